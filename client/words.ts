@@ -20,7 +20,7 @@ function showWordsAreLoading(lang: Lang): void {
 
 /** Downloads all terms of one language and retries until the download succeeds. */
 export async function loadWords(lang: Lang): Promise<Record<string, string>> {
-  const words = new FetchedCode(LOADER_BY_LANGUAGE[lang]);
-  words.subscribe(() => words.state().isLate && showWordsAreLoading(lang));
-  return (await words.fetch()).default;
+  const fetchedWords = new FetchedCode(LOADER_BY_LANGUAGE[lang]);
+  fetchedWords.subscribe(() => fetchedWords.state().isLate && showWordsAreLoading(lang));
+  return (await fetchedWords.fetch()).default;
 }

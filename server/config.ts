@@ -160,11 +160,11 @@ export interface Config {
  * variables
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const read: Record<string, unknown> = {};
+  const settingValues: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(SETTING_SCHEMAS)) {
     const parsed = schema.safeParse(env[name]?.trim() || undefined);
     if (!parsed.success) throw new ConfigError(`${name} ${parsed.error.issues[0]!.message}`);
-    read[name] = parsed.data;
+    settingValues[name] = parsed.data;
   }
   // MES_TEST_… variables belong to the test suites.
   const unknown = Object.keys(env).find((name) => /^MES_(?!TEST_)/.test(name) && !(name in SETTING_SCHEMAS));
@@ -172,25 +172,25 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const known = Object.keys(SETTING_SCHEMAS).filter((name) => name.startsWith('MES_'));
     throw new ConfigError(`${unknown} is not a setting; there are ${known.join(', ')}`);
   }
-  const set = read as ParsedSettings;
+  const settings = settingValues as ParsedSettings;
   return {
-    port: set.PORT,
-    host: set.HOST,
-    dataDir: resolve(set.MES_DATA_DIR),
-    databaseUrl: set.DATABASE_URL,
-    databasePool: set.MES_DATABASE_POOL,
-    upstreamUrl: set.MES_UPSTREAM_URL,
-    pollMs: set.MES_UPSTREAM_POLL_MS,
-    demo: set.MES_DEMO,
-    demoSpeed: set.MES_DEMO_SPEED,
-    factoryCode: set.MES_DEMO ? 'DEMO' : set.MES_FACTORY_CODE,
-    adminPassword: set.MES_ADMIN_PASSWORD,
-    defaultPassword: set.MES_DEFAULT_PASSWORD,
-    captcha: set.MES_CAPTCHA,
-    trustProxy: set.MES_TRUST_PROXY,
-    rateLimit: set.MES_RATE_LIMIT,
-    offlineRoots: set.MES_OFFLINE_ROOTS ?? [],
-    offlineHosts: set.MES_OFFLINE_HOSTS ?? [],
-    logLevel: set.MES_LOG_LEVEL,
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: resolve(settings.MES_DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    databasePool: settings.MES_DATABASE_POOL,
+    upstreamUrl: settings.MES_UPSTREAM_URL,
+    pollMs: settings.MES_UPSTREAM_POLL_MS,
+    demo: settings.MES_DEMO,
+    demoSpeed: settings.MES_DEMO_SPEED,
+    factoryCode: settings.MES_DEMO ? 'DEMO' : settings.MES_FACTORY_CODE,
+    adminPassword: settings.MES_ADMIN_PASSWORD,
+    defaultPassword: settings.MES_DEFAULT_PASSWORD,
+    captcha: settings.MES_CAPTCHA,
+    trustProxy: settings.MES_TRUST_PROXY,
+    rateLimit: settings.MES_RATE_LIMIT,
+    offlineRoots: settings.MES_OFFLINE_ROOTS ?? [],
+    offlineHosts: settings.MES_OFFLINE_HOSTS ?? [],
+    logLevel: settings.MES_LOG_LEVEL,
   };
 }

@@ -13,6 +13,6 @@ const UPRIGHT_PRESETS: Readonly<Partial<Record<BoardPreset, BoardPreset>>> = { m
 
 /** Returns the preset that a portrait screen shows instead of a preset; undefined if there is none. */
 export const findUprightPreset = (name: BoardPreset): Preset | undefined => {
-  const upright = UPRIGHT_PRESETS[name];
-  return upright && presets[upright];
+  const uprightName = UPRIGHT_PRESETS[name];
+  return uprightName && presets[uprightName];
 };

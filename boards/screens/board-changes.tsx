@@ -15,8 +15,8 @@ function useWidgetTranslator() {
   const index = LANGS.indexOf(useLang());
   return (words: Words | undefined): Translate =>
     (key, params) => {
-      const own = words && Object.hasOwn(words, key) ? words[key] : undefined;
-      return own ? fillPlaceholders(own[index]!, params) : t(key, params);
+      const translations = words && Object.hasOwn(words, key) ? words[key] : undefined;
+      return translations ? fillPlaceholders(translations[index]!, params) : t(key, params);
     };
 }
 
@@ -38,8 +38,10 @@ export function BoardChanges({ id, from, to }: { id: number; from: number; to: n
       {data.differences.length === 0 && <p>{t('noChanges')}</p>}
       <ul>
         {data.differences.map((difference) => {
-          const words = describeDifference(difference, allWidgets, (widget) => translatorOf(widget?.words));
-          return <li key={words}>{words}</li>;
+          const description = describeDifference(difference, allWidgets, (widget) =>
+            translatorOf(widget?.words),
+          );
+          return <li key={description}>{description}</li>;
         })}
       </ul>
     </section>

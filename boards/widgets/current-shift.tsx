@@ -76,13 +76,13 @@ function ShiftProgress({ shift }: { shift: Shift }) {
   const start = Date.parse(shift.startsAt) / 1000;
   const end = Date.parse(shift.endsAt) / 1000;
   const part = Math.max(0, Math.min(1, (minute - start) / Math.max(1, end - start)));
-  const left = shift.hasBegun
+  const timeText = shift.hasBegun
     ? t('shiftLeft', { time: formatDuration(Math.max(0, end - minute)) })
     : t('shiftBeginsIn', { time: formatDuration(Math.max(0, start - minute)) });
   return (
     <>
-      <strong className="shift-left" style={makeWidthStyle(left)}>
-        <span>{left}</span>
+      <strong className="shift-left" style={makeWidthStyle(timeText)}>
+        <span>{timeText}</span>
       </strong>
       <span className="shift-bar" aria-hidden="true">
         <span style={{ inlineSize: `${part * 100}%` } satisfies CSSProperties} />

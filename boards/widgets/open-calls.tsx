@@ -76,9 +76,9 @@ function OpenCallsContent({ settings, rows, known }: WidgetProps<{ pageSeconds: 
   const calls = useMemo(() => rows.map(readOpenHelpCall).sort(compareOpenHelpCalls), [rows]);
   if (calls.length === 0) return <TileMessage>{t(known ? 'noOpenCalls' : 'waitingForData')}</TileMessage>;
   // At most one row flashes: the first unanswered call that stops work.
-  const flashing = calls.find((call) => call.stops && call.state === 'raised')?.id;
+  const flashingCallId = calls.find((call) => call.stops && call.state === 'raised')?.id;
   const classOf = (call: OpenHelpCall) =>
-    `call-lamp${call.stops ? ' is-stop' : ''}${call.id === flashing ? ' is-flashing' : ''}`;
+    `call-lamp${call.stops ? ' is-stop' : ''}${call.id === flashingCallId ? ' is-flashing' : ''}`;
   return (
     <div className="wall-table">
       <PagedRows

@@ -97,12 +97,12 @@ function renderDueDate(order: Order, today: string, t: Translate<keyof typeof wo
   if (order.state && (isDone(order) || order.state === 'suspended')) {
     return <WallStateMark look={getStateStyle(order.state)}>{t(order.state)}</WallStateMark>;
   }
-  const [late, ...also] = buildLatenessTexts(order, t);
-  if (late)
+  const [firstText, ...otherTexts] = buildLatenessTexts(order, t);
+  if (firstText)
     return (
       <>
-        <WallStateMark look={OVERDUE_STYLE}>{late}</WallStateMark>
-        {also.map((text) => (
+        <WallStateMark look={OVERDUE_STYLE}>{firstText}</WallStateMark>
+        {otherTexts.map((text) => (
           <span key={text} className="order-also">{` · ${text}`}</span>
         ))}
       </>

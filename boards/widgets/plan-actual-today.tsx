@@ -80,7 +80,7 @@ function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSec
     };
   }, [rows]);
   const difference = formatSignedFigure(total?.differenceNow ?? null, lang);
-  const planned = formatFigure(total?.planned ?? null, lang);
+  const plannedText = formatFigure(total?.planned ?? null, lang);
   const isUnplanned = known && (total?.planned ?? 0) === 0 && (total?.actual ?? 0) === 0;
   const state =
     isUnplanned || typeof total?.differenceNow !== 'number' ? null : describeDifference(total.differenceNow);
@@ -98,7 +98,7 @@ function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSec
         </div>
         <strong
           className={state?.look === BEHIND_STYLE ? 'wall-late' : undefined}
-          style={makeLengthStyle(difference, planned.length + 1)}
+          style={makeLengthStyle(difference, plannedText.length + 1)}
         >
           {state?.arrow && (
             <span className="plan-arrow" aria-hidden="true">
@@ -133,7 +133,7 @@ function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSec
         </div>
         <div className="plan-rest">
           <dt>{t('planShort')}</dt>
-          <dd>{planned}</dd>
+          <dd>{plannedText}</dd>
         </div>
       </dl>
       {!isUnplanned && (

@@ -19,10 +19,10 @@ export function ValueInWords({ field, value }: Props) {
       <ol className="value-lines">
         {value.map((row: Record<string, unknown>, index) => (
           <li key={index}>
-            {Object.entries(field.of ?? {}).map(([name, of], at) => (
+            {Object.entries(field.of ?? {}).map(([name, subfield], at) => (
               <span key={name}>
                 {at > 0 && ' · '}
-                <ValueInWords field={of} value={row[name]} />
+                <ValueInWords field={subfield} value={row[name]} />
               </span>
             ))}
           </li>

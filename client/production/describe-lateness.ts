@@ -21,14 +21,14 @@ const describeEarlyOrOnTime = (days: number): LatenessPhrase =>
   days < 0 ? { term: 'aheadByDays', days: -days } : { term: 'onTime', days: 0 };
 
 /** Describes the lateness of an order, such as 'Overdue 1 d', 'Expected +3 d' or 'On time'. */
-export function describeLateness(of: Lateness): LatenessDescription {
-  if (of.isDone) {
-    const days = of.delayDays;
+export function describeLateness(lateness: Lateness): LatenessDescription {
+  if (lateness.isDone) {
+    const days = lateness.delayDays;
     return days > 0
       ? { phrases: [{ term: 'finishedLateByDays', days }], tone: 'late' }
       : { phrases: [describeEarlyOrOnTime(days)], tone: 'calm' };
   }
-  const { overdueDays, daysLeft, expectedDelayDays } = of;
+  const { overdueDays, daysLeft, expectedDelayDays } = lateness;
   const delay: LatenessPhrase = { term: 'expectedDelayByDays', days: expectedDelayDays ?? 0 };
   if (overdueDays > 0) {
     const overdue: LatenessPhrase = { term: 'overdueByDays', days: overdueDays };
@@ -62,8 +62,8 @@ export const estimateLatenessWidth = (t: Translate, isNarrow: boolean): number =
 };
 
 /** Translates the phrases of a lateness, the most important first: ['Overdue 1 d', 'expected +3 d']. */
-export const translateLateness = (of: Lateness, t: Translate): string[] =>
-  describeLateness(of).phrases.map(({ term, days }, index) => {
+export const translateLateness = (lateness: Lateness, t: Translate): string[] =>
+  describeLateness(lateness).phrases.map(({ term, days }, index) => {
     const text = t(term, { days });
     return index === 0 ? text : toMidSentence(text);
   });

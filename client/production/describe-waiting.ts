@@ -27,8 +27,12 @@ export function describeWaiting(waiting: ProcessWait, partId: number, t: Transla
   const { at, root, rootFor, others } = waiting;
   let words = t(`waiting.${waiting.for}`, { quantity, place: at ? formatProcessName(at, partId, t) : '' });
   if (others > 0) words = t('waitingOthers', { words, count: others });
-  const head = root ?? (rootFor !== null && !NON_BLOCKING_REASONS.includes(rootFor) ? at : null);
-  return head && rootFor
-    ? t('waitingHeldUp', { words, place: formatProcessName(head, partId, t), why: t(`heldBy.${rootFor}`) })
+  const blockingProcess = root ?? (rootFor !== null && !NON_BLOCKING_REASONS.includes(rootFor) ? at : null);
+  return blockingProcess && rootFor
+    ? t('waitingHeldUp', {
+        words,
+        place: formatProcessName(blockingProcess, partId, t),
+        why: t(`heldBy.${rootFor}`),
+      })
     : words;
 }

@@ -21,18 +21,18 @@ const STRIPE_QUANTITIES = ['good', 'concession', 'inWork', 'reworkOpen', 'hold',
  */
 export function ProcessBar({ process }: Props) {
   const t = useT();
-  const whole = Math.max(
+  const totalQuantity = Math.max(
     process.plannedQuantity,
     STRIPE_QUANTITIES.reduce((total, name) => total + process[name], 0),
     1,
   );
   const stripes = STRIPE_QUANTITIES.filter((name) => process[name] > 0);
-  const done = calculateDeliveredQuantity(process);
+  const deliveredQuantity = calculateDeliveredQuantity(process);
   return (
     <div className="process-bar">
       <div className="process-numbers">
         <span>
-          <strong>{formatNumber(done)}</strong> / {formatNumber(process.plannedQuantity)}
+          <strong>{formatNumber(deliveredQuantity)}</strong> / {formatNumber(process.plannedQuantity)}
         </span>
         {process.inWork > 0 && (
           <span className="process-inwork">
@@ -49,7 +49,7 @@ export function ProcessBar({ process }: Props) {
         className="progress-track"
         role="progressbar"
         aria-label={t('progressOf', { name: process.name })}
-        aria-valuenow={Math.min(done, process.plannedQuantity)}
+        aria-valuenow={Math.min(deliveredQuantity, process.plannedQuantity)}
         aria-valuemin={0}
         aria-valuemax={process.plannedQuantity}
       >
@@ -57,7 +57,7 @@ export function ProcessBar({ process }: Props) {
           <span
             key={name}
             className={`stripe stripe-${name}`}
-            style={{ inlineSize: `${(100 * process[name]) / whole}%` }}
+            style={{ inlineSize: `${(100 * process[name]) / totalQuantity}%` }}
             title={`${t(name)} ${formatNumber(process[name])}`}
           />
         ))}

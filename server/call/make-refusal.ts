@@ -37,11 +37,11 @@ interface ConstrainedField {
 function* listConstrainedFields(): Generator<[constraint: string, behind: ConstrainedField]> {
   for (const entity of Object.values(entities)) {
     for (const [name, field] of Object.entries<Field>(entity.fields)) {
-      const owned = getListFieldTableName(entity.name, name);
+      const listFieldTable = getListFieldTableName(entity.name, name);
       if (isTableColumn(field)) yield [getConstraintPrefix(toSnakeCase(entity.name), name), { name, field }];
-      if (field.kind === 'refs') yield [getConstraintPrefix(owned, 'targetId'), { name, field }];
+      if (field.kind === 'refs') yield [getConstraintPrefix(listFieldTable, 'targetId'), { name, field }];
       for (const [key, line] of Object.entries(field.of ?? {}))
-        yield [getConstraintPrefix(owned, key), { name, field: line }];
+        yield [getConstraintPrefix(listFieldTable, key), { name, field: line }];
     }
   }
 }
@@ -78,18 +78,29 @@ function makeCheckConstraintProblem({ field }: ConstrainedField): FieldProblem {
 
 /** Translates a database error to an error of the catalogue; null if none fits. */
 function translateDatabaseError(error: DatabaseError): MesError | null {
-  const behind = findConstrainedField(error);
+  const constrainedField = findConstrainedField(error);
   switch (error.code) {
     case '23505': {
-      if (!behind) return null;
-      return makeValueTakenError(behind.name, behind.field, extractRepeatedValue(error.detail));
+      if (!constrainedField) return null;
+      return makeValueTakenError(
+        constrainedField.name,
+        constrainedField.field,
+        extractRepeatedValue(error.detail),
+      );
     }
     case '23503': {
-      if (!behind) return null;
-      return makeReferenceMissingError(behind.name, getFieldLabel(behind.name, behind.field));
+      if (!constrainedField) return null;
+      return makeReferenceMissingError(
+        constrainedField.name,
+        getFieldLabel(constrainedField.name, constrainedField.field),
+      );
     }
     case '23514':
-      return fail('fieldsInvalid', {}, behind ? { [behind.name]: makeCheckConstraintProblem(behind) } : {});
+      return fail(
+        'fieldsInvalid',
+        {},
+        constrainedField ? { [constrainedField.name]: makeCheckConstraintProblem(constrainedField) } : {},
+      );
     case '22003': // The number is out of range.
     case '22021': // The text is not valid in the encoding of the database.
     case '22P05': // The text contains a character that jsonb cannot store.

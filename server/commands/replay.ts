@@ -110,8 +110,9 @@ function formatSummary(log: ProductionLog, { filed, before, warnings, refused }:
   if (warnings.size > 0) lines.push('What the log did and the rules forbid, kept with a warning:');
   for (const [warning, count] of [...warnings].sort((a, b) => b[1] - a[1]))
     lines.push(`  ${warning.padEnd(20)} ${count}`);
-  const marked = log.reports.filter((report) => report.isRework).length;
-  if (marked > 0) lines.push(`${marked} reports are marked as rework in the log; their remark says so.`);
+  const reworkCount = log.reports.filter((report) => report.isRework).length;
+  if (reworkCount > 0)
+    lines.push(`${reworkCount} reports are marked as rework in the log; their remark says so.`);
   for (const { line, why } of refused.slice(0, 10)) lines.push(`  line ${line}: ${why}`);
   if (refused.length > 10) lines.push(`  and ${refused.length - 10} more`);
   return lines.join('\n');
@@ -143,22 +144,22 @@ async function main(): Promise<number> {
   const client = new WireClient(options.url);
   client.lang = 'en_US';
   const canLogIn = await logIn(client, options.login);
-  const stopped = stopOnCtrlC();
+  const stopSignal = stopOnCtrlC();
   const bar = createProgressBar(process.stderr);
   try {
-    const filed = await replayLog(log, {
+    const result = await replayLog(log, {
       client,
       login: canLogIn ? options.login : null,
       speed: options.speed,
       batch: options.batch,
       bar,
-      stopped,
+      stopped: stopSignal,
     });
-    console.log(formatSummary(log, filed));
-    return filed.refused.length > 0 ? 1 : 0;
+    console.log(formatSummary(log, result));
+    return result.refused.length > 0 ? 1 : 0;
   } catch (error) {
     bar.end();
-    if (!stopped.aborted) throw error;
+    if (!stopSignal.aborted) throw error;
     console.error('Interrupted. The same command goes on where it was.');
     return 130;
   }

@@ -38,9 +38,9 @@ export async function refuseWrongClassifications(
 ): Promise<void> {
   const fields = listClassificationValues(declared, values);
   if (fields.length === 0) return;
-  const known = classIdsByTransaction.get(work) ?? new Map<number, string>();
-  classIdsByTransaction.set(work, known);
-  const unknown = fields.map(({ id }) => id).filter((id) => !known.has(id));
+  const classIdsByValueId = classIdsByTransaction.get(work) ?? new Map<number, string>();
+  classIdsByTransaction.set(work, classIdsByValueId);
+  const unknown = fields.map(({ id }) => id).filter((id) => !classIdsByValueId.has(id));
   if (unknown.length > 0) {
     const rows = await work.db
       .selectFrom('classification')
@@ -48,11 +48,11 @@ export async function refuseWrongClassifications(
       .where('factoryId', '=', work.factoryId)
       .where('id', 'in', unknown)
       .execute();
-    for (const { id, classId } of rows) known.set(id, classId);
+    for (const { id, classId } of rows) classIdsByValueId.set(id, classId);
   }
   const problems: FieldProblems = {};
   for (const { name, id, classId } of fields) {
-    const found = known.get(id);
+    const found = classIdsByValueId.get(id);
     // The function `lockReferencedRows` refuses ids of classifications that do not exist.
     if (found !== undefined && found !== classId) problems[name] = { reason: 'notAReference' };
   }

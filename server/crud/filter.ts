@@ -132,10 +132,10 @@ export function buildListCondition(
   if (search) {
     const names = findSearchableFields(entity);
     if (names.length > 0) {
-      const any = names.map(
+      const searchConditions = names.map(
         (name) => sql`${sql.ref(`t.${toSnakeCase(name)}`)} ilike ${makeContainsPattern(search)}`,
       );
-      all.push(sql`(${sql.join(any, sql` or `)})`);
+      all.push(sql`(${sql.join(searchConditions, sql` or `)})`);
     }
   }
   return sql.join(all, sql` and `);

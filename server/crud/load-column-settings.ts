@@ -23,7 +23,9 @@ export async function loadColumnSettings(
     .select('c.columnOrder')
     .where('s.factoryId', '=', factoryId)
     .where('s.list', '=', list)
-    .where((where) => where.or([where('s.accountId', 'is', null), where('s.accountId', '=', accountId)]))
+    .where((expression) =>
+      expression.or([expression('s.accountId', 'is', null), expression('s.accountId', '=', accountId)]),
+    )
     .orderBy('c.columnOrder')
     .execute();
   const of = (account: number | null): StoredColumnSettings => {

@@ -27,12 +27,12 @@ async function findCodesBySkeleton(
   skeletons: readonly string[],
 ): Promise<{ id: number; code: string }[]> {
   const column = sql.ref(toSnakeCase(name));
-  const living = sql`from ${sql.table(toSnakeCase(entity.name))}
+  const fromClause = sql`from ${sql.table(toSnakeCase(entity.name))}
     where factory_id = ${work.factoryId} and deleted_at is null`;
   const found = await sql<{ id: number; code: string }>`
-    select id, ${column} as code ${living} and ${column} = any(${skeletons}::text[])
+    select id, ${column} as code ${fromClause} and ${column} = any(${skeletons}::text[])
     union all
-    select id, ${column} as code ${living} and octet_length(${column}) > char_length(${column})
+    select id, ${column} as code ${fromClause} and octet_length(${column}) > char_length(${column})
       and code_skeleton(${column}) = any(${skeletons}::text[])`.execute(work.db);
   return found.rows;
 }

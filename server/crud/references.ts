@@ -29,16 +29,21 @@ function findReferringFields(target: string): ReferringField[] {
   const found: ReferringField[] = [];
   for (const name of entityNames) {
     const by = entities[name] as EntityDeclaration;
-    const own = sql.table(toSnakeCase(name));
+    const referringTable = sql.table(toSnakeCase(name));
     const through = (field: string, column: string): ReferringField => ({
       by,
       field,
-      from: sql`from ${sql.table(getListFieldTableName(name, field))} o join ${own} t on t.factory_id = o.factory_id and t.id = o.owner_id`,
+      from: sql`from ${sql.table(getListFieldTableName(name, field))} o join ${referringTable} t on t.factory_id = o.factory_id and t.id = o.owner_id`,
       target: sql.ref(`o.${column}`),
     });
     for (const [field, declared] of Object.entries(by.fields)) {
       if (declared.kind === 'ref' && declared.to === target)
-        found.push({ by, field, from: sql`from ${own} t`, target: sql.ref(`t.${toSnakeCase(field)}`) });
+        found.push({
+          by,
+          field,
+          from: sql`from ${referringTable} t`,
+          target: sql.ref(`t.${toSnakeCase(field)}`),
+        });
       if (declared.kind === 'refs' && declared.to === target) found.push(through(field, 'target_id'));
       for (const [key, line] of Object.entries(declared.of ?? {}))
         if (line.kind === 'ref' && line.to === target) found.push(through(field, toSnakeCase(key)));
@@ -71,10 +76,10 @@ async function findFirstReferencedRow(
   ids: readonly number[],
 ): Promise<{ id: number; count: number } | null> {
   // References between the given rows do not count, because these rows are deleted together.
-  const others = by.name === entity.name ? sql`and not (t.id = any(${ids}::bigint[]))` : sql``;
+  const outsideCondition = by.name === entity.name ? sql`and not (t.id = any(${ids}::bigint[]))` : sql``;
   const found = await sql<{ id: number; count: number }>`
     select ${target} as id, count(distinct t.id)::int as count ${from}
-    where t.factory_id = ${work.factoryId} and ${target} = any(${ids}::bigint[]) and t.deleted_at is null ${others}
+    where t.factory_id = ${work.factoryId} and ${target} = any(${ids}::bigint[]) and t.deleted_at is null ${outsideCondition}
     group by 1 order by 1 limit 1`.execute(work.db);
   return found.rows[0] ?? null;
 }

@@ -95,10 +95,10 @@ function makeSaveRoute(entity: EntityDeclaration): Route {
         if (!hasPermission(user, id === null ? add : modify)) throw fail('noPermission');
         // The custom values of a new row are always checked, because some custom columns may be required.
         const checksCustomValues = entity.customColumns !== undefined && (custom !== null || id === null);
-        const more = checksCustomValues ? { custom: parseJsonObject('custom', custom) } : {};
+        const customValues = checksCustomValues ? { custom: parseJsonObject('custom', custom) } : {};
         return replaceEmptyReferencesByZero(
           entity,
-          await saveRecord(work, entity, user, id, version, { ...given, ...more }),
+          await saveRecord(work, entity, user, id, version, { ...given, ...customValues }),
         );
       },
     }),

@@ -99,13 +99,14 @@ async function refuseCycles(work: Work, entity: EntityDeclaration, ids: readonly
   if (ids.length === 0) return;
   const table = sql.table(toSnakeCase(entity.name));
   const parent = sql.ref(toSnakeCase(entity.tree!));
-  const above = await sql<{ id: number }>`with recursive up(start, id) as (
+  const cyclicRows = await sql<{ id: number }>`with recursive up(start, id) as (
       select id, ${parent} from ${table} where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])
       union
       select up.start, ${sql.ref(`t.${toSnakeCase(entity.tree!)}`)} from ${table} t
         join up on t.factory_id = ${work.factoryId} and t.id = up.id
     ) select id from up where id = start limit 1`.execute(work.db);
-  if (above.rows.length > 0) throw fail('cyclicParent', {}, { [entity.tree!]: { reason: 'notAReference' } });
+  if (cyclicRows.rows.length > 0)
+    throw fail('cyclicParent', {}, { [entity.tree!]: { reason: 'notAReference' } });
 }
 
 const findListFieldNames = (entity: EntityDeclaration, values: Draft): string[] =>
@@ -170,10 +171,10 @@ async function writePreparedRows(
   await refuseCycles(work, entity, moved);
   const names = new Set(rows.flatMap(({ next }) => findListFieldNames(entity, next)));
   for (const name of names) {
-    const of = rows.flatMap(({ id, next }, index) =>
+    const listFieldValues = rows.flatMap(({ id, next }, index) =>
       name in next ? [{ owner: ids[index]!, rows: next[name] as unknown[], replace: id !== null }] : [],
     );
-    await writeListFieldValues(work, entity, name, of);
+    await writeListFieldValues(work, entity, name, listFieldValues);
   }
   return ids;
 }

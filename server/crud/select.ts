@@ -32,12 +32,12 @@ function buildJsonValue(name: string, field: Field, alias: string): RawBuilder<u
 function buildRefsColumns(entity: EntityDeclaration, name: string, field: Field): RawBuilder<unknown>[] {
   const table = sql.table(getListFieldTableName(entity.name, name));
   const target = getEntity(field.to!);
-  const mine = sql`o.factory_id = t.factory_id and o.owner_id = t.id`;
+  const ownerCondition = sql`o.factory_id = t.factory_id and o.owner_id = t.id`;
   return [
-    sql`(select coalesce(json_agg(o.target_id order by o.position), '[]'::json) from ${table} o where ${mine}) as ${sql.ref(toSnakeCase(name))}`,
+    sql`(select coalesce(json_agg(o.target_id order by o.position), '[]'::json) from ${table} o where ${ownerCondition}) as ${sql.ref(toSnakeCase(name))}`,
     sql`(select string_agg(${buildDisplayColumn(target, 'r')}, ', ' order by o.position) from ${table} o
       join ${sql.table(toSnakeCase(target.name))} r on r.factory_id = o.factory_id and r.id = o.target_id
-      where ${mine}) as ${sql.ref(`label_${toSnakeCase(name)}`)}`,
+      where ${ownerCondition}) as ${sql.ref(`label_${toSnakeCase(name)}`)}`,
   ];
 }
 
@@ -66,20 +66,20 @@ export const getJoinAlias = (name: string): string => `ref_${toSnakeCase(name)}`
  * @param names the fields to select; by default all fields
  */
 export function buildSelectList(entity: EntityDeclaration, names?: ReadonlySet<string>): RawBuilder<unknown> {
-  const found: RawBuilder<unknown>[] = [sql`t.id, t.version, t.created_at, t.updated_at, t.updated_by`];
+  const selections: RawBuilder<unknown>[] = [sql`t.id, t.version, t.created_at, t.updated_at, t.updated_by`];
   for (const [name, field] of Object.entries(entity.fields)) {
     if (names && !names.has(name)) continue;
-    if (isTableColumn(field)) found.push(sql.ref(`t.${toSnakeCase(name)}`));
+    if (isTableColumn(field)) selections.push(sql.ref(`t.${toSnakeCase(name)}`));
     if (field.kind === 'ref') {
-      found.push(
+      selections.push(
         sql`${buildDisplayColumn(getEntity(field.to!), getJoinAlias(name))} as ${sql.ref(`label_${toSnakeCase(name)}`)}`,
       );
     }
-    if (field.kind === 'refs') found.push(...buildRefsColumns(entity, name, field));
-    if (field.kind === 'lines') found.push(buildLinesColumn(entity, name, field.of!));
+    if (field.kind === 'refs') selections.push(...buildRefsColumns(entity, name, field));
+    if (field.kind === 'lines') selections.push(buildLinesColumn(entity, name, field.of!));
   }
-  if (entity.customColumns) found.push(sql`t.custom_values as custom`);
-  return sql.join(found);
+  if (entity.customColumns) selections.push(sql`t.custom_values as custom`);
+  return sql.join(selections);
 }
 
 /**

@@ -45,11 +45,11 @@ async function writeRowsWithSameColumns(
 ): Promise<void> {
   const table = sql.table(toSnakeCase(entity.name));
   const json = JSON.stringify(rows.map(({ id, values }) => ({ id, ...values })));
-  const given = sql`jsonb_populate_recordset(null::${table}, ${json}::jsonb)`;
+  const givenRows = sql`jsonb_populate_recordset(null::${table}, ${json}::jsonb)`;
   if (rows[0]!.isNew) {
     const names = columns.map((name) => sql.ref(name));
     await sql`insert into ${table} (id, factory_id, created_by, updated_by, ${sql.join(names)})
-      select id, ${work.factoryId}::bigint, ${work.name}::text, ${work.name}::text, ${sql.join(names)} from ${given}`.execute(
+      select id, ${work.factoryId}::bigint, ${work.name}::text, ${work.name}::text, ${sql.join(names)} from ${givenRows}`.execute(
       work.db,
     );
     return;
@@ -60,7 +60,7 @@ async function writeRowsWithSameColumns(
     sql`updated_by = ${work.name}`,
     ...columns.map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`),
   ];
-  await sql`update ${table} t set ${sql.join(sets)} from ${given} n
+  await sql`update ${table} t set ${sql.join(sets)} from ${givenRows} n
     where t.factory_id = ${work.factoryId} and t.id = n.id`.execute(work.db);
 }
 
@@ -81,8 +81,8 @@ export async function writeRows(
     else groups.set(key, [row]);
     return row.id;
   });
-  for (const some of groups.values())
-    await writeRowsWithSameColumns(work, entity, Object.keys(some[0]!.values), some);
+  for (const group of groups.values())
+    await writeRowsWithSameColumns(work, entity, Object.keys(group[0]!.values), group);
   return ids;
 }
 
@@ -91,15 +91,15 @@ export async function writeListFieldValues(
   work: Work,
   entity: EntityDeclaration,
   name: string,
-  of: readonly ListFieldValues[],
+  listFieldValues: readonly ListFieldValues[],
 ): Promise<void> {
   const field = entity.fields[name]!;
   const table = sql.table(getListFieldTableName(entity.name, name));
-  const replaced = of.filter(({ replace }) => replace).map(({ owner }) => owner);
+  const replaced = listFieldValues.filter(({ replace }) => replace).map(({ owner }) => owner);
   if (replaced.length > 0)
     await sql`delete from ${table} where factory_id = ${work.factoryId}
       and owner_id = any(${replaced}::bigint[])`.execute(work.db);
-  const values = of.flatMap(({ owner, rows }) =>
+  const values = listFieldValues.flatMap(({ owner, rows }) =>
     rows.map((row, position) => ({
       owner_id: owner,
       position,

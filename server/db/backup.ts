@@ -37,8 +37,8 @@ export async function restoreDatabaseAndFiles(dataDir: string, source: string): 
   let kept: string | null = null;
   if (existsSync(join(dataDir, 'pg'))) {
     // Opening the database fails while a server uses it.
-    const before = await openDatabase({ dataDir });
-    await before.close();
+    const oldDatabase = await openDatabase({ dataDir });
+    await oldDatabase.close();
   }
   if (BACKED_UP_FOLDERS.some((name) => existsSync(join(dataDir, name)))) {
     kept = join(resolve(dataDir), `before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);

@@ -31,8 +31,8 @@ export const isDiskFullError = (error: unknown): boolean =>
 
 export async function readDiskSpace(folder: string): Promise<DiskSpace> {
   const { blocks, bfree, bavail, bsize } = await statfs(folder);
-  const used = blocks - bfree;
-  const usedPercent = used + bavail === 0 ? 0 : Math.round((used / (used + bavail)) * 100);
+  const usedBlocks = blocks - bfree;
+  const usedPercent = usedBlocks + bavail === 0 ? 0 : Math.round((usedBlocks / (usedBlocks + bavail)) * 100);
   const freeBytes = bavail * bsize;
   if (freeBytes < MIN_FREE_BYTES) return { state: 'full', usedPercent, freeBytes };
   return { state: usedPercent >= NEARLY_FULL_PERCENT ? 'nearlyFull' : 'ok', usedPercent, freeBytes };
@@ -82,7 +82,7 @@ export async function followDiskSpace(
   };
   // The folder may not exist yet, because with a PostgreSQL server it is created for the first uploaded file.
   await read().catch(() => undefined);
-  const following = (async () => {
+  const readingLoop = (async () => {
     while (!stopped.signal.aborted) {
       await pause(READ_INTERVAL_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
       if (!stopped.signal.aborted) await read().catch(() => undefined);
@@ -90,6 +90,6 @@ export async function followDiskSpace(
   })();
   return async () => {
     stopped.abort();
-    await following;
+    await readingLoop;
   };
 }

@@ -44,18 +44,18 @@ const isListening = (path: string): Promise<boolean> =>
 export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
   const folder = resolve(dataDir, 'pg');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const host = chooseSocketFolder(resolve(dataDir));
-  mkdirSync(host, { recursive: true, mode: 0o700 });
-  const path = join(host, SOCKET_FILE);
+  const socketFolder = chooseSocketFolder(resolve(dataDir));
+  mkdirSync(socketFolder, { recursive: true, mode: 0o700 });
+  const path = join(socketFolder, SOCKET_FILE);
   if (await isListening(path)) throw new Error(`Another process already runs on ${dataDir}; stop it first.`);
   rmSync(path, { force: true });
-  const stale = join(folder, 'postmaster.pid');
-  if (existsSync(stale)) rmSync(stale, { force: true });
+  const stalePidFile = join(folder, 'postmaster.pid');
+  if (existsSync(stalePidFile)) rmSync(stalePidFile, { force: true });
 
   const thread = new EmbeddedDatabaseThread(folder, path);
   await thread.start();
   return {
-    host,
+    host: socketFolder,
     port: 5432,
     hasRoom: () => thread.hasRoom,
     close: async () => {

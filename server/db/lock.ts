@@ -32,20 +32,20 @@ export type NodeLock = keyof typeof NODE_LOCKS;
 type FactoryTransaction = Pick<Work, 'db' | 'factoryId'>;
 
 /** Makes the text that identifies a lock. The database hashes it to the key of the lock. */
-export const makeLockText = (factoryId: number, lock: FactoryLock, of: readonly string[]): string =>
-  JSON.stringify([lock, factoryId, ...of]);
+export const makeLockText = (factoryId: number, lock: FactoryLock, keyParts: readonly string[]): string =>
+  JSON.stringify([lock, factoryId, ...keyParts]);
 
 /** Builds the SQL of the key of a lock. The key has 64 bits, so two locks hardly ever share a key. */
-const buildLockKey = (work: FactoryTransaction, lock: FactoryLock, of: readonly string[]) =>
-  sql`hashtextextended(${makeLockText(work.factoryId, lock, of)}, 0)`;
+const buildLockKey = (work: FactoryTransaction, lock: FactoryLock, keyParts: readonly string[]) =>
+  sql`hashtextextended(${makeLockText(work.factoryId, lock, keyParts)}, 0)`;
 
 /** Waits for a lock of a factory, and holds it until the transaction ends. */
 export async function waitForLock(
   work: FactoryTransaction,
   lock: FactoryLock,
-  ...of: string[]
+  ...keyParts: string[]
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${buildLockKey(work, lock, of)})`.execute(work.db);
+  await sql`select pg_advisory_xact_lock(${buildLockKey(work, lock, keyParts)})`.execute(work.db);
 }
 
 /**
@@ -55,10 +55,10 @@ export async function waitForLock(
 export async function takeLockIfFree(
   work: FactoryTransaction,
   lock: FactoryLock,
-  ...of: string[]
+  ...keyParts: string[]
 ): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
-    select pg_try_advisory_xact_lock(${buildLockKey(work, lock, of)}) as free`.execute(work.db);
+    select pg_try_advisory_xact_lock(${buildLockKey(work, lock, keyParts)}) as free`.execute(work.db);
   return rows[0]!.free;
 }
 

@@ -18,12 +18,12 @@ export const migrateDatabase = (pool: pg.Pool): Promise<string[]> =>
     await client.query(
       'create table if not exists migration (name text primary key, at timestamptz not null default now())',
     );
-    const done = new Set(
+    const appliedFiles = new Set(
       (await client.query<{ name: string }>('select name from migration')).rows.map((row) => row.name),
     );
-    const ran: string[] = [];
+    const newFiles: string[] = [];
     for (const file of files) {
-      if (done.has(file)) continue;
+      if (appliedFiles.has(file)) continue;
       await client.query('begin');
       try {
         await client.query(readFileSync(join(folder, file), 'utf8'));
@@ -36,7 +36,7 @@ export const migrateDatabase = (pool: pg.Pool): Promise<string[]> =>
           { cause: error },
         );
       }
-      ran.push(file);
+      newFiles.push(file);
     }
-    return ran;
+    return newFiles;
   });

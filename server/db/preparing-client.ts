@@ -73,15 +73,15 @@ const getStream = (client: pg.Client): Socket =>
  */
 export class PreparingClient extends pg.Client {
   /** The prepared statements of this client by text, least recently used first. */
-  private readonly prepared = new Map<string, { name: string; since: number }>();
+  private readonly preparedStatements = new Map<string, { name: string; since: number }>();
   /** The names of prepared statements that are no longer used. They are deallocated before the next query. */
-  private unused: string[] = [];
+  private unusedNames: string[] = [];
   /** How long a query of this client waits for its answer, in milliseconds; undefined if there is no limit. */
   private readonly queryTimeout: number | undefined;
   /** Whether the client may send a statement before the answer to the previous one. */
   private readonly isPipelined: boolean;
   /** The errors of the deferred statements since the last other statement; null for those that succeed. */
-  private deferred: Promise<Error | null>[] = [];
+  private deferredErrors: Promise<Error | null>[] = [];
   private isCorked = false;
   private hasEnded = false;
 
@@ -94,10 +94,10 @@ export class PreparingClient extends pg.Client {
   }
 
   // The driver's method has many overloads. Only the overload that Kysely uses is changed.
-  override query = ((first: unknown, values?: unknown, callback?: unknown): unknown => {
-    if (typeof first !== 'string' || callback !== undefined)
-      return (super.query.bind(this) as (...args: unknown[]) => unknown)(first, values, callback);
-    return this.send(first, values as unknown[] | undefined);
+  override query = ((textOrQuery: unknown, values?: unknown, callback?: unknown): unknown => {
+    if (typeof textOrQuery !== 'string' || callback !== undefined)
+      return (super.query.bind(this) as (...args: unknown[]) => unknown)(textOrQuery, values, callback);
+    return this.send(textOrQuery, values as unknown[] | undefined);
   }) as pg.Client['query'];
 
   private async send(text: string, values: unknown[] | undefined): Promise<unknown> {
@@ -105,7 +105,7 @@ export class PreparingClient extends pg.Client {
     this.corkUntilNextTick();
     const result = this.execute(text, values);
     if (isDeferred(text)) {
-      this.deferred.push(
+      this.deferredErrors.push(
         result.then(
           () => null,
           (error: Error) => error,
@@ -113,9 +113,9 @@ export class PreparingClient extends pg.Client {
       );
       return NO_RESULT;
     }
-    const deferred = this.deferred.splice(0);
+    const deferredErrors = this.deferredErrors.splice(0);
     const outcome = await Promise.allSettled([result]);
-    const errors = await Promise.all(deferred);
+    const errors = await Promise.all(deferredErrors);
     const first = errors.find((error) => error !== null);
     // A rollback discards the failed statements, so it discards their errors too.
     if (first && !text.startsWith('rollback')) throw first;
@@ -137,10 +137,10 @@ export class PreparingClient extends pg.Client {
 
   private async execute(text: string, values: unknown[] | undefined): Promise<unknown> {
     const name = values && this.nameOf(text);
-    const unused = this.unused.splice(0);
-    if (this.isPipelined) for (const one of unused) void this.deallocate(one);
+    const unusedNames = this.unusedNames.splice(0);
+    if (this.isPipelined) for (const one of unusedNames) void this.deallocate(one);
     // Without a pipeline, a client runs one query at a time.
-    else for (const one of unused) await this.deallocate(one);
+    else for (const one of unusedNames) await this.deallocate(one);
     try {
       return await super.query({
         text,
@@ -174,24 +174,24 @@ export class PreparingClient extends pg.Client {
 
   /** Returns the name under which the driver prepares or finds a statement; null if the statement is not prepared. */
   private nameOf(text: string): string | null {
-    const known = this.prepared.get(text);
+    const known = this.preparedStatements.get(text);
     if (known === undefined && !countAndCheckFrequency(text)) return null;
     const isFresh = known?.since === tableChangeCount;
     if (known && !isFresh) this.forget(text, known.name);
     // The driver still remembers deallocated names, so a statement that is prepared again gets a new name.
-    const kept = isFresh ? known : { name: `mes_${++lastStatementNumber}`, since: tableChangeCount };
-    this.prepared.delete(text);
-    this.prepared.set(text, kept);
-    if (this.prepared.size > MAX_PREPARED_STATEMENTS) {
-      const [first] = this.prepared;
-      this.forget(first![0], first![1].name);
+    const statement = isFresh ? known : { name: `mes_${++lastStatementNumber}`, since: tableChangeCount };
+    this.preparedStatements.delete(text);
+    this.preparedStatements.set(text, statement);
+    if (this.preparedStatements.size > MAX_PREPARED_STATEMENTS) {
+      const [oldestEntry] = this.preparedStatements;
+      this.forget(oldestEntry![0], oldestEntry![1].name);
     }
-    return kept.name;
+    return statement.name;
   }
 
   private forget(text: string, name: string): void {
-    this.prepared.delete(text);
-    this.unused.push(name);
+    this.preparedStatements.delete(text);
+    this.unusedNames.push(name);
   }
 
   private async deallocate(name: string): Promise<void> {

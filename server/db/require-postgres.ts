@@ -8,7 +8,7 @@ const MIN_POSTGRES_VERSION = 15;
  * @throws Error with a one-line message if it does not
  */
 export async function requireSupportedDatabase({ pool, url }: Connection): Promise<void> {
-  const where = url ? new URL(url).host : 'the embedded database';
+  const serverName = url ? new URL(url).host : 'the embedded database';
   let version: number;
   try {
     const found = await pool.query<{ version: string }>(
@@ -17,12 +17,15 @@ export async function requireSupportedDatabase({ pool, url }: Connection): Promi
     version = Math.floor(Number(found.rows[0]!.version) / 10_000);
   } catch (error) {
     const { code, message } = error as { code?: string; message?: string };
-    throw new Error(`the database at ${where} does not answer (${message || code || 'no reason given'})`, {
-      cause: error,
-    });
+    throw new Error(
+      `the database at ${serverName} does not answer (${message || code || 'no reason given'})`,
+      {
+        cause: error,
+      },
+    );
   }
   if (version < MIN_POSTGRES_VERSION)
     throw new Error(
-      `the database at ${where} is PostgreSQL ${version}; ${MIN_POSTGRES_VERSION} or later is needed`,
+      `the database at ${serverName} is PostgreSQL ${version}; ${MIN_POSTGRES_VERSION} or later is needed`,
     );
 }

@@ -29,19 +29,19 @@ export class GrowingTableAnalyzer {
     this.newRows += rows;
     if (this.newRows < MIN_WRITTEN_ROWS) return;
     this.newRows = 0;
-    const written = await sql<{ name: string; rows: number; known: number }>`
+    const writtenTables = await sql<{ name: string; rows: number; known: number }>`
       select x.relname as name, x.n_tup_ins + x.n_tup_upd as rows, c.reltuples as known
       from pg_stat_xact_user_tables x join pg_class c on c.oid = x.relid
       where x.n_tup_ins + x.n_tup_upd >= ${MIN_WRITTEN_ROWS}`.execute(work.db);
-    const grown = written.rows.filter(({ name, rows: all, known }) => {
+    const grownTables = writtenTables.rows.filter(({ name, rows: writtenRows, known }) => {
       const analyzedRows = this.analyzedRows.get(name);
       return analyzedRows === undefined
-        ? all >= known * MIN_GROWTH_SHARE
-        : all - analyzedRows >= Math.max(known, MIN_WRITTEN_ROWS);
+        ? writtenRows >= known * MIN_GROWTH_SHARE
+        : writtenRows - analyzedRows >= Math.max(known, MIN_WRITTEN_ROWS);
     });
-    if (grown.length === 0) return;
-    for (const one of grown) this.analyzedRows.set(one.name, one.rows);
-    const tables = sql.join(grown.map(({ name }) => sql.table(name)));
+    if (grownTables.length === 0) return;
+    for (const one of grownTables) this.analyzedRows.set(one.name, one.rows);
+    const tables = sql.join(grownTables.map(({ name }) => sql.table(name)));
     await sql`analyze (skip_locked) ${tables}`.execute(work.db);
   }
 }

@@ -12,11 +12,11 @@ export const getCurrentTimeLimit = (): number | undefined => timeLimitContext.ge
  */
 export async function runWithTimeLimit<T>(ms: number, run: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, failed) => {
+  const timeout = new Promise<never>((_, failed) => {
     timer = setTimeout(() => failed(new Error(`No answer within ${ms} ms`)), ms);
   });
   try {
-    return await Promise.race([timeLimitContext.run(ms, run), late]);
+    return await Promise.race([timeLimitContext.run(ms, run), timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -181,7 +181,7 @@ const copyAnnouncements = (announcements: ReadonlyMap<string, FeedAnnouncement>)
  */
 async function runAttempt<T>(work: Work, pending: PendingWrites, run: () => Promise<T>): Promise<T> {
   const [logs, announcements] = [pending.logs.length, copyAnnouncements(pending.announcements)];
-  const atCommit = [...pending.atCommit].map(([what, items]) => [what, items.length] as const);
+  const atCommit = [...pending.atCommit].map(([runBatch, items]) => [runBatch, items.length] as const);
   pending.isAttempting = true;
   await sql`savepoint attempt`.execute(work.db);
   try {
@@ -193,11 +193,11 @@ async function runAttempt<T>(work: Work, pending: PendingWrites, run: () => Prom
     await sql`release savepoint attempt`.execute(work.db);
     pending.logs.length = logs;
     pending.batches.clear();
-    const kept = atCommit.map(
-      ([what, count]) => [what, pending.atCommit.get(what)!.slice(0, count)] as const,
+    const keptItems = atCommit.map(
+      ([runBatch, count]) => [runBatch, pending.atCommit.get(runBatch)!.slice(0, count)] as const,
     );
     pending.atCommit.clear();
-    for (const [what, items] of kept) pending.atCommit.set(what, items);
+    for (const [runBatch, items] of keptItems) pending.atCommit.set(runBatch, items);
     pending.announcements = announcements;
     throw error;
   } finally {
@@ -225,7 +225,7 @@ async function tryTransaction<T>(root: Db, actor: Actor, run: (work: Work) => Pr
         batch: makeBatchFunction(pending.batches),
         beforeCommit: makeBatchFunction(pending.atCommit),
         settle: () => runBatchesAndWriteLogs(work, pending),
-        attempt: (what) => runAttempt(work, pending, what),
+        attempt: (action) => runAttempt(work, pending, action),
       };
       const result = await run(work);
       await work.settle();

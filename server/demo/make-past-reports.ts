@@ -48,7 +48,7 @@ const SHIFT_SEARCH_STEP_MS = 15 * MINUTE_MS;
  */
 class PastReportGenerator {
   readonly reports: (PastReport & { end: number })[] = [];
-  private readonly free = new Map<number, number>();
+  private readonly freeTimes = new Map<number, number>();
   private readonly end: number;
   private readonly zone: string;
 
@@ -59,13 +59,13 @@ class PastReportGenerator {
 
   /** Finds the time from which a worker is free and on shift, in steps of `SHIFT_SEARCH_STEP_MS`. */
   private readyAt(person: PastReportWorker, from: number): number {
-    let at = Math.max(from, this.free.get(person.id) ?? 0);
+    let at = Math.max(from, this.freeTimes.get(person.id) ?? 0);
     while (at < this.end && !isOnShift(person.isNight, at, this.zone)) at += SHIFT_SEARCH_STEP_MS;
     return at;
   }
 
   private deviceAt(device: number, from: number): number {
-    return Math.max(from, this.free.get(device) ?? 0);
+    return Math.max(from, this.freeTimes.get(device) ?? 0);
   }
 
   /** Chooses the device that is free first, and then the worker who is free and on shift first. */
@@ -85,22 +85,22 @@ class PastReportGenerator {
    */
   private reportProcess(
     process: PastReportOrder['processes'][number],
-    arrived: readonly { at: number; quantity: number }[],
+    arrivals: readonly { at: number; quantity: number }[],
   ): { at: number; quantity: number }[] {
-    const delivered: { at: number; quantity: number }[] = [];
-    let waiting = 0;
-    for (const arrival of arrived) {
-      waiting += arrival.quantity;
-      while (waiting > 0) {
-        const quantity = Math.min(waiting, MAX_REPORT_QUANTITY);
-        waiting -= quantity;
+    const deliveries: { at: number; quantity: number }[] = [];
+    let waitingQuantity = 0;
+    for (const arrival of arrivals) {
+      waitingQuantity += arrival.quantity;
+      while (waitingQuantity > 0) {
+        const quantity = Math.min(waitingQuantity, MAX_REPORT_QUANTITY);
+        waitingQuantity -= quantity;
         const { person, device, at } = this.chooseResources(process, arrival.at);
-        const ended = at + Math.max(2, quantity * process.minutes) * MINUTE_MS;
-        if (ended > this.end) continue;
+        const endTime = at + Math.max(2, quantity * process.minutes) * MINUTE_MS;
+        if (endTime > this.end) continue;
         const scrap = this.reports.length % 31 === 17 && quantity > 2 ? 1 : 0;
-        this.free.set(person, ended);
-        if (device !== null) this.free.set(device, ended);
-        delivered.push({ at: ended, quantity: quantity - scrap });
+        this.freeTimes.set(person, endTime);
+        if (device !== null) this.freeTimes.set(device, endTime);
+        deliveries.push({ at: endTime, quantity: quantity - scrap });
         this.reports.push({
           line: 0,
           processId: process.id,
@@ -108,30 +108,31 @@ class PastReportGenerator {
           people: [{ employeeId: person, ratio: 100 }],
           phase: 'run',
           startedAt: formatLocalTime(at, this.zone),
-          endedAt: formatLocalTime(ended, this.zone),
+          endedAt: formatLocalTime(endTime, this.zone),
           good: quantity - scrap,
           scrap,
-          end: ended,
+          end: endTime,
         });
       }
     }
-    return delivered;
+    return deliveries;
   }
 
   /** Generates the reports of an order. @param age how long ago the order began, in milliseconds */
   addOrder(order: PastReportOrder, age: number): void {
-    let arrived = [{ at: this.end - age, quantity: order.quantity }];
+    let arrivals = [{ at: this.end - age, quantity: order.quantity }];
     for (const process of order.processes.slice(0, Math.max(0, order.ahead)))
-      arrived = this.reportProcess(process, arrived);
+      arrivals = this.reportProcess(process, arrivals);
   }
 }
 
 /** Generates the reports of the last 52 hours, the oldest first. The same input always gives the same reports. */
 export function makePastReports(orders: readonly PastReportOrder[], now: Date, zone: string): PastReport[] {
-  const past = new PastReportGenerator(now, zone);
-  const apart = (OLDEST_ORDER_AGE_MS - NEWEST_ORDER_AGE_MS) / Math.max(1, orders.length - 1);
-  for (const [index, order] of orders.entries()) past.addOrder(order, OLDEST_ORDER_AGE_MS - index * apart);
-  return past.reports
+  const generator = new PastReportGenerator(now, zone);
+  const orderGapMs = (OLDEST_ORDER_AGE_MS - NEWEST_ORDER_AGE_MS) / Math.max(1, orders.length - 1);
+  for (const [index, order] of orders.entries())
+    generator.addOrder(order, OLDEST_ORDER_AGE_MS - index * orderGapMs);
+  return generator.reports
     .sort((a, b) => a.end - b.end)
     .map(({ end: _end, ...report }, line) => ({ ...report, line: line + 1 }));
 }

@@ -62,7 +62,7 @@ async function seedRolesAndPeople(
   call: DemoApiCall,
   departments: IdsByCode,
   groups: IdsByCode,
-  words: IdsByCode,
+  classifications: IdsByCode,
 ): Promise<IdsByCode> {
   const ofReports = (await call<ReportPermission[]>('/mes/form/permissions', {})).map(({ code }) => code);
   const roles = await saveRows(
@@ -89,13 +89,13 @@ async function seedRolesAndPeople(
       departmentId: getIdByCode(departments, department),
       departmentalRole: isHead ? 'head' : 'staff',
       normalCapacity: 11,
-      wageGradeId: getIdByCode(words, isHead ? 'B' : 'A'),
+      wageGradeId: getIdByCode(classifications, isHead ? 'B' : 'A'),
     }),
   );
 }
 
 async function seedCrafts(call: DemoApiCall, costTypeId: number): Promise<IdsByCode> {
-  const made = demoContent.groups.flatMap((group: DemoWorkGroup) =>
+  const groupCrafts = demoContent.groups.flatMap((group: DemoWorkGroup) =>
     splitAtSpaces(group.crafts).map((name, index) => ({
       code: `${group.letter}${String(index + 1).padStart(2, '0')}`,
       name,
@@ -122,7 +122,7 @@ async function seedCrafts(call: DemoApiCall, costTypeId: number): Promise<IdsByC
   return saveRows(
     call,
     `${BASIC_DATA_API_PATH}/crafts`,
-    [...made, ...others],
+    [...groupCrafts, ...others],
     (row) => row.name,
     (row) => row,
   );
@@ -135,12 +135,12 @@ async function completeWorkGroups(
   crafts: IdsByCode,
   lines: IdsByCode,
   people: IdsByCode,
-  words: IdsByCode,
+  classifications: IdsByCode,
 ): Promise<void> {
   const levels = new Map(
     listDemoPeople().map(({ code, jobLevel }) => [
       getIdByCode(people, code),
-      jobLevel === null ? null : getIdByCode(words, jobLevel),
+      jobLevel === null ? null : getIdByCode(classifications, jobLevel),
     ]),
   );
   for (const group of demoContent.groups as readonly DemoWorkGroup[]) {
@@ -171,7 +171,7 @@ async function completeWorkGroups(
  * @returns the ids of the rows that orders refer to
  */
 export async function seedMasterData(call: DemoApiCall, days: DemoStartDays): Promise<MasterDataIds> {
-  const words = await saveRows(
+  const classifications = await saveRows(
     call,
     '/mes/system/classify',
     demoClassifications,
@@ -207,10 +207,10 @@ export async function seedMasterData(call: DemoApiCall, days: DemoStartDays): Pr
       maximumCapacity: 23,
     }),
   );
-  const people = await seedRolesAndPeople(call, departments, groups, words);
-  const { costType, lines, customers } = await seedOrganisation(call, groups, people, words, days);
+  const people = await seedRolesAndPeople(call, departments, groups, classifications);
+  const { costType, lines, customers } = await seedOrganisation(call, groups, people, classifications, days);
   const crafts = await seedCrafts(call, costType);
-  await completeWorkGroups(call, groups, crafts, lines, people, words);
+  await completeWorkGroups(call, groups, crafts, lines, people, classifications);
   await seedProcessAndPlanningData(call, crafts, costType, getIdByCode(departments, 'TOOL'), days.since);
   return { groups, devices, people, crafts, customers };
 }

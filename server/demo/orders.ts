@@ -44,11 +44,11 @@ export const getDateAfter = (now: Date, days: number): string =>
 const ORDER_QUANTITIES = [24, 40, 32, 16, 48, 20, 12, 60];
 const PROCESSES_PER_DAY = 2;
 
-function planPart(product: Product, quantity: number, quantityPer: number, due: number): PlannedPart {
+function planPart(product: Product, quantity: number, quantityPer: number, dueDay: number): PlannedPart {
   const steps = splitAtSpaces(product.routing).length;
   const ends = Array.from(
     { length: steps },
-    (_, step) => due - Math.floor((steps - 1 - step) / PROCESSES_PER_DAY),
+    (_, step) => dueDay - Math.floor((steps - 1 - step) / PROCESSES_PER_DAY),
   );
   const { code, name, material, routing } = product;
   return { code, name, material, routing, quantity, quantityPer, ends };
@@ -57,28 +57,33 @@ function planPart(product: Product, quantity: number, quantityPer: number, due: 
 /**
  * Plans the n-th order. The same arguments always give the same order.
  * @param number the number of the order, from 0
- * @param due the due date, in days from today
+ * @param dueDay the due date, in days from today
  */
-export function planOrder(number: number, due: number): PlannedOrder {
+export function planOrder(number: number, dueDay: number): PlannedOrder {
   const priority = ((number * 4) % 9) + 1;
-  const of = { number, priority, due, starts: due - 4 };
+  const orderFields = { number, priority, due: dueDay, starts: dueDay - 4 };
   if (number % 6 === 5) {
-    const whole = ASSEMBLIES[Math.floor(number / 6) % ASSEMBLIES.length]!;
-    const quantity = whole.code === 'MJ-200' ? 2 : [8, 12, 6][number % 3]!;
-    const inside = whole.parts.map(([code, per]) =>
+    const assembly = ASSEMBLIES[Math.floor(number / 6) % ASSEMBLIES.length]!;
+    const quantity = assembly.code === 'MJ-200' ? 2 : [8, 12, 6][number % 3]!;
+    const assemblyParts = assembly.parts.map(([code, per]) =>
       planPart(
         PRODUCTS.find((one) => one.code === code)!,
         quantity * per,
         per,
-        due - 2,
+        dueDay - 2,
       ),
     );
-    return { ...of, name: whole.name, quantity, parts: [planPart(whole, quantity, 1, due), ...inside] };
+    return {
+      ...orderFields,
+      name: assembly.name,
+      quantity,
+      parts: [planPart(assembly, quantity, 1, dueDay), ...assemblyParts],
+    };
   }
-  const turn = number - Math.floor((number + 1) / 6);
-  const product = PRODUCTS[(turn * 5) % PRODUCTS.length]!;
+  const simpleOrderIndex = number - Math.floor((number + 1) / 6);
+  const product = PRODUCTS[(simpleOrderIndex * 5) % PRODUCTS.length]!;
   const quantity = ORDER_QUANTITIES[number % ORDER_QUANTITIES.length]!;
-  return { ...of, name: product.name, quantity, parts: [planPart(product, quantity, 1, due)] };
+  return { ...orderFields, name: product.name, quantity, parts: [planPart(product, quantity, 1, dueDay)] };
 }
 
 async function createPart(
@@ -134,10 +139,11 @@ export async function createOrder(
     promisedDate: plan.number % 3 === 0 ? getDateAfter(now, plan.due + 1) : null,
     ...extras,
   });
-  const [whole, ...inside] = plan.parts;
-  const first = await createPart(call, masters, order.id, null, whole!, now);
-  const parts = [first];
-  for (const part of inside) parts.push(await createPart(call, masters, order.id, first.partId, part, now));
+  const [mainPart, ...innerParts] = plan.parts;
+  const createdMainPart = await createPart(call, masters, order.id, null, mainPart!, now);
+  const parts = [createdMainPart];
+  for (const part of innerParts)
+    parts.push(await createPart(call, masters, order.id, createdMainPart.partId, part, now));
   return { ...order, parts };
 }
 

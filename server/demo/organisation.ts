@@ -81,7 +81,7 @@ async function seedCalendarAndRosters(
   }
 }
 
-async function seedMaterialsAndSuppliers(call: DemoApiCall, words: IdsByCode): Promise<void> {
+async function seedMaterialsAndSuppliers(call: DemoApiCall, classifications: IdsByCode): Promise<void> {
   const units = await saveRows(
     call,
     `${BASIC_DATA_API_PATH}/unit`,
@@ -107,7 +107,7 @@ async function seedMaterialsAndSuppliers(call: DemoApiCall, words: IdsByCode): P
     `${BASIC_DATA_API_PATH}/supplier`,
     demoContent.suppliers,
     (row) => row.code,
-    ({ region, ...row }) => ({ ...row, regionId: getIdByCode(words, region) }),
+    ({ region, ...row }) => ({ ...row, regionId: getIdByCode(classifications, region) }),
   );
 }
 
@@ -119,21 +119,21 @@ export async function seedOrganisation(
   call: DemoApiCall,
   groups: IdsByCode,
   people: IdsByCode,
-  words: IdsByCode,
+  classifications: IdsByCode,
   days: DemoStartDays,
 ): Promise<{ costType: number; lines: IdsByCode; customers: IdsByCode }> {
   await seedCalendarAndRosters(call, people, days);
-  await seedMaterialsAndSuppliers(call, words);
+  await seedMaterialsAndSuppliers(call, classifications);
   const groupRows = demoContent.groups as readonly DemoWorkGroup[];
   for (const group of groupRows) {
     const workGroupId = getIdByCode(groups, group.code);
-    for (const [side, what] of [
+    for (const [side, shelfContent] of [
       ['A', '待加工'],
       ['B', '已完工'],
     ])
       await call(`${BASIC_DATA_API_PATH}/shelf/save`, {
         code: `${group.letter}${side}`,
-        name: `${group.name}${what}架`,
+        name: `${group.name}${shelfContent}架`,
         workGroupId,
       });
     await call(`${BASIC_DATA_API_PATH}/terminal/save`, {
@@ -160,7 +160,7 @@ export async function seedOrganisation(
     `${BASIC_DATA_API_PATH}/customer`,
     demoContent.customers,
     (row) => row.code,
-    ({ region, ...row }) => ({ ...row, regionId: getIdByCode(words, region) }),
+    ({ region, ...row }) => ({ ...row, regionId: getIdByCode(classifications, region) }),
   );
   const { customerCode, ...user } = DEMO_CUSTOMER_USER;
   await call(`${BASIC_DATA_API_PATH}/customerUser/save`, {

@@ -27,18 +27,19 @@ const makeDemoBadge = (code: string): string =>
     createHash('sha256').update(`demonstration badge ${code}`).digest().readUIntBE(0, 6) % 10 ** BADGE_DIGITS,
   ).padStart(BADGE_DIGITS, '0');
 
-function createNameGenerator(taken: Set<string>): () => string {
-  const given = splitAtSpaces(demoContent.givenNames);
-  let made = 0;
+function createNameGenerator(takenNames: Set<string>): () => string {
+  const givenNames = splitAtSpaces(demoContent.givenNames);
+  let triedCount = 0;
   return () => {
     for (;;) {
       // The lengths of the two lists, 40 and 31, have no common divisor except 1. Every pair of names is
       // therefore used once before a pair repeats.
       const name =
-        demoContent.surnames[made % demoContent.surnames.length]! + given[(made * 7) % given.length]!;
-      made += 1;
-      if (taken.has(name)) continue;
-      taken.add(name);
+        demoContent.surnames[triedCount % demoContent.surnames.length]! +
+        givenNames[(triedCount * 7) % givenNames.length]!;
+      triedCount += 1;
+      if (takenNames.has(name)) continue;
+      takenNames.add(name);
       return name;
     }
   };
@@ -53,10 +54,10 @@ export function listDemoPeople(): DemoPerson[] {
     ]),
   );
   const workers = demoContent.groups.flatMap((group: DemoWorkGroup, at) => {
-    const named = splitAtSpaces(group.named);
+    const fixedNames = splitAtSpaces(group.named);
     return Array.from({ length: group.people }, (_, index): Omit<DemoPerson, 'badge'> => ({
       code: `${group.letter}${(at + 1) * 100 + index + 1}`,
-      name: named[index] ?? nextName(),
+      name: fixedNames[index] ?? nextName(),
       role: index < 2 ? '班组长' : '操作工',
       group: group.code,
       department: group.department,

@@ -24,9 +24,9 @@ export async function seedProjectsAndOrderColumn(
   now: Date,
 ): Promise<OrderExtrasGetter> {
   const customers = [...masters.customers.values()];
-  const below: number[] = [];
+  const subprojectIds: number[] = [];
   for (const [index, { code, name, amount, days, below: parts }] of PROJECTS.entries()) {
-    const whole = await call<SavedRow>('/mes/project/save', {
+    const project = await call<SavedRow>('/mes/project/save', {
       code,
       name,
       customerId: customers[index],
@@ -35,13 +35,13 @@ export async function seedProjectsAndOrderColumn(
       dueDate: getDateAfter(now, days),
     });
     for (const [at, part] of parts.entries()) {
-      const made = await call<SavedRow>('/mes/project/save', {
+      const subproject = await call<SavedRow>('/mes/project/save', {
         code: `${code}-${at + 1}`,
         name: part,
-        parentId: whole.id,
+        parentId: project.id,
         customerId: customers[index],
       });
-      below.push(made.id);
+      subprojectIds.push(subproject.id);
     }
   }
   const issue = await call<SavedRow>('/mes/system/column/custom/save', {
@@ -51,7 +51,7 @@ export async function seedProjectsAndOrderColumn(
     width: 92,
   });
   return (number) => ({
-    projectId: number % 6 === 5 ? below[Math.floor(number / 6) % below.length] : null,
+    projectId: number % 6 === 5 ? subprojectIds[Math.floor(number / 6) % subprojectIds.length] : null,
     custom: JSON.stringify({ [issue.id]: 'ABC'.charAt(number % 3) }),
   });
 }

@@ -49,11 +49,11 @@ function makePastOrder(
   plan: ReturnType<typeof planOrder>,
 ): PastReportOrder {
   const resources = findGroupResources(masters);
-  const begun = plan.parts[0]!.ends.filter((end) => end <= 0).length;
+  const begunCount = plan.parts[0]!.ends.filter((end) => end <= 0).length;
   return {
     quantity: plan.quantity,
     // Some orders are one process behind their plan. Assemblies have not begun.
-    ahead: plan.parts.length > 1 ? 0 : plan.number % 6 === 4 ? begun - 1 : begun,
+    ahead: plan.parts.length > 1 ? 0 : plan.number % 6 === 4 ? begunCount - 1 : begunCount,
     processes: part.processes.map(({ id, craft }) => {
       const group = groupsByCraft.get(craft)!;
       return {
@@ -73,17 +73,17 @@ export async function seedDemoFactory(call: DemoApiCall, now: Date, zone: string
     today: getDateAfter(today, 0),
     since: getDateAfter(today, -VALID_SINCE_DAYS_AGO),
   });
-  const extras = await seedProjectsAndOrderColumn(call, masters, today);
-  const past: PastReportOrder[] = [];
+  const getOrderExtras = await seedProjectsAndOrderColumn(call, masters, today);
+  const pastOrders: PastReportOrder[] = [];
   for (let number = 0; number < ORDER_COUNT; number++) {
     // Some orders are due today, some in the coming days, and some are late. Assemblies are due later.
     const plan = planOrder(number, number % 6 === 5 ? 4 + (number % 5) : (number % 8) - 2);
-    const order = await createOrder(call, masters, plan, today, extras(number));
+    const order = await createOrder(call, masters, plan, today, getOrderExtras(number));
     if (number >= ORDER_COUNT - DRAFT_COUNT) continue;
     await releaseOrder(call, order);
-    past.push(makePastOrder(masters, order.parts[0]!, plan));
+    pastOrders.push(makePastOrder(masters, order.parts[0]!, plan));
   }
-  const reports = makePastReports(past, now, zone);
+  const reports = makePastReports(pastOrders, now, zone);
   for (let from = 0; from < reports.length; from += MAX_REPORTS_PER_CALL) {
     await call('/mes/report/import', {
       source: 'demo',

@@ -97,16 +97,16 @@ async function seedMasterPlan(call: DemoApiCall, crafts: IdsByCode, department: 
   const nodes = new Map<string, number>();
   for (const node of PLAN_NODES) {
     const { crafts: list, ...fields } = { crafts: '', ...node };
-    const before = PREDECESSORS_BY_NODE[node.code];
-    const bound =
+    const predecessorCode = PREDECESSORS_BY_NODE[node.code];
+    const craftBinding =
       list === ''
         ? {}
         : { nodeType: 'boundToCrafts', craftIds: list.split(' ').map((name) => getIdByCode(crafts, name)) };
     const made = await call<SavedRow>('/mes/orderPlan/save', {
       ...fields,
-      ...bound,
+      ...craftBinding,
       ...(node.code === 'N20' ? { departmentId: department } : {}),
-      predecessorId: before === undefined ? null : getIdByCode(nodes, before),
+      predecessorId: predecessorCode === undefined ? null : getIdByCode(nodes, predecessorCode),
     });
     nodes.set(node.code, made.id);
   }
@@ -167,11 +167,11 @@ export async function seedProcessAndPlanningData(
       craftId: getIdByCode(crafts, name),
     })),
   });
-  const turning = getIdByCode(crafts, '数控精车');
+  const turningCraftId = getIdByCode(crafts, '数控精车');
   await saveAndPublish(call, '/mes/system/params/sop', {
     code: 'SOP-T14',
     name: '数控精车作业指导',
-    craftId: turning,
+    craftId: turningCraftId,
     steps: SOP_STEPS.map(([instruction, seconds], index) => ({
       seq: (index + 1) * 10,
       instruction,
@@ -181,7 +181,7 @@ export async function seedProcessAndPlanningData(
   await saveAndPublish(call, '/mes/system/params/sip', {
     code: 'SIP-T14',
     name: '精车外圆检验',
-    craftId: turning,
+    craftId: turningCraftId,
     characteristics: INSPECTED_CHARACTERISTICS.map((one, index) => ({
       ...one,
       seq: (index + 1) * 10,

@@ -176,8 +176,10 @@ class FormulaCompiler {
         return { kind: 'number', at, evaluate: (values) => values.get(text) ?? Number.NaN };
       }
       case 'UnaryExpression': {
-        const of = this.number(this.part(node.argument as SyntaxNode));
-        return node.operator === '-' ? { ...of, evaluate: (values) => -of.evaluate(values) } : of;
+        const operand = this.number(this.part(node.argument as SyntaxNode));
+        return node.operator === '-'
+          ? { ...operand, evaluate: (values) => -operand.evaluate(values) }
+          : operand;
       }
       case 'BinaryExpression':
         return this.binary(node);
@@ -207,8 +209,8 @@ export function compileFormula(
 ): (values: InputValues) => number {
   const text = toAsciiFormula(expression);
   const compiler = new FormulaCompiler(scanFormula(text), new Set(inputs.map(toAsciiFormula)));
-  const whole = compiler.part(parseFormula(text) as SyntaxNode);
-  if (whole.kind !== 'number') throw new FormulaProblem('formula.truth', 0);
+  const compiled = compiler.part(parseFormula(text) as SyntaxNode);
+  if (compiled.kind !== 'number') throw new FormulaProblem('formula.truth', 0);
   return (values) =>
-    whole.evaluate(new Map([...values].map(([name, value]) => [toAsciiFormula(name), value])));
+    compiled.evaluate(new Map([...values].map(([name, value]) => [toAsciiFormula(name), value])));
 }

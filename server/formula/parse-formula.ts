@@ -25,9 +25,9 @@ const { Jsep: Reader } = jsep as unknown as { Jsep: new (text: string) => HookSc
 export function parseFormula(text: string): Expression {
   const reader = new Reader(text);
   try {
-    const whole = reader.gobbleExpression();
+    const expression = reader.gobbleExpression();
     reader.gobbleSpaces();
-    if (whole && reader.index >= text.length) return whole;
+    if (expression && reader.index >= text.length) return expression;
   } catch (error) {
     if (error instanceof RangeError) throw new FormulaProblem('formula.tooDeep', 0);
     reader.index = (error as { index?: number }).index ?? reader.index;

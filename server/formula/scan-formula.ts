@@ -41,7 +41,7 @@ export const toAsciiFormula = (text: string): string =>
  */
 export function scanFormula(text: string): Operand[] {
   const operands: Operand[] = [];
-  const open: number[] = [];
+  const openBracketPositions: number[] = [];
   for (let at = 0; at < text.length;) {
     const operand = matchAt(NUMBER_PATTERN, text, at) ?? matchAt(NAME_PATTERN, text, at);
     if (operand) {
@@ -55,11 +55,13 @@ export function scanFormula(text: string): Operand[] {
     }
     const symbol = matchAt(SYMBOL_PATTERN, text, at);
     if (!symbol) throw new FormulaProblem('formula.character', at);
-    if (symbol === '(') open.push(at);
-    if (open.length > MAX_BRACKET_DEPTH) throw new FormulaProblem('formula.tooDeep', at);
-    if (symbol === ')' && open.pop() === undefined) throw new FormulaProblem('formula.bracket', at);
+    if (symbol === '(') openBracketPositions.push(at);
+    if (openBracketPositions.length > MAX_BRACKET_DEPTH) throw new FormulaProblem('formula.tooDeep', at);
+    if (symbol === ')' && openBracketPositions.pop() === undefined)
+      throw new FormulaProblem('formula.bracket', at);
     at += symbol.length;
   }
-  if (open.length > 0) throw new FormulaProblem('formula.bracket', open.at(-1)!);
+  if (openBracketPositions.length > 0)
+    throw new FormulaProblem('formula.bracket', openBracketPositions.at(-1)!);
   return operands;
 }

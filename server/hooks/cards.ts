@@ -13,11 +13,11 @@ export async function createCard(
   work: Work,
   part: { id: number; orderId: number; quantity: number },
 ): Promise<number> {
-  const known = await sql<{ code: string; cards: number }>`
+  const found = await sql<{ code: string; cards: number }>`
     select o.code, (select count(*)::int from card c join part p on p.factory_id = c.factory_id and p.id = c.part_id
         where c.factory_id = o.factory_id and p.order_id = o.id) as cards
     from work_order o where o.factory_id = ${work.factoryId} and o.id = ${part.orderId}`.execute(work.db);
-  const { code, cards } = known.rows[0]!;
+  const { code, cards } = found.rows[0]!;
   for (let number = cards + 1; number <= MAX_CARD_NUMBER; number++) {
     // If another transaction has inserted a card with this number, the insert waits until that transaction
     // ends. If the other card stays, the loop tries the next number.

@@ -43,11 +43,11 @@ function refuseInvalidShifts(shifts: readonly ShiftTimes[]): void {
 
 function refuseInvalidBreaks(breaks: readonly DailyTimeSpan[], shifts: readonly ShiftTimes[]): void {
   refuseInvalidTimes('breaks', breaks);
-  breaks.forEach((rest, index) => {
-    if (!shifts.some((shift) => isBreakWithinShift(rest, shift)))
+  breaks.forEach((breakSpan, index) => {
+    if (!shifts.some((shift) => isBreakWithinShift(breakSpan, shift)))
       throw fail(
         'breakOutsideShift',
-        { times: formatTimes(rest) },
+        { times: formatTimes(breakSpan) },
         { [`breaks[${index}].startsAt`]: { reason: 'notATime' } },
       );
   });
@@ -72,7 +72,7 @@ async function refuseToRemoveUsedShifts(
   if (removed.length === 0) return;
   const rostered = await work.db
     .selectFrom('roster')
-    .select(['shiftName', (of) => of.fn.countAll<number>().as('count'), (of) => of.fn.min('id').as('first')])
+    .select(['shiftName', (of) => of.fn.countAll<number>().as('count'), (eb) => eb.fn.min('id').as('first')])
     .where('factoryId', '=', work.factoryId)
     .where('classTableId', '=', before.id)
     .where('shiftName', 'in', removed)

@@ -21,10 +21,10 @@ export const classificationHooks: HooksOf<'classification'> = {
         throw fail('fieldsInvalid', {}, { parentId: { reason: 'notAReference' } });
     }
     if (next.seq !== 0) return;
-    const last = await sql<{ seq: number }>`select coalesce(max(seq), 0) + 1 as seq from classification
+    const nextSeq = await sql<{ seq: number }>`select coalesce(max(seq), 0) + 1 as seq from classification
       where factory_id = ${work.factoryId} and class_id = ${next.classId} and deleted_at is null`.execute(
       work.db,
     );
-    next.seq = last.rows[0]!.seq;
+    next.seq = nextSeq.rows[0]!.seq;
   },
 };

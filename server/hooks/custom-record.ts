@@ -71,8 +71,9 @@ export const customRecordHooks: HooksOf<'customRecord'> = {
     const storedAnswers = before && before.answers;
     if (!storedAnswers) {
       const form = await loadFormInUse(work, next.customFormId);
-      const about = form.appliesTo === 'nothing' ? null : (`${form.appliesTo}Id` as const);
-      if (about && next[about] === null) throw fail('fieldsInvalid', {}, { [about]: { reason: 'required' } });
+      const subjectField = form.appliesTo === 'nothing' ? null : (`${form.appliesTo}Id` as const);
+      if (subjectField && next[subjectField] === null)
+        throw fail('fieldsInvalid', {}, { [subjectField]: { reason: 'required' } });
       next.formVersion = form.version;
       next.answers = validateAnswers(form.questions, next.answers);
       return;

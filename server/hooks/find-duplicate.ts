@@ -8,21 +8,21 @@ import type { DraftOf } from './hooks.ts';
 /**
  * Finds another row that is not deleted and has the same values. A lock keeps other transactions from making
  * the same check for this entity, so that the result stays true until the transaction ends.
- * @param same the values to look for, keyed by field
+ * @param values the values to look for, keyed by field
  * @param before the row that is being saved; null for a new row
  */
 export async function findDuplicate<N extends EntityName>(
   work: Work,
   entity: N,
-  same: Partial<DraftOf<N>>,
+  values: Partial<DraftOf<N>>,
   before: { id: number } | null,
 ): Promise<DraftOf<N> | undefined> {
   await waitForLock(work, 'twins', entity);
-  const alike = Object.entries(same).map(
+  const conditions = Object.entries(values).map(
     ([name, value]) => sql`${sql.ref(toSnakeCase(name))} is not distinct from ${value}`,
   );
   const { rows } = await sql<DraftOf<N>>`select * from ${sql.table(toSnakeCase(entity))}
     where factory_id = ${work.factoryId} and deleted_at is null and id <> ${before?.id ?? 0}
-      and ${sql.join(alike, sql` and `)} limit 1`.execute(work.db);
+      and ${sql.join(conditions, sql` and `)} limit 1`.execute(work.db);
   return rows[0];
 }

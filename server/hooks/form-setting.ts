@@ -24,8 +24,10 @@ export const formSettingHooks: HooksOf<'formSetting'> = {
       if (isLockedField(field) && !line.shown) problems[at('shown')] = { reason: 'required' };
       if (line.required && !line.shown) problems[at('required')] = { reason: 'notAChoice' };
       if (line.initial === null) continue;
-      const read = buildFieldSchema({ ...field, required: true, initial: undefined }).safeParse(line.initial);
-      if (!canHaveDefault(field) || !read.success) problems[at('initial')] = { reason: 'notAChoice' };
+      const parsed = buildFieldSchema({ ...field, required: true, initial: undefined }).safeParse(
+        line.initial,
+      );
+      if (!canHaveDefault(field) || !parsed.success) problems[at('initial')] = { reason: 'notAChoice' };
     }
     if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);
   },

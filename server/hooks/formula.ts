@@ -20,15 +20,15 @@ export const formulaHooks: HooksOf<'formula'> = {
     refuseRepeatedValues(next, 'inputs', 'name');
     const inputs = next.inputs;
     inputs.forEach(({ name }, index) => {
-      const read = INPUT_NAME_PATTERN.exec(name)?.[0] ?? '';
-      if (read !== name || RESERVED_FORMULA_WORDS.has(name.toLowerCase()))
+      const matchedName = INPUT_NAME_PATTERN.exec(name)?.[0] ?? '';
+      if (matchedName !== name || RESERVED_FORMULA_WORDS.has(name.toLowerCase()))
         throw fail(
           'fieldsInvalid',
           {},
           {
             [`inputs[${index}].name`]: {
               reason: 'notAFormula',
-              params: { position: read === name ? 1 : read.length + 1 },
+              params: { position: matchedName === name ? 1 : matchedName.length + 1 },
             },
           },
         );

@@ -22,19 +22,19 @@ export async function findMissingPermissions(
 
 /**
  * Refuses to add permissions to a role, or to take them away from it, unless the acting account has them all.
- * @param changed for each added or removed permission, the path of the input field that the refusal names
+ * @param pathsByPermission for each added or removed permission, the path of the input field that the refusal names
  * @throws noPermission
  */
 export async function refuseToChangeMissingPermissions(
   work: Work,
-  changed: ReadonlyMap<string, string>,
+  pathsByPermission: ReadonlyMap<string, string>,
 ): Promise<void> {
   // Changes without an account are made by the server itself and are always allowed.
-  if (work.accountId === null || changed.size === 0) return;
-  const missing = await findMissingPermissions(work, [...changed.keys()]);
+  if (work.accountId === null || pathsByPermission.size === 0) return;
+  const missing = await findMissingPermissions(work, [...pathsByPermission.keys()]);
   if (missing.size === 0) return;
   const problems: FieldProblems = {};
-  for (const permission of missing) problems[changed.get(permission)!] = { reason: 'notAChoice' };
+  for (const permission of missing) problems[pathsByPermission.get(permission)!] = { reason: 'notAChoice' };
   throw fail('noPermission', {}, problems);
 }
 
@@ -43,17 +43,20 @@ const assignableRoleIdsByTransaction = new WeakMap<Work, Set<number>>();
 
 /** Finds the roles that a save adds to an account or removes from it. */
 export function findChangedRoles(next: readonly number[], before: readonly number[] = []): number[] {
-  const [old, now] = [new Set(before), new Set(next)];
-  return [...now].filter((id) => !old.has(id)).concat([...old].filter((id) => !now.has(id)));
+  const [oldIds, newIds] = [new Set(before), new Set(next)];
+  return [...newIds].filter((id) => !oldIds.has(id)).concat([...oldIds].filter((id) => !newIds.has(id)));
 }
 
 /**
  * Refuses to assign or remove a role with a permission that the acting account lacks.
  * @throws noPermission
  */
-export async function refuseToAssignStrongerRoles(work: Work, changed: readonly number[]): Promise<void> {
+export async function refuseToAssignStrongerRoles(
+  work: Work,
+  changedRoleIds: readonly number[],
+): Promise<void> {
   const allowed = assignableRoleIdsByTransaction.get(work) ?? new Set();
-  const roleIds = changed.filter((id) => !allowed.has(id));
+  const roleIds = changedRoleIds.filter((id) => !allowed.has(id));
   if (work.accountId === null || roleIds.length === 0) return;
   const held = await sql<{ permission: string }>`select distinct permission from role_permissions
     where factory_id = ${work.factoryId} and owner_id = any(${roleIds}::bigint[])`.execute(work.db);
@@ -101,18 +104,18 @@ export async function refuseToChangeStrongerAccounts(
 /**
  * Refuses to change the fields that decide who a person is and what the person may do, if the person has a
  * permission that the acting account lacks.
- * @param guarded the names of these fields
+ * @param guardedFields the names of these fields
  * @throws noPermission, naming the changed fields
  */
 export async function refuseToChangeGuardedFields<D extends object>(
   work: Work,
   column: AccountKeyColumn,
-  guarded: readonly (keyof D & string)[],
+  guardedFields: readonly (keyof D & string)[],
   next: D,
   before: (D & { id: number }) | null,
 ): Promise<void> {
   if (!before) return;
-  const changed = guarded.filter((name) => JSON.stringify(next[name]) !== JSON.stringify(before[name]));
+  const changed = guardedFields.filter((name) => JSON.stringify(next[name]) !== JSON.stringify(before[name]));
   if (changed.length > 0) await refuseToChangeStrongerAccounts(work, column, [before.id], changed);
 }
 
@@ -149,7 +152,7 @@ export async function refuseIfNoAdministratorLeft(work: Work, roleIds: readonly 
     .executeTakeFirst();
   if (!system) return;
   await waitForLock(work, 'administrators');
-  const left = await sql`select 1 from account a
+  const remainingAdministrators = await sql`select 1 from account a
       join account_role h on h.factory_id = a.factory_id and h.account_id = a.id
       join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.role_type = 'system' and r.deleted_at is null
       left join employee e on e.factory_id = a.factory_id and e.id = a.employee_id
@@ -158,5 +161,5 @@ export async function refuseIfNoAdministratorLeft(work: Work, roleIds: readonly 
       and ((e.deleted_at is null and e.working_status <> 'quit') or (g.deleted_at is null and g.enabled)) limit 1`.execute(
     work.db,
   );
-  if (left.rows.length === 0) throw fail('lastAdministrator');
+  if (remainingAdministrators.rows.length === 0) throw fail('lastAdministrator');
 }

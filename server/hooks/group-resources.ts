@@ -98,14 +98,14 @@ async function moveResourcesBetweenHomeGroups(
   resource: GroupResourceKind,
   moves: readonly HomeGroupMove[],
 ): Promise<void> {
-  const [left, entered] = [
+  const [leftIdsByGroup, enteredIdsByGroup] = [
     collectMovedIdsByWorkGroup(moves, 'from'),
     collectMovedIdsByWorkGroup(moves, 'to'),
   ];
-  await incrementGroupVersions(work, [...left.keys(), ...entered.keys()]);
-  for (const [group, ids] of left) await removeResourcesFromGroups(work, resource, ids, [group]);
+  await incrementGroupVersions(work, [...leftIdsByGroup.keys(), ...enteredIdsByGroup.keys()]);
+  for (const [group, ids] of leftIdsByGroup) await removeResourcesFromGroups(work, resource, ids, [group]);
   const { table, column } = GROUP_RESOURCE_TABLES[resource];
-  for (const [group, ids] of entered) {
+  for (const [group, ids] of enteredIdsByGroup) {
     await sql`insert into ${sql.table(table)} (factory_id, owner_id, position, ${sql.ref(column)})
       select ${work.factoryId}::bigint, ${group}::bigint, last.position + fresh.at, fresh.id
       from (select coalesce(max(position), -1) as position from ${sql.table(table)}
@@ -173,15 +173,15 @@ export async function updateHomeGroups(
   before: readonly number[],
   after: readonly number[],
 ): Promise<void> {
-  const gone = before.filter((id) => !after.includes(id));
-  const fresh = after.filter((id) => !before.includes(id));
+  const removedIds = before.filter((id) => !after.includes(id));
+  const addedIds = after.filter((id) => !before.includes(id));
   const table = sql.table(resource);
   const changed = await sql<{ id: number; workGroupId: number | null }>`
-    update ${table} set work_group_id = case when id = any(${fresh}::bigint[]) then ${groupId}::bigint end,
+    update ${table} set work_group_id = case when id = any(${addedIds}::bigint[]) then ${groupId}::bigint end,
       version = version + 1, updated_at = now(), updated_by = ${work.name}
     where factory_id = ${work.factoryId} and deleted_at is null and (
-      (id = any(${fresh}::bigint[]) and work_group_id is null)
-      or (id = any(${gone}::bigint[]) and work_group_id = ${groupId}))
+      (id = any(${addedIds}::bigint[]) and work_group_id is null)
+      or (id = any(${removedIds}::bigint[]) and work_group_id = ${groupId}))
     returning id, work_group_id`.execute(work.db);
   for (const { id, workGroupId } of changed.rows)
     work.log({

@@ -8,11 +8,12 @@ import type { HooksOf } from './hooks.ts';
  */
 export const holidayHooks: HooksOf<'holiday'> = {
   beforeSave: async (work, next, before) => {
-    const [used, unused] =
+    const [usedField, unusedField] =
       next.kind === 'weeklyRest' ? (['weekday', 'date'] as const) : (['date', 'weekday'] as const);
-    next[unused] = null;
-    if (next[used] === null) throw fail('fieldsInvalid', {}, { [used]: { reason: 'required' } });
-    const duplicate = await findDuplicate(work, 'holiday', { [used]: next[used] }, before);
-    if (duplicate) throw fail('holidayTaken', { name: duplicate.name }, { [used]: { reason: 'repeated' } });
+    next[unusedField] = null;
+    if (next[usedField] === null) throw fail('fieldsInvalid', {}, { [usedField]: { reason: 'required' } });
+    const duplicate = await findDuplicate(work, 'holiday', { [usedField]: next[usedField] }, before);
+    if (duplicate)
+      throw fail('holidayTaken', { name: duplicate.name }, { [usedField]: { reason: 'repeated' } });
   },
 };

@@ -54,8 +54,9 @@ export const partHooks: HooksOf<'part'> = {
     const quantity = after.quantity;
     if (!before) await createCard(work, { id: after.id, orderId: after.orderId, quantity });
     else if (before.quantity !== quantity) await updateCardQuantity(work, { id: after.id, quantity });
-    const moved = before && (before.parentId !== after.parentId || before.quantityPer !== after.quantityPer);
-    if (moved) await recalculateRelatedParts(work, [after.id, before.parentId, after.parentId]);
+    const hasMoved =
+      before && (before.parentId !== after.parentId || before.quantityPer !== after.quantityPer);
+    if (hasMoved) await recalculateRelatedParts(work, [after.id, before.parentId, after.parentId]);
     work.announce('progress', 'workOrder', [after.orderId]);
   },
   beforeDelete: async (work, rows) => {

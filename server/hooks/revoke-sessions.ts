@@ -4,12 +4,12 @@ import type { Work } from '../db/work.ts';
 /**
  * Ends sessions, and the sessions in other factories that were opened from them. It announces the
  * ended sessions, so that every node closes their sockets.
- * @param which the condition on the session table `s`
+ * @param condition the condition on the session table `s`
  * @returns the number of ended sessions that match the condition
  */
-export async function revokeSessions(work: Work, which: RawBuilder<unknown>): Promise<number> {
+export async function revokeSessions(work: Work, condition: RawBuilder<unknown>): Promise<number> {
   const ended = await sql<{ tokenHash: string }>`update session as s set revoked_at = ${work.now}
-    where s.revoked_at is null and ${which} returning s.token_hash`.execute(work.db);
+    where s.revoked_at is null and ${condition} returning s.token_hash`.execute(work.db);
   const hashes = ended.rows.map((row) => row.tokenHash);
   if (hashes.length === 0) return 0;
   const further = await sql<{ tokenHash: string }>`update session as s set revoked_at = ${work.now}

@@ -27,25 +27,27 @@ async function refuseKindChangeIfRoleInUse(work: Work, roleId: number): Promise<
 export const roleHooks: HooksOf<'role'> = {
   beforeSave: async (work, next, before) => {
     if (before?.roleType === 'system') throw fail('systemData');
-    const old = new Set(before?.permissions.map(({ permission }) => permission));
+    const oldPermissions = new Set(before?.permissions.map(({ permission }) => permission));
     // A role for customers or suppliers can only get permissions that are open to customers and suppliers.
-    const known = next.forAccounts === 'employee' ? GRANTABLE_PERMISSION_SET : OUTSIDE_PERMISSION_SET;
+    const allowedPermissions =
+      next.forAccounts === 'employee' ? GRANTABLE_PERMISSION_SET : OUTSIDE_PERMISSION_SET;
     if (before && before.forAccounts !== next.forAccounts) await refuseKindChangeIfRoleInUse(work, before.id);
-    const changed = new Map<string, string>();
+    const pathsByPermission = new Map<string, string>();
     const seen = new Set<string>();
     next.permissions.forEach(({ permission }, index) => {
       const at = `permissions[${index}].permission`;
       // A role may keep a permission that this version of the server no longer offers, as long as the role
       // stays meant for the same kind of account.
-      const isUnchanged = old.has(permission) && before?.forAccounts === next.forAccounts;
-      if (!known.has(permission) && !isUnchanged)
+      const isUnchanged = oldPermissions.has(permission) && before?.forAccounts === next.forAccounts;
+      if (!allowedPermissions.has(permission) && !isUnchanged)
         throw fail('fieldsInvalid', {}, { [at]: { reason: 'notAChoice' } });
       if (seen.has(permission)) throw fail('fieldsInvalid', {}, { [at]: { reason: 'repeated' } });
       seen.add(permission);
-      if (!old.has(permission)) changed.set(permission, at);
+      if (!oldPermissions.has(permission)) pathsByPermission.set(permission, at);
     });
-    for (const permission of old) if (!seen.has(permission)) changed.set(permission, 'permissions');
-    await refuseToChangeMissingPermissions(work, changed);
+    for (const permission of oldPermissions)
+      if (!seen.has(permission)) pathsByPermission.set(permission, 'permissions');
+    await refuseToChangeMissingPermissions(work, pathsByPermission);
   },
   afterSave: async (work, after) => {
     // Makes clients reload the permissions of the users who have this role.

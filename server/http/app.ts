@@ -41,10 +41,12 @@ const answerUnhandledError: ErrorRequestHandler = (error: { status?: number }, r
     return;
   }
   const lang = chooseLang(request);
-  const known = typeof error.status === 'number' && error.status >= 400 && error.status < 500;
+  const isClientError = typeof error.status === 'number' && error.status >= 400 && error.status < 500;
   sendReply(
     response,
-    known ? makeRefusalReply(lang, fail('paramCheckFailed')) : makeErrorReply(lang, error, request.path),
+    isClientError
+      ? makeRefusalReply(lang, fail('paramCheckFailed'))
+      : makeErrorReply(lang, error, request.path),
   );
 };
 

@@ -40,11 +40,11 @@ export function makeClientFileHandlers(folder: string): RequestHandler[] {
       .type(/\.[^.]+$/.exec(path)![0])
       .set('cache-control', getCacheControl(path))
       .vary('accept-encoding');
-    const compressed = COMPRESSED_ENCODINGS.find(
+    const encoding = COMPRESSED_ENCODINGS.find(
       ([name, ending]) => files.has(path + ending) && request.acceptsEncodings(name),
     );
-    if (compressed) response.set('content-encoding', compressed[0]);
-    response.sendFile(compressed ? path + compressed[1] : path, {
+    if (encoding) response.set('content-encoding', encoding[0]);
+    response.sendFile(encoding ? path + encoding[1] : path, {
       root: folder,
       cacheControl: false,
       acceptRanges: false,

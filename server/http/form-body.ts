@@ -32,7 +32,7 @@ export class FormBodyReader {
   private readonly limit: BodyLimit;
   private readonly chunks: Buffer[] = [];
   private bytes = 0;
-  private pairs = 1;
+  private pairCount = 1;
 
   constructor(request: IncomingMessage, limit: BodyLimit) {
     this.request = request;
@@ -84,8 +84,8 @@ export class FormBodyReader {
   private take(chunk: Buffer): void {
     this.bytes += chunk.length;
     if (this.bytes > this.limit.bytes) throw this.makeTooLargeError();
-    this.pairs += countFieldSeparators(chunk);
-    if (this.pairs > MAX_FORM_FIELDS) throw fail('paramCheckFailed');
+    this.pairCount += countFieldSeparators(chunk);
+    if (this.pairCount > MAX_FORM_FIELDS) throw fail('paramCheckFailed');
     this.chunks.push(chunk);
   }
 
@@ -129,10 +129,10 @@ function* splitFormFields(body: Buffer): Generator<{ name: Buffer; value: Buffer
     const pair = body.subarray(at, end);
     at = end + 1;
     if (pair.length === 0) continue;
-    const equals = pair.indexOf(EQUALS);
-    yield equals < 0
+    const equalsIndex = pair.indexOf(EQUALS);
+    yield equalsIndex < 0
       ? { name: pair, value: pair.subarray(pair.length) }
-      : { name: pair.subarray(0, equals), value: pair.subarray(equals + 1) };
+      : { name: pair.subarray(0, equalsIndex), value: pair.subarray(equalsIndex + 1) };
   }
 }
 
@@ -157,13 +157,13 @@ export async function parseFormBody(body: Buffer): Promise<Map<string, string> |
  * @param isWhole whether the beginning is the whole body, so that its last field is not cut off
  */
 export async function findField(head: Buffer, isWhole: boolean, name: string): Promise<string | null> {
-  const begin = Buffer.from(`${name}=`);
+  const prefix = Buffer.from(`${name}=`);
   for (let at = 0; at >= 0 && at < head.length;) {
     const end = head.indexOf(AMPERSAND, at);
-    if (head.subarray(at, at + begin.length).equals(begin))
+    if (head.subarray(at, at + prefix.length).equals(prefix))
       return end < 0 && !isWhole
         ? null
-        : decodeText(head.subarray(at + begin.length, end < 0 ? head.length : end));
+        : decodeText(head.subarray(at + prefix.length, end < 0 ? head.length : end));
     at = end < 0 ? -1 : end + 1;
   }
   return null;

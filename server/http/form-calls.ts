@@ -45,10 +45,10 @@ const ITEMS_PER_SLICE = 2000;
 
 /** Waits until the connection takes more data, or is closed. */
 async function waitUntilWritable(response: Response): Promise<void> {
-  const listening = new AbortController();
-  const { signal } = listening;
+  const abortController = new AbortController();
+  const { signal } = abortController;
   await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })]);
-  listening.abort();
+  abortController.abort();
 }
 
 /** Sends an array as JSON in slices, so that the server can handle other requests in between. */
@@ -130,13 +130,13 @@ async function isHeaderValid(
   header: unknown,
   form: ReadonlyMap<string, string>,
 ): Promise<boolean> {
-  const sealed = parseHeader(header);
+  const parsedHeader = parseHeader(header);
   const requestParams = form.get('requestParams');
-  if (!sealed || requestParams === undefined) return false;
-  const key = await keys.find(sealed.keyId);
+  if (!parsedHeader || requestParams === undefined) return false;
+  const key = await keys.find(parsedHeader.keyId);
   return (
     key !== null &&
-    (await doBlocksMatchParams(key, sealed.blocks, requestParams)) &&
+    (await doBlocksMatchParams(key, parsedHeader.blocks, requestParams)) &&
     isCopyOfForm(requestParams, form)
   );
 }
@@ -148,7 +148,7 @@ const getCallerOrigin = (request: Request, token: string | null) => ({
 });
 
 /** Handles form calls. The parameter header of a form call must match its form, except at `PUBLIC_KEY_CALL_PATH`. */
-export function makeFormCallHandlers(of: {
+export function makeFormCallHandlers(dependencies: {
   backend: Backend;
   keys: WireKeys;
   limits: RateLimits;
@@ -156,7 +156,7 @@ export function makeFormCallHandlers(of: {
   const answerForm = async (request: Request, response: Response, body: Buffer): Promise<void> => {
     const { token, lang } = getLocals(response);
     const form = await parseFormBody(body);
-    if (!form || !(await isHeaderValid(of.keys, request.headers[PARAMS_HEADER], form))) {
+    if (!form || !(await isHeaderValid(dependencies.keys, request.headers[PARAMS_HEADER], form))) {
       sendRefusal(response, lang, fail('paramCheckFailed'));
       return;
     }
@@ -166,7 +166,7 @@ export function makeFormCallHandlers(of: {
     }
     await sendAnswer(
       response,
-      await of.backend.call({
+      await dependencies.backend.call({
         path: request.path,
         fields: Object.fromEntries([...form].filter(([name]) => !WIRE_FIELDS.has(name))),
         lang,
@@ -178,7 +178,7 @@ export function makeFormCallHandlers(of: {
   /** Checks whether the caller may make the call, and only then reads the rest of the body. */
   const answerLargeForm = async (request: Request, response: Response): Promise<void> => {
     const { reader, token, lang } = getLocals(response);
-    const refused = await of.backend.refuseCaller({ path: request.path, lang, token });
+    const refused = await dependencies.backend.refuseCaller({ path: request.path, lang, token });
     if (refused) {
       request.resume();
       sendReply(response, refused);
@@ -190,7 +190,7 @@ export function makeFormCallHandlers(of: {
     const { body, lang } = getLocals(response);
     if (request.path === PUBLIC_KEY_CALL_PATH) {
       request.resume();
-      sendReply(response, { status: 200, body: { success: true, data: of.keys.current } });
+      sendReply(response, { status: 200, body: { success: true, data: dependencies.keys.current } });
       return;
     }
     try {
@@ -201,11 +201,11 @@ export function makeFormCallHandlers(of: {
     }
   };
   const limitLogins: RequestHandler = (request, response, next) =>
-    PATHS_WITH_LOGIN_LIMIT.has(request.path) ? of.limits.byLogin(request, response, next) : next();
+    PATHS_WITH_LOGIN_LIMIT.has(request.path) ? dependencies.limits.byLogin(request, response, next) : next();
   const limitSessions: RequestHandler = (request, response, next) => {
     // If the rate limit refuses a call, the rest of its body is not read and must be discarded.
     if (getLocals(response).body === null) response.once('finish', () => request.resume());
-    return of.limits.bySession(request, response, next);
+    return dependencies.limits.bySession(request, response, next);
   };
   const answerNamed: RequestHandler = (request, response, next) =>
     runWithLogName(`call ${request.path}`, () => answer(request, response, next));

@@ -74,9 +74,9 @@ async function makeExpectedBlocks(requestParams: string): Promise<string[]> {
     return splitIntoBlocks(encodeParams(requestParams), hashSha256);
   const hash = createHash('sha256');
   for (let at = 0; at < requestParams.length;) {
-    const last = requestParams.charCodeAt(at + CHARACTERS_PER_SLICE - 1);
+    const lastCode = requestParams.charCodeAt(at + CHARACTERS_PER_SLICE - 1);
     // A slice does not end between the halves of a surrogate pair.
-    const end = at + CHARACTERS_PER_SLICE - (last >= 0xd800 && last <= 0xdbff ? 1 : 0);
+    const end = at + CHARACTERS_PER_SLICE - (lastCode >= 0xd800 && lastCode <= 0xdbff ? 1 : 0);
     hash.update(encodeParams(requestParams.slice(at, end)));
     at = end;
     if (at < requestParams.length) await yieldToEventLoop();

@@ -41,7 +41,7 @@ const isRawCall = (request: Request): boolean => request.headers[TIMESTAMP_HEADE
  * Handles raw calls (specification §7). Their timestamp and token are in headers, and their payload is not a
  * form.
  */
-export function makeRawCallHandlers(of: {
+export function makeRawCallHandlers(dependencies: {
   backend: Backend;
   limits: RateLimits;
   /** The time of the database, in epoch milliseconds. */
@@ -55,16 +55,16 @@ export function makeRawCallHandlers(of: {
       return sendReply(response, makeRefusalReply(lang, fail('notSignedIn')));
     }
     Object.assign(response.locals, { token, lang });
-    return of.limits.bySession(request, response, next);
+    return dependencies.limits.bySession(request, response, next);
   };
   const answer: RequestHandler = async (request, response, next) => {
     if (!isRawCall(request)) return next();
     const lang = chooseLang(request);
     const readsProgress = request.get(PROGRESS_HEADER) === 'lines';
-    const answering = new RawResponder(response, readsProgress);
+    const responder = new RawResponder(response, readsProgress);
     try {
-      refuseWrongTime(request.headers[TIMESTAMP_HEADER], of.now());
-      const reply = await of.backend.callRaw({
+      refuseWrongTime(request.headers[TIMESTAMP_HEADER], dependencies.now());
+      const reply = await dependencies.backend.callRaw({
         path: request.path,
         query: new URL(request.url, 'http://localhost').searchParams,
         lang,
@@ -77,16 +77,16 @@ export function makeRawCallHandlers(of: {
         contentLength: readPayloadLength(request),
         payload: request,
         readsProgress,
-        signal: answering.signal,
-        progress: answering.progress,
+        signal: responder.signal,
+        progress: responder.progress,
       });
       // A caller may read the answer only after it has sent its payload, so the rest of the payload is read and
       // discarded.
       if (!request.readableEnded) request.resume();
-      await answering.send(reply);
+      await responder.send(reply);
     } catch (error) {
       if (!request.readableEnded) request.resume();
-      if (!answering.signal.aborted) answering.sendBody(makeErrorReply(lang, error, request.path));
+      if (!responder.signal.aborted) responder.sendBody(makeErrorReply(lang, error, request.path));
     }
   };
   const answerNamed: RequestHandler = (request, response, next) =>

@@ -33,24 +33,24 @@ export class RawResponder {
   private readonly response: Response;
   private readonly sendsLines: boolean;
   private lastLineAt = 0;
-  private last: CallProgress | null = null;
+  private lastProgress: CallProgress | null = null;
   private keepAlive: NodeJS.Timeout | undefined;
 
   constructor(response: Response, inLines: boolean) {
     this.response = response;
     this.sendsLines = inLines;
-    const gone = new AbortController();
-    this.signal = gone.signal;
+    const abortController = new AbortController();
+    this.signal = abortController.signal;
     response.once('close', () => {
       clearInterval(this.keepAlive);
-      if (!response.writableFinished) gone.abort();
+      if (!response.writableFinished) abortController.abort();
     });
   }
 
   readonly progress = (progress: CallProgress): void => {
     if (!this.sendsLines || this.signal.aborted) return;
-    const isMilestone = this.last?.phase !== progress.phase || progress.done === progress.total;
-    this.last = progress;
+    const isMilestone = this.lastProgress?.phase !== progress.phase || progress.done === progress.total;
+    this.lastProgress = progress;
     if (!isMilestone && Date.now() - this.lastLineAt < MIN_PROGRESS_INTERVAL_MS) return;
     this.begin();
     this.line({ progress });
@@ -110,7 +110,7 @@ export class RawResponder {
       this.line({ bytes: chunk.length });
       if (!this.response.write(chunk)) await once(this.response, 'drain', { signal: this.signal });
     }
-    if (this.last) this.line({ progress: this.last });
+    if (this.lastProgress) this.line({ progress: this.lastProgress });
     this.end({ success: true, data: null });
   }
 
@@ -121,7 +121,10 @@ export class RawResponder {
       .status(200)
       .set({ 'content-type': PROGRESS_CONTENT_TYPE, 'x-accel-buffering': 'no', ...SANDBOX_HEADERS })
       .flushHeaders();
-    this.keepAlive = setInterval(() => this.last && this.line({ progress: this.last }), KEEP_ALIVE_MS);
+    this.keepAlive = setInterval(
+      () => this.lastProgress && this.line({ progress: this.lastProgress }),
+      KEEP_ALIVE_MS,
+    );
   }
 
   private line(line: ProgressLine): void {

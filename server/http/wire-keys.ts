@@ -33,8 +33,8 @@ async function makeKeyPair() {
 /** The key pairs of the parameter header, shared by all nodes of a database. */
 export class WireKeys {
   private readonly db: Db;
-  private readonly known = new Map<string, KeyObject>();
-  private newest: { id: string; publicKey: string } = { id: '', publicKey: '' };
+  private readonly privateKeys = new Map<string, KeyObject>();
+  private newestKey: { id: string; publicKey: string } = { id: '', publicKey: '' };
   private lastReadAt = 0;
 
   private constructor(db: Db) {
@@ -50,13 +50,14 @@ export class WireKeys {
 
   /** The id and the public key that callers use. */
   get current(): { id: string; publicKey: string } {
-    return this.newest;
+    return this.newestKey;
   }
 
   /** Finds the private key with an id; null if the server does not accept that id any more, or does not know it. */
   async find(id: string): Promise<KeyObject | null> {
-    if (!this.known.has(id) && Date.now() - this.lastReadAt > MIN_KEY_LOOKUP_INTERVAL_MS) await this.read();
-    return this.known.get(id) ?? null;
+    if (!this.privateKeys.has(id) && Date.now() - this.lastReadAt > MIN_KEY_LOOKUP_INTERVAL_MS)
+      await this.read();
+    return this.privateKeys.get(id) ?? null;
   }
 
   /**
@@ -77,7 +78,7 @@ export class WireKeys {
   /** Makes a new pair if no pair is current. */
   async rotate(): Promise<void> {
     await this.read();
-    if (this.newest.id !== '') return;
+    if (this.newestKey.id !== '') return;
     const made = await makeKeyPair();
     await this.db.transaction().execute(async (db) => {
       await waitForNodeLock(db, 'wireKeys');
@@ -104,11 +105,11 @@ export class WireKeys {
       from wire_key where retired_at is null or retired_at > now() order by created_at desc, id`.execute(
         this.db,
       );
-    const living = new Set(rows.map((row) => row.id));
-    for (const id of this.known.keys()) if (!living.has(id)) this.known.delete(id);
+    const currentIds = new Set(rows.map((row) => row.id));
+    for (const id of this.privateKeys.keys()) if (!currentIds.has(id)) this.privateKeys.delete(id);
     for (const row of rows)
-      if (!this.known.has(row.id)) this.known.set(row.id, createPrivateKey(row.privateKey));
+      if (!this.privateKeys.has(row.id)) this.privateKeys.set(row.id, createPrivateKey(row.privateKey));
     const use = rows.find((row) => !row.retired && !row.due);
-    this.newest = use ? { id: use.id, publicKey: use.publicKey } : { id: '', publicKey: '' };
+    this.newestKey = use ? { id: use.id, publicKey: use.publicKey } : { id: '', publicKey: '' };
   }
 }

@@ -8,14 +8,15 @@ const CHECK_INTERVAL_MS = 5000;
 
 /** Whether any job is due or requested. An idle node runs only this query. */
 async function isAnyJobDue(db: Db): Promise<boolean> {
-  const every = sql.join(
+  const intervalRows = sql.join(
     backgroundJobs.map(({ name, everySeconds }) => sql`(${name}::text, ${everySeconds}::int)`),
   );
-  const { rows } = await sql`select 1 from job join (values ${every}) as known (name, every) using (name)
+  const { rows } =
+    await sql`select 1 from job join (values ${intervalRows}) as known (name, every) using (name)
     where job.requested_at is not null
       or coalesce(job.last_started_at, job.known_since) < now() - make_interval(secs => known.every) limit 1`.execute(
-    db,
-  );
+      db,
+    );
   return rows.length > 0;
 }
 
@@ -29,11 +30,11 @@ export async function scheduleJobs(
 ): Promise<() => Promise<void>> {
   for (const { name } of backgroundJobs)
     await sql`insert into job (name) values (${name}) on conflict do nothing`.execute(db);
-  let closed = false;
+  let isClosed = false;
   let running: Promise<void> | null = null;
   const runDueJobs = async (): Promise<void> => {
     if (!(await isAnyJobDue(db))) return;
-    for (const job of backgroundJobs) if (!closed) await runJob(db, job, () => closed);
+    for (const job of backgroundJobs) if (!isClosed) await runJob(db, job, () => isClosed);
   };
   const timer = setInterval(() => {
     running ??= runDueJobs()
@@ -43,7 +44,7 @@ export async function scheduleJobs(
       });
   }, CHECK_INTERVAL_MS);
   return async () => {
-    closed = true;
+    isClosed = true;
     clearInterval(timer);
     await running;
   };

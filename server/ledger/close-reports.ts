@@ -72,8 +72,8 @@ export async function writeReportEnd(
   report: StoredReport,
   outcome: ReportOutcome,
 ): Promise<void> {
-  const elapsed = computeSecondsBetween(report.startedAt, outcome.endedAt);
-  const seconds = Math.max(0, elapsed - (await computeBreakSeconds(work, report, outcome.endedAt)));
+  const elapsedSeconds = computeSecondsBetween(report.startedAt, outcome.endedAt);
+  const seconds = Math.max(0, elapsedSeconds - (await computeBreakSeconds(work, report, outcome.endedAt)));
   const shares = splitSeconds(
     seconds,
     report.people.map((person) => person.ratio ?? 0),
@@ -105,7 +105,7 @@ export async function closeRunningReports(
   routing: Routing,
   process: RoutingProcess,
 ): Promise<void> {
-  const open = await loadReports(
+  const openReports = await loadReports(
     work,
     sql`r.process_id = ${process.id} and r.ended_at is null and r.reversed_at is null`,
   );
@@ -118,7 +118,7 @@ export async function closeRunningReports(
     scrapReasonId: null,
     remark: null,
   };
-  for (const report of open) {
+  for (const report of openReports) {
     routing.entries.push(
       ...postMovement(process, 'inWork', 'machinable', report.started, { reportId: report.id }),
     );

@@ -30,7 +30,7 @@ export async function recalculateOrders(
     where factory_id = ${work.factoryId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(
     work.db,
   );
-  const reported = JSON.stringify([...spans].map(([id, span]) => ({ id, ...span })));
+  const spansJson = JSON.stringify([...spans].map(([id, span]) => ({ id, ...span })));
   await sql`/* deferred */ with line as (
       select t.order_id, p.id, p.part_id, p.state, p.good + p.concession as delivered,
         greatest(0, coalesce(p.planned_quantity, 0) - p.inherited_loss - p.accepted_loss) as target,
@@ -61,6 +61,6 @@ export async function recalculateOrders(
       started_at = case when s.begun or n.started is not null then least(o.started_at, n.started) end,
       ended_at = case when s.complete then coalesce(greatest(o.ended_at, n.ended), now()) end
     from summed s
-      left join jsonb_to_recordset(${reported}::jsonb) as n (id bigint, started timestamptz, ended timestamptz) on n.id = s.id
+      left join jsonb_to_recordset(${spansJson}::jsonb) as n (id bigint, started timestamptz, ended timestamptz) on n.id = s.id
     where o.factory_id = ${work.factoryId} and o.id = s.id`.execute(work.db);
 }

@@ -25,7 +25,7 @@ const EVENTS_OFFERED_ON_SCREENS: readonly ProcessEvent[] = [
 export async function loadProcessProgress(
   db: Db,
   factoryId: number,
-  of: {
+  filter: {
     orderId?: number | null;
     partId?: number | null;
     processId?: number | null;
@@ -60,11 +60,11 @@ export async function loadProcessProgress(
       left join work_group g on g.factory_id = p.factory_id and g.id = p.work_group_id
       left join device d on d.factory_id = p.factory_id and d.id = p.device_id
     where p.factory_id = ${factoryId} and p.deleted_at is null and t.deleted_at is null
-      ${(of.orderId ?? null) === null ? sql`` : sql`and t.order_id = ${of.orderId}`}
-      ${(of.partId ?? null) === null ? sql`` : sql`and p.part_id = ${of.partId}`}
-      ${(of.processId ?? null) === null ? sql`` : sql`and p.id = ${of.processId}`}
-      ${of.partIds === undefined ? sql`` : sql`and p.part_id = any(${[...of.partIds]}::bigint[])`}
-      ${of.orderIds === undefined ? sql`` : sql`and t.order_id = any(${[...of.orderIds]}::bigint[])`}
+      ${(filter.orderId ?? null) === null ? sql`` : sql`and t.order_id = ${filter.orderId}`}
+      ${(filter.partId ?? null) === null ? sql`` : sql`and p.part_id = ${filter.partId}`}
+      ${(filter.processId ?? null) === null ? sql`` : sql`and p.id = ${filter.processId}`}
+      ${filter.partIds === undefined ? sql`` : sql`and p.part_id = any(${[...filter.partIds]}::bigint[])`}
+      ${filter.orderIds === undefined ? sql`` : sql`and t.order_id = any(${[...filter.orderIds]}::bigint[])`}
     order by t.id, p.seq, p.id`.execute(db);
   return found.rows.map((row) => ({
     ...row,

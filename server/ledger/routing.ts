@@ -151,12 +151,12 @@ export async function openRouting(
 ): Promise<Routing> {
   const { locked, above } = await lockAffectedParts(work, processIds, 'processes', reach.losses ?? false);
   const routing = await loadRouting(work, locked, above);
-  const held = new Set(locked);
+  const lockedIds = new Set(locked);
   for (const process of routing.processes) {
     if (!processIds.includes(process.id)) continue;
     const part = routing.parts.get(process.partId)!;
     const isLast = findLastProcesses(part.id, routing.processes).includes(process);
-    if (!held.has(part.id) || (isLast && part.parentId !== null && !held.has(part.parentId)))
+    if (!lockedIds.has(part.id) || (isLast && part.parentId !== null && !lockedIds.has(part.parentId)))
       throw new RoutingChangedError();
   }
   return routing;
@@ -191,14 +191,14 @@ export function findRoutingOrder(
 export function extendOrderSpan(
   routing: Routing,
   process: RoutingProcess,
-  started: string,
-  ended: string | null,
+  startedAt: string,
+  endedAt: string | null,
 ): void {
   const { id } = findRoutingOrder(routing, process);
   const known = routing.spans.get(id);
   routing.spans.set(id, {
-    started: known && known.started < started ? known.started : started,
-    ended: known?.ended && (!ended || known.ended > ended) ? known.ended : ended,
+    started: known && known.started < startedAt ? known.started : startedAt,
+    ended: known?.ended && (!endedAt || known.ended > endedAt) ? known.ended : endedAt,
   });
 }
 

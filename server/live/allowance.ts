@@ -6,22 +6,22 @@ const MESSAGES_PER_SECOND = 32;
 export class MessageAllowance {
   private readonly burst: number;
   private readonly perSecond: number;
-  private left: number;
+  private messagesLeft: number;
   private at = Date.now();
 
   constructor(burst = MAX_BURST_MESSAGES, perSecond = MESSAGES_PER_SECOND) {
     this.burst = burst;
     this.perSecond = perSecond;
-    this.left = burst;
+    this.messagesLeft = burst;
   }
 
   /** Counts one message. @returns whether the message is allowed */
   take(): boolean {
     const now = Date.now();
-    this.left = Math.min(this.burst, this.left + ((now - this.at) / 1000) * this.perSecond);
+    this.messagesLeft = Math.min(this.burst, this.messagesLeft + ((now - this.at) / 1000) * this.perSecond);
     this.at = now;
-    if (this.left < 1) return false;
-    this.left--;
+    if (this.messagesLeft < 1) return false;
+    this.messagesLeft--;
     return true;
   }
 }

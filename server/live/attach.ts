@@ -88,10 +88,10 @@ export async function attachLiveUpdates({
   const compute = (source: Source) => {
     const owners = [...new Set([...source.watchers.values()].map(({ accountId }) => accountId))];
     const sizes = new Map(owners.map((accountId) => [accountId, accounts.countSources(accountId)]));
-    const owner = owners.sort((one, other) => sizes.get(one)! - sizes.get(other)!)[0];
+    const ownerId = owners.sort((one, other) => sizes.get(one)! - sizes.get(other)!)[0];
     return computations.run(
       () => querySource(backend, source, (token) => sessions.scheduleCheck(token)),
-      owner,
+      ownerId,
     );
   };
 
@@ -112,7 +112,7 @@ export async function attachLiveUpdates({
     (socket) => subscriptions.review(socket),
     logWarningOrInfo,
   );
-  const changed = new ChangeMessageMerger((factoryId, message) => {
+  const changeMerger = new ChangeMessageMerger((factoryId, message) => {
     namespace.to(getTopicRoom(factoryId, message.topic)).emit('changed', message);
   });
   const tailer = new FeedTailer(
@@ -121,7 +121,7 @@ export async function attachLiveUpdates({
       row: (row) => {
         sessions.onRow(row);
         sources.onRow(row);
-        changed.onRow(row);
+        changeMerger.onRow(row);
       },
       reset: (factoryId) => {
         if (factoryId === null) {
@@ -141,13 +141,18 @@ export async function attachLiveUpdates({
 
   const beat = (socket: LiveSocket): void => {
     if (socket.data.slow) return;
-    const good: Record<string, string> = {};
+    const goodTimes: Record<string, string> = {};
     for (const key of socket.data.watching) {
       const at = sources.get(key)?.lastGood();
-      if (at) good[key] = at;
+      if (at) goodTimes[key] = at;
     }
     const pos = tailer.position(socket.data.user.factoryId);
-    socket.emit('beat', { now: getDatabaseTime(connection.db).toISOString(), pos, build, sources: good });
+    socket.emit('beat', {
+      now: getDatabaseTime(connection.db).toISOString(),
+      pos,
+      build,
+      sources: goodTimes,
+    });
   };
   namespace.on('connection', (socket) => {
     if (sessions.hasEnded(socket.data.tokenHash)) {
@@ -177,7 +182,7 @@ export async function attachLiveUpdates({
     sessions.revoke(hash);
     if (user) poll?.announceSessionEnd(user, hash);
   });
-  const beats = setInterval(() => {
+  const beatTimer = setInterval(() => {
     for (const socket of namespace.sockets.values()) beat(socket);
   }, HEARTBEAT_INTERVAL_MS);
   const sweeps = setInterval(() => {
@@ -190,11 +195,11 @@ export async function attachLiveUpdates({
     revoke: (hash) => sessions.revoke(hash),
     close: async () => {
       removeCommitListener();
-      for (const timer of [beats, sweeps]) clearInterval(timer);
+      for (const timer of [beatTimer, sweeps]) clearInterval(timer);
       // The screens are disconnected first, so that they can connect to another node.
       namespace.disconnectSockets(true);
       io.engine.close();
-      changed.close();
+      changeMerger.close();
       sessions.close();
       sources.close();
       await poll?.close();

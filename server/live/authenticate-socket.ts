@@ -13,11 +13,11 @@ const makeConnectError = (code: ErrorCode): Error => Object.assign(new Error(cod
  * so with n proxies the address of the client is the n-th from the end.
  */
 function getClientAddress({ handshake }: LiveSocket, proxies: number): string {
-  const forwarded = String(handshake.headers['x-forwarded-for'] ?? '')
+  const forwardedAddresses = String(handshake.headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean);
-  return (proxies > 0 && forwarded.at(-proxies)) || handshake.address;
+  return (proxies > 0 && forwardedAddresses.at(-proxies)) || handshake.address;
 }
 
 /**

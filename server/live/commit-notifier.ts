@@ -33,7 +33,7 @@ export class CommitNotifier {
   private isNotificationNeeded = false;
   private lastNotifiedAt = 0;
   private failures = 0;
-  private closed = false;
+  private isClosed = false;
   private onProbe: (() => void) | null = null;
 
   constructor(url: string, onNotification: () => void, onError: (error: unknown, what: string) => void) {
@@ -54,18 +54,18 @@ export class CommitNotifier {
       this.handleLoss(error);
       return false;
     }
-    const works = await this.probe();
-    if (!works)
+    const isWorking = await this.probe();
+    if (!isWorking)
       this.onError(
         null,
         'Notifications do not come through this database connection: the feed is polled each second',
       );
-    return works;
+    return isWorking;
   }
 
   /** Notifies the other nodes of a commit on this node. */
   notifySoon(): void {
-    if (this.closed) return;
+    if (this.isClosed) return;
     if (this.isNotifying) {
       this.isNotificationNeeded = true;
       return;
@@ -102,7 +102,7 @@ export class CommitNotifier {
   }
 
   async close(): Promise<void> {
-    this.closed = true;
+    this.isClosed = true;
     if (this.timer) clearTimeout(this.timer);
     if (this.retry) clearTimeout(this.retry);
     const { client } = this;
@@ -138,7 +138,7 @@ export class CommitNotifier {
         .catch((closeError: unknown) => this.onError(closeError, 'A connection that failed did not close'));
       throw error;
     }
-    if (this.closed) return client.end();
+    if (this.isClosed) return client.end();
     this.client = client;
     this.failures = 0;
   }
@@ -156,7 +156,7 @@ export class CommitNotifier {
   }
 
   private handleLoss(error: unknown, client: pg.Client | null = this.client): void {
-    if (this.closed || this.retry || (client !== null && client !== this.client)) return;
+    if (this.isClosed || this.retry || (client !== null && client !== this.client)) return;
     if (this.failures === 0)
       this.onError(error, 'The connection that hears the other nodes is lost; connecting again');
     this.client = null;

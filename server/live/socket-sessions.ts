@@ -22,12 +22,12 @@ const ENDED_SESSION_MEMORY_MS = 60_000;
 export class SocketSessions {
   private readonly namespace: LiveNamespace;
   private readonly backend: Backend;
-  private readonly changed: (socket: LiveSocket) => void;
+  private readonly onChanged: (socket: LiveSocket) => void;
   private readonly onError: (error: unknown, what: string) => void;
-  private readonly ended = new Map<string, number>();
+  private readonly endTimes = new Map<string, number>();
   private readonly pendingChecks = new Set<string>();
   private timer: NodeJS.Timeout | null = null;
-  private failing = false;
+  private isFailing = false;
 
   /** @param changed called for each socket whose user was reloaded */
   constructor(
@@ -38,18 +38,18 @@ export class SocketSessions {
   ) {
     this.namespace = namespace;
     this.backend = backend;
-    this.changed = changed;
+    this.onChanged = changed;
     this.onError = onError;
   }
 
   /** Whether a session has ended recently, for example while its socket was connecting. */
   hasEnded(hash: string): boolean {
-    return this.ended.has(hash);
+    return this.endTimes.has(hash);
   }
 
   /** Notifies and closes the sockets on this node whose session has ended. */
   revoke(hash: string): void {
-    this.ended.set(hash, Date.now());
+    this.endTimes.set(hash, Date.now());
     for (const socket of this.namespace.sockets.values())
       if (socket.data.tokenHash === hash) this.end(socket);
   }
@@ -81,18 +81,19 @@ export class SocketSessions {
     if (row.entity !== 'permission' && row.entity !== 'role' && row.entity !== 'employee') return;
     for (const { data } of this.namespace.sockets.values()) {
       if (data.user.factoryId !== row.factoryId) continue;
-      const touched =
+      const isAffected =
         row.entity !== 'employee' ||
         row.ids === null ||
         (data.user.employeeId !== null && row.ids.includes(data.user.employeeId));
-      if (touched) this.scheduleCheck(data.token);
+      if (isAffected) this.scheduleCheck(data.token);
     }
   }
 
   /** Schedules the regular checks that are due, and forgets sessions that ended some time ago. */
   sweep(): void {
     const now = Date.now();
-    for (const [hash, at] of this.ended) if (now - at > ENDED_SESSION_MEMORY_MS) this.ended.delete(hash);
+    for (const [hash, at] of this.endTimes)
+      if (now - at > ENDED_SESSION_MEMORY_MS) this.endTimes.delete(hash);
     for (const { data } of this.namespace.sockets.values()) {
       if (now - data.checkedAt < RECHECK_INTERVAL_MS) continue;
       data.checkedAt = now;
@@ -105,9 +106,10 @@ export class SocketSessions {
   }
 
   private async checkSessions(tokens: string[]): Promise<void> {
-    const left = [...tokens];
+    const remainingTokens = [...tokens];
     const work = async (): Promise<void> => {
-      for (let token = left.pop(); token !== undefined; token = left.pop()) await this.checkSession(token);
+      for (let token = remainingTokens.pop(); token !== undefined; token = remainingTokens.pop())
+        await this.checkSession(token);
     };
     await Promise.all(Array.from({ length: MAX_CONCURRENT_CHECKS }, work));
   }
@@ -116,21 +118,22 @@ export class SocketSessions {
     let user: CurrentUser | null;
     try {
       user = await this.backend.user(token);
-      this.failing = false;
+      this.isFailing = false;
     } catch (error) {
       // If the check fails, the sockets stay open. The next regular check repeats it.
-      if (!this.failing) this.onError(error, 'Sessions cannot be looked at now');
-      this.failing = true;
+      if (!this.isFailing) this.onError(error, 'Sessions cannot be looked at now');
+      this.isFailing = true;
       return;
     }
     for (const socket of this.namespace.sockets.values()) {
       if (socket.data.token !== token) continue;
       socket.data.checkedAt = Date.now();
-      const known = socket.data.user;
-      if (!user || user.factoryId !== known.factoryId || user.accountId !== known.accountId) this.end(socket);
+      const oldUser = socket.data.user;
+      if (!user || user.factoryId !== oldUser.factoryId || user.accountId !== oldUser.accountId)
+        this.end(socket);
       else {
         socket.data.user = user;
-        this.changed(socket);
+        this.onChanged(socket);
       }
     }
   }

@@ -19,7 +19,7 @@ export class SourceHistory {
   private frames: Frame[] = [];
   private frameRows = 0;
   private pos = 0;
-  private full = false;
+  private isFull = false;
   private hash: string | null = null;
 
   /**
@@ -33,7 +33,7 @@ export class SourceHistory {
 
   /** Whether the source has computed its rows at least once. */
   get filled(): boolean {
-    return this.full;
+    return this.isFull;
   }
 
   /**
@@ -52,16 +52,16 @@ export class SourceHistory {
       texts.set(key, text);
     }
     const remove = [...this.texts.keys()].filter((key) => !texts.has(key));
-    const first = !this.filled;
-    const changed = upsert.length > 0 || remove.length > 0;
+    const isFirst = !this.filled;
+    const hasChanged = upsert.length > 0 || remove.length > 0;
     this.rows = rows;
     this.texts = texts;
-    if (!first && !changed) return null;
+    if (!isFirst && !hasChanged) return null;
     const frame: Frame = { source: this.key, run: this.run, prev: this.pos, pos, upsert, remove, at };
     this.pos = pos;
-    this.full = true;
+    this.isFull = true;
     this.hash = null;
-    if (first) return null;
+    if (isFirst) return null;
     this.keep(frame);
     return frame;
   }

@@ -64,11 +64,11 @@ export class Source {
   readonly watchers = new Map<string, Watcher>();
   /** When the last watcher left, or the source was created, in milliseconds since 1970. */
   idleSince: number;
-  private readonly of: SourceDependencies;
+  private readonly dependencies: SourceDependencies;
   private history: SourceHistory;
-  private dirty = true;
-  private computing = false;
-  private closed = false;
+  private isDirty = true;
+  private isComputing = false;
+  private isClosed = false;
   /** Whether the rows are old because nobody watched the source. */
   private isOld = false;
   private freshAt = '';
@@ -77,7 +77,7 @@ export class Source {
   private failures = 0;
   private generation = 0;
   private timer: NodeJS.Timeout | null = null;
-  private waiting: ((problem: SourceRefusal | null) => void)[] = [];
+  private waitingCallbacks: ((problem: SourceRefusal | null) => void)[] = [];
 
   constructor(
     names: {
@@ -86,19 +86,19 @@ export class Source {
       report: ReportDescriptor;
       params: Record<string, string>;
     },
-    of: SourceDependencies,
+    dependencies: SourceDependencies,
   ) {
     this.key = names.key;
     this.factory = names.factory;
     this.report = names.report;
     this.params = names.params;
-    this.of = of;
-    this.idleSince = of.now();
-    this.history = new SourceHistory(this.key, this.report.rowKey, of.run());
+    this.dependencies = dependencies;
+    this.idleSince = dependencies.now();
+    this.history = new SourceHistory(this.key, this.report.rowKey, dependencies.run());
   }
 
   watch(socket: string, watcher: Watcher): void {
-    if (this.watchers.size === 0 && this.of.now() - this.idleSince >= MAX_UNWATCHED_MS) {
+    if (this.watchers.size === 0 && this.dependencies.now() - this.idleSince >= MAX_UNWATCHED_MS) {
       this.isOld = true;
       this.invalidate();
     }
@@ -107,7 +107,7 @@ export class Source {
   }
 
   unwatch(socket: string): void {
-    if (this.watchers.delete(socket) && this.watchers.size === 0) this.idleSince = this.of.now();
+    if (this.watchers.delete(socket) && this.watchers.size === 0) this.idleSince = this.dependencies.now();
   }
 
   /**
@@ -118,7 +118,7 @@ export class Source {
   ready(): Promise<SourceRefusal | null> {
     if (this.history.filled && !this.isOld) return Promise.resolve(null);
     const computed = new Promise<SourceRefusal | null>((done) => {
-      this.waiting.push(done);
+      this.waitingCallbacks.push(done);
       this.schedule();
     });
     if (!this.history.filled) return computed;
@@ -127,14 +127,14 @@ export class Source {
 
   /** Marks the rows as possibly changed, and schedules a computation. */
   invalidate(): void {
-    if (!this.dirty) this.freshAt = this.lastGood();
-    this.dirty = true;
+    if (!this.isDirty) this.freshAt = this.lastGood();
+    this.isDirty = true;
     this.schedule();
   }
 
   /** The time at which the rows were last known to be current: ISO 8601; empty if unknown. */
   lastGood(): string {
-    return this.dirty ? this.freshAt : getLaterTime(this.freshAt, this.of.verifiedAt());
+    return this.isDirty ? this.freshAt : getLaterTime(this.freshAt, this.dependencies.verifiedAt());
   }
 
   snapshot(): SourceSnapshot {
@@ -152,19 +152,19 @@ export class Source {
   /** Discards the rows and computes them again, because the database was restored or feed rows are missing. */
   reset(): void {
     this.generation++;
-    this.history = new SourceHistory(this.key, this.report.rowKey, this.of.run());
-    this.dirty = true;
+    this.history = new SourceHistory(this.key, this.report.rowKey, this.dependencies.run());
+    this.isDirty = true;
     this.schedule();
   }
 
   close(): void {
-    this.closed = true;
+    this.isClosed = true;
     if (this.timer) clearTimeout(this.timer);
     this.answer({ code: 'internal' });
   }
 
   private schedule(): void {
-    if (this.computing || this.closed || this.timer || !this.dirty || this.watchers.size === 0) return;
+    if (this.isComputing || this.isClosed || this.timer || !this.isDirty || this.watchers.size === 0) return;
     const wait = this.notBefore - performance.now();
     if (wait <= 0) {
       void this.compute();
@@ -182,47 +182,47 @@ export class Source {
 
   private async computeRows(): Promise<void> {
     const { generation } = this;
-    this.computing = true;
-    this.dirty = false;
+    this.isComputing = true;
+    this.isDirty = false;
     const began = performance.now();
-    const at = new Date(this.of.now()).toISOString();
+    const at = new Date(this.dependencies.now()).toISOString();
     // The position is read before the rows. The rows may already contain later commits; it does no harm if a
     // client applies these twice.
-    const pos = this.of.position();
+    const pos = this.dependencies.position();
     // A rejected promise becomes a refusal, so that the source does not wait forever.
-    const asked = await this.of.ask(this).catch((): SourceAnswer => ({ code: 'internal' }));
-    this.computing = false;
-    if (this.closed) return;
+    const answer = await this.dependencies.ask(this).catch((): SourceAnswer => ({ code: 'internal' }));
+    this.isComputing = false;
+    if (this.isClosed) return;
     const now = performance.now();
     if (generation !== this.generation) {
-      this.dirty = true;
-    } else if ('rows' in asked) {
+      this.isDirty = true;
+    } else if ('rows' in answer) {
       this.failures = 0;
       this.freshAt = getLaterTime(this.freshAt, at);
-      const frame = this.history.take(asked.rows, pos, at);
+      const frame = this.history.take(answer.rows, pos, at);
       // Only a frame starts the minimum interval, so that the first change after a quiet time is sent at
       // once. After each computation the source pauses for as long as the computation took, at most
       // `MAX_PAUSE_MS`.
       const pacedUntil = frame ? began + MIN_COMPUTE_INTERVAL_MS : 0;
       this.notBefore = Math.max(pacedUntil, now + Math.min(now - began, MAX_PAUSE_MS));
-      if (frame) this.of.publish(this, frame);
+      if (frame) this.dependencies.publish(this, frame);
       this.answer(null);
     } else {
-      this.dirty = true;
+      this.isDirty = true;
       const pause = this.history.filled
         ? RETRY_DELAYS_MS[Math.min(this.failures, RETRY_DELAYS_MS.length - 1)]!
         : RETRY_DELAYS_MS[0]!;
       this.failures++;
       this.notBefore = now + pause;
-      this.answer(asked);
+      this.answer(answer);
     }
     this.schedule();
   }
 
   private answer(problem: SourceRefusal | null): void {
     this.isOld = false;
-    const { waiting } = this;
-    this.waiting = [];
+    const { waitingCallbacks: waiting } = this;
+    this.waitingCallbacks = [];
     for (const done of waiting) done(problem);
   }
 }

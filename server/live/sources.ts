@@ -54,12 +54,12 @@ function getNamedSourceKey(row: FeedRow): string | null {
 
 /** The sources on this node. */
 export class SourceRegistry {
-  private readonly of: SourceRegistryDependencies;
+  private readonly dependencies: SourceRegistryDependencies;
   private readonly byKey = new Map<string, Source>();
-  private readonly due = new Map<string, number>();
+  private readonly dueTimes = new Map<string, number>();
 
-  constructor(of: SourceRegistryDependencies) {
-    this.of = of;
+  constructor(dependencies: SourceRegistryDependencies) {
+    this.dependencies = dependencies;
   }
 
   /**
@@ -76,17 +76,17 @@ export class SourceRegistry {
     const source = new Source(
       { key, factory: { factoryId, factoryCode, factoryName, zone }, report, params },
       {
-        run: this.of.run,
-        position: () => this.of.position(factoryId),
-        verifiedAt: () => this.of.verifiedAt(key),
-        ask: this.of.ask,
-        publish: this.of.publish,
-        now: this.of.now,
+        run: this.dependencies.run,
+        position: () => this.dependencies.position(factoryId),
+        verifiedAt: () => this.dependencies.verifiedAt(key),
+        ask: this.dependencies.ask,
+        publish: this.dependencies.publish,
+        now: this.dependencies.now,
       },
     );
     this.byKey.set(key, source);
-    if (this.of.clocked && report.clock)
-      this.due.set(key, findNextRefreshTime(report.clock, zone, this.of.now()));
+    if (this.dependencies.clocked && report.clock)
+      this.dueTimes.set(key, findNextRefreshTime(report.clock, zone, this.dependencies.now()));
     return source;
   }
 
@@ -104,7 +104,7 @@ export class SourceRegistry {
   private drop(source: Source): void {
     source.close();
     this.byKey.delete(source.key);
-    this.due.delete(source.key);
+    this.dueTimes.delete(source.key);
   }
 
   get(key: string): Source | undefined {
@@ -121,9 +121,9 @@ export class SourceRegistry {
    * of the factory, because the time zone may be different.
    */
   onRow(row: FeedRow): void {
-    const named = getNamedSourceKey(row);
-    if (named !== null) {
-      this.byKey.get(named)?.invalidate();
+    const sourceKey = getNamedSourceKey(row);
+    if (sourceKey !== null) {
+      this.byKey.get(sourceKey)?.invalidate();
       return;
     }
     for (const source of this.byKey.values()) {
@@ -150,16 +150,16 @@ export class SourceRegistry {
    * has watched for `maxIdleMs`.
    */
   sweep(): void {
-    const now = this.of.now();
+    const now = this.dependencies.now();
     for (const [key, source] of this.byKey) {
-      if (source.watchers.size === 0 && now - source.idleSince >= this.of.maxIdleMs) {
+      if (source.watchers.size === 0 && now - source.idleSince >= this.dependencies.maxIdleMs) {
         this.drop(source);
         continue;
       }
-      const due = this.due.get(key);
-      if (due === undefined || now < due || !source.report.clock) continue;
+      const dueTime = this.dueTimes.get(key);
+      if (dueTime === undefined || now < dueTime || !source.report.clock) continue;
       source.invalidate();
-      this.due.set(key, findNextRefreshTime(source.report.clock, source.factory.zone, now));
+      this.dueTimes.set(key, findNextRefreshTime(source.report.clock, source.factory.zone, now));
     }
   }
 

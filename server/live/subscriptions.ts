@@ -138,9 +138,9 @@ export class Subscriptions {
   /** Ends the subscriptions of slow sockets, and resumes sockets that are fast enough again. */
   sweep(): void {
     for (const socket of this.namespace.sockets.values()) {
-      const waiting = countUnsentBytes(socket);
-      if (!socket.data.slow && waiting > SLOW_SOCKET_BYTES) this.drop(socket);
-      else if (socket.data.slow && waiting < DRAINED_SOCKET_BYTES) {
+      const unsentBytes = countUnsentBytes(socket);
+      if (!socket.data.slow && unsentBytes > SLOW_SOCKET_BYTES) this.drop(socket);
+      else if (socket.data.slow && unsentBytes < DRAINED_SOCKET_BYTES) {
         socket.data.slow = false;
         this.joinTopicRooms(socket);
         // While it was slow, the socket missed changes, so its screen must load all data again.

@@ -74,8 +74,8 @@ export class FeedTailer {
   private lastRead = '';
   private wakeUp: (() => void) | null = null;
   private isWakeRequested = false;
-  private closed = false;
-  private done: Promise<void> = Promise.resolve();
+  private isClosed = false;
+  private running: Promise<void> = Promise.resolve();
 
   /** @param pollMs how often the feed is read if no notification arrives, in milliseconds */
   constructor(
@@ -93,7 +93,7 @@ export class FeedTailer {
   /** Starts to read at the current end of each feed. @throws Error if the database does not answer */
   async start(): Promise<void> {
     await this.takeHeads();
-    this.done = this.follow();
+    this.running = this.follow();
   }
 
   /** Makes the tailer read as soon as possible. */
@@ -119,23 +119,23 @@ export class FeedTailer {
   }
 
   async close(): Promise<void> {
-    this.closed = true;
+    this.isClosed = true;
     this.wakeUp?.();
-    await this.done;
+    await this.running;
   }
 
   private async follow(): Promise<void> {
-    let failing = false;
-    while (!this.closed) {
+    let isFailing = false;
+    while (!this.isClosed) {
       await this.waitForWake();
-      if (this.closed) return;
+      if (this.isClosed) return;
       try {
-        while (await this.read()) if (this.closed) return;
-        if (failing) this.onError(null, 'The change feed is read again');
-        failing = false;
+        while (await this.read()) if (this.isClosed) return;
+        if (isFailing) this.onError(null, 'The change feed is read again');
+        isFailing = false;
       } catch (error) {
-        if (!failing) this.onError(error, 'The change feed cannot be read; trying on');
-        failing = true;
+        if (!isFailing) this.onError(error, 'The change feed cannot be read; trying on');
+        isFailing = true;
         this.hasFailed = true;
         await pause(RETRY_DELAY_MS);
       }
@@ -208,10 +208,10 @@ export class FeedTailer {
     const skipped = new Set<number>();
     for (const row of rows) {
       if (row.factoryId === null || skipped.has(row.factoryId)) continue;
-      const known = this.position(row.factoryId);
-      if (row.pos !== known + 1) {
+      const knownPosition = this.position(row.factoryId);
+      if (row.pos !== knownPosition + 1) {
         skipped.add(row.factoryId);
-        this.skipMissing(row.factoryId, known, row);
+        this.skipMissing(row.factoryId, knownPosition, row);
         continue;
       }
       const { topic, entity, ids, byName, data } = row;
@@ -255,10 +255,10 @@ export class FeedTailer {
    * Skips missing feed rows and resets the listener. The rows were deleted while this node was
    * suspended, or the database was restored.
    */
-  private skipMissing(factoryId: number, known: number, next: FeedQueryRow): void {
+  private skipMissing(factoryId: number, knownPosition: number, next: FeedQueryRow): void {
     this.onError(
       null,
-      `The feed of factory ${factoryId} goes from ${known} to ${next.pos ?? next.head}: starting anew`,
+      `The feed of factory ${factoryId} goes from ${knownPosition} to ${next.pos ?? next.head}: starting anew`,
     );
     this.heads.set(factoryId, next.head);
     this.listener.reset(factoryId);

@@ -150,10 +150,10 @@ export class EmbeddedBackend implements Backend {
     if (requestId !== undefined && !UUID_PATTERN.test(requestId)) {
       throw fail('fieldsInvalid', {}, { requestId: { reason: 'notAReference' } });
     }
-    const known = origin.token
+    const authentication = origin.token
       ? await authenticate(db, origin.token, route.writes ? (requestId ?? null) : null)
       : null;
-    const user = known?.user ?? null;
+    const user = authentication?.user ?? null;
     if (user) caller.user = user;
     refuseForbiddenCall(user, route);
     refuseBrokenText(fields);
@@ -173,7 +173,7 @@ export class EmbeddedBackend implements Backend {
       route,
       context,
       makeIdempotentWrite(route, fields, user, requestId),
-      known?.earlier ?? null,
+      authentication?.earlier ?? null,
     );
   }
 
@@ -244,9 +244,9 @@ export class EmbeddedBackend implements Backend {
     } catch (error) {
       // A concurrent call with the same request id may have succeeded. In that case its answer is
       // returned.
-      const other =
+      const storedAnswer =
         intention && (await findStoredAnswer(this.connection.db, user.factoryId, intention.requestId));
-      if (intention && other) return replayAnswer(other, intention);
+      if (intention && storedAnswer) return replayAnswer(storedAnswer, intention);
       throw error;
     }
   }

@@ -31,11 +31,11 @@ export function hashInput(fields: Record<string, unknown>): string {
  * @throws requestIdReused if the input, path or account differs
  */
 export function replayAnswer(earlier: EarlierAnswer, write: IdempotentWrite): unknown {
-  const same =
+  const isSameWrite =
     earlier.accountId === write.accountId &&
     earlier.path === write.path &&
     earlier.inputHash === write.inputHash;
-  if (!same) throw fail('requestIdReused');
+  if (!isSameWrite) throw fail('requestIdReused');
   return earlier.answer;
 }
 

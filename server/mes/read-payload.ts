@@ -14,7 +14,7 @@ export function limitPayload({ payload, contentLength }: Payload, { limit }: Raw
   const tooLarge = () => fail('tooLarge', { max: limit.words });
   if (contentLength !== null && contentLength > limit.bytes) throw tooLarge();
   let bytes = 0;
-  const counted = new Transform({
+  const countingStream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       if (bytes > limit.bytes) done(tooLarge());
@@ -23,9 +23,9 @@ export function limitPayload({ payload, contentLength }: Payload, { limit }: Raw
   });
   // `pipeline` is not used here: after an error it would close the connection before the caller gets an
   // answer.
-  payload.once('error', (error) => counted.destroy(error));
-  payload.once('aborted', () => counted.destroy(new Error('The payload was broken off')));
-  return payload.pipe(counted);
+  payload.once('error', (error) => countingStream.destroy(error));
+  payload.once('aborted', () => countingStream.destroy(new Error('The payload was broken off')));
+  return payload.pipe(countingStream);
 }
 
 /**

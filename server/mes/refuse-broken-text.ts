@@ -8,16 +8,16 @@ import { findCharacterProblem, type FieldProblems } from '#shared/kernel/validat
 const SUSPICIOUS_ESCAPE = /\\u(?:d[89a-f]|0000)/i;
 
 /** Adds the problems of all texts in a value, with their paths. */
-function collectProblems(value: unknown, path: string, into: FieldProblems): void {
+function collectProblems(value: unknown, path: string, problems: FieldProblems): void {
   if (typeof value === 'string') {
     const reason = findCharacterProblem(value);
-    if (reason) into[path] ??= { reason };
+    if (reason) problems[path] ??= { reason };
   } else if (Array.isArray(value)) {
-    value.forEach((item, index) => collectProblems(item, `${path}[${index}]`, into));
+    value.forEach((item, index) => collectProblems(item, `${path}[${index}]`, problems));
   } else if (value !== null && typeof value === 'object') {
     for (const [name, item] of Object.entries(value)) {
-      collectProblems(name, path, into);
-      collectProblems(item, `${path}.${name}`, into);
+      collectProblems(name, path, problems);
+      collectProblems(item, `${path}.${name}`, problems);
     }
   }
 }

@@ -16,13 +16,13 @@ const fieldMapsByRoute = new WeakMap<Route, Map<string, FieldMap>>();
  * new object.
  */
 function selectFields(route: Route, names: string[]): FieldMap {
-  const known = fieldMapsByRoute.get(route) ?? new Map<string, FieldMap>();
-  fieldMapsByRoute.set(route, known);
+  const fieldMaps = fieldMapsByRoute.get(route) ?? new Map<string, FieldMap>();
+  fieldMapsByRoute.set(route, fieldMaps);
   const key = names.sort().join();
-  const found = known.get(key);
+  const found = fieldMaps.get(key);
   if (found) return found;
   const shape = Object.fromEntries(names.map((name) => [name, route.input[name]!]));
-  if (known.size < MAX_CACHED_FIELD_MAPS) known.set(key, shape);
+  if (fieldMaps.size < MAX_CACHED_FIELD_MAPS) fieldMaps.set(key, shape);
   return shape;
 }
 
@@ -32,19 +32,19 @@ function selectFields(route: Route, names: string[]): FieldMap {
  */
 export function validateInput(route: Route, fields: Record<string, unknown>): Record<string, unknown> {
   const given = Object.keys(fields);
-  const unknown = given.filter((name) => !Object.hasOwn(route.input, name));
+  const unknownNames = given.filter((name) => !Object.hasOwn(route.input, name));
   const shape = route.partial
     ? selectFields(
         route,
         given.filter((name) => Object.hasOwn(route.input, name)),
       )
     : route.input;
-  const known = Object.fromEntries(
+  const knownFields = Object.fromEntries(
     Object.entries(fields).filter(([name]) => Object.hasOwn(route.input, name)),
   );
-  const checked = validateRecord(shape, known);
+  const checked = validateRecord(shape, knownFields);
   const problems: FieldProblems = { ...checked.problems };
-  for (const name of unknown) problems[name] = { reason: 'unknown' };
-  if (!checked.values || unknown.length > 0) throw fail('fieldsInvalid', {}, problems);
+  for (const name of unknownNames) problems[name] = { reason: 'unknown' };
+  if (!checked.values || unknownNames.length > 0) throw fail('fieldsInvalid', {}, problems);
   return checked.values;
 }

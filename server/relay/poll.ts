@@ -50,14 +50,14 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   private readonly node = randomUUID();
   private readonly results = new Map<string, PollResult>();
   private readonly remoteGoodAt = new Map<string, number>();
-  private readonly differing = new Map<string, number>();
-  private readonly busy = new Set<string>();
+  private readonly differingSince = new Map<string, number>();
+  private readonly busyKeys = new Set<string>();
   private readonly factories = new Set<number>();
-  private of: PollerDependencies<S> | null = null;
+  private dependencies: PollerDependencies<S> | null = null;
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> = Promise.resolve();
-  private failing = '';
-  private closed = false;
+  private failedStep = '';
+  private isClosed = false;
 
   constructor(db: Db, everyMs: number | undefined, onError: (error: unknown, what: string) => void) {
     this.db = db;
@@ -65,8 +65,8 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
     this.onError = onError;
   }
 
-  start(of: PollerDependencies<S>): void {
-    this.of = of;
+  start(dependencies: PollerDependencies<S>): void {
+    this.dependencies = dependencies;
     this.next();
   }
 
@@ -107,7 +107,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   }
 
   async close(): Promise<void> {
-    this.closed = true;
+    this.isClosed = true;
     if (this.timer) clearTimeout(this.timer);
     await this.running;
     await releaseAndPrunePollLeases(this.db, this.node).catch((error: unknown) =>
@@ -116,15 +116,15 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   }
 
   private next(): void {
-    if (this.closed) return;
+    if (this.isClosed) return;
     this.timer = setTimeout(() => {
       this.running = this.tick().then(
         () => {
-          this.failing = this.failing === 'tick' ? '' : this.failing;
+          this.failedStep = this.failedStep === 'tick' ? '' : this.failedStep;
         },
         (error: unknown) => {
-          if (this.failing !== 'tick') this.onError(error, 'The upstream cannot be polled; trying on');
-          this.failing = 'tick';
+          if (this.failedStep !== 'tick') this.onError(error, 'The upstream cannot be polled; trying on');
+          this.failedStep = 'tick';
         },
       );
       void this.running.then(() => this.next());
@@ -132,8 +132,8 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   }
 
   private async tick(): Promise<void> {
-    const of = this.of!;
-    const all = of.sources();
+    const dependencies = this.dependencies!;
+    const all = dependencies.sources();
     this.prune(new Set(all.map((source) => source.key)));
     const watched = new Map(
       all
@@ -152,16 +152,16 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
       requests,
       Math.max(MIN_LEASE_MS, this.intervalMs * LEASE_POLL_INTERVALS),
     );
-    const mine: S[] = [];
+    const leasedSources: S[] = [];
     for (const lease of leases) {
       const source = watched.get(lease.key)!;
-      if (lease.node === this.node) mine.push(source);
+      if (lease.node === this.node) leasedSources.push(source);
       else this.results.delete(lease.key);
       if (lease.goodAgoMs !== null)
         this.remoteGoodAt.set(lease.key, getDatabaseTime(this.db).getTime() - lease.goodAgoMs);
       this.refreshIfStale(source, lease);
     }
-    await this.pollAll(mine.filter((source) => !this.busy.has(source.key)));
+    await this.pollAll(leasedSources.filter((source) => !this.busyKeys.has(source.key)));
   }
 
   /**
@@ -169,15 +169,15 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
    * next tick polls only the others.
    */
   private async pollAll(sources: S[]): Promise<void> {
-    const left = [...sources];
-    for (const source of left) this.busy.add(source.key);
+    const remainingSources = [...sources];
+    for (const source of remainingSources) this.busyKeys.add(source.key);
     const work = async (): Promise<void> => {
-      for (let source = left.shift(); source; source = left.shift()) {
+      for (let source = remainingSources.shift(); source; source = remainingSources.shift()) {
         const { key } = source;
         await runWithLogName(`poll ${key}`, () => this.pollOne(source)).catch((error: unknown) =>
           this.onError(error, `${key} was not polled`),
         );
-        this.busy.delete(key);
+        this.busyKeys.delete(key);
       }
     };
     const done = Promise.all(Array.from({ length: MAX_CONCURRENT_POLLS }, work));
@@ -186,15 +186,16 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
 
   private async pollOne(source: S): Promise<void> {
     const began = getDatabaseTime(this.db).getTime();
-    const answer = await this.of!.ask(source);
-    if (this.closed) return;
+    const answer = await this.dependencies!.ask(source);
+    if (this.isClosed) return;
     if (!('rows' in answer)) {
-      if (this.failing !== 'upstream') this.onError(answer.code, 'The upstream does not answer; trying on');
-      this.failing = 'upstream';
+      if (this.failedStep !== 'upstream')
+        this.onError(answer.code, 'The upstream does not answer; trying on');
+      this.failedStep = 'upstream';
       return;
     }
-    if (this.failing === 'upstream') {
-      this.failing = '';
+    if (this.failedStep === 'upstream') {
+      this.failedStep = '';
       this.onError(null, 'The upstream answers again');
     }
     const digest = computeRowsDigest(source.report.rowKey, answer.rows);
@@ -244,22 +245,22 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
 
   /** Refreshes a source whose rows have differed from those of the polling node for some time. */
   private refreshIfStale(source: S, lease: PollLease): void {
-    const shown = source.digest();
-    if (lease.digest === null || lease.digest === shown) {
-      this.differing.delete(source.key);
+    const shownDigest = source.digest();
+    if (lease.digest === null || lease.digest === shownDigest) {
+      this.differingSince.delete(source.key);
       return;
     }
-    const since = this.differing.get(source.key);
-    if (since === undefined) this.differing.set(source.key, Date.now());
+    const since = this.differingSince.get(source.key);
+    if (since === undefined) this.differingSince.set(source.key, Date.now());
     else if (Date.now() - since >= STALE_AFTER_MS) {
-      this.differing.delete(source.key);
-      this.of!.stale(source.key);
+      this.differingSince.delete(source.key);
+      this.dependencies!.stale(source.key);
     }
   }
 
   private prune(keys: ReadonlySet<string>): void {
-    for (const known of [this.results, this.remoteGoodAt, this.differing]) {
-      for (const key of known.keys()) if (!keys.has(key)) known.delete(key);
+    for (const map of [this.results, this.remoteGoodAt, this.differingSince]) {
+      for (const key of map.keys()) if (!keys.has(key)) map.delete(key);
     }
   }
 }

@@ -86,13 +86,13 @@ export class UpstreamWireClient {
   /** Forwards a call. A transport error becomes an error reply. */
   async send(call: BackendCall): Promise<Reply> {
     try {
-      const used = await this.key(call);
-      const reply = await this.sendSealed(call, used);
+      const usedCipher = await this.key(call);
+      const reply = await this.sendSealed(call, usedCipher);
       if (!couldMeanRetiredKey(reply)) return reply;
       // The upstream may have a new key. If so, the call is sent once more with the new key.
       this.cipher = null;
-      const renewed = await this.key(call);
-      return renewed.keyId === used.keyId ? reply : await this.sendSealed(call, renewed);
+      const renewedCipher = await this.key(call);
+      return renewedCipher.keyId === usedCipher.keyId ? reply : await this.sendSealed(call, renewedCipher);
     } catch (error) {
       if (error instanceof UpstreamError) return makeTransportErrorReply(call.lang, error.code);
       return makeTransportErrorReply(call.lang, 'requestFailed');
@@ -126,7 +126,7 @@ export class UpstreamWireClient {
     const { origin, contentType, contentLength, payload, signal } = call;
     const url = new URL(`${this.base}${call.path}`);
     url.search = call.query.toString();
-    return new Promise((answered, failed) => {
+    return new Promise((done, failed) => {
       const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
         method: 'POST',
         signal,
@@ -147,7 +147,7 @@ export class UpstreamWireClient {
         // An upstream that refuses the call early stops reading the payload, so the rest of the payload is
         // not sent.
         response.once('end', () => request.writableFinished || request.destroy());
-        answered(response);
+        done(response);
       });
       request.once('error', failed);
       // `pipeline` is not used here: after an error it would close the caller's connection before the caller

@@ -50,7 +50,7 @@ export function openUpstreamBackend(options: { url: string; timeoutMs?: number; 
   const wire = new UpstreamWireClient(options.url, options.timeoutMs ?? CALL_TIMEOUT_MS);
   const users = new UpstreamCache<CurrentUser | null>(options.userMs ?? USER_CACHE_MS);
   const reports = new UpstreamCache<readonly ReportDescriptor[]>(REPORTS_CACHE_MS);
-  const reachable = new UpstreamCache<boolean>(REACHABILITY_CACHE_MS);
+  const reachability = new UpstreamCache<boolean>(REACHABILITY_CACHE_MS);
   let onEnded: (ended: EndedSession) => void = () => undefined;
 
   /**
@@ -81,8 +81,8 @@ export function openUpstreamBackend(options: { url: string; timeoutMs?: number; 
     const { token } = request.origin;
     const reply = await wire.send(request);
     if (!token) return reply;
-    const ends = request.path === LOGOUT_PATH || request.path === PASSWORD_PATH;
-    if (ends && readBody(reply).success === true) {
+    const endsSession = request.path === LOGOUT_PATH || request.path === PASSWORD_PATH;
+    if (endsSession && readBody(reply).success === true) {
       const user = users.last(makeTokenCacheKey(token), MAX_LAST_ANSWER_AGE_MS) ?? null;
       forget(token);
       if (request.path === LOGOUT_PATH) onEnded({ token, user });
@@ -107,7 +107,7 @@ export function openUpstreamBackend(options: { url: string; timeoutMs?: number; 
     kind: 'upstream',
     call,
     callRaw,
-    isReachable: () => reachable.get('', () => wire.isReachable(PROBE_TIMEOUT_MS)),
+    isReachable: () => reachability.get('', () => wire.isReachable(PROBE_TIMEOUT_MS)),
     user: async (token) => {
       try {
         return await loadUser(token);

@@ -58,13 +58,18 @@ async function acceptInvitation(
   db: Db,
   user: CurrentUser,
   origin: CallerOrigin,
-  open: EnterableFactory,
+  factory: EnterableFactory,
 ): Promise<void> {
-  const actor = { factoryId: open.factoryId, accountId: open.accountId, name: user.name, ip: origin.ip };
+  const actor = {
+    factoryId: factory.factoryId,
+    accountId: factory.accountId,
+    name: user.name,
+    ip: origin.ip,
+  };
   await runTransaction(db, actor, async (work) => {
     const accepted = await sql<{ id: number }>`update guest g
       set accepted_at = ${work.now}, version = version + 1, updated_at = now()
-      from account a where a.factory_id = ${open.factoryId} and a.id = ${open.accountId}
+      from account a where a.factory_id = ${factory.factoryId} and a.id = ${factory.accountId}
         and g.factory_id = a.factory_id and g.id = a.guest_id and g.accepted_at is null
       returning g.id`.execute(work.db);
     const guestIds = accepted.rows.map((row) => row.id);
@@ -84,24 +89,24 @@ export async function enterFactory(
   origin: CallerOrigin,
   factoryId: number,
 ): Promise<LoginAnswer> {
-  const open = (await findEnterableFactories(db, user)).find((one) => one.factoryId === factoryId);
-  if (!open || open.isHere) throw fail('factoryNotOpen');
-  if (open.isNew) await acceptInvitation(db, user, origin, open);
-  const here = hashToken(origin.token!);
+  const factory = (await findEnterableFactories(db, user)).find((one) => one.factoryId === factoryId);
+  if (!factory || factory.isHere) throw fail('factoryNotOpen');
+  if (factory.isNew) await acceptInvitation(db, user, origin, factory);
+  const tokenHash = hashToken(origin.token!);
   const logIn = await db
     .selectFrom('session')
     .select(['loginHash', 'remembered'])
-    .where('tokenHash', '=', here)
+    .where('tokenHash', '=', tokenHash)
     .executeTakeFirstOrThrow();
   const entered = await openSession(
     db,
     {
       factoryId,
-      accountId: open.accountId,
+      accountId: factory.accountId,
       name: user.name,
       remembered: logIn.remembered,
       minutes: (logIn.remembered ? MAX_SESSION_DAYS * 24 : SESSION_IDLE_HOURS) * 60,
-      loginHash: logIn.loginHash ?? here,
+      loginHash: logIn.loginHash ?? tokenHash,
     },
     origin,
   );
@@ -109,7 +114,7 @@ export async function enterFactory(
   // other sessions depend on it. A remembered session stays, because other windows share it.
   if (logIn.loginHash !== null && !logIn.remembered) {
     const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
-    await runTransaction(db, actor, (work) => revokeSessions(work, sql`s.token_hash = ${here}`));
+    await runTransaction(db, actor, (work) => revokeSessions(work, sql`s.token_hash = ${tokenHash}`));
   }
   return entered;
 }

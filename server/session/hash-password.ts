@@ -73,13 +73,13 @@ export const verifyPassword = (password: string, stored: string | null): Promise
     const [kind, log2N, r, p, salt, key] = (stored ?? DUMMY_HASH).split('$');
     const normalization = NORMALIZATION_BY_KIND[kind!];
     if (!normalization || !salt || !key) throw new Error('A stored password has an unknown form');
-    const known = Buffer.from(key, 'base64');
+    const storedKey = Buffer.from(key, 'base64');
     const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) };
     const derived = await deriveKey(
       password.normalize(normalization),
       Buffer.from(salt, 'base64'),
-      known.length,
+      storedKey.length,
       cost,
     );
-    return timingSafeEqual(derived, known) && stored !== null;
+    return timingSafeEqual(derived, storedKey) && stored !== null;
   });

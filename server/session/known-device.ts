@@ -33,12 +33,12 @@ export async function isKnownDevice(
  * @returns the key that the device sends from now on; only a hash of it is stored
  */
 export async function rememberDevice(db: Db, key: string | null, owner: DeviceAccount): Promise<string> {
-  const kept =
+  const deviceKey =
     key !== null && (await isKnownDeviceKey(db, key)) ? key : randomBytes(32).toString('base64url');
   await sql`insert into known_device (key_hash, factory_id, account_id)
-    values (${hashToken(kept)}, ${owner.factoryId}, ${owner.id})
+    values (${hashToken(deviceKey)}, ${owner.factoryId}, ${owner.id})
     on conflict (key_hash, factory_id, account_id) do update set seen_at = now()`.execute(db);
-  return kept;
+  return deviceKey;
 }
 
 export const forgetKnownDevices = (db: Db, owner: DeviceAccount) =>

@@ -91,11 +91,11 @@ async function waitForTurn(db: Db, key: string, failures: number): Promise<numbe
     MAX_ATTEMPT_INTERVAL_SECONDS,
     (failures - MAX_FAILURES) * ATTEMPT_INTERVAL_STEP_SECONDS,
   );
-  const taken = await sql<{ wait: number }>`update login_attempt
+  const turn = await sql<{ wait: number }>`update login_attempt
     set next_at = greatest(now(), next_at) + make_interval(secs => ${step}::float8)
     where key = ${key} and (next_at is null or next_at <= now() + make_interval(secs => ${MAX_TURN_WAIT_SECONDS}))
     returning extract(epoch from next_at - now())::float8 as wait`.execute(db);
-  const wait = taken.rows[0]?.wait;
+  const wait = turn.rows[0]?.wait;
   if (wait === undefined) return MAX_TURN_WAIT_SECONDS;
   await pause(wait * 1000);
   return 0;
@@ -140,9 +140,9 @@ export async function beginAttempt(
   const accountKey = account === null ? null : makeAttemptKey('account', account);
   const placeKey = place === null ? null : makeAttemptKey('place', place);
   const keys = [accountKey, placeKey].filter((key) => key !== null);
-  const counted = new Map((await countAttempt(db, keys)).rows.map((row) => [row.key, row]));
-  const byAccount = (accountKey && counted.get(accountKey)) || { failures: 0, seconds: 0 };
-  const byPlace = (placeKey && counted.get(placeKey)) || { failures: 0, seconds: 0 };
+  const attemptsByKey = new Map((await countAttempt(db, keys)).rows.map((row) => [row.key, row]));
+  const byAccount = (accountKey && attemptsByKey.get(accountKey)) || { failures: 0, seconds: 0 };
+  const byPlace = (placeKey && attemptsByKey.get(placeKey)) || { failures: 0, seconds: 0 };
   const withdrawn = async () => {
     // The failure count of a locked account stays unchanged.
     if (accountKey && byAccount.seconds === 0) await reduceFailures(db, accountKey, 1);

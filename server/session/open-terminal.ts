@@ -10,13 +10,13 @@ const REQUIRED_PERMISSION: PermissionCode = 'TERMINAL_OPEN';
 
 /**
  * Opens a long session for a terminal's own account, so that the calling tablet becomes that terminal.
- * @param by the account of the user who entered the password, and the code of the terminal
+ * @param opener the account of the user who entered the password, and the code of the terminal
  * @throws noPermission if the user may not open terminals; terminalUnknown if the factory has no such terminal
  */
 export async function openTerminalSession(
   db: Db,
   origin: CallerOrigin,
-  by: { factoryId: number; id: number; deviceCode: string },
+  opener: { factoryId: number; id: number; deviceCode: string },
 ): Promise<LoginAnswer> {
   const found = await sql<{ may: boolean; terminal: { accountId: number; name: string } | null }>`
     select exists (
@@ -24,19 +24,24 @@ export async function openTerminalSession(
         join account_role h on h.factory_id = a.factory_id and h.account_id = a.id
         join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.deleted_at is null
         join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
-        where a.factory_id = ${by.factoryId} and a.id = ${by.id} and p.permission = ${REQUIRED_PERMISSION}
+        where a.factory_id = ${opener.factoryId} and a.id = ${opener.id} and p.permission = ${REQUIRED_PERMISSION}
       ) as may,
       (select jsonb_build_object('accountId', a.id, 'name', t.name) from terminal t
         join account a on a.factory_id = t.factory_id and a.terminal_id = t.id and a.disabled_at is null
-        where t.factory_id = ${by.factoryId} and t.code = ${by.deviceCode} and t.deleted_at is null) as terminal`.execute(
+        where t.factory_id = ${opener.factoryId} and t.code = ${opener.deviceCode} and t.deleted_at is null) as terminal`.execute(
     db,
   );
   const { may, terminal } = found.rows[0]!;
   if (!may) throw fail('noPermission');
-  if (!terminal) throw fail('terminalUnknown', { code: by.deviceCode });
+  if (!terminal) throw fail('terminalUnknown', { code: opener.deviceCode });
   return openSession(
     db,
-    { factoryId: by.factoryId, ...terminal, remembered: true, minutes: TERMINAL_SESSION_IDLE_DAYS * 24 * 60 },
+    {
+      factoryId: opener.factoryId,
+      ...terminal,
+      remembered: true,
+      minutes: TERMINAL_SESSION_IDLE_DAYS * 24 * 60,
+    },
     origin,
   );
 }

@@ -92,9 +92,12 @@ const isDemoSeeded = async ({ db }: Connection): Promise<boolean> =>
  */
 export const runFirstStart = (connection: Connection, backend: Backend, config: Config): Promise<void> =>
   runWithFirstStartLock(connection, async () => {
-    const made = await createFirstFactory(connection.db, { code: config.factoryCode, demo: config.demo });
+    const newFactoryId = await createFirstFactory(connection.db, {
+      code: config.factoryCode,
+      demo: config.demo,
+    });
     await updateSystemRolePermissions(connection.db);
-    const admin = made !== null && config.demo ? await findAdminWithoutPassword(connection.db) : null;
+    const admin = newFactoryId !== null && config.demo ? await findAdminWithoutPassword(connection.db) : null;
     if (!admin) return;
     console.log('Making the demonstration factory …');
     await seedDemoThroughApi(connection, backend, admin);

@@ -51,10 +51,10 @@ export async function keepSimulatorRunning(
   let failures = 0;
   let notBefore = 0;
   const stop = async (): Promise<void> => {
-    const stopping = simulator;
+    const runningSimulator = simulator;
     simulator = null;
-    if (!stopping) return;
-    await stopping.close();
+    if (!runningSimulator) return;
+    await runningSimulator.close();
     await endSimulatorSessions(connection, demo);
     await releaseAndPrunePollLeases(db, node);
   };
@@ -82,7 +82,7 @@ export async function keepSimulatorRunning(
     simulator.start();
   };
 
-  let ended = false;
+  let hasEnded = false;
   let timer: NodeJS.Timeout | null = null;
   let checking: Promise<void> = Promise.resolve();
   const runChecks = (): void => {
@@ -91,12 +91,12 @@ export async function keepSimulatorRunning(
         onError(error, 'The simulator of the demonstration factory cannot be looked after'),
       )
       .then(() => {
-        if (!ended) timer = setTimeout(runChecks, CHECK_INTERVAL_MS);
+        if (!hasEnded) timer = setTimeout(runChecks, CHECK_INTERVAL_MS);
       });
   };
   runChecks();
   return async () => {
-    ended = true;
+    hasEnded = true;
     if (timer) clearTimeout(timer);
     await checking;
     await stop();

@@ -119,14 +119,15 @@ export async function startServer(
       await live.close();
       await ended;
     });
-    const listening = await chooseHost(connection.db, config.host);
-    const url = await startListening(http, { port: config.port, host: listening.host });
+    const listeningHost = await chooseHost(connection.db, config.host);
+    const url = await startListening(http, { port: config.port, host: listeningHost.host });
     // The password of the administrator is set only after the server listens. Until then, calls get 503.
-    const first = backend.kind === 'embedded' ? await setFirstStartPasswords(connection, config) : null;
+    const firstPasswords =
+      backend.kind === 'embedded' ? await setFirstStartPasswords(connection, config) : null;
     isReady = true;
     if (backend.kind === 'embedded')
       undo.push(await keepSimulatorRunning(connection, url, config, logWarningOrInfo));
-    return { url, listening, backend, connection, first, close };
+    return { url, listening: listeningHost, backend, connection, first: firstPasswords, close };
   } catch (error) {
     await close();
     throw error;

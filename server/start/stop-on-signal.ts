@@ -11,10 +11,10 @@ const STOP_LIMIT_MS = 180_000;
  * @param close stops the node
  */
 export function stopOnSignal(close: () => Promise<void>, limitMs = STOP_LIMIT_MS): void {
-  let stopping = false;
+  let isStopping = false;
   const stop = (signal: string): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (isStopping) process.exit(1);
+    isStopping = true;
     console.log(`${signal}: stopping`);
     setTimeout(() => {
       log.error(`The server did not stop within ${limitMs} ms: it ends now`);

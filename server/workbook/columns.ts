@@ -32,12 +32,15 @@ export const selectFieldColumns = (columns: readonly ListColumn[]): FieldColumn[
  * Lists the columns of a sheet for the lines of a field: the key of the row that owns a line, then the line's
  * fields.
  */
-export function listOwnedRowColumns(entity: EntityDeclaration, of: NonNullable<Field['of']>): FieldColumn[] {
+export function listOwnedRowColumns(
+  entity: EntityDeclaration,
+  ownedFields: NonNullable<Field['of']>,
+): FieldColumn[] {
   const key = findWorkbookKeyField(entity) ?? entity.shownAs;
-  const owner = entity.fields[key] ?? text();
+  const ownerField = entity.fields[key] ?? text();
   return [
-    { name: key, field: owner, label: getFieldLabel(key, owner), width: null },
-    ...Object.entries(of).map(([name, field]) => ({
+    { name: key, field: ownerField, label: getFieldLabel(key, ownerField), width: null },
+    ...Object.entries(ownedFields).map(([name, field]) => ({
       name,
       field,
       label: getFieldLabel(name, field),

@@ -86,8 +86,8 @@ export async function readWorkbook(
 
 async function collectSheets(worker: Worker, onRows: (rows: number) => void): Promise<UploadedSheet[]> {
   const sheets: UploadedSheet[] = [];
-  let [rows, cells, ended] = [0, 0, false];
-  while (!ended) {
+  let [rows, cells, hasEnded] = [0, 0, false];
+  while (!hasEnded) {
     const message = await requestWorkbookItems(worker);
     for (const item of message.items) {
       if ('sheet' in item) {
@@ -101,7 +101,7 @@ async function collectSheets(worker: Worker, onRows: (rows: number) => void): Pr
         throw fail('importTooMany', { max: WORKBOOK_LIMITS.rows });
       sheets.at(-1)!.rows.push(item);
     }
-    ended = message.ended;
+    hasEnded = message.ended;
     onRows(rows);
   }
   return sheets;

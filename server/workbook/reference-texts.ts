@@ -27,8 +27,8 @@ const formatNameWithKey = (name: string, key: string): string => `${name} (${key
 export class ReferenceTexts {
   private readonly db: Db;
   private readonly factoryId: number;
-  private readonly ambiguous = new Map<string, Promise<ReadonlySet<string>>>();
-  private readonly known = new Map<string, Map<number, string>>();
+  private readonly ambiguousNamesByEntity = new Map<string, Promise<ReadonlySet<string>>>();
+  private readonly textsByEntity = new Map<string, Map<number, string>>();
 
   constructor(db: Db, factoryId: number) {
     this.db = db;
@@ -36,19 +36,19 @@ export class ReferenceTexts {
   }
 
   /** Returns the texts of rows of an entity, keyed by id. The result may contain other rows too. */
-  async of(to: string, ids: Iterable<number>): Promise<ReadonlyMap<number, string>> {
-    let texts = this.known.get(to) ?? new Map<number, string>();
+  async of(entityName: string, ids: Iterable<number>): Promise<ReadonlyMap<number, string>> {
+    let texts = this.textsByEntity.get(entityName) ?? new Map<number, string>();
     const wanted = new Set(ids);
     const missing = [...wanted].filter((id) => !texts.has(id));
     if (texts.size + missing.length > MAX_CACHED_TEXTS)
       texts = new Map([...texts].filter(([id]) => wanted.has(id)));
-    this.known.set(to, texts);
+    this.textsByEntity.set(entityName, texts);
     if (missing.length === 0) return texts;
-    const entity = getEntity(to);
+    const entity = getEntity(entityName);
     const ambiguousNames = await this.ambiguousOf(entity);
     const found = await sql<{ id: number; name: string | null; key: string | null }>`
       select t.id, ${buildDisplayName(entity, 't')} as name, ${buildWorkbookKeySql(entity, 't')} as key
-      from ${sql.table(toSnakeCase(to))} t
+      from ${sql.table(toSnakeCase(entityName))} t
       where t.factory_id = ${this.factoryId} and t.id = any(${missing}::bigint[])`.execute(this.db);
     for (const { id, name, key } of found.rows) {
       const shown = name ?? key ?? '';
@@ -62,7 +62,7 @@ export class ReferenceTexts {
 
   /** Finds the ambiguous names: those that several rows have, and those that are also the key of another row. */
   private ambiguousOf(entity: EntityDeclaration): Promise<ReadonlySet<string>> {
-    const known = this.ambiguous.get(entity.name);
+    const known = this.ambiguousNamesByEntity.get(entity.name);
     if (known) return known;
     const names = sql<{ text: string }>`
       with living as (
@@ -73,7 +73,7 @@ export class ReferenceTexts {
       group by text having count(distinct id) > 1`
       .execute(this.db)
       .then(({ rows }): ReadonlySet<string> => new Set(rows.map((row) => row.text)));
-    this.ambiguous.set(entity.name, names);
+    this.ambiguousNamesByEntity.set(entity.name, names);
     return names;
   }
 }

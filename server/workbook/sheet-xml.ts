@@ -42,11 +42,11 @@ const truncateText = (text: string): string =>
 
 function renderTextCell(place: string, text: string, style: number): string {
   const content = truncateText(text);
-  const guarded =
+  const guardedStyle =
     style === CELL_STYLE_INDEXES.text && FORMULA_START_PATTERN.test(content)
       ? CELL_STYLE_INDEXES.guarded
       : style;
-  return `<c r="${place}" s="${guarded}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(content)}</t></is></c>`;
+  return `<c r="${place}" s="${guardedStyle}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(content)}</t></is></c>`;
 }
 
 function renderCell(place: string, kind: CellKind, value: Cell): string {

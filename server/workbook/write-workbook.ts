@@ -28,10 +28,11 @@ function makeSheetNames(sheets: readonly Sheet[]): string[] {
         .replace(/^'+|'+$/g, '')
         .trim()
         .slice(0, 31) || 'Sheet';
-    let free = base;
-    for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${base.slice(0, 27)} ${number}`;
-    taken.add(free.toLowerCase());
-    return free;
+    let freeName = base;
+    for (let number = 2; taken.has(freeName.toLowerCase()); number++)
+      freeName = `${base.slice(0, 27)} ${number}`;
+    taken.add(freeName.toLowerCase());
+    return freeName;
   });
 }
 

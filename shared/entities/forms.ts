@@ -43,14 +43,14 @@ export function getFormFields(name: FormName): FieldMap {
   const cached = formFieldsCache.get(name);
   if (cached) return cached;
   const { entity, fixed = [], fields } = CONFIGURABLE_FORMS[name];
-  const declared = entity ? (entities as Partial<Record<string, EntityDeclaration>>)[entity] : undefined;
-  const made =
+  const declaration = entity ? (entities as Partial<Record<string, EntityDeclaration>>)[entity] : undefined;
+  const formFields =
     fields ??
     Object.fromEntries(
-      Object.entries(declared?.fields ?? {}).filter(
-        ([field]) => !fixed.includes(field) && !declared?.derived?.includes(field),
+      Object.entries(declaration?.fields ?? {}).filter(
+        ([field]) => !fixed.includes(field) && !declaration?.derived?.includes(field),
       ),
     );
-  formFieldsCache.set(name, made);
-  return made;
+  formFieldsCache.set(name, formFields);
+  return formFields;
 }

@@ -45,10 +45,10 @@ const PLACEHOLDER_PATTERN = /\{\{(\w+)\}\}|\{(\w+):([^{}|]*)\|([^{}|]*)\}/g;
 export const fillPlaceholders = (text: string, params: Record<string, unknown> = {}): string =>
   text.replace(
     PLACEHOLDER_PATTERN,
-    (whole, named?: string, counted?: string, one?: string, other?: string) => {
-      const name = (named ?? counted)!;
+    (whole, plainName?: string, countedName?: string, one?: string, other?: string) => {
+      const name = (plainName ?? countedName)!;
       if (!(name in params)) return whole;
-      if (named !== undefined) return String(params[name] ?? '');
+      if (plainName !== undefined) return String(params[name] ?? '');
       return Number(params[name]) === 1 ? one! : other!;
     },
   );

@@ -144,8 +144,8 @@ export function hasPermission(
   if (permission === PUBLIC_PERMISSION) return true;
   if (!user) return false;
   if (permission === ANY_ACCOUNT_PERMISSION) return true;
-  const inside = user.kind !== 'customer' && user.kind !== 'supplier';
-  if (permission === SIGNED_IN_PERMISSION || permission === PRODUCTION_PERMISSION) return inside;
+  const isInternalUser = user.kind !== 'customer' && user.kind !== 'supplier';
+  if (permission === SIGNED_IN_PERMISSION || permission === PRODUCTION_PERMISSION) return isInternalUser;
   return user.permissions.includes(permission);
 }
 

@@ -83,8 +83,8 @@ function checkText(field: Field, raw: unknown): FieldCheckResult {
   if (typeof raw !== 'string') return makeProblem('notText');
   const typed = raw.normalize('NFC');
   const value = field.secret ? typed : typed.trim();
-  const forbidden = findCharacterProblem(value);
-  if (forbidden) return makeProblem(forbidden);
+  const characterProblem = findCharacterProblem(value);
+  if (characterProblem) return makeProblem(characterProblem);
   // A unique text is a code. Two codes must not differ only in characters that people cannot see.
   if (field.unique && INVISIBLE_CHARACTER_PATTERN.test(value)) return makeProblem('controlCharacter');
   const max = field.max ?? DEFAULT_MAX_TEXT_LENGTH;

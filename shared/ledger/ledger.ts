@@ -54,7 +54,7 @@ export function postMovement(
   from: LedgerAccount,
   to: LedgerAccount,
   quantity: number,
-  of: { reportId?: number | null; reversesId?: number | null } = {},
+  references: { reportId?: number | null; reversesId?: number | null } = {},
 ): LedgerEntry[] {
   if (quantity === 0) return [];
   addToAccount(process, from, -quantity);
@@ -65,8 +65,8 @@ export function postMovement(
       from,
       to,
       quantity,
-      reportId: of.reportId ?? null,
-      reversesId: of.reversesId ?? null,
+      reportId: references.reportId ?? null,
+      reversesId: references.reversesId ?? null,
     },
   ];
 }
@@ -100,11 +100,11 @@ interface SupplyingProcess<P extends LedgerProcess = LedgerProcess> {
 
 function combineSuppliedQuantities(
   process: LedgerProcess,
-  before: readonly SupplyingProcess[],
+  suppliers: readonly SupplyingProcess[],
 ): SuppliedQuantities {
   let arrived = Number.POSITIVE_INFINITY;
   let inheritedLoss = 0;
-  for (const { process: one, per } of before) {
+  for (const { process: one, per } of suppliers) {
     arrived = Math.min(arrived, countCompleteSets(calculateDeliveredQuantity(one), per));
     const loss = Math.ceil(calculateLoss(one) / per);
     const remainingSets = countCompleteSets(
@@ -134,9 +134,9 @@ export function findPreviousProcesses<P extends Pick<LedgerProcess, 'partId' | '
 
 /** Finds the processes of a part with the highest sequence number. They deliver the finished part. */
 export function findLastProcesses<P extends LedgerProcess>(partId: number, routing: readonly P[]): P[] {
-  const own = routing.filter((one) => one.partId === partId);
-  const seq = Math.max(...own.map((one) => one.seq));
-  return own.filter((one) => one.seq === seq);
+  const partProcesses = routing.filter((one) => one.partId === partId);
+  const seq = Math.max(...partProcesses.map((one) => one.seq));
+  return partProcesses.filter((one) => one.seq === seq);
 }
 
 /**
@@ -151,14 +151,14 @@ export function findSupplyingProcesses<P extends LedgerProcess>(
 ): SupplyingProcess<P>[] | null {
   const previous = findPreviousProcesses(process, routing);
   if (previous.length > 0) return previous.map((one) => ({ process: one, per: 1 }));
-  const before: SupplyingProcess<P>[] = [];
+  const suppliers: SupplyingProcess<P>[] = [];
   for (const childId of parts.get(process.partId)?.childIds ?? []) {
     const child = parts.get(childId);
     if (!child) return null;
     for (const one of findLastProcesses(childId, routing))
-      before.push({ process: one, per: child.quantityPer });
+      suppliers.push({ process: one, per: child.quantityPer });
   }
-  return before;
+  return suppliers;
 }
 
 /**
@@ -171,20 +171,20 @@ function calculateSupply(
   routing: readonly LedgerProcess[],
   parts: ReadonlyMap<number, LedgerPart>,
 ): SuppliedQuantities | null {
-  const before = findSupplyingProcesses(process, routing, parts);
-  if (before === null) return null;
-  return before.length > 0
-    ? combineSuppliedQuantities(process, before)
+  const suppliers = findSupplyingProcesses(process, routing, parts);
+  if (suppliers === null) return null;
+  return suppliers.length > 0
+    ? combineSuppliedQuantities(process, suppliers)
     : { arrived: process.plannedQuantity, inheritedLoss: 0 };
 }
 
 /** Sorts parts so that each part comes after its child parts. */
 function sortBottomUp(parts: ReadonlyMap<number, LedgerPart>): LedgerPart[] {
-  const done = new Set<number>();
+  const visitedIds = new Set<number>();
   const order: LedgerPart[] = [];
   const visit = (part: LedgerPart) => {
-    if (done.has(part.id)) return;
-    done.add(part.id);
+    if (visitedIds.has(part.id)) return;
+    visitedIds.add(part.id);
     for (const childId of part.childIds) {
       const child = parts.get(childId);
       if (child) visit(child);
@@ -207,8 +207,8 @@ export function recalculateProcesses<P extends LedgerProcess>(
 ): P[] {
   const changed: P[] = [];
   for (const part of sortBottomUp(parts)) {
-    const own = routing.filter((one) => one.partId === part.id).sort((a, b) => a.seq - b.seq);
-    for (const process of own) {
+    const partProcesses = routing.filter((one) => one.partId === part.id).sort((a, b) => a.seq - b.seq);
+    for (const process of partProcesses) {
       const supply = calculateSupply(process, routing, parts) ?? process;
       const state = deriveProcessState({ ...process, ...supply });
       if (

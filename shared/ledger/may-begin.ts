@@ -45,9 +45,11 @@ type StartableProcess = Pick<LedgerProcess, 'partId' | 'seq'> &
  * that are not received count too.
  */
 export const calculateStartableQuantity = (
-  of: Pick<StartableProcess, 'machinable' | 'arrived' | 'received' | 'needsReceive'>,
+  process: Pick<StartableProcess, 'machinable' | 'arrived' | 'received' | 'needsReceive'>,
 ): number =>
-  of.needsReceive ? of.machinable : addQuantities(of.machinable, calculateReceivableQuantity(of));
+  process.needsReceive
+    ? process.machinable
+    : addQuantities(process.machinable, calculateReceivableQuantity(process));
 
 /** Finds the previous processes that must be finished before work can start; none if the process has `leapfrog`. */
 export const findOpenPredecessors = <P extends StartableProcess>(process: P, routing: readonly P[]): P[] =>
@@ -67,10 +69,12 @@ export function findStartBlocker<P extends StartableProcess>(
   routing: readonly P[],
   quantity: number,
 ): StartBlocker<P> | null {
-  const [open] = findOpenPredecessors(process, routing);
-  if (open) return { is: 'processBefore', process: open };
-  const most = calculateStartableQuantity(process);
-  return quantity > 0 && quantity <= most ? null : { is: 'quantity', startable: most };
+  const [openPredecessor] = findOpenPredecessors(process, routing);
+  if (openPredecessor) return { is: 'processBefore', process: openPredecessor };
+  const startableQuantity = calculateStartableQuantity(process);
+  return quantity > 0 && quantity <= startableQuantity
+    ? null
+    : { is: 'quantity', startable: startableQuantity };
 }
 
 /** The next step of a worker at a process. */
@@ -101,16 +105,16 @@ export function findNextStep<P extends NextStepProcess>(
   routing: readonly P[],
   employeeId: number | null,
 ): NextStep {
-  const own = process.open.find((report) => report.people.some((one) => one.employeeId === employeeId));
-  if (own) return { step: 'finish', quantity: own.started, waitsFor: null };
+  const ownReport = process.open.find((report) => report.people.some((one) => one.employeeId === employeeId));
+  if (ownReport) return { step: 'finish', quantity: ownReport.started, waitsFor: null };
   const nothing: NextStep = { step: null, quantity: 0, waitsFor: null };
   const forbidden = (event: ProcessEvent) => findForbiddingState(process.orderState, process.state, event);
   if (forbidden('start') === 'order') return nothing;
   const quantity = calculateStartableQuantity(process);
   const hindrance = findStartBlocker(process, routing, quantity);
   if (!forbidden('start') && !hindrance) return { step: 'start', quantity, waitsFor: null };
-  const before = hindrance?.is === 'processBefore' ? hindrance.process : null;
-  const waitsFor = before && { processId: before.processId, name: before.name };
+  const blockingProcess = hindrance?.is === 'processBefore' ? hindrance.process : null;
+  const waitsFor = blockingProcess && { processId: blockingProcess.processId, name: blockingProcess.name };
   const receivable = calculateReceivableQuantity(process);
   if (!forbidden('receive') && process.needsReceive && receivable > 0)
     return { step: 'receive', quantity: receivable, waitsFor };

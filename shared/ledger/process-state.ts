@@ -54,31 +54,33 @@ export type Ledger = Record<LedgerBucket, number> & {
 
 /** Calculates the quantity that a process has to deliver: planned minus inherited and accepted loss, at least 0. */
 export const calculateTargetQuantity = (
-  of: Pick<Ledger, 'plannedQuantity' | 'inheritedLoss' | 'acceptedLoss'>,
-): number => Math.max(0, subtractQuantities(of.plannedQuantity, of.inheritedLoss, of.acceptedLoss));
+  ledger: Pick<Ledger, 'plannedQuantity' | 'inheritedLoss' | 'acceptedLoss'>,
+): number =>
+  Math.max(0, subtractQuantities(ledger.plannedQuantity, ledger.inheritedLoss, ledger.acceptedLoss));
 
 /**
  * Calculates the quantity that has arrived and is not received. It is 0 if imported reports have received more than
  * has arrived.
  */
-export const calculateReceivableQuantity = (of: Pick<Ledger, 'arrived' | 'received'>): number =>
-  Math.max(0, subtractQuantities(of.arrived, of.received));
+export const calculateReceivableQuantity = (ledger: Pick<Ledger, 'arrived' | 'received'>): number =>
+  Math.max(0, subtractQuantities(ledger.arrived, ledger.received));
 
 /**
  * Derives the state of a process; the first rule that matches applies. The server derives the state whenever it
  * writes the ledger of the process, and nobody sets the state directly.
  */
-export function deriveProcessState(of: Ledger): ProcessState {
-  if (of.suspendedAt !== null) return 'suspended';
-  if (of.openReports > 0) return 'processing';
-  const passed = addQuantities(of.good, of.concession);
-  if (passed === 0 && addQuantities(of.scrap, of.inheritedLoss) >= of.plannedQuantity) return 'scrapped';
-  const target = calculateTargetQuantity(of);
-  if (of.good >= target) return 'completed';
-  if (target <= passed) return 'specialAcceptance';
-  if (of.hasRun) return 'unfinished';
-  if (of.received > 0 && of.received >= of.arrived) return 'received';
-  if (of.received > 0) return 'partlyReceived';
+export function deriveProcessState(ledger: Ledger): ProcessState {
+  if (ledger.suspendedAt !== null) return 'suspended';
+  if (ledger.openReports > 0) return 'processing';
+  const passedQuantity = addQuantities(ledger.good, ledger.concession);
+  if (passedQuantity === 0 && addQuantities(ledger.scrap, ledger.inheritedLoss) >= ledger.plannedQuantity)
+    return 'scrapped';
+  const target = calculateTargetQuantity(ledger);
+  if (ledger.good >= target) return 'completed';
+  if (target <= passedQuantity) return 'specialAcceptance';
+  if (ledger.hasRun) return 'unfinished';
+  if (ledger.received > 0 && ledger.received >= ledger.arrived) return 'received';
+  if (ledger.received > 0) return 'partlyReceived';
   return 'notStarted';
 }
 

@@ -110,32 +110,34 @@ function findDirectWait<P extends ProcessWithWaitData>(
   routing: readonly P[],
   parts: ReadonlyMap<number, LedgerPart>,
 ): DirectWait<P> | null {
-  const here = (what: WaitingReason, quantity: number): DirectWait<P> => ({
-    for: what,
+  const here = (reason: WaitingReason, quantity: number): DirectWait<P> => ({
+    for: reason,
     quantity,
     at: null,
     others: 0,
   });
   if (hasProcessEnded(process.state) || process.openReports > 0) return null;
   const receivable = calculateReceivableQuantity(process);
-  const ready = calculateStartableQuantity(process);
-  if (process.state === 'suspended') return here('resume', ready);
-  const open = findOpenPredecessors(process, routing);
-  if (ready > 0 && open.length === 0) return here('start', ready);
-  if (ready === 0 && receivable > 0) return here('receive', receivable);
+  const startableQuantity = calculateStartableQuantity(process);
+  if (process.state === 'suspended') return here('resume', startableQuantity);
+  const openPredecessors = findOpenPredecessors(process, routing);
+  if (startableQuantity > 0 && openPredecessors.length === 0) return here('start', startableQuantity);
+  if (startableQuantity === 0 && receivable > 0) return here('receive', receivable);
   if (process.outsourced > 0) return here('outside', process.outsourced);
-  const coming = (findSupplyingProcesses(process, routing, parts) ?? [])
+  const unfinishedSuppliers = (findSupplyingProcesses(process, routing, parts) ?? [])
     .map((one) => one.process)
     .filter((one) => !hasProcessEnded(one.state) && calculateDoneShare(one) < 1);
-  const from = [...new Set([...open, ...coming])];
-  if (from.length > 0) {
-    const [at, ...others] = from.sort(
+  const blockingProcesses = [...new Set([...openPredecessors, ...unfinishedSuppliers])];
+  if (blockingProcesses.length > 0) {
+    const [at, ...others] = blockingProcesses.sort(
       (a, b) => calculateDoneShare(a) - calculateDoneShare(b) || a.id - b.id,
     ) as [P, ...P[]];
     return {
       for: 'process',
       quantity:
-        ready > 0 ? countUnfinishedPieces(at) : countUndeliveredPieces(at) || countUnfinishedPieces(at),
+        startableQuantity > 0
+          ? countUnfinishedPieces(at)
+          : countUndeliveredPieces(at) || countUnfinishedPieces(at),
       at,
       others: others.length,
     };
@@ -156,24 +158,24 @@ export function findProcessWait<P extends ProcessWithWaitData>(
   routing: readonly P[],
   parts: ReadonlyMap<number, LedgerPart>,
 ): ProcessWait | null {
-  const first = findDirectWait(process, routing, parts);
-  if (!first) return null;
-  const { at, ...step } = first;
+  const directWait = findDirectWait(process, routing, parts);
+  if (!directWait) return null;
+  const { at, ...step } = directWait;
   const seen = new Set<P>([process]);
-  let head = at;
-  let why: DirectWait<P> | null = null;
-  while (head && !seen.has(head)) {
-    seen.add(head);
-    why = findDirectWait(head, routing, parts);
-    if (why?.for !== 'process') break;
-    head = why.at;
+  let rootProcess = at;
+  let rootWait: DirectWait<P> | null = null;
+  while (rootProcess && !seen.has(rootProcess)) {
+    seen.add(rootProcess);
+    rootWait = findDirectWait(rootProcess, routing, parts);
+    if (rootWait?.for !== 'process') break;
+    rootProcess = rootWait.at;
   }
-  const isDeeper = head !== null && head !== at;
+  const isDeeper = rootProcess !== null && rootProcess !== at;
   return {
     ...step,
     at: at && toProcessIdentity(at),
-    root: isDeeper ? toProcessIdentity(head!) : null,
-    rootFor: head === null ? null : head.openReports > 0 ? 'running' : (why?.for ?? null),
+    root: isDeeper ? toProcessIdentity(rootProcess!) : null,
+    rootFor: rootProcess === null ? null : rootProcess.openReports > 0 ? 'running' : (rootWait?.for ?? null),
   };
 }
 
@@ -201,7 +203,7 @@ export function findProcessWaitInRouting(
   process: ProcessProgress,
   routing: readonly ProcessProgress[],
 ): ProcessWait | null {
-  const routed = routing.map((row) => ({ ...row, id: row.processId }));
-  const own = routed.find((row) => row.id === process.processId);
-  return own ? findProcessWait(own, routed, buildPartsOfRouting(routed)) : null;
+  const processes = routing.map((row) => ({ ...row, id: row.processId }));
+  const ownProcess = processes.find((row) => row.id === process.processId);
+  return ownProcess ? findProcessWait(ownProcess, processes, buildPartsOfRouting(processes)) : null;
 }

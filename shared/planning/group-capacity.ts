@@ -58,32 +58,35 @@ function computeResourceDay(
 ): DaySeconds | null {
   if (shifts === null && resource.normalCapacity === null) return null;
   // Without a roster, the normal capacity is the working time of a working day, at no certain time of the day.
-  const worked = shifts ? countSeconds(shifts) : isWorkday ? toSeconds(resource.normalCapacity)! : 0;
-  const lost = Math.min(worked, countOverlapSeconds(shifts ?? [dayPeriod], resource.lost));
-  const left = worked - lost;
-  const normal = limit(left, resource.normalCapacity);
+  const workedSeconds = shifts ? countSeconds(shifts) : isWorkday ? toSeconds(resource.normalCapacity)! : 0;
+  const lostSeconds = Math.min(workedSeconds, countOverlapSeconds(shifts ?? [dayPeriod], resource.lost));
+  const remainingSeconds = workedSeconds - lostSeconds;
+  const normal = limit(remainingSeconds, resource.normalCapacity);
   // Overtime lengthens a day that is worked. It does not open a day of rest.
-  const most = toSeconds(resource.maximumCapacity);
-  const maximum = left === 0 || most === null ? normal : Math.max(normal, most - lost);
+  const maximumSeconds = toSeconds(resource.maximumCapacity);
+  const maximum =
+    remainingSeconds === 0 || maximumSeconds === null
+      ? normal
+      : Math.max(normal, maximumSeconds - lostSeconds);
   return {
     normal,
     maximum,
-    budget: Math.min(maximum, limit(left, resource.budgetCapacity ?? resource.normalCapacity)),
-    lost,
+    budget: Math.min(maximum, limit(remainingSeconds, resource.budgetCapacity ?? resource.normalCapacity)),
+    lost: lostSeconds,
   };
 }
 
 /** Limits the sum of the resources by the capacities of the group itself. */
 function limitByGroup(sum: DaySeconds, group: CapacityGroup, hasOvertime: boolean): DaySeconds {
   const normal = limit(sum.normal, group.normalCapacity);
-  const most = toSeconds(group.maximumCapacity);
+  const groupMaximumSeconds = toSeconds(group.maximumCapacity);
   // The maximum of the group is the only overtime where no resource has a maximum of its own.
   const maximum =
-    most === null
+    groupMaximumSeconds === null
       ? sum.maximum
       : hasOvertime || sum.normal === 0
-        ? Math.min(sum.maximum, most)
-        : most - sum.lost;
+        ? Math.min(sum.maximum, groupMaximumSeconds)
+        : groupMaximumSeconds - sum.lost;
   return {
     normal,
     maximum: Math.max(normal, maximum),
@@ -112,14 +115,14 @@ export function computeGroupCapacity(
     .map((resource) => ({ resource, shiftsOf: calendar.makeShiftsOf(resource) }));
   const isLimitedByGroup = axis === 'deviceHours' || resources.length === group.resources.length;
   const hasOvertime = resources.some(({ resource }) => resource.maximumCapacity !== null);
-  const unknown = new Set<number>();
+  const unknownResourceIds = new Set<number>();
   const toMinutes = (seconds: number): number => Math.round((seconds * group.efficiency) / 6000);
   const lines = days.map((day) => {
     const sum: DaySeconds = { normal: 0, maximum: 0, budget: 0, lost: 0 };
     const isWorkday = calendar.isWorkday(day);
     for (const { resource, shiftsOf } of resources) {
       const one = computeResourceDay(resource, shiftsOf(day), getDayPeriod(day), isWorkday);
-      if (one === null) unknown.add(resource.id);
+      if (one === null) unknownResourceIds.add(resource.id);
       else for (const line of ['normal', 'maximum', 'budget', 'lost'] as const) sum[line] += one[line];
     }
     return isLimitedByGroup ? limitByGroup(sum, group, hasOvertime) : sum;
@@ -128,6 +131,6 @@ export function computeGroupCapacity(
     normal: lines.map((one) => toMinutes(one.normal)),
     maximum: lines.map((one) => toMinutes(one.maximum)),
     budget: lines.map((one) => toMinutes(one.budget)),
-    unknownResources: unknown.size,
+    unknownResources: unknownResourceIds.size,
   };
 }

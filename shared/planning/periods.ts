@@ -28,9 +28,9 @@ export const countSeconds = (periods: readonly Period[]): number =>
 
 /** Cuts merged periods out of other merged periods. */
 export function cutPeriods(periods: readonly Period[], cuts: readonly Period[]): Period[] {
-  let left = [...periods];
+  let remainingPeriods = [...periods];
   for (const [from, until] of cuts)
-    left = left.flatMap((one): Period[] =>
+    remainingPeriods = remainingPeriods.flatMap((one): Period[] =>
       until <= one[0] || from >= one[1]
         ? [one]
         : ([
@@ -38,5 +38,5 @@ export function cutPeriods(periods: readonly Period[], cuts: readonly Period[]):
             [until, one[1]],
           ].filter(([start, end]) => start! < end!) as unknown as Period[]),
     );
-  return left;
+  return remainingPeriods;
 }

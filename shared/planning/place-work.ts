@@ -39,15 +39,18 @@ export function placeWork(
 ): Placement {
   const span = findPlannedDays(planned);
   if (span === null) return { kind: 'unplanned', days: [], count: 0 };
-  const last = countDaysBetween(today, span[1]);
-  if (last < 0) return { kind: 'overdue', days: [0], count: 1 };
-  const first = Math.max(0, countDaysBetween(today, span[0]));
-  const known = Math.min(last, LOOKAHEAD_DAYS);
-  const all = Array.from({ length: Math.max(0, known - first + 1) }, (_, index) => first + index);
-  const worked = all.filter(isWorkday);
-  const beyond = last - Math.max(known, first - 1);
-  const days = worked.length + beyond === 0 ? all : worked;
-  return { kind: 'planned', days, count: days.length + beyond };
+  const lastDay = countDaysBetween(today, span[1]);
+  if (lastDay < 0) return { kind: 'overdue', days: [0], count: 1 };
+  const firstDay = Math.max(0, countDaysBetween(today, span[0]));
+  const lastKnownDay = Math.min(lastDay, LOOKAHEAD_DAYS);
+  const allDays = Array.from(
+    { length: Math.max(0, lastKnownDay - firstDay + 1) },
+    (_, index) => firstDay + index,
+  );
+  const workdays = allDays.filter(isWorkday);
+  const daysBeyond = lastDay - Math.max(lastKnownDay, firstDay - 1);
+  const days = workdays.length + daysBeyond === 0 ? allDays : workdays;
+  return { kind: 'planned', days, count: days.length + daysBeyond };
 }
 
 /** Returns the part of whole minutes that falls on one of several days. All parts are whole and add up to the minutes. */

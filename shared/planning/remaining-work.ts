@@ -17,12 +17,12 @@ export interface UnfinishedWork extends Pick<
 }
 
 /** Returns the quantity that is still to be made here: the target without what is done or outside, plus rework. */
-export const calculateRemainingQuantity = (of: UnfinishedWork): number =>
+export const calculateRemainingQuantity = (work: UnfinishedWork): number =>
   Math.max(
     0,
     addQuantities(
-      subtractQuantities(calculateTargetQuantity(of), of.good, of.concession, of.outsourced),
-      of.reworkOpen,
+      subtractQuantities(calculateTargetQuantity(work), work.good, work.concession, work.outsourced),
+      work.reworkOpen,
     ),
   );
 
@@ -34,12 +34,12 @@ const SCALE = BigInt(DECIMALS);
  * Returns the standard minutes per piece on an axis, scaled by 10,000 squared. It is null if the process has no
  * estimate, and 0 if the process needs no machine.
  */
-function getScaledStandardTime(of: UnfinishedWork, axis: CapacityAxis): bigint | null {
-  const device = of.deviceMinutes ?? 0;
-  if (device === 0 && !of.manMinutes) return null;
+function getScaledStandardTime(work: UnfinishedWork, axis: CapacityAxis): bigint | null {
+  const device = work.deviceMinutes ?? 0;
+  if (device === 0 && !work.manMinutes) return null;
   if (axis === 'deviceHours') return toScaled(device) * SCALE;
-  if (of.manMinutes !== null) return toScaled(of.manMinutes) * SCALE;
-  return of.manMachineRatio === null ? null : toScaled(device) * toScaled(of.manMachineRatio);
+  if (work.manMinutes !== null) return toScaled(work.manMinutes) * SCALE;
+  return work.manMachineRatio === null ? null : toScaled(device) * toScaled(work.manMachineRatio);
 }
 
 /**
@@ -48,14 +48,14 @@ function getScaledStandardTime(of: UnfinishedWork, axis: CapacityAxis): bigint |
  * left counts at least one minute.
  * @returns null if the process has no estimate on this axis; 0 if it needs none of its hours
  */
-export function calculateRemainingMinutes(of: UnfinishedWork, axis: CapacityAxis): number | null {
-  const standardTime = getScaledStandardTime(of, axis);
-  const quantity = calculateRemainingQuantity(of);
+export function calculateRemainingMinutes(work: UnfinishedWork, axis: CapacityAxis): number | null {
+  const standardTime = getScaledStandardTime(work, axis);
+  const quantity = calculateRemainingQuantity(work);
   if (quantity === 0) return 0;
   if (standardTime === null) return null;
   if (standardTime === 0n) return 0;
   const unit = SCALE * SCALE * SCALE;
-  const preparation = of.isStarted ? 0n : toScaled(of.preparationMinutes ?? 0) * SCALE * SCALE;
+  const preparation = work.isStarted ? 0n : toScaled(work.preparationMinutes ?? 0) * SCALE * SCALE;
   const minutes = (preparation + standardTime * toScaled(quantity) + unit / 2n) / unit;
   return Math.max(1, Number(minutes));
 }

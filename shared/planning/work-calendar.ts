@@ -78,8 +78,8 @@ export function createWorkCalendar({ shifts, rosters, holidays }: CalendarData):
     const key = buildKey(shift);
     const days = shiftsByKey.get(key) ?? new Map<string, Period[]>();
     shiftsByKey.set(key, days);
-    const worked = cutPeriods([[shift.startsAt, shift.endsAt]], mergePeriods(shift.breaks));
-    days.set(shift.day, mergePeriods([...(days.get(shift.day) ?? []), ...worked]));
+    const workedPeriods = cutPeriods([[shift.startsAt, shift.endsAt]], mergePeriods(shift.breaks));
+    days.set(shift.day, mergePeriods([...(days.get(shift.day) ?? []), ...workedPeriods]));
   }
   const rostersByKey = groupBy(rosters, buildKey);
   const restDays = new Set(holidays.flatMap(({ weekday }) => (weekday === null ? [] : [weekday])));

@@ -19,12 +19,13 @@ type ParsedBarcode =
  * `|` is a plain code.
  */
 export function parseBarcode(text: string, factoryCode: string): ParsedBarcode {
-  const read = text.trim();
-  if (read === '') return { problem: 'empty' };
+  const trimmedText = text.trim();
+  if (trimmedText === '') return { problem: 'empty' };
   // oxlint-disable-next-line no-control-regex
-  if (read.length > MAX_BARCODE_LENGTH || /[\u0000-\u001f\u007f]/.test(read)) return { problem: 'format' };
-  if (!read.includes('|')) return { code: read, type: null };
-  const [prefix, kind, ...rest] = read.split('|');
+  if (trimmedText.length > MAX_BARCODE_LENGTH || /[\u0000-\u001f\u007f]/.test(trimmedText))
+    return { problem: 'format' };
+  if (!trimmedText.includes('|')) return { code: trimmedText, type: null };
+  const [prefix, kind, ...rest] = trimmedText.split('|');
   const type = BARCODE_TYPES.find((one) => one === kind);
   const code = rest.join('|').trim();
   if (!prefix || !type || code === '') return { problem: 'format' };

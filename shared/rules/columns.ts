@@ -113,16 +113,18 @@ export function buildDefaultColumns(
   const shape = LIST_LAYOUT_BY_ENTITY[entity.name];
   const drawn = shape?.drawn ?? {};
   const names = Object.keys(entity.fields).filter((name) => entity.fields[name]!.kind !== 'file');
-  const begin = shape?.first ?? ['code', entity.shownAs];
-  const first = begin.filter(
-    (name, at) => (names.includes(name) || name in drawn) && begin.indexOf(name) === at,
+  const preferredNames = shape?.first ?? ['code', entity.shownAs];
+  const leadingNames = preferredNames.filter(
+    (name, at) => (names.includes(name) || name in drawn) && preferredNames.indexOf(name) === at,
   );
-  const own = [...first, ...names.filter((name) => !first.includes(name))].map((name) => {
-    const field = entity.fields[name] ?? null;
-    const label = field ? getFieldLabel(name, field) : drawn[name]!;
-    return { name, field, custom: null, label, ...(field ? {} : { drawn: true as const }) };
-  });
-  const added = customs.map((custom) => ({
+  const fieldColumns = [...leadingNames, ...names.filter((name) => !leadingNames.includes(name))].map(
+    (name) => {
+      const field = entity.fields[name] ?? null;
+      const label = field ? getFieldLabel(name, field) : drawn[name]!;
+      return { name, field, custom: null, label, ...(field ? {} : { drawn: true as const }) };
+    },
+  );
+  const customColumns = customs.map((custom) => ({
     name: buildCustomColumnName(custom.id),
     field: null,
     custom,
@@ -135,7 +137,7 @@ export function buildDefaultColumns(
     custom: null,
     label: name,
   }));
-  return [...own, ...added, ...base].map((column, index) => ({
+  return [...fieldColumns, ...customColumns, ...base].map((column, index) => ({
     ...column,
     shown: !shape?.hidden.includes(column.name),
     order: index + 1,
@@ -153,12 +155,12 @@ export function buildDefaultColumns(
  * the first one is kept.
  */
 export function sortAndRenumberSettings(settings: readonly ColumnSetting[]): ColumnSetting[] {
-  const named = new Set<string>();
+  const seenNames = new Set<string>();
   return settings
     .map((setting, at) => ({ setting, at }))
     .sort((one, other) => one.setting.columnOrder - other.setting.columnOrder || one.at - other.at)
     .map(({ setting }) => setting)
-    .filter(({ columnField }) => !named.has(columnField) && named.add(columnField))
+    .filter(({ columnField }) => !seenNames.has(columnField) && seenNames.add(columnField))
     .map((setting, index) => ({ ...setting, columnOrder: index + 1 }));
 }
 
@@ -166,10 +168,10 @@ function applyColumnSettings<C extends BaseColumn>(
   base: readonly C[],
   settings: readonly ColumnSetting[],
 ): C[] {
-  const known = new Map(base.map((column) => [column.name, column]));
+  const columnsByName = new Map(base.map((column) => [column.name, column]));
   const result = sortAndRenumberSettings(settings).flatMap(
     ({ columnField, align, columnWidth, isGridShow }) => {
-      const column = known.get(columnField);
+      const column = columnsByName.get(columnField);
       return column
         ? [{ ...column, align, width: columnWidth ?? column.width, shown: isGridShow !== 0 }]
         : [];
@@ -178,8 +180,8 @@ function applyColumnSettings<C extends BaseColumn>(
   // A column without a setting comes directly after the column that precedes it in `base`.
   base.forEach((column, index) => {
     if (result.some(({ name }) => name === column.name)) return;
-    const before = base[index - 1]?.name;
-    result.splice(result.findIndex(({ name }) => name === before) + 1, 0, column);
+    const previousName = base[index - 1]?.name;
+    result.splice(result.findIndex(({ name }) => name === previousName) + 1, 0, column);
   });
   return result;
 }
@@ -188,15 +190,15 @@ function applyColumnSettings<C extends BaseColumn>(
 export function resolveColumns<C extends BaseColumn>(
   declared: readonly C[],
   factoryDefault: readonly ColumnSetting[],
-  own: readonly ColumnSetting[],
+  ownSettings: readonly ColumnSetting[],
 ): C[] {
-  const columns = applyColumnSettings(applyColumnSettings(declared, factoryDefault), own);
+  const columns = applyColumnSettings(applyColumnSettings(declared, factoryDefault), ownSettings);
   // At least one column must stay visible.
-  const nothing = columns.every((column) => !column.shown);
+  const areAllHidden = columns.every((column) => !column.shown);
   return columns.map((column, index) => ({
     ...column,
     order: index + 1,
-    shown: column.shown || (nothing && index === 0),
+    shown: column.shown || (areAllHidden && index === 0),
   }));
 }
 
@@ -208,11 +210,11 @@ export const createColumnSettings = (
   columns: readonly BaseColumn[],
   defaults: readonly BaseColumn[] = [],
 ): ColumnSetting[] => {
-  const known = new Map(defaults.map(({ name, width }) => [name, width]));
+  const widthsByName = new Map(defaults.map(({ name, width }) => [name, width]));
   return columns.map(({ name, align, width, shown }, index) => ({
     columnField: name,
     align,
-    columnWidth: known.get(name) === width ? null : width,
+    columnWidth: widthsByName.get(name) === width ? null : width,
     isGridShow: shown ? 1 : 0,
     columnOrder: index + 1,
   }));

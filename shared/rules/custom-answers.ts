@@ -48,13 +48,13 @@ export function checkAnswer(
   question: Question,
   answer: string | null,
 ): { value: string | null; problem?: undefined } | { value?: undefined; problem: FieldProblem } {
-  const read = buildFieldSchema(buildQuestionField(question)).safeParse(answer);
-  if (!read.success) {
-    const found = read.error.issues[0] as { params?: FieldProblem } | undefined;
+  const parsed = buildFieldSchema(buildQuestionField(question)).safeParse(answer);
+  if (!parsed.success) {
+    const found = parsed.error.issues[0] as { params?: FieldProblem } | undefined;
     return { problem: found?.params ?? { reason: 'notText' } };
   }
-  if (read.data === null) return { value: null };
-  const value = String(read.data);
+  if (parsed.data === null) return { value: null };
+  const value = String(parsed.data);
   if (question.kind === 'choiceAnswer' && !splitOptions(question.options).includes(value))
     return { problem: { reason: 'notAChoice' } };
   return { value };

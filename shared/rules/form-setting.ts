@@ -38,14 +38,14 @@ export const canHaveDefault = (field: Field): boolean =>
 /** Parses a stored default value; undefined if there is none, or if the field no longer accepts the value. */
 function parseStoredDefault(field: Field, text: string | null): unknown {
   if (text === null || !canHaveDefault(field)) return undefined;
-  const read = buildFieldSchema({ ...field, required: true, initial: undefined }).safeParse(text);
-  return read.success ? read.data : undefined;
+  const parsed = buildFieldSchema({ ...field, required: true, initial: undefined }).safeParse(text);
+  return parsed.success ? parsed.data : undefined;
 }
 
 function applySetting(name: string, field: Field, stored: FormFieldSetting | undefined): FormField {
-  const locked = isLockedField(field);
+  const isLocked = isLockedField(field);
   // A flag always has a value, so the setting `required` has no effect on a flag.
-  const required = locked || ((stored?.required ?? false) && field.kind !== 'flag');
+  const isRequired = isLocked || ((stored?.required ?? false) && field.kind !== 'flag');
   const initial = parseStoredDefault(field, stored?.initial ?? null);
   const requiredKeys: Partial<Field> = isListField(field)
     ? { min: Math.max(1, field.min ?? 0) }
@@ -54,13 +54,13 @@ function applySetting(name: string, field: Field, stored: FormFieldSetting | und
     name,
     field: {
       ...field,
-      ...(required && !locked ? requiredKeys : {}),
+      ...(isRequired && !isLocked ? requiredKeys : {}),
       ...(initial === undefined ? {} : { initial }),
     },
     // A required field must be visible.
-    shown: required || (stored?.shown ?? true),
-    required,
-    locked,
+    shown: isRequired || (stored?.shown ?? true),
+    required: isRequired,
+    locked: isLocked,
     initial,
   };
 }

@@ -31,14 +31,14 @@ export function compareHolidays(
   official: readonly OfficialDay[],
   standing: readonly DatedHoliday[],
 ): HolidayChanges {
-  const known = new Map(standing.map((day) => [day.date, day]));
-  const wanted = new Map(official.map((day) => [day.date, day]));
+  const standingByDate = new Map(standing.map((day) => [day.date, day]));
+  const officialByDate = new Map(official.map((day) => [day.date, day]));
   const add: OfficialDay[] = [];
   const change: { from: DatedHoliday; to: OfficialDay }[] = [];
-  for (const to of [...wanted.values()].sort((a, b) => a.date.localeCompare(b.date))) {
-    const from = known.get(to.date);
+  for (const to of [...officialByDate.values()].sort((a, b) => a.date.localeCompare(b.date))) {
+    const from = standingByDate.get(to.date);
     if (!from) add.push(to);
     else if (from.kind !== to.kind || from.name !== to.name) change.push({ from, to });
   }
-  return { add, change, same: wanted.size - add.length - change.length };
+  return { add, change, same: officialByDate.size - add.length - change.length };
 }

@@ -62,15 +62,15 @@ const getStartOfDayMs = (day: string, zone: string): number =>
  * its due day
  */
 function estimateFinishDay(order: OrderLatenessData, due: string, now: number, zone: string): string | null {
-  const begin = order.plannedStart ?? (order.startedAt ? toLocalDay(zone, order.startedAt) : null);
-  if (begin === null || begin > due) return null;
+  const startDay = order.plannedStart ?? (order.startedAt ? toLocalDay(zone, order.startedAt) : null);
+  if (startDay === null || startDay > due) return null;
   // The order is on time until the end of the due day.
   const end = getStartOfDayMs(addDays(due, 1), zone);
-  const start = getStartOfDayMs(begin, zone);
-  const left = (end - start) * (1 - Math.min(100, order.progress) / 100);
+  const start = getStartOfDayMs(startDay, zone);
+  const remainingMs = (end - start) * (1 - Math.min(100, order.progress) / 100);
   // An order without progress is expected to start on the planned day, or now if the planned day has begun.
-  const from = order.progress > 0 ? now : Math.max(now, start);
-  const delayDays = (from + left - end) / DAY_MS;
+  const workStartMs = order.progress > 0 ? now : Math.max(now, start);
+  const delayDays = (workStartMs + remainingMs - end) / DAY_MS;
   // A delay is rounded to the nearest whole day. The days by which an order is early are rounded down.
   return getLaterDay(
     addDays(due, delayDays < 0 ? Math.ceil(delayDays) : Math.round(delayDays)),
@@ -91,14 +91,14 @@ export function calculateLateness(order: OrderLatenessData, now: number, zone: s
     const finishedDay = toLocalDay(zone, order.endedAt);
     return { isDone: true, due, finishedDay, delayDays: countDaysBetween(due, finishedDay) };
   }
-  const passed = countDaysBetween(due, toLocalDay(zone, now));
-  const overdueDays = Math.max(0, passed);
+  const daysPastDue = countDaysBetween(due, toLocalDay(zone, now));
+  const overdueDays = Math.max(0, daysPastDue);
   const day = estimateFinishDay(order, due, now, zone);
   return {
     isDone: false,
     due,
     overdueDays,
-    daysLeft: Math.max(0, -passed),
+    daysLeft: Math.max(0, -daysPastDue),
     expectedDelayDays: day === null ? overdueDays || null : countDaysBetween(due, day),
     expectedDay: day,
   };
@@ -106,9 +106,9 @@ export function calculateLateness(order: OrderLatenessData, now: number, zone: s
 
 /** Returns by how many days an order is overdue, or was overdue when it was finished; 0 if it is or was not late. */
 export function calculateOverdueDays(order: OrderLatenessData, now: number, zone: string): number {
-  const late = calculateLateness(order, now, zone);
-  if (!late) return 0;
-  return late.isDone ? Math.max(0, late.delayDays) : late.overdueDays;
+  const lateness = calculateLateness(order, now, zone);
+  if (!lateness) return 0;
+  return lateness.isDone ? Math.max(0, lateness.delayDays) : lateness.overdueDays;
 }
 
 /**
@@ -119,6 +119,6 @@ export function calculateExpectedDelayDays(
   now: number,
   zone: string,
 ): number | null {
-  const late = calculateLateness(order, now, zone);
-  return late && !late.isDone ? late.expectedDelayDays : null;
+  const lateness = calculateLateness(order, now, zone);
+  return lateness && !lateness.isDone ? lateness.expectedDelayDays : null;
 }

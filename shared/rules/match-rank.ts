@@ -8,10 +8,10 @@ import { normalizeForSearch } from '../answers/search.ts';
  */
 export function rankMatch(texts: readonly (string | null | undefined)[], typed: string): 0 | 1 | 2 | null {
   const wanted = normalizeForSearch(typed.trim());
-  const known = texts.map((text) => normalizeForSearch(text ?? ''));
-  if (known.includes(wanted)) return 0;
-  if (known.some((text) => text.startsWith(wanted))) return 1;
-  return known.some((text) => text.includes(wanted)) ? 2 : null;
+  const normalizedTexts = texts.map((text) => normalizeForSearch(text ?? ''));
+  if (normalizedTexts.includes(wanted)) return 0;
+  if (normalizedTexts.some((text) => text.startsWith(wanted))) return 1;
+  return normalizedTexts.some((text) => text.includes(wanted)) ? 2 : null;
 }
 
 /**

@@ -88,21 +88,21 @@ export function schedulePlanForward(
     );
   }
   const hours = Math.max(0, ...lines.map((line) => starts.get(line)! + line.hours));
-  const latest = new Map(lines.map((line) => [line, hours - line.hours]));
+  const latestStarts = new Map(lines.map((line) => [line, hours - line.hours]));
   for (const line of sorted.toReversed()) {
     const predecessor = line.afterSeq === null ? undefined : bySeq.get(line.afterSeq);
     if (!predecessor) continue;
-    latest.set(
+    latestStarts.set(
       predecessor,
       Math.min(
-        latest.get(predecessor)!,
-        latest.get(line)! - calculateStartOffset(line, predecessor, workdayHours),
+        latestStarts.get(predecessor)!,
+        latestStarts.get(line)! - calculateStartOffset(line, predecessor, workdayHours),
       ),
     );
   }
   const placed = lines.map((line): ScheduledNode => {
     const start = starts.get(line)!;
-    const slack = roundHours(latest.get(line)! - start);
+    const slack = roundHours(latestStarts.get(line)! - start);
     return {
       seq: line.seq,
       start: roundHours(start),

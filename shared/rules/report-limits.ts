@@ -26,14 +26,14 @@ export function splitSeconds(seconds: number, ratios: readonly number[]): number
   if (sum <= 0) return ratios.map(() => 0);
   const exact = ratios.map((ratio) => (seconds * ratio) / sum);
   const shares = exact.map(Math.floor);
-  let left = seconds - shares.reduce((total, share) => total + share, 0);
+  let secondsLeft = seconds - shares.reduce((total, share) => total + share, 0);
   const byRemainder = exact
     .map((value, index) => ({ index, rest: value - shares[index]! }))
     .sort((a, b) => b.rest - a.rest || a.index - b.index);
   for (const { index } of byRemainder) {
-    if (left === 0) break;
+    if (secondsLeft === 0) break;
     shares[index]! += 1;
-    left -= 1;
+    secondsLeft -= 1;
   }
   return shares;
 }
@@ -43,9 +43,9 @@ export function splitSeconds(seconds: number, ratios: readonly number[]): number
  * others are rounded down.
  */
 export function createEqualRatios(count: number): number[] {
-  const each = Math.floor((RATIO_TOTAL_PERCENT * 10_000) / count) / 10_000;
+  const equalRatio = Math.floor((RATIO_TOTAL_PERCENT * 10_000) / count) / 10_000;
   return Array.from({ length: count }, (_, index) =>
-    index === 0 ? Math.round((RATIO_TOTAL_PERCENT - each * (count - 1)) * 10_000) / 10_000 : each,
+    index === 0 ? Math.round((RATIO_TOTAL_PERCENT - equalRatio * (count - 1)) * 10_000) / 10_000 : equalRatio,
   );
 }
 
@@ -76,10 +76,10 @@ export function findForbiddenOverlap<T extends WorkInterval>(
   added: WorkInterval,
   others: readonly T[],
 ): { other: T; limit: number } | null {
-  const beside = others.filter((one) => one.start < added.end && one.end > added.start);
-  const instants = [added.start, ...beside.map((one) => Math.max(one.start, added.start))];
+  const overlappingIntervals = others.filter((one) => one.start < added.end && one.end > added.start);
+  const instants = [added.start, ...overlappingIntervals.map((one) => Math.max(one.start, added.start))];
   for (const instant of instants) {
-    const running = beside.filter((one) => one.start <= instant && one.end > instant);
+    const running = overlappingIntervals.filter((one) => one.start <= instant && one.end > instant);
     const [other] = running.toSorted((one, two) => one.limit - two.limit);
     const limit = Math.min(added.limit, other?.limit ?? Infinity);
     if (other && running.length + 1 > limit) return { other, limit };

@@ -63,10 +63,15 @@ export function findOverlappingShifts(shifts: readonly ShiftTimes[]): [number, n
   );
   for (let second = 1; second < shifts.length; second++) {
     for (let first = 0; first < second; first++) {
-      const [long, otherLong] = [getDurationMinutes(shifts[first]!), getDurationMinutes(shifts[second]!)];
+      const [firstMinutes, secondMinutes] = [
+        getDurationMinutes(shifts[first]!),
+        getDurationMinutes(shifts[second]!),
+      ];
       if (
         starts[first]!.some((one) =>
-          starts[second]!.some((other) => overlapsInPeriod(one, long, other, otherLong, MINUTES_PER_WEEK)),
+          starts[second]!.some((other) =>
+            overlapsInPeriod(one, firstMinutes, other, secondMinutes, MINUTES_PER_WEEK),
+          ),
         )
       )
         return [first, second];
@@ -75,7 +80,7 @@ export function findOverlappingShifts(shifts: readonly ShiftTimes[]): [number, n
   return null;
 }
 
-export const isBreakWithinShift = (rest: DailyTimeSpan, shift: DailyTimeSpan): boolean =>
-  ((toMinuteOfDay(rest.startsAt) - toMinuteOfDay(shift.startsAt) + MINUTES_PER_DAY) % MINUTES_PER_DAY) +
-    getDurationMinutes(rest) <=
+export const isBreakWithinShift = (breakSpan: DailyTimeSpan, shift: DailyTimeSpan): boolean =>
+  ((toMinuteOfDay(breakSpan.startsAt) - toMinuteOfDay(shift.startsAt) + MINUTES_PER_DAY) % MINUTES_PER_DAY) +
+    getDurationMinutes(breakSpan) <=
   getDurationMinutes(shift);

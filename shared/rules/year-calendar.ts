@@ -26,16 +26,16 @@ export interface CalendarDay {
  * holiday.
  */
 export function buildYearCalendar(year: number, holidays: readonly StoredHoliday[]): CalendarDay[][] {
-  const weekly = new Map(
+  const holidaysByWeekday = new Map(
     holidays.flatMap((one) => (one.weekday ? [[one.weekday, one]] : [])) as [Weekday, StoredHoliday][],
   );
-  const dated = new Map(
+  const holidaysByDate = new Map(
     holidays.flatMap((one) => (one.date ? [[one.date, one]] : [])) as [string, StoredHoliday][],
   );
   const days = listDays(`${year}-01-01`, `${year}-12-31`).map((date): CalendarDay => {
-    const found = dated.get(date) ?? weekly.get(getWeekday(date));
-    const kind = found?.kind ?? null;
-    return { date, kind, name: found?.name ?? null, isWorked: kind === null || kind === 'makeUpWorkday' };
+    const holiday = holidaysByDate.get(date) ?? holidaysByWeekday.get(getWeekday(date));
+    const kind = holiday?.kind ?? null;
+    return { date, kind, name: holiday?.name ?? null, isWorked: kind === null || kind === 'makeUpWorkday' };
   });
   return Array.from({ length: 12 }, (_, month) =>
     days.filter(({ date }) => Number(date.slice(5, 7)) === month + 1),

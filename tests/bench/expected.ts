@@ -1,14 +1,14 @@
 /**
  * Prints one line of a benchmark: the measured value and its limit.
- * @param what the measured quantity
+ * @param label the measured quantity
  * @param limit the maximum value that passes; null if there is no limit
  */
-export function printResult(what: string, value: number, unit: string, limit: number | null): void {
+export function printResult(label: string, value: number, unit: string, limit: number | null): void {
   const digits = unit === '' ? 2 : unit === 'KB' ? 0 : 1;
-  const shown = `${value.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`;
+  const valueText = `${value.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`;
   const verdict =
     limit === null
       ? ''
       : `   expected ≤ ${limit}${unit === '' ? '' : ` ${unit}`}: ${value <= limit ? 'kept' : 'MISSED'}`;
-  console.log(`${what.padEnd(58)} ${shown.padStart(12)}${verdict}`);
+  console.log(`${label.padEnd(58)} ${valueText.padStart(12)}${verdict}`);
 }

@@ -48,11 +48,13 @@ export async function measurePeopleImportAndExport(url: string | undefined, data
     await client.logIn(BENCH_LOGIN);
     for (let n = 0; n < 5; n++)
       await client.call('/mes/system/basic/department/save', { code: `D${n}`, name: `Shop ${n}` });
-    const books = new WorkbookClient(server.url, client.token!);
+    const workbookClient = new WorkbookClient(server.url, client.token!);
     const content = makePeopleWorkbook();
-    const { file } = requireCompleteImport(await timed('check', () => books.check(employee, content)));
-    requireCompleteImport(await timed('write', () => books.write(employee, file!)));
-    await timed('export', () => books.export(employee));
+    const { file } = requireCompleteImport(
+      await timed('check', () => workbookClient.check(employee, content)),
+    );
+    requireCompleteImport(await timed('write', () => workbookClient.write(employee, file!)));
+    await timed('export', () => workbookClient.export(employee));
   } finally {
     await server.close();
   }

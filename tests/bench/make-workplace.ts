@@ -14,8 +14,8 @@ export async function createPersonWithOrder(client: WireClient, number: number):
   const craft = await save('/mes/system/basic/crafts/save', { code: `C${number}`, name: `Craft ${number}` });
   const order = await save('/mes/order/save', { code: `O${number}`, name: `Order ${number}`, quantity });
   const part = await save('/mes/order/part/save', { orderId: order.id, code: 'P', name: 'Part', quantity });
-  const made = await save('/mes/process/save', { partId: part.id, seq: 10, craftId: craft.id });
+  const firstProcess = await save('/mes/process/save', { partId: part.id, seq: 10, craftId: craft.id });
   await save('/mes/process/save', { partId: part.id, seq: 20, craftId: craft.id });
   await save('/mes/order/release', { id: order.id, version: order.version });
-  return { processId: made.id, employeeId: employee.id };
+  return { processId: firstProcess.id, employeeId: employee.id };
 }

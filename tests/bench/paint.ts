@@ -69,7 +69,7 @@ async function measurePaintDelays(
   database: Client,
   { processId, employeeId }: Workplace,
 ): Promise<number[]> {
-  const took: number[] = [];
+  const delaysMs: number[] = [];
   const began = Date.now() - (REPORT_COUNT + 2) * REPORT_DURATION_MS;
   for (let number = 0; number < REPORT_COUNT; number++) {
     const good = FIRST_QUANTITY + number;
@@ -83,13 +83,13 @@ async function measurePaintDelays(
     await wait(REPORT_PAUSE_MS + (number % 7) * 37);
     const ended = new Date(began + (number + 1) * REPORT_DURATION_MS - 1000).toISOString();
     await client.call('/mes/report/finish', { reportId, good, at: ended }, randomUUID());
-    took.push(
+    delaysMs.push(
       (await waitForPaintTime(page, formatSignedFigure(good, DEFAULT_LANG))) -
         (await readReportCommitTime(database, good)),
     );
     await wait(REPORT_PAUSE_MS);
   }
-  return took;
+  return delaysMs;
 }
 
 /** Measures the time from the commit of a report until the wall paints it in Chromium. */
@@ -103,7 +103,12 @@ export const measurePaint = (): Promise<void> =>
     await page.goto(url + Wall.path);
     await Wall.open(page, DEFAULT_LANG, BENCH_LOGIN);
     await startRecordingPaints(page);
-    const took = await measurePaintDelays(page, client, database, bench);
-    printResult(`commit to painted, ${took.length} reports: p50`, computeQuantile(took, 0.5), 'ms', null);
-    printResult('commit to painted: p95', computeQuantile(took, 0.95), 'ms', MAX_PAINT_DELAY_MS);
+    const delaysMs = await measurePaintDelays(page, client, database, bench);
+    printResult(
+      `commit to painted, ${delaysMs.length} reports: p50`,
+      computeQuantile(delaysMs, 0.5),
+      'ms',
+      null,
+    );
+    printResult('commit to painted: p95', computeQuantile(delaysMs, 0.95), 'ms', MAX_PAINT_DELAY_MS);
   });

@@ -75,8 +75,8 @@ interface StatementSummary {
 function findWorstEstimate(node: QueryPlanNode): number {
   const actual = node['Actual Rows'] ?? 0;
   const ratio = Math.max(node['Plan Rows'], 1) / Math.max(actual, 1);
-  const own = (node['Actual Loops'] ?? 0) === 0 ? 1 : Math.max(ratio, 1 / ratio);
-  return Math.max(own, ...(node.Plans ?? []).map(findWorstEstimate));
+  const ownRatio = (node['Actual Loops'] ?? 0) === 0 ? 1 : Math.max(ratio, 1 / ratio);
+  return Math.max(ownRatio, ...(node.Plans ?? []).map(findWorstEstimate));
 }
 
 const collapseWhitespace = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
@@ -93,7 +93,7 @@ function summarisePlans(folder: string): StatementSummary[] {
     if (!match) continue;
     const plan = JSON.parse(match[2]!) as LoggedStatement;
     const text = collapseWhitespace(plan['Query Text']);
-    const known = byText.get(text) ?? {
+    const summary = byText.get(text) ?? {
       text,
       executions: 0,
       totalMs: 0,
@@ -101,14 +101,14 @@ function summarisePlans(folder: string): StatementSummary[] {
       worstEstimate: 1,
       isCompiled: false,
     };
-    const took = Number(match[1]);
+    const durationMs = Number(match[1]);
     byText.set(text, {
       text,
-      executions: known.executions + 1,
-      totalMs: known.totalMs + took,
-      maxMs: Math.max(known.maxMs, took),
-      worstEstimate: Math.max(known.worstEstimate, findWorstEstimate(plan.Plan)),
-      isCompiled: known.isCompiled || plan.JIT !== undefined,
+      executions: summary.executions + 1,
+      totalMs: summary.totalMs + durationMs,
+      maxMs: Math.max(summary.maxMs, durationMs),
+      worstEstimate: Math.max(summary.worstEstimate, findWorstEstimate(plan.Plan)),
+      isCompiled: summary.isCompiled || plan.JIT !== undefined,
     });
   }
   return [...byText.values()].toSorted((a, b) => b.totalMs - a.totalMs);

@@ -88,14 +88,14 @@ const findLastFeedPosition = (screens: readonly ChangeArrival[][]): number =>
 async function measurePlainSockets(bytes: number): Promise<number[]> {
   const worker = new Worker(new URL('./broadcaster.mjs', import.meta.url), { workerData: { bytes } });
   const [{ port }] = (await once(worker, 'message')) as [{ port: number }];
-  const took: number[] = [];
+  const latenciesMs: number[] = [];
   const sockets = await Promise.all(
     Array.from({ length: SCREEN_COUNT }, async () => {
       const socket = new WebSocket(`ws://127.0.0.1:${port}`);
       await new Promise<void>((done) => socket.on('open', () => done()));
       socket.on('message', (data) => {
         const { at } = JSON.parse(data.toString()) as { at: number };
-        took.push(Date.now() - at);
+        latenciesMs.push(Date.now() - at);
       });
       return socket;
     }),
@@ -106,7 +106,7 @@ async function measurePlainSockets(bytes: number): Promise<number[]> {
   }
   for (const socket of sockets) socket.close();
   await worker.terminate();
-  return took;
+  return latenciesMs;
 }
 
 /**
@@ -133,61 +133,74 @@ export async function measurePush(): Promise<void> {
       const deliveriesByScreen: ChangeArrival[][] = [];
       let bytes = 0;
       for (let number = 0; number < SCREEN_COUNT; number++) {
-        const own: ChangeArrival[] = [];
+        const arrivals: ChangeArrival[] = [];
         const screen = await openScreen(server.url, client.token!);
         screen.socket.on('patch', (frame) => {
-          own.push({ pos: frame.pos, at: Date.now() });
+          arrivals.push({ pos: frame.pos, at: Date.now() });
           if (number === 0) bytes = Math.max(bytes, JSON.stringify(frame).length);
         });
         const answer = await screen.watch(WATCHED_REPORT_PATH);
         if (!answer.ok) throw new Error(answer.code);
         screens.push(screen);
-        deliveriesByScreen.push(own);
+        deliveriesByScreen.push(arrivals);
       }
 
       // Single changes: a pause precedes each call.
-      const alone = workplaces.pop()!;
+      const singleWorkplace = workplaces.pop()!;
       for (let pair = 1; pair <= SINGLE_CHANGE_COUNT / 2; pair++) {
         await wait(QUIET_MS);
         const { reportId } = await client.call<{ reportId: number }>(
           '/mes/report/start',
-          makeStartFields(alone, pair),
+          makeStartFields(singleWorkplace, pair),
           randomUUID(),
         );
         await wait(QUIET_MS);
         await client.call('/mes/report/finish', makeFinishFields(reportId, pair), randomUUID());
       }
       await wait(QUIET_MS);
-      const quiet = findLastFeedPosition(deliveriesByScreen);
-      const first = computeLatencies(await readCommitTimes(url, 0, quiet), deliveriesByScreen);
+      const quietPosition = findLastFeedPosition(deliveriesByScreen);
+      const singleLatencies = computeLatencies(
+        await readCommitTimes(url, 0, quietPosition),
+        deliveriesByScreen,
+      );
 
       // Changes under load: the writers report as fast as they can.
       const writers = workplaces.map((bench) => {
-        const own = new WireClient(server.url);
-        own.token = client.token;
-        return createHttpWriter(own, bench);
+        const writerClient = new WireClient(server.url);
+        writerClient.token = client.token;
+        return createHttpWriter(writerClient, bench);
       });
       const rate = await measureReportPairsPerSecond(writers, MEASURED_SECONDS);
       await wait(QUIET_MS);
-      const busy = computeLatencies(
-        await readCommitTimes(url, quiet, findLastFeedPosition(deliveriesByScreen)),
+      const busyLatencies = computeLatencies(
+        await readCommitTimes(url, quietPosition, findLastFeedPosition(deliveriesByScreen)),
         deliveriesByScreen,
       );
-      const beside = await measurePlainSockets(bytes);
+      const plainLatencies = await measurePlainSockets(bytes);
 
-      printResult(`first change, ${first.length} deliveries: p50`, computeQuantile(first, 0.5), 'ms', null);
-      printResult('first change: p95', computeQuantile(first, 0.95), 'ms', MAX_SINGLE_CHANGE_DELAY_MS);
       printResult(
-        `at ${(2 * rate).toFixed(0)} reports/s, ${busy.length} deliveries: p50`,
-        computeQuantile(busy, 0.5),
+        `first change, ${singleLatencies.length} deliveries: p50`,
+        computeQuantile(singleLatencies, 0.5),
         'ms',
         null,
       );
-      printResult('at that rate: p95', computeQuantile(busy, 0.95), 'ms', MAX_BUSY_CHANGE_DELAY_MS);
-      printResult(`bare ws, ${bytes} bytes each: p50`, computeQuantile(beside, 0.5), 'ms', null);
-      printResult('bare ws: p95', computeQuantile(beside, 0.95), 'ms', null);
+      printResult(
+        'first change: p95',
+        computeQuantile(singleLatencies, 0.95),
+        'ms',
+        MAX_SINGLE_CHANGE_DELAY_MS,
+      );
+      printResult(
+        `at ${(2 * rate).toFixed(0)} reports/s, ${busyLatencies.length} deliveries: p50`,
+        computeQuantile(busyLatencies, 0.5),
+        'ms',
+        null,
+      );
+      printResult('at that rate: p95', computeQuantile(busyLatencies, 0.95), 'ms', MAX_BUSY_CHANGE_DELAY_MS);
+      printResult(`bare ws, ${bytes} bytes each: p50`, computeQuantile(plainLatencies, 0.5), 'ms', null);
+      printResult('bare ws: p95', computeQuantile(plainLatencies, 0.95), 'ms', null);
       const frames = deliveriesByScreen[0]!.length;
-      if (frames === 0 || first.length === 0 || busy.length === 0)
+      if (frames === 0 || singleLatencies.length === 0 || busyLatencies.length === 0)
         throw new Error('The screens received nothing');
     } finally {
       for (const screen of screens) screen.close();

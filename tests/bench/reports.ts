@@ -161,28 +161,28 @@ export async function measureReports(): Promise<void> {
         run: (url) => measureDirectSqlRate(url, pairs, insertsIntoFeedOrLog),
       },
     ];
-    const found = new Map<string, number[]>(settings.map(({ name }) => [name, []]));
+    const ratesByName = new Map<string, number[]>(settings.map(({ name }) => [name, []]));
     for (let round = 1; round <= ROUND_COUNT; round++) {
       for (const [index, { name, run }] of settings.entries()) {
         const database = `round_${round}_${index}`;
         await executeAsAdministrator(installation, `create database ${database} template base`);
-        found.get(name)!.push(await run(makeDatabaseUrl(installation, database)));
+        ratesByName.get(name)!.push(await run(makeDatabaseUrl(installation, database)));
         await executeAsAdministrator(installation, `drop database ${database} with (force)`);
       }
     }
     const rates = settings.map(({ name }) => ({
       name,
-      rate: computeMedian(found.get(name)!),
-      all: found.get(name)!,
+      rate: computeMedian(ratesByName.get(name)!),
+      all: ratesByName.get(name)!,
     }));
     for (const { name, rate, all: rounds } of rates) {
       console.log(
         `${name.padEnd(28)} ${(2 * rate).toFixed(0).padStart(6)} reports/s   (rounds: ${rounds.map((one) => (2 * one).toFixed(0)).join(', ')})`,
       );
     }
-    const [http, same, bare] = rates.map(({ rate }) => rate) as [number, number, number];
-    console.log(`ratio to the same SQL sent raw            ${(http / same).toFixed(2)}`);
-    console.log(`ratio to the same without feed and log    ${(http / bare).toFixed(2)}`);
-    console.log(`what feed and log cost of the raw SQL     ${(1 - same / bare).toFixed(2)}`);
+    const [httpRate, directRate, bareRate] = rates.map(({ rate }) => rate) as [number, number, number];
+    console.log(`ratio to the same SQL sent raw            ${(httpRate / directRate).toFixed(2)}`);
+    console.log(`ratio to the same without feed and log    ${(httpRate / bareRate).toFixed(2)}`);
+    console.log(`what feed and log cost of the raw SQL     ${(1 - directRate / bareRate).toFixed(2)}`);
   });
 }

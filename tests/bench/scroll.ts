@@ -38,7 +38,7 @@ interface ScreenArea {
 const countEmptyRows = (page: Page, pictures: readonly string[], area: ScreenArea): Promise<number[]> =>
   page.evaluate(
     async ({ pictures: all, area: at, desk, row }) => {
-      const found: number[] = [];
+      const emptyRowCounts: number[] = [];
       for (const picture of all) {
         const image = new Image();
         image.src = `data:image/jpeg;base64,${picture}`;
@@ -47,22 +47,22 @@ const countEmptyRows = (page: Page, pictures: readonly string[], area: ScreenAre
         const canvas = new OffscreenCanvas(image.width, image.height);
         const pen = canvas.getContext('2d', { willReadFrequently: true })!;
         pen.drawImage(image, 0, 0);
-        let empty = 0;
+        let emptyRowCount = 0;
         // The loop leaves out the last rows, because they may be cut off.
         for (let top = at.y; top + 2 * row < at.y + at.height; top += row) {
           const height = Math.max(1, Math.floor(row * scale));
           const { data } = pen.getImageData(at.x * scale, top * scale, at.width * scale, height);
-          let least = 255;
-          let most = 0;
+          let minValue = 255;
+          let maxValue = 0;
           for (let pixel = 1; pixel < data.length; pixel += 4) {
-            least = Math.min(least, data[pixel]!);
-            most = Math.max(most, data[pixel]!);
+            minValue = Math.min(minValue, data[pixel]!);
+            maxValue = Math.max(maxValue, data[pixel]!);
           }
-          if (most - least < 40) empty += 1;
+          if (maxValue - minValue < 40) emptyRowCount += 1;
         }
-        found.push(empty);
+        emptyRowCounts.push(emptyRowCount);
       }
-      return found;
+      return emptyRowCounts;
     },
     { pictures, area, desk: VIEWPORT_SIZE, row: ROW_HEIGHT_PX },
   );
@@ -91,8 +91,9 @@ export const measureScroll = (): Promise<void> =>
     await browser.stopTracing();
     // The measured area begins below the table header. It covers the columns in which every row has text.
     const rows = { x: area.x, y: area.y + ROW_HEIGHT_PX, width: 500, height: area.height - ROW_HEIGHT_PX };
-    const empty = await countEmptyRows(page, readScreenshots(trace), rows);
-    if (empty.length < WHEEL_TURN_COUNT / 4) throw new Error(`The trace holds ${empty.length} pictures only`);
-    const gaps = empty.filter((one) => one > 0).length;
-    printResult(`pictures of the trace, ${empty.length}: with an empty row`, gaps, '', 0);
+    const emptyRowCounts = await countEmptyRows(page, readScreenshots(trace), rows);
+    if (emptyRowCounts.length < WHEEL_TURN_COUNT / 4)
+      throw new Error(`The trace holds ${emptyRowCounts.length} pictures only`);
+    const gaps = emptyRowCounts.filter((one) => one > 0).length;
+    printResult(`pictures of the trace, ${emptyRowCounts.length}: with an empty row`, gaps, '', 0);
   });

@@ -66,7 +66,7 @@ export async function printScriptSizes(): Promise<void> {
   await buildClientIfNeeded();
   const built = readdirSync(ASSETS_FOLDER).filter((file) => file.endsWith('.js'));
   const page = readFileSync(join(projectFolder, 'dist/client/index.html'), 'utf8');
-  const named = [...page.matchAll(/(?:src|href)="\/assets\/([\w.-]+\.js)"/g)].map((found) => found[1]!);
+  const entryFiles = [...page.matchAll(/(?:src|href)="\/assets\/([\w.-]+\.js)"/g)].map((found) => found[1]!);
   const chunk = (name: string): string => {
     const found = built.filter((file) => file.replace(/-[\w-]{8}\.js$/, '') === name);
     if (found.length !== 1) throw new Error(`The build has ${found.length} chunks named ${name}`);
@@ -74,10 +74,10 @@ export async function printScriptSizes(): Promise<void> {
   };
   for (const { name, fetches, lazily, limit } of MEASURED_ROUTES) {
     const [screen, ...others] = fetches.map(chunk) as [string, ...string[]];
-    const whole = addWithImports([...named, ...others]);
-    if (lazily) addWithLazyImports(screen, whole);
-    else addWithImports([screen], whole);
-    const parts = [...whole]
+    const loadedFiles = addWithImports([...entryFiles, ...others]);
+    if (lazily) addWithLazyImports(screen, loadedFiles);
+    else addWithImports([screen], loadedFiles);
+    const parts = [...loadedFiles]
       .map((file) => ({ file, bytes: gzipSync(readAsset(file), { level: 9 }).length }))
       .sort((a, b) => b.bytes - a.bytes);
     const total = parts.reduce((sum, { bytes }) => sum + bytes, 0);

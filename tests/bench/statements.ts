@@ -23,13 +23,13 @@ function patchDriver(): void {
   prototype.isPatched = true;
   const send = prototype.query;
   prototype.query = function query(this: pg.Client, input: QueryInput, values?: unknown[]) {
-    const into = recordedStatementsStorage.getStore();
+    const recordedStatements = recordedStatementsStorage.getStore();
     const sent = send.apply(this, arguments as unknown as Parameters<QueryFunction>);
     const text = typeof input === 'string' ? input : input?.text;
-    if (!into || typeof text !== 'string') return sent;
-    const known = typeof input === 'string' ? values : input.values;
-    const statement: Statement = { text, values: known ?? [], rows: [] };
-    into.push(statement);
+    if (!recordedStatements || typeof text !== 'string') return sent;
+    const parameterValues = typeof input === 'string' ? values : input.values;
+    const statement: Statement = { text, values: parameterValues ?? [], rows: [] };
+    recordedStatements.push(statement);
     return sent.then((result) => {
       statement.rows = result.rows as Record<string, unknown>[];
       return result;

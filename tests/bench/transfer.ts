@@ -47,14 +47,14 @@ export const measureTransfer = (): Promise<void> =>
     const server = await startServer(
       readConfig({ PORT: '0', ...makeServerEnvironment(url, installation.dataDir) }),
     );
-    const raw = new Client({ connectionString: url });
-    await raw.connect();
+    const databaseClient = new Client({ connectionString: url });
+    await databaseClient.connect();
     try {
-      await fillOrdersAndReports(raw);
+      await fillOrdersAndReports(databaseClient);
       const client = new WireClient(server.url);
       await client.logIn(BENCH_LOGIN);
       const began = performance.now();
-      await raw.query(`select t.*, c.short_name from work_order t
+      await databaseClient.query(`select t.*, c.short_name from work_order t
         left join customer c on c.factory_id = t.factory_id and c.id = t.customer_id order by t.id desc`);
       const rawQueryMs = performance.now() - began;
       const before = process.memoryUsage.rss();
@@ -65,10 +65,10 @@ export const measureTransfer = (): Promise<void> =>
       );
       const start = performance.now();
       const bytes = await downloadExport(server.url, client.token!);
-      const passed = performance.now() - start;
+      const exportMs = performance.now() - start;
       clearInterval(watch);
       printResult('its rows read raw, all at once', (ROW_COUNT / rawQueryMs) * 1000, 'rows/s', null);
-      printResult('the workbook', (ROW_COUNT / passed) * 1000, 'rows/s', null);
+      printResult('the workbook', (ROW_COUNT / exportMs) * 1000, 'rows/s', null);
       printResult('its size', bytes / 2 ** 20, 'MB', null);
       printResult(
         'memory at most, above what it was before',
@@ -77,7 +77,7 @@ export const measureTransfer = (): Promise<void> =>
         MAX_MEMORY_GROWTH_MB,
       );
     } finally {
-      await raw.end();
+      await databaseClient.end();
       await server.close();
     }
     await executeAsAdministrator(installation, 'create database people');

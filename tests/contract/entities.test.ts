@@ -64,8 +64,8 @@ function findFieldProblems(field: Field): string[] {
       'starts with a value that it refuses',
     );
   if (field.kind === 'lines') {
-    for (const [name, of] of Object.entries(field.of!))
-      must(SCALAR_FIELD_KINDS.has(of.kind), `owns rows whose ${name} is of kind ${of.kind}`);
+    for (const [name, lineField] of Object.entries(field.of!))
+      must(SCALAR_FIELD_KINDS.has(lineField.kind), `owns rows whose ${name} is of kind ${lineField.kind}`);
   }
   return wrong;
 }
@@ -87,13 +87,13 @@ describe('every entity', () => {
   });
 
   test('asks for permissions that a role can hold, to look and to act', () => {
-    const asked = entityEntries.flatMap(([name, { permission, verbs = ENTITY_VERBS }]) => {
+    const requiredPermissions = entityEntries.flatMap(([name, { permission, verbs = ENTITY_VERBS }]) => {
       const acts = PAGE_ACTIONS.filter((act) => verbs.includes(act === 'DELETE' ? 'delete' : 'save'));
       const codes = acts.map((act) => getActionPermission(permission, act));
       return [getReadPermission(permission), ...codes].map((code) => [name, code]);
     });
-    expect(asked.filter(([, code]) => !validPermissions.has(code!))).toEqual([]);
-    expectItemsChecked('permissions of entities', asked.length);
+    expect(requiredPermissions.filter(([, code]) => !validPermissions.has(code!))).toEqual([]);
+    expectItemsChecked('permissions of entities', requiredPermissions.length);
   });
 
   test.each(entityEntries)('%s: its shownAs, sort, filters and tree are names of its fields', (_, entity) => {
@@ -174,8 +174,8 @@ describe('every record', () => {
           });
           tried += 1;
         }
-        for (const [column, of] of Object.entries(field.of ?? {})) {
-          for (const { value, reason } of listWrongValues(of)) {
+        for (const [column, columnField] of Object.entries(field.of ?? {})) {
+          for (const { value, reason } of listWrongValues(columnField)) {
             const row = { ...(makeRecord(entity, pointing)[name] as object[])[0], [column]: value };
             const { problems } = validateRecord(fields, { ...makeRecord(entity, pointing), [name]: [row] });
             expect(problems, `${name}[0].${column} = ${JSON.stringify(value)?.slice(0, 60)}`).toEqual({

@@ -30,7 +30,7 @@ interface FailFunctionCall {
 
 /** Splits the text between brackets at its top-level commas. @param open the index of the opening bracket */
 function splitArguments(source: string, open: number): string[] {
-  const found: string[] = [];
+  const parts: string[] = [];
   let depth = 0;
   let from = open + 1;
   let quote: string | null = null;
@@ -46,15 +46,15 @@ function splitArguments(source: string, open: number): string[] {
     else if (')]}'.includes(one)) {
       depth -= 1;
       if (depth === 0) {
-        found.push(source.slice(from, at));
-        return found;
+        parts.push(source.slice(from, at));
+        return parts;
       }
     } else if (one === ',' && depth === 1) {
-      found.push(source.slice(from, at));
+      parts.push(source.slice(from, at));
       from = at + 1;
     }
   }
-  return found;
+  return parts;
 }
 
 /** Returns the keys of an object literal: none without a text, null if the text is no object literal. */
@@ -68,8 +68,8 @@ function readKeys(literal: string | undefined): string[] | null {
 function findFailFunctionCalls(file: string, source: string): FailFunctionCall[] {
   return [...source.matchAll(/\bfail\(/g)].flatMap((match) => {
     const [code, params] = splitArguments(source, match.index + 'fail'.length);
-    const named = /^\s*'(\w+)'\s*$/.exec(code ?? '')?.[1];
-    return named ? [{ file, code: named, params: readKeys(params) }] : [];
+    const literalCode = /^\s*'(\w+)'\s*$/.exec(code ?? '')?.[1];
+    return literalCode ? [{ file, code: literalCode, params: readKeys(params) }] : [];
   });
 }
 
@@ -115,7 +115,7 @@ describe('the catalogue of errors', () => {
     expect(
       findFailFunctionCalls('x.ts', "fail('inUse', { name: f(a, 'b,c'), count }, { x: { reason: 'y' } })"),
     ).toEqual([{ file: 'x.ts', code: 'inUse', params: ['name', 'count'] }]);
-    const short = failFunctionCalls
+    const problems = failFunctionCalls
       .filter(({ code }) => code in ERRORS)
       .flatMap(({ file, code, params }) =>
         params === null
@@ -124,7 +124,7 @@ describe('the catalogue of errors', () => {
               .filter((name) => !params.includes(name))
               .map((name) => `${file}: ${code} lacks ${name}`),
       );
-    expect(short).toEqual([]);
+    expect(problems).toEqual([]);
     expectItemsChecked('refusals in the server', failFunctionCalls.length);
   });
 

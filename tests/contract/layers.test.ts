@@ -68,8 +68,8 @@ const findFeatureOfFile = (file: string): string | null =>
   /^server\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
 
 function isAllowedImport({ from, to }: FileImport): boolean {
-  const [room, other] = [getServerFolder(from), getServerFolder(to)];
-  if (room !== other) return ALLOWED_IMPORTS[room]?.includes(other) ?? false;
+  const [folder, otherFolder] = [getServerFolder(from), getServerFolder(to)];
+  if (folder !== otherFolder) return ALLOWED_IMPORTS[folder]?.includes(otherFolder) ?? false;
   return findFeatureOfFile(from) === findFeatureOfFile(to);
 }
 
@@ -78,10 +78,12 @@ const allImports = listImportsBelow(projectFolder, ['shared', 'server', 'client'
 
 describe('the folders of the server', () => {
   test('form layers: a folder may import only folders of lower layers', () => {
-    const floors = Object.keys(ALLOWED_IMPORTS);
-    for (const [room, others] of Object.entries(ALLOWED_IMPORTS))
-      for (const other of others)
-        expect(floors.indexOf(other), `${room} → ${other}`).toBeGreaterThan(floors.indexOf(room));
+    const folders = Object.keys(ALLOWED_IMPORTS);
+    for (const [folder, allowedFolders] of Object.entries(ALLOWED_IMPORTS))
+      for (const allowedFolder of allowedFolders)
+        expect(folders.indexOf(allowedFolder), `${folder} → ${allowedFolder}`).toBeGreaterThan(
+          folders.indexOf(folder),
+        );
   });
 
   test('import only from lower layers, types included', () => {

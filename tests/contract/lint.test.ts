@@ -230,9 +230,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('planted violations', () => {
   test.each(forbiddenImportFiles)('%s: %s must not import %s', (file) => {
-    const again = file.replace(/-(\d+)\./, '-again-$1.');
+    const secondFile = file.replace(/-(\d+)\./, '-again-$1.');
     expect(findings.filter((one) => isImportFinding(one) && one.file === file)).toHaveLength(1);
-    expect(findings.filter((one) => isImportFinding(one) && one.file === again)).toHaveLength(1);
+    expect(findings.filter((one) => isImportFinding(one) && one.file === secondFile)).toHaveLength(1);
   });
 
   test.each(allowedImportFiles)('%s: %s may import %s', (file) => {
@@ -284,6 +284,6 @@ test('the application imports no board but lazily', () => {
 });
 
 test('the sources themselves break no rule', async () => {
-  const real = await runLint(projectFolder);
-  expect(real.map((one) => `${one.file} ${one.rule}`)).toEqual([]);
+  const sourceFindings = await runLint(projectFolder);
+  expect(sourceFindings.map((one) => `${one.file} ${one.rule}`)).toEqual([]);
 }, 60_000);

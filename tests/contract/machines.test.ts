@@ -35,21 +35,21 @@ describe.each(stateMachines.map((machine) => [machine.name, machine] as const))(
     });
 
     test('leads every state and event to one of its states, or forbids it', () => {
-      let walked = 0;
+      let checkedCount = 0;
       for (const state of machine.states) {
         const allowed = new Set(listAllowedEvents(machine, state));
         for (const event of machine.events) {
           const next = findNextState(machine, state, event);
           expect(next !== null, `${state} × ${event}`).toBe(allowed.has(event));
           if (next !== null) expect(machine.states).toContain(next);
-          walked += 1;
+          checkedCount += 1;
         }
         expect(Object.keys(machine.moves[state]!).filter((event) => !machine.events.includes(event))).toEqual(
           [],
         );
       }
-      expectItemsChecked(`states × events of ${machine.name}`, walked);
-      expect(walked).toBe(machine.states.length * machine.events.length);
+      expectItemsChecked(`states × events of ${machine.name}`, checkedCount);
+      expect(checkedCount).toBe(machine.states.length * machine.events.length);
     });
 
     test('reaches every state, and uses every event', () => {
@@ -87,17 +87,17 @@ const LEGAL_STATES_BY_EVENT: Record<ProcessEvent, ProcessState[]> = {
 
 describe('the process', () => {
   test('allows every event exactly from the states that the domain document names', () => {
-    let walked = 0;
+    let checkedCount = 0;
     for (const state of PROCESS_STATES) {
       for (const event of PROCESS_EVENTS) {
         expect(isEventAllowed(state, event), `${state} × ${event}`).toBe(
           LEGAL_STATES_BY_EVENT[event].includes(state),
         );
-        walked += 1;
+        checkedCount += 1;
       }
     }
-    expectItemsChecked('states × events of the process', walked);
-    expect(walked).toBe(PROCESS_STATES.length * PROCESS_EVENTS.length);
+    expectItemsChecked('states × events of the process', checkedCount);
+    expect(checkedCount).toBe(PROCESS_STATES.length * PROCESS_EVENTS.length);
   });
 
   test('lists the moves of every state, and has terms for states and events', () => {

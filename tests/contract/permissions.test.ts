@@ -80,12 +80,14 @@ describe('the permissions', () => {
     expect(allPermissionCodes.filter((code, index) => allPermissionCodes.indexOf(code) !== index)).toEqual(
       [],
     );
-    const acts = allPermissionCodes.filter((code) => PAGE_ACTIONS.some((act) => code.endsWith(`_${act}`)));
-    const alone = acts.filter(
+    const actionCodes = allPermissionCodes.filter((code) =>
+      PAGE_ACTIONS.some((act) => code.endsWith(`_${act}`)),
+    );
+    const strayCodes = actionCodes.filter(
       (code) => !ALL_PAGE_CODES.some((page) => PAGE_ACTIONS.some((act) => code === `${page}_${act}`)),
     );
     // PROCESS_MODIFY is for the processes of an order. The page of the processes has no permission code.
-    expect(alone.filter((code) => code !== 'PROCESS_MODIFY')).toEqual([]);
+    expect(strayCodes.filter((code) => code !== 'PROCESS_MODIFY')).toEqual([]);
   });
 
   test('appear once in the tree of a role, with a term', () => {

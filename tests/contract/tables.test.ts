@@ -48,20 +48,20 @@ interface ExpectedTable {
 /** Lists the tables of an entity: its main table, and one table for each `refs` or `lines` field. */
 function listExpectedTables(entity: EntityDeclaration): ExpectedTable[] {
   const table = toSnakeCase(entity.name);
-  const own = Object.entries(entity.fields).filter(
+  const columnFields = Object.entries(entity.fields).filter(
     ([, field]) => field.kind !== 'refs' && field.kind !== 'lines',
   );
-  const others = Object.entries(entity.fields).filter(
+  const tableFields = Object.entries(entity.fields).filter(
     ([, field]) => field.kind === 'refs' || field.kind === 'lines',
   );
   return [
     {
       table,
       base: entity.customColumns ? { ...BASE_COLUMNS, ...CUSTOM_VALUE_COLUMNS } : BASE_COLUMNS,
-      fields: Object.fromEntries(own),
+      fields: Object.fromEntries(columnFields),
       owner: null,
     },
-    ...others.map(([name, field]) => ({
+    ...tableFields.map(([name, field]) => ({
       table: `${table}_${toSnakeCase(name)}`,
       base: OWNED_ROW_COLUMNS,
       fields:
@@ -104,41 +104,43 @@ describeForEachDatabase('the database', (database) => {
   });
 
   test('has a table for every entity and for all that it owns', () => {
-    const there = new Set(catalogue.columns.map((column) => column.table));
-    expect(expectedTables.filter(({ table }) => !there.has(table)).map(({ table }) => table)).toEqual([]);
+    const tableNames = new Set(catalogue.columns.map((column) => column.table));
+    expect(expectedTables.filter(({ table }) => !tableNames.has(table)).map(({ table }) => table)).toEqual(
+      [],
+    );
     expectItemsChecked('tables', expectedTables.length);
   });
 
   test.each(expectedTables)(
     '$table has exactly the declared columns, of their types',
     ({ table, base, fields }) => {
-      const wanted = new Map(
+      const wantedColumns = new Map(
         Object.entries(base).map(([name, [type, nullable]]) => [
           name,
           `${type}${nullable ? '' : ' not null'}`,
         ]),
       );
       for (const [name, field] of Object.entries(fields))
-        wanted.set(toSnakeCase(name), `${getColumnType(field)}${field.required ? ' not null' : ''}`);
+        wantedColumns.set(toSnakeCase(name), `${getColumnType(field)}${field.required ? ' not null' : ''}`);
       const found = catalogue.columns.filter((column) => column.table === table);
-      const there = found.map(
+      const foundColumns = found.map(
         (column) => [column.name, `${column.type}${column.nullable ? '' : ' not null'}`] as [string, string],
       );
-      expect(Object.fromEntries(there)).toEqual(Object.fromEntries(wanted));
+      expect(Object.fromEntries(foundColumns)).toEqual(Object.fromEntries(wantedColumns));
     },
   );
 
   test('every initial value is the column’s default', () => {
-    const initial = fieldColumns.filter(({ field }) => field.initial !== undefined);
-    const wrong = initial.filter(({ table, column, field }) => {
+    const columnsWithInitial = fieldColumns.filter(({ field }) => field.initial !== undefined);
+    const wrong = columnsWithInitial.filter(({ table, column, field }) => {
       const text = catalogue.columns.find((one) => one.table === table && one.name === column)?.default ?? '';
-      const plain = text.replace(/::[a-z ]+(\(\d+,\d+\))?$/, '').replace(/^'(.*)'$/, '$1');
+      const defaultText = text.replace(/::[a-z ]+(\(\d+,\d+\))?$/, '').replace(/^'(.*)'$/, '$1');
       return typeof field.initial === 'number'
-        ? Number(plain) !== field.initial || plain === ''
-        : plain !== String(field.initial);
+        ? Number(defaultText) !== field.initial || defaultText === ''
+        : defaultText !== String(field.initial);
     });
     expect(wrong.map(({ table, column }) => `${table}.${column}`)).toEqual([]);
-    expectItemsChecked('defaults', initial.length);
+    expectItemsChecked('defaults', columnsWithInitial.length);
   });
 
   test('every reference is a foreign key that carries the factory', () => {
@@ -169,13 +171,13 @@ describeForEachDatabase('the database', (database) => {
     const tenant = new Set(
       catalogue.columns.filter((column) => column.name === 'factory_id').map((column) => column.table),
     );
-    const between = catalogue.foreignKeys.filter(
+    const tenantKeys = catalogue.foreignKeys.filter(
       (key) => tenant.has(key.table) && tenant.has(key.target) && key.target !== FACTORY_TABLE,
     );
     expect(
-      between.filter((key) => key.columns[0] !== 'factory_id' || key.targetColumns[0] !== 'factory_id'),
+      tenantKeys.filter((key) => key.columns[0] !== 'factory_id' || key.targetColumns[0] !== 'factory_id'),
     ).toEqual([]);
-    expectItemsChecked('keys between tables of factories', between.length);
+    expectItemsChecked('keys between tables of factories', tenantKeys.length);
   });
 
   test('every table of a factory is keyed by it', () => {
@@ -201,12 +203,12 @@ describeForEachDatabase('the database', (database) => {
         .filter(({ field }) => field.unique === 'forEver')
         .map(({ table, column }) => `${table}.${column}`),
     );
-    const wanted = fieldColumns
+    const wantedUniques = fieldColumns
       .filter(({ field }) => field.unique)
       .map(({ table, column }) => `${table}.${column}`);
-    const declared = new Set(expectedTables.map(({ table }) => table));
-    const found = catalogue.uniques
-      .filter((one) => declared.has(one.table))
+    const declaredTables = new Set(expectedTables.map(({ table }) => table));
+    const foundUniques = catalogue.uniques
+      .filter((one) => declaredTables.has(one.table))
       .map((one) => {
         if (one.table === FACTORY_TABLE) return `${one.table}.${one.columns.join(',')}`;
         expect(one.columns[0]).toBe('factory_id');
@@ -214,8 +216,8 @@ describeForEachDatabase('the database', (database) => {
         expect(one.condition).toBe(forEver.has(name) ? null : '(deleted_at IS NULL)');
         return name;
       });
-    expect(found.sort()).toEqual(wanted.sort());
-    expectItemsChecked('unique fields', wanted.length);
+    expect(foundUniques.sort()).toEqual(wantedUniques.sort());
+    expectItemsChecked('unique fields', wantedUniques.length);
   });
 
   const checkOf = (table: string, column: string) =>
@@ -235,14 +237,16 @@ describeForEachDatabase('the database', (database) => {
   });
 
   test('every number is held to its least value', () => {
-    const least = fieldColumns.filter(({ field }) => field.kind === 'number' && field.min !== undefined);
-    for (const { table, column, field } of least) {
+    const columnsWithMin = fieldColumns.filter(
+      ({ field }) => field.kind === 'number' && field.min !== undefined,
+    );
+    for (const { table, column, field } of columnsWithMin) {
       const found = checkOf(table, column).flatMap((text) =>
         [...text.matchAll(/>= \(?'?(-?[\d.]+)'?/g)].map((one) => Number(one[1])),
       );
       expect(found, `${table}.${column}`).toEqual([field.min]);
     }
-    expectItemsChecked('least values held by the database', least.length);
+    expectItemsChecked('least values held by the database', columnsWithMin.length);
   });
 });
 

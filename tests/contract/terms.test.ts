@@ -110,7 +110,7 @@ describe('the vocabulary', () => {
   });
 
   test('no heading repeats the unit that stands behind it, as “Days late days” would', () => {
-    const given: [string, Field][] = [
+    const fieldsWithUnit: [string, Field][] = [
       ...Object.values<EntityDeclaration>(entities).flatMap(({ name, fields }) =>
         listFieldPaths(name, fields),
       ),
@@ -122,22 +122,22 @@ describe('the vocabulary', () => {
       ),
     ].filter(([, { unit }]) => unit !== undefined && unit !== 'seconds');
     const words = Object.fromEntries(allTerms) as Record<string, Term>;
-    const wrong = given.flatMap(([at, field]) => {
+    const wrong = fieldsWithUnit.flatMap(([at, field]) => {
       const label = words[getFieldLabel(at.split('.').at(-1)!, field)]!;
       return words[field.unit!]!.flatMap((unit, lang) =>
         repeatsUnit(label[lang]!, unit) ? [`${at}: ${label[lang]} ${unit}`] : [],
       );
     });
     expect(wrong).toEqual([]);
-    expectItemsChecked('fields with a unit', given.length);
+    expectItemsChecked('fields with a unit', fieldsWithUnit.length);
   });
 
   test('no key stands in two areas', () => {
     const areas = new Map<string, string[]>();
-    for (const [area, of] of Object.entries(TERMS_BY_AREA)) {
-      for (const key of Object.keys(of)) areas.set(key, [...(areas.get(key) ?? []), area]);
+    for (const [area, areaTerms] of Object.entries(TERMS_BY_AREA)) {
+      for (const key of Object.keys(areaTerms)) areas.set(key, [...(areas.get(key) ?? []), area]);
     }
-    expect([...areas].filter(([, where]) => where.length > 1)).toEqual([]);
+    expect([...areas].filter(([, keyAreas]) => keyAreas.length > 1)).toEqual([]);
     expect(areas.size).toBe(Object.keys(terms).length);
     expectItemsChecked('areas', Object.keys(TERMS_BY_AREA).length);
   });

@@ -87,7 +87,7 @@ test.each(presets)(
   (_, { title, board }) => {
     expect(title in terms).toBe(true);
     expect(boardSchema.safeParse(board).error).toBeUndefined();
-    const taken = new Set<string>();
+    const takenCells = new Set<string>();
     for (const one of board.tiles) {
       const widget = widgets.find(({ type }) => type === one.type);
       expect(widget, one.type).toBeDefined();
@@ -99,8 +99,8 @@ test.each(presets)(
       ]);
       for (let x = one.x; x < one.x + one.w; x++) {
         for (let y = one.y; y < one.y + one.h; y++) {
-          expect(taken.has(`${x} ${y}`)).toBe(false);
-          taken.add(`${x} ${y}`);
+          expect(takenCells.has(`${x} ${y}`)).toBe(false);
+          takenCells.add(`${x} ${y}`);
         }
       }
     }

@@ -8,7 +8,7 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 const removeComments = (source: string): string =>
   source.replace(
     /("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|\/\*[\s\S]*?\*\/|(^|[^:\\])\/\/[^\n]*/g,
-    (_, kept?: string, before?: string) => kept ?? before ?? '',
+    (_, literal?: string, precedingCharacter?: string) => literal ?? precedingCharacter ?? '',
   );
 
 /** Matches Chinese or Japanese text in a string, a template or between tags. */
@@ -36,10 +36,11 @@ test('words in a screen are found wherever they stand', () => {
 });
 
 test('a widget may declare words in one place, and nowhere else', () => {
-  const own = "const words = {\n  a: ['保存', 'Save', '儲存', '保存'],\n} as const satisfies Words;\n";
-  expect(findHardCodedTexts(own)).not.toEqual([]);
-  expect(findHardCodedTexts(removeWidgetTerms(own))).toEqual([]);
-  expect(findHardCodedTexts(removeWidgetTerms(`${own}const b = '保存';\n`))).toHaveLength(1);
+  const widgetSource =
+    "const words = {\n  a: ['保存', 'Save', '儲存', '保存'],\n} as const satisfies Words;\n";
+  expect(findHardCodedTexts(widgetSource)).not.toEqual([]);
+  expect(findHardCodedTexts(removeWidgetTerms(widgetSource))).toEqual([]);
+  expect(findHardCodedTexts(removeWidgetTerms(`${widgetSource}const b = '保存';\n`))).toHaveLength(1);
   expect(findHardCodedTexts(removeWidgetTerms("const words = {\n  a: '保存',\n};\n"))).toHaveLength(1);
 });
 

@@ -42,8 +42,8 @@ describeJourneys('Who may do what', (windows, database) => {
       permissions: codes.map((permission) => ({ permission })),
     });
   /** Replaces the initial password of a new user by CHOSEN_PASSWORD. */
-  async function choosePassword(who: Record<string, unknown>): Promise<void> {
-    const caller = await server.caller().logIn({ ...who, password: DEFAULT_PASSWORD });
+  async function choosePassword(userFields: Record<string, unknown>): Promise<void> {
+    const caller = await server.caller().logIn({ ...userFields, password: DEFAULT_PASSWORD });
     const [oldPassword, newPassword] = [DEFAULT_PASSWORD, CHOSEN_PASSWORD];
     await caller.send('/mes/user/password/modify', {
       oldPassword,
@@ -73,32 +73,32 @@ describeJourneys('Who may do what', (windows, database) => {
     await admin.send('/mes/system/basic/employee/save', { code: 'CLERK', name: 'Clerk', roleIds: [role.id] });
     await choosePassword({ employeeCode: 'CLERK' });
 
-    const theirs = await windows.open(`${server.url}/login`);
-    await logIn(theirs.page, DEFAULT_LANG, {
+    const clerkWindow = await windows.open(`${server.url}/login`);
+    await logIn(clerkWindow.page, DEFAULT_LANG, {
       ...TEST_ADMIN,
       employeeCode: 'CLERK',
       password: CHOSEN_PASSWORD,
     });
-    const menu = theirs.page.getByRole('navigation', { name: translate('navigation'), exact: true });
-    await openSetUpMenu(theirs.page);
+    const menu = clerkWindow.page.getByRole('navigation', { name: translate('navigation'), exact: true });
+    await openSetUpMenu(clerkWindow.page);
     await menu.getByRole('link', { name: translate('devices') }).waitFor();
 
-    const ours = await windows.open(`${server.url}/login`);
-    await logIn(ours.page, DEFAULT_LANG, TEST_ADMIN);
-    await ours.page.getByRole('navigation', { name: translate('navigation'), exact: true }).waitFor();
-    await ours.page.goto(`${server.url}/system/basic/role/edit/${role.id}`);
-    const seen = ours.page.getByRole('checkbox', {
+    const adminWindow = await windows.open(`${server.url}/login`);
+    await logIn(adminWindow.page, DEFAULT_LANG, TEST_ADMIN);
+    await adminWindow.page.getByRole('navigation', { name: translate('navigation'), exact: true }).waitFor();
+    await adminWindow.page.goto(`${server.url}/system/basic/role/edit/${role.id}`);
+    const deviceCheckbox = adminWindow.page.getByRole('checkbox', {
       name: `${translate('device')}: ${translate('mayView')}`,
       exact: true,
     });
-    await seen.waitFor();
-    await seen.uncheck({ force: true });
-    const orders = ours.page.getByRole('checkbox', {
+    await deviceCheckbox.waitFor();
+    await deviceCheckbox.uncheck({ force: true });
+    const orderCheckbox = adminWindow.page.getByRole('checkbox', {
       name: new RegExp(`^${translate('workOrder')} · .*: ${translate('mayView')}$`),
     });
-    await orders.uncheck({ force: true });
-    const saved = ours.page.waitForResponse(/role\/save/);
-    await ours.page.getByRole('button', { name: translate('save'), exact: true }).click();
+    await orderCheckbox.uncheck({ force: true });
+    const saved = adminWindow.page.waitForResponse(/role\/save/);
+    await adminWindow.page.getByRole('button', { name: translate('save'), exact: true }).click();
     await saved;
     const began = Date.now();
     await menu.getByRole('link', { name: translate('devices') }).waitFor({ state: 'detached' });
@@ -106,9 +106,9 @@ describeJourneys('Who may do what', (windows, database) => {
     expect(await menu.getByRole('link', { name: translate('workOrders') }).count()).toBe(0);
     await menu.getByRole('link', { name: translate('home'), exact: true }).waitFor();
     // Time one call to measure how slow this machine is at the moment.
-    const called = Date.now();
+    const calledAt = Date.now();
     await admin.call('/mes/login/current');
-    const limit = MAX_MENU_DELAY_MS + EXTRA_CALL_COUNT * (Date.now() - called);
+    const limit = MAX_MENU_DELAY_MS + EXTRA_CALL_COUNT * (Date.now() - calledAt);
     expectItemsChecked(`milliseconds until the menu was empty, of ${limit}`, elapsed);
     expect(elapsed).toBeLessThan(limit);
   });

@@ -62,11 +62,11 @@ async function findViolations(page: Page, colorScheme: 'light' | 'dark'): Promis
     ),
   );
   await page.evaluate(axe.source);
-  const only = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {};
+  const axeOptions = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {};
   const { violations, passes } = await page.evaluate(
     (options) =>
       (window as unknown as { axe: { run: (given: object) => Promise<AxeResults> } }).axe.run(options),
-    { resultTypes: ['violations'], ...only },
+    { resultTypes: ['violations'], ...axeOptions },
   );
   expect(passes.length, 'axe has checked nothing').toBeGreaterThan(colorScheme === 'dark' ? 0 : 10);
   return violations
@@ -85,8 +85,8 @@ describeJourneys('No serious accessibility violation', (windows, database) => {
     server = await startTestServer(database, { MES_DEMO: 'on' });
     const admin = await server.caller().logIn({ factoryCode: 'DEMO' });
     // The page of an order in progress shows reports, open processes and finished processes.
-    const begun = { filter: JSON.stringify({ state: ['inProgress'] }), limit: 1 };
-    order = (await admin.call<PageAnswer<typeof order>>('/mes/order/page', begun)).rows[0]!;
+    const inProgressQuery = { filter: JSON.stringify({ state: ['inProgress'] }), limit: 1 };
+    order = (await admin.call<PageAnswer<typeof order>>('/mes/order/page', inProgressQuery)).rows[0]!;
     const devices = await admin.call<PageAnswer<typeof device>>('/mes/system/basic/device/page', {
       limit: 1,
     });
@@ -95,32 +95,32 @@ describeJourneys('No serious accessibility violation', (windows, database) => {
   afterAll(() => server?.close());
 
   /** Checks a page in light mode and in dark mode. */
-  async function look(page: Page, what: string, found: string[]): Promise<void> {
+  async function look(page: Page, pageName: string, problems: string[]): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       for (const one of await findViolations(page, colorScheme))
-        found.push(`${what}, ${colorScheme}: ${one}`);
+        problems.push(`${pageName}, ${colorScheme}: ${one}`);
     }
   }
 
   test('on the log-in page, on every page that the administrator may open, and in a dialog', async () => {
-    const found: string[] = [];
+    const problems: string[] = [];
     const { page } = await windows.open(`${server.url}/login`);
     await page.getByRole('img', { name: translate('verificationCode') }).waitFor();
-    await look(page, 'log-in', found);
+    await look(page, 'log-in', problems);
     await logIn(page, DEFAULT_LANG, ADMIN_LOGIN);
     await findHeading(page, /管理员/).waitFor();
     const walker = new PageVisitor(page);
     const more = [`/order/${order.id}`, `/system/basic/device/edit/${device.id}`, '/403'];
     const paths = process.env.MES_TEST_LONG === 'on' ? listShellAddresses(more) : [...SAMPLE_PATHS, ...more];
-    const lost: string[] = [];
+    const redirects: string[] = [];
     for (const path of paths) {
       await walker.go(path);
       // A page that only groups other pages redirects to the first of them.
-      const [asked] = path.split('?');
-      if (walker.path !== asked && !walker.path.startsWith(`${path}/`))
-        lost.push(`${path} led to ${walker.path}`);
-      await look(page, path, found);
+      const [pathname] = path.split('?');
+      if (walker.path !== pathname && !walker.path.startsWith(`${path}/`))
+        redirects.push(`${path} led to ${walker.path}`);
+      await look(page, path, problems);
     }
     await walker.go(`/order/${order.id}`);
     await page
@@ -131,44 +131,44 @@ describeJourneys('No serious accessibility violation', (windows, database) => {
       .getByRole('dialog')
       .getByRole('button', { name: translate('start'), exact: true })
       .waitFor();
-    await look(page, 'start', found);
+    await look(page, 'start', problems);
     expectItemsChecked('pages for obstacles', paths.length + 2);
-    expect(lost).toEqual([]);
-    expect(found).toEqual([]);
+    expect(redirects).toEqual([]);
+    expect(problems).toEqual([]);
   }, 300_000);
 
   test('on the wall', async () => {
-    const found: string[] = [];
+    const problems: string[] = [];
     const { page } = await windows.open(server.url + Wall.path, Wall.size);
     const wall = await Wall.open(page, DEFAULT_LANG, ADMIN_LOGIN);
     await wall.tile('latestReports').getByText('+').first().waitFor();
-    await look(page, 'wall', found);
-    expect(found).toEqual([]);
+    await look(page, 'wall', problems);
+    expect(problems).toEqual([]);
   });
 
   test('at a terminal', async () => {
     const worker = listDemoPeople().find((one) => one.code === 'T202')!;
-    const found: string[] = [];
+    const problems: string[] = [];
     const { page, expects } = await windows.open(`${server.url}/login`, TABLET_SIZE);
     // The server refuses the wrong scan.
     expects(/404/);
     await setUpTablet(page, 'K-TURN', ADMIN_LOGIN);
-    await look(page, 'terminal', found);
+    await look(page, 'terminal', problems);
     await typeBarcode(page, ADMIN_LOGIN.factoryCode, 'PERSON', worker.badge);
     await page.getByRole('region', { name: translate('madeToday') }).waitFor();
-    await look(page, 'overview of a person', found);
+    await look(page, 'overview of a person', problems);
     await typeBarcode(page, ADMIN_LOGIN.factoryCode, 'CARD', 'NOWHERE');
     const band = page.getByRole('alert').filter({ hasText: 'NOWHERE' });
     await band.waitFor();
-    await look(page, 'wrong scan', found);
+    await look(page, 'wrong scan', problems);
     await band.getByRole('button').click();
     await page.getByRole('button', { name: new RegExp(`^${translate('groupQueue')}`) }).click();
     await page.locator('.process-row').first().click();
     await page.getByRole('group', { name: translate('numberPad') }).waitFor();
-    await look(page, 'terminal with a card', found);
+    await look(page, 'terminal with a card', problems);
     await page.getByRole('button', { name: new RegExp(translate('callHelp')) }).click();
     await page.getByRole('dialog').waitFor();
-    await look(page, 'call at the terminal', found);
-    expect(found).toEqual([]);
+    await look(page, 'call at the terminal', problems);
+    expect(problems).toEqual([]);
   });
 });

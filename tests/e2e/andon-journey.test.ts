@@ -43,8 +43,8 @@ describeJourneys('A call for help', (windows, database) => {
   afterAll(() => server?.close());
 
   test('raised at the terminal in two touches, on the wall at once, answered on a phone, gone', async () => {
-    const hanging = await windows.open(`${server.url}${Wall.path}`, Wall.size);
-    const wall = await Wall.open(hanging.page, LANG, TEST_ADMIN);
+    const wallWindow = await windows.open(`${server.url}${Wall.path}`, Wall.size);
+    const wall = await Wall.open(wallWindow.page, LANG, TEST_ADMIN);
     const calls = wall.tile('openCalls');
     await calls.getByText(translate('noOpenCalls')).waitFor();
 
@@ -61,7 +61,7 @@ describeJourneys('A call for help', (windows, database) => {
     await typeBarcode(tablet, TEST_ADMIN.factoryCode, 'CARD', 'WO-1-01');
     const help = tablet.getByRole('button', { name: new RegExp(`${translate('callHelp')}$`) });
     await help.waitFor();
-    const shown = await wall.watchRow('openCalls', [CALL_TYPE, DEVICE_NAME, `${worker.name} 呼叫`]);
+    const waitForRow = await wall.watchRow('openCalls', [CALL_TYPE, DEVICE_NAME, `${worker.name} 呼叫`]);
     await help.click();
     const [answer] = await Promise.all([
       tablet.waitForResponse('**/mes/andon/raise'),
@@ -69,7 +69,7 @@ describeJourneys('A call for help', (windows, database) => {
     ]);
     await answer.finished();
     const { startTime, responseEnd } = answer.request().timing();
-    const onWall = (await shown()) - (startTime + responseEnd);
+    const onWall = (await waitForRow()) - (startTime + responseEnd);
     console.log(`A call is on the wall ${Math.round(onWall)} ms after it was answered`);
     expect(onWall).toBeLessThan(10_000);
     await desk
@@ -88,9 +88,9 @@ describeJourneys('A call for help', (windows, database) => {
     );
     const next = (step: TermKey) =>
       translate('actOf', { what: translate(step), name: `${DEVICE_NAME} · ${CALL_TYPE}` });
-    const acknowledged = await wall.watchRow('openCalls', [DEVICE_NAME, '响应']);
+    const waitForAcknowledgedRow = await wall.watchRow('openCalls', [DEVICE_NAME, '响应']);
     await pressButton(phone, next('acknowledge'));
-    expect(await acknowledged()).not.toBeNaN();
+    expect(await waitForAcknowledgedRow()).not.toBeNaN();
     await pressButton(phone, next('arrive'));
     await calls.getByText('到场').waitFor();
     await pressButton(phone, next('solve'));

@@ -58,22 +58,22 @@ describeJourneys('A wall whose server is killed', (windows, database) => {
     expect(await wall.hasStayed()).toBe(true);
 
     server = await startChildServer(database, port);
-    const back = Date.now();
-    const shown = await wall.watchRow('latestReports', ['UP-2', '+9']);
+    const restartedAt = Date.now();
+    const waitForRow = await wall.watchRow('latestReports', ['UP-2', '+9']);
     // This report is sent at once, usually before the wall has reconnected.
     await reportWork(client, { processId, good: 9, began: 50, ended: 30 });
-    const catchUpMs = (await shown()) - back;
+    const catchUpMs = (await waitForRow()) - restartedAt;
     await wall.banner().waitFor({ state: 'detached' });
     await wall.waitUntilFresh();
 
-    const again = await wall.watchRow('latestReports', ['UP-2', '+10']);
+    const waitForNextRow = await wall.watchRow('latestReports', ['UP-2', '+10']);
     await reportWork(client, { processId, good: 10, began: 20, ended: 0 });
     const reported = Date.now();
-    const moved = (await again()) - reported;
+    const rowDelayMs = (await waitForNextRow()) - reported;
     console.log(
-      `catch-up: banner ${bannerDelayMs} ms after the kill, caught up ${catchUpMs} ms after the return, then on the wall after ${moved} ms`,
+      `catch-up: banner ${bannerDelayMs} ms after the kill, caught up ${catchUpMs} ms after the return, then on the wall after ${rowDelayMs} ms`,
     );
-    expect(moved).toBeLessThan(10_000);
+    expect(rowDelayMs).toBeLessThan(10_000);
     expect(await wall.hasStayed()).toBe(true);
   });
 });

@@ -70,13 +70,13 @@ describeJourneys('Nobody sees a page that is not theirs', (windows, database) =>
     await admin.send('/mes/system/basic/employee/save', { code, name: code, roleIds: [role.id] });
     const person = { ...ADMIN_LOGIN, employeeCode: code, password: DEFAULT_PASSWORD };
     if (!choosesPassword) return { person, role };
-    const own = await server.caller().logIn({ employeeCode: code, password: DEFAULT_PASSWORD });
+    const employeeCaller = await server.caller().logIn({ employeeCode: code, password: DEFAULT_PASSWORD });
     const passwords = {
       oldPassword: DEFAULT_PASSWORD,
       newPassword: CHOSEN_PASSWORD,
       newPasswordAgain: CHOSEN_PASSWORD,
     };
-    await own.send('/mes/user/password/modify', passwords);
+    await employeeCaller.send('/mes/user/password/modify', passwords);
     return { person: { ...person, password: CHOSEN_PASSWORD }, role };
   }
   /** Opens a window and logs a user in, but does not wait for the page that follows the log-in. */
@@ -224,13 +224,13 @@ describeJourneys('Nobody sees a page that is not theirs', (windows, database) =>
     await pressButton(page, 'logIn');
     await page.getByText(translate('error.field.required')).nth(3).waitFor();
     expects(REFUSED_CALL_PATTERN);
-    for (const [wrong, says] of [
+    for (const [wrong, messageKey] of [
       [{ password: 'Wrong1234' }, 'error.loginFailed'],
       [{ employeeCode: 'nobody' }, 'error.loginFailed'],
       [{ code: 'ZZZZ' }, 'error.verificationCodeWrong'],
     ] as const) {
       await logIn(page, DEFAULT_LANG, { ...ADMIN_LOGIN, ...wrong });
-      await page.getByRole('alert').getByText(translate(says)).waitFor();
+      await page.getByRole('alert').getByText(translate(messageKey)).waitFor();
       expect(
         await page.getByRole('textbox', { name: translate('verificationCode'), exact: true }).inputValue(),
       ).toBe('');

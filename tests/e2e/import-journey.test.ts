@@ -114,8 +114,8 @@ describeJourneys('Workbooks', (windows, database) => {
       await page.getByRole('button', { name: translate('exportList'), exact: true }).click();
       const file = await downloads;
       expect(file.suggestedFilename()).toMatch(/^员工 \d{4}-\d{2}-\d{2}\.xlsx$/);
-      const [out] = Object.values(readWorkbookTexts(readFileSync(await file.path())));
-      expect(out!.length - HEADING_ROW_COUNT).toBe(before + PEOPLE_COUNT);
+      const [exportedRows] = Object.values(readWorkbookTexts(readFileSync(await file.path())));
+      expect(exportedRows!.length - HEADING_ROW_COUNT).toBe(before + PEOPLE_COUNT);
     },
     TEST_TIMEOUT_MS,
   );

@@ -34,9 +34,9 @@ describeJourneys('By keyboard only', (windows, database) => {
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
     await page.getByRole('button', { name: translate('findAnything') }).waitFor();
     const keys = new KeyboardUser(page);
-    const open = async (typed: string, list: TermKey, one: TermKey) => {
+    const open = async (typed: string, list: TermKey, singular: TermKey) => {
       await keys.goTo(typed, translate(list), translate(list));
-      await keys.openNew(translate('newNamed', { name: toMidSentence(translate(one)) }));
+      await keys.openNew(translate('newNamed', { name: toMidSentence(translate(singular)) }));
     };
 
     await open('部门', 'departments', 'department');
@@ -200,7 +200,7 @@ describeJourneys('By keyboard only', (windows, database) => {
       .toMatchObject({ name: '二号铣床', brand: 'DMG', normalCapacity: 16 });
 
     await instead(translate('brand'), 'Haas');
-    for (const leaves of [false, true]) {
+    for (const shouldLeave of [false, true]) {
       await keys.press('Control+k');
       await dialog.getByRole('combobox').waitFor();
       await keys.type('工单');
@@ -215,9 +215,9 @@ describeJourneys('By keyboard only', (windows, database) => {
       await expect.poll(async () => (await keys.focused()).name).toBe(translate('cancel'));
       await page.keyboard.up('Enter');
       await keys.tabTo(translate('leave'));
-      await keys.press(leaves ? 'Enter' : 'Escape');
+      await keys.press(shouldLeave ? 'Enter' : 'Escape');
       await dialog.waitFor({ state: 'detached' });
-      if (!leaves)
+      if (!shouldLeave)
         expect(await page.getByRole('textbox', { name: translate('brand'), exact: true }).inputValue()).toBe(
           'Haas',
         );

@@ -34,11 +34,11 @@ function readFocusedElement(): FocusedElement {
     element.parentElement?.parentElement,
     element.nextElementSibling,
   ];
-  const quiet = element.id === 'content' || element.closest('.palette') !== null;
+  const needsNoRing = element.id === 'content' || element.closest('.palette') !== null;
   return {
     name: name.trim().replaceAll(/\s+/g, ' '),
     tag: element.tagName,
-    hasRing: quiet || around.some(shows),
+    hasRing: needsNoRing || around.some(shows),
   };
 }
 

@@ -58,9 +58,9 @@ describeJourneys('From log-in to the wall', (windows, database) => {
       const code = `J-${lang}`;
       const work = '去毛刺';
 
-      const hanging = await windows.open(`${server.url}${Wall.path}`, Wall.size);
-      await chooseLang(hanging.page, lang);
-      const wall = await Wall.open(hanging.page, lang, admin);
+      const wallWindow = await windows.open(`${server.url}${Wall.path}`, Wall.size);
+      await chooseLang(wallWindow.page, lang);
+      const wall = await Wall.open(wallWindow.page, lang, admin);
       await wall.tile('latestReports').getByText('+').first().waitFor();
 
       const { page } = await windows.open(`${server.url}/login`);
@@ -79,24 +79,24 @@ describeJourneys('From log-in to the wall', (windows, database) => {
       await orders.addProcess(work, '装配组');
       await orders.release();
 
-      const started = await wall.watchRow('latestReports', [code, person, say('start')]);
+      const waitForStartRow = await wall.watchRow('latestReports', [code, person, say('start')]);
       const [startAnswer] = await Promise.all([
         page.waitForResponse('**/mes/report/start'),
         orders.start(work, ADMIN_NAME, person, 5),
       ]);
-      const startMs = (await started()) - (await waitForResponseEnd(startAnswer));
+      const startMs = (await waitForStartRow()) - (await waitForResponseEnd(startAnswer));
       await orders.stateLabel(orders.card(10, work), 'processing').waitFor();
 
-      const actual = wall.tile('outputToday').getByRole('definition').nth(1);
-      const before = Number((await actual.textContent())!.replaceAll(/\D/g, ''));
+      const outputFigure = wall.tile('outputToday').getByRole('definition').nth(1);
+      const outputBefore = Number((await outputFigure.textContent())!.replaceAll(/\D/g, ''));
       const finish = await orders.openFinish(work, person);
-      const finished = await wall.watchRow('latestReports', [
+      const waitForFinishRow = await wall.watchRow('latestReports', [
         code,
         person,
         formatSignedFigure(REPORTED_QUANTITY, lang),
       ]);
       const [finishAnswer] = await Promise.all([page.waitForResponse('**/mes/report/finish'), finish()]);
-      const finishMs = (await finished()) - (await waitForResponseEnd(finishAnswer));
+      const finishMs = (await waitForFinishRow()) - (await waitForResponseEnd(finishAnswer));
       console.log(
         `${lang}: on the wall ${Math.round(startMs)} ms after the start, ${Math.round(finishMs)} ms after the finish was answered`,
       );
@@ -106,7 +106,7 @@ describeJourneys('From log-in to the wall', (windows, database) => {
       // Today's output grew by the quantity, and the order shows that it is completed.
       await wall
         .tile('outputToday')
-        .getByText(formatFigure(before + REPORTED_QUANTITY, lang), { exact: true })
+        .getByText(formatFigure(outputBefore + REPORTED_QUANTITY, lang), { exact: true })
         .waitFor();
       await page.getByRole('heading', { level: 1, name: code }).waitFor();
       await orders.stateLabel(orders.card(10, work), 'completed').waitFor();

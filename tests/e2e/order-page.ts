@@ -43,8 +43,8 @@ export class OrderPages {
     await this.press(this.page, 'addNamed', { name: toMidSentence(this.say('process')) });
     const dialog = this.dialog();
     await this.pick(dialog, this.say('craft'), craft);
-    const proposed = dialog.getByRole('combobox', { name: this.say('workGroup'), exact: true });
-    await expect.poll(() => proposed.inputValue(), { timeout: 20_000 }).toBe(group);
+    const groupCombobox = dialog.getByRole('combobox', { name: this.say('workGroup'), exact: true });
+    await expect.poll(() => groupCombobox.inputValue(), { timeout: 20_000 }).toBe(group);
     await this.press(dialog, 'save');
     await dialog.waitFor({ state: 'detached' });
   }

@@ -241,9 +241,9 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
     const dialog = page.getByRole('dialog', { name: translate('firstPassword') });
     const password = (await dialog.getByRole('status').textContent())!;
     expect(isValidPassword(password)).toBe(true);
-    const asked = page.waitForResponse('**/firstPassword');
+    const passwordResponse = page.waitForResponse('**/firstPassword');
     await page.reload();
-    expect(await (await asked).json()).toMatchObject({ data: { password: null } });
+    expect(await (await passwordResponse).json()).toMatchObject({ data: { password: null } });
     await page.getByRole('heading', { level: 1, name: '新员工' }).waitFor();
     expect(await dialog.count()).toBe(0);
   });

@@ -36,15 +36,15 @@ describeJourneys('What a terminal tells', (windows, database) => {
   });
   afterAll(() => server?.close());
 
-  const atTerminal = (size: { width: number; height: number }, expected?: RegExp) =>
-    openTestTerminal(windows, server.url, size, expected);
+  const atTerminal = (size: { width: number; height: number }, expectedErrors?: RegExp) =>
+    openTestTerminal(windows, server.url, size, expectedErrors);
   async function identify(page: Page, person = worker): Promise<void> {
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'PERSON', person.badge);
     await page.getByRole('button', { name: person.name, exact: true, pressed: true }).waitFor();
   }
   const press = (page: Page, key: TermKey, params?: Record<string, unknown>) =>
     page.getByRole('button', { name: translate(key, params) }).click();
-  const box = async (of: Locator) => (await of.boundingBox())!;
+  const box = async (element: Locator) => (await element.boundingBox())!;
 
   test('a report that the server cannot decide is kept, and a later refusal is told until it is read', async () => {
     const { processIds } = await createAndReleaseOrder(admin as never, 'KEPT', 4, ['粗车']);
@@ -124,8 +124,8 @@ describeJourneys('What a terminal tells', (windows, database) => {
     await page.getByRole('button', { name: new RegExp(`^${translate('scrap')}`) }).click();
     const pad = page.getByRole('group', { name: translate('numberPad') });
     await pad.getByRole('button', { name: '1', exact: true }).click();
-    const pieces = `${translate('goodPieces', { quantity: 11 })} + ${translate('scrapPieces', { quantity: 1 })}`;
-    await press(page, 'finishNow', { quantity: pieces });
+    const quantityText = `${translate('goodPieces', { quantity: 11 })} + ${translate('scrapPieces', { quantity: 1 })}`;
+    await press(page, 'finishNow', { quantity: quantityText });
     await page.getByText(new RegExp(`^${translate('finishedDone', { quantity: 12 })}`)).waitFor();
     await page.reload();
     await page.getByRole('button', { name: worker.name, exact: true }).click();
@@ -136,7 +136,7 @@ describeJourneys('What a terminal tells', (windows, database) => {
   test('a busy device is marked with whose it is, and the last one chosen is chosen again', async () => {
     const other = await hireWorker(admin, '李秀英', ['TASK_REPORT'], { workGroupId: groupId });
     // A new person, because the reports of `worker` in the other tests end just now and would overlap.
-    const own = await hireWorker(admin, '陈明', ['TASK_REPORT'], { workGroupId: groupId });
+    const newWorker = await hireWorker(admin, '陈明', ['TASK_REPORT'], { workGroupId: groupId });
     const devices = await admin.call<{ id: number; label: string }[]>('/mes/system/basic/device/list', {});
     const idOf = (name: string) => devices.find((one) => one.label === name)!.id;
     const processIds: number[] = [];
@@ -155,15 +155,15 @@ describeJourneys('What a terminal tells', (windows, database) => {
         at: new Date(Date.now() - 300_000).toISOString(),
       });
     await begin(processIds[0]!, other.id, '车床 2');
-    const { reportId } = await begin(processIds[1]!, own.id, DEVICE_NAME);
+    const { reportId } = await begin(processIds[1]!, newWorker.id, DEVICE_NAME);
     await admin.send('/mes/report/finish', { reportId, good: 5 });
 
     const page = await atTerminal(TABLET_SIZE);
-    await identify(page, own);
+    await identify(page, newWorker);
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'NEXT-01');
     await page.getByRole('button', { name: DEVICE_NAME, exact: true, pressed: true }).waitFor();
-    const busy = `车床 2 ${translate('deviceBusy', { names: other.name })}`;
-    await page.getByRole('button', { name: busy, pressed: false }).waitFor();
+    const busyDeviceLabel = `车床 2 ${translate('deviceBusy', { names: other.name })}`;
+    await page.getByRole('button', { name: busyDeviceLabel, pressed: false }).waitFor();
   });
 
   test('a call from the empty half has targets of 56 px, stays visible with its age, and is withdrawn', async () => {

@@ -48,8 +48,8 @@ describeJourneys('At a terminal', (windows, database) => {
   });
   afterAll(() => server?.close());
 
-  const atTerminal = (size: { width: number; height: number }, expected?: RegExp) =>
-    openTestTerminal(windows, server.url, size, expected);
+  const atTerminal = (size: { width: number; height: number }, expectedErrors?: RegExp) =>
+    openTestTerminal(windows, server.url, size, expectedErrors);
   const touches = (page: Page) =>
     page.evaluate(() => {
       const counted = { touches: 0 };
@@ -98,10 +98,10 @@ describeJourneys('At a terminal', (windows, database) => {
     for (const classId of ['errorClass', 'scrapReason'])
       for (const name of ['甲', '乙', '丙'])
         await admin.send('/mes/system/classify/save', { classId, code: `${classId} ${name}`, name });
-    const own = await hireWorker(admin, '赵敏', ['TASK_REPORT']);
+    const newWorker = await hireWorker(admin, '赵敏', ['TASK_REPORT']);
     const { processIds } = await createAndReleaseOrder(admin as never, 'SCRAP', 9, ['粗车', '精车']);
     const page = await atTerminal(TABLET_SIZE);
-    await scanTestBarcode(page, 'PERSON', own.badge);
+    await scanTestBarcode(page, 'PERSON', newWorker.badge);
     await scanTestBarcode(page, 'CARD', 'SCRAP-01');
     await page.getByRole('button', { name: translate('startNow', { quantity: 9 }) }).click();
     await page.getByRole('button', { name: translate('finishNow', { quantity: 9 }) }).waitFor();
@@ -171,8 +171,8 @@ describeJourneys('At a terminal', (windows, database) => {
     await age(processIds[0]!);
     await page.getByRole('button', { name: new RegExp(`^${translate('scrap')}`) }).click();
     await pad.getByRole('button', { name: '2', exact: true }).click();
-    const pieces = `${translate('goodPieces', { quantity: 3 })} + ${translate('scrapPieces', { quantity: 2 })}`;
-    await page.getByRole('button', { name: translate('finishNow', { quantity: pieces }) }).click();
+    const quantityText = `${translate('goodPieces', { quantity: 3 })} + ${translate('scrapPieces', { quantity: 2 })}`;
+    await page.getByRole('button', { name: translate('finishNow', { quantity: quantityText }) }).click();
     await page.getByText(new RegExp(`^${translate('finishedDone', { quantity: 5 })}`)).waitFor();
     expect(await progress(processIds[0]!)).toMatchObject({ good: 3, scrap: 2 });
 
@@ -195,15 +195,15 @@ describeJourneys('At a terminal', (windows, database) => {
     const start = tablet.getByRole('button', { name: translate('startNow', { quantity: 4 }) });
     await start.waitFor();
     // The response is lost, so the terminal cannot know whether the server accepted the call.
-    let lost = 0;
+    let startCallCount = 0;
     await tablet.route('**/mes/report/start', async (route) => {
-      if (lost++ > 0) return route.continue();
+      if (startCallCount++ > 0) return route.continue();
       await route.fetch();
       await route.abort('connectionreset');
     });
     await start.click();
     await tablet.getByText(new RegExp(`^${translate('startedDone', { quantity: 4 })}`)).waitFor();
-    expect(lost).toBeGreaterThan(1);
+    expect(startCallCount).toBeGreaterThan(1);
     expect(await progress(processIds[0]!)).toMatchObject({ inWork: 4, openReports: 1 });
   });
 

@@ -13,26 +13,26 @@ export const TABLET_SIZE = { width: 1280, height: 800 };
 export const PORTRAIT_TABLET_SIZE = { width: 800, height: 1280 };
 
 /** Opens the terminal with this code on a tablet that shows the log-in page. */
-export async function setUpTablet(page: Page, deviceCode: string, by: LogInValues): Promise<void> {
+export async function setUpTablet(page: Page, deviceCode: string, logInValues: LogInValues): Promise<void> {
   const say = (key: Parameters<typeof translateTerm>[1]) => translateTerm(DEFAULT_LANG, key);
   await page.getByRole('button', { name: say('openAsTerminal') }).click();
   await page.getByRole('textbox', { name: say('deviceCode'), exact: true }).fill(deviceCode);
-  await logIn(page, DEFAULT_LANG, by);
+  await logIn(page, DEFAULT_LANG, logInValues);
   await page.getByRole('heading', { name: say('whoAreYou') }).waitFor();
 }
 
 /**
  * Opens a window of this size, and sets it up as the terminal T-1 of the test factory.
- * @param expected console errors that the test expects
+ * @param expectedErrors console errors that the test expects
  */
 export async function openTestTerminal(
   windows: BrowserWindows,
   url: string,
   size: { width: number; height: number },
-  expected?: RegExp,
+  expectedErrors?: RegExp,
 ): Promise<Page> {
   const { page, expects } = await windows.open(`${url}/login`, size);
-  if (expected) expects(expected);
+  if (expectedErrors) expects(expectedErrors);
   await setUpTablet(page, 'T-1', { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
   return page;
 }

@@ -19,9 +19,9 @@ describeJourneys('Files in front of a MES that the factory already runs', (windo
   let mesUrl: string;
   const closing: (() => Promise<unknown> | void)[] = [];
   beforeAll(async () => {
-    const its = await makeDatabase(database.kind);
-    closing.push(() => its.remove());
-    const mes = await startChildServer(its, await findFreePort());
+    const mesDatabase = await makeDatabase(database.kind);
+    closing.push(() => mesDatabase.remove());
+    const mes = await startChildServer(mesDatabase, await findFreePort());
     closing.push(() => mes.end());
     mesUrl = mes.url;
     relay = await startTestServer(database, { MES_UPSTREAM_URL: mes.url });
@@ -42,10 +42,10 @@ describeJourneys('Files in front of a MES that the factory already runs', (windo
       mimeType: 'image/png',
       buffer: picture,
     });
-    const kept = page.getByRole('button', { name: /工位\.png/ });
-    await kept.waitFor();
+    const fileButton = page.getByRole('button', { name: /工位\.png/ });
+    await fileButton.waitFor();
     const downloading = page.waitForEvent('download');
-    await kept.click();
+    await fileButton.click();
     const returned = await downloading;
     expect(returned.suggestedFilename()).toBe('工位.png');
     expect(readFileSync(await returned.path()).equals(picture)).toBe(true);

@@ -22,10 +22,10 @@ const maskDurations = (text: string) => text.replace(/\d+ ?(?=天|小时|分|秒
 
 describeJourneys('In front of a MES that the factory already runs', (windows, database) => {
   test('logs its people in, shows the same wall, says when it is old, and recovers by itself', async () => {
-    const its = await makeDatabase(database.kind);
-    windows.closing.push(() => its.remove());
+    const mesDatabase = await makeDatabase(database.kind);
+    windows.closing.push(() => mesDatabase.remove());
     const port = await findFreePort();
-    let mes: ServerProcess = await startChildServer(its, port);
+    let mes: ServerProcess = await startChildServer(mesDatabase, port);
     windows.closing.push(() => mes.end());
     const relay = await startTestServer(database, { MES_UPSTREAM_URL: mes.url });
     windows.closing.push(() => relay.close());
@@ -40,20 +40,20 @@ describeJourneys('In front of a MES that the factory already runs', (windows, da
     await page.getByRole('link', { name: 'UP-1' }).click();
     await orders.card(10, '车削').waitFor();
 
-    const hanging = await windows.open(`${relay.url}${Wall.path}`, Wall.size);
-    const wall = await Wall.open(hanging.page, LANG, TEST_ADMIN);
+    const wallWindow = await windows.open(`${relay.url}${Wall.path}`, Wall.size);
+    const wall = await Wall.open(wallWindow.page, LANG, TEST_ADMIN);
     await wall.tile('orderProgress').getByText('UP-1').first().waitFor();
 
     // A report that is sent directly to the MES updates the wall and the order page, which are open at the relay.
     const report = async (good: number, began: number, ended: number) => {
-      const shown = await wall.watchRow('latestReports', ['UP-1', `+${good}`]);
+      const waitForRow = await wall.watchRow('latestReports', ['UP-1', `+${good}`]);
       await reportWork(atMes, { processId, good, began, ended });
       const reported = Date.now();
-      return (await shown()) - reported;
+      return (await waitForRow()) - reported;
     };
-    const moved = await report(7, 30, 20);
-    const made = orders.card(10, '车削').getByRole('strong');
-    await made.filter({ hasText: /^7$/ }).waitFor();
+    const firstMoveMs = await report(7, 30, 20);
+    const madeFigure = orders.card(10, '车削').getByRole('strong');
+    await madeFigure.filter({ hasText: /^7$/ }).waitFor();
     const before = await wall.readSettledTexts();
 
     // While the MES is down, the order page's calls fail with 502, which the browser reports in its console.
@@ -61,24 +61,24 @@ describeJourneys('In front of a MES that the factory already runs', (windows, da
     await mes.end('SIGKILL');
     const died = Date.now();
     await wall.waitUntilOld();
-    const aged = Date.now() - died;
-    expect(aged).toBeLessThan(MAX_OLD_DATA_NOTICE_MS);
+    const oldNoticeMs = Date.now() - died;
+    expect(oldNoticeMs).toBeLessThan(MAX_OLD_DATA_NOTICE_MS);
     // The clocks of a wall go on, so durations may change.
     expect((await wall.readTexts()).map(maskDurations)).toEqual(before.map(maskDurations));
     expect(before.join()).toContain('+7');
 
-    mes = await startChildServer(its, port);
-    const back = Date.now();
+    mes = await startChildServer(mesDatabase, port);
+    const restartedAt = Date.now();
     await wall.waitUntilFresh();
-    const recovered = Date.now() - back;
+    const recoveryMs = Date.now() - restartedAt;
     const secondMoveMs = await report(5, 15, 0);
-    await made.filter({ hasText: /^12$/ }).waitFor();
+    await madeFigure.filter({ hasText: /^12$/ }).waitFor();
     console.log(
-      `upstream: on the wall after ${moved} ms; aged ${aged} ms after its death; ` +
-        `fresh ${recovered} ms after its return, then on the wall after ${secondMoveMs} ms`,
+      `upstream: on the wall after ${firstMoveMs} ms; aged ${oldNoticeMs} ms after its death; ` +
+        `fresh ${recoveryMs} ms after its return, then on the wall after ${secondMoveMs} ms`,
     );
     // The limit covers the poll, the call for the changed rows and the rendering.
-    expect(Math.max(moved, secondMoveMs)).toBeLessThan(15_000);
+    expect(Math.max(firstMoveMs, secondMoveMs)).toBeLessThan(15_000);
     expect(await wall.hasStayed()).toBe(true);
   });
 });

@@ -38,10 +38,10 @@ export class PageVisitor {
         timeout: MAX_PAGE_LEAVE_MS,
       })
       .catch(() => undefined);
-    let quiet = 0;
-    while (quiet < QUIET_PERIOD_MS) {
+    let quietMs = 0;
+    while (quietMs < QUIET_PERIOD_MS) {
       await this.page.waitForTimeout(20);
-      quiet = this.pendingRequests === 0 ? quiet + 20 : 0;
+      quietMs = this.pendingRequests === 0 ? quietMs + 20 : 0;
     }
     await this.page.locator('h1').first().waitFor();
     await this.page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy="true"]'));

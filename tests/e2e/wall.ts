@@ -45,8 +45,8 @@ export class Wall {
 
   /** Tells whether the page has stayed open: it was not reloaded, and no other page was opened. */
   async hasStayed(): Promise<boolean> {
-    const same = await this.page.evaluate(() => 'stayed' in window);
-    return same && new URL(this.page.url()).pathname === Wall.path;
+    const isSamePage = await this.page.evaluate(() => 'stayed' in window);
+    return isSamePage && new URL(this.page.url()).pathname === Wall.path;
   }
 
   /** Reads the texts of all rows, and of the figures in description lists (`dd`), in the tiles. */
@@ -93,7 +93,7 @@ export class Wall {
     tile: (typeof WALL_TILES)[number],
     texts: readonly string[],
   ): Promise<() => Promise<number>> {
-    const watching = await this.tile(tile).evaluateHandle(
+    const watchHandle = await this.tile(tile).evaluateHandle(
       (region, { wanted, patience }) => {
         const shows = (row: Element) => wanted.every((text) => row.textContent.includes(text));
         const isShown = () => [...region.querySelectorAll('[data-row]')].some(shows);
@@ -111,7 +111,7 @@ export class Wall {
       },
       { wanted: texts, patience: MAX_CHANGE_WAIT_MS },
     );
-    return () => watching.evaluate(({ moment }) => moment);
+    return () => watchHandle.evaluate(({ moment }) => moment);
   }
 
   private say(key: TermKey, params?: Record<string, unknown>): string {

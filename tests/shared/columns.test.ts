@@ -78,9 +78,9 @@ describe('the columns of a list', () => {
         expect(resolveColumns(declaredTestColumns, factoryDefault, createColumnSettings(columns))).toEqual(
           columns,
         );
-        const under = resolveColumns(declaredTestColumns, factoryDefault, []);
+        const defaultColumns = resolveColumns(declaredTestColumns, factoryDefault, []);
         expect(
-          resolveColumns(declaredTestColumns, factoryDefault, createColumnSettings(columns, under)),
+          resolveColumns(declaredTestColumns, factoryDefault, createColumnSettings(columns, defaultColumns)),
         ).toEqual(columns);
       }),
     );
@@ -97,18 +97,18 @@ describe('the columns of a list', () => {
     expect(findColumn(forAll, 'quantity')).toMatchObject({ align: 'center', width: 300 });
     expect(findColumn(forAll, 'code').shown).toBe(false);
     expect(findColumn(forAll, 'state')).toMatchObject({ align: 'start', shown: true });
-    const mine = resolveColumns(declaredTestColumns, factoryDefault, [
+    const ownColumns = resolveColumns(declaredTestColumns, factoryDefault, [
       makeSetting('name', { columnOrder: 1, columnWidth: 90 }),
       makeSetting('code', { columnOrder: 2 }),
     ]);
-    expect(listColumnNames(mine).filter((name) => name === 'name' || name === 'code')).toEqual([
+    expect(listColumnNames(ownColumns).filter((name) => name === 'name' || name === 'code')).toEqual([
       'name',
       'code',
     ]);
-    expect(findColumn(mine, 'name')).toMatchObject({ align: 'center', width: 90 });
-    expect(findColumn(mine, 'code').shown).toBe(true);
+    expect(findColumn(ownColumns, 'name')).toMatchObject({ align: 'center', width: 90 });
+    expect(findColumn(ownColumns, 'code').shown).toBe(true);
     // The factory's setting applies to a column that the user has not set.
-    expect(findColumn(mine, 'quantity').width).toBe(300);
+    expect(findColumn(ownColumns, 'quantity').width).toBe(300);
   });
 
   test('0 hides, anything else shows', () => {

@@ -46,8 +46,8 @@ it('both ends of a period count', () => {
 });
 
 it('a date must exist in the calendar', () => {
-  for (const no of ['2026-02-29', '2026-13-01', '2026-1-1', '', null, 20260101])
-    expect(isDay(no)).toBe(false);
+  for (const invalidDay of ['2026-02-29', '2026-13-01', '2026-1-1', '', null, 20260101])
+    expect(isDay(invalidDay)).toBe(false);
   expect(isDay('2024-02-29')).toBe(true);
   expect(getWeekday('2024-01-01')).toBe('monday');
 });

@@ -29,13 +29,13 @@ describe('a form as a factory arranges it', () => {
             if (isLockedField(fields[one.name]!)) expect([one.shown, one.required]).toEqual([true, true]);
             if (one.required) expect(one.shown).toBe(true);
           }
-          const asked = getShownFields(arranged);
-          const files = Object.keys(asked).filter((name) => asked[name]!.kind === 'file');
+          const shownFields = getShownFields(arranged);
+          const files = Object.keys(shownFields).filter((name) => shownFields[name]!.kind === 'file');
           const filled = {
-            ...makeFieldValues(asked, () => 1),
+            ...makeFieldValues(shownFields, () => 1),
             ...Object.fromEntries(files.map((name) => [name, 1])),
           };
-          expect(validateRecord(asked, filled).problems).toBeUndefined();
+          expect(validateRecord(shownFields, filled).problems).toBeUndefined();
         }),
         { numRuns: 30 },
       );

@@ -8,7 +8,7 @@ import {
 } from '#shared/rules/lateness.ts';
 
 const SHANGHAI = 'Asia/Shanghai';
-const makeOrder = (over: Partial<OrderLatenessData> = {}): OrderLatenessData => ({
+const makeOrder = (overrides: Partial<OrderLatenessData> = {}): OrderLatenessData => ({
   state: 'inProgress',
   progress: 0,
   plannedStart: '2026-11-10',
@@ -16,7 +16,7 @@ const makeOrder = (over: Partial<OrderLatenessData> = {}): OrderLatenessData => 
   promisedDate: null,
   startedAt: null,
   endedAt: null,
-  ...over,
+  ...overrides,
 });
 /** Converts a local time in Shanghai to epoch milliseconds. */
 const parseShanghaiTime = (wall: string) => Date.parse(`${wall}:00+08:00`);
@@ -127,8 +127,8 @@ describe('how late an order is', () => {
   });
 
   it('gives only the days left if the speed is unknown', () => {
-    const free = makeOrder({ plannedStart: null });
-    expect(calculateLateness(free, parseShanghaiTime('2026-11-15T10:00'), SHANGHAI)).toEqual({
+    const unplannedOrder = makeOrder({ plannedStart: null });
+    expect(calculateLateness(unplannedOrder, parseShanghaiTime('2026-11-15T10:00'), SHANGHAI)).toEqual({
       isDone: false,
       overdueDays: 0,
       daysLeft: 4,
@@ -136,7 +136,7 @@ describe('how late an order is', () => {
       expectedDay: null,
       due: '2026-11-19',
     });
-    expect(calculateLateness(free, parseShanghaiTime('2026-11-21T10:00'), SHANGHAI)).toMatchObject({
+    expect(calculateLateness(unplannedOrder, parseShanghaiTime('2026-11-21T10:00'), SHANGHAI)).toMatchObject({
       overdueDays: 2,
       daysLeft: 0,
       expectedDelayDays: 2,
@@ -144,7 +144,7 @@ describe('how late an order is', () => {
     });
     expect(
       calculateLateness(
-        { ...free, startedAt: '2026-11-15T01:00:00.000Z', progress: 40 },
+        { ...unplannedOrder, startedAt: '2026-11-15T01:00:00.000Z', progress: 40 },
         parseShanghaiTime('2026-11-17T00:00'),
         SHANGHAI,
       ),
@@ -201,16 +201,16 @@ describe('how late an order is', () => {
           const [less, more] = [Math.min(one, other) + 0.01, Math.max(one, other) + 0.01];
           const of = (progress: number) =>
             calculateLateness(makeOrder({ progress }), now, SHANGHAI) as UnfinishedOrderLateness;
-          const late = of(less);
+          const lateness = of(less);
           const today = new Date(now + 8 * 3_600_000).toISOString().slice(0, 10);
-          expect(late.expectedDay! >= today).toBe(true);
-          expect(countDaysBetween(late.due, late.expectedDay!)).toBe(late.expectedDelayDays);
-          expect(late.overdueDays).toBe(Math.max(0, countDaysBetween(late.due, today)));
-          expect(late.daysLeft).toBe(Math.max(0, countDaysBetween(today, late.due)));
-          expect(late.expectedDelayDays).toBeGreaterThanOrEqual(
-            late.overdueDays === 0 ? -40 : late.overdueDays,
+          expect(lateness.expectedDay! >= today).toBe(true);
+          expect(countDaysBetween(lateness.due, lateness.expectedDay!)).toBe(lateness.expectedDelayDays);
+          expect(lateness.overdueDays).toBe(Math.max(0, countDaysBetween(lateness.due, today)));
+          expect(lateness.daysLeft).toBe(Math.max(0, countDaysBetween(today, lateness.due)));
+          expect(lateness.expectedDelayDays).toBeGreaterThanOrEqual(
+            lateness.overdueDays === 0 ? -40 : lateness.overdueDays,
           );
-          expect(of(more).expectedDelayDays).toBeLessThanOrEqual(late.expectedDelayDays!);
+          expect(of(more).expectedDelayDays).toBeLessThanOrEqual(lateness.expectedDelayDays!);
         },
       ),
       { numRuns: 1000 },

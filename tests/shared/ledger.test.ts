@@ -53,10 +53,10 @@ function postMovements(
 ): LedgerEntry[] {
   return list.flatMap(([from, to, quantity]) => {
     if (from === to || (QUANTITY_SOURCES as readonly string[]).includes(to)) return [];
-    const there = (QUANTITY_SOURCES as readonly string[]).includes(from)
+    const movableQuantity = (QUANTITY_SOURCES as readonly string[]).includes(from)
       ? quantity
       : Math.min(quantity, process[from as 'good']);
-    return postMovement(process, from, to, there);
+    return postMovement(process, from, to, movableQuantity);
   });
 }
 
@@ -90,10 +90,10 @@ describe('the ledger of a process', () => {
       fc.property(arbitraryMovements, arbitraryMovements, (before, list) => {
         const process = makeProcess();
         postMovements(process, before);
-        const was = { ...process };
+        const processBefore = { ...process };
         const entries = postMovements(process, list);
         for (const entry of entries.toReversed()) postMovement(process, entry.to, entry.from, entry.quantity);
-        expect(process).toEqual(was);
+        expect(process).toEqual(processBefore);
       }),
     );
   });
@@ -116,16 +116,16 @@ describe('a routing', () => {
   const walk = (list: readonly (readonly [number, string, number])[]): LedgerProcess[] => {
     const routing = [0, 1, 2, 3].map((at) => makeProcess({ seq: at * 10 + 10 }));
     recalculateProcesses(routing, singlePartMap);
-    for (const [at, what, quantity] of list) {
-      const process = routing[at]!;
-      if (what === 'receive')
+    for (const [index, movement, quantity] of list) {
+      const process = routing[index]!;
+      if (movement === 'receive')
         postMovement(
           process,
           'supply',
           'machinable',
           Math.min(quantity, calculateReceivableQuantity(process)),
         );
-      else postMovement(process, 'machinable', what as 'good', Math.min(quantity, process.machinable));
+      else postMovement(process, 'machinable', movement as 'good', Math.min(quantity, process.machinable));
       recalculateProcesses(routing, singlePartMap);
     }
     return routing;

@@ -35,9 +35,16 @@ const arbitraryProcess = (id: number) =>
       orderState: fc.constantFrom(...ORDER_STATES),
     })
     .map((ledger) => {
-      const all = { ...emptyLedger, plannedQuantity: PLANNED_QUANTITY, ...ledger };
-      const place = { id, processId: id, partId: 1, seq: 10 * id, name: `Operation ${id}`, partName: 'Part' };
-      return { ...all, ...place, state: deriveProcessState(all), open: [] };
+      const fullLedger = { ...emptyLedger, plannedQuantity: PLANNED_QUANTITY, ...ledger };
+      const identity = {
+        id,
+        processId: id,
+        partId: 1,
+        seq: 10 * id,
+        name: `Operation ${id}`,
+        partName: 'Part',
+      };
+      return { ...fullLedger, ...identity, state: deriveProcessState(fullLedger), open: [] };
     });
 
 it('the offered start, the text on the screen and the refusal follow one rule', () => {
@@ -49,18 +56,18 @@ it('the offered start, the text on the screen and the refusal follow one rule', 
       fc.integer({ min: 1, max: 9 }),
       (first, second, quantity) => {
         const routing = [first, second];
-        const most = calculateStartableQuantity(second);
+        const startableQuantity = calculateStartableQuantity(second);
         const states = findForbiddingState(second.orderState, second.state, 'start');
-        const hindrance = findStartBlocker(second, routing, most);
+        const hindrance = findStartBlocker(second, routing, startableQuantity);
         const next = findNextStep(second, routing, null);
         expect(next.step === 'start').toBe(states === null && hindrance === null);
         if (next.step === 'start') {
           seen.offered++;
-          expect(next.quantity).toBe(most);
+          expect(next.quantity).toBe(startableQuantity);
           // A start with more pieces than offered is refused, and the refusal contains the available quantity.
-          expect(findStartBlocker(second, routing, most + quantity)).toEqual({
+          expect(findStartBlocker(second, routing, startableQuantity + quantity)).toEqual({
             is: 'quantity',
-            startable: most,
+            startable: startableQuantity,
           });
         } else seen.refused++;
         if (hindrance?.is === 'processBefore') seen.before++;
@@ -80,8 +87,8 @@ it('the offered start, the text on the screen and the refusal follow one rule', 
 it('what can be started are pieces that are here, and those that have arrived where nobody need receive them', () => {
   fc.assert(
     fc.property(arbitraryProcess(1), (one) => {
-      const more = one.needsReceive ? 0 : calculateReceivableQuantity(one);
-      expect(subtractQuantities(calculateStartableQuantity(one), one.machinable)).toBe(more);
+      const receivableQuantity = one.needsReceive ? 0 : calculateReceivableQuantity(one);
+      expect(subtractQuantities(calculateStartableQuantity(one), one.machinable)).toBe(receivableQuantity);
     }),
   );
 });

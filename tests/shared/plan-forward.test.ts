@@ -132,15 +132,15 @@ describe('a master plan', () => {
         const bySeq = new Map(plan.lines.map((one) => [one.seq, one]));
         expect(plan.hours).toBe(Math.max(...plan.lines.map((one) => one.end)));
         expect(plan.lines.some((one) => one.isCritical)).toBe(true);
-        for (const given of lines) {
-          const one = bySeq.get(given.seq)!;
+        for (const line of lines) {
+          const one = bySeq.get(line.seq)!;
           expect(one.start).toBeGreaterThanOrEqual(0);
           expect(one.slack).toBeGreaterThanOrEqual(0);
-          const before = given.afterSeq === null ? undefined : bySeq.get(given.afterSeq);
-          if (!before) continue;
-          const waits = given.relation.endsWith('Start') ? one.start : one.end;
-          const from = given.relation.startsWith('finish') ? before.end : before.start;
-          expect(waits).toBeGreaterThanOrEqual(from + given.lagDays * 8);
+          const predecessor = line.afterSeq === null ? undefined : bySeq.get(line.afterSeq);
+          if (!predecessor) continue;
+          const waitingHour = line.relation.endsWith('Start') ? one.start : one.end;
+          const predecessorHour = line.relation.startsWith('finish') ? predecessor.end : predecessor.start;
+          expect(waitingHour).toBeGreaterThanOrEqual(predecessorHour + line.lagDays * 8);
         }
       }),
     );

@@ -12,23 +12,25 @@ import {
  * Finds the states of a ledger without the code of the product. Each state has its own complete condition, so the test
  * detects a ledger that has two states or none.
  */
-function findStates(of: Ledger): ProcessState[] {
-  const suspended = of.suspendedAt !== null;
-  const working = of.openReports > 0;
-  const target = Math.max(0, of.plannedQuantity - of.inheritedLoss - of.acceptedLoss);
-  const isAllLost = of.good + of.concession === 0 && of.scrap + of.inheritedLoss >= of.plannedQuantity;
-  const still = !suspended && !working;
-  const short = still && !isAllLost && of.good + of.concession < target;
+function findStates(ledger: Ledger): ProcessState[] {
+  const isSuspended = ledger.suspendedAt !== null;
+  const isWorking = ledger.openReports > 0;
+  const target = Math.max(0, ledger.plannedQuantity - ledger.inheritedLoss - ledger.acceptedLoss);
+  const isAllLost =
+    ledger.good + ledger.concession === 0 && ledger.scrap + ledger.inheritedLoss >= ledger.plannedQuantity;
+  const isIdle = !isSuspended && !isWorking;
+  const isShort = isIdle && !isAllLost && ledger.good + ledger.concession < target;
   const holds: Record<ProcessState, boolean> = {
-    suspended,
-    processing: !suspended && working,
-    scrapped: still && isAllLost,
-    specialAcceptance: still && !isAllLost && of.good < target && target <= of.good + of.concession,
-    completed: still && !isAllLost && of.good >= target,
-    unfinished: short && of.hasRun,
-    received: short && !of.hasRun && of.arrived > 0 && of.received === of.arrived,
-    partlyReceived: short && !of.hasRun && of.received > 0 && of.received < of.arrived,
-    notStarted: short && !of.hasRun && of.received === 0,
+    suspended: isSuspended,
+    processing: !isSuspended && isWorking,
+    scrapped: isIdle && isAllLost,
+    specialAcceptance:
+      isIdle && !isAllLost && ledger.good < target && target <= ledger.good + ledger.concession,
+    completed: isIdle && !isAllLost && ledger.good >= target,
+    unfinished: isShort && ledger.hasRun,
+    received: isShort && !ledger.hasRun && ledger.arrived > 0 && ledger.received === ledger.arrived,
+    partlyReceived: isShort && !ledger.hasRun && ledger.received > 0 && ledger.received < ledger.arrived,
+    notStarted: isShort && !ledger.hasRun && ledger.received === 0,
   };
   return PROCESS_STATES.filter((state) => holds[state]);
 }

@@ -53,10 +53,10 @@ describe('quantities', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e12 }), fc.integer({ min: 1, max: 1e8 }), (value, per) => {
         fc.pre(per !== 10_000);
-        const sets = countCompleteSets(value / 10_000, per / 10_000);
-        expect(Number.isInteger(sets)).toBe(true);
-        expect(BigInt(sets) * BigInt(per) <= BigInt(value)).toBe(true);
-        expect(BigInt(sets + 1) * BigInt(per) > BigInt(value)).toBe(true);
+        const setCount = countCompleteSets(value / 10_000, per / 10_000);
+        expect(Number.isInteger(setCount)).toBe(true);
+        expect(BigInt(setCount) * BigInt(per) <= BigInt(value)).toBe(true);
+        expect(BigInt(setCount + 1) * BigInt(per) > BigInt(value)).toBe(true);
       }),
     );
   });

@@ -20,8 +20,8 @@ describe('the time of several people', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 86_400 }), ratios, (seconds, list) => {
         const shares = splitSeconds(seconds, list);
-        const total = list.reduce((all, one) => all + one, 0);
-        expect(shares.reduce((all, one) => all + one, 0)).toBe(seconds);
+        const total = list.reduce((sum, one) => sum + one, 0);
+        expect(shares.reduce((sum, one) => sum + one, 0)).toBe(seconds);
         shares.forEach((share, index) => {
           expect(Number.isInteger(share)).toBe(true);
           expect(Math.abs(share - (seconds * list[index]!) / total)).toBeLessThan(1);

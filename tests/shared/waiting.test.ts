@@ -112,22 +112,24 @@ describe('what a process waits for', () => {
   });
 
   it('is a supplier, somebody who decides, rework, or pieces that nobody makes anew', () => {
-    const here = { arrived: 10, received: 10 };
-    expect(findWaitById([makeProcess(1, 10, { ...here, outsourced: 10 })], 1)).toMatchObject({
+    const arrivedLedger = { arrived: 10, received: 10 };
+    expect(findWaitById([makeProcess(1, 10, { ...arrivedLedger, outsourced: 10 })], 1)).toMatchObject({
       for: 'outside',
       quantity: 10,
     });
-    expect(findWaitById([makeProcess(1, 10, { ...here, good: 7, hold: 1, reworkOpen: 2 })], 1)).toMatchObject(
+    expect(
+      findWaitById([makeProcess(1, 10, { ...arrivedLedger, good: 7, hold: 1, reworkOpen: 2 })], 1),
+    ).toMatchObject({
+      for: 'decision',
+      quantity: 1,
+    });
+    expect(findWaitById([makeProcess(1, 10, { ...arrivedLedger, good: 8, reworkOpen: 2 })], 1)).toMatchObject(
       {
-        for: 'decision',
-        quantity: 1,
+        for: 'rework',
+        quantity: 2,
       },
     );
-    expect(findWaitById([makeProcess(1, 10, { ...here, good: 8, reworkOpen: 2 })], 1)).toMatchObject({
-      for: 'rework',
-      quantity: 2,
-    });
-    expect(findWaitById([makeProcess(1, 10, { ...here, good: 9, scrap: 1 })], 1)).toMatchObject({
+    expect(findWaitById([makeProcess(1, 10, { ...arrivedLedger, good: 9, scrap: 1 })], 1)).toMatchObject({
       for: 'replacement',
       quantity: 1,
     });

@@ -30,8 +30,8 @@ test('selects the days between two, in either order', () => {
 
 test('takes over from an official calendar only the days that differ', () => {
   const day = { date: '2026-10-01', kind: 'statutory', name: 'National Day' } as const;
-  const stands = { id: 1, ...day };
+  const existingHoliday = { id: 1, ...day };
   expect(compareHolidays([day, day], [])).toEqual({ add: [day], change: [], same: 0 });
-  expect(compareHolidays([day], [stands])).toEqual({ add: [], change: [], same: 1 });
-  expect(compareHolidays([day], [{ ...stands, name: 'Old' }]).change.length).toBe(1);
+  expect(compareHolidays([day], [existingHoliday])).toEqual({ add: [], change: [], same: 1 });
+  expect(compareHolidays([day], [{ ...existingHoliday, name: 'Old' }]).change.length).toBe(1);
 });

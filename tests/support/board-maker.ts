@@ -5,7 +5,7 @@ import type { Caller } from './wire-server.ts';
 
 export type BoardRow = Entity<'board'>;
 
-export const makeTile = (over: Partial<BoardTile> = {}): BoardTile => ({
+export const makeTile = (overrides: Partial<BoardTile> = {}): BoardTile => ({
   type: 'orderProgress',
   version: 1,
   settings: {},
@@ -13,7 +13,7 @@ export const makeTile = (over: Partial<BoardTile> = {}): BoardTile => ({
   y: 0,
   w: 6,
   h: 6,
-  ...over,
+  ...overrides,
 });
 
 export const makeBoard = (tiles: readonly BoardTile[] = [makeTile()]): Board => ({

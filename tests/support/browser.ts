@@ -86,7 +86,7 @@ export function describeJourneys(
   body: (windows: BrowserWindows, database: TestDatabase) => void,
 ): void {
   const title = chromiumPath === null ? `${name}: Chromium is not installed` : name;
-  const on = listDatabaseKinds().find(({ missing }) => missing === null);
+  const databaseKind = listDatabaseKinds().find(({ missing }) => missing === null);
   const suite = (database: TestDatabase): void => {
     let browser: Browser | null = null;
     const windows: OpenedWindow[] = [];
@@ -115,6 +115,6 @@ export function describeJourneys(
     body({ open, closing }, database);
   };
   describe.skipIf(chromiumPath === null)('In a browser', () => {
-    describeForEachDatabase(title, suite, on?.kind);
+    describeForEachDatabase(title, suite, databaseKind?.kind);
   });
 }

@@ -56,9 +56,9 @@ export async function computeLoadByMinute(
   };
   const isBreak = (minute: number, table: unknown): boolean => {
     const clock = new Date(minute + ZONE_OFFSET_MS).toISOString().slice(11, 16);
-    return breaks.some((rest) => {
-      if (rest.ownerId !== table) return false;
-      const [from, until] = [String(rest.startsAt), String(rest.endsAt)];
+    return breaks.some((breakRow) => {
+      if (breakRow.ownerId !== table) return false;
+      const [from, until] = [String(breakRow.startsAt), String(breakRow.endsAt)];
       return from < until ? clock >= from && clock < until : clock >= from || clock < until;
     });
   };
@@ -92,7 +92,7 @@ export async function computeLoadByMinute(
     return [...minutes];
   };
 
-  const lost = [
+  const lostTimes = [
     ...(await read('device_downtimes')).map((one) => ({ ...one, from: one.downFrom, until: one.downUntil })),
     ...(await read('employee_absences')).map((one) => ({
       ...one,
@@ -106,13 +106,13 @@ export async function computeLoadByMinute(
   }));
   /** Returns how many seconds of the minutes are not lost. Part of a minute may be lost. */
   const secondsLeft = (minutes: readonly number[], id: number): number => {
-    const own = lost.filter((one) => one.id === id);
+    const ownLostTimes = lostTimes.filter((one) => one.id === id);
     let seconds = 0;
     for (const minute of minutes) {
-      let gone = 0;
-      for (const { from, until } of own)
-        gone += Math.max(0, Math.min(until, minute + MINUTE_MS) - Math.max(from, minute));
-      seconds += (MINUTE_MS - gone) / 1000;
+      let lostMs = 0;
+      for (const { from, until } of ownLostTimes)
+        lostMs += Math.max(0, Math.min(until, minute + MINUTE_MS) - Math.max(from, minute));
+      seconds += (MINUTE_MS - lostMs) / 1000;
     }
     return seconds;
   };
@@ -126,8 +126,14 @@ export async function computeLoadByMinute(
       days.map((day) => {
         let seconds = 0;
         for (const row of rows) {
-          const left = secondsLeft(minutesOf(column, Number(row.id), row.workGroupId, day), Number(row.id));
-          seconds += row.normalCapacity === null ? left : Math.min(left, Number(row.normalCapacity) * 3600);
+          const remainingSeconds = secondsLeft(
+            minutesOf(column, Number(row.id), row.workGroupId, day),
+            Number(row.id),
+          );
+          seconds +=
+            row.normalCapacity === null
+              ? remainingSeconds
+              : Math.min(remainingSeconds, Number(row.normalCapacity) * 3600);
         }
         if (isLimited && group.normalCapacity !== null)
           seconds = Math.min(seconds, Number(group.normalCapacity) * 3600);
@@ -151,10 +157,10 @@ export async function computeLoadByMinute(
       .filter((one) => one.phase === 'preparation' && one.reversedAt === null && one.reversesId === null)
       .map((one) => one.processId),
   );
-  const open = new Set(
+  const openOrderIds = new Set(
     orders.filter((one) => ['released', 'inProgress'].includes(String(one.state))).map((one) => one.id),
   );
-  const openParts = new Set(parts.filter((one) => open.has(one.orderId!)).map((one) => one.id));
+  const openParts = new Set(parts.filter((one) => openOrderIds.has(one.orderId!)).map((one) => one.id));
   const load: CountedLoad['load'] = new Map();
   let counted = 0;
   for (const one of processes) {
@@ -167,9 +173,9 @@ export async function computeLoadByMinute(
     counted += 1;
     const isStarted = one.hasRun || of('openReports') > 0 || prepared.has(one.id!);
     const preparation = isStarted ? 0 : of('preparationMinutes');
-    const hand = one.manMinutes === null ? null : of('manMinutes');
+    const manMinutes = one.manMinutes === null ? null : of('manMinutes');
     const perMan =
-      hand ?? (one.manMachineRatio === null ? null : of('deviceMinutes') * of('manMachineRatio'));
+      manMinutes ?? (one.manMachineRatio === null ? null : of('deviceMinutes') * of('manMachineRatio'));
     for (const axis of ['device', 'man'] as const) {
       const key = `${one.workGroupId} ${axis}`;
       const sum = load.get(key) ?? {
@@ -180,13 +186,13 @@ export async function computeLoadByMinute(
       };
       load.set(key, sum);
       const isEstimated = of('deviceMinutes') > 0 || of('manMinutes') > 0;
-      const each = axis === 'device' ? of('deviceMinutes') : perMan;
-      if (!isEstimated || each === null) {
+      const minutesPerPiece = axis === 'device' ? of('deviceMinutes') : perMan;
+      if (!isEstimated || minutesPerPiece === null) {
         sum.withoutEstimate += 1;
         continue;
       }
-      if (each === 0) continue;
-      const minutes = Math.max(1, Math.round(preparation + each * quantity + 1e-9));
+      if (minutesPerPiece === 0) continue;
+      const minutes = Math.max(1, Math.round(preparation + minutesPerPiece * quantity + 1e-9));
       const end = one.plannedEnd ?? one.needBy ?? one.plannedStart;
       if (end === null || end === undefined) sum.unplanned += minutes;
       else if (String(end) < today) {
@@ -197,9 +203,9 @@ export async function computeLoadByMinute(
         for (let day = String(one.plannedStart ?? end); day <= String(end); day = dayAfter(day, 1))
           if (day >= today) planned.push(day);
         const worked = planned.filter((day) => minutesOf('deviceId', -1, one.workGroupId, day).length > 0);
-        const dealt = worked.length > 0 ? worked : planned;
+        const loadDays = worked.length > 0 ? worked : planned;
         for (let minute = 1; minute <= minutes; minute++) {
-          const day = dealt[Math.ceil((minute * dealt.length) / minutes) - 1]!;
+          const day = loadDays[Math.ceil((minute * loadDays.length) / minutes) - 1]!;
           const index = days.indexOf(day);
           if (index >= 0) sum.days[index]! += 1;
         }

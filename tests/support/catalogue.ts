@@ -36,9 +36,9 @@ export interface DatabaseCatalogue {
 /** Reads the columns and constraints of the database from its system catalogue. */
 export async function readDatabaseCatalogue(pool: pg.Pool): Promise<DatabaseCatalogue> {
   const rows = async <T>(text: string) => (await pool.query(text)).rows as T[];
-  const keyColumns = (key: string, of: string) =>
+  const keyColumns = (key: string, relation: string) =>
     `array(select a.attname::text from unnest(${key}) with ordinality k(num, at)
-      join pg_attribute a on a.attrelid = ${of} and a.attnum = k.num order by k.at)`;
+      join pg_attribute a on a.attrelid = ${relation} and a.attnum = k.num order by k.at)`;
   const columns = await rows<DatabaseColumn>(`select table_name::text as table, column_name::text as name,
     case when data_type = 'numeric' then format('numeric(%s,%s)', numeric_precision, numeric_scale) else data_type::text end as type,
     is_nullable = 'YES' as nullable, column_default::text as default
@@ -54,13 +54,16 @@ export async function readDatabaseCatalogue(pool: pg.Pool): Promise<DatabaseCata
   const checks =
     await rows<CheckConstraint>(`select conrelid::regclass::text as table, ${keyColumns('conkey', 'conrelid')} as columns,
     pg_get_constraintdef(oid) as text from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`);
-  const primary = await rows<{ table: string; columns: string[] }>(`select conrelid::regclass::text as table,
+  const primaryKeyRows = await rows<{
+    table: string;
+    columns: string[];
+  }>(`select conrelid::regclass::text as table,
     ${keyColumns('conkey', 'conrelid')} as columns from pg_constraint where contype = 'p' and connamespace = 'public'::regnamespace`);
   return {
     columns,
     foreignKeys,
     uniques,
     checks,
-    primaryKeys: new Map(primary.map((one) => [one.table, one.columns])),
+    primaryKeys: new Map(primaryKeyRows.map((one) => [one.table, one.columns])),
   };
 }

@@ -90,20 +90,20 @@ async function waitUntilReady(url: string, process: ChildProcess, readOutput: ()
 export async function startCluster(programs: string, settings = ''): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'mes-postgres-'));
   const user = findUnprivilegedUser();
-  const as = user ?? {};
+  const processUser = user ?? {};
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   let server: ChildProcess | null = null;
-  let removed = false;
+  let isRemoved = false;
   const stopServer = (mode: 'fast' | 'immediate') =>
     execFileSync(join(programs, 'pg_ctl'), ['stop', '-D', data, '-m', mode, '-w', '-t', '20'], {
-      ...as,
+      ...processUser,
       cwd: folder,
       stdio: 'ignore',
     });
   const remove = () => {
-    if (removed) return;
-    removed = true;
+    if (isRemoved) return;
+    isRemoved = true;
     process.off('exit', remove);
     try {
       if (server) stopServer('immediate');
@@ -114,7 +114,7 @@ export async function startCluster(programs: string, settings = ''): Promise<Clu
   };
   process.on('exit', remove);
   try {
-    const options = { ...as, cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } };
+    const options = { ...processUser, cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } };
     await runFile(
       join(programs, 'initdb'),
       ['-D', data, '-U', 'mes', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],

@@ -46,8 +46,8 @@ export function computeDailyFigures(
 ): Map<string, DayFigures> {
   const days = new Map<string, DayFigures>();
   for (const line of readLogCsv(folder, 'Production_Data.csv')) {
-    const begins = line['Start Timestamp']!;
-    const key = `${begins.slice(0, 10).replaceAll('/', '-')} ${line[column]!.trim()}`;
+    const startTimestamp = line['Start Timestamp']!;
+    const key = `${startTimestamp.slice(0, 10).replaceAll('/', '-')} ${line[column]!.trim()}`;
     const day = days.get(key) ?? {
       reportCount: 0,
       seconds: 0,
@@ -58,7 +58,7 @@ export function computeDailyFigures(
       scrap: 0,
       hold: 0,
     };
-    const seconds = parseClockSeconds(line['Complete Timestamp']!) - parseClockSeconds(begins);
+    const seconds = parseClockSeconds(line['Complete Timestamp']!) - parseClockSeconds(startTimestamp);
     const phase = SECONDS_FIELD_BY_PHASE[line['Report Type']!];
     if (!phase) throw new Error(`"${line['Report Type']}" is no report type of the log`);
     day.reportCount += 1;

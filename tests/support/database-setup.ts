@@ -59,9 +59,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (url !== null) {
     const admin = await openDatabase({ url, dataDir, poolSize: 1 });
     await admin.pool.query(`create database ${template}`);
-    const of = new URL(url);
-    of.pathname = `/${template}`;
-    await migrateTemplateDatabase({ url: of.href, dataDir });
+    const templateUrl = new URL(url);
+    templateUrl.pathname = `/${template}`;
+    await migrateTemplateDatabase({ url: templateUrl.href, dataDir });
     await admin.close();
   }
   project.provide('kinds', kinds);

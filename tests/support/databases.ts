@@ -96,12 +96,12 @@ export function describeForEachDatabase(
 ): void {
   const all = listDatabaseKinds();
   for (const { kind, missing } of all) {
-    const other = only !== undefined && kind !== only;
+    const isOtherKind = only !== undefined && kind !== only;
     // If this run lacks the kind in `only`, the tests are registered as skipped: vitest rejects a file without tests.
-    if (other && all.some((one) => one.kind === only)) continue;
-    const why = missing ?? (other ? `it is only for ${only}` : null);
-    const title = why ? `${name} (${kind}: ${why})` : `${name} (${kind})`;
-    describe.skipIf(why !== null)(title, () => {
+    if (isOtherKind && all.some((one) => one.kind === only)) continue;
+    const skipReason = missing ?? (isOtherKind ? `it is only for ${only}` : null);
+    const title = skipReason ? `${name} (${kind}: ${skipReason})` : `${name} (${kind})`;
+    describe.skipIf(skipReason !== null)(title, () => {
       let made: Awaited<ReturnType<typeof makeDatabase>> | null = null;
       const requireDatabase = () => {
         if (!made) throw new Error('The database exists only while tests run');

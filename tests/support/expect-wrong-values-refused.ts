@@ -26,8 +26,8 @@ export async function expectWrongValuesRefused(
 ): Promise<number> {
   const rounds = Math.max(0, ...wrong.map(({ values }) => values.length));
   for (let round = 0; round < rounds; round++) {
-    const given = wrong.filter(({ values }) => round < values.length);
-    const fields = Object.fromEntries(given.map(({ name, values }) => [name, values[round]]));
+    const roundFields = wrong.filter(({ values }) => round < values.length);
+    const fields = Object.fromEntries(roundFields.map(({ name, values }) => [name, values[round]]));
     const what = `${route.path} ${JSON.stringify(fields).slice(0, 200)}`;
     const reply = await ask(route.path, { ...good, ...fields });
     expectAnyRefusalIsSpecified(what, reply);
@@ -35,7 +35,7 @@ export async function expectWrongValuesRefused(
     expect([what, findRefusal(reply)?.code, [...new Set(places)].sort()]).toEqual([
       what,
       'fieldsInvalid',
-      given.map(({ name }) => name).sort(),
+      roundFields.map(({ name }) => name).sort(),
     ]);
   }
   return wrong.reduce((sum, { values }) => sum + values.length, 0);

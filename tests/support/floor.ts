@@ -134,10 +134,10 @@ export async function createTestFactory(connection: Connection): Promise<TestFac
     .returning('id')
     .executeTakeFirstOrThrow();
   const factoryId = factory.id;
-  const blank = { factoryId, deletedAt: null } as const;
+  const commonFields = { factoryId, deletedAt: null } as const;
   const role = await db
     .insertInto('role')
-    .values({ ...blank, name: 'all', roleType: 'system', remark: null })
+    .values({ ...commonFields, name: 'all', roleType: 'system', remark: null })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db
@@ -154,7 +154,7 @@ export async function createTestFactory(connection: Connection): Promise<TestFac
   const admin = await db
     .insertInto('employee')
     .values({
-      ...blank,
+      ...commonFields,
       code: 'admin',
       name: 'Admin',
       departmentId: null,
@@ -197,17 +197,17 @@ export async function createTestFactory(connection: Connection): Promise<TestFac
     call,
     callOn: (on) => createCallFunction(node(on), token),
     person: async (name, permissions) => {
-      const held = await call<{ id: number }>('/mes/system/basic/role/save', {
+      const personRole = await call<{ id: number }>('/mes/system/basic/role/save', {
         name: `${name} ${makeUniqueCode()}`,
         permissions: permissions.map((permission) => ({ permission })),
       });
       const made = await call<{ id: number }>('/mes/system/basic/employee/save', {
         code: makeUniqueCode(),
         name,
-        roleIds: [held.id],
+        roleIds: [personRole.id],
       });
-      const its = await createTestSession(connection, factoryId, made.id);
-      return { call: createCallFunction(backend, its), employeeId: made.id, token: its };
+      const sessionToken = await createTestSession(connection, factoryId, made.id);
+      return { call: createCallFunction(backend, sessionToken), employeeId: made.id, token: sessionToken };
     },
     order: async (quantity, steps) => {
       const order = await call<{ id: number; version: number }>('/mes/order/save', {

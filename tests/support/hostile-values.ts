@@ -24,8 +24,8 @@ export function listHostileValues(field: Field): unknown[] {
   if (field.kind === 'date')
     return ['1899-12-31', '2026-02-30', '0000-00-00', "2026-01-01'", '9999-12-31T23:59:59Z'];
   if (field.kind === 'lines') {
-    return Object.entries(field.of!).flatMap(([name, of]) =>
-      [...listHostileValues(of).slice(0, 4), '__proto__'].map((value) => [{ [name]: value }]),
+    return Object.entries(field.of!).flatMap(([name, lineField]) =>
+      [...listHostileValues(lineField).slice(0, 4), '__proto__'].map((value) => [{ [name]: value }]),
     );
   }
   return ['', 'x', '__proto__', '["x"]'];

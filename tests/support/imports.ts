@@ -35,9 +35,9 @@ export const listImportsBelow = (root: string, folders: readonly string[]): File
 
 /** Finds import cycles. Each cycle is the list of its files. */
 export function findImportCycles(imports: readonly FileImport[]): string[][] {
-  const next = new Map<string, string[]>();
-  for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to]);
-  const done = new Set<string>();
+  const importsByFile = new Map<string, string[]>();
+  for (const { from, to } of imports) importsByFile.set(from, [...(importsByFile.get(from) ?? []), to]);
+  const visitedFiles = new Set<string>();
   const circles: string[][] = [];
   const visit = (file: string, path: readonly string[]): void => {
     const at = path.indexOf(file);
@@ -45,10 +45,10 @@ export function findImportCycles(imports: readonly FileImport[]): string[][] {
       circles.push(path.slice(at));
       return;
     }
-    if (done.has(file)) return;
-    for (const to of next.get(file) ?? []) visit(to, [...path, file]);
-    done.add(file);
+    if (visitedFiles.has(file)) return;
+    for (const to of importsByFile.get(file) ?? []) visit(to, [...path, file]);
+    visitedFiles.add(file);
   };
-  for (const file of next.keys()) visit(file, []);
+  for (const file of importsByFile.keys()) visit(file, []);
   return circles;
 }

@@ -41,7 +41,7 @@ export async function checkLedgers(
     if (state !== process.state)
       wrong.push(`process ${process.id}: is ${process.state}, its ledger says ${state}`);
   }
-  const open = await sql<{
+  const wrongOpenCounts = await sql<{
     id: number;
     kept: number;
     counted: number;
@@ -50,7 +50,7 @@ export async function checkLedgers(
     where p.factory_id = ${factoryId} group by p.id, p.open_reports having p.open_reports <> count(r.id)`.execute(
     db,
   );
-  for (const row of open.rows)
+  for (const row of wrongOpenCounts.rows)
     wrong.push(`process ${row.id}: counts ${row.kept} open reports, there are ${row.counted}`);
   const feed = await sql<{ rows: number; distinct: number; top: number | null; head: number | null }>`
     select count(*) as rows, count(distinct pos) as distinct, max(pos) as top,

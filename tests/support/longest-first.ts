@@ -17,8 +17,8 @@ const SLOWEST_TEST_FILES = [
 ];
 
 const rankTestFile = ({ moduleId }: TestSpecification): number => {
-  const place = SLOWEST_TEST_FILES.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
-  return place === -1 ? SLOWEST_TEST_FILES.length : place;
+  const rank = SLOWEST_TEST_FILES.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+  return rank === -1 ? SLOWEST_TEST_FILES.length : rank;
 };
 
 /** Starts the slowest files first, even on a machine that has no recorded durations yet. */

@@ -20,8 +20,8 @@ const formatLocalLogTime = (minutes: number): string =>
  * overlapping work, and rework.
  */
 export function makeProductionLog(orderCount: number, reportsPerOrder: number): ProductionLog {
-  const next = createRandomGenerator(orderCount * 1000 + reportsPerOrder);
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)]!;
+  const random = createRandomGenerator(orderCount * 1000 + reportsPerOrder);
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   // Labels that differ only in spaces or case are different crafts.
   const crafts = ['Saw', 'Turn  1', 'Turn 1', 'TURN 1'];
   const devices = ['M1', 'M2', 'M3'];
@@ -36,7 +36,7 @@ export function makeProductionLog(orderCount: number, reportsPerOrder: number): 
   const reports: LogReport[] = [];
   for (const order of orders) {
     for (let number = 0; number < reportsPerOrder; number++) {
-      const start = Math.floor(next() * 20_000);
+      const start = Math.floor(random() * 20_000);
       const phase = pick(PHASE_CHOICES);
       reports.push({
         line: reports.length + 2,
@@ -46,10 +46,10 @@ export function makeProductionLog(orderCount: number, reportsPerOrder: number): 
         employee: pick(employees),
         phase,
         startedAt: formatLocalLogTime(start),
-        endedAt: formatLocalLogTime(start + Math.floor(next() * 600)),
-        good: phase === 'run' ? Math.floor(next() * 4) : 0,
-        scrap: next() < 0.1 ? 1 : 0,
-        hold: next() < 0.05 ? 1 : 0,
+        endedAt: formatLocalLogTime(start + Math.floor(random() * 600)),
+        good: phase === 'run' ? Math.floor(random() * 4) : 0,
+        scrap: random() < 0.1 ? 1 : 0,
+        hold: random() < 0.05 ? 1 : 0,
         isRework: reports.length % 7 === 3,
       });
     }

@@ -26,12 +26,12 @@ export type OrderFunctions = ReturnType<typeof createOrderFunctions>;
 /** Returns functions that create orders, report work and query progress in a test factory. */
 export function createOrderFunctions(floor: TestFactory) {
   let counter = 0;
-  let ago = 1200;
-  let burr: Promise<number> | null = null;
+  let minutesAgo = 1200;
+  let burrClassId: Promise<number> | null = null;
   const add = async (path: string, fields: Record<string, unknown>) =>
     (await floor.call<{ id: number }>(`/mes/${path}/save`, fields)).id;
   const errorClass = () =>
-    (burr ??= add('system/classify', { classId: 'errorClass', code: 'B', name: 'Burr' }));
+    (burrClassId ??= add('system/classify', { classId: 'errorClass', code: 'B', name: 'Burr' }));
 
   /** Creates and releases an order. Each part after the first is a child of the first. */
   async function order(
@@ -79,18 +79,23 @@ export function createOrderFunctions(floor: TestFactory) {
     processId: number,
     good: number,
     employeeId: number,
-    bad: Record<string, unknown> = {},
+    losses: Record<string, unknown> = {},
   ) => {
-    const lost = Object.values(bad).reduce<number>((total, value) => total + Number(value), 0);
+    const lostQuantity = Object.values(losses).reduce<number>((total, value) => total + Number(value), 0);
     // Each report starts after the end of the previous report: a person cannot do two things at once.
-    ago -= 3;
-    const { reportId } = await start(processId, good + lost, employeeId, getIsoTimeAgo(ago + 2));
+    minutesAgo -= 3;
+    const { reportId } = await start(
+      processId,
+      good + lostQuantity,
+      employeeId,
+      getIsoTimeAgo(minutesAgo + 2),
+    );
     await floor.call('/mes/report/finish', {
       reportId,
       good,
-      ...bad,
-      ...(lost > 0 ? { errorClassId: await errorClass() } : {}),
-      at: getIsoTimeAgo(ago),
+      ...losses,
+      ...(lostQuantity > 0 ? { errorClassId: await errorClass() } : {}),
+      at: getIsoTimeAgo(minutesAgo),
     });
   };
   const query = (fields: Record<string, unknown> = {}) =>

@@ -61,19 +61,19 @@ export async function findPostgres(): Promise<{ folder: string; major: number } 
  * @returns its path; null if there is none
  */
 export async function findChromium(): Promise<string | null> {
-  const named = process.env.CHROMIUM_PATH;
-  if (named) return isProgram(named) ? named : null;
-  const installed =
+  const configuredPath = process.env.CHROMIUM_PATH;
+  if (configuredPath) return isProgram(configuredPath) ? configuredPath : null;
+  const installedPath =
     findProgramOnPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome') ??
     [
       '/usr/bin/chromium',
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
       '/Applications/Chromium.app/Contents/MacOS/Chromium',
     ].find(isProgram);
-  if (installed) return installed;
+  if (installedPath) return installedPath;
   const { chromium } = await import('playwright');
-  const own = chromium.executablePath();
-  return own && isProgram(own) ? own : null;
+  const ownPath = chromium.executablePath();
+  return ownPath && isProgram(ownPath) ? ownPath : null;
 }
 
 /** Tells whether this process can install Debian packages, which needs root and apt-get. */

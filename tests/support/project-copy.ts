@@ -17,20 +17,21 @@ const EXCLUDED_ENTRIES = new Set(['node_modules', '.git', 'dist', 'data']);
 
 /** Reads the texts of the files below `from`, by relative path. EXCLUDED_ENTRIES of `from` are left out. */
 function readFilesBelow(folder: string, from = folder): Map<string, string> {
-  const found = new Map<string, string>();
+  const textByPath = new Map<string, string>();
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     if (EXCLUDED_ENTRIES.has(name) && folder === from) continue;
-    if (statSync(path).isDirectory()) for (const entry of readFilesBelow(path, from)) found.set(...entry);
-    else found.set(relative(from, path), readFileSync(path, 'utf8'));
+    if (statSync(path).isDirectory())
+      for (const entry of readFilesBelow(path, from)) textByPath.set(...entry);
+    else textByPath.set(relative(from, path), readFileSync(path, 'utf8'));
   }
-  return found;
+  return textByPath;
 }
 
 /** A copy of the project in which a test follows the recipes of the README. */
 export class ProjectCopy {
   readonly path = mkdtempSync(join(tmpdir(), 'mes-copy-'));
-  private readonly before: Map<string, string>;
+  private readonly textsBefore: Map<string, string>;
   private readonly executedSteps: RecipeStep[] = [];
 
   constructor() {
@@ -39,12 +40,12 @@ export class ProjectCopy {
       filter: (path) => !EXCLUDED_ENTRIES.has(relative(projectFolder, path).split('/')[0]!),
     });
     symlinkSync(join(projectFolder, 'node_modules'), join(this.path, 'node_modules'));
-    this.before = readFilesBelow(this.path);
+    this.textsBefore = readFilesBelow(this.path);
   }
 
   /** Reads the steps of a recipe from the README. */
   readRecipe(heading: string): RecipeStep[] {
-    return readRecipeSteps(this.before.get('README.md')!, heading);
+    return readRecipeSteps(this.textsBefore.get('README.md')!, heading);
   }
 
   /** Executes each step: it writes a file, adds lines to a file or runs a command. */
@@ -59,14 +60,14 @@ export class ProjectCopy {
 
   /** Returns the sorted paths of the files that were added, changed or deleted since the project was copied. */
   changedFiles(): string[] {
-    const now = readFilesBelow(this.path);
-    const paths = [...new Set([...now.keys(), ...this.before.keys()])];
-    return paths.filter((path) => now.get(path) !== this.before.get(path)).sort();
+    const textsNow = readFilesBelow(this.path);
+    const paths = [...new Set([...textsNow.keys(), ...this.textsBefore.keys()])];
+    return paths.filter((path) => textsNow.get(path) !== this.textsBefore.get(path)).sort();
   }
 
   /** Undoes the executed steps: deletes the new files, and removes the lines that the steps added to other files. */
   undoSteps(): void {
-    for (const path of this.changedFiles()) if (!this.before.has(path)) rmSync(join(this.path, path));
+    for (const path of this.changedFiles()) if (!this.textsBefore.has(path)) rmSync(join(this.path, path));
     for (const step of this.executedSteps) if (step.kind === 'diff') removeRecipeLines(this.path, step);
   }
 

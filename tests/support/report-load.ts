@@ -61,7 +61,7 @@ export class ReportLoad {
   /** The number of lines that an earlier call had already imported, although its answer did not arrive. */
   alreadyImported = 0;
   private readonly client: LossyClient;
-  private resent = 0;
+  private resentCount = 0;
   private readonly workplaces: readonly Workplace[];
   private readonly abortController = new AbortController();
   private isOver = false;
@@ -114,7 +114,7 @@ export class ReportLoad {
    * call only temporarily.
    */
   get interrupted(): number {
-    return this.resent - this.client.lost;
+    return this.resentCount - this.client.lost;
   }
 
   /** The number of answers that the client lost. */
@@ -123,20 +123,20 @@ export class ReportLoad {
   }
 
   private createCaller(): RetryingCaller {
-    const countRetry = (why: string | null) => (this.resent += why === null ? 0 : 1);
+    const countRetry = (why: string | null) => (this.resentCount += why === null ? 0 : 1);
     return createRetryingCaller(this.client, TEST_ADMIN, countRetry, this.abortController.signal);
   }
 
   private async importLog(caller: RetryingCaller): Promise<void> {
     const { processId, employeeId } = this.workplaces[0]!;
-    for (let first = 1; !this.isOver; first += ROWS_PER_IMPORT) {
+    for (let firstLine = 1; !this.isOver; firstLine += ROWS_PER_IMPORT) {
       const rows = Array.from({ length: ROWS_PER_IMPORT }, (_, index) => ({
-        line: first + index,
+        line: firstLine + index,
         processId,
         people: [{ employeeId, ratio: 100 }],
         phase: 'run',
-        startedAt: makeLineTime(first + index),
-        endedAt: makeLineTime(first + index + 1),
+        startedAt: makeLineTime(firstLine + index),
+        endedAt: makeLineTime(firstLine + index + 1),
         good: 1,
       }));
       const fields = { source: IMPORT_SOURCE, rows: JSON.stringify(rows) };

@@ -56,22 +56,27 @@ export function makeOtherFactoryIdInputs(
         const row =
           known ??
           Object.fromEntries(
-            Object.entries(field.of).map(([key, of]) => [
+            Object.entries(field.of).map(([key, lineField]) => [
               key,
-              makeFieldValue(key, of, (to) => world[to as EntityName]),
+              makeFieldValue(key, lineField, (to) => world[to as EntityName]),
             ]),
           );
         return Object.entries(field.of)
-          .filter(([, of]) => of.to !== undefined)
-          .map(([inner, of]) => ({
+          .filter(([, lineField]) => lineField.to !== undefined)
+          .map(([inner, lineField]) => ({
             name: `${name}[0].${inner}`,
-            given: { [name]: [{ ...row, [inner]: theirs[of.to as EntityName] }] },
+            given: { [name]: [{ ...row, [inner]: theirs[lineField.to as EntityName] }] },
           }));
       }
-      const to = findTargetEntity(route, name, field);
-      return to === null
+      const targetEntity = findTargetEntity(route, name, field);
+      return targetEntity === null
         ? []
-        : [{ name, given: { [name]: field.kind === 'refs' ? [theirs[to]] : theirs[to] } }];
+        : [
+            {
+              name,
+              given: { [name]: field.kind === 'refs' ? [theirs[targetEntity]] : theirs[targetEntity] },
+            },
+          ];
     },
   );
 }

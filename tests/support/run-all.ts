@@ -67,12 +67,12 @@ const print = (line: string) => console.log(line);
 
 /** Counts the tests. A file that could not be loaded has no failed tests, so it counts as one failure. */
 function countTests(report: JsonReport): TestCounts {
-  const broken = report.testResults.filter(
+  const brokenFileCount = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
   ).length;
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + broken,
+    failed: report.numFailedTests + brokenFileCount,
     skipped: report.numPendingTests + report.numTodoTests,
   };
 }

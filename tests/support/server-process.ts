@@ -77,11 +77,11 @@ export async function startServerProcess(
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The server did not start:\n${text}`);
-    const ready = await fetch(`${url}/readyz`).then(
+    const isReady = await fetch(`${url}/readyz`).then(
       (response) => response.ok,
       () => false,
     );
-    if (ready) return { url, child, said: () => text, end };
+    if (isReady) return { url, child, said: () => text, end };
     if (Date.now() > until) {
       await end('SIGKILL');
       throw new Error(`The server did not answer within ${START_TIMEOUT_MS / 1000} s:\n${text}`);

@@ -45,7 +45,7 @@ export function openWatchingScreen(
     revoked: (code) => (revoked = code),
   });
   const sources = new LiveSources(link);
-  const leave = reports.map(({ path, params }) => sources.watch(path, params, () => undefined));
+  const unwatchFunctions = reports.map(({ path, params }) => sources.watch(path, params, () => undefined));
   link.connectAs(token);
   return {
     view: ({ path, params }) => sources.view(path, params),
@@ -53,7 +53,7 @@ export function openWatchingScreen(
     isBack: () => isBack,
     revoked: () => revoked,
     close: () => {
-      for (const one of leave) one();
+      for (const one of unwatchFunctions) one();
       link.connectAs(null);
     },
   };

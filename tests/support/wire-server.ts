@@ -41,7 +41,7 @@ export async function startTestServer(
     ...settings,
   });
   const server = await startServer(config, {
-    makeCode: (spoken) => (spoken ? TEST_SPOKEN_CODE : TEST_VERIFICATION_CODE),
+    makeCode: (isSpoken) => (isSpoken ? TEST_SPOKEN_CODE : TEST_VERIFICATION_CODE),
   });
   return { ...server, caller: (ip = '127.0.0.1') => new Caller(server.url, ip) };
 }
@@ -94,14 +94,14 @@ export class Caller {
   ): Promise<WireReply<T>> {
     const extras = { token: this.token, lang: this.lang, ...(requestId ? { requestId } : {}) };
     const { form, requestParams } = buildCallForm(fields, extras);
-    const copied = tampering.params
+    const paramsCopy = tampering.params
       ? JSON.stringify(tampering.params(JSON.parse(requestParams) as Record<string, unknown>))
       : requestParams;
-    const sent = new URLSearchParams({ ...form, requestParams: copied });
-    tampering.form?.(sent);
-    const header = buildParamHeader(copied, await this.cipher());
-    const shown = tampering.header ? tampering.header(header) : header;
-    return this.post(path, sent.toString(), shown === null ? {} : { [PARAMS_HEADER]: shown });
+    const sentForm = new URLSearchParams({ ...form, requestParams: paramsCopy });
+    tampering.form?.(sentForm);
+    const header = buildParamHeader(paramsCopy, await this.cipher());
+    const sentHeader = tampering.header ? tampering.header(header) : header;
+    return this.post(path, sentForm.toString(), sentHeader === null ? {} : { [PARAMS_HEADER]: sentHeader });
   }
 
   /** Calls an endpoint and returns its data. @throws Error if the call is refused */

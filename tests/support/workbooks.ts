@@ -16,10 +16,10 @@ export type SheetsByName = Record<string, SheetRows>;
 
 /** Makes the bytes of a workbook file. */
 export function makeWorkbook(book: SheetsByName, bookType: 'xlsx' | 'xls' = 'xlsx'): Buffer {
-  const made = XLSX.utils.book_new();
+  const workbook = XLSX.utils.book_new();
   for (const [name, rows] of Object.entries(book))
-    XLSX.utils.book_append_sheet(made, XLSX.utils.aoa_to_sheet(rows), name);
-  return XLSX.write(made, { type: 'buffer', bookType }) as Buffer;
+    XLSX.utils.book_append_sheet(workbook, XLSX.utils.aoa_to_sheet(rows), name);
+  return XLSX.write(workbook, { type: 'buffer', bookType }) as Buffer;
 }
 
 /** Parses a workbook, including the formats and formulas of its cells. */

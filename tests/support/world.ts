@@ -66,8 +66,11 @@ const VALUES_REQUIRED_BY_HOOKS: Partial<Record<EntityName, FieldValues>> = {
     return { form, fields: [{ field, shown: true }] };
   },
   get guideBook() {
-    const place = usedGuideCount++;
-    return { area: GUIDE_AREAS[place % GUIDE_AREAS.length], language: LANGS[Math.floor(place / 12) % 4] };
+    const guideIndex = usedGuideCount++;
+    return {
+      area: GUIDE_AREAS[guideIndex % GUIDE_AREAS.length],
+      language: LANGS[Math.floor(guideIndex / 12) % 4],
+    };
   },
   // The roles of a board are kept only if the board is shared with them.
   board: { sharing: 'theseRoles' },
@@ -208,13 +211,13 @@ export async function createSampleRows(call: CallFunction, mark = ''): Promise<S
     code: `${mark}${makeUniqueText()}`,
     name: `${mark}Tool broken`,
   });
-  const raised = await call<{ id: number }>('/mes/andon/raise', {
+  const andonCall = await call<{ id: number }>('/mes/andon/raise', {
     typeId: abnormal.id,
     deviceId: world.device,
     processId: world.process,
     description: `${mark}It smokes`,
   });
-  world.abnormalCall = raised.id;
+  world.abnormalCall = andonCall.id;
   // The daily reports of devices need a closed report on a device.
   const wall = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Asia/Shanghai',

@@ -12,11 +12,11 @@ interface Props {
  * Highlights a value briefly when it changes. A change from the placeholder of an unknown value is not highlighted.
  */
 export function ChangedValue({ children: value, className = '' }: Props) {
-  const before = useRef(value);
+  const lastValue = useRef(value);
   const [changes, setChanges] = useState(0);
   useEffect(() => {
-    const previous = before.current;
-    before.current = value;
+    const previous = lastValue.current;
+    lastValue.current = value;
     if (previous !== value && previous !== UNKNOWN_VALUE_TEXT) setChanges((count) => count + 1);
   }, [value]);
   useEffect(() => {
@@ -24,6 +24,6 @@ export function ChangedValue({ children: value, className = '' }: Props) {
     const timer = setTimeout(() => setChanges(0), HIGHLIGHT_DURATION_MS);
     return () => clearTimeout(timer);
   }, [changes]);
-  const look = `${className}${changes > 0 ? ' is-changed' : ''}${value === UNKNOWN_VALUE_TEXT ? ' is-unknown' : ''}`;
-  return <span className={look}>{value}</span>;
+  const classNames = `${className}${changes > 0 ? ' is-changed' : ''}${value === UNKNOWN_VALUE_TEXT ? ' is-unknown' : ''}`;
+  return <span className={classNames}>{value}</span>;
 }

@@ -16,11 +16,14 @@ export function useTimedPages(
   useEffect(() => {
     count.current = pages;
   }, [pages]);
-  const turns = pages > 1;
+  const shouldTurn = pages > 1;
   useEffect(() => {
-    if (!turns || seconds === null) return;
-    const timer = setInterval(() => setPage((now) => (now + 1) % count.current), seconds * 1000);
+    if (!shouldTurn || seconds === null) return;
+    const timer = setInterval(
+      () => setPage((currentPage) => (currentPage + 1) % count.current),
+      seconds * 1000,
+    );
     return () => clearInterval(timer);
-  }, [turns, seconds]);
+  }, [shouldTurn, seconds]);
   return { page: seconds === null ? 0 : Math.min(page, pages - 1), pages };
 }

@@ -15,11 +15,11 @@ export function stackTiles(board: LoadedBoard): LoadedBoard {
   const area = sortedTiles.reduce((sum, { w, h }) => sum + w * h, 0);
   let y = 0;
   const tiles = sortedTiles.map((tile, index): BoardTile => {
-    const left = sortedTiles.length - index - 1;
+    const remainingTileCount = sortedTiles.length - index - 1;
     const h =
-      left === 0
+      remainingTileCount === 0
         ? rows - y
-        : Math.max(1, Math.min(rows - y - left, Math.round((tile.w * tile.h * rows) / area)));
+        : Math.max(1, Math.min(rows - y - remainingTileCount, Math.round((tile.w * tile.h * rows) / area)));
     const placed = { ...tile, x: 0, y, w: columns, h };
     y += h;
     return placed;

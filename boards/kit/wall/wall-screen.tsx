@@ -39,8 +39,8 @@ export function WallScreen({ title, board: landscape, upright, leaveTo = '/' }: 
   const screen = useWindowSize();
   const isIdle = useIdle();
   useReloadForNewBuild();
-  const stands = screen.height > screen.width;
-  const raw = stands ? (upright ?? landscape) : landscape;
+  const isPortrait = screen.height > screen.width;
+  const raw = isPortrait ? (upright ?? landscape) : landscape;
   const board = useMemo(() => readBoard(raw), [raw]);
   const fit = fitStage(screen, board.stage);
   const shown = useMemo(() => (fit.stacked ? stackTiles(board) : board), [board, fit.stacked]);

@@ -27,7 +27,7 @@ export function BoardVersionsDialog({ board: { id, name }, onClose }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const { write } = useBoards();
-  const [compared, setCompared] = useState<number | null>(null);
+  const [comparedEdition, setComparedEdition] = useState<number | null>(null);
   const { data } = useQuery({
     queryKey: queryKeys.entity('board', 'versions', id),
     queryFn: ({ signal }) => call<BoardEditions>('/mes/board/versions', { id }, { signal }),
@@ -41,7 +41,7 @@ export function BoardVersionsDialog({ board: { id, name }, onClose }: Props) {
     });
     if (!sure) return;
     await write('/mes/board/restore', { id, version: data!.version, edition });
-    setCompared(null);
+    setComparedEdition(null);
     showSuccess(t('saved'));
   };
   return (
@@ -76,7 +76,7 @@ export function BoardVersionsDialog({ board: { id, name }, onClose }: Props) {
                       <Button
                         variant="minimal"
                         text={t('showChanges')}
-                        onClick={() => setCompared(edition)}
+                        onClick={() => setComparedEdition(edition)}
                       />
                       <Button
                         text={t('rollBackBoard')}
@@ -89,9 +89,9 @@ export function BoardVersionsDialog({ board: { id, name }, onClose }: Props) {
             ))}
           </tbody>
         </table>
-        {compared !== null && compared !== newest && (
+        {comparedEdition !== null && comparedEdition !== newest && (
           <Suspense fallback={null}>
-            <BoardChanges id={id} from={compared} to={newest} />
+            <BoardChanges id={id} from={comparedEdition} to={newest} />
           </Suspense>
         )}
       </DialogBody>

@@ -82,9 +82,9 @@ export function LoginPage() {
   });
   const { besides } = ACCOUNT_KINDS[kind];
   const asTerminal = kind === 'terminal';
-  const [asked, setAsked] = useState(false);
+  const [hasTriedToSubmit, setTriedToSubmit] = useState(false);
   // The first empty field gets the focus.
-  const [first] = useState<LoginFieldName>(
+  const [firstEmptyField] = useState<LoginFieldName>(
     () =>
       LOGIN_FIELDS.find(
         (name) => (!ADDITIONAL_CODE_FIELDS.has(name) || name === besides) && values[name] === '',
@@ -112,7 +112,7 @@ export function LoginPage() {
     (name !== 'code' || needsCode) && (!ADDITIONAL_CODE_FIELDS.has(name) || name === besides);
   const missing = LOGIN_FIELDS.filter((name) => isAsked(name) && values[name].trim() === '');
   const problem = (name: LoginFieldName) =>
-    asked && missing.includes(name) ? t('error.field.required') : undefined;
+    hasTriedToSubmit && missing.includes(name) ? t('error.field.required') : undefined;
   const set = (name: LoginFieldName) => (value: string) => {
     setValues((now) => ({ ...now, [name]: value }));
     setRefusal(null);
@@ -169,7 +169,7 @@ export function LoginPage() {
     onError: (error) => {
       if (!(error instanceof CallError)) throw error;
       setRefusal(error.message);
-      setAsked(false);
+      setTriedToSubmit(false);
       // Each verification code is valid for one attempt.
       setValues((now) => ({ ...now, code: '' }));
       if (error.code === 'verificationCodeNeeded' && !isKeyRefused) setKeyRefused(true);
@@ -180,11 +180,11 @@ export function LoginPage() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setRefusal(null);
-    setAsked(true);
+    setTriedToSubmit(true);
     if (missing[0]) return focus(missing[0]);
     // The verification code may still be loading. The form waits for the code before it submits.
-    const shown = verification.data ?? (await verification.refetch()).data;
-    if (shown?.required && values.code.trim() === '') return focus('code');
+    const verificationAnswer = verification.data ?? (await verification.refetch()).data;
+    if (verificationAnswer?.required && values.code.trim() === '') return focus('code');
     if (!login.isPending) login.mutate();
   };
   return (
@@ -198,7 +198,7 @@ export function LoginPage() {
         <PublicField
           label={t('factoryCode')}
           name="factoryCode"
-          autoFocus={first === 'factoryCode'}
+          autoFocus={firstEmptyField === 'factoryCode'}
           autoComplete="organization"
           value={values.factoryCode}
           onChange={set('factoryCode')}
@@ -219,7 +219,7 @@ export function LoginPage() {
         <PublicField
           label={t(kind === 'customer' || kind === 'supplier' ? 'userCode' : 'employeeCode')}
           name="employeeCode"
-          autoFocus={first === 'employeeCode'}
+          autoFocus={firstEmptyField === 'employeeCode'}
           autoComplete="username"
           value={values.employeeCode}
           onChange={set('employeeCode')}
@@ -228,7 +228,7 @@ export function LoginPage() {
         <PublicField
           label={t('password')}
           name="password"
-          autoFocus={first === 'password'}
+          autoFocus={firstEmptyField === 'password'}
           autoComplete="current-password"
           secret
           value={values.password}
@@ -274,7 +274,7 @@ export function LoginPage() {
               aria-pressed={one === kind}
               onClick={() => {
                 setKind(one);
-                setAsked(false);
+                setTriedToSubmit(false);
               }}
             >
               {t(one === 'terminal' ? 'openAsTerminal' : ACCOUNT_KINDS[one].words)}

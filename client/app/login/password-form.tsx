@@ -63,8 +63,8 @@ export function PasswordForm({ onChanged }: Props) {
     onSuccess: onChanged,
     onError: (error) => {
       if (!(error instanceof CallError)) throw error;
-      const place = FIELDS_BY_REFUSAL_CODE[error.code];
-      setProblems(place ? { [place]: error.message } : error.fields);
+      const fieldName = FIELDS_BY_REFUSAL_CODE[error.code];
+      setProblems(fieldName ? { [fieldName]: error.message } : error.fields);
     },
   });
   const submit = (event: FormEvent) => {

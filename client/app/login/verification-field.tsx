@@ -33,7 +33,7 @@ export function VerificationField({
   const t = useT();
   const [large, setLarge] = useState(false);
   const image = picture && <img src={picture} alt={t('verificationCode')} />;
-  const another = t(sound ? 'anotherSpokenCode' : 'anotherCode');
+  const anotherCodeText = t(sound ? 'anotherSpokenCode' : 'anotherCode');
   return (
     <div className="verification-field">
       {large && image && <div className="verification-large">{image}</div>}
@@ -49,8 +49,8 @@ export function VerificationField({
         onChange={onChange}
         problem={problem}
         beside={
-          <button type="button" title={another} aria-label={another} onClick={onAnother}>
-            {large || sound ? another : image}
+          <button type="button" title={anotherCodeText} aria-label={anotherCodeText} onClick={onAnother}>
+            {large || sound ? anotherCodeText : image}
           </button>
         }
       />

@@ -29,5 +29,5 @@ export function groupPaletteItems(items: readonly PaletteItem[]): PaletteGroup[]
     if (known) known.push(item);
     else groups.set(item.group, [item]);
   }
-  return [...groups].map(([title, of]) => ({ title, items: of }));
+  return [...groups].map(([title, groupItems]) => ({ title, items: groupItems }));
 }

@@ -43,13 +43,13 @@ function PaletteContent({ onClose, onChoose, onShortcuts }: Props & { onChoose: 
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
-  const [active, setActive] = useState(0);
+  const [activeIndex, setActiveIndex] = useState(0);
   const commands = useCommands(onShortcuts);
   const recent = useMemo(() => readRecentChoices(user.accountId), [user.accountId]);
   const { items: found, searching, failed } = usePaletteItems(typed, commands, recent);
   const groups = useMemo(() => groupPaletteItems(found), [found]);
   const items = useMemo(() => groups.flatMap((group) => group.items), [groups]);
-  const at = Math.min(active, Math.max(0, items.length - 1));
+  const at = Math.min(activeIndex, Math.max(0, items.length - 1));
   const optionId = (item: PaletteItem) => `${listId}-${item.key}`.replaceAll(/[^\w-]/g, '-');
 
   useEffect(() => {
@@ -69,7 +69,7 @@ function PaletteContent({ onClose, onChoose, onShortcuts }: Props & { onChoose: 
     const next = findNextIndex(event.key, at, items.length);
     if (next !== null) {
       event.preventDefault();
-      setActive(next);
+      setActiveIndex(next);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       const item = items[at];
@@ -104,7 +104,7 @@ function PaletteContent({ onClose, onChoose, onShortcuts }: Props & { onChoose: 
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
-            setActive(0);
+            setActiveIndex(0);
           }}
           onKeyDown={onKeyDown}
         />
@@ -128,7 +128,7 @@ function PaletteContent({ onClose, onChoose, onShortcuts }: Props & { onChoose: 
                   event.preventDefault();
                   if (event.button === 0) choose(item);
                 }}
-                onMouseMove={() => setActive(items.indexOf(item))}
+                onMouseMove={() => setActiveIndex(items.indexOf(item))}
               >
                 <span className="palette-text">
                   <MarkedText text={item.text} typed={typed} sounded={item.sounded} />

@@ -7,8 +7,8 @@ const MAX_RECENT_CHOICES = 8;
 type StoredChoice = Pick<PaletteItem, 'key' | 'text' | 'code' | 'to'>;
 
 const isStoredChoice = (value: unknown): value is StoredChoice => {
-  const found = value as Partial<StoredChoice> | null;
-  return typeof found?.key === 'string' && typeof found.text === 'string';
+  const choice = value as Partial<StoredChoice> | null;
+  return typeof choice?.key === 'string' && typeof choice.text === 'string';
 };
 
 /**

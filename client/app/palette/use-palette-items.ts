@@ -101,19 +101,21 @@ export function usePaletteItems(
     const known = new Set(commands.map((one) => one.key));
     // The browser cannot store the function of an action, so the command with the same key replaces
     // the stored choice.
-    const before = recent.flatMap((one): PaletteItem[] => {
+    const recentItems = recent.flatMap((one): PaletteItem[] => {
       const command = commands.find((other) => other.key === one.key);
       return command ? [{ ...command, group: 'recentChoices' }] : known.has(one.key) || !one.to ? [] : [one];
     });
     if (typed.trim() === '') {
-      const shown = new Set(before.map((one) => one.key));
-      return [...before, ...commands.filter((one) => !shown.has(one.key))];
+      const shown = new Set(recentItems.map((one) => one.key));
+      return [...recentItems, ...commands.filter((one) => !shown.has(one.key))];
     }
-    const again = filterPaletteItems(before, typed, sounds).slice(0, 3);
-    const shown = new Set(again.map((one) => one.key));
+    const recentMatches = filterPaletteItems(recentItems, typed, sounds).slice(0, 3);
+    const shown = new Set(recentMatches.map((one) => one.key));
     const others = filterPaletteItems(commands, typed, sounds).slice(0, MAX_COMMANDS);
     const rows = text === '' ? [] : (data ?? []).map(makeItemFromHit);
-    return [...again, ...others, ...rows].filter((one, at) => at < again.length || !shown.has(one.key));
+    return [...recentMatches, ...others, ...rows].filter(
+      (one, at) => at < recentMatches.length || !shown.has(one.key),
+    );
   }, [typed, text, data, commands, recent, sounds]);
   return { items, searching: isFetching || text !== typed.trim(), failed: isError };
 }

@@ -25,11 +25,11 @@ export function GuardedRoot() {
     clearReferenceLists();
   }
   const title = handles.findLast((handle) => handle.title)?.title;
-  const about = usePageName();
+  const pageName = usePageName();
   useEffect(() => {
-    const page = about && title ? `${about} · ${t(title)}` : title && t(title);
+    const page = pageName && title ? `${pageName} · ${t(title)}` : title && t(title);
     document.title = page ? `${page} · ${t('productShort')}` : t('productName');
-  }, [about, title, t]);
+  }, [pageName, title, t]);
 
   const redirect = findGuardRedirect(
     {
@@ -40,8 +40,8 @@ export function GuardedRoot() {
     { user: session?.user ?? null, mustChangePassword },
   );
   if (redirect) {
-    const from = redirect === LOGIN_PATH ? { from: location.pathname + location.search } : undefined;
-    return <Navigate to={redirect} replace state={from} />;
+    const redirectState = redirect === LOGIN_PATH ? { from: location.pathname + location.search } : undefined;
+    return <Navigate to={redirect} replace state={redirectState} />;
   }
   // A change of factory remounts every screen, so that no screen keeps data of the old factory.
   return <Outlet key={session?.user.factoryId ?? 'nobody'} />;

@@ -21,19 +21,19 @@ type Row = { id: number } & Record<string, unknown>;
 function RowRedirect({ entity, id }: { entity: EntityName; id: number }) {
   const user = useUser();
   const edits = mayOpenEditPage(user, entity);
-  const plain = isRowIdEnoughForPath(entity) && edits;
+  const isRowIdEnough = isRowIdEnoughForPath(entity) && edits;
   const { data, isError } = useQuery({
     queryKey: queryKeys.entity(entity, 'get', id),
     queryFn: ({ signal }) => call<Row>(`${getEntity(entity).path}/get`, { id }, { signal }),
-    enabled: !plain,
+    enabled: !isRowIdEnough,
   });
   if (isError) return <NotFoundPage />;
-  const row: Row | undefined = plain ? { id } : data;
+  const row: Row | undefined = isRowIdEnough ? { id } : data;
   if (!row) return <ScreenWaiting />;
-  const through = getParentField(entity);
-  if (through) {
-    const on = getEntity(entity).fields[through]!.to as EntityName;
-    return <RowRedirect key={on} entity={on} id={Number(row[through])} />;
+  const parentField = getParentField(entity);
+  if (parentField) {
+    const parentEntity = getEntity(entity).fields[parentField]!.to as EntityName;
+    return <RowRedirect key={parentEntity} entity={parentEntity} id={Number(row[parentField])} />;
   }
   const page = edits ? getRowPagePath(entity, row) : getListPathForRow(entity, row);
   return page ? <Navigate to={page} replace /> : <NotFoundPage />;

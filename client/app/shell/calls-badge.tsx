@@ -14,9 +14,9 @@ export function CallsBadge() {
   const t = useT();
   const { data: calls = [] } = useOpenCalls();
   const tone = calls.some((call) => call.stops) ? 'stop' : 'call';
-  const words = t('callsBadge', { count: calls.length });
+  const label = t('callsBadge', { count: calls.length });
   return (
-    <Link to="/andon" className="calls-badge" aria-label={words} title={words}>
+    <Link to="/andon" className="calls-badge" aria-label={label} title={label}>
       <NotificationsIcon />
       {calls.length > 0 && (
         <span className={`calls-count calls-${tone}`}>

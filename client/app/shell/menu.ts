@@ -41,8 +41,8 @@ export interface MenuPart {
 /** Whether the page at this address belongs to a menu entry. */
 export function isCurrentPage(item: MenuItem, pathname: string): boolean {
   if (item.path === '/' || item.alone) return pathname === item.path;
-  const under = item.under ?? item.path;
-  return pathname === under || pathname.startsWith(`${under}/`);
+  const basePath = item.under ?? item.path;
+  return pathname === basePath || pathname.startsWith(`${basePath}/`);
 }
 
 /** Identifies a menu entry: the entity of a generated page, or the address of a screen. */

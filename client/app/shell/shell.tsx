@@ -38,7 +38,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const t = useT();
   const { pathname } = useLocation();
   const [collapsed, setCollapsed] = useState(() => browserStorage.forGood.get(MENU_COLLAPSED_KEY) === true);
-  const [drawn, setDrawn] = useState(false);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
   const openPalette = useCallback(() => setPalette(true), []);
@@ -53,28 +53,28 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   useEffect(() => {
     if (user) session.refresh(user);
   }, [user]);
-  useEffect(() => setDrawn(false), [pathname]);
+  useEffect(() => setDrawerOpen(false), [pathname]);
   const collapse = () =>
-    setCollapsed((now) => {
-      browserStorage.forGood.set(MENU_COLLAPSED_KEY, now ? undefined : true);
-      return !now;
+    setCollapsed((wasCollapsed) => {
+      browserStorage.forGood.set(MENU_COLLAPSED_KEY, wasCollapsed ? undefined : true);
+      return !wasCollapsed;
     });
   return (
     <OverlaysProvider>
-      <div className={`shell${collapsed ? ' shell-collapsed' : ''}${drawn ? ' shell-drawn' : ''}`}>
+      <div className={`shell${collapsed ? ' shell-collapsed' : ''}${isDrawerOpen ? ' shell-drawn' : ''}`}>
         <a className="skip-link" href="#content">
           {t('skipToContent')}
         </a>
         <Navigation collapsed={collapsed} onCollapse={collapse} />
-        {drawn && (
+        {isDrawerOpen && (
           <button
             type="button"
             className="shell-veil"
             aria-label={t('dismiss')}
-            onClick={() => setDrawn(false)}
+            onClick={() => setDrawerOpen(false)}
           />
         )}
-        <TopBar onMenu={() => setDrawn(!drawn)} onFind={openPalette} onShortcuts={openSheet} />
+        <TopBar onMenu={() => setDrawerOpen(!isDrawerOpen)} onFind={openPalette} onShortcuts={openSheet} />
         <main id="content" className="shell-content" tabIndex={-1}>
           <Suspense fallback={<ScreenWaiting />}>{children}</Suspense>
         </main>

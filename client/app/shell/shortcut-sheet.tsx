@@ -48,7 +48,7 @@ const SHORTCUT_SECTIONS: readonly {
 /** Lists the keyboard shortcuts. The switch turns the shortcuts that are a single character on and off. */
 export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useT();
-  const on = singleKeyShortcuts.useAreOn();
+  const areOn = singleKeyShortcuts.useAreOn();
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('shortcuts')} className="shortcut-sheet">
       <DialogBody className="shortcut-body">
@@ -56,13 +56,13 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
           <section key={title}>
             <h3>{t(title)}</h3>
             <dl>
-              {keys.map(([combination, means]) => (
-                <div key={`${combination} ${means}`}>
+              {keys.map(([combination, meaning]) => (
+                <div key={`${combination} ${meaning}`}>
                   <dt>
-                    {combination.split('|').map((way, index) => (
-                      <Fragment key={way}>
+                    {combination.split('|').map((alternative, index) => (
+                      <Fragment key={alternative}>
                         {index > 0 && ' / '}
-                        {way.split('+').map((key, at) => (
+                        {alternative.split('+').map((key, at) => (
                           <Fragment key={key}>
                             {at > 0 && ' + '}
                             <kbd>{key}</kbd>
@@ -71,14 +71,14 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
                       </Fragment>
                     ))}
                   </dt>
-                  <dd>{t(means)}</dd>
+                  <dd>{t(meaning)}</dd>
                 </div>
               ))}
             </dl>
           </section>
         ))}
         <Switch
-          checked={on}
+          checked={areOn}
           label={t('singleKeys')}
           onChange={(event) => singleKeyShortcuts.turn(event.currentTarget.checked)}
         />

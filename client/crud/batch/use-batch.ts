@@ -50,10 +50,10 @@ export function useBatch(entity: EntityDeclaration): BatchRunner {
   const [result, setResult] = useState<BatchResult | null>(null);
   const run: BatchRunner['run'] = async (command, verb, rows, values = {}) => {
     const path = getBatchPath(`${entity.path}/${command}`);
-    const given = rows.map(({ id, version }) => ({ id, version, ...values }));
+    const requestRows = rows.map(({ id, version }) => ({ id, version, ...values }));
     const answer = await once<BatchAnswer | null>(
-      [path, given],
-      (id) => send<BatchAnswer>(path, { rows: JSON.stringify(given) }, { id }),
+      [path, requestRows],
+      (id) => send<BatchAnswer>(path, { rows: JSON.stringify(requestRows) }, { id }),
       () => null,
     );
     void client.invalidateQueries({ queryKey: queryKeys.entity(entity.name) });

@@ -53,8 +53,8 @@ function WidthInput({
   const keep = () => {
     setTyped(null);
     if (typed === null) return;
-    const read = Number(typed);
-    onWidth(typed.trim() === '' || !Number.isFinite(read) ? null : clampColumnWidth(read));
+    const typedWidth = Number(typed);
+    onWidth(typed.trim() === '' || !Number.isFinite(typedWidth) ? null : clampColumnWidth(typedWidth));
   };
   return (
     <InputGroup

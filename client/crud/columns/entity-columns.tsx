@@ -40,16 +40,16 @@ export const getTitledColumns = (
 ): EntityColumn[] =>
   buildDefaultColumns(entity, customs).map((column) => {
     const title = column.title ?? (column.label ? t(column.label) : column.name);
-    const least = LIST_LAYOUT_BY_ENTITY[entity.name]?.wraps ? 0 : estimateHeadingWidth(title);
-    return { ...column, title, width: column.width === null ? null : Math.max(column.width, least) };
+    const minWidth = LIST_LAYOUT_BY_ENTITY[entity.name]?.wraps ? 0 : estimateHeadingWidth(title);
+    return { ...column, title, width: column.width === null ? null : Math.max(column.width, minWidth) };
   });
 
 /** Returns the function that renders a column's cells by default. */
 function getCellRenderer(column: EntityColumn, zone: string): (row: AnyRow) => ReactNode {
   const { name, custom, field } = column;
   if (custom) {
-    const own = buildCustomField(custom);
-    return (row) => <FieldValue field={own} value={getCustomValue(row, custom.id)} />;
+    const customField = buildCustomField(custom);
+    return (row) => <FieldValue field={customField} value={getCustomValue(row, custom.id)} />;
   }
   if (field) return (row) => <FieldValue field={field} value={row[name]} label={row.labels[name]} />;
   if (name === 'updatedAt')
@@ -63,10 +63,10 @@ function getDefaultColumnWidth(
   unit: string | undefined,
   t: Translate,
 ): number {
-  const own = custom ? buildCustomField(custom) : field;
+  const effectiveField = custom ? buildCustomField(custom) : field;
   return Math.max(
-    own ? getDefaultWidth(own) : name === 'updatedAt' ? 130 : 120,
-    estimateChoiceWidth(own?.choices?.map((choice) => t(choice)) ?? []),
+    effectiveField ? getDefaultWidth(effectiveField) : name === 'updatedAt' ? 130 : 120,
+    estimateChoiceWidth(effectiveField?.choices?.map((choice) => t(choice)) ?? []),
     estimateHeadingWidth(title, unit),
   );
 }

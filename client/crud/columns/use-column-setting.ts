@@ -79,26 +79,27 @@ export function useOwnColumnSetting(list: string) {
   const client = useQueryClient();
   const { data, isPending } = useListColumnSettings(list);
   const [draft, setDraft] = useState<readonly ColumnSetting[] | null>(null);
-  const waiting = useRef<{ columns: readonly ColumnSetting[]; timer: ReturnType<typeof setTimeout> } | null>(
-    null,
-  );
+  const pendingSave = useRef<{
+    columns: readonly ColumnSetting[];
+    timer: ReturnType<typeof setTimeout>;
+  } | null>(null);
 
   const save = useCallback(async () => {
-    if (!waiting.current) return;
-    const { columns, timer } = waiting.current;
+    if (!pendingSave.current) return;
+    const { columns, timer } = pendingSave.current;
     clearTimeout(timer);
-    waiting.current = null;
+    pendingSave.current = null;
     const saved = await saveColumnSetting('saveOwn', { list, columns });
     // The user made another change during this save. The next save sends that change.
-    if (waiting.current) return;
+    if (pendingSave.current) return;
     if (saved) client.setQueryData(getSettingQueryKey(list), saved);
     setDraft(null);
   }, [client, list]);
   const put = useCallback(
     (columns: readonly ColumnSetting[]) => {
       setDraft(columns);
-      if (waiting.current) clearTimeout(waiting.current.timer);
-      waiting.current = { columns, timer: setTimeout(() => void save(), SAVE_DELAY_MS) };
+      if (pendingSave.current) clearTimeout(pendingSave.current.timer);
+      pendingSave.current = { columns, timer: setTimeout(() => void save(), SAVE_DELAY_MS) };
     },
     [save],
   );

@@ -30,11 +30,11 @@ export function useEntityColumns({
   );
   const list = useListColumns(entity.name, declare);
   const customs = list.setting?.customs ?? NO_CUSTOM_COLUMNS;
-  const wide = useMemo(() => addCustomFields(entity, customs), [entity, customs]);
+  const entityWithCustoms = useMemo(() => addCustomFields(entity, customs), [entity, customs]);
   const columns = useMemo(() => {
     if (!narrowFirst || !isNarrow || list.isArranged) return list.columns;
     const first = narrowFirst.flatMap((name) => list.columns.filter((column) => column.name === name));
     return [...first, ...list.columns.filter((column) => !first.includes(column))];
   }, [list.columns, list.isArranged, narrowFirst, isNarrow]);
-  return useMemo(() => ({ ...list, columns, wide }), [list, columns, wide]);
+  return useMemo(() => ({ ...list, columns, wide: entityWithCustoms }), [list, columns, entityWithCustoms]);
 }

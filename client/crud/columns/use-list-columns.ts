@@ -40,12 +40,15 @@ export function useListColumns<C extends BaseColumn>(
   const { setting, own, waits, put } = useOwnColumnSetting(list);
   const customs = setting?.customs;
   const factoryDefault = setting?.factoryDefault.columns;
-  const under = useMemo(
+  const defaultColumns = useMemo(
     () => resolveColumns(declare(customs ?? []), factoryDefault ?? [], []),
     [declare, customs, factoryDefault],
   );
-  const columns = useMemo(() => resolveColumns(under, [], own), [under, own]);
-  const arrange = useCallback((next: readonly C[]) => put(createColumnSettings(next, under)), [put, under]);
+  const columns = useMemo(() => resolveColumns(defaultColumns, [], own), [defaultColumns, own]);
+  const arrange = useCallback(
+    (next: readonly C[]) => put(createColumnSettings(next, defaultColumns)),
+    [put, defaultColumns],
+  );
   return useMemo(
     () => ({
       columns,
@@ -56,11 +59,11 @@ export function useListColumns<C extends BaseColumn>(
       arrange,
       reset: () => put([]),
       setWidth: (name, width) => {
-        const given = width ?? under.find((column) => column.name === name)?.width ?? null;
+        const given = width ?? defaultColumns.find((column) => column.name === name)?.width ?? null;
         arrange(columns.map((column) => (column.name === name ? { ...column, width: given } : column)));
       },
       move: (name, to) => arrange(reorderColumns(columns, name, to)),
     }),
-    [columns, setting, waits, own.length, factoryDefault?.length, arrange, put, under],
+    [columns, setting, waits, own.length, factoryDefault?.length, arrange, put, defaultColumns],
   );
 }

@@ -38,10 +38,10 @@ export function ConflictDialog({ fields, before, mine, theirs, onCancel, onChoos
   const [keepMine, setKeepMine] = useState<ReadonlySet<string>>(
     () => new Set(differences.map(({ name }) => name)),
   );
-  const choose = (name: string, own: boolean) =>
+  const choose = (name: string, shouldKeepOwn: boolean) =>
     setKeepMine((now) => {
       const next = new Set(now);
-      if (own) next.add(name);
+      if (shouldKeepOwn) next.add(name);
       else next.delete(name);
       return next;
     });

@@ -57,10 +57,13 @@ interface Props {
  */
 export function EntityForm({ page, customs, row, parent }: Props) {
   const { fixed, actions: Actions } = page;
-  const whole = useMemo(() => addCustomFields(page.entity, customs), [page.entity, customs]);
-  const given = useMemo(() => getEditableFields(whole), [whole]);
-  const { arranged } = useArrangedFormFields(findFormName(whole.name), given);
-  const entity = useMemo(() => arrangeEntityFields(whole, arranged), [whole, arranged]);
+  const entityWithCustoms = useMemo(() => addCustomFields(page.entity, customs), [page.entity, customs]);
+  const editableFields = useMemo(() => getEditableFields(entityWithCustoms), [entityWithCustoms]);
+  const { arranged } = useArrangedFormFields(findFormName(entityWithCustoms.name), editableFields);
+  const entity = useMemo(
+    () => arrangeEntityFields(entityWithCustoms, arranged),
+    [entityWithCustoms, arranged],
+  );
   const t = useT();
   const zone = useTimeZone();
   const user = useUser();
@@ -70,7 +73,7 @@ export function EntityForm({ page, customs, row, parent }: Props) {
     fields,
     row
       ? // The values include hidden fields, because the factory may show those fields while the page is open.
-        toFormValues(given, row)
+        toFormValues(editableFields, row)
       : {
           ...(fixed ? { [fixed.field]: fixed.value } : {}),
           ...(entity.tree && parent ? { [entity.tree]: parent } : {}),
@@ -84,7 +87,7 @@ export function EntityForm({ page, customs, row, parent }: Props) {
     form,
     row,
     (saved, isNew) => {
-      form.reset(toFormValues(given, saved));
+      form.reset(toFormValues(editableFields, saved));
       if (!isNew) return;
       pass();
       void navigate(page.editPath(saved), { replace: true, state: makeHistoryStateOfAddedRow(saved) });
@@ -96,9 +99,9 @@ export function EntityForm({ page, customs, row, parent }: Props) {
   // save is running.
   useEffect(() => {
     if (!newer || form.dirty || saving) return;
-    form.reset(toFormValues(given, newer));
+    form.reset(toFormValues(editableFields, newer));
     setBase(newer);
-  }, [newer, form, given, saving, setBase]);
+  }, [newer, form, editableFields, saving, setBase]);
 
   const locked = (base && page.locked?.(base)) ?? false;
   const mayChange =
@@ -153,7 +156,7 @@ export function EntityForm({ page, customs, row, parent }: Props) {
         <div className="edit-body" role="region" aria-label={title} tabIndex={mayChange ? undefined : 0}>
           {groupFields(entity).map((group) => {
             if (group.derived && !base) return null;
-            const only = group.names.length === 1 ? entity.fields[group.names[0]!] : undefined;
+            const onlyField = group.names.length === 1 ? entity.fields[group.names[0]!] : undefined;
             return (
               <section key={group.title} className="card edit-group" aria-labelledby={`group-${group.title}`}>
                 <h2 id={`group-${group.title}`}>{t(group.title)}</h2>
@@ -175,8 +178,8 @@ export function EntityForm({ page, customs, row, parent }: Props) {
                         key={field}
                         of={{ fields }}
                         name={field}
-                        hideLabel={only?.kind === 'lines'}
-                        readOnly={!mayChange && !showsDisabled(field) && only?.kind !== 'lines'}
+                        hideLabel={onlyField?.kind === 'lines'}
+                        readOnly={!mayChange && !showsDisabled(field) && onlyField?.kind !== 'lines'}
                         disabled={!mayChange}
                         autoFocus={!base && index === 0 && group.title === 'general'}
                         shown={base?.labels[field]}

@@ -82,9 +82,9 @@ function LoadedRecordDialog({
   // dialog is open.
   const [own] = useState(customs);
   const askable = useMemo<FieldMap>(() => {
-    const wide = addCustomFields(entity, own);
+    const entityWithCustoms = addCustomFields(entity, own);
     const all = [...usual, ...own.map(({ id }) => buildCustomColumnName(id)), ...seldom];
-    return Object.fromEntries(all.map((name) => [name, wide.fields[name]!]));
+    return Object.fromEntries(all.map((name) => [name, entityWithCustoms.fields[name]!]));
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [entity]);
   const { arranged } = useArrangedFormFields(findFormName(entity.name), askable);
@@ -107,7 +107,7 @@ function LoadedRecordDialog({
   useComputedField(form, follows?.name ?? '', follows?.from(form.values));
   const isRepeating = useRef(false);
   /** Counts the rows that were added, so that each row gets inputs of its own. */
-  const [added, setAdded] = useState(0);
+  const [addedCount, setAddedCount] = useState(0);
   const editor = useRecordEditor(entity, fields, form, row, (saved) => {
     onSaved?.(saved);
     if (!isRepeating.current || !next) {
@@ -116,15 +116,15 @@ function LoadedRecordDialog({
     }
     form.reset(makeNewRow(next(saved)));
     editor.setBase(null);
-    setAdded((count) => count + 1);
+    setAddedCount((count) => count + 1);
   });
-  const submit = (another: boolean) => {
-    isRepeating.current = another;
+  const submit = (shouldAddAnother: boolean) => {
+    isRepeating.current = shouldAddAnother;
     editor.submit();
   };
 
   const of = { fields };
-  const folded = more.some((name) => name in form.problems);
+  const isMoreOpen = more.some((name) => name in form.problems);
   return (
     <>
       <FormDialog
@@ -139,7 +139,7 @@ function LoadedRecordDialog({
         onSubmitAndAdd={next && !row ? () => submit(true) : undefined}
         onClose={onClose}
       >
-        <Fragment key={added}>
+        <Fragment key={addedCount}>
           {shown.map((name, index) => (
             <Field
               key={name}
@@ -151,7 +151,7 @@ function LoadedRecordDialog({
             />
           ))}
           {more.length > 0 && (
-            <details className="more-fields" open={folded ? true : undefined}>
+            <details className="more-fields" open={isMoreOpen ? true : undefined}>
               <summary>{t('moreFields')}</summary>
               <div>
                 {more.map((name) => (

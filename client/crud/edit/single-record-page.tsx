@@ -10,10 +10,10 @@ import type { EntityPage } from '../entity-page.ts';
 /** Edits the only record of an entity in a factory, or adds the record if none exists. */
 export function SingleRecordPage({ page }: { page: EntityPage }) {
   const { entity } = page;
-  const only = { limit: 1 };
+  const params = { limit: 1 };
   const { data, isError, refetch } = useQuery({
-    queryKey: queryKeys.entity(entity.name, 'page', only),
-    queryFn: ({ signal }) => call<PageAnswer<AnyRow>>(`${entity.path}/page`, only, { signal }),
+    queryKey: queryKeys.entity(entity.name, 'page', params),
+    queryFn: ({ signal }) => call<PageAnswer<AnyRow>>(`${entity.path}/page`, params, { signal }),
   });
   if (!data) {
     return (

@@ -33,8 +33,8 @@ export function useDeleteRows(
       if (error instanceof CallError) return false;
       throw error;
     }
-    const words = hasPermission(user, 'SYSTEM_DELETED_DATA') ? 'deletedWithWay' : 'deleted';
-    showSuccess(t(words, { count: ids.length }));
+    const term = hasPermission(user, 'SYSTEM_DELETED_DATA') ? 'deletedWithWay' : 'deleted';
+    showSuccess(t(term, { count: ids.length }));
     await client.invalidateQueries({ queryKey: queryKeys.entity(entity.name) });
     return true;
   };

@@ -12,9 +12,9 @@ const UNGUARDED_PATHS = ['/login', '/403', '/forceChangePassword'];
  */
 export function useLeaveGuard(dirty: boolean): () => void {
   const t = useT();
-  const passing = useRef(false);
+  const isPassing = useRef(false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    if (passing.current) return false;
+    if (isPassing.current) return false;
     return (
       dirty &&
       currentLocation.pathname !== nextLocation.pathname &&
@@ -40,6 +40,6 @@ export function useLeaveGuard(dirty: boolean): () => void {
     return () => window.removeEventListener('beforeunload', stay);
   }, [dirty]);
   return () => {
-    passing.current = true;
+    isPassing.current = true;
   };
 }

@@ -32,15 +32,15 @@ export function useRecordEditor(
   onSaved: (saved: AnyRow, isNew: boolean) => void,
 ): RecordEditor {
   const [base, setBase] = useState(row);
-  const [stale, setStale] = useState<AnyRow | null>(null);
-  const [merging, setMerging] = useState<AnyRow | null>(null);
+  const [newerRow, setNewerRow] = useState<AnyRow | null>(null);
+  const [mergeTarget, setMergeTarget] = useState<AnyRow | null>(null);
   const { save, saving } = useSaveRecord(entity, form);
 
   const submit = async (target: AnyRow | null = base) => {
     const ended = await save(target?.id ?? null, target?.version ?? null);
     if (!ended) return;
     if ('stale' in ended) {
-      setStale(ended.stale);
+      setNewerRow(ended.stale);
       return;
     }
     setBase(ended.saved);
@@ -50,25 +50,25 @@ export function useRecordEditor(
   const latest = useRef(submit);
   latest.current = submit;
   useEffect(() => {
-    if (!merging) return;
-    setMerging(null);
-    void latest.current(merging);
-  }, [merging]);
+    if (!mergeTarget) return;
+    setMergeTarget(null);
+    void latest.current(mergeTarget);
+  }, [mergeTarget]);
 
-  const dialog = stale && (
+  const dialog = newerRow && (
     <ConflictDialog
       fields={fields}
       before={form.initial}
       mine={form.values}
-      theirs={stale}
-      onCancel={() => setStale(null)}
+      theirs={newerRow}
+      onCancel={() => setNewerRow(null)}
       onChoose={(values) => {
-        form.rebase(toFormValues(fields, stale), values);
-        setBase(stale);
-        setMerging(stale);
-        setStale(null);
+        form.rebase(toFormValues(fields, newerRow), values);
+        setBase(newerRow);
+        setMergeTarget(newerRow);
+        setNewerRow(null);
       }}
     />
   );
-  return { base, setBase, saving, submit: () => void submit(), compare: setStale, dialog };
+  return { base, setBase, saving, submit: () => void submit(), compare: setNewerRow, dialog };
 }

@@ -27,8 +27,8 @@ export function useSaveRecord(entity: EntityDeclaration, form: Form) {
 
   const refused = async (error: CallError, id: number | null): Promise<SaveResult> => {
     if (error.code === 'stale') return { stale: await call<AnyRow>(`${entity.path}/get`, { id }) };
-    const known = Object.keys(error.fields).some((at) => (at.split('[')[0] ?? at) in form.fields);
-    if (known) form.refuse(error.fields);
+    const hasKnownField = Object.keys(error.fields).some((at) => (at.split('[')[0] ?? at) in form.fields);
+    if (hasKnownField) form.refuse(error.fields);
     else if (error.code === 'fieldsInvalid') showError(error.message);
     return null;
   };

@@ -21,11 +21,11 @@ interface Props {
 /** Shows in an empty list what the user can do next. */
 export function EmptyEntityList({ failed, filtered, name, entity, onRetry, onClear, onAdd }: Props) {
   const t = useT();
-  const words = `empty.${entity}`;
+  const term = `empty.${entity}`;
   return (
     <ListEmpty failed={failed} onRetry={onRetry} onClear={filtered ? onClear : undefined}>
       <p className="empty-title">{t('noneYet', { name })}</p>
-      {isTerm(words) && <p className="empty-words">{t(words)}</p>}
+      {isTerm(term) && <p className="empty-words">{t(term)}</p>}
       {onAdd && <Button intent="primary" text={t('addNamed', { name })} onClick={onAdd} />}
     </ListEmpty>
   );

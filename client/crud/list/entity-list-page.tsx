@@ -129,13 +129,13 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
   };
   const title = t(page.title);
   const one = toMidSentence(t(entity.name as never));
-  const chosen = chosenRows.map((row) => row.id);
+  const chosenIds = chosenRows.map((row) => row.id);
   const singleChosenRow = chosenRows.length === 1 ? chosenRows[0] : undefined;
   const BatchActions = page.batchActions;
 
   const add = onAdd ?? (() => void navigate(page.editPath(null)));
   const removeChosen = () =>
-    void remove(chosen, singleChosenRow && nameOf(singleChosenRow)).then(
+    void remove(chosenIds, singleChosenRow && nameOf(singleChosenRow)).then(
       (gone) => gone && setSelected(NO_ROW_IDS),
     );
   const fold = (id: number) =>
@@ -193,7 +193,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
         onFilter={setFilter}
         onClear={() => put({ search: '', filter: {} })}
       />
-      <SelectionBar count={chosen.length} onClear={() => setSelected(NO_ROW_IDS)}>
+      <SelectionBar count={chosenIds.length} onClear={() => setSelected(NO_ROW_IDS)}>
         {BatchActions && <BatchActions rows={chosenRows} onSelect={setSelected} />}
         {mayDelete && (
           <Button
@@ -226,7 +226,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
         rowHref={(row) => page.editPath(row)}
         onOpen={(row) => void navigate(page.editPath(row))}
         {...(BatchActions || mayDelete || (entity.tree && mayAdd) ? { selected, onSelect: setSelected } : {})}
-        onDelete={mayDelete && chosen.length > 0 ? removeChosen : undefined}
+        onDelete={mayDelete && chosenIds.length > 0 ? removeChosen : undefined}
         {...(tree ? { lead } : {})}
         total={total}
         offset={showsTree ? 0 : (state.page - 1) * ROWS_PER_PAGE}

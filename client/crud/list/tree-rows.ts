@@ -17,16 +17,16 @@ export function listVisibleTreeRows(
   collapsed: ReadonlySet<number>,
 ): TreeRow[] {
   const known = new Set(rows.map((row) => row.id));
-  const below = new Map<number | null, AnyRow[]>();
+  const rowsByParent = new Map<number | null, AnyRow[]>();
   for (const row of rows) {
     const parent = row[parentField];
     const at = typeof parent === 'number' && parent !== row.id && known.has(parent) ? parent : null;
-    below.set(at, [...(below.get(at) ?? []), row]);
+    rowsByParent.set(at, [...(rowsByParent.get(at) ?? []), row]);
   }
   const found: TreeRow[] = [];
   const walk = (parent: number | null, depth: number) => {
-    for (const row of below.get(parent) ?? []) {
-      const children = below.get(row.id)?.length ?? 0;
+    for (const row of rowsByParent.get(parent) ?? []) {
+      const children = rowsByParent.get(row.id)?.length ?? 0;
       found.push({ row, depth, children });
       if (children > 0 && !collapsed.has(row.id)) walk(row.id, depth + 1);
     }

@@ -11,12 +11,12 @@ import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 export function useListAddressMemory(name: string, initial = ''): void {
   const [address, setAddress] = useSearchParams();
   const query = address.toString();
-  const arrived = useRef(false);
+  const hasArrived = useRef(false);
   useEffect(() => {
     const stored = browserStorage.forTab.get(name);
     const last = typeof stored === 'string' ? stored : initial;
-    const shouldRestore = !arrived.current && query === '' && last !== '';
-    arrived.current = true;
+    const shouldRestore = !hasArrived.current && query === '' && last !== '';
+    hasArrived.current = true;
     if (shouldRestore) setAddress(new URLSearchParams(last), { replace: true });
     else browserStorage.forTab.set(name, query);
   }, [name, initial, query, setAddress]);

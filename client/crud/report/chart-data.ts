@@ -33,11 +33,11 @@ export function computeChartGroups(
   for (const row of rows) {
     const name = row[chart.label];
     if (name === null || name === undefined || name === '') continue;
-    const own = byName.get(String(name));
-    if (own) own.push(row);
+    const groupRows = byName.get(String(name));
+    if (groupRows) groupRows.push(row);
     else byName.set(String(name), [row]);
   }
-  const groups = [...byName].map(([name, own]): ChartGroup => ({
+  const groups = [...byName].map(([name, groupRows]): ChartGroup => ({
     name,
     values: Object.fromEntries(
       chart.bars.map((bar) => [
@@ -45,11 +45,11 @@ export function computeChartGroups(
         toChartValue(
           report,
           bar,
-          addQuantities(...own.map((row) => (typeof row[bar] === 'number' ? row[bar] : 0))),
+          addQuantities(...groupRows.map((row) => (typeof row[bar] === 'number' ? row[bar] : 0))),
         ),
       ]),
     ),
-    rows: own,
+    rows: groupRows,
   }));
   const gathered = groups.some((group) => group.rows.length > 1);
   if (gathered) groups.sort((a, b) => sumAbsoluteGroupValues(b) - sumAbsoluteGroupValues(a));

@@ -26,17 +26,17 @@ export function PeriodButton({ period, from, to, onChange }: Props) {
   const id = useId();
   const today = toLocalDay(useTimeZone());
   const presets = PERIOD_PRESETS.map((preset) => ({ words: t(preset), ...getPresetPeriod(preset, today) }));
-  const usual = t('rangeDays', { count: period.days });
+  const defaultText = t('rangeDays', { count: period.days });
   const chosen = presets.find((preset) => preset.from === from && preset.to === to);
   const words =
     from === '' && to === ''
-      ? usual
+      ? defaultText
       : (chosen?.words ?? (from === to ? from : `${from || '…'} – ${to || '…'}`));
   const mark = (isChosen: boolean) => (isChosen ? <SmallTickIcon /> : <span className="menu-gap" />);
   const content = (
     <div className="period-popover">
       <Menu>
-        <MenuItem icon={mark(from === '' && to === '')} text={usual} onClick={() => onChange('', '')} />
+        <MenuItem icon={mark(from === '' && to === '')} text={defaultText} onClick={() => onChange('', '')} />
         {presets.map((preset) => (
           <MenuItem
             key={preset.words}

@@ -40,9 +40,9 @@ const CHART_THEME = {
  * @param band the width of the group, in pixels
  */
 function shortenName(name: string, band: number): string {
-  let room = band - 8;
+  let remainingPx = band - 8;
   const characters = [...name];
-  const end = characters.findIndex((one) => (room -= WIDE_CHARACTER_PATTERN.test(one) ? 12.5 : 7) < 0);
+  const end = characters.findIndex((one) => (remainingPx -= WIDE_CHARACTER_PATTERN.test(one) ? 12.5 : 7) < 0);
   return end < 0 ? name : `${characters.slice(0, Math.max(1, end - 1)).join('')}…`;
 }
 
@@ -83,7 +83,7 @@ export function ReportChart({ report, rows, params }: Props) {
     }
     void navigate(`${path}?${address.toString()}`);
   };
-  const by = t(report.columns[chart.label]!.label);
+  const labelText = t(report.columns[chart.label]!.label);
   const subject = chart.bars.map(nameOf).join(', ');
   return (
     <figure className="report-chart">
@@ -95,7 +95,7 @@ export function ReportChart({ report, rows, params }: Props) {
           </span>
         ))}
         <span className="chart-unit">
-          {unitWords} · {by}
+          {unitWords} · {labelText}
         </span>
         {all > groups.length && (
           <span className="chart-note">
@@ -137,7 +137,7 @@ export function ReportChart({ report, rows, params }: Props) {
             animate={false}
             theme={CHART_THEME}
             role="img"
-            ariaLabel={t('chartOf', { subject, by })}
+            ariaLabel={t('chartOf', { subject, by: labelText })}
           />
         )}
       </div>

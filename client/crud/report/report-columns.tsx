@@ -46,9 +46,9 @@ export function makeReportColumns(report: ReportDescriptor, t: Translate): Repor
           // Zeros are grey, so that users notice the other values.
           if (row[name] === 0) return <span className="nothing">0</span>;
           const value = <FieldValue field={limitPercentDecimals(field)} value={row[name]} />;
-          const behind = row[name] ? getDetailsHref(report, row, name) : null;
-          return behind ? (
-            <Link className="figure-link" to={behind} title={t('reportsBehind')}>
+          const detailsHref = row[name] ? getDetailsHref(report, row, name) : null;
+          return detailsHref ? (
+            <Link className="figure-link" to={detailsHref} title={t('reportsBehind')}>
               {value}
             </Link>
           ) : (

@@ -8,6 +8,6 @@ export const makeReportPath = (page: string): string => `/forms/${page}`;
  * others, have none.
  */
 export const findReportsInMenu = (reports: readonly ReportDescriptor[]): ReportDescriptor[] => {
-  const behind = new Set(reports.map((report) => report.details?.page));
-  return reports.filter((report) => report.page !== undefined && !behind.has(report.page));
+  const detailsPages = new Set(reports.map((report) => report.details?.page));
+  return reports.filter((report) => report.page !== undefined && !detailsPages.has(report.page));
 };

@@ -16,11 +16,11 @@ function compareValues(one: ReportRow[string], other: ReportRow[string]): number
 export function sortRows(rows: readonly ReportRow[], sort: string): readonly ReportRow[] {
   if (sort === '') return rows;
   const name = sort.replace(/^-/, '');
-  const turn = sort.startsWith('-') ? -1 : 1;
-  const known = (row: ReportRow) => row[name] !== null && row[name] !== undefined && row[name] !== '';
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const isKnown = (row: ReportRow) => row[name] !== null && row[name] !== undefined && row[name] !== '';
   return [...rows].sort((a, b) => {
-    if (!known(a) || !known(b)) return Number(known(b)) - Number(known(a));
-    return turn * compareValues(a[name]!, b[name]!);
+    if (!isKnown(a) || !isKnown(b)) return Number(isKnown(b)) - Number(isKnown(a));
+    return direction * compareValues(a[name]!, b[name]!);
   });
 }
 
@@ -61,13 +61,14 @@ export function computeTotals(
  */
 export function getDetailsHref(report: ReportDescriptor, row: ReportRow, column?: string): string | null {
   const { details } = report;
-  const narrowed = column === undefined ? {} : details?.narrowed?.[column];
-  if (!details || !narrowed) return null;
+  const fixedParameters = column === undefined ? {} : details?.narrowed?.[column];
+  if (!details || !fixedParameters) return null;
   const query = new URLSearchParams();
-  for (const [parameter, from] of Object.entries(details.parameters)) {
-    if (row[from] !== null && row[from] !== undefined) query.set(parameter, String(row[from]));
+  for (const [parameter, sourceColumn] of Object.entries(details.parameters)) {
+    if (row[sourceColumn] !== null && row[sourceColumn] !== undefined)
+      query.set(parameter, String(row[sourceColumn]));
   }
-  for (const [parameter, value] of Object.entries(narrowed)) query.set(parameter, value);
+  for (const [parameter, value] of Object.entries(fixedParameters)) query.set(parameter, value);
   return `/forms/${details.page}?${query.toString()}`;
 }
 

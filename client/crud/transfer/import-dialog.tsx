@@ -33,16 +33,16 @@ export function ImportDialog({ entity, title, onClose }: Props) {
   const t = useT();
   const { state, check, write, cancel, again } = useImport(entity);
   const key = findWorkbookKeyField(entity)!;
-  const works = state.step === 'work';
+  const isWorking = state.step === 'work';
   const rows = countRowsToWrite(state);
   return (
     <Dialog
       isOpen
-      onClose={works ? () => undefined : onClose}
+      onClose={isWorking ? () => undefined : onClose}
       title={t('importTitle', { name: toMidSentence(title) })}
       isCloseButtonShown={false}
       canOutsideClickClose={false}
-      canEscapeKeyClose={!works}
+      canEscapeKeyClose={!isWorking}
       className="transfer-dialog import-dialog"
     >
       <DialogBody className="import-body">
@@ -59,7 +59,7 @@ export function ImportDialog({ entity, title, onClose }: Props) {
             <FileDropZone onFile={(file) => void check(file)} />
           </>
         )}
-        {works && (
+        {isWorking && (
           <>
             <p className="import-file">{state.name}</p>
             <LongRequestProgressBar work={state.work} />
@@ -80,7 +80,7 @@ export function ImportDialog({ entity, title, onClose }: Props) {
             {(state.step === 'checked' || state.step === 'lost') && (
               <Button size="large" text={t('importAnother')} onClick={again} />
             )}
-            {works ? (
+            {isWorking ? (
               <Button size="large" text={t('cancel')} onClick={cancel} />
             ) : (
               <Button

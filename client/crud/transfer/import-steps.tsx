@@ -12,14 +12,14 @@ function getStepIndex(state: ImportState): number {
 /** The three steps of an import, with the current one highlighted. */
 export function ImportSteps({ state }: { state: ImportState }) {
   const t = useT();
-  const now = getStepIndex(state);
+  const currentIndex = getStepIndex(state);
   return (
     <ol className="import-steps">
       {IMPORT_STEP_TERMS.map((step, index) => (
         <li
           key={step}
-          aria-current={index === now ? 'step' : undefined}
-          className={index < now || state.step === 'written' ? 'is-done' : undefined}
+          aria-current={index === currentIndex ? 'step' : undefined}
+          className={index < currentIndex || state.step === 'written' ? 'is-done' : undefined}
         >
           {t(step)}
         </li>

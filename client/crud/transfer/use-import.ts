@@ -50,18 +50,18 @@ export function useImport(entity: EntityDeclaration) {
   }, [entity.path]);
   useEffect(() => forget, [forget]);
 
-  const run = async (what: 'check' | 'write', name: string, payload: BodyInit): Promise<void> => {
+  const run = async (operation: 'check' | 'write', name: string, payload: BodyInit): Promise<void> => {
     const { signal } = (running.current = new AbortController());
     const begin: LongRequestProgress =
-      what === 'check'
+      operation === 'check'
         ? { phase: 'uploading', done: 0, total: null }
         : { phase: 'reading', done: 0, total: null };
-    setState({ step: 'work', what, name, work: begin });
+    setState({ step: 'work', what: operation, name, work: begin });
     try {
       const answer = await callWithProgress(
-        `${entity.path}/import/${what}`,
+        `${entity.path}/import/${operation}`,
         payload,
-        (work) => setState({ step: 'work', what, name, work }),
+        (work) => setState({ step: 'work', what: operation, name, work }),
         { signal, shownElsewhere: ERRORS_IN_DIALOG },
       );
       const data = answer.data as WorkbookImportResult;
@@ -70,9 +70,9 @@ export function useImport(entity: EntityDeclaration) {
       if (data.written) await client.invalidateQueries({ queryKey: queryKeys.entity(entity.name) });
     } catch (error) {
       if (signal.aborted)
-        setState(what === 'write' ? { step: 'lost', words: 'importCancelledLine' } : INITIAL_STATE);
+        setState(operation === 'write' ? { step: 'lost', words: 'importCancelledLine' } : INITIAL_STATE);
       else if (!(error instanceof CallError)) throw error;
-      else if (what === 'write' && error.code === 'requestFailed')
+      else if (operation === 'write' && error.code === 'requestFailed')
         setState({ step: 'lost', words: 'importLostLine' });
       else setState({ step: 'choose', refusal: error.message });
     }

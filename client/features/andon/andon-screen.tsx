@@ -32,8 +32,8 @@ interface CallToClose {
 export function AndonScreen() {
   const t = useT();
   const [address, setAddress] = useSearchParams();
-  const [saying, setSaying] = useState<CallToClose | null>(null);
-  const [picture, setPicture] = useState<number | null>(null);
+  const [callToClose, setCallToClose] = useState<CallToClose | null>(null);
+  const [pictureId, setPictureId] = useState<number | null>(null);
   const { data: calls, isError } = useOpenCalls();
   const isHistory = address.get('tab') === HISTORY_TAB;
   const tabs = [
@@ -42,7 +42,8 @@ export function AndonScreen() {
   ];
   // The call may change while the dialog is open. As long as the call is in the list of open calls, the
   // dialog uses its latest version.
-  const about = saying && (calls?.find((one) => one.id === saying.call.id) ?? saying.call);
+  const currentCall =
+    callToClose && (calls?.find((one) => one.id === callToClose.call.id) ?? callToClose.call);
   return (
     <section className="andon" aria-label={t('callsTitle')}>
       <header className="andon-head">
@@ -63,7 +64,7 @@ export function AndonScreen() {
         </div>
       </header>
       {isHistory ? (
-        <CallHistory onPicture={setPicture} />
+        <CallHistory onPicture={setPictureId} />
       ) : (
         <div className="andon-list" aria-busy={!calls && !isError}>
           {isError && <p className="andon-none">{t('error.requestFailed')}</p>}
@@ -80,15 +81,17 @@ export function AndonScreen() {
             <CallCard
               key={call.id}
               call={call}
-              onPicture={setPicture}
-              onSolve={() => setSaying({ verb: 'solve', call })}
-              onWithdraw={() => setSaying({ verb: 'cancel', call })}
+              onPicture={setPictureId}
+              onSolve={() => setCallToClose({ verb: 'solve', call })}
+              onWithdraw={() => setCallToClose({ verb: 'cancel', call })}
             />
           ))}
         </div>
       )}
-      {saying && about && <CloseCallDialog verb={saying.verb} call={about} onClose={() => setSaying(null)} />}
-      {picture !== null && <PictureDialog id={picture} onClose={() => setPicture(null)} />}
+      {callToClose && currentCall && (
+        <CloseCallDialog verb={callToClose.verb} call={currentCall} onClose={() => setCallToClose(null)} />
+      )}
+      {pictureId !== null && <PictureDialog id={pictureId} onClose={() => setPictureId(null)} />}
     </section>
   );
 }

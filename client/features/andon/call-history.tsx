@@ -27,7 +27,7 @@ const formatTimeBetween = (from: string, until: string | null): string | null =>
 function ClosedCall({ call: one, onPicture }: Props & { call: AndonCall }) {
   const t = useT();
   const zone = useTimeZone();
-  const ended = one.solvedAt ?? one.cancelledAt;
+  const endedAt = one.solvedAt ?? one.cancelledAt;
   const facts = [
     {
       name: t('acknowledgedAfter'),
@@ -68,7 +68,7 @@ function ClosedCall({ call: one, onPicture }: Props & { call: AndonCall }) {
       <footer>
         <span>
           {one.labels.raisedById} · {formatMoment(one.raisedAt, zone)}
-          {ended && ` – ${formatMoment(ended, zone)}`} · {one.code}
+          {endedAt && ` – ${formatMoment(endedAt, zone)}`} · {one.code}
         </span>
         {one.picture !== null && (
           <Button
@@ -96,8 +96,8 @@ export function CallHistory({ onPicture }: Props) {
       ),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
-      const read = pages.reduce((sum, page) => sum + page.rows.length, 0);
-      return read < last.total && last.rows.length > 0 ? read : undefined;
+      const readCount = pages.reduce((sum, page) => sum + page.rows.length, 0);
+      return readCount < last.total && last.rows.length > 0 ? readCount : undefined;
     },
   });
   const calls = data?.pages.flatMap((page) => page.rows);

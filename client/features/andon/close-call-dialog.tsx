@@ -40,8 +40,8 @@ function useEarlierSolutions(call: OpenCall, enabled: boolean): string[] {
       ask<PageAnswer<Entity<'abnormalCall'>>>(`${entities.abnormalCall.path}/page`, params, { signal }),
     enabled,
   });
-  const same = data?.rows.filter((row) => row.labels.typeId === call.typeName) ?? [];
-  return [...new Set(same.flatMap((row) => (row.solution ? [row.solution] : [])))].slice(
+  const rowsOfSameType = data?.rows.filter((row) => row.labels.typeId === call.typeName) ?? [];
+  return [...new Set(rowsOfSameType.flatMap((row) => (row.solution ? [row.solution] : [])))].slice(
     0,
     MAX_OFFERED_SOLUTIONS,
   );

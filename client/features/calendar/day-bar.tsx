@@ -26,10 +26,12 @@ const hasValidTimes = <T extends Partial<DailyTimeSpan>>(one: T): one is T & Dai
  */
 function splitAtMidnight(times: DailyTimeSpan): { at: number; long: number }[] {
   const start = toMinuteOfDay(times.startsAt);
-  const long = getDurationMinutes(times);
-  const first = Math.min(long, MINUTES_PER_DAY - start);
-  const all = [{ at: start / MINUTES_PER_DAY, long: first / MINUTES_PER_DAY }];
-  return long > first ? [...all, { at: 0, long: (long - first) / MINUTES_PER_DAY }] : all;
+  const durationMinutes = getDurationMinutes(times);
+  const minutesToMidnight = Math.min(durationMinutes, MINUTES_PER_DAY - start);
+  const all = [{ at: start / MINUTES_PER_DAY, long: minutesToMidnight / MINUTES_PER_DAY }];
+  return durationMinutes > minutesToMidnight
+    ? [...all, { at: 0, long: (durationMinutes - minutesToMidnight) / MINUTES_PER_DAY }]
+    : all;
 }
 
 const formatPercent = (part: number): string => `${(part * 100).toFixed(3)}%`;
@@ -44,10 +46,10 @@ export function DayBar({ shifts, breaks }: Props) {
   if (timed.length === 0) return null;
   const rests = breaks.filter(hasValidTimes);
   const working = (shift: DailyTimeSpan) => {
-    const rest = rests
+    const breakMinutes = rests
       .filter((one) => isBreakWithinShift(one, shift))
       .reduce((sum, one) => sum + getDurationMinutes(one), 0);
-    return formatDuration((getDurationMinutes(shift) - rest) * 60);
+    return formatDuration((getDurationMinutes(shift) - breakMinutes) * 60);
   };
   return (
     <div className="day-bar" role="img" aria-label={t('dayBar')}>

@@ -57,7 +57,7 @@ export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
     await put(dates, wish);
     range.grid.current?.querySelector<HTMLElement>(`[data-date="${range.at}"]`)?.focus();
   };
-  const worked = months.flat().filter((day) => day.isWorked).length;
+  const workingDayCount = months.flat().filter((day) => day.isWorked).length;
   return (
     <section className="year" aria-label={t('holidays')}>
       <header className="page-head">
@@ -94,7 +94,7 @@ export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
           aria-label={t('nextYear')}
           onClick={() => setYear(year + 1)}
         />
-        <span className="year-sum">{isKnown && t('workingDaysOf', { count: worked })}</span>
+        <span className="year-sum">{isKnown && t('workingDaysOf', { count: workingDayCount })}</span>
         <fieldset className="year-weekly">
           <legend>{t('weeklyRestDays')}</legend>
           {WEEKDAYS.map((day) => (

@@ -39,14 +39,14 @@ export function useHolidayYear(year: number) {
     if (ids.length > 0) await send(`${HOLIDAY_API_PATH}/delete`, { ids });
   };
   const put = async (dates: readonly string[], wish: DayChange): Promise<void> => {
-    const there = new Map(holidays.flatMap((one) => (one.date ? [[one.date, one] as const] : [])));
+    const holidaysByDate = new Map(holidays.flatMap((one) => (one.date ? [[one.date, one] as const] : [])));
     try {
-      if (wish === null) await remove(dates.flatMap((date) => there.get(date)?.id ?? []));
+      if (wish === null) await remove(dates.flatMap((date) => holidaysByDate.get(date)?.id ?? []));
       else
         for (const date of dates) {
-          const known = there.get(date);
-          const found = known ? { id: known.id, version: known.version } : {};
-          await send(`${HOLIDAY_API_PATH}/save`, { ...found, ...wish, date });
+          const known = holidaysByDate.get(date);
+          const idAndVersion = known ? { id: known.id, version: known.version } : {};
+          await send(`${HOLIDAY_API_PATH}/save`, { ...idAndVersion, ...wish, date });
         }
     } catch {
       // The user has already seen the error. Days that were saved before the error stay changed.

@@ -38,12 +38,12 @@ export const MonthCalendar = memo(function YearMonth({ days, from, to, at, today
   const title = new Intl.DateTimeFormat(INTL_TAG_BY_LANG[lang], { month: 'long', timeZone: 'UTC' }).format(
     new Date(`${first}T00:00:00Z`),
   );
-  const blank = getWeekdayIndex(first);
-  const worked = days.filter((day) => day.isWorked).length;
+  const blankCount = getWeekdayIndex(first);
+  const workingDayCount = days.filter((day) => day.isWorked).length;
   return (
     <section className="year-month" aria-label={title}>
       <h2>
-        {title} <span>{t('workingDaysOf', { count: worked })}</span>
+        {title} <span>{t('workingDaysOf', { count: workingDayCount })}</span>
       </h2>
       <div className="year-days">
         {listWeekdayNames(lang).map((day, index) => (
@@ -60,7 +60,7 @@ export const MonthCalendar = memo(function YearMonth({ days, from, to, at, today
               type="button"
               data-date={date}
               className={`year-day ${kind ? `year-day-${kind}` : ''}${isChosen ? ' year-day-chosen' : ''}${date === today ? ' year-day-today' : ''}`}
-              style={index === 0 ? { gridColumnStart: blank + 1 } : undefined}
+              style={index === 0 ? { gridColumnStart: blankCount + 1 } : undefined}
               tabIndex={date === at ? 0 : -1}
               aria-pressed={isChosen}
               title={kind && kind !== 'weeklyRest' ? `${t(kind)}: ${name ?? ''}` : undefined}

@@ -34,10 +34,10 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
   const remove = useDeleteRows(entities.classification as EntityDeclaration);
   const [code, setCode] = useState('');
   const [name, setName] = useState('');
-  const [shown, setShown] = useState<readonly ClassificationWord[] | null>(null);
+  const [reorderedWords, setReorderedWords] = useState<readonly ClassificationWord[] | null>(null);
   const mayAdd = hasPermission(user, getActionPermission(permission, 'ADD'));
   const mayModify = hasPermission(user, getActionPermission(permission, 'MODIFY'));
-  const order = shown ?? words;
+  const order = reorderedWords ?? words;
   const tree = listVisibleTreeRows(order as unknown as AnyRow[], 'parentId', NO_COLLAPSED_WORD_IDS);
 
   /** The key of the input whose text the server refused; null if there is none. */
@@ -65,7 +65,7 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
   const wanted = useRef<readonly ClassificationWord[] | null>(null);
   const put = (from: string, to: string) => {
     wanted.current = moveItem(wanted.current ?? words, ({ id }) => String(id), from, to);
-    setShown(wanted.current);
+    setReorderedWords(wanted.current);
   };
   const keep = async () => {
     const next = wanted.current;
@@ -73,7 +73,7 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
     if (next)
       await send(`${PATH}/arrange`, { classId, ids: next.map(({ id }) => id) }).catch(() => undefined);
     await onChanged();
-    if (wanted.current === null) setShown(null);
+    if (wanted.current === null) setReorderedWords(null);
   };
   const reorder = useReorder<HTMLUListElement>(
     tree.map(({ row }) => String(row.id)),

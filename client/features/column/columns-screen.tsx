@@ -21,11 +21,11 @@ export function ColumnsScreen() {
   const t = useT();
   const user = useUser();
   const { pathname } = useLocation();
-  const open = COLUMN_OWNERS.filter((one) =>
+  const permittedOwners = COLUMN_OWNERS.filter((one) =>
     hasPermission(user, CUSTOM_COLUMN_LISTS_BY_OWNER[one].permission),
   );
   const requestedOwner = COLUMN_OWNERS.find((one) => pathname === `${COLUMN_SETTINGS_PATH}/${one}`);
-  const owner = requestedOwner ?? open[0] ?? 'order';
+  const owner = requestedOwner ?? permittedOwners[0] ?? 'order';
   const entity = getEntity(CUSTOM_COLUMN_LISTS_BY_OWNER[owner].list);
   const { data } = useListColumnSettings(requestedOwner ? entity.name : null);
   if (!requestedOwner) return <Navigate to={`${COLUMN_SETTINGS_PATH}/${owner}`} replace />;
@@ -35,7 +35,7 @@ export function ColumnsScreen() {
         <h1>{t('columnSettings')}</h1>
       </header>
       <nav className="tabs" aria-label={t('columnSettings')}>
-        {open.map((one) => (
+        {permittedOwners.map((one) => (
           <NavLink key={one} to={`${COLUMN_SETTINGS_PATH}/${one}`}>
             {t(one)}
           </NavLink>

@@ -32,7 +32,7 @@ export function CustomColumnList({ owner }: { owner: ColumnOwner }) {
   const t = useT();
   const user = useUser();
   const client = useQueryClient();
-  const [open, setOpen] = useState<{ row: AnyRow | null } | null>(null);
+  const [dialog, setDialog] = useState<{ row: AnyRow | null } | null>(null);
   const remove = useDeleteRows(CUSTOM_COLUMN_ENTITY);
   const { data } = useQuery({
     queryKey: queryKeys.entity(CUSTOM_COLUMN_ENTITY.name, 'page', { owner }),
@@ -55,7 +55,7 @@ export function CustomColumnList({ owner }: { owner: ColumnOwner }) {
             icon={<AddIcon />}
             aria-keyshortcuts="n"
             text={t('addNamed', { name: word })}
-            onClick={() => setOpen({ row: null })}
+            onClick={() => setDialog({ row: null })}
           />
         )}
       </header>
@@ -99,7 +99,7 @@ export function CustomColumnList({ owner }: { owner: ColumnOwner }) {
                           icon={<EditIcon />}
                           aria-label={t('editNamed', { name })}
                           title={t('edit')}
-                          onClick={() => setOpen({ row })}
+                          onClick={() => setDialog({ row })}
                         />
                       )}
                       {may('DELETE') && (
@@ -119,19 +119,19 @@ export function CustomColumnList({ owner }: { owner: ColumnOwner }) {
           </table>
         )}
       </div>
-      {open && (
+      {dialog && (
         <RecordDialog
           entity={CUSTOM_COLUMN_ENTITY}
           names={SHOWN_FIELDS}
           more={LOCALIZED_NAME_FIELDS}
           fixed={{ owner }}
-          row={open.row}
+          row={dialog.row}
           begin={{ seq: rows.length + 1, type: 'text', attribute: 'editable' }}
           title={
-            open.row ? t('editNamed', { name: String(open.row['name']) }) : t('newNamed', { name: word })
+            dialog.row ? t('editNamed', { name: String(dialog.row['name']) }) : t('newNamed', { name: word })
           }
           onSaved={refresh}
-          onClose={() => setOpen(null)}
+          onClose={() => setDialog(null)}
         />
       )}
     </section>

@@ -28,7 +28,7 @@ export function DefaultColumns({ entity, setting }: Props) {
   useLeaveGuard(draft !== null);
   const { customs, factoryDefault } = setting;
   const declared = useMemo(() => getTitledColumns(entity, customs, t), [entity, customs, t]);
-  const kept = useMemo(
+  const storedColumns = useMemo(
     () => resolveColumns(declared, factoryDefault.columns, []),
     [declared, factoryDefault.columns],
   );
@@ -53,7 +53,7 @@ export function DefaultColumns({ entity, setting }: Props) {
       <div className="column-panel-body">
         <ColumnEditor
           label={t('columnsDefault')}
-          columns={draft?.columns ?? kept}
+          columns={draft?.columns ?? storedColumns}
           onChange={change}
           withWidths
           disabled={!may}

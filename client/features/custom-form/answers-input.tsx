@@ -65,8 +65,8 @@ export function AnswersInput({ id, value, onChange, disabled, problems = {} }: I
   const sheetQuestions = data?.questions;
   useEffect(() => {
     if (!isNew || !sheetQuestions) return;
-    const known = new Map(answers.map((one) => [one.question, one.answer]));
-    onChange(sheetQuestions.map((one) => ({ ...one, answer: known.get(one.question) ?? null })));
+    const answersByQuestion = new Map(answers.map((one) => [one.question, one.answer]));
+    onChange(sheetQuestions.map((one) => ({ ...one, answer: answersByQuestion.get(one.question) ?? null })));
     // The effect must run only when the user chooses another custom form, not when an answer changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [sheetQuestions, isNew]);
@@ -93,7 +93,9 @@ export function AnswersInput({ id, value, onChange, disabled, problems = {} }: I
               {...(problem ? { describedBy: `${at}-problem` } : {})}
               disabled={disabled ?? false}
               onChange={(answer) =>
-                onChange(answers.map((other, place) => (place === index ? { ...other, answer } : other)))
+                onChange(
+                  answers.map((other, otherIndex) => (otherIndex === index ? { ...other, answer } : other)),
+                )
               }
             />
             {problem && (

@@ -20,7 +20,7 @@ export function RecordActions({ row, dirty }: RowActionsProps) {
   const zone = useTimeZone();
   const user = useUser();
   const record = row as unknown as FilledInRecord;
-  const about = (['employeeId', 'workOrderId', 'processId', 'deviceId'] as const).flatMap(
+  const contextLabels = (['employeeId', 'workOrderId', 'processId', 'deviceId'] as const).flatMap(
     (name) => record.labels[name] ?? [],
   );
   return (
@@ -31,7 +31,7 @@ export function RecordActions({ row, dirty }: RowActionsProps) {
           <h1>{record.labels.customFormId}</h1>
           <p>
             {user.factoryName} · {record.recordedAt && formatMoment(record.recordedAt, zone)} ·{' '}
-            {about.join(' · ')}
+            {contextLabels.join(' · ')}
           </p>
           <table>
             <tbody>

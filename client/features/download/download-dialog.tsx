@@ -29,12 +29,12 @@ export function DownloadDialog({ row, onClose }: Props) {
   });
   const [file, setFile] = useState<File | null>(null);
   const { busy, submit } = useSubmit(form, async (values) => {
-    const kept = file && (await upload<{ id: number }>('/mes/download/upload', file));
+    const uploadedFile = file && (await upload<{ id: number }>('/mes/download/upload', file));
     await send(
       `${entities.download.path}/save`,
       {
         ...values,
-        ...(kept ? { fileId: kept.id } : {}),
+        ...(uploadedFile ? { fileId: uploadedFile.id } : {}),
         ...(row ? { id: row.id, version: row.version } : {}),
       },
       { shownElsewhere: ['fieldsInvalid', 'codeDuplicated'] },

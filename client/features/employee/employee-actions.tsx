@@ -12,14 +12,19 @@ import { PasswordActions } from './password-actions.tsx';
 export function EmployeeActions(props: RowActionsProps) {
   const t = useT();
   const user = useUser();
-  const [setting, set] = useState(false);
+  const [isPinDialogOpen, setPinDialogOpen] = useState(false);
   return (
     <>
       {hasPermission(user, getActionPermission(props.page.entity.permission, 'MODIFY')) && (
-        <Button variant="minimal" icon={<IdNumberIcon />} text={t('setPin')} onClick={() => set(true)} />
+        <Button
+          variant="minimal"
+          icon={<IdNumberIcon />}
+          text={t('setPin')}
+          onClick={() => setPinDialogOpen(true)}
+        />
       )}
       <PasswordActions {...props} />
-      {setting && <PinDialog employeeId={props.row.id} onClose={() => set(false)} />}
+      {isPinDialogOpen && <PinDialog employeeId={props.row.id} onClose={() => setPinDialogOpen(false)} />}
     </>
   );
 }

@@ -34,9 +34,9 @@ export function FormulaTestRows({ expression, inputs, unit }: Props) {
         <table aria-label={t('tryOuts')}>
           <thead>
             <tr>
-              {inputs.map(({ name, unit: of }) => (
+              {inputs.map(({ name, unit: inputUnit }) => (
                 <th scope="col" key={name}>
-                  {name} {of && <span className="unit">{of}</span>}
+                  {name} {inputUnit && <span className="unit">{inputUnit}</span>}
                 </th>
               ))}
               <th scope="col">
@@ -51,8 +51,8 @@ export function FormulaTestRows({ expression, inputs, unit }: Props) {
             {rows.map((typed, row) => {
               // A row without a typed number shows the result for the test values, which are the
               // placeholders.
-              const own = inputs.some(({ name }) => parseTestValue(typed[name]) !== null);
-              const result = (own ? data?.tries[row] : data?.result) ?? null;
+              const hasTypedValue = inputs.some(({ name }) => parseTestValue(typed[name]) !== null);
+              const result = (hasTypedValue ? data?.tries[row] : data?.result) ?? null;
               return (
                 // The rows have no id, so the index is their key.
                 <tr key={row}>

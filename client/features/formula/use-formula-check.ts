@@ -30,8 +30,8 @@ export function useFormulaCheck(
   inputs: readonly FormulaInput[],
   tries: readonly TestRowValue[] = NO_TEST_VALUES,
 ) {
-  const now = JSON.stringify({ expression: expression.trim(), inputs, tries });
-  const debounced = useDebouncedText(now, TYPING_PAUSE_MS);
+  const requestJson = JSON.stringify({ expression: expression.trim(), inputs, tries });
+  const debounced = useDebouncedText(requestJson, TYPING_PAUSE_MS);
   const request = JSON.parse(debounced) as { expression: string };
   const { data, isFetching } = useQuery({
     queryKey: queryKeys.entity('formula', 'check', debounced),

@@ -24,15 +24,17 @@ const isSameLoggedValue = (one: unknown, other: unknown): boolean =>
  * that were not empty.
  */
 export function findLogDifferences({ entity, before, after }: LogDetails): LogDifference[] {
-  const declared: EntityDeclaration | undefined = (entities as Record<string, EntityDeclaration>)[entity];
+  const declaration: EntityDeclaration | undefined = (entities as Record<string, EntityDeclaration>)[entity];
   const given = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   // The log entry of a deletion contains all columns of the row. If the entity is declared, only its
   // declared fields are listed.
-  const names = declared && !after ? given.filter((name) => Object.hasOwn(declared.fields, name)) : given;
+  const names =
+    declaration && !after ? given.filter((name) => Object.hasOwn(declaration.fields, name)) : given;
   return names
     .filter((name) => !isSameLoggedValue(before?.[name], after?.[name]))
     .map((name) => {
-      const field = declared && Object.hasOwn(declared.fields, name) ? declared.fields[name] : undefined;
+      const field =
+        declaration && Object.hasOwn(declaration.fields, name) ? declaration.fields[name] : undefined;
       return {
         name,
         field,

@@ -86,7 +86,7 @@ export function LogScreen() {
       />
     </div>
   );
-  const choose = (name: LogFilterName, label: TermKey, values: string[], words: typeof getEntityName) => (
+  const choose = (name: LogFilterName, label: TermKey, values: string[], getName: typeof getEntityName) => (
     <HTMLSelect
       aria-label={t(label)}
       value={filters[name]}
@@ -95,7 +95,7 @@ export function LogScreen() {
       <option value="">{t(label)}</option>
       {values.map((value) => (
         <option key={value} value={value}>
-          {words(t, value)}
+          {getName(t, value)}
         </option>
       ))}
     </HTMLSelect>

@@ -8,8 +8,8 @@ export const getEntityName = (t: Translate, entity: string): string => (isTerm(e
 
 /** Returns the name of a logged action for the user. */
 export function getActionName(t: Translate, action: string): string {
-  const own = `act.${action}`;
-  if (isTerm(own)) return t(own);
+  const actionTerm = `act.${action}`;
+  if (isTerm(actionTerm)) return t(actionTerm);
   return isTerm(action) ? t(action) : action;
 }
 

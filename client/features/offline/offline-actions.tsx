@@ -81,12 +81,12 @@ export function OfflineActions({ page, row, dirty }: RowActionsProps) {
       setFound(null);
       setFound(await call(`${OFFLINE_FILE_API_PATH}/try`, { id: row.id }));
     });
-  const good = found?.finding === 'serverAnswers' || found?.finding === 'folderReady';
+  const isReachable = found?.finding === 'serverAnswers' || found?.finding === 'folderReady';
   return (
     <>
       {found && (
-        <Tag size="large" minimal intent={good ? 'success' : 'danger'} role="status">
-          {`${good ? '✓' : '■'} ${t(found.finding)}`}
+        <Tag size="large" minimal intent={isReachable ? 'success' : 'danger'} role="status">
+          {`${isReachable ? '✓' : '■'} ${t(found.finding)}`}
         </Tag>
       )}
       <Button

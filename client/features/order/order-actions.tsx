@@ -62,12 +62,12 @@ export function OrderActions({ order }: Props) {
   const remove = useDeleteRows(entities.workOrder as EntityDeclaration);
   const [moving, setMoving] = useState(false);
   const [editing, setEditing] = useState(false);
-  const flying = useRef(false);
+  const isSending = useRef(false);
 
   const move = async (event: PlannerEvent) => {
     const { verb, ask, danger } = PRESENTATIONS_BY_EVENT[event];
-    if (flying.current) return;
-    flying.current = true;
+    if (isSending.current) return;
+    isSending.current = true;
     try {
       const sure =
         !ask ||
@@ -89,7 +89,7 @@ export function OrderActions({ order }: Props) {
       // state.
       if (!(error instanceof CallError)) throw error;
     } finally {
-      flying.current = false;
+      isSending.current = false;
       setMoving(false);
       void reloadDataChangedByReport(client);
     }

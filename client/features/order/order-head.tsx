@@ -19,18 +19,18 @@ interface Props {
  * Returns how the page shows the lateness of an order: a number of days, the term of its label, and a
  * tone.
  */
-function getLatenessFigure(late: Lateness): {
+function getLatenessFigure(lateness: Lateness): {
   counts: TermKey;
   days: number;
   tone: 'overdue' | 'late' | 'calm';
 } {
-  if (late.isDone) {
-    const days = late.delayDays;
+  if (lateness.isDone) {
+    const days = lateness.delayDays;
     return days > 0
       ? { counts: 'finishedLateBy', days, tone: 'late' }
       : { counts: 'finishedAheadBy', days, tone: 'calm' };
   }
-  const { overdueDays, daysLeft, expectedDelayDays: days } = late;
+  const { overdueDays, daysLeft, expectedDelayDays: days } = lateness;
   if (overdueDays > 0) return { counts: 'overdueBy', days: overdueDays, tone: 'overdue' };
   if (days === null) return { counts: 'untilDue', days: daysLeft, tone: 'calm' };
   return days > 0
@@ -42,8 +42,8 @@ function OrderLateness({ order }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const now = useServerTime(60_000);
-  const late = calculateLateness(order, now, zone);
-  if (!late) {
+  const lateness = calculateLateness(order, now, zone);
+  if (!lateness) {
     return (
       <div className="order-late">
         <span className="order-late-label">{t('dueDate')}</span>
@@ -54,14 +54,14 @@ function OrderLateness({ order }: Props) {
       </div>
     );
   }
-  const { counts, days, tone } = getLatenessFigure(late);
+  const { counts, days, tone } = getLatenessFigure(lateness);
   const isOnTime = days === 0 && counts !== 'untilDue';
   // An overdue order also shows its expected delay if the delay exceeds the overdue days.
   const delay =
-    !late.isDone && late.overdueDays > 0 && late.expectedDelayDays! > late.overdueDays
-      ? late.expectedDelayDays
+    !lateness.isDone && lateness.overdueDays > 0 && lateness.expectedDelayDays! > lateness.overdueDays
+      ? lateness.expectedDelayDays
       : null;
-  const day = late.isDone ? late.finishedDay : late.expectedDay;
+  const day = lateness.isDone ? lateness.finishedDay : lateness.expectedDay;
   return (
     <div className={`order-late late-${tone}`}>
       <span className="order-late-label">
@@ -70,15 +70,15 @@ function OrderLateness({ order }: Props) {
             ◆{' '}
           </span>
         )}
-        {isOnTime ? t(late.isDone ? 'finished' : 'expected') : t(counts)}
+        {isOnTime ? t(lateness.isDone ? 'finished' : 'expected') : t(counts)}
       </span>
       <span className="order-late-number">
         {isOnTime ? t('onTime') : t('daysCount', { days: formatNumber(Math.abs(days), 0) })}
       </span>
       <span className="order-late-days">
         {delay !== null && <span>{t('expectedDelayByDays', { days: delay })}</span>}
-        {day && <span>{t(late.isDone ? 'finishedOn' : 'expectedOn', { day })}</span>}
-        <span>{t('dueOn', { day: late.due })}</span>
+        {day && <span>{t(lateness.isDone ? 'finishedOn' : 'expectedOn', { day })}</span>}
+        <span>{t('dueOn', { day: lateness.due })}</span>
       </span>
     </div>
   );

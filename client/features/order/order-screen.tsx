@@ -29,43 +29,45 @@ interface LoadedOrderProps {
  * @returns a ref that takes the id of the process
  */
 function useScrollToProcess() {
-  const wanted = useRef<number | null>(null);
+  const wantedProcessId = useRef<number | null>(null);
   useEffect(() => {
-    if (wanted.current === null) return;
-    const card = document.getElementById(`process-${wanted.current}`);
+    if (wantedProcessId.current === null) return;
+    const card = document.getElementById(`process-${wantedProcessId.current}`);
     if (!card) return;
-    wanted.current = null;
+    wantedProcessId.current = null;
     card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     card.focus({ preventScroll: true });
   });
-  return wanted;
+  return wantedProcessId;
 }
 
 function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
   const [address, setAddress] = useSearchParams();
   useSetPageName(order.code);
   const [reporting, setReporting] = useState<ProcessAction | null>(null);
-  const wanted = useScrollToProcess();
-  const [, again] = useState(0);
+  const wantedProcessId = useScrollToProcess();
+  const [, rerender] = useState(0);
   // The part that the page showed first stays selected while the order changes, unless the user
   // selects another part. The address contains the part that the user selected.
-  const first = useRef<number | null>(null);
-  first.current = parts.some((part) => part.id === first.current)
-    ? first.current
+  const firstPartId = useRef<number | null>(null);
+  firstPartId.current = parts.some((part) => part.id === firstPartId.current)
+    ? firstPartId.current
     : choosePartToShow(rows, parts);
   const requestedPart = Number(address.get('part'));
   const part =
-    parts.find((one) => one.id === requestedPart) ?? parts.find((one) => one.id === first.current) ?? null;
-  const own = useMemo(() => rows.filter((row) => row.partId === part?.id), [rows, part?.id]);
+    parts.find((one) => one.id === requestedPart) ??
+    parts.find((one) => one.id === firstPartId.current) ??
+    null;
+  const partRows = useMemo(() => rows.filter((row) => row.partId === part?.id), [rows, part?.id]);
   const { data: planned } = usePartProcesses(part?.id ?? null);
-  const history = useReportHistory(own.map((row) => row.processId));
+  const history = useReportHistory(partRows.map((row) => row.processId));
 
   const [showsPartsAsTable, setShowsPartsAsTable] = useTableView('parts');
   const choose = (partId: number | null) =>
     setAddress(partId === null ? {} : { part: String(partId) }, { replace: true });
   const show = (process: ProcessProgress) => {
-    wanted.current = process.processId;
-    if (process.partId === part?.id) again((count) => count + 1);
+    wantedProcessId.current = process.processId;
+    if (process.partId === part?.id) rerender((count) => count + 1);
     else choose(process.partId);
   };
   return (
@@ -95,10 +97,10 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
                 onReport={setReporting}
                 onShow={show}
               />
-              {own.length > 0 && (
+              {partRows.length > 0 && (
                 <ReportHistory
                   rows={history.data ? history.rows : undefined}
-                  processes={own}
+                  processes={partRows}
                   more={history.hasNextPage ? () => void history.fetchNextPage() : null}
                   onReport={setReporting}
                 />

@@ -71,18 +71,18 @@ function FormEditor({ form, stored }: FormEditorProps) {
   const user = useUser();
   const { refetch } = useFormArrangements();
   const { fields, waits } = useFormFields(form);
-  const [typed, setTyped] = useState<FormFieldSetting[] | null>(null);
+  const [editedSettings, setEditedSettings] = useState<FormFieldSetting[] | null>(null);
   const { busy, sending } = useRequestSender();
-  useLeaveGuard(typed !== null);
+  useLeaveGuard(editedSettings !== null);
   const mayChange = hasPermission(user, 'SYSTEM_PARAM_SETTING_FORM_MODIFY');
-  const standing = useMemo(() => listFieldSettings(fields, stored?.fields ?? []), [fields, stored]);
-  const lines = typed ?? standing;
+  const storedSettings = useMemo(() => listFieldSettings(fields, stored?.fields ?? []), [fields, stored]);
+  const lines = editedSettings ?? storedSettings;
 
   const doing = async (what: () => Promise<unknown>) => {
     const done = await sending(what);
     await refetch();
     if (!done) return;
-    setTyped(null);
+    setEditedSettings(null);
     showSuccess(t('saved'));
   };
   const save = () =>
@@ -103,13 +103,18 @@ function FormEditor({ form, stored }: FormEditorProps) {
     <>
       <div className="form-setting">
         <div className="card form-setting-list">
-          <FormFieldsTable fields={fields} lines={lines} disabled={!mayChange || busy} onChange={setTyped} />
+          <FormFieldsTable
+            fields={fields}
+            lines={lines}
+            disabled={!mayChange || busy}
+            onChange={setEditedSettings}
+          />
         </div>
         <FormPreview key={JSON.stringify(lines)} fields={fields} lines={lines} />
       </div>
       <footer className="save-bar">
         <span className="save-note" role="status">
-          {t(typed ? 'unsavedChanges' : stored ? 'formArrangedNow' : 'formDefaultNow')}
+          {t(editedSettings ? 'unsavedChanges' : stored ? 'formArrangedNow' : 'formDefaultNow')}
         </span>
         {mayChange && (
           <>
@@ -119,12 +124,16 @@ function FormEditor({ form, stored }: FormEditorProps) {
               disabled={!stored || busy}
               onClick={() => void reset()}
             />
-            <Button text={t('discard')} disabled={!typed || busy} onClick={() => setTyped(null)} />
+            <Button
+              text={t('discard')}
+              disabled={!editedSettings || busy}
+              onClick={() => setEditedSettings(null)}
+            />
             <Button
               intent="primary"
               icon={<FloppyDiskIcon />}
               text={t('save')}
-              disabled={!typed}
+              disabled={!editedSettings}
               loading={busy}
               onClick={() => void save()}
             />

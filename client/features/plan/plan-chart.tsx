@@ -27,8 +27,8 @@ function chooseMarkStep(days: number): number {
 export function PlanChart({ lines, hours, workdayHours, nameOf }: Props) {
   const t = useT();
   const days = Math.max(1, Math.ceil(hours / workdayHours));
-  const whole = days * workdayHours;
-  const at = (from: number) => `${(from / whole) * 100}%`;
+  const totalHours = days * workdayHours;
+  const at = (from: number) => `${(from / totalHours) * 100}%`;
   const step = chooseMarkStep(days);
   const marks = Array.from({ length: Math.ceil(days / step) }, (_, index) => index * step);
   const formatDays = (duration: number) => formatNumber(duration / workdayHours, 1);
@@ -48,7 +48,7 @@ export function PlanChart({ lines, hours, workdayHours, nameOf }: Props) {
       </div>
       <ol>
         {lines.map((line) => {
-          const long = line.end - line.start;
+          const durationHours = line.end - line.start;
           const note = line.isCritical
             ? t('onCriticalPath')
             : t('slackDays', { days: formatDays(line.slack) });
@@ -64,17 +64,21 @@ export function PlanChart({ lines, hours, workdayHours, nameOf }: Props) {
                     className="plan-slack"
                     style={{
                       insetInlineStart: at(line.end),
-                      inlineSize: at(Math.min(line.slack, whole - line.end)),
+                      inlineSize: at(Math.min(line.slack, totalHours - line.end)),
                     }}
                   />
                 )}
                 <i
-                  className={`plan-bar${line.isCritical ? ' plan-critical' : ''}${long === 0 ? ' plan-milestone' : ''}`}
-                  style={{ insetInlineStart: at(line.start), inlineSize: long === 0 ? undefined : at(long) }}
+                  className={`plan-bar${line.isCritical ? ' plan-critical' : ''}${durationHours === 0 ? ' plan-milestone' : ''}`}
+                  style={{
+                    insetInlineStart: at(line.start),
+                    inlineSize: durationHours === 0 ? undefined : at(durationHours),
+                  }}
                 />
               </div>
               <span className="plan-note">
-                {long === 0 ? t('milestone') : t('daysLong', { days: formatDays(long) })} · {note}
+                {durationHours === 0 ? t('milestone') : t('daysLong', { days: formatDays(durationHours) })} ·{' '}
+                {note}
               </span>
             </li>
           );

@@ -52,15 +52,15 @@ export function PlanNodesInput(props: InputProps) {
   const t = useT();
   const { values } = useEnclosingForm();
   const rows = Array.isArray(props.value) ? (props.value as EnteredPlanLine[]) : [];
-  const chosen = rows.filter(
+  const completeRows = rows.filter(
     (row) => typeof row.nodeId === 'number' && parseNonNegativeNumber(row.seq) !== null,
   );
-  const ids = [...new Set(chosen.map((row) => row.nodeId as number))];
+  const ids = [...new Set(completeRows.map((row) => row.nodeId as number))];
   const nodes = usePlanNodes(ids);
   const { data: names } = useReferencesById('masterPlanNode', ids);
   const workdayHours = parseNonNegativeNumber(values['workdayHours']) || DEFAULT_WORKDAY_HOURS;
 
-  const bySeq = new Map(chosen.map((row) => [parseNonNegativeNumber(row.seq)!, row]));
+  const bySeq = new Map(completeRows.map((row) => [parseNonNegativeNumber(row.seq)!, row]));
   const lines = [...bySeq].map(([seq, row]): UnscheduledNode => {
     const node = nodes.get(row.nodeId as number);
     return {

@@ -38,7 +38,7 @@ export function FoldingList<R>({
 }: Props<R>) {
   const t = useT();
   const scroll = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const [openKeys, setOpenKeys] = useState<ReadonlySet<number>>(new Set());
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroll.current,
@@ -51,8 +51,8 @@ export function FoldingList<R>({
     scroll.current?.scrollTo({ top: 0 });
   }, [page]);
 
-  const fold = (key: number, isOpen = !open.has(key)) =>
-    setOpen((before) => {
+  const fold = (key: number, isOpen = !openKeys.has(key)) =>
+    setOpenKeys((before) => {
       const next = new Set(before);
       if (isOpen) next.add(key);
       else next.delete(key);
@@ -82,7 +82,7 @@ export function FoldingList<R>({
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index]!;
           const key = keyOf(row);
-          const isOpen = open.has(key);
+          const isOpen = openKeys.has(key);
           return (
             // A mouse click on the row folds or unfolds it, except on a link, a button or the unfolded
             // content. Keyboard users press the button.

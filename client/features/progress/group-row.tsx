@@ -24,7 +24,7 @@ const GROUP_ROW_FIGURES: readonly (readonly [keyof GroupProgressRow, TermKey, St
 /** Shows the work in progress of a part, work group, device, person or customer in one row. */
 export function GroupRow({ group }: Props) {
   const t = useT();
-  const open = group.processes - group.done;
+  const openCount = group.processes - group.done;
   return (
     <>
       <div className="row-ident">
@@ -38,7 +38,7 @@ export function GroupRow({ group }: Props) {
       <dl className="group-figures">
         <div>
           <dt>{t('openProcesses')}</dt>
-          <dd>{formatNumber(open, 0)}</dd>
+          <dd>{formatNumber(openCount, 0)}</dd>
         </div>
         {GROUP_ROW_FIGURES.map(([name, term, look]) => {
           const value = Number(group[name]);

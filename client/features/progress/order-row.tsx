@@ -27,7 +27,7 @@ export function OrderRow({ order, axis }: Props) {
   const now = useServerTime(60_000);
   // Rounding must not show 100% for an unfinished order.
   const percent = order.progress < 100 ? Math.min(99, Math.round(order.progress)) : 100;
-  const about = [order.name, order.customerName].filter(Boolean).join(' · ');
+  const nameAndCustomer = [order.name, order.customerName].filter(Boolean).join(' · ');
   return (
     <>
       <div className="row-ident">
@@ -46,8 +46,8 @@ export function OrderRow({ order, axis }: Props) {
         </span>
         <span className="row-line">
           <StateMark state={order.state} />
-          <span className="row-name" title={about}>
-            {about}
+          <span className="row-name" title={nameAndCustomer}>
+            {nameAndCustomer}
           </span>
         </span>
       </div>

@@ -37,8 +37,8 @@ export function computeOrderSpans(order: OrderLatenessData, now: number, zone: s
   const began = order.startedAt === null ? null : toLocalDay(zone, order.startedAt);
   const ended = order.endedAt === null ? null : toLocalDay(zone, order.endedAt);
   const actual = began === null ? null : { from: began, to: hasEnded ? (ended ?? began) : today };
-  const pace = calculateLateness(order, now, zone);
-  const end = pace && !pace.isDone ? pace.expectedDay : null;
+  const lateness = calculateLateness(order, now, zone);
+  const end = lateness && !lateness.isDone ? lateness.expectedDay : null;
   const from =
     began === null && order.plannedStart && order.plannedStart > today ? order.plannedStart : today;
   const expected = end && end >= from ? { from, to: end } : null;

@@ -50,7 +50,8 @@ const ORDER_SORTS: readonly (readonly [string, TermKey])[] = [
   ['code', 'byCode'],
 ];
 const SPAN_STORAGE_KEY = 'progress.span';
-const parseTimeSpan = (kept: unknown): TimeSpan => TIME_SPANS.find((one) => one === kept) ?? 'fourWeeks';
+const parseTimeSpan = (storedSpan: unknown): TimeSpan =>
+  TIME_SPANS.find((one) => one === storedSpan) ?? 'fourWeeks';
 
 /** Shows the progress of the work, grouped by order, part, work group, device, person or customer. */
 export function ProgressScreen() {
@@ -59,19 +60,19 @@ export function ProgressScreen() {
   const now = useServerTime(60_000);
   const { state, put, setFilter } = useListState(progressListDeclaration);
   const [span, setSpan] = useState(() => parseTimeSpan(browserStorage.forGood.get(SPAN_STORAGE_KEY)));
-  const by = getGrouping(state);
+  const grouping = getGrouping(state);
   const filters = toCallParameters(state);
   const params = {
     ...filters,
-    groupBy: by,
+    groupBy: grouping,
     offset: (state.page - 1) * ROWS_PER_PAGE,
     limit: ROWS_PER_PAGE,
-    ...(by === 'workOrder' ? { sort: state.sort } : {}),
+    ...(grouping === 'workOrder' ? { sort: state.sort } : {}),
   };
   const exported = encodeParameters({
     ...filters,
-    groupBy: by,
-    ...(by === 'workOrder' ? { sort: state.sort } : {}),
+    groupBy: grouping,
+    ...(grouping === 'workOrder' ? { sort: state.sort } : {}),
   });
   const { data, isError, isPlaceholderData, refetch } = useProgress<OrderProgressRow | GroupProgressRow>(
     params,
@@ -93,7 +94,7 @@ export function ProgressScreen() {
           {t('progressQuery')} <span className="page-count">{data ? formatNumber(total, 0) : ''}</span>
         </h1>
         <div className="page-actions">
-          {by === 'workOrder' && (
+          {grouping === 'workOrder' && (
             <HTMLSelect
               aria-label={t('sort')}
               value={state.sort}
@@ -101,7 +102,7 @@ export function ProgressScreen() {
               onChange={(event) => put({ sort: event.target.value })}
             />
           )}
-          {by === 'workOrder' && (
+          {grouping === 'workOrder' && (
             <ChoiceSwitch
               label={t('timeSpan')}
               choices={TIME_SPANS}
@@ -122,7 +123,7 @@ export function ProgressScreen() {
           <ChoiceSwitch
             label={t('groupBy')}
             choices={PROGRESS_GROUPINGS}
-            value={by}
+            value={grouping}
             onChange={(next) => setFilter('groupBy', next === 'workOrder' ? null : { any: [next] })}
           />
         </div>
@@ -157,7 +158,7 @@ export function ProgressScreen() {
       )}
       {groups && (
         <FoldingList
-          key={by}
+          key={grouping}
           page={page}
           label={t('progressQuery')}
           rows={groups}
@@ -167,7 +168,7 @@ export function ProgressScreen() {
           renderBody={(row) => (
             <UnfoldedProcesses
               label={row.name ?? t('belongsToNone')}
-              params={{ ...filters, ...makeProcessFilter(by, row.id) }}
+              params={{ ...filters, ...makeProcessFilter(grouping, row.id) }}
               mixed
               arranged={processes}
             />
@@ -209,7 +210,7 @@ export function ProgressScreen() {
  * @param id the id of the part, work group, device, person or customer; null for the row of processes
  *   that have none
  */
-const makeProcessFilter = (by: string, id: number | null): Record<string, unknown> =>
+const makeProcessFilter = (grouping: string, id: number | null): Record<string, unknown> =>
   id === null
-    ? { without: by, openOnly: true }
-    : { [`${by}Id`]: [id], openOnly: ['part', 'workGroup', 'customer'].includes(by) };
+    ? { without: grouping, openOnly: true }
+    : { [`${grouping}Id`]: [id], openOnly: ['part', 'workGroup', 'customer'].includes(grouping) };

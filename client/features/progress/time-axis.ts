@@ -47,11 +47,11 @@ interface AxisPosition {
  */
 export function computeAxisPosition(axis: TimeAxis, { from, to }: DaySpan, part = 1): AxisPosition {
   const percent = (days: number) => (100 * days) / axis.days;
-  const first = countDaysBetween(axis.from, from);
-  const end = first + (countDaysBetween(from, to) + 1) * part;
+  const firstDayIndex = countDaysBetween(axis.from, from);
+  const end = firstDayIndex + (countDaysBetween(from, to) + 1) * part;
   if (end <= 0) return { start: 0, length: 0, beyond: 'before' };
-  if (first >= axis.days) return { start: 100, length: 0, beyond: 'after' };
-  const start = Math.max(0, first);
+  if (firstDayIndex >= axis.days) return { start: 100, length: 0, beyond: 'after' };
+  const start = Math.max(0, firstDayIndex);
   return { start: percent(start), length: percent(Math.min(axis.days, end) - start), beyond: null };
 }
 

@@ -39,8 +39,8 @@ export function useProcessesOfRow(params: Record<string, unknown>) {
       ),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
-      const read = pages.reduce((total, page) => total + page.rows.length, 0);
-      return last.rows.length > 0 && read < last.total ? read : null;
+      const readCount = pages.reduce((total, page) => total + page.rows.length, 0);
+      return last.rows.length > 0 && readCount < last.total ? readCount : null;
     },
     meta: QUERY_META,
   });

@@ -24,10 +24,10 @@ export function useRestoreRows(): (rows: readonly DeletedRow[]) => Promise<boole
       { shownElsewhere: ['referencesDeleted'] },
     );
   const together = async (rows: readonly DeletedRow[], refusal: CallError): Promise<number | null> => {
-    const named = refusal.rows.map((row) => `${t(row.entity as TermKey)} “${row.name}”`).join('\n');
+    const rowNames = refusal.rows.map((row) => `${t(row.entity as TermKey)} “${row.name}”`).join('\n');
     const sure = await confirm({
       title: t('restoreWithTitle'),
-      text: `${refusal.message}\n${named}`,
+      text: `${refusal.message}\n${rowNames}`,
       yes: t('restoreTogether'),
     });
     return sure ? (await ask(rows, true)).restored : null;

@@ -59,7 +59,7 @@ function filterAreas(
 export function PermissionsInput({ value, onChange, disabled = false, ariaLabel }: InputProps) {
   const t = useT();
   const { values } = useEnclosingForm();
-  const every = usePermissionAreas();
+  const allAreas = usePermissionAreas();
   const [search, setSearch] = useState('');
   const [folded, setFolded] = useState<ReadonlySet<TermKey>>(new Set());
   const outside = values['forAccounts'] === 'customer' || values['forAccounts'] === 'supplier';
@@ -77,8 +77,8 @@ export function PermissionsInput({ value, onChange, disabled = false, ariaLabel 
   };
   // Granting an action on a page also grants the page. Revoking the page also revokes its actions.
   const see = (item: PermissionItem, on: boolean) => change(on ? [item.code] : getGrantableCodes(item), on);
-  const act = ({ code }: PermissionItem, one: PageAction, on: boolean) =>
-    change(on ? [code, makeActionCode(code, one)] : [makeActionCode(code, one)], on);
+  const act = ({ code }: PermissionItem, action: PageAction, on: boolean) =>
+    change(on ? [code, makeActionCode(code, action)] : [makeActionCode(code, action)], on);
   const fold = (title: TermKey) =>
     setFolded((now) => {
       const next = new Set(now);
@@ -93,7 +93,7 @@ export function PermissionsInput({ value, onChange, disabled = false, ariaLabel 
       onChange={(event) => set(event.target.checked)}
     />
   );
-  const areas = filterAreas(every, t, search, outside);
+  const areas = filterAreas(allAreas, t, search, outside);
   return (
     <div className="permissions-input" role="group" aria-label={ariaLabel}>
       <InputGroup

@@ -46,10 +46,12 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const t = useT();
   const zone = useTimeZone();
   useServerTime(1000);
-  const open = process.open.find((one) => one.people.some((who) => who.employeeId === worker.employeeId));
-  const setup = open?.phase === 'preparation';
+  const openReport = process.open.find((one) =>
+    one.people.some((person) => person.employeeId === worker.employeeId),
+  );
+  const setup = openReport?.phase === 'preparation';
   // The default good quantity of a setup is 0, because a setup usually produces no pieces.
-  const q = useQuantities(setup ? 0 : (open?.started ?? 0));
+  const q = useQuantities(setup ? 0 : (openReport?.started ?? 0));
   const { arranged } = useArrangedFormFields('workReport', reportFormFields);
   const wish = (name: string) => arranged?.find((one) => one.name === name);
   const [chosen, setChosen] = useState<Readonly<Partial<Record<BadPieceReasonField, number | null>>>>({});
@@ -59,19 +61,19 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
   };
   const [remark, setRemark] = useState('');
   const { customs } = useCustomColumns(entities.workReport);
-  const required = customs.filter(({ attribute }) => attribute === 'required');
+  const requiredColumns = customs.filter(({ attribute }) => attribute === 'required');
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
-  if (!open) return null;
+  if (!openReport) return null;
   const bad = addQuantities(q.scrap, q.rework);
   const total = addQuantities(q.good, bad);
-  const young = getServerTime() - Date.parse(open.startedAt) < MIN_REPORT_SECONDS * 1000;
+  const isTooShort = getServerTime() - Date.parse(openReport.startedAt) < MIN_REPORT_SECONDS * 1000;
   const reasons = BAD_PIECE_REASON_FIELDS.filter(
     ({ name }) => (name === 'scrapReasonId' ? q.scrap : bad) > 0,
   );
   // The factory can require a remark, custom columns and the reasons for bad pieces.
   const lacks =
     (wish('remark')?.required === true && remark.trim() === '') ||
-    required.some(({ id }) => !typed[id]?.trim()) ||
+    requiredColumns.some(({ id }) => !typed[id]?.trim()) ||
     reasons.some(({ name }) => wish(name)?.required === true && reasonOf(name) === null);
   const words = {
     unfinished: setup ? t('endSetup') : t('stopUnfinished'),
@@ -81,13 +83,13 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
     onReport({
       path: `/mes/report/${kind}`,
       fields: {
-        reportId: open.reportId,
+        reportId: openReport.reportId,
         good: q.good,
         scrap: q.scrap,
         rework: q.rework,
         ...Object.fromEntries(reasons.map(({ name }) => [name, reasonOf(name)])),
         ...(wish('remark')?.required ? { remark } : {}),
-        ...(required.length > 0 ? { custom: JSON.stringify(typed) } : {}),
+        ...(requiredColumns.length > 0 ? { custom: JSON.stringify(typed) } : {}),
       },
       says: kind === 'finish' ? 'finishedDone' : 'unfinishedDone',
       quantity: total,
@@ -97,9 +99,9 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
   return (
     <div className="report-panel">
       <div className="running-head">
-        <RunningClock since={open.startedAt} />
-        <span>{t('runningSince', { at: formatTime(open.startedAt, zone) })}</span>
-        {open.deviceName && <span>{open.deviceName}</span>}
+        <RunningClock since={openReport.startedAt} />
+        <span>{t('runningSince', { at: formatTime(openReport.startedAt, zone) })}</span>
+        {openReport.deviceName && <span>{openReport.deviceName}</span>}
       </div>
       <ReportQuantitiesWithPad
         quantities={q}
@@ -129,7 +131,7 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
           <input value={remark} maxLength={500} onChange={(event) => setRemark(event.target.value)} />
         </label>
       )}
-      {required.map(({ id, name, type }) => (
+      {requiredColumns.map(({ id, name, type }) => (
         <label key={id} className="floor-remark">
           {name} *
           <input
@@ -141,13 +143,13 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
           />
         </label>
       ))}
-      {young && <p className="floor-hint">{t('tooShortYet')}</p>}
+      {isTooShort && <p className="floor-hint">{t('tooShortYet')}</p>}
       <div className="floor-actions">
         {!setup && (
           <button
             type="button"
             className="floor-button"
-            disabled={busy || young || lacks}
+            disabled={busy || isTooShort || lacks}
             onClick={() => report('unfinished')}
           >
             {words.unfinished}
@@ -156,7 +158,7 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
         <button
           type="button"
           className="floor-button floor-primary"
-          disabled={busy || young || lacks || (!setup && total <= 0)}
+          disabled={busy || isTooShort || lacks || (!setup && total <= 0)}
           onClick={() => report(setup ? 'unfinished' : 'finish')}
         >
           {busy ? t('sending') : words[setup ? 'unfinished' : 'finish']}

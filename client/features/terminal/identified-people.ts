@@ -96,8 +96,8 @@ export const identifiedPeople = {
   },
   /** Removes the people who last became the current worker more than this number of minutes ago. */
   removeInactive(keepMinutes: number): void {
-    const oldest = Date.now() - keepMinutes * 60_000;
-    const inactive = peopleStore.get().all.filter((one) => one.usedAt < oldest);
+    const minUsedAt = Date.now() - keepMinutes * 60_000;
+    const inactive = peopleStore.get().all.filter((one) => one.usedAt < minUsedAt);
     for (const { token } of inactive) identifiedPeople.remove(token!);
   },
 } as const;
@@ -112,8 +112,8 @@ export const useIdentifiedPeople = (): readonly IdentifiedPerson[] =>
  */
 export function useCurrentWorker(): IdentifiedPerson | null {
   const chosen = useSyncExternalStore(identifiedPeople.subscribe, () => peopleStore.get().current);
-  const own = useSyncExternalStore(session.subscribe, getSignedInWorker);
-  return own ?? chosen;
+  const workerOfSession = useSyncExternalStore(session.subscribe, getSignedInWorker);
+  return workerOfSession ?? chosen;
 }
 
 let signedInWorker: IdentifiedPerson | null = null;
@@ -122,8 +122,11 @@ let signedInWorker: IdentifiedPerson | null = null;
  * call, so a new object is made only when the id or the name of the employee changes.
  */
 function getSignedInWorker(): IdentifiedPerson | null {
-  const now = findSignedInEmployee();
-  if (now?.employeeId !== signedInWorker?.employeeId || now?.name !== signedInWorker?.name)
-    signedInWorker = now;
+  const currentEmployee = findSignedInEmployee();
+  if (
+    currentEmployee?.employeeId !== signedInWorker?.employeeId ||
+    currentEmployee?.name !== signedInWorker?.name
+  )
+    signedInWorker = currentEmployee;
   return signedInWorker;
 }

@@ -112,15 +112,15 @@ function storeRefusal({ id, employeeId, pressed, place, at }: QueuedReport, erro
 }
 
 async function sendQueuedReport(command: QueuedReport): Promise<SendResult> {
-  const as = findToken(command);
+  const token = findToken(command);
   // Only the same person may send the report. The report stays in the queue until that person is
   // identified.
-  if (as === undefined) return 'personAway';
+  if (token === undefined) return 'personAway';
   const pending = pendingAnswers.get(command.id);
   try {
     const answer = await send<unknown>(command.path, command.fields, {
       id: command.id,
-      as,
+      as: token,
       shownElsewhere: TERMINAL_SHOWN_ERROR_CODES,
     });
     removeFromOutbox(command.id);
@@ -132,7 +132,7 @@ async function sendQueuedReport(command: QueuedReport): Promise<SendResult> {
     }
     const refusal = error as CallError;
     if (refusal.flag === 'LOGIN_VALIDATE') {
-      if (as !== null) identifiedPeople.remove(as);
+      if (token !== null) identifiedPeople.remove(token);
       return 'personAway';
     }
     // The refusal is stored before the report is removed, so that a power cut cannot lose the refusal.

@@ -48,11 +48,11 @@ interface OpenCard {
 function useRemoveInactivePeople(keepMinutes: number | null): void {
   useEffect(() => {
     if (keepMinutes === null) return;
-    let touched = Date.now();
-    const touch = () => (touched = Date.now());
+    let lastTouchAt = Date.now();
+    const touch = () => (lastTouchAt = Date.now());
     const timer = setInterval(() => {
       identifiedPeople.removeInactive(keepMinutes);
-      if (Date.now() - touched > CLEAR_WORKER_AFTER_MS) identifiedPeople.clearCurrent();
+      if (Date.now() - lastTouchAt > CLEAR_WORKER_AFTER_MS) identifiedPeople.clearCurrent();
     }, INACTIVITY_CHECK_INTERVAL_MS);
     window.addEventListener('pointerdown', touch);
     window.addEventListener('keydown', touch);
@@ -83,15 +83,15 @@ export function TerminalScreen() {
   const t = useT();
   const user = useUser();
   const worker = useCurrentWorker();
-  const [open, setOpen] = useState<OpenCard | null>(null);
+  const [openCard, setOpenCard] = useState<OpenCard | null>(null);
   const [refusal, refuse] = useState<string | null>(null);
   const [device, setDevice] = useState<number | null>(null);
   useRemoveInactivePeople(user.terminal?.keepMinutes ?? null);
 
   const { data: card, error } = useQuery({
-    queryKey: queryKeys.entity('process', 'scan', { code: open?.code, who: worker?.employeeId ?? null }),
-    queryFn: async ({ signal }) => (await sendScan(open!.code, worker, signal)) as CardAnswer,
-    enabled: open !== null,
+    queryKey: queryKeys.entity('process', 'scan', { code: openCard?.code, who: worker?.employeeId ?? null }),
+    queryFn: async ({ signal }) => (await sendScan(openCard!.code, worker, signal)) as CardAnswer,
+    enabled: openCard !== null,
     meta: { watches: ['process', 'workReport', 'workOrder', 'part', 'card'] },
   });
 
@@ -99,7 +99,7 @@ export function TerminalScreen() {
     refuse(null);
     try {
       const answer = await sendScan(code, worker);
-      if (answer.kind === 'card') setOpen({ code: answer.code, processId: null });
+      if (answer.kind === 'card') setOpenCard({ code: answer.code, processId: null });
       else if (answer.kind === 'device') setDevice(answer.deviceId);
       else if (user.kind === 'terminal') await identifyCurrentWorker({ badge: answer.badge });
       else refuse(t('error.notATerminal'));
@@ -113,13 +113,13 @@ export function TerminalScreen() {
     onTorn: () => refuse(t('scanTorn')),
   });
 
-  const shown = open && card ? card : null;
+  const shown = openCard && card ? card : null;
   const process =
-    shown?.processes.find((one) => one.processId === (open?.processId ?? shown.processId)) ??
+    shown?.processes.find((one) => one.processId === (openCard?.processId ?? shown.processId)) ??
     shown?.processes[0];
   const scanProblem = refusal ?? (error instanceof CallError ? error.message : null);
   const closeBand = () => {
-    if (refusal === null) setOpen(null);
+    if (refusal === null) setOpenCard(null);
     refuse(null);
   };
   const workGroupId = user.kind === 'terminal' ? user.workGroupId : (worker?.workGroupId ?? null);
@@ -140,7 +140,7 @@ export function TerminalScreen() {
                 chosen={process?.processId ?? null}
                 onChoose={(one) => {
                   refuse(null);
-                  setOpen({ code: one.cardCode, processId: one.processId });
+                  setOpenCard({ code: one.cardCode, processId: one.processId });
                 }}
               />
             </div>
@@ -153,8 +153,8 @@ export function TerminalScreen() {
                   process={process}
                   worker={worker}
                   scannedDevice={device}
-                  onChoose={(processId) => setOpen({ code: shown.code, processId })}
-                  onBack={() => setOpen(null)}
+                  onChoose={(processId) => setOpenCard({ code: shown.code, processId })}
+                  onBack={() => setOpenCard(null)}
                 />
               ) : (
                 <OverviewPanel worker={worker} workGroupId={workGroupId} scannedDevice={device} />

@@ -30,10 +30,10 @@ function UndoableReportBar({ one }: { one: UndoableReport }) {
     undoableReport.dismiss();
     void client.invalidateQueries({ queryKey: queryKeys.entity('process') });
   };
-  const what = t(one.says, { quantity: formatNumber(one.quantity) });
+  const reportText = t(one.says, { quantity: formatNumber(one.quantity) });
   return (
     <div className="undo-bar" role="status">
-      <span>{t('canUndoFor', { what, seconds })}</span>
+      <span>{t('canUndoFor', { what: reportText, seconds })}</span>
       <button type="button" className="floor-button" disabled={busy} onClick={() => void undo()}>
         {t('undo')}
       </button>

@@ -30,8 +30,8 @@ interface Props {
 /** Returns the text that explains why the worker can report nothing at a process now. */
 function useReasonForNoReport(process: TerminalProcess): string {
   const t = useT();
-  const others = process.open.flatMap((report) => report.people.map((one) => one.name));
-  if (others.length > 0) return t('theirOwn', { name: joinWords(others) });
+  const otherNames = process.open.flatMap((report) => report.people.map((one) => one.name));
+  if (otherNames.length > 0) return t('theirOwn', { name: joinWords(otherNames) });
   if (process.next.waitsFor) return t('waitsForProcess', { name: process.next.waitsFor.name });
   return t(process.state);
 }
@@ -42,9 +42,9 @@ export function WorkPanel({ card, process, worker, scannedDevice, onChoose, onBa
   const { commands } = useOutbox();
   const place = [process.name, process.partName, card.code].join(' · ');
   const report = useReportCommand(process.processId, place, worker);
-  const [calling, call] = useState(false);
+  const [isCalling, setCalling] = useState(false);
   const procedures = useProcedureScopes();
-  const [reading, read] = useState(false);
+  const [isReading, setReading] = useState(false);
   const why = useReasonForNoReport(process);
   const busy = commands.some((one) => one.processId === process.processId);
   const { step } = process.next;
@@ -63,11 +63,11 @@ export function WorkPanel({ card, process, worker, scannedDevice, onChoose, onBa
         </div>
         <StateMark state={process.state} />
         {hasProcedure(procedures, process.craftId, process.partCode) && (
-          <button type="button" className="floor-button" onClick={() => read(true)}>
+          <button type="button" className="floor-button" onClick={() => setReading(true)}>
             {t('procedures')}
           </button>
         )}
-        <button type="button" className="floor-button floor-call" onClick={() => call(true)}>
+        <button type="button" className="floor-button floor-call" onClick={() => setCalling(true)}>
           <span aria-hidden="true">{'▲'}</span> {t('callHelp')}
         </button>
         <dl className="work-figures">
@@ -100,15 +100,15 @@ export function WorkPanel({ card, process, worker, scannedDevice, onChoose, onBa
           ))}
         </nav>
       )}
-      {reading && (
+      {isReading && (
         <ProceduresDialog
           processId={process.processId}
           name={process.name}
           as={worker.token}
-          onClose={() => read(false)}
+          onClose={() => setReading(false)}
         />
       )}
-      {calling && (
+      {isCalling && (
         <RaiseCallDialog
           place={{
             processId: process.processId,
@@ -116,7 +116,7 @@ export function WorkPanel({ card, process, worker, scannedDevice, onChoose, onBa
             name: `${process.name} · ${process.partName}`,
           }}
           as={worker.token}
-          onClose={() => call(false)}
+          onClose={() => setCalling(false)}
         />
       )}
       {step === 'finish' && (

@@ -6,8 +6,8 @@ const parseUtcDay = (day: string) => new Date(`${day}T00:00:00Z`);
 /** Returns the 42 days that the calendar of a month shows. The first day is a Monday. */
 export function listCalendarDays(day: string): string[] {
   const first = `${day.slice(0, 7)}-01`;
-  const lead = getWeekdayIndex(first);
-  return Array.from({ length: 42 }, (_, index) => addDays(first, index - lead));
+  const leadingDayCount = getWeekdayIndex(first);
+  return Array.from({ length: 42 }, (_, index) => addDays(first, index - leadingDayCount));
 }
 
 /** Returns the short names of the weekdays. Monday comes first. */

@@ -30,20 +30,20 @@ export function Calendar({ value, today, onChoose }: Props) {
   const grid = useRef<HTMLDivElement>(null);
   // At first and after a key press, the day `at` gets the focus. A button that turns the month
   // keeps the focus.
-  const moved = useRef(true);
+  const shouldFocusDay = useRef(true);
   useEffect(() => {
-    if (moved.current)
+    if (shouldFocusDay.current)
       grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
   }, [at]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = DAY_STEPS_BY_KEY[event.key];
     if (!step) return;
     event.preventDefault();
-    moved.current = true;
+    shouldFocusDay.current = true;
     setAt(step(at));
   };
   const turn = (months: number) => {
-    moved.current = false;
+    shouldFocusDay.current = false;
     setAt(addMonths(at, months));
   };
   const days = listCalendarDays(at);

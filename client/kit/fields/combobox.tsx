@@ -37,7 +37,7 @@ export function Combobox(props: Props) {
   const listId = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
+  const [activeIndex, setActiveIndex] = useState(0);
   const references = useReferences(entity, useDebouncedText(typed ?? '', TYPING_PAUSE_MS), open, true);
   const { isFetching, isError, staleSince } = references;
   // The rows may still belong to an earlier text. They are matched again, so that Enter cannot
@@ -45,12 +45,12 @@ export function Combobox(props: Props) {
   const rows = findMatchingReferences(references.rows ?? [], typed ?? '').filter(
     (row) => !exclude.includes(row.id),
   );
-  const at = Math.min(active, rows.length - 1);
+  const at = Math.min(activeIndex, rows.length - 1);
 
   const close = () => {
     setOpen(false);
     setTyped(null);
-    setActive(0);
+    setActiveIndex(0);
   };
   const pick = (row: Reference) => {
     onPick(row);
@@ -61,7 +61,7 @@ export function Combobox(props: Props) {
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault();
       if (!open) setOpen(true);
-      else setActive((at + (key === 'ArrowDown' ? 1 : -1) + rows.length) % Math.max(1, rows.length));
+      else setActiveIndex((at + (key === 'ArrowDown' ? 1 : -1) + rows.length) % Math.max(1, rows.length));
     } else if (key === 'Enter' && open) {
       event.preventDefault();
       const row = rows[at];
@@ -85,7 +85,7 @@ export function Combobox(props: Props) {
             event.preventDefault();
             pick(row);
           }}
-          onMouseEnter={() => setActive(index)}
+          onMouseEnter={() => setActiveIndex(index)}
         >
           <span className="combobox-label">{row.label}</span>
           {row.code && row.code !== row.label && <span className="combobox-code">{row.code}</span>}
@@ -148,7 +148,7 @@ export function Combobox(props: Props) {
             value={typed ?? shown}
             onChange={(event) => {
               setTyped(event.target.value);
-              setActive(0);
+              setActiveIndex(0);
               setOpen(true);
             }}
             onClick={() => setOpen(true)}

@@ -48,11 +48,11 @@ export function Field<F extends FieldMap>({
   const label = getFieldTitle(name, field, t);
   const problem = formatProblem(form.problems[name], t);
   const problemId = `${id}-problem`;
-  const wide = field.kind === 'lines' || isLongText(field) ? ' field-wide' : '';
+  const wideClass = field.kind === 'lines' || isLongText(field) ? ' field-wide' : '';
   const Input = as ?? FieldInput;
   if (readOnly || field.readOnly) {
     return (
-      <div className={`field${wide}`}>
+      <div className={`field${wideClass}`}>
         {!hideLabel && (
           <div className="field-label">
             {label}
@@ -66,7 +66,7 @@ export function Field<F extends FieldMap>({
     );
   }
   return (
-    <div className={`field${wide}${problem ? ' field-refused' : ''}`} data-field={name}>
+    <div className={`field${wideClass}${problem ? ' field-refused' : ''}`} data-field={name}>
       {!hideLabel && (
         <label className="field-label" htmlFor={id}>
           {label}

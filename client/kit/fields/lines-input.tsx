@@ -69,8 +69,10 @@ export function LinesInput({
   const remove = (index: number) => {
     flushSync(() => onChange(rows.filter((_, at) => at !== index)));
     const last = Math.min(index, rows.length - 2);
-    const left = body.current?.querySelector<HTMLElement>(`tr:nth-child(${last + 1}) :is(input, select)`);
-    (left ?? document.getElementById(id))?.focus();
+    const inputToFocus = body.current?.querySelector<HTMLElement>(
+      `tr:nth-child(${last + 1}) :is(input, select)`,
+    );
+    (inputToFocus ?? document.getElementById(id))?.focus();
   };
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     if (event.key === 'Delete' && (event.ctrlKey || event.metaKey) && !disabled) {

@@ -37,13 +37,14 @@ export function FormArea({ form, onSubmit, children, className, label }: Props) 
     const save = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey)) return;
       // Ctrl+S submits the visible form. Ctrl+Enter submits the form with the focus.
-      const within = event.key === 'Enter' && element.current?.contains(event.target as Node);
-      if (event.key.toLowerCase() !== 's' && !within) return;
+      const isEnterInForm = event.key === 'Enter' && element.current?.contains(event.target as Node);
+      if (event.key.toLowerCase() !== 's' && !isEnterInForm) return;
       event.preventDefault();
       // A dialog over the page, or another form with the focus, takes precedence.
       const dialog = document.querySelector('[role="dialog"]');
-      const other = document.activeElement?.closest('form');
-      if ((dialog && !dialog.contains(element.current)) || (other && other !== element.current)) return;
+      const focusedForm = document.activeElement?.closest('form');
+      if ((dialog && !dialog.contains(element.current)) || (focusedForm && focusedForm !== element.current))
+        return;
       latest.current();
     };
     window.addEventListener('keydown', save);

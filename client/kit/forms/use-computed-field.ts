@@ -7,17 +7,17 @@ import type { Form } from './use-form.ts';
  * @param next the computed value; undefined leaves the field unchanged
  */
 export function useComputedField(form: Form, name: string, next: unknown): void {
-  const followed = useRef<unknown>(form.values[name]);
+  const followedValue = useRef<unknown>(form.values[name]);
   const initial = useRef(form.initial);
   if (initial.current !== form.initial) {
     initial.current = form.initial;
-    followed.current = form.values[name];
+    followedValue.current = form.values[name];
   }
   const { set } = form;
-  const typed = form.values[name] !== followed.current;
+  const typed = form.values[name] !== followedValue.current;
   useEffect(() => {
-    if (typed || next === undefined || next === followed.current) return;
-    followed.current = next;
+    if (typed || next === undefined || next === followedValue.current) return;
+    followedValue.current = next;
     set(name, next);
   }, [typed, next, name, set]);
 }

@@ -82,12 +82,12 @@ export function useForm<M extends FieldMap>(fields: M, begin?: RawFormValues): F
   const [values, setValues] = useState<RawFormValues>(initial);
   const [problems, setProblems] = useState<FormProblems>({});
   const [refusals, setRefusals] = useState(0);
-  const now = useRef(values);
-  now.current = values;
+  const latestValues = useRef(values);
+  latestValues.current = values;
 
   const set = useCallback((name: string, value: unknown) => {
-    now.current = { ...now.current, [name]: value };
-    setValues(now.current);
+    latestValues.current = { ...latestValues.current, [name]: value };
+    setValues(latestValues.current);
     setProblems((before) => removeFieldProblems(before, name));
   }, []);
   const refuse = useCallback((next: FormProblems) => {
@@ -95,7 +95,7 @@ export function useForm<M extends FieldMap>(fields: M, begin?: RawFormValues): F
     setRefusals((count) => count + 1);
   }, []);
   const check = useCallback(() => {
-    const checked = validateRecord(fields, dropUndeclaredValues(fields, now.current));
+    const checked = validateRecord(fields, dropUndeclaredValues(fields, latestValues.current));
     if (checked.problems) {
       refuse(checked.problems);
       return null;

@@ -22,8 +22,8 @@ export class FetchedCode<T> {
   private readonly load: () => Promise<T>;
   private readonly waitForRetry: (failures: number) => Promise<void>;
   private readonly listeners = new Set<() => void>();
-  private now: FetchState<T> = { code: null, isLate: false, failure: null };
-  private whole: Promise<T> | undefined;
+  private currentState: FetchState<T> = { code: null, isLate: false, failure: null };
+  private download: Promise<T> | undefined;
   private settle: () => void = () => undefined;
   /** Resolves after the first attempt, whether it succeeded or failed. Never rejects. */
   readonly tried = new Promise<void>((done) => (this.settle = done));
@@ -37,7 +37,7 @@ export class FetchedCode<T> {
     this.waitForRetry = waitForRetry;
   }
 
-  readonly state = (): FetchState<T> => this.now;
+  readonly state = (): FetchState<T> => this.currentState;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -46,8 +46,8 @@ export class FetchedCode<T> {
 
   /** Downloads the code once for all callers. @throws the error of the code if it fails to run */
   fetch(): Promise<T> {
-    this.whole ??= this.retryUntilLoaded();
-    return this.whole;
+    this.download ??= this.retryUntilLoaded();
+    return this.download;
   }
 
   /** Starts the download before the code is needed. */
@@ -76,7 +76,7 @@ export class FetchedCode<T> {
   }
 
   private become(next: FetchState<T>): void {
-    this.now = next;
+    this.currentState = next;
     this.settle();
     for (const listener of this.listeners) listener();
   }

@@ -13,10 +13,13 @@ const STALE_AFTER_INTERVALS = 5;
  * Returns the freshness of data.
  * @param age the age of the data in milliseconds; null if there is no data
  */
-export function getFreshness(age: number | null, expected: number = CONFIRMATION_INTERVAL_MS): Freshness {
+export function getFreshness(
+  age: number | null,
+  expectedIntervalMs: number = CONFIRMATION_INTERVAL_MS,
+): Freshness {
   if (age === null) return 'unknown';
-  if (age < AGING_AFTER_INTERVALS * expected) return 'fresh';
-  return age < STALE_AFTER_INTERVALS * expected ? 'aging' : 'stale';
+  if (age < AGING_AFTER_INTERVALS * expectedIntervalMs) return 'fresh';
+  return age < STALE_AFTER_INTERVALS * expectedIntervalMs ? 'aging' : 'stale';
 }
 
 /**
@@ -25,10 +28,12 @@ export function getFreshness(age: number | null, expected: number = CONFIRMATION
  */
 export function getTimeUntilFreshnessChanges(
   age: number | null,
-  expected: number = CONFIRMATION_INTERVAL_MS,
+  expectedIntervalMs: number = CONFIRMATION_INTERVAL_MS,
 ): number | null {
-  if (age === null || age >= STALE_AFTER_INTERVALS * expected) return null;
+  if (age === null || age >= STALE_AFTER_INTERVALS * expectedIntervalMs) return null;
   return (
-    (age < AGING_AFTER_INTERVALS * expected ? AGING_AFTER_INTERVALS : STALE_AFTER_INTERVALS) * expected - age
+    (age < AGING_AFTER_INTERVALS * expectedIntervalMs ? AGING_AFTER_INTERVALS : STALE_AFTER_INTERVALS) *
+      expectedIntervalMs -
+    age
   );
 }

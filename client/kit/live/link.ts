@@ -54,7 +54,7 @@ const SLEEP_DETECTION_MS = 5000;
 export class LiveLink {
   private readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>;
   private readonly listener: LiveLinkListener;
-  private readonly current: Store<LiveState>;
+  private readonly stateStore: Store<LiveState>;
   private token: string | null = null;
   private retry: ReturnType<typeof setTimeout> | null = null;
   private ticking: ReturnType<typeof setInterval> | null = null;
@@ -70,11 +70,11 @@ export class LiveLink {
    */
   constructor(url: string, lang: () => string, listener: LiveLinkListener) {
     this.listener = listener;
-    this.current = createStore<LiveState>({
+    this.stateStore = createStore<LiveState>({
       state: 'connecting',
       since: new Date(this.lastMessageAt).toISOString(),
     });
-    this.subscribe = this.current.subscribe;
+    this.subscribe = this.stateStore.subscribe;
     const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(`${url}${LIVE_NAMESPACE}`, {
       transports: ['websocket'],
       autoConnect: false,
@@ -99,7 +99,7 @@ export class LiveLink {
   }
 
   get state(): LiveState {
-    return this.current.get();
+    return this.stateStore.get();
   }
 
   get isConnected(): boolean {
@@ -265,6 +265,6 @@ export class LiveLink {
 
   private show(state: LiveState['state'], since: number): void {
     if (this.state.state === state) return;
-    this.current.set({ state, since: new Date(since).toISOString() });
+    this.stateStore.set({ state, since: new Date(since).toISOString() });
   }
 }

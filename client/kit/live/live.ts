@@ -36,9 +36,9 @@ const liveLink = new LiveLink('', getCurrentLang, {
   },
   disconnected: () => liveSources.disconnected(),
   revoked: (code) => {
-    const ended = session.current?.validateKey;
+    const revokedKey = session.current?.validateKey;
     setTimeout(() => {
-      if (ended === undefined || session.current?.validateKey !== ended) return;
+      if (revokedKey === undefined || session.current?.validateKey !== revokedKey) return;
       const message = t('error.notSignedIn');
       reactToFailure(new CallError({ flag: 'LOGIN_VALIDATE', code, message }, 401), []);
     }, OWN_LOGOUT_GRACE_MS);

@@ -28,30 +28,34 @@ interface NewBuildReloaderDependencies {
  * until the server is healthy, and reloads at most once in ten minutes for the same build.
  */
 export class NewBuildReloader {
-  private readonly of: NewBuildReloaderDependencies;
-  private seen = '';
-  private times = 0;
+  private readonly dependencies: NewBuildReloaderDependencies;
+  private lastNewBuild = '';
+  private newBuildBeatCount = 0;
   private busy = false;
 
-  constructor(of: NewBuildReloaderDependencies) {
-    this.of = of;
+  constructor(dependencies: NewBuildReloaderDependencies) {
+    this.dependencies = dependencies;
   }
 
   /** Handles a beat. @returns whether the page reloads */
   async onBeat({ build }: Pick<Heartbeat, 'build'>): Promise<boolean> {
-    if (this.of.ours === '' || build === '' || build === this.of.ours) {
-      this.times = 0;
+    if (this.dependencies.ours === '' || build === '' || build === this.dependencies.ours) {
+      this.newBuildBeatCount = 0;
       return false;
     }
-    this.times = build === this.seen ? this.times + 1 : 1;
-    this.seen = build;
-    if (this.times < MIN_BEATS_OF_NEW_BUILD || this.busy || this.wasReloadedRecently(build)) return false;
+    this.newBuildBeatCount = build === this.lastNewBuild ? this.newBuildBeatCount + 1 : 1;
+    this.lastNewBuild = build;
+    if (this.newBuildBeatCount < MIN_BEATS_OF_NEW_BUILD || this.busy || this.wasReloadedRecently(build))
+      return false;
     this.busy = true;
     try {
-      if ((await this.of.healthy()) !== build) return false;
-      this.of.storage.setItem(RELOADED_BUILD_STORAGE_KEY, JSON.stringify({ build, at: Date.now() }));
+      if ((await this.dependencies.healthy()) !== build) return false;
+      this.dependencies.storage.setItem(
+        RELOADED_BUILD_STORAGE_KEY,
+        JSON.stringify({ build, at: Date.now() }),
+      );
       await new Promise((resume) => setTimeout(resume, Math.random() * RELOAD_SPREAD_MS));
-      this.of.reload();
+      this.dependencies.reload();
       return true;
     } finally {
       this.busy = false;
@@ -59,7 +63,7 @@ export class NewBuildReloader {
   }
 
   private wasReloadedRecently(build: string): boolean {
-    const stored = this.of.storage.getItem(RELOADED_BUILD_STORAGE_KEY);
+    const stored = this.dependencies.storage.getItem(RELOADED_BUILD_STORAGE_KEY);
     if (stored === null) return false;
     const tried = JSON.parse(stored) as { build?: unknown; at?: unknown };
     return (

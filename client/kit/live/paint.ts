@@ -13,7 +13,7 @@ const runInNextFrame: (paint: () => void) => void =
 export class PaintScheduler<T> {
   private readonly show: (thing: T) => void;
   private readonly dueAt = new Map<T, number>();
-  private readonly painted = new Map<T, number>();
+  private readonly paintedAt = new Map<T, number>();
   private timer: ReturnType<typeof setTimeout> | null = null;
   private framed = false;
 
@@ -24,7 +24,7 @@ export class PaintScheduler<T> {
   /** Paints an item in the next frame, but not within a quarter of a second of its last paint. */
   paintSoon(thing: T): void {
     if (!this.dueAt.has(thing))
-      this.dueAt.set(thing, (this.painted.get(thing) ?? Number.NEGATIVE_INFINITY) + MIN_PAINT_INTERVAL_MS);
+      this.dueAt.set(thing, (this.paintedAt.get(thing) ?? Number.NEGATIVE_INFINITY) + MIN_PAINT_INTERVAL_MS);
     this.plan();
   }
 
@@ -39,7 +39,7 @@ export class PaintScheduler<T> {
 
   forget(thing: T): void {
     this.dueAt.delete(thing);
-    this.painted.delete(thing);
+    this.paintedAt.delete(thing);
   }
 
   private plan(): void {
@@ -58,7 +58,7 @@ export class PaintScheduler<T> {
       for (const [thing, due] of [...this.dueAt]) {
         if (due > now) continue;
         this.dueAt.delete(thing);
-        this.painted.set(thing, now);
+        this.paintedAt.set(thing, now);
         this.show(thing);
       }
       this.plan();

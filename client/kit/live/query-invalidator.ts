@@ -56,7 +56,7 @@ export class QueryInvalidator {
    * would keep the query from ever finishing.
    */
   private invalidateMatching(matches: (query: Query) => boolean): void {
-    const now: Query[] = [];
+    const dueQueries: Query[] = [];
     for (const query of this.client.getQueryCache().findAll({ predicate: matches })) {
       const { fetchStatus, dataUpdatedAt } = query.state;
       if (
@@ -66,12 +66,15 @@ export class QueryInvalidator {
         this.waiting.add(query.queryHash);
       } else {
         this.waiting.delete(query.queryHash);
-        now.push(query);
+        dueQueries.push(query);
       }
     }
-    if (now.length > 0) {
-      const due = new Set(now);
-      void this.client.invalidateQueries({ predicate: (query) => due.has(query) }, { cancelRefetch: false });
+    if (dueQueries.length > 0) {
+      const dueQuerySet = new Set(dueQueries);
+      void this.client.invalidateQueries(
+        { predicate: (query) => dueQuerySet.has(query) },
+        { cancelRefetch: false },
+      );
     }
     if (this.waiting.size > 0) {
       this.timer ??= setTimeout(() => {
@@ -86,8 +89,8 @@ export class QueryInvalidator {
 
 /** Returns a query's minimum time between two reads, in milliseconds. Expensive queries set `meta.pace`. */
 const getMinReadInterval = (query: Query): number => {
-  const pace: unknown = query.meta?.['pace'];
-  return typeof pace === 'number' ? pace : MIN_READ_INTERVAL_MS;
+  const intervalMs: unknown = query.meta?.['pace'];
+  return typeof intervalMs === 'number' ? intervalMs : MIN_READ_INTERVAL_MS;
 };
 
 function isAffected(query: Query, entities: ReadonlySet<string>): boolean {

@@ -102,14 +102,14 @@ export class SourceState {
     if (!this.behind && Date.parse(at) > (Date.parse(this.computedAt) || 0)) this.computedAt = at;
   }
 
-  private replace(whole: SourceSnapshot): void {
+  private replace(snapshot: SourceSnapshot): void {
     this.byKey.clear();
-    for (const row of whole.rows) this.byKey.set(buildRowKey(whole.rowKey, row), row);
-    this.keys = whole.rowKey;
+    for (const row of snapshot.rows) this.byKey.set(buildRowKey(snapshot.rowKey, row), row);
+    this.keys = snapshot.rowKey;
     this.list = null;
-    this.run = whole.run;
-    this.pos = whole.pos;
-    this.computedAt = whole.at;
+    this.run = snapshot.run;
+    this.pos = snapshot.pos;
+    this.computedAt = snapshot.at;
   }
 
   /** Applies missed frames. @returns false if the frames do not continue from the position */

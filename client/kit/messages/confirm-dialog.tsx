@@ -13,33 +13,33 @@ export function ConfirmDialog() {
   useEffect(() => {
     if (question) setShown(question);
   }, [question]);
-  const now = question ?? shown;
-  if (!now) return null;
+  const shownQuestion = question ?? shown;
+  if (!shownQuestion) return null;
   return (
     <Dialog
       // With a new key each question gets a new dialog, which takes the focus even while the
       // previous dialog is still closing.
-      key={now.id}
+      key={shownQuestion.id}
       isOpen={question !== null}
       onClose={() => question?.answer(false)}
-      title={now.title}
+      title={shownQuestion.title}
       isCloseButtonShown={false}
       style={{ inlineSize: 'min(420px, calc(100vw - 32px))' }}
     >
-      <DialogBody className="confirm-text">{now.text}</DialogBody>
+      <DialogBody className="confirm-text">{shownQuestion.text}</DialogBody>
       <DialogFooter
         actions={
           <>
             {/* Before a dangerous action, Cancel has the focus, so that a hasty Enter does no harm. */}
             <Button
               text={t('cancel')}
-              autoFocus={now.danger ?? false}
+              autoFocus={shownQuestion.danger ?? false}
               onClick={() => question?.answer(false)}
             />
             <Button
-              intent={now.danger ? 'danger' : 'primary'}
-              text={now.yes}
-              autoFocus={!now.danger}
+              intent={shownQuestion.danger ? 'danger' : 'primary'}
+              text={shownQuestion.yes}
+              autoFocus={!shownQuestion.danger}
               onClick={() => question?.answer(true)}
             />
           </>

@@ -13,17 +13,17 @@ const MIN_RATE_PERIOD_MS = 500;
 
 /** Returns the speed of a phase in rows per second; null while it is unknown. */
 function useRowRate({ phase, done }: LongRequestProgress): number | null {
-  const began = useRef<{ phase: string; at: number; done: number } | null>(null);
+  const phaseStart = useRef<{ phase: string; at: number; done: number } | null>(null);
   const [rate, setRate] = useState<number | null>(null);
   useEffect(() => {
     const now = performance.now();
-    if (began.current?.phase !== phase || done < began.current.done) {
-      began.current = { phase, at: now, done };
+    if (phaseStart.current?.phase !== phase || done < phaseStart.current.done) {
+      phaseStart.current = { phase, at: now, done };
       setRate(null);
       return;
     }
-    const elapsed = now - began.current.at;
-    const doneSince = done - began.current.done;
+    const elapsed = now - phaseStart.current.at;
+    const doneSince = done - phaseStart.current.done;
     if (elapsed >= MIN_RATE_PERIOD_MS && doneSince > 0) setRate((doneSince / elapsed) * 1000);
   }, [phase, done]);
   return rate;
@@ -39,7 +39,7 @@ export function LongRequestProgressBar({ work }: { work: LongRequestProgress }) 
     total === null
       ? done > 0 && t('rowsDone', { done: formatNumber(done, 0) })
       : t('rowsDoneOf', { done: formatNumber(done, 0), total: formatNumber(total, 0) });
-  const left = rate !== null && total !== null && done < total ? (total - done) / rate : null;
+  const secondsLeft = rate !== null && total !== null && done < total ? (total - done) / rate : null;
   return (
     <div className="long-work">
       <p className="long-work-phase" role="status">
@@ -55,7 +55,10 @@ export function LongRequestProgressBar({ work }: { work: LongRequestProgress }) 
       <p className="long-work-figures">
         <span>{count}</span>
         <span>{rate !== null && t('rowsPerSecond', { rate: formatNumber(rate, 0) })}</span>
-        <span>{left !== null && t('timeLeft', { time: formatDuration(Math.max(1, Math.round(left))) })}</span>
+        <span>
+          {secondsLeft !== null &&
+            t('timeLeft', { time: formatDuration(Math.max(1, Math.round(secondsLeft))) })}
+        </span>
       </p>
     </div>
   );

@@ -16,9 +16,9 @@ export function RefusalDialog() {
   useEffect(() => {
     if (refusal) setLastRefusal(refusal);
   }, [refusal]);
-  const now = refusal ?? lastRefusal;
-  if (!now) return null;
-  const more = now.count - now.rows.length;
+  const shownRefusal = refusal ?? lastRefusal;
+  if (!shownRefusal) return null;
+  const more = shownRefusal.count - shownRefusal.rows.length;
   return (
     <Dialog
       isOpen={refusal !== null}
@@ -28,9 +28,9 @@ export function RefusalDialog() {
       style={{ inlineSize: 'min(480px, calc(100vw - 32px))' }}
     >
       <DialogBody>
-        <p className="refusal-message">{now.message}</p>
+        <p className="refusal-message">{shownRefusal.message}</p>
         <ul className="refusal-rows">
-          {now.rows.map((row) => (
+          {shownRefusal.rows.map((row) => (
             <li key={`${row.entity} ${row.id}`}>
               <span className="refusal-kind">{t(row.entity as TermKey)}</span>
               <Link to={makeOpenRowPath(row.entity, row.id)} onClick={closeRefusal}>

@@ -53,8 +53,12 @@ const entityDeclarations: readonly EntityDeclaration[] = Object.values(entities)
  * for reading, or else the permission's own term.
  */
 function getPageTitles(code: PageCode): readonly TermKey[] {
-  const behind = entityDeclarations.filter(({ permission }) => getReadPermission(permission) === code);
-  return behind.length > 0 ? behind.map(({ name }) => name as TermKey) : [`permission.${code}` as TermKey];
+  const guardedEntities = entityDeclarations.filter(
+    ({ permission }) => getReadPermission(permission) === code,
+  );
+  return guardedEntities.length > 0
+    ? guardedEntities.map(({ name }) => name as TermKey)
+    : [`permission.${code}` as TermKey];
 }
 
 const makeSinglePermissionItem = (code: PermissionCode): PermissionItem => ({
@@ -85,7 +89,7 @@ export function groupPermissionsByArea(
   return AREA_DISPLAY_ORDER.map((title) => ({
     title,
     items: items.filter(
-      ({ code }) => AREAS_BY_PERMISSION_CODE.find(([, begins]) => begins.test(code))![0] === title,
+      ({ code }) => AREAS_BY_PERMISSION_CODE.find(([, codePattern]) => codePattern.test(code))![0] === title,
     ),
   }));
 }

@@ -94,8 +94,8 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
     selects ? SELECT_COLUMN_WIDTH_PX : 0,
   );
   const all = rows?.map(rowKey) ?? [];
-  const some = all.some((key) => selected?.has(key));
-  const every = all.length > 0 && all.every((key) => selected?.has(key));
+  const isSomeSelected = all.some((key) => selected?.has(key));
+  const isEverySelected = all.length > 0 && all.every((key) => selected?.has(key));
 
   const toggle = (key: K) => {
     const next = new Set(selected);
@@ -135,10 +135,10 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
             {selects && (
               <th scope="col" className="select-cell">
                 <Checkbox
-                  checked={every}
-                  indeterminate={some && !every}
+                  checked={isEverySelected}
+                  indeterminate={isSomeSelected && !isEverySelected}
                   aria-label={t('selectAll')}
-                  onChange={() => onSelect(every ? new Set() : new Set(all))}
+                  onChange={() => onSelect(isEverySelected ? new Set() : new Set(all))}
                 />
               </th>
             )}

@@ -33,7 +33,7 @@ export function HeaderCell<R>({ column, first, offset, sort, onSort, width, onWi
       {column.unit && <span className="unit"> {column.unit}</span>}
     </>
   );
-  const moving = onMove && {
+  const dragProps = onMove && {
     draggable: true,
     onDragStart: (event: DragEvent) => event.dataTransfer.setData(DRAGGED_COLUMN_TYPE, column.name),
     onDragOver: (event: DragEvent) => {
@@ -53,7 +53,7 @@ export function HeaderCell<R>({ column, first, offset, sort, onSort, width, onWi
   return (
     <Cell
       {...(column.title === '' ? {} : { scope: 'col' })}
-      {...moving}
+      {...dragProps}
       aria-sort={direction}
       className={`cell-${column.align ?? 'start'}${first ? ' first-cell' : ''}${over ? ' head-over' : ''}`}
       style={first && offset > 0 ? { insetInlineStart: offset } : undefined}

@@ -71,18 +71,18 @@ async function readAnswerAndFile(
   if (!response.headers.get('content-type')?.startsWith(PROGRESS_CONTENT_TYPE))
     return { data: ((await response.json()) as { data: unknown }).data, file: null };
   const reader = new JsonLineReader(response.body!);
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  let about: { name: string; mediaType: string } | null = null;
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let fileInfo: { name: string; mediaType: string } | null = null;
   let answer: Answer | null = null;
   for (let line = await reader.line(); line !== null; line = await reader.line()) {
     if ('progress' in line) onProgress(line.progress);
-    else if ('file' in line) about = line.file;
-    else if ('bytes' in line) pieces.push(await reader.bytes(line.bytes));
+    else if ('file' in line) fileInfo = line.file;
+    else if ('bytes' in line) chunks.push(await reader.bytes(line.bytes));
     else answer = line;
   }
   if (answer?.success === false) throw new CallError(answer, response.status);
   if (!answer) throw makeRequestFailedError();
-  const file = about && { name: about.name, content: new Blob(pieces, { type: about.mediaType }) };
+  const file = fileInfo && { name: fileInfo.name, content: new Blob(chunks, { type: fileInfo.mediaType }) };
   return { data: answer.data, file };
 }
 

@@ -201,12 +201,12 @@ async function postRawRequest(
   try {
     await readResponseData(response);
   } catch (error) {
-    const now =
+    const serverTimeMs =
       error instanceof CallError && error.code === 'clockOff'
         ? Date.parse(String(error.params['now']))
         : Number.NaN;
-    if (retried || Number.isNaN(now)) throw error;
-    clockOffset = now - Date.now();
+    if (retried || Number.isNaN(serverTimeMs)) throw error;
+    clockOffset = serverTimeMs - Date.now();
     return postRawRequest(path, payload, options, true);
   }
   return response;

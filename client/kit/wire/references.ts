@@ -40,21 +40,21 @@ export function useReferences(
   enabled: boolean,
   onlyChoosable = false,
 ): ReferenceRows<Reference> {
-  const whole = FULLY_LOADED_LISTS.find((list) => list.of === entity);
+  const fullList = FULLY_LOADED_LISTS.find((list) => list.of === entity);
   const filter = onlyChoosable && FILTERS_OF_CHOOSABLE_ROWS[entity];
   const params = { search: search.trim(), limit: MAX_OFFERED_ROWS, ...(filter ? { filter } : {}) };
   const wholeList = useReferenceList<Reference>(
-    (whole ?? FULLY_LOADED_LISTS[0]!).path,
+    (fullList ?? FULLY_LOADED_LISTS[0]!).path,
     {},
-    enabled && whole !== undefined,
+    enabled && fullList !== undefined,
   );
   const searchResult = useQuery({
     queryKey: queryKeys.entity(entity, 'list', params),
     queryFn: ({ signal }) => call<Reference[]>(`${getEntity(entity).path}/list`, params, { signal }),
-    enabled: enabled && whole === undefined,
+    enabled: enabled && fullList === undefined,
     placeholderData: keepPreviousData,
   });
-  if (whole === undefined)
+  if (fullList === undefined)
     return {
       rows: searchResult.data,
       isFetching: searchResult.isFetching,

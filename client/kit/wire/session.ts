@@ -21,8 +21,8 @@ const STORED_SESSION_KEY = 'loginUser';
 const FORCED_PASSWORD_CHANGE_KEY = 'forcedPasswordChange';
 
 const isSession = (value: unknown): value is Session => {
-  const found = value as Partial<Session> | null | undefined;
-  return typeof found?.validateKey === 'string' && Array.isArray(found.user?.permissions);
+  const candidate = value as Partial<Session> | null | undefined;
+  return typeof candidate?.validateKey === 'string' && Array.isArray(candidate.user?.permissions);
 };
 
 function restoreVisitor(): Visitor {

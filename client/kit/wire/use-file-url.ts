@@ -11,17 +11,17 @@ export function useFileUrl(id: number | null, as: string | null = null): string 
   useEffect(() => {
     if (id === null) return;
     let made: string | null = null;
-    let left = false;
+    let isUnmounted = false;
     callRaw(FILE_PATHS.get, new URLSearchParams({ id: String(id) }), { as })
       .then(async (response) => {
         const blob = await response.blob();
-        if (left) return;
+        if (isUnmounted) return;
         made = URL.createObjectURL(blob);
         setUrl(made);
       })
       .catch((error: unknown) => console.warn('file', error));
     return () => {
-      left = true;
+      isUnmounted = true;
       if (!made) return;
       URL.revokeObjectURL(made);
       setUrl(null);

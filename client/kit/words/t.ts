@@ -107,8 +107,8 @@ export function useT<const W extends OwnWords = NoWords>(own?: W): Translate<key
   return useMemo(() => {
     const index = LANGS.indexOf(lang);
     return (key, params) => {
-      const word = own && Object.hasOwn(own, key) ? own[key] : undefined;
-      return word ? fillPlaceholders(word[index]!, params) : t(key as TermKey, params);
+      const translations = own && Object.hasOwn(own, key) ? own[key] : undefined;
+      return translations ? fillPlaceholders(translations[index]!, params) : t(key as TermKey, params);
     };
   }, [lang, own]);
 }

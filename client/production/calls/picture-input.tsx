@@ -21,12 +21,12 @@ interface Props {
 export function PictureInput({ onChange, onBusy, as = null }: Props) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
-  const [shown, setShown] = useState<string | null>(null);
+  const [previewUrl, setPreviewUrl] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  useEffect(() => () => (shown === null ? undefined : URL.revokeObjectURL(shown)), [shown]);
+  useEffect(() => () => (previewUrl === null ? undefined : URL.revokeObjectURL(previewUrl)), [previewUrl]);
 
   const clear = () => {
-    setShown(null);
+    setPreviewUrl(null);
     onChange(null);
   };
   const take = async (picked: File) => {
@@ -43,7 +43,7 @@ export function PictureInput({ onChange, onBusy, as = null }: Props) {
         showError(t('error.fileType'));
         return;
       }
-      setShown(URL.createObjectURL(picture));
+      setPreviewUrl(URL.createObjectURL(picture));
       onChange(uploaded.id);
     } catch (error) {
       // The error was already shown. The call can still be sent without a picture.
@@ -70,7 +70,7 @@ export function PictureInput({ onChange, onBusy, as = null }: Props) {
           if (picked) void take(picked);
         }}
       />
-      {shown && <img src={shown} alt={t('picture')} />}
+      {previewUrl && <img src={previewUrl} alt={t('picture')} />}
       <Button
         size="large"
         icon={<CameraIcon />}
@@ -78,7 +78,9 @@ export function PictureInput({ onChange, onBusy, as = null }: Props) {
         text={t('takePicture')}
         onClick={() => input.current?.click()}
       />
-      {shown && <Button size="large" icon={<CrossIcon />} aria-label={t('removePicture')} onClick={clear} />}
+      {previewUrl && (
+        <Button size="large" icon={<CrossIcon />} aria-label={t('removePicture')} onClick={clear} />
+      )}
     </div>
   );
 }

@@ -54,7 +54,7 @@ export function RaiseCallDialog({
   const headingId = useId();
   const [stops, setStops] = useState(stopsAtFirst);
   const [description, setDescription] = useState('');
-  const [picture, setPicture] = useState<number | null>(null);
+  const [pictureId, setPictureId] = useState<number | null>(null);
   const [waiting, setWaiting] = useState(false);
   const { say, busy, refusal } = useCallAction({ as, inPlace: true });
   const params = { filter: { classId: 'abnormalType' }, limit: 500 };
@@ -72,7 +72,7 @@ export function RaiseCallDialog({
       deviceId: place.deviceId,
       processId: place.processId,
       description: description.trim(),
-      picture,
+      picture: pictureId,
     });
     if (!raised) return;
     showSuccess(t('callRaised', { code: raised.code }));
@@ -147,7 +147,7 @@ export function RaiseCallDialog({
             aria-label={t('description')}
             onChange={(event) => setDescription(event.target.value)}
           />
-          <PictureInput as={as} onChange={setPicture} onBusy={setWaiting} />
+          <PictureInput as={as} onChange={setPictureId} onBusy={setWaiting} />
         </details>
       </DialogBody>
     </Dialog>

@@ -121,19 +121,19 @@ export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: P
     width: ORDER_COLUMN_WIDTH_PX,
     render: orderOf,
   };
-  const due: Column<ProcessRecord> = {
+  const dueColumn: Column<ProcessRecord> = {
     name: 'dueDate',
     title: t('dueDate'),
     width: DUE_DATE_COLUMN_WIDTH_PX,
     render: (record) => day(processOf(record).dueDate ?? null, processOf(record)),
   };
-  const own = arranged.toColumns(
+  const processColumns = arranged.toColumns(
     rows.map(({ record }) => record),
     cells,
     OMITTED_PROCESS_COLUMNS,
   );
-  const columns = mixed ? [order, ...own, due] : own;
-  const isFixed = (column: Column<ProcessRecord>) => column === order || column === due;
+  const columns = mixed ? [order, ...processColumns, dueColumn] : processColumns;
+  const isFixed = (column: Column<ProcessRecord>) => column === order || column === dueColumn;
   const parts = [...new Set(rows.map((row) => row.partId))];
   const bodies = mixed ? [rows] : parts.map((id) => rows.filter((row) => row.partId === id));
   return (

@@ -49,11 +49,11 @@ const makeImportRow = (report: LogReport, masters: ReplayMasterDataIds, processe
 
 /** Counts the imported reports of the factory. */
 async function countImportedReports(caller: RetryingCaller): Promise<number> {
-  const imported = await caller.read<PageAnswer<unknown>>('/mes/report/page', {
+  const page = await caller.read<PageAnswer<unknown>>('/mes/report/page', {
     filter: JSON.stringify({ source: 'import' }),
     limit: 1,
   });
-  return imported.total;
+  return page.total;
 }
 
 /** How fast the replay sends reports, and the signal that stops it. */
@@ -97,18 +97,18 @@ async function* yieldBatchesWhenDue(
   }
 }
 
-function addToTotals(into: ImportTotals, verdicts: readonly ImportRowAnswer[]): void {
+function addToTotals(totals: ImportTotals, verdicts: readonly ImportRowAnswer[]): void {
   for (const verdict of verdicts) {
     if (!verdict.ok)
-      into.refused.push({
+      totals.refused.push({
         line: verdict.line,
         why: `${verdict.code} ${JSON.stringify(verdict.fields ?? {})}`,
       });
-    else if (verdict.duplicate) into.before += 1;
+    else if (verdict.duplicate) totals.before += 1;
     else {
-      into.filed += 1;
+      totals.filed += 1;
       for (const warning of verdict.warnings ?? [])
-        into.warnings.set(warning, (into.warnings.get(warning) ?? 0) + 1);
+        totals.warnings.set(warning, (totals.warnings.get(warning) ?? 0) + 1);
     }
   }
 }
@@ -127,8 +127,8 @@ export async function importReports(
 ): Promise<ImportTotals> {
   const result: ImportTotals = { filed: 0, before: 0, warnings: new Map(), refused: [] };
   bar.begin('Reports', log.reports.length);
-  const ahead = pace.speed === null ? 0 : await countImportedReports(caller);
-  for await (const batch of yieldBatchesWhenDue(log, pace, ahead)) {
+  const importedCount = pace.speed === null ? 0 : await countImportedReports(caller);
+  for await (const batch of yieldBatchesWhenDue(log, pace, importedCount)) {
     pace.stopped.throwIfAborted();
     const rows = JSON.stringify(batch.map((report) => makeImportRow(report, masters, processes)));
     // The call needs no request id, because the server recognizes each row by source and line.
@@ -136,10 +136,10 @@ export async function importReports(
       source: log.source,
       rows,
     });
-    const before = result.before;
+    const countBefore = result.before;
     addToTotals(result, verdicts);
-    bar.advance(result.before - before, false);
-    bar.advance(verdicts.length - (result.before - before));
+    bar.advance(result.before - countBefore, false);
+    bar.advance(verdicts.length - (result.before - countBefore));
   }
   return result;
 }

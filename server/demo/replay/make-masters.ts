@@ -40,8 +40,8 @@ async function createMissingRows(
   path: string,
   codes: readonly string[],
 ): Promise<Map<string, number>> {
-  const there = await readAllRows<{ id: number; code: string }>(caller, path);
-  const ids = new Map(there.map((row) => [row.code, row.id]));
+  const existingRows = await readAllRows<{ id: number; code: string }>(caller, path);
+  const ids = new Map(existingRows.map((row) => [row.code, row.id]));
   const missing = codes.filter((code) => !ids.has(code));
   bar.advance(codes.length - missing.length, false);
   await runInParallel(missing, MAX_CONCURRENT_CALLS, async (code) => {
@@ -61,11 +61,11 @@ export async function createMissingMasterData(
   log: ProductionLog,
   bar: ProgressBar,
 ): Promise<ReplayMasterDataIds> {
-  const basic = '/mes/system/basic';
+  const basicPath = '/mes/system/basic';
   bar.begin('Masters', log.employees.length + log.devices.length + log.crafts.length);
   return {
-    employees: await createMissingRows(caller, bar, `${basic}/employee`, log.employees),
-    devices: await createMissingRows(caller, bar, `${basic}/device`, log.devices),
-    crafts: await createMissingRows(caller, bar, `${basic}/crafts`, log.crafts),
+    employees: await createMissingRows(caller, bar, `${basicPath}/employee`, log.employees),
+    devices: await createMissingRows(caller, bar, `${basicPath}/device`, log.devices),
+    crafts: await createMissingRows(caller, bar, `${basicPath}/crafts`, log.crafts),
   };
 }

@@ -83,7 +83,7 @@ async function completeAndReleaseOrder(
   order: LogOrder,
   ids: ProcessIds,
 ): Promise<void> {
-  const head =
+  const orderRow =
     found.orders.get(order.code) ??
     (await caller.write<OrderRow>('/mes/order/save', {
       code: order.code,
@@ -92,9 +92,9 @@ async function completeAndReleaseOrder(
       plannedStart: order.firstDay,
     }));
   const part =
-    found.parts.get(`${head.id} ${order.part}`) ??
+    found.parts.get(`${orderRow.id} ${order.part}`) ??
     (await caller.write<PartRow>('/mes/order/part/save', {
-      orderId: head.id,
+      orderId: orderRow.id,
       code: order.part,
       name: order.part,
       quantity: order.quantity,
@@ -103,15 +103,16 @@ async function completeAndReleaseOrder(
     const craftId = masters.crafts.get(process);
     if (craftId === undefined)
       throw new Error(`Order ${order.code} names an operation that the log does not list: ${process}`);
-    const there = found.processes.get(`${part.id} ${step}`);
-    if (there && there.craftId !== craftId)
+    const existingProcess = found.processes.get(`${part.id} ${step}`);
+    if (existingProcess && existingProcess.craftId !== craftId)
       throw new Error(`Order ${order.code} is there already, with another routing`);
-    const made =
-      there ?? (await caller.write<ProcessRow>('/mes/process/save', { partId: part.id, seq: step, craftId }));
-    ids.set(makeProcessKey(order.code, process), made.id);
+    const processRow =
+      existingProcess ??
+      (await caller.write<ProcessRow>('/mes/process/save', { partId: part.id, seq: step, craftId }));
+    ids.set(makeProcessKey(order.code, process), processRow.id);
   }
-  if (head.state === 'draft')
-    await caller.write('/mes/order/release', { id: head.id, version: head.version });
+  if (orderRow.state === 'draft')
+    await caller.write('/mes/order/release', { id: orderRow.id, version: orderRow.version });
 }
 
 /**
@@ -129,8 +130,8 @@ export async function createAndReleaseMissingOrders(
   const ids: ProcessIds = new Map();
   bar.begin('Orders', log.orders.length);
   const isWhole = (order: LogOrder) => {
-    const head = found.orders.get(order.code);
-    return head !== undefined && head.state !== 'draft';
+    const orderRow = found.orders.get(order.code);
+    return orderRow !== undefined && orderRow.state !== 'draft';
   };
   await runInParallel(log.orders, MAX_CONCURRENT_CALLS, async (order) => {
     await completeAndReleaseOrder(caller, masters, found, order, ids);

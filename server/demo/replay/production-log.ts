@@ -103,17 +103,18 @@ export async function readProductionLog(path: string): Promise<ProductionLog> {
     texts.set(name, await readFile(file, 'utf8'));
   }
   const rows = (name: string) => parseCsv(texts.get(name)!);
-  const names = (name: string, of: string) => rows(name).map((row) => readCsvText(row, of, `${name}.csv`));
+  const names = (name: string, column: string) =>
+    rows(name).map((row) => readCsvText(row, column, `${name}.csv`));
 
   const steps = new Map<string, LogStep[]>();
   for (const row of rows('work_order_operations')) {
     const order = readCsvText(row, 'work_order', 'work_order_operations.csv');
-    const of = steps.get(order) ?? [];
-    of.push({
+    const orderSteps = steps.get(order) ?? [];
+    orderSteps.push({
       step: readCsvNumber(row, 'step', 'work_order_operations.csv'),
       process: readCsvText(row, 'process', 'work_order_operations.csv'),
     });
-    steps.set(order, of);
+    steps.set(order, orderSteps);
   }
   const reports = rows('reports').map((row): LogReport => {
     const of = (name: string) => readCsvText(row, name, 'reports.csv');
@@ -142,12 +143,12 @@ export async function readProductionLog(path: string): Promise<ProductionLog> {
     crafts: names('processes', 'process_name'),
     orders: rows('work_orders').map((row): LogOrder => {
       const code = readCsvText(row, 'work_order', 'work_orders.csv');
-      const first = /^(\d{4})[/-](\d{2})[/-](\d{2})/.exec(row.first_start ?? '');
+      const firstDayMatch = /^(\d{4})[/-](\d{2})[/-](\d{2})/.exec(row.first_start ?? '');
       return {
         code,
         part: readCsvText(row, 'part', 'work_orders.csv'),
         quantity: readCsvNumber(row, 'quantity', 'work_orders.csv'),
-        firstDay: first ? first.slice(1, 4).join('-') : null,
+        firstDay: firstDayMatch ? firstDayMatch.slice(1, 4).join('-') : null,
         steps: (steps.get(code) ?? []).sort((a, b) => a.step - b.step),
       };
     }),

@@ -22,10 +22,10 @@ const LOG_UPDATE_INTERVAL_MS = 5000;
 
 const formatDuration = (seconds: number): string => {
   if (!Number.isFinite(seconds)) return '–';
-  const whole = Math.ceil(seconds);
-  if (whole < 90) return `${whole} s`;
-  if (whole < 5400) return `${Math.round(whole / 60)} min`;
-  return `${(whole / 3600).toFixed(1)} h`;
+  const wholeSeconds = Math.ceil(seconds);
+  if (wholeSeconds < 90) return `${wholeSeconds} s`;
+  if (wholeSeconds < 5400) return `${Math.round(wholeSeconds / 60)} min`;
+  return `${(wholeSeconds / 3600).toFixed(1)} h`;
 };
 
 /** Creates a progress bar on a stream. It shows the count, the rate and the remaining time. */
@@ -33,41 +33,50 @@ export function createProgressBar(out: NodeJS.WriteStream): ProgressBar {
   const isTerminal = out.isTTY === true;
   let title = '';
   let total = 0;
-  let done = 0;
-  let counted = 0;
-  let began = 0;
-  let drawn = 0;
-  let said = '';
+  let doneCount = 0;
+  let countedItems = 0;
+  let beganAt = 0;
+  let drawnAt = 0;
+  let lastText = '';
 
   const line = (): string => {
-    const seconds = (performance.now() - began) / 1000;
-    const rate = seconds > 0 ? counted / seconds : 0;
-    const filled = total > 0 ? Math.round((done / total) * BAR_WIDTH_CHARACTERS) : BAR_WIDTH_CHARACTERS;
-    const bar = `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH_CHARACTERS - filled)}`;
-    const share = total > 0 ? Math.floor((done / total) * 100) : 100;
-    const left = done >= total ? '0 s' : formatDuration((total - done) / rate);
-    return `${title.padEnd(12)} ${bar} ${String(share).padStart(3)} %  ${done}/${total}  ${rate.toFixed(rate < 10 ? 1 : 0)}/s  ${left} left`;
+    const seconds = (performance.now() - beganAt) / 1000;
+    const rate = seconds > 0 ? countedItems / seconds : 0;
+    const filledCharacters =
+      total > 0 ? Math.round((doneCount / total) * BAR_WIDTH_CHARACTERS) : BAR_WIDTH_CHARACTERS;
+    const bar = `${'█'.repeat(filledCharacters)}${'░'.repeat(BAR_WIDTH_CHARACTERS - filledCharacters)}`;
+    const share = total > 0 ? Math.floor((doneCount / total) * 100) : 100;
+    const timeLeft = doneCount >= total ? '0 s' : formatDuration((total - doneCount) / rate);
+    return `${title.padEnd(12)} ${bar} ${String(share).padStart(3)} %  ${doneCount}/${total}  ${rate.toFixed(rate < 10 ? 1 : 0)}/s  ${timeLeft} left`;
   };
   const draw = (force: boolean) => {
     const now = performance.now();
-    if (!force && now - drawn < (isTerminal ? CONSOLE_UPDATE_INTERVAL_MS : LOG_UPDATE_INTERVAL_MS)) return;
-    drawn = now;
+    if (!force && now - drawnAt < (isTerminal ? CONSOLE_UPDATE_INTERVAL_MS : LOG_UPDATE_INTERVAL_MS)) return;
+    drawnAt = now;
     out.write(isTerminal ? `\r\u001b[2K${line()}` : `${line()}\n`);
   };
   return {
     begin(name, count) {
       if (title && isTerminal) out.write('\n');
-      [title, total, done, counted, began, drawn, said] = [name, count, 0, 0, performance.now(), 0, ''];
+      [title, total, doneCount, countedItems, beganAt, drawnAt, lastText] = [
+        name,
+        count,
+        0,
+        0,
+        performance.now(),
+        0,
+        '',
+      ];
       draw(true);
     },
     advance(more, isCounted = true) {
-      done += more;
-      if (isCounted) counted += more;
-      draw(done >= total);
+      doneCount += more;
+      if (isCounted) countedItems += more;
+      draw(doneCount >= total);
     },
     say(text) {
-      if (text === said) return;
-      said = text;
+      if (text === lastText) return;
+      lastText = text;
       if (text) out.write(isTerminal ? `\r\u001b[2K${text}\n` : `${text}\n`);
     },
     end() {

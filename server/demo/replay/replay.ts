@@ -33,7 +33,7 @@ export async function replayLog(
   );
   const masters = await createMissingMasterData(caller, log, bar);
   const processes = await createAndReleaseMissingOrders(caller, log, masters, bar);
-  const filed = await importReports(caller, log, masters, processes, pace, bar);
+  const totals = await importReports(caller, log, masters, processes, pace, bar);
   bar.end();
-  return filed;
+  return totals;
 }

@@ -29,13 +29,13 @@ const isTemporaryError = (error: unknown): boolean =>
  * again.
  * @param login the credentials; null if the caller must not log in again
  * @param onWait called with the reason when a call has to wait, and with null when the call succeeds
- * @param stopped the signal that ends the waiting and the tries
+ * @param stopSignal the signal that ends the waiting and the tries
  */
 export function createRetryingCaller(
   client: WireClient,
   login: LoginCredentials | null,
   onWait: (why: string | null) => void,
-  stopped: AbortSignal,
+  stopSignal: AbortSignal,
 ): RetryingCaller {
   async function call<T>(
     path: string,
@@ -45,7 +45,7 @@ export function createRetryingCaller(
     let pause = FIRST_WAIT_MS;
     let signedInAgain = false;
     for (;;) {
-      stopped.throwIfAborted();
+      stopSignal.throwIfAborted();
       try {
         const answer = await client.call<T>(path, fields, requestId);
         if (pause > FIRST_WAIT_MS) onWait(null);
@@ -58,7 +58,7 @@ export function createRetryingCaller(
         }
         if (!isTemporaryError(error)) throw error;
         onWait(error instanceof WireRefusal ? error.message : 'the server does not answer');
-        await wait(pause, undefined, { signal: stopped });
+        await wait(pause, undefined, { signal: stopSignal });
         pause = Math.min(pause * 2, MAX_WAIT_MS);
       }
     }

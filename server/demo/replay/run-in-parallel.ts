@@ -9,10 +9,10 @@ export async function runInParallel<T>(
   maxParallel: number,
   run: (thing: T) => Promise<void>,
 ): Promise<void> {
-  const left = things.values();
+  const remainingThings = things.values();
   const failures: unknown[] = [];
   const worker = async () => {
-    for (const thing of left) {
+    for (const thing of remainingThings) {
       if (failures.length > 0) return;
       try {
         await run(thing);

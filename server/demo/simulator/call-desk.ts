@@ -52,20 +52,20 @@ export class CallSimulator {
   private readonly clock: SimulatorClock;
   private readonly random: RandomGenerator;
   private readonly zone: string;
-  private open = 0;
+  private openCount = 0;
 
-  constructor(of: {
+  constructor(dependencies: {
     factory: FactoryCopy;
     crew: Crew;
     clock: SimulatorClock;
     random: RandomGenerator;
     zone: string;
   }) {
-    this.factory = of.factory;
-    this.crew = of.crew;
-    this.clock = of.clock;
-    this.random = of.random;
-    this.zone = of.zone;
+    this.factory = dependencies.factory;
+    this.crew = dependencies.crew;
+    this.clock = dependencies.clock;
+    this.random = dependencies.random;
+    this.zone = dependencies.zone;
   }
 
   /**
@@ -73,7 +73,7 @@ export class CallSimulator {
    * @returns how long the worker waited, in milliseconds
    */
   async call(person: ShopWorker, job: StartedReport): Promise<number> {
-    if (this.open >= MAX_OPEN_CALLS) return 0;
+    if (this.openCount >= MAX_OPEN_CALLS) return 0;
     const began = Date.now();
     const type = this.random.one(this.factory.known.abnormalTypes);
     const [description, solution] = this.random.one(
@@ -88,10 +88,10 @@ export class CallSimulator {
       description,
     });
     if (!call) return 0;
-    const stopped = stops ? job.device : null;
-    if (stopped) stopped.isDown = true;
+    const stoppedDevice = stops ? job.device : null;
+    if (stoppedDevice) stoppedDevice.isDown = true;
     const answering = this.answer(call, person.group!, solution).finally(() => {
-      if (stopped) stopped.isDown = false;
+      if (stoppedDevice) stoppedDevice.isDown = false;
     });
     if (stops) await answering;
     // If the call does not stop the work, the worker continues. An error of the answer is ignored here, because
@@ -102,10 +102,10 @@ export class CallSimulator {
 
   /** Finds a group head who is on shift: preferably of this group, otherwise of another group. */
   private headFor(group: string): ShopWorker | undefined {
-    const here = this.factory.known.people.filter(
+    const headsOnShift = this.factory.known.people.filter(
       (one) => one.isHead && isOnShift(one.isNight, Date.now(), this.zone),
     );
-    return here.find((one) => one.group === group) ?? here[0];
+    return headsOnShift.find((one) => one.group === group) ?? headsOnShift[0];
   }
 
   /**
@@ -113,10 +113,10 @@ export class CallSimulator {
    * longer.
    */
   async answer(call: KnownCall, group: string, solution: string): Promise<void> {
-    this.open += 1;
+    this.openCount += 1;
     try {
       const difficulty = getDailyDifficulty(group, formatLocalTime(Date.now(), this.zone).slice(0, 10));
-      const late = this.random.chance(0.1 * difficulty) ? 4 : 1;
+      const delayFactor = this.random.chance(0.1 * difficulty) ? 4 : 1;
       let current: KnownCall | null = call;
       for (
         let step = NEXT_STEP_BY_CALL_STATE[call.state];
@@ -127,7 +127,9 @@ export class CallSimulator {
           number,
           number,
         ];
-        await this.clock.passMinutes(this.random.between(from, to) * (step === 'solve' ? difficulty : late));
+        await this.clock.passMinutes(
+          this.random.between(from, to) * (step === 'solve' ? difficulty : delayFactor),
+        );
         const head = this.headFor(group);
         if (!head) return;
         current = await this.crew.as<KnownCall>(head.code, 'desk', `/mes/andon/${step}`, {
@@ -138,7 +140,7 @@ export class CallSimulator {
         if (!current) return;
       }
     } finally {
-      this.open -= 1;
+      this.openCount -= 1;
     }
   }
 

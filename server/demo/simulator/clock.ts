@@ -9,16 +9,16 @@ const MIN_REPORT_MS = 61_500;
  */
 export class SimulatorClock {
   readonly speed: number;
-  private readonly stopped: AbortSignal;
+  private readonly stopSignal: AbortSignal;
 
-  constructor(speed: number, stopped: AbortSignal) {
+  constructor(speed: number, stopSignal: AbortSignal) {
     this.speed = speed;
-    this.stopped = stopped;
+    this.stopSignal = stopSignal;
   }
 
   /** Waits for some real time, in milliseconds. @throws AbortError when the simulator is stopped */
   async passMs(ms: number): Promise<void> {
-    await pass(Math.max(0, ms), undefined, { signal: this.stopped });
+    await pass(Math.max(0, ms), undefined, { signal: this.stopSignal });
   }
 
   /** Waits for some minutes of simulated time. */

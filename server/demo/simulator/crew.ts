@@ -37,11 +37,11 @@ export class Crew {
     this.clock = clock;
   }
 
-  private client(who: string, place: SessionPlace): Promise<WireClient> {
-    const key = `${place} ${who}`;
+  private client(employeeCode: string, place: SessionPlace): Promise<WireClient> {
+    const key = `${place} ${employeeCode}`;
     const known = this.clients.get(key);
     if (known) return known;
-    const client = this.options.signIn(who, place).then((token) => {
+    const client = this.options.signIn(employeeCode, place).then((token) => {
       const client = new WireClient(this.options.url);
       client.token = token;
       return client;
@@ -59,7 +59,7 @@ export class Crew {
    * @throws the error of the last try if there was no answer; AbortError when the simulator is stopped
    */
   async as<T>(
-    who: string,
+    employeeCode: string,
     place: SessionPlace,
     path: string,
     fields: Record<string, unknown>,
@@ -68,14 +68,14 @@ export class Crew {
     const requestId = writes ? randomUUID() : undefined;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await (await this.client(who, place)).call<T>(path, fields, requestId);
+        return await (await this.client(employeeCode, place)).call<T>(path, fields, requestId);
       } catch (error) {
         if (error instanceof WireRefusal) {
           if (error.code === 'notSignedIn' && attempt < MAX_TRIES) {
-            this.clients.delete(`${place} ${who}`);
+            this.clients.delete(`${place} ${employeeCode}`);
             continue;
           }
-          this.options.refused({ path, code: error.code, message: error.message, who });
+          this.options.refused({ path, code: error.code, message: error.message, who: employeeCode });
           return null;
         }
         if (attempt >= MAX_TRIES) throw error;

@@ -36,9 +36,9 @@ function sumGroupLoads(orders: Iterable<OpenOrderProcesses>, today: string): Map
       const group = groupsByCraft.get(craftName);
       if (!group) continue;
       const load = loads.get(group.code) ?? { minutes: 0, overdueMinutes: 0 };
-      const left = Math.max(0, target - good) * getStandardMinutes(craftName);
-      load.minutes += left;
-      if (plannedEnd !== null && plannedEnd < today) load.overdueMinutes += left;
+      const minutesLeft = Math.max(0, target - good) * getStandardMinutes(craftName);
+      load.minutes += minutesLeft;
+      if (plannedEnd !== null && plannedEnd < today) load.overdueMinutes += minutesLeft;
       loads.set(group.code, load);
     }
   }
@@ -56,17 +56,17 @@ const estimateDays = (code: string, load: GroupLoad | undefined): number =>
  */
 export function planNextOrder(
   number: number,
-  open: Iterable<OpenOrderProcesses>,
+  openOrders: Iterable<OpenOrderProcesses>,
   localNow: Date,
 ): PlannedOrder {
-  const loads = sumGroupLoads(open, localNow.toISOString().slice(0, 10));
+  const loads = sumGroupLoads(openOrders, localNow.toISOString().slice(0, 10));
   const groups = planOrder(number, 0).parts.flatMap(({ routing }) =>
     splitAtSpaces(routing).map((craft) => groupsByCraft.get(craft)!.code),
   );
   const days = Math.max(...groups.map((code) => estimateDays(code, loads.get(code))));
   const dayFraction = (localNow.getTime() % DAY_MS) / DAY_MS;
-  const due = Math.floor(dayFraction + days);
-  const firstEnd = Math.min(...planOrder(number, due).parts.flatMap(({ ends }) => ends));
+  const dueDay = Math.floor(dayFraction + days);
+  const firstEnd = Math.min(...planOrder(number, dueDay).parts.flatMap(({ ends }) => ends));
   // No process of a new order is planned to end today or earlier.
-  return planOrder(number, due + Math.max(0, 1 - firstEnd));
+  return planOrder(number, dueDay + Math.max(0, 1 - firstEnd));
 }

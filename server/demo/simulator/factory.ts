@@ -61,18 +61,18 @@ export class FactoryCopy {
       (await crew.as<Row[]>(PLANNER_CODE, 'desk', `${path}/list`, { all: true, ...fields }, false)) ?? [];
     const ids = (rows: readonly Row[], by: 'code' | 'name' = 'code'): IdsByCode =>
       new Map(rows.map((row) => [row[by], row.id]));
-    const basic = '/mes/system/basic';
-    const groups = ids(await list(`${basic}/group`));
-    const people = ids(await list(`${basic}/employee`));
-    const words = await list('/mes/system/classify');
+    const basicPath = '/mes/system/basic';
+    const groups = ids(await list(`${basicPath}/group`));
+    const people = ids(await list(`${basicPath}/employee`));
+    const classifications = await list('/mes/system/classify');
     const wordsOf = (kind: string) =>
-      words.filter((row) =>
+      classifications.filter((row) =>
         demoClassifications.some(({ code, classId }) => code === row.code && classId === kind),
       );
     const devices: ShopDevice[] = [];
     for (const groupId of groups.values()) {
       const filter = JSON.stringify({ workGroupId: groupId, status: 'normal' });
-      const rows = await list(`${basic}/device`, { filter });
+      const rows = await list(`${basicPath}/device`, { filter });
       devices.push(...rows.map(({ id, name }) => ({ id, name, groupId, takenBy: null, isDown: false })));
     }
     return new FactoryCopy(crew, {
@@ -85,8 +85,8 @@ export class FactoryCopy {
         groups,
         people,
         devices: new Map(),
-        crafts: ids(await list(`${basic}/crafts`), 'name'),
-        customers: ids(await list(`${basic}/customer`)),
+        crafts: ids(await list(`${basicPath}/crafts`), 'name'),
+        customers: ids(await list(`${basicPath}/customer`)),
       },
       errorClasses: wordsOf('errorClass').map((row) => row.id),
       scrapReasons: wordsOf('scrapReason').map((row) => row.id),

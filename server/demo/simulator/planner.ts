@@ -26,20 +26,20 @@ export class SimulatedPlanner {
   /** When the planner first saw each order completed or stuck: milliseconds since 1970, by order id. */
   private readonly doneSince = new Map<number, number>();
   private readonly zone: string;
-  private next: number | null = null;
+  private nextOrderNumber: number | null = null;
 
-  constructor(of: {
+  constructor(dependencies: {
     factory: FactoryCopy;
     crew: Crew;
     clock: SimulatorClock;
     random: RandomGenerator;
     zone: string;
   }) {
-    this.factory = of.factory;
-    this.crew = of.crew;
-    this.clock = of.clock;
-    this.random = of.random;
-    this.zone = of.zone;
+    this.factory = dependencies.factory;
+    this.crew = dependencies.crew;
+    this.clock = dependencies.clock;
+    this.random = dependencies.random;
+    this.zone = dependencies.zone;
   }
 
   /** Runs until the simulator is stopped. */
@@ -67,7 +67,7 @@ export class SimulatedPlanner {
    * highest number in the codes of the latest orders.
    */
   private async nextNumber(): Promise<number> {
-    if (this.next !== null) return this.next;
+    if (this.nextOrderNumber !== null) return this.nextOrderNumber;
     const page = await this.crew.as<{ rows: { code: string }[] }>(
       PLANNER_CODE,
       'desk',
@@ -81,12 +81,12 @@ export class SimulatedPlanner {
 
   private async place(): Promise<void> {
     const number = await this.nextNumber();
-    this.next = number + 1;
-    const open = this.factory.book.orders.values();
-    const now = toLocalDate(Date.now(), this.zone);
-    const plan = planNextOrder(number, open, now);
+    this.nextOrderNumber = number + 1;
+    const orders = this.factory.book.orders.values();
+    const localNow = toLocalDate(Date.now(), this.zone);
+    const plan = planNextOrder(number, orders, localNow);
     try {
-      await releaseOrder(this.call, await createOrder(this.call, this.factory.known.masters, plan, now));
+      await releaseOrder(this.call, await createOrder(this.call, this.factory.known.masters, plan, localNow));
     } catch (error) {
       // The crew has already reported the refusal. The planner tries the next number later.
       if (!(error instanceof CallRefusedError)) throw error;
@@ -106,11 +106,15 @@ export class SimulatedPlanner {
       if (Date.now() - since < this.clock.inMs(CLOSE_ORDER_AFTER_MINUTES)) continue;
       // The copy may be out of date, so the processes are read again before the order is closed.
       await this.factory.reload(order.id);
-      const now = this.factory.book.orders.get(order.id);
-      if (!now || (order.state === 'inProgress' && !this.factory.book.isStuck(now))) continue;
-      await this.crew.as(PLANNER_CODE, 'desk', '/mes/order/close', { id: now.id, version: now.version });
-      this.factory.book.orders.delete(now.id);
-      this.doneSince.delete(now.id);
+      const currentOrder = this.factory.book.orders.get(order.id);
+      if (!currentOrder || (order.state === 'inProgress' && !this.factory.book.isStuck(currentOrder)))
+        continue;
+      await this.crew.as(PLANNER_CODE, 'desk', '/mes/order/close', {
+        id: currentOrder.id,
+        version: currentOrder.version,
+      });
+      this.factory.book.orders.delete(currentOrder.id);
+      this.doneSince.delete(currentOrder.id);
     }
   }
 

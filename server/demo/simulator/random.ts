@@ -18,7 +18,7 @@ export function createRandomGenerator(seed: number): RandomGenerator {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
   return {
-    chance: (often) => next() < often,
+    chance: (probability) => next() < probability,
     between: (from, to) => from + next() * (to - from),
     one: (list) => list[Math.floor(next() * list.length)]!,
   };

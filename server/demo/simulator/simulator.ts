@@ -72,11 +72,11 @@ async function readLastReportEnds(crew: Crew): Promise<Map<number, number>> {
     { filter: JSON.stringify({ startedAt: { from: since } }), sort: '-startedAt', limit: 500 },
     false,
   );
-  const busy = new Map<number, number>();
+  const lastEnds = new Map<number, number>();
   for (const { endedAt, people } of page?.rows ?? [])
     for (const { employeeId } of people)
-      busy.set(employeeId, Math.max(busy.get(employeeId) ?? 0, endedAt ? Date.parse(endedAt) : 0));
-  return busy;
+      lastEnds.set(employeeId, Math.max(lastEnds.get(employeeId) ?? 0, endedAt ? Date.parse(endedAt) : 0));
+  return lastEnds;
 }
 
 /**
@@ -122,15 +122,17 @@ export class Simulator {
     const factory = await FactoryCopy.read(crew);
     await factory.refresh();
     const desk = new CallSimulator({ factory, crew, clock, random, zone });
-    const floor: WorkerContext = { factory, crew, clock, desk, random, startQueue: new TaskQueue(), zone };
+    const context: WorkerContext = { factory, crew, clock, desk, random, startQueue: new TaskQueue(), zone };
     const jobs = takeOverOpenReports(factory, clock);
-    const busy = await readLastReportEnds(crew);
+    const lastReportEnds = await readLastReportEnds(crew);
     const planner = new SimulatedPlanner({ factory, crew, clock, random, zone });
     const tasks = [
       planner.run(),
       ...(await desk.takeOver()),
       ...factory.known.people.map((person: ShopWorker) =>
-        new SimulatedWorker(person, floor, busy.get(person.id) ?? 0).run(jobs.get(person.id) ?? []),
+        new SimulatedWorker(person, context, lastReportEnds.get(person.id) ?? 0).run(
+          jobs.get(person.id) ?? [],
+        ),
       ),
     ];
     // An error in one task stops all tasks. The next start continues from the state in the

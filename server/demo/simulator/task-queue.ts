@@ -3,8 +3,8 @@ export class TaskQueue {
   private last: Promise<unknown> = Promise.resolve();
 
   run<T>(task: () => Promise<T>): Promise<T> {
-    const mine = this.last.then(task, task);
-    this.last = mine.catch(() => undefined);
-    return mine;
+    const result = this.last.then(task, task);
+    this.last = result.catch(() => undefined);
+    return result;
   }
 }

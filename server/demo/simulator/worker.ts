@@ -57,29 +57,29 @@ const CHECK_INTERVAL_MS = 10_000;
 /** Simulates one worker, who starts available work, takes the time for it, and reports the result. */
 export class SimulatedWorker {
   readonly person: ShopWorker;
-  private readonly floor: WorkerContext;
+  private readonly context: WorkerContext;
   /**
    * When the worker's last report ended, in milliseconds since 1970. A new report does not start before this
    * time.
    */
   private busyUntil: number;
 
-  constructor(person: ShopWorker, floor: WorkerContext, busyUntil: number) {
+  constructor(person: ShopWorker, context: WorkerContext, busyUntil: number) {
     this.person = person;
-    this.floor = floor;
+    this.context = context;
     this.busyUntil = busyUntil;
   }
 
   /**
    * Works until the simulator is stopped.
-   * @param open the reports of the worker that are open at the start
+   * @param openReports the reports of the worker that are open at the start
    */
-  async run(open: readonly StartedReport[]): Promise<void> {
-    const { clock, random } = this.floor;
+  async run(openReports: readonly StartedReport[]): Promise<void> {
+    const { clock, random } = this.context;
     // A random delay keeps the workers from starting all at once.
     await clock.passMs(random.between(0, 35_000));
-    await Promise.all(open.map((job) => this.carryOut(job, this.troubleAt(job, true))));
-    let isFirst = open.length === 0;
+    await Promise.all(openReports.map((job) => this.carryOut(job, this.troubleAt(job, true))));
+    let isFirst = openReports.length === 0;
     for (;;) {
       const job = this.isHere() && !this.isResting() ? await this.begin(isFirst, false) : null;
       if (!job) {
@@ -87,7 +87,7 @@ export class SimulatedWorker {
         continue;
       }
       const jobs = [job];
-      if (job.machines > 1 && this.floor.random.chance(SECOND_MACHINE_PROBABILITY)) {
+      if (job.machines > 1 && this.context.random.chance(SECOND_MACHINE_PROBABILITY)) {
         const second = await this.begin(false, true);
         if (second) jobs.push(second);
       }
@@ -98,7 +98,7 @@ export class SimulatedWorker {
   }
 
   private isHere(): boolean {
-    return isOnShift(this.person.isNight, Date.now(), this.floor.zone);
+    return isOnShift(this.person.isNight, Date.now(), this.context.zone);
   }
 
   /**
@@ -106,18 +106,21 @@ export class SimulatedWorker {
    * Work that has begun continues.
    */
   private isResting(): boolean {
-    const time = formatLocalTime(Date.now(), this.floor.zone).slice(11, 16);
+    const time = formatLocalTime(Date.now(), this.context.zone).slice(11, 16);
     return (
-      demoContent.breaks.some(([from, to]) => time >= from && time < to) && this.floor.random.chance(0.6)
+      demoContent.breaks.some(([from, to]) => time >= from && time < to) && this.context.random.chance(0.6)
     );
   }
 
   private get difficulty(): number {
-    return getDailyDifficulty(this.person.group!, formatLocalTime(Date.now(), this.floor.zone).slice(0, 10));
+    return getDailyDifficulty(
+      this.person.group!,
+      formatLocalTime(Date.now(), this.context.zone).slice(0, 10),
+    );
   }
 
   private report<T>(path: string, fields: Record<string, unknown>): Promise<T | null> {
-    return this.floor.crew.as<T>(this.person.code, 'terminal', `/mes/report/${path}`, fields);
+    return this.context.crew.as<T>(this.person.code, 'terminal', `/mes/report/${path}`, fields);
   }
 
   /**
@@ -127,7 +130,7 @@ export class SimulatedWorker {
    * @returns the started job; null if there is no work or no free machine, or if the start is refused
    */
   private begin(isFirst: boolean, isSecond: boolean): Promise<StartedReport | null> {
-    const { factory, random, startQueue } = this.floor;
+    const { factory, random, startQueue } = this.context;
     return startQueue.run(async () => {
       const candidates = factory.book
         .listWork(this.person.groupId)
@@ -149,7 +152,7 @@ export class SimulatedWorker {
   }
 
   private prepare(process: OpenProcess, quantity: number, device: ShopDevice): Promise<StartedReport | null> {
-    const minutes = this.floor.random.between(6, 20);
+    const minutes = this.context.random.between(6, 20);
     return this.open(process, Math.min(quantity, 1), device, minutes, true, null);
   }
 
@@ -159,17 +162,17 @@ export class SimulatedWorker {
     device: ShopDevice | null,
     isFirst: boolean,
   ): Promise<StartedReport | null> {
-    const { random } = this.floor;
-    const each = getStandardMinutes(process.craftName) * random.between(0.85, 1.15) * this.difficulty;
+    const { random } = this.context;
+    const pieceMinutes = getStandardMinutes(process.craftName) * random.between(0.85, 1.15) * this.difficulty;
     const length = isFirst
       ? random.between(3, MIN_REPORT_MINUTES)
       : random.between(MIN_REPORT_MINUTES, MAX_REPORT_MINUTES);
-    const wanted = Math.max(1, Math.round(length / each));
-    const pieces = Math.min(quantity, wanted);
-    const minutes = Math.max(2, pieces * each);
+    const wantedPieces = Math.max(1, Math.round(length / pieceMinutes));
+    const pieces = Math.min(quantity, wantedPieces);
+    const minutes = Math.max(2, pieces * pieceMinutes);
     // The first report of a worker may start in the past, as if the worker had begun before the simulator.
-    const begun = isFirst ? minutes * (1 - random.between(0.05, 1) ** 2) : 0;
-    const at = Math.max(this.busyUntil + 1000, Date.now() - begun * 60_000);
+    const begunMinutes = isFirst ? minutes * (1 - random.between(0.05, 1) ** 2) : 0;
+    const at = Math.max(this.busyUntil + 1000, Date.now() - begunMinutes * 60_000);
     return this.open(process, pieces, device, minutes, false, at < Date.now() - 5000 ? at : null);
   }
 
@@ -181,7 +184,7 @@ export class SimulatedWorker {
     isPreparation: boolean,
     at: number | null,
   ): Promise<StartedReport | null> {
-    const { factory, clock } = this.floor;
+    const { factory, clock } = this.context;
     const started = await this.report<ReportStartAnswer>('start', {
       processId: process.id,
       quantity,
@@ -199,8 +202,8 @@ export class SimulatedWorker {
     process.hasRun ||= !isPreparation;
     factory.book.update(process.orderId, started.process);
     const startedAt = Date.parse(started.startedAt);
-    const behind = (Date.now() - startedAt) / 60_000;
-    const left = clock.inMs(Math.max(0, minutes - behind));
+    const elapsedMinutes = (Date.now() - startedAt) / 60_000;
+    const remainingMs = clock.inMs(Math.max(0, minutes - elapsedMinutes));
     return {
       reportId: started.reportId,
       orderId: process.orderId,
@@ -211,7 +214,7 @@ export class SimulatedWorker {
       machines: isPreparation ? 1 : getMachinesPerPerson(process.manMachineRatio),
       minutes,
       startedAt,
-      doneAt: Math.max(startedAt + clock.reportMs(0), Date.now() + left),
+      doneAt: Math.max(startedAt + clock.reportMs(0), Date.now() + remainingMs),
     };
   }
 
@@ -220,7 +223,7 @@ export class SimulatedWorker {
    * @returns milliseconds since 1970; null for no call
    */
   private troubleAt(job: StartedReport, isFirst: boolean): number | null {
-    const { random } = this.floor;
+    const { random } = this.context;
     if (
       job.isPreparation ||
       !random.chance(isFirst ? FIRST_REPORT_CALL_PROBABILITY : CALL_PROBABILITY * this.difficulty)
@@ -237,7 +240,7 @@ export class SimulatedWorker {
    * worker may stop earlier.
    */
   private async carryOut(job: StartedReport, troubleAt: number | null): Promise<void> {
-    const { clock, random, desk } = this.floor;
+    const { clock, random, desk } = this.context;
     let hasCalled = false;
     while (Date.now() < job.doneAt) {
       await clock.passMs(Math.min(CHECK_INTERVAL_MS, job.doneAt - Date.now()));
@@ -253,10 +256,10 @@ export class SimulatedWorker {
   }
 
   private async close(job: StartedReport): Promise<void> {
-    const { factory } = this.floor;
+    const { factory } = this.context;
     const now = Date.now();
-    const whole = Math.max(1, job.doneAt - job.startedAt);
-    const part = Math.min(1, (now - job.startedAt) / whole);
+    const durationMs = Math.max(1, job.doneAt - job.startedAt);
+    const part = Math.min(1, (now - job.startedAt) / durationMs);
     const result = this.resultOf(job, part);
     const isForgotten = now - job.doneAt > FORGOTTEN_AFTER_MS;
     const { kind, ...quantities } = result;
@@ -276,17 +279,18 @@ export class SimulatedWorker {
    * @param part the share of the planned time that has passed
    */
   private resultOf(job: StartedReport, part: number) {
-    const { random, factory } = this.floor;
+    const { random, factory } = this.context;
     if (job.isPreparation) return { kind: 'unfinished', good: 0 } as const;
     const isWhole = part >= 0.99 && !random.chance(0.12);
     const share = isWhole ? 1 : part >= 0.99 ? random.between(0.5, 0.9) : part;
-    const made = isWhole ? job.quantity : Math.floor(job.quantity * share);
-    if (made < 1) return { kind: 'unfinished', good: 0 } as const;
-    const scrap = made > 1 && random.chance(SCRAP_PROBABILITY * this.difficulty) ? 1 : 0;
-    const rework = scrap === 0 && made > 2 && random.chance(REWORK_PROBABILITY * this.difficulty) ? 1 : 0;
+    const madeQuantity = isWhole ? job.quantity : Math.floor(job.quantity * share);
+    if (madeQuantity < 1) return { kind: 'unfinished', good: 0 } as const;
+    const scrap = madeQuantity > 1 && random.chance(SCRAP_PROBABILITY * this.difficulty) ? 1 : 0;
+    const rework =
+      scrap === 0 && madeQuantity > 2 && random.chance(REWORK_PROBABILITY * this.difficulty) ? 1 : 0;
     return {
-      kind: made >= job.quantity ? 'finish' : 'unfinished',
-      good: made - scrap - rework,
+      kind: madeQuantity >= job.quantity ? 'finish' : 'unfinished',
+      good: madeQuantity - scrap - rework,
       scrap,
       rework,
       ...(scrap + rework > 0 ? { errorClassId: random.one(factory.known.errorClasses) } : {}),

@@ -19,12 +19,12 @@ interface RaiseCallInput {
 }
 
 /** Refuses a file that is not an image. The upload has detected the media type of the file. */
-async function refuseNonImage(work: Work, picture: number): Promise<void> {
+async function refuseNonImage(work: Work, pictureId: number): Promise<void> {
   const file = await work.db
     .selectFrom('storedFile')
     .select('mediaType')
     .where('factoryId', '=', work.factoryId)
-    .where('id', '=', picture)
+    .where('id', '=', pictureId)
     .executeTakeFirstOrThrow();
   if (!file.mediaType.startsWith('image/'))
     throw fail('fileType', {}, { picture: { reason: 'notAReference' } });
@@ -58,7 +58,7 @@ async function refuseDuplicateCall(
   work: Work,
   { typeId, stops, processId, deviceId }: RaiseCallInput,
 ): Promise<void> {
-  const same = await work.db
+  const openCall = await work.db
     .selectFrom('abnormalCall as c')
     .leftJoin('employee as e', (on) =>
       on.onRef('e.factoryId', '=', 'c.factoryId').onRef('e.id', '=', 'c.raisedById'),
@@ -72,7 +72,8 @@ async function refuseDuplicateCall(
     .where(deviceId === null ? sql<boolean>`c.process_id = ${processId}` : sql<boolean>`true`)
     .where(stops ? sql<boolean>`c.stops` : sql<boolean>`true`)
     .executeTakeFirst();
-  if (same) throw fail('callAlreadyOpen', { name: same.name ?? same.createdBy, code: same.code });
+  if (openCall)
+    throw fail('callAlreadyOpen', { name: openCall.name ?? openCall.createdBy, code: openCall.code });
 }
 
 /** Makes the next call code of the current day in the factory, for example A261121-07. */

@@ -29,13 +29,18 @@ const hasListPage = (entity: EntityDeclaration): boolean => (entity.verbs ?? ENT
 export async function findArrangeableList(db: Db, user: CurrentUser, list: string): Promise<ArrangeableList> {
   const report = reportDescriptors.find((one) => buildReportListName(one.name) === list);
   const entity = Object.hasOwn(entities, list) ? (entities as Record<string, EntityDeclaration>)[list] : null;
-  const read =
+  const readPermission =
     report?.permission ?? (entity && hasListPage(entity) ? getReadPermission(entity.permission) : null);
-  if (!read) throw fail('fieldsInvalid', {}, { list: { reason: 'notAChoice' } });
+  if (!readPermission) throw fail('fieldsInvalid', {}, { list: { reason: 'notAChoice' } });
   // A user who manages custom columns may open the settings of a list without permission to read
   // its rows.
   const owner = report ? null : entity?.customColumns;
-  if (!hasPermission(user, owner ? [read, CUSTOM_COLUMN_LISTS_BY_OWNER[owner].permission] : read))
+  if (
+    !hasPermission(
+      user,
+      owner ? [readPermission, CUSTOM_COLUMN_LISTS_BY_OWNER[owner].permission] : readPermission,
+    )
+  )
     throw fail('noPermission');
   if (report || !entity) {
     const names = new Set(Object.keys(report?.columns ?? {}));

@@ -63,18 +63,18 @@ export const customColumnRoutes: Route[] = [
     input: { owner: fields.owner },
     run: ({ db, user, input: { owner } }) => {
       assertColumnPermission(user, owner, null);
-      const all = { search: null, sort: null, offset: 0, limit: MAX_PAGE_ROWS };
-      return loadPage(db, customColumnEntity, user, { ...all, filter: { owner } });
+      const firstPage = { search: null, sort: null, offset: 0, limit: MAX_PAGE_ROWS };
+      return loadPage(db, customColumnEntity, user, { ...firstPage, filter: { owner } });
     },
   }),
   defineQuery({
     path: `${path}/get`,
     permission: getColumnPermissionCodes(null),
     input: { id: { ...idField, required: true } },
-    run: async ({ db, user, input: { id: asked } }) => {
-      for (const owner of await readColumnOwners(db, user.factoryId, [asked!]))
+    run: async ({ db, user, input: { id: columnId } }) => {
+      for (const owner of await readColumnOwners(db, user.factoryId, [columnId!]))
         assertColumnPermission(user, owner, null);
-      return loadRecord(db, customColumnEntity, user, asked!);
+      return loadRecord(db, customColumnEntity, user, columnId!);
     },
   }),
   {
@@ -86,8 +86,8 @@ export const customColumnRoutes: Route[] = [
         const { id = null, version = null, ...given } = values as { id?: number; version?: number };
         const owner = (given as { owner?: ColumnOwner }).owner;
         if (id !== null) {
-          for (const known of await readColumnOwners(work.db, work.factoryId, [id]))
-            assertColumnPermission(user, known, 'MODIFY');
+          for (const storedOwner of await readColumnOwners(work.db, work.factoryId, [id]))
+            assertColumnPermission(user, storedOwner, 'MODIFY');
         } else if (owner) assertColumnPermission(user, owner, 'ADD');
         return saveRecord(work, customColumnEntity, user, id, version, given);
       },

@@ -66,7 +66,7 @@ export async function saveColumnSetting(
   const setting = await insertOrLockColumnSetting(work, list.list, accountId);
   if (version !== null && setting.version !== version)
     throw fail('stale', { by: setting.updatedBy, at: setting.updatedAt, version: setting.version });
-  const old = await work.db
+  const oldColumns = await work.db
     .deleteFrom('columnSettingColumns')
     .where('factoryId', '=', work.factoryId)
     .where('ownerId', '=', setting.id)
@@ -88,7 +88,7 @@ export async function saveColumnSetting(
     entity: 'columnSetting',
     id: setting.id,
     action: 'modify',
-    before: { list: list.list, columns: sortAndRenumberSettings(old) },
+    before: { list: list.list, columns: sortAndRenumberSettings(oldColumns) },
     after: { list: list.list, columns },
   });
   work.announce('setting', 'columnSetting', [setting.id]);

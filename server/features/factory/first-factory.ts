@@ -69,7 +69,7 @@ async function createAdmin(work: Work): Promise<void> {
  */
 export async function createFirstFactory(
   db: Db,
-  first: { code: string; demo: boolean },
+  firstFactory: { code: string; demo: boolean },
 ): Promise<number | null> {
   const existing = await db.selectFrom('factory').select('id').limit(1).executeTakeFirst();
   if (existing) return null;
@@ -77,7 +77,7 @@ export async function createFirstFactory(
   const factoryId = allocated.rows[0]!.id;
   await runTransaction(db, { factoryId, accountId: null, name: '', ip: '' }, async (work) => {
     await sql`insert into factory (id, code, name, is_demo)
-      values (${factoryId}, ${first.code}, ${first.demo ? '演示工厂' : first.code}, ${first.demo})`.execute(
+      values (${factoryId}, ${firstFactory.code}, ${firstFactory.demo ? '演示工厂' : firstFactory.code}, ${firstFactory.demo})`.execute(
       work.db,
     );
     await createAdmin(work);

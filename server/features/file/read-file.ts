@@ -47,9 +47,11 @@ const ACCESS_WITHOUT_PAGE_BY_ENTITY: { readonly [N in EntityName]?: AccessWithou
 /** Builds the condition for the rows `t` of an entity that a user may see; null if the user may see none. */
 function buildVisibleCondition(name: EntityName, user: CurrentUser): RawBuilder<unknown> | null {
   const { permission }: EntityDeclaration = entities[name];
-  const others = ACCESS_WITHOUT_PAGE_BY_ENTITY[name];
+  const accessWithoutPage = ACCESS_WITHOUT_PAGE_BY_ENTITY[name];
   if (hasPermission(user, getReadPermission(permission))) return getHooks(name).scope?.(user) ?? sql`true`;
-  return others && hasPermission(user, others.permission) ? others.rows : null;
+  return accessWithoutPage && hasPermission(user, accessWithoutPage.permission)
+    ? accessWithoutPage.rows
+    : null;
 }
 
 /**
@@ -60,7 +62,7 @@ function buildFileConditions(entity: EntityDeclaration, id: number): RawBuilder<
   return Object.entries(entity.fields).flatMap(([name, field]) => {
     if (field.kind === 'file') return [sql`${sql.ref(`t.${toSnakeCase(name)}`)} = ${id}`];
     return Object.entries(field.of ?? {})
-      .filter(([, of]) => of.kind === 'file')
+      .filter(([, subfield]) => subfield.kind === 'file')
       .map(
         ([key]) => sql`exists (select 1 from ${sql.table(getListFieldTableName(entity.name, name))} o
           where o.factory_id = t.factory_id and o.owner_id = t.id and ${sql.ref(`o.${toSnakeCase(key)}`)} = ${id})`,
@@ -72,10 +74,10 @@ function buildFileConditions(entity: EntityDeclaration, id: number): RawBuilder<
 async function mayReadAttachedFile(db: Db, user: CurrentUser, id: number): Promise<boolean> {
   for (const name of entityNames) {
     const conditions = buildFileConditions(entities[name], id);
-    const visible = conditions.length > 0 ? buildVisibleCondition(name, user) : null;
-    if (!visible) continue;
+    const visibleCondition = conditions.length > 0 ? buildVisibleCondition(name, user) : null;
+    if (!visibleCondition) continue;
     const found = await sql`select 1 from ${sql.table(toSnakeCase(name))} t
-      where t.factory_id = ${user.factoryId} and t.deleted_at is null and ${visible}
+      where t.factory_id = ${user.factoryId} and t.deleted_at is null and ${visibleCondition}
         and (${sql.join(conditions, sql` or `)}) limit 1`.execute(db);
     if (found.rows.length > 0) return true;
   }

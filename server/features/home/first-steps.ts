@@ -55,13 +55,13 @@ async function countSetUpRows(db: Db, user: CurrentUser): Promise<SetUpProgress[
     hasPermission(user, getActionPermission(entities[entity].permission, 'ADD')),
   );
   if (items.length === 0) return null;
-  const counts = items.map(
+  const countQueries = items.map(
     ({ entity, least }) => sql`
       select ${entity}::text as entity, count(*)::int as count, count(*) >= ${least}::int as is_done
       from (select 1 from ${sql.table(toSnakeCase(entity))}
         where factory_id = ${user.factoryId} and deleted_at is null limit ${MAX_COUNTED_ROWS}) as found`,
   );
-  const { rows } = await sql<SetUpProgress>`${sql.join(counts, sql` union all `)}`.execute(db);
+  const { rows } = await sql<SetUpProgress>`${sql.join(countQueries, sql` union all `)}`.execute(db);
   const setUp = items.map(({ entity }) => rows.find((row) => row.entity === entity)!);
   return setUp.every(({ isDone }) => isDone) ? null : setUp;
 }

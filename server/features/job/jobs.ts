@@ -12,7 +12,7 @@ const buildIsoTimeSql = (column: string) =>
 
 /** Reads the status of every job: its interval, its last run and the time of its next run. */
 export async function readJobStatuses(db: Db): Promise<JobStatus[]> {
-  const every = sql.join(
+  const intervalRows = sql.join(
     backgroundJobs.map(({ name, everySeconds }) => sql`(${name}::text, ${everySeconds}::int)`),
   );
   const { rows } = await sql<JobStatus>`
@@ -21,7 +21,7 @@ export async function readJobStatuses(db: Db): Promise<JobStatus[]> {
       (select json_build_object('id', r.id, 'startedAt', ${buildIsoTimeSql('r.started_at')}, 'endedAt', ${buildIsoTimeSql('r.ended_at')},
          'isAsked', r.requested_by is not null, 'rowsDone', r.rows_done, 'error', r.error)
        from job_run r where r.job = job.name order by r.id desc limit 1) as last
-    from job join (values ${every}) as known (name, every) using (name)`.execute(db);
+    from job join (values ${intervalRows}) as known (name, every) using (name)`.execute(db);
   return backgroundJobs.flatMap(({ name }) => rows.filter((row) => row.name === name));
 }
 

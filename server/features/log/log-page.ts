@@ -34,18 +34,18 @@ function buildCursorCondition(cursor: string | null): RawBuilder<unknown> {
 }
 
 function buildLogConditions(user: CurrentUser, filter: LogFilter): RawBuilder<unknown> {
-  const all: RawBuilder<unknown>[] = [sql`l.factory_id = ${user.factoryId}`];
+  const conditions: RawBuilder<unknown>[] = [sql`l.factory_id = ${user.factoryId}`];
   const day = (text: string, days: number) =>
     sql`((${text}::date + ${days}::int)::timestamp at time zone ${user.zone})`;
-  if (filter.from) all.push(sql`l.at >= ${day(filter.from, 0)}`);
-  if (filter.to) all.push(sql`l.at < ${day(filter.to, 1)}`);
-  if (filter.entity) all.push(sql`l.entity = ${filter.entity}`);
-  if (filter.action) all.push(sql`l.action = ${filter.action}`);
-  if (filter.rowId !== null) all.push(sql`l.entity_id = ${filter.rowId}`);
+  if (filter.from) conditions.push(sql`l.at >= ${day(filter.from, 0)}`);
+  if (filter.to) conditions.push(sql`l.at < ${day(filter.to, 1)}`);
+  if (filter.entity) conditions.push(sql`l.entity = ${filter.entity}`);
+  if (filter.action) conditions.push(sql`l.action = ${filter.action}`);
+  if (filter.rowId !== null) conditions.push(sql`l.entity_id = ${filter.rowId}`);
   if (filter.employeeId !== null)
-    all.push(sql`l.account_id in (select a.id from account a
+    conditions.push(sql`l.account_id in (select a.id from account a
       where a.factory_id = ${user.factoryId} and a.employee_id = ${filter.employeeId})`);
-  return sql.join(all, sql` and `);
+  return sql.join(conditions, sql` and `);
 }
 
 /** A row of the history. The export also reads the values before and after the change. */
@@ -69,7 +69,7 @@ export async function readLogPage(
   { before, limit, whole = false }: { before: string | null; limit: number; whole?: boolean },
 ): Promise<Omit<LogPage, 'rows'> & { rows: LogRowWithValues[] }> {
   const { search } = filter;
-  const scanned = search === null ? limit + 1 : MAX_SCANNED_ROWS;
+  const scanLimit = search === null ? limit + 1 : MAX_SCANNED_ROWS;
   const like = search === null ? null : makeContainsPattern(search);
   const isHit =
     search === null
@@ -79,12 +79,12 @@ export async function readLogPage(
   const found = await sql<ScannedLogRow>`
     with scanned_rows as materialized (
       select l.* from log l where ${buildLogConditions(user, filter)} ${buildCursorCondition(before)}
-      order by l.at desc, l.id desc limit ${scanned}
+      order by l.at desc, l.id desc limit ${scanLimit}
     ), last as (
       select ${EXACT_TIME_SQL} || '|' || l.id as cursor, count(*) over () as rows from scanned_rows l order by l.at, l.id limit 1
     )
     select l.id, l.at, l.by_name, l.ip, l.entity, l.entity_id, l.action, ${EXACT_TIME_SQL} || '|' || l.id as cursor,
-      case when last.rows = ${scanned} then last.cursor end as end, ${isHit} as is_hit
+      case when last.rows = ${scanLimit} then last.cursor end as end, ${isHit} as is_hit
       ${whole ? sql`, l.before, l.after` : sql``}
     from scanned_rows l cross join last where ${isHit} or last.cursor = ${EXACT_TIME_SQL} || '|' || l.id
     order by l.at desc, l.id desc limit ${limit + 2}`.execute(db);

@@ -7,8 +7,8 @@ const IV_BYTES = 12;
 const KEY_BYTES = 32;
 
 /** Reads the encryption key; null if there is no such file, or the file holds no whole key. */
-async function readKey(place: string): Promise<Buffer | null> {
-  const text = await readFile(place, 'utf8').catch((error: NodeJS.ErrnoException) => {
+async function readKey(path: string): Promise<Buffer | null> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
@@ -22,36 +22,36 @@ async function readKey(place: string): Promise<Buffer | null> {
  * no secret.
  */
 async function readOrCreateKey(filesDir: string): Promise<Buffer> {
-  const place = join(filesDir, 'seal.key');
-  const stored = await readKey(place);
+  const path = join(filesDir, 'seal.key');
+  const stored = await readKey(path);
   if (stored) return stored;
   await mkdir(filesDir, { recursive: true, mode: 0o700 });
   // The key gets its name only when it is whole. Of several nodes, only one can give the name.
-  const draft = `${place}.${randomBytes(8).toString('hex')}`;
+  const draft = `${path}.${randomBytes(8).toString('hex')}`;
   const handle = await open(draft, 'wx', 0o600);
   try {
     await handle.writeFile(randomBytes(KEY_BYTES).toString('hex'));
     await handle.sync();
-    await link(draft, place);
+    await link(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
     await handle.close();
     await unlink(draft);
   }
-  const key = await readKey(place);
-  if (!key) throw new Error(`${place} holds no key of ${KEY_BYTES} bytes`);
+  const key = await readKey(path);
+  if (!key) throw new Error(`${path} holds no key of ${KEY_BYTES} bytes`);
   return key;
 }
 
 /**
  * Encrypts a secret for one row. The ciphertext cannot be decrypted in the context of another row.
- * @param of the text that identifies the row; the cipher uses it as additional authenticated data
+ * @param context the text that identifies the row; the cipher uses it as additional authenticated data
  * @returns the initialisation vector, the authentication tag and the ciphertext, together in base64
  */
-export async function encryptSecret(filesDir: string, of: string, secret: string): Promise<string> {
+export async function encryptSecret(filesDir: string, context: string, secret: string): Promise<string> {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, await readOrCreateKey(filesDir), iv).setAAD(Buffer.from(of));
-  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+  const cipher = createCipheriv(CIPHER, await readOrCreateKey(filesDir), iv).setAAD(Buffer.from(context));
+  const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString('base64');
 }

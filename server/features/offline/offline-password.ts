@@ -34,14 +34,14 @@ export async function setOfflinePassword(
     .where('settingId', '=', input.id)
     .execute();
   if (input.password !== null) {
-    const sealed = await encryptSecret(
+    const encryptedPassword = await encryptSecret(
       installation.filesDir,
       buildEncryptionContext(work.factoryId, input.id),
       input.password,
     );
     await work.db
       .insertInto('offlineFileSecret')
-      .values({ factoryId: work.factoryId, settingId: input.id, sealed })
+      .values({ factoryId: work.factoryId, settingId: input.id, sealed: encryptedPassword })
       .execute();
   }
   const version = row.version + 1;

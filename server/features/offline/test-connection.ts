@@ -13,8 +13,10 @@ const CONNECTION_TIMEOUT_MS = 5000;
 const DEFAULT_PORTS_BY_STORAGE_TYPE = { ftp: 21, sftp: 22, smb: 445 } as const;
 
 function isPathInFolder(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && resolve(root, way) === path;
+  const relativePath = relative(root, path);
+  return (
+    relativePath !== '..' && !relativePath.startsWith(`..${sep}`) && resolve(root, relativePath) === path
+  );
 }
 
 /**
@@ -38,13 +40,13 @@ async function testFolder(given: string, { roots }: AllowedOfflineLocations): Pr
 }
 
 const connectTo = (address: string, port: number): Promise<void> =>
-  new Promise((resolved, rejected) => {
+  new Promise((done, failed) => {
     const socket = connect({ host: address, port });
     socket.setTimeout(CONNECTION_TIMEOUT_MS, () => socket.destroy(new Error('No answer in time')));
-    socket.once('error', rejected);
+    socket.once('error', failed);
     socket.once('connect', () => {
       socket.destroy();
-      resolved();
+      done();
     });
   });
 

@@ -22,9 +22,9 @@ function makeDayPeriods(zone: string): (day: string) => Period {
   const cache = new Map<string, Period>();
   const startOf = (day: string) => Math.floor(Date.parse(localTimeToInstant(`${day}T00:00`, zone)!) / 1000);
   return (day) => {
-    const known = cache.get(day) ?? [startOf(day), startOf(addDays(day, 1))];
-    cache.set(day, known);
-    return known;
+    const period = cache.get(day) ?? [startOf(day), startOf(addDays(day, 1))];
+    cache.set(day, period);
+    return period;
   };
 }
 
@@ -32,7 +32,7 @@ function makeDayPeriods(zone: string): (day: string) => Period {
 function sumLoad(
   works: readonly PlacedWork[],
   axis: CapacityAxis,
-  first: number,
+  firstDayIndex: number,
   days: number,
   capacity: CapacityLines,
 ): AxisLoad {
@@ -58,7 +58,7 @@ function sumLoad(
       sum.overdueCount += 1;
     }
     for (const [position, day] of placement.days.entries()) {
-      const index = day - first;
+      const index = day - firstDayIndex;
       if (index >= 0 && index < days) sum.load[index]! += shareMinutes(minutes, position, placement.count);
     }
   }
@@ -74,28 +74,28 @@ export async function readCapacityLoad(
 ): Promise<CapacityLoad> {
   const groups = await readGroups(db, user, { from, to });
   const calendar = await readWorkCalendar(db, user, { from, to }, true);
-  const works = groupBy(await placeOpenWork(db, user, today), ({ work }) => work.workGroupId);
+  const worksByGroup = groupBy(await placeOpenWork(db, user, today), ({ work }) => work.workGroupId);
   const days = listDays(from, to);
-  const first = countDaysBetween(today, from);
+  const firstDayIndex = countDaysBetween(today, from);
   const getDayPeriod = makeDayPeriods(user.zone);
   const rows = groups.map((group): GroupLoad => {
     const { id, code, name } = group;
     const [deviceHours, manHours] = CAPACITY_AXES.map((axis) =>
       sumLoad(
-        works.get(id) ?? [],
+        worksByGroup.get(id) ?? [],
         axis,
-        first,
+        firstDayIndex,
         days.length,
         computeGroupCapacity(group, axis, days, calendar, getDayPeriod),
       ),
     ) as [AxisLoad, AxisLoad];
     return { id, code, name, deviceHours, manHours };
   });
-  const rest = works.get(null);
-  if (rest) {
+  const ungroupedWorks = worksByGroup.get(null);
+  if (ungroupedWorks) {
     const none = () => days.map(() => 0);
     const [deviceHours, manHours] = CAPACITY_AXES.map((axis) =>
-      sumLoad(rest, axis, first, days.length, {
+      sumLoad(ungroupedWorks, axis, firstDayIndex, days.length, {
         normal: none(),
         maximum: none(),
         budget: none(),

@@ -17,16 +17,16 @@ export interface LoadRequest extends DayPeriod {
 /** Returns how many minutes of a process are part of the listed load; null if the process is not listed. */
 function findMinutes(
   { placement }: PlacedWork,
-  remaining: number | null,
+  remainingMinutes: number | null,
   { selection }: LoadRequest,
   from: number,
   to: number,
 ): number | null {
-  if (selection === 'withoutEstimate') return remaining === null ? 0 : null;
-  if (!remaining) return null;
-  if (selection === 'overdueLoad') return placement.kind === 'overdue' ? remaining : null;
-  if (selection === 'unplannedLoad') return placement.kind === 'unplanned' ? remaining : null;
-  return sumMinutesBetween(remaining, placement, from, to) || null;
+  if (selection === 'withoutEstimate') return remainingMinutes === null ? 0 : null;
+  if (!remainingMinutes) return null;
+  if (selection === 'overdueLoad') return placement.kind === 'overdue' ? remainingMinutes : null;
+  if (selection === 'unplannedLoad') return placement.kind === 'unplanned' ? remainingMinutes : null;
+  return sumMinutesBetween(remainingMinutes, placement, from, to) || null;
 }
 
 /** Lists the processes behind a figure of the capacity load. Their minutes add up to the figure. */

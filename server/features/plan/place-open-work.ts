@@ -21,16 +21,16 @@ function makeWorkdays(
 ): (day: number) => boolean {
   // Group 0 does not exist: the work without a group follows the rosters of the factory.
   const shiftsOf = calendar.makeShiftsOf({ kind: 'workGroup', id: groupId ?? 0, workGroupId: null });
-  const known: (boolean | undefined)[] = [];
+  const knownWorkdays: (boolean | undefined)[] = [];
   return (index) => {
-    let is = known[index];
-    if (is === undefined) {
+    let isWorkday = knownWorkdays[index];
+    if (isWorkday === undefined) {
       const day = addDays(today, index);
       const shifts = shiftsOf(day);
-      is = shifts ? shifts.length > 0 : calendar.isWorkday(day);
-      known[index] = is;
+      isWorkday = shifts ? shifts.length > 0 : calendar.isWorkday(day);
+      knownWorkdays[index] = isWorkday;
     }
-    return is;
+    return isWorkday;
   };
 }
 
@@ -42,15 +42,15 @@ export async function placeOpenWork(db: Db, user: CurrentUser, today: string): P
   const works = (await readOpenWork(db, user.factoryId)).filter(
     (work) => calculateRemainingQuantity(work) > 0,
   );
-  const latest = addDays(today, LOOKAHEAD_DAYS);
-  const last = works.reduce((day, work) => {
+  const latestDay = addDays(today, LOOKAHEAD_DAYS);
+  const lastPlannedDay = works.reduce((day, work) => {
     const end = findPlannedDays(work)?.[1] ?? today;
     return end > day ? end : day;
   }, today);
   const calendar = await readWorkCalendar(
     db,
     user,
-    { from: today, to: last < latest ? last : latest },
+    { from: today, to: lastPlannedDay < latestDay ? lastPlannedDay : latestDay },
     false,
   );
   const workdaysByGroup = new Map<number | null, (day: number) => boolean>();

@@ -48,10 +48,10 @@ async function appendProcesses(
   const { processes } = await openPartRoutings(work, [partId]);
   const seqs = processes.filter((process) => process.partId === partId).map((process) => process.seq);
   const offset = seqs.length === 0 ? 0 : computeNextSeq(Math.max(...seqs));
-  const first = Math.min(...templates.map(({ seq }) => seq));
+  const firstSeq = Math.min(...templates.map(({ seq }) => seq));
   const processIds: number[] = [];
   for (const template of templates) {
-    const seq = offset === 0 ? template.seq : offset + template.seq - first;
+    const seq = offset === 0 ? template.seq : offset + template.seq - firstSeq;
     const saved = await saveRecord(work, PROCESS_ENTITY, viewer, null, null, { ...template, partId, seq });
     processIds.push(saved.id);
   }

@@ -71,9 +71,9 @@ const orderAndPartColumns = {
 const addLateDays =
   (now: number, zone: string) =>
   (order: OrderProgressRow): object => {
-    const late = calculateLateness(order, now, zone);
-    return late && !late.isDone
-      ? { ...order, overdueDays: late.overdueDays, expectedDelayDays: late.expectedDelayDays }
+    const lateness = calculateLateness(order, now, zone);
+    return lateness && !lateness.isDone
+      ? { ...order, overdueDays: lateness.overdueDays, expectedDelayDays: lateness.expectedDelayDays }
       : order;
   };
 
@@ -107,7 +107,7 @@ async function exportProgress(call: RawCall): Promise<RawAnswer> {
   const { groupBy, ...request } = parseExportInput(call, progressQueryInput);
   const limit = ROWS_PER_QUERY;
   const isByOrder = groupBy === 'workOrder';
-  const heads: ExportedTable = isByOrder
+  const mainTable: ExportedTable = isByOrder
     ? {
         title: translateTerm(lang, 'workOrders'),
         columns: listFieldColumns(exportedOrderColumns),
@@ -123,12 +123,12 @@ async function exportProgress(call: RawCall): Promise<RawAnswer> {
           readProgressByGroup(db, user, groupBy, { ...request, ...PAGE_OF_ALL_GROUPS }),
         ),
       };
-  const visible = (await loadListColumns(db, user, entities.process)).filter(
+  const visibleColumns = (await loadListColumns(db, user, entities.process)).filter(
     ({ name, shown }) => shown && name !== 'partId',
   );
   const processes: ExportedTable = {
     title: translateTerm(lang, 'processes'),
-    columns: [...listFieldColumns(orderAndPartColumns), ...selectFieldColumns(visible)],
+    columns: [...listFieldColumns(orderAndPartColumns), ...selectFieldColumns(visibleColumns)],
     rows: mapRows(
       await readAllPages((offset) =>
         readProgressRows(db, user, { ...request, offset, limit, openOnly: !isByOrder, without: null }),
@@ -136,7 +136,7 @@ async function exportProgress(call: RawCall): Promise<RawAnswer> {
       collectProcessValues,
     ),
   };
-  return exportTables(call, translateTerm(lang, 'progressQuery'), [heads, processes]);
+  return exportTables(call, translateTerm(lang, 'progressQuery'), [mainTable, processes]);
 }
 
 export const progressRawRoutes: readonly RawRoute[] = [

@@ -45,14 +45,14 @@ const joinWithAnd = (conditions: readonly SqlCondition[]): SqlCondition =>
 function parseStates<T extends string>(
   name: 'state' | 'orderState',
   text: string | null,
-  known: readonly T[],
+  choices: readonly T[],
 ): T[] {
   const words = (text ?? '').split(',').filter(Boolean);
   const schema = buildFieldSchema({ ...progressFilters[name], required: true });
   for (const word of words)
     if (!schema.safeParse(word).success)
       throw fail('fieldsInvalid', {}, { [name]: { reason: 'notAChoice' } });
-  return known.filter((one) => words.includes(one));
+  return choices.filter((one) => words.includes(one));
 }
 
 /**

@@ -39,7 +39,7 @@ function describeGrouping(
   request: ProgressRequest,
 ): GroupingDefinition {
   const code = sql`g.code`;
-  const planned = { code, pairs: null, openOnly: true, only: [] };
+  const plannedGrouping = { code, pairs: null, openOnly: true, only: [] };
   // The code of a part is unique only within its order.
   const partCode = sql`(select w.code || ' · ' || g.code from work_order w
     where w.factory_id = g.factory_id and w.id = g.order_id)`;
@@ -48,22 +48,23 @@ function describeGrouping(
       table: 'part',
       name: 'name',
       key: sql`p.part_id`,
-      ...planned,
+      ...plannedGrouping,
       code: partCode,
       only: request.partId,
     };
-  if (by === 'workGroup') return { table: 'work_group', name: 'name', key: sql`p.work_group_id`, ...planned };
+  if (by === 'workGroup')
+    return { table: 'work_group', name: 'name', key: sql`p.work_group_id`, ...plannedGrouping };
   if (by === 'customer')
-    return { table: 'customer', name: 'short_name', key: sql`o.customer_id`, ...planned };
-  const reported = { code, key: sql`b.by_id`, openOnly: false };
+    return { table: 'customer', name: 'short_name', key: sql`o.customer_id`, ...plannedGrouping };
+  const reportedGrouping = { code, key: sql`b.by_id`, openOnly: false };
   if (by === 'employee') {
     const pairs = sql`select distinct process_id, by_id from (${buildReportedProcessQuery(factoryId, 'employee')}) e`;
-    return { table: 'employee', name: 'name', ...reported, pairs, only: request.employeeId };
+    return { table: 'employee', name: 'name', ...reportedGrouping, pairs, only: request.employeeId };
   }
   const pairs = sql`select q.id as process_id, q.device_id as by_id from process q
       where q.factory_id = ${factoryId} and q.device_id is not null and ${buildProcessOpenCondition('q')}
     union ${buildReportedProcessQuery(factoryId, 'device')}`;
-  return { table: 'device', name: 'name', ...reported, pairs, only: request.deviceId };
+  return { table: 'device', name: 'name', ...reportedGrouping, pairs, only: request.deviceId };
 }
 
 /**

@@ -28,8 +28,10 @@ const MAX_LISTED_PROCESSES = 3;
  * @throws fieldsInvalid if the sort is unknown
  */
 function buildProgressSorting(sort: string | null, zone: string): RawBuilder<unknown> {
-  const down = sort?.startsWith('-') ?? false;
-  const name = PROGRESS_SORT_FIELDS.find((one) => one === (down ? sort!.slice(1) : (sort ?? 'dueDate')));
+  const isDescending = sort?.startsWith('-') ?? false;
+  const name = PROGRESS_SORT_FIELDS.find(
+    (one) => one === (isDescending ? sort!.slice(1) : (sort ?? 'dueDate')),
+  );
   if (!name) throw fail('fieldsInvalid', {}, { sort: { reason: 'notAChoice' } });
   const keys = {
     dueDate: DUE_DAY_SQL,
@@ -39,8 +41,8 @@ function buildProgressSorting(sort: string | null, zone: string): RawBuilder<unk
     progress: sql`o.progress`,
     plannedStart: sql`o.planned_start`,
   };
-  const way = down ? sql`desc` : sql`asc`;
-  return sql`${keys[name]} ${way} nulls last, o.id ${way}`;
+  const direction = isDescending ? sql`desc` : sql`asc`;
+  return sql`${keys[name]} ${direction} nulls last, o.id ${direction}`;
 }
 
 /**

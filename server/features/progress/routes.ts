@@ -9,8 +9,8 @@ import { progressFilterInput, progressQueryInput } from './progress-input.ts';
 import { readProgressRows } from './rows.ts';
 
 const offsetField = number({ min: 0, max: 10_000_000, decimals: 0, initial: 0, label: 'rows' });
-const makeLimitField = (most: number, initial: number) =>
-  number({ min: 1, max: most, decimals: 0, initial, label: 'rows' });
+const makeLimitField = (max: number, initial: number) =>
+  number({ min: 1, max: max, decimals: 0, initial, label: 'rows' });
 
 export const progressRoutes: Route[] = [
   defineQuery({

@@ -36,7 +36,7 @@ export async function readProgressRows(
 ): Promise<PageAnswer<ProcessProgressRow>> {
   const { factoryId } = user;
   const processes = buildProcessCondition(factoryId, request, request.openOnly);
-  const first =
+  const leadingSortKeys =
     request.orderId.length === 1
       ? sql``
       : sql`p.open_reports > 0 desc, ${buildProcessOpenCondition('p')} desc, ${DUE_DAY_SQL} nulls last, o.priority, o.id, `;
@@ -49,7 +49,7 @@ export async function readProgressRows(
       left join customer c on c.factory_id = o.factory_id and c.id = o.customer_id
     where ${buildOrderCondition(user, request)} and ${processes ?? sql`true`}
       ${request.without === null ? sql`` : request.without === 'workGroup' ? sql`and p.work_group_id is null` : sql`and o.customer_id is null`}
-    order by ${first} t.id, p.seq, p.id
+    order by ${leadingSortKeys} t.id, p.seq, p.id
     limit ${request.limit} offset ${request.offset}`.execute(db);
   const routings = await readRoutings(db, factoryId, [...new Set(found.rows.map((row) => row.orderId))]);
   const records = await loadRowsById(

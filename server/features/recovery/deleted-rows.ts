@@ -60,12 +60,13 @@ export const listDependentReferences = (
   owner: EntityDeclaration,
 ): { field: string; by: EntityDeclaration }[] =>
   entityNames.flatMap((name) => {
-    const by: EntityDeclaration = entities[name];
-    return Object.entries(by.fields)
+    const referrer: EntityDeclaration = entities[name];
+    return Object.entries(referrer.fields)
       .filter(
-        ([, field]) => field.kind === 'ref' && field.required && field.to === owner.name && by !== owner,
+        ([, field]) =>
+          field.kind === 'ref' && field.required && field.to === owner.name && referrer !== owner,
       )
-      .map(([field]) => ({ field, by }));
+      .map(([field]) => ({ field, by: referrer }));
   });
 
 /**

@@ -71,17 +71,17 @@ async function addDependents(
   work: Work,
   viewer: Viewer,
   owner: DeletedRecord,
-  into: RowsToRestore,
+  restoreSet: RowsToRestore,
 ): Promise<void> {
   for (const { field, by } of listDependentReferences(owner.entity)) {
     const { rows } = await sql<{ id: number }>`select id from ${sql.table(toSnakeCase(by.name))}
       where factory_id = ${work.factoryId} and ${sql.ref(toSnakeCase(field))} = ${owner.record.id}
         and deleted_at = ${owner.deletedAt}`.execute(work.db);
-    const fresh = rows.map((row) => row.id).filter((id) => !into.has(makeRestoreKey(by.name, id)));
-    if (fresh.length === 0) continue;
-    for (const one of await lockAndReadDeletedRows(work, viewer, by, fresh, true)) {
-      into.set(makeRestoreKey(by.name, one.record.id), one);
-      await addDependents(work, viewer, one, into);
+    const newIds = rows.map((row) => row.id).filter((id) => !restoreSet.has(makeRestoreKey(by.name, id)));
+    if (newIds.length === 0) continue;
+    for (const one of await lockAndReadDeletedRows(work, viewer, by, newIds, true)) {
+      restoreSet.set(makeRestoreKey(by.name, one.record.id), one);
+      await addDependents(work, viewer, one, restoreSet);
     }
   }
 }
@@ -123,16 +123,16 @@ async function addDeletedRows(
   viewer: Viewer,
   entityName: string,
   ids: readonly number[],
-  into: RowsToRestore,
+  restoreSet: RowsToRestore,
 ): Promise<void> {
   const entity = getEntity(entityName);
   if (!isDeletable(entity) || !hasPermission(viewer, getReadPermission(entity.permission)))
     throw fail('noPermission');
-  const fresh = ids.filter((id) => !into.has(makeRestoreKey(entityName, id)));
-  const found = await lockAndReadDeletedRows(work, viewer, entity, fresh, false);
-  if (found.length < fresh.length) throw fail('rowNotFound');
-  for (const one of found) into.set(makeRestoreKey(entityName, one.record.id), one);
-  for (const one of found) await addDependents(work, viewer, one, into);
+  const newIds = ids.filter((id) => !restoreSet.has(makeRestoreKey(entityName, id)));
+  const found = await lockAndReadDeletedRows(work, viewer, entity, newIds, false);
+  if (found.length < newIds.length) throw fail('rowNotFound');
+  for (const one of found) restoreSet.set(makeRestoreKey(entityName, one.record.id), one);
+  for (const one of found) await addDependents(work, viewer, one, restoreSet);
 }
 
 /**
@@ -183,20 +183,25 @@ async function collectRowsToRestore(
  * @throws codeTakenMeanwhile
  */
 async function refuseTakenValues(work: Work, { entity, record, name }: DeletedRecord): Promise<void> {
-  for (const [field, declared] of Object.entries(entity.fields)) {
+  for (const [field, declaration] of Object.entries(entity.fields)) {
     const value = record[field];
-    if (!declared.unique || value === null || value === undefined) continue;
+    if (!declaration.unique || value === null || value === undefined) continue;
     const taken = await sql<{ id: number; name: string }>`
       select t.id, coalesce(${buildDisplayName(entity, 't')}, t.id::text) as name from ${sql.table(toSnakeCase(entity.name))} t
       where t.factory_id = ${work.factoryId} and ${sql.ref(`t.${toSnakeCase(field)}`)} = ${value} and t.deleted_at is null
       limit 1`.execute(work.db);
-    const living = taken.rows[0];
-    if (!living) continue;
+    const livingRow = taken.rows[0];
+    if (!livingRow) continue;
     throw fail(
       'codeTakenMeanwhile',
-      { name, field: markAsTerm(getFieldLabel(field, declared)), value: String(value), by: living.name },
+      {
+        name,
+        field: markAsTerm(getFieldLabel(field, declaration)),
+        value: String(value),
+        by: livingRow.name,
+      },
       undefined,
-      [{ entity: entity.name, ...living }],
+      [{ entity: entity.name, ...livingRow }],
     );
   }
 }

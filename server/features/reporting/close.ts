@@ -89,23 +89,23 @@ function assertReportDurationAllowed(startedAt: string, endedAt: string): void {
  */
 function allocateExtraPieces(
   process: RoutingProcess,
-  started: number,
+  startedQuantity: number,
   total: number,
 ): { receive: number; machinable: number; surplus: number } {
-  const extra = Math.max(0, subtractQuantities(total, started));
-  const most = roundQuantity(started * (1 + process.overReportTolerance / 100));
+  const extra = Math.max(0, subtractQuantities(total, startedQuantity));
+  const maxTotal = roundQuantity(startedQuantity * (1 + process.overReportTolerance / 100));
   const receivable = process.needsReceive ? 0 : calculateReceivableQuantity(process);
   const machinable = Math.min(extra, addQuantities(process.machinable, receivable));
   const surplus = subtractQuantities(extra, machinable);
-  const tolerated = Math.max(
+  const toleratedSurplus = Math.max(
     0,
     subtractQuantities(
       roundQuantity((process.plannedQuantity * process.overReportTolerance) / 100),
       process.excess,
     ),
   );
-  if (total > most || surplus > tolerated) {
-    const allowed = Math.min(most, addQuantities(started, machinable, tolerated));
+  if (total > maxTotal || surplus > toleratedSurplus) {
+    const allowed = Math.min(maxTotal, addQuantities(startedQuantity, machinable, toleratedSurplus));
     throw fail(
       'quantityExceedsStarted',
       { allowed, quantity: total },

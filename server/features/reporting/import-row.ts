@@ -122,7 +122,7 @@ export async function findMissingReferences(
       .execute();
     return new Set(existing.map((row) => row.id));
   };
-  const people = await findExisting(
+  const employeeIds = await findExisting(
     'employee',
     rows.flatMap((row) => row.people.map((person) => person.employeeId)),
   );
@@ -132,12 +132,14 @@ export async function findMissingReferences(
   );
   const problems = new Map<ImportRow, FieldProblems>();
   for (const row of rows) {
-    const wrong: Record<string, FieldProblems[string]> = {};
+    const rowProblems: Record<string, FieldProblems[string]> = {};
     row.people.forEach((person, index) => {
-      if (!people.has(person.employeeId)) wrong[`people[${index}].employeeId`] = { reason: 'notAReference' };
+      if (!employeeIds.has(person.employeeId))
+        rowProblems[`people[${index}].employeeId`] = { reason: 'notAReference' };
     });
-    if (row.deviceId !== null && !devices.has(row.deviceId)) wrong['deviceId'] = { reason: 'notAReference' };
-    if (Object.keys(wrong).length > 0) problems.set(row, wrong);
+    if (row.deviceId !== null && !devices.has(row.deviceId))
+      rowProblems['deviceId'] = { reason: 'notAReference' };
+    if (Object.keys(rowProblems).length > 0) problems.set(row, rowProblems);
   }
   return problems;
 }
@@ -189,7 +191,7 @@ export async function insertReports(
         device_id bigint, started_at timestamp, ended_at timestamp, seconds integer, started numeric, good numeric, scrap numeric,
         rework numeric, hold numeric, excess numeric, remark text)
       returning process_id, started_at, ended_at`.execute(work.db);
-  const people = imported.flatMap((one) => {
+  const personRows = imported.flatMap((one) => {
     const ratios = one.row.people.every((person) => person.ratio === null)
       ? createEqualRatios(Math.max(1, one.row.people.length))
       : one.row.people.map((person) => person.ratio ?? 0);
@@ -204,7 +206,7 @@ export async function insertReports(
   });
   await sql`insert into work_report_people (factory_id, owner_id, position, employee_id, ratio, seconds)
     select ${work.factoryId}::bigint, owner_id, position, employee_id, ratio, seconds
-    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p (owner_id bigint, position integer, employee_id bigint,
+    from jsonb_to_recordset(${JSON.stringify(personRows)}::jsonb) as p (owner_id bigint, position integer, employee_id bigint,
       ratio numeric, seconds integer)`.execute(work.db);
   return result.rows;
 }

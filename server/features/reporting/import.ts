@@ -154,7 +154,7 @@ export async function importReports(
   const routing = await openRouting(work, [...new Set(rows.map((row) => row.processId))], { losses: true });
   const byId = new Map(routing.processes.map((process) => [process.id, process]));
   const ids = await allocateIds(work, rows.length);
-  const now = computeLatestAllowedEnd(work.now, user.zone);
+  const latestEnd = computeLatestAllowedEnd(work.now, user.zone);
   const imported: ImportedReport[] = [];
   const verdicts = results.map((one): ImportRowResult => {
     if ('verdict' in one) return one.verdict;
@@ -171,7 +171,7 @@ export async function importReports(
         fields: problem ?? { processId: { reason: 'notAReference' } },
       };
     }
-    const refusal = findRowProblem(row, process, now);
+    const refusal = findRowProblem(row, process, latestEnd);
     if (refusal) return { line: row.line, ok: false, ...refusal };
     const report = postImportedRow(routing, process, row, ids[imported.length]!);
     recalculateAffectedParts(routing, process);

@@ -96,7 +96,7 @@ export async function lockAvailablePeople(
   }
   const away = people.find((person) => person.workingStatus !== 'onJob');
   if (away) throw fail('personNotOnJob', { name: away.name, status: markAsTerm(away.workingStatus) });
-  const busy = await sql<{
+  const personReports = await sql<{
     employeeId: number;
     id: number;
     startedAt: string;
@@ -119,7 +119,7 @@ export async function lockAvailablePeople(
   const limit = getMachinesPerPerson(process.manMachineRatio);
   const added: WorkInterval = { ...toInterval({ startedAt, endedAt }), limit };
   for (const person of people) {
-    const others: ReportOfSamePerson[] = busy.rows
+    const others: ReportOfSamePerson[] = personReports.rows
       .filter((row) => row.employeeId === person.id)
       .map((row) => ({
         ...row,

@@ -21,17 +21,17 @@ import { buildProcessAnswer } from './start.ts';
 /**
  * Recalculates the processes after a reversal. It refuses the reversal if a quantity in the ledger is negative, or
  * if a process has received more pieces than have arrived at it.
- * @param reversed the reversed quantity of each ledger bucket, for the error message
+ * @param reversedQuantities the reversed quantity of each ledger bucket, for the error message
  * @throws reverseBlocked
  */
 function recalculateAfterReversal(
   routing: Routing,
   process: RoutingProcess,
-  reversed: ReadonlyMap<string, number>,
+  reversedQuantities: ReadonlyMap<string, number>,
 ): void {
   for (const bucket of LEDGER_BUCKETS) {
     if (process[bucket] < 0) {
-      const needed = reversed.get(bucket) ?? 0;
+      const needed = reversedQuantities.get(bucket) ?? 0;
       throw fail('reverseBlocked', {
         bucket: markAsTerm(bucket),
         left: addQuantities(process[bucket], needed),
@@ -92,7 +92,7 @@ export async function reverseReportUnchecked(work: Work, input: { reportId: numb
   if (report.reversedAt !== null || report.reversesId !== null) throw fail('reportReversed');
   assertStateAllows(routing, process, 'reverse');
 
-  const open = report.endedAt === null;
+  const isOpen = report.endedAt === null;
   const reportId = await insertReport(work, {
     kind: report.kind,
     phase: report.phase,
@@ -110,9 +110,12 @@ export async function reverseReportUnchecked(work: Work, input: { reportId: numb
     .where('reportId', '=', report.id)
     .orderBy('id', 'desc')
     .execute();
-  const reversed = new Map<string, number>();
+  const reversedQuantities = new Map<string, number>();
   for (const entry of entries) {
-    reversed.set(entry.toAccount, addQuantities(reversed.get(entry.toAccount) ?? 0, entry.quantity));
+    reversedQuantities.set(
+      entry.toAccount,
+      addQuantities(reversedQuantities.get(entry.toAccount) ?? 0, entry.quantity),
+    );
     routing.entries.push(
       ...postMovement(process, entry.toAccount, entry.fromAccount, entry.quantity, {
         reportId,
@@ -120,16 +123,16 @@ export async function reverseReportUnchecked(work: Work, input: { reportId: numb
       }),
     );
   }
-  if (open) process.openReports -= 1;
+  if (isOpen) process.openReports -= 1;
   process.hasRun = await hasOtherRunReport(work, process.id, report.id);
   routing.touched.add(process);
-  recalculateAfterReversal(routing, process, reversed);
+  recalculateAfterReversal(routing, process, reversedQuantities);
   await work.db
     .updateTable('workReport')
     .set({ reversedAt: work.now, reversedBy: work.name, updatedAt: work.now, updatedBy: work.name })
-    .set((of) => ({
-      version: of('version', '+', 1),
-      ...(open ? { endedAt: work.now, seconds: computeSecondsBetween(report.startedAt, work.now) } : {}),
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      ...(isOpen ? { endedAt: work.now, seconds: computeSecondsBetween(report.startedAt, work.now) } : {}),
     }))
     .where('factoryId', '=', work.factoryId)
     .where('id', '=', report.id)

@@ -83,9 +83,9 @@ export async function openReport(
   work: Work,
   routing: Routing,
   process: RoutingProcess,
-  started: OpenReportInput,
+  input: OpenReportInput,
 ): Promise<number> {
-  const { processId, quantity, deviceId, phase, source, startedAt, shares } = started;
+  const { processId, quantity, deviceId, phase, source, startedAt, shares } = input;
   const reportId = await insertReport(
     work,
     { kind: 'start', phase, processId, deviceId, startedAt, started: quantity, source },

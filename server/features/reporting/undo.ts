@@ -26,12 +26,12 @@ async function readReportUpdatedAt(work: Work, reportId: number): Promise<string
 
 /** Refuses to undo a report unless the caller's account made or ended it last. */
 async function refuseUndoOfOthers(work: Work, reportId: number): Promise<void> {
-  const pressed = await sql<{ accountId: number | null }>`
+  const lastAction = await sql<{ accountId: number | null }>`
     select account_id from log
     where factory_id = ${work.factoryId} and entity = 'workReport' and entity_id = ${reportId}
       and action in ('receive', 'start', 'unfinished', 'finish')
     order by id desc limit 1`.execute(work.db);
-  const accountId = pressed.rows[0]?.accountId ?? null;
+  const accountId = lastAction.rows[0]?.accountId ?? null;
   if (accountId === null || accountId !== work.accountId) throw fail('undoOfOthers');
 }
 

@@ -55,23 +55,23 @@ export function maintainSearchKeys(
   { db }: Connection,
   onError: (error: unknown, what: string) => void,
 ): () => Promise<void> {
-  let stopped = false;
+  let isStopped = false;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<unknown> = Promise.resolve();
   const run = (): void => {
     timer = null;
-    running = fillMissingPinyin(db, () => stopped).catch((error: unknown) =>
+    running = fillMissingPinyin(db, () => isStopped).catch((error: unknown) =>
       onError(error, 'Search keys were not updated'),
     );
   };
   const schedule = (): void => {
-    if (stopped) return;
+    if (isStopped) return;
     timer ??= setTimeout(run, UPDATE_DELAY_MS);
   };
   const unsubscribe = addCommitListener(schedule);
   schedule();
   return async () => {
-    stopped = true;
+    isStopped = true;
     unsubscribe();
     if (timer) clearTimeout(timer);
     await running;

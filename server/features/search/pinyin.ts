@@ -51,8 +51,8 @@ function listReadings(run: string): string[][] {
   add(pinyin(run, PINYIN_OPTIONS));
   // The list grows during the loop, up to MAX_READINGS.
   for (let index = 0; index < readings.length; index++) {
-    options.forEach((others, at) => {
-      for (const option of others) add(readings[index]!.with(at, option));
+    options.forEach((alternatives, at) => {
+      for (const option of alternatives) add(readings[index]!.with(at, option));
     });
   }
   return readings;
@@ -108,16 +108,16 @@ function collectSyllables(): ReadonlySet<string> {
  * @returns the results, each with a space between syllables
  */
 export function splitIntoSyllables(letters: string): string[] {
-  const known = collectSyllables();
+  const syllables = collectSyllables();
   const isPrefix = (text: string) =>
-    text.length <= MAX_SYLLABLE_LENGTH && [...known].some((one) => one.startsWith(text));
+    text.length <= MAX_SYLLABLE_LENGTH && [...syllables].some((one) => one.startsWith(text));
   const options: string[] = [];
   const split = (rest: string, before: string): void => {
     if (options.length >= MAX_SPLITS) return;
     if (isPrefix(rest)) options.push(before + rest);
     for (let length = Math.min(MAX_SYLLABLE_LENGTH, rest.length - 1); length > 0; length--) {
       const syllable = rest.slice(0, length);
-      if (known.has(syllable)) split(rest.slice(length), `${before}${syllable} `);
+      if (syllables.has(syllable)) split(rest.slice(length), `${before}${syllable} `);
     }
   };
   if (/^[a-z]{1,60}$/.test(letters)) split(letters, '');

@@ -40,11 +40,11 @@ const toSearchKeyFormat = (text: string): string => text.replaceAll(/(?=\p{Scrip
  * nearly every row contains it somewhere.
  */
 function buildContainsCondition(word: string): SqlCondition {
-  const prefixed = `% ${escapeLike(word)}%`;
-  const pattern = /^[a-z0-9]{1,2}$/.test(word) ? prefixed : makeContainsPattern(toSearchKeyFormat(word));
+  const prefixPattern = `% ${escapeLike(word)}%`;
+  const pattern = /^[a-z0-9]{1,2}$/.test(word) ? prefixPattern : makeContainsPattern(toSearchKeyFormat(word));
   const conditions = [sql`k.words like ${pattern}`];
   if (LETTERS_ONLY_PATTERN.test(word)) {
-    conditions.push(sql`k.initials like ${prefixed}`);
+    conditions.push(sql`k.initials like ${prefixPattern}`);
     for (const syllables of splitIntoSyllables(word))
       conditions.push(sql`k.sounds like ${`% ${syllables}%`}`);
   }
@@ -70,11 +70,11 @@ function buildCandidatesQuery(
       jsonb_build_object(${sql.join(at)}) as at
     from (${keys}) c join ${sql.table(toSnakeCase(name))} t on t.factory_id = ${viewer.factoryId} and t.id = c.entity_id
     where t.deleted_at is null ${scope ? sql`and ${scope}` : sql``}`;
-  const prefixed = sql`select k.entity_id from search_key k where ${ownKeys} and k.words like ${`${escapeLike(toSearchKeyFormat(text))}%`}
+  const prefixQuery = sql`select k.entity_id from search_key k where ${ownKeys} and k.words like ${`${escapeLike(toSearchKeyFormat(text))}%`}
     order by k.words limit ${MAX_CANDIDATES}`;
-  const containing = sql`select k.entity_id from search_key k
+  const containsQuery = sql`select k.entity_id from search_key k
     where ${ownKeys} and ${sql.join(words.map(buildContainsCondition), sql` and `)} order by k.entity_id desc limit ${MAX_CANDIDATES}`;
-  return sql`((${rows(prefixed)}) union (${rows(containing)}))`;
+  return sql`((${rows(prefixQuery)}) union (${rows(containsQuery)}))`;
 }
 
 /**
@@ -111,13 +111,13 @@ function matchPinyin({ code, name }: FoundRow, words: readonly string[]): number
 export async function searchRows(db: Db, viewer: Viewer, typed: string): Promise<SearchHit[]> {
   const text = normalizeForSearch(typed).trim();
   const words = splitSearchWords(typed);
-  const readable = (Object.keys(RESULT_FIELDS_BY_ENTITY) as SearchableEntity[]).filter((name) =>
+  const readableNames = (Object.keys(RESULT_FIELDS_BY_ENTITY) as SearchableEntity[]).filter((name) =>
     hasPermission(viewer, getReadPermission(getEntity(name).permission)),
   );
-  if (words.length === 0 || readable.length === 0) return [];
-  const parts = readable.map((name) => buildCandidatesQuery(name, viewer, text, words));
+  if (words.length === 0 || readableNames.length === 0) return [];
+  const parts = readableNames.map((name) => buildCandidatesQuery(name, viewer, text, words));
   const found = await sql<FoundRow>`/* never prepared */ ${sql.join(parts, sql` union all `)}`.execute(db);
-  return readable.flatMap((name) =>
+  return readableNames.flatMap((name) =>
     found.rows
       .filter((row) => row.entity === name)
       .map((row): SearchHit => ({ ...row, sounded: matchPinyin(row, words) }))

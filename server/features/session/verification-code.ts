@@ -12,9 +12,9 @@ const CODE_LENGTH = 4;
 const SPOKEN_CODE_LENGTH = 6;
 
 /** Generates the text of a verification code. A spoken code has only digits. */
-export function makeVerificationCode(spoken = false): string {
-  const characters = spoken ? SPOKEN_DIGITS : CODE_CHARACTERS;
-  const length = spoken ? SPOKEN_CODE_LENGTH : CODE_LENGTH;
+export function makeVerificationCode(isSpoken = false): string {
+  const characters = isSpoken ? SPOKEN_DIGITS : CODE_CHARACTERS;
+  const length = isSpoken ? SPOKEN_CODE_LENGTH : CODE_LENGTH;
   return Array.from({ length }, () => characters[randomInt(characters.length)]).join('');
 }
 

@@ -44,7 +44,7 @@ function makeStrayLine(isUpper: boolean): Point[] {
 /** Makes a bent and turned character, like handwriting. */
 function makeCharacterLines(character: string, [left, top]: Point): Point[][] {
   const [turn, slant] = [pickRandomBetween(-0.32, 0.32), pickRandomBetween(-0.2, 0.2)];
-  const [wide, high] = [1, 2].map(() => PIXELS_PER_GLYPH_UNIT * pickRandomBetween(0.85, 1.12)) as [
+  const [scaleX, scaleY] = [1, 2].map(() => PIXELS_PER_GLYPH_UNIT * pickRandomBetween(0.85, 1.12)) as [
     number,
     number,
   ];
@@ -55,7 +55,7 @@ function makeCharacterLines(character: string, [left, top]: Point): Point[][] {
   };
   return (codeGlyphs[character] ?? []).map((stroke) =>
     subdivideStroke(stroke).map(([px, py]): Point => {
-      const [dx, dy] = [(px - 5 + slant * (7 - py)) * wide, (py - 7) * high];
+      const [dx, dy] = [(px - 5 + slant * (7 - py)) * scaleX, (py - 7) * scaleY];
       const x = left + dx * Math.cos(turn) - dy * Math.sin(turn);
       const y = top + dx * Math.sin(turn) + dy * Math.cos(turn);
       return [
@@ -103,8 +103,8 @@ export function renderCodePixels(code: string) {
   const picture = makeRaster(PICTURE_WIDTH_PX, PICTURE_HEIGHT_PX);
   const noise = randomBytes(picture.values.length);
   ink.values.forEach((value, at) => {
-    const other = side(at % PICTURE_WIDTH_PX, Math.floor(at / PICTURE_WIDTH_PX));
-    const mixed = value * (1 - other) + (1 - value) * other;
+    const inversion = side(at % PICTURE_WIDTH_PX, Math.floor(at / PICTURE_WIDTH_PX));
+    const mixed = value * (1 - inversion) + (1 - value) * inversion;
     picture.values[at] =
       LIGHT_BRIGHTNESS -
       (LIGHT_BRIGHTNESS - DARK_BRIGHTNESS) * mixed +

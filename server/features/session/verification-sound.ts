@@ -27,12 +27,12 @@ function loadVoice(name: string): readonly Sound[] {
   if (known) return known;
   const file = readFileSync(join(projectFolder, 'server/features/session/spoken-digits', `${name}.wav`));
   const count = (file.length - WAV_HEADER_BYTES) / 2;
-  const all = Float32Array.from(
+  const samples = Float32Array.from(
     { length: count },
     (_, at) => file.readInt16LE(WAV_HEADER_BYTES + at * 2) / 32_768,
   );
   const size = count / SPOKEN_DIGITS.length;
-  const digits = [...SPOKEN_DIGITS].map((_, index) => all.slice(index * size, (index + 1) * size));
+  const digits = [...SPOKEN_DIGITS].map((_, index) => samples.slice(index * size, (index + 1) * size));
   loadedVoices.set(name, digits);
   return digits;
 }
@@ -49,9 +49,9 @@ function changeSpeed(sound: Sound, speed: number): Sound {
 }
 
 /** Adds a sound to another one, beginning at the sample `from`. */
-function mixSoundInto(into: Sound, sound: Sound, from: number, volume: number): void {
-  for (let at = 0; at < sound.length && from + at < into.length; at++)
-    into[from + at]! += sound[at]! * volume;
+function mixSoundInto(target: Sound, sound: Sound, from: number, volume: number): void {
+  for (let at = 0; at < sound.length && from + at < target.length; at++)
+    target[from + at]! += sound[at]! * volume;
 }
 
 /** Returns a random digit of any voice, reversed and at another speed: it sounds like speech, but says nothing. */
@@ -82,8 +82,8 @@ export function renderCodeSamples(code: string, lang: Lang): Sound {
     mixSoundInto(sound, digit, from, volume);
     mixSoundInto(sound, digit, from + seconds(0.03, 0.07), volume * pickRandomBetween(0.2, 0.4));
   }
-  const others = Math.round((sound.length / SAMPLES_PER_SECOND) * BACKGROUND_VOICES_PER_SECOND);
-  for (let count = 0; count < others; count++)
+  const backgroundVoiceCount = Math.round((sound.length / SAMPLES_PER_SECOND) * BACKGROUND_VOICES_PER_SECOND);
+  for (let count = 0; count < backgroundVoiceCount; count++)
     mixSoundInto(
       sound,
       makeMeaninglessSpeech(),

@@ -45,11 +45,11 @@ const makeRow = (id: number, name: string, ownerId: number, more = {}) => ({
 const BOARDS = [makeRow(11, '一车间', 1), makeRow(12, '二车间', 2)];
 
 let root: Root;
-let sent: SentCall[];
+let sentCalls: SentCall[];
 let reply: (call: SentCall) => ReturnType<typeof makeSuccessReply> | null;
 
 const listCalls = (path: string) =>
-  sent
+  sentCalls
     .filter((call) => call.path === path)
     .map(({ form }) => JSON.parse(form['requestParams']!) as Record<string, unknown>);
 const findButton = (name: string) =>
@@ -102,7 +102,7 @@ beforeEach(async () => {
   await setUpWords(async (lang) => getTermsOfLanguage(lang));
   queryClient.clear();
   reply = () => null;
-  sent = stubFetch((call) => {
+  sentCalls = stubFetch((call) => {
     if (call.path === '/mes/login/key')
       return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
     return (

@@ -44,18 +44,18 @@ describe('a board in JSON', () => {
   });
 
   it('is read as far as possible: an invalid tile is marked, the others stay', () => {
-    const read = readBoard(makeBoard([makeTile(), { type: 'x' }, 7, makeTile({ x: 20, w: 96 })]));
-    expect(read.tiles).toEqual([makeTile(), { broken: true }, { broken: true }, makeTile({ x: 20, w: 4 })]);
+    const board = readBoard(makeBoard([makeTile(), { type: 'x' }, 7, makeTile({ x: 20, w: 96 })]));
+    expect(board.tiles).toEqual([makeTile(), { broken: true }, { broken: true }, makeTile({ x: 20, w: 4 })]);
   });
 
   it('is read whatever it is, and then lies inside its stage', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.array(fc.anything()).map(makeBoard)), (raw) => {
-        const read = readBoard(raw);
-        for (const one of read.tiles) {
+        const board = readBoard(raw);
+        for (const one of board.tiles) {
           if ('broken' in one) continue;
-          expect(one.x + one.w).toBeLessThanOrEqual(read.stage.columns);
-          expect(one.y + one.h).toBeLessThanOrEqual(read.stage.rows);
+          expect(one.x + one.w).toBeLessThanOrEqual(board.stage.columns);
+          expect(one.y + one.h).toBeLessThanOrEqual(board.stage.rows);
         }
       }),
       { numRuns: 500 },
@@ -114,30 +114,50 @@ describe('the settings of a tile', () => {
 });
 
 describe('a stage on a screen', () => {
-  const lying = { ...DEFAULT_STAGE };
-  const standing = { ...DEFAULT_STAGE, width: 1080, height: 1920 };
+  const landscapeStage = { ...DEFAULT_STAGE };
+  const portraitStage = { ...DEFAULT_STAGE, width: 1080, height: 1920 };
 
   it.each([
     [
       'full HD',
       { width: 1920, height: 1080 },
-      lying,
+      landscapeStage,
       { width: 1920, height: 1080, scale: 1, stacked: false },
     ],
-    ['4K', { width: 3840, height: 2160 }, lying, { width: 1920, height: 1080, scale: 2, stacked: false }],
-    ['21:9', { width: 2560, height: 1080 }, lying, { width: 2560, height: 1080, scale: 1, stacked: false }],
-    ['16:10', { width: 1920, height: 1200 }, lying, { width: 1920, height: 1200, scale: 1, stacked: false }],
-    ['upright', { width: 1080, height: 1920 }, lying, { width: 1080, height: 1920, scale: 1, stacked: true }],
+    [
+      '4K',
+      { width: 3840, height: 2160 },
+      landscapeStage,
+      { width: 1920, height: 1080, scale: 2, stacked: false },
+    ],
+    [
+      '21:9',
+      { width: 2560, height: 1080 },
+      landscapeStage,
+      { width: 2560, height: 1080, scale: 1, stacked: false },
+    ],
+    [
+      '16:10',
+      { width: 1920, height: 1200 },
+      landscapeStage,
+      { width: 1920, height: 1200, scale: 1, stacked: false },
+    ],
+    [
+      'upright',
+      { width: 1080, height: 1920 },
+      landscapeStage,
+      { width: 1080, height: 1920, scale: 1, stacked: true },
+    ],
     [
       'an upright board on an upright screen',
       { width: 540, height: 960 },
-      standing,
+      portraitStage,
       { scale: 0.5, stacked: false },
     ],
     [
       'an upright board on a lying screen',
       { width: 1920, height: 1080 },
-      standing,
+      portraitStage,
       { width: 1080, height: 1920 },
     ],
   ])('%s', (_name, screen, stage, fit) => {
@@ -147,7 +167,7 @@ describe('a stage on a screen', () => {
   it('never reaches over the edge of any screen', () => {
     const side = fc.integer({ min: 200, max: 8000 });
     fc.assert(
-      fc.property(side, side, fc.constantFrom(lying, standing), (width, height, stage) => {
+      fc.property(side, side, fc.constantFrom(landscapeStage, portraitStage), (width, height, stage) => {
         const fit = fitStage({ width, height }, stage);
         expect(fit.width * fit.scale).toBeLessThanOrEqual(width + fit.scale);
         expect(fit.height * fit.scale).toBeLessThanOrEqual(height + fit.scale);
@@ -174,14 +194,14 @@ describe('a lying board on an upright screen', () => {
   });
 
   it('fills the screen without covering anything, whatever the tiles were', () => {
-    const any = fc.record({
+    const arbitraryPlace = fc.record({
       x: fc.integer({ min: 0, max: 12 }),
       y: fc.integer({ min: 0, max: 12 }),
       w: fc.integer({ min: 1, max: 12 }),
       h: fc.integer({ min: 1, max: 12 }),
     });
     fc.assert(
-      fc.property(fc.array(any, { minLength: 1, maxLength: 12 }), (places) => {
+      fc.property(fc.array(arbitraryPlace, { minLength: 1, maxLength: 12 }), (places) => {
         const tiles = stacked(places.map((place) => makeTile(place)));
         let y = 0;
         for (const one of tiles) {

@@ -85,7 +85,7 @@ afterEach(() => {
 it.each(SCREENS_WITH_EXPORT)(
   '$path exports what the screen at $address shows',
   async ({ address, path, fields, load }) => {
-    const sent = stubFetch(({ path: called }) =>
+    const sentCalls = stubFetch(({ path: called }) =>
       called === '/mes/login/key'
         ? makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey })
         : called === '/mes/system/column/read'
@@ -121,7 +121,7 @@ it.each(SCREENS_WITH_EXPORT)(
       [...host.querySelectorAll('button')].find((button) => button.textContent?.trim() === '导出');
     await waitUntil(() => expect(findButton()).toBeDefined());
     findButton()!.click();
-    await waitUntil(() => expect(sent.some((call) => call.path.startsWith(path))).toBe(true));
-    expect(sent.find((call) => call.path.startsWith(path))!.form).toEqual(fields);
+    await waitUntil(() => expect(sentCalls.some((call) => call.path.startsWith(path))).toBe(true));
+    expect(sentCalls.find((call) => call.path.startsWith(path))!.form).toEqual(fields);
   },
 );

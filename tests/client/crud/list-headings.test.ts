@@ -17,10 +17,10 @@ it('no heading reads “Quan…” in any language: a column is as wide as its h
       // The headings of these lists wrap instead.
       if (LIST_LAYOUT_BY_ENTITY[entity.name]?.wraps) continue;
       const shown = toTableColumns(getTitledColumns(entity, [], t), {}, t, 'UTC');
-      const cut = shown.filter(
+      const cutColumns = shown.filter(
         ({ title, width }) => width !== undefined && width < estimateHeadingWidth(title),
       );
-      expect([lang, entity.name, cut.map(({ title }) => title)]).toEqual([lang, entity.name, []]);
+      expect([lang, entity.name, cutColumns.map(({ title }) => title)]).toEqual([lang, entity.name, []]);
       columns += shown.length;
     }
   }

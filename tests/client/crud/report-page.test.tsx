@@ -155,10 +155,10 @@ describe('the page of a report', () => {
   it('sorts when the user clicks a heading, and stores the order in the address', async () => {
     const router = await openReportPage('/', () => makeSuccessReply({ rows: reportRows, at: '' }));
     await waitUntil(() => expect(readTable()).toHaveLength(3));
-    const head = [...host.querySelectorAll<HTMLButtonElement>('.head-sort')].find((button) =>
+    const sortButton = [...host.querySelectorAll<HTMLButtonElement>('.head-sort')].find((button) =>
       button.textContent?.startsWith('良品'),
     )!;
-    head.click();
+    sortButton.click();
     await waitUntil(() => expect(readTable().map((row) => row[3])).toEqual(['0', '0.1', '0.2']));
     expect(router.state.location.search).toBe('?sort=good');
     // Sorting does not request the rows again.

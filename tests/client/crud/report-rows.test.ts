@@ -68,10 +68,10 @@ describe('the rows of a report', () => {
   });
 
   it('stand apart from the row that is their total', () => {
-    const own = { ...testReport, rowKey: ['name'], totalRow: 'all' };
-    const split = separateTotalRow(own, [...testRows, makeRow('', 'all', 99, 7)]);
+    const reportWithTotal = { ...testReport, rowKey: ['name'], totalRow: 'all' };
+    const split = separateTotalRow(reportWithTotal, [...testRows, makeRow('', 'all', 99, 7)]);
     expect(split.rows).toHaveLength(3);
-    expect(computeTotals(own, split.rows, split.total)).toMatchObject({
+    expect(computeTotals(reportWithTotal, split.rows, split.total)).toMatchObject({
       seconds: 99,
       good: 7,
       efficiency: 50,
@@ -142,9 +142,9 @@ describe('the address of a report', () => {
 
 describe('the pages of reports', () => {
   it('stand in the menu, but for those behind another and those that only feed boards', () => {
-    const behind = { ...testReport, page: 'employee/daily/reports' };
+    const nestedReport = { ...testReport, page: 'employee/daily/reports' };
     const { page: _, ...source } = testReport;
-    expect(findReportsInMenu([testReport, behind, source]).map((one) => one.page)).toEqual([
+    expect(findReportsInMenu([testReport, nestedReport, source]).map((one) => one.page)).toEqual([
       'employee/daily/details',
     ]);
   });

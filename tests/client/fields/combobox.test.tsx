@@ -31,12 +31,12 @@ afterEach(async () => {
 
 describe('a picker', () => {
   it('ranks exact and prefix matches first, also before the server has answered', async () => {
-    const picked: number[] = [];
+    const pickedIds: number[] = [];
     queryClient.setQueryData(queryKeys.entity('material', 'list', { search: '', limit: 30 }), ROWS);
     await act(async () =>
       root.render(
         <QueryClientProvider client={queryClient}>
-          <Combobox id="c" entity="material" shown="" onPick={({ id }) => picked.push(id)} />
+          <Combobox id="c" entity="material" shown="" onPick={({ id }) => pickedIds.push(id)} />
         </QueryClientProvider>,
       ),
     );
@@ -51,6 +51,6 @@ describe('a picker', () => {
     await act(async () => {
       input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
     });
-    expect(picked).toEqual([3]);
+    expect(pickedIds).toEqual([3]);
   });
 });

@@ -16,12 +16,12 @@ let form: Form;
 let submittedValues: unknown[];
 
 function CostTypeForm({ begin }: { begin?: Record<string, unknown> }): ReactNode {
-  const own = useForm(costType.fields, begin) as unknown as Form;
+  const currentForm = useForm(costType.fields, begin) as unknown as Form;
   useEffect(() => {
-    form = own;
+    form = currentForm;
   });
   return (
-    <FormArea form={own} onSubmit={() => submittedValues.push(own.check())}>
+    <FormArea form={currentForm} onSubmit={() => submittedValues.push(currentForm.check())}>
       <Field of={costType} name="code" />
       <Field of={costType} name="name" />
       <Field of={costType} name="rates" />

@@ -76,12 +76,12 @@ describe('the connection to the live server', () => {
     await waitUntil(() => link.isConnected);
     server.beat();
     await pause(100);
-    const heard = Date.now();
+    const heardAt = Date.now();
     await server.stop();
     await waitUntil(() => link.state.state === 'connecting');
     advanceClock(10_500);
     await waitUntil(() => link.state.state === 'down');
-    expect(Math.abs(Date.parse(link.state.since) - heard)).toBeLessThan(1000);
+    expect(Math.abs(Date.parse(link.state.since) - heardAt)).toBeLessThan(1000);
     vi.restoreAllMocks();
     await server.start();
     link.nudge();

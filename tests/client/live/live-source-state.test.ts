@@ -159,8 +159,8 @@ class SourceConnection {
   private run = 0;
   private history = this.newHistory([]);
   private pos = 0;
-  private second = 0;
-  private lost = true;
+  private clockSecond = 0;
+  private isDisconnected = true;
   rows: ReportRow[] = [];
 
   private newHistory(rows: ReportRow[]): SourceHistory {
@@ -176,14 +176,14 @@ class SourceConnection {
   change(rows: ReportRow[], moves: boolean): void {
     if (moves) this.pos++;
     this.rows = rows;
-    const made = this.history.take(rows, this.pos, makeIsoTime(++this.second));
-    if (!made || this.lost) return;
-    if (this.state.receive(made) === 'gap') this.lost = true;
+    const frame = this.history.take(rows, this.pos, makeIsoTime(++this.clockSecond));
+    if (!frame || this.isDisconnected) return;
+    if (this.state.receive(frame) === 'gap') this.isDisconnected = true;
   }
 
   /** Breaks the connection; the browser misses all later frames. */
   lose(): void {
-    this.lost = true;
+    this.isDisconnected = true;
     this.state.leave();
   }
 
@@ -198,14 +198,15 @@ class SourceConnection {
   /** Joins the source. `early` is the number of frames that arrive before the answer. */
   rejoin(early: number): void {
     this.state.beginJoin();
-    this.lost = false;
+    this.isDisconnected = false;
     for (let count = 0; count < early; count++) {
       const rows = this.rows.map((row) => ({ ...row, good: Number(row['good']) + 1 }));
       this.change(rows, count % 2 === 0);
     }
     const { run, pos } = this.state.since;
-    const missed = run !== undefined && pos !== undefined ? this.history.since(run, pos) : null;
-    if (this.state.join(missed ?? this.history.snapshot(makeIsoTime(this.second))) === 'gap') this.rejoin(0);
+    const missedFrames = run !== undefined && pos !== undefined ? this.history.since(run, pos) : null;
+    if (this.state.join(missedFrames ?? this.history.snapshot(makeIsoTime(this.clockSecond))) === 'gap')
+      this.rejoin(0);
   }
 }
 
@@ -240,11 +241,11 @@ describe('any sequence of events on the connection', () => {
           JSON.stringify([...rows].sort((one, other) => Number(one['id']) - Number(other['id'])));
         let last: ReportRow[] = [];
         for (const [index, { rows, arrives }] of changes.entries()) {
-          const made = history.take(rows, index + 1, makeIsoTime(index + 1));
+          const frame = history.take(rows, index + 1, makeIsoTime(index + 1));
           had.add(picture(rows));
           last = rows;
-          if (!made || !arrives) continue;
-          if (state.receive(made) === 'gap') state.join(history.since('r', state.since.pos ?? 0)!);
+          if (!frame || !arrives) continue;
+          if (state.receive(frame) === 'gap') state.join(history.since('r', state.since.pos ?? 0)!);
           expect(state.catchingUp).toBe(false);
           expect(had).toContain(picture(state.rows));
         }

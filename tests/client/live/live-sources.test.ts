@@ -41,15 +41,15 @@ afterEach(async () => {
 
 describe('a source that is watched', () => {
   it('is joined once for everyone who shows it, and left after the last', async () => {
-    const first = sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
-    const second = sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
+    const leaveFirst = sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
+    const leaveSecond = sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
     await waitUntil(() => readCurrentView().at !== null);
     expect(server.requests).toEqual([{ source: LIVE_REPORT_PATH, params: {} }]);
     expect(readGoodQuantities()).toEqual([1, 2]);
-    first();
+    leaveFirst();
     await pause(2300);
     expect(server.left).toEqual([]);
-    second();
+    leaveSecond();
     await waitUntil(() => server.left.length === 1);
     expect(server.left).toEqual([TEST_SOURCE_KEY]);
     expect(readCurrentView().at).toBeNull();
@@ -73,15 +73,15 @@ describe('a source that is watched', () => {
   });
 
   it('asks for what it missed where a frame is lost, and never shows half of it', async () => {
-    const pictures: string[] = [];
-    sources.watch(LIVE_REPORT_PATH, {}, () => pictures.push(readGoodQuantities().join()));
+    const shownQuantities: string[] = [];
+    sources.watch(LIVE_REPORT_PATH, {}, () => shownQuantities.push(readGoodQuantities().join()));
     await waitUntil(() => readCurrentView().at !== null);
     server.change(makeRows(10, 20), true);
     server.change(makeRows(10, 30));
     await waitUntil(() => readGoodQuantities().join() === '10,30');
     expect(server.requests).toHaveLength(2);
     expect(server.requests[1]).toMatchObject({ run: 'run 1', pos: 1 });
-    expect(new Set(pictures)).toEqual(new Set(['1,2', '10,30']));
+    expect(new Set(shownQuantities)).toEqual(new Set(['1,2', '10,30']));
   });
 
   it('keeps its picture while the server is away, says so, and catches up', async () => {

@@ -125,7 +125,11 @@ export class LiveTestServer {
     if (this.watchRefusal) return { ok: false, code: this.watchRefusal, message: this.watchRefusal };
     if (!this.history.filled) this.history.take(this.rows, this.pos, new Date().toISOString());
     void socket.join(TEST_SOURCE_KEY);
-    const missed = run !== undefined && pos !== undefined ? this.history.since(run, pos) : null;
-    return { ok: true, key: TEST_SOURCE_KEY, ...(missed ?? this.history.snapshot(new Date().toISOString())) };
+    const missedFrames = run !== undefined && pos !== undefined ? this.history.since(run, pos) : null;
+    return {
+      ok: true,
+      key: TEST_SOURCE_KEY,
+      ...(missedFrames ?? this.history.snapshot(new Date().toISOString())),
+    };
   }
 }

@@ -96,7 +96,7 @@ const WORK_REPORT_ROW = {
 
 let root: Root;
 let host: HTMLElement;
-let sent: SentCall[];
+let sentCalls: SentCall[];
 const answersByPath: Record<string, unknown> = {
   '/mes/order/get': ORDER_ROW,
   '/mes/order/part/page': { rows: [PART_ROW], total: 1 },
@@ -109,7 +109,7 @@ const answersByPath: Record<string, unknown> = {
 };
 
 async function renderOrderPage() {
-  sent = stubFetch(({ path, form }) => {
+  sentCalls = stubFetch(({ path, form }) => {
     if (path === '/mes/login/key')
       return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
     if (path === '/mes/system/column/read')
@@ -182,8 +182,10 @@ describe('the tables of an order, as the factory has arranged their columns', ()
     expect(readTableCells('.history-table').slice(0, 2)).toEqual(['4', 'H-report']);
     expect(host.querySelector<HTMLElement>('.history-table col')!.style.inlineSize).toBe('123px');
     pressNamedButton('导出报工历史');
-    await waitUntil(() => expect(sent.some(({ path }) => path.includes('/mes/report/export'))).toBe(true));
-    const exported = sent.find(({ path }) => path.includes('/mes/report/export'))!;
+    await waitUntil(() =>
+      expect(sentCalls.some(({ path }) => path.includes('/mes/report/export'))).toBe(true),
+    );
+    const exported = sentCalls.find(({ path }) => path.includes('/mes/report/export'))!;
     expect(JSON.parse(exported.form['filter']!)).toEqual({
       processId: [7],
       endedAt: { from: '2000-01-01' },

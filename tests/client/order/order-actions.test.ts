@@ -53,20 +53,20 @@ describe('what may be reported at a process', () => {
     for (const state of PROCESS_STATES) {
       const row = makeProcess({ state, receivable: 2, allowed: [...PROCESS_EVENTS_BY_STATE[state]] });
       for (const orderState of ORDER_STATES) {
-        const may = findProcessActions({ ...row, orderState }, worker);
+        const actions = findProcessActions({ ...row, orderState }, worker);
         const underWay =
           orderState === 'released' || orderState === 'inProgress' || orderState === 'completed';
-        expect([state, orderState, may.start]).toEqual([
+        expect([state, orderState, actions.start]).toEqual([
           state,
           orderState,
           underWay && PROCESS_EVENTS_BY_STATE[state].includes('start'),
         ]);
-        expect([state, orderState, may.receive]).toEqual([
+        expect([state, orderState, actions.receive]).toEqual([
           state,
           orderState,
           underWay && PROCESS_EVENTS_BY_STATE[state].includes('receive'),
         ]);
-        expect([may.suspend, may.resume, may.modify]).toEqual([false, false, false]);
+        expect([actions.suspend, actions.resume, actions.modify]).toEqual([false, false, false]);
       }
     }
   });

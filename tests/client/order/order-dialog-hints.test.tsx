@@ -50,7 +50,7 @@ it('a group that does not do a craft is warned about, another is not', async () 
     import('#client/features/order/routing/group-of-craft.tsx'),
     import('#shared/entities/index.ts'),
   ]);
-  const sent = stubFetch(({ path, form }) => {
+  const sentCalls = stubFetch(({ path, form }) => {
     if (path === '/mes/login/key')
       return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
     if (path === `${entities.craft.path}/list`) return { body: [MILLING_CRAFT] };
@@ -74,7 +74,7 @@ it('a group that does not do a craft is warned about, another is not', async () 
   render(<ProcessForm />);
   await waitUntil(() => expect(host.querySelector('[role="status"]')?.textContent).toContain('铣削'));
   expect(host.querySelector('[role="status"]')?.textContent).toContain('车削组');
-  expect(sent.map((one) => one.form['filter']).filter(Boolean)).toEqual([
+  expect(sentCalls.map((one) => one.form['filter']).filter(Boolean)).toEqual([
     JSON.stringify({ craftIds: MILLING_CRAFT.id }),
   ]);
   host.querySelector('button')!.click();
@@ -84,13 +84,13 @@ it('a group that does not do a craft is warned about, another is not', async () 
 it('a start is dated 10, 30 or 60 minutes ago by one press, and now again', async () => {
   await loadFormModulesAndSignIn();
   const { StartTimeButtons } = await import('#client/features/order/reporting/start-time-buttons.tsx');
-  const picked: (string | null)[] = [];
+  const pickedTimes: (string | null)[] = [];
   const draw = () =>
     render(
       <StartTimeButtons
-        at={picked.at(-1) ?? null}
+        at={pickedTimes.at(-1) ?? null}
         onPick={(at) => {
-          picked.push(at);
+          pickedTimes.push(at);
           draw();
         }}
       />,
@@ -102,9 +102,9 @@ it('a start is dated 10, 30 or 60 minutes ago by one press, and now again', asyn
   expect(pressed()).toEqual(['true', 'false', 'false', 'false']);
   for (const [index, minutes] of [10, 30, 60].entries()) {
     buttons()[index + 1]!.click();
-    expect(Math.round((Date.now() - Date.parse(picked.at(-1)!)) / 60_000)).toBe(minutes);
+    expect(Math.round((Date.now() - Date.parse(pickedTimes.at(-1)!)) / 60_000)).toBe(minutes);
     await waitUntil(() => expect(pressed()[index + 1]).toBe('true'));
   }
   buttons()[0]!.click();
-  expect(picked.at(-1)).toBeNull();
+  expect(pickedTimes.at(-1)).toBeNull();
 });

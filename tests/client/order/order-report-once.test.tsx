@@ -82,7 +82,7 @@ const readOutput = () =>
     problems: Record<string, string>;
     refused: string | null;
   };
-const listStartCalls = (sent: SentCall[]) => sent.filter((call) => call.path === START_PATH);
+const listStartCalls = (sentCalls: SentCall[]) => sentCalls.filter((call) => call.path === START_PATH);
 const stubServer = (
   answer: (
     count: number,
@@ -113,7 +113,7 @@ afterEach(() => {
 describe('a report from the order page', () => {
   it('is sent once, however often the button is pressed while the answer is on its way', async () => {
     let answer = () => {};
-    const sent = stubServer(
+    const sentCalls = stubServer(
       () =>
         new Promise((resolve) => {
           answer = () => resolve(acceptedReply);
@@ -122,18 +122,18 @@ describe('a report from the order page', () => {
     await signInAndRenderReportForm();
     pressButton();
     pressButton();
-    await waitUntil(() => expect(listStartCalls(sent)).toHaveLength(1));
+    await waitUntil(() => expect(listStartCalls(sentCalls)).toHaveLength(1));
     pressButton();
     await waitUntil(() => expect(host.querySelector('button')!.textContent).toBe('busy'));
     pressButton();
     answer();
     await waitUntilReady();
-    expect(listStartCalls(sent)).toHaveLength(1);
+    expect(listStartCalls(sentCalls)).toHaveLength(1);
   });
 
   it('keeps its request id while nobody answers, and takes a new one for the next report', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const sent = stubServer((count) =>
+    const sentCalls = stubServer((count) =>
       count === 1
         ? new TypeError('the line broke')
         : count === 2
@@ -143,10 +143,10 @@ describe('a report from the order page', () => {
     await signInAndRenderReportForm();
     for (const count of [1, 2, 3, 4]) {
       pressButton();
-      await waitUntil(() => expect(listStartCalls(sent)).toHaveLength(count));
+      await waitUntil(() => expect(listStartCalls(sentCalls)).toHaveLength(count));
       await waitUntilReady();
     }
-    const ids = listStartCalls(sent).map((call) => call.form['requestId']);
+    const ids = listStartCalls(sentCalls).map((call) => call.form['requestId']);
     expect(ids[1]).toBe(ids[0]);
     expect(ids[2]).toBe(ids[0]);
     expect(ids[3]).not.toBe(ids[0]);

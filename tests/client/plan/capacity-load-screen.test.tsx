@@ -199,8 +199,8 @@ describe('the page of the capacity load', () => {
     );
     press('Enter');
     await waitUntil(() => expect(find('.load-drawer table')).not.toBeNull());
-    const sent = sentCalls.find((call) => call.path === `${PATH}/processes`)!.form;
-    expect(sent).toMatchObject({
+    const sentForm = sentCalls.find((call) => call.path === `${PATH}/processes`)!.form;
+    expect(sentForm).toMatchObject({
       from: FROM,
       to: FROM,
       axis: 'deviceHours',
@@ -242,8 +242,8 @@ describe('the page of the capacity load', () => {
     await openPage(`/plan/CapacityLoad?from=${FROM}&days=112`);
     await waitUntil(() => expect(findCell(2, 5)).not.toBeNull());
     expect(find('[role="grid"]')!.getAttribute('aria-rowcount')).toBe('61');
-    const drawn = host.querySelectorAll('[role="gridcell"]').length;
-    expect(drawn).toBeGreaterThan(50);
-    expect(drawn).toBeLessThan(800);
+    const drawnCellCount = host.querySelectorAll('[role="gridcell"]').length;
+    expect(drawnCellCount).toBeGreaterThan(50);
+    expect(drawnCellCount).toBeLessThan(800);
   });
 });

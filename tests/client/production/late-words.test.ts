@@ -59,15 +59,15 @@ it('the delay of a finished order is a fact, not a forecast', () => {
 });
 
 it('an overdue order says how long it is overdue and how much is expected, in every language', () => {
-  const late = calculateLateness(
+  const lateness = calculateLateness(
     makeOrder({ plannedStart: '2026-11-11', dueDate: '2026-11-20' }),
     NOW_MS,
     ZONE,
   )!;
-  const said = LANGS.map((lang) =>
-    translateLateness(late, (key, params) => translateTerm(lang, key as TermKey, params)).join(' · '),
+  const texts = LANGS.map((lang) =>
+    translateLateness(lateness, (key, params) => translateTerm(lang, key as TermKey, params)).join(' · '),
   );
-  expect(said).toEqual([
+  expect(texts).toEqual([
     '已逾期 1 天 · 预计延迟 5 天',
     'Overdue 1 d · expected +5 d',
     '已逾期 1 天 · 預計延遲 5 天',

@@ -5,7 +5,7 @@ import { makeTimeAxis, computeAxisPosition, makeAxisLabels } from '#client/featu
 
 const ZONE = 'Asia/Shanghai';
 const NOW_MS = Date.parse('2026-11-21T04:00:00Z');
-const makeOrder = (of: Partial<OrderLatenessData> = {}): OrderLatenessData => ({
+const makeOrder = (overrides: Partial<OrderLatenessData> = {}): OrderLatenessData => ({
   state: 'inProgress',
   progress: 50,
   plannedStart: '2026-11-16',
@@ -13,7 +13,7 @@ const makeOrder = (of: Partial<OrderLatenessData> = {}): OrderLatenessData => ({
   promisedDate: null,
   startedAt: '2026-11-16T23:00:00Z',
   endedAt: null,
-  ...of,
+  ...overrides,
 });
 
 describe('the bar of an order', () => {

@@ -40,7 +40,7 @@ async function openDialog(
     user: { permissions: [], mustChangePassword: false, zone: 'Asia/Shanghai' } as unknown as CurrentUser,
     remembered: false,
   });
-  const sent = stubFetch((call, count) => {
+  const sentCalls = stubFetch((call, count) => {
     if (call.path === '/mes/login/key')
       return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
     return call.path === RAISE_PATH ? answer(call, count) : { body: CALL_TYPES };
@@ -55,7 +55,7 @@ async function openDialog(
     </QueryClientProvider>,
   );
   await waitUntil(() => expect(findButton('缺料')).toBeDefined());
-  return () => sent.filter((call) => call.path === RAISE_PATH);
+  return () => sentCalls.filter((call) => call.path === RAISE_PATH);
 }
 const findButton = (words: string) =>
   [...document.querySelectorAll('button')].find((one) => one.textContent.trim().endsWith(words));

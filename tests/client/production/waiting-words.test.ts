@@ -6,17 +6,17 @@ import { describeWaiting } from '#client/production/describe-waiting.ts';
 
 const millingProcess = { processId: 2, seq: 20, name: '铣削', partId: 1, partName: '底板' };
 const turningProcess = { processId: 1, seq: 10, name: '车削', partId: 1, partName: '底板' };
-const makeProcessWait = (of: Partial<ProcessWait>): ProcessWait => ({
+const makeProcessWait = (overrides: Partial<ProcessWait>): ProcessWait => ({
   for: 'process',
   quantity: 12,
   at: millingProcess,
   others: 0,
   root: null,
   rootFor: 'start',
-  ...of,
+  ...overrides,
 });
-const formatWaitingText = (of: Partial<ProcessWait>, partId = 1, lang: Lang = 'zh_CN') =>
-  describeWaiting(makeProcessWait(of), partId, (key, params) => translateTerm(lang, key, params));
+const formatWaitingText = (overrides: Partial<ProcessWait>, partId = 1, lang: Lang = 'zh_CN') =>
+  describeWaiting(makeProcessWait(overrides), partId, (key, params) => translateTerm(lang, key, params));
 
 describe('what a process waits for, in words', () => {
   it('names the process and what is missing', () => {

@@ -74,22 +74,22 @@ afterEach(async () => {
 
 describe('Enter while an input method is composing', () => {
   it.each(COMPOSING_KEYS)('picks no row in a combobox (%j)', async (key) => {
-    const picked: number[] = [];
+    const pickedIds: number[] = [];
     const params = { search: '', limit: 30 };
     queryClient.setQueryData(queryKeys.entity('material', 'list', params), [{ id: 4, label: 'Steel' }]);
-    await render(<Combobox id="c" entity="material" shown="" onPick={({ id }) => picked.push(id)} />);
+    await render(<Combobox id="c" entity="material" shown="" onPick={({ id }) => pickedIds.push(id)} />);
     const input = document.querySelector('input')!;
     await act(async () => input.click());
     await pressKeyAt(input, key);
-    expect(picked).toEqual([]);
+    expect(pickedIds).toEqual([]);
     await pressKeyAt(input, {});
-    expect(picked).toEqual([4]);
+    expect(pickedIds).toEqual([4]);
   });
 
   it.each(COMPOSING_KEYS)('keeps the focus in the name of a class value (%j)', async (key) => {
     const permissions = ['SYSTEM_CLASSIFY', 'SYSTEM_CLASSIFY_MODIFY'];
     session.signIn({ user: { accountId: 1, permissions, factoryPermissions: [] } } as never);
-    const sent: SentCall[] = stubFetch(() => makeRefusedReply(400, {}));
+    const sentCalls: SentCall[] = stubFetch(() => makeRefusedReply(400, {}));
     await render(
       <ClassificationValues classId="region" words={[REGION_CLASSIFICATION]} onChanged={async () => null} />,
     );
@@ -97,7 +97,7 @@ describe('Enter while an input method is composing', () => {
     await typeText(input, '北 bu');
     await pressKeyAt(input, key);
     expect(document.activeElement).toBe(input);
-    expect(sent).toEqual([]);
+    expect(sentCalls).toEqual([]);
     await pressKeyAt(input, {});
     expect(document.activeElement).not.toBe(input);
   });

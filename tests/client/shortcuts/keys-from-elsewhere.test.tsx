@@ -69,12 +69,12 @@ describe('a question that comes while a key is held', () => {
   });
 
   it('is not answered by the end of a scan', async () => {
-    const taken = new AbortController();
+    const listenerController = new AbortController();
     const take = (event: Event) => event.stopPropagation();
-    window.addEventListener('keydown', take, { capture: true, signal: taken.signal });
+    window.addEventListener('keydown', take, { capture: true, signal: listenerController.signal });
     const answer = await openQuestion(SAVE_QUESTION);
     await sendKey('keydown', findButton(SAVE_QUESTION.yes), 'Enter');
-    taken.abort();
+    listenerController.abort();
     await sendKey('keyup', findButton(SAVE_QUESTION.yes), 'Enter');
     expect(answer()).toBe(null);
     await act(async () => findButton(SAVE_QUESTION.yes).click());

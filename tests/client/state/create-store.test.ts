@@ -5,10 +5,10 @@ describe('A store', () => {
   it('notifies its subscribers of every value, even an equal one, until they unsubscribe', () => {
     const store = createStore('a');
     const seen: string[] = [];
-    const leave = store.subscribe(() => seen.push(store.get()));
+    const unsubscribe = store.subscribe(() => seen.push(store.get()));
     store.set('b');
     store.set('b');
-    leave();
+    unsubscribe();
     store.set('c');
     expect(seen).toEqual(['b', 'b']);
     expect(store.get()).toBe('c');

@@ -51,8 +51,8 @@ const stubServer = (answer: (call: SentCall, count: number) => ReturnType<typeof
       ? answer(call, count)
       : makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey }),
   );
-const listStartCalls = (sent: SentCall[], ...processes: number[]) =>
-  sent.filter(
+const listStartCalls = (sentCalls: SentCall[], ...processes: number[]) =>
+  sentCalls.filter(
     (call) =>
       call.path === START_PATH &&
       (processes.length === 0 || processes.includes(Number(call.form['processId']))),
@@ -65,59 +65,61 @@ describe('what is reported at a terminal', () => {
   });
 
   it('is sent with the key of the person, not of the terminal', async () => {
-    const sent = stubServer(() => makeSuccessReply({ reportId: 1 }));
+    const sentCalls = stubServer(() => makeSuccessReply({ reportId: 1 }));
     const { outbox, identifiedPeople } = await loadTerminalPage();
     identifiedPeople.add('token-1', makeUser(1));
     expect(await outbox.submit(makeStartCommand(7))).toEqual({ reportId: 1 });
-    expect(listStartCalls(sent).map((call) => call.form['token'])).toEqual(['token-1']);
+    expect(listStartCalls(sentCalls).map((call) => call.form['token'])).toEqual(['token-1']);
   });
 
   it('is sent again with the same id until an answer comes', async () => {
-    const sent = stubServer((_call, count) =>
+    const sentCalls = stubServer((_call, count) =>
       count < 3 ? (new TypeError('offline') as never) : makeSuccessReply({ reportId: 2 }),
     );
     const { outbox, identifiedPeople } = await loadTerminalPage();
     identifiedPeople.add('token-1', makeUser(1));
-    const answered = outbox.submit(makeStartCommand(7));
+    const submission = outbox.submit(makeStartCommand(7));
     expect(outbox.hasCommandFor(7)).toBe(true);
-    await waitUntil(() => expect(listStartCalls(sent)).toHaveLength(1));
+    await waitUntil(() => expect(listStartCalls(sentCalls)).toHaveLength(1));
     outbox.retryNow();
-    await waitUntil(() => expect(listStartCalls(sent)).toHaveLength(2));
+    await waitUntil(() => expect(listStartCalls(sentCalls)).toHaveLength(2));
     outbox.retryNow();
-    expect(await answered).toEqual({ reportId: 2 });
-    expect(new Set(listStartCalls(sent).map((call) => call.form['requestId'])).size).toBe(1);
+    expect(await submission).toEqual({ reportId: 2 });
+    expect(new Set(listStartCalls(sentCalls).map((call) => call.form['requestId'])).size).toBe(1);
     expect(outbox.hasCommandFor(7)).toBe(false);
   });
 
   it('is still sent after a restart of the tablet', async () => {
     let online = false;
-    const sent = stubServer(() =>
+    const sentCalls = stubServer(() =>
       online ? makeSuccessReply({ reportId: 3 }) : (new TypeError('offline') as never),
     );
     const before = await loadTerminalPage();
     before.identifiedPeople.add('token-1', makeUser(1));
     void before.outbox.submit(makeStartCommand(7));
-    await waitUntil(() => expect(listStartCalls(sent)).toHaveLength(1));
+    await waitUntil(() => expect(listStartCalls(sentCalls)).toHaveLength(1));
     online = true;
     const after = await loadTerminalPage();
     after.outbox.retryNow();
     await waitUntil(() => expect(after.outbox.hasCommandFor(7)).toBe(false));
-    const ids = new Set(listStartCalls(sent).map((call) => call.form['requestId']));
+    const ids = new Set(listStartCalls(sentCalls).map((call) => call.form['requestId']));
     expect(ids.size).toBe(1);
   });
 
   it('is refused once, and not sent again', async () => {
-    const sent = stubServer(() => makeRefusedReply(409, { code: 'previousProcessOpen', message: 'open' }));
+    const sentCalls = stubServer(() =>
+      makeRefusedReply(409, { code: 'previousProcessOpen', message: 'open' }),
+    );
     const { outbox, identifiedPeople } = await loadTerminalPage();
     identifiedPeople.add('token-1', makeUser(1));
     await expect(outbox.submit(makeStartCommand(7))).rejects.toMatchObject({ code: 'previousProcessOpen' });
     outbox.retryNow();
-    expect(listStartCalls(sent)).toHaveLength(1);
+    expect(listStartCalls(sentCalls)).toHaveLength(1);
     expect(outbox.hasCommandFor(7)).toBe(false);
   });
 
   it('waits until its person identifies again, and does not block other people', async () => {
-    const sent = stubServer((call) =>
+    const sentCalls = stubServer((call) =>
       call.form['token'] === 'token-1'
         ? makeRefusedReply(401, { code: 'notSignedIn', flag: 'LOGIN_VALIDATE', message: 'who are you' })
         : makeSuccessReply({ reportId: 4 }),
@@ -131,7 +133,7 @@ describe('what is reported at a terminal', () => {
     identifiedPeople.add('token-1b', makeUser(1));
     outbox.retryNow();
     expect(await first).toEqual({ reportId: 4 });
-    expect(listStartCalls(sent, 17, 18).map((call) => call.form['token'])).toEqual([
+    expect(listStartCalls(sentCalls, 17, 18).map((call) => call.form['token'])).toEqual([
       'token-1',
       'token-2',
       'token-1b',
@@ -154,17 +156,17 @@ describe('what is reported at a terminal', () => {
     'stays in the outbox after %s, until the server decides',
     async (_name, answer) => {
       let isServerWell = false;
-      const sent = stubServer(() => (isServerWell ? makeSuccessReply({ reportId: 5 }) : answer()));
+      const sentCalls = stubServer(() => (isServerWell ? makeSuccessReply({ reportId: 5 }) : answer()));
       const { outbox, refusedReports, identifiedPeople } = await loadTerminalPage();
       identifiedPeople.add('token-1', makeUser(1));
-      const answered = outbox.submit(makeStartCommand(7));
+      const submission = outbox.submit(makeStartCommand(7));
       await waitUntil(() => expect(outbox.isStuck).toBe(true));
       expect(outbox.hasCommandFor(7)).toBe(true);
       expect(refusedReports.all).toEqual([]);
       isServerWell = true;
       outbox.retryNow();
-      expect(await answered).toEqual({ reportId: 5 });
-      expect(new Set(listStartCalls(sent).map((call) => call.form['requestId'])).size).toBe(1);
+      expect(await submission).toEqual({ reportId: 5 });
+      expect(new Set(listStartCalls(sentCalls).map((call) => call.form['requestId'])).size).toBe(1);
       expect(outbox.hasCommandFor(7)).toBe(false);
       await waitUntil(() => expect(outbox.isStuck).toBe(false));
     },
@@ -197,16 +199,16 @@ describe('what is reported at a terminal', () => {
     const before = await loadTerminalPage();
     before.identifiedPeople.add('token-1', makeUser(1));
     await expect(before.outbox.submit(makeStartCommand(7))).rejects.toMatchObject({ status: 409 });
-    const told = {
+    const refusedReport = {
       employeeId: 1,
       pressed: 'Start 1',
       place: 'Turning 7',
       at: '2026-11-21T00:00:00.000Z',
       reason: 'The previous process is open at most 3',
     };
-    expect(before.refusedReports.all).toMatchObject([told]);
+    expect(before.refusedReports.all).toMatchObject([refusedReport]);
     const after = await loadTerminalPage();
-    expect(after.refusedReports.all).toMatchObject([told]);
+    expect(after.refusedReports.all).toMatchObject([refusedReport]);
     after.refusedReports.markAsRead(2);
     expect(after.refusedReports.all).toHaveLength(1);
     after.refusedReports.markAsRead(1);

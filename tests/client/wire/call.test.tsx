@@ -55,13 +55,13 @@ const catchCallError = async (run: Promise<unknown>): Promise<InstanceType<typeo
 
 describe('a call on the wire', () => {
   it('carries its fields, token, lang and a copy that the header proves', async () => {
-    const sent = stubFetch(({ path }) =>
+    const sentCalls = stubFetch(({ path }) =>
       path === '/mes/login/key' ? makeKeyReply() : makeSuccessReply({ rows: [], total: 0 }),
     );
     expect(
       await api.call('/mes/order/page', { filter: { state: ['draft'] }, limit: 50, search: '轴&%' }),
     ).toEqual({ rows: [], total: 0 });
-    const call = sent.at(-1)!;
+    const call = sentCalls.at(-1)!;
     expect(call.form).toMatchObject({
       filter: '{"state":["draft"]}',
       limit: '50',
@@ -81,31 +81,36 @@ describe('a call on the wire', () => {
   });
 
   it('proves a long form by its digest', async () => {
-    const sent = stubFetch(({ path }) =>
+    const sentCalls = stubFetch(({ path }) =>
       path === '/mes/login/key' ? makeKeyReply() : makeSuccessReply(null),
     );
     await api.send('/mes/order/save', { remark: '字'.repeat(500) });
-    expect(isHeaderValid(sent.at(-1)!, serverKeyPair)).toBe(true);
+    expect(isHeaderValid(sentCalls.at(-1)!, serverKeyPair)).toBe(true);
     expect(
-      isHeaderValid({ ...sent.at(-1)!, form: { ...sent.at(-1)!.form, requestParams: '{}' } }, serverKeyPair),
+      isHeaderValid(
+        { ...sentCalls.at(-1)!, form: { ...sentCalls.at(-1)!.form, requestParams: '{}' } },
+        serverKeyPair,
+      ),
     ).toBe(false);
   });
 
   it('fetches the key once, and that call goes without the header', async () => {
-    const sent = stubFetch(({ path }) => (path === '/mes/login/key' ? makeKeyReply() : makeSuccessReply(1)));
+    const sentCalls = stubFetch(({ path }) =>
+      path === '/mes/login/key' ? makeKeyReply() : makeSuccessReply(1),
+    );
     await Promise.all([api.call('/mes/a'), api.call('/mes/b')]);
     await api.call('/mes/c');
-    const keys = sent.filter((one) => one.path === '/mes/login/key');
+    const keys = sentCalls.filter((one) => one.path === '/mes/login/key');
     expect(keys).toHaveLength(1);
     expect(keys[0]!.headers['x-request-params']).toBeUndefined();
   });
 
   it('renews a key that the server no longer knows, and tries once more with the same request id', async () => {
-    let now = serverKeyPair;
-    const sent = stubFetch((call, count) => {
+    let currentKeyPair = serverKeyPair;
+    const sentCalls = stubFetch((call, count) => {
       if (call.path === '/mes/login/key') {
-        const answered = makeKeyReply(now);
-        now = nextServerKeyPair;
+        const answered = makeKeyReply(currentKeyPair);
+        currentKeyPair = nextServerKeyPair;
         return answered;
       }
       return count === 1
@@ -113,7 +118,7 @@ describe('a call on the wire', () => {
         : makeSuccessReply('done');
     });
     expect(await api.send('/mes/report/start', { processId: 7, quantity: 1 })).toBe('done');
-    const tries = sent.filter((one) => one.path === '/mes/report/start');
+    const tries = sentCalls.filter((one) => one.path === '/mes/report/start');
     expect(
       tries.map((one) => isHeaderValid(one, one === tries[0] ? serverKeyPair : nextServerKeyPair)),
     ).toEqual([true, true]);
@@ -131,7 +136,7 @@ describe('a call on the wire', () => {
 
   it('sends a file with its time and token in headers, and once more with the server’s time', async () => {
     const serverNow = Date.now() + 3_600_000;
-    const sent = stubFetch((_call, count) =>
+    const sentCalls = stubFetch((_call, count) =>
       count === 1
         ? makeRefusedReply(400, {
             flag: 'PARAM_VALIDATE',
@@ -141,9 +146,9 @@ describe('a call on the wire', () => {
         : makeSuccessReply({ id: 9 }),
     );
     expect(await api.upload('/mes/file/upload', new File(['x'], 'a.png'))).toEqual({ id: 9 });
-    expect(sent).toHaveLength(2);
-    expect(sent[1]!.headers['x-token']).toBe('token-1');
-    expect(Math.abs(Number(sent[1]!.headers['x-timestamp']) - serverNow)).toBeLessThan(5000);
+    expect(sentCalls).toHaveLength(2);
+    expect(sentCalls[1]!.headers['x-token']).toBe('token-1');
+    expect(Math.abs(Number(sentCalls[1]!.headers['x-timestamp']) - serverNow)).toBeLessThan(5000);
     expect(readToasts()).toEqual([]);
   });
 });
@@ -201,11 +206,11 @@ describe('when a call fails', () => {
   });
 
   it('does not repeat a failed parameter check with the same key', async () => {
-    const sent = fails(
+    const sentCalls = fails(
       makeRefusedReply(400, { flag: 'PARAM_VALIDATE', code: 'paramCheckFailed', message: '参数校验失败' }),
     );
     await catchCallError(api.call('/mes/order/page'));
-    expect(sent.filter((one) => one.path === '/mes/order/page')).toHaveLength(1);
+    expect(sentCalls.filter((one) => one.path === '/mes/order/page')).toHaveLength(1);
     expect(readToasts()).toEqual(['参数校验失败']);
   });
 
@@ -227,9 +232,9 @@ describe('when a call fails', () => {
   });
 
   it('reports a timeout if no answer comes', async () => {
-    const over = new AbortController();
-    over.abort();
-    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(over.signal);
+    const timeoutController = new AbortController();
+    timeoutController.abort();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeoutController.signal);
     stubFetch(() => new DOMException('aborted', 'AbortError'));
     const error = await catchCallError(api.call('/mes/a'));
     expect(error).toMatchObject({ flag: 'TIME_OUT', code: 'timedOut' });

@@ -80,20 +80,20 @@ it('stores a list for the tab: a reload shows it at once, refreshes it, and says
 it('reads a list again when a live message says that a row changed', async () => {
   let id = 1;
   stubServer(() => makeRowsReply(id));
-  const live = new QueryInvalidator(await loadPage(DEVICES_PATH));
+  const invalidator = new QueryInvalidator(await loadPage(DEVICES_PATH));
   await waitUntil(() => expect(currentRows.rows?.[0]?.id).toBe(1));
   id = 2;
-  live.invalidate({ topic: 'device', entity: 'device', ids: [2], pos: 1, by: 'somebody' } as never);
+  invalidator.invalidate({ topic: 'device', entity: 'device', ids: [2], pos: 1, by: 'somebody' } as never);
   await waitUntil(() => expect(currentRows.rows?.[0]?.id).toBe(2));
 });
 
 it('caches all 16 reference lists, one entry each, and clears each', async () => {
-  const sent = stubServer((call) => makeRowsReply(call.form['class_id'] === 'orderType' ? 5 : 4));
+  const sentCalls = stubServer((call) => makeRowsReply(call.form['class_id'] === 'orderType' ? 5 : 4));
   const kept = () => Object.keys(sessionStorage).filter((name) => name.includes('list.'));
   const load = async (path: string, payload: Record<string, unknown>) => {
-    const count = sent.filter((call) => call.path === path).length;
+    const count = sentCalls.filter((call) => call.path === path).length;
     await loadPage(path, payload);
-    await waitUntil(() => expect(sent.filter((call) => call.path === path)).toHaveLength(count + 1));
+    await waitUntil(() => expect(sentCalls.filter((call) => call.path === path)).toHaveLength(count + 1));
     await waitUntil(() => expect(currentRows).toMatchObject({ isFetching: false, staleSince: null }));
   };
   for (const { path, parameter } of REFERENCE_LISTS)
@@ -120,11 +120,11 @@ it('caches all 16 reference lists, one entry each, and clears each', async () =>
 it('clears all lists for the next user, and a list whose rows changed', async () => {
   stubServer(() => makeRowsReply(1));
   const kept = () => Object.keys(sessionStorage).filter((name) => name.includes('list.'));
-  const live = new QueryInvalidator(await loadPage(DEVICES_PATH));
+  const invalidator = new QueryInvalidator(await loadPage(DEVICES_PATH));
   await waitUntil(() => expect(kept()).toHaveLength(1));
   await loadPage(CLASSIFICATIONS_PATH, { class_id: 'errorClass' });
   await waitUntil(() => expect(kept()).toHaveLength(2));
-  live.invalidate({ topic: 'device', entity: 'device', ids: [2], pos: 1, by: 'somebody' } as never);
+  invalidator.invalidate({ topic: 'device', entity: 'device', ids: [2], pos: 1, by: 'somebody' } as never);
   await waitUntil(() => expect(kept()).toEqual([expect.stringContaining(CLASSIFICATIONS_PATH)]));
   clearReferenceLists();
   expect(kept()).toEqual([]);

@@ -46,8 +46,8 @@ describe('the sign-in of a browser', () => {
   });
 
   it('keeps the forced password change until it is done, also after a reload and in a new tab', async () => {
-    const first = { ...testUser, mustChangePassword: true };
-    (await loadPage()).signIn({ validateKey: 'k', user: first, remembered: true });
+    const forcedUser = { ...testUser, mustChangePassword: true };
+    (await loadPage()).signIn({ validateKey: 'k', user: forcedUser, remembered: true });
     expect(sessionStorage.getItem('mes.forcedPasswordChange')).toBe('true');
     expect((await loadPage()).visitor.mustChangePassword).toBe(true);
     const tab = await openNewTab();

@@ -46,10 +46,11 @@ export function isHeaderValid(call: SentCall, key: ReturnType<typeof makeServerK
       Number.parseInt(text.slice(18, 20), 16) === texts.length,
   );
   const encoded = encodeParams(call.form['requestParams'] ?? '');
-  const proved = texts.map((text) => text.slice(20)).join('');
-  const long = encoded.length > MAX_BLOCK_LENGTH * MAX_BLOCKS;
+  const provedText = texts.map((text) => text.slice(20)).join('');
+  const isLong = encoded.length > MAX_BLOCK_LENGTH * MAX_BLOCKS;
   return (
-    inOrder && proved === (long ? `sha256:${createHash('sha256').update(encoded).digest('hex')}` : encoded)
+    inOrder &&
+    provedText === (isLong ? `sha256:${createHash('sha256').update(encoded).digest('hex')}` : encoded)
   );
 }
 
@@ -61,18 +62,18 @@ export function isHeaderValid(call: SentCall, key: ReturnType<typeof makeServerK
 export function stubFetch(
   answer: (call: SentCall, count: number) => StubReply | Promise<StubReply>,
 ): SentCall[] {
-  const sent: SentCall[] = [];
+  const sentCalls: SentCall[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const form = init.body instanceof URLSearchParams ? Object.fromEntries(init.body) : {};
     const call = { path, form, headers: { ...(init.headers as Record<string, string>) } };
-    sent.push(call);
-    const reply = await answer(call, sent.filter((one) => one.path === path).length);
+    sentCalls.push(call);
+    const reply = await answer(call, sentCalls.filter((one) => one.path === path).length);
     if (reply instanceof Error) throw reply;
     return new Response(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body), {
       status: reply.status ?? 200,
     });
   });
-  return sent;
+  return sentCalls;
 }
 
 /** Makes a successful reply. */

@@ -84,11 +84,11 @@ describeForEachDatabase('The form settings of a factory', (database) => {
     ]);
     expect(await setting([{ field: 'code', initial: 'P-1' }])).toEqual(['accepted']);
     await asItComes('part');
-    const nobody = await floor.person('Clerk', ['WORK_ORDER']);
-    expect(await readRefusalCode(nobody.call('/mes/system/params/form/page', {}))).toBe('accepted');
+    const clerk = await floor.person('Clerk', ['WORK_ORDER']);
+    expect(await readRefusalCode(clerk.call('/mes/system/params/form/page', {}))).toBe('accepted');
     expect(
       await readRefusalCode(
-        nobody.call('/mes/system/params/form/save', { form: 'part', fields: [{ field: 'spec' }] }),
+        clerk.call('/mes/system/params/form/save', { form: 'part', fields: [{ field: 'spec' }] }),
       ),
     ).toBe('noPermission');
   });

@@ -143,10 +143,10 @@ describeForEachDatabase('basic data', (database) => {
     expect(await floor.call('/mes/order/save', { ...order, deadlineClassId })).toMatchObject({
       deadlineClassId,
     });
-    const down = { downFrom: '2026-03-02T01:00:00Z', downUntil: '2026-03-02T02:00:00Z' };
-    const lathe = await save('device', { downtimes: [{ ...down, reasonId }] });
+    const downtime = { downFrom: '2026-03-02T01:00:00Z', downUntil: '2026-03-02T02:00:00Z' };
+    const lathe = await save('device', { downtimes: [{ ...downtime, reasonId }] });
     expect(lathe).toMatchObject({ downtimes: [expect.objectContaining({ reasonId })] });
-    expect(await readRefusal(save('device', { downtimes: [{ ...down, reasonId: region }] }))).toEqual([
+    expect(await readRefusal(save('device', { downtimes: [{ ...downtime, reasonId: region }] }))).toEqual([
       'fieldsInvalid',
       'downtimes[0].reasonId',
     ]);
@@ -225,8 +225,9 @@ describeForEachDatabase('basic data', (database) => {
 
   test('a craft has one piece price a day', async () => {
     const price = (validFrom: string, value: number) => ({ validFrom, price: value });
-    const made = await save('crafts', { piecePrices: [price('2026-01-01', 1.2), price('2026-07-01', 1.35)] });
-    expect(made['piecePrices']).toEqual([price('2026-01-01', 1.2), price('2026-07-01', 1.35)]);
+    const piecePrices = [price('2026-01-01', 1.2), price('2026-07-01', 1.35)];
+    const craft = await save('crafts', { piecePrices });
+    expect(craft['piecePrices']).toEqual(piecePrices);
     const two = save('crafts', { piecePrices: [price('2026-01-01', 1.2), price('2026-01-01', 1.3)] });
     await expect(two).rejects.toMatchObject({ fields: { 'piecePrices[1].validFrom': expect.anything() } });
   });
@@ -264,14 +265,14 @@ describeForEachDatabase('basic data', (database) => {
     const saved = await floor.call<BasicRow>(`${at}/save`, change);
     expect(saved['zone']).toBe('Europe/Berlin');
     expect(await floor.call('/mes/login/current', {})).toMatchObject({ zone: 'Europe/Berlin' });
-    const told = await floor.connection.db
+    const feedRows = await floor.connection.db
       .selectFrom('feed')
       .select('entity')
       .where('factoryId', '=', factoryId)
       .orderBy('pos', 'desc')
       .limit(2)
       .execute();
-    expect(told.map((row) => row.entity).sort()).toEqual(['factory', 'permission']);
+    expect(feedRows.map((row) => row.entity).sort()).toEqual(['factory', 'permission']);
     for (const zone of ['Mars/Olympus', 'EST', '+08:00', 'Asia/Shanghai; drop table']) {
       const wrong = floor.call(`${at}/save`, { id: factoryId, version: saved.version, zone });
       await expect(wrong, zone).rejects.toMatchObject({
@@ -290,8 +291,8 @@ describeForEachDatabase('basic data', (database) => {
     expect(await readRefusalCode(added)).toBe('factoryNotAdded');
     expect(await readRefusalCode(floor.call(`${at}/delete`, { ids: [floor.factoryId] }))).toBe('notFound');
     expect(await readRefusalCode(floor.call(`${at}/get`, { id: other.factoryId }))).toBe('rowNotFound');
-    const theirs = floor.call(`${at}/save`, { id: other.factoryId, version: 1, name: 'Mine now' });
-    expect(await readRefusalCode(theirs)).toBe('rowNotFound');
+    const otherFactorySave = floor.call(`${at}/save`, { id: other.factoryId, version: 1, name: 'Mine now' });
+    expect(await readRefusalCode(otherFactorySave)).toBe('rowNotFound');
     const code = (await other.call<BasicRow>(`${at}/get`, { id: other.factoryId }))['code'];
     const { version } = await get('factory', floor.factoryId);
     const taken = floor.call(`${at}/save`, { id: floor.factoryId, version, code });

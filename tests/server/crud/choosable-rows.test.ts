@@ -16,15 +16,15 @@ describeForEachDatabase('the rows that a picker offers', (database) => {
   beforeAll(async () => {
     floor = await createTestFactory(await database.open());
   });
-  const save = (what: string, fields: Record<string, unknown>) =>
-    floor.call<Row>(`${BASIC_DATA_PATH}/${what}/save`, {
+  const save = (entityPath: string, fields: Record<string, unknown>) =>
+    floor.call<Row>(`${BASIC_DATA_PATH}/${entityPath}/save`, {
       code: makeUniqueText(),
       name: makeUniqueText('N'),
       ...fields,
     });
-  const change = async (what: string, id: number, fields: Record<string, unknown>) => {
-    const { version } = await floor.call<Row>(`${BASIC_DATA_PATH}/${what}/get`, { id });
-    return floor.call<Row>(`${BASIC_DATA_PATH}/${what}/save`, { id, version, ...fields });
+  const change = async (entityPath: string, id: number, fields: Record<string, unknown>) => {
+    const { version } = await floor.call<Row>(`${BASIC_DATA_PATH}/${entityPath}/get`, { id });
+    return floor.call<Row>(`${BASIC_DATA_PATH}/${entityPath}/save`, { id, version, ...fields });
   };
 
   test('a list for pickers puts exact and prefix matches first', async () => {
@@ -41,20 +41,24 @@ describeForEachDatabase('the rows that a picker offers', (database) => {
 
   test('a discontinued department can no longer be chosen, and holds nobody new', async () => {
     const workshop = await save('department', { name: 'Old workshop' });
-    const [stays, comes] = [
+    const [presentEmployee, newEmployee] = [
       await save('employee', { departmentId: workshop.id }),
       await save('employee', {}),
     ];
     await change('department', workshop.id, { workingStatus: 'discontinued' });
     const refused = ['departmentDiscontinued', 'departmentId'];
-    expect(await readRefusal(change('employee', comes.id, { departmentId: workshop.id }))).toEqual(refused);
+    expect(await readRefusal(change('employee', newEmployee.id, { departmentId: workshop.id }))).toEqual(
+      refused,
+    );
     expect(await readRefusal(save('employee', { departmentId: workshop.id }))).toEqual(refused);
     expect(await readRefusal(save('department', { parentId: workshop.id }))).toEqual([
       'departmentDiscontinued',
       'parentId',
     ]);
     // An employee who is already in the department keeps it, and can still be changed.
-    expect(await change('employee', stays.id, { phone: '1', departmentId: workshop.id })).toMatchObject({
+    expect(
+      await change('employee', presentEmployee.id, { phone: '1', departmentId: workshop.id }),
+    ).toMatchObject({
       departmentId: workshop.id,
     });
     const offered = await floor.call<{ id: number }[]>(`${BASIC_DATA_PATH}/department/list`, {

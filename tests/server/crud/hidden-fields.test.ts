@@ -40,8 +40,8 @@ const listVisibleFields = (entity: EntityDeclaration): Set<string> =>
   ]);
 
 /** Makes a value that the filter of a field accepts. */
-function makeFilterValue(field: Field, world: SampleRowIds): unknown {
-  if (field.kind === 'ref' || field.kind === 'refs') return [world[field.to as EntityName]];
+function makeFilterValue(field: Field, sampleRowIds: SampleRowIds): unknown {
+  if (field.kind === 'ref' || field.kind === 'refs') return [sampleRowIds[field.to as EntityName]];
   if (field.kind === 'choice') return field.choices![0];
   if (field.kind === 'flag') return true;
   if (field.kind === 'date') return { from: '2000-01-01' };
@@ -50,10 +50,10 @@ function makeFilterValue(field: Field, world: SampleRowIds): unknown {
 
 describeForEachDatabase('What a person may not read is no filter, sort or label for them', (database) => {
   let floor: TestFactory;
-  let world: SampleRowIds;
+  let sampleRowIds: SampleRowIds;
   beforeAll(async () => {
     floor = await createTestFactory(await database.open());
-    world = await createSampleRows((path, fields) => floor.call(path, fields), 'ZZ');
+    sampleRowIds = await createSampleRows((path, fields) => floor.call(path, fields), 'ZZ');
   }, 120_000);
 
   test('a terminal’s worker filters no people by wage grade, role, or anything else they may not read', async () => {
@@ -70,11 +70,11 @@ describeForEachDatabase('What a person may not read is no filter, sort or label 
       code: makeUniqueText(),
       name: 'Rich',
       wageGradeId,
-      roleIds: [world.role],
+      roleIds: [sampleRowIds.role],
     });
     for (const filter of [
       { wageGradeId: [wageGradeId] },
-      { roleIds: [world.role] },
+      { roleIds: [sampleRowIds.role] },
       { departmentalRole: 'head' },
     ]) {
       expect([filter, await readRefusalCode(worker.call(path, { filter: JSON.stringify(filter) }))]).toEqual([
@@ -100,10 +100,10 @@ describeForEachDatabase('What a person may not read is no filter, sort or label 
       const filters: [string, unknown][] = [
         ...Object.entries<Field>(entity.fields).map(([name, field]): [string, unknown] => [
           name,
-          makeFilterValue(field, world),
+          makeFilterValue(field, sampleRowIds),
         ]),
         ['createdAt', { from: '2000-01-01' }],
-        [`custom.${world.customColumn}`, 'a'],
+        [`custom.${sampleRowIds.customColumn}`, 'a'],
       ];
       for (const [name, value] of filters) {
         const answer = await readRefusalCode(
@@ -140,13 +140,17 @@ describeForEachDatabase('What a person may not read is no filter, sort or label 
       await floor.person('Worker', ['TASK_REPORT']),
     ];
     for (const groupBy of ['workOrder', 'workGroup'])
-      for (const [who, total] of [
+      for (const [person, total] of [
         [reader, 1],
         [worker, 0],
       ] as const)
-        expect(await who.call('/mes/process/query', { search: number, groupBy })).toMatchObject({ total });
-    const found = await reader.call<{ total: number }>('/mes/process/query/processes', { search: number });
-    const hidden = await worker.call<{ total: number }>('/mes/process/query/processes', { search: number });
-    expect([found.total, hidden.total]).toEqual([1, 0]);
+        expect(await person.call('/mes/process/query', { search: number, groupBy })).toMatchObject({ total });
+    const readerPage = await reader.call<{ total: number }>('/mes/process/query/processes', {
+      search: number,
+    });
+    const workerPage = await worker.call<{ total: number }>('/mes/process/query/processes', {
+      search: number,
+    });
+    expect([readerPage.total, workerPage.total]).toEqual([1, 0]);
   });
 });

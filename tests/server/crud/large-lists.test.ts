@@ -29,11 +29,11 @@ describeForEachDatabase(
       await sql`analyze material`.execute(server.connection.db);
 
       const call = async () => {
-        let [longest, isOver, last] = [0, false, performance.now()];
+        let [longestTurnMs, isOver, lastTurnAt] = [0, false, performance.now()];
         const takeTurn = () => {
           const now = performance.now();
-          longest = Math.max(longest, now - last);
-          last = now;
+          longestTurnMs = Math.max(longestTurnMs, now - lastTurnAt);
+          lastTurnAt = now;
           if (!isOver) setImmediate(takeTurn);
         };
         const began = performance.now();
@@ -46,7 +46,7 @@ describeForEachDatabase(
         });
         const took = performance.now() - began;
         isOver = true;
-        return { rows: reply.body as ListedRow[], took, longest };
+        return { rows: reply.body as ListedRow[], took, longest: longestTurnMs };
       };
       await call();
       const { rows, took, longest } = await call();

@@ -8,10 +8,10 @@ import { startSuiteServer } from '#tests/support/suite-server.ts';
 const MATERIAL_SAVE_PATH = '/mes/system/basic/material/save';
 
 describeForEachDatabase('A code', (database) => {
-  const own = startSuiteServer(database);
+  const suite = startSuiteServer(database);
 
   const save = (code: string) =>
-    own.admin.ask<{ id: number; code: string }>(MATERIAL_SAVE_PATH, { code, name: 'x' }, randomUUID());
+    suite.admin.ask<{ id: number; code: string }>(MATERIAL_SAVE_PATH, { code, name: 'x' }, randomUUID());
 
   it.each([
     ['a zero-width space', 'Z\u200B1'],
@@ -47,10 +47,10 @@ describeForEachDatabase('A code', (database) => {
     ['another space', '车 5', '车\u30005'],
   ])(
     'that looks like another because of %s is refused, and the other is named',
-    async (_name, plain, odd) => {
+    async (_name, plainCode, oddCode) => {
       for (const [first, second] of [
-        [plain, odd],
-        [`${odd}x`, `${plain}x`],
+        [plainCode, oddCode],
+        [`${oddCode}x`, `${plainCode}x`],
       ] as const) {
         expect((await save(first)).body).toMatchObject({ success: true });
         const { status, body } = await save(second);
@@ -73,12 +73,12 @@ describeForEachDatabase('A code', (database) => {
     const { body } = await save('ОK');
     if (!body.success) throw new Error(body.message);
     const { id, version } = body.data as { id: number; version?: number };
-    const renamed = await own.admin.ask(
+    const renameAnswer = await suite.admin.ask(
       MATERIAL_SAVE_PATH,
       { id, version, code: 'OK', name: 'x' },
       randomUUID(),
     );
-    expect(renamed.body).toMatchObject({ success: true });
+    expect(renameAnswer.body).toMatchObject({ success: true });
   });
 
   it('has the same skeleton in the database as in the program', async () => {
@@ -89,13 +89,13 @@ describeForEachDatabase('A code', (database) => {
     expect(changed.length).toBeGreaterThan(140);
     const { rows } = await sql<{
       skeleton: string;
-    }>`select code_skeleton(${all.join('')}) as skeleton`.execute(own.server.connection.db);
+    }>`select code_skeleton(${all.join('')}) as skeleton`.execute(suite.server.connection.db);
     expect(rows[0]!.skeleton).toBe(replaceLookAlikes(all.join('')));
   });
 });
 
 describeForEachDatabase('A lone surrogate', (database) => {
-  const own = startSuiteServer(database);
+  const suite = startSuiteServer(database);
 
   const BROKEN = 'Contains a broken character';
 
@@ -121,15 +121,15 @@ describeForEachDatabase('A lone surrogate', (database) => {
       'custom.1',
     ],
   ])('in %s is refused by field', async (_name, path, fields, at) => {
-    const { status, body } = await own.admin.ask(path, fields, randomUUID());
+    const { status, body } = await suite.admin.ask(path, fields, randomUUID());
     expect([status, body]).toMatchObject([422, { code: 'fieldsInvalid', fields: { [at]: BROKEN } }]);
   });
 
   it('that is nested deeply is refused too, and a whole pair is not', async () => {
     const deep = `${'['.repeat(30_000)}"\\ud800"${']'.repeat(30_000)}`;
-    const refused = await own.admin.ask('/mes/system/basic/material/page', { filter: deep });
+    const refused = await suite.admin.ask('/mes/system/basic/material/page', { filter: deep });
     expect(refused.status).toBe(422);
-    const found = await own.admin.ask('/mes/system/basic/material/page', {
+    const found = await suite.admin.ask('/mes/system/basic/material/page', {
       filter: '{"name":["\\ud83d\\ude00"]}',
     });
     expect(found.status).toBe(200);

@@ -174,8 +174,8 @@ describeForEachDatabase(
       expect(report).toMatchObject({ page: 'device/stops', permission: code });
       const [part] = buildMenu({ permissions: [code] }, described).filter(({ title }) => title === 'reports');
       expect(part && listMenuItems([part]).map((item) => item.path)).toEqual(['/forms/device/stops']);
-      const others = buildMenu({ permissions: ['REPORT_FORM_OPEN_CALLS'] }, [report]);
-      expect(others.filter(({ title }) => title === 'reports')).toEqual([]);
+      const otherParts = buildMenu({ permissions: ['REPORT_FORM_OPEN_CALLS'] }, [report]);
+      expect(otherParts.filter(({ title }) => title === 'reports')).toEqual([]);
 
       for (const [index, lang] of LANGS.entries()) {
         const book = readWorkbookTexts(
@@ -189,11 +189,11 @@ describeForEachDatabase(
     });
 
     test('do not compile where a language lacks a word', async () => {
-      const spoil = (path: string, last: string) => {
+      const spoil = (path: string, removedText: string) => {
         const file = join(copy.path, path);
         const text = readFileSync(file, 'utf8');
-        expect(text).toContain(last);
-        writeFileSync(file, text.replace(last, ''));
+        expect(text).toContain(removedText);
+        writeFileSync(file, text.replace(removedText, ''));
         return () => writeFileSync(file, text);
       };
       const spoilt = {
@@ -201,7 +201,7 @@ describeForEachDatabase(
         'server/reports/stops-by-device.ts': ", '停止回数'",
         'boards/widgets/scrap-this-shift.tsx': ", '廃棄の上限'",
       };
-      const mends = Object.entries(spoilt).map(([path, last]) => spoil(path, last));
+      const mends = Object.entries(spoilt).map(([path, removedText]) => spoil(path, removedText));
       const project = join(copy.path, 'tsconfig.spoilt.json');
       const include = [...Object.keys(spoilt), 'shared/terms/index.ts', 'client/*.d.ts'];
       writeFileSync(project, JSON.stringify({ extends: './tsconfig.json', include }));

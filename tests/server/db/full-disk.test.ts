@@ -58,8 +58,8 @@ describeForEachDatabase(
 
     test('makes the server refuse writes in words, while it still answers reads, and warns at 90 %; with room it accepts writes again, and it ends on SIGTERM', async (context) => {
       const disk = mountDisk(context);
-      const own = { url: undefined, dataDir: disk.folder };
-      const server = await startChildServer(own, await findFreePort());
+      const diskDatabase = { url: undefined, dataDir: disk.folder };
+      const server = await startChildServer(diskDatabase, await findFreePort());
       closing.push(() => server.end('SIGKILL').then(() => undefined));
       const client = await openClient(server.url, TEST_ADMIN);
       expect(await saveCustomer(client, 'BEFORE')).toBeNull();
@@ -108,8 +108,8 @@ describeForEachDatabase(
       /** Grows the write-ahead log. @returns the error, or null */
       const grow = async (): Promise<unknown> => {
         const query = growWriteAheadLog(connection);
-        const late = wait(MAX_ANSWER_MS, new Error('no answer'), { ref: false });
-        return Promise.race([query.then(() => null), late]).catch((error: unknown) => error);
+        const timeout = wait(MAX_ANSWER_MS, new Error('no answer'), { ref: false });
+        return Promise.race([query.then(() => null), timeout]).catch((error: unknown) => error);
       };
       await waitUntil('the log cannot grow', async () => (await grow()) !== null, 30_000);
       // Later queries are refused in time, with an error of the error catalogue.

@@ -34,7 +34,7 @@ describe('The name of a lock', () => {
           one.name === other.name &&
           one.of.length === other.of.length &&
           one.of.every((part, index) => part === other.of[index]);
-        const text = (of: typeof one) => makeLockText(of.factoryId, of.name, of.of);
+        const text = (key: typeof one) => makeLockText(key.factoryId, key.name, key.of);
         expect(text(one) === text(other)).toBe(isSame);
       }),
       { numRuns: 2000 },
@@ -46,7 +46,7 @@ describeForEachDatabase('Locks', (database) => {
   it('have a separate key for each thing to lock', async () => {
     const { db } = await database.open();
     const nodeLocks = Object.keys(NODE_LOCKS) as NodeLock[];
-    const held = await runTransaction(db, makeActor(1), async (work) => {
+    const heldLockCount = await runTransaction(db, makeActor(1), async (work) => {
       for (const lock of FACTORY_LOCKS) {
         await waitForLock(work, lock);
         await waitForLock(work, lock, 'part');
@@ -58,7 +58,7 @@ describeForEachDatabase('Locks', (database) => {
         where locktype = 'advisory' and pid = pg_backend_pid()`.execute(work.db);
       return rows[0]!.count;
     });
-    expect(held).toBe(FACTORY_LOCKS.length * 4 + nodeLocks.length);
+    expect(heldLockCount).toBe(FACTORY_LOCKS.length * 4 + nodeLocks.length);
   });
 });
 
@@ -74,11 +74,11 @@ describeForEachDatabase(
           await takeLockIfFree(work, 'tree', 'part'),
           await takeLockIfFree({ ...work, factoryId: 2 }, 'importedList', 'part'),
         ]);
-      const meanwhile = await db.transaction().execute(async (holder) => {
+      const resultsMeanwhile = await db.transaction().execute(async (holder) => {
         await waitForLock({ db: holder as unknown as Db, factoryId: 1 }, 'importedList', 'part');
         return tries();
       });
-      expect(meanwhile).toEqual([false, true, true, true]);
+      expect(resultsMeanwhile).toEqual([false, true, true, true]);
       expect(await tries()).toEqual([true, true, true, true]);
     });
 

@@ -82,8 +82,8 @@ describeForEachDatabase(
       if (!programs) return context.skip();
       const cluster = await startCluster(programs.folder);
       closing.push(() => Promise.resolve(cluster.remove()));
-      const own = { url: cluster.url, dataDir: database.dataDir };
-      const { server, client, factoryId, load } = await startServerUnderLoad(own, closing);
+      const clusterDatabase = { url: cluster.url, dataDir: database.dataDir };
+      const { server, client, factoryId, load } = await startServerUnderLoad(clusterDatabase, closing);
       cluster.stop();
       const refused = await client
         .call('/mes/login/current', { lang: 'en_US' })

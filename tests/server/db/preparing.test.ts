@@ -56,8 +56,8 @@ describeForEachDatabase('Statements that come again and again', (database) => {
     const ask = async (name: string) =>
       (await client.query<Record<string, number>>(`select $1::int as ${name}`, [7])).rows;
     try {
-      for (let which = 0; which <= MAX_PREPARED_STATEMENTS; which++)
-        for (let time = 0; time < 3; time++) await ask(`many_${which}`);
+      for (let statementIndex = 0; statementIndex <= MAX_PREPARED_STATEMENTS; statementIndex++)
+        for (let time = 0; time < 3; time++) await ask(`many_${statementIndex}`);
       const { rows } = await client.query<{ statement: string }>(
         'select statement from pg_prepared_statements',
       );
@@ -81,8 +81,8 @@ describeForEachDatabase('Statements that come again and again', (database) => {
       const ask = async (client: typeof one, text: string) => (await client.query(text, [7])).rows as unknown;
       try {
         for (let time = 0; time < 4; time++) await ask(one, shared);
-        for (let which = 0; which <= MAX_PREPARED_STATEMENTS; which++) {
-          for (let time = 0; time < 3; time++) await ask(one, `select $1::int as filler_${which}`);
+        for (let statementIndex = 0; statementIndex <= MAX_PREPARED_STATEMENTS; statementIndex++) {
+          for (let time = 0; time < 3; time++) await ask(one, `select $1::int as filler_${statementIndex}`);
           await ask(other, shared);
         }
         for (let time = 0; time < 4; time++) expect(await ask(one, shared)).toEqual([{ shared: 7 }]);

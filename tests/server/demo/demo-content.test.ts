@@ -32,8 +32,8 @@ describe('the demonstration factory', () => {
 
   test('has everybody once, and somebody who leads in every group and shift', () => {
     const people = listDemoPeople();
-    for (const of of ['code', 'name', 'badge'] as const)
-      expect(new Set(people.map((one) => one[of])).size).toBe(people.length);
+    for (const property of ['code', 'name', 'badge'] as const)
+      expect(new Set(people.map((one) => one[property])).size).toBe(people.length);
     for (const { code } of demoContent.groups)
       expect(people.filter((one) => one.group === code && one.isHead).map((one) => one.isNight)).toEqual([
         false,
@@ -62,8 +62,8 @@ describe('the demonstration factory', () => {
 
   test('is asked for everything that it makes, and plans no step after the due date', () => {
     const plans = Array.from({ length: 72 }, (_, number) => planOrder(number, 5));
-    const made = new Set(plans.map((plan) => plan.parts[0]!.code));
-    expect([...made].sort()).toEqual([...PRODUCTS, ...ASSEMBLIES].map((one) => one.code).sort());
+    const madeCodes = new Set(plans.map((plan) => plan.parts[0]!.code));
+    expect([...madeCodes].sort()).toEqual([...PRODUCTS, ...ASSEMBLIES].map((one) => one.code).sort());
     for (const part of plans.flatMap((plan) => plan.parts)) {
       expect(part.ends).toHaveLength(splitAtSpaces(part.routing).length);
       expect(part.ends).toEqual([...part.ends].sort((a, b) => a - b));
@@ -124,8 +124,8 @@ describe('its past', () => {
       }
       return [...byOwner.values()];
     };
-    for (const of of [spans((one) => one.people[0]!.employeeId), spans((one) => one.deviceId)]) {
-      for (const list of of) {
+    for (const spansByOwner of [spans((one) => one.people[0]!.employeeId), spans((one) => one.deviceId)]) {
+      for (const list of spansByOwner) {
         list.sort(([a], [b]) => a - b);
         list.forEach(([start], index) => {
           if (index > 0) expect(start).toBeGreaterThanOrEqual(list[index - 1]![1]);

@@ -43,25 +43,28 @@ function makeOrder(plan: PlannedOrder, day: number): SimulatedOrder {
 /** Counts the pieces that have arrived at a process and are not made yet. An assembly waits until its parts are finished. */
 function countStartablePieces(order: SimulatedOrder, part: number, step: number): number {
   const process = order.parts[part]![step]!;
-  const before = order.parts[part]![step - 1];
-  const inside = part === 0 && step === 0 ? order.parts.slice(1) : [];
-  const isWaiting = inside.some((routing) => routing.at(-1)!.good < routing.at(-1)!.target);
-  return isWaiting ? 0 : (before?.good ?? process.target) - process.good;
+  const previousProcess = order.parts[part]![step - 1];
+  const subpartRoutings = part === 0 && step === 0 ? order.parts.slice(1) : [];
+  const isWaiting = subpartRoutings.some((routing) => routing.at(-1)!.good < routing.at(-1)!.target);
+  return isWaiting ? 0 : (previousProcess?.good ?? process.target) - process.good;
 }
 
 /** Lets a group work on the most urgent orders for some minutes. @returns the number of made pieces */
 function workOnUrgentOrders(orders: readonly SimulatedOrder[], group: string, minutes: number): number {
-  let left = minutes;
+  let minutesLeft = minutes;
   let made = 0;
   for (const order of orders.toSorted((a, b) => a.due - b.due)) {
     for (const [part, routing] of order.parts.entries()) {
       for (const [step, process] of [...routing.entries()].toReversed()) {
-        if (process.group !== group || left <= 0) continue;
-        const each = getStandardMinutes(process.craftName);
-        const pieces = Math.min(countStartablePieces(order, part, step), Math.ceil(left / each));
+        if (process.group !== group || minutesLeft <= 0) continue;
+        const minutesPerPiece = getStandardMinutes(process.craftName);
+        const pieces = Math.min(
+          countStartablePieces(order, part, step),
+          Math.ceil(minutesLeft / minutesPerPiece),
+        );
         process.good += pieces;
         made += pieces;
-        left -= pieces * each;
+        minutesLeft -= pieces * minutesPerPiece;
       }
     }
   }
@@ -74,11 +77,11 @@ function simulateFactoryDays(efficiency: number): { planned: number; made: numbe
   let orders: SimulatedOrder[] = [];
   const sum = { planned: 0, made: 0 };
   for (let day = 0; day < SIMULATED_DAY_COUNT; day++) {
-    const due = orders.flatMap(({ processes }) =>
+    const dueProcesses = orders.flatMap(({ processes }) =>
       processes.filter(({ plannedEnd }) => plannedEnd <= getSimulatedDate(day)),
     );
     if (day >= FIRST_COMPARED_DAY)
-      sum.planned += due.reduce((left, { target, good }) => left + target - good, 0);
+      sum.planned += dueProcesses.reduce((total, { target, good }) => total + target - good, 0);
     for (let hour = 0; hour < HOURS_PER_DAY; hour++) {
       const now = new Date(`${getSimulatedDate(day)}T${String(hour).padStart(2, '0')}:00:00Z`);
       while (orders.length < MIN_OPEN_ORDERS)

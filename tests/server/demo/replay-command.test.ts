@@ -80,10 +80,10 @@ describe('the command', () => {
   });
 
   test('reads back the log that was written', async () => {
-    const read: ProductionLog = await readProductionLog(logFolder);
-    expect(read.reports).toEqual(productionLog.reports);
-    expect(read.orders).toEqual(productionLog.orders);
-    expect(new Set(read.crafts).size).toBe(4);
+    const storedLog: ProductionLog = await readProductionLog(logFolder);
+    expect(storedLog.reports).toEqual(productionLog.reports);
+    expect(storedLog.orders).toEqual(productionLog.orders);
+    expect(new Set(storedLog.crafts).size).toBe(4);
   });
 });
 
@@ -186,8 +186,8 @@ describeForEachDatabase('a replay by the log’s own clock', (database) => {
       expect(second.result!.filed + second.result!.before).toBe(40);
       expect(second.result!.before).toBeGreaterThanOrEqual(20);
       // The second run waits only for the part of the log that the first run did not file.
-      const left = short.reports.slice(second.result!.before);
-      const share = (clock(left.at(-1)!) - clock(left[0]!)) / speed;
+      const remainingReports = short.reports.slice(second.result!.before);
+      const share = (clock(remainingReports.at(-1)!) - clock(remainingReports[0]!)) / speed;
       expect(second.ms).toBeGreaterThanOrEqual(share - 50);
       const rows = await server.connection.db
         .selectFrom('importedLine')

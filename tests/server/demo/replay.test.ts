@@ -27,8 +27,8 @@ const sumSeconds = (reports: readonly WorkReportRow[], phase?: string): number =
     .reduce((total, one) => total + one.seconds, 0);
 const sumQuantities = (
   reports: readonly { good: number; scrap: number; hold: number }[],
-  of: 'good' | 'scrap' | 'hold',
-) => addQuantities(...reports.map((one) => one[of]));
+  column: 'good' | 'scrap' | 'hold',
+) => addQuantities(...reports.map((one) => one[column]));
 
 /** Replays the log in three runs: the first stops while creating orders, the second while filing reports. */
 async function replayInThreeRuns(server: AdminServer, log: ProductionLog): Promise<ImportTotals> {
@@ -55,27 +55,27 @@ describe.skipIf(productionLogFolder === null)('the first quarter of a real machi
   describeForEachDatabase('replayed', (database) => {
     let server: AdminServer;
     let log: ProductionLog;
-    let filed: ImportTotals;
+    let totals: ImportTotals;
     let figures: FactoryFigures;
 
     beforeAll(async () => {
       log = await readProductionLog(productionLogFolder!);
       server = await startAdminServer(database);
-      filed = await replayInThreeRuns(server, log);
+      totals = await replayInThreeRuns(server, log);
       figures = await readFactoryFigures(server.admin);
     }, 900_000);
     afterAll(() => server?.close());
 
     test('is filed whole, however often it was interrupted', () => {
-      expect(filed.refused).toEqual([]);
-      expect(filed.filed + filed.before).toBe(log.reports.length);
-      expect(filed.before).toBeGreaterThanOrEqual(1000);
+      expect(totals.refused).toEqual([]);
+      expect(totals.filed + totals.before).toBe(log.reports.length);
+      expect(totals.before).toBeGreaterThanOrEqual(1000);
       expect(figures.reports).toHaveLength(4543);
       expect(figures.orders).toHaveLength(225);
     });
 
     test('is filed once: again, nothing is written', async () => {
-      const again = await replayLog(log, {
+      const repeatedTotals = await replayLog(log, {
         client: server.admin,
         login: TEST_ADMIN,
         speed: null,
@@ -83,7 +83,7 @@ describe.skipIf(productionLogFolder === null)('the first quarter of a real machi
         bar: createSilentProgressBar(),
         stopped: new AbortController().signal,
       });
-      expect(again).toEqual({ filed: 0, before: 4543, warnings: new Map(), refused: [] });
+      expect(repeatedTotals).toEqual({ filed: 0, before: 4543, warnings: new Map(), refused: [] });
       const page = await server.admin.call<PageAnswer<unknown>>('/mes/report/page', { limit: 1 });
       expect(page.total).toBe(4543);
       const people = await server.connection.db.selectFrom('employee').select('code').execute();

@@ -74,22 +74,22 @@ describe('the people of the demonstration factory', () => {
           simulator.start();
           await wait(SIMULATION_MS);
           // Workers call for help at random, so the simulator runs on until there is a call.
-          const latest = Date.now() + MAX_EXTRA_SIMULATION_MS;
-          while ((await total('/mes/andon/call')) === 0 && Date.now() < latest) await wait(1000);
+          const deadline = Date.now() + MAX_EXTRA_SIMULATION_MS;
+          while ((await total('/mes/andon/call')) === 0 && Date.now() < deadline) await wait(1000);
           await simulator.close();
 
           expect(errors).toEqual([]);
           expect(refusals.filter(({ code }) => !ALLOWED_REFUSAL_CODES.includes(code))).toEqual([]);
           const kiosk = { source: ['kiosk'] };
-          const done = await total('/mes/report', { ...kiosk, kind: ['finish', 'unfinished'] });
+          const endedReportCount = await total('/mes/report', { ...kiosk, kind: ['finish', 'unfinished'] });
           console.log(
-            `${done} reports ended, ${refusals.length} refused: ${[...new Set(refusals.map((one) => one.code))].join(', ')}`,
+            `${endedReportCount} reports ended, ${refusals.length} refused: ${[...new Set(refusals.map((one) => one.code))].join(', ')}`,
           );
-          expect(done).toBeGreaterThan(25);
-          expect(await total('/mes/report')).toBeGreaterThan(reports + done);
+          expect(endedReportCount).toBeGreaterThan(25);
+          expect(await total('/mes/report')).toBeGreaterThan(reports + endedReportCount);
           expect(await total('/mes/andon/call')).toBeGreaterThan(0);
           expect(await total('/mes/order')).toBeGreaterThan(orders + 10);
-          expect(refusals.length).toBeLessThan(done / 5);
+          expect(refusals.length).toBeLessThan(endedReportCount / 5);
           const { checked, wrong } = await checkLedgers(server.connection, demo.factoryId);
           expect(checked).toBeGreaterThan(100);
           expect(wrong).toEqual([]);

@@ -95,12 +95,12 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
   it('by permissions that they put into a role', async () => {
     const own = ['SYSTEM_BASIC_ROLE', 'SYSTEM_BASIC_ROLE_ADD', 'SYSTEM_BASIC_ROLE_MODIFY'];
     const { caller, role } = await somebody(...own);
-    const more = {
+    const widerRole = {
       id: role.id,
       version: role.version,
       permissions: makePermissionLines([...own, 'WORK_ORDER_REOPEN']),
     };
-    expect((await caller.ask(`${ROLE_PATH}/save`, more)).body).toMatchObject({
+    expect((await caller.ask(`${ROLE_PATH}/save`, widerRole)).body).toMatchObject({
       code: 'noPermission',
       fields: { 'permissions[3].permission': expect.any(String) as string },
     });
@@ -112,10 +112,10 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
     ).toBe('noPermission');
     // A role may keep its permissions even if the editor does not hold them.
     const planner = await makeRole(['WORK_ORDER_REOPEN', 'SYSTEM_BASIC_ROLE']);
-    const { id, version: seen } = planner;
+    const { id, version: seenVersion } = planner;
     const kept = {
       id,
-      version: seen,
+      version: seenVersion,
       name: 'Planner',
       permissions: makePermissionLines(['WORK_ORDER_REOPEN']),
     };
@@ -123,8 +123,8 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
   });
 
   it('by a permission that nothing asks for yet; a role that has one from before keeps it', async () => {
-    const unused = { name: 'Boards', permissions: makePermissionLines(['WORKSHOP_PROCESS_TRANSFER']) };
-    expect((await admin.ask(`${ROLE_PATH}/save`, unused)).body).toMatchObject({
+    const roleFields = { name: 'Boards', permissions: makePermissionLines(['WORKSHOP_PROCESS_TRANSFER']) };
+    expect((await admin.ask(`${ROLE_PATH}/save`, roleFields)).body).toMatchObject({
       code: 'fieldsInvalid',
       fields: { 'permissions[0].permission': expect.any(String) as string },
     });
@@ -133,8 +133,8 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
       "update role_permissions set permission = 'WORKSHOP_PROCESS_TRANSFER' where owner_id = $1",
       [id],
     );
-    const { version: seen } = await admin.call<RowIdAndVersion>(`${ROLE_PATH}/get`, { id });
-    expect(await asked(admin, `${ROLE_PATH}/save`, { id, version: seen, ...unused })).toBeNull();
+    const { version: seenVersion } = await admin.call<RowIdAndVersion>(`${ROLE_PATH}/get`, { id });
+    expect(await asked(admin, `${ROLE_PATH}/save`, { id, version: seenVersion, ...roleFields })).toBeNull();
   });
 
   it('by trying out what is known of people whom they may only choose', async () => {
@@ -146,30 +146,34 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
     const { caller } = await somebody('TASK_REPORT');
     const list = async (who: Caller, filter: Record<string, unknown>) =>
       (await who.ask(`${EMPLOYEE_PATH}/list`, { filter })).body as unknown;
-    const found = [expect.objectContaining({ id }) as object];
+    const expectedRows = [expect.objectContaining({ id }) as object];
     expect(await list(caller, { idNumber: '110101' })).toMatchObject({ code: 'noPermission' });
     expect(await list(caller, { code: 'P-1', workingStatus: 'onJob' })).toMatchObject({
       code: 'noPermission',
     });
-    expect(await list(caller, { code: 'P-1' })).toEqual(found);
-    expect(await list(admin, { idNumber: '110101' })).toEqual(found);
+    expect(await list(caller, { code: 'P-1' })).toEqual(expectedRows);
+    expect(await list(admin, { idNumber: '110101' })).toEqual(expectedRows);
   });
 
   it('and the last administrator stays one', async () => {
-    const seen = await version(adminId);
-    const last = 'lastAdministrator';
-    expect(await asked(admin, `${EMPLOYEE_PATH}/delete`, { ids: [adminId] })).toBe(last);
-    expect(await asked(admin, `${EMPLOYEE_PATH}/save`, { id: adminId, version: seen, roleIds: [] })).toBe(
-      last,
-    );
+    const seenVersion = await version(adminId);
+    const refusalCode = 'lastAdministrator';
+    expect(await asked(admin, `${EMPLOYEE_PATH}/delete`, { ids: [adminId] })).toBe(refusalCode);
     expect(
-      await asked(admin, `${EMPLOYEE_PATH}/save`, { id: adminId, version: seen, workingStatus: 'quit' }),
-    ).toBe(last);
+      await asked(admin, `${EMPLOYEE_PATH}/save`, { id: adminId, version: seenVersion, roleIds: [] }),
+    ).toBe(refusalCode);
+    expect(
+      await asked(admin, `${EMPLOYEE_PATH}/save`, {
+        id: adminId,
+        version: seenVersion,
+        workingStatus: 'quit',
+      }),
+    ).toBe(refusalCode);
     const second = await hireEmployee(admin);
     await give(admin, second, [adminRole]);
     // Two calls remove the last two administrators at the same time, so one call is refused.
     const codes = await Promise.all([
-      asked(admin, `${EMPLOYEE_PATH}/save`, { id: adminId, version: seen, roleIds: [] }),
+      asked(admin, `${EMPLOYEE_PATH}/save`, { id: adminId, version: seenVersion, roleIds: [] }),
       asked(admin, `${EMPLOYEE_PATH}/delete`, { ids: [second.id] }),
     ]);
     expect(codes.filter((code) => code === null)).toHaveLength(1);

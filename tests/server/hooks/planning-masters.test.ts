@@ -45,12 +45,12 @@ describeForEachDatabase('What planners and technologists keep', (database) => {
     const { id, version } = await node();
     const { id: templateId } = await template([{ seq: 10, nodeId: id }]);
     const department = await save(`${BASIC_DATA_PATH}/department`, { code: code(), name: 'Design' });
-    const turned = { id, version, nodeType: 'departmentTask', departmentId: department.id };
-    expect(await refused(save('/mes/orderPlan', turned))).toEqual(['nodeTypeFixed', 'nodeType']);
+    const nodeTypeChange = { id, version, nodeType: 'departmentTask', departmentId: department.id };
+    expect(await refused(save('/mes/orderPlan', nodeTypeChange))).toEqual(['nodeTypeFixed', 'nodeType']);
     expect(await refused(floor.call('/mes/orderPlan/delete', { ids: [id] }))).toEqual(['inUse']);
     const renamed = await save('/mes/orderPlan', { id, version, name: 'Casting and cleaning' });
     await floor.call('/mes/system/masterPlanTemplate/delete', { ids: [templateId] });
-    expect(await refused(save('/mes/orderPlan', { ...turned, version: renamed.version }))).toEqual([
+    expect(await refused(save('/mes/orderPlan', { ...nodeTypeChange, version: renamed.version }))).toEqual([
       'accepted',
     ]);
   });

@@ -50,15 +50,15 @@ describeForEachDatabase('The settings', (database) => {
   });
 
   it('imports an official calendar once, however often it is imported', async () => {
-    const asked = { csv: CALENDAR_CSV, country: 'CN', fromYear: 2026, toYear: 2026 };
+    const calendarRequest = { csv: CALENDAR_CSV, country: 'CN', fromYear: 2026, toYear: 2026 };
     await post('system/holiday/save', { kind: 'rest', date: '2026-10-01', name: 'Stocktaking' });
-    const before = await post<HolidayChanges>('system/holiday/compare', asked);
+    const before = await post<HolidayChanges>('system/holiday/compare', calendarRequest);
     expect(before.add.map(({ date, kind }) => [date, kind])).toEqual([['2026-10-10', 'makeUpWorkday']]);
     expect(before.change.map(({ from, to }) => [from.name, to.name, to.kind])).toEqual([
       ['Stocktaking', '国庆节', 'statutory'],
     ]);
-    expect(await post('system/holiday/import', asked)).toEqual({ added: 1, changed: 1, same: 0 });
-    expect(await post('system/holiday/import', asked)).toEqual({ added: 0, changed: 0, same: 2 });
+    expect(await post('system/holiday/import', calendarRequest)).toEqual({ added: 1, changed: 1, same: 0 });
+    expect(await post('system/holiday/import', calendarRequest)).toEqual({ added: 0, changed: 0, same: 2 });
     const { rows } = await post<{ rows: Row[] }>('system/holiday/page', { sort: 'date' });
     expect(rows.map(({ date, kind }) => [date, kind])).toEqual([
       ['2026-10-01', 'statutory'],
@@ -66,12 +66,12 @@ describeForEachDatabase('The settings', (database) => {
     ]);
     expect(
       await readRefusal(
-        post('system/holiday/import', { ...asked, csv: `${CALENDAR_CSV}CN,2026-13-01,off,x\n` }),
+        post('system/holiday/import', { ...calendarRequest, csv: `${CALENDAR_CSV}CN,2026-13-01,off,x\n` }),
       ),
     ).toEqual(['holidayFileWrong', 'csv']);
-    expect(await readRefusal(post('system/holiday/compare', { ...asked, csv: 'no calendar' }))).toEqual([
-      'accepted',
-    ]);
+    expect(
+      await readRefusal(post('system/holiday/compare', { ...calendarRequest, csv: 'no calendar' })),
+    ).toEqual(['accepted']);
   });
 
   it('keeps a filled-in sheet with the questions that were asked', async () => {
@@ -127,30 +127,32 @@ describeForEachDatabase('The settings', (database) => {
 
   it('seals the password of a server and tells it nobody', async () => {
     const secret = 'Tr0ub4dor&3';
-    const place = await post('system/offlineFile/save', {
+    const offlineFile = await post('system/offlineFile/save', {
       name: 'Drawings',
       storageType: 'sftp',
       host: '127.0.0.1',
       path: '/drawings',
     });
-    const { id } = place;
-    const set = await post('system/offlineFile/password', {
+    const { id } = offlineFile;
+    const passwordAnswer = await post('system/offlineFile/password', {
       id,
-      version: place.version,
+      version: offlineFile.version,
       password: secret,
     });
     expect(
-      await readRefusal(post('system/offlineFile/password', { id, version: place.version, password: 'x' })),
+      await readRefusal(
+        post('system/offlineFile/password', { id, version: offlineFile.version, password: 'x' }),
+      ),
     ).toEqual(['stale']);
     const row = await post('system/offlineFile/get', { id });
-    expect([row['hasPassword'], row.version]).toEqual([true, set.version]);
+    expect([row['hasPassword'], row.version]).toEqual([true, passwordAnswer.version]);
     const { rows } = await floor.connection.pool.query<{ text: string }>(
       `select sealed as text from offline_file_secret union all select concat(before::text, after::text) from log
        union all select s::text from offline_file_setting s union all select coalesce(answer::text, '') from request_once`,
     );
     expect(rows.length).toBeGreaterThan(2);
     expect(rows.filter(({ text }) => text.includes(secret))).toEqual([]);
-    await post('system/offlineFile/password', { id, version: set.version });
+    await post('system/offlineFile/password', { id, version: passwordAnswer.version });
     expect((await post('system/offlineFile/get', { id }))['hasPassword']).toBe(false);
   });
 
@@ -164,30 +166,30 @@ describeForEachDatabase('The settings', (database) => {
   it('refers to the region of external files by its specified name, where 0 means all', async () => {
     const region = await word('region');
     const fields = { name: `Region ${made++}`, path: '/srv/region', respective_region: region };
-    const place = await post('system/offlineFile/save', fields);
-    expect([place['respective_region'], place['labels']]).toEqual([
+    const offlineFile = await post('system/offlineFile/save', fields);
+    expect([offlineFile['respective_region'], offlineFile['labels']]).toEqual([
       region,
       expect.objectContaining({ respective_region: expect.stringMatching(/^Word/) }),
     ]);
     expect(await readRefusal(post('system/classify/delete', { ids: [region] }))).toEqual(['inUse']);
     const list = (filter: object) =>
       post<{ rows: Row[] }>('system/offlineFile/page', { filter: JSON.stringify(filter) });
-    expect((await list({ respective_region: region })).rows.map(({ id }) => id)).toEqual([place.id]);
-    const change = { id: place.id, version: place.version };
+    expect((await list({ respective_region: region })).rows.map(({ id }) => id)).toEqual([offlineFile.id]);
+    const change = { id: offlineFile.id, version: offlineFile.version };
     const orderType = await word('orderType');
     expect(
       await readRefusal(post('system/offlineFile/save', { ...change, respective_region: orderType })),
     ).toEqual(['fieldsInvalid', 'respective_region']);
-    const all = await post('system/offlineFile/save', { ...change, respective_region: 0 });
-    expect([all['respective_region'], Object.keys(all)]).toEqual([
+    const rowForAllRegions = await post('system/offlineFile/save', { ...change, respective_region: 0 });
+    expect([rowForAllRegions['respective_region'], Object.keys(rowForAllRegions)]).toEqual([
       0,
       expect.not.arrayContaining(['respectiveRegion']),
     ]);
-    expect((await list({ respective_region: 0 })).rows.map(({ id }) => id)).toContain(place.id);
+    expect((await list({ respective_region: 0 })).rows.map(({ id }) => id)).toContain(offlineFile.id);
     await post('system/classify/delete', { ids: [region] });
     // A deleted file setting for all regions can be restored.
-    await post('system/offlineFile/delete', { ids: [place.id] });
-    await post('system/deleted/restore', { rows: [{ entity: 'offlineFileSetting', id: place.id }] });
+    await post('system/offlineFile/delete', { ids: [offlineFile.id] });
+    await post('system/deleted/restore', { rows: [{ entity: 'offlineFileSetting', id: offlineFile.id }] });
     const kind = await post('system/offline/file/classify/save', { name: `Kind ${made++}` });
     expect(kind['respective_region']).toBe(0);
   });
@@ -201,7 +203,7 @@ describeForEachDatabase('The settings', (database) => {
       everySeconds: 3600,
       run: async () => {
         runs += 1;
-        await new Promise((rest) => setTimeout(rest, 30));
+        await new Promise((resolve) => setTimeout(resolve, 30));
         if (runs === 2) throw new Error('The disk is full');
         return 7;
       },

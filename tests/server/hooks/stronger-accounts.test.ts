@@ -65,8 +65,8 @@ describeForEachDatabase('somebody with a modify permission', (database) => {
     const clerk = await access.createPerson('SYSTEM_BASIC_GUEST', 'SYSTEM_BASIC_GUEST_MODIFY');
     const role = await access.makeRole(['WORK_ORDER_REOPEN']);
     const path = '/mes/system/basic/guest';
-    const who = { homeFactoryCode: 'ELSEWHERE', code: makeUniqueText('G'), name: 'Guest' };
-    const guest = await access.admin.send<SavedRow>(`${path}/save`, { ...who, roleIds: [role.id] });
+    const guestFields = { homeFactoryCode: 'ELSEWHERE', code: makeUniqueText('G'), name: 'Guest' };
+    const guest = await access.admin.send<SavedRow>(`${path}/save`, { ...guestFields, roleIds: [role.id] });
     for (const [name, value] of [
       ['enabled', false],
       ['code', 'other'],
@@ -77,15 +77,15 @@ describeForEachDatabase('somebody with a modify permission', (database) => {
   });
 
   it('empties no role that is stronger than their own, and does not delete it', async () => {
-    const own: PermissionCode[] = [
+    const ownPermissions: PermissionCode[] = [
       'SYSTEM_BASIC_ROLE',
       'SYSTEM_BASIC_ROLE_MODIFY',
       'SYSTEM_BASIC_ROLE_DELETE',
     ];
-    const { caller } = await access.createPerson(...own);
-    const stronger = await access.makeRole([...own, 'WORK_ORDER_REOPEN']);
-    const kept = own.map((permission) => ({ permission }));
-    for (const permissions of [[], kept])
+    const { caller } = await access.createPerson(...ownPermissions);
+    const stronger = await access.makeRole([...ownPermissions, 'WORK_ORDER_REOPEN']);
+    const ownLines = ownPermissions.map((permission) => ({ permission }));
+    for (const permissions of [[], ownLines])
       expect(await change(caller, ROLE_PATH, stronger.id, { permissions })).toEqual([
         'noPermission',
         ['permissions'],
@@ -93,7 +93,7 @@ describeForEachDatabase('somebody with a modify permission', (database) => {
     expect(await access.refusalOf(caller, `${ROLE_PATH}/delete`, { ids: [stronger.id] })).toBe(
       'noPermission',
     );
-    const weaker = await access.makeRole(own);
+    const weaker = await access.makeRole(ownPermissions);
     expect(await change(caller, ROLE_PATH, weaker.id, { permissions: [] })).toBeNull();
     expect(await access.refusalOf(caller, `${ROLE_PATH}/delete`, { ids: [weaker.id] })).toBeNull();
   });
@@ -102,19 +102,19 @@ describeForEachDatabase('somebody with a modify permission', (database) => {
     const { caller } = await access.createPerson('SYSTEM_BASIC_FACTORY', 'SYSTEM_BASIC_FACTORY_ADD');
     const code = makeUniqueText('F');
     const { id } = await caller.send<{ id: number }>('/mes/system/basic/factory/add', { code, name: code });
-    const there = access.server.caller(makeUnusedIpAddress());
-    there.token = (
+    const callerInNewFactory = access.server.caller(makeUnusedIpAddress());
+    callerInNewFactory.token = (
       await caller.call<{ validateKey: string }>('/mes/login/enter', { factoryId: id })
     ).validateKey;
-    expect(await access.refusalOf(there, '/mes/system/job/status')).toBe('noPermission');
+    expect(await access.refusalOf(callerInNewFactory, '/mes/system/job/status')).toBe('noPermission');
     const job = { job: 'forgetSessions' };
-    expect(await access.refusalOf(there, '/mes/system/job/history', job)).toBe('noPermission');
-    expect(await access.refusalOf(there, '/mes/system/job/run', job)).toBe('noPermission');
-    const { permissions, factoryPermissions } = await access.readCurrentUser(there);
+    expect(await access.refusalOf(callerInNewFactory, '/mes/system/job/history', job)).toBe('noPermission');
+    expect(await access.refusalOf(callerInNewFactory, '/mes/system/job/run', job)).toBe('noPermission');
+    const { permissions, factoryPermissions } = await access.readCurrentUser(callerInNewFactory);
     expect(permissions).toContain('WORK_ORDER');
     expect(permissions.filter((one) => one.startsWith('SYSTEM_JOB'))).toEqual([]);
-    const told = factoryPermissions!.find((one) => one.factoryId === id)!;
-    expect(told.permissions.filter((one) => one.startsWith('SYSTEM_JOB'))).toEqual([]);
+    const newFactoryEntry = factoryPermissions!.find((one) => one.factoryId === id)!;
+    expect(newFactoryEntry.permissions.filter((one) => one.startsWith('SYSTEM_JOB'))).toEqual([]);
     // In the first factory of the installation, the same permission allows the call.
     expect(await access.refusalOf(access.admin, '/mes/system/job/status')).toBeNull();
   });

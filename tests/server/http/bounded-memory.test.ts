@@ -95,10 +95,10 @@ describeForEachDatabase(
     /** Adds a person with the administrator's roles. @returns a client that is logged in as this person */
     const hireGreedy = async (admin: WireClient): Promise<WireClient> => {
       const employeePath = entities.employee.path;
-      const [own] = (
+      const [adminRow] = (
         await admin.call<{ rows: { roleIds: number[] }[] }>(`${employeePath}/page`, { search: 'admin' })
       ).rows;
-      const fields = { code: 'GREEDY', name: 'Greedy', roleIds: own!.roleIds };
+      const fields = { code: 'GREEDY', name: 'Greedy', roleIds: adminRow!.roleIds };
       await admin.call(`${employeePath}/save`, fields, randomUUID());
       const login = { ...TEST_ADMIN, employeeCode: 'GREEDY' };
       const greedy = await openClient(admin.url, { ...login, password: START_PASSWORD });
@@ -161,16 +161,16 @@ describeForEachDatabase(
       const bear = async (name: string, attack: () => Promise<unknown>) => {
         const startedAt = performance.now();
         let [slowestReport, peak] = [0, 0];
-        const ended = new AbortController();
-        const others = (async () => {
-          while (!ended.signal.aborted) {
+        const endController = new AbortController();
+        const reporting = (async () => {
+          while (!endController.signal.aborted) {
             slowestReport = Math.max(slowestReport, await report());
             peak = Math.max(peak, readMemory(server.child.pid!));
             await wait(50);
           }
         })();
-        await attack().finally(() => ended.abort());
-        await others;
+        await attack().finally(() => endController.abort());
+        await reporting;
         const [{ slowest: slowestHealth, failures }, { slowest }] = await Promise.all([
           health.take(),
           control.take(),
@@ -213,10 +213,10 @@ describeForEachDatabase(
       const pairs = Buffer.alloc(8_000_000 - 200, 'a&');
       await bear('60 bodies of 4 million pairs', () =>
         runTaskRepeatedly(60, 6, async (index) => {
-          const begin = index % 2 === 0 ? '' : `token=${greedy.token}&`;
-          expect(await postBodyParts(`${server.url}/mes/report/import`, [Buffer.from(begin), pairs])).toBe(
-            400,
-          );
+          const bodyStart = index % 2 === 0 ? '' : `token=${greedy.token}&`;
+          expect(
+            await postBodyParts(`${server.url}/mes/report/import`, [Buffer.from(bodyStart), pairs]),
+          ).toBe(400);
         }),
       );
 
@@ -224,8 +224,8 @@ describeForEachDatabase(
       console.log(`workbook: ${(content.length / MIB).toFixed(1)} MiB`);
       await bear('six 5 MB workbooks', () =>
         runTaskRepeatedly(6, 6, async () => {
-          const books = new WorkbookClient(server.url, greedy.token!);
-          const answer = await books.check(entities.material, content);
+          const workbookClient = new WorkbookClient(server.url, greedy.token!);
+          const answer = await workbookClient.check(entities.material, content);
           expect(answer).toMatchObject({ success: true, data: { problemCount: 1, file: null } });
         }),
       );

@@ -41,7 +41,7 @@ describeForEachDatabase(
       closing.push(() => admin.end());
       await admin.query('begin');
       await admin.query('select 1 from employee where id = $1 for update', [id]);
-      const saved = client.call(path, { ...person, id, version, name: 'After' });
+      const saving = client.call(path, { ...person, id, version, name: 'After' });
       const isBlocked = async () => {
         const { rows } = await admin.query(
           "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -59,7 +59,7 @@ describeForEachDatabase(
       expect(answer.toLowerCase()).toContain('connection: close');
       await wait(LOCK_WAIT_MS);
       await admin.query('commit');
-      await expect(saved).resolves.toBeDefined();
+      await expect(saving).resolves.toBeDefined();
       expect(await ended).toBe(0);
       const { rows } = await admin.query('select name from employee where id = $1', [id]);
       expect(rows).toEqual([{ name: 'After' }]);

@@ -15,7 +15,7 @@ const SENT_BODY_BYTES = 100_000;
 function callWithPartialBody(
   url: string,
   path: string,
-  head: string,
+  bodyStart: string,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: Answer }> {
   return new Promise((done, failed) => {
@@ -35,15 +35,15 @@ function callWithPartialBody(
         done({ status: response.statusCode!, body: JSON.parse(body) as Answer });
       }, failed);
     });
-    sent.write(head);
+    sent.write(bodyStart);
   });
 }
 
 describeForEachDatabase('a body beyond 64 KB', (database) => {
-  const own = startSuiteServer(database);
+  const suite = startSuiteServer(database);
 
-  const ask = (head: string, headers?: Record<string, string>) =>
-    callWithPartialBody(own.server.url, IMPORT_PATH, head, headers);
+  const ask = (bodyStart: string, headers?: Record<string, string>) =>
+    callWithPartialBody(suite.server.url, IMPORT_PATH, bodyStart, headers);
 
   it('is not read before it is known who calls', async () => {
     const nobody = await ask(`rows=${'x'.repeat(SENT_BODY_BYTES)}`);
@@ -53,26 +53,30 @@ describeForEachDatabase('a body beyond 64 KB', (database) => {
   });
 
   it('is not read for a caller who may not make the call', async () => {
-    await own.admin.send('/mes/system/basic/employee/save', { code: 'NOBODY', name: 'Nobody', roleIds: [] });
-    const { pool } = own.server.connection;
+    await suite.admin.send('/mes/system/basic/employee/save', {
+      code: 'NOBODY',
+      name: 'Nobody',
+      roleIds: [],
+    });
+    const { pool } = suite.server.connection;
     await pool.query(`update account set password_hash = (select password_hash from account where code = 'admin'),
       must_change = false where employee_id = (select id from employee where code = 'NOBODY')`);
-    const person = await own.server.caller().logIn({ employeeCode: 'NOBODY' });
+    const person = await suite.server.caller().logIn({ employeeCode: 'NOBODY' });
     const reply = await ask(`token=${person.token}&rows=${'x'.repeat(SENT_BODY_BYTES)}`);
     expect([reply.status, reply.body]).toMatchObject([403, { code: 'noPermission' }]);
   });
 
   it.each([
     ['nobody', () => ''],
-    ['the administrator', () => `token=${own.admin.token}&`],
-  ])('is refused at its 501st pair, sent by %s', async (_name, begin) => {
-    const { status, body } = await ask(begin() + 'a&'.repeat(SENT_BODY_BYTES / 2));
+    ['the administrator', () => `token=${suite.admin.token}&`],
+  ])('is refused at its 501st pair, sent by %s', async (_name, makeBodyStart) => {
+    const { status, body } = await ask(makeBodyStart() + 'a&'.repeat(SENT_BODY_BYTES / 2));
     expect([status, body]).toMatchObject([400, { code: 'paramCheckFailed' }]);
   });
 
   it('is taken whole from those who may', async () => {
     const rows = JSON.stringify([{ line: 1, remark: '零件'.repeat(100_000) }]);
-    const reply = await own.admin.ask(IMPORT_PATH, { source: 'long', rows });
+    const reply = await suite.admin.ask(IMPORT_PATH, { source: 'long', rows });
     expect(reply.body).toMatchObject({ success: true, data: { verdicts: [{ ok: false }] } });
   });
 
@@ -83,17 +87,17 @@ describeForEachDatabase('a body beyond 64 KB', (database) => {
     );
     const copy = JSON.stringify({
       ...(JSON.parse(form['requestParams']!) as object),
-      token: own.admin.token,
+      token: suite.admin.token,
     });
     const body = new URLSearchParams({
       lang: 'en_US',
-      token: own.admin.token!,
+      token: suite.admin.token!,
       requestParams: copy,
       ...form,
     });
     body.set('requestParams', copy);
-    const header = buildParamHeader(copy, await own.admin.cipher());
-    const reply = await own.admin.post(IMPORT_PATH, body.toString(), { [PARAMS_HEADER]: header });
+    const header = buildParamHeader(copy, await suite.admin.cipher());
+    const reply = await suite.admin.post(IMPORT_PATH, body.toString(), { [PARAMS_HEADER]: header });
     expect(reply.body).toMatchObject({ success: true });
   });
 });

@@ -11,17 +11,17 @@ import { startSuiteServer } from '#tests/support/suite-server.ts';
 const DEPARTMENT_PATH = '/mes/system/basic/department';
 
 describeForEachDatabase('a call over the wire', (database) => {
-  const own = startSuiteServer(database);
+  const suite = startSuiteServer(database);
 
   const written = async () => {
-    const { rows } = await own.server.connection.pool.query<{ rows: string }>(
+    const { rows } = await suite.server.connection.pool.query<{ rows: string }>(
       'select count(*) as rows from log',
     );
     return Number(rows[0]!.rows);
   };
 
   it('says who is signed in', async () => {
-    expect(decodeUser(await own.admin.call<AnyUserAnswer>('/mes/login/current'))).toMatchObject({
+    expect(decodeUser(await suite.admin.call<AnyUserAnswer>('/mes/login/current'))).toMatchObject({
       code: 'admin',
       factoryCode: 'TEST',
       zone: 'Asia/Shanghai',
@@ -30,7 +30,7 @@ describeForEachDatabase('a call over the wire', (database) => {
   });
 
   it('answers permissions and factoryPermissions as strings, as the specification says', async () => {
-    const opened = await own.server.caller().tryLogIn();
+    const opened = await suite.server.caller().tryLogIn();
     const { user, permissions } = (
       opened.body as unknown as { data: { user: AnyUserAnswer; permissions: string } }
     ).data;
@@ -38,7 +38,7 @@ describeForEachDatabase('a call over the wire', (database) => {
       expect.stringMatching(/^[A-Z_]+(,[A-Z_]+)+$/),
       permissions,
     ]);
-    const current = await own.admin.call<AnyUserAnswer>('/mes/login/current');
+    const current = await suite.admin.call<AnyUserAnswer>('/mes/login/current');
     expect([typeof current.permissions, typeof current.factoryPermissions]).toEqual(['string', 'string']);
     expect(decodeUser(current).factoryPermissions).toEqual([
       expect.objectContaining({ factoryCode: 'TEST', isHere: true, permissions: expect.any(Array) }),
@@ -46,7 +46,7 @@ describeForEachDatabase('a call over the wire', (database) => {
   });
 
   it('refuses every endpoint that is not public without a session, and writes nothing', async () => {
-    const nobody = own.server.caller();
+    const nobody = suite.server.caller();
     const before = await written();
     let count = 0;
     for (const route of formCallRoutes) {
@@ -62,10 +62,10 @@ describeForEachDatabase('a call over the wire', (database) => {
   });
 
   it('knows no endpoint that is public but those of logging in', () => {
-    const open = formCallRoutes
+    const publicPaths = formCallRoutes
       .filter((route) => route.permission === PUBLIC_PERMISSION)
       .map((route) => route.path);
-    expect(open).toEqual(['/mes/login/code', '/mes/login/login']);
+    expect(publicPaths).toEqual(['/mes/login/code', '/mes/login/login']);
   });
 
   it('answers an unknown path in the language of the call', async () => {
@@ -75,18 +75,18 @@ describeForEachDatabase('a call over the wire', (database) => {
       ['zh_TW', '該位址'],
       ['zh_CN', '该地址'],
     ] as const) {
-      const caller = own.server.caller();
+      const caller = suite.server.caller();
       caller.lang = lang;
       const { status, body } = await caller.ask('/mes/no/such/thing');
       expect([status, getErrorCode(body)]).toEqual([404, 'notFound']);
       expect(!body.success && body.message).toContain(words);
     }
-    const got = await fetch(`${own.server.url}/mes/system/basic/department/page`);
-    expect([got.status, await got.json()]).toMatchObject([404, { code: 'notFound' }]);
+    const response = await fetch(`${suite.server.url}/mes/system/basic/department/page`);
+    expect([response.status, await response.json()]).toMatchObject([404, { code: 'notFound' }]);
   });
 
   it('refuses an unknown language, and answers in Chinese if none is given', async () => {
-    const wrong = await own.admin.ask(`${DEPARTMENT_PATH}/page`, {}, undefined, {
+    const wrong = await suite.admin.ask(`${DEPARTMENT_PATH}/page`, {}, undefined, {
       form: (form) => form.set('lang', 'xx_YY'),
       params: (copy) => ({ ...copy, lang: 'xx_YY' }),
     });
@@ -94,16 +94,16 @@ describeForEachDatabase('a call over the wire', (database) => {
       422,
       { code: 'fieldsInvalid', flag: 'PARAM_VALIDATE', fields: { lang: '不在可选项中' } },
     ]);
-    const none = await own.admin.ask('/mes/no', {}, undefined, {
+    const noLangReply = await suite.admin.ask('/mes/no', {}, undefined, {
       form: (form) => form.delete('lang'),
       params: ({ lang: _lang, ...copy }) => copy,
     });
-    expect(none.body).toMatchObject({ message: '该地址不存在' });
+    expect(noLangReply.body).toMatchObject({ message: '该地址不存在' });
   });
 
   it('names every field that is wrong, missing or unknown, and writes nothing', async () => {
     const before = await written();
-    const { status, body } = await own.admin.ask(
+    const { status, body } = await suite.admin.ask(
       `${DEPARTMENT_PATH}/save`,
       { code: 'x'.repeat(41), workingStatus: 'closed', parentId: '1 or 1=1', colour: 'red' },
       randomUUID(),
@@ -121,14 +121,14 @@ describeForEachDatabase('a call over the wire', (database) => {
         },
       },
     ]);
-    const missing = await own.admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'D-1' });
+    const missing = await suite.admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'D-1' });
     expect(missing.body).toMatchObject({ code: 'fieldsInvalid', fields: { name: 'This is required' } });
     expect(await written()).toBe(before);
   });
 
   it('says which code is used twice, in words of the caller', async () => {
-    await own.admin.send(`${DEPARTMENT_PATH}/save`, { code: 'TWICE', name: 'First' });
-    const { status, body } = await own.admin.ask(`${DEPARTMENT_PATH}/save`, {
+    await suite.admin.send(`${DEPARTMENT_PATH}/save`, { code: 'TWICE', name: 'First' });
+    const { status, body } = await suite.admin.ask(`${DEPARTMENT_PATH}/save`, {
       code: 'TWICE',
       name: 'Second',
     });
@@ -145,18 +145,30 @@ describeForEachDatabase('a call over the wire', (database) => {
   });
 
   it('refuses a body over the limit, and takes one just below it', async () => {
-    const over = await own.admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'BIG', name: 'x'.repeat(1_100_000) });
-    expect([over.status, over.body]).toMatchObject([
+    const tooLargeReply = await suite.admin.ask(`${DEPARTMENT_PATH}/save`, {
+      code: 'BIG',
+      name: 'x'.repeat(1_100_000),
+    });
+    expect([tooLargeReply.status, tooLargeReply.body]).toMatchObject([
       413,
       { flag: 'PARAM_VALIDATE', code: 'tooLarge', params: { max: '1 MB' } },
     ]);
-    const below = await own.admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'BIG', name: 'x'.repeat(500_000) });
-    expect(below.body).toMatchObject({ code: 'fieldsInvalid', fields: { name: 'At most 100 characters' } });
+    const belowLimitReply = await suite.admin.ask(`${DEPARTMENT_PATH}/save`, {
+      code: 'BIG',
+      name: 'x'.repeat(500_000),
+    });
+    expect(belowLimitReply.body).toMatchObject({
+      code: 'fieldsInvalid',
+      fields: { name: 'At most 100 characters' },
+    });
     const rows = JSON.stringify([{ line: 1, remark: 'x'.repeat(2_000_000) }]);
-    const imported = await own.admin.ask('/mes/report/import', { rows });
+    const imported = await suite.admin.ask('/mes/report/import', { rows });
     expect(getErrorCode(imported.body)).not.toBe('tooLarge');
-    const most = await own.admin.ask('/mes/report/import', { rows: 'x'.repeat(4_500_000) });
-    expect([most.status, most.body]).toMatchObject([413, { params: { max: '8 MB' } }]);
+    const tooLargeImportReply = await suite.admin.ask('/mes/report/import', { rows: 'x'.repeat(4_500_000) });
+    expect([tooLargeImportReply.status, tooLargeImportReply.body]).toMatchObject([
+      413,
+      { params: { max: '8 MB' } },
+    ]);
   });
 
   it.each([
@@ -168,12 +180,12 @@ describeForEachDatabase('a call over the wire', (database) => {
       'content-type': type,
       ...(type.includes('form') ? { 'content-encoding': 'gzip' } : {}),
     };
-    const reply = await own.admin.post(`${DEPARTMENT_PATH}/page`, body, headers);
+    const reply = await suite.admin.post(`${DEPARTMENT_PATH}/page`, body, headers);
     expect([reply.status, getErrorCode(reply.body)]).toEqual([400, 'paramCheckFailed']);
   });
 
   it('shows one factory nothing of another', async () => {
-    const { pool } = own.server.connection;
+    const { pool } = suite.server.connection;
     await pool.query("insert into factory (code, name) values ('OTHER', 'Other')");
     const { rows } = await pool.query<{ id: string }>(
       "insert into department (factory_id, code, name) select id, 'SECRET', 'Secret' from factory where code = 'OTHER' returning id",
@@ -184,10 +196,10 @@ describeForEachDatabase('a call over the wire', (database) => {
       ['save', { id, version: 1, name: 'Mine' }],
       ['delete', { ids: JSON.stringify([id]) }],
     ] as const) {
-      const { status, body } = await own.admin.ask(`${DEPARTMENT_PATH}/${verb}`, fields);
+      const { status, body } = await suite.admin.ask(`${DEPARTMENT_PATH}/${verb}`, fields);
       expect([verb, status, getErrorCode(body)]).toEqual([verb, 404, 'rowNotFound']);
     }
-    const referred = await own.admin.ask(`${DEPARTMENT_PATH}/save`, {
+    const referred = await suite.admin.ask(`${DEPARTMENT_PATH}/save`, {
       code: 'CHILD',
       name: 'Child',
       parentId: id,
@@ -196,9 +208,9 @@ describeForEachDatabase('a call over the wire', (database) => {
   });
 
   it('answers an unexpected error with a number and no details', async () => {
-    await own.server.connection.pool.query('alter table device rename to device_gone');
+    await suite.server.connection.pool.query('alter table device rename to device_gone');
     try {
-      const { status, body } = await own.admin.ask('/mes/system/basic/device/page');
+      const { status, body } = await suite.admin.ask('/mes/system/basic/device/page');
       expect([status, getErrorCode(body)]).toEqual([500, 'internal']);
       expect(body).toMatchObject({
         requestLogId: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
@@ -206,13 +218,13 @@ describeForEachDatabase('a call over the wire', (database) => {
       });
       expect(JSON.stringify(body)).not.toMatch(/relation|device|select/i);
     } finally {
-      await own.server.connection.pool.query('alter table device_gone rename to device');
+      await suite.server.connection.pool.query('alter table device_gone rename to device');
     }
   });
 
   it('reports its health to anybody, without secrets', async () => {
     for (const path of ['/healthz', '/readyz']) {
-      const response = await fetch(own.server.url + path);
+      const response = await fetch(suite.server.url + path);
       expect([response.status, await response.json()]).toMatchObject([
         200,
         {
@@ -225,7 +237,7 @@ describeForEachDatabase('a call over the wire', (database) => {
   });
 
   it('hides its framework and sends the security headers', async () => {
-    const { headers } = await fetch(`${own.server.url}/healthz`);
+    const { headers } = await fetch(`${suite.server.url}/healthz`);
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self' 'wasm-unsafe-eval';/);

@@ -15,14 +15,14 @@ const MEBIBYTE = 1024 * 1024;
 type StoredFile = { id: number; name: string; mediaType: string; bytes: number };
 
 describeForEachDatabase('a file', (database) => {
-  const own = startSuiteServer(database);
+  const suite = startSuiteServer(database);
 
   const raw = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
-    fetch(own.server.url + path, {
+    fetch(suite.server.url + path, {
       method: 'POST',
       headers: {
         [TIMESTAMP_HEADER]: String(Date.now()),
-        [TOKEN_HEADER]: own.admin.token!,
+        [TOKEN_HEADER]: suite.admin.token!,
         'accept-language': 'en',
         ...headers,
       },
@@ -36,7 +36,7 @@ describeForEachDatabase('a file', (database) => {
   };
   const kept = async () =>
     Number(
-      (await own.server.connection.pool.query<{ n: string }>('select count(*) as n from stored_file'))
+      (await suite.server.connection.pool.query<{ n: string }>('select count(*) as n from stored_file'))
         .rows[0]!.n,
     );
   const download = (id: number | string, headers: Record<string, string> = {}) =>
@@ -51,7 +51,7 @@ describeForEachDatabase('a file', (database) => {
       mediaType: 'image/png',
       bytes: PNG_FILE.length,
     });
-    const factory = await own.admin.call<{ factoryId: number }>('/mes/login/current');
+    const factory = await suite.admin.call<{ factoryId: number }>('/mes/login/current');
     expect(
       readFileSync(join(database.dataDir, 'files', String(factory.factoryId), String(stored.id))),
     ).toEqual(PNG_FILE);
@@ -135,9 +135,9 @@ describeForEachDatabase('a file', (database) => {
       expect((await upload('a.png', PNG_FILE, { [TIMESTAMP_HEADER]: 'now' })).body).toMatchObject({
         code: 'paramCheckFailed',
       });
-      for (const off of [-301_000, 301_000]) {
+      for (const offsetMs of [-301_000, 301_000]) {
         const { status, body } = await upload('a.png', PNG_FILE, {
-          [TIMESTAMP_HEADER]: String(Date.now() + off),
+          [TIMESTAMP_HEADER]: String(Date.now() + offsetMs),
         });
         expect([status, body]).toMatchObject([400, { flag: 'PARAM_VALIDATE', code: 'clockOff' }]);
         const now = body.success ? '' : String(body.params?.['now']);
@@ -149,12 +149,14 @@ describeForEachDatabase('a file', (database) => {
     });
 
     it('where there is none, or two, or no form at all', async () => {
-      const none = await raw('/mes/file/upload', new FormData());
-      expect(await none.json()).toMatchObject({ success: false });
-      const two = new FormData();
-      two.append('file', new File([PNG_FILE], 'a.png'));
-      two.append('file', new File([PNG_FILE], 'b.png'));
-      expect(await (await raw('/mes/file/upload', two)).json()).toMatchObject({ code: 'fieldsInvalid' });
+      const emptyFormResponse = await raw('/mes/file/upload', new FormData());
+      expect(await emptyFormResponse.json()).toMatchObject({ success: false });
+      const formWithTwoFiles = new FormData();
+      formWithTwoFiles.append('file', new File([PNG_FILE], 'a.png'));
+      formWithTwoFiles.append('file', new File([PNG_FILE], 'b.png'));
+      expect(await (await raw('/mes/file/upload', formWithTwoFiles)).json()).toMatchObject({
+        code: 'fieldsInvalid',
+      });
       expect(
         await (await raw('/mes/file/upload', 'x', { 'content-type': 'text/plain' })).json(),
       ).toMatchObject({ code: 'paramCheckFailed' });
@@ -163,7 +165,7 @@ describeForEachDatabase('a file', (database) => {
     it('to another factory, and under an id that is none', async () => {
       const { body } = await upload('mine.png', PNG_FILE);
       const { id } = (body as { data: StoredFile }).data;
-      const { pool } = own.server.connection;
+      const { pool } = suite.server.connection;
       await pool.query("insert into factory (code, name) values ('OTHER', 'Other')");
       const { rows } = await pool.query<{ id: string }>(
         "insert into stored_file (factory_id, name, media_type, bytes, sha256) select id, 'x.png', 'image/png', 1, '' from factory where code = 'OTHER' returning id",
@@ -178,9 +180,9 @@ describeForEachDatabase('a file', (database) => {
   it('says so where its content is lost, whole or in part', async () => {
     const { body } = await upload('drawing.png', PNG_FILE);
     const { id } = (body as { data: StoredFile }).data;
-    const { factoryId } = await own.admin.call<{ factoryId: number }>('/mes/login/current');
-    const place = join(database.dataDir, 'files', String(factoryId), String(id));
-    for (const lose of [() => truncateSync(place, 3), () => rmSync(place)]) {
+    const { factoryId } = await suite.admin.call<{ factoryId: number }>('/mes/login/current');
+    const filePath = join(database.dataDir, 'files', String(factoryId), String(id));
+    for (const lose of [() => truncateSync(filePath, 3), () => rmSync(filePath)]) {
       lose();
       const response = await download(id);
       expect([response.status, await response.json()]).toMatchObject([
@@ -191,7 +193,7 @@ describeForEachDatabase('a file', (database) => {
   });
 
   it('leaves nothing behind where its row cannot be written', async () => {
-    await own.server.connection.pool.query('alter table log rename to log_gone');
+    await suite.server.connection.pool.query('alter table log rename to log_gone');
     const folder = join(database.dataDir, 'files');
     const { readdirSync } = await import('node:fs');
     const files = () => (existsSync(folder) ? readdirSync(folder, { recursive: true }).length : 0);
@@ -199,7 +201,7 @@ describeForEachDatabase('a file', (database) => {
     try {
       expect((await upload('lost.png', PNG_FILE)).status).toBe(500);
     } finally {
-      await own.server.connection.pool.query('alter table log_gone rename to log');
+      await suite.server.connection.pool.query('alter table log_gone rename to log');
     }
     expect(files()).toBe(before);
   });

@@ -23,13 +23,13 @@ describeForEachDatabase('the limits of a node', (database) => {
   });
 
   it('refuses an address that calls too often with ever new tokens', async () => {
-    const crowd = server.caller('10.0.0.2');
-    await crowd.cipher();
+    const crowdCaller = server.caller('10.0.0.2');
+    await crowdCaller.cipher();
     const replies = await Promise.all(
       Array.from({ length: 110 }, (_, index) => {
         const one = Object.assign(server.caller('10.0.0.2'), {
           token: `token-${index}`,
-          cipher: () => crowd.cipher(),
+          cipher: () => crowdCaller.cipher(),
         });
         return one.ask('/mes/login/current');
       }),

@@ -63,7 +63,7 @@ describeForEachDatabase('a floor where anything is tried', (database) => {
     }
     const reports: number[] = [];
     const tally = new Map<string, number>();
-    const acceptedKinds = () => [...tally.keys()].filter((what) => what.endsWith('accepted')).length;
+    const acceptedKinds = () => [...tally.keys()].filter((stepKind) => stepKind.endsWith('accepted')).length;
     const goesOn = (step: number) =>
       step <= MIN_STEPS || (step <= MAX_STEPS && acceptedKinds() < MIN_ACCEPTED_STEP_KINDS);
     for (let step = 1; goesOn(step); step++) {
@@ -109,15 +109,15 @@ describeForEachDatabase('a floor where anything is tried', (database) => {
           rework: random() < 0.2 ? 0.5 : 0,
         });
       };
-      const ended = await readRefusalCode(
+      const outcome = await readRefusalCode(
         run().then((answer: { reportId?: number } | undefined) => {
           if (answer?.reportId) reports.push(answer.reportId);
         }),
       );
-      expect(ended, `seed ${seed}, step ${step}: ${verb}`).not.toBe('internal');
+      expect(outcome, `seed ${seed}, step ${step}: ${verb}`).not.toBe('internal');
       tally.set(
-        `${verb} ${ended === 'accepted' ? 'accepted' : 'refused'}`,
-        (tally.get(`${verb} ${ended === 'accepted' ? 'accepted' : 'refused'}`) ?? 0) + 1,
+        `${verb} ${outcome === 'accepted' ? 'accepted' : 'refused'}`,
+        (tally.get(`${verb} ${outcome === 'accepted' ? 'accepted' : 'refused'}`) ?? 0) + 1,
       );
       if (step % STEPS_PER_CHECK === 0) {
         expect(

@@ -10,7 +10,7 @@ const ROUNDS_PER_TEST = 8;
 
 describeForEachDatabase('two writers', (database) => {
   let one: TestFactory;
-  let other: TestFactory['call'];
+  let otherCall: TestFactory['call'];
   let second: Connection | null = null;
   beforeAll(async () => {
     one = await createTestFactory(await database.open());
@@ -19,7 +19,7 @@ describeForEachDatabase('two writers', (database) => {
       database.kind === 'postgres'
         ? await openDatabase({ url: database.url, dataDir: database.dataDir })
         : null;
-    other = one.callOn(second ?? one.connection);
+    otherCall = one.callOn(second ?? one.connection);
   });
   afterAll(() => second?.close());
 
@@ -45,7 +45,7 @@ describeForEachDatabase('two writers', (database) => {
       const [a, b] = [(await one.person('A', [])).employeeId, (await one.person('B', [])).employeeId];
       const start = (call: TestFactory['call'], employeeId: number) =>
         call('/mes/report/start', { processId: id, quantity: 10, people: [{ employeeId }] });
-      expect((await atOnce(start(one.call, a), start(other, b))).sort()).toEqual([
+      expect((await atOnce(start(one.call, a), start(otherCall, b))).sort()).toEqual([
         'accepted',
         'quantityExceedsMachinable',
       ]);
@@ -59,7 +59,7 @@ describeForEachDatabase('two writers', (database) => {
       const begun = await report(one.call, order.processIds[0]!, 10);
       const finish = (call: TestFactory['call'], good: number) =>
         call('/mes/report/finish', { reportId: begun.reportId, good });
-      expect((await atOnce(finish(one.call, 10), finish(other, 9))).sort()).toEqual([
+      expect((await atOnce(finish(one.call, 10), finish(otherCall, 9))).sort()).toEqual([
         'accepted',
         'reportClosed',
       ]);
@@ -74,11 +74,11 @@ describeForEachDatabase('two writers', (database) => {
       const [turning, inspection] = order.processIds as [number, number];
       const begun = await report(one.call, turning, 10);
       await one.call('/mes/report/finish', { reportId: begun.reportId, good: 10 });
-      const ended = await atOnce(
+      const outcomes = await atOnce(
         one.call('/mes/report/reverse', { reportId: begun.reportId, reason: 'counted wrong' }),
-        other('/mes/report/receive', { processId: inspection, quantity: 10 }),
+        otherCall('/mes/report/receive', { processId: inspection, quantity: 10 }),
       );
-      expect(ended.filter((code) => code === 'accepted')).toHaveLength(1);
+      expect(outcomes.filter((code) => code === 'accepted')).toHaveLength(1);
       const { received, arrived } = await progress(inspection);
       expect(received).toBeLessThanOrEqual(arrived);
     }
@@ -88,13 +88,17 @@ describeForEachDatabase('two writers', (database) => {
     for (let round = 0; round < ROUNDS_PER_TEST; round++) {
       const order = await one.order(10, ['Turning']);
       const { employeeId } = await one.person('Idle', []);
-      const [suspended, started] = await atOnce(
+      const [suspendOutcome, startOutcome] = await atOnce(
         one.call('/mes/order/suspend', { id: order.id, version: order.version }),
-        other('/mes/report/start', { processId: order.processIds[0], quantity: 1, people: [{ employeeId }] }),
+        otherCall('/mes/report/start', {
+          processId: order.processIds[0],
+          quantity: 1,
+          people: [{ employeeId }],
+        }),
       );
-      expect(suspended).toBe('accepted');
+      expect(suspendOutcome).toBe('accepted');
       const { openReports, orderState } = await progress(order.processIds[0]!);
-      expect([orderState, openReports]).toEqual(['suspended', started === 'accepted' ? 1 : 0]);
+      expect([orderState, openReports]).toEqual(['suspended', startOutcome === 'accepted' ? 1 : 0]);
     }
   });
 
@@ -108,7 +112,7 @@ describeForEachDatabase('two writers', (database) => {
           quantity: 1,
           people: [{ employeeId }],
         });
-      expect((await atOnce(start(one.call, 0), start(other, 1))).sort()).toEqual([
+      expect((await atOnce(start(one.call, 0), start(otherCall, 1))).sort()).toEqual([
         'accepted',
         'timesOverlap',
       ]);
@@ -121,11 +125,15 @@ describeForEachDatabase('two writers', (database) => {
         code: `G${round}`,
         name: 'Group',
       });
-      const ended = await atOnce(
+      const outcomes = await atOnce(
         one.call('/mes/system/basic/group/delete', { ids: [group.id] }),
-        other('/mes/system/basic/device/save', { code: `D${round}`, name: 'Device', workGroupId: group.id }),
+        otherCall('/mes/system/basic/device/save', {
+          code: `D${round}`,
+          name: 'Device',
+          workGroupId: group.id,
+        }),
       );
-      expect(ended.filter((code) => code === 'accepted')).toHaveLength(1);
+      expect(outcomes.filter((code) => code === 'accepted')).toHaveLength(1);
     }
   });
 
@@ -138,28 +146,28 @@ describeForEachDatabase('two writers', (database) => {
   // The embedded database has one connection, so two calls cannot run at the same time.
   const onNodes = database.kind === 'postgres' ? it : () => undefined;
   onNodes('would lose count without the lock, which is why it is there', async () => {
-    const bare = await createTestFactory(createConnectionWithoutLocks(await database.open()));
+    const factoryWithoutLocks = await createTestFactory(createConnectionWithoutLocks(await database.open()));
     let broken = 0;
     for (let round = 0; round < 40 && broken === 0; round++) {
-      const order = await bare.order(10, ['Turning']);
+      const order = await factoryWithoutLocks.order(10, ['Turning']);
       const people = [
-        await bare.person('A', []),
-        await bare.person('B', []),
-        await bare.person('C', []),
-        await bare.person('D', []),
+        await factoryWithoutLocks.person('A', []),
+        await factoryWithoutLocks.person('B', []),
+        await factoryWithoutLocks.person('C', []),
+        await factoryWithoutLocks.person('D', []),
       ];
-      const ended = await Promise.allSettled(
+      const results = await Promise.allSettled(
         people.map(({ employeeId }) =>
-          bare.call('/mes/report/start', {
+          factoryWithoutLocks.call('/mes/report/start', {
             processId: order.processIds[0],
             quantity: 10,
             people: [{ employeeId }],
           }),
         ),
       );
-      if (ended.filter((one) => one.status === 'fulfilled').length > 1) broken += 1;
+      if (results.filter((one) => one.status === 'fulfilled').length > 1) broken += 1;
     }
-    const { wrong } = await checkLedgers(bare.connection, bare.factoryId);
+    const { wrong } = await checkLedgers(factoryWithoutLocks.connection, factoryWithoutLocks.factoryId);
     expect(broken).toBeGreaterThan(0);
     expect(wrong.length).toBeGreaterThan(0);
   });

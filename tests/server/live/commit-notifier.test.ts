@@ -25,7 +25,7 @@ describeForEachDatabase(
       const notifier = new CommitNotifier(
         url.href,
         () => (heard += 1),
-        (_error, what) => problems.push(what),
+        (_error, text) => problems.push(text),
       );
       closing.push(() => notifier.close());
       expect(await notifier.start()).toBe(true);
@@ -34,11 +34,11 @@ describeForEachDatabase(
       const query = vi.spyOn(pg.Client.prototype, 'query');
       const countSent = () => query.mock.calls.filter(([text]) => text.startsWith('notify')).length;
       let asked = 0;
-      const asking = setInterval(() => {
+      const askInterval = setInterval(() => {
         notifier.notifySoon();
         asked += 1;
       }, 50);
-      closing.push(async () => clearInterval(asking));
+      closing.push(async () => clearInterval(askInterval));
       await waitUntil('many notifications were asked for', () => asked >= NOTIFICATION_COUNT, 30_000);
       expect(countSent()).toBeLessThanOrEqual(2);
 

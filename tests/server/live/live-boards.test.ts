@@ -43,12 +43,12 @@ describeForEachDatabase('The rows of boards', (database) => {
 
   it('are not sent if a change leaves them as they are, or is in another factory or entity', async () => {
     const { connection, factoryId, node, backend } = await setUp();
-    const other = await makeFactory(connection, 'OTHER');
+    const otherFactoryId = await makeFactory(connection, 'OTHER');
     await addCustomerAndWait(connection, factoryId, node, 'A');
     const screen = await open(node, 'li');
     expectSnapshot(await screen.watch(REPORT_PATH));
     const callCount = backend.calls.length;
-    await addCustomer(connection, other, 'X');
+    await addCustomer(connection, otherFactoryId, 'X');
     await runInTransaction(connection, factoryId, async (work) => work.announce('device', 'device', [1]));
     await wait(400);
     expect(backend.calls.length).toBe(callCount);
@@ -104,22 +104,23 @@ describeForEachDatabase('The rows of boards', (database) => {
       await waitUntil('the frame', () => staying.frames.length > frames);
     }
     const callCount = backend.calls.length;
-    const back = await open(node, 'li');
+    const reopenedScreen = await open(node, 'li');
     const missed = expectMissedFrames(
-      await back.watch(REPORT_PATH, {}, { run: before.run, pos: before.pos }),
+      await reopenedScreen.watch(REPORT_PATH, {}, { run: before.run, pos: before.pos }),
     );
     expect(missed.frames).toEqual(staying.frames);
     expect(missed.frames[0]!.prev).toBe(before.pos);
     expect(
-      expectMissedFrames(await back.watch(REPORT_PATH, {}, { run: before.run, pos: missed.frames[1]!.pos }))
-        .frames,
+      expectMissedFrames(
+        await reopenedScreen.watch(REPORT_PATH, {}, { run: before.run, pos: missed.frames[1]!.pos }),
+      ).frames,
     ).toEqual([]);
     // For an unknown run or position, the node sends all rows.
     expect(
-      expectSnapshot(await back.watch(REPORT_PATH, {}, { run: 'another', pos: before.pos })).rows,
+      expectSnapshot(await reopenedScreen.watch(REPORT_PATH, {}, { run: 'another', pos: before.pos })).rows,
     ).toHaveLength(1);
     expect(
-      expectSnapshot(await back.watch(REPORT_PATH, {}, { run: before.run, pos: 123_456 })).rows,
+      expectSnapshot(await reopenedScreen.watch(REPORT_PATH, {}, { run: before.run, pos: 123_456 })).rows,
     ).toHaveLength(1);
     expect(backend.calls.length).toBe(callCount);
   });
@@ -136,9 +137,9 @@ describeForEachDatabase('The rows of boards', (database) => {
           await work.db
             .insertInto('customer')
             .values(
-              Array.from({ length: 150 }, (_, one) => ({
+              Array.from({ length: 150 }, (_, index) => ({
                 factoryId,
-                code: `${round}-${at + one}`,
+                code: `${round}-${at + index}`,
                 shortName: 'x',
                 fullName: null,
                 address: null,
@@ -155,15 +156,16 @@ describeForEachDatabase('The rows of boards', (database) => {
       });
       await waitUntil('the frame', () => screen.frames.length > frames);
     }
-    const back = await open(node, 'li');
+    const reopenedScreen = await open(node, 'li');
     expect(
-      expectSnapshot(await back.watch(REPORT_PATH, { limit: '1000' }, { run: before.run, pos: before.pos }))
-        .rows,
+      expectSnapshot(
+        await reopenedScreen.watch(REPORT_PATH, { limit: '1000' }, { run: before.run, pos: before.pos }),
+      ).rows,
     ).toHaveLength(450);
     const recent = screen.frames.at(-2)!;
     expect(
       expectMissedFrames(
-        await back.watch(REPORT_PATH, { limit: '1000' }, { run: before.run, pos: recent.pos }),
+        await reopenedScreen.watch(REPORT_PATH, { limit: '1000' }, { run: before.run, pos: recent.pos }),
       ).frames,
     ).toHaveLength(1);
   });
@@ -189,18 +191,20 @@ describeForEachDatabase('The rows of boards', (database) => {
       status: 504,
       body: { success: false, flag: 'TIME_OUT', code: 'timedOut', message: '' },
     };
-    const broke = new Date().toISOString();
+    const brokeAt = new Date().toISOString();
     await renameCustomer(connection, factoryId, id, 'B');
     await wait(1200);
-    const back = await open(node, 'li');
-    expect(expectSnapshot(await back.watch(REPORT_PATH)).rows[0]).toMatchObject({ shortName: 'A' });
-    await waitUntil('a beat after', () => back.beats.some((beat) => beat.sources[key] !== undefined));
-    expect(back.beats.at(-1)!.sources[key]! <= broke).toBe(true);
+    const reopenedScreen = await open(node, 'li');
+    expect(expectSnapshot(await reopenedScreen.watch(REPORT_PATH)).rows[0]).toMatchObject({ shortName: 'A' });
+    await waitUntil('a beat after', () =>
+      reopenedScreen.beats.some((beat) => beat.sources[key] !== undefined),
+    );
+    expect(reopenedScreen.beats.at(-1)!.sources[key]! <= brokeAt).toBe(true);
     expect(screen.frames).toEqual([]);
     backend.failure = null;
     await waitUntil('the frame', () => screen.frames.length === 1, 6000);
     expect(screen.frames[0]!.upsert[0]).toMatchObject({ shortName: 'B' });
-    expect(screen.frames[0]!.at > broke).toBe(true);
+    expect(screen.frames[0]!.at > brokeAt).toBe(true);
   });
 
   it('says in each beat as of when a picture is right, even where nothing happens', async () => {

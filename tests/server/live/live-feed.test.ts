@@ -14,8 +14,8 @@ import { addCustomer, runInTransaction, makeFactory } from '#tests/support/fake-
 describeForEachDatabase('The change feed', (database) => {
   const closing = registerCloseCallbackList();
 
-  async function follow(of: TestDatabase, pollMs?: number) {
-    const { db } = await of.open();
+  async function follow(testDatabase: TestDatabase, pollMs?: number) {
+    const { db } = await testDatabase.open();
     const rows: FeedRow[] = [];
     const resets: (number | null)[] = [];
     const errorTexts: string[] = [];
@@ -129,13 +129,13 @@ describeForEachDatabase('The change feed', (database) => {
       connection.db,
     );
     expect(await deleteOldFeedRows(connection.db, () => false)).toBe(3);
-    const left = await connection.db
+    const remainingRows = await connection.db
       .selectFrom('feed')
       .select('pos')
       .where('factoryId', '=', factoryId)
       .orderBy('pos')
       .execute();
-    expect(left.map((row) => row.pos)).toEqual([4, 5]);
+    expect(remainingRows.map((row) => row.pos)).toEqual([4, 5]);
     const { rows, resets } = await follow(database);
     await addCustomer(connection, factoryId, 'NEW');
     await waitUntil('the row', () => rows.length === 1);
@@ -171,7 +171,7 @@ describeForEachDatabase(
             rows.push(row);
             if (row.pos % 7 === 0) looks.push(look(row));
           },
-          reset: (reset) => resets.push(reset),
+          reset: (resetFactoryId) => resets.push(resetFactoryId),
         },
         () => undefined,
       );

@@ -113,7 +113,7 @@ describeForEachDatabase('The limits of one person', (database) => {
       return answer(call);
     };
     const [greedy, wall] = [await open(node, 'li'), await open(node, 'han')];
-    const many = listConsecutiveNumbers(1, 60).map((limit) =>
+    const pendingAnswers = listConsecutiveNumbers(1, 60).map((limit) =>
       greedy.watch(REPORT_PATH, { limit: String(limit) }),
     );
     await waitUntil('the sources of one person are computed', () => callers.length > 0);
@@ -121,7 +121,7 @@ describeForEachDatabase('The limits of one person', (database) => {
     await new Promise((done) => wall.socket.timeout(10_000).emit('watch', null as never, done as never));
     released.open();
     expectSnapshot(await first);
-    await Promise.all(many);
+    await Promise.all(pendingAnswers);
     expect(callers.indexOf('han')).toBeLessThan(10);
   });
 });
@@ -130,29 +130,29 @@ describe('A queue of slots', () => {
   it('gives each owner its turn, and refuses what one owner has too many of', async () => {
     const queue = new FairTaskLimiter(1, 3);
     const order: string[] = [];
-    const held = createGate();
+    const gate = createGate();
     const run = (owner: string, task: () => Promise<void> = async () => undefined) =>
       queue.run(async () => {
         order.push(owner);
         await task();
       }, owner);
-    const running = [run('a', () => held.opened), run('a'), run('a'), run('a'), run('b'), run('b'), run('c')];
+    const running = [run('a', () => gate.opened), run('a'), run('a'), run('a'), run('b'), run('b'), run('c')];
     await expect(run('a')).rejects.toMatchObject({ code: 'tooManyRequests' });
-    held.open();
+    gate.open();
     await Promise.all(running);
     expect(order.join('')).toBe('abcabaa');
   });
 
   it('forgets a task whose caller has left', async () => {
     const queue = new FairTaskLimiter(1, 1);
-    const held = createGate();
-    const first = queue.run(() => held.opened, 'a');
-    const leaving = new AbortController();
-    const second = queue.run(() => Promise.reject(new Error('it ran')), 'a', leaving.signal);
-    leaving.abort(new Error('left'));
+    const gate = createGate();
+    const first = queue.run(() => gate.opened, 'a');
+    const leaveController = new AbortController();
+    const second = queue.run(() => Promise.reject(new Error('it ran')), 'a', leaveController.signal);
+    leaveController.abort(new Error('left'));
     await expect(second).rejects.toThrow('left');
     const third = queue.run(async () => 'done', 'a');
-    held.open();
+    gate.open();
     await first;
     expect(await third).toBe('done');
   });

@@ -24,10 +24,10 @@ async function startNode(
   vi.resetModules();
   const { attachLiveUpdates } = await import('#server/live/attach.ts');
   const backend = await import('#tests/support/fake-backend.ts');
-  const people = new backend.FakeBackend(connection);
-  people.addUser('li', { factoryId });
-  const node = await startLiveNode(attachLiveUpdates, { backend: people, connection });
-  return { ...node, backend, people };
+  const fakeBackend = new backend.FakeBackend(connection);
+  fakeBackend.addUser('li', { factoryId });
+  const node = await startLiveNode(attachLiveUpdates, { backend: fakeBackend, connection });
+  return { ...node, backend, people: fakeBackend };
 }
 
 describeForEachDatabase(
@@ -57,13 +57,14 @@ describeForEachDatabase(
 
     it('see what each other commits', async () => {
       const { first, second, factoryId, one, two, screen } = await setUp();
-      const [here, there] = [await screen(one), await screen(two)];
+      const [firstScreen, secondScreen] = [await screen(one), await screen(two)];
       for (let at = 0; at < 8; at++) {
         // The nodes take turns: each one is notified of the other's change.
-        const [writer, connection, reader] = at % 2 === 0 ? [one, first, there] : [two, second, here];
-        const known = reader.changed.length;
+        const [writer, connection, reader] =
+          at % 2 === 0 ? [one, first, secondScreen] : [two, second, firstScreen];
+        const changeCount = reader.changed.length;
         await writer.backend.addCustomer(connection, factoryId, `C${at}`);
-        await waitUntil('the other node heard', () => reader.changed.length > known);
+        await waitUntil('the other node heard', () => reader.changed.length > changeCount);
       }
     });
 
@@ -82,12 +83,12 @@ describeForEachDatabase(
 
     it('close the sockets of a session that ended on the other', async () => {
       const { first, factoryId, one, two, screen } = await setUp();
-      const there = await screen(two);
+      const otherScreen = await screen(two);
       await one.backend.runInTransaction(first, factoryId, async (work) =>
         work.announce('setting', 'session', null, { tokenHashes: [hashToken('li')] }),
       );
-      await waitUntil('it is closed', () => there.socket.disconnected);
-      expect(there.revoked).toEqual(['notSignedIn']);
+      await waitUntil('it is closed', () => otherScreen.socket.disconnected);
+      expect(otherScreen.revoked).toEqual(['notSignedIn']);
     });
 
     it('go on by themselves after the database threw them out', async () => {
@@ -178,29 +179,29 @@ describeForEachDatabase(
     it('reach the other nodes, also when a thousand are sent', async () => {
       const connection = await database.open();
       const factoryId = await makeFactory(connection, 'BELL');
-      const [ringing, hearing] = [await listen(), await listen()];
+      const [ringingNode, hearingNode] = [await listen(), await listen()];
       for (let at = 0; at < 20; at++) {
         await addCustomer(connection, factoryId, `B${at}`);
-        for (let times = 0; times < 50; times++) ringing.notifier.notifySoon();
+        for (let times = 0; times < 50; times++) ringingNode.notifier.notifySoon();
       }
-      await waitUntil('the other heard', () => hearing.rows.length === 20);
-      expect([ringing.errorTexts, hearing.errorTexts]).toEqual([[], []]);
+      await waitUntil('the other heard', () => hearingNode.rows.length === 20);
+      expect([ringingNode.errorTexts, hearingNode.errorTexts]).toEqual([[], []]);
     });
 
     it('resume by themselves after a lost connection', async () => {
       const connection = await database.open();
       const factoryId = await makeFactory(connection, 'LOST');
-      const [ringing, hearing] = [await listen(), await listen()];
+      const [ringingNode, hearingNode] = [await listen(), await listen()];
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'mes notifier' and datname = current_database()`.execute(connection.db);
       await waitUntil(
         'both noticed',
-        () => ringing.errorTexts.length === 1 && hearing.errorTexts.length === 1,
+        () => ringingNode.errorTexts.length === 1 && hearingNode.errorTexts.length === 1,
       );
       await addCustomer(connection, factoryId, 'A');
-      const rings = setInterval(() => ringing.notifier.notifySoon(), 100);
-      await waitUntil('the other heard', () => hearing.rows.length === 1, 10_000);
-      clearInterval(rings);
+      const ringInterval = setInterval(() => ringingNode.notifier.notifySoon(), 100);
+      await waitUntil('the other heard', () => hearingNode.rows.length === 1, 10_000);
+      clearInterval(ringInterval);
     });
 
     it('report a failed connection, and the node continues without them', async () => {

@@ -98,13 +98,13 @@ describe('The history of a source', () => {
 
   it('leads from every position that it holds to the current rows', () => {
     let seed = 7;
-    const random = (below: number) => {
+    const random = (limit: number) => {
       seed = (seed + 0x6d2b79f5) | 0;
       let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
       mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-      return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+      return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
     };
-    const book = new SourceHistory('k', ['id'], 'run');
+    const history = new SourceHistory('k', ['id'], 'run');
     const seen: { pos: number; rows: Map<string, ReportRow> }[] = [];
     let rows: ReportRow[] = [];
     for (let step = 0, pos = 0; step < 400; step++) {
@@ -113,28 +113,28 @@ describe('The history of a source', () => {
       );
       // Rows can also change with time alone; the position then stays the same.
       pos += random(3);
-      book.take(rows, pos, `at${step}`);
-      const now = book.snapshot('');
-      seen.push({ pos: now.pos, rows: byId(now.rows) });
-      const from = seen[Math.max(0, seen.length - 1 - random(60))]!;
-      const missed = book.since('run', from.pos);
+      history.take(rows, pos, `at${step}`);
+      const snapshot = history.snapshot('');
+      seen.push({ pos: snapshot.pos, rows: byId(snapshot.rows) });
+      const pastState = seen[Math.max(0, seen.length - 1 - random(60))]!;
+      const missed = history.since('run', pastState.pos);
       if (!missed) throw new Error('the history does not reach back to the position');
-      const mine = new Map(from.rows);
-      for (const frame of missed.frames) apply(mine, frame);
-      expect(mine).toEqual(byId(rows));
+      const screenRows = new Map(pastState.rows);
+      for (const frame of missed.frames) apply(screenRows, frame);
+      expect(screenRows).toEqual(byId(rows));
       expect(missed.frames.slice(1).map((frame) => frame.prev)).toEqual(
         missed.frames.slice(0, -1).map((frame) => frame.pos),
       );
     }
     // The history keeps only the last 200 frames, so it has no frames since the first position.
-    expect(book.since('run', seen[0]!.pos)).toBeNull();
+    expect(history.since('run', seen[0]!.pos)).toBeNull();
   });
 
   it('has the same digest for the same rows in another order, and another for other rows', () => {
     const book = (rows: ReportRow[]) => {
-      const made = new SourceHistory('k', ['id'], 'run');
-      made.take(rows, 1, 'at');
-      return made.digest();
+      const history = new SourceHistory('k', ['id'], 'run');
+      history.take(rows, 1, 'at');
+      return history.digest();
     };
     const [a, b] = [
       { id: 1, name: 'a' },
@@ -180,8 +180,8 @@ describe('When time changes an answer', () => {
       maxIdleMs: MAX_EMBEDDED_SOURCE_IDLE_MS,
       now: () => now,
     });
-    const people = new FakeBackend(null as never);
-    const user = people.addUser('li', { factoryId: 1 });
+    const backend = new FakeBackend(null as never);
+    const user = backend.addUser('li', { factoryId: 1 });
     const source = sources.open(user, { ...customersReport, clock: 'day' }, {})!;
     source.watch('socket', { token: 'li', ip: '', accountId: 1 });
     await source.ready();

@@ -41,10 +41,10 @@ describeForEachDatabase('The reports of the wall', (database) => {
   let lathe: Promise<{ id: number }> | undefined;
   const machine = () =>
     (lathe ??= floor.call<{ id: number }>('/mes/system/basic/device/save', { code: 'L1', name: 'Lathe' }));
-  let people = 0;
+  let peopleCount = 0;
   /** Files a two-minute report that ends now; each report has a new person, so none overlap. */
   const make = async (processId: number, good: number, scrap = 0) => {
-    const code = `P${people++}`;
+    const code = `P${peopleCount++}`;
     const person = await floor.call<{ id: number }>('/mes/system/basic/employee/save', {
       code,
       name: `Person ${code}`,
@@ -85,11 +85,17 @@ describeForEachDatabase('The reports of the wall', (database) => {
       'without a group',
       'without a date',
     ]);
-    const [today, overdue, tomorrow, alone] = order.processIds as [number, number, number, number, number];
-    await plan(today, await day(0), group.id);
-    await plan(overdue, await day(-3), group.id);
-    await plan(tomorrow, await day(1), group.id);
-    await plan(alone, await day(0), null);
+    const [todayId, overdueId, tomorrowId, ungroupedId] = order.processIds as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    await plan(todayId, await day(0), group.id);
+    await plan(overdueId, await day(-3), group.id);
+    await plan(tomorrowId, await day(1), group.id);
+    await plan(ungroupedId, await day(0), null);
 
     const figures = async () =>
       Object.fromEntries(
@@ -100,9 +106,9 @@ describeForEachDatabase('The reports of the wall', (database) => {
       );
     expect(await figures()).toEqual({ [group.id]: [20, 0, -20], none: [10, 0, -10], total: [30, 0, -30] });
 
-    const reportId = await make(today, 4);
+    const reportId = await make(todayId, 4);
     expect(await figures()).toEqual({ [group.id]: [20, 4, -16], none: [10, 0, -10], total: [30, 4, -26] });
-    await make(today, 6);
+    await make(todayId, 6);
     expect(await figures()).toMatchObject({ total: [30, 10, -20] });
 
     // Four of the pieces now count as made yesterday, so the plan of today no longer includes them.
@@ -111,8 +117,8 @@ describeForEachDatabase('The reports of the wall', (database) => {
     expect(await figures()).toMatchObject({ [group.id]: [16, 6, -10], total: [26, 6, -20] });
 
     // Pieces of overdue processes and of processes that are not due yet count as made.
-    await make(overdue, 10);
-    await make(tomorrow, 3);
+    await make(overdueId, 10);
+    await make(tomorrowId, 3);
     expect(await figures()).toMatchObject({ [group.id]: [16, 19, 3] });
 
     const { version } = await floor.call<{ version: number }>('/mes/order/get', { id: order.id });
@@ -167,8 +173,8 @@ describeForEachDatabase('The reports of the wall', (database) => {
     expect(
       rows.map((row) => [row.id, row.processName, row.people, row.kind, row.good, row.scrap, row.seconds]),
     ).toEqual([
-      [second, 'drill', `Person P${people - 1}`, 'unfinished', 1, 1, 120],
-      [first, 'drill', `Person P${people - 2}`, 'unfinished', 2, 0, 120],
+      [second, 'drill', `Person P${peopleCount - 1}`, 'unfinished', 1, 1, 120],
+      [first, 'drill', `Person P${peopleCount - 2}`, 'unfinished', 2, 0, 120],
     ]);
     await floor.call('/mes/report/reverse', { reportId: second, reason: 'wrong' });
     const after = (await form('latestReports', { limit: 200 })).rows.map((row) => row.id);
@@ -202,16 +208,16 @@ describeForEachDatabase('The reports of the wall', (database) => {
   });
 
   it('are shown to those who may see them, and described to them', async () => {
-    const some = await floor.person('Viewer', ['REPORT_FORM_LATEST_REPORTS']);
-    const described = await some.call<ReportDescriptor[]>('/mes/form/describe', {});
+    const viewer = await floor.person('Viewer', ['REPORT_FORM_LATEST_REPORTS']);
+    const described = await viewer.call<ReportDescriptor[]>('/mes/form/describe', {});
     expect(described.map((one) => one.path)).toEqual(['/mes/form/latestReports']);
     expect(described[0]).not.toHaveProperty('run');
     for (const report of reports) {
-      const seen = some.call(report.path, {}).then(
+      const outcome = viewer.call(report.path, {}).then(
         () => 'seen',
         (error: { code: string }) => error.code,
       );
-      expect(await seen).toBe(report.path === '/mes/form/latestReports' ? 'seen' : 'noPermission');
+      expect(await outcome).toBe(report.path === '/mes/form/latestReports' ? 'seen' : 'noPermission');
     }
   });
 });

@@ -89,8 +89,8 @@ describeForEachDatabase('Screens are told', (database) => {
 
   it('sends changes to no other factory and no customer, and never sends sessions', async () => {
     const { connection, factoryId, backend, node } = await setUp();
-    const other = await makeFactory(connection, `ELSE${count}`);
-    backend.addUser('far', { factoryId: other });
+    const otherFactoryId = await makeFactory(connection, `ELSE${count}`);
+    backend.addUser('far', { factoryId: otherFactoryId });
     backend.addUser('acme', { factoryId, kind: 'customer' });
     const [li, far, acme] = [await open(node, 'li'), await open(node, 'far'), await open(node, 'acme')];
     await runInTransaction(connection, factoryId, async (work) => {
@@ -126,16 +126,16 @@ describeForEachDatabase('Screens are told', (database) => {
   it('closes a socket whose session ends while it connects', async () => {
     const { backend, node } = await setUp();
     const person = backend.people.get('li')!;
-    let ended = false;
+    let hasEnded = false;
     backend.user = async () => {
       // The session ends after the node has looked it up, but before the node uses the result.
       node.live.revoke(hashToken('li'));
-      ended = true;
+      hasEnded = true;
       return person;
     };
     const screen = await openScreen(node.url, 'li', false);
     closing.push(screen.close);
-    await waitUntil('it was closed', () => ended && screen.revoked.length === 1);
+    await waitUntil('it was closed', () => hasEnded && screen.revoked.length === 1);
     await waitUntil('it is gone', () => screen.socket.disconnected);
   });
 
@@ -181,10 +181,16 @@ describeForEachDatabase('Screens are told', (database) => {
     screen.socket.emit('unwatch', { key: 'x'.repeat(20_000) });
     await waitUntil('it is closed', () => screen.socket.disconnected);
     const { io } = await import('socket.io-client');
-    const bare = io(node.url, { transports: ['websocket'], auth: { token: 'li' }, reconnection: false });
-    const refused = await new Promise((done) => bare.once('connect_error', (error) => done(error.message)));
+    const bareSocket = io(node.url, {
+      transports: ['websocket'],
+      auth: { token: 'li' },
+      reconnection: false,
+    });
+    const refused = await new Promise((done) =>
+      bareSocket.once('connect_error', (error) => done(error.message)),
+    );
     expect(refused).toBe('notFound');
-    bare.close();
+    bareSocket.close();
     const polling = await fetch(`${node.url}/socket.io/?EIO=4&transport=polling`);
     expect(polling.status).toBe(400);
   });

@@ -45,10 +45,10 @@ describe('The data that waits for a socket', () => {
     const send = (bytes: number) => socket.emit('reset', { source: 'x'.repeat(bytes) });
     send(16_000_000);
     await wait(300);
-    const stuck = countUnsentBytes(socket);
-    expect(stuck).toBeGreaterThan(1_000_000);
+    const unsentBytes = countUnsentBytes(socket);
+    expect(unsentBytes).toBeGreaterThan(1_000_000);
     for (let at = 0; at < 20; at++) send(100_000);
-    expect(countUnsentBytes(socket) - stuck).toBeGreaterThan(1_900_000);
+    expect(countUnsentBytes(socket) - unsentBytes).toBeGreaterThan(1_900_000);
     setScreenReading(screen, true);
     await waitUntil('it has read everything', () => screen.resets.length === 21);
     expect(countUnsentBytes(socket)).toBeLessThan(100);
@@ -73,8 +73,8 @@ describeForEachDatabase('A screen that does not keep up', (database) => {
 
     setScreenReading(slow, false);
     const text = 'x'.repeat(1_500_000);
-    const sent = 14;
-    for (let at = 0; at < sent; at++) {
+    const changeCount = 14;
+    for (let at = 0; at < changeCount; at++) {
       await renameCustomer(connection, factoryId, id, `${at} ${text}`);
       // Wait only for the fast screen, because the slow one does not read at all.
       await waitUntil('the fast one has it', () => fast.frames.length === at + 1, 10_000);
@@ -84,15 +84,15 @@ describeForEachDatabase('A screen that does not keep up', (database) => {
     setScreenReading(slow, true);
     await waitUntil('it is told to start anew', () => slow.resets.length > 0, 8000);
     expect(slow.resets).toEqual([null]);
-    expect(slow.frames.length).toBeLessThan(sent);
+    expect(slow.frames.length).toBeLessThan(changeCount);
     expect(slow.socket.connected).toBe(true);
-    const back = await slow.watch(customersReport.path);
-    if (!back.ok || !('rows' in back)) throw new Error('no rows');
-    expect(String(back.rows[0]!.shortName).slice(0, 2)).toBe(`${sent - 1}`);
+    const answer = await slow.watch(customersReport.path);
+    if (!answer.ok || !('rows' in answer)) throw new Error('no rows');
+    expect(String(answer.rows[0]!.shortName).slice(0, 2)).toBe(`${changeCount - 1}`);
     const known = slow.frames.length;
     await renameCustomer(connection, factoryId, id, 'small again');
     await waitUntil('it is fed again', () => slow.frames.length === known + 1);
-    await waitUntil('it is told again', () => slow.changed.some((one) => one.pos >= sent + 2));
+    await waitUntil('it is told again', () => slow.changed.some((one) => one.pos >= changeCount + 2));
     expect(fast.resets).toEqual([]);
   });
 });

@@ -74,10 +74,12 @@ describeForEachDatabase('A subscription', (database) => {
     expect(answers.at(-1)).toBe('tooManyRequests');
     // At the limit, a screen may still join a source that it already watches.
     expect(refused(await screen.watch(REPORT_PATH, { limit: '1' }))).toBe('let in');
-    const flood = await Promise.all(
+    const repeatedAnswers = await Promise.all(
       Array.from({ length: 300 }, () => screen.watch(REPORT_PATH, { limit: '1' })),
     );
-    expect(flood.filter((answer) => refused(answer) === 'tooManyRequests').length).toBeGreaterThan(100);
+    expect(repeatedAnswers.filter((answer) => refused(answer) === 'tooManyRequests').length).toBeGreaterThan(
+      100,
+    );
   });
 
   it('continues for other users when the session of the first user has ended', async () => {

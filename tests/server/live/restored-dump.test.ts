@@ -67,10 +67,10 @@ function createBackupFunctions(database: TestDatabase): BackupFunctions {
     backUp: async () => {
       await runFile(PG_DUMP!, ['--no-owner', '-f', file, url]);
     },
-    restore: async (more = '') => {
+    restore: async (moreSql = '') => {
       const dump = readFileSync(file, 'utf8');
       const empty = 'drop schema public cascade; create schema public;';
-      writeFileSync(`${file}.more`, `${empty}\n${dump}\nset search_path = public;\n${more}`);
+      writeFileSync(`${file}.more`, `${empty}\n${dump}\nset search_path = public;\n${moreSql}`);
       const options = ['-v', 'ON_ERROR_STOP=1', '-q', '--single-transaction', '-f', `${file}.more`, url];
       await runFile(PSQL!, options);
     },
@@ -127,18 +127,18 @@ describeForEachDatabase(
 
     test('begins a new epoch by itself; every screen shows the restored state, nobody keeps what is no longer true, and a terminal’s outbox is not sent twice', async (context) => {
       const { admin, db, screens, report, start, worker, other, backUp, restore } = await setUp(context);
-      const kept = await report();
+      const keptReportId = await report();
       // A terminal sends two requests again after the restore, because their answers never reached it.
-      const [before, after] = [randomUUID(), randomUUID()];
-      const first = await start(before, worker);
+      const [requestIdBefore, requestIdAfter] = [randomUUID(), randomUUID()];
+      const first = await start(requestIdBefore, worker);
       const epoch = await readDatabaseEpoch(db);
       await backUp();
-      const lost = await report();
-      const second = await start(after, other);
+      const lostReportId = await report();
+      const second = await start(requestIdAfter, other);
       await waitUntil('the screens show what was made after the dump', () =>
         screens.every((screen) => listShownReportIds(screen).includes(second.reportId)),
       );
-      expect(listShownReportIds(screens[0]!)).toContain(lost);
+      expect(listShownReportIds(screens[0]!)).toContain(lostReportId);
 
       await restore();
       await waitUntil('the epoch is new', async () => (await readDatabaseEpoch(db)) !== epoch, 10_000);
@@ -148,13 +148,13 @@ describeForEachDatabase(
         MAX_CATCH_UP_MS,
       );
       for (const screen of screens) {
-        expect(listShownReportIds(screen)).toEqual([kept, first.reportId].toSorted((a, b) => a - b));
+        expect(listShownReportIds(screen)).toEqual([keptReportId, first.reportId].toSorted((a, b) => a - b));
         expect(screen.revoked()).toBeNull();
       }
 
-      expect(await start(before, worker)).toEqual(first);
-      const again = await start(after, other);
-      expect(await start(after, other)).toEqual(again);
+      expect(await start(requestIdBefore, worker)).toEqual(first);
+      const again = await start(requestIdAfter, other);
+      expect(await start(requestIdAfter, other)).toEqual(again);
       expect(await countReports(db)).toBe(3);
       // An id that was assigned after the dump is not assigned again.
       expect(again.reportId).toBeGreaterThan(second.reportId);
@@ -166,9 +166,9 @@ describeForEachDatabase(
       await report();
       const epoch = await readDatabaseEpoch(db);
       await backUp();
-      const lost = await report();
+      const lostReportId = await report();
       await waitUntil('the screens show it', () =>
-        screens.every((screen) => listShownReportIds(screen).includes(lost)),
+        screens.every((screen) => listShownReportIds(screen).includes(lostReportId)),
       );
       const { pos } = await db.selectFrom('feedHead').select('pos').executeTakeFirstOrThrow();
       await restore(`insert into feed (factory_id, topic, entity, by_name)
@@ -181,7 +181,7 @@ describeForEachDatabase(
         () => areScreensUpToDate(screens, admin),
         MAX_CATCH_UP_MS,
       );
-      for (const screen of screens) expect(listShownReportIds(screen)).not.toContain(lost);
+      for (const screen of screens) expect(listShownReportIds(screen)).not.toContain(lostReportId);
     });
 
     test('closes at once the screens of sessions that began after the dump, and no others', async (context) => {

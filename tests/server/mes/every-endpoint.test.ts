@@ -125,10 +125,10 @@ describeForEachDatabase('every endpoint', (database) => {
       const before = await rows();
       const reply = await caller.ask(route.path, { noSuchField: '1' });
       const refusal = findRefusal(reply);
-      const partial = route.partial === true;
+      const isPartial = route.partial === true;
       const missing = Object.entries(route.input).filter(
         ([, field]) =>
-          !partial &&
+          !isPartial &&
           field.required &&
           field.initial === undefined &&
           field.kind !== 'refs' &&
@@ -173,14 +173,14 @@ describeForEachDatabase('every endpoint', (database) => {
     for (const route of testedRoutes) {
       const good = makeValidInput(route, world);
       const start = await rows();
-      const stopped = Object.entries(route.input).map(([name, field]) => ({
+      const refusedFields = Object.entries(route.input).map(([name, field]) => ({
         name,
         values: listHostileValues(field).filter((value) => isRefusedByDeclaration(name, field, value)),
       }));
-      const together = await expectWrongValuesRefused(inside, route, good, stopped);
+      const refusedInRoute = await expectWrongValuesRefused(inside, route, good, refusedFields);
       expect([route.path, await rows()]).toEqual([route.path, start]);
-      refused += together;
-      tried += together;
+      refused += refusedInRoute;
+      tried += refusedInRoute;
       let before = start;
       for (const [name, field] of Object.entries(route.input)) {
         let accepted = 0;
@@ -233,7 +233,7 @@ describeForEachDatabase('every endpoint', (database) => {
       ).reportId,
       reason: 'It can be started',
     });
-    const complete: Record<string, Record<string, unknown>> = {
+    const extraFieldsByPath: Record<string, Record<string, unknown>> = {
       '/mes/report/start': startable,
       // Only a report with scrap may have a reason for scrap.
       '/mes/report/finish': { good: 0.01, scrap: 0.01 },
@@ -245,7 +245,7 @@ describeForEachDatabase('every endpoint', (database) => {
     for (const route of testedRoutes) {
       const before = await rows();
       const entity = findEntityOfPath(route.path);
-      const good = { ...makeValidInput(route, fresh), ...complete[route.path] };
+      const good = { ...makeValidInput(route, fresh), ...extraFieldsByPath[route.path] };
       const version = 'version' in route.input ? { version: 1 } : {};
       for (const { name, given } of makeOtherFactoryIdInputs(route, fresh, theirs, good)) {
         const at = `${route.path} ${name}`;

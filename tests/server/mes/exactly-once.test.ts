@@ -10,23 +10,23 @@ const DEPARTMENT_PATH = '/mes/system/basic/department';
 type DepartmentRow = { id: number; version: number; code: string };
 
 describeForEachDatabase('a call with a request id', (database) => {
-  const own = startSuiteServer(database);
+  const suite = startSuiteServer(database);
 
   const departments = async (code: string) =>
     (
-      await own.admin.call<PageAnswer<DepartmentRow>>(`${DEPARTMENT_PATH}/page`, {
+      await suite.admin.call<PageAnswer<DepartmentRow>>(`${DEPARTMENT_PATH}/page`, {
         filter: JSON.stringify({ code }),
       })
     ).total;
 
   it('does the same thing once, and answers the same again', async () => {
     const id = randomUUID();
-    const first = await own.admin.call<DepartmentRow>(
+    const first = await suite.admin.call<DepartmentRow>(
       `${DEPARTMENT_PATH}/save`,
       { code: 'ONCE', name: 'Once' },
       id,
     );
-    const second = await own.admin.call<DepartmentRow>(
+    const second = await suite.admin.call<DepartmentRow>(
       `${DEPARTMENT_PATH}/save`,
       { code: 'ONCE', name: 'Once' },
       id,
@@ -39,7 +39,7 @@ describeForEachDatabase('a call with a request id', (database) => {
     const id = randomUUID();
     const all = await Promise.all(
       Array.from({ length: 5 }, () =>
-        own.admin.call<DepartmentRow>(`${DEPARTMENT_PATH}/save`, { code: 'BURST', name: 'Burst' }, id),
+        suite.admin.call<DepartmentRow>(`${DEPARTMENT_PATH}/save`, { code: 'BURST', name: 'Burst' }, id),
       ),
     );
     expect(new Set(all.map((one) => one.id)).size).toBe(1);
@@ -48,25 +48,25 @@ describeForEachDatabase('a call with a request id', (database) => {
 
   it('survives a new log-in of the same person', async () => {
     const id = randomUUID();
-    const first = await own.admin.call<DepartmentRow>(
+    const first = await suite.admin.call<DepartmentRow>(
       `${DEPARTMENT_PATH}/save`,
       { code: 'AGAIN', name: 'Again' },
       id,
     );
-    const later = await own.server.caller().logIn();
+    const laterCaller = await suite.server.caller().logIn();
     expect(
-      await later.call<DepartmentRow>(`${DEPARTMENT_PATH}/save`, { code: 'AGAIN', name: 'Again' }, id),
+      await laterCaller.call<DepartmentRow>(`${DEPARTMENT_PATH}/save`, { code: 'AGAIN', name: 'Again' }, id),
     ).toEqual(first);
   });
 
   it('refuses it for something else', async () => {
     const id = randomUUID();
-    await own.admin.call(`${DEPARTMENT_PATH}/save`, { code: 'MINE', name: 'Mine' }, id);
+    await suite.admin.call(`${DEPARTMENT_PATH}/save`, { code: 'MINE', name: 'Mine' }, id);
     for (const [path, fields] of [
       [`${DEPARTMENT_PATH}/save`, { code: 'OTHER', name: 'Mine' }],
       ['/mes/system/basic/device/save', { code: 'MINE', name: 'Mine' }],
     ] as const) {
-      const { status, body } = await own.admin.ask(path, fields, id);
+      const { status, body } = await suite.admin.ask(path, fields, id);
       expect([status, getErrorCode(body)]).toEqual([ERRORS.requestIdReused.status, 'requestIdReused']);
     }
     expect(await departments('OTHER')).toBe(0);
@@ -76,18 +76,18 @@ describeForEachDatabase('a call with a request id', (database) => {
     const id = randomUUID();
     expect(
       getErrorCode(
-        (await own.admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'LATER', name: 'x'.repeat(200) }, id)).body,
+        (await suite.admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'LATER', name: 'x'.repeat(200) }, id)).body,
       ),
     ).toBe('fieldsInvalid');
     expect(
-      await own.admin.call(`${DEPARTMENT_PATH}/save`, { code: 'LATER', name: 'Later' }, id),
+      await suite.admin.call(`${DEPARTMENT_PATH}/save`, { code: 'LATER', name: 'Later' }, id),
     ).toMatchObject({
       code: 'LATER',
     });
   });
 
   it('refuses one that is no UUID', async () => {
-    const { body } = await own.admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'BAD', name: 'Bad' }, '1');
+    const { body } = await suite.admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'BAD', name: 'Bad' }, '1');
     expect(body).toMatchObject({ code: 'fieldsInvalid' });
     expect(await departments('BAD')).toBe(0);
   });

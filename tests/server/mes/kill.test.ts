@@ -121,16 +121,16 @@ describeForEachDatabase(
       }
 
       const durationsMs: number[] = [];
-      const report = async (through: number, at: number, began: number) => {
+      const report = async (clientIndex: number, screenIndex: number, began: number) => {
         const work = { processId: processIds[0]!, good: 1, began, ended: began - 2 };
-        const reportId = await reportWork(clients[through]!, work);
-        const reported = performance.now();
+        const reportId = await reportWork(clients[clientIndex]!, work);
+        const reportedMs = performance.now();
         const shows = () =>
-          screens[at]!.frames.some((frame) =>
+          screens[screenIndex]!.frames.some((frame) =>
             frame.upsert.some((row) => row['id'] === reportId && row['kind'] === 'finish'),
           );
-        await waitUntil(`screen ${at} shows what was reported through ${through}`, shows);
-        durationsMs.push(performance.now() - reported);
+        await waitUntil(`screen ${screenIndex} shows what was reported through ${clientIndex}`, shows);
+        durationsMs.push(performance.now() - reportedMs);
       };
       for (let round = 0; round < 5; round++) {
         await report(0, 1, 600 - round * 10);

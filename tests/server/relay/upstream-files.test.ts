@@ -8,20 +8,20 @@ const PDF_FILE = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<
 const MEBIBYTE = 1024 * 1024;
 
 describeForEachDatabase('Files in front of a MES', (database) => {
-  let its: Awaited<ReturnType<typeof makeDatabase>>;
+  let testDatabase: Awaited<ReturnType<typeof makeDatabase>>;
   let mes: TestServer;
   let relay: TestServer;
   let admin: Caller;
   beforeAll(async () => {
-    its = await makeDatabase(database.kind);
-    mes = await startTestServer(its);
+    testDatabase = await makeDatabase(database.kind);
+    mes = await startTestServer(testDatabase);
     relay = await startTestServer(database, { MES_UPSTREAM_URL: mes.url });
     admin = await relay.caller().logIn();
   });
   afterAll(async () => {
     await relay.close();
     await mes.close();
-    await its.remove();
+    await testDatabase.remove();
   });
 
   const raw = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
@@ -65,21 +65,24 @@ describeForEachDatabase('Files in front of a MES', (database) => {
   });
 
   it('carry lists in and out, and tell on the way how far they are', async () => {
-    const books = new WorkbookClient(relay.url, admin.token!);
+    const workbookClient = new WorkbookClient(relay.url, admin.token!);
     const book = makeWorkbook({
       Unit: [
         ['Code', 'Name'],
         ['PCS', 'piece'],
       ],
     });
-    const checked = await books.callWithProgress<{ file: string }>(
+    const checked = await workbookClient.callWithProgress<{ file: string }>(
       '/mes/system/basic/unit/import/check',
       new Uint8Array(book),
     );
     expect(checked.answer).toMatchObject({ success: true, data: { added: 1, problemCount: 0 } });
     expect(checked.progress.length).toBeGreaterThan(0);
     const { file } = (checked.answer as { data: { file: string } }).data;
-    await books.callWithProgress('/mes/system/basic/unit/import/write', new URLSearchParams({ file }));
+    await workbookClient.callWithProgress(
+      '/mes/system/basic/unit/import/write',
+      new URLSearchParams({ file }),
+    );
     const response = await raw('/mes/system/basic/unit/export', '');
     const rows = Object.values(readWorkbookTexts(Buffer.from(await response.arrayBuffer())))[0]!;
     expect(rows.map((row) => row[0])).toEqual(['Code', 'PCS']);
@@ -91,7 +94,7 @@ describeForEachDatabase('Files in front of a MES', (database) => {
       status: 502,
       body: { code: 'requestFailed' },
     });
-    mes = await startTestServer(its, { PORT: new URL(mes.url).port });
+    mes = await startTestServer(testDatabase, { PORT: new URL(mes.url).port });
     expect((await upload('plan.pdf', PDF_FILE)).status).toBe(200);
   });
 });

@@ -117,17 +117,17 @@ describeForEachDatabase('An upstream MES is polled', (database) => {
       status: 502,
       body: { success: false, flag: null, code: 'requestFailed', message: '' },
     };
-    const died = new Date().toISOString();
+    const diedAt = new Date().toISOString();
     await setUpstreamCustomerName(connection, factoryId, 'two');
     const age = () => board.beats.at(-1)!;
     await waitUntil('a beat that is old', () => board.beats.length >= 3, 12_000);
-    expect(age().sources[answer.key]! <= died).toBe(true);
+    expect(age().sources[answer.key]! <= diedAt).toBe(true);
     expect(Date.parse(age().now) - Date.parse(age().sources[answer.key]!)).toBeGreaterThan(3000);
     expect([board.frames, board.resets, board.revoked]).toEqual([[], [], []]);
     const late = await open(node);
     const seen = await late.watch(REPORT_PATH);
     if (!seen.ok || !('rows' in seen)) throw new Error('no rows');
-    expect([seen.rows[0]!.shortName, seen.at <= died]).toEqual(['one', true]);
+    expect([seen.rows[0]!.shortName, seen.at <= diedAt]).toEqual(['one', true]);
     backend.failure = null;
     await waitUntil('the frame', () => readCustomerName(board) === 'two', 3000);
   });
@@ -147,7 +147,7 @@ describeForEachDatabase('An upstream MES is polled', (database) => {
   it('for a factory that this database does not know', async () => {
     const { connection, backend, node, factoryId } = await setUp();
     // Another factory in this database already has the same code.
-    const foreign = 777_000 + count;
+    const foreignFactoryId = 777_000 + count;
     backend.call = async (call) => {
       backend.calls.push(call);
       const rows = await connection.db
@@ -157,7 +157,7 @@ describeForEachDatabase('An upstream MES is polled', (database) => {
         .execute();
       return { status: 200, body: { success: true, data: { rows } } };
     };
-    backend.addUser('far', { factoryId: foreign, factoryCode: `POLL${count - 1}` });
+    backend.addUser('far', { factoryId: foreignFactoryId, factoryCode: `POLL${count - 1}` });
     const board = await open(node, 'far');
     await board.watch(REPORT_PATH);
     await setUpstreamCustomerName(connection, factoryId, 'two');
@@ -165,10 +165,10 @@ describeForEachDatabase('An upstream MES is polled', (database) => {
     const made = await connection.db
       .selectFrom('factory')
       .select('code')
-      .where('id', '=', foreign)
+      .where('id', '=', foreignFactoryId)
       .executeTakeFirst();
-    expect(made?.code).toBe(`POLL${count - 1}@${foreign}`);
-    expect(await makeFactory(connection, `AFTER${count}`)).toBeGreaterThan(foreign);
+    expect(made?.code).toBe(`POLL${count - 1}@${foreignFactoryId}`);
+    expect(await makeFactory(connection, `AFTER${count}`)).toBeGreaterThan(foreignFactoryId);
   });
 });
 
@@ -212,21 +212,21 @@ describeForEachDatabase(
       await wait(POLL_INTERVAL_MS * 10);
       const polls = shops.map((backend, at) => backend.calls.length - counts[at]!);
       expect(polls.filter((one) => one === 0)).toHaveLength(1);
-      const holder = polls.findIndex((one) => one > 0);
-      const other = 1 - holder;
+      const holderIndex = polls.findIndex((one) => one > 0);
+      const otherIndex = 1 - holderIndex;
 
       await setUpstreamCustomerName(first, factoryId, 'two');
       await waitUntil('both show it', () => boards.every((board) => readCustomerName(board) === 'two'));
       // The relay that does not poll sends the age of its rows too.
-      await waitUntil('a beat', () => boards[other]!.beats.length >= 3, 12_000);
-      const beat = boards[other]!.beats.at(-1)!;
+      await waitUntil('a beat', () => boards[otherIndex]!.beats.length >= 3, 12_000);
+      const beat = boards[otherIndex]!.beats.at(-1)!;
       expect(Date.parse(beat.now) - Date.parse(beat.sources[key]!)).toBeLessThan(3000);
 
-      await nodes[holder]!.close();
-      const before = shops[other]!.calls.length;
-      await waitUntil('the other polls', () => shops[other]!.calls.length > before + 1, 8000);
+      await nodes[holderIndex]!.close();
+      const before = shops[otherIndex]!.calls.length;
+      await waitUntil('the other polls', () => shops[otherIndex]!.calls.length > before + 1, 8000);
       await setUpstreamCustomerName(first, factoryId, 'four');
-      await waitUntil('it shows it', () => readCustomerName(boards[other]!) === 'four', 3000);
+      await waitUntil('it shows it', () => readCustomerName(boards[otherIndex]!) === 'four', 3000);
     });
 
     it('one with other rows than the poll found is corrected', async () => {

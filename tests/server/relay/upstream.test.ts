@@ -146,13 +146,13 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
       await waitUntil('the screens are told', () => wall.changed.some((one) => one.entity === 'workReport'));
 
       await stop();
-      const died = Date.now();
+      const diedMs = Date.now();
       const age = () => {
         const beat = wall.beats.at(-1)!;
         return Date.parse(beat.now) - Date.parse(beat.sources[answer.key]!);
       };
       await waitUntil('it shows its age', () => wall.beats.length > 0 && age() > 3000, 12_000);
-      expect(Date.now() - died).toBeLessThan(10_000);
+      expect(Date.now() - diedMs).toBeLessThan(10_000);
       expect([wall.frames.length, wall.resets, wall.revoked, wall.socket.connected]).toEqual([
         1,
         [],
@@ -165,12 +165,12 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
       });
 
       // The MES restarts with a new key, and the relay fetches the new key by itself.
-      const own = await upstream.of.open();
-      await sql`delete from wire_key`.execute(own.db);
+      const connection = await upstream.of.open();
+      await sql`delete from wire_key`.execute(connection.db);
       await upstream.of.close();
       await start();
-      const again = await upstream.server!.caller().logIn();
-      await again.send('/mes/report/reverse', { reportId, reason: 'wrong' });
+      const newCaller = await upstream.server!.caller().logIn();
+      await newCaller.send('/mes/report/reverse', { reportId, reason: 'wrong' });
       await waitUntil('the wall moves again', () => wall.frames.length === 2, 8000);
       expect(wall.frames[1]).toMatchObject({ upsert: [], remove: [String(reportId)] });
       expect(await caller.call('/mes/order/page')).toMatchObject({ total: 1 });
@@ -197,7 +197,7 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
       expect(await readUpstream()).toEqual({ ok: true });
       wall.close();
       await stop();
-      const died = new Date().toISOString();
+      const diedAt = new Date().toISOString();
       await waitUntil('the relay tells it', async () => !(await readUpstream()).ok, 10_000);
       // After this time, the relay must ask the MES for the session again.
       await wait(USER_CACHE_MS + 500);
@@ -206,7 +206,7 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
       const seen = await late.watch('/mes/form/orderProgress');
       if (!seen.ok || !('rows' in seen)) throw new Error(JSON.stringify(seen));
       expect(seen.rows).toEqual(before.rows);
-      expect(seen.at > '' && seen.at <= died).toBe(true);
+      expect(seen.at > '' && seen.at <= diedAt).toBe(true);
 
       await start();
       await waitUntil('the relay tells that it is back', async () => (await readUpstream()).ok, 10_000);

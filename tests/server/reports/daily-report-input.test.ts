@@ -28,10 +28,10 @@ describeForEachDatabase('The daily reports', (database) => {
   });
 
   it('are asked for by those who may see them', async () => {
-    const some = await floor.person('Foreman', ['REPORT_FORM_EMPLOYEE_DAILY_DETAILS']);
-    expect(await readRefusalCode(some.call('/mes/form/employeeDailyReports', {}))).toBe('accepted');
-    expect(await readRefusalCode(some.call('/mes/form/deviceDailyDetails', {}))).toBe('noPermission');
+    const foreman = await floor.person('Foreman', ['REPORT_FORM_EMPLOYEE_DAILY_DETAILS']);
+    expect(await readRefusalCode(foreman.call('/mes/form/employeeDailyReports', {}))).toBe('accepted');
+    expect(await readRefusalCode(foreman.call('/mes/form/deviceDailyDetails', {}))).toBe('noPermission');
     // A user who may filter by person may also list the people.
-    expect(await readRefusalCode(some.call('/mes/system/basic/employee/list', {}))).toBe('accepted');
+    expect(await readRefusalCode(foreman.call('/mes/system/basic/employee/list', {}))).toBe('accepted');
   });
 });

@@ -266,13 +266,13 @@ describeForEachDatabase('The daily reports', (database) => {
     ] as const) {
       for (const period of [{}, { from: '2026-03-01', to: '2026-03-31' }]) {
         for (const row of await form(form1, period)) {
-          const behind = { from: row.day, to: row.day, [id]: row[id] };
-          const rows = await form(form2, behind);
+          const detailFilter = { from: row.day, to: row.day, [id]: row[id] };
+          const rows = await form(form2, detailFilter);
           expect({ ...sums(rows), reportCount: rows.length }).toEqual(
             Object.fromEntries([...columns, 'reportCount'].map((name) => [name, row[name]])),
           );
           for (const phase of ['preparation', 'run', 'stop']) {
-            const part = await form(form2, { ...behind, phase });
+            const part = await form(form2, { ...detailFilter, phase });
             expect(sums(part).seconds).toBe(row[`${phase}Seconds`]);
           }
           figures += 1;

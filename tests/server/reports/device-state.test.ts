@@ -132,13 +132,13 @@ describeForEachDatabase('What a device does now', (database) => {
     await calls.age(stopping, 12);
     expect(await seen()).toEqual(['down', 12]);
     expect(await stateOf(device)).toMatchObject({ callCode: stopping.code });
-    const there = await calls.step(
+    const attendedCall = await calls.step(
       calls.fitter,
       'arrive',
       await calls.step(calls.fitter, 'acknowledge', stopping),
     );
     expect((await seen())[0]).toBe('down');
-    await calls.step(calls.fitter, 'solve', there);
+    await calls.step(calls.fitter, 'solve', attendedCall);
     // The running state starts when the fault was cleared, not when the work began.
     expect(await seen()).toEqual(['running', 0]);
   });
@@ -161,7 +161,7 @@ describeForEachDatabase('What a device does now', (database) => {
   test('three machines that one person minds by the man–machine ratio all run', async () => {
     const { employeeId } = await floor.person('Minder', []);
     const devices = [device];
-    for (let more = 0; more < 2; more++)
+    for (let index = 0; index < 2; index++)
       devices.push(await save('/mes/system/basic/device', { name: 'Mill' }));
     for (const deviceId of devices) {
       const { processIds } = await floor.order(5, [
@@ -188,36 +188,36 @@ describeForEachDatabase('What a device does now', (database) => {
 
   test('is never off where nothing is rostered, and off outside the nearest shift that is', async () => {
     expect((await seen())[0]).toBe('idle');
-    const now = await shift(-2, 2);
+    const currentShift = await shift(-2, 2);
     const later = await shift(3, 5);
-    const whole = await roster(later, {});
+    const factoryRoster = await roster(later, {});
     expect((await seen())[0]).toBe('off');
-    await roster(now, { workGroupId: group });
+    await roster(currentShift, { workGroupId: group });
     expect((await seen())[0]).toBe('idle');
-    const own = await roster(later, { deviceId: device });
+    const deviceRoster = await roster(later, { deviceId: device });
     expect((await seen())[0]).toBe('off');
     await begin(1);
     expect((await seen())[0]).toBe('running');
-    await floor.call('/mes/system/roster/delete', { ids: [whole.id, own.id] });
-    const alone = await save('/mes/system/basic/device', { name: 'Saw' });
-    expect((await seen(alone))[0]).toBe('idle');
+    await floor.call('/mes/system/roster/delete', { ids: [factoryRoster.id, deviceRoster.id] });
+    const otherDevice = await save('/mes/system/basic/device', { name: 'Saw' });
+    expect((await seen(otherDevice))[0]).toBe('idle');
   });
 
   test('on a rest day everything that does nothing is off', async () => {
-    const whole = await roster(await shift(-2, 2), {});
+    const factoryRoster = await roster(await shift(-2, 2), {});
     expect((await seen())[0]).toBe('idle');
-    const rest = await floor.call<{ id: number }>('/mes/system/holiday/save', {
+    const restDay = await floor.call<{ id: number }>('/mes/system/holiday/save', {
       kind: 'rest',
       date: noon.today(),
       name: 'Stock-taking',
     });
     expect((await seen())[0]).toBe('off');
-    await floor.call('/mes/system/holiday/delete', { ids: [rest.id] });
-    await floor.call('/mes/system/roster/delete', { ids: [whole.id] });
+    await floor.call('/mes/system/holiday/delete', { ids: [restDay.id] });
+    await floor.call('/mes/system/roster/delete', { ids: [factoryRoster.id] });
   });
 
   test('are those of the own factory alone', async () => {
-    const elsewhere = await createTestFactory(floor.connection);
-    expect(await elsewhere.call('/mes/form/deviceStates', {})).toMatchObject({ rows: [] });
+    const otherFactory = await createTestFactory(floor.connection);
+    expect(await otherFactory.call('/mes/form/deviceStates', {})).toMatchObject({ rows: [] });
   });
 });

@@ -186,8 +186,8 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
     const [shift] = await rows<ShiftRow>('currentShift');
     // 480 pieces are planned for 8 hours: one in 60 seconds. 39 good pieces were made in about 4 hours.
     expect([shift!.scrapRate, shift!.taktSeconds]).toEqual([2.5, 60]);
-    const passed = (Date.now() - Date.parse(shift!.startsAt)) / 1000;
-    expect(Math.abs(shift!.actualTaktSeconds! - passed / 39)).toBeLessThan(2);
+    const passedSeconds = (Date.now() - Date.parse(shift!.startsAt)) / 1000;
+    expect(Math.abs(shift!.actualTaktSeconds! - passedSeconds / 39)).toBeLessThan(2);
   });
 
   test('without a roster the shift is the calendar day', async () => {
@@ -198,8 +198,8 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
     expect(others).toEqual([]);
     expect(shift).toMatchObject({ shiftName: null, workDay: noon.today(), hasBegun: true, planned: 24 });
     expect(Date.parse(shift!.endsAt) - Date.parse(shift!.startsAt)).toBe(24 * HOUR_MS);
-    const passed = (Date.now() - Date.parse(shift!.startsAt)) / (24 * HOUR_MS);
-    expect(Math.abs(shift!.plannedNow - 24 * passed)).toBeLessThanOrEqual(1);
+    const passedShare = (Date.now() - Date.parse(shift!.startsAt)) / (24 * HOUR_MS);
+    expect(Math.abs(shift!.plannedNow - 24 * passedShare)).toBeLessThanOrEqual(1);
     expect([shift!.actual, shift!.scrap]).toEqual([4, 1]);
     expect(shift!.difference).toBe(shift!.actual - shift!.plannedNow);
   });

@@ -113,37 +113,57 @@ describeForEachDatabase('The rule of the work day', (database) => {
     'gives in %s the same days as a simple implementation, for any calendar and any start',
     async (zone) => {
       const calendar = makeCalendar(zone);
-      const shop = await createTestFactory(floor.connection);
-      await sql`update factory set zone = ${zone} where id = ${shop.factoryId}`.execute(floor.connection.db);
-      await saveRow(shop, '/mes/system/holiday', { name: 'Sunday', kind: 'weeklyRest', weekday: 'sunday' });
+      const testFactory = await createTestFactory(floor.connection);
+      await sql`update factory set zone = ${zone} where id = ${testFactory.factoryId}`.execute(
+        floor.connection.db,
+      );
+      await saveRow(testFactory, '/mes/system/holiday', {
+        name: 'Sunday',
+        kind: 'weeklyRest',
+        weekday: 'sunday',
+      });
       for (const [date, kind] of calendar.dated)
-        await saveRow(shop, '/mes/system/holiday', { name: date, kind, date });
-      const factory = await createRosters(shop, {});
+        await saveRow(testFactory, '/mes/system/holiday', { name: date, kind, date });
+      const factoryRosters = await createRosters(testFactory, {});
       const groups: { id: number; rosters: TestRoster[] }[] = [];
       for (let index = 0; index < 3; index++) {
-        const id = await saveRow(shop, '/mes/system/basic/group', { code: makeUniqueCode(), name: 'Group' });
-        groups.push({ id, rosters: index === 0 ? [] : await createRosters(shop, { workGroupId: id }) });
+        const id = await saveRow(testFactory, '/mes/system/basic/group', {
+          code: makeUniqueCode(),
+          name: 'Group',
+        });
+        groups.push({
+          id,
+          rosters: index === 0 ? [] : await createRosters(testFactory, { workGroupId: id }),
+        });
       }
-      const { processIds } = await shop.order(1_000_000, ['turning']);
+      const { processIds } = await testFactory.order(1_000_000, ['turning']);
       const expected: Record<string, string> = {};
       const rows: ReturnType<typeof makePastReportRow>[] = [];
       for (let index = 0; index < 12; index++) {
-        const home = pickRandom(groups);
-        const named = () => ({ code: makeUniqueCode(), name: 'X', workGroupId: home.id });
-        const employeeId = await saveRow(shop, '/mes/system/basic/employee', named());
-        const deviceId = await saveRow(shop, '/mes/system/basic/device', named());
-        const own = index % 3 === 0 ? [] : await createRosters(shop, { employeeId });
-        const machine = index % 4 === 0 ? [] : await createRosters(shop, { deviceId });
+        const homeGroup = pickRandom(groups);
+        const named = () => ({ code: makeUniqueCode(), name: 'X', workGroupId: homeGroup.id });
+        const employeeId = await saveRow(testFactory, '/mes/system/basic/employee', named());
+        const deviceId = await saveRow(testFactory, '/mes/system/basic/device', named());
+        const employeeRosters = index % 3 === 0 ? [] : await createRosters(testFactory, { employeeId });
+        const deviceRosters = index % 4 === 0 ? [] : await createRosters(testFactory, { deviceId });
         for (let count = 0; count < 40; count++) {
           const start = `${addDays('2026-02-27', pickNumberBelow(40))}T${pickTimeOfDay()}`;
           const row = makePastReportRow(processIds[0]!, start, { employeeId, deviceId });
           const at = calendar.instantOf(start);
-          expected[`person ${row.line}`] = findWorkDay(calendar, [own, home.rosters, factory], at);
-          expected[`device ${row.line}`] = findWorkDay(calendar, [machine, home.rosters, factory], at);
+          expected[`person ${row.line}`] = findWorkDay(
+            calendar,
+            [employeeRosters, homeGroup.rosters, factoryRosters],
+            at,
+          );
+          expected[`device ${row.line}`] = findWorkDay(
+            calendar,
+            [deviceRosters, homeGroup.rosters, factoryRosters],
+            at,
+          );
           rows.push(row);
         }
       }
-      const { verdicts } = await shop.call<{ verdicts: { line: number; reportId: number }[] }>(
+      const { verdicts } = await testFactory.call<{ verdicts: { line: number; reportId: number }[] }>(
         '/mes/report/import',
         { source: 'made', rows: JSON.stringify(rows) },
       );
@@ -151,10 +171,13 @@ describeForEachDatabase('The rule of the work day', (database) => {
       const found: Record<string, string> = {};
       for (const who of ['person', 'device']) {
         const form = who === 'person' ? 'employeeDailyReports' : 'deviceDailyReports';
-        const answer = await shop.call<{ rows: { reportId: number; day: string }[] }>(`/mes/form/${form}`, {
-          from: '2026-02-20',
-          to: '2026-04-20',
-        });
+        const answer = await testFactory.call<{ rows: { reportId: number; day: string }[] }>(
+          `/mes/form/${form}`,
+          {
+            from: '2026-02-20',
+            to: '2026-04-20',
+          },
+        );
         for (const row of answer.rows) found[`${who} ${lineOf.get(row.reportId)}`] = row.day;
       }
       expect(found).toEqual(expected);

@@ -49,11 +49,11 @@ describeForEachDatabase('what users may read', (database) => {
     const part = await access.admin.call<SavedRow>('/mes/order/part/get', { id: world.part });
     await access.admin.send('/mes/order/part/save', { id: part.id, version: part.version, drawing });
 
-    const own = entities.device.path;
-    expect(JSON.stringify(await caller.call(`${own}/page`))).toContain(FACTORY_TEXT_PREFIX);
+    const devicePath = entities.device.path;
+    expect(JSON.stringify(await caller.call(`${devicePath}/page`))).toContain(FACTORY_TEXT_PREFIX);
     for (const route of formCallRoutes) {
       const isAllowed =
-        route.path.startsWith(`${own}/`) ||
+        route.path.startsWith(`${devicePath}/`) ||
         EMPLOYEE_READABLE_PATH_PREFIXES.some((path) => route.path.startsWith(path));
       if (isAllowed || SESSION_ENDING_PATHS.has(route.path) || route.writes) continue;
       // Every employee may read the pages of production and the lists from which their filters are chosen.
@@ -185,8 +185,8 @@ describeForEachDatabase('what users may read', (database) => {
       expectedDelayDays: 3,
     });
     expect(Object.keys(rows[0]!)).not.toContain('plannedStart');
-    const own = await caller.call<CustomerVisibleRouting>('/mes/outside/order', { id: rows[0]!.id });
-    expect(own).toMatchObject({
+    const ownOrder = await caller.call<CustomerVisibleRouting>('/mes/outside/order', { id: rows[0]!.id });
+    expect(ownOrder).toMatchObject({
       ...rows[0]!,
       parts: [{ name: 'MINE-1 part', processes: [{ state: 'notStarted' }] }],
     });

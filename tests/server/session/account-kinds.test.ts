@@ -31,19 +31,19 @@ describeForEachDatabase('an account', (database) => {
     expect(await helper.caller.call(RESET, { id: colleague.id }, requestId)).toBeNull();
     await waitUntil('the socket is closed', () => screen.revoked.length > 0);
     expect(await access.refusalOf(colleague.caller, '/mes/login/current')).toBe('notSignedIn');
-    const back = await access.server
+    const newCaller = await access.server
       .caller(makeUnusedIpAddress())
       .logIn({ employeeCode: colleague.code, password });
-    expect(await access.readCurrentUser(back)).toMatchObject({ mustChangePassword: true });
-    expect(await access.refusalOf(back, `${EMPLOYEE_PATH}/page`)).toBe('mustChangePassword');
+    expect(await access.readCurrentUser(newCaller)).toMatchObject({ mustChangePassword: true });
+    expect(await access.refusalOf(newCaller, `${EMPLOYEE_PATH}/page`)).toBe('mustChangePassword');
   });
 
   it('one sees where one is logged in, and ends it there', async () => {
     const { code, caller } = await access.createPerson('SYSTEM_BASIC_DEVICE');
-    const who = { employeeCode: code, password: OWN_PASSWORD };
+    const credentials = { employeeCode: code, password: OWN_PASSWORD };
     const [second, third] = [
-      await access.server.caller(makeUnusedIpAddress()).logIn(who),
-      await access.server.caller(makeUnusedIpAddress()).logIn(who),
+      await access.server.caller(makeUnusedIpAddress()).logIn(credentials),
+      await access.server.caller(makeUnusedIpAddress()).logIn(credentials),
     ];
     type Session = { id: number; isThis: boolean; ip: string };
     const page = async () => (await caller.call<{ rows: Session[] }>('/mes/center/session/page')).rows;
@@ -60,8 +60,8 @@ describeForEachDatabase('an account', (database) => {
     ]).toEqual(['notSignedIn', null]);
     expect(await caller.send('/mes/center/session/endOthers')).toEqual({ ended: 1 });
     expect((await page()).length).toBe(1);
-    const own = await caller.call<{ version: number }>('/mes/center/own/get');
-    const change = { version: own.version, phone: '139', mail: 'a@b.c', language: 'ja_JP' };
+    const ownDetails = await caller.call<{ version: number }>('/mes/center/own/get');
+    const change = { version: ownDetails.version, phone: '139', mail: 'a@b.c', language: 'ja_JP' };
     expect(await caller.send('/mes/center/own/save', change)).toMatchObject({
       phone: '139',
       language: 'ja_JP',
@@ -95,9 +95,9 @@ describeForEachDatabase('an account', (database) => {
     expect((await page({ search: 'after the change' })).rows.map((row) => row.id)).toEqual([rows[0]!.id]);
     const all: number[] = [];
     for (let before: string | null = null, pages = 0; pages < 500; pages++) {
-      const next: Page = await page({ limit: 37, ...(before === null ? {} : { before }) });
-      all.push(...next.rows.map((row) => row.id));
-      before = next.next;
+      const nextPage: Page = await page({ limit: 37, ...(before === null ? {} : { before }) });
+      all.push(...nextPage.rows.map((row) => row.id));
+      before = nextPage.next;
       if (before === null) break;
     }
     const { rows: counted } = await access.server.connection.pool.query<{ n: string }>(

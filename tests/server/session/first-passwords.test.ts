@@ -77,8 +77,10 @@ describeForEachDatabase('the first password', (database) => {
       expect(getErrorCode((await other.ask(FIRST_PASSWORD_PATH, { id }, randomUUID())).body)).toBe(
         'noPermission',
       );
-    const own = await hireEmployee(adder);
-    expect((await adder.send<PasswordAnswer>(FIRST_PASSWORD_PATH, { id: own.id })).password).not.toBeNull();
+    const newEmployee = await hireEmployee(adder);
+    expect(
+      (await adder.send<PasswordAnswer>(FIRST_PASSWORD_PATH, { id: newEmployee.id })).password,
+    ).not.toBeNull();
   });
 
   test('is made for the user of a customer too', async () => {

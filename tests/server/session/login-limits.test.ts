@@ -49,7 +49,7 @@ describeForEachDatabase('after ten wrong passwords from one address', (database)
     server.caller(ip).call<{ required: boolean; id: string | null }>('/mes/login/code');
 
   it('a new verification code is asked for there, and right passwords are let in with it', async () => {
-    const [ip, elsewhere] = [makeUnusedIpAddress(), makeUnusedIpAddress()];
+    const [ip, otherIp] = [makeUnusedIpAddress(), makeUnusedIpAddress()];
     expect((await askForCode(ip)).required).toBe(false);
     await sprayFrom(ip);
     expect((await tryLogIn(ip, {})).code).toBe('verificationCodeNeeded');
@@ -60,17 +60,17 @@ describeForEachDatabase('after ten wrong passwords from one address', (database)
     expect((await tryLogIn(ip, { codeId: id, code: TEST_VERIFICATION_CODE })).code).toBe(
       'verificationCodeWrong',
     );
-    expect((await askForCode(elsewhere)).required).toBe(false);
-    expect((await tryLogIn(elsewhere, {})).code).toBeNull();
+    expect((await askForCode(otherIp)).required).toBe(false);
+    expect((await tryLogIn(otherIp, {})).code).toBeNull();
   });
 
   it('own successes do not forgive failures at other accounts', async () => {
     const ip = makeUnusedIpAddress();
-    const own = await hireEmployee(admin);
+    const employee = await hireEmployee(admin);
     const codes: (string | null)[] = [];
     for (let round = 0; round < FAILURE_LIMIT; round++) {
       codes.push((await tryWrong(ip, `victim-${round}`)).code);
-      codes.push((await tryLogIn(ip, { employeeCode: own.code, password: DEFAULT_PASSWORD })).code);
+      codes.push((await tryLogIn(ip, { employeeCode: employee.code, password: DEFAULT_PASSWORD })).code);
     }
     expect(codes.at(-1)).toBe('verificationCodeNeeded');
     expect((await tryWrong(ip, 'victim-next')).code).toBe('verificationCodeNeeded');
@@ -79,28 +79,30 @@ describeForEachDatabase('after ten wrong passwords from one address', (database)
   it('a device from which the person has logged in before is let in at once', async () => {
     const ip = makeUnusedIpAddress();
     const [person, other] = [await hireEmployee(admin), await hireEmployee(admin)];
-    const right = { employeeCode: person.code, password: DEFAULT_PASSWORD };
-    const { deviceKey } = (await tryLogIn(ip, right)).data!;
+    const rightLogin = { employeeCode: person.code, password: DEFAULT_PASSWORD };
+    const { deviceKey } = (await tryLogIn(ip, rightLogin)).data!;
     expect(deviceKey).toMatch(/^[\w-]{43}$/);
     await sprayFrom(ip);
-    expect((await tryLogIn(ip, right)).code).toBe('verificationCodeNeeded');
-    expect((await tryLogIn(ip, { ...right, deviceKey })).code).toBeNull();
+    expect((await tryLogIn(ip, rightLogin)).code).toBe('verificationCodeNeeded');
+    expect((await tryLogIn(ip, { ...rightLogin, deviceKey })).code).toBeNull();
     // The device is known for this person only.
-    const another = { employeeCode: other.code, password: DEFAULT_PASSWORD, deviceKey };
-    expect((await tryLogIn(ip, another)).code).toBe('verificationCodeNeeded');
+    const otherLogin = { employeeCode: other.code, password: DEFAULT_PASSWORD, deviceKey };
+    expect((await tryLogIn(ip, otherLogin)).code).toBe('verificationCodeNeeded');
   });
 
   it('the person is let in from their own device even while strangers lock the account', async () => {
     const person = await hireEmployee(admin);
-    const right = { employeeCode: person.code, password: DEFAULT_PASSWORD };
-    const { deviceKey } = (await tryLogIn(makeUnusedIpAddress(), right)).data!;
+    const rightLogin = { employeeCode: person.code, password: DEFAULT_PASSWORD };
+    const { deviceKey } = (await tryLogIn(makeUnusedIpAddress(), rightLogin)).data!;
     const tries = Array.from({ length: FAILURE_LIMIT }, () => tryWrong(makeUnusedIpAddress(), person.code));
     await Promise.all(tries);
-    expect((await tryLogIn(makeUnusedIpAddress(), right)).code).toBe('loginLocked');
-    expect((await tryLogIn(makeUnusedIpAddress(), { ...right, deviceKey })).code).toBeNull();
+    expect((await tryLogIn(makeUnusedIpAddress(), rightLogin)).code).toBe('loginLocked');
+    expect((await tryLogIn(makeUnusedIpAddress(), { ...rightLogin, deviceKey })).code).toBeNull();
     // The device itself is locked after ten wrong passwords.
-    const wrong = { ...right, password: 'Wrong1234', deviceKey };
-    await Promise.all(Array.from({ length: FAILURE_LIMIT }, () => tryLogIn(makeUnusedIpAddress(), wrong)));
-    expect((await tryLogIn(makeUnusedIpAddress(), { ...right, deviceKey })).code).toBe('loginLocked');
+    const wrongLogin = { ...rightLogin, password: 'Wrong1234', deviceKey };
+    await Promise.all(
+      Array.from({ length: FAILURE_LIMIT }, () => tryLogIn(makeUnusedIpAddress(), wrongLogin)),
+    );
+    expect((await tryLogIn(makeUnusedIpAddress(), { ...rightLogin, deviceKey })).code).toBe('loginLocked');
   });
 });

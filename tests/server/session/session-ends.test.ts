@@ -12,41 +12,41 @@ import type { Caller } from '#tests/support/wire-server.ts';
 const EMPLOYEE_PATH = '/mes/system/basic/employee';
 
 describeForEachDatabase('a session ends', (database) => {
-  const own = startSuiteServer(database);
-  const { sql } = own;
+  const suite = startSuiteServer(database);
+  const { sql } = suite;
   const signedIn = async (caller: Caller) =>
     getErrorCode((await caller.ask('/mes/login/current')).body) === null;
 
   it('with logging out, on that browser only', async () => {
     const [one, other] = [
-      await own.server.caller(makeUnusedIpAddress()).logIn(),
-      await own.server.caller(makeUnusedIpAddress()).logIn(),
+      await suite.server.caller(makeUnusedIpAddress()).logIn(),
+      await suite.server.caller(makeUnusedIpAddress()).logIn(),
     ];
     await one.send('/mes/login/logout');
     expect([await signedIn(one), await signedIn(other)]).toEqual([false, true]);
   });
 
   it('everywhere else when the password is changed', async () => {
-    const person = await hireEmployee(own.admin);
-    const who = { employeeCode: person.code, password: DEFAULT_PASSWORD };
-    const [here, there] = [
-      await own.server.caller(makeUnusedIpAddress()).logIn(who),
-      await own.server.caller(makeUnusedIpAddress()).logIn(who),
+    const person = await hireEmployee(suite.admin);
+    const credentials = { employeeCode: person.code, password: DEFAULT_PASSWORD };
+    const [callerHere, callerThere] = [
+      await suite.server.caller(makeUnusedIpAddress()).logIn(credentials),
+      await suite.server.caller(makeUnusedIpAddress()).logIn(credentials),
     ];
-    await here.send('/mes/user/password/modify', {
+    await callerHere.send('/mes/user/password/modify', {
       oldPassword: DEFAULT_PASSWORD,
       newPassword: 'Better123',
       newPasswordAgain: 'Better123',
     });
-    expect([await signedIn(here), await signedIn(there)]).toEqual([true, false]);
+    expect([await signedIn(callerHere), await signedIn(callerThere)]).toEqual([true, false]);
   });
 
   it('when the person leaves the factory, who cannot come back', async () => {
-    const person = await hireEmployee(own.admin);
-    const caller = await own.server
+    const person = await hireEmployee(suite.admin);
+    const caller = await suite.server
       .caller(makeUnusedIpAddress())
       .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
-    await own.admin.send(`${EMPLOYEE_PATH}/save`, {
+    await suite.admin.send(`${EMPLOYEE_PATH}/save`, {
       id: person.id,
       version: person.version,
       workingStatus: 'quit',
@@ -55,7 +55,7 @@ describeForEachDatabase('a session ends', (database) => {
     expect(
       getErrorCode(
         (
-          await own.server
+          await suite.server
             .caller(makeUnusedIpAddress())
             .tryLogIn({ employeeCode: person.code, password: DEFAULT_PASSWORD })
         ).body,
@@ -64,7 +64,7 @@ describeForEachDatabase('a session ends', (database) => {
   });
 
   it('after twelve hours without a call; a call within them prolongs it', async () => {
-    const caller = await own.server.caller(makeUnusedIpAddress()).logIn();
+    const caller = await suite.server.caller(makeUnusedIpAddress()).logIn();
     const shift = (interval: string) =>
       sql(
         `update session set seen_at = seen_at - interval '${interval}', expires_at = expires_at - interval '${interval}', created_at = created_at - interval '${interval}' where expires_at = (select max(expires_at) from session where not remembered and revoked_at is null)`,
@@ -78,7 +78,7 @@ describeForEachDatabase('a session ends', (database) => {
   });
 
   it('after thirty days where it is remembered, however often it is used', async () => {
-    const caller = await own.server.caller(makeUnusedIpAddress()).logIn({ remember: true });
+    const caller = await suite.server.caller(makeUnusedIpAddress()).logIn({ remember: true });
     const shift = (interval: string) =>
       sql(
         `update session set seen_at = seen_at - interval '${interval}', expires_at = expires_at - interval '${interval}', created_at = created_at - interval '${interval}' where remembered`,
@@ -89,17 +89,17 @@ describeForEachDatabase('a session ends', (database) => {
     expect(await signedIn(caller)).toBe(false);
   });
   it('takes a permission away at once', async () => {
-    const role = await own.admin.send<{ id: number; version: number }>('/mes/system/basic/role/save', {
+    const role = await suite.admin.send<{ id: number; version: number }>('/mes/system/basic/role/save', {
       name: 'Clerk',
       permissions: [{ permission: 'SYSTEM_BASIC_DEPARTMENT' }],
     });
-    const person = await hireEmployee(own.admin);
-    await own.admin.send(`${EMPLOYEE_PATH}/save`, {
+    const person = await hireEmployee(suite.admin);
+    await suite.admin.send(`${EMPLOYEE_PATH}/save`, {
       id: person.id,
       version: person.version,
       roleIds: [role.id],
     });
-    const caller = await own.server
+    const caller = await suite.server
       .caller(makeUnusedIpAddress())
       .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
     await caller.send('/mes/user/password/modify', {
@@ -112,7 +112,7 @@ describeForEachDatabase('a session ends', (database) => {
     expect(
       getErrorCode((await caller.ask('/mes/system/basic/department/save', { code: 'X', name: 'X' })).body),
     ).toBe('noPermission');
-    await own.admin.send('/mes/system/basic/role/save', {
+    await suite.admin.send('/mes/system/basic/role/save', {
       id: role.id,
       version: role.version,
       permissions: [],

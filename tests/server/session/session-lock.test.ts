@@ -9,24 +9,24 @@ import {
 } from '#tests/support/wire-people.ts';
 
 describeForEachDatabase('ten times with a wrong password', (database) => {
-  const own = startSuiteServer(database);
-  const { sql } = own;
+  const suite = startSuiteServer(database);
+  const { sql } = suite;
 
   const tryWrong = async (who: Record<string, string>, ip = makeUnusedIpAddress()) =>
-    getErrorCode((await own.server.caller(ip).tryLogIn({ password: 'Wrong1234', ...who })).body);
+    getErrorCode((await suite.server.caller(ip).tryLogIn({ password: 'Wrong1234', ...who })).body);
 
   it('is slower each time, and then locks the account for a while from everywhere, whether it exists or not', async () => {
-    const person = await hireEmployee(own.admin);
+    const person = await hireEmployee(suite.admin);
     await Promise.all(
       [person.code, 'never-hired'].map(async (employeeCode) => {
-        let took = 0;
+        let tookMs = 0;
         for (let attempt = 0; attempt < 10; attempt++) {
           const began = performance.now();
           expect(await tryWrong({ employeeCode })).toBe('loginFailed');
-          took = performance.now() - began;
+          tookMs = performance.now() - began;
         }
-        expect(took).toBeGreaterThan(1000);
-        const { status, body } = await own.server
+        expect(tookMs).toBeGreaterThan(1000);
+        const { status, body } = await suite.server
           .caller(makeUnusedIpAddress())
           .tryLogIn({ employeeCode, password: DEFAULT_PASSWORD });
         expect([status, body]).toMatchObject([
@@ -36,11 +36,11 @@ describeForEachDatabase('ten times with a wrong password', (database) => {
       }),
     );
     // Other accounts are not locked.
-    await own.server.caller(makeUnusedIpAddress()).logIn();
+    await suite.server.caller(makeUnusedIpAddress()).logIn();
     await sql(
       "update login_attempt set locked_until = now() - interval '1 second' where locked_until is not null",
     );
-    await own.server
+    await suite.server
       .caller(makeUnusedIpAddress())
       .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
   });
@@ -50,21 +50,21 @@ describeForEachDatabase('ten times with a wrong password', (database) => {
     const tries = Array.from({ length: 10 }, (_, index) => tryWrong({ employeeCode: `guess-${index}` }, ip));
     expect(await Promise.all(tries)).toEqual(Array(10).fill('loginFailed'));
     const began = performance.now();
-    await own.server.caller(ip).logIn();
+    await suite.server.caller(ip).logIn();
     expect(performance.now() - began).toBeGreaterThan(500);
     // Parallel attempts take turns, and those that would wait too long are refused.
     const burst = await Promise.all(
       Array.from({ length: 60 }, (_, index) => tryWrong({ employeeCode: `burst-${index}` }, ip)),
     );
     expect(burst.filter((code) => code === 'loginLocked').length).toBeGreaterThan(20);
-    await own.server.caller(makeUnusedIpAddress()).logIn();
+    await suite.server.caller(makeUnusedIpAddress()).logIn();
   });
 
   it('lets no burst try more than ten', async () => {
-    const person = await hireEmployee(own.admin);
+    const person = await hireEmployee(suite.admin);
     const tries = await Promise.all(
       Array.from({ length: 25 }, () =>
-        own.server
+        suite.server
           .caller(makeUnusedIpAddress())
           .tryLogIn({ employeeCode: person.code, password: 'Wrong1234' }),
       ),
@@ -75,20 +75,20 @@ describeForEachDatabase('ten times with a wrong password', (database) => {
   });
 
   it('forgives who gets it right before', async () => {
-    const person = await hireEmployee(own.admin);
+    const person = await hireEmployee(suite.admin);
     for (let round = 0; round < 3; round++) {
       expect(await Promise.all([1, 2, 3, 4].map(() => tryWrong({ employeeCode: person.code })))).toEqual(
         Array(4).fill('loginFailed'),
       );
-      await own.server
+      await suite.server
         .caller(makeUnusedIpAddress())
         .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
     }
   });
 
   it('counts tries at the old password of an open session, and locks those', async () => {
-    const person = await hireEmployee(own.admin);
-    const browser = await own.server
+    const person = await hireEmployee(suite.admin);
+    const browser = await suite.server
       .caller(makeUnusedIpAddress())
       .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
     const change = async (oldPassword: string, newPassword = 'Quite.new.1') =>
@@ -107,7 +107,7 @@ describeForEachDatabase('ten times with a wrong password', (database) => {
     for (let round = 0; round < 10; round++) expect(await change('Wrong1234')).toBe('oldPasswordWrong');
     expect(await change(DEFAULT_PASSWORD)).toBe('loginLocked');
     // The person can still log in; only the password change is locked.
-    await own.server
+    await suite.server
       .caller(makeUnusedIpAddress())
       .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
     await sql(

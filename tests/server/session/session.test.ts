@@ -13,21 +13,21 @@ import { TEST_ADMIN, TEST_SPOKEN_CODE, TEST_VERIFICATION_CODE } from '#tests/sup
 const EMPLOYEE_PATH = '/mes/system/basic/employee';
 
 describeForEachDatabase('logging in', (database) => {
-  const own = startSuiteServer(database);
-  const { sql } = own;
+  const suite = startSuiteServer(database);
+  const { sql } = suite;
 
   describe('with the verification code', () => {
     it('draws it as pixels, never as letters or lines, and keeps only a digest', async () => {
-      const { id, picture } = await own.admin.call<{ id: string; picture: string }>('/mes/login/code');
+      const { id, picture } = await suite.admin.call<{ id: string; picture: string }>('/mes/login/code');
       const png = Buffer.from(picture.replace(/^data:image\/png;base64,/, ''), 'base64');
       expect(png.subarray(1, 4).toString()).toBe('PNG');
       expect(png.includes(TEST_VERIFICATION_CODE)).toBe(false);
-      const kept = await sql('select * from login_code where id = $1', [id]);
-      expect(JSON.stringify(kept.rows)).not.toContain(TEST_VERIFICATION_CODE);
+      const storedCodes = await sql('select * from login_code where id = $1', [id]);
+      expect(JSON.stringify(storedCodes.rows)).not.toContain(TEST_VERIFICATION_CODE);
     });
 
     it('speaks it in the language of the caller, as another code under the same rules', async () => {
-      const caller = own.server.caller(makeUnusedIpAddress());
+      const caller = suite.server.caller(makeUnusedIpAddress());
       const listen = () =>
         caller.call<{ id: string; picture: null; sound: string }>('/mes/login/code', { spoken: true });
       const tried = async (codeId: string, code: string) =>
@@ -48,7 +48,7 @@ describeForEachDatabase('logging in', (database) => {
     });
 
     it('refuses a wrong one, and the right one after a wrong try', async () => {
-      const caller = own.server.caller(makeUnusedIpAddress());
+      const caller = suite.server.caller(makeUnusedIpAddress());
       const { id } = await caller.call<{ id: string }>('/mes/login/code');
       const tried = async (code: string) =>
         getErrorCode((await caller.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code })).body);
@@ -57,7 +57,7 @@ describeForEachDatabase('logging in', (database) => {
     });
 
     it('takes it once, in small letters too', async () => {
-      const caller = own.server.caller(makeUnusedIpAddress());
+      const caller = suite.server.caller(makeUnusedIpAddress());
       const { id } = await caller.call<{ id: string }>('/mes/login/code');
       const tried = async () =>
         getErrorCode(
@@ -74,7 +74,7 @@ describeForEachDatabase('logging in', (database) => {
     });
 
     it('takes it once where it comes twice at the same time', async () => {
-      const caller = own.server.caller(makeUnusedIpAddress());
+      const caller = suite.server.caller(makeUnusedIpAddress());
       const { id } = await caller.call<{ id: string }>('/mes/login/code');
       const both = await Promise.all(
         [1, 2].map(() =>
@@ -87,7 +87,7 @@ describeForEachDatabase('logging in', (database) => {
     });
 
     it('refuses one that is five minutes old, and none at all', async () => {
-      const caller = own.server.caller(makeUnusedIpAddress());
+      const caller = suite.server.caller(makeUnusedIpAddress());
       const { id } = await caller.call<{ id: string }>('/mes/login/code');
       await sql(
         "update login_code set expires_at = expires_at - interval '5 minutes 1 second' where id = $1",
@@ -114,7 +114,7 @@ describeForEachDatabase('logging in', (database) => {
     it('answers the same whatever was wrong', async () => {
       const answers = [];
       for (const [, who] of wrong) {
-        const { status, body } = await own.server.caller(makeUnusedIpAddress()).tryLogIn(who);
+        const { status, body } = await suite.server.caller(makeUnusedIpAddress()).tryLogIn(who);
         answers.push({ status, body });
       }
       expect(answers[0]).toMatchObject({ status: 422, body: { code: 'loginFailed', flag: null } });
@@ -125,7 +125,7 @@ describeForEachDatabase('logging in', (database) => {
     it('takes as long for a person who does not exist', async () => {
       // The test measures CPU time because elapsed time depends on the load of the machine.
       const work = async (who: Record<string, string>) => {
-        const caller = own.server.caller(makeUnusedIpAddress());
+        const caller = suite.server.caller(makeUnusedIpAddress());
         await caller.cipher();
         const { id } = await caller.call<{ id: string }>('/mes/login/code');
         const before = process.cpuUsage();
@@ -139,18 +139,18 @@ describeForEachDatabase('logging in', (database) => {
         const { user, system } = process.cpuUsage(before);
         return (user + system) / 1000;
       };
-      const person = await hireEmployee(own.admin);
-      const [there, nowhere]: [number[], number[]] = [[], []];
+      const person = await hireEmployee(suite.admin);
+      const [existingMs, missingMs]: [number[], number[]] = [[], []];
       for (let round = 0; round < 3; round++) {
-        there.push(await work({ employeeCode: person.code }), await work({ employeeCode: 'admin' }));
-        nowhere.push(
+        existingMs.push(await work({ employeeCode: person.code }), await work({ employeeCode: 'admin' }));
+        missingMs.push(
           await work({ employeeCode: `nobody${round}` }),
           await work({ factoryCode: `F${round}` }),
         );
       }
-      expect(Math.min(...there)).toBeGreaterThan(30);
-      expect(Math.min(...nowhere)).toBeGreaterThan(Math.min(...there) * 0.6);
-      expect(Math.min(...there)).toBeGreaterThan(Math.min(...nowhere) * 0.6);
+      expect(Math.min(...existingMs)).toBeGreaterThan(30);
+      expect(Math.min(...missingMs)).toBeGreaterThan(Math.min(...existingMs) * 0.6);
+      expect(Math.min(...existingMs)).toBeGreaterThan(Math.min(...missingMs) * 0.6);
       await sql('delete from login_attempt');
     });
 
@@ -160,15 +160,15 @@ describeForEachDatabase('logging in', (database) => {
       );
       expect(dump).toContain('scrypt-nfc$15$8$1$');
       expect(dump).not.toContain(TEST_ADMIN.password);
-      expect(dump).not.toContain(own.admin.token!);
+      expect(dump).not.toContain(suite.admin.token!);
     });
 
     it('lets a customer’s user in with the customer’s code, to see only that customer’s orders', async () => {
-      const made = await own.admin.send<{ id: number }>('/mes/system/basic/customer/save', {
+      const made = await suite.admin.send<{ id: number }>('/mes/system/basic/customer/save', {
         code: 'C-1',
         shortName: 'Acme',
       });
-      await own.admin.send('/mes/system/basic/customerUser/save', {
+      await suite.admin.send('/mes/system/basic/customerUser/save', {
         customerId: made.id,
         code: 'buyer',
         name: 'Ann of Acme',
@@ -177,7 +177,7 @@ describeForEachDatabase('logging in', (database) => {
         `update account set password_hash = (select password_hash from account where code = 'admin'), must_change = false
          where code = 'buyer'`,
       );
-      const caller = own.server.caller(makeUnusedIpAddress());
+      const caller = suite.server.caller(makeUnusedIpAddress());
       expect(getErrorCode((await caller.tryLogIn({ employeeCode: 'buyer' })).body)).toBe('loginFailed');
       await caller.logIn({ employeeCode: 'buyer', customerCode: 'C-1' });
       expect(await caller.call<CurrentUser>('/mes/login/current')).toMatchObject({
@@ -193,8 +193,8 @@ describeForEachDatabase('logging in', (database) => {
 
   describe('for the first time', () => {
     it('comes in with the default password, and can do nothing before changing it', async () => {
-      const person = await hireEmployee(own.admin);
-      const caller = await own.server
+      const person = await hireEmployee(suite.admin);
+      const caller = await suite.server
         .caller(makeUnusedIpAddress())
         .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
       expect(await caller.call<CurrentUser>('/mes/login/current')).toMatchObject({
@@ -238,13 +238,13 @@ describeForEachDatabase('logging in', (database) => {
       expect(
         getErrorCode(
           (
-            await own.server
+            await suite.server
               .caller(makeUnusedIpAddress())
               .tryLogIn({ employeeCode: person.code, password: DEFAULT_PASSWORD })
           ).body,
         ),
       ).toBe('loginFailed');
-      await own.server
+      await suite.server
         .caller(makeUnusedIpAddress())
         .logIn({ employeeCode: person.code, password: 'Better123' });
     });

@@ -28,13 +28,13 @@ describeForEachDatabase('A password', (database) => {
   };
 
   it('is taken as it was typed, with its spaces, in NFC and nothing more', async () => {
-    const next = '  Ä１Passwort1 ';
+    const newPassword = '  Ä１Passwort1 ';
     expect(
-      await tryPasswords(TEST_ADMIN.password, next, [
-        next.trim(),
-        next.replace('１', '1'),
-        next.normalize('NFD'),
-        next,
+      await tryPasswords(TEST_ADMIN.password, newPassword, [
+        newPassword.trim(),
+        newPassword.replace('１', '1'),
+        newPassword.normalize('NFD'),
+        newPassword,
       ]),
     ).toEqual(['loginFailed', 'loginFailed', 'let in', 'let in']);
   });

@@ -28,7 +28,7 @@ function scaleToGrid({ width, ink }: Bitmap, pixels: readonly number[]): Float32
     new Float32Array(COMPARISON_GRID.width * COMPARISON_GRID.height),
     new Float32Array(COMPARISON_GRID.width * COMPARISON_GRID.height),
   ];
-  const wanted = new Set(pixels);
+  const pixelSet = new Set(pixels);
   for (let y = top; y <= bottom; y++)
     for (let x = left; x <= right; x++) {
       const column = Math.floor(((x - left) / (right - left + 1)) * COMPARISON_GRID.width);
@@ -36,7 +36,7 @@ function scaleToGrid({ width, ink }: Bitmap, pixels: readonly number[]): Float32
         Math.floor(((y - top) / (bottom - top + 1)) * COMPARISON_GRID.height) * COMPARISON_GRID.width +
         column;
       count[cell]! += 1;
-      grid[cell]! += ink[y * width + x]! && wanted.has(y * width + x) ? 1 : 0;
+      grid[cell]! += ink[y * width + x]! && pixelSet.has(y * width + x) ? 1 : 0;
     }
   return grid.map((value, cell) => (count[cell] ? value / count[cell]! : 0));
 }
@@ -82,16 +82,16 @@ function findBestMatch(bitmap: Bitmap, pixels: readonly number[]): { character: 
 
 /** Finds connected shapes of ink, the largest first. */
 function findShapes({ width, ink }: Bitmap): number[][] {
-  const [rest, shapes] = [Uint8Array.from(ink), [] as number[][]];
-  for (let start = 0; start < rest.length; start++) {
-    if (!rest[start]) continue;
+  const [remainingInk, shapes] = [Uint8Array.from(ink), [] as number[][]];
+  for (let start = 0; start < remainingInk.length; start++) {
+    if (!remainingInk[start]) continue;
     const shape = [start];
-    rest[start] = 0;
+    remainingInk[start] = 0;
     for (let index = 0; index < shape.length; index++)
       for (const step of [1, -1, width, -width, width + 1, width - 1, -width + 1, -width - 1]) {
         const next = shape[index]! + step;
-        if (!rest[next]) continue;
-        rest[next] = 0;
+        if (!remainingInk[next]) continue;
+        remainingInk[next] = 0;
         shape.push(next);
       }
     shapes.push(shape);
@@ -124,15 +124,15 @@ function removeBackground(bitmap: Bitmap): Bitmap {
 
 /** Blurs a picture, so that single noisy pixels do not count as ink. */
 function blur({ width, height, values }: Raster): Raster {
-  const to: Raster = { width, height, values: Float32Array.from(values) };
+  const blurred: Raster = { width, height, values: Float32Array.from(values) };
   for (let y = 1; y < height - 1; y++)
     for (let x = 1; x < width - 1; x++) {
       let sum = 0;
       for (let dy = -1; dy <= 1; dy++)
         for (let dx = -1; dx <= 1; dx++) sum += values[(y + dy) * width + x + dx]!;
-      to.values[y * width + x] = sum / 9;
+      blurred.values[y * width + x] = sum / 9;
     }
-  return to;
+  return blurred;
 }
 
 const computeCenterX = (width: number, shape: readonly number[]) =>
@@ -194,10 +194,10 @@ describe('the verification picture', () => {
   const countRead = (
     read: (picture: Raster) => string,
     draw: (code: string) => Raster,
-    pictures = PICTURE_COUNT,
+    pictureCount = PICTURE_COUNT,
   ) => {
     let count = 0;
-    for (let picture = 0; picture < pictures; picture++) {
+    for (let index = 0; index < pictureCount; index++) {
       const code = makeVerificationCode();
       if (read(draw(code)) === code) count += 1;
     }

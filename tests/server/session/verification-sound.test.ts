@@ -26,13 +26,13 @@ function findLoudParts(sound: Sound, count: number): number[] {
   );
   const threshold = 0.3 * Math.max(...loudness);
   const parts: { from: number; weight: number }[] = [];
-  let quiet = Infinity;
+  let quietSlices = Infinity;
   for (const [slice, value] of loudness.entries()) {
-    if (value < threshold) quiet += 1;
+    if (value < threshold) quietSlices += 1;
     else {
-      if (quiet > MIN_QUIET_SLICES) parts.push({ from: slice * SLICE_SAMPLES, weight: 0 });
+      if (quietSlices > MIN_QUIET_SLICES) parts.push({ from: slice * SLICE_SAMPLES, weight: 0 });
       parts.at(-1)!.weight += value;
-      quiet = 0;
+      quietSlices = 0;
     }
   }
   const loudest = parts.sort((a, b) => b.weight - a.weight).slice(0, count);

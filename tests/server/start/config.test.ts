@@ -48,9 +48,9 @@ describe('the configuration', () => {
       'MES_DEFAULT_PASSWORD must be 8 to 20 characters with a digit, a lowercase and an uppercase letter',
     ],
     [{ MES_CAPCHA: 'off' }, /^MES_CAPCHA is not a setting; there are MES_DATA_DIR, /],
-  ])('refuses %j', (env, says) => {
+  ])('refuses %j', (env, messagePattern) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
-    expect(() => readConfig(env)).toThrow(says);
+    expect(() => readConfig(env)).toThrow(messagePattern);
   });
 
   it('stops the start with one line, and tells no secret', () => {

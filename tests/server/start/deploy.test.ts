@@ -29,13 +29,13 @@ describe.skipIf(!dockerComposePath)(
       });
 
     it('is understood, and hands every secret on', () => {
-      const read = config({
+      const settings = config({
         POSTGRES_PASSWORD: 'pgsecret',
         MES_ADMIN_PASSWORD: 'Admin1234',
         MES_DEFAULT_PASSWORD: 'Welcome2026',
       });
-      expect(read).toContain('postgres://mes:pgsecret@database:5432/mes');
-      expect(read).toMatch(/MES_ADMIN_PASSWORD: Admin1234/);
+      expect(settings).toContain('postgres://mes:pgsecret@database:5432/mes');
+      expect(settings).toMatch(/MES_ADMIN_PASSWORD: Admin1234/);
     });
 
     it('starts nothing with a password that nobody chose', () => {
@@ -58,7 +58,7 @@ const findFreePort = (): Promise<number> =>
 /** Starts a DNS server that always answers with these addresses, as Docker's DNS server does for a service. */
 async function startNameServer(addresses: string[]): Promise<Socket> {
   const socket = createSocket('udp4');
-  socket.on('message', (question, from) => {
+  socket.on('message', (question, sender) => {
     const end = question.indexOf(0, 12) + 5;
     const header = Buffer.from(question.subarray(0, 12));
     header.writeUInt16BE(0x8180, 2);
@@ -67,7 +67,7 @@ async function startNameServer(addresses: string[]): Promise<Socket> {
     const answers = addresses.map((address) =>
       Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 1, 0, 4, ...address.split('.').map(Number)]),
     );
-    socket.send(Buffer.concat([header, question.subarray(12, end), ...answers]), from.port, from.address);
+    socket.send(Buffer.concat([header, question.subarray(12, end), ...answers]), sender.port, sender.address);
   });
   await new Promise<void>((done) => socket.bind(0, '127.0.0.1', done));
   return socket;
@@ -136,10 +136,10 @@ describe.skipIf(skipReason !== '')(
     });
     afterAll(async () => {
       if (proxy) {
-        const gone = new Promise((done) => proxy.once('exit', done));
+        const exited = new Promise((done) => proxy.once('exit', done));
         proxy.kill('SIGQUIT');
         setTimeout(() => proxy.kill('SIGKILL'), 3000).unref();
-        await gone;
+        await exited;
       }
       names?.close();
       for (const node of nodes) await node.close();

@@ -8,36 +8,38 @@ import { startTestServer, TEST_ADMIN, type TestServer } from '#tests/support/wir
 
 describeForEachDatabase('the first start', (database) => {
   it('makes an administrator’s password, tells it once, and wants it changed', async () => {
-    const first = await startTestServer(database, { MES_ADMIN_PASSWORD: '' });
-    const password = first.first?.madePassword ?? '';
+    const firstServer = await startTestServer(database, { MES_ADMIN_PASSWORD: '' });
+    const password = firstServer.first?.madePassword ?? '';
     try {
       expect(password).toMatch(/^[A-Za-z0-9]{14}$/);
-      const admin = await first.caller().logIn({ password });
+      const admin = await firstServer.caller().logIn({ password });
       const user = decodeUser(await admin.call<AnyUserAnswer>('/mes/login/current'));
       expect(user).toMatchObject({ mustChangePassword: true });
       expect(user.permissions.toSorted()).toEqual(GRANTABLE_PERMISSION_CODES.toSorted());
     } finally {
-      await first.close();
+      await firstServer.close();
     }
 
     // Deletes SYSTEM_LOG from the role, as if the role were older than this permission. The next start grants it.
-    const again = await startTestServer(database);
+    const secondServer = await startTestServer(database);
     try {
-      expect(again.first).toBeNull();
-      await again.connection.pool.query("delete from role_permissions where permission = 'SYSTEM_LOG'");
+      expect(secondServer.first).toBeNull();
+      await secondServer.connection.pool.query(
+        "delete from role_permissions where permission = 'SYSTEM_LOG'",
+      );
     } finally {
-      await again.close();
+      await secondServer.close();
     }
-    const third = await startTestServer(database);
+    const thirdServer = await startTestServer(database);
     try {
       // A password configured later does not replace an existing one.
-      expect((await third.caller().tryLogIn(TEST_ADMIN)).body).toMatchObject({ code: 'loginFailed' });
-      const admin = await third.caller().logIn({ password });
+      expect((await thirdServer.caller().tryLogIn(TEST_ADMIN)).body).toMatchObject({ code: 'loginFailed' });
+      const admin = await thirdServer.caller().logIn({ password });
       expect(decodeUser(await admin.call<AnyUserAnswer>('/mes/login/current')).permissions).toContain(
         'SYSTEM_LOG',
       );
     } finally {
-      await third.close();
+      await thirdServer.close();
     }
   });
 });

@@ -39,9 +39,9 @@ describeForEachDatabase('The start says who can connect', (database) => {
 
   it('in one line: the demonstration factory alone is for this machine, until HOST or a real factory opens it', async () => {
     // Creates the demonstration factory beforehand, because on a busy machine that takes longer than a start may take.
-    const made = await startTestServer(database, { MES_DEMO: 'on', HOST: '' });
-    const { listening } = made;
-    await made.close();
+    const demoServer = await startTestServer(database, { MES_DEMO: 'on', HOST: '' });
+    const { listening } = demoServer;
+    await demoServer.close();
     expect(listening).toEqual({ host: '127.0.0.1', isOnlyDemo: true });
     expect(await start({})).toEqual({ isOpen: false, everywhere: 0, here: 1 });
     expect(await start({ HOST: '0.0.0.0' })).toEqual({ isOpen: true, everywhere: 1, here: 0 });

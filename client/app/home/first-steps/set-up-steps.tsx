@@ -22,12 +22,12 @@ const getPagePath = (entity: SetUpEntity): string =>
  */
 export function SetUpSteps({ setUp }: { setUp: readonly SetUpProgress[] }) {
   const t = useT();
-  const done = setUp.filter(({ isDone }) => isDone).length;
+  const doneCount = setUp.filter(({ isDone }) => isDone).length;
   return (
     <>
       <div className="set-up-progress">
-        <progress max={setUp.length} value={done} aria-label={t('setUpFactory')} />
-        <span role="status">{t('setUpProgress', { done, all: setUp.length })}</span>
+        <progress max={setUp.length} value={doneCount} aria-label={t('setUpFactory')} />
+        <span role="status">{t('setUpProgress', { done: doneCount, all: setUp.length })}</span>
       </div>
       <ol className="set-up-steps">
         {setUp.map(({ entity, count, isDone }) => (

@@ -80,17 +80,17 @@ function LoadedNewOrderDialog({
   const navigate = useNavigate();
   const client = useQueryClient();
   const [own] = useState(customs);
-  const whole = useMemo(() => addCustomFields(ORDER_ENTITY, own), [own]);
+  const entityWithCustoms = useMemo(() => addCustomFields(ORDER_ENTITY, own), [own]);
   const { arranged } = useArrangedFormFields(
     'workOrder',
-    useMemo(() => getEditableFields(whole), [whole]),
+    useMemo(() => getEditableFields(entityWithCustoms), [entityWithCustoms]),
   );
   const orderFields = useMemo(
     () =>
       arranged
         ? getShownFields(arranged)
-        : Object.fromEntries(DEFAULT_ORDER_FIELDS.map((name) => [name, whole.fields[name]!])),
-    [arranged, whole],
+        : Object.fromEntries(DEFAULT_ORDER_FIELDS.map((name) => [name, entityWithCustoms.fields[name]!])),
+    [arranged, entityWithCustoms],
   );
   const fields = useMemo(() => ({ ...orderFields, ...FIRST_PART_FIELDS }), [orderFields]);
   const of: { fields: FieldMap } = { fields };
@@ -100,11 +100,11 @@ function LoadedNewOrderDialog({
   const submit = async () => {
     const values = form.check();
     if (!values) return;
-    const { withPart: first, partCode, partName, ...order } = values;
+    const { withPart: shouldAddPart, partCode, partName, ...order } = values;
     const made = await report<{ id: number }>(`${entities.workOrder.path}/save`, toSavePayload(order));
     if (!made) return;
     await client.invalidateQueries({ queryKey: queryKeys.entity('workOrder') });
-    if (first) {
+    if (shouldAddPart) {
       // If the part cannot be created, the order still exists. The user can add the part on the
       // order's page.
       await report<{ id: number }>(`${entities.part.path}/save`, {

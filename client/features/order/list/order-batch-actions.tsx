@@ -65,7 +65,7 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
   const t = useT();
   const user = useUser();
   const { busy, result, closeResult, run } = useBatch(entities.workOrder as EntityDeclaration);
-  const [asked, setAsked] = useState<BatchFieldVerb | null>(null);
+  const [askedVerb, setAskedVerb] = useState<BatchFieldVerb | null>(null);
   const [printing, setPrinting] = useState(false);
   const orders = rows as unknown as readonly Entity<'workOrder'>[];
   const mayModify = hasPermission(user, 'WORK_ORDER_MODIFY');
@@ -77,7 +77,7 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
   const perform = async (command: 'release' | 'save', verb: TermKey, values?: Record<string, unknown>) => {
     const refused = await run(command, t(verb), rows, values);
     if (!refused) return;
-    setAsked(null);
+    setAskedVerb(null);
     onSelect(refused);
   };
   return (
@@ -87,7 +87,7 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
           intent="primary"
           icon={<PlayIcon />}
           text={t('release')}
-          loading={busy && asked === null}
+          loading={busy && askedVerb === null}
           disabled={!canRelease}
           onClick={() => void perform('release', 'release')}
         />
@@ -99,23 +99,23 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
             icon={<CalendarIcon />}
             text={t('setDueDate')}
             disabled={!canChange}
-            onClick={() => setAsked('setDueDate')}
+            onClick={() => setAskedVerb('setDueDate')}
           />
           <Button
             icon={<FlagIcon />}
             text={t('setPriority')}
             disabled={!canChange}
-            onClick={() => setAsked('setPriority')}
+            onClick={() => setAskedVerb('setPriority')}
           />
         </>
       )}
-      {asked && (
+      {askedVerb && (
         <BatchValueDialog
-          verb={asked}
+          verb={askedVerb}
           count={rows.length}
           busy={busy}
-          onSubmit={(values) => void perform('save', asked, values)}
-          onClose={() => setAsked(null)}
+          onSubmit={(values) => void perform('save', askedVerb, values)}
+          onClose={() => setAskedVerb(null)}
         />
       )}
       {printing && <PrintCardsDialog orders={orders} onClose={() => setPrinting(false)} />}

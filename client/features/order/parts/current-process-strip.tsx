@@ -29,14 +29,14 @@ export function CurrentProcessStrip({ state, rows, onShow }: Props) {
     state === 'draft' || state === 'cancelled' || state === 'closed' ? null : findCurrentProcesses(rows);
   if (!found) {
     if (rows.length === 0 || state === 'cancelled') return null;
-    const lost =
+    const stuckTexts =
       state === 'inProgress'
         ? sumStuckPieces(rows).map(({ name, quantity }) => `${t(name)} ${formatNumber(quantity)}`)
         : [];
     return (
       <p className="where-strip where-nothing">
         {t(state === 'draft' ? 'notReleasedYet' : state === 'inProgress' ? 'nothingMoves' : 'allDone')}
-        {lost.length > 0 && <strong>{lost.join(' · ')}</strong>}
+        {stuckTexts.length > 0 && <strong>{stuckTexts.join(' · ')}</strong>}
       </p>
     );
   }

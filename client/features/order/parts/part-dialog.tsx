@@ -25,8 +25,8 @@ interface Props {
  * @returns undefined if the typed text is not a positive number
  */
 function computePartQuantity(quantity: number, per: unknown): number | undefined {
-  const read = Number(per);
-  return read > 0 && Number.isFinite(read) ? roundQuantity(quantity * read) : undefined;
+  const quantityPer = Number(per);
+  return quantityPer > 0 && Number.isFinite(quantityPer) ? roundQuantity(quantity * quantityPer) : undefined;
 }
 
 /** Adds a part to an order or to another part, or changes a part. */

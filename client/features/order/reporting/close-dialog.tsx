@@ -30,8 +30,8 @@ interface Props {
 }
 
 const parseQuantity = (value: unknown): number => {
-  const read = Number(value ?? 0);
-  return Number.isFinite(read) && read > 0 ? read : 0;
+  const quantity = Number(value ?? 0);
+  return Number.isFinite(quantity) && quantity > 0 ? quantity : 0;
 };
 
 /**
@@ -56,7 +56,7 @@ function LoadedCloseReportDialog({
   // Later changes of the custom columns are ignored, so that the fields stay the same while the
   // dialog is open.
   const [of] = useState(() => ({ fields: { ...CLOSE_FORM_FIELDS, ...buildCustomFields(customs) } }));
-  const own = Object.entries(of.fields)
+  const customNames = Object.entries(of.fields)
     .filter(([name, field]) => parseCustomColumnId(name) !== null && !(field as DeclaredField).readOnly)
     .map(([name]) => name);
   const asks = (name: string) => arranged?.find((one) => one.name === name)?.shown ?? true;
@@ -108,7 +108,7 @@ function LoadedCloseReportDialog({
     showReportSaved(finish ? 'finish' : 'stopUnfinished', answer);
     onClose();
   };
-  const back = computeRestartablePieces(open.started, good, scrap, rework);
+  const restartablePieces = computeRestartablePieces(open.started, good, scrap, rework);
   return (
     <FormDialog
       title={t(finish ? 'finish' : 'stopUnfinished')}
@@ -132,7 +132,9 @@ function LoadedCloseReportDialog({
         {asks('scrap') && <Field of={of} name="scrap" />}
         {asks('rework') && <Field of={of} name="rework" />}
       </div>
-      {back > 0 && <p className="field-hint">{t('goesBack', { quantity: formatNumber(back) })}</p>}
+      {restartablePieces > 0 && (
+        <p className="field-hint">{t('goesBack', { quantity: formatNumber(restartablePieces) })}</p>
+      )}
       {scrap + rework > 0 && asks('errorClassId') && (
         <div className="field-across">
           <Field of={of} name="errorClassId" />
@@ -143,7 +145,7 @@ function LoadedCloseReportDialog({
           <Field of={of} name="scrapReasonId" />
         </div>
       )}
-      {own.map((name) => (
+      {customNames.map((name) => (
         <Field key={name} of={of} name={name as 'remark'} />
       ))}
       {demands('remark') && <Field of={of} name="remark" />}

@@ -27,7 +27,7 @@ export function PeopleInput({ id, value, onChange, invalid, describedBy, disable
   const nameOf = (person: ReportPerson) =>
     person.labels?.employeeId ?? data?.find((row) => row.id === person.employeeId)?.label ?? '…';
   const ratios = people.map((person) => Number(person.ratio ?? 0) || 0);
-  const shared = people.length > 1 && ratios.some((ratio) => ratio > 0);
+  const isWorkShared = people.length > 1 && ratios.some((ratio) => ratio > 0);
   const total = addQuantities(...ratios);
   // A user who may report only their own work cannot remove themselves.
   const mayGo = (person: ReportPerson) =>
@@ -62,7 +62,7 @@ export function PeopleInput({ id, value, onChange, invalid, describedBy, disable
           </li>
         ))}
       </ul>
-      {shared && (
+      {isWorkShared && (
         <p className={total === RATIO_TOTAL_PERCENT ? 'ratio-sum' : 'ratio-sum ratio-wrong'}>
           {t('ratioTotal', { total: formatNumber(total), whole: RATIO_TOTAL_PERCENT })}
         </p>

@@ -75,7 +75,7 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
   const reversal = (row: ReportHistoryRow) => {
     const process = processOf(row);
     if (!process || row.reversed || !mayReverseReport(process, row.people, user)) return null;
-    const what = t('lastReportOf', {
+    const reportText = t('lastReportOf', {
       what: t(row.report.kind),
       at: formatMoment(row.report.endedAt ?? row.report.startedAt, zone),
     });
@@ -85,8 +85,8 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
         variant="minimal"
         icon={<UndoIcon />}
         text={t('reverse')}
-        aria-label={t('reverseWhat', { what: `${process.name} · ${what}` })}
-        onClick={() => onReport({ act: 'reverse', process, reportId: row.id, what })}
+        aria-label={t('reverseWhat', { what: `${process.name} · ${reportText}` })}
+        onClick={() => onReport({ act: 'reverse', process, reportId: row.id, what: reportText })}
       />
     );
   };

@@ -17,7 +17,7 @@ export function StartTimeButtons({ at, onPick }: Props) {
   const t = useT();
   const [picked, setPicked] = useState<{ minutes: number; at: string } | null>(null);
   // If the user has typed another time, no button is active.
-  const chosen = at === null || at === undefined ? 0 : picked?.at === at ? picked.minutes : null;
+  const chosenMinutes = at === null || at === undefined ? 0 : picked?.at === at ? picked.minutes : null;
   const pick = (minutes: number) => {
     const time = new Date(getServerTime() - minutes * MINUTE_MS).toISOString();
     setPicked({ minutes, at: time });
@@ -30,8 +30,8 @@ export function StartTimeButtons({ at, onPick }: Props) {
         {[0, ...START_TIME_CHOICES_MINUTES_AGO].map((minutes) => (
           <Button
             key={minutes}
-            active={minutes === chosen}
-            aria-pressed={minutes === chosen}
+            active={minutes === chosenMinutes}
+            aria-pressed={minutes === chosenMinutes}
             text={minutes === 0 ? t('rightNow') : t('minutesAgo', { minutes })}
             onClick={() => pick(minutes)}
           />

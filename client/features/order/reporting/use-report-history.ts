@@ -37,8 +37,8 @@ export function useReportHistory(processIds: readonly number[]) {
       ),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
-      const read = pages.reduce((total, page) => total + page.rows.length, 0);
-      return last.rows.length > 0 && read < last.total ? read : undefined;
+      const readCount = pages.reduce((total, page) => total + page.rows.length, 0);
+      return last.rows.length > 0 && readCount < last.total ? readCount : undefined;
     },
     enabled: processIds.length > 0,
   });

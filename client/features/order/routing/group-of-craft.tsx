@@ -32,8 +32,8 @@ export function WorkGroupProposal({ proposes }: Props) {
     queryFn: ({ signal }) => call<Reference[]>(`${entities.workGroup.path}/list`, params, { signal }),
     enabled: isId(craftId),
   });
-  const [only, ...others] = groups ?? [];
-  const proposal = only && others.length === 0 ? only.id : null;
+  const [firstGroup, ...otherGroups] = groups ?? [];
+  const proposal = firstGroup && otherGroups.length === 0 ? firstGroup.id : null;
   useComputedField(form, 'workGroupId', proposes && groups ? proposal : undefined);
   const isWrong =
     isId(craftId) &&

@@ -22,11 +22,11 @@ export function OpenReportLine({ process, open, onReport }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const user = useUser();
-  const people = joinWords(open.people.map((person) => person.name));
+  const peopleText = joinWords(open.people.map((person) => person.name));
   return (
     <div className="open-report">
       <div className="open-report-who">
-        <span>{people}</span>
+        <span>{peopleText}</span>
         <RunningClock since={open.startedAt} />
       </div>
       <div className="open-report-where">
@@ -42,14 +42,14 @@ export function OpenReportLine({ process, open, onReport }: Props) {
           <Button
             intent="primary"
             text={t('finish')}
-            aria-label={t('actOf', { what: t('finish'), name: `${process.name} · ${people}` })}
+            aria-label={t('actOf', { what: t('finish'), name: `${process.name} · ${peopleText}` })}
             onClick={() => onReport({ act: 'finish', process, open })}
           />
         )}
         {mayCloseReport(process, open, 'unfinished', user) && (
           <Button
             text={t('stopUnfinished')}
-            aria-label={t('actOf', { what: t('stopUnfinished'), name: `${process.name} · ${people}` })}
+            aria-label={t('actOf', { what: t('stopUnfinished'), name: `${process.name} · ${peopleText}` })}
             onClick={() => onReport({ act: 'unfinished', process, open })}
           />
         )}

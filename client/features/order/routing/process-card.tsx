@@ -77,8 +77,8 @@ export function ProcessCard({
   const zone = useTimeZone();
   const user = useUser();
   const may = findProcessActions(process, user);
-  const [before = null] = findOpenPredecessors(process, routing);
-  const ready = calculateStartableQuantity(process);
+  const [predecessor = null] = findOpenPredecessors(process, routing);
+  const startableQuantity = calculateStartableQuantity(process);
   const waiting = findProcessWaitInRouting(process, routing);
   const where = [process.workGroupName, process.deviceName].filter(Boolean).join(' · ');
   const ownValues = useCustomColumnValues(entities.process, planned);
@@ -197,8 +197,8 @@ export function ProcessCard({
         .map((call) => (
           <CallLine key={call.id} call={call} />
         ))}
-      {process.open.map((open) => (
-        <OpenReportLine key={open.reportId} process={process} open={open} onReport={onReport} />
+      {process.open.map((openReport) => (
+        <OpenReportLine key={openReport.reportId} process={process} open={openReport} onReport={onReport} />
       ))}
       {waiting && !WAIT_REASONS_WITHOUT_TEXT.has(waiting.for) && (
         <p className="card-waits">{describeWaiting(waiting, process.partId, t)}</p>
@@ -233,14 +233,14 @@ export function ProcessCard({
             <dd>{formatMoment(process.lastReportAt, zone)}</dd>
           </div>
         )}
-        {calculateDoneShare(process) < 1 && (ready > 0 || process.receivable > 0) && (
+        {calculateDoneShare(process) < 1 && (startableQuantity > 0 || process.receivable > 0) && (
           <div>
-            <dt>{t(ready > 0 ? 'canStart' : 'receivable')}</dt>
-            <dd>{formatNumber(ready > 0 ? ready : process.receivable)}</dd>
+            <dt>{t(startableQuantity > 0 ? 'canStart' : 'receivable')}</dt>
+            <dd>{formatNumber(startableQuantity > 0 ? startableQuantity : process.receivable)}</dd>
           </div>
         )}
       </dl>
-      {(may.receive || (may.start && ready > 0) || may.resume) && (
+      {(may.receive || (may.start && startableQuantity > 0) || may.resume) && (
         <div className="card-buttons">
           {may.resume && (
             <Button
@@ -250,18 +250,22 @@ export function ProcessCard({
               onClick={onResume}
             />
           )}
-          {may.start && ready > 0 && (
+          {may.start && startableQuantity > 0 && (
             <Button
-              intent={process.open.length === 0 && !before ? 'primary' : 'none'}
+              intent={process.open.length === 0 && !predecessor ? 'primary' : 'none'}
               text={t('start')}
               aria-label={t('actOf', { what: t('start'), name: process.name })}
-              disabled={before !== null}
+              disabled={predecessor !== null}
               onClick={() => onReport({ act: 'start', process })}
             />
           )}
           {may.receive && (
             <Button
-              intent={process.needsReceive && ready === 0 && process.open.length === 0 ? 'primary' : 'none'}
+              intent={
+                process.needsReceive && startableQuantity === 0 && process.open.length === 0
+                  ? 'primary'
+                  : 'none'
+              }
               text={t('receive')}
               aria-label={t('actOf', { what: t('receive'), name: process.name })}
               onClick={() => onReport({ act: 'receive', process })}

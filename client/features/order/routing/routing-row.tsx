@@ -55,17 +55,17 @@ export function PartRouting({ order, part, rows, planned, history, onReport, onS
   const user = useUser();
   const client = useQueryClient();
   const remove = useDeleteRows(entities.process as EntityDeclaration);
-  const [editing, setEditing] = useState<Entity<'process'> | 'new' | null>(null);
+  const [editedProcess, setEditedProcess] = useState<Entity<'process'> | 'new' | null>(null);
   const { sending } = useRequestSender();
   const [printing, setPrinting] = useState(false);
-  const [copying, setCopying] = useState<'library' | 'part' | null>(null);
-  const own = rows.filter((row) => row.partId === part.id);
+  const [copySource, setCopySource] = useState<'library' | 'part' | null>(null);
+  const partRows = rows.filter((row) => row.partId === part.id);
   const mayAdd = hasPermission(user, 'PROCESS_MODIFY') && !hasOrderEnded(order.state);
-  const nextSeq = computeNextSeq(Math.max(0, ...own.map((row) => row.seq)));
+  const nextSeq = computeNextSeq(Math.max(0, ...partRows.map((row) => row.seq)));
   const [isTable, showAsTable] = useTableView('processes');
   const arranged = useArrangedTableColumns(entities.process);
   const filter = { partId: part.id };
-  const tableRows = own.flatMap((process): TableProcess[] => {
+  const tableRows = partRows.flatMap((process): TableProcess[] => {
     const record = planned?.find((one) => one.id === process.processId);
     return record
       ? [
@@ -105,22 +105,22 @@ export function PartRouting({ order, part, rows, planned, history, onReport, onS
             ))}
             {part.dueDate && <span>{t('dueOn', { day: part.dueDate })}</span>}
             <CustomColumnValues entity={entities.part} row={part} />
-            {order.state === 'draft' && own.length > 0 && (
+            {order.state === 'draft' && partRows.length > 0 && (
               <span className="part-draft">{t('releaseFirst')}</span>
             )}
           </p>
         </div>
         <div className="part-actions">
-          {own.length > 0 && (
+          {partRows.length > 0 && (
             <Button icon={<PrintIcon />} text={t('printCard')} onClick={() => setPrinting(true)} />
           )}
           {mayAdd && (
-            <Button icon={<GitRepoIcon />} text={t('fromLibrary')} onClick={() => setCopying('library')} />
+            <Button icon={<GitRepoIcon />} text={t('fromLibrary')} onClick={() => setCopySource('library')} />
           )}
           {mayAdd && (
-            <Button icon={<DuplicateIcon />} text={t('copyRouting')} onClick={() => setCopying('part')} />
+            <Button icon={<DuplicateIcon />} text={t('copyRouting')} onClick={() => setCopySource('part')} />
           )}
-          {own.length > 0 && (
+          {partRows.length > 0 && (
             <TableViewTools
               name="process"
               arranged={arranged}
@@ -133,16 +133,16 @@ export function PartRouting({ order, part, rows, planned, history, onReport, onS
           )}
           {mayAdd && (
             <Button
-              intent={own.length === 0 ? 'primary' : 'none'}
+              intent={partRows.length === 0 ? 'primary' : 'none'}
               icon={<PlusIcon />}
               text={t('addNamed', { name: toMidSentence(t('process')) })}
-              onClick={() => setEditing('new')}
+              onClick={() => setEditedProcess('new')}
             />
           )}
         </div>
       </header>
-      {own.length === 0 && <p className="routing-empty">{t('noRoutingYet')}</p>}
-      {isTable && own.length > 0 ? (
+      {partRows.length === 0 && <p className="routing-empty">{t('noRoutingYet')}</p>}
+      {isTable && partRows.length > 0 ? (
         <ProcessTable
           label={t('routingOf', { name: part.name })}
           rows={tableRows}
@@ -151,19 +151,19 @@ export function PartRouting({ order, part, rows, planned, history, onReport, onS
         />
       ) : (
         <ol className="routing-row" aria-label={t('routingOf', { name: part.name })}>
-          {own.map((process) => {
-            const as = planned?.find((one) => one.id === process.processId);
+          {partRows.map((process) => {
+            const plannedProcess = planned?.find((one) => one.id === process.processId);
             return (
               <li key={process.processId}>
                 <ProcessCard
                   process={process}
-                  planned={as}
+                  planned={plannedProcess}
                   routing={rows}
-                  parallel={own.some((one) => one !== process && one.seq === process.seq)}
+                  parallel={partRows.some((one) => one !== process && one.seq === process.seq)}
                   last={findLastValidReport(history, process.processId)}
                   onReport={onReport}
                   onResume={() => void resume(process)}
-                  onEdit={() => as && setEditing(as)}
+                  onEdit={() => plannedProcess && setEditedProcess(plannedProcess)}
                   onDelete={() => void erase(process)}
                 />
               </li>
@@ -172,20 +172,20 @@ export function PartRouting({ order, part, rows, planned, history, onReport, onS
         </ol>
       )}
       {printing && <PrintCardsDialog orders={[order]} part={part} onClose={() => setPrinting(false)} />}
-      {copying === 'library' && <StandardRoutingDialog part={part} onClose={() => setCopying(null)} />}
-      {copying === 'part' && (
+      {copySource === 'library' && <StandardRoutingDialog part={part} onClose={() => setCopySource(null)} />}
+      {copySource === 'part' && (
         <CopyRoutingDialog
           part={part}
           from={rows.find((row) => row.partId !== part.id)?.partId ?? null}
-          onClose={() => setCopying(null)}
+          onClose={() => setCopySource(null)}
         />
       )}
-      {editing && (
+      {editedProcess && (
         <ProcessDialog
           part={part}
-          process={editing === 'new' ? null : editing}
+          process={editedProcess === 'new' ? null : editedProcess}
           seq={nextSeq}
-          onClose={() => setEditing(null)}
+          onClose={() => setEditedProcess(null)}
         />
       )}
     </>

@@ -67,9 +67,9 @@ export function CapacityLoadScreen() {
   const groups = data?.groups ?? [];
   const columns = data ? makeLoadColumns(data.from, data.to, step) : [];
   const nameOf = (group: GroupLoad) => (group.id === null ? t('loadWithoutGroup') : group.name);
-  const asked = groups.findIndex((group) => String(group.id ?? 0) === params.get('group'));
-  const chosen = asked >= 0 ? asked : findFullestGroup(groups, axis);
-  const chartGroup = groups[chosen];
+  const requestedIndex = groups.findIndex((group) => String(group.id ?? 0) === params.get('group'));
+  const chosenIndex = requestedIndex >= 0 ? requestedIndex : findFullestGroup(groups, axis);
+  const chartGroup = groups[chosenIndex];
   return (
     <section className="capacity-page" aria-label={t('capacityLoad')}>
       <header className="page-head">
@@ -146,7 +146,7 @@ export function CapacityLoadScreen() {
             step={step}
             today={data.today}
             overtime={overtime}
-            chosen={chosen}
+            chosen={chosenIndex}
             isWaiting={isPlaceholderData}
             onChoose={(group) => put('group', String(group.id ?? 0))}
             onOpen={(group, selection, column) =>

@@ -120,9 +120,9 @@ export function LoadChart({ name, axis, load, columns, step, today }: Props) {
     };
   });
   const most = Math.max(1, ...data.flatMap((one) => [one.plannedLoad + one.overdueLoad, one.maximum]));
-  const room = Math.max(1, Math.floor((width - MARGIN_PX.left - MARGIN_PX.right) / MIN_TICK_WIDTH_PX));
-  const every = Math.ceil(data.length / room);
-  const ticks = data.filter((_, index) => index % every === 0).map((one) => one.name);
+  const maxTicks = Math.max(1, Math.floor((width - MARGIN_PX.left - MARGIN_PX.right) / MIN_TICK_WIDTH_PX));
+  const tickInterval = Math.ceil(data.length / maxTicks);
+  const ticks = data.filter((_, index) => index % tickInterval === 0).map((one) => one.name);
   const title = t('loadOfGroup', { name, axis: t(axis) });
   return (
     <figure className="load-chart">

@@ -33,14 +33,14 @@ const formatPlan = ({ plannedStart, plannedEnd }: LoadedProcess): string => {
 export function LoadDrawer({ chosen, axis, name, onClose }: Props) {
   const t = useT();
   const user = useUser();
-  const [most, setMost] = useState(ROWS_PER_STEP);
+  const [shownRowCount, setShownRowCount] = useState(ROWS_PER_STEP);
   const { data, isError, refetch } = useLoadDetails(axis, chosen);
   const { selection, from, to } = chosen;
   const isTimed = selection !== 'withoutEstimate';
-  const about = selection === 'plannedLoad' ? (from === to ? from : `${from} – ${to}`) : t(selection);
-  const title = `${name} · ${about} · ${t(axis)}`;
+  const selectionText = selection === 'plannedLoad' ? (from === to ? from : `${from} – ${to}`) : t(selection);
+  const title = `${name} · ${selectionText} · ${t(axis)}`;
   const mayOpenOrders = hasPermission(user, 'WORK_ORDER');
-  const rest = (data?.rows.length ?? 0) - most;
+  const rest = (data?.rows.length ?? 0) - shownRowCount;
   return (
     <Drawer isOpen onClose={onClose} position="right" size="min(860px, 96vw)" title={title}>
       <section className="load-drawer" aria-label={title}>
@@ -78,7 +78,7 @@ export function LoadDrawer({ chosen, axis, name, onClose }: Props) {
               ]}
             />
             <tbody>
-              {data.rows.slice(0, most).map((row) => (
+              {data.rows.slice(0, shownRowCount).map((row) => (
                 <tr key={row.processId}>
                   <td>
                     {mayOpenOrders ? (
@@ -114,7 +114,7 @@ export function LoadDrawer({ chosen, axis, name, onClose }: Props) {
         {rest > 0 && (
           <Button
             text={t('moreProcesses', { count: Math.min(rest, ROWS_PER_STEP) })}
-            onClick={() => setMost(most + ROWS_PER_STEP)}
+            onClick={() => setShownRowCount(shownRowCount + ROWS_PER_STEP)}
           />
         )}
       </section>

@@ -84,7 +84,7 @@ export function NameCell({
   isActive,
 }: CellProps & { group: GroupLoad; axis: AxisLoad }) {
   const t = useT();
-  const unknown = axis.unknownResources;
+  const unknownCount = axis.unknownResources;
   return (
     <div
       id={id}
@@ -93,10 +93,10 @@ export function NameCell({
       className={`load-name${isActive ? ' load-active' : ''}`}
     >
       <span className="load-title">{group.id === null ? t('loadWithoutGroup') : group.name}</span>
-      {unknown > 0 && (
-        <span className="load-unknown" title={t('capacityUnknown', { count: unknown })}>
-          <span aria-hidden="true">{`? ${unknown}`}</span>
-          <span className="visually-hidden">{t('capacityUnknown', { count: unknown })}</span>
+      {unknownCount > 0 && (
+        <span className="load-unknown" title={t('capacityUnknown', { count: unknownCount })}>
+          <span aria-hidden="true">{`? ${unknownCount}`}</span>
+          <span className="visually-hidden">{t('capacityUnknown', { count: unknownCount })}</span>
         </span>
       )}
     </div>

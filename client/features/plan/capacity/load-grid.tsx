@@ -50,8 +50,8 @@ export function LoadGrid(props: Props) {
   // Several keys may be pressed before the next render.
   const latest = useRef(active);
   latest.current = active;
-  const apart = APART_SELECTIONS.length;
-  const [lastRow, lastColumn] = [groups.length - 1, columns.length + apart];
+  const apartCount = APART_SELECTIONS.length;
+  const [lastRow, lastColumn] = [groups.length - 1, columns.length + apartCount];
   const rows = useVirtualizer({
     count: groups.length,
     getScrollElement: () => scroll.current,
@@ -62,7 +62,7 @@ export function LoadGrid(props: Props) {
   });
   const cells = useVirtualizer({
     horizontal: true,
-    count: columns.length + apart,
+    count: columns.length + apartCount,
     getScrollElement: () => scroll.current,
     estimateSize: () => CELL_WIDTH_PX,
     overscan: 4,
@@ -91,8 +91,8 @@ export function LoadGrid(props: Props) {
     const group = groups[row];
     if (!group) return;
     if (column === 0) onChoose(group);
-    else if (column <= apart) onOpen(group, APART_SELECTIONS[column - 1]!, null);
-    else onOpen(group, 'plannedLoad', columns[column - 1 - apart]!);
+    else if (column <= apartCount) onOpen(group, APART_SELECTIONS[column - 1]!, null);
+    else onOpen(group, 'plannedLoad', columns[column - 1 - apartCount]!);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { row, column } = latest.current;
@@ -176,7 +176,7 @@ export function LoadGrid(props: Props) {
             key={index}
             columnIndex={index + 2}
             apart={APART_SELECTIONS[index] ?? null}
-            column={columns[index - apart] ?? null}
+            column={columns[index - apartCount] ?? null}
             step={step}
             today={today}
           />
@@ -201,7 +201,7 @@ export function LoadGrid(props: Props) {
               <NameCell group={group} axis={group[axis]} {...cellProps(row, 0)} />
               {gap}
               {shown.map(({ index }) =>
-                index < apart ? (
+                index < apartCount ? (
                   <ApartCell
                     key={index}
                     axis={group[axis]}
@@ -212,7 +212,7 @@ export function LoadGrid(props: Props) {
                   <DayCell
                     key={index}
                     axis={group[axis]}
-                    column={columns[index - apart]!}
+                    column={columns[index - apartCount]!}
                     overtime={overtime}
                     today={today}
                     {...cellProps(row, index + 1)}

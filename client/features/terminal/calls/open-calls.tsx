@@ -23,7 +23,7 @@ export function OpenCalls({ worker, workGroupId }: Props) {
   const t = useT();
   const user = useUser();
   const people = useIdentifiedPeople();
-  const [withdrawn, withdraw] = useState<OpenCall | null>(null);
+  const [callToWithdraw, setCallToWithdraw] = useState<OpenCall | null>(null);
   const { data: calls } = useOpenCalls();
   const isHere = (employeeId: number | null) =>
     employeeId !== null &&
@@ -56,7 +56,7 @@ export function OpenCalls({ worker, workGroupId }: Props) {
                   type="button"
                   className="floor-button"
                   aria-label={t('actOf', { what: t('withdrawCall'), name: `${place} · ${one.typeName}` })}
-                  onClick={() => withdraw(one)}
+                  onClick={() => setCallToWithdraw(one)}
                 >
                   {t('withdrawCall')}
                 </button>
@@ -65,8 +65,8 @@ export function OpenCalls({ worker, workGroupId }: Props) {
           );
         })}
       </ul>
-      {withdrawn && worker && (
-        <WithdrawCallDialog call={withdrawn} as={worker.token} onClose={() => withdraw(null)} />
+      {callToWithdraw && worker && (
+        <WithdrawCallDialog call={callToWithdraw} as={worker.token} onClose={() => setCallToWithdraw(null)} />
       )}
     </section>
   );

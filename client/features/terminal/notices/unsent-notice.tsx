@@ -15,18 +15,18 @@ export function UnsentReportsNotice() {
   const { commands, stuck } = useOutbox();
   const isHere = (employeeId: number) =>
     user.employeeId === employeeId || people.some((one) => one.employeeId === employeeId);
-  const away = commands.filter((one) => !isHere(one.employeeId));
-  const names = [...new Set(away.map((one) => one.name))].filter(Boolean).join(', ');
+  const commandsOfAbsent = commands.filter((one) => !isHere(one.employeeId));
+  const names = [...new Set(commandsOfAbsent.map((one) => one.name))].filter(Boolean).join(', ');
   return (
     <>
-      {stuck && commands.length > away.length && (
+      {stuck && commands.length > commandsOfAbsent.length && (
         <p className="floor-stuck" role="alert">
-          {t('waitingToSend', { count: commands.length - away.length })}
+          {t('waitingToSend', { count: commands.length - commandsOfAbsent.length })}
         </p>
       )}
-      {away.length > 0 && (
+      {commandsOfAbsent.length > 0 && (
         <p className="floor-stuck" role="alert">
-          {t('waitingForPerson', { count: away.length, names })}
+          {t('waitingForPerson', { count: commandsOfAbsent.length, names })}
         </p>
       )}
     </>

@@ -5,8 +5,8 @@ export type QuantityName = 'good' | 'scrap' | 'rework' | 'minutes';
 type EnteredQuantities = Partial<Record<QuantityName, string>>;
 
 const parseQuantity = (text: string | undefined): number => {
-  const read = Number(text ?? '');
-  return Number.isFinite(read) ? read : 0;
+  const quantity = Number(text ?? '');
+  return Number.isFinite(quantity) ? quantity : 0;
 };
 
 /**
@@ -20,9 +20,9 @@ export function useQuantities(offered: number) {
   const [fresh, setFresh] = useState(true);
   const scrap = parseQuantity(typed.scrap);
   const rework = parseQuantity(typed.rework);
-  const left = Math.max(0, subtractQuantities(offered, scrap, rework));
+  const remainingQuantity = Math.max(0, subtractQuantities(offered, scrap, rework));
   const texts: Record<QuantityName, string> = {
-    good: typed.good ?? String(left),
+    good: typed.good ?? String(remainingQuantity),
     scrap: typed.scrap ?? '',
     rework: typed.rework ?? '',
     minutes: typed.minutes ?? '',

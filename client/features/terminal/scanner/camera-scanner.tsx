@@ -32,8 +32,8 @@ export function CameraScanner({ onScan }: Props) {
   const t = useT();
   const video = useRef<HTMLVideoElement>(null);
   const [refused, refuse] = useState(false);
-  const found = useRef(onScan);
-  found.current = onScan;
+  const latestOnScan = useRef(onScan);
+  latestOnScan.current = onScan;
   useEffect(() => {
     let stream: MediaStream | null = null;
     const stop = new AbortController();
@@ -50,7 +50,7 @@ export function CameraScanner({ onScan }: Props) {
           : [];
         if (signal.aborted) return;
         if (code?.text) {
-          found.current(code.text);
+          latestOnScan.current(code.text);
           return;
         }
         await new Promise((done) => setTimeout(done, PICTURE_PAUSE_MS));

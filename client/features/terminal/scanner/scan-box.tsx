@@ -22,9 +22,9 @@ export function ScanBox({ onScan }: Props) {
     onScan(code);
     setCode('');
   };
-  const acceptCode = (found: string) => {
+  const acceptCode = (scannedCode: string) => {
     showCamera(false);
-    onScan(found);
+    onScan(scannedCode);
   };
   return (
     <div className="scan-box">

@@ -93,8 +93,8 @@ export class ScanDetector {
   private barcodeIn(keys: readonly PressedKey[]): readonly PressedKey[] | null {
     for (let from = keys.length - 1; from >= 0; from--) {
       const mayBegin = from === 0 || keys[from]!.at - keys[from - 1]!.at > this.pace;
-      const read = mayBegin && parseBarcode(joinKeys(keys.slice(from)), this.factoryCode);
-      if (read && 'type' in read && read.type !== null) return keys.slice(from);
+      const barcode = mayBegin && parseBarcode(joinKeys(keys.slice(from)), this.factoryCode);
+      if (barcode && 'type' in barcode && barcode.type !== null) return keys.slice(from);
     }
     return null;
   }

@@ -103,10 +103,10 @@ export async function exportList(call: RawCall, entity: EntityDeclaration): Prom
   const filter = parseJsonObject('filter', query.filter);
   const ids = await loadRowIds(db, entity, user, { ...query, filter }, MAX_SHEET_ROWS);
   if (ids.length > MAX_SHEET_ROWS) throw fail('exportTooMany', { max: MAX_SHEET_ROWS });
-  const visible = selectFieldColumns(
+  const visibleColumns = selectFieldColumns(
     (await loadListColumns(db, user, entity)).filter((column) => column.shown),
   );
-  const columns = visible.filter(({ field }) => field.kind !== 'lines');
+  const columns = visibleColumns.filter(({ field }) => field.kind !== 'lines');
   const list: ListExportData = {
     db,
     user,
@@ -121,7 +121,7 @@ export async function exportList(call: RawCall, entity: EntityDeclaration): Prom
     columns: columns.map((column) => createSheetColumn(column, lang)),
     rows: renderMainRows(list, columns, progress),
   };
-  const owned = visible.flatMap((column): Sheet[] => {
+  const owned = visibleColumns.flatMap((column): Sheet[] => {
     if (column.field.kind !== 'lines') return [];
     const inner = listOwnedRowColumns(entity, column.field.of!);
     const header = inner.map((one) => createSheetColumn(one, lang));

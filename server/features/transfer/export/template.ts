@@ -112,11 +112,11 @@ export async function createImportTemplate(call: RawCall, entity: EntityDeclarat
   const toSheetColumn = (column: FieldColumn, lang: Lang): SheetColumn => {
     const list = lists.get(makeChoiceListKey(column) ?? '');
     // The user cannot choose from a list in a cell that holds several references.
-    const from =
+    const choiceSource =
       list && list.words.length > 0 && column.field.kind !== 'refs'
         ? { from: `'${choices}'!$${list.letters}$2:$${list.letters}$${list.words.length + 1}` }
         : {};
-    return { ...createSheetColumn(column, lang, getRequiredMark(column)), ...from };
+    return { ...createSheetColumn(column, lang, getRequiredMark(column)), ...choiceSource };
   };
   const sheets: Sheet[] = parts.map(({ name, columns }) => ({
     name,

@@ -64,8 +64,8 @@ function* splitIntoBatches(
   let batch: PlannedRow[] = [];
   let keys = new Set<string>();
   for (const row of rows) {
-    const full = batch.length >= (batchable ? ROWS_PER_BATCH : 1);
-    if (full || row.pending.some(({ key }) => keys.has(key))) {
+    const isFull = batch.length >= (batchable ? ROWS_PER_BATCH : 1);
+    if (isFull || row.pending.some(({ key }) => keys.has(key))) {
       yield batch;
       batch = [];
       keys = new Set();
@@ -123,16 +123,16 @@ export async function dryRunImport(job: ImportContext, actor: Actor, plan: Impor
   const inOneTransaction = rows.some(({ pending }) => pending.length > 0);
   const size = inOneTransaction ? rows.length : TRIAL_ROWS_PER_TRANSACTION;
   for (let at = 0; at < rows.length && problems.count < MAX_TRIAL_PROBLEMS; at += size) {
-    let done = at;
+    let doneCount = at;
     await runTransaction(db, actor, async (work) => {
       const written: WrittenIds = new Map();
       const tables = new GrowingTableAnalyzer();
       for (const batch of splitIntoBatches(job.entity, rows.slice(at, at + size))) {
         signal.throwIfAborted();
-        const share = PLANNING_SHARE + (done / rows.length) * (1 - PLANNING_SHARE);
+        const share = PLANNING_SHARE + (doneCount / rows.length) * (1 - PLANNING_SHARE);
         progress({ phase: 'checking', done: Math.floor(share * plan.total), total: plan.total });
         await tryBatch(work, job, plan, batch, written);
-        done += batch.length;
+        doneCount += batch.length;
         if (problems.count >= MAX_TRIAL_PROBLEMS) break;
         await tables.after(work, batch.length);
       }

@@ -75,11 +75,11 @@ function findRowByText(
 /** Finds the row that each text refers to. A text can be a code, a unique name, or a name with its code. */
 export async function findReferences(
   db: Db,
-  to: string,
+  entityName: string,
   viewer: Viewer,
   texts: ReadonlySet<string>,
 ): Promise<Map<string, FoundReference>> {
-  const entity = getEntity(to);
+  const entity = getEntity(entityName);
   const forms = new Set<string>();
   for (const text of texts) {
     const [, name, code] = NAME_WITH_CODE_PATTERN.exec(text) ?? [];
@@ -88,11 +88,11 @@ export async function findReferences(
   const [byKey, byName] = [new Map<string, number>(), new Map<string, ReferencedRow[]>()];
   const all = [...forms];
   for (let at = 0; at < all.length; at += TEXTS_PER_BATCH) {
-    const some = all.slice(at, at + TEXTS_PER_BATCH);
+    const batch = all.slice(at, at + TEXTS_PER_BATCH);
     const { rows } = await sql<ReferencedRow>`
       select * from (select t.id, ${buildDisplayName(entity, 't')} as name, ${buildWorkbookKeySql(entity, 't')} as key
-        from ${sql.table(toSnakeCase(to))} t where ${buildVisibleRowCondition(entity, viewer)}) found
-      where key = any(${some}::text[]) or name = any(${some}::text[])`.execute(db);
+        from ${sql.table(toSnakeCase(entityName))} t where ${buildVisibleRowCondition(entity, viewer)}) found
+      where key = any(${batch}::text[]) or name = any(${batch}::text[])`.execute(db);
     for (const row of rows) {
       if (row.key !== null) byKey.set(row.key, row.id);
       const known = byName.get(row.name ?? '') ?? [];

@@ -76,17 +76,17 @@ const getActor = ({ user, origin }: RawCall) => ({
  */
 export async function checkImport(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {
   const { id, path } = await storeWorkbook(call);
-  let keep = false;
+  let shouldKeep = false;
   try {
     return await runInQueue(call, async () => {
       const planned = await readAndPlanImport(call, entity, path);
       const { job, plan } = planned;
       if (plan.problems.count === 0) await dryRunImport(job, getActor(call), plan);
-      keep = plan.problems.count === 0 && plan.rows.length > 0;
-      return { data: buildImportResult(planned, keep ? id : null, false) };
+      shouldKeep = plan.problems.count === 0 && plan.rows.length > 0;
+      return { data: buildImportResult(planned, shouldKeep ? id : null, false) };
     });
   } finally {
-    if (!keep) await deleteWorkbook(path);
+    if (!shouldKeep) await deleteWorkbook(path);
   }
 }
 

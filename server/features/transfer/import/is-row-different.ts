@@ -17,11 +17,13 @@ function isValueDifferent(field: Field, stored: unknown, given: unknown): boolea
   if (field.kind === 'text')
     return normalizeLineBreaks(stored as string) !== normalizeLineBreaks(given as string);
   if (field.kind !== 'lines') return stored !== given;
-  const [old, now] = [stored as Record<string, unknown>[], given as Record<string, unknown>[]];
+  const [oldLines, newLines] = [stored as Record<string, unknown>[], given as Record<string, unknown>[]];
   return (
-    old.length !== now.length ||
-    now.some((line, index) =>
-      Object.entries(field.of!).some(([name, of]) => isValueDifferent(of, old[index]![name], line[name])),
+    oldLines.length !== newLines.length ||
+    newLines.some((line, index) =>
+      Object.entries(field.of!).some(([name, subfield]) =>
+        isValueDifferent(subfield, oldLines[index]![name], line[name]),
+      ),
     )
   );
 }

@@ -88,14 +88,19 @@ function mapSheet(
     const name = getMaterialFieldName(column.materialField);
     return { column, index, words: translateTerm(lang, getFieldLabel(name, MATERIAL_FIELDS[name]!)) };
   });
-  const row = (of: UploadedRow, cellOf: (place: (typeof places)[number]) => UploadedCell): UploadedRow => {
+  const row = (
+    uploadedRow: UploadedRow,
+    cellOf: (place: (typeof places)[number]) => UploadedCell,
+  ): UploadedRow => {
     const cells: UploadedCell[] = Array.from({ length: width + columns.length }, () => null);
     for (const place of places) cells[place.index] = cellOf(place);
-    return { at: of.at, cells };
+    return { at: uploadedRow.at, cells };
   };
   // A row without a value in any mapped column is skipped, even if columns have default values.
-  const hasMappedValue = (of: UploadedRow) =>
-    places.some(({ column, index }) => column.columnHeader !== null && (of.cells[index] ?? null) !== null);
+  const hasMappedValue = (uploadedRow: UploadedRow) =>
+    places.some(
+      ({ column, index }) => column.columnHeader !== null && (uploadedRow.cells[index] ?? null) !== null,
+    );
   return {
     ...sheet,
     rows: [

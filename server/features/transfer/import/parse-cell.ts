@@ -126,7 +126,7 @@ function parseNumberCell(cell: NonNullable<UploadedCell>): ParsedCell {
 }
 
 /** Parses a cell as the value of a field; null if the cell is empty. */
-export function parseCell(field: Field, cell: UploadedCell, reading: ParseOptions): ParsedCell | null {
+export function parseCell(field: Field, cell: UploadedCell, parseOptions: ParseOptions): ParsedCell | null {
   if (cell === null) return null;
   const [kind, value] = cell;
   if (kind === 'e') return { reason: 'errorValue' };
@@ -136,7 +136,7 @@ export function parseCell(field: Field, cell: UploadedCell, reading: ParseOption
     case 'number':
       return parseNumberCell(cell);
     case 'date':
-      return parseDateCell(field, cell, reading);
+      return parseDateCell(field, cell, parseOptions);
     case 'flag': {
       const flag = FLAGS_BY_TEXT[toHalfWidth(String(value)).trim().toLowerCase()];
       return flag === undefined ? { field: 'notAFlag' } : { value: flag };

@@ -74,11 +74,13 @@ const isSheetNamedOneOf = (sheet: UploadedSheet, names: readonly string[]): bool
  */
 function findHeadingRow(
   sheet: UploadedSheet,
-  known: ReadonlyMap<string, FieldColumn>,
+  columnsByHeading: ReadonlyMap<string, FieldColumn>,
   key: string,
 ): UploadedRow | null {
   const isHeading = (row: UploadedRow) =>
-    row.cells.some((_cell, index) => known.get(normalizeHeading(getCellText(row, index)))?.name === key);
+    row.cells.some(
+      (_cell, index) => columnsByHeading.get(normalizeHeading(getCellText(row, index)))?.name === key,
+    );
   return sheet.rows.slice(0, HEADING_SEARCH_ROWS).find(isHeading) ?? null;
 }
 
@@ -94,14 +96,14 @@ function parseSheet(
   lines: string | null,
   problems: ImportProblems,
 ): ParsedSheet | null {
-  const known = indexColumnsByHeading(columns);
-  const heading = findHeadingRow(sheet, known, key);
+  const columnsByHeading = indexColumnsByHeading(columns);
+  const heading = findHeadingRow(sheet, columnsByHeading, key);
   if (!heading) return null;
   const fields: SheetField[] = [];
   heading.cells.forEach((cell, index) => {
     if (cell === null) return;
     const text = getCellText(heading, index).trim();
-    const column = known.get(normalizeHeading(text));
+    const column = columnsByHeading.get(normalizeHeading(text));
     const at: SheetLocation = { sheet: sheet.name, row: heading.at, index, column: text };
     if (!column) problems.addReason(at, text, 'unknownColumn');
     else if (fields.some((field) => field.name === column.name)) problems.addReason(at, text, 'columnTwice');
@@ -130,7 +132,7 @@ export function parseSheets(
   problems: ImportProblems,
 ): ParsedWorkbook | null {
   const key = findWorkbookKeyField(entity)!;
-  const own = columns.filter(({ field }) => field.kind !== 'lines');
+  const ownColumns = columns.filter(({ field }) => field.kind !== 'lines');
   const isIgnored = ({ name }: FieldColumn) =>
     name === 'updatedBy' || name === 'updatedAt' || entity.derived?.includes(name) === true;
   const owned: ParsedSheet[] = [];
@@ -162,7 +164,7 @@ export function parseSheets(
     (a, b) => Number(isSheetNamedOneOf(b, names)) - Number(isSheetNamedOneOf(a, names)),
   );
   for (const sheet of ordered) {
-    const main = parseSheet(sheet, own, key, isIgnored, null, problems);
+    const main = parseSheet(sheet, ownColumns, key, isIgnored, null, problems);
     if (main)
       return { main, owned, ignoredSheets: rest.filter((one) => one !== sheet).map(({ name }) => name) };
   }

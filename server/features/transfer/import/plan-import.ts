@@ -42,14 +42,14 @@ const ROWS_PER_BATCH = 100;
  * Moves the values of custom columns into the object `custom`, where they are keyed by column id.
  */
 function nestCustomValues(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const given: Record<string, unknown> = {};
+  const ownValues: Record<string, unknown> = {};
   const custom: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     const id = parseCustomColumnId(name);
-    if (id === null) given[name] = value;
+    if (id === null) ownValues[name] = value;
     else custom[id] = value;
   }
-  return Object.keys(custom).length > 0 ? { ...given, custom } : given;
+  return Object.keys(custom).length > 0 ? { ...ownValues, custom } : ownValues;
 }
 
 /**
@@ -70,7 +70,7 @@ function selectValuesToCheck(
 
 class ImportPlanner {
   private readonly work: ImportContext;
-  private readonly book: ParsedWorkbook;
+  private readonly workbook: ParsedWorkbook;
   private readonly problems: ImportProblems;
   private readonly fields: FieldMap;
   private readonly shapes = new Map<string, FieldMap>();
@@ -79,10 +79,10 @@ class ImportPlanner {
   readonly rows: PlannedRow[] = [];
   unchanged = 0;
 
-  constructor(work: ImportContext, book: ParsedWorkbook, customs: FieldMap, problems: ImportProblems) {
+  constructor(work: ImportContext, workbook: ParsedWorkbook, customs: FieldMap, problems: ImportProblems) {
     const { entity, user } = work;
     this.work = work;
-    this.book = book;
+    this.workbook = workbook;
     this.problems = problems;
     this.fields = { ...getSavableFields(entity), ...customs };
     this.mayAdd = hasPermission(user, getActionPermission(entity.permission, 'ADD'));
@@ -97,10 +97,10 @@ class ImportPlanner {
     pendings: ReadonlyMap<SheetRow, PendingReference[]>,
     ids: ReadonlyMap<string, number>,
   ) {
-    const known = all.flatMap(({ row }) => ids.get(row.key) ?? []);
+    const existingIds = all.flatMap(({ row }) => ids.get(row.key) ?? []);
     const names = new Set(Object.keys(this.fields).filter((name) => parseCustomColumnId(name) === null));
     const { db, entity, user } = this.work;
-    const records = await loadRowsById(db, entity, user, known, names);
+    const records = await loadRowsById(db, entity, user, existingIds, names);
     for (const sheetRecord of all) {
       const id = ids.get(sheetRecord.row.key) ?? null;
       this.planRow(
@@ -116,7 +116,7 @@ class ImportPlanner {
     record: Record<string, unknown> | null,
     pending: PendingReference[],
   ): void {
-    const at = makeFieldLocator(sheetRecord, this.book.main);
+    const at = makeFieldLocator(sheetRecord, this.workbook.main);
     const values: Record<string, unknown> = {
       ...sheetRecord.row.values,
       [findWorkbookKeyField(this.work.entity)!]: sheetRecord.row.key,
@@ -198,14 +198,14 @@ export async function planImport(work: ImportContext, sheets: readonly UploadedS
     ignored: [],
     problems,
   };
-  const book = parseSheets(entity, columns, sheets, problems);
+  const workbook = parseSheets(entity, columns, sheets, problems);
   const wholeSheet = {
-    sheet: book?.main.sheet.name ?? sheets[0]?.name ?? '',
+    sheet: workbook?.main.sheet.name ?? sheets[0]?.name ?? '',
     row: null,
     index: null,
     column: null,
   };
-  if (!book) {
+  if (!workbook) {
     const heading = getHeading(
       columns.find(({ name }) => name === key)!,
       lang,
@@ -213,24 +213,25 @@ export async function planImport(work: ImportContext, sheets: readonly UploadedS
     problems.addReason(wholeSheet, null, 'noKeyColumn', { key: heading });
     return emptyPlan;
   }
-  const reading = { zone: user.zone, is1904: false };
-  const main = await readRows(book.main, key, reading, problems);
+  const parseOptions = { zone: user.zone, is1904: false };
+  const mainRows = await readRows(workbook.main, key, parseOptions, problems);
   const owned: { known: ParsedSheet; rows: SheetRow[] }[] = [];
-  for (const known of book.owned) owned.push({ known, rows: await readRows(known, key, reading, problems) });
-  if (main.length === 0 && problems.count === 0) problems.addReason(wholeSheet, null, 'noRows');
-  const all = indexRowsAndReportRepeats(main, book.main, key, problems);
-  for (const { known, rows } of owned) addOwnedRows(all, known, rows, key, problems);
+  for (const parsedSheet of workbook.owned)
+    owned.push({ known: parsedSheet, rows: await readRows(parsedSheet, key, parseOptions, problems) });
+  if (mainRows.length === 0 && problems.count === 0) problems.addReason(wholeSheet, null, 'noRows');
+  const recordsByKey = indexRowsAndReportRepeats(mainRows, workbook.main, key, problems);
+  for (const { known, rows } of owned) addOwnedRows(recordsByKey, known, rows, key, problems);
   await yieldToEventLoop();
-  reportDuplicates(book.main, main, key, problems);
-  const parts = [{ known: book.main, rows: main }, ...owned];
-  const pendings = await resolveReferences(work, parts, new Set(all.keys()), problems);
-  const ids = await findIdsByKey(db, entity, user, [...all.keys()]);
+  reportDuplicates(workbook.main, mainRows, key, problems);
+  const parts = [{ known: workbook.main, rows: mainRows }, ...owned];
+  const pendings = await resolveReferences(work, parts, new Set(recordsByKey.keys()), problems);
+  const ids = await findIdsByKey(db, entity, user, [...recordsByKey.keys()]);
 
   const shapes = Object.fromEntries(
     columns.filter(({ name }) => parseCustomColumnId(name) !== null).map(({ name, field }) => [name, field]),
   );
-  const planner = new ImportPlanner(work, book, shapes, problems);
-  const list = [...all.values()];
+  const planner = new ImportPlanner(work, workbook, shapes, problems);
+  const list = [...recordsByKey.values()];
   for (let at = 0; at < list.length; at += ROWS_PER_BATCH) {
     signal.throwIfAborted();
     progress({ phase: 'checking', done: Math.floor(at * PLANNING_SHARE), total: list.length });
@@ -238,7 +239,7 @@ export async function planImport(work: ImportContext, sheets: readonly UploadedS
     await yieldToEventLoop();
   }
   const rows = sortByDependency(planner.rows, problems);
-  const ignored = book.main.fields.filter((field) => field.ignored).map((field) => field.heading);
+  const ignored = workbook.main.fields.filter((field) => field.ignored).map((field) => field.heading);
   const ownSheets = new Set([translateTerm(lang, 'choicesSheet')]);
   return {
     rows,
@@ -246,7 +247,7 @@ export async function planImport(work: ImportContext, sheets: readonly UploadedS
     added: rows.filter(({ id }) => id === null).length,
     changed: rows.filter(({ id }) => id !== null).length,
     unchanged: planner.unchanged,
-    ignored: [...ignored, ...book.ignoredSheets.filter((name) => !ownSheets.has(name))],
+    ignored: [...ignored, ...workbook.ignoredSheets.filter((name) => !ownSheets.has(name))],
     problems,
   };
 }

@@ -29,8 +29,8 @@ export type ImportProblemName =
 
 /** Collects the problems of a workbook, with messages in the user's language. */
 export class ImportProblems {
-  private listed: ImportProblem[] = [];
-  private readonly counted = new Map<string, FrequentProblem>();
+  private listedProblems: ImportProblem[] = [];
+  private readonly countedProblems = new Map<string, FrequentProblem>();
   readonly lang: Lang;
   count = 0;
 
@@ -48,10 +48,10 @@ export class ImportProblems {
     const { sheet, row, column } = at;
     const place = at.index === null ? null : toColumnLetters(at.index);
     const key = JSON.stringify([sheet, place, reason]);
-    const count = (this.counted.get(key)?.count ?? 0) + 1;
-    if (count > 1 || this.counted.size < MAX_DISTINCT_PROBLEMS)
-      this.counted.set(key, { sheet, place, column, reason, count });
-    this.listed.push({
+    const count = (this.countedProblems.get(key)?.count ?? 0) + 1;
+    if (count > 1 || this.countedProblems.size < MAX_DISTINCT_PROBLEMS)
+      this.countedProblems.set(key, { sheet, place, column, reason, count });
+    this.listedProblems.push({
       sheet,
       row,
       place,
@@ -60,14 +60,14 @@ export class ImportProblems {
       reason,
     });
     // Problems do not arrive sorted by row, so the list is sorted before it is shortened.
-    if (this.listed.length >= 2 * MAX_LISTED_PROBLEMS) this.listed = this.sorted();
+    if (this.listedProblems.length >= 2 * MAX_LISTED_PROBLEMS) this.listedProblems = this.sorted();
   }
 
   /** Returns the listed problems, sorted by sheet, row and column. */
   sorted(): ImportProblem[] {
-    const sheets = [...new Set(this.listed.map(({ sheet }) => sheet))];
+    const sheets = [...new Set(this.listedProblems.map(({ sheet }) => sheet))];
     const byPlace = (a: string, b: string) => a.length - b.length || a.localeCompare(b);
-    return this.listed
+    return this.listedProblems
       .toSorted(
         (a, b) =>
           sheets.indexOf(a.sheet) - sheets.indexOf(b.sheet) ||
@@ -82,7 +82,7 @@ export class ImportProblems {
    * first.
    */
   mostFrequent(): FrequentProblem[] {
-    return [...this.counted.values()]
+    return [...this.countedProblems.values()]
       .filter(({ count }) => count >= MIN_COUNT_OF_FREQUENT_PROBLEM)
       .toSorted((a, b) => b.count - a.count)
       .slice(0, MAX_FREQUENT_PROBLEMS);

@@ -20,10 +20,10 @@ export interface SheetRow {
 }
 
 /** Locates the cell of a field in a row. */
-export const locateCell = (known: ParsedSheet, row: number, name: string): SheetLocation => {
-  const field = known.fields.find((one) => one.name === name);
+export const locateCell = (parsedSheet: ParsedSheet, row: number, name: string): SheetLocation => {
+  const field = parsedSheet.fields.find((one) => one.name === name);
   return {
-    sheet: known.sheet.name,
+    sheet: parsedSheet.sheet.name,
     row,
     index: field?.index ?? null,
     column: field?.heading ?? null,
@@ -44,7 +44,7 @@ const formatChoices = (lang: Lang, choices: readonly TermKey[]): string =>
   );
 
 function readCell(
-  known: ParsedSheet,
+  parsedSheet: ParsedSheet,
   row: UploadedRow,
   column: SheetField,
   cell: UploadedCell,
@@ -54,7 +54,7 @@ function readCell(
   const parsed = parseCell(column.field, cell, parseOptions);
   if (parsed === null) return { value: column.field.kind === 'refs' ? [] : null };
   const at: SheetLocation = {
-    sheet: known.sheet.name,
+    sheet: parsedSheet.sheet.name,
     row: row.at,
     index: column.index,
     column: column.heading,
@@ -79,12 +79,12 @@ function readCell(
 }
 
 /** Reports merged cells as problems, because only the first of the merged cells holds the value. */
-function addMergedCellProblems(known: ParsedSheet, problems: ImportProblems): void {
-  const first = known.rows[0]?.at ?? 0;
-  for (const [top, left, bottom] of known.sheet.merges) {
-    const column = known.fields.find((one) => one.index === left);
-    if (bottom >= first && column)
-      problems.addReason(locateCell(known, Math.max(top, first), column.name), null, 'merged');
+function addMergedCellProblems(parsedSheet: ParsedSheet, problems: ImportProblems): void {
+  const firstRow = parsedSheet.rows[0]?.at ?? 0;
+  for (const [top, left, bottom] of parsedSheet.sheet.merges) {
+    const column = parsedSheet.fields.find((one) => one.index === left);
+    if (bottom >= firstRow && column)
+      problems.addReason(locateCell(parsedSheet, Math.max(top, firstRow), column.name), null, 'merged');
   }
 }
 
@@ -93,19 +93,19 @@ function addMergedCellProblems(known: ParsedSheet, problems: ImportProblems): vo
  * and reports a row without a key as a problem.
  */
 export async function readRows(
-  known: ParsedSheet,
+  parsedSheet: ParsedSheet,
   key: string,
   parseOptions: ParseOptions,
   problems: ImportProblems,
 ): Promise<SheetRow[]> {
-  addMergedCellProblems(known, problems);
-  const columns = known.fields.filter((column) => !column.ignored);
-  const options = { ...parseOptions, is1904: known.sheet.is1904 };
+  addMergedCellProblems(parsedSheet, problems);
+  const columns = parsedSheet.fields.filter((column) => !column.ignored);
+  const options = { ...parseOptions, is1904: parsedSheet.sheet.is1904 };
   const readRow = (row: UploadedRow): SheetRow[] => {
     const values: Record<string, unknown> = {};
     const wrong = new Set<string>();
     for (const column of columns) {
-      const parsed = readCell(known, row, column, row.cells[column.index] ?? null, options, problems);
+      const parsed = readCell(parsedSheet, row, column, row.cells[column.index] ?? null, options, problems);
       if (parsed) values[column.name] = parsed.value;
       else wrong.add(column.name);
     }
@@ -116,11 +116,11 @@ export async function readRows(
     const text = values[key];
     if (typeof text === 'string' && text !== '')
       return [{ at: row.at, key: toHalfWidth(text).trim(), values, wrong }];
-    if (!wrong.has(key)) problems.addReason(locateCell(known, row.at, key), null, 'keyMissing');
+    if (!wrong.has(key)) problems.addReason(locateCell(parsedSheet, row.at, key), null, 'keyMissing');
     return [];
   };
   const rows: SheetRow[] = [];
-  for (const [index, row] of known.rows.entries()) {
+  for (const [index, row] of parsedSheet.rows.entries()) {
     rows.push(...readRow(row));
     if (index % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) await yieldToEventLoop();
   }

@@ -67,7 +67,7 @@ export async function resolveReferences(
   const texts = new Map<string, Set<string>>();
   for (const { known, rows } of parts) collectReferenceTexts(known.fields, rows, texts);
   const found = new Map<string, Map<string, FoundReference>>();
-  for (const [to, some] of texts) found.set(to, await findReferences(db, to, user, some));
+  for (const [to, entityTexts] of texts) found.set(to, await findReferences(db, to, user, entityTexts));
 
   const targetFinder =
     (to: string) =>
@@ -78,12 +78,12 @@ export async function resolveReferences(
       return to === entity.name && known === null && keys.has(key) ? { key } : known;
     };
   const owners = new Map(parts[0]!.rows.map((row) => [row.key, row]));
-  const waiting = new Map<SheetRow, PendingReference[]>();
+  const pendingByRow = new Map<SheetRow, PendingReference[]>();
   for (const { known, rows } of parts) {
-    const places = new Map<string, number>();
+    const lineCounts = new Map<string, number>();
     for (const row of rows) {
-      const place = places.get(row.key) ?? 0;
-      places.set(row.key, place + 1);
+      const lineIndex = lineCounts.get(row.key) ?? 0;
+      lineCounts.set(row.key, lineIndex + 1);
       for (const { name, field } of known.fields) {
         if (field.kind !== 'ref' && field.kind !== 'refs') continue;
         const refuse = (text: string, why: 'several' | null) =>
@@ -93,7 +93,7 @@ export async function resolveReferences(
             why === 'several' ? 'severalReferences' : 'unknownReference',
             { text, entity: translateTerm(lang, field.to as TermKey) },
           );
-        const path = known.lines === null ? [name] : [known.lines, place, name];
+        const path = known.lines === null ? [name] : [known.lines, lineIndex, name];
         const owner = owners.get(row.key);
         for (const { key, index } of resolveFieldReferences(
           row,
@@ -103,12 +103,12 @@ export async function resolveReferences(
           refuse,
         )) {
           if (!owner) continue;
-          const list = waiting.get(owner) ?? [];
-          waiting.set(owner, list);
+          const list = pendingByRow.get(owner) ?? [];
+          pendingByRow.set(owner, list);
           list.push({ key, path: index === null ? path : [...path, index] });
         }
       }
     }
   }
-  return waiting;
+  return pendingByRow;
 }

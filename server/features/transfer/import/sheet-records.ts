@@ -10,13 +10,13 @@ export interface SheetRecord {
 }
 
 export function indexRowsAndReportRepeats(
-  main: readonly SheetRow[],
+  mainRows: readonly SheetRow[],
   mainSheet: ParsedSheet,
   key: string,
   problems: ImportProblems,
 ): Map<string, SheetRecord> {
   const found = new Map<string, SheetRecord>();
-  for (const row of main) {
+  for (const row of mainRows) {
     const other = found.get(row.key);
     if (other)
       problems.addReason(locateCell(mainSheet, row.at, key), row.key, 'repeatedIn', { row: other.row.at });
@@ -26,20 +26,20 @@ export function indexRowsAndReportRepeats(
 }
 
 export function addOwnedRows(
-  all: ReadonlyMap<string, SheetRecord>,
-  known: ParsedSheet,
+  recordsByKey: ReadonlyMap<string, SheetRecord>,
+  parsedSheet: ParsedSheet,
   rows: readonly SheetRow[],
   key: string,
   problems: ImportProblems,
 ) {
   for (const row of rows) {
-    const owner = all.get(row.key);
+    const owner = recordsByKey.get(row.key);
     if (!owner) {
-      problems.addReason(locateCell(known, row.at, key), row.key, 'noOwner', { key: row.key });
+      problems.addReason(locateCell(parsedSheet, row.at, key), row.key, 'noOwner', { key: row.key });
       continue;
     }
-    const lines = owner.lines.get(known.lines!) ?? { known, rows: [] };
-    owner.lines.set(known.lines!, lines);
+    const lines = owner.lines.get(parsedSheet.lines!) ?? { known: parsedSheet, rows: [] };
+    owner.lines.set(parsedSheet.lines!, lines);
     lines.rows.push(row);
   }
 }
@@ -57,9 +57,9 @@ export function reportDuplicates(
     for (const { at, values } of rows) {
       const value = values[name] ?? null;
       if (value === null) continue;
-      const other = seen.get(value);
-      if (other !== undefined)
-        problems.addReason(locateCell(sheet, at, name), value, 'repeatedIn', { row: other });
+      const earlierRow = seen.get(value);
+      if (earlierRow !== undefined)
+        problems.addReason(locateCell(sheet, at, name), value, 'repeatedIn', { row: earlierRow });
       else seen.set(value, at);
     }
   }
@@ -74,13 +74,15 @@ export const OWNED_FIELD_PATTERN = /^(\w+)\[(\d+)\](?:\.(\w+))?$/;
  */
 export function makeFieldLocator(
   { row, lines }: SheetRecord,
-  main: ParsedSheet,
+  mainSheet: ParsedSheet,
 ): (name: string) => SheetLocation {
   return (name) => {
     const [, field, index, inner] = OWNED_FIELD_PATTERN.exec(name) ?? [];
     const owned = field === undefined ? undefined : lines.get(field);
     const line = owned?.rows[Number(index)];
-    return owned && line ? locateCell(owned.known, line.at, inner ?? '') : locateCell(main, row.at, name);
+    return owned && line
+      ? locateCell(owned.known, line.at, inner ?? '')
+      : locateCell(mainSheet, row.at, name);
   };
 }
 

@@ -6,9 +6,9 @@ import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/sup
 describeForEachDatabase('The clock of a call', (database) => {
   let floor: TestFactory;
   let calls: AndonFloor;
-  let made = 0;
+  let nextRuleNumber = 0;
   const rule = (fields: Record<string, unknown>) =>
-    floor.call<{ id: number }>('/mes/system/callRule/save', { name: `Rule ${made++}`, ...fields });
+    floor.call<{ id: number }>('/mes/system/callRule/save', { name: `Rule ${nextRuleNumber++}`, ...fields });
   let role: { id: number };
   beforeAll(async () => {
     floor = await createTestFactory(await database.open());

@@ -67,8 +67,8 @@ describeForEachDatabase('Calls for help from the shop floor', (database) => {
   });
 
   test('calls are numbered by the day, also when many call at once', async () => {
-    const places = await Promise.all(Array.from({ length: 6 }, () => calls.device('Press')));
-    const raised = await Promise.all(places.map((deviceId) => calls.raise({ deviceId })));
+    const deviceIds = await Promise.all(Array.from({ length: 6 }, () => calls.device('Press')));
+    const raised = await Promise.all(deviceIds.map((deviceId) => calls.raise({ deviceId })));
     const numbers = raised.map((call) => Number(call.code.split('-')[1])).sort((one, other) => one - other);
     expect(new Set(raised.map((call) => call.code.split('-')[0])).size).toBe(1);
     expect(numbers.map((number) => number - numbers[0]!)).toEqual([0, 1, 2, 3, 4, 5]);
@@ -86,8 +86,8 @@ describeForEachDatabase('Calls for help from the shop floor', (database) => {
       'callWithoutPlace',
       ['deviceId'],
     ]);
-    const burr = await calls.type('Burr', 'errorClass');
-    expect(await fieldsOf(calls.raise({ typeId: burr }))).toEqual(['fieldsInvalid', ['typeId']]);
+    const burrId = await calls.type('Burr', 'errorClass');
+    expect(await fieldsOf(calls.raise({ typeId: burrId }))).toEqual(['fieldsInvalid', ['typeId']]);
     expect(await fieldsOf(calls.raise({ typeId: 999_999_999 }))).toEqual(['referenceMissing', ['typeId']]);
     const { accountId } = await worker.call<CurrentUser>('/mes/login/current', {});
     const keep = (name: string, mediaType: string) =>
@@ -113,10 +113,10 @@ describeForEachDatabase('Calls for help from the shop floor', (database) => {
   test('who stands beside may not call for the same again, but that the work has stopped since', async () => {
     const deviceId = await calls.device('Mill');
     const first = await calls.raise({ deviceId });
-    const second = await calls.raise({ deviceId }).catch((error: unknown) => error);
-    expect(second).toBeInstanceOf(RefusedCallError);
-    expect((second as RefusedCallError).code).toBe('callAlreadyOpen');
-    expect((second as RefusedCallError).params).toEqual({ name: 'Wang Lei', code: first.code });
+    const secondResult = await calls.raise({ deviceId }).catch((error: unknown) => error);
+    expect(secondResult).toBeInstanceOf(RefusedCallError);
+    expect((secondResult as RefusedCallError).code).toBe('callAlreadyOpen');
+    expect((secondResult as RefusedCallError).params).toEqual({ name: 'Wang Lei', code: first.code });
     await calls.raise({ deviceId, typeId: calls.noMaterial });
     await calls.raise({ deviceId, stops: true });
     expect(await readRefusalCode(calls.raise({ deviceId, stops: true }))).toBe('callAlreadyOpen');
@@ -215,12 +215,14 @@ describeForEachDatabase('Calls for help from the shop floor', (database) => {
 
   test('the calls of another factory are nobody’s business here', async () => {
     const call = await calls.raise();
-    const elsewhere = await createTestFactory(floor.connection);
-    expect(await elsewhere.call('/mes/form/openCalls', {})).toMatchObject({ rows: [] });
-    expect(await readRefusalCode(elsewhere.call('/mes/andon/call/get', { id: call.id }))).toBe('rowNotFound');
-    expect(await readRefusalCode(elsewhere.call('/mes/andon/acknowledge', { id: call.id, version: 1 }))).toBe(
+    const otherFactory = await createTestFactory(floor.connection);
+    expect(await otherFactory.call('/mes/form/openCalls', {})).toMatchObject({ rows: [] });
+    expect(await readRefusalCode(otherFactory.call('/mes/andon/call/get', { id: call.id }))).toBe(
       'rowNotFound',
     );
+    expect(
+      await readRefusalCode(otherFactory.call('/mes/andon/acknowledge', { id: call.id, version: 1 })),
+    ).toBe('rowNotFound');
   });
 });
 
@@ -245,9 +247,15 @@ describeForEachDatabase('A call on a wall', (database) => {
       const call = await admin.call<RaisedCall>('/mes/andon/raise', { typeId: type.id, deviceId: device.id });
       await waitUntil('the call', () => screen.frames.some((frame) => frame.upsert.length > 0));
       expect(Date.now() - began).toBeLessThan(3000);
-      const one = await admin.call<RaisedCall>('/mes/andon/acknowledge', { id: call.id, version: 1 });
-      const two = await admin.call<RaisedCall>('/mes/andon/arrive', { id: call.id, version: one.version });
-      await admin.call('/mes/andon/solve', { id: call.id, version: two.version });
+      const acknowledgedCall = await admin.call<RaisedCall>('/mes/andon/acknowledge', {
+        id: call.id,
+        version: 1,
+      });
+      const arrivedCall = await admin.call<RaisedCall>('/mes/andon/arrive', {
+        id: call.id,
+        version: acknowledgedCall.version,
+      });
+      await admin.call('/mes/andon/solve', { id: call.id, version: arrivedCall.version });
       await waitUntil('it is gone', () =>
         screen.frames.some((frame) => frame.remove.includes(String(call.id))),
       );

@@ -14,11 +14,11 @@ describeForEachDatabase('The calendar', (database) => {
     floor = await createTestFactory(await database.open());
   });
 
-  let made = 0;
-  const save = (what: string, fields: Record<string, unknown>) =>
-    floor.call<{ id: number; version: number }>(`/mes/system/${what}/save`, fields);
+  let nextNumber = 0;
+  const save = (entityPath: string, fields: Record<string, unknown>) =>
+    floor.call<{ id: number; version: number }>(`/mes/system/${entityPath}/save`, fields);
   const table = (shifts: unknown[], breaks: unknown[] = []) =>
-    save('classTable', { code: `T${made++}`, name: 'Two shifts', shifts, breaks });
+    save('classTable', { code: `T${nextNumber++}`, name: 'Two shifts', shifts, breaks });
   const refused = async (saving: Promise<unknown>) => {
     const error = await saving.then(
       () => null,

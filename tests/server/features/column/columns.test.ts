@@ -44,7 +44,7 @@ describeForEachDatabase('the columns of lists', (database) => {
   let floor: TestFactory;
   let planner: { call: CallFunction };
   let worker: { employeeId: number };
-  let theirs: TestFactory;
+  let otherFactory: TestFactory;
 
   const json = (call: CallFunction) => call<JsonColumn[]>('/mes/order/column/json', {});
   const read = (call: CallFunction, list = 'workOrder') =>
@@ -79,16 +79,16 @@ describeForEachDatabase('the columns of lists', (database) => {
   beforeAll(async () => {
     const connection = await database.open();
     floor = await createTestFactory(connection);
-    theirs = await createTestFactory(connection);
+    otherFactory = await createTestFactory(connection);
     planner = await floor.person('Planner', ['WORK_ORDER']);
     worker = await floor.person('Worker', ['TASK_REPORT']);
   });
 
   test('a planner’s own columns go over the factory’s, and those over the declaration', async () => {
-    const plain = await json(planner.call);
-    expect(listVisibleFieldNames(plain).slice(0, 4)).toEqual(['code', 'name', 'state', 'progress']);
-    expect(plain.map((one) => one.column_order)).toEqual(plain.map((_, index) => index + 1));
-    expect(plain.find((one) => one.column_field === 'quantity')?.align).toBe('end');
+    const declared = await json(planner.call);
+    expect(listVisibleFieldNames(declared).slice(0, 4)).toEqual(['code', 'name', 'state', 'progress']);
+    expect(declared.map((one) => one.column_order)).toEqual(declared.map((_, index) => index + 1));
+    expect(declared.find((one) => one.column_field === 'quantity')?.align).toBe('end');
     const { factoryDefault } = await read(floor.call);
     await floor.call(`${COLUMN_PATH}/saveDefault`, {
       list: 'workOrder',
@@ -113,9 +113,9 @@ describeForEachDatabase('the columns of lists', (database) => {
         { columnField: 'dueDate', columnOrder: 2, columnWidth: 99 },
       ],
     });
-    const mine = await json(planner.call);
-    expect(mine.find((one) => one.column_field === 'dueDate')?.column_width).toBe(99);
-    expect(listVisibleFieldNames(mine)).toContain('name');
+    const ownColumns = await json(planner.call);
+    expect(ownColumns.find((one) => one.column_field === 'dueDate')?.column_width).toBe(99);
+    expect(listVisibleFieldNames(ownColumns)).toContain('name');
     expect(listVisibleFieldNames(await json(floor.call))).not.toContain('name');
     await planner.call(`${COLUMN_PATH}/saveOwn`, { list: 'workOrder', columns: [] });
     expect(await json(planner.call)).toEqual(columnsForAll);
@@ -189,9 +189,9 @@ describeForEachDatabase('the columns of lists', (database) => {
     expect(await search({ [at(alloy)]: '12%_' })).toEqual([heavy.id]);
     expect(await search({ [at(weight)]: { from: 9.5 } })).toEqual([heavy.id]);
     expect(await search({ [at(audit)]: { from: '2026-03-15', to: '2026-04-01' } })).toEqual([light.id]);
-    const mine = { id: [heavy.id, light.id] };
-    expect(await search(mine, at(weight))).toEqual([light.id, heavy.id]);
-    expect(await search(mine, `-${at(weight)}`)).toEqual([heavy.id, light.id]);
+    const idFilter = { id: [heavy.id, light.id] };
+    expect(await search(idFilter, at(weight))).toEqual([light.id, heavy.id]);
+    expect(await search(idFilter, `-${at(weight)}`)).toEqual([heavy.id, light.id]);
     expect(await readRefusedFieldNames(search({ 'custom.999999': 'x' }))).toEqual(['filter.custom.999999']);
     // An omitted value stays; null clears a value.
     const cleared = await changed(heavy, { [alloy.id]: null });
@@ -209,7 +209,7 @@ describeForEachDatabase('the columns of lists', (database) => {
     const weight = await column('project', { type: 'number' });
     const date = await column('project', { type: 'date' });
     const partColumn = await column('part');
-    const { id: foreign } = await theirs.call<RowWithCustomValues>(`${COLUMN_PATH}/custom/save`, {
+    const { id: theirColumnId } = await otherFactory.call<RowWithCustomValues>(`${COLUMN_PATH}/custom/save`, {
       owner: 'project',
       code: makeUniqueText(),
       name: 'Theirs',
@@ -220,29 +220,29 @@ describeForEachDatabase('the columns of lists', (database) => {
       [weight.id, 'twelve'],
       [date.id, '2026-02-30'],
       [partColumn.id, 'x'],
-      [foreign, 'x'],
+      [theirColumnId, 'x'],
       ['__proto__', 'x'],
     ] as const;
     for (const [id, value] of wrong) {
-      const given = JSON.parse(`{"${id}":${JSON.stringify(value)}}`) as Record<string, unknown>;
-      expect(await readRefusedFieldNames(changed(row, given))).toEqual([`custom.${id}`]);
+      const customValues = JSON.parse(`{"${id}":${JSON.stringify(value)}}`) as Record<string, unknown>;
+      expect(await readRefusedFieldNames(changed(row, customValues))).toEqual([`custom.${id}`]);
     }
     for (const custom of ['[1]', '7', 'x', 'null']) {
       const save = floor.call('/mes/project/save', { id: row.id, version: row.version, custom });
       expect(await readRefusedFieldNames(save)).toEqual(['custom']);
     }
-    const most = '件'.repeat(499);
-    expect((await changed(row, { [text.id]: most })).custom).toEqual({ [text.id]: most });
+    const longestText = '件'.repeat(499);
+    expect((await changed(row, { [text.id]: longestText })).custom).toEqual({ [text.id]: longestText });
   });
 
   test('a column that rows hold values of is not deleted, and keeps its type', async () => {
-    const kept = await column('project', { name: 'Alloy' });
-    const row = await project({ custom: JSON.stringify({ [kept.id]: 'Brass' }) });
-    const remove = () => floor.call(`${COLUMN_PATH}/custom/delete`, { ids: [kept.id] });
+    const usedColumn = await column('project', { name: 'Alloy' });
+    const row = await project({ custom: JSON.stringify({ [usedColumn.id]: 'Brass' }) });
+    const remove = () => floor.call(`${COLUMN_PATH}/custom/delete`, { ids: [usedColumn.id] });
     const retype = (type: string) =>
       floor.call<RowWithCustomValues>(`${COLUMN_PATH}/custom/save`, {
-        id: kept.id,
-        version: kept.version,
+        id: usedColumn.id,
+        version: usedColumn.version,
         type,
       });
     await expect(remove()).rejects.toMatchObject({
@@ -250,28 +250,28 @@ describeForEachDatabase('the columns of lists', (database) => {
       params: { name: 'Alloy', count: 1, entity: 'project' },
     });
     expect(await readRefusalCode(retype('number'))).toBe('columnTypeFixed');
-    const moved = { id: kept.id, version: kept.version, owner: 'part' };
+    const moved = { id: usedColumn.id, version: usedColumn.version, owner: 'part' };
     expect(await readRefusedFieldNames(floor.call(`${COLUMN_PATH}/custom/save`, moved))).toEqual(['owner']);
-    const cleared = await changed(row, { [kept.id]: null });
+    const cleared = await changed(row, { [usedColumn.id]: null });
     // A deleted row may be restored with its value, so the type stays fixed.
-    await changed(cleared, { [kept.id]: 'Steel' });
+    await changed(cleared, { [usedColumn.id]: 'Steel' });
     await floor.call('/mes/project/delete', { ids: [row.id] });
     expect(await readRefusalCode(retype('number'))).toBe('columnTypeFixed');
     expect(await readRefusalCode(remove())).toBe('accepted');
-    expect((await read(floor.call, 'project')).customs.map((one) => one.id)).not.toContain(kept.id);
+    expect((await read(floor.call, 'project')).customs.map((one) => one.id)).not.toContain(usedColumn.id);
   });
 
   test('of somebody who fills in a column and somebody who deletes it at once, one is refused', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, row] = [await column('project'), await project()];
-      const [filled, deleted] = await Promise.all([
+      const [saveResult, deleteResult] = await Promise.all([
         readRefusalCode(changed(row, { [one.id]: 'Brass' })),
         readRefusalCode(floor.call(`${COLUMN_PATH}/custom/delete`, { ids: [one.id] })),
       ]);
       expect([
         ['accepted', 'inUse'],
         ['fieldsInvalid', 'accepted'],
-      ]).toContainEqual([filled, deleted]);
+      ]).toContainEqual([saveResult, deleteResult]);
     }
   });
 

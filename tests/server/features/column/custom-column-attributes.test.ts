@@ -12,7 +12,7 @@ const PROJECT_ENTITY = entities.project;
 
 describeForEachDatabase('the attribute and the names of a custom column', (database) => {
   const access = createAccessFixture(database);
-  let required: SavedRow;
+  let requiredColumn: SavedRow;
   let readOnlyColumn: SavedRow;
 
   const column = (owner: string, fields: Record<string, unknown>) =>
@@ -36,7 +36,7 @@ describeForEachDatabase('the attribute and the names of a custom column', (datab
   const booksIn = (lang: string) => new WorkbookClient(access.server.url, access.admin.token!, lang);
 
   beforeAll(async () => {
-    required = await column('project', {
+    requiredColumn = await column('project', {
       name: 'Region',
       attribute: 'required',
       nameZhCn: '地区',
@@ -58,52 +58,53 @@ describeForEachDatabase('the attribute and the names of a custom column', (datab
   });
 
   test('required: a new row needs a value, and an existing row keeps one', async () => {
-    const name = `custom.${required.id}`;
+    const name = `custom.${requiredColumn.id}`;
     expect(await save(null)).toEqual(['fieldsInvalid', { [name]: expect.anything() }]);
-    expect(await save({ [required.id]: '' })).toEqual(['fieldsInvalid', { [name]: expect.anything() }]);
-    const made = (await save({ [required.id]: 'East' })) as SavedRow;
-    expect(made).toMatchObject({ custom: { [required.id]: 'East' } });
-    expect(await save({ [required.id]: null }, { id: made.id, version: made.version })).toEqual([
-      'fieldsInvalid',
-      { [name]: expect.anything() },
-    ]);
+    expect(await save({ [requiredColumn.id]: '' })).toEqual(['fieldsInvalid', { [name]: expect.anything() }]);
+    const savedProject = (await save({ [requiredColumn.id]: 'East' })) as SavedRow;
+    expect(savedProject).toMatchObject({ custom: { [requiredColumn.id]: 'East' } });
+    expect(
+      await save({ [requiredColumn.id]: null }, { id: savedProject.id, version: savedProject.version }),
+    ).toEqual(['fieldsInvalid', { [name]: expect.anything() }]);
     // A change of other fields does not ask for the value.
-    expect(await save(null, { id: made.id, version: made.version, name: 'Mould 2' })).toMatchObject({
+    expect(
+      await save(null, { id: savedProject.id, version: savedProject.version, name: 'Mould 2' }),
+    ).toMatchObject({
       name: 'Mould 2',
-      custom: { [required.id]: 'East' },
+      custom: { [requiredColumn.id]: 'East' },
     });
   });
 
   test('read-only: refused from a form, filled in by an import, and kept by the next save', async () => {
     const name = `custom.${readOnlyColumn.id}`;
-    expect(await save({ [required.id]: 'East', [readOnlyColumn.id]: 'E-1' })).toEqual([
+    expect(await save({ [requiredColumn.id]: 'East', [readOnlyColumn.id]: 'E-1' })).toEqual([
       'fieldsInvalid',
       { [name]: expect.anything() },
     ]);
-    const books = booksIn('en_US');
+    const workbookClient = booksIn('en_US');
     const code = makeUniqueText('IMP');
     const rows = [
       ['Code', 'Name', 'Region', 'ERP number'],
       [code, 'Imported', 'West', 'E-2'],
     ];
-    expect(await books.importBook(PROJECT_ENTITY, makeWorkbook({ Project: rows }))).toMatchObject({
+    expect(await workbookClient.importBook(PROJECT_ENTITY, makeWorkbook({ Project: rows }))).toMatchObject({
       added: 1,
     });
-    const found = await access.admin.call<{ rows: (SavedRow & { custom: Record<string, unknown> })[] }>(
+    const page = await access.admin.call<{ rows: (SavedRow & { custom: Record<string, unknown> })[] }>(
       `${PROJECT_ENTITY.path}/page`,
       { search: code },
     );
-    const [row] = found.rows;
-    expect(row!.custom).toEqual({ [required.id]: 'West', [readOnlyColumn.id]: 'E-2' });
+    const [row] = page.rows;
+    expect(row!.custom).toEqual({ [requiredColumn.id]: 'West', [readOnlyColumn.id]: 'E-2' });
     const { id, version } = row!;
-    expect(await save({ [required.id]: 'North', [readOnlyColumn.id]: 'E-2' }, { id, version })).toMatchObject(
-      {
-        custom: { [required.id]: 'North', [readOnlyColumn.id]: 'E-2' },
-      },
-    );
+    expect(
+      await save({ [requiredColumn.id]: 'North', [readOnlyColumn.id]: 'E-2' }, { id, version }),
+    ).toMatchObject({
+      custom: { [requiredColumn.id]: 'North', [readOnlyColumn.id]: 'E-2' },
+    });
     // An import of a new row needs the required value too.
-    const lacking = [rows[0]!.slice(0, 2), [makeUniqueText('IMP'), 'No region']];
-    const checked = await books.check(PROJECT_ENTITY, makeWorkbook({ Project: lacking }));
+    const incompleteRows = [rows[0]!.slice(0, 2), [makeUniqueText('IMP'), 'No region']];
+    const checked = await workbookClient.check(PROJECT_ENTITY, makeWorkbook({ Project: incompleteRows }));
     expect(checked.success && checked.data.problemCount).toBe(1);
   });
 
@@ -120,7 +121,7 @@ describeForEachDatabase('the attribute and the names of a custom column', (datab
     const settings = await access.admin.call<{ customs: CustomColumn[] }>('/mes/system/column/read', {
       list: 'project',
     });
-    expect(settings.customs.find(({ id }) => id === required.id)).toMatchObject({
+    expect(settings.customs.find(({ id }) => id === requiredColumn.id)).toMatchObject({
       name: 'Region',
       names: { zh_CN: '地区', ja_JP: '地域' },
       attribute: 'required',

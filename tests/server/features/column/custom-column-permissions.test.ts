@@ -25,17 +25,17 @@ describeForEachDatabase('the permissions for custom columns', (database) => {
         code: makeUniqueText(),
         name: makeUniqueText('C'),
       });
-    const mine = await save(arranger.call, 'part');
+    const partColumn = await save(arranger.call, 'part');
     expect(await readRefusalCode(save(arranger.call, 'order'))).toBe('noPermission');
     expect(await readRefusalCode(arranger.call(`${COLUMN_PATH}/page`, { owner: 'order' }))).toBe(
       'noPermission',
     );
     const orderColumn = await save(floor.call, 'order');
-    const both = arranger.call(`${COLUMN_PATH}/delete`, { ids: [mine.id, orderColumn.id] });
+    const both = arranger.call(`${COLUMN_PATH}/delete`, { ids: [partColumn.id, orderColumn.id] });
     expect(await readRefusalCode(both)).toBe('noPermission');
     const change = { id: orderColumn.id, version: orderColumn.version, owner: 'part', name: 'X' };
     expect(await readRefusalCode(arranger.call(`${COLUMN_PATH}/save`, change))).toBe('noPermission');
-    expect(await readRefusalCode(arranger.call(`${COLUMN_PATH}/delete`, { ids: [mine.id] }))).toBe(
+    expect(await readRefusalCode(arranger.call(`${COLUMN_PATH}/delete`, { ids: [partColumn.id] }))).toBe(
       'accepted',
     );
   });

@@ -17,9 +17,9 @@ const HOME_FACTORY_TEXT_PREFIX = 'ZZOURS';
 
 describeForEachDatabase('two factories', (database) => {
   const access = createAccessFixture(database);
-  let world: SampleRowIds;
+  let sampleRowIds: SampleRowIds;
   beforeAll(async () => {
-    world = await createSampleRows(
+    sampleRowIds = await createSampleRows(
       (path, fields) => access.admin.call(path, fields),
       HOME_FACTORY_TEXT_PREFIX,
     );
@@ -36,8 +36,10 @@ describeForEachDatabase('two factories', (database) => {
       'codeDuplicated',
     );
     const homeToken = creator.token!;
-    const told = (await access.readCurrentUser(creator)).factoryPermissions!;
-    expect(told.map((one: FactoryPermissions) => [one.factoryCode, one.isHome, one.isHere])).toEqual([
+    const factoryPermissions = (await access.readCurrentUser(creator)).factoryPermissions!;
+    expect(
+      factoryPermissions.map((one: FactoryPermissions) => [one.factoryCode, one.isHome, one.isHere]),
+    ).toEqual([
       [TEST_ADMIN.factoryCode, true, true],
       [code, false, false],
     ]);
@@ -52,21 +54,21 @@ describeForEachDatabase('two factories', (database) => {
       employeeId: null,
       homeFactoryId: expect.any(Number) as number,
     });
-    const theirs = await createSampleRows((path, fields) => creator.call(path, fields), 'ZZTHEIRS');
+    const otherRowIds = await createSampleRows((path, fields) => creator.call(path, fields), 'ZZTHEIRS');
     // In the other factory, no call may find a row of the home factory.
     let tried = 0;
     const before = await countRowsAndVersions(access.server.connection);
     for (const name of entityNames) {
       const entity: EntityDeclaration = entities[name];
       const verbs = entity.verbs ?? ENTITY_VERBS;
-      const foreign = world[name];
-      if (foreign === undefined || name === 'factory') continue;
+      const foreignId = sampleRowIds[name];
+      if (foreignId === undefined || name === 'factory') continue;
       const calls: [string, Record<string, unknown>][] = [
-        ['get', { id: foreign }],
-        ['save', { id: foreign, version: 1 }],
-        ['delete', { ids: [foreign] }],
-        ['list', { ids: [foreign] }],
-        ['page', { filter: { id: [foreign] } }],
+        ['get', { id: foreignId }],
+        ['save', { id: foreignId, version: 1 }],
+        ['delete', { ids: [foreignId] }],
+        ['list', { ids: [foreignId] }],
+        ['page', { filter: { id: [foreignId] } }],
       ];
       for (const [verb, fields] of calls) {
         if (!verbs.includes(verb as never)) continue;
@@ -83,7 +85,7 @@ describeForEachDatabase('two factories', (database) => {
     }
     expect(await countRowsAndVersions(access.server.connection)).toEqual(before);
     expectItemsChecked('calls of a guest for rows of home', tried);
-    expect(theirs.device).not.toBe(world.device);
+    expect(otherRowIds.device).not.toBe(sampleRowIds.device);
     expect(
       await access.refusalOf(creator, '/mes/user/password/modify', {
         oldPassword: OWN_PASSWORD,
@@ -107,16 +109,16 @@ describeForEachDatabase('two factories', (database) => {
       roleIds: [role.id],
     });
     await creator.send(`${GUEST}/save`, { homeFactoryCode: 'NOWHERE', code: 'nobody', name: 'Nobody' });
-    const there = access.server.caller(makeUnusedIpAddress());
-    there.token = (
+    const guestCaller = access.server.caller(makeUnusedIpAddress());
+    guestCaller.token = (
       await invited.caller.call<{ validateKey: string }>('/mes/login/enter', { factoryId: id })
     ).validateKey;
-    expect(await access.readCurrentUser(there)).toMatchObject({
+    expect(await access.readCurrentUser(guestCaller)).toMatchObject({
       name: 'Visitor',
       permissions: ['WORK_ORDER'],
     });
-    expect(await access.refusalOf(there, '/mes/system/basic/device/page')).toBe('noPermission');
-    const screen = await access.openScreen(there);
+    expect(await access.refusalOf(guestCaller, '/mes/system/basic/device/page')).toBe('noPermission');
+    const screen = await access.openScreen(guestCaller);
     const accepted = await creator.call<SavedRow>(`${GUEST}/get`, { id: guest.id });
     await creator.send(`${GUEST}/save`, { id: guest.id, version: accepted.version, enabled: false });
     await waitUntil('the guest is gone', () => screen.revoked.length > 0);
@@ -125,18 +127,18 @@ describeForEachDatabase('two factories', (database) => {
     );
 
     // A log-out from the home factory also ends the session in the other factory.
-    const home = access.server.caller(makeUnusedIpAddress());
-    home.token = homeToken;
-    await home.send('/mes/login/logout');
+    const homeCaller = access.server.caller(makeUnusedIpAddress());
+    homeCaller.token = homeToken;
+    await homeCaller.send('/mes/login/logout');
     expect(await access.refusalOf(creator, '/mes/login/current')).toBe('notSignedIn');
   }, 120_000);
 
   it('who came back home stays logged in when they change the password', async () => {
     const { caller } = await access.createPerson('SYSTEM_BASIC_FACTORY', 'SYSTEM_BASIC_FACTORY_ADD');
-    const { factoryId: home } = await access.readCurrentUser(caller);
+    const { factoryId: homeFactoryId } = await access.readCurrentUser(caller);
     const code = makeUniqueText('F');
     const second = await caller.send<{ id: number }>('/mes/system/basic/factory/add', { code, name: code });
-    for (const factoryId of [second.id, home]) {
+    for (const factoryId of [second.id, homeFactoryId]) {
       const { validateKey } = await caller.call<{ validateKey: string }>('/mes/login/enter', { factoryId });
       caller.token = validateKey;
     }
@@ -145,6 +147,6 @@ describeForEachDatabase('two factories', (database) => {
       newPassword: 'Better124',
       newPasswordAgain: 'Better124',
     });
-    expect(await access.readCurrentUser(caller)).toMatchObject({ factoryId: home });
+    expect(await access.readCurrentUser(caller)).toMatchObject({ factoryId: homeFactoryId });
   });
 });

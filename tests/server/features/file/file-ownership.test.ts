@@ -102,7 +102,7 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
     for (const [path, fields, field] of tries) {
       const { body } = await thief.ask(path, fields);
       // The refusal is the same as for a file that does not exist.
-      const { body: missing } = await thief.ask(
+      const { body: missingFileAnswer } = await thief.ask(
         path,
         JSON.parse(JSON.stringify(fields).replace(String(id), '999999999')) as never,
       );
@@ -110,7 +110,7 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
         path,
         { code: 'referenceMissing', fields: { [field]: expect.any(String) as string } },
       ]);
-      expect([path, body]).toEqual([path, missing]);
+      expect([path, body]).toEqual([path, missingFileAnswer]);
     }
     const part = await savePart(thief, null);
     expect(
@@ -141,11 +141,11 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
       drawing,
     });
     expect(kept).toMatchObject({ name: 'Axle', drawing });
-    const own = await upload(other);
+    const ownFileId = await upload(other);
     expect(
-      await other.send(`${PART_PATH}/save`, { id: kept.id, version: kept.version, drawing: own }),
+      await other.send(`${PART_PATH}/save`, { id: kept.id, version: kept.version, drawing: ownFileId }),
     ).toMatchObject({
-      drawing: own,
+      drawing: ownFileId,
     });
   });
 
@@ -166,8 +166,8 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
       permissions: [{ permission: 'SYSTEM_BASIC_DEVICE' }],
     });
     expect(await mayRead(uploader.caller, file)).toBe(false);
-    const next = await upload(editor);
-    await editor.send(`${SOP_PATH}/save`, { id: draft.id, version: draft.version, file: next });
+    const nextFileId = await upload(editor);
+    await editor.send(`${SOP_PATH}/save`, { id: draft.id, version: draft.version, file: nextFileId });
     expect([await mayRead(reader, file), await mayRead(editor, file)]).toEqual([false, false]);
   });
 

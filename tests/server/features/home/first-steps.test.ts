@@ -9,7 +9,8 @@ describeForEachDatabase('the first steps', (database) => {
   beforeAll(async () => {
     floor = await createTestFactory(await database.open());
   });
-  const read = (by: Pick<TestFactory, 'call'> = floor) => by.call<FirstSteps>('/mes/home/firstSteps', {});
+  const read = (caller: Pick<TestFactory, 'call'> = floor) =>
+    caller.call<FirstSteps>('/mes/home/firstSteps', {});
   const setDemo = (isDemo: boolean) =>
     floor.connection.db.updateTable('factory').set({ isDemo }).where('id', '=', floor.factoryId).execute();
 
@@ -45,8 +46,9 @@ describeForEachDatabase('the first steps', (database) => {
     await make('/mes/system/basic/group', { code: 'G', name: 'Turners' });
     await make('/mes/system/basic/terminal', { code: 'K-1', name: 'Terminal' });
     await make('/mes/order', { code: 'W-1', name: 'Order', quantity: 1 });
-    const open = (await read()).setUp?.filter((item) => !item.isDone).map(({ entity }) => entity) ?? [];
-    expect(open.filter((entity) => entity !== 'employee')).toEqual([]);
+    const openEntities =
+      (await read()).setUp?.filter((item) => !item.isDone).map(({ entity }) => entity) ?? [];
+    expect(openEntities.filter((entity) => entity !== 'employee')).toEqual([]);
     await floor.person('Second', []);
     expect((await read()).setUp).toBeNull();
   });
@@ -57,8 +59,8 @@ describeForEachDatabase('the first steps', (database) => {
     const switcher = await floor.person('Switcher', ['DEMO_SIMULATOR']);
     await setDemo(true);
     try {
-      const all = await read();
-      expect(all.setUp).toBeNull();
+      const steps = await read();
+      expect(steps.setUp).toBeNull();
       expect((await read(planner)).demo).toEqual({
         terminal: null,
         mayAddOrders: true,

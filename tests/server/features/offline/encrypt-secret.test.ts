@@ -10,10 +10,10 @@ test('The encryption key is made once, and has its name only when it is whole', 
     const filesDir = join(folder, 'files');
     await Promise.all(Array.from({ length: 8 }, () => encryptSecret(filesDir, 'row', 'secret')));
     expect(await readdir(filesDir)).toEqual(['seal.key']);
-    const made = await readFile(join(filesDir, 'seal.key'), 'utf8');
-    expect(made).toMatch(/^[0-9a-f]{64}$/);
+    const keyText = await readFile(join(filesDir, 'seal.key'), 'utf8');
+    expect(keyText).toMatch(/^[0-9a-f]{64}$/);
     await encryptSecret(filesDir, 'row', 'secret');
-    expect(await readFile(join(filesDir, 'seal.key'), 'utf8')).toBe(made);
+    expect(await readFile(join(filesDir, 'seal.key'), 'utf8')).toBe(keyText);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -11,34 +11,34 @@ import { startTestServer, type Caller, type TestServer } from '#tests/support/wi
 
 const OFFLINE_FILE_PATH = '/mes/system/offlineFile';
 const listenOnFreePort = (host: string) =>
-  new Promise<{ server: Server; port: number }>((listening) => {
+  new Promise<{ server: Server; port: number }>((resolve) => {
     const server = createServer((socket) => socket.end()).listen(0, host, () =>
-      listening({ server, port: (server.address() as { port: number }).port }),
+      resolve({ server, port: (server.address() as { port: number }).port }),
     );
   });
 
 describeForEachDatabase('Offline file settings reach only configured roots and hosts', (database) => {
   const root = mkdtempSync(join(tmpdir(), 'mes-offline-'));
-  const outside = mkdtempSync(join(tmpdir(), 'mes-other-'));
-  let open: { server: Server; port: number };
+  const outsideFolder = mkdtempSync(join(tmpdir(), 'mes-other-'));
+  let openListener: { server: Server; port: number };
   let closedPort: number;
   let server: TestServer;
   let admin: Caller;
   beforeAll(async () => {
     mkdirSync(join(root, 'drawings'));
-    mkdirSync(join(outside, 'secret'));
+    mkdirSync(join(outsideFolder, 'secret'));
     writeFileSync(join(root, 'file'), 'x');
-    symlinkSync(join(outside, 'secret'), join(root, 'link'));
-    symlinkSync(join(outside, 'none'), join(root, 'broken'));
-    open = await listenOnFreePort('127.0.0.1');
-    const closed = await listenOnFreePort('127.0.0.1');
-    closedPort = closed.port;
-    await new Promise((done) => closed.server.close(done));
+    symlinkSync(join(outsideFolder, 'secret'), join(root, 'link'));
+    symlinkSync(join(outsideFolder, 'none'), join(root, 'broken'));
+    openListener = await listenOnFreePort('127.0.0.1');
+    const closedListener = await listenOnFreePort('127.0.0.1');
+    closedPort = closedListener.port;
+    await new Promise((done) => closedListener.server.close(done));
   });
   afterAll(async () => {
     await server.close();
-    open.server.close();
-    for (const folder of [root, outside]) rmSync(folder, { recursive: true });
+    openListener.server.close();
+    for (const folder of [root, outsideFolder]) rmSync(folder, { recursive: true });
   });
   const start = async (settings: Record<string, string>) => {
     await server?.close();
@@ -59,10 +59,10 @@ describeForEachDatabase('Offline file settings reach only configured roots and h
 
   it('none without configuration: neither a folder nor this machine, by name or address', async () => {
     await start({});
-    for (const path of [root, outside, '/', '/etc', join(root, 'none')])
+    for (const path of [root, outsideFolder, '/', '/etc', join(root, 'none')])
       expect([path, await tryAt({ path })]).toEqual([path, notAllowed]);
     for (const host of ['127.0.0.1', 'localhost', '127.1', '2130706433', '::1', '169.254.169.254'])
-      for (const port of [open.port, closedPort])
+      for (const port of [openListener.port, closedPort])
         expect([host, await ftp(host, port)]).toEqual([host, notAllowed]);
   }, 60_000);
 
@@ -73,29 +73,39 @@ describeForEachDatabase('Offline file settings reach only configured roots and h
     // The answer is the same for a missing folder, a file, and a link that leads elsewhere.
     for (const name of ['none', 'file', 'link', 'broken', 'link/deeper', 'file/deeper'])
       expect([name, await tryAt({ path: join(root, name) })]).toEqual([name, notReached]);
-    for (const path of [outside, `${outside}/none`, `${root}/../`, `${root}-other`, '/etc/passwd', '/none'])
+    for (const path of [
+      outsideFolder,
+      `${outsideFolder}/none`,
+      `${root}/../`,
+      `${root}-other`,
+      '/etc/passwd',
+      '/none',
+    ])
       expect([path, await tryAt({ path })]).toEqual([path, notAllowed]);
   }, 60_000);
 
   it('hosts of MES_OFFLINE_HOSTS at their port, loopback only where it is listed, and a dead port like a closed one', async () => {
     const entries = [
-      `localhost:${open.port}`,
+      `localhost:${openListener.port}`,
       `localhost:${closedPort}`,
       '0.0.0.0/0',
       'no-such-host.invalid',
     ];
     await start({ MES_OFFLINE_HOSTS: entries.join(',') });
     // The name `localhost` is listed, but its address is not.
-    for (const port of [open.port, closedPort]) expect(await ftp('localhost', port)).toEqual(notReached);
+    for (const port of [openListener.port, closedPort])
+      expect(await ftp('localhost', port)).toEqual(notReached);
     expect(await ftp('127.0.0.1')).toEqual(notReached);
     expect(await ftp('169.254.169.254')).toEqual(notReached);
     expect(await ftp('no-such-host.invalid')).toEqual(notReached);
-    expect(await ftp('127.0.0.1', open.port)).toEqual(notAllowed);
+    expect(await ftp('127.0.0.1', openListener.port)).toEqual(notAllowed);
     await start({
-      MES_OFFLINE_HOSTS: [...entries, `127.0.0.0/8:${open.port}`, `127.0.0.1:${closedPort}`].join(','),
+      MES_OFFLINE_HOSTS: [...entries, `127.0.0.0/8:${openListener.port}`, `127.0.0.1:${closedPort}`].join(
+        ',',
+      ),
     });
     for (const host of ['localhost', '127.0.0.1']) {
-      expect([host, await ftp(host, open.port)]).toEqual([host, { finding: 'serverAnswers' }]);
+      expect([host, await ftp(host, openListener.port)]).toEqual([host, { finding: 'serverAnswers' }]);
       expect([host, await ftp(host, closedPort)]).toEqual([host, notReached]);
     }
     expect(await ftp('other-host.invalid')).toEqual(notAllowed);

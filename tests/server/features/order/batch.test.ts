@@ -67,12 +67,12 @@ describeForEachDatabase('a batch of orders', (database) => {
       await makeDraft(true),
       await makeDraft(true),
     ];
-    const moved = await floor.call<BatchTestOrder>('/mes/order/release', pick(released));
+    const movedOrder = await floor.call<BatchTestOrder>('/mes/order/release', pick(released));
     const answer = await send('release', [
       pick(empty),
       pick(first),
       { id: stale.id, version: 9 },
-      { id: released.id, version: moved.version },
+      { id: released.id, version: movedOrder.version },
       { id: 999_999_999, version: 1 },
       pick(last),
     ]);
@@ -99,23 +99,23 @@ describeForEachDatabase('a batch of orders', (database) => {
       await makeDraft(true),
     ];
     const cancelled = await floor.call<BatchTestOrder>('/mes/order/cancel', pick(over));
-    const due = await send('save', [
+    const dueDateAnswer = await send('save', [
       { ...pick(one), dueDate: '2026-05-01' },
       { ...pick(planned), dueDate: '2026-05-01' },
       { id: over.id, version: cancelled.version, dueDate: '2026-05-01' },
     ]);
-    expect(verdictsOf(due)).toEqual([
+    expect(verdictsOf(dueDateAnswer)).toEqual([
       [one.id, 'done'],
       [planned.id, 'startAfterEnd'],
       [over.id, 'orderState'],
     ]);
     const changed = await read(one.id);
     expect(changed).toMatchObject({ dueDate: '2026-05-01', priority: 5 });
-    const urgent = await send('save', [
+    const priorityAnswer = await send('save', [
       { ...pick(changed), priority: 9 },
       { ...pick(planned), priority: 10 },
     ]);
-    expect(verdictsOf(urgent)).toEqual([
+    expect(verdictsOf(priorityAnswer)).toEqual([
       [one.id, 'done'],
       [planned.id, 'fieldsInvalid'],
     ]);

@@ -65,8 +65,8 @@ describeForEachDatabase('the number of a new order', (database) => {
     for (const expected of ['T-100', 'T-101']) {
       const proposed = await Promise.all(Array.from({ length: 6 }, propose));
       expect(new Set(proposed)).toEqual(new Set([expected]));
-      const saved = await Promise.all(proposed.map((code) => readRefusalCode(make(code))));
-      expect(saved.toSorted()).toEqual(['accepted', ...Array<string>(5).fill('codeDuplicated')]);
+      const saveResults = await Promise.all(proposed.map((code) => readRefusalCode(make(code))));
+      expect(saveResults.toSorted()).toEqual(['accepted', ...Array<string>(5).fill('codeDuplicated')]);
     }
   });
 

@@ -23,11 +23,11 @@ const at = (day: string, time: string) => `${day}T${time}:00+08:00`;
 
 describeForEachDatabase('The capacity load', (database) => {
   let floor: TestFactory;
-  let turning: number;
-  let made = 0;
+  let turningGroupId: number;
+  let nextNumber = 0;
   beforeAll(async () => {
     floor = await createTestFactory(await database.open());
-    turning = await save('/mes/system/basic/group', { code: 'TURN', name: 'Turning', efficiency: 90 });
+    turningGroupId = await save('/mes/system/basic/group', { code: 'TURN', name: 'Turning', efficiency: 90 });
     const classTableId = await save('/mes/system/classTable', {
       code: 'TWO',
       name: 'Two shifts',
@@ -41,7 +41,7 @@ describeForEachDatabase('The capacity load', (database) => {
       ],
     });
     const roster = { classTableId, validFrom: '2026-01-01' };
-    await save('/mes/system/roster', { ...roster, workGroupId: turning });
+    await save('/mes/system/roster', { ...roster, workGroupId: turningGroupId });
     for (const weekday of ['saturday', 'sunday'])
       await save('/mes/system/holiday', { kind: 'weeklyRest', weekday, name: weekday });
     await save('/mes/system/holiday', { kind: 'statutory', date: wednesday, name: 'Holiday' });
@@ -49,30 +49,30 @@ describeForEachDatabase('The capacity load', (database) => {
     await save('/mes/system/basic/device', {
       code: 'A',
       name: 'Lathe A',
-      workGroupId: turning,
+      workGroupId: turningGroupId,
       normalCapacity: 12,
       maximumCapacity: 20,
       budgetCapacity: 10,
       downtimes: [{ downFrom: at(monday, '14:00'), downUntil: at(monday, '23:00') }],
     });
-    await save('/mes/system/basic/device', { code: 'B', name: 'Lathe B', workGroupId: turning });
+    await save('/mes/system/basic/device', { code: 'B', name: 'Lathe B', workGroupId: turningGroupId });
     await save('/mes/system/basic/device', {
       code: 'C',
       name: 'Under repair',
-      workGroupId: turning,
+      workGroupId: turningGroupId,
       status: 'repair',
     });
     const dayWorker = await save('/mes/system/basic/employee', {
       code: 'E1',
       name: 'Day worker',
-      workGroupId: turning,
+      workGroupId: turningGroupId,
       normalCapacity: 7,
     });
     await save('/mes/system/roster', { ...roster, employeeId: dayWorker, shiftName: 'Day' });
     await save('/mes/system/basic/employee', {
       code: 'E2',
       name: 'Absent',
-      workGroupId: turning,
+      workGroupId: turningGroupId,
       absences: [{ absentFrom: at(tuesday, '10:00'), absentUntil: at(thursday, '12:00') }],
     });
   });
@@ -80,7 +80,7 @@ describeForEachDatabase('The capacity load', (database) => {
   const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
     (await floor.call<{ id: number }>(`${path}/save`, fields)).id;
   const group = (fields: Record<string, unknown> = {}) =>
-    save('/mes/system/basic/group', { code: `G${made++}`, name: `Group ${made}`, ...fields });
+    save('/mes/system/basic/group', { code: `G${nextNumber++}`, name: `Group ${nextNumber}`, ...fields });
   const load = (from = monday, to = sunday) => floor.call<CapacityLoad>(PATH, { from, to });
   const axesOf = async (id: number | null, from = monday, to = sunday) => {
     const found = (await load(from, to)).groups.find((one) => one.id === id);
@@ -106,13 +106,13 @@ describeForEachDatabase('The capacity load', (database) => {
     craft: Record<string, unknown>,
     values: Record<string, unknown>,
   ) => {
-    const order = await floor.order(quantity, [{ name: `Craft ${made++}`, ...craft }]);
+    const order = await floor.order(quantity, [{ name: `Craft ${nextNumber++}`, ...craft }]);
     await change(order.processIds[0]!, values);
     return { ...order, processId: order.processIds[0]! };
   };
 
   it('counts the hours of a holiday, a make-up day, an absence, a downtime and two shifts', async () => {
-    const { deviceHours, manHours } = await axesOf(turning);
+    const { deviceHours, manHours } = await axesOf(turningGroupId);
     // The day shift has 450 minutes without its break, and the night shift 340. Lathe B works 790.
     // Lathe A works at most 720. On Monday it loses 120 minutes of the day and 60 of the night: 610 are left.
     expect(deviceHours.normal).toEqual([1260, 1359, 0, 1359, 1359, 0, 1359]);
@@ -135,50 +135,50 @@ describeForEachDatabase('The capacity load', (database) => {
         normalCapacity: 8,
         maximumCapacity: 12,
       });
-    const hands = await group({ maximumCapacity: 10 });
+    const handGroupId = await group({ maximumCapacity: 10 });
     await save('/mes/system/basic/employee', {
       code: 'H1',
       name: 'Hand',
-      workGroupId: hands,
+      workGroupId: handGroupId,
       normalCapacity: 8,
       absences: [{ absentFrom: at(monday, '08:00'), absentUntil: at(monday, '11:00') }],
     });
-    await save('/mes/system/basic/employee', { code: 'H2', name: 'No hours', workGroupId: hands });
-    const [first, second] = [await axesOf(machines), await axesOf(hands)];
-    expect(first.deviceHours.normal).toEqual([600, 600, 0, 600, 600, 0, 600]);
-    expect(first.deviceHours.maximum[0]).toBe(900);
-    expect(first.deviceHours.budget[0]).toBe(540);
+    await save('/mes/system/basic/employee', { code: 'H2', name: 'No hours', workGroupId: handGroupId });
+    const [machineAxes, handAxes] = [await axesOf(machines), await axesOf(handGroupId)];
+    expect(machineAxes.deviceHours.normal).toEqual([600, 600, 0, 600, 600, 0, 600]);
+    expect(machineAxes.deviceHours.maximum[0]).toBe(900);
+    expect(machineAxes.deviceHours.budget[0]).toBe(540);
     // Without a roster, the working days are those of the holidays.
-    expect(second.manHours.normal).toEqual([300, 480, 0, 480, 480, 0, 480]);
-    expect(second.manHours.maximum).toEqual([420, 600, 0, 600, 600, 0, 600]);
-    expect(second.manHours.unknownResources).toBe(1);
+    expect(handAxes.manHours.normal).toEqual([300, 480, 0, 480, 480, 0, 480]);
+    expect(handAxes.manHours.maximum).toEqual([420, 600, 0, 600, 600, 0, 600]);
+    expect(handAxes.manHours.unknownResources).toBe(1);
   });
 
   it('spreads what is left over the working days of the plan, and the processes of a cell add up to it', async () => {
     const craft = { preparationMinutes: 31, deviceMinutes: 12.5, manMachineRatio: 0.5 };
     // 31 + 12.5 × 10 = 156 minutes fall on Monday, Tuesday, Thursday and Friday.
-    await process(10, craft, { workGroupId: turning, plannedStart: monday, plannedEnd: friday });
+    await process(10, craft, { workGroupId: turningGroupId, plannedStart: monday, plannedEnd: friday });
     // 31 + 12.5 × 3 = 68.5, so 69 minutes, fall on Thursday, Friday and the make-up day.
-    await process(3, craft, { workGroupId: turning, plannedStart: thursday, plannedEnd: sunday });
+    await process(3, craft, { workGroupId: turningGroupId, plannedStart: thursday, plannedEnd: sunday });
     // Only the end is known.
-    await process(1, craft, { workGroupId: turning, plannedEnd: friday });
+    await process(1, craft, { workGroupId: turningGroupId, plannedEnd: friday });
     // 31 minutes of preparation and 12.5 × 10 × 0.5 of a person.
-    const { deviceHours, manHours } = await axesOf(turning);
+    const { deviceHours, manHours } = await axesOf(turningGroupId);
     expect(deviceHours.load).toEqual([39, 39, 0, 39 + 23, 39 + 23 + 44, 0, 23]);
     expect(manHours.load.reduce((sum, one) => sum + one, 0)).toBe(94 + 50 + 37);
     for (const [index, day] of [monday, tuesday, wednesday, thursday, friday, saturday, sunday].entries()) {
-      const cell = await details({ workGroupId: turning, from: day, to: day });
+      const cell = await details({ workGroupId: turningGroupId, from: day, to: day });
       expect(cell.rows.reduce((sum, row) => sum + row.minutes, 0)).toBe(deviceHours.load[index]);
       expect(cell.minutes).toBe(deviceHours.load[index]);
     }
-    const week = await details({ workGroupId: turning });
+    const week = await details({ workGroupId: turningGroupId });
     expect(week.rows.map((row) => [row.minutes, row.remainingMinutes])).toEqual([
       [156, 156],
       [69, 69],
       [44, 44],
     ]);
     // The load of a day is the same in every period.
-    expect((await axesOf(turning, friday, friday)).deviceHours.load).toEqual([106]);
+    expect((await axesOf(turningGroupId, friday, friday)).deviceHours.load).toEqual([106]);
   });
 
   it('takes off what is done and the preparation that has begun, and adds rework', async () => {
@@ -188,7 +188,7 @@ describeForEachDatabase('The capacity load', (database) => {
     const total = async () => (await axesOf(lathes)).deviceHours.load[4];
     expect(await total()).toBe(260);
     const { employeeId } = await floor.person('Turner', ['TASK_REPORT']);
-    const deviceId = await save('/mes/system/basic/device', { code: `M${made++}`, name: 'Lathe' });
+    const deviceId = await save('/mes/system/basic/device', { code: `M${nextNumber++}`, name: 'Lathe' });
     const given = { people: [{ employeeId }], deviceId };
     const { reportId } = await startWork(floor.call, processId, 8, { ...given, at: getIsoTimeAgo(30) });
     expect(await total()).toBe(200);
@@ -255,22 +255,22 @@ describeForEachDatabase('The capacity load', (database) => {
 
   it('shows nothing of another factory', async () => {
     const other = await createTestFactory(floor.connection);
-    const its = await other.call<{ id: number }>('/mes/system/basic/group/save', {
+    const otherGroup = await other.call<{ id: number }>('/mes/system/basic/group/save', {
       code: 'X',
       name: 'Other',
     });
     const { groups } = await other.call<CapacityLoad>(PATH, { from: monday, to: sunday });
     expect(groups.map(({ id, deviceHours }) => [id, deviceHours.normal[0], deviceHours.load[4]])).toEqual([
-      [its.id, 0, 0],
+      [otherGroup.id, 0, 0],
     ]);
-    expect((await load()).groups.map((one) => one.id)).not.toContain(its.id);
+    expect((await load()).groups.map((one) => one.id)).not.toContain(otherGroup.id);
     const request = { from: monday, to: sunday, axis: 'deviceHours' };
-    for (const workGroupId of [null, turning, its.id])
+    for (const workGroupId of [null, turningGroupId, otherGroup.id])
       expect(await other.call<LoadDetails>(`${PATH}/processes`, { ...request, workGroupId })).toMatchObject({
         minutes: 0,
         rows: [],
       });
-    expect((await details({ workGroupId: turning })).rows.length).toBeGreaterThan(0);
+    expect((await details({ workGroupId: turningGroupId })).rows.length).toBeGreaterThan(0);
   });
 
   it('is open to every employee, but to no customer and nobody who is signed out', async () => {

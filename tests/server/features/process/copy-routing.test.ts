@@ -27,27 +27,31 @@ describeForEachDatabase('the routing of another part', (database) => {
   const addPart = async (orderId: number, quantity: number) =>
     (await floor.call<{ id: number }>('/mes/order/part/save', { orderId, code: 'B', name: 'Bolt', quantity }))
       .id;
-  const copy = (partId: number, fromPartId: number, by: Pick<TestFactory, 'call'> = floor) =>
-    by.call<{ processIds: number[] }>('/mes/process/copy', { partId, fromPartId });
+  const copy = (partId: number, fromPartId: number, caller: Pick<TestFactory, 'call'> = floor) =>
+    caller.call<{ processIds: number[] }>('/mes/process/copy', { partId, fromPartId });
 
   test('is copied without its dates, quantities and reports, and follows what the part has', async () => {
     await floor.call('/mes/report/start', { processId: source.processIds[0], quantity: 5 });
     const partId = await addPart(source.id, 8);
     await copy(partId, source.partId);
     const [sawing, turning] = await routing(partId);
-    const [from] = await routing(source.partId);
+    const [sourceProcess] = await routing(source.partId);
     expect(sawing).toMatchObject({
       seq: 10,
       name: 'Sawing',
-      craftId: from!.craftId,
-      workGroupId: from!.workGroupId,
+      craftId: sourceProcess!.craftId,
+      workGroupId: sourceProcess!.workGroupId,
       deviceMinutes: 3,
       leapfrog: true,
       plannedQuantity: 8,
       plannedStart: null,
       state: 'notStarted',
     });
-    expect(from).toMatchObject({ plannedQuantity: 5, plannedStart: '2026-12-01', state: 'processing' });
+    expect(sourceProcess).toMatchObject({
+      plannedQuantity: 5,
+      plannedStart: '2026-12-01',
+      state: 'processing',
+    });
     expect(turning).toMatchObject({ seq: 20, name: 'Turning' });
     await copy(partId, source.partId);
     expect((await routing(partId)).map(({ seq }) => seq)).toEqual([10, 20, 30, 40]);

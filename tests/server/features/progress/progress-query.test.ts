@@ -20,13 +20,13 @@ describeForEachDatabase('The progress query', (database) => {
   const processes: OrderFunctions['processes'] = (...given) => planner.processes(...given);
   const found: OrderFunctions['found'] = (...given) => planner.found(...given);
 
-  let sawyers: number;
-  let millers: number;
-  let saw: number;
-  let mill: number;
-  let wang: number;
-  let li: number;
-  let north: number;
+  let sawingGroupId: number;
+  let millingGroupId: number;
+  let sawId: number;
+  let millId: number;
+  let wangId: number;
+  let liId: number;
+  let northId: number;
   let shaft: CreatedOrder;
   let valve: CreatedOrder;
 
@@ -34,17 +34,17 @@ describeForEachDatabase('The progress query', (database) => {
     floor = await createTestFactory(await database.open());
     planner = createOrderFunctions(floor);
     const { add } = planner;
-    sawyers = await add('system/basic/group', { code: 'SAW', name: 'Sawing' });
-    millers = await add('system/basic/group', { code: 'MILL', name: 'Milling' });
-    saw = await add('system/basic/device', { code: 'S1', name: 'Saw 1', workGroupId: sawyers });
-    mill = await add('system/basic/device', { code: 'M1', name: 'Mill 1', workGroupId: millers });
-    wang = await add('system/basic/employee', { code: 'W1', name: 'Wang' });
-    li = await add('system/basic/employee', { code: 'L1', name: 'Li' });
-    north = await add('system/basic/customer', { code: 'N', shortName: 'North' });
+    sawingGroupId = await add('system/basic/group', { code: 'SAW', name: 'Sawing' });
+    millingGroupId = await add('system/basic/group', { code: 'MILL', name: 'Milling' });
+    sawId = await add('system/basic/device', { code: 'S1', name: 'Saw 1', workGroupId: sawingGroupId });
+    millId = await add('system/basic/device', { code: 'M1', name: 'Mill 1', workGroupId: millingGroupId });
+    wangId = await add('system/basic/employee', { code: 'W1', name: 'Wang' });
+    liId = await add('system/basic/employee', { code: 'L1', name: 'Li' });
+    northId = await add('system/basic/customer', { code: 'N', shortName: 'North' });
     shaft = await order(
       {
         code: 'SHAFT-1',
-        customerId: north,
+        customerId: northId,
         plannedStart: getDayFromToday(-20),
         dueDate: getDayFromToday(-2),
       },
@@ -52,20 +52,20 @@ describeForEachDatabase('The progress query', (database) => {
         {
           name: 'Shaft',
           steps: [
-            { name: 'Sawing', workGroupId: sawyers, deviceId: saw },
+            { name: 'Sawing', workGroupId: sawingGroupId, deviceId: sawId },
             { name: 'Turning' },
-            { name: 'Milling', workGroupId: millers },
+            { name: 'Milling', workGroupId: millingGroupId },
           ],
         },
       ],
     );
     valve = await order({ code: 'VALVE-1', plannedStart: getDayFromToday(1), dueDate: getDayFromToday(30) }, [
       { name: 'Valve', steps: [{ name: 'Assembly' }] },
-      { name: 'Body', per: 2, steps: [{ name: 'Casting' }, { name: 'Milling', deviceId: mill }] },
+      { name: 'Body', per: 2, steps: [{ name: 'Casting' }, { name: 'Milling', deviceId: millId }] },
       { name: 'Spool', steps: [{ name: 'Grinding' }] },
     ]);
-    await make(shaft.processIds[0]![0]!, 4, wang);
-    await planner.start(shaft.processIds[0]![0]!, 2, wang);
+    await make(shaft.processIds[0]![0]!, 4, wangId);
+    await planner.start(shaft.processIds[0]![0]!, 2, wangId);
   }, 120_000);
 
   it('finds orders by order, part, craft, person, device, group, customer, state and text', async () => {
@@ -73,12 +73,12 @@ describeForEachDatabase('The progress query', (database) => {
     expect(await found({})).toEqual(both);
     expect(await found({ orderId: [valve.id] })).toEqual(['VALVE-1']);
     expect(await found({ partId: [valve.partIds[1]] })).toEqual(['VALVE-1']);
-    expect(await found({ customerId: [north] })).toEqual(['SHAFT-1']);
-    expect(await found({ workGroupId: [sawyers, millers] })).toEqual(['SHAFT-1']);
-    expect(await found({ deviceId: [mill] })).toEqual(['VALVE-1']);
-    expect(await found({ deviceId: [saw, mill] })).toEqual(both);
-    expect(await found({ employeeId: [wang] })).toEqual(['SHAFT-1']);
-    expect(await found({ employeeId: [li] })).toEqual([]);
+    expect(await found({ customerId: [northId] })).toEqual(['SHAFT-1']);
+    expect(await found({ workGroupId: [sawingGroupId, millingGroupId] })).toEqual(['SHAFT-1']);
+    expect(await found({ deviceId: [millId] })).toEqual(['VALVE-1']);
+    expect(await found({ deviceId: [sawId, millId] })).toEqual(both);
+    expect(await found({ employeeId: [wangId] })).toEqual(['SHAFT-1']);
+    expect(await found({ employeeId: [liId] })).toEqual([]);
     expect(await found({ state: 'processing' })).toEqual(['SHAFT-1']);
     expect(await found({ state: 'processing,notStarted' })).toEqual(both);
     expect(await found({ orderState: 'released' })).toEqual(['VALVE-1']);
@@ -89,7 +89,7 @@ describeForEachDatabase('The progress query', (database) => {
       expect(await found({ search })).toEqual(['VALVE-1']);
     expect(await found({ search: '%' })).toEqual([]);
     // An order is found only if one of its processes matches all the filters for processes.
-    expect(await found({ state: 'processing', workGroupId: [millers] })).toEqual([]);
+    expect(await found({ state: 'processing', workGroupId: [millingGroupId] })).toEqual([]);
   });
 
   it('says of an order where it stands, and who is at it', async () => {
@@ -108,7 +108,7 @@ describeForEachDatabase('The progress query', (database) => {
           seq: 10,
           state: 'processing',
           waiting: null,
-          open: [{ started: 2, people: [{ employeeId: wang, name: 'Wang' }] }],
+          open: [{ started: 2, people: [{ employeeId: wangId, name: 'Wang' }] }],
         },
       ],
     });
@@ -145,14 +145,14 @@ describeForEachDatabase('The progress query', (database) => {
       { name: 'Bush', steps: [{ name: 'Boring' }, { name: 'Honing', needsReceive: true }] },
     ]);
     const [boring, honing] = made.processIds[0] as [number, number];
-    await make(boring, 7, li, { scrap: 1, rework: 2 });
+    await make(boring, 7, liId, { scrap: 1, rework: 2 });
     const waits = async () => (await processes({ orderId: [made.id] })).rows.map((row) => row.waiting);
     expect(await waits()).toMatchObject([
       { for: 'rework', quantity: 2 },
       { for: 'receive', quantity: 7 },
     ]);
     await floor.call('/mes/report/receive', { processId: honing, quantity: 7 });
-    await make(honing, 7, li);
+    await make(honing, 7, liId);
     expect((await waits())[1]).toMatchObject({ for: 'process', quantity: 3, rootFor: 'rework' });
     await floor.call('/mes/process/suspend', { processId: boring, reason: 'No drawing' });
     expect(await waits()).toMatchObject([{ for: 'resume' }, { for: 'process', rootFor: 'resume' }]);
@@ -161,9 +161,9 @@ describeForEachDatabase('The progress query', (database) => {
   });
 
   it('shows what a group, a device, a person and a customer have in hand, and the rows behind each figure', async () => {
-    const figures = async (by: string, id: number | null) =>
-      (await groups(by)).rows.find((row) => row.id === id);
-    expect(await figures('workGroup', sawyers)).toMatchObject({
+    const figures = async (grouping: string, id: number | null) =>
+      (await groups(grouping)).rows.find((row) => row.id === id);
+    expect(await figures('workGroup', sawingGroupId)).toMatchObject({
       name: 'Sawing',
       orders: 1,
       lateOrders: 1,
@@ -172,46 +172,49 @@ describeForEachDatabase('The progress query', (database) => {
       running: 1,
       ready: 0,
     });
-    expect(await figures('device', mill)).toMatchObject({ code: 'M1', processes: 1, running: 0, ready: 0 });
-    expect(await figures('employee', wang)).toMatchObject({ name: 'Wang', processes: 1, running: 1 });
-    expect(await figures('customer', north)).toMatchObject({ name: 'North', orders: 1, processes: 3 });
-    for (const by of ['workGroup', 'device', 'employee', 'customer'] as const) {
-      const { rows } = await groups(by);
+    expect(await figures('device', millId)).toMatchObject({ code: 'M1', processes: 1, running: 0, ready: 0 });
+    expect(await figures('employee', wangId)).toMatchObject({ name: 'Wang', processes: 1, running: 1 });
+    expect(await figures('customer', northId)).toMatchObject({ name: 'North', orders: 1, processes: 3 });
+    for (const grouping of ['workGroup', 'device', 'employee', 'customer'] as const) {
+      const { rows } = await groups(grouping);
       expect(rows.length).toBeGreaterThan(0);
       for (const group of rows) {
-        const behind = await processes(
+        const processPage = await processes(
           group.id === null
-            ? { without: by, openOnly: true }
-            : { [`${by}Id`]: [group.id], openOnly: by === 'workGroup' || by === 'customer' },
+            ? { without: grouping, openOnly: true }
+            : {
+                [`${grouping}Id`]: [group.id],
+                openOnly: grouping === 'workGroup' || grouping === 'customer',
+              },
         );
-        expect([by, group.name, behind.total, behind.rows.length]).toEqual([
-          by,
+        expect([grouping, group.name, processPage.total, processPage.rows.length]).toEqual([
+          grouping,
           group.name,
           group.processes,
           group.processes,
         ]);
-        expect(behind.rows.filter((row) => row.open.length > 0)).toHaveLength(group.running);
+        expect(processPage.rows.filter((row) => row.open.length > 0)).toHaveLength(group.running);
       }
-      expectItemsChecked(`rows by ${by}`, rows.length);
+      expectItemsChecked(`rows by ${grouping}`, rows.length);
     }
     // In groups by part, the code also names the order, because a part's code is unique only within its order.
     const parts = await groups('part', { orderId: [shaft.id] });
     expect(parts.total).toBeGreaterThan(0);
     for (const row of parts.rows) {
       expect(row).toMatchObject({ orders: 1, code: expect.stringMatching(/^SHAFT-1 · ./) });
-      const open = await processes({ partId: [row.id], openOnly: true });
-      expect(open.total).toBe(row.processes - row.done);
+      const openProcesses = await processes({ partId: [row.id], openOnly: true });
+      expect(openProcesses.total).toBe(row.processes - row.done);
     }
     // A filter for one person or device leaves only the group of this person or device.
-    expect((await groups('employee', { employeeId: [wang] })).rows.map((row) => row.id)).toEqual([wang]);
-    expect((await groups('device', { deviceId: [mill] })).rows.map((row) => row.id)).toEqual([mill]);
+    expect((await groups('employee', { employeeId: [wangId] })).rows.map((row) => row.id)).toEqual([wangId]);
+    expect((await groups('device', { deviceId: [millId] })).rows.map((row) => row.id)).toEqual([millId]);
   });
 
   it('finds a finished order by its name, and after those in hand', async () => {
     const made = await order({ code: 'SHAFT-0', dueDate: getDayFromToday(-9) }, [
       { name: 'Pin', steps: [{ name: 'Turning' }] },
     ]);
-    await make(made.processIds[0]![0]!, 10, li);
+    await make(made.processIds[0]![0]!, 10, liId);
     expect(await found({})).not.toContain('SHAFT-0');
     expect((await query({ search: 'SHAFT' })).rows.map((row) => row.code)).toEqual(['SHAFT-1', 'SHAFT-0']);
     expect(await found({ orderState: 'completed' })).toEqual(['SHAFT-0']);
@@ -230,7 +233,7 @@ describeForEachDatabase('The progress query', (database) => {
       const made = await order({ ...one, code: `L-${index}` }, [
         { name: 'Pin', steps: [{ name: 'Turning' }] },
       ]);
-      if (index % 2 === 0) await make(made.processIds[0]![0]!, 5, li);
+      if (index % 2 === 0) await make(made.processIds[0]![0]!, 5, liId);
     }
     const { rows } = await query({ search: 'L-' });
     const own = rows.filter((row) => row.code.startsWith('L-'));
@@ -245,20 +248,20 @@ describeForEachDatabase('The progress query', (database) => {
   }, 120_000);
 
   it('turns pages in a fixed order, and sorts by what it is asked for', async () => {
-    const whole = (await query({ sort: '-code' })).rows.map((row) => row.code);
-    expect(whole).toEqual([...whole].sort().toReversed());
+    const allCodes = (await query({ sort: '-code' })).rows.map((row) => row.code);
+    expect(allCodes).toEqual([...allCodes].sort().toReversed());
     const pages: string[] = [];
-    for (let offset = 0; offset < whole.length; offset += 3) {
+    for (let offset = 0; offset < allCodes.length; offset += 3) {
       const { rows, total } = await query({ sort: '-code', offset, limit: 3 });
-      expect(total).toBe(whole.length);
+      expect(total).toBe(allCodes.length);
       pages.push(...rows.map((row) => row.code));
     }
-    expect(pages).toEqual(whole);
-    const due = (await query()).rows.map((row) => row.dueDate).filter((one) => one !== null);
-    expect(due).toEqual([...due].sort());
+    expect(pages).toEqual(allCodes);
+    const dueDates = (await query()).rows.map((row) => row.dueDate).filter((one) => one !== null);
+    expect(dueDates).toEqual([...dueDates].sort());
     expect((await query({ offset: 5000 })).rows).toEqual([]);
     for (const sort of ['late', '-late', 'priority', 'progress', 'plannedStart'])
-      expect((await query({ sort })).total).toBe(whole.length);
+      expect((await query({ sort })).total).toBe(allCodes.length);
   });
 
   it('refuses what it does not know at its field', async () => {
@@ -286,12 +289,12 @@ describeForEachDatabase('The progress query', (database) => {
     }
     const other = await createTestFactory(floor.connection);
     const empty = { rows: [], total: 0 };
-    const everywhere = { orderState: 'draft,released,inProgress,completed,closed,suspended,cancelled' };
-    expect(await other.call('/mes/process/query', everywhere)).toEqual(empty);
+    const allStatesQuery = { orderState: 'draft,released,inProgress,completed,closed,suspended,cancelled' };
+    expect(await other.call('/mes/process/query', allStatesQuery)).toEqual(empty);
     expect(await other.call('/mes/process/query', { orderId: [shaft.id] })).toEqual(empty);
     for (const groupBy of ['workGroup', 'device', 'employee', 'customer'])
-      expect(await other.call('/mes/process/query', { groupBy, ...everywhere })).toEqual(empty);
+      expect(await other.call('/mes/process/query', { groupBy, ...allStatesQuery })).toEqual(empty);
     expect(await other.call('/mes/process/query/processes', { orderId: [shaft.id] })).toEqual(empty);
-    expect(await other.call('/mes/process/query/processes', { employeeId: [wang] })).toEqual(empty);
+    expect(await other.call('/mes/process/query/processes', { employeeId: [wangId] })).toEqual(empty);
   });
 });

@@ -29,11 +29,11 @@ const deletableEntities = allEntities.filter(
 const entityReferences = allEntities
   .filter((entity) => hasVerb(entity, 'save'))
   .flatMap((by) =>
-    Object.entries(by.fields).flatMap(([field, declared]) => [
-      ...(declared.to ? [{ by, field, column: null, to: declared.to }] : []),
-      ...Object.entries(declared.of ?? {})
-        .filter(([, of]) => of.to)
-        .map(([column, of]) => ({ by, field, column, to: of.to! })),
+    Object.entries(by.fields).flatMap(([field, fieldDeclaration]) => [
+      ...(fieldDeclaration.to ? [{ by, field, column: null, to: fieldDeclaration.to }] : []),
+      ...Object.entries(fieldDeclaration.of ?? {})
+        .filter(([, columnField]) => columnField.to)
+        .map(([column, columnField]) => ({ by, field, column, to: columnField.to! })),
     ]),
   )
   .filter(
@@ -133,32 +133,37 @@ describeForEachDatabase('what was deleted', (database) => {
   );
 
   let pairs = 0;
-  test.each(entityReferences.map((place) => [`${place.by.name}.${place.field}`, place.to, place] as const))(
+  test.each(
+    entityReferences.map(
+      (entityReference) =>
+        [`${entityReference.by.name}.${entityReference.field}`, entityReference.to, entityReference] as const,
+    ),
+  )(
     '%s: keeps its %s from being deleted, by a link; gone together, both come back together',
     async (_, __, { by, field, column, to }) => {
       const target: EntityDeclaration = entities[to as keyof typeof entities];
-      const own = record(by);
-      const given = (await save(target)).id;
+      const referringRecord = record(by);
+      const targetId = (await save(target)).id;
       const reference =
         column === null
           ? by.fields[field]!.kind === 'refs'
-            ? [given]
-            : given
-          : [{ ...(own[field] as Record<string, unknown>[])[0], [column]: given }];
+            ? [targetId]
+            : targetId
+          : [{ ...(referringRecord[field] as Record<string, unknown>[])[0], [column]: targetId }];
       const user = await floor
-        .call<Row>(`${by.path}/save`, { ...own, [field]: reference })
+        .call<Row>(`${by.path}/save`, { ...referringRecord, [field]: reference })
         .catch((error: unknown) => {
           // The server refuses this row, so the reference cannot occur.
           if (error instanceof RefusedCallError) return null;
           throw error;
         });
-      if (!user || JSON.stringify(user[field]) === JSON.stringify(own[field])) return;
+      if (!user || JSON.stringify(user[field]) === JSON.stringify(referringRecord[field])) return;
       pairs += 1;
       if (NON_BLOCKING_REFERENCES.has(`${by.name}.${field}`) && column !== 'craftId') {
-        expect(await readRefusalCode(remove(target, given))).toBe('accepted');
+        expect(await readRefusalCode(remove(target, targetId))).toBe('accepted');
         return;
       }
-      const { code, rows } = await rowsOf(remove(target, given));
+      const { code, rows } = await rowsOf(remove(target, targetId));
       expect([
         'inUse',
         'hasChildren',
@@ -170,13 +175,13 @@ describeForEachDatabase('what was deleted', (database) => {
       if (code === 'inUse' || code === 'hasChildren') expect(rows.length).toBeGreaterThan(0);
       if (!hasVerb(by, 'delete')) return;
       if ((await readRefusalCode(remove(by, user.id))) !== 'accepted') return;
-      if ((await readRefusalCode(remove(target, given))) !== 'accepted') return;
+      if ((await readRefusalCode(remove(target, targetId))) !== 'accepted') return;
       const again = await rowsOf(restore(by, user.id));
       expect(again.code).toBe('referencesDeleted');
-      expect(again.rows).toContainEqual(expect.objectContaining({ entity: to, id: given }));
+      expect(again.rows).toContainEqual(expect.objectContaining({ entity: to, id: targetId }));
       expect((await restore(by, user.id, true)).restored).toBeGreaterThan(1);
       await get(by, user.id);
-      await get(target, given);
+      await get(target, targetId);
     },
   );
 
@@ -185,17 +190,17 @@ describeForEachDatabase('what was deleted', (database) => {
   testOnPostgres(
     'a delete and a save that refers to the row at once: one of them is refused, wherever there is a reference',
     async () => {
-      const other = floor.callOn(floor.connection);
+      const callOnOtherNode = floor.callOn(floor.connection);
       let tried = 0;
       for (const { by, field, column, to } of entityReferences) {
         if (column !== null || NON_BLOCKING_REFERENCES.has(`${by.name}.${field}`) || !hasVerb(by, 'delete'))
           continue;
         const target: EntityDeclaration = entities[to as keyof typeof entities];
-        const given = (await save(target)).id;
-        const reference = by.fields[field]!.kind === 'refs' ? [given] : given;
+        const targetId = (await save(target)).id;
+        const reference = by.fields[field]!.kind === 'refs' ? [targetId] : targetId;
         const [removed, saved] = await Promise.all([
-          readRefusalCode(remove(target, given)),
-          readRefusalCode(other(`${by.path}/save`, { ...record(by), [field]: reference })),
+          readRefusalCode(remove(target, targetId)),
+          readRefusalCode(callOnOtherNode(`${by.path}/save`, { ...record(by), [field]: reference })),
         ]);
         const accepted = [removed, saved].filter((code) => code === 'accepted');
         expect(accepted.length, `${by.name}.${field}: ${removed}, ${saved}`).toBeLessThanOrEqual(1);
@@ -226,8 +231,8 @@ describeForEachDatabase('what was deleted', (database) => {
     await remove(entities.workOrder, order.id);
     const { rows } = await listed({ limit: 1 });
     expect(rows[0]).toMatchObject({ entity: 'workOrder', id: order.id });
-    const alone = await rowsOf(restore(entities.part, part.id));
-    expect(alone.code).toBe('referencesDeleted');
+    const partRestoreAnswer = await rowsOf(restore(entities.part, part.id));
+    expect(partRestoreAnswer.code).toBe('referencesDeleted');
     expect((await restore(entities.workOrder, order.id)).restored).toBeGreaterThanOrEqual(3);
     await get(entities.part, part.id);
     await get(entities.process, process.id);

@@ -48,8 +48,8 @@ describeForEachDatabase('Imported reports', (database) => {
       sort: 'id',
     });
     expect(rows.map((row) => row.remark)).toEqual(['返工', null]);
-    const [long] = await file(processIds[0]!, [{ remark: 'x'.repeat(501) }]);
-    expect(long).toMatchObject({
+    const [longRemarkVerdict] = await file(processIds[0]!, [{ remark: 'x'.repeat(501) }]);
+    expect(longRemarkVerdict).toMatchObject({
       ok: false,
       code: 'fieldsInvalid',
       fields: { remark: { reason: 'tooLong' } },
@@ -99,7 +99,7 @@ describeForEachDatabase('Imported reports', (database) => {
     ]);
     expect(await readProcessProgress(floor, processIds[0]!)).toMatchObject({ good: 5, excess: 0 });
     // A very large quantity that fits into its column is accepted.
-    const [most] = await file(processIds[0]!, [{ good: 9_000_000_000 }]);
-    expect(most).toMatchObject({ ok: true, warnings: ['exceedsPlanned'] });
+    const [largestVerdict] = await file(processIds[0]!, [{ good: 9_000_000_000 }]);
+    expect(largestVerdict).toMatchObject({ ok: true, warnings: ['exceedsPlanned'] });
   });
 });

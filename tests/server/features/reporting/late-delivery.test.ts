@@ -43,8 +43,8 @@ describeForEachDatabase('A report that a terminal delivers late', (database) => 
     const { processIds } = await floor.order(10, ['Turning']);
     const worker = await floor.person('Ahead', ['TASK_REPORT']);
     const endedAt = new Date(Date.now() + 3000).toISOString();
-    const done = { processId: processIds[0], good: 1, minutes: 1, endedAt };
-    const { reportId } = await worker.call<ReportAnswer>('/mes/report/record', done);
+    const reportFields = { processId: processIds[0], good: 1, minutes: 1, endedAt };
+    const { reportId } = await worker.call<ReportAnswer>('/mes/report/record', reportFields);
     expect(await read(reportId)).toMatchObject({ seconds: 60 });
   });
 

@@ -30,10 +30,10 @@ describeForEachDatabase('reports that are refused', (database) => {
       const begun = await startWorkByNewPerson(floor, turning, 4);
       await finishWork(floor.call, begun.reportId, 4);
       expect(await readRefusalCode(startWorkByNewPerson(floor, milling, 4))).toBe('previousProcessOpen');
-      const leap = await floor.order(10, ['Turning', { name: 'Marking', leapfrogAllowed: true }]);
-      const first = await startWorkByNewPerson(floor, leap.processIds[0]!, 4);
+      const leapfrogOrder = await floor.order(10, ['Turning', { name: 'Marking', leapfrogAllowed: true }]);
+      const first = await startWorkByNewPerson(floor, leapfrogOrder.processIds[0]!, 4);
       await finishWork(floor.call, first.reportId, 4);
-      expect((await startWorkByNewPerson(floor, leap.processIds[1]!, 4)).process.inWork).toBe(4);
+      expect((await startWorkByNewPerson(floor, leapfrogOrder.processIds[1]!, 4)).process.inWork).toBe(4);
     });
 
     it('to start a process with device minutes before its man–machine ratio is set', async () => {
@@ -54,26 +54,28 @@ describeForEachDatabase('reports that are refused', (database) => {
       expect(
         await readRefusalCode(startWorkByNewPerson(floor, order.processIds[0]!, 1, { deviceId: device.id })),
       ).toBe('deviceNotNormal');
-      const away = await floor.person('Away', []);
+      const awayPerson = await floor.person('Away', []);
       await floor.call('/mes/system/basic/employee/save', {
-        id: away.employeeId,
+        id: awayPerson.employeeId,
         version: 1,
         workingStatus: 'vacation',
       });
       expect(
         await readRefusalCode(
-          startWorkByNewPerson(floor, order.processIds[0]!, 1, { people: [{ employeeId: away.employeeId }] }),
+          startWorkByNewPerson(floor, order.processIds[0]!, 1, {
+            people: [{ employeeId: awayPerson.employeeId }],
+          }),
         ),
       ).toBe('personNotOnJob');
     });
 
     it('one person on more devices than the man–machine ratio allows, and names the other report', async () => {
       const person = await floor.person('Operator', ['TASK_REPORT']);
-      const half = { deviceMinutes: 3, manMachineRatio: 0.5 };
+      const halfManEstimate = { deviceMinutes: 3, manMachineRatio: 0.5 };
       const orders = [
-        await floor.order(5, [{ name: 'Turning', ...half }]),
-        await floor.order(5, [{ name: 'Milling', ...half }]),
-        await floor.order(5, [{ name: 'Drilling', ...half }]),
+        await floor.order(5, [{ name: 'Turning', ...halfManEstimate }]),
+        await floor.order(5, [{ name: 'Milling', ...halfManEstimate }]),
+        await floor.order(5, [{ name: 'Drilling', ...halfManEstimate }]),
       ];
       await startWork(person.call, orders[0]!.processIds[0]!, 1);
       await startWork(person.call, orders[1]!.processIds[0]!, 1);
@@ -90,13 +92,15 @@ describeForEachDatabase('reports that are refused', (database) => {
         code: randomUUID().slice(0, 20),
         name: 'Lathe 3',
       });
-      const alone = await floor.order(5, [{ name: 'Turning', deviceMinutes: 3, manMachineRatio: 1 }]);
-      const shared = await floor.order(5, [{ name: 'Milling', deviceMinutes: 3, manMachineRatio: 0.5 }]);
-      await startWork(person.call, alone.processIds[0]!, 1, { deviceId: device.id });
+      const unsharedOrder = await floor.order(5, [{ name: 'Turning', deviceMinutes: 3, manMachineRatio: 1 }]);
+      const sharedOrder = await floor.order(5, [{ name: 'Milling', deviceMinutes: 3, manMachineRatio: 0.5 }]);
+      await startWork(person.call, unsharedOrder.processIds[0]!, 1, { deviceId: device.id });
       const [running] = await person.call<ProcessProgress[]>('/mes/process/progress', {
-        processId: alone.processIds[0]!,
+        processId: unsharedOrder.processIds[0]!,
       });
-      const refusal = await startWork(person.call, shared.processIds[0]!, 1).catch((error: unknown) => error);
+      const refusal = await startWork(person.call, sharedOrder.processIds[0]!, 1).catch(
+        (error: unknown) => error,
+      );
       expect(refusal).toMatchObject({
         code: 'manMachineRatioExceeded',
         params: { name: 'Operator', other: `Turning · ${running!.orderCode} · Lathe 3`, limit: 1 },
@@ -120,12 +124,14 @@ describeForEachDatabase('reports that are refused', (database) => {
       expect(
         await readRefusalCode(startWorkByNewPerson(floor, id, 1, { at: getIsoTimeAgo(8 * 24 * 60) })),
       ).toBe('startBeforeOrder');
-      const now = await startWork(worker.call, id, 1, { at: null });
-      expect(await readRefusalCode(finishWork(worker.call, now.reportId, 1))).toBe('durationTooShort');
-      const long = await startWorkByNewPerson(floor, id, 1, { at: getIsoTimeAgo(25 * 60) });
-      expect(await readRefusalCode(finishWork(floor.call, long.reportId, 1))).toBe('durationTooLong');
+      const shortReport = await startWork(worker.call, id, 1, { at: null });
+      expect(await readRefusalCode(finishWork(worker.call, shortReport.reportId, 1))).toBe(
+        'durationTooShort',
+      );
+      const longReport = await startWorkByNewPerson(floor, id, 1, { at: getIsoTimeAgo(25 * 60) });
+      expect(await readRefusalCode(finishWork(floor.call, longReport.reportId, 1))).toBe('durationTooLong');
       expect(
-        (await finishWork(floor.call, long.reportId, 1, { at: getIsoTimeAgo(20 * 60) })).process.good,
+        (await finishWork(floor.call, longReport.reportId, 1, { at: getIsoTimeAgo(20 * 60) })).process.good,
       ).toBe(1);
     });
 

@@ -12,25 +12,25 @@ describeForEachDatabase('the reason for scrap', (database) => {
   let employeeId: number;
   let processId: number;
   let tryCutId: number;
-  let ago = 600;
+  let minutesAgo = 600;
 
   const save = async (path: string, fields: Record<string, unknown>) =>
     (await access.admin.send<SavedRow>(`/mes/${path}/save`, { code: makeUniqueText(), ...fields })).id;
   const word = (classId: string, name: string) => save('system/classify', { classId, name });
   async function begin(): Promise<number> {
-    ago -= 20;
+    minutesAgo -= 20;
     const { reportId } = await access.admin.send<{ reportId: number }>('/mes/report/start', {
       processId,
       quantity: 5,
       people: [{ employeeId, ratio: 100 }],
-      at: getIsoTimeAgo(ago + 10),
+      at: getIsoTimeAgo(minutesAgo + 10),
     });
     return reportId;
   }
   const finish = async (reportId: number, fields: Record<string, unknown>) => {
     const { body } = await access.admin.ask('/mes/report/finish', {
       reportId,
-      at: getIsoTimeAgo(ago),
+      at: getIsoTimeAgo(minutesAgo),
       ...fields,
     });
     return body.success ? 'accepted' : [getErrorCode(body), ...Object.keys(body.fields ?? {})];
@@ -55,12 +55,12 @@ describeForEachDatabase('the reason for scrap', (database) => {
   }, 120_000);
 
   test('is optional, stands in the report, and is exported with it', async () => {
-    const silent = await begin();
-    expect(await finish(silent, { good: 4, scrap: 1 })).toBe('accepted');
-    expect((await read(silent)).scrapReasonId).toBeNull();
-    const told = await begin();
-    expect(await finish(told, { good: 4, scrap: 1, scrapReasonId: tryCutId })).toBe('accepted');
-    expect(await read(told)).toMatchObject({
+    const idWithoutReason = await begin();
+    expect(await finish(idWithoutReason, { good: 4, scrap: 1 })).toBe('accepted');
+    expect((await read(idWithoutReason)).scrapReasonId).toBeNull();
+    const idWithReason = await begin();
+    expect(await finish(idWithReason, { good: 4, scrap: 1, scrapReasonId: tryCutId })).toBe('accepted');
+    expect(await read(idWithReason)).toMatchObject({
       scrapReasonId: tryCutId,
       labels: { scrapReasonId: 'Trial cut' },
     });
@@ -102,7 +102,7 @@ describeForEachDatabase('the reason for scrap', (database) => {
       good: 1,
       scrap: 1,
       minutes: 5,
-      endedAt: getIsoTimeAgo(ago - 20),
+      endedAt: getIsoTimeAgo(minutesAgo - 20),
     };
     const { body } = await access.admin.ask('/mes/report/record', recorded);
     expect(getErrorCode(body)).toBe('fieldsInvalid');

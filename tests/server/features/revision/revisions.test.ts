@@ -80,8 +80,11 @@ describeForEachDatabase('Documents in editions', (database) => {
     const first = await published();
     expect(await refused(library({ code: first.code }))).toEqual(['codeDuplicated', 'code']);
     const other = await library();
-    const taken = { id: other.id, version: other.version, code: first.code };
-    expect(await refused(floor.call(`${LIBRARY_PATH}/save`, taken))).toEqual(['codeDuplicated', 'code']);
+    const takenCodeFields = { id: other.id, version: other.version, code: first.code };
+    expect(await refused(floor.call(`${LIBRARY_PATH}/save`, takenCodeFields))).toEqual([
+      'codeDuplicated',
+      'code',
+    ]);
     const edition2 = await floor.call<ProcessLibrary>(`${LIBRARY_PATH}/revise`, {
       id: (await published()).id,
     });
@@ -89,7 +92,7 @@ describeForEachDatabase('Documents in editions', (database) => {
     expect(await refused(floor.call(`${LIBRARY_PATH}/save`, stray))).toEqual(['codeDuplicated', 'code']);
     const same = code();
     const both = await Promise.all([refused(library({ code: same })), refused(library({ code: same }))]);
-    expect(both.map(([what]) => what).sort()).toEqual(['accepted', 'codeDuplicated']);
+    expect(both.map(([outcome]) => outcome).sort()).toEqual(['accepted', 'codeDuplicated']);
     const twice = await Promise.all(
       [1, 2].map(() => refused(floor.call(`${LIBRARY_PATH}/revise`, { id: first.id }))),
     );
@@ -200,8 +203,8 @@ describeForEachDatabase('Documents in editions', (database) => {
         version: saved.version,
       });
     };
-    const all = await procedure('sop', {});
-    const mine = await procedure('sip', { partCode: 'D-100' });
+    const procedureForAll = await procedure('sop', {});
+    const procedureForPart = await procedure('sip', { partCode: 'D-100' });
     await procedure('sip', { partCode: 'D-999' });
     await floor.call('/mes/system/params/sop/save', { code: code(), name: 'Draft', craftId: crafts[1] });
     const { call } = await floor.person('Turner', ['TASK_REPORT']);
@@ -211,7 +214,7 @@ describeForEachDatabase('Documents in editions', (database) => {
       });
     const ids = ({ sops, sips }: Awaited<ReturnType<typeof of>>) =>
       [sops, sips].map((list) => list.map((one) => one.id));
-    expect(ids(await of(turning!))).toEqual([[all.id], [mine.id]]);
+    expect(ids(await of(turning!))).toEqual([[procedureForAll.id], [procedureForPart.id]]);
     expect(ids(await of(sawing!))).toEqual([[], []]);
     const known = (kind: string) => call('/mes/process/procedures', { kind });
     expect(await known('sop')).toEqual([{ craftId: crafts[1], partCode: null }]);

@@ -16,8 +16,8 @@ const BASIC_DATA_PATH = '/mes/system/basic';
 
 describeForEachDatabase('finding by typing', (database) => {
   let floor: TestFactory;
-  const save = (what: string, fields: Record<string, unknown>) =>
-    floor.call<{ id: number; version: number }>(`/mes/${what}/save`, { code: makeUniqueText(), ...fields });
+  const save = (path: string, fields: Record<string, unknown>) =>
+    floor.call<{ id: number; version: number }>(`/mes/${path}/save`, { code: makeUniqueText(), ...fields });
   const find = async (search: string, call = floor.call) => {
     await fillMissingPinyin(floor.connection.db);
     return call<SearchHit[]>('/mes/search/find', { search });
@@ -127,15 +127,15 @@ describeForEachDatabase('finding by typing', (database) => {
   test('keeps an employee’s code and WeLink code for ever', async () => {
     const gone = await save('system/basic/employee', { code: 'E-OLD', name: 'Old', weLinkCode: 'wl-old' });
     await floor.call(`${BASIC_DATA_PATH}/employee/delete`, { ids: [gone.id] });
-    for (const again of [{ code: 'E-OLD' }, { weLinkCode: 'wl-old' }]) {
-      const made = floor.call(`${BASIC_DATA_PATH}/employee/save`, {
+    for (const takenFields of [{ code: 'E-OLD' }, { weLinkCode: 'wl-old' }]) {
+      const saving = floor.call(`${BASIC_DATA_PATH}/employee/save`, {
         code: makeUniqueText(),
         name: 'New',
-        ...again,
+        ...takenFields,
       });
-      await expect(made).rejects.toMatchObject({
+      await expect(saving).rejects.toMatchObject({
         code: 'codeNeverFree',
-        fields: { [Object.keys(again)[0]!]: expect.anything() },
+        fields: { [Object.keys(takenFields)[0]!]: expect.anything() },
       });
     }
     const device = await save('system/basic/device', { code: 'D-OLD', name: 'Old' });
@@ -177,10 +177,10 @@ describe('the reference lists', () => {
   });
   const specification = join(projectFolder, '../shared/spec/specification.md');
   test.skipIf(!existsSync(specification))('stand so in its text', () => {
-    const told = [...readFileSync(specification, 'utf8').matchAll(/^\| (\/mes\/\S+) \| (.+?) \|$/gm)].map(
-      ([, path, payload]) => [path, payload!.startsWith('empty') ? undefined : payload],
-    );
-    expect(REFERENCE_LISTS.map(({ path, parameter }) => [path, parameter])).toEqual(told);
+    const specifiedLists = [
+      ...readFileSync(specification, 'utf8').matchAll(/^\| (\/mes\/\S+) \| (.+?) \|$/gm),
+    ].map(([, path, payload]) => [path, payload!.startsWith('empty') ? undefined : payload]);
+    expect(REFERENCE_LISTS.map(({ path, parameter }) => [path, parameter])).toEqual(specifiedLists);
   });
 });
 

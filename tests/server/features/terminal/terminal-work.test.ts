@@ -118,11 +118,11 @@ describeForEachDatabase('work at a terminal', (database) => {
     const { reportId } = await start(person, processId, 9, { people });
     await moveStartBack(reportId, 10);
     await person.send('/mes/report/finish', { reportId, good: 8, scrap: 1 });
-    const mine = await today(person);
-    expect(mine).toMatchObject({ good: 6, scrap: 0.75, reports: 1 });
-    expect(mine.seconds).toBeGreaterThanOrEqual(450);
-    expect(mine.group!.planned - before.group!.planned).toBe(12);
-    expect(mine.group!.actual - before.group!.actual).toBe(8);
+    const after = await today(person);
+    expect(after).toMatchObject({ good: 6, scrap: 0.75, reports: 1 });
+    expect(after.seconds).toBeGreaterThanOrEqual(450);
+    expect(after.group!.planned - before.group!.planned).toBe(12);
+    expect(after.group!.actual - before.group!.actual).toBe(8);
     expect(await today(mate.person)).toMatchObject({ good: 2, scrap: 0.25 });
   });
 });

@@ -54,10 +54,10 @@ describeForEachDatabase('a terminal', (database) => {
     });
 
     it('and signed out with everybody at it when it is taken away', async () => {
-      const gone = await addTerminal(server, admin);
-      const person = await identifyAtTerminal(server, gone.terminal, { badge: worker.badge });
-      await admin.send('/mes/system/basic/terminal/delete', { ids: [gone.id] });
-      expect(await refused(gone.terminal, '/mes/login/current', {})).toBe('notSignedIn');
+      const removedTerminal = await addTerminal(server, admin);
+      const person = await identifyAtTerminal(server, removedTerminal.terminal, { badge: worker.badge });
+      await admin.send('/mes/system/basic/terminal/delete', { ids: [removedTerminal.id] });
+      expect(await refused(removedTerminal.terminal, '/mes/login/current', {})).toBe('notSignedIn');
       expect(await refused(person, '/mes/login/current', {})).toBe('notSignedIn');
     });
 
@@ -152,9 +152,9 @@ describeForEachDatabase('a terminal', (database) => {
         expect([code, await refused(person, '/mes/floor/scan', { code })]).toEqual([code, refusal]);
       const { processIds } = await order('T-DONE', 2, ['Only']);
       await person.send('/mes/report/record', { processId: processIds[0], good: 2, minutes: 5 });
-      const done = await scan(person, 'T-DONE-01');
-      expect(done.processId).toBeNull();
-      expect(done.why).toContain('T-DONE-01');
+      const cardAnswer = await scan(person, 'T-DONE-01');
+      expect(cardAnswer.processId).toBeNull();
+      expect(cardAnswer.why).toContain('T-DONE-01');
     });
 
     it('why a card waits, for somebody else’s work too', async () => {
@@ -170,8 +170,8 @@ describeForEachDatabase('a terminal', (database) => {
 
   describe('lists', () => {
     it('what somebody has running, and what a group can begin', async () => {
-      const mine = await hireWorker(admin, 'Lister');
-      const person = await identifyAtTerminal(server, terminal, { badge: mine.badge });
+      const hiredWorker = await hireWorker(admin, 'Lister');
+      const person = await identifyAtTerminal(server, terminal, { badge: hiredWorker.badge });
       const group = await admin.send<{ id: number }>('/mes/system/basic/group/save', {
         code: 'LIST',
         name: 'Group',
@@ -213,8 +213,8 @@ describeForEachDatabase('a terminal', (database) => {
     };
 
     it('a start, and an end so that the work runs on from when it began', async () => {
-      const own = await hireWorker(admin, 'Undoer');
-      const person = await identifyAtTerminal(server, terminal, { badge: own.badge });
+      const hiredWorker = await hireWorker(admin, 'Undoer');
+      const person = await identifyAtTerminal(server, terminal, { badge: hiredWorker.badge });
       const { processIds } = await order('T-UNDO', 6, ['First', 'Second']);
       const [process] = processIds as [number];
       const untouched = await ledger(process);
@@ -241,8 +241,8 @@ describeForEachDatabase('a terminal', (database) => {
     });
 
     it('no end at a process that was suspended meanwhile, and then nothing at all', async () => {
-      const own = await hireWorker(admin, 'Stopped');
-      const person = await identifyAtTerminal(server, terminal, { badge: own.badge });
+      const hiredWorker = await hireWorker(admin, 'Stopped');
+      const person = await identifyAtTerminal(server, terminal, { badge: hiredWorker.badge });
       const { processIds } = await order('T-STOP', 4, ['Only']);
       const [process] = processIds as [number];
       const { reportId } = await person.send<{ reportId: number }>('/mes/report/start', {
@@ -258,8 +258,8 @@ describeForEachDatabase('a terminal', (database) => {
     });
 
     it('nothing later than its seconds, nothing of somebody else, and nothing twice', async () => {
-      const own = await hireWorker(admin, 'Late');
-      const person = await identifyAtTerminal(server, terminal, { badge: own.badge });
+      const hiredWorker = await hireWorker(admin, 'Late');
+      const person = await identifyAtTerminal(server, terminal, { badge: hiredWorker.badge });
       const { processIds } = await order('T-LATE', 3, ['Only']);
       const { reportId } = await person.send<{ reportId: number }>('/mes/report/record', {
         processId: processIds[0],
@@ -277,8 +277,8 @@ describeForEachDatabase('a terminal', (database) => {
   });
 
   it('enters work that is done in one step, with its duration', async () => {
-    const own = await hireWorker(admin, 'Done');
-    const person = await identifyAtTerminal(server, terminal, { badge: own.badge });
+    const hiredWorker = await hireWorker(admin, 'Done');
+    const person = await identifyAtTerminal(server, terminal, { badge: hiredWorker.badge });
     const { processIds } = await order('T-REC', 5, ['Only']);
     expect(await refused(person, '/mes/report/record', { processId: processIds[0], good: 5 })).toBe(
       'fieldsInvalid',

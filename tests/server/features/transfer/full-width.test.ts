@@ -11,10 +11,10 @@ const [SEMICOLON, OPENING, CLOSING] = ['\uFF1B', '\uFF08', '\uFF09'];
 
 describeForEachDatabase('A workbook with full-width signs', (database) => {
   let server: AdminServer;
-  let books: WorkbookClient;
+  let workbookClient: WorkbookClient;
   beforeAll(async () => {
     server = await startAdminServer(database);
-    books = new WorkbookClient(server.url, server.admin.token!);
+    workbookClient = new WorkbookClient(server.url, server.admin.token!);
   }, 120_000);
   afterAll(() => server?.close());
 
@@ -35,7 +35,7 @@ describeForEachDatabase('A workbook with full-width signs', (database) => {
     ]);
     const head = ['Code', 'Name', 'Department', translateTerm('en_US', 'crafts')];
     const sent = makeWorkbook({ x: [head, ...nodes] });
-    expect(await books.importBook(masterPlanNode, sent)).toMatchObject({ written: true, added: 2 });
+    expect(await workbookClient.importBook(masterPlanNode, sent)).toMatchObject({ written: true, added: 2 });
     for (const [node] of nodes) {
       const { rows } = await call<{ rows: { departmentId: number; craftIds: number[] }[] }>(
         `${masterPlanNode.path}/page`,

@@ -25,27 +25,27 @@ describeForEachDatabase(
   'Workbooks of one account',
   (database) => {
     let server: AdminServer;
-    let books: WorkbookClient;
+    let workbookClient: WorkbookClient;
     beforeAll(async () => {
       server = await startAdminServer(database);
-      books = new WorkbookClient(server.url, server.admin.token!);
+      workbookClient = new WorkbookClient(server.url, server.admin.token!);
     }, 120_000);
     afterAll(() => server?.close());
 
     /** Sends a workbook with one row, and waits for the first line of the answer. */
     async function sendWorkbook({ path }: { path: string }): Promise<QueuedCheck> {
-      const leaving = new AbortController();
+      const leaveController = new AbortController();
       const content = makeWorkbook({
         Sheet: [
           ['Code', 'Name'],
           [makeUniqueText(), 'One'],
         ],
       });
-      const response = await books.raw(
+      const response = await workbookClient.raw(
         `${path}/import/check`,
         new Uint8Array(content),
         { [PROGRESS_HEADER]: 'lines' },
-        leaving.signal,
+        leaveController.signal,
       );
       const lines = response.body!.pipeThrough(new TextDecoderStream()).getReader();
       const first = await lines.read();
@@ -56,7 +56,7 @@ describeForEachDatabase(
       };
       const answer = readAnswer();
       answer.catch(() => undefined);
-      return { answer, leave: () => leaving.abort() };
+      return { answer, leave: () => leaveController.abort() };
     }
 
     /** Counts the workbooks on the disk. The server deletes a workbook whose sender has left the queue. */
@@ -91,8 +91,8 @@ describeForEachDatabase(
         message: 'Too many requests, wait a moment',
       });
 
-      const [leaving] = waiting.splice(2, 1);
-      leaving!.leave();
+      const [leavingCheck] = waiting.splice(2, 1);
+      leavingCheck!.leave();
       await expect.poll(countStoredWorkbooks).toBe(MAX_WAITING_WORKBOOKS);
       waiting.push(await sendWorkbook(department));
       expect(await (await sendWorkbook(department)).answer).toMatchObject({ code: 'tooManyRequests' });

@@ -13,11 +13,11 @@ const makeColumn = (materialField: string, columnHeader: string | null, fields: 
 
 describeForEachDatabase('A customer’s material list', (database) => {
   let server: AdminServer;
-  let books: WorkbookClient;
+  let workbookClient: WorkbookClient;
 
   beforeAll(async () => {
     server = await startAdminServer(database);
-    books = new WorkbookClient(server.url, server.admin.token!);
+    workbookClient = new WorkbookClient(server.url, server.admin.token!);
     await server.admin.call('/mes/system/basic/unit/save', { code: 'KG', name: 'kg' });
     const mapping = (name: string, ...columns: object[]) =>
       server.admin.call(`${entities.materialColumnMapping.path}/save`, { name, columns });
@@ -48,7 +48,7 @@ describeForEachDatabase('A customer’s material list', (database) => {
     ]);
 
   test('is read by the mapping that knows most of its headings, with factors and what stands in', async () => {
-    const verdict = await books.importBook(
+    const verdict = await workbookClient.importBook(
       material,
       list(
         [1, 'Rundstahl', 'N-1', 4600, 12, 'urgent'],
@@ -64,7 +64,7 @@ describeForEachDatabase('A customer’s material list', (database) => {
   });
 
   test('is refused as a whole where something in it is wrong, by its own rows', async () => {
-    const answer = await books.check(material, list([1, 'Rundstahl', 'N-3', 'on request', 1, null]));
+    const answer = await workbookClient.check(material, list([1, 'Rundstahl', 'N-3', 'on request', 1, null]));
     expect(answer).toMatchObject({
       data: { mapping: 'Nordlicht', file: null, problemCount: 1, problems: [{ row: 4, place: 'D' }] },
     });
@@ -78,6 +78,6 @@ describeForEachDatabase('A customer’s material list', (database) => {
         ['M-9', 'Bolt'],
       ],
     });
-    expect(await books.importBook(material, own)).toMatchObject({ mapping: null, added: 1 });
+    expect(await workbookClient.importBook(material, own)).toMatchObject({ mapping: null, added: 1 });
   });
 });

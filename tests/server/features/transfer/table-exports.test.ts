@@ -15,7 +15,7 @@ const JOB_ENDPOINT = { path: '/mes/system/job' };
 
 describeForEachDatabase('the tables of screens as workbooks', (database) => {
   const access = createAccessFixture(database);
-  let books: WorkbookClient;
+  let workbookClient: WorkbookClient;
   let craftId: number;
   let supplierId: number;
   let customerId: number;
@@ -37,26 +37,26 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
   }
 
   beforeAll(async () => {
-    books = booksOf(access.admin);
+    workbookClient = booksOf(access.admin);
     const { zone } = await access.readCurrentUser(access.admin);
     dueDate = addDays(toLocalDay(zone), -3);
     craftId = (await save('system/basic/crafts', { code: 'T', name: 'Turn' })).id;
     supplierId = (await save('system/basic/supplier', { code: 'SUP', shortName: 'Heat' })).id;
     customerId = (await save('system/basic/customer', { code: 'CUS', shortName: 'North' })).id;
-    const heat = await save('system/column/custom', { owner: 'process', code: 'H', name: 'Furnace' });
+    const heatColumn = await save('system/column/custom', { owner: 'process', code: 'H', name: 'Furnace' });
     await order('MINE-1', { customerId, dueDate, purchasingOrder: 'PO-7' }, [
-      { name: 'Saw', custom: JSON.stringify({ [heat.id]: 'F-12' }) },
+      { name: 'Saw', custom: JSON.stringify({ [heatColumn.id]: 'F-12' }) },
       { name: 'Harden', supplierId },
     ]);
     await order('OTHER-1', {}, [{ name: 'Grind' }]);
   }, 120_000);
 
   test('the progress query: its orders with their delay, and their processes in the arranged columns', async () => {
-    const all = readWorkbookTexts(await books.export(PROGRESS_ENDPOINT));
+    const all = readWorkbookTexts(await workbookClient.export(PROGRESS_ENDPOINT));
     expect(Object.keys(all)).toEqual(['Work orders', 'Processes']);
     expect(all['Work orders']!.slice(1).map(([code]) => code)).toEqual(['MINE-1', 'OTHER-1']);
-    const [head, mine] = all['Work orders']!;
-    const orderCell = (heading: string) => mine![head!.indexOf(heading)];
+    const [head, orderRow] = all['Work orders']!;
+    const orderCell = (heading: string) => orderRow![head!.indexOf(heading)];
     expect(orderCell('Customer')).toBe('North');
     expect(orderCell(OVERDUE_HEADING)).toBe('3');
     const [processHead, ...processes] = all['Processes']!;
@@ -78,7 +78,7 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
       { columnField: 'seq', isGridShow: 0 },
     ];
     await access.admin.send('/mes/system/column/saveOwn', { list: 'process', columns });
-    const arranged = readWorkbookTexts(await books.export(PROGRESS_ENDPOINT, { search: 'MINE-1' }));
+    const arranged = readWorkbookTexts(await workbookClient.export(PROGRESS_ENDPOINT, { search: 'MINE-1' }));
     expect(arranged['Work orders']!.length).toBe(2);
     expect(arranged['Processes']![0]).not.toContain('Seq.');
     expect(arranged['Processes']!.slice(1).map((row) => row[5])).toEqual(['Saw', 'Harden']);
@@ -86,7 +86,9 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
   });
 
   test('the progress query obeys its filters and its grouping, and refuses a wrong filter', async () => {
-    const late = readWorkbookTexts(await books.export(PROGRESS_ENDPOINT, { customerId: `[${customerId}]` }));
+    const late = readWorkbookTexts(
+      await workbookClient.export(PROGRESS_ENDPOINT, { customerId: `[${customerId}]` }),
+    );
     expect(late['Work orders']!.slice(1).map(([code]) => code)).toEqual(['MINE-1']);
     const byCustomer = readWorkbookTexts(
       await booksOf(access.admin, 'zh_CN').export(PROGRESS_ENDPOINT, { groupBy: 'customer' }),
@@ -96,7 +98,7 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
       ['CUS', 'North', '1'],
       [null, null, '1'],
     ]);
-    const refused = await books.raw(
+    const refused = await workbookClient.raw(
       `${PROGRESS_ENDPOINT.path}/export`,
       new URLSearchParams({ state: 'asleep' }),
     );
@@ -109,14 +111,16 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
     await access.admin.send('/mes/system/basic/shelf/delete', { ids: [shelf.id] });
     await access.admin.send('/mes/system/basic/unit/delete', { ids: [unit.id] });
     const rowsOf = (book: Buffer) => readWorkbookTexts(book)['Deleted data']!;
-    const all = rowsOf(await books.export(DELETED_DATA_ENDPOINT, { search: 'Old' }));
+    const all = rowsOf(await workbookClient.export(DELETED_DATA_ENDPOINT, { search: 'Old' }));
     expect(all[0]).toEqual(['Name', 'Code', 'Kind of data', 'Deleted', 'Deleted by']);
     expect(all.slice(1).map((row) => row.slice(0, 3))).toEqual([
       ['Old unit', 'GONE-U', 'Unit'],
       ['Old shelf', 'GONE-S', 'Shelf'],
     ]);
-    expect(rowsOf(await books.export(DELETED_DATA_ENDPOINT, { entity: 'shelf' })).length).toBe(2);
-    expect(rowsOf(await books.export(DELETED_DATA_ENDPOINT, { until: '2020-01-01' })).length).toBe(1);
+    expect(rowsOf(await workbookClient.export(DELETED_DATA_ENDPOINT, { entity: 'shelf' })).length).toBe(2);
+    expect(rowsOf(await workbookClient.export(DELETED_DATA_ENDPOINT, { until: '2020-01-01' })).length).toBe(
+      1,
+    );
     const { caller } = await access.createPerson('SYSTEM_DELETED_DATA', 'SYSTEM_BASIC_SHELF');
     const seen = rowsOf(await booksOf(caller).export(DELETED_DATA_ENDPOINT, { search: 'Old' }));
     expect(seen.slice(1).map(([name]) => name)).toEqual(['Old shelf']);
@@ -124,7 +128,7 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
 
   test('jobs: their state and their latest runs', async () => {
     await access.admin.send('/mes/system/job/run', { job: 'forgetAnswers' });
-    const book = readWorkbookTexts(await books.export(JOB_ENDPOINT));
+    const book = readWorkbookTexts(await workbookClient.export(JOB_ENDPOINT));
     expect(Object.keys(book)).toEqual(['Jobs', 'Latest runs']);
     expect(book['Jobs']!.length).toBeGreaterThan(5);
     expect(book['Jobs']![0]!.slice(0, 2)).toEqual(['Job', 'Every (s)']);
@@ -148,7 +152,7 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
     await access.admin.send('/mes/andon/raise', { typeId, deviceId });
     const filter = JSON.stringify({ state: ['solved', 'cancelled'] });
     const [, ...calls] = Object.values(
-      readWorkbookTexts(await books.export(entities.abnormalCall, { filter })),
+      readWorkbookTexts(await workbookClient.export(entities.abnormalCall, { filter })),
     )[0]!;
     expect(calls.map(([code]) => code)).toEqual([call.code]);
     expect(calls[0]).toContain('Fuse replaced');

@@ -13,12 +13,12 @@ type Row = Record<string, unknown> & { id: number };
 
 describeForEachDatabase('workbooks that are taken out', (database) => {
   let server: AdminServer;
-  let books: WorkbookClient;
+  let workbookClient: WorkbookClient;
   let floor: TestFactory;
 
   beforeAll(async () => {
     server = await startAdminServer(database);
-    books = new WorkbookClient(server.url, server.admin.token!);
+    workbookClient = new WorkbookClient(server.url, server.admin.token!);
     floor = await createTestFactory(server.connection);
   }, 120_000);
   afterAll(() => server?.close());
@@ -69,17 +69,17 @@ describeForEachDatabase('workbooks that are taken out', (database) => {
     ];
     const mark = makeUniqueText('INERT');
     for (const [index, name] of texts.entries()) await save(employee, { code: `${mark}${index}`, name });
-    const book = parseWorkbookFile(await books.export(employee, { search: mark, sort: 'code' }));
+    const book = parseWorkbookFile(await workbookClient.export(employee, { search: mark, sort: 'code' }));
     const sheet = book.Sheets[book.SheetNames[0]!]!;
-    const cells = Object.entries(sheet).filter(([place]) => !place.startsWith('!')) as [
+    const cells = Object.entries(sheet).filter(([address]) => !address.startsWith('!')) as [
       string,
       XLSX.CellObject,
     ][];
     expect(cells.filter(([, cell]) => cell.f !== undefined || cell.F !== undefined)).toEqual([]);
-    const named = cells
-      .filter(([place]) => /^B([2-9]|\d\d)$/.test(place))
+    const nameCells = cells
+      .filter(([address]) => /^B([2-9]|\d\d)$/.test(address))
       .map(([, cell]) => [cell.t, cell.v]);
-    expect(named).toEqual(texts.map((text) => ['s', text.trim().replace('\r', '')]));
+    expect(nameCells).toEqual(texts.map((text) => ['s', text.trim().replace('\r', '')]));
     expectItemsChecked('texts that begin like a formula', texts.length);
   });
 
@@ -88,12 +88,12 @@ describeForEachDatabase('workbooks that are taken out', (database) => {
     expect(stranger.employeeId).toBeGreaterThan(0);
     const response = await new WorkbookClient(server.url, 'x'.repeat(43)).raw(`${employee.path}/export`, '');
     expect(response.status).toBe(401);
-    const names = JSON.stringify(readWorkbookTexts(await books.export(employee)));
+    const names = JSON.stringify(readWorkbookTexts(await workbookClient.export(employee)));
     expect(names).not.toContain('Stranger');
   });
 
   test('tell how far they are, and end with what was asked for', async () => {
-    const response = await books.raw(`${employee.path}/export`, '', { 'x-progress': 'lines' });
+    const response = await workbookClient.raw(`${employee.path}/export`, '', { 'x-progress': 'lines' });
     const content = Buffer.from(await response.arrayBuffer());
     const text = content.toString('latin1');
     expect(text).toContain('{"progress":{"phase":"exporting"');

@@ -12,19 +12,19 @@ describeForEachDatabase(
   'files that are no workbooks',
   (database) => {
     let server: AdminServer;
-    let books: WorkbookClient;
+    let workbookClient: WorkbookClient;
     beforeAll(async () => {
       server = await startAdminServer(database);
-      books = new WorkbookClient(server.url, server.admin.token!);
+      workbookClient = new WorkbookClient(server.url, server.admin.token!);
     }, 120_000);
     afterAll(() => server?.close());
 
     const zipped = (name: string, content: Buffer, declared = content.length) => {
       const packed = deflateRawSync(content);
-      const head = (signature: number, local: boolean) => {
-        const fixed = Buffer.alloc(local ? 30 : 46);
+      const head = (signature: number, isLocal: boolean) => {
+        const fixed = Buffer.alloc(isLocal ? 30 : 46);
         let at = fixed.writeUInt32LE(signature, 0);
-        if (!local) at = fixed.writeUInt16LE(20, at);
+        if (!isLocal) at = fixed.writeUInt16LE(20, at);
         at = fixed.writeUInt16LE(20, at);
         at = fixed.writeUInt16LE(0, at);
         at = fixed.writeUInt16LE(8, at);
@@ -35,14 +35,14 @@ describeForEachDatabase(
         fixed.writeUInt16LE(name.length, at);
         return Buffer.concat([fixed, Buffer.from(name)]);
       };
-      const [local, central] = [head(0x04034b50, true), head(0x02014b50, false)];
+      const [localHead, centralHead] = [head(0x04034b50, true), head(0x02014b50, false)];
       const end = Buffer.alloc(22);
       end.writeUInt32LE(0x06054b50, 0);
       end.writeUInt16LE(1, 8);
       end.writeUInt16LE(1, 10);
-      end.writeUInt32LE(central.length, 12);
-      end.writeUInt32LE(local.length + packed.length, 16);
-      return Buffer.concat([local, packed, central, end]);
+      end.writeUInt32LE(centralHead.length, 12);
+      end.writeUInt32LE(localHead.length + packed.length, 16);
+      return Buffer.concat([localHead, packed, centralHead, end]);
     };
     const bomb = Buffer.alloc(64 * 1024 * 1024, ' ');
     const macro = () => {
@@ -67,12 +67,12 @@ describeForEachDatabase(
       ['half a workbook', () => makeWorkbook({ x: [['Code']] }).subarray(0, 3000), 'fileUnreadable'],
     ])('are refused: %s', async (_name, content, code) => {
       const began = Date.now();
-      expect(await books.check(employee, content())).toMatchObject({ success: false, code });
+      expect(await workbookClient.check(employee, content())).toMatchObject({ success: false, code });
       expect(Date.now() - began).toBeLessThan(20_000);
     });
 
     test('are refused before they are all here, where they are too large', async () => {
-      const response = await books.raw(
+      const response = await workbookClient.raw(
         `${employee.path}/import/check`,
         new Uint8Array(MAX_WORKBOOK_SIZE.bytes + 1),
       );
@@ -81,13 +81,13 @@ describeForEachDatabase(
     });
 
     test('hold up nobody: a sheet of the greatest size with a cell in its corner', async () => {
-      const small = XLSX.CFB.read(makeWorkbook({ x: [['Code']] }), { type: 'buffer' });
-      const cell = (place: string) => `<c r="${place}" t="inlineStr"><is><t>Code</t></is></c>`;
-      XLSX.CFB.find(small, '/xl/worksheets/sheet1.xml')!.content = Buffer.from(
+      const container = XLSX.CFB.read(makeWorkbook({ x: [['Code']] }), { type: 'buffer' });
+      const cell = (address: string) => `<c r="${address}" t="inlineStr"><is><t>Code</t></is></c>`;
+      XLSX.CFB.find(container, '/xl/worksheets/sheet1.xml')!.content = Buffer.from(
         `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="A1:XFD1048576"/><sheetData><row r="1">${cell('A1')}</row><row r="90000">${cell('XFD90000')}</row><row r="1048576">${cell('XFD1048576')}</row></sheetData></worksheet>`,
       );
-      const content = XLSX.CFB.write(small, { type: 'buffer', fileType: 'zip' }) as unknown as Buffer;
-      const answer = await books.check(employee, content);
+      const content = XLSX.CFB.write(container, { type: 'buffer', fileType: 'zip' }) as unknown as Buffer;
+      const answer = await workbookClient.check(employee, content);
       expect(answer.success ? answer.data.problemCount : 1).toBeGreaterThan(0);
     });
   },

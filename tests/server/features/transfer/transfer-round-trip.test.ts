@@ -55,12 +55,12 @@ const removeFieldsChangedBySave = ({
 describeForEachDatabase('a list as a workbook', (database) => {
   let server: AdminServer;
   let world: SampleRowIds;
-  let books: WorkbookClient;
+  let workbookClient: WorkbookClient;
 
   beforeAll(async () => {
     server = await startAdminServer(database);
     world = await createSampleRows((path, fields) => server.admin.call(path, fields));
-    books = new WorkbookClient(server.url, server.admin.token!);
+    workbookClient = new WorkbookClient(server.url, server.admin.token!);
   }, 120_000);
   afterAll(() => server?.close());
 
@@ -71,7 +71,7 @@ describeForEachDatabase('a list as a workbook', (database) => {
 
   test('is taken out of every list, a row for every row', async () => {
     for (const entity of allEntities.filter(canExportEntity)) {
-      const [main] = Object.values(readWorkbookTexts(await books.export(entity)));
+      const [main] = Object.values(readWorkbookTexts(await workbookClient.export(entity)));
       const { total } = await server.admin.call<{ total: number }>(`${entity.path}/page`, {});
       expect([entity.name, main!.length - 1]).toEqual([entity.name, total]);
     }
@@ -82,8 +82,8 @@ describeForEachDatabase('a list as a workbook', (database) => {
     for (const [index, entity] of importedEntities.entries()) {
       const before = await row(entity);
       const lang = LANGS[index % LANGS.length]!;
-      const its = new WorkbookClient(server.url, server.admin.token!, lang);
-      const answer = await books.check(entity, await its.export(entity));
+      const langClient = new WorkbookClient(server.url, server.admin.token!, lang);
+      const answer = await workbookClient.check(entity, await langClient.export(entity));
       expect([entity.name, lang, answer]).toMatchObject([
         entity.name,
         lang,
@@ -101,30 +101,37 @@ describeForEachDatabase('a list as a workbook', (database) => {
       const key = findWorkbookKeyField(entity)!;
       const textField = findFreeTextField(entity);
       const before = await row(entity);
-      const out = readWorkbookTexts(await books.export(entity));
+      const exportedSheets = readWorkbookTexts(await workbookClient.export(entity));
       const [fresh, value] = [makeUniqueText('N'), makeUniqueText('改')];
       const heading = (name: string) => getEnglishHeading(entity, name);
       const book: SheetsByName = Object.fromEntries(
-        Object.entries(out).map(([name, [heads, ...rows]], sheet) => {
-          const at = heads!.indexOf(heading(key));
+        Object.entries(exportedSheets).map(([name, [headings, ...rows]], sheet) => {
+          const at = headings!.indexOf(heading(key));
           const own = rows.filter((cells) => cells[at] === before[key]);
           // The copies of existing rows get a new code, and their other unique fields are empty.
-          const single = Object.keys(entity.fields)
+          const uniqueColumnIndexes = Object.keys(entity.fields)
             .filter((one) => one !== key && entity.fields[one]!.unique)
-            .map((one) => heads!.indexOf(heading(one)));
+            .map((one) => headings!.indexOf(heading(one)));
           const copies = own.map((cells) =>
-            cells.map((cell, index) => (index === at ? fresh : single.includes(index) ? null : cell)),
+            cells.map((cell, index) =>
+              index === at ? fresh : uniqueColumnIndexes.includes(index) ? null : cell,
+            ),
           );
           const changed =
             textField && sheet === 0
               ? own.map((cells) =>
-                  cells.map((cell, index) => (index === heads!.indexOf(heading(textField)) ? value : cell)),
+                  cells.map((cell, index) =>
+                    index === headings!.indexOf(heading(textField)) ? value : cell,
+                  ),
                 )
               : own;
-          return [name, [heads!, ...changed, ...copies]];
+          return [name, [headings!, ...changed, ...copies]];
         }),
       );
-      const verdict = await books.importBook(entity, makeWorkbook(book, tried % 2 === 0 ? 'xlsx' : 'xls'));
+      const verdict = await workbookClient.importBook(
+        entity,
+        makeWorkbook(book, tried % 2 === 0 ? 'xlsx' : 'xls'),
+      );
       expect([entity.name, verdict]).toMatchObject([
         entity.name,
         { written: true, added: 1, changed: textField ? 1 : 0 },

@@ -129,8 +129,8 @@ describeForEachDatabase('workbooks', (database) => {
       const head = ['Code', 'Phone', 'Working status'];
       const answer = makeWorkbook({ x: [head, [one['code'] as string, null, null]] });
       expect(await books.importBook(employee, answer)).toMatchObject({ written: true, added: 0, changed: 1 });
-      const [now] = await people(one['code'] as string);
-      expect(now).toMatchObject({ phone: null, departmentId: line.id, workingStatus: 'vacation' });
+      const [savedEmployee] = await people(one['code'] as string);
+      expect(savedEmployee).toMatchObject({ phone: null, departmentId: line.id, workingStatus: 'vacation' });
       expect(await books.importBook(employee, answer)).toMatchObject({
         written: false,
         changed: 0,
@@ -168,8 +168,8 @@ describeForEachDatabase('workbooks', (database) => {
       const content = makeWorkbook({ x: [HEADING_ROW, [`${mark}0`, 'P', both, null, null, null]] });
       await books.importBook(employee, content);
       expect((await people(`${mark}0`))[0]).toMatchObject({ departmentId: first.id });
-      const [out] = Object.values(readWorkbookTexts(await books.export(employee, { search: `${mark}0` })));
-      expect(out![1]).toContain(both);
+      const [rows] = Object.values(readWorkbookTexts(await books.export(employee, { search: `${mark}0` })));
+      expect(rows![1]).toContain(both);
     });
 
     test('are read as a spreadsheet shows them: serial days, figures as text, wide letters, blanks, empty rows', async () => {
@@ -201,8 +201,9 @@ describeForEachDatabase('workbooks', (database) => {
       for (const date1904 of [false, true]) {
         dated.Workbook = { WBProps: { date1904 } };
         await books.importBook(craft, XLSX.write(dated, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
-        const [now] = (await server.admin.call<{ rows: Row[] }>(`${craft.path}/page`, { search: code })).rows;
-        expect(now!['piecePrices']).toEqual([
+        const [saved] = (await server.admin.call<{ rows: Row[] }>(`${craft.path}/page`, { search: code }))
+          .rows;
+        expect(saved!['piecePrices']).toEqual([
           { validFrom: date1904 ? '2030-03-02' : '2026-03-01', price: 2 },
         ]);
       }
@@ -244,8 +245,8 @@ describeForEachDatabase('workbooks', (database) => {
           [makeUniqueText(), 'New'],
         ],
       });
-      const its = new WorkbookClient(server.url, changer.token);
-      expect(dataOf(await its.check(employee, content)).problems).toMatchObject([{ row: 3 }]);
+      const changerClient = new WorkbookClient(server.url, changer.token);
+      expect(dataOf(await changerClient.check(employee, content)).problems).toMatchObject([{ row: 3 }]);
       const refused = await new WorkbookClient(server.url, idle.token).check(employee, content);
       expect(refused).toMatchObject({ success: false, code: 'noPermission' });
     });
@@ -285,12 +286,13 @@ describeForEachDatabase('workbooks', (database) => {
     const mark = makeUniqueText('GONE');
     const rows: SheetRows = Array.from({ length: 1500 }, (_row, index) => [`${mark}${index}`, 'P']);
     const { file } = dataOf(await books.check(employee, makeWorkbook({ x: [['Code', 'Name'], ...rows] })));
-    const gone = new AbortController();
-    const chosen = new URLSearchParams({ file: file! });
+    const leaving = new AbortController();
+    const fileForm = new URLSearchParams({ file: file! });
     const written = books
-      .raw(`${employee.path}/import/write`, chosen, { 'x-progress': 'lines' }, gone.signal)
+      .raw(`${employee.path}/import/write`, fileForm, { 'x-progress': 'lines' }, leaving.signal)
       .then(async (response) => {
-        for await (const piece of response.body!) if (Buffer.from(piece).includes('"writing"')) gone.abort();
+        for await (const piece of response.body!)
+          if (Buffer.from(piece).includes('"writing"')) leaving.abort();
       });
     await expect(written).rejects.toThrow();
     await expect.poll(() => people(mark), { timeout: 20_000 }).toEqual([]);
