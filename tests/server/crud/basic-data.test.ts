@@ -210,9 +210,8 @@ describeForEachDatabase('basic data', (database) => {
   });
 
   test('two moves at once leave the person in the group of the home', async () => {
-    const people = await Promise.all(
-      Array.from({ length: 6 }, () => save('employee', { workGroupId: turning })),
-    );
+    const hire = () => save('employee', { workGroupId: turning });
+    const people = await Promise.all(Array.from({ length: 6 }, hire));
     await Promise.all([
       ...people.map((one) => change('employee', one.id, { workGroupId: milling })),
       readRefusalCode(change('group', turning, { remark: 'Revised meanwhile' })),
