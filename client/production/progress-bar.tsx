@@ -11,20 +11,20 @@ interface Props {
 export function ProgressBar({ percent, label }: Props) {
   const shown = Math.min(100, Math.max(0, percent));
   // A value below 100 must not be rounded up to 100.
-  const rounded = shown < 100 ? Math.min(99, Math.round(shown)) : 100;
+  const roundedPercent = shown < 100 ? Math.min(99, Math.round(shown)) : 100;
   return (
     <span className="progress-bar">
       <span
         className="progress-track"
         role="progressbar"
         aria-label={label}
-        aria-valuenow={rounded}
+        aria-valuenow={roundedPercent}
         aria-valuemin={0}
         aria-valuemax={100}
       >
         <span className="progress-done" style={{ inlineSize: `${shown}%` }} />
       </span>
-      <span className="progress-number">{formatNumber(rounded, 0)} %</span>
+      <span className="progress-number">{formatNumber(roundedPercent, 0)} %</span>
     </span>
   );
 }

@@ -63,9 +63,9 @@ async function readClock(db: Db): Promise<ClockReading> {
   const { rows } = await runWithTimeLimit(READ_TIMEOUT_MS, () =>
     sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db),
   );
-  const received = performance.now();
+  const receivedAt = performance.now();
   const databaseMs = rows[0]!.ms;
-  const age = (received - sent) / 2;
+  const age = (receivedAt - sent) / 2;
   return {
     steadyOffsetMs: databaseMs - (sent + age),
     wallOffsetMs: readWallClockOffsetMs(),

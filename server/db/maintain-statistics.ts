@@ -11,9 +11,9 @@ const ANALYZE_INTERVAL_MS = 15_000;
 const VACUUM_INTERVAL_MS = 60 * 60_000;
 
 /**
- * Updates the statistics of the embedded database, which has no autovacuum, at once and then regularly.
- * Without statistics, PostgreSQL treats a table of 5,000 reports as if it had ten rows, and a statement can
- * block the only connection for minutes.
+ * Updates the statistics of the embedded database, which has no autovacuum, at once and then regularly, and sometimes
+ * removes dead rows. With missing or old statistics, PostgreSQL can choose a plan that blocks the only connection for
+ * minutes.
  * @returns a function that stops the updates
  */
 export async function maintainEmbeddedDatabase(

@@ -49,10 +49,10 @@ let tableChangeCount = 0;
 /** Counts an execution of a statement. @returns whether the statement is frequent enough to be prepared */
 function countAndCheckFrequency(text: string): boolean {
   if (text.startsWith(NEVER_PREPARED_COMMENT)) return false;
-  const times = (executionCounts.get(text) ?? 0) + 1;
-  if (times >= MIN_EXECUTIONS_TO_PREPARE) return true;
+  const executionCount = (executionCounts.get(text) ?? 0) + 1;
+  if (executionCount >= MIN_EXECUTIONS_TO_PREPARE) return true;
   if (executionCounts.size >= MAX_COUNTED_STATEMENTS) executionCounts = new Map();
-  executionCounts.set(text, times);
+  executionCounts.set(text, executionCount);
   return false;
 }
 

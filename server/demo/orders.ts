@@ -45,10 +45,10 @@ const ORDER_QUANTITIES = [24, 40, 32, 16, 48, 20, 12, 60];
 const PROCESSES_PER_DAY = 2;
 
 function planPart(product: Product, quantity: number, quantityPer: number, dueDay: number): PlannedPart {
-  const steps = splitAtSpaces(product.routing).length;
+  const stepCount = splitAtSpaces(product.routing).length;
   const ends = Array.from(
-    { length: steps },
-    (_, step) => dueDay - Math.floor((steps - 1 - step) / PROCESSES_PER_DAY),
+    { length: stepCount },
+    (_, step) => dueDay - Math.floor((stepCount - 1 - step) / PROCESSES_PER_DAY),
   );
   const { code, name, material, routing } = product;
   return { code, name, material, routing, quantity, quantityPer, ends };

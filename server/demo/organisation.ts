@@ -33,8 +33,8 @@ const DAYS_UNTIL_REST = 3;
  * reports of these days.
  */
 export function getRestDay(today: string): Weekday {
-  const sundayBased = new Date(addDays(today, DAYS_UNTIL_REST)).getUTCDay();
-  return WEEKDAYS[(sundayBased + 6) % 7]!;
+  const weekdayFromSunday = new Date(addDays(today, DAYS_UNTIL_REST)).getUTCDay();
+  return WEEKDAYS[(weekdayFromSunday + 6) % 7]!;
 }
 
 /** The month and day, and the name, of the public holidays. */

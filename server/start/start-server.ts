@@ -109,8 +109,8 @@ export async function startServer(
       backend.kind === 'upstream'
         ? new UpstreamPoller<Source>(connection.db, config.pollMs, logWarningOrInfo)
         : null;
-    const proxies = config.trustProxy;
-    const live = await attachLiveUpdates({ http, backend, connection, poll, proxies, build });
+    const proxyCount = config.trustProxy;
+    const live = await attachLiveUpdates({ http, backend, connection, poll, proxies: proxyCount, build });
     // The server first stops accepting connections. Then it closes the sockets, because an open socket would keep
     // it running.
     const stopListening = prepareStop(http);

@@ -41,8 +41,8 @@ export const toDateSerialNumber = (wallClock: string): number =>
 /** Converts a serial number of the 1900 date system to 'YYYY-MM-DDTHH:mm:ss.SSS'; null if it is out of range. */
 export function toLocalTime(serial: number): string | null {
   if (!(serial >= 1 && serial < 2_958_466)) return null;
-  const days = serial < FIRST_CORRECT_DATE_SERIAL_NUMBER ? serial + 1 : serial;
-  return new Date(SERIAL_EPOCH_MS + Math.round(days * DAY_MS)).toISOString().slice(0, -1);
+  const dayNumber = serial < FIRST_CORRECT_DATE_SERIAL_NUMBER ? serial + 1 : serial;
+  return new Date(SERIAL_EPOCH_MS + Math.round(dayNumber * DAY_MS)).toISOString().slice(0, -1);
 }
 
 /** Returns the letters of a column: A for index 0, Z for index 25, AA for index 26. */

@@ -199,8 +199,8 @@ export async function measurePush(): Promise<void> {
       printResult('at that rate: p95', computeQuantile(busyLatencies, 0.95), 'ms', MAX_BUSY_CHANGE_DELAY_MS);
       printResult(`bare ws, ${bytes} bytes each: p50`, computeQuantile(plainLatencies, 0.5), 'ms', null);
       printResult('bare ws: p95', computeQuantile(plainLatencies, 0.95), 'ms', null);
-      const frames = deliveriesByScreen[0]!.length;
-      if (frames === 0 || singleLatencies.length === 0 || busyLatencies.length === 0)
+      const frameCount = deliveriesByScreen[0]!.length;
+      if (frameCount === 0 || singleLatencies.length === 0 || busyLatencies.length === 0)
         throw new Error('The screens received nothing');
     } finally {
       for (const screen of screens) screen.close();

@@ -94,6 +94,6 @@ export const measureScroll = (): Promise<void> =>
     const emptyRowCounts = await countEmptyRows(page, readScreenshots(trace), rows);
     if (emptyRowCounts.length < WHEEL_TURN_COUNT / 4)
       throw new Error(`The trace holds ${emptyRowCounts.length} pictures only`);
-    const gaps = emptyRowCounts.filter((one) => one > 0).length;
-    printResult(`pictures of the trace, ${emptyRowCounts.length}: with an empty row`, gaps, '', 0);
+    const gapCount = emptyRowCounts.filter((one) => one > 0).length;
+    printResult(`pictures of the trace, ${emptyRowCounts.length}: with an empty row`, gapCount, '', 0);
   });

@@ -57,7 +57,10 @@ function splitArguments(source: string, open: number): string[] {
   return parts;
 }
 
-/** Returns the keys of an object literal: none without a text, null if the text is no object literal. */
+/**
+ * Returns the keys of an object literal and the names of the objects that it spreads. @returns an empty list if `literal`
+ * is undefined, and null if it is not an object literal
+ */
 function readKeys(literal: string | undefined): string[] | null {
   const text = literal?.trim() ?? '{}';
   if (!text.startsWith('{')) return null;

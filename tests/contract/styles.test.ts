@@ -45,7 +45,7 @@ function usesSizeToken(value: string, tokens: ReadonlySet<string>): boolean {
  * test of the stylesheets leaves these out.
  */
 function findProblems(css: string, tokens: ReadonlySet<string>): string[] {
-  const lines = css.trimEnd().split('\n').length;
+  const lineCount = css.trimEnd().split('\n').length;
   const wrong = findSizeDeclarations(css).filter((one) => {
     // A stylesheet may redefine size tokens relative to the text size of the stage, but may not add tokens.
     if (isSizeToken(one)) return !tokens.has(one.name) || !/^(calc\()?var\(--text\)/.test(one.value);
@@ -54,7 +54,7 @@ function findProblems(css: string, tokens: ReadonlySet<string>): string[] {
     return one.name === 'font' || (one.value !== '0' && !usesSizeToken(one.value, tokens));
   });
   return [
-    ...(lines > MAX_STYLESHEET_LINES ? [`${lines} lines`] : []),
+    ...(lineCount > MAX_STYLESHEET_LINES ? [`${lineCount} lines`] : []),
     ...wrong.map(({ name, value }) => `${name}: ${value}`),
   ];
 }

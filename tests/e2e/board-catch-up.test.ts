@@ -39,12 +39,12 @@ describeJourneys('A wall whose server is killed', (windows, database) => {
 
     expects(/WebSocket connection to 'ws:.*' failed/);
     await server.end('SIGKILL');
-    const killed = Date.now();
+    const killedAt = Date.now();
     const banner = (await wall.banner().textContent())!;
-    const bannerDelayMs = Date.now() - killed;
+    const bannerDelayMs = Date.now() - killedAt;
     expect(bannerDelayMs).toBeLessThan(MAX_BANNER_DELAY_MS);
     // The banner shows the time of the last message, which is at most one heartbeat interval before the kill.
-    const times = [killed, killed - HEARTBEAT_INTERVAL_MS].map((at) =>
+    const times = [killedAt, killedAt - HEARTBEAT_INTERVAL_MS].map((at) =>
       formatTime(new Date(at).toISOString(), DEFAULT_TIME_ZONE),
     );
     const since = times.map((time) => translateTerm(LANG, 'liveDownSince', { time }));
@@ -68,8 +68,8 @@ describeJourneys('A wall whose server is killed', (windows, database) => {
 
     const waitForNextRow = await wall.watchRow('latestReports', ['UP-2', '+10']);
     await reportWork(client, { processId, good: 10, began: 20, ended: 0 });
-    const reported = Date.now();
-    const rowDelayMs = (await waitForNextRow()) - reported;
+    const reportedAt = Date.now();
+    const rowDelayMs = (await waitForNextRow()) - reportedAt;
     console.log(
       `catch-up: banner ${bannerDelayMs} ms after the kill, caught up ${catchUpMs} ms after the return, then on the wall after ${rowDelayMs} ms`,
     );

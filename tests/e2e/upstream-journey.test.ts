@@ -48,8 +48,8 @@ describeJourneys('In front of a MES that the factory already runs', (windows, da
     const report = async (good: number, began: number, ended: number) => {
       const waitForRow = await wall.watchRow('latestReports', ['UP-1', `+${good}`]);
       await reportWork(atMes, { processId, good, began, ended });
-      const reported = Date.now();
-      return (await waitForRow()) - reported;
+      const reportedAt = Date.now();
+      return (await waitForRow()) - reportedAt;
     };
     const firstMoveMs = await report(7, 30, 20);
     const madeFigure = orders.card(10, '车削').getByRole('strong');
@@ -59,9 +59,9 @@ describeJourneys('In front of a MES that the factory already runs', (windows, da
     // While the MES is down, the order page's calls fail with 502, which the browser reports in its console.
     expects(/status of 502 .*\/mes\//);
     await mes.end('SIGKILL');
-    const died = Date.now();
+    const diedAt = Date.now();
     await wall.waitUntilOld();
-    const oldNoticeMs = Date.now() - died;
+    const oldNoticeMs = Date.now() - diedAt;
     expect(oldNoticeMs).toBeLessThan(MAX_OLD_DATA_NOTICE_MS);
     // The clocks of a wall go on, so durations may change.
     expect((await wall.readTexts()).map(maskDurations)).toEqual(before.map(maskDurations));

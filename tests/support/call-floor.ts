@@ -55,7 +55,7 @@ export async function createAndonFloor(floor: TestFactory): Promise<AndonFloor> 
   const fitter = await floor.person('Zhao Gang', ['ANDON_ANSWER']);
   const toolBrokenType = await type('Tool broken');
   const noMaterial = await type('No material');
-  const lathes = await save('/mes/system/basic/group', { name: 'Lathes' });
+  const lathesGroupId = await save('/mes/system/basic/group', { name: 'Lathes' });
   const open: AndonFloor['open'] = async () =>
     (await floor.call<{ rows: OpenCall[] }>('/mes/form/openCalls', {})).rows;
   return {
@@ -63,13 +63,13 @@ export async function createAndonFloor(floor: TestFactory): Promise<AndonFloor> 
     fitter,
     toolBroken: toolBrokenType,
     noMaterial,
-    lathes,
+    lathes: lathesGroupId,
     device,
     type,
     raise: async (fields = {}) =>
       worker.call('/mes/andon/raise', {
         typeId: toolBrokenType,
-        deviceId: 'deviceId' in fields ? null : await device('Lathe', { workGroupId: lathes }),
+        deviceId: 'deviceId' in fields ? null : await device('Lathe', { workGroupId: lathesGroupId }),
         ...fields,
       }),
     step: (who, verb, call, more = {}) =>

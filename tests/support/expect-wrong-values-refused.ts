@@ -24,8 +24,8 @@ export async function expectWrongValuesRefused(
   good: Record<string, unknown>,
   wrong: readonly { name: string; values: readonly unknown[] }[],
 ): Promise<number> {
-  const rounds = Math.max(0, ...wrong.map(({ values }) => values.length));
-  for (let round = 0; round < rounds; round++) {
+  const roundCount = Math.max(0, ...wrong.map(({ values }) => values.length));
+  for (let round = 0; round < roundCount; round++) {
     const roundFields = wrong.filter(({ values }) => round < values.length);
     const fields = Object.fromEntries(roundFields.map(({ name, values }) => [name, values[round]]));
     const what = `${route.path} ${JSON.stringify(fields).slice(0, 200)}`;

@@ -10,13 +10,13 @@ export function useTimedPages(
   perPage: number,
   seconds: number | null,
 ): { page: number; pages: number } {
-  const pages = perPage > 0 ? Math.max(1, Math.ceil(rows / perPage)) : 1;
+  const pageCount = perPage > 0 ? Math.max(1, Math.ceil(rows / perPage)) : 1;
   const [page, setPage] = useState(0);
-  const count = useRef(pages);
+  const count = useRef(pageCount);
   useEffect(() => {
-    count.current = pages;
-  }, [pages]);
-  const shouldTurn = pages > 1;
+    count.current = pageCount;
+  }, [pageCount]);
+  const shouldTurn = pageCount > 1;
   useEffect(() => {
     if (!shouldTurn || seconds === null) return;
     const timer = setInterval(
@@ -25,5 +25,5 @@ export function useTimedPages(
     );
     return () => clearInterval(timer);
   }, [shouldTurn, seconds]);
-  return { page: seconds === null ? 0 : Math.min(page, pages - 1), pages };
+  return { page: seconds === null ? 0 : Math.min(page, pageCount - 1), pages: pageCount };
 }

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Lists the kept versions of a board. The user can compare each with the newest one, and go back to it. */
+/** Lists the kept versions of a board. The user can compare an older version with the newest one, or restore it. */
 export function BoardVersionsDialog({ board: { id, name }, onClose }: Props) {
   const t = useT();
   const zone = useTimeZone();

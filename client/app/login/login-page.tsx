@@ -43,7 +43,7 @@ const REMEMBER_INPUT_STORAGE_KEY = 'remember';
 const ACCOUNT_KIND_STORAGE_KEY = 'logInAs';
 const DEVICE_KEY_STORAGE_KEY = 'deviceKey';
 
-const readLastInput = (name: string): string => {
+const readStoredText = (name: string): string => {
   const value = browserStorage.forGood.get(name);
   return typeof value === 'string' ? value : '';
 };
@@ -64,11 +64,11 @@ export function LoginPage() {
   const terminal = address.get(TERMINAL_PARAMETER);
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<LoginValues>(() => ({
-    factoryCode: readLastInput(LAST_FACTORY_STORAGE_KEY),
-    customerCode: readLastInput('customerCode'),
-    supplierCode: readLastInput('supplierCode'),
+    factoryCode: readStoredText(LAST_FACTORY_STORAGE_KEY),
+    customerCode: readStoredText('customerCode'),
+    supplierCode: readStoredText('supplierCode'),
     deviceCode: terminal ?? '',
-    employeeCode: readLastInput(LAST_EMPLOYEE_STORAGE_KEY),
+    employeeCode: readStoredText(LAST_EMPLOYEE_STORAGE_KEY),
     password: '',
     code: '',
   }));
@@ -77,7 +77,7 @@ export function LoginPage() {
   );
   const [kind, setKind] = useState<AccountKind>(() => {
     if (terminal) return 'terminal';
-    const value = readLastInput(ACCOUNT_KIND_STORAGE_KEY);
+    const value = readStoredText(ACCOUNT_KIND_STORAGE_KEY);
     return value === 'customer' || value === 'supplier' ? value : 'employee';
   });
   const { besides } = ACCOUNT_KINDS[kind];
@@ -94,7 +94,7 @@ export function LoginPage() {
   const [spoken, setSpoken] = useState(false);
   // Whether the server asked for a code although this browser sent its key.
   const [isKeyRefused, setKeyRefused] = useState(false);
-  const storedKey = readLastInput(DEVICE_KEY_STORAGE_KEY);
+  const storedKey = readStoredText(DEVICE_KEY_STORAGE_KEY);
   const verification = useQuery({
     queryKey: ['loginCode', spoken, isKeyRefused],
     queryFn: () =>

@@ -20,11 +20,11 @@ interface Props {
  */
 export function Pager({ page: requestedPage, total, size, waits, onPage }: Props) {
   const t = useT();
-  const pages = Math.max(1, Math.ceil(total / size));
-  const page = Math.min(requestedPage, pages);
+  const pageCount = Math.max(1, Math.ceil(total / size));
+  const page = Math.min(requestedPage, pageCount);
   useEffect(() => {
-    if (!waits && requestedPage > pages) onPage(pages);
-  }, [waits, requestedPage, pages, onPage]);
+    if (!waits && requestedPage > pageCount) onPage(pageCount);
+  }, [waits, requestedPage, pageCount, onPage]);
   if (total <= size) return null;
   const number = (value: number) => formatNumber(value, 0);
   return (
@@ -44,13 +44,13 @@ export function Pager({ page: requestedPage, total, size, waits, onPage }: Props
         onClick={() => onPage(page - 1)}
       />
       <span>
-        {number(page)} / {number(pages)}
+        {number(page)} / {number(pageCount)}
       </span>
       <Button
         variant="minimal"
         icon={<ChevronRightIcon />}
         aria-label={t('nextPage')}
-        disabled={page >= pages}
+        disabled={page >= pageCount}
         onClick={() => onPage(page + 1)}
       />
     </nav>

@@ -34,7 +34,7 @@ export function ImportDialog({ entity, title, onClose }: Props) {
   const { state, check, write, cancel, again } = useImport(entity);
   const key = findWorkbookKeyField(entity)!;
   const isWorking = state.step === 'work';
-  const rows = countRowsToWrite(state);
+  const rowCount = countRowsToWrite(state);
   return (
     <Dialog
       isOpen
@@ -90,12 +90,12 @@ export function ImportDialog({ entity, title, onClose }: Props) {
                 onClick={onClose}
               />
             )}
-            {state.step === 'checked' && rows > 0 && (
+            {state.step === 'checked' && rowCount > 0 && (
               <Button
                 size="large"
                 intent="primary"
                 autoFocus
-                text={t('importWrite', { count: formatNumber(rows, 0) })}
+                text={t('importWrite', { count: formatNumber(rowCount, 0) })}
                 onClick={() => void write(state.name, state.verdict.file!)}
               />
             )}

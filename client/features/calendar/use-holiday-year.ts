@@ -53,7 +53,7 @@ export function useHolidayYear(year: number) {
     }
     await refetch();
   };
-  const toggle = async (weekday: Weekday, name: string): Promise<void> => {
+  const toggleWeeklyRest = async (weekday: Weekday, name: string): Promise<void> => {
     const known = holidays.find((one) => one.weekday === weekday);
     try {
       if (known) await remove([known.id]);
@@ -63,5 +63,5 @@ export function useHolidayYear(year: number) {
     }
     await refetch();
   };
-  return { holidays, isKnown: data !== undefined, put, toggle, refetch };
+  return { holidays, isKnown: data !== undefined, put, toggle: toggleWeeklyRest, refetch };
 }

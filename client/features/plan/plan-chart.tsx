@@ -26,11 +26,11 @@ function chooseMarkStep(days: number): number {
  */
 export function PlanChart({ lines, hours, workdayHours, nameOf }: Props) {
   const t = useT();
-  const days = Math.max(1, Math.ceil(hours / workdayHours));
-  const totalHours = days * workdayHours;
+  const dayCount = Math.max(1, Math.ceil(hours / workdayHours));
+  const totalHours = dayCount * workdayHours;
   const at = (from: number) => `${(from / totalHours) * 100}%`;
-  const step = chooseMarkStep(days);
-  const marks = Array.from({ length: Math.ceil(days / step) }, (_, index) => index * step);
+  const step = chooseMarkStep(dayCount);
+  const marks = Array.from({ length: Math.ceil(dayCount / step) }, (_, index) => index * step);
   const formatDays = (duration: number) => formatNumber(duration / workdayHours, 1);
   return (
     <figure className="plan-chart">

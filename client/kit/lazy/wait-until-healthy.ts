@@ -29,8 +29,8 @@ export async function reloadIfNewBuild(): Promise<void> {
  * @param failures the number of failed attempts, from 1
  */
 export async function waitUntilHealthyOrReload(failures: number): Promise<void> {
-  for (let times = failures; ; times++) {
-    await new Promise((resume) => setTimeout(resume, getRetryDelay(times)));
+  for (let failureCount = failures; ; failureCount++) {
+    await new Promise((resume) => setTimeout(resume, getRetryDelay(failureCount)));
     const build = await fetchHealthyBuild();
     if (build === null) continue;
     if (ownBuild !== '' && (build !== ownBuild || failures >= MAX_IMPORT_ATTEMPTS)) reloadOncePerBuild(build);

@@ -11,20 +11,20 @@ const runInNextFrame: (paint: () => void) => void =
  * most four times a second. A hidden page paints the latest state when it becomes visible.
  */
 export class PaintScheduler<T> {
-  private readonly show: (thing: T) => void;
+  private readonly paint: (item: T) => void;
   private readonly dueAt = new Map<T, number>();
   private readonly paintedAt = new Map<T, number>();
   private timer: ReturnType<typeof setTimeout> | null = null;
   private framed = false;
 
-  constructor(show: (thing: T) => void) {
-    this.show = show;
+  constructor(paint: (item: T) => void) {
+    this.paint = paint;
   }
 
   /** Paints an item in the next frame, but not within a quarter of a second of its last paint. */
-  paintSoon(thing: T): void {
-    if (!this.dueAt.has(thing))
-      this.dueAt.set(thing, (this.paintedAt.get(thing) ?? Number.NEGATIVE_INFINITY) + MIN_PAINT_INTERVAL_MS);
+  paintSoon(item: T): void {
+    if (!this.dueAt.has(item))
+      this.dueAt.set(item, (this.paintedAt.get(item) ?? Number.NEGATIVE_INFINITY) + MIN_PAINT_INTERVAL_MS);
     this.plan();
   }
 
@@ -32,14 +32,14 @@ export class PaintScheduler<T> {
    * Paints an item in the next frame, however recent its last paint is, for changes that a user waits
    * for.
    */
-  paintNow(thing: T): void {
-    this.dueAt.set(thing, Number.NEGATIVE_INFINITY);
+  paintNow(item: T): void {
+    this.dueAt.set(item, Number.NEGATIVE_INFINITY);
     this.plan();
   }
 
-  forget(thing: T): void {
-    this.dueAt.delete(thing);
-    this.paintedAt.delete(thing);
+  forget(item: T): void {
+    this.dueAt.delete(item);
+    this.paintedAt.delete(item);
   }
 
   private plan(): void {
@@ -55,11 +55,11 @@ export class PaintScheduler<T> {
     runInNextFrame(() => {
       this.framed = false;
       const now = performance.now();
-      for (const [thing, due] of [...this.dueAt]) {
+      for (const [item, due] of [...this.dueAt]) {
         if (due > now) continue;
-        this.dueAt.delete(thing);
-        this.paintedAt.set(thing, now);
-        this.show(thing);
+        this.dueAt.delete(item);
+        this.paintedAt.set(item, now);
+        this.paint(item);
       }
       this.plan();
     });

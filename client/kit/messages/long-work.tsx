@@ -22,9 +22,9 @@ function useRowRate({ phase, done }: LongRequestProgress): number | null {
       setRate(null);
       return;
     }
-    const elapsed = now - phaseStart.current.at;
+    const elapsedMs = now - phaseStart.current.at;
     const doneSince = done - phaseStart.current.done;
-    if (elapsed >= MIN_RATE_PERIOD_MS && doneSince > 0) setRate((doneSince / elapsed) * 1000);
+    if (elapsedMs >= MIN_RATE_PERIOD_MS && doneSince > 0) setRate((doneSince / elapsedMs) * 1000);
   }, [phase, done]);
   return rate;
 }

@@ -9,7 +9,8 @@ export const queryClient = new QueryClient({
       gcTime: 5 * 60_000,
       refetchOnWindowFocus: false,
       // Only a call that timed out is retried, once. The server would refuse a refused call again.
-      retry: (tries, error) => error instanceof CallError && error.code === 'timedOut' && tries < 1,
+      retry: (failureCount, error) =>
+        error instanceof CallError && error.code === 'timedOut' && failureCount < 1,
     },
     mutations: { retry: false },
   },

@@ -63,9 +63,9 @@ export function planNextOrder(
   const groups = planOrder(number, 0).parts.flatMap(({ routing }) =>
     splitAtSpaces(routing).map((craft) => groupsByCraft.get(craft)!.code),
   );
-  const days = Math.max(...groups.map((code) => estimateDays(code, loads.get(code))));
+  const dayCount = Math.max(...groups.map((code) => estimateDays(code, loads.get(code))));
   const dayFraction = (localNow.getTime() % DAY_MS) / DAY_MS;
-  const dueDay = Math.floor(dayFraction + days);
+  const dueDay = Math.floor(dayFraction + dayCount);
   const firstEnd = Math.min(...planOrder(number, dueDay).parts.flatMap(({ ends }) => ends));
   // No process of a new order is planned to end today or earlier.
   return planOrder(number, dueDay + Math.max(0, 1 - firstEnd));

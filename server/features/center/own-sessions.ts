@@ -56,10 +56,11 @@ export async function endOtherSessions(
   user: CurrentUser,
   token: string,
 ): Promise<{ ended: number }> {
-  const ended = await revokeSessions(
+  const endedCount = await revokeSessions(
     work,
     sql`${buildLogInCondition(user)} and s.token_hash <> ${buildLogInHashExpression(token)}`,
   );
-  if (ended > 0) work.log({ entity: 'account', id: user.accountId, action: 'endSession', after: { ended } });
-  return { ended };
+  if (endedCount > 0)
+    work.log({ entity: 'account', id: user.accountId, action: 'endSession', after: { ended: endedCount } });
+  return { ended: endedCount };
 }

@@ -4,7 +4,7 @@ import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { changeOrderState, type PlannerEvent } from './move-order.ts';
 import { proposeOrderCode } from './next-code.ts';
 
-const PERMISSIONS_BY_EVENT: Record<PlannerEvent, Permission> = {
+const PERMISSION_BY_EVENT: Record<PlannerEvent, Permission> = {
   release: 'WORK_ORDER_MODIFY',
   suspend: 'WORK_ORDER_MODIFY',
   resume: 'WORK_ORDER_MODIFY',
@@ -20,10 +20,10 @@ export const orderRoutes: Route[] = [
     input: {},
     run: ({ db, user }) => proposeOrderCode(db, user),
   }),
-  ...(Object.keys(PERMISSIONS_BY_EVENT) as PlannerEvent[]).map((event): Route =>
+  ...(Object.keys(PERMISSION_BY_EVENT) as PlannerEvent[]).map((event): Route =>
     defineCommand({
       path: `/mes/order/${event}`,
-      permission: PERMISSIONS_BY_EVENT[event],
+      permission: PERMISSION_BY_EVENT[event],
       input: {
         id: ref('workOrder', { required: true, label: 'workOrder' }),
         version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),

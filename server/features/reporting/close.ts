@@ -105,11 +105,11 @@ function allocateExtraPieces(
     ),
   );
   if (total > maxTotal || surplus > toleratedSurplus) {
-    const allowed = Math.min(maxTotal, addQuantities(startedQuantity, machinable, toleratedSurplus));
+    const maxQuantity = Math.min(maxTotal, addQuantities(startedQuantity, machinable, toleratedSurplus));
     throw fail(
       'quantityExceedsStarted',
-      { allowed, quantity: total },
-      { good: { reason: 'tooLarge', params: { max: allowed } } },
+      { allowed: maxQuantity, quantity: total },
+      { good: { reason: 'tooLarge', params: { max: maxQuantity } } },
     );
   }
   return { receive: Math.max(0, subtractQuantities(machinable, process.machinable)), machinable, surplus };

@@ -63,11 +63,11 @@ export function assertStartNotTooEarly(
   startedAt: string,
   now: string,
 ): void {
-  const started = Date.parse(startedAt);
-  if (started < Date.parse(now) - MAX_START_BACKDATE_DAYS * DAY_MS) {
+  const startedMs = Date.parse(startedAt);
+  if (startedMs < Date.parse(now) - MAX_START_BACKDATE_DAYS * DAY_MS) {
     throw fail('timeTooFarBack', { hours: MAX_START_BACKDATE_DAYS * 24 }, { at: { reason: 'notADate' } });
   }
-  if (started < Date.parse(findRoutingOrder(routing, process).createdAt) - MAX_DAYS_BEFORE_ORDER * DAY_MS) {
+  if (startedMs < Date.parse(findRoutingOrder(routing, process).createdAt) - MAX_DAYS_BEFORE_ORDER * DAY_MS) {
     throw fail('startBeforeOrder', { days: MAX_DAYS_BEFORE_ORDER }, { at: { reason: 'notADate' } });
   }
 }

@@ -31,11 +31,11 @@ function recalculateAfterReversal(
 ): void {
   for (const bucket of LEDGER_BUCKETS) {
     if (process[bucket] < 0) {
-      const needed = reversedQuantities.get(bucket) ?? 0;
+      const neededQuantity = reversedQuantities.get(bucket) ?? 0;
       throw fail('reverseBlocked', {
         bucket: markAsTerm(bucket),
-        left: addQuantities(process[bucket], needed),
-        needed,
+        left: addQuantities(process[bucket], neededQuantity),
+        needed: neededQuantity,
       });
     }
   }

@@ -91,9 +91,9 @@ export async function openReport(
     { kind: 'start', phase, processId, deviceId, startedAt, started: quantity, source },
     shares,
   );
-  const missing = Math.max(0, subtractQuantities(quantity, process.machinable));
+  const missingQuantity = Math.max(0, subtractQuantities(quantity, process.machinable));
   routing.entries.push(
-    ...postMovement(process, 'supply', 'machinable', missing, { reportId }),
+    ...postMovement(process, 'supply', 'machinable', missingQuantity, { reportId }),
     ...postMovement(process, 'machinable', 'inWork', quantity, { reportId }),
   );
   process.openReports += 1;

@@ -16,10 +16,10 @@ const subdivideStroke = (stroke: Stroke): Point[] =>
   stroke.flatMap((point, index) => {
     const next = stroke[index + 1];
     if (!next) return [point];
-    const steps = Math.max(1, Math.ceil(Math.hypot(next[0] - point[0], next[1] - point[1]) / 1.5));
-    return Array.from({ length: steps }, (_, step): Point => [
-      point[0] + ((next[0] - point[0]) * step) / steps,
-      point[1] + ((next[1] - point[1]) * step) / steps,
+    const stepCount = Math.max(1, Math.ceil(Math.hypot(next[0] - point[0], next[1] - point[1]) / 1.5));
+    return Array.from({ length: stepCount }, (_, step): Point => [
+      point[0] + ((next[0] - point[0]) * step) / stepCount,
+      point[1] + ((next[1] - point[1]) * step) / stepCount,
     ]);
   });
 
@@ -34,10 +34,10 @@ function makeStrayLine(isUpper: boolean): Point[] {
     PICTURE_WIDTH_PX * pickRandomBetween(0.3, 0.42),
   ];
   const [rise, bend] = [pickRandomBetween(-4, 4), pickRandomBetween(4, 6)];
-  const turns = length / pickRandomBetween(16, 22);
+  const turnCount = length / pickRandomBetween(16, 22);
   return Array.from({ length: 40 }, (_, step): Point => {
     const t = step / 39;
-    return [from + length * t, edge + rise * t + bend * Math.sin(t * turns * Math.PI)];
+    return [from + length * t, edge + rise * t + bend * Math.sin(t * turnCount * Math.PI)];
   });
 }
 
@@ -104,10 +104,10 @@ export function renderCodePixels(code: string) {
   const noise = randomBytes(picture.values.length);
   ink.values.forEach((value, at) => {
     const inversion = side(at % PICTURE_WIDTH_PX, Math.floor(at / PICTURE_WIDTH_PX));
-    const mixed = value * (1 - inversion) + (1 - value) * inversion;
+    const mixedValue = value * (1 - inversion) + (1 - value) * inversion;
     picture.values[at] =
       LIGHT_BRIGHTNESS -
-      (LIGHT_BRIGHTNESS - DARK_BRIGHTNESS) * mixed +
+      (LIGHT_BRIGHTNESS - DARK_BRIGHTNESS) * mixedValue +
       NOISE_AMPLITUDE * (noise[at]! / 127.5 - 1);
   });
   return picture;

@@ -129,9 +129,9 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   sessionStorage.clear();
   localStorage.clear();
-  groups = (days) => [
-    makeGroup(1, 540, days, { overdueMinutes: 61, withoutEstimate: 3, unknownResources: 2 }),
-    makeGroup(2, 100, days),
+  groups = (dayCount) => [
+    makeGroup(1, 540, dayCount, { overdueMinutes: 61, withoutEstimate: 3, unknownResources: 2 }),
+    makeGroup(2, 100, dayCount),
   ];
   host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);
@@ -161,7 +161,7 @@ describe('the page of the capacity load', () => {
   it('recolours at once with overtime, and changes to man-hours without another call', async () => {
     await openPage();
     await waitUntil(() => expect(findCell(2, 5)?.dataset['state']).toBe('overloaded'));
-    const calls = sentCalls.length;
+    const callCount = sentCalls.length;
     const slider = find('input[type="range"]') as HTMLInputElement;
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(slider, '100');
     slider.dispatchEvent(new Event('input', { bubbles: true }));
@@ -171,7 +171,7 @@ describe('the page of the capacity load', () => {
       .find((one) => one.textContent === say('manHours'))!
       .click();
     await waitUntil(() => expect(findCell(2, 5)!.textContent).toContain('4.5 / 10'));
-    expect(sentCalls.length).toBe(calls);
+    expect(sentCalls.length).toBe(callCount);
   });
 
   it('adds up whole weeks', async () => {
@@ -238,7 +238,7 @@ describe('the page of the capacity load', () => {
   });
 
   it('draws only the cells near the visible part', async () => {
-    groups = (days) => Array.from({ length: 60 }, (_, index) => makeGroup(index + 1, 100, days));
+    groups = (dayCount) => Array.from({ length: 60 }, (_, index) => makeGroup(index + 1, 100, dayCount));
     await openPage(`/plan/CapacityLoad?from=${FROM}&days=112`);
     await waitUntil(() => expect(findCell(2, 5)).not.toBeNull());
     expect(find('[role="grid"]')!.getAttribute('aria-rowcount')).toBe('61');

@@ -97,10 +97,10 @@ describeForEachDatabase('A deferred statement', (database) => {
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
     const send = async (text: string) => (await client.query(text, [])) as pg.QueryResult;
     try {
-      let writes = 0;
+      let writeCount = 0;
       const write = stream._writev!.bind(stream);
       stream._writev = (chunks, done) => {
-        writes += 1;
+        writeCount += 1;
         write(chunks, done);
       };
       await send('begin');
@@ -108,7 +108,7 @@ describeForEachDatabase('A deferred statement', (database) => {
       await send('/* deferred */ insert into deferred_probe values (8)');
       await send('commit');
       delete (stream as Partial<Socket>)._writev;
-      expect(writes).toBe(1);
+      expect(writeCount).toBe(1);
     } finally {
       client.release();
     }

@@ -56,14 +56,14 @@ describeForEachDatabase(
       const admin = new pg.Client({ connectionString: database.url! });
       await admin.connect();
       closing.push(() => admin.end());
-      let terminated = 0;
+      let terminatedCount = 0;
       for (let time = 0; time < TERMINATION_COUNT; time++) {
         await wait(100 + Math.random() * 100);
-        terminated += await terminateConnections(admin);
+        terminatedCount += await terminateConnections(admin);
         await waitForMoreReports(load, 40, 2);
       }
       await load.stop();
-      expect(terminated).toBeGreaterThan(TERMINATION_COUNT);
+      expect(terminatedCount).toBeGreaterThan(TERMINATION_COUNT);
       expect(server.said()).not.toContain('A call failed');
       expect(await server.end()).toBe(0);
       await expectEachReportOnce(await database.open(), factoryId, load, 2);

@@ -197,14 +197,14 @@ describeForEachDatabase('The settings', (database) => {
   it('does a job once over all nodes, when it is asked for or due, and remembers how it went', async () => {
     const { db } = floor.connection;
     await db.insertInto('job').values({ name: 'forgetSessions' }).execute();
-    let runs = 0;
+    let runCount = 0;
     const job = {
       name: 'forgetSessions',
       everySeconds: 3600,
       run: async () => {
-        runs += 1;
+        runCount += 1;
         await new Promise((resolve) => setTimeout(resolve, 30));
-        if (runs === 2) throw new Error('The disk is full');
+        if (runCount === 2) throw new Error('The disk is full');
         return 7;
       },
     } as const;
@@ -212,7 +212,7 @@ describeForEachDatabase('The settings', (database) => {
     expect(await runJob(db, job, never)).toBe(false);
     await post('system/job/run', { job: 'forgetSessions' });
     const both = await Promise.all([runJob(db, job, never), runJob(db, job, never), runJob(db, job, never)]);
-    expect([runs, both.filter(Boolean).length]).toEqual([1, 1]);
+    expect([runCount, both.filter(Boolean).length]).toEqual([1, 1]);
     await post('system/job/run', { job: 'forgetSessions' });
     await runJob(db, job, never);
     const { rows } = await post<{ rows: { rowsDone: number; error: string | null }[] }>(

@@ -99,9 +99,9 @@ describeForEachDatabase('The rows of boards', (database) => {
     const before = expectSnapshot(await leaving.watch(REPORT_PATH));
     leaving.close();
     for (const name of ['B', 'C']) {
-      const frames = staying.frames.length;
+      const frameCount = staying.frames.length;
       await renameCustomer(connection, factoryId, id, name);
-      await waitUntil('the frame', () => staying.frames.length > frames);
+      await waitUntil('the frame', () => staying.frames.length > frameCount);
     }
     const callCount = backend.calls.length;
     const reopenedScreen = await open(node, 'li');
@@ -130,7 +130,7 @@ describeForEachDatabase('The rows of boards', (database) => {
     const screen = await open(node, 'li');
     const before = expectSnapshot(await screen.watch(REPORT_PATH, { limit: '1000' }));
     for (let round = 0; round < 14; round++) {
-      const frames = screen.frames.length;
+      const frameCount = screen.frames.length;
       await runInTransaction(connection, factoryId, async (work) => {
         await work.db.deleteFrom('customer').where('factoryId', '=', factoryId).execute();
         for (let at = 0; at < 450; at += 150) {
@@ -154,7 +154,7 @@ describeForEachDatabase('The rows of boards', (database) => {
         }
         work.announce('setting', 'customer', null);
       });
-      await waitUntil('the frame', () => screen.frames.length > frames);
+      await waitUntil('the frame', () => screen.frames.length > frameCount);
     }
     const reopenedScreen = await open(node, 'li');
     expect(

@@ -34,12 +34,12 @@ describe('The data that waits for a socket', () => {
     await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
     const server = new Server(http, { transports: ['websocket'] });
     closing.push(() => server.close());
-    const arrived = new Promise<LiveSocket>((done) =>
+    const connectedSocket = new Promise<LiveSocket>((done) =>
       server.of('/live').once('connection', (socket) => done(socket as unknown as LiveSocket)),
     );
     const screen = await openScreen(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, 'li');
     closing.push(screen.close);
-    const socket = await arrived;
+    const socket = await connectedSocket;
     expect(countUnsentBytes(socket)).toBeLessThan(100);
     setScreenReading(screen, false);
     const send = (bytes: number) => socket.emit('reset', { source: 'x'.repeat(bytes) });

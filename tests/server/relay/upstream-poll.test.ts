@@ -72,9 +72,9 @@ describeForEachDatabase('An upstream MES is polled', (database) => {
     const before = backend.calls.length;
     expect(before).toBe(1);
     await wait(POLL_INTERVAL_MS * 10);
-    const polls = backend.calls.length - before;
-    expect(polls).toBeGreaterThanOrEqual(2);
-    expect(polls).toBeLessThanOrEqual(11);
+    const pollCount = backend.calls.length - before;
+    expect(pollCount).toBeGreaterThanOrEqual(2);
+    expect(pollCount).toBeLessThanOrEqual(11);
     for (const screen of screens) screen.close();
     await wait(POLL_INTERVAL_MS * 2);
     const after = backend.calls.length;
@@ -93,11 +93,11 @@ describeForEachDatabase('An upstream MES is polled', (database) => {
     await setUpstreamCustomerName(connection, factoryId, 'two');
     await waitUntil('the frame', () => readCustomerName(board) === 'two');
     await waitUntil('the message', () => screen.changed.length === 1);
-    const polls = (Date.now() - began) / POLL_INTERVAL_MS;
+    const expectedPollCount = (Date.now() - began) / POLL_INTERVAL_MS;
     expect(screen.changed[0]).toMatchObject({ entity: 'customer', ids: null, pos: 1, by: null });
     expect(board.frames[0]).toMatchObject({ pos: 1, prev: 0 });
     // The node does not request again the rows that the poll has found.
-    expect(backend.calls.length - callCount).toBeLessThanOrEqual(Math.ceil(polls) + 1);
+    expect(backend.calls.length - callCount).toBeLessThanOrEqual(Math.ceil(expectedPollCount) + 1);
     const feed = await connection.db
       .selectFrom('feed')
       .select(['topic', 'data'])

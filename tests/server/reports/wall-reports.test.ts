@@ -93,20 +93,20 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
   };
 
   test('every group has its good, its scrap and its plan of today, and agrees with plan and actual', async () => {
-    const turning = await save('/mes/system/basic/group', { name: 'Turning' });
-    const milling = await save('/mes/system/basic/group', { name: 'Milling' });
+    const turningGroupId = await save('/mes/system/basic/group', { name: 'Turning' });
+    const millingGroupId = await save('/mes/system/basic/group', { name: 'Milling' });
     const { processIds } = await floor.order(20, ['a', 'b', 'c', 'd']);
     const [a, b, c, d] = processIds as [number, number, number, number];
     await floor.connection.db.updateTable('process').set({ leapfrog: true }).execute();
-    await plan(a, turning, noon.today());
-    await plan(b, milling, noon.today());
-    await plan(c, milling, '2099-01-01');
+    await plan(a, turningGroupId, noon.today());
+    await plan(b, millingGroupId, noon.today());
+    await plan(c, millingGroupId, '2099-01-01');
     await plan(d, null, '2099-01-01');
     await report(a, 12, 3);
     await report(b, 5);
     await report(c, 4, 1);
-    const reversed = await report(b, 1);
-    await floor.call('/mes/report/reverse', { reportId: reversed, reason: 'Counted twice' });
+    const reversedReportId = await report(b, 1);
+    await floor.call('/mes/report/reverse', { reportId: reversedReportId, reason: 'Counted twice' });
     // Turning had 20 pieces to make and scrapped three, so 17 remain for milling.
     expect(
       (await rows<GroupOutput>('outputByGroup')).map(({ groupName, planned, good, scrap }) => [
@@ -131,10 +131,10 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
 
   test('the day’s actual is compared with what is planned by now, by the working time that has passed', async () => {
     // The time in which the shifts of the two groups overlap counts once: 6 of 10 working hours have passed.
-    const turning = await save('/mes/system/basic/group', { name: 'Turning' });
-    const milling = await save('/mes/system/basic/group', { name: 'Milling' });
-    await rosterShifts([{ name: 'Early', from: -6, until: -1 }], { workGroupId: turning });
-    await rosterShifts([{ name: 'Late', from: -2, until: 4 }], { workGroupId: milling });
+    const turningGroupId = await save('/mes/system/basic/group', { name: 'Turning' });
+    const millingGroupId = await save('/mes/system/basic/group', { name: 'Milling' });
+    await rosterShifts([{ name: 'Early', from: -6, until: -1 }], { workGroupId: turningGroupId });
+    await rosterShifts([{ name: 'Late', from: -2, until: 4 }], { workGroupId: millingGroupId });
     const { processIds } = await floor.order(120, ['a']);
     await plan(processIds[0]!, null, noon.today());
     await report(processIds[0]!, 30);
@@ -154,14 +154,14 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
   });
 
   test('a group with a roster of its own is measured by it, and the factory by the sum of its groups', async () => {
-    const turning = await save('/mes/system/basic/group', { name: 'Turning' });
-    const milling = await save('/mes/system/basic/group', { name: 'Milling' });
+    const turningGroupId = await save('/mes/system/basic/group', { name: 'Turning' });
+    const millingGroupId = await save('/mes/system/basic/group', { name: 'Milling' });
     const { processIds } = await floor.order(100, ['a', 'b']);
     await floor.connection.db.updateTable('process').set({ leapfrog: true }).execute();
-    await plan(processIds[0]!, turning, noon.today());
-    await plan(processIds[1]!, milling, noon.today());
+    await plan(processIds[0]!, turningGroupId, noon.today());
+    await plan(processIds[1]!, millingGroupId, noon.today());
     await rosterShifts([{ name: 'Day', from: -4, until: 4 }]);
-    await rosterShifts([{ name: 'Over', from: -6, until: -2 }], { workGroupId: turning });
+    await rosterShifts([{ name: 'Over', from: -6, until: -2 }], { workGroupId: turningGroupId });
     const groups = await readPlan();
     expect(groups.get('Turning')!.plannedNow).toBe(100);
     expect(Math.abs(groups.get('Milling')!.plannedNow - 50)).toBeLessThanOrEqual(1);

@@ -92,8 +92,8 @@ describeForEachDatabase('The work day', (database) => {
   it('is that of the nearest roster: a person’s own before the group’s', async () => {
     const workGroupId = await group();
     const [own, grouped] = [await person(workGroupId), await person(workGroupId)];
-    const nights = await table([NIGHT_SHIFT]);
-    await roster(nights, { workGroupId, validUntil: '2026-03-10' });
+    const nightsTableId = await table([NIGHT_SHIFT]);
+    await roster(nightsTableId, { workGroupId, validUntil: '2026-03-10' });
     await roster(await table([{ ...EVERY_DAY, name: 'Late', startsAt: '13:00', endsAt: '01:00' }]), {
       employeeId: own,
     });

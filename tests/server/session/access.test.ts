@@ -45,9 +45,13 @@ describeForEachDatabase('what users may read', (database) => {
     const form = new FormData();
     form.append('file', new File(['secret drawing'], 'drawing.txt'));
     const uploaded = await access.postRaw(access.admin, '/mes/file/upload', form);
-    const drawing = (JSON.parse(uploaded.text) as { data: { id: number } }).data.id;
+    const drawingId = (JSON.parse(uploaded.text) as { data: { id: number } }).data.id;
     const part = await access.admin.call<SavedRow>('/mes/order/part/get', { id: world.part });
-    await access.admin.send('/mes/order/part/save', { id: part.id, version: part.version, drawing });
+    await access.admin.send('/mes/order/part/save', {
+      id: part.id,
+      version: part.version,
+      drawing: drawingId,
+    });
 
     const devicePath = entities.device.path;
     expect(JSON.stringify(await caller.call(`${devicePath}/page`))).toContain(FACTORY_TEXT_PREFIX);
@@ -72,7 +76,7 @@ describeForEachDatabase('what users may read', (database) => {
       const { status, text } = await access.postRaw(
         caller,
         path,
-        new URLSearchParams({ id: String(drawing), entity: 'employee' }),
+        new URLSearchParams({ id: String(drawingId), entity: 'employee' }),
       );
       expect([path, status >= 400, text.includes(FACTORY_TEXT_PREFIX), text.includes('secret')]).toEqual([
         path,
@@ -82,7 +86,7 @@ describeForEachDatabase('what users may read', (database) => {
       ]);
     }
     expect(
-      (await access.postRaw(access.admin, '/mes/file/get', new URLSearchParams({ id: String(drawing) })))
+      (await access.postRaw(access.admin, '/mes/file/get', new URLSearchParams({ id: String(drawingId) })))
         .text,
     ).toBe('secret drawing');
     const screen = await access.openScreen(caller);

@@ -83,9 +83,9 @@ describeForEachDatabase('the demonstration factory', (database) => {
         await server.close();
       }
     };
-    const orders = await count({});
-    expect(orders).toBeGreaterThan(3);
-    expect(await count({})).toBe(orders);
+    const orderCount = await count({});
+    expect(orderCount).toBeGreaterThan(3);
+    expect(await count({})).toBe(orderCount);
   }, 120_000);
 });
 

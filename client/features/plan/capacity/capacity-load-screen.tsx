@@ -55,14 +55,14 @@ export function CapacityLoadScreen() {
     );
   const axis: CapacityAxis = CAPACITY_AXES.find((one) => one === params.get('axis')) ?? 'deviceHours';
   const step: LoadStep = LOAD_STEPS.find((one) => one === params.get('by')) ?? 'loadByDay';
-  const days = SHOWN_DAYS.find((one) => String(one) === params.get('days')) ?? DEFAULT_DAYS;
+  const shownDayCount = SHOWN_DAYS.find((one) => String(one) === params.get('days')) ?? DEFAULT_DAYS;
   const given = params.get('from');
   const first = isDay(given) ? given : today;
   const monday = getMonday(first);
   // The hours of days that are over are no capacity for the work that is left: the current week begins today.
   const weekStart = monday < today && today <= first ? today : monday;
   const from = step === 'loadByWeek' ? weekStart : first;
-  const to = addDays(from, days - 1);
+  const to = addDays(from, shownDayCount - 1);
   const { data, isError, refetch, isPlaceholderData } = useCapacityLoad(from, to);
   const groups = data?.groups ?? [];
   const columns = data ? makeLoadColumns(data.from, data.to, step) : [];
@@ -100,7 +100,7 @@ export function CapacityLoadScreen() {
           </div>
           <HTMLSelect
             aria-label={t('shownDays')}
-            value={days}
+            value={shownDayCount}
             options={SHOWN_DAYS.map((count) => ({ value: count, label: t('countOfDays', { count }) }))}
             onChange={(event) => put('days', event.target.value)}
           />

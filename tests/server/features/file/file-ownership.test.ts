@@ -123,24 +123,24 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
   it('nobody takes a file that is attached elsewhere, and whoever may change a row keeps its file', async () => {
     const { caller: owner } = await access.createPerson('WORK_ORDER', 'WORK_ORDER_ADD');
     const { caller: other } = await access.createPerson('WORK_ORDER', 'WORK_ORDER_ADD', 'WORK_ORDER_MODIFY');
-    const drawing = await upload(owner);
-    const part = await savePart(owner, drawing);
+    const drawingId = await upload(owner);
+    const part = await savePart(owner, drawingId);
     expect(
       await access.refusalOf(other, `${PART_PATH}/save`, {
         orderId,
         code: 'X',
         name: 'X',
         quantity: 1,
-        drawing,
+        drawing: drawingId,
       }),
     ).toBe('referenceMissing');
     const kept = await other.send<SavedRow>(`${PART_PATH}/save`, {
       id: part.id,
       version: part.version,
       name: 'Axle',
-      drawing,
+      drawing: drawingId,
     });
-    expect(kept).toMatchObject({ name: 'Axle', drawing });
+    expect(kept).toMatchObject({ name: 'Axle', drawing: drawingId });
     const ownFileId = await upload(other);
     expect(
       await other.send(`${PART_PATH}/save`, { id: kept.id, version: kept.version, drawing: ownFileId }),

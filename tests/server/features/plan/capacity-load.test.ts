@@ -126,12 +126,12 @@ describeForEachDatabase('The capacity load', (database) => {
   });
 
   it('limits the device hours by the capacity of the group, and a group without machines in its man hours', async () => {
-    const machines = await group({ normalCapacity: 10, maximumCapacity: 15, budgetCapacity: 9 });
+    const machinesGroupId = await group({ normalCapacity: 10, maximumCapacity: 15, budgetCapacity: 9 });
     for (const code of ['L1', 'L2'])
       await save('/mes/system/basic/device', {
         code,
         name: code,
-        workGroupId: machines,
+        workGroupId: machinesGroupId,
         normalCapacity: 8,
         maximumCapacity: 12,
       });
@@ -144,7 +144,7 @@ describeForEachDatabase('The capacity load', (database) => {
       absences: [{ absentFrom: at(monday, '08:00'), absentUntil: at(monday, '11:00') }],
     });
     await save('/mes/system/basic/employee', { code: 'H2', name: 'No hours', workGroupId: handGroupId });
-    const [machineAxes, handAxes] = [await axesOf(machines), await axesOf(handGroupId)];
+    const [machineAxes, handAxes] = [await axesOf(machinesGroupId), await axesOf(handGroupId)];
     expect(machineAxes.deviceHours.normal).toEqual([600, 600, 0, 600, 600, 0, 600]);
     expect(machineAxes.deviceHours.maximum[0]).toBe(900);
     expect(machineAxes.deviceHours.budget[0]).toBe(540);
@@ -182,10 +182,10 @@ describeForEachDatabase('The capacity load', (database) => {
   });
 
   it('takes off what is done and the preparation that has begun, and adds rework', async () => {
-    const lathes = await group();
+    const lathesGroupId = await group();
     const craft = { preparationMinutes: 60, deviceMinutes: 10, manMachineRatio: 1 };
-    const { processId } = await process(20, craft, { workGroupId: lathes, plannedEnd: friday });
-    const total = async () => (await axesOf(lathes)).deviceHours.load[4];
+    const { processId } = await process(20, craft, { workGroupId: lathesGroupId, plannedEnd: friday });
+    const total = async () => (await axesOf(lathesGroupId)).deviceHours.load[4];
     expect(await total()).toBe(260);
     const { employeeId } = await floor.person('Turner', ['TASK_REPORT']);
     const deviceId = await save('/mes/system/basic/device', { code: `M${nextNumber++}`, name: 'Lathe' });
@@ -206,15 +206,19 @@ describeForEachDatabase('The capacity load', (database) => {
   });
 
   it('counts apart what is overdue, has no planned day, or has no standard time', async () => {
-    const mills = await group();
+    const millsGroupId = await group();
     const timed = { preparationMinutes: 0, deviceMinutes: 10, manMachineRatio: 1 };
-    const overdue = await process(3, timed, { workGroupId: mills, plannedEnd: dayAfter(today, -2) });
-    await process(5, timed, { workGroupId: mills, plannedStart: dayAfter(today, -9), plannedEnd: today });
-    await process(7, timed, { workGroupId: mills });
-    await process(9, {}, { workGroupId: mills, plannedEnd: today });
-    await process(2, { manpowerMinutes: 30 }, { workGroupId: mills, plannedEnd: today });
-    await process(4, { deviceMinutes: 10 }, { workGroupId: mills, plannedEnd: today });
-    const { deviceHours, manHours } = await axesOf(mills, today, today);
+    const overdue = await process(3, timed, { workGroupId: millsGroupId, plannedEnd: dayAfter(today, -2) });
+    await process(5, timed, {
+      workGroupId: millsGroupId,
+      plannedStart: dayAfter(today, -9),
+      plannedEnd: today,
+    });
+    await process(7, timed, { workGroupId: millsGroupId });
+    await process(9, {}, { workGroupId: millsGroupId, plannedEnd: today });
+    await process(2, { manpowerMinutes: 30 }, { workGroupId: millsGroupId, plannedEnd: today });
+    await process(4, { deviceMinutes: 10 }, { workGroupId: millsGroupId, plannedEnd: today });
+    const { deviceHours, manHours } = await axesOf(millsGroupId, today, today);
     const numbersOf = (one: AxisLoad) => [
       one.load[0],
       one.overdueMinutes,
@@ -227,7 +231,7 @@ describeForEachDatabase('The capacity load', (database) => {
     // The machine time of the last process says nothing about people.
     expect(numbersOf(manHours)).toEqual([30 + 50 + 60, 30, 1, 70, 1, 2]);
     const list = async (selection: string, axis = 'deviceHours') =>
-      details({ workGroupId: mills, selection, axis });
+      details({ workGroupId: millsGroupId, selection, axis });
     expect((await list('overdueLoad')).rows).toMatchObject([
       { orderId: overdue.id, minutes: 30, kind: 'overdue' },
     ]);
@@ -237,16 +241,16 @@ describeForEachDatabase('The capacity load', (database) => {
   });
 
   it('leaves out external and suspended work and orders that are not released, and shows work without a group', async () => {
-    const saws = await group();
+    const sawsGroupId = await group();
     const timed = { preparationMinutes: 0, deviceMinutes: 10 };
     const day = { plannedEnd: monday };
-    await process(1, timed, { workGroupId: saws, ...day, external: true });
-    const held = await process(1, timed, { workGroupId: saws, ...day });
+    await process(1, timed, { workGroupId: sawsGroupId, ...day, external: true });
+    const held = await process(1, timed, { workGroupId: sawsGroupId, ...day });
     await floor.call('/mes/process/suspend', { processId: held.processId, reason: 'wait' });
-    const stopped = await process(1, timed, { workGroupId: saws, ...day });
+    const stopped = await process(1, timed, { workGroupId: sawsGroupId, ...day });
     await floor.call('/mes/order/suspend', { id: stopped.id, version: stopped.version });
-    expect((await axesOf(saws)).deviceHours.load).toEqual([0, 0, 0, 0, 0, 0, 0]);
-    expect((await details({ workGroupId: saws })).rows).toEqual([]);
+    expect((await axesOf(sawsGroupId)).deviceHours.load).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect((await details({ workGroupId: sawsGroupId })).rows).toEqual([]);
     expect((await load()).groups.map((one) => one.id)).not.toContain(null);
     await process(6, timed, day);
     expect((await axesOf(null)).deviceHours.load[0]).toBe(60);
