@@ -5,17 +5,17 @@
  * further items
  */
 export async function runInParallel<T>(
-  things: readonly T[],
+  items: readonly T[],
   maxParallel: number,
-  run: (thing: T) => Promise<void>,
+  run: (item: T) => Promise<void>,
 ): Promise<void> {
-  const remainingThings = things.values();
+  const remainingItems = items.values();
   const failures: unknown[] = [];
   const worker = async () => {
-    for (const thing of remainingThings) {
+    for (const item of remainingItems) {
       if (failures.length > 0) return;
       try {
-        await run(thing);
+        await run(item);
       } catch (error) {
         failures.push(error);
       }
