@@ -75,7 +75,7 @@ function draftListFieldTables(entity: EntityDeclaration): string[] {
     const table = getListFieldTableName(entity.name, name);
     const ownerKey = `  constraint ${getConstraintPrefix(table, 'ownerId')}_fkey foreign key (factory_id, owner_id) references ${owner} on delete cascade`;
     const of: FieldMap = field.kind === 'lines' ? field.of! : {};
-    const rows = [
+    const definitions = [
       '  factory_id bigint not null',
       '  owner_id bigint not null',
       '  position integer not null',
@@ -94,7 +94,7 @@ function draftListFieldTables(entity: EntityDeclaration): string[] {
     for (const [key, one] of Object.entries(of)) {
       if (one.kind === 'ref') indexes.push(`create index on ${table} (factory_id, ${toSnakeCase(key)});`);
     }
-    return [`create table ${table} (\n${rows.join(',\n')}\n);`, ...indexes];
+    return [`create table ${table} (\n${definitions.join(',\n')}\n);`, ...indexes];
   });
 }
 

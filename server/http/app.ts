@@ -34,7 +34,7 @@ const answerNotFound: RequestHandler = (request, response) => {
   sendReply(response, makeRefusalReply(chooseLang(request), fail('notFound')));
 };
 
-/** Answers requests with an error that no other handler has answered, for example a wrongly encoded path. */
+/** Answers a request that failed with an error which no other handler answers, e.g. because of a wrongly encoded path. */
 const answerUnhandledError: ErrorRequestHandler = (error: { status?: number }, request, response, next) => {
   if (response.headersSent) {
     next(error);

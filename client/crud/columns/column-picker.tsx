@@ -11,7 +11,7 @@ import { useSaveDefaultColumns } from './use-column-setting.ts';
 import type { ListColumns } from './use-list-columns.ts';
 
 interface Props<C extends TitledColumn> {
-  list: string;
+  listName: string;
   columns: ListColumns<C>;
   /**
    * The names of columns that the user cannot choose, because the page shows their values in another way or
@@ -26,7 +26,12 @@ interface Props<C extends TitledColumn> {
  * Edits the columns of a list for the user. A user with the permission `arrange` can also save the
  * columns for the whole factory.
  */
-export function ColumnPicker<C extends TitledColumn>({ list, columns, without = [], arrange }: Props<C>) {
+export function ColumnPicker<C extends TitledColumn>({
+  listName: list,
+  columns,
+  without = [],
+  arrange,
+}: Props<C>) {
   const t = useT();
   const user = useUser();
   const saveDefault = useSaveDefaultColumns(list);

@@ -161,7 +161,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
         </h1>
         <div className="page-actions">
           <ColumnPicker
-            list={entity.name}
+            listName={entity.name}
             columns={list}
             without={without}
             arrange={getArrangeColumnsPermission(entity)}

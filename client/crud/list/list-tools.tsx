@@ -21,7 +21,7 @@ export function ListTools({ name, arranged, filter, title, without = [] }: Props
   return (
     <>
       <ColumnPicker
-        list={name}
+        listName={name}
         columns={arranged}
         without={without}
         arrange={getArrangeColumnsPermission(entity)}

@@ -122,7 +122,7 @@ export function ReportPage({ report }: { report: ReportDescriptor }) {
           )}
           <ExportButton path={`${report.path}/export`} fields={state.params} title={title} />
           <ColumnPicker
-            list={buildReportListName(report.name)}
+            listName={buildReportListName(report.name)}
             columns={columns}
             arrange={getArrangeColumnsPermission(null)}
           />

@@ -114,7 +114,7 @@ export function ProgressScreen() {
             />
           )}
           <ColumnPicker
-            list={entities.process.name}
+            listName={entities.process.name}
             columns={processes}
             without={OMITTED_PROCESS_COLUMNS}
             arrange={getArrangeColumnsPermission(entities.process)}

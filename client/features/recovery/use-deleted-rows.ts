@@ -28,7 +28,7 @@ export function useDeletedRowEntities(): string[] {
   );
 }
 
-/** Reads the deleted rows, and reloads them when a row of an entity that the user may see changes. */
+/** Reads the deleted rows. A change of a row whose entity the user may see reloads them. */
 export function useDeletedRows({ search, entity, from, until, page }: DeletedDataFilters) {
   const kinds = useDeletedRowEntities();
   const fields = { search, entity, from, until, offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE };

@@ -70,7 +70,7 @@ export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: P
   const user = useUser();
   const today = toLocalDay(zone);
   const byId = new Map(rows.map((row) => [row.processId, row]));
-  const processOf = (record: ProcessRecord) => byId.get(record.id)!;
+  const findProcess = (record: ProcessRecord) => byId.get(record.id)!;
   const day = (end: string | null, process: TableProcess) => {
     const late = end !== null && end < today && calculateDoneShare(process) < 1;
     return (
@@ -81,7 +81,7 @@ export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: P
     );
   };
   const nameOf = (record: ProcessRecord) => {
-    const process = processOf(record);
+    const process = findProcess(record);
     return onOpen ? (
       <button type="button" className="process-name" onClick={() => onOpen(process)}>
         {process.name}
@@ -90,20 +90,20 @@ export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: P
       <span className="process-name">{process.name}</span>
     );
   };
-  const activityOf = (record: ProcessRecord) => <ProcessActivity process={processOf(record)} />;
+  const renderActivity = (record: ProcessRecord) => <ProcessActivity process={findProcess(record)} />;
   const cells: CellRenderers = {
     name: nameOf,
-    whereItStands: activityOf,
-    plannedEnd: (record) => day(processOf(record).plannedEnd, processOf(record)),
+    whereItStands: renderActivity,
+    plannedEnd: (record) => day(findProcess(record).plannedEnd, findProcess(record)),
     ...Object.fromEntries(
       PROCESS_QUANTITIES.map((name) => [
         name,
-        (record: ProcessRecord) => <QuantityFigure name={name} value={processOf(record)[name]} />,
+        (record: ProcessRecord) => <QuantityFigure name={name} value={findProcess(record)[name]} />,
       ]),
     ),
   };
-  const orderOf = (record: ProcessRecord) => {
-    const { orderId, orderCode, partId, partName } = processOf(record);
+  const renderOrder = (record: ProcessRecord) => {
+    const { orderId, orderCode, partId, partName } = findProcess(record);
     return (
       <div className="cell-order">
         {hasPermission(user, 'WORK_ORDER') ? (
@@ -119,13 +119,13 @@ export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: P
     name: 'orderId',
     title: t('workOrder'),
     width: ORDER_COLUMN_WIDTH_PX,
-    render: orderOf,
+    render: renderOrder,
   };
   const dueColumn: Column<ProcessRecord> = {
     name: 'dueDate',
     title: t('dueDate'),
     width: DUE_DATE_COLUMN_WIDTH_PX,
-    render: (record) => day(processOf(record).dueDate ?? null, processOf(record)),
+    render: (record) => day(findProcess(record).dueDate ?? null, findProcess(record)),
   };
   const processColumns = arranged.toColumns(
     rows.map(({ record }) => record),

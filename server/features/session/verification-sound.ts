@@ -71,8 +71,8 @@ export function renderCodeSamples(code: string, lang: Lang): Sound {
     Math.round(pickRandomBetween(low, high) * SAMPLES_PER_SECOND);
   const starts: { from: number; digit: Sound }[] = [];
   let end = seconds(0.7, 1.2);
-  for (const one of code) {
-    const digit = changeSpeed(voice[SPOKEN_DIGITS.indexOf(one)]!, pickRandomBetween(0.85, 1.15));
+  for (const character of code) {
+    const digit = changeSpeed(voice[SPOKEN_DIGITS.indexOf(character)]!, pickRandomBetween(0.85, 1.15));
     starts.push({ from: end, digit });
     end += digit.length + seconds(0.15, 0.5);
   }
