@@ -26,15 +26,10 @@ interface Props<C extends TitledColumn> {
  * Edits the columns of a list for the user. A user with the permission `arrange` can also save the
  * columns for the whole factory.
  */
-export function ColumnPicker<C extends TitledColumn>({
-  listName: list,
-  columns,
-  without = [],
-  arrange,
-}: Props<C>) {
+export function ColumnPicker<C extends TitledColumn>({ listName, columns, without = [], arrange }: Props<C>) {
   const t = useT();
   const user = useUser();
-  const saveDefault = useSaveDefaultColumns(list);
+  const saveDefault = useSaveDefaultColumns(listName);
   const { setting } = columns;
   const offered = columns.columns.filter(({ name }) => !without.includes(name));
   const put = (next: readonly C[]) =>
