@@ -5,7 +5,7 @@ import { findUprightPreset, presets } from '../presets/index.ts';
 
 interface Props {
   preset: BoardPreset;
-  leaveTo?: string;
+  leaveTo?: string | null;
 }
 
 /** Shows a preset in the whole window. */

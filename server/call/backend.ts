@@ -20,6 +20,11 @@ export interface BackendCall {
    */
   requestId?: string | undefined;
   origin: CallerOrigin;
+  /**
+   * Set if the node asks for the rows of a live source with the session of a watcher. The wire cannot set it. Only such a
+   * call may read a report for a paired screen.
+   */
+  forSource?: true;
 }
 
 /** An answer as JSON with its HTTP status. The body is an `Answer`, or an array if the route is `bare`. */

@@ -90,10 +90,11 @@ interface CoreTables {
   account: {
     factoryId: number;
     id: Generated<number>;
-    kind: 'employee' | 'customer' | 'supplier' | 'terminal';
+    kind: 'employee' | 'customer' | 'supplier' | 'terminal' | 'screen';
     employeeId: number | null;
     customerId: number | null;
     terminalId: number | null;
+    wallScreenId: number | null;
     supplierId: number | null;
     customerUserId: number | null;
     supplierUserId: number | null;

@@ -3,6 +3,7 @@ import { EMPTY_BOARD, MAX_BOARD_VERSIONS, type Board } from '#shared/boards/boar
 import type { BoardPreset } from '#shared/boards/preset-names.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import { hasPermission, type PermissionCode } from '#shared/kernel/permissions.ts';
+import type { SourceName } from '#shared/kernel/wire.ts';
 import type { Work } from '../db/work.ts';
 import { findMissingPermissions } from './granting.ts';
 import type { DraftOf, HooksOf, Viewer } from './hooks.ts';
@@ -11,6 +12,8 @@ import { buildEmployeeOnlyScope } from './outside-scope.ts';
 /** The content that a save stores as a new version of a board. */
 interface BoardContent {
   board: Board;
+  /** The sources of the tiles, as far as the person who saves the board may see them. */
+  sources: readonly SourceName[];
   /** The preset from which a new board is copied. */
   preset?: BoardPreset | null;
   /** The version whose content is stored again. */
@@ -65,12 +68,12 @@ async function checkSharing(work: Work, next: BoardDraft, before: BoardDraft | n
 async function addVersion(
   work: Work,
   { id, edition }: { id: number; edition: number },
-  { board, restoredFrom }: BoardContent,
+  { board, sources, restoredFrom }: BoardContent,
 ): Promise<void> {
   await sql`/* deferred */ insert into board_version
-      (factory_id, board_id, edition, content, tile_count, restored_from, saved_at, saved_by)
-    values (${work.factoryId}, ${id}, ${edition}, ${JSON.stringify(board)}, ${board.tiles.length},
-      ${restoredFrom ?? null}, ${work.now}, ${work.name})`.execute(work.db);
+      (factory_id, board_id, edition, content, sources, tile_count, restored_from, saved_at, saved_by)
+    values (${work.factoryId}, ${id}, ${edition}, ${JSON.stringify(board)}, ${JSON.stringify(sources)}::jsonb,
+      ${board.tiles.length}, ${restoredFrom ?? null}, ${work.now}, ${work.name})`.execute(work.db);
   await sql`/* deferred */ delete from board_version
     where factory_id = ${work.factoryId} and board_id = ${id} and edition <= ${edition - MAX_BOARD_VERSIONS}`.execute(
     work.db,
@@ -101,7 +104,7 @@ export const boardHooks: HooksOf<'board'> = {
   },
   afterSave: async (work, after, before) => {
     if (before && before.edition === after.edition) return;
-    await addVersion(work, after, contentByTransaction.get(work) ?? { board: EMPTY_BOARD });
+    await addVersion(work, after, contentByTransaction.get(work) ?? { board: EMPTY_BOARD, sources: [] });
   },
   beforeDelete: async (work, rows) => {
     for (const row of rows) await refuseOthers(work, row);

@@ -28,6 +28,7 @@ import { masterPlanTemplateHooks } from './master-plan-template.ts';
 import { materialColumnMappingHooks } from './material-column-mapping.ts';
 import { buildEmployeeOnlyScope } from './outside-scope.ts';
 import { makeOutsideUserHooks } from './outside-user.ts';
+import { playlistHooks } from './playlist.ts';
 import { partHooks } from './part.ts';
 import { processHooks } from './process.ts';
 import { processLibraryHooks } from './process-library.ts';
@@ -36,6 +37,7 @@ import { shelfHooks } from './shelf.ts';
 import { sipHooks } from './sip.ts';
 import { sopHooks } from './sop.ts';
 import { terminalHooks } from './terminal.ts';
+import { wallScreenHooks } from './wall-screen.ts';
 import { workGroupHooks } from './work-group.ts';
 import { workOrderHooks } from './work-order.ts';
 
@@ -81,6 +83,8 @@ const hooksByEntity: { readonly [N in EntityName]?: HooksOf<N> } = {
   processApproval: approvalHooks,
   offlineFileSetting: offlineFileSettingHooks,
   board: boardHooks,
+  playlist: playlistHooks,
+  wallScreen: wallScreenHooks,
 };
 
 const NO_HOOKS: Hooks = {};

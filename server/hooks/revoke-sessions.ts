@@ -28,7 +28,14 @@ export async function revokeSessions(work: Work, condition: RawBuilder<unknown>)
  */
 export const buildSessionCondition = (
   work: Work,
-  column: 'id' | 'employee_id' | 'terminal_id' | 'customer_user_id' | 'supplier_user_id' | 'guest_id',
+  column:
+    | 'id'
+    | 'employee_id'
+    | 'terminal_id'
+    | 'customer_user_id'
+    | 'supplier_user_id'
+    | 'guest_id'
+    | 'wall_screen_id',
   ids: readonly number[],
 ): RawBuilder<unknown> =>
   sql`s.factory_id = ${work.factoryId} and s.account_id in (select a.id from account a

@@ -32,6 +32,7 @@ const PUBLIC_KEY_CALL_PATH = '/mes/login/key';
 const PATHS_WITH_LOGIN_LIMIT: ReadonlySet<string> = new Set([
   '/mes/login/code',
   '/mes/login/login',
+  '/mes/screen/pairing',
   '/mes/user/password/modify',
 ]);
 /** Form fields that belong to the protocol and not to the input of the call. */

@@ -15,6 +15,7 @@ import { ChangeMessageMerger } from './changed-messages.ts';
 import { CommitNotifier } from './commit-notifier.ts';
 import { makeSocketAuthentication } from './authenticate-socket.ts';
 import { getTopicRoom, type LiveNamespace, type LiveSocket } from './live-socket.ts';
+import { PairedScreens } from './paired-screens.ts';
 import type { Poller } from './polling.ts';
 import type { Source } from './source.ts';
 import { MAX_EMBEDDED_SOURCE_IDLE_MS, MAX_UPSTREAM_SOURCE_IDLE_MS, SourceRegistry } from './sources.ts';
@@ -109,7 +110,16 @@ export async function attachLiveUpdates({
   const sessions = new SocketSessions(
     namespace,
     backend,
-    (socket) => subscriptions.review(socket),
+    (socket) => {
+      subscriptions.review(socket);
+      screens.review(socket);
+    },
+    logWarningOrInfo,
+  );
+  const screens = new PairedScreens(
+    namespace,
+    connection.db,
+    (token) => sessions.scheduleCheck(token),
     logWarningOrInfo,
   );
   const changeMerger = new ChangeMessageMerger((factoryId, message) => {
@@ -121,6 +131,7 @@ export async function attachLiveUpdates({
       row: (row) => {
         sessions.onRow(row);
         sources.onRow(row);
+        screens.onRow(row);
         changeMerger.onRow(row);
       },
       reset: (factoryId) => {
@@ -161,6 +172,7 @@ export async function attachLiveUpdates({
     }
     subscriptions.joinTopicRooms(socket);
     subscriptions.serve(socket, () => beat(socket));
+    screens.serve(socket);
     beat(socket);
   });
 
@@ -202,6 +214,7 @@ export async function attachLiveUpdates({
       changeMerger.close();
       sessions.close();
       sources.close();
+      await screens.close();
       await poll?.close();
       await notifier?.close();
       await tailer.close();

@@ -19,6 +19,8 @@ interface SocketData {
   slow: boolean;
   /** When the session was last checked, or a regular check of it was last scheduled, in milliseconds since 1970. */
   checkedAt: number;
+  /** For a paired screen: what its board showed when it was last told to read it. */
+  shown?: string;
 }
 
 export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;

@@ -54,6 +54,7 @@ export async function querySource(
         fields: request.params,
         lang: DEFAULT_LANG,
         origin: { ip, agent: 'live', token },
+        forSource: true,
       }),
     );
     if ('rows' in answer || !isCallerRefused(answer.code)) return answer;

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import type { Frame, WatchAnswer, WatchRequest } from '#shared/kernel/live.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
-import { validateRecord } from '#shared/kernel/validate.ts';
-import { toWireText } from '#shared/kernel/wire.ts';
+import type { ReportDescriptor } from '#shared/kernel/report.ts';
+import { mayScreenWatch, readSourceParams } from '#shared/kernel/source-params.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { buildErrorMessage } from '#shared/terms/error-message.ts';
 import type { Backend } from '../call/backend.ts';
 import type { AccountSockets } from './account-sockets.ts';
@@ -40,6 +41,20 @@ function parseWatchRequest(raw: unknown): ParsedWatchRequest | null {
     pos: typeof pos === 'number' && Number.isSafeInteger(pos) ? pos : null,
   };
 }
+
+/**
+ * Whether a user may watch a report. A paired screen may watch only the sources of its boards, with exactly their
+ * parameters.
+ * @param params the parameters that `readSourceParams` returned; null if they are invalid
+ */
+const mayReadSource = (
+  user: CurrentUser,
+  { path, permission }: ReportDescriptor,
+  params: Record<string, string> | null,
+): boolean =>
+  user.screen
+    ? params !== null && mayScreenWatch(user.screen, { path, params })
+    : hasPermission(user, permission);
 
 /**
  * Manages which socket on this node watches which source, and sends the frames of a source to its watchers.
@@ -197,11 +212,11 @@ export class Subscriptions {
     }
     const report = (await this.backend.reports(token)).find((one) => one.path === parsed.source);
     if (!report) return { code: 'notFound' };
-    if (!hasPermission(socket.data.user, report.permission)) return { code: 'noPermission' };
-    const { values, problems } = validateRecord(report.parameters, parsed.params);
-    if (problems) return { code: 'fieldsInvalid' };
-    const params: Record<string, string> = {};
-    for (const [name, value] of Object.entries(values)) if (value !== null) params[name] = toWireText(value);
+    const read = readSourceParams(report.parameters, parsed.params);
+    // A user without the permission learns nothing about the parameters.
+    const params = 'params' in read ? read.params : null;
+    if (!(await this.mayOpen(socket, report, params))) return { code: 'noPermission' };
+    if (params === null) return { code: 'fieldsInvalid' };
     const { watching, user } = socket.data;
     const key = makeSourceKey(user, report, params);
     const isFull = watching.size >= MAX_SOURCES_PER_SOCKET && !watching.has(key);
@@ -219,8 +234,26 @@ export class Subscriptions {
     return (
       user.factoryId === source.factory.factoryId &&
       !user.mustChangePassword &&
-      hasPermission(user, source.report.permission)
+      mayReadSource(user, source.report, source.params)
     );
+  }
+
+  /**
+   * Whether a socket may watch a source. The boards of a screen may have changed since its user was loaded, so the user
+   * of a screen is loaded again before a refusal.
+   */
+  private async mayOpen(
+    socket: LiveSocket,
+    report: ReportDescriptor,
+    params: Record<string, string> | null,
+  ): Promise<boolean> {
+    const { token, user } = socket.data;
+    if (mayReadSource(user, report, params)) return true;
+    if (!user.screen || params === null) return false;
+    const now = await this.backend.user(token);
+    if (now?.screen?.id !== user.screen.id) return false;
+    socket.data.user = now;
+    return mayReadSource(now, report, params);
   }
 
   private drop(socket: LiveSocket): void {

@@ -3,16 +3,18 @@ import { hasPermission, PRODUCTION_PERMISSION } from '#shared/kernel/permissions
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 
 const NO_TOPICS: readonly ChangeTopic[] = [];
+/** Paired screens get commands instead of topics. */
+const KINDS_WITHOUT_TOPICS: ReadonlySet<CurrentUser['kind']> = new Set(['customer', 'supplier', 'screen']);
 /** The topics of users without production permissions. */
 const MASTER_DATA_TOPICS: readonly ChangeTopic[] = ['setting', 'device'];
 
 /**
  * Lists the topics that a user receives. A message contains an entity and ids, but no data. Customers and
- * suppliers receive no topics, because the ids would reveal how many rows there are. Users who must change
- * their password first receive none either.
+ * suppliers receive no topics, because the ids would reveal how many rows there are. Paired screens and users who must
+ * change their password first receive none either.
  */
 export function listTopics(user: CurrentUser): readonly ChangeTopic[] {
-  if (user.mustChangePassword || user.kind === 'customer' || user.kind === 'supplier') return NO_TOPICS;
+  if (user.mustChangePassword || KINDS_WITHOUT_TOPICS.has(user.kind)) return NO_TOPICS;
   const seesProduction = user.permissions.some(
     (code) => code.startsWith('REPORT_FORM_') || code.startsWith('BOARD_'),
   );

@@ -4,6 +4,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { ANY_ACCOUNT_PERMISSION, hasPermission, PUBLIC_PERMISSION } from '#shared/kernel/permissions.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
+import { mayScreenWatch } from '#shared/kernel/source-params.ts';
 import type { Answer, CurrentUser } from '#shared/kernel/wire.ts';
 import type { Connection } from '../db/connect.ts';
 import { runTransaction } from '../db/work.ts';
@@ -57,6 +58,12 @@ function refuseForbiddenCall(
     throw fail('noPermission');
   if (!hasPermission(user, route.permission)) throw fail(user ? 'noPermission' : 'notSignedIn');
 }
+
+/** Whether a node asks for the rows of a source of a paired screen. The route is then a report. */
+const isSourceOfScreen = (user: CurrentUser | null, { path, fields, forSource }: BackendCall): boolean =>
+  forSource === true &&
+  user?.screen !== undefined &&
+  mayScreenWatch(user.screen, { path, params: fields as Record<string, string> });
 
 /** The user, the language, the origin and the validated input of a call that writes. */
 interface WriteContext {
@@ -141,11 +148,8 @@ export class EmbeddedBackend implements Backend {
     // `startServer` opened the connection and closes it.
   }
 
-  private async answer(
-    route: Route,
-    { fields, lang, origin, requestId }: BackendCall,
-    caller: { user?: CurrentUser },
-  ): Promise<unknown> {
+  private async answer(route: Route, call: BackendCall, caller: { user?: CurrentUser }): Promise<unknown> {
+    const { fields, lang, origin, requestId } = call;
     const { db } = this.connection;
     if (requestId !== undefined && !UUID_PATTERN.test(requestId)) {
       throw fail('fieldsInvalid', {}, { requestId: { reason: 'notAReference' } });
@@ -155,7 +159,7 @@ export class EmbeddedBackend implements Backend {
       : null;
     const user = authentication?.user ?? null;
     if (user) caller.user = user;
-    refuseForbiddenCall(user, route);
+    if (!isSourceOfScreen(user, call)) refuseForbiddenCall(user, route);
     refuseBrokenText(fields);
     const context = {
       installation: this.installation,

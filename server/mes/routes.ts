@@ -19,6 +19,7 @@ import { progressRawRoutes } from '../features/progress/export-progress.ts';
 import { progressRoutes } from '../features/progress/routes.ts';
 import { recoveryRawRoutes, recoveryRoutes } from '../features/recovery/routes.ts';
 import { reportingRoutes } from '../features/reporting/routes.ts';
+import { screenRoutes } from '../features/screen/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { accountRoutes } from '../features/session/account-routes.ts';
 import { sessionRoutes } from '../features/session/routes.ts';
@@ -66,6 +67,7 @@ const featureRoutes: readonly Route[] = [
   ...searchRoutes,
   ...recoveryRoutes,
   ...boardRoutes,
+  ...screenRoutes,
 ];
 
 const nonBatchRoutes: readonly Route[] = [

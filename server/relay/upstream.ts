@@ -28,6 +28,11 @@ const PROBE_TIMEOUT_MS = 2000;
 
 const LOGOUT_PATH = '/mes/login/logout';
 const PASSWORD_PATH = '/mes/user/password/modify';
+/**
+ * The paths of the calls of paired screens, which are not forwarded. Only the MES that pairs a screen knows which sources
+ * the screen may watch.
+ */
+const WALL_PATH_PREFIX = '/mes/wall/';
 
 interface AnswerBody {
   success?: unknown;
@@ -78,6 +83,7 @@ export function openUpstreamBackend(options: { url: string; timeoutMs?: number; 
   };
 
   const call = async (request: BackendCall): Promise<Reply> => {
+    if (request.path.startsWith(WALL_PATH_PREFIX)) return makeRefusalReply(request.lang, fail('notFound'));
     const { token } = request.origin;
     const reply = await wire.send(request);
     if (!token) return reply;

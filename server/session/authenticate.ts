@@ -4,6 +4,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import { ACCOUNT_HOLDER_JOINS } from '../hooks/account-holders.ts';
 import { hashToken } from '../db/token-hash.ts';
+import { loadScreenSession } from './screen-session.ts';
 import { PERMISSION_APPLIES_CONDITION } from './permission-counts-here.ts';
 
 /** A session that is neither remembered nor at a terminal ends after this many hours without a call. */
@@ -97,7 +98,7 @@ const loadOutsideOrGuestSession = (db: Db, hash: string, requestId: string | nul
     left join employee m on m.factory_id = h.factory_id and m.id = h.employee_id
     left join session l on l.token_hash = s.login_hash
     left join terminal t on t.factory_id = a.factory_id and t.id = coalesce(a.terminal_id, s.terminal_id)
-    where s.token_hash = ${hash} and ${OPEN_SESSION_CONDITION}
+    where s.token_hash = ${hash} and a.kind <> 'screen' and ${OPEN_SESSION_CONDITION}
       and (a.customer_id is null or c.deleted_at is null)
       and (a.customer_user_id is null or (u.deleted_at is null and u.enabled))
       and (a.supplier_id is null or p.deleted_at is null)
@@ -121,7 +122,10 @@ export async function authenticate(
   const row =
     (await loadHomeSession(db, hash, requestId)).rows[0] ??
     (await loadOutsideOrGuestSession(db, hash, requestId)).rows[0];
-  if (!row) return null;
+  if (!row) {
+    const screen = await loadScreenSession(db, hash);
+    return screen && { user: screen, earlier: null };
+  }
   if (row.stale) {
     await sql`update session set seen_at = now(), expires_at = case
         when ${row.kind === 'terminal'} then now() + make_interval(days => ${TERMINAL_SESSION_IDLE_DAYS})

@@ -26,6 +26,7 @@ import { masterPlanTemplate } from './master-plan-template.ts';
 import { materialColumnMapping } from './material-column-mapping.ts';
 import { material } from './material.ts';
 import { part } from './part.ts';
+import { playlist, playlistTerms } from './playlist.ts';
 import { processLibrary } from './process-library.ts';
 import { process } from './process.ts';
 import { productionLine } from './production-line.ts';
@@ -40,6 +41,7 @@ import { supplier } from './supplier.ts';
 import { task } from './task.ts';
 import { terminal } from './terminal.ts';
 import { unit } from './unit.ts';
+import { wallScreen, wallScreenTerms } from './wall-screen.ts';
 import { workGroup } from './work-group.ts';
 import { workOrder } from './work-order.ts';
 import { workReport } from './work-report.ts';
@@ -107,6 +109,8 @@ export const entities = {
   offlineFileSetting,
   board,
   largeScreen,
+  playlist,
+  wallScreen,
 } as const;
 
 const collectEntityTerms = () =>
@@ -123,6 +127,8 @@ const collectEntityTerms = () =>
     ...offlineFileSettingTerms,
     ...boardEntityTerms,
     ...largeScreenTerms,
+    ...playlistTerms,
+    ...wallScreenTerms,
   }) as const;
 
 /**

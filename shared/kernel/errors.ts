@@ -151,6 +151,8 @@ export const ERRORS = defineErrors({
   boardNotYours: { flag: 'PERMISSION_VALIDATE', status: 403 },
   boardWithoutOwner: UNPROCESSABLE_RESPONSE,
   boardEditionGone: { flag: null, status: 404 },
+  // Screens
+  pairingCodeUnknown: { flag: null, status: 404 },
 });
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -90,18 +90,50 @@ export interface ServerToClientEvents {
   reset: (message: { source: string | null }) => void;
   /** The session has ended; the server closes the socket at once. */
   revoked: (message: { code: string }) => void;
+  /** A command for a paired screen. */
+  screen: (command: ScreenCommand) => void;
+}
+
+/**
+ * A command for a paired screen: read again what to show, reload the page, or show the name of the screen for
+ * IDENTIFY_DURATION_MS.
+ */
+export type ScreenCommand =
+  | { readonly command: 'show' }
+  | { readonly command: 'reload' }
+  | { readonly command: 'identify'; readonly name: string };
+/** How long a screen shows its name after the command `identify`, in milliseconds. */
+export const IDENTIFY_DURATION_MS = 10_000;
+
+/** How often a paired screen reports that it is on, in milliseconds. */
+export const PRESENCE_INTERVAL_MS = 15_000;
+
+/** What a paired screen reports about itself. */
+export interface PresenceReport {
+  build: string;
+  /** The size of the browser window in pixels of the screen. */
+  width: number;
+  height: number;
+  /** How long the answer to the last report took, in milliseconds; null before the first answer. */
+  lagMs: number | null;
 }
 
 export interface ClientToServerEvents {
   watch: (request: WatchRequest, answer: (answer: WatchAnswer) => void) => void;
   unwatch: (request: { key: string }) => void;
+  /** The answer is the `shown` of the screen, so that a screen that missed a command notices it. */
+  present: (report: PresenceReport, answer: (shown: string) => void) => void;
 }
 
 /**
  * Builds the key of a source from a factory, the path of a report and its parameters. The order of the parameters
  * does not matter.
  */
-export const buildSourceKey = (factoryId: number, source: string, params: Record<string, string>): string =>
+export const buildSourceKey = (
+  factoryId: number,
+  source: string,
+  params: Readonly<Record<string, string>>,
+): string =>
   `${factoryId} ${source}?${Object.keys(params)
     .sort()
     .map((name) => `${name}=${encodeURIComponent(params[name]!)}`)

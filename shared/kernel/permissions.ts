@@ -9,6 +9,8 @@ export const ANY_ACCOUNT_PERMISSION = 'ANY_ACCOUNT';
  * running work, because the specification lists /process, /plan, /report and /quality without a permission.
  */
 export const PRODUCTION_PERMISSION = 'PRODUCTION';
+/** Permits only paired screens, which are walls with a device token. Every other permission except PUBLIC excludes them. */
+export const PAIRED_SCREEN_PERMISSION = 'PAIRED_SCREEN';
 
 /**
  * The codes of pages. Code X permits viewing the page; X_ADD, X_MODIFY and X_DELETE permit its actions
@@ -80,7 +82,8 @@ export type Permission =
   | typeof PUBLIC_PERMISSION
   | typeof SIGNED_IN_PERMISSION
   | typeof ANY_ACCOUNT_PERMISSION
-  | typeof PRODUCTION_PERMISSION;
+  | typeof PRODUCTION_PERMISSION
+  | typeof PAIRED_SCREEN_PERMISSION;
 
 type PathToCode<Path extends string, Code extends string = ''> = Path extends `${infer First}${infer Rest}`
   ? PathToCode<
@@ -127,7 +130,7 @@ export const OUTSIDE_USER_PERMISSION_CODES: readonly PermissionCode[] = ['WORK_O
 
 /** The properties of an account that decide about its permissions. */
 export interface PermissionHolder {
-  readonly kind?: 'employee' | 'customer' | 'supplier' | 'terminal';
+  readonly kind?: 'employee' | 'customer' | 'supplier' | 'terminal' | 'screen';
   readonly permissions: readonly string[];
 }
 
@@ -143,6 +146,8 @@ export function hasPermission(
     return permission.length === 0 || permission.some((one) => hasPermission(user, one));
   if (permission === PUBLIC_PERMISSION) return true;
   if (!user) return false;
+  if (user.kind === 'screen' || permission === PAIRED_SCREEN_PERMISSION)
+    return user.kind === 'screen' && permission === PAIRED_SCREEN_PERMISSION;
   if (permission === ANY_ACCOUNT_PERMISSION) return true;
   const isInternalUser = user.kind !== 'customer' && user.kind !== 'supplier';
   if (permission === SIGNED_IN_PERMISSION || permission === PRODUCTION_PERMISSION) return isInternalUser;
@@ -154,6 +159,7 @@ const OPEN_PERMISSIONS: readonly Permission[] = [
   SIGNED_IN_PERMISSION,
   ANY_ACCOUNT_PERMISSION,
   PRODUCTION_PERMISSION,
+  PAIRED_SCREEN_PERMISSION,
 ];
 /**
  * Whether everybody, or every account of certain kinds, has a permission. Roles do not hold such permissions.

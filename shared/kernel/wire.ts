@@ -59,7 +59,7 @@ export type ProgressLine =
 /** The signed-in user. `/mes/login/current` returns the user in the form `UserAnswer`. */
 export interface CurrentUser {
   accountId: number;
-  kind: 'employee' | 'customer' | 'supplier' | 'terminal';
+  kind: 'employee' | 'customer' | 'supplier' | 'terminal' | 'screen';
   employeeId: number | null;
   factoryId: number;
   factoryCode: string;
@@ -83,6 +83,8 @@ export interface CurrentUser {
   workGroupId: number | null;
   /** The terminal at which the user was identified, or the terminal whose account this is; null elsewhere. */
   terminal: CurrentTerminal | null;
+  /** The screen that a device token belongs to; absent for all other accounts. */
+  screen?: CurrentScreen;
 }
 
 /** A factory that a user may enter, and the user's permissions in it (specification §3, factoryPermissions). */
@@ -101,6 +103,20 @@ interface CurrentTerminal {
   name: string;
   /** After how many minutes of inactivity a person must identify themselves again. */
   keepMinutes: number;
+}
+
+/** The path of a report with its parameters as wire text. */
+export interface SourceName {
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** A paired screen. It may read its boards and watch exactly their sources. */
+export interface CurrentScreen {
+  id: number;
+  /** Identifies what the screen shows. It differs after every change of the screen, its playlist or its boards. */
+  shown: string;
+  sources: readonly SourceName[];
 }
 
 /** The request of a list page. */

@@ -130,6 +130,22 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
     rare: ['concession', 'excess'],
     wraps: true,
   },
+  // The registry of screens shows what a screen shows in one column.
+  wallScreen: {
+    first: ['name', 'place', 'state', 'screenShows', 'seenAt', 'lag', 'resolution', 'build'],
+    hidden: [
+      'playlistId',
+      'boardId',
+      'preset',
+      'sizeInches',
+      'viewingDistance',
+      'dimLevel',
+      'updatedBy',
+      'updatedAt',
+    ],
+    drawn: { screenShows: 'screenShows' },
+    widths: { name: 150, place: 130, screenShows: 180, seenAt: 110, lag: 90, resolution: 120 },
+  },
   // The history of reports shows who did what, when, and with which result.
   workReport: {
     first: [

@@ -32,6 +32,7 @@ import { settingsTerms } from './settings.ts';
 import { shellTerms } from './shell.ts';
 import { technologyTerms } from './technology.ts';
 import { transferTerms } from './transfer.ts';
+import { wallTerms } from './walls.ts';
 
 /** The vocabulary by area. A key is in one area only, which a contract test checks. */
 export const TERMS_BY_AREA = {
@@ -54,6 +55,7 @@ export const TERMS_BY_AREA = {
   daily: reportPageTerms,
   andon: andonTerms,
   board: boardTerms,
+  wall: wallTerms,
   shell: shellTerms,
   menu: menuTerms,
   firstSteps: firstStepsTerms,

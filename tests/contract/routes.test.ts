@@ -3,9 +3,11 @@ import { getFieldLabel, type FieldMap } from '#shared/kernel/fields.ts';
 import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
 import {
   ANY_ACCOUNT_PERMISSION,
+  PAIRED_SCREEN_PERMISSION,
   PRODUCTION_PERMISSION,
   PUBLIC_PERMISSION,
   SIGNED_IN_PERMISSION,
+  hasPermission,
 } from '#shared/kernel/permissions.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
 import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
@@ -23,10 +25,14 @@ const validPermissions = new Set<string>([
   SIGNED_IN_PERMISSION,
   ANY_ACCOUNT_PERMISSION,
   PRODUCTION_PERMISSION,
+  PAIRED_SCREEN_PERMISSION,
 ]);
 
-/** The only endpoints in the route table that need no log-in. A person calls them to log in. */
-const PUBLIC_PATHS = ['/mes/login/code', '/mes/login/login'];
+/** The only endpoints in the route table that need no log-in. A person calls them to log in, a wall to ask for a pairing code. */
+const PUBLIC_PATHS = ['/mes/login/code', '/mes/login/login', '/mes/wall/pairing'];
+
+/** The only endpoints that a paired screen may call in addition to PUBLIC_PATHS. */
+const SCREEN_PATHS = ['/mes/wall/shown'];
 
 /** The endpoints in the route table that a terminal, or a person who is identified at it, may call in addition to PUBLIC_PATHS. */
 const TERMINAL_PATHS = [
@@ -93,6 +99,15 @@ describe('every endpoint', () => {
   test('is open to terminals only if it is on their list', () => {
     const open = allRoutes.filter((route) => route.atTerminal).map((route) => route.path);
     expect(open.sort()).toEqual(TERMINAL_PATHS);
+  });
+
+  test('is open to paired screens only if it is on their list', () => {
+    const open = allRoutes.filter((route) =>
+      hasPermission({ kind: 'screen', permissions: [...GRANTABLE_PERMISSION_CODES] }, route.permission),
+    );
+    expect(open.map((route) => route.path).sort()).toEqual([...PUBLIC_PATHS, ...SCREEN_PATHS].sort());
+    const employee = { kind: 'employee', permissions: [...GRANTABLE_PERMISSION_CODES] } as const;
+    expect(hasPermission(employee, PAIRED_SCREEN_PERMISSION)).toBe(false);
   });
 
   test('names every field of its input by a term, so that a refusal can be read', () => {

@@ -86,6 +86,7 @@ const GLOBAL_TABLES = new Set([
   'factory',
   'migration',
   'login_code',
+  'wall_pairing',
   'login_attempt',
   'wire_key',
   'feed_meta',

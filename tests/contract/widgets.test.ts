@@ -5,7 +5,11 @@ import { validateRecord } from '#shared/kernel/validate.ts';
 import { terms } from '#shared/terms/index.ts';
 import { reportDescriptors } from '#server/reports/index.ts';
 import { boardSchema, DEFAULT_STAGE } from '#shared/boards/board.ts';
+import { BOARD_PRESETS } from '#shared/boards/preset-names.ts';
+import { PRESET_SOURCES } from '#shared/boards/preset-sources.ts';
+import type { SourceName } from '#shared/kernel/wire.ts';
 import { readTileSettings } from '#boards/kit/read-tile-settings.ts';
+import { presets as boards } from '#boards/presets/index.ts';
 import type { Preset } from '#boards/presets/preset.ts';
 import { widgets as registry } from '#boards/widgets/index.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
@@ -106,5 +110,16 @@ test.each(presets)(
     }
   },
 );
+
+test.each(BOARD_PRESETS)('the sources of the preset %s are those of its tiles', (name) => {
+  const { tiles, variables } = boards[name].board;
+  const sources = tiles.flatMap((tile) => {
+    const widget = widgets.find(({ type }) => type === tile.type)!;
+    return widget.source?.(readTileSettings(widget, tile)!, variables) ?? [];
+  });
+  const sortByPath = (list: readonly SourceName[]) =>
+    [...list].sort((one, other) => one.path.localeCompare(other.path));
+  expect(sortByPath(PRESET_SOURCES[name])).toEqual(sortByPath(sources));
+});
 
 test('counts the shipped boards', () => expectItemsChecked('shipped boards', presets.length));

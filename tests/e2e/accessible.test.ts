@@ -143,6 +143,9 @@ describeJourneys('No serious accessibility violation', (windows, database) => {
     const wall = await Wall.open(page, DEFAULT_LANG, ADMIN_LOGIN);
     await wall.tile('latestReports').getByText('+').first().waitFor();
     await look(page, 'wall', problems);
+    const { page: unpaired } = await windows.open(`${server.url}/wall`, Wall.size);
+    await unpaired.getByLabel(translate('pairingCode'), { exact: true }).waitFor();
+    await look(unpaired, 'wall that is not paired', problems);
     expect(problems).toEqual([]);
   });
 

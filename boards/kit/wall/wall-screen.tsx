@@ -26,8 +26,8 @@ interface Props {
   board: unknown;
   /** The board for a portrait screen, if there is one; otherwise the tiles of `board` are stacked there. */
   upright?: unknown;
-  /** The address to which the user leaves. */
-  leaveTo?: string;
+  /** The address to which the user leaves; null on a paired screen, which shows nothing else. */
+  leaveTo?: string | null;
 }
 
 /**
@@ -56,9 +56,11 @@ export function WallScreen({ title, board: landscape, upright, leaveTo = '/' }: 
         <button type="button" className="wall-control" onClick={toggleFullScreen}>
           {t('fullScreen')}
         </button>
-        <Link className="wall-control" to={leaveTo}>
-          {t('leaveWall')}
-        </Link>
+        {leaveTo !== null && (
+          <Link className="wall-control" to={leaveTo}>
+            {t('leaveWall')}
+          </Link>
+        )}
       </nav>
     </main>
   );

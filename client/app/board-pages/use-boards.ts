@@ -12,12 +12,20 @@ export type BoardOrigin =
   | { readonly preset: BoardPreset; readonly board: Board }
   | { readonly content: string };
 
+/** Adds the sources of a board's tiles to the fields of a call that saves its content. */
+async function addSources(fields: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const { content } = fields;
+  if (typeof content !== 'string') return fields;
+  const { listBoardSources } = await import('#boards/screens/list-board-sources.ts');
+  return { ...fields, sources: JSON.stringify(await listBoardSources(content)) };
+}
+
 /** Returns functions that write boards. After each write, the lists and screens that are open here are read again. */
 export function useBoards() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: queryKeys.entity('board') });
   const write = async <T>(path: string, fields: Record<string, unknown>): Promise<T> => {
-    const answer = await send<T>(path, fields, {
+    const answer = await send<T>(path, await addSources(fields), {
       shownElsewhere: ['fieldsInvalid', 'boardTextInvalid', 'boardInvalid'],
     });
     await refresh();

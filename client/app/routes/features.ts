@@ -24,6 +24,7 @@ import * as plan from '#client/features/plan/routes.tsx';
 import * as progress from '#client/features/progress/routes.tsx';
 import * as recovery from '#client/features/recovery/routes.tsx';
 import * as role from '#client/features/role/routes.tsx';
+import * as screen from '#client/features/screen/routes.tsx';
 import * as terminal from '#client/features/terminal/routes.tsx';
 
 /** All features that contribute pages to the application. */
@@ -53,5 +54,6 @@ export const features: readonly Feature[] = [
   progress,
   recovery,
   role,
+  screen,
   terminal,
 ];

@@ -2,6 +2,7 @@ import { Suspense, type ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { GuardedRoot } from './guarded-root.tsx';
+import { WALL_PATH } from '#client/kit/pages/addresses.ts';
 import { NotFoundContent, NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
 import type { PageHandle } from '#client/kit/pages/page-handle.ts';
 import { useVisitor } from '#client/kit/wire/session.ts';
@@ -11,6 +12,7 @@ const Shell = fetchOnFirstRender('Shell', () => import('../shell/shell.tsx'));
 const LoginPage = fetchOnFirstRender('LoginPage', () => import('../login/login-page.tsx'));
 const ForbiddenPage = fetchOnFirstRender('ForbiddenPage', () => import('../login/forbidden-page.tsx'));
 const SsoFailedPage = fetchOnFirstRender('SsoFailedPage', () => import('../login/sso-failed-page.tsx'));
+const PairedWall = fetchOnFirstRender('PairedWall', () => import('#boards/screens/paired/paired-wall.tsx'));
 const ForcedChangePage = fetchOnFirstRender(
   'ForcedChangePage',
   () => import('../login/forced-change-page.tsx'),
@@ -63,6 +65,7 @@ export const buildRouteTree = (others: RouteObject[]): RouteObject[] => [
         element: wrapInSuspense(<ForcedChangePage />),
         handle: makePublicHandle('changePassword'),
       },
+      { path: WALL_PATH, element: wrapInSuspense(<PairedWall />), handle: makePublicHandle('largeScreen') },
       ...others,
       { path: '*', element: <NotFoundRoute />, handle: makePublicHandle('pageNotFoundTitle') },
     ],

@@ -1,4 +1,5 @@
 import { QrCode } from '#client/kit/elements/qr-code.tsx';
+import { WALL_PATH } from '#client/kit/pages/addresses.ts';
 import { useT } from '#client/kit/words/t.ts';
 
 /** The pages that are meant for tablets and wall screens. */
@@ -6,6 +7,7 @@ const TABLET_AND_WALL_PAGES = [
   { path: '/terminal', title: 'floorReporting' },
   { path: '/largeScreenReportForm', title: 'largeScreen1' },
   { path: '/largeScreenReportForm1', title: 'largeScreen2' },
+  { path: WALL_PATH, title: 'pairScreen' },
 ] as const;
 
 /** Shows the addresses of the pages for tablets and wall screens as QR codes. */

@@ -50,6 +50,9 @@ const STYLES_BY_STATE: { readonly [state in TermKey]?: StateStyle } = {
   setup: PENDING_STYLE,
   running: RUNNING_STYLE,
   off: OFF_STYLE,
+  online: RUNNING_STYLE,
+  dark: STOP_STYLE,
+  notPaired: IDLE_STYLE,
   idle: IDLE_STYLE,
 };
 

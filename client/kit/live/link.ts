@@ -6,6 +6,8 @@ import {
   type ChangeMessage,
   type ClientToServerEvents,
   type Frame,
+  type PresenceReport,
+  type ScreenCommand,
   type ServerToClientEvents,
   type WatchAnswer,
   type WatchRequest,
@@ -32,6 +34,8 @@ export interface LiveLinkListener {
   /** Called when the server has accepted the connection. All sources must then be joined. */
   connected: () => void;
   disconnected: () => void;
+  /** Called with the commands for a paired screen. */
+  screen?: (command: ScreenCommand) => void;
   /** Called when the session has ended and the link is closed. */
   revoked: (code: string) => void;
 }
@@ -95,6 +99,7 @@ export class LiveLink {
     });
     socket.on('beat', (beat) => this.beat(beat));
     socket.on('reset', ({ source }) => listener.reset(source));
+    socket.on('screen', (command) => listener.screen?.(command));
     socket.on('revoked', ({ code }) => this.endSession(code));
   }
 
@@ -146,6 +151,18 @@ export class LiveLink {
     this.socket.timeout(ANSWER_TIMEOUT_MS).emit('watch', request, (error, answer) => {
       if (!error && 'at' in answer) this.guessClock(answer.at);
       done(error ? null : answer);
+    });
+  }
+
+  /**
+   * Reports that this paired screen is on. Has no effect without a connection.
+   * @param done receives what the screen should show, and how long the answer took in milliseconds
+   */
+  report(report: PresenceReport, done: (shown: string, lagMs: number) => void): void {
+    if (!this.socket.connected) return;
+    const sentAt = performance.now();
+    this.socket.timeout(ANSWER_TIMEOUT_MS).emit('present', report, (error, shown) => {
+      if (!error) done(shown, performance.now() - sentAt);
     });
   }
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useReducer, useSyncExternalStore } from 'react';
-import type { Heartbeat } from '#shared/kernel/live.ts';
+import type { Heartbeat, PresenceReport, ScreenCommand } from '#shared/kernel/live.ts';
+import type { ErrorCode } from '#shared/kernel/errors.ts';
 import { CallError } from '../wire/call-error.ts';
 import { QueryInvalidator } from './query-invalidator.ts';
 import { getTimeUntilFreshnessChanges, getFreshness, type Freshness } from './freshness.ts';
@@ -15,6 +16,7 @@ import { getCurrentLang, t } from '../words/t.ts';
 const OWN_LOGOUT_GRACE_MS = 1000;
 
 const beatListeners = new Set<(beat: Heartbeat) => void>();
+const screenListeners = new Set<(command: ScreenCommand) => void>();
 const invalidator = new QueryInvalidator(queryClient);
 let hasBeenConnected = false;
 
@@ -35,12 +37,17 @@ const liveLink = new LiveLink('', getCurrentLang, {
     hasBeenConnected = true;
   },
   disconnected: () => liveSources.disconnected(),
+  screen: (command) => {
+    for (const listener of screenListeners) listener(command);
+  },
   revoked: (code) => {
     const revokedKey = session.current?.validateKey;
     setTimeout(() => {
       if (revokedKey === undefined || session.current?.validateKey !== revokedKey) return;
       const message = t('error.notSignedIn');
-      reactToFailure(new CallError({ flag: 'LOGIN_VALIDATE', code, message }, 401), []);
+      // A wall shows a new pairing code instead of an error.
+      const shownElsewhere: ErrorCode[] = session.current.user.kind === 'screen' ? ['notSignedIn'] : [];
+      reactToFailure(new CallError({ flag: 'LOGIN_VALIDATE', code, message }, 401), shownElsewhere);
     }, OWN_LOGOUT_GRACE_MS);
   },
 });
@@ -146,3 +153,14 @@ export function useReloadForNewBuild(): void {
     };
   }, []);
 }
+
+/** Calls a listener with each command for this paired screen. @returns a function that removes the listener */
+export function addScreenListener(listener: (command: ScreenCommand) => void): () => void {
+  startLiveConnection();
+  screenListeners.add(listener);
+  return () => void screenListeners.delete(listener);
+}
+
+/** Reports that this paired screen is on. `done` receives what it should show, and how long the answer took. */
+export const reportPresence = (report: PresenceReport, done: (shown: string, lagMs: number) => void): void =>
+  liveLink.report(report, done);

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { WALL_PATH } from '../pages/addresses.ts';
 import { createStore } from '../state/create-store.ts';
 import { browserStorage } from './browser-storage.ts';
 
@@ -17,7 +18,12 @@ interface Visitor {
   readonly mustChangePassword: boolean;
 }
 
-const STORED_SESSION_KEY = 'loginUser';
+/**
+ * The page of paired screens has a session of its own in the browser, so that pairing neither needs nor changes the
+ * session of a person.
+ */
+const STORED_SESSION_KEY =
+  typeof window !== 'undefined' && window.location.pathname === WALL_PATH ? 'wallScreen' : 'loginUser';
 const FORCED_PASSWORD_CHANGE_KEY = 'forcedPasswordChange';
 
 const isSession = (value: unknown): value is Session => {

@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { parseBoard } from '#shared/boards/parse-board.ts';
-import type { Board } from '#shared/boards/board.ts';
+import { MAX_BOARD_TILES, type Board } from '#shared/boards/board.ts';
 import type { BoardAnswer, LargeScreenAnswer } from '#shared/answers/board.ts';
 import type { LargeScreen } from '#shared/boards/preset-names.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { fail } from '#shared/kernel/errors.ts';
+import type { SourceName } from '#shared/kernel/wire.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import { loadRecord } from '../../crud/read.ts';
 import type { Db } from '../../db/database.ts';
 import { mayChangeBoard } from '../../hooks/board.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
+import { selectPermittedSources } from '../../hooks/live-sources.ts';
 
 /**
  * Parses the JSON text of a board.
@@ -27,12 +30,49 @@ export function parseBoardOrFail(text: string): Board {
 export const loadBoard = async (db: Db, viewer: Viewer, id: number): Promise<Entity<'board'>> =>
   (await loadRecord(db, entities.board, viewer, id)) as unknown as Entity<'board'>;
 
-/** Loads the content of one version of a board. @throws boardEditionGone if the version is not kept */
-export async function loadContent(db: Db, viewer: Viewer, id: number, edition: number): Promise<string> {
-  const { rows } = await sql<{ content: string }>`select content from board_version
+/** The content of a version of a board, and the sources of its tiles. */
+interface BoardVersion {
+  content: string;
+  sources: SourceName[];
+}
+
+/** Loads one version of a board. @throws boardEditionGone if the version is not kept */
+export async function loadVersion(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  edition: number,
+): Promise<BoardVersion> {
+  const { rows } = await sql<BoardVersion>`select content, sources from board_version
     where factory_id = ${viewer.factoryId} and board_id = ${id} and edition = ${edition}`.execute(db);
   if (!rows[0]) throw fail('boardEditionGone', { edition });
-  return rows[0].content;
+  return rows[0];
+}
+
+/** Loads the content of one version of a board. @throws boardEditionGone if the version is not kept */
+export const loadContent = async (db: Db, viewer: Viewer, id: number, edition: number): Promise<string> =>
+  (await loadVersion(db, viewer, id, edition)).content;
+
+const sourcesSchema = z
+  .array(z.strictObject({ path: z.string(), params: z.record(z.string(), z.string()) }))
+  .max(MAX_BOARD_TILES);
+
+/**
+ * Parses the sources that the tiles of a board use, as JSON. Sources that the viewer may not see are left out, so that
+ * nobody can show rows on a paired screen that they could not read.
+ * @throws fieldsInvalid
+ */
+export function parseSourcesOrFail(viewer: Viewer, json: string | null): SourceName[] {
+  const makeError = () => fail('fieldsInvalid', {}, { sources: { reason: 'notAList' } });
+  let raw: unknown;
+  try {
+    raw = JSON.parse(json ?? '[]');
+  } catch {
+    throw makeError();
+  }
+  const parsed = sourcesSchema.safeParse(raw);
+  if (!parsed.success) throw makeError();
+  return selectPermittedSources(viewer, parsed.data);
 }
 
 /** Reads a board with its newest content. @throws rowNotFound */

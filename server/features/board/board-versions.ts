@@ -10,7 +10,8 @@ import type { Db } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import { mayChangeBoard, setBoardContent } from '../../hooks/board.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
-import { loadBoard, loadContent } from './board-content.ts';
+import { selectPermittedSources } from '../../hooks/live-sources.ts';
+import { loadBoard, loadContent, loadVersion } from './board-content.ts';
 
 /**
  * Loads a board whose versions the viewer may read: only somebody who may change a board sees its history.
@@ -59,7 +60,11 @@ export async function rollBack(
   { id, version, edition }: { id: number; version: number; edition: number },
 ): Promise<ApiRecord> {
   await loadChangeableBoard(work.db, viewer, id);
-  const board = JSON.parse(await loadContent(work.db, viewer, id, edition)) as Board;
-  setBoardContent(work, { board, restoredFrom: edition });
+  const { content, sources } = await loadVersion(work.db, viewer, id, edition);
+  setBoardContent(work, {
+    board: JSON.parse(content) as Board,
+    sources: selectPermittedSources(viewer, sources),
+    restoredFrom: edition,
+  });
   return saveRecord(work, entities.board, viewer, id, version, {});
 }

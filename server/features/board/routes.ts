@@ -6,10 +6,12 @@ import { PRODUCTION_PERMISSION, SIGNED_IN_PERMISSION } from '#shared/kernel/perm
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { saveRecord } from '../../crud/save.ts';
 import { setBoardContent } from '../../hooks/board.ts';
+import { selectPermittedSources } from '../../hooks/live-sources.ts';
 import {
   loadBoard,
-  loadContent,
+  loadVersion,
   parseBoardOrFail,
+  parseSourcesOrFail,
   readBoardContent,
   readLargeScreen,
 } from './board-content.ts';
@@ -20,6 +22,8 @@ const { name, preset } = entities.board.fields;
 const version = number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 });
 const edition = number({ required: true, min: 1, max: 2_000_000_000, decimals: 0, label: 'version' });
 const content = text({ required: true, max: MAX_BOARD_TEXT_LENGTH, label: 'boardText' });
+/** The sources of the tiles as JSON. Paired screens may watch these sources and no others. */
+const sources = text({ max: MAX_BOARD_TEXT_LENGTH, label: 'boardSources' });
 
 export const boardRoutes: Route[] = [
   defineQuery({
@@ -31,9 +35,13 @@ export const boardRoutes: Route[] = [
   defineCommand({
     path: '/mes/board/add',
     permission: 'BOARD_DESIGN',
-    input: { name, preset, content },
+    input: { name, preset, content, sources },
     run: ({ work, user, input }) => {
-      setBoardContent(work, { board: parseBoardOrFail(input.content), preset: input.preset });
+      setBoardContent(work, {
+        board: parseBoardOrFail(input.content),
+        sources: parseSourcesOrFail(user, input.sources),
+        preset: input.preset,
+      });
       return saveRecord(work, entities.board, user, null, null, { name: input.name });
     },
   }),
@@ -43,19 +51,26 @@ export const boardRoutes: Route[] = [
     input: { id, name },
     run: async ({ work, user, input }) => {
       const board = await loadBoard(work.db, user, input.id);
-      const copied = JSON.parse(await loadContent(work.db, user, board.id, board.edition)) as Board;
-      setBoardContent(work, { board: copied, preset: board.preset });
+      const copied = await loadVersion(work.db, user, board.id, board.edition);
+      setBoardContent(work, {
+        board: JSON.parse(copied.content) as Board,
+        sources: selectPermittedSources(user, copied.sources),
+        preset: board.preset,
+      });
       return saveRecord(work, entities.board, user, null, null, { name: input.name });
     },
   }),
   defineCommand({
     path: '/mes/board/write',
     permission: 'BOARD_DESIGN',
-    input: { id, version, content },
+    input: { id, version, content, sources },
     run: async ({ work, user, input }) => {
       // A board that the user may not see is refused before its text is checked.
       await loadBoard(work.db, user, input.id);
-      setBoardContent(work, { board: parseBoardOrFail(input.content) });
+      setBoardContent(work, {
+        board: parseBoardOrFail(input.content),
+        sources: parseSourcesOrFail(user, input.sources),
+      });
       return saveRecord(work, entities.board, user, input.id, input.version, {});
     },
   }),

@@ -28,12 +28,14 @@ import { createSampleRows, type SampleRowIds } from '#tests/support/world.ts';
 /** The prefix of every text of the other factory. */
 const OTHER_FACTORY_TEXT_PREFIX = 'ZZTHEIRS';
 
-/** Endpoints that end sessions or require a password. They have their own tests. */
+/** Endpoints that end sessions, require a password or belong to walls without a user. They have their own tests. */
 const SEPARATELY_TESTED_PATHS = new Set([
   '/mes/login/logout',
   '/mes/login/login',
   '/mes/user/password/modify',
   '/mes/center/session/endOthers',
+  '/mes/wall/pairing',
+  '/mes/wall/shown',
 ]);
 const testedRoutes = formCallRoutes.filter((route) => !SEPARATELY_TESTED_PATHS.has(route.path));
 
@@ -224,15 +226,11 @@ describeForEachDatabase('every endpoint', (database) => {
       name: 'Idle',
     });
     const startable = { quantity: 0.0001, people: [{ employeeId: idle.id, ratio: 100 }] };
-    await server.admin.call('/mes/report/reverse', {
-      reportId: (
-        await server.admin.call<{ reportId: number }>('/mes/report/start', {
-          processId: fresh.process,
-          ...startable,
-        })
-      ).reportId,
-      reason: 'It can be started',
+    const { reportId } = await server.admin.call<{ reportId: number }>('/mes/report/start', {
+      processId: fresh.process,
+      ...startable,
     });
+    await server.admin.call('/mes/report/reverse', { reportId, reason: 'It can be started' });
     const extraFieldsByPath: Record<string, Record<string, unknown>> = {
       '/mes/report/start': startable,
       // Only a report with scrap may have a reason for scrap.

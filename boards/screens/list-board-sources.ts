@@ -1,0 +1,21 @@
+import { readBoard } from '#shared/boards/board.ts';
+import type { SourceName } from '#shared/kernel/wire.ts';
+import { readTileSettings } from '../kit/read-tile-settings.ts';
+import { widgets } from '../widgets/index.ts';
+import { parseContent } from './parse-content.ts';
+
+/**
+ * Lists the sources that the tiles of a board use. They are saved with the board, because a paired screen may watch no
+ * others. Tiles that cannot be shown have no source.
+ * @param content the board as JSON text
+ */
+export async function listBoardSources(content: string): Promise<SourceName[]> {
+  const { tiles, variables } = readBoard(parseContent(content));
+  const sources = tiles.map(async (tile) => {
+    if ('broken' in tile) return null;
+    const widget = await widgets.byType.get(tile.type)?.fetch();
+    const settings = widget && readTileSettings(widget, tile);
+    return settings ? (widget.source?.(settings, variables) ?? null) : null;
+  });
+  return (await Promise.all(sources)).filter((source) => source !== null);
+}

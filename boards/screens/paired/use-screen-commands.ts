@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import { IDENTIFY_DURATION_MS, PRESENCE_INTERVAL_MS } from '#shared/kernel/live.ts';
+import { addScreenListener, reportPresence, useLiveState } from '#client/kit/live/live.ts';
+
+const BUILD = import.meta.env.PROD ? __BUILD_ID__ : 'dev';
+
+/**
+ * Obeys the commands for this paired screen, and reports regularly that the screen is on.
+ * @param shown what the screen shows; null if it is not known yet
+ * @param onOutdated called if the screen should show something else
+ * @returns the name that the screen shows for some seconds; null otherwise
+ */
+export function useScreenCommands(
+  shown: string | null,
+  onOutdated: () => void,
+): { identified: string | null } {
+  const [identified, setIdentified] = useState<string | null>(null);
+  const { state } = useLiveState();
+  const now = useRef({ shown, onOutdated, lagMs: null as number | null });
+  now.current = { ...now.current, shown, onOutdated };
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = addScreenListener((message) => {
+      if (message.command === 'show') now.current.onOutdated();
+      else if (message.command === 'reload') window.location.reload();
+      else {
+        setIdentified(message.name);
+        clearTimeout(timer);
+        timer = setTimeout(() => setIdentified(null), IDENTIFY_DURATION_MS);
+      }
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (state !== 'live') return;
+    const report = () =>
+      reportPresence(
+        {
+          build: BUILD,
+          width: Math.round(window.innerWidth * window.devicePixelRatio),
+          height: Math.round(window.innerHeight * window.devicePixelRatio),
+          lagMs: now.current.lagMs,
+        },
+        (expected, lagMs) => {
+          now.current.lagMs = lagMs;
+          if (now.current.shown !== null && expected !== now.current.shown) now.current.onOutdated();
+        },
+      );
+    report();
+    const timer = setInterval(report, PRESENCE_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [state]);
+  return { identified };
+}

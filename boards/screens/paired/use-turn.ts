@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import type { WallPicture } from '#shared/answers/wall.ts';
+
+/**
+ * Returns the index of the picture whose turn it is. Each picture stays for its own time, and the first follows the last.
+ * @param isPaused while true, the turn stays where it is
+ */
+export function useTurn(pictures: readonly WallPicture[], isPaused: boolean): number {
+  const [turn, setTurn] = useState(0);
+  const count = pictures.length;
+  const index = count === 0 ? 0 : turn % count;
+  const seconds = pictures[index]?.seconds ?? 0;
+  useEffect(() => {
+    if (count < 2 || isPaused) return;
+    const timer = setTimeout(() => setTurn((index + 1) % count), seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [count, index, seconds, isPaused]);
+  return index;
+}

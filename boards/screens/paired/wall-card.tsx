@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { DEFAULT_STAGE } from '#shared/boards/board.ts';
+import { fitStage } from '../../kit/stage/fit-stage.ts';
+import { Stage } from '../../kit/stage/stage.tsx';
+import { useWindowSize } from '../../kit/stage/use-screen-size.ts';
+
+/** Shows something other than a board on a whole wall, at the size of the screen. */
+export function WallCard({
+  text,
+  className,
+  children,
+}: {
+  /** The text size in logical pixels. */
+  text: number;
+  className: string;
+  children: ReactNode;
+}) {
+  const screen = useWindowSize();
+  return (
+    <Stage fit={fitStage(screen, DEFAULT_STAGE)} text={text}>
+      <div className={className}>{children}</div>
+    </Stage>
+  );
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { WallAnswer, WallPicture } from '#shared/answers/wall.ts';
+import { DEFAULT_TEXT_SIZE_PX } from '#shared/boards/board.ts';
+import { OPEN_CALLS_SOURCE } from '#shared/boards/preset-sources.ts';
+import { decodeUser } from '#shared/kernel/user-answer.ts';
+import { useSource } from '#client/kit/live/live.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { session } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { WallScreen } from '../../kit/wall/wall-screen.tsx';
+import { parseContent } from '../parse-content.ts';
+import { PresetScreen } from '../preset-screen.tsx';
+import { AWAY_CODES } from './away-codes.ts';
+import { useIsWorkingTime } from './is-working-time.ts';
+import { useScreenCommands } from './use-screen-commands.ts';
+import { useTurn } from './use-turn.ts';
+import { WallCard } from './wall-card.tsx';
+import './wall-pictures.css';
+
+/** How often the wall reads again what it shows, because the shifts of further days become known, in milliseconds. */
+const REFETCH_INTERVAL_MS = 30 * 60_000;
+
+/** The text size with which a screen shows its name, in logical pixels of a stage. */
+const IDENTIFY_TEXT_SIZE_PX = 80;
+/** The number of characters of a name up to which it is shown in the largest type. */
+const MAX_LARGE_NAME_LENGTH = 12;
+
+const CALLS_PARAMS = { ...OPEN_CALLS_SOURCE.params };
+
+/** Shows one picture of the wall: a board of the factory, or a preset. */
+function Picture({ picture }: { picture: WallPicture }) {
+  const { board, preset } = picture;
+  const content = board?.content;
+  const parsed = useMemo(() => (content === undefined ? null : parseContent(content)), [content]);
+  if (!board) return <PresetScreen preset={preset} leaveTo={null} />;
+  return <WallScreen key={board.id} title={board.name} board={parsed} leaveTo={null} />;
+}
+
+/** Shows the pictures of a playlist in turn. While it is paused, the turn does not go on. */
+function PicturesInTurn({
+  pictures,
+  instead,
+}: {
+  pictures: WallAnswer['pictures'];
+  /** A picture to show instead of the one whose turn it is; null if none. */
+  instead: WallPicture | null;
+}) {
+  const turn = useTurn(pictures, instead !== null);
+  const picture = instead ?? pictures[turn];
+  return picture ? <Picture picture={picture} /> : null;
+}
+
+/** Shows the pictures in turn, but the picture for calls while a call is open. */
+function PicturesWithCalls({
+  pictures,
+  callPicture,
+}: {
+  pictures: WallAnswer['pictures'];
+  callPicture: WallPicture;
+}) {
+  const { rows } = useSource(OPEN_CALLS_SOURCE.path, CALLS_PARAMS);
+  return <PicturesInTurn pictures={pictures} instead={rows.length > 0 ? callPicture : null} />;
+}
+
+/** Darkens the screen while no shift is worked. */
+function DimmedOutsideShifts({ shifts, level }: { shifts: WallAnswer['shifts']; level: number }) {
+  const isWorking = useIsWorkingTime(shifts);
+  if (isWorking || level === 0) return null;
+  return <div className="wall-dimmed" style={{ opacity: level / 100 }} />;
+}
+
+/** Shows the name of the screen, as large as it fits. */
+function IdentifiedName({ name }: { name: string }) {
+  const isLong = name.length > MAX_LARGE_NAME_LENGTH;
+  return (
+    <div className="wall wall-identified" role="alert">
+      <WallCard
+        text={IDENTIFY_TEXT_SIZE_PX}
+        className={isLong ? 'wall-name-alone wall-name-long' : 'wall-name-alone'}
+      >
+        {name}
+      </WallCard>
+    </div>
+  );
+}
+
+/** Shows what somebody has set a paired screen to show, and obeys the commands for the screen. */
+export function WallPictures() {
+  const t = useT();
+  const { data, refetch } = useQuery({
+    queryKey: ['wall', 'shown'],
+    queryFn: ({ signal }) =>
+      call<WallAnswer>(
+        '/mes/wall/shown',
+        {},
+        { signal, shownElsewhere: [...AWAY_CODES, 'notSignedIn', 'rowNotFound', 'notFound'] },
+      ),
+    refetchInterval: REFETCH_INTERVAL_MS,
+    refetchIntervalInBackground: true,
+  });
+  const { identified } = useScreenCommands(data?.user.screen?.shown ?? null, () => void refetch());
+  const user = data?.user;
+  useEffect(() => {
+    // The name of the factory and its time zone may have changed.
+    if (user && session.current?.user.screen?.shown !== user.screen?.shown) session.refresh(decodeUser(user));
+  }, [user]);
+  if (!data) {
+    return (
+      <main className="wall" aria-busy="true">
+        <WallCard text={DEFAULT_TEXT_SIZE_PX} className="wall-waiting">
+          <p role="status">{t('wallWaits')}</p>
+        </WallCard>
+      </main>
+    );
+  }
+  return (
+    <>
+      {data.callPicture ? (
+        <PicturesWithCalls pictures={data.pictures} callPicture={data.callPicture} />
+      ) : (
+        <PicturesInTurn pictures={data.pictures} instead={null} />
+      )}
+      <DimmedOutsideShifts shifts={data.shifts} level={data.dimLevel} />
+      {identified !== null && <IdentifiedName name={identified} />}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { entities } from '#shared/entities/index.ts';
+import type { AnyRow } from '#client/crud/row.ts';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
+import { useForm } from '#client/kit/forms/use-form.ts';
+import { useSubmit } from '#client/kit/forms/use-submit.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
+import { send } from '#client/kit/wire/call.ts';
+import { joinWords } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { ShownFields, SHOWN_FIELDS } from './shown-fields.tsx';
+import { useScreens } from './use-screens.ts';
+
+/** Chooses another board, playlist or preset for screens. Open screens change at once. */
+export function MoveScreensDialog({ rows, onClose }: { rows: readonly AnyRow[]; onClose: () => void }) {
+  const t = useT();
+  const { refresh } = useScreens();
+  const [first] = rows;
+  const form = useForm(SHOWN_FIELDS, {
+    playlistId: first?.['playlistId'] || null,
+    boardId: first?.['boardId'] || null,
+    preset: first?.['preset'],
+  });
+  const { busy, submit } = useSubmit(form, async (values) => {
+    for (const { id, version } of rows)
+      await send(
+        `${entities.wallScreen.path}/save`,
+        { id, version, ...values },
+        { shownElsewhere: ['fieldsInvalid'] },
+      );
+    await refresh();
+    showSuccess(t('saved'));
+    onClose();
+  });
+  return (
+    <FormDialog
+      title={t('moveScreen')}
+      about={joinWords(rows.map((row) => String(row['name'])))}
+      form={form}
+      busy={busy}
+      submit={t('save')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ShownFields values={form.values} labels={first?.labels ?? {}} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from '@blueprintjs/core';
+import { EyeOpenIcon, LogOutIcon, PresentationIcon, RefreshIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import type { BatchActionsProps } from '#client/crud/entity-page.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { MoveScreensDialog } from './move-screens-dialog.tsx';
+import { useScreens } from './use-screens.ts';
+
+/** The commands for the selected screens of the list. */
+export function SelectedScreensActions({ rows }: BatchActionsProps) {
+  const t = useT();
+  const { busy, identify, reload, revoke } = useScreens();
+  const [isMoving, setMoving] = useState(false);
+  // A screen that is not on cannot obey.
+  const online = rows.filter((row) => row['state'] === 'online');
+  const paired = rows.filter((row) => row['state'] !== 'notPaired');
+  return (
+    <>
+      <Button icon={<PresentationIcon />} text={t('moveScreen')} onClick={() => setMoving(true)} />
+      <Button
+        icon={<EyeOpenIcon />}
+        text={t('identifyScreen')}
+        disabled={busy || online.length === 0}
+        onClick={() => identify(online)}
+      />
+      <Button
+        icon={<RefreshIcon />}
+        text={t('reloadScreen')}
+        disabled={busy || online.length === 0}
+        onClick={() => reload(online)}
+      />
+      <Button
+        icon={<LogOutIcon />}
+        text={t('revokeScreen')}
+        disabled={busy || paired.length === 0}
+        onClick={() => void revoke(paired)}
+      />
+      {isMoving && rows.length > 0 && <MoveScreensDialog rows={rows} onClose={() => setMoving(false)} />}
+    </>
+  );
+}

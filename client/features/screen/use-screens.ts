@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { entities } from '#shared/entities/index.ts';
+import { useRequestSender } from '#client/kit/forms/use-request-sender.ts';
+import { confirm } from '#client/kit/messages/confirm.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
+import { send } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { joinWords } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import type { AnyRow } from '#client/crud/row.ts';
+
+/** The commands for screens, with the term for their success. */
+const COMMANDS = {
+  identify: 'identifySent',
+  reload: 'reloadSent',
+  revoke: 'screenRevoked',
+} as const;
+type ScreenCommandName = keyof typeof COMMANDS;
+
+/** Returns functions that command screens. */
+export function useScreens() {
+  const t = useT();
+  const client = useQueryClient();
+  const { busy, sending } = useRequestSender();
+  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.entity('wallScreen') });
+  const command = (name: ScreenCommandName, rows: readonly AnyRow[]): void =>
+    void sending(async () => {
+      for (const row of rows) await send(`${entities.wallScreen.path}/${name}`, { screenId: row.id });
+      showSuccess(t(COMMANDS[name], { name: joinWords(rows.map((row) => String(row['name']))) }));
+      await refresh();
+    });
+  return {
+    busy,
+    refresh,
+    identify: (rows: readonly AnyRow[]) => command('identify', rows),
+    reload: (rows: readonly AnyRow[]) => command('reload', rows),
+    revoke: async (rows: readonly AnyRow[]): Promise<void> => {
+      const sure = await confirm({
+        title: t('revokeScreenTitle', { name: joinWords(rows.map((row) => String(row['name']))) }),
+        text: t('revokeScreenText'),
+        yes: t('revokeScreen'),
+        danger: true,
+      });
+      if (sure) command('revoke', rows);
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type { PairingAnswer, PairingRequest } from '#shared/answers/wall.ts';
+import { fail } from '#shared/kernel/errors.ts';
+import { encodeUser } from '#shared/kernel/user-answer.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { CallerOrigin } from '../../call/route.ts';
+import type { Db } from '../../db/database.ts';
+import { hashToken } from '../../db/token-hash.ts';
+import type { Work } from '../../db/work.ts';
+import { refuseUnseenSources } from '../../hooks/live-sources.ts';
+import { loadPlaylistOfScreen, loadSourcesOfPlaylist, type ScreenContent } from '../../hooks/shown-boards.ts';
+import { revokeDevicesOfScreens } from '../../hooks/wall-screen.ts';
+import { beginAttempt } from '../../session/login-attempts.ts';
+import { SCREEN_SESSION_IDLE_DAYS } from '../../session/screen-session.ts';
+
+/** The letters of codes. None looks or sounds like another, and without vowels they form no words. */
+const CODE_LETTERS = 'CDFHJKLMNPRTVWXY';
+const CODE_LENGTH = 8;
+const CODE_LIFETIME_MINUTES = 10;
+/** The maximum number of browsers behind one address that wait at the same time. A whole factory may share an address. */
+const MAX_WAITING_PER_ADDRESS = 60;
+/** The maximum number of browsers that wait at the same time. */
+const MAX_WAITING = 5000;
+const MAX_AGENT_LENGTH = 200;
+
+const makeCode = (): string =>
+  Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
+
+/** Removes what people add when they type a code: blanks, hyphens and lower case. */
+const normaliseCode = (code: string): string => code.replaceAll(/[^a-z]/gi, '').toUpperCase();
+
+/** Deletes expired codes, and refuses a new one if too many browsers wait. @throws tooManyRequests */
+async function refuseTooManyWaiting(db: Db, ip: string): Promise<void> {
+  await sql`delete from wall_pairing where expires_at < now()`.execute(db);
+  const { rows } = await sql<{ ofAddress: number; ofAll: number }>`select
+    (select count(*) from wall_pairing where ip = ${ip})::integer as of_address,
+    (select count(*) from wall_pairing)::integer as of_all`.execute(db);
+  if (rows[0]!.ofAddress >= MAX_WAITING_PER_ADDRESS || rows[0]!.ofAll >= MAX_WAITING)
+    throw fail('tooManyRequests');
+}
+
+/**
+ * Tells a browser whether it is paired, and gives it a code if it is not. A browser that already waits keeps its code.
+ * The browser gets a random token with its first code. Confirming the code makes this token valid, so the token is sent
+ * only once, and only its hash is stored.
+ * @param user the screen that the browser has become; null before
+ * @throws tooManyRequests if too many browsers behind the address wait
+ */
+export async function readOrBeginPairing(
+  db: Db,
+  user: CurrentUser | null,
+  { ip, agent, token }: CallerOrigin,
+): Promise<PairingAnswer> {
+  if (user?.screen) return { code: null, user: encodeUser(user) };
+  if (token !== null) {
+    const waiting = await sql<{ code: string; expiresAt: string }>`select code, expires_at from wall_pairing
+      where token_hash = ${hashToken(token)} and expires_at > now()`.execute(db);
+    if (waiting.rows[0]) return { ...waiting.rows[0], token: null, user: null };
+  }
+  await refuseTooManyWaiting(db, ip);
+  const newToken = randomBytes(32).toString('base64url');
+  const { rows } = await sql<{ code: string; expiresAt: string }>`
+    insert into wall_pairing (token_hash, code, ip, agent, expires_at)
+    values (${hashToken(newToken)}, ${makeCode()}, ${ip}, ${agent.slice(0, MAX_AGENT_LENGTH)},
+      now() + make_interval(mins => ${CODE_LIFETIME_MINUTES}))
+    returning code, expires_at`.execute(db);
+  return { ...rows[0]!, token: newToken, user: null };
+}
+
+/**
+ * Finds the browser that shows a code. Wrong codes are counted by account, so that nobody finds a code by trying.
+ * @throws pairingCodeUnknown if no browser shows the code or the code has expired; loginLocked after too many tries
+ */
+export async function findPairingRequest(
+  db: Db,
+  { factoryId, accountId }: CurrentUser,
+  typed: string,
+): Promise<PairingRequest> {
+  const attempt = await beginAttempt(db, { account: `pairing\n${factoryId}\n${accountId}`, place: null });
+  const { rows } = await sql<PairingRequest>`select code, ip, agent, created_at as asked_at from wall_pairing
+    where code = ${normaliseCode(typed)} and expires_at > now()`.execute(db);
+  if (!rows[0]) {
+    await attempt.failed();
+    throw fail('pairingCodeUnknown', {}, { code: { reason: 'notAChoice' } });
+  }
+  // A right code does not clear the count, because everybody can get a right code of their own between two guesses.
+  await attempt.withdrawn();
+  return rows[0];
+}
+
+/** Locks a screen. @throws rowNotFound if the factory has no such screen */
+export async function lockScreen(work: Work, screenId: number): Promise<{ id: number; name: string }> {
+  const { rows } = await sql<{ id: number; name: string }>`select id, name from wall_screen
+    where factory_id = ${work.factoryId} and id = ${screenId} and deleted_at is null for update`.execute(
+    work.db,
+  );
+  if (!rows[0]) throw fail('rowNotFound');
+  return rows[0];
+}
+
+/**
+ * Refuses to pair a browser with a screen that shows reports which the acting account may not see. The browser may be in
+ * that person's own hands.
+ * @throws noPermission
+ */
+async function refuseUnseenScreen(work: Work, screenId: number): Promise<void> {
+  const { rows } = await sql<ScreenContent>`select playlist_id, board_id, preset from wall_screen
+    where factory_id = ${work.factoryId} and id = ${screenId}`.execute(work.db);
+  const content = await loadPlaylistOfScreen(work.db, work.factoryId, rows[0]!);
+  await refuseUnseenSources(work, await loadSourcesOfPlaylist(work.db, work.factoryId, content), 'screenId');
+}
+
+/**
+ * Makes the browser that shows a code the device of a screen. Another device of the screen is revoked. The code is used
+ * up, so of two people who confirm it at the same time only one succeeds.
+ * @throws rowNotFound, noPermission, pairingCodeUnknown
+ */
+export async function pairScreen(
+  work: Work,
+  { screenId, code }: { screenId: number; code: string },
+): Promise<{ id: number; name: string }> {
+  const screen = await lockScreen(work, screenId);
+  await refuseUnseenScreen(work, screenId);
+  const { rows } = await sql<{ tokenHash: string; ip: string; agent: string }>`delete from wall_pairing
+    where code = ${normaliseCode(code)} and expires_at > now() returning token_hash, ip, agent`.execute(
+    work.db,
+  );
+  const device = rows[0];
+  if (!device) throw fail('pairingCodeUnknown', {}, { code: { reason: 'notAChoice' } });
+  await revokeDevicesOfScreens(work, [screenId]);
+  await sql`insert into session (token_hash, factory_id, account_id, remembered, ip, agent, expires_at)
+    select ${device.tokenHash}, factory_id, id, true, ${device.ip}, ${device.agent},
+      now() + make_interval(days => ${SCREEN_SESSION_IDLE_DAYS})
+    from account where factory_id = ${work.factoryId} and wall_screen_id = ${screenId}`.execute(work.db);
+  await sql`update wall_screen set state = 'dark', seen_at = null, build = null, resolution = null, lag = null
+    where factory_id = ${work.factoryId} and id = ${screenId}`.execute(work.db);
+  work.log({
+    entity: 'wallScreen',
+    id: screenId,
+    action: 'pair',
+    after: { ip: device.ip, agent: device.agent },
+  });
+  work.announce('board', 'wallScreen', [screenId]);
+  return screen;
+}
+
+/** Ends the session of the device of a screen. The device shows a new pairing code at once. @throws rowNotFound */
+export async function revokeScreen(work: Work, screenId: number): Promise<{ revoked: number }> {
+  await lockScreen(work, screenId);
+  const revoked = await revokeDevicesOfScreens(work, [screenId]);
+  await sql`update wall_screen set state = 'notPaired', lag = null
+    where factory_id = ${work.factoryId} and id = ${screenId}`.execute(work.db);
+  work.log({ entity: 'wallScreen', id: screenId, action: 'revoke' });
+  work.announce('board', 'wallScreen', [screenId]);
+  return { revoked };
+}

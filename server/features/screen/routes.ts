@@ -1,0 +1,79 @@
+import { entities } from '#shared/entities/index.ts';
+import { ref, text } from '#shared/kernel/fields.ts';
+import { PAIRED_SCREEN_PERMISSION, PUBLIC_PERMISSION } from '#shared/kernel/permissions.ts';
+import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
+import { loadRecord } from '../../crud/read.ts';
+import { findPairingRequest, lockScreen, pairScreen, readOrBeginPairing, revokeScreen } from './pairing.ts';
+import { readWall } from './read-wall.ts';
+
+const screenId = ref('wallScreen', { required: true });
+const code = text({ required: true, max: 20, label: 'pairingCode' });
+
+/**
+ * Who may do what: everybody may ask for a pairing code, which opens nothing by itself; a paired screen may read what it
+ * shows; only somebody who manages wall displays may confirm a code, command a screen or revoke it, and only in the own
+ * factory.
+ */
+export const screenRoutes: Route[] = [
+  // Everybody may ask for a code. Without a confirmation, the answer gives access to nothing. This is a query, because a
+  // command needs a user.
+  defineQuery({
+    path: '/mes/wall/pairing',
+    permission: PUBLIC_PERMISSION,
+    input: {},
+    run: ({ db, user, origin }) => readOrBeginPairing(db, user, origin),
+  }),
+  // Only a paired screen may call this. It reads its own boards and nothing else.
+  defineQuery({
+    path: '/mes/wall/shown',
+    permission: PAIRED_SCREEN_PERMISSION,
+    input: {},
+    run: ({ db, user }) => readWall(db, user),
+  }),
+  // A manager of wall displays may see which browser shows a code before confirming it. It is a query, because a failed
+  // command would roll back the count of wrong codes.
+  defineQuery({
+    path: '/mes/screen/pairing',
+    permission: 'SCREEN_MANAGE',
+    input: { code },
+    run: ({ db, user, input }) => findPairingRequest(db, user, input.code),
+  }),
+  // A manager of wall displays may give a browser the boards of a screen of the own factory, if they may see its reports.
+  defineCommand({
+    path: '/mes/screen/pair',
+    permission: 'SCREEN_MANAGE',
+    input: { screenId, code },
+    before: async ({ db, user, input }) => {
+      await loadRecord(db, entities.wallScreen, user, input.screenId);
+      await findPairingRequest(db, user, input.code);
+    },
+    run: ({ work, input }) => pairScreen(work, input),
+  }),
+  // A manager of wall displays may take the device of a screen of the own factory its access.
+  defineCommand({
+    path: '/mes/screen/revoke',
+    permission: 'SCREEN_MANAGE',
+    input: { screenId },
+    run: ({ work, input }) => revokeScreen(work, input.screenId),
+  }),
+  // A manager of wall displays may let a screen of the own factory show its name for some seconds.
+  defineCommand({
+    path: '/mes/screen/identify',
+    permission: 'SCREEN_MANAGE',
+    input: { screenId },
+    run: async ({ work, input }) => {
+      const { id, name } = await lockScreen(work, input.screenId);
+      work.announce('board', 'wallScreen', [id], { command: 'identify', name });
+    },
+  }),
+  // A manager of wall displays may let a screen of the own factory load its page again.
+  defineCommand({
+    path: '/mes/screen/reload',
+    permission: 'SCREEN_MANAGE',
+    input: { screenId },
+    run: async ({ work, input }) => {
+      const { id } = await lockScreen(work, input.screenId);
+      work.announce('board', 'wallScreen', [id], { command: 'reload' });
+    },
+  }),
+];

@@ -1,0 +1,48 @@
+import { fail } from '#shared/kernel/errors.ts';
+import { buildSourceKey } from '#shared/kernel/live.ts';
+import { hasPermission, isOpenPermission, type PermissionHolder } from '#shared/kernel/permissions.ts';
+import { readSourceParams } from '#shared/kernel/source-params.ts';
+import type { SourceName } from '#shared/kernel/wire.ts';
+import type { Work } from '../db/work.ts';
+import { reportDescriptors } from '../reports/index.ts';
+import { findMissingPermissions } from './granting.ts';
+
+const reportsByPath = new Map(reportDescriptors.map((report) => [report.path, report]));
+
+/** Fills in the initial parameters, and leaves out sources of unknown reports, with wrong parameters, or that are given twice. */
+export function normaliseSources(sources: readonly SourceName[]): SourceName[] {
+  const found = new Map<string, SourceName>();
+  for (const { path, params } of sources) {
+    const report = reportsByPath.get(path);
+    const read = report && readSourceParams(report.parameters, params);
+    if (read && 'params' in read)
+      found.set(buildSourceKey(0, path, read.params), { path, params: read.params });
+  }
+  return [...found.values()];
+}
+
+/** Returns the sources whose reports a user may see, with all their parameters. */
+export const selectPermittedSources = (
+  user: PermissionHolder,
+  sources: readonly SourceName[],
+): SourceName[] =>
+  normaliseSources(sources).filter(({ path }) => hasPermission(user, reportsByPath.get(path)!.permission));
+
+/**
+ * Refuses to show sources on a screen if the acting account may not see their reports itself. Otherwise somebody who
+ * manages screens could read every report by pairing a browser.
+ * @param field the field of the call that the refusal names
+ * @throws noPermission
+ */
+export async function refuseUnseenSources(
+  work: Work,
+  sources: readonly SourceName[],
+  field: string,
+): Promise<void> {
+  const permissions = normaliseSources(sources)
+    .map(({ path }) => reportsByPath.get(path)!.permission)
+    .filter((permission) => !isOpenPermission(permission));
+  if (work.accountId === null || permissions.length === 0) return;
+  const missing = await findMissingPermissions(work, [...new Set(permissions)]);
+  if (missing.size > 0) throw fail('noPermission', {}, { [field]: { reason: 'notAChoice' } });
+}

@@ -1,0 +1,24 @@
+import type { SourceName } from '#shared/kernel/wire.ts';
+import type { BoardPreset } from './preset-names.ts';
+
+const MAIN_HALL_SOURCES: readonly SourceName[] = [
+  { path: '/mes/form/planActualToday', params: {} },
+  { path: '/mes/form/currentShift', params: {} },
+  { path: '/mes/form/openCalls', params: {} },
+  { path: '/mes/form/orderProgress', params: {} },
+  { path: '/mes/form/deviceStates', params: {} },
+  { path: '/mes/form/outputByGroup', params: {} },
+  { path: '/mes/form/latestReports', params: { limit: '20' } },
+];
+
+/**
+ * The sources of the tiles of each preset. The server needs them, because it has no code of widgets: a paired screen may
+ * watch exactly the sources of its boards. A contract test compares them with the tiles.
+ */
+export const PRESET_SOURCES: Readonly<Record<BoardPreset, readonly SourceName[]>> = {
+  mainHall: MAIN_HALL_SOURCES,
+  mainHallUpright: MAIN_HALL_SOURCES,
+};
+
+/** The source of the open calls, which a playlist watches to show the board for calls. */
+export const OPEN_CALLS_SOURCE: SourceName = { path: '/mes/form/openCalls', params: {} };

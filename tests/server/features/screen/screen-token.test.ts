@@ -1,0 +1,233 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { WatchAnswer } from '#shared/kernel/live.ts';
+import { PAIRED_SCREEN_PERMISSION, PUBLIC_PERMISSION } from '#shared/kernel/permissions.ts';
+import { PRESET_SOURCES } from '#shared/boards/preset-sources.ts';
+import { formCallRoutes, rawRoutes } from '#server/mes/routes.ts';
+import { reportDescriptors } from '#server/reports/index.ts';
+import { createAccessFixture } from '#tests/support/access-fixture.ts';
+import { addBoard, makeBoard, makeTile } from '#tests/support/board-maker.ts';
+import { countRowsAndVersions } from '#tests/support/count-rows.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
+import { createTestFactory } from '#tests/support/floor.ts';
+import { makeUniqueText } from '#tests/support/makers.ts';
+import { pairNewScreen, readWallOf, type ScreenRow } from '#tests/support/screen-pairing.ts';
+import { DEFAULT_PASSWORD, getErrorCode, makeUnusedIpAddress } from '#tests/support/wire-people.ts';
+import type { Caller } from '#tests/support/wire-server.ts';
+
+const getCode = (answer: WatchAnswer): string => (answer.ok ? 'let in' : answer.code);
+const LATEST_REPORTS = { path: '/mes/form/latestReports', params: { limit: '7' } };
+
+describeForEachDatabase('The device token of a screen', (database) => {
+  const fixture = createAccessFixture(database);
+  let row: ScreenRow;
+  let wall: Caller;
+
+  /** Adds a board whose only tile has this source. */
+  const addBoardWith = (caller: Caller, sources: unknown) =>
+    caller.send<{ id: number; version: number }>('/mes/board/add', {
+      name: makeUniqueText('Board'),
+      content: JSON.stringify(makeBoard([makeTile({ type: 'latestReports' })])),
+      sources: JSON.stringify(sources),
+    });
+
+  beforeAll(async () => {
+    const board = await addBoardWith(fixture.admin, [LATEST_REPORTS]);
+    ({ row, wall } = await pairNewScreen(fixture.server, fixture.admin, { boardId: board.id }));
+  });
+
+  it('is refused by every endpoint except the one that reads the boards of the screen', async () => {
+    const closed = formCallRoutes.filter(
+      ({ permission }) => ![PUBLIC_PERMISSION, PAIRED_SCREEN_PERMISSION].includes(permission as string),
+    );
+    const before = await countRowsAndVersions(fixture.server.connection);
+    for (const { path } of closed)
+      expect([path, await fixture.refusalOf(wall, path, {})]).toEqual([path, 'noPermission']);
+    for (const { path } of rawRoutes)
+      expect([path, (await fixture.postRaw(wall, path)).status]).toEqual([path, 403]);
+    expect(await countRowsAndVersions(fixture.server.connection)).toEqual(before);
+    expect(formCallRoutes.length - closed.length).toBe(4);
+    expectItemsChecked('endpoints closed to screens', closed.length + rawRoutes.length);
+  });
+
+  it('does not read the report of its own board by a call, with any fields', async () => {
+    for (const fields of [LATEST_REPORTS.params, {}, { ...LATEST_REPORTS.params, forSource: 'true' }])
+      expect(await fixture.refusalOf(wall, LATEST_REPORTS.path, fields)).toBe('noPermission');
+  });
+
+  it('joins the sources of its board with exactly their parameters, and no other source', async () => {
+    const screen = await fixture.openScreen(wall);
+    expect(getCode(await screen.watch(LATEST_REPORTS.path, LATEST_REPORTS.params))).toBe('let in');
+    for (const params of [{}, { limit: '8' }, { limit: '7', from: '1' }, { limit: "7' or '1'='1" }])
+      expect([params, getCode(await screen.watch(LATEST_REPORTS.path, params as never))]).toEqual([
+        params,
+        'noPermission',
+      ]);
+    for (const { path } of reportDescriptors)
+      expect([path, getCode(await screen.watch(path))]).toEqual([path, 'noPermission']);
+    expect(getCode(await screen.watch('/mes/board/read'))).toBe('notFound');
+    expect(screen.socket.connected).toBe(true);
+    expectItemsChecked('sources closed to a screen', reportDescriptors.length);
+  });
+
+  it('gets the rows of its source although nobody else watches it, and no message about other rows', async () => {
+    const screen = await fixture.openScreen(wall);
+    const answer = await screen.watch(LATEST_REPORTS.path, LATEST_REPORTS.params);
+    expect(answer).toMatchObject({ ok: true, rows: [] });
+    await fixture.admin.send('/mes/system/basic/unit/save', { code: makeUniqueText(), name: 'Crate' });
+    const desk = await fixture.openScreen(fixture.admin);
+    await fixture.admin.send('/mes/system/basic/unit/save', { code: makeUniqueText(), name: 'Box' });
+    await expect.poll(() => desk.changed.length).toBeGreaterThan(0);
+    expect(screen.changed).toEqual([]);
+  });
+
+  it('follows the screen to another board: the new sources open and the old ones close', async () => {
+    const screen = await fixture.openScreen(wall);
+    await screen.watch(LATEST_REPORTS.path, LATEST_REPORTS.params);
+    const commands: unknown[] = [];
+    screen.socket.on('screen', (command) => commands.push(command));
+    const { id, version } = await fixture.admin.call<ScreenRow>('/mes/screen/get', { id: row.id });
+    await fixture.admin.send('/mes/screen/save', { id, version, boardId: null, preset: 'mainHall' });
+    await expect.poll(() => commands).toEqual([{ command: 'show' }]);
+    expect(screen.resets).toHaveLength(1);
+    expect((await readWallOf(wall)).pictures).toMatchObject([{ preset: 'mainHall', board: null }]);
+    for (const { path, params } of PRESET_SOURCES.mainHall)
+      expect([path, getCode(await screen.watch(path, params))]).toEqual([path, 'let in']);
+    expect(getCode(await screen.watch(LATEST_REPORTS.path, LATEST_REPORTS.params))).toBe('noPermission');
+  });
+
+  it('shows a saved change of its board at once, with its new sources', async () => {
+    const board = await addBoardWith(fixture.admin, []);
+    const paired = await pairNewScreen(fixture.server, fixture.admin, { boardId: board.id });
+    const screen = await fixture.openScreen(paired.wall);
+    expect(getCode(await screen.watch('/mes/form/openCalls'))).toBe('noPermission');
+    const commands: unknown[] = [];
+    screen.socket.on('screen', (command) => commands.push(command));
+    await fixture.admin.send('/mes/board/write', {
+      id: board.id,
+      version: board.version,
+      content: JSON.stringify(makeBoard([makeTile({ type: 'openCalls' })])),
+      sources: JSON.stringify([{ path: '/mes/form/openCalls', params: {} }]),
+    });
+    await expect.poll(() => commands).toEqual([{ command: 'show' }]);
+    expect((await readWallOf(paired.wall)).pictures[0]!.board!.content).toContain('openCalls');
+    expect(getCode(await screen.watch('/mes/form/openCalls'))).toBe('let in');
+  });
+
+  it('never opens a report that the person who saved the board or chose it may not see', async () => {
+    const { caller: designer } = await fixture.createPerson(
+      'BOARD_DESIGN',
+      'SCREEN_MANAGE',
+      'REPORT_FORM_OPEN_CALLS',
+    );
+    const board = await addBoardWith(designer, [LATEST_REPORTS, { path: '/mes/form/openCalls', params: {} }]);
+    const { wall: own } = await pairNewScreen(fixture.server, designer, { boardId: board.id });
+    const screen = await fixture.openScreen(own);
+    expect(getCode(await screen.watch('/mes/form/openCalls'))).toBe('let in');
+    expect(getCode(await screen.watch(LATEST_REPORTS.path, LATEST_REPORTS.params))).toBe('noPermission');
+
+    const full = await addBoardWith(fixture.admin, [LATEST_REPORTS]);
+    const choose = (values: Record<string, unknown>) =>
+      designer.ask('/mes/screen/save', { name: makeUniqueText(), ...values });
+    for (const [values, field] of [
+      [{ boardId: full.id }, 'boardId'],
+      [{ preset: 'mainHall' }, 'preset'],
+    ] as const)
+      expect((await choose(values)).body).toMatchObject({
+        code: 'noPermission',
+        fields: { [field]: expect.any(String) },
+      });
+    const items = [{ boardId: full.id, preset: 'mainHall', seconds: 10 }];
+    expect(
+      (await designer.ask('/mes/screen/playlist/save', { name: makeUniqueText(), items })).body,
+    ).toMatchObject({
+      code: 'noPermission',
+      fields: { items: expect.any(String) },
+    });
+  });
+
+  it('of a factory reads nothing of another factory', async () => {
+    const floor = await createTestFactory(fixture.server.connection);
+    const theirs = await floor.call<{ id: number }>('/mes/board/add', {
+      name: 'Theirs',
+      content: JSON.stringify(makeBoard()),
+    });
+    expect(
+      await fixture.refusalOf(fixture.admin, '/mes/screen/save', {
+        name: makeUniqueText(),
+        boardId: theirs.id,
+      }),
+    ).toBe('referenceMissing');
+    const screen = await fixture.openScreen(wall);
+    const answer = await screen.watch('/mes/form/openCalls');
+    expect(answer).toMatchObject({ ok: true, key: expect.stringMatching(/^\d+ /) as string });
+    const { rows } = await fixture.server.connection.pool.query<{ id: number }>(
+      "select id from factory where code = 'TEST'",
+    );
+    expect(answer.ok && answer.key.startsWith(`${rows[0]!.id} `)).toBe(true);
+  });
+
+  it('shows a playlist, its board for calls and the calls, and follows every change of it', async () => {
+    const [one, two, calls] = [
+      await addBoardWith(fixture.admin, [LATEST_REPORTS]),
+      await addBoardWith(fixture.admin, [{ path: '/mes/form/outputByGroup', params: {} }]),
+      await addBoard(fixture.admin),
+    ];
+    const playlist = await fixture.admin.send<{ id: number; version: number }>('/mes/screen/playlist/save', {
+      name: makeUniqueText('List'),
+      items: [
+        { boardId: one.id, preset: 'mainHall', seconds: 20 },
+        { boardId: two.id, preset: 'mainHall', seconds: 40 },
+      ],
+      callBoardId: calls.id,
+    });
+    const paired = await pairNewScreen(fixture.server, fixture.admin, { playlistId: playlist.id });
+    const shown = await readWallOf(paired.wall);
+    expect(shown.pictures.map(({ board, seconds }) => [board?.id, seconds])).toEqual([
+      [one.id, 20],
+      [two.id, 40],
+    ]);
+    expect(shown.callPicture?.board?.id).toBe(calls.id);
+    const screen = await fixture.openScreen(paired.wall);
+    for (const path of ['/mes/form/outputByGroup', '/mes/form/openCalls'])
+      expect([path, getCode(await screen.watch(path))]).toEqual([path, 'let in']);
+    expect(await fixture.refusalOf(fixture.admin, '/mes/board/delete', { ids: [two.id] })).toBe('inUse');
+    const commands: unknown[] = [];
+    screen.socket.on('screen', (command) => commands.push(command));
+    await fixture.admin.send('/mes/screen/playlist/save', {
+      id: playlist.id,
+      version: playlist.version,
+      items: [{ boardId: one.id, preset: 'mainHall', seconds: 20 }],
+      callBoardId: null,
+    });
+    await expect.poll(() => commands).toEqual([{ command: 'show' }]);
+    expect(getCode(await screen.watch('/mes/form/outputByGroup'))).toBe('noPermission');
+    expect(getErrorCode((await paired.wall.ask('/mes/form/openCalls')).body)).toBe('noPermission');
+  });
+
+  it('is the only way into the account of a screen: nobody can log in as a screen', async () => {
+    const { rows } = await fixture.server.connection.pool.query<{ code: string }>(
+      'select code from account where wall_screen_id = $1',
+      [row.id],
+    );
+    for (const employeeCode of [rows[0]!.code, row.name]) {
+      const stranger = fixture.server.caller(makeUnusedIpAddress());
+      const credentials = { factoryCode: 'TEST', employeeCode, password: DEFAULT_PASSWORD };
+      expect(await fixture.refusalOf(stranger, '/mes/login/login', credentials)).toBe('loginFailed');
+    }
+  });
+
+  it('obeys identify and reload, which reach only the named screen', async () => {
+    const other = await pairNewScreen(fixture.server, fixture.admin);
+    const [screen, otherScreen] = [await fixture.openScreen(wall), await fixture.openScreen(other.wall)];
+    const [commands, otherCommands]: unknown[][] = [[], []];
+    screen.socket.on('screen', (command) => commands!.push(command));
+    otherScreen.socket.on('screen', (command) => otherCommands!.push(command));
+    await fixture.admin.send('/mes/screen/identify', { screenId: row.id });
+    await fixture.admin.send('/mes/screen/reload', { screenId: row.id });
+    await expect
+      .poll(() => commands)
+      .toEqual([{ command: 'identify', name: row.name }, { command: 'reload' }]);
+    expect(otherCommands).toEqual([]);
+  });
+});

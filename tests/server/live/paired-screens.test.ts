@@ -1,0 +1,169 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, expect, it } from 'vitest';
+import { PairedScreens } from '#server/live/paired-screens.ts';
+import type { LiveNamespace, LiveSocket } from '#server/live/live-socket.ts';
+import type { Connection } from '#server/db/connect.ts';
+import { createAccessFixture } from '#tests/support/access-fixture.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { pairNewScreen } from '#tests/support/screen-pairing.ts';
+
+const WRITE_MS = 50;
+const SCREENS = 500;
+const REPORT = { build: 'b1', width: 1920, height: 1080, lagMs: 12.4 };
+
+interface ScreenStateRow {
+  id: number;
+  state: string;
+  build: string | null;
+  resolution: string | null;
+  lag: number | null;
+  seenAt: Date | null;
+  version: number;
+}
+
+describeForEachDatabase('The reports of paired screens', (database) => {
+  const fixture = createAccessFixture(database);
+  const errors: unknown[] = [];
+  let screens: PairedScreens | null = null;
+  afterEach(async () => {
+    await screens?.close();
+    screens = null;
+    expect(errors.splice(0)).toEqual([]);
+  });
+
+  /** Starts a node that writes often, with sockets that tests can let speak. */
+  function start({ db }: Connection) {
+    const sockets = new Map<string, LiveSocket>();
+    const node = new PairedScreens(
+      { sockets } as unknown as LiveNamespace,
+      db,
+      () => undefined,
+      (error) => errors.push(error),
+      WRITE_MS,
+    );
+    screens = node;
+    return (factoryId: number, id: number) => {
+      const socket = Object.assign(new EventEmitter(), {
+        data: { user: { factoryId, screen: { id, shown: 'shown', sources: [] } } },
+      });
+      sockets.set(String(id), socket as unknown as LiveSocket);
+      node.serve(socket as unknown as LiveSocket);
+      return socket;
+    };
+  }
+  const read = async (ids: readonly number[]) =>
+    (
+      await fixture.server.connection.pool.query<ScreenStateRow>(
+        'select id, state, build, resolution, lag, seen_at as "seenAt", version from wall_screen where id = any($1::bigint[]) order by id',
+        [ids],
+      )
+    ).rows;
+
+  it('put a screen online, tell what it is, and leave its version alone', async () => {
+    const { row, wall } = await pairNewScreen(fixture.server, fixture.admin);
+    const screen = await fixture.openScreen(wall);
+    const answers: string[] = [];
+    screen.socket.emit('present', REPORT, (shown) => answers.push(shown));
+    await expect
+      .poll(() => read([row.id]))
+      .toMatchObject([
+        { state: 'online', build: 'b1', resolution: '1920 × 1080', lag: 12, version: row.version },
+      ]);
+    expect(answers).toHaveLength(1);
+  });
+
+  it('are announced once when the screen comes up, and not with every report', async () => {
+    const desk = await fixture.openScreen(fixture.admin);
+    const { row, wall } = await pairNewScreen(fixture.server, fixture.admin);
+    const announced = () =>
+      desk.changed.filter((one) => one.entity === 'wallScreen' && one.ids?.includes(row.id)).length;
+    await expect.poll(announced).toBeGreaterThan(0);
+    const before = announced();
+    const screen = await fixture.openScreen(wall);
+    for (let count = 0; count < 3; count++) screen.socket.emit('present', REPORT, () => undefined);
+    await expect.poll(announced).toBe(before + 1);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['no build', { ...REPORT, build: 7 }],
+    ['a size that no screen has', { ...REPORT, width: 1e9 }],
+    ['a negative size', { ...REPORT, height: -1 }],
+  ])('with %s are ignored', async (_, report) => {
+    const { row, wall } = await pairNewScreen(fixture.server, fixture.admin);
+    const screen = await fixture.openScreen(wall);
+    screen.socket.emit('present', report as never, () => undefined);
+    screen.socket.emit(
+      'present',
+      { ...REPORT, build: `x'; drop table wall_screen;--${'y'.repeat(90)}` },
+      () => undefined,
+    );
+    await expect.poll(async () => (await read([row.id]))[0]!.state).toBe('online');
+    expect((await read([row.id]))[0]!.build).toMatch(/^xdroptablewall_screen--y+$/);
+  });
+
+  it('of people are not accepted', async () => {
+    const desk = await fixture.openScreen(fixture.admin);
+    let isAnswered = false;
+    desk.socket.emit('present', REPORT, () => (isAnswered = true));
+    await desk.watch('/mes/form/openCalls');
+    expect(isAnswered).toBe(false);
+  });
+
+  it('of 500 screens take one statement, and a silent screen becomes dark', async () => {
+    const { connection } = fixture.server;
+    const { rows: factories } = await connection.pool.query<{ id: number }>(
+      "select id from factory where code = 'TEST'",
+    );
+    const factoryId = factories[0]!.id;
+    const { rows } = await connection.pool.query<{ id: number }>(
+      `insert into wall_screen (factory_id, name, state) select $1, 'Many ' || n, 'dark' from generate_series(1, ${SCREENS}) n
+       returning id`,
+      [factoryId],
+    );
+    const ids = rows.map(({ id }) => id).sort((one, other) => one - other);
+    const connect = start(connection);
+    const sockets = ids.map((id) => connect(factoryId, id));
+    const readHead = async () =>
+      (
+        await connection.pool.query<{ pos: number }>('select pos from feed_head where factory_id = $1', [
+          factoryId,
+        ])
+      ).rows[0]!.pos;
+    const head = await readHead();
+    for (const socket of sockets) socket.emit('present', REPORT, () => undefined);
+    await expect
+      .poll(async () => (await read(ids)).filter(({ state }) => state === 'online').length)
+      .toBe(SCREENS);
+    // All screens are announced together.
+    await expect.poll(readHead).toBe(head + 1);
+
+    const [silent, ...others] = ids;
+    await connection.pool.query(
+      "update wall_screen set seen_at = now() - interval '61 seconds' where id = $1",
+      [silent],
+    );
+    await expect.poll(async () => (await read([silent!]))[0]!.state).toBe('dark');
+    expect((await read(others)).every(({ state }) => state === 'online')).toBe(true);
+
+    const page = await fixture.admin.call<{ rows: unknown[]; total: number }>('/mes/screen/page', {
+      limit: 50,
+    });
+    expect(page.rows).toHaveLength(50);
+    expect(page.total).toBeGreaterThanOrEqual(SCREENS);
+  }, 30_000);
+
+  it('of a revoked screen do not put it online again', async () => {
+    const { row } = await pairNewScreen(fixture.server, fixture.admin);
+    const { connection } = fixture.server;
+    const { rows } = await connection.pool.query<{ factoryId: number }>(
+      'select factory_id as "factoryId" from wall_screen where id = $1',
+      [row.id],
+    );
+    const socket = start(connection)(rows[0]!.factoryId, row.id);
+    await fixture.admin.send('/mes/screen/revoke', { screenId: row.id });
+    socket.emit('present', REPORT, () => undefined);
+    await new Promise((done) => setTimeout(done, 10 * WRITE_MS));
+    expect(await read([row.id])).toMatchObject([{ state: 'notPaired', seenAt: null }]);
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { formCallRoutes } from '#server/mes/routes.ts';
+import { openUpstreamBackend } from '#server/relay/upstream.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
+
+/** An upstream that nothing may be sent to: nobody listens there. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+it('The relay in front of a MES pairs no screens, and says so without asking the MES', async () => {
+  const backend = openUpstreamBackend({ url: NOWHERE });
+  const paths = formCallRoutes.map(({ path }) => path).filter((path) => path.startsWith('/mes/wall/'));
+  for (const path of paths) {
+    const origin = { ip: '127.0.0.1', agent: 'test', token: null };
+    const reply = await backend.call({ path, fields: {}, lang: 'en_US', origin });
+    expect([path, reply.status, (reply.body as { code: string }).code]).toEqual([path, 404, 'notFound']);
+  }
+  expectItemsChecked('calls of screens', paths.length);
+  await backend.close();
+});
