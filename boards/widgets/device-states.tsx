@@ -1,7 +1,6 @@
 import { useContext, useMemo, useRef, type CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
 import { number } from '#shared/kernel/fields.ts';
-import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { DEVICE_STATES, type DeviceState } from '#shared/answers/device-state.ts';
 import { ElapsedTime } from '#client/production/calls/elapsed.tsx';
@@ -18,10 +17,6 @@ import { TileHeadContext } from '../kit/tile/tile-head.ts';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './device-states.css';
-
-const words = {
-  noDevices: ['还没有设备', 'No machines yet', '還沒有設備', '設備がありません'],
-} as const satisfies Words;
 
 /** The states with a count, in display order. */
 const COUNTED_STATES: readonly DeviceState[] = ['down', 'setup', 'running', 'idle', 'off'];
@@ -92,7 +87,7 @@ const FORGOTTEN_REPORT_STYLE = getStateStyle('suspended');
  * in setup or has a forgotten report, it also shows how long the state has lasted.
  */
 function DeviceNote({ device }: { device: Device }) {
-  const t = useT(words);
+  const t = useT();
   return (
     <span className="to-end">
       {device.calls && device.state !== 'down' && (
@@ -113,7 +108,7 @@ function DeviceNote({ device }: { device: Device }) {
 }
 
 function DeviceCell({ device }: { device: Device }) {
-  const t = useT(words);
+  const t = useT();
   const { shape, tone } = getStateStyle(device.state ?? 'idle');
   return (
     <li className="device-cell" data-row={device.id}>
@@ -163,7 +158,7 @@ function DeviceGrid({ devices, pageSeconds }: { devices: readonly Device[]; page
 }
 
 function DeviceStatesContent({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
-  const t = useT(words);
+  const t = useT();
   const lang = useLang();
   const devices = useMemo(() => rows.map(readDevice).sort(compareDevices), [rows]);
   const counts = useMemo(
@@ -195,7 +190,6 @@ export const deviceStates = defineWidget({
   type: 'deviceStates',
   version: 1,
   title: 'deviceStates',
-  words,
   size: { w: 10, h: 17, minW: 6, minH: 6 },
   settings: { pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }) },
   source: () => ({ path: '/mes/form/deviceStates', params: {} }),

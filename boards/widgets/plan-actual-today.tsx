@@ -2,12 +2,13 @@ import { useMemo, type CSSProperties } from 'react';
 import { number } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
-import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style.ts';
+import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
 import { formatFigure, formatSignedFigure } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
+import { describePlanDifference } from '../kit/drawing/plan-difference.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
 import './plan-actual-today.css';
@@ -15,16 +16,12 @@ import './plan-actual-today.css';
 const words = {
   planShort: ['计划', 'Plan', '計劃', '計画'],
   planNow: ['至今计划', 'Plan now', '至今計劃', '現在の計画'],
-  onPlan: ['符合计划', 'On plan', '符合計劃', '計画どおり'],
-  aheadOfPlan: ['超前计划', 'Ahead', '超前計劃', '計画超過'],
-  behindPlan: ['落后计划', 'Behind', '落後計劃', '計画遅れ'],
   planToGo: ['待完成', 'Remaining', '待完成', '残り'],
   planMet: ['已达成', 'Plan met', '已達成', '達成'],
   nothingPlannedToday: ['无计划', 'No plan', '無計劃', '計画なし'],
 } as const satisfies Words;
 
 const TOTAL_ROW_KEY = 'total';
-const BEHIND_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 
 interface GroupQuantities {
   key: string;
@@ -62,13 +59,6 @@ const makeLengthStyle = (text: string, least: number): CSSProperties & Record<'-
   '--length': Math.max(least, text.length),
 });
 
-/** Returns the term, the style and the arrow for a difference, by its sign. */
-function describeDifference(difference: number) {
-  if (difference < 0) return { term: 'behindPlan', look: BEHIND_STYLE, arrow: '↓' } as const;
-  const term = difference > 0 ? 'aheadOfPlan' : 'onPlan';
-  return { term, look: getStateStyle('completed'), arrow: difference > 0 ? '↑' : '' } as const;
-}
-
 function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
   const t = useT(words);
   const lang = useLang();
@@ -83,7 +73,9 @@ function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSec
   const plannedText = formatFigure(total?.planned ?? null, lang);
   const isUnplanned = known && (total?.planned ?? 0) === 0 && (total?.actual ?? 0) === 0;
   const state =
-    isUnplanned || typeof total?.differenceNow !== 'number' ? null : describeDifference(total.differenceNow);
+    isUnplanned || typeof total?.differenceNow !== 'number'
+      ? null
+      : describePlanDifference(total.differenceNow);
   const rest = total && total.planned !== null && total.actual !== null ? total.planned - total.actual : null;
   const isPlanMet = rest !== null && rest <= 0 && !isUnplanned;
   return (
@@ -97,7 +89,7 @@ function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSec
           {!state && !isUnplanned && <span className="quiet">{t('difference')}</span>}
         </div>
         <strong
-          className={state?.look === BEHIND_STYLE ? 'wall-late' : undefined}
+          className={state?.isBehind ? 'wall-late' : undefined}
           style={makeLengthStyle(difference, plannedText.length + 1)}
         >
           {state?.arrow && (

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { date, flag, moment, number, quantity, text } from '#shared/kernel/fields.ts';
 import { buildDayPlanSql, PLANNED_QUANTITY_SUM_SQL } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
+import { buildShiftSql, SHIFT_DAY_SQL } from './shift-window.ts';
 
 interface CurrentShiftRow {
   /**
@@ -73,39 +74,8 @@ export const currentShift = defineReport<CurrentShiftRow>()({
   clock: 'shift',
   run: async (db, user) => {
     const { rows } = await sql<CurrentShiftRow>`
-      with calendar as (
-        select (now() at time zone ${user.zone})::date as today
-      ), windows as materialized (
-        select distinct level, day, shift_name, starts_at, ends_at
-        from calendar, shift_windows(${user.factoryId}, ${user.zone}, today - 1, today + 8)
-        where level in (2, 3)
-      ), shifts as (
-        select day, shift_name, starts_at, ends_at from windows where level = (select max(level) from windows)
-      ), shift as (
-        select * from (
-          select 1 as choice, day, shift_name, starts_at, ends_at, true as has_begun, now() - starts_at as distance
-          from shifts where starts_at <= now() and now() < ends_at
-          union all
-          select 2, day, shift_name, starts_at, ends_at, false, starts_at - now() from shifts where starts_at > now()
-          union all
-          select 3, today, null, today::timestamp at time zone ${user.zone},
-                 (today + 1)::timestamp at time zone ${user.zone}, true, interval '0'
-          from calendar
-          where not exists (
-            select 1 from roster
-            where factory_id = ${user.factoryId} and deleted_at is null and employee_id is null and device_id is null
-              and coalesce(valid_until, 'infinity') >= today
-          )
-        ) found
-        -- If two shifts overlap, take the one that began last.
-        order by choice, distance limit 1
-      ), day as (
-        select s.day as today, least(min(o.starts_at), s.starts_at) as opens, greatest(max(o.ends_at), s.ends_at) as closes,
-               coalesce(sum(extract(epoch from o.ends_at - o.starts_at)), extract(epoch from s.ends_at - s.starts_at))
-                 as worked
-        from shift s left join shifts o on o.day = s.day
-        group by s.day, s.starts_at, s.ends_at
-      ), ${buildDayPlanSql(user.factoryId)}, plan as (
+      with ${buildShiftSql(user.factoryId, user.zone, 'next')}, ${SHIFT_DAY_SQL},
+      ${buildDayPlanSql(user.factoryId)}, plan as (
         select ${PLANNED_QUANTITY_SUM_SQL} as planned from counted
       ), done as (
         select coalesce(sum(r.good), 0) as good, coalesce(sum(r.scrap), 0) as scrap

@@ -65,13 +65,12 @@ export const buildCalendarDaySql = (zone: string): RawBuilder<unknown> => sql`
   )`;
 
 /**
- * Builds the common table expression `worked_shares`: the share of the working time of a day that has passed, from 0
- * to 1. It has one row for the factory, whose group is null, and one for each group with a roster of its own. Where
- * two shifts overlap, the time counts once. Without any roster, the whole day is working time. On a day without a
- * shift the share is 0, because nobody is expected to work. The query must define `day (today, opens, closes)` before
- * `worked_shares`.
+ * Builds the common table expression `working_times`: the working times of a day, as a multirange of instants. It has
+ * one row for the factory, whose group is null, and one for each group with a roster of its own. Where two shifts
+ * overlap, the time counts once. Without any roster, the whole day is working time. On a day without a shift the
+ * times are null. The query must define `day (today, opens, closes)` before `working_times`.
  */
-export const buildWorkedSharesSql = (factoryId: number, zone: string): RawBuilder<unknown> => sql`
+export const buildWorkingTimesSql = (factoryId: number, zone: string): RawBuilder<unknown> => sql`
   rosters as (
     select distinct work_group_id from roster, day
     where factory_id = ${factoryId} and deleted_at is null and employee_id is null and device_id is null
@@ -82,7 +81,7 @@ export const buildWorkedSharesSql = (factoryId: number, zone: string): RawBuilde
     from day, shift_windows(${factoryId}, ${zone}, day.today - 1, day.today) w
     where w.level in (2, 3)
     group by w.level, w.work_group_id
-  ), whose_times as (
+  ), working_times as (
     -- The factory works when its roster says so, otherwise when any of its groups works.
     select null::bigint as work_group_id, case
       when exists (select 1 from rosters where work_group_id is null)
@@ -94,11 +93,27 @@ export const buildWorkedSharesSql = (factoryId: number, zone: string): RawBuilde
     select r.work_group_id, t.times
     from rosters r left join rostered t on t.level = 2 and t.work_group_id = r.work_group_id
     where r.work_group_id is not null
-  ), worked_shares as (
-    select work_group_id, coalesce((
-      select extract(epoch from sum(greatest(least(upper(t), now()) - lower(t), interval '0')))
-        / nullif(extract(epoch from sum(upper(t) - lower(t))), 0)
-      from unnest(times) t where not isempty(t)
-    ), 0) as share
-    from whose_times
+  )`;
+
+/**
+ * Builds the SQL expression for the share of some times that has passed at an instant, from 0 to 1. If the times are
+ * null or empty, the share is 0, because nobody is expected to work.
+ */
+export const buildPassedShareSql = (
+  times: RawBuilder<unknown>,
+  at: RawBuilder<unknown>,
+): RawBuilder<number> => sql`
+  coalesce((
+    select extract(epoch from sum(greatest(least(upper(t), ${at}) - lower(t), interval '0')))
+      / nullif(extract(epoch from sum(upper(t) - lower(t))), 0)
+    from unnest(${times}) t where not isempty(t)
+  ), 0)`;
+
+/**
+ * Builds the common table expressions `working_times` and `worked_shares`. `worked_shares` has the share of each row
+ * of `working_times` that has passed by now.
+ */
+export const buildWorkedSharesSql = (factoryId: number, zone: string): RawBuilder<unknown> => sql`
+  ${buildWorkingTimesSql(factoryId, zone)}, worked_shares as (
+    select work_group_id, ${buildPassedShareSql(sql`times`, sql`now()`)} as share from working_times
   )`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { choice, flag, moment, number, text } from '#shared/kernel/fields.ts';
 import { DEVICE_STATES, type DeviceState } from '#shared/answers/device-state.ts';
 import { defineReport } from './define-report.ts';
+import { buildDeviceLevelSql } from './device-times.ts';
 import { rowIdColumn } from './row-columns.ts';
 
 interface DeviceStateRow {
@@ -82,26 +83,15 @@ export const deviceStates = defineReport<DeviceStateRow>()({
         from device d left join work_group g on g.factory_id = ${factoryId} and g.id = d.work_group_id
         where d.factory_id = ${factoryId} and d.deleted_at is null and d.status <> 'scrapped'
         order by d.code, d.id limit ${limit}
-      ), rosters as materialized (
-        select device_id, work_group_id from roster, calendar
-        where factory_id = ${factoryId} and deleted_at is null and employee_id is null
-          and today between valid_from and coalesce(valid_until, 'infinity')
-      ), windows as (
+      ), ${buildDeviceLevelSql(factoryId)}, windows as (
         select level, coalesce(device_id, work_group_id, 0) as target, bool_or(now() < ends_at) as is_on,
                max(starts_at) as began, max(ends_at) as ended
         from calendar, shift_windows(${factoryId}, ${zone}, today - 10, today)
         where employee_id is null and starts_at <= now()
         group by 1, 2
-      ), levelled as (
-        select s.id, s.work_group_id, case
-          when exists (select 1 from rosters r where r.device_id = s.id) then 1
-          when exists (select 1 from rosters r where r.work_group_id = s.work_group_id) then 2
-          when exists (select 1 from rosters r where r.device_id is null and r.work_group_id is null) then 3
-        end as level
-        from shop s
       ), shifts as (
         select l.id, l.level, w.is_on, w.began, w.ended
-        from levelled l
+        from device_level l
         left join windows w on w.level = l.level
           and w.target = case l.level when 1 then l.id when 2 then l.work_group_id else 0 end
       ), calls as (

@@ -1,17 +1,23 @@
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import { hasPermission, type PermissionHolder } from '#shared/kernel/permissions.ts';
+import { callsByHour } from './calls-by-hour.ts';
 import { currentShift } from './current-shift.ts';
 import { describeReport, type Report } from './define-report.ts';
 import { deviceDailyDetails } from './device-daily-details.ts';
 import { deviceDailyReports } from './device-daily-reports.ts';
 import { deviceStates } from './device-states.ts';
+import { deviceTimeline } from './device-timeline.ts';
 import { employeeDailyDetails } from './employee-daily-details.ts';
 import { employeeDailyReports } from './employee-daily-reports.ts';
 import { latestReports } from './latest-reports.ts';
 import { openCalls } from './open-calls.ts';
 import { orderProgress } from './order-progress.ts';
+import { outputByDay } from './output-by-day.ts';
 import { outputByGroup } from './output-by-group.ts';
+import { outputByHour } from './output-by-hour.ts';
+import { outputByPerson } from './output-by-person.ts';
 import { planActualToday } from './plan-actual-today.ts';
+import { stopPareto } from './stop-pareto.ts';
 
 /** All reports. Add a new one here. */
 export const reports: readonly Report[] = [
@@ -25,6 +31,12 @@ export const reports: readonly Report[] = [
   openCalls,
   deviceStates,
   outputByGroup,
+  outputByHour,
+  outputByPerson,
+  deviceTimeline,
+  stopPareto,
+  callsByHour,
+  outputByDay,
   currentShift,
 ];
 

@@ -1,3 +1,10 @@
 /** The possible states of a device. If several states apply, the device has the first of them. */
 export const DEVICE_STATES = ['down', 'setup', 'running', 'off', 'idle'] as const;
 export type DeviceState = (typeof DEVICE_STATES)[number];
+
+/**
+ * The states of the intervals of a device: its states, and `callHelp` while a call that does not stop it is open. A call
+ * goes together with any of the other states.
+ */
+export const DEVICE_INTERVAL_STATES = [...DEVICE_STATES, 'callHelp'] as const;
+export type DeviceIntervalState = (typeof DEVICE_INTERVAL_STATES)[number];

@@ -188,7 +188,7 @@ describeForEachDatabase('The reports of the wall', (database) => {
       code: 'BROKEN',
       name: 'Tool broken',
     });
-    await floor.call('/mes/andon/raise', { typeId: broken.id, deviceId: (await machine()).id });
+    await floor.call('/mes/andon/raise', { typeId: broken.id, deviceId: (await machine()).id, stops: true });
     let cells = 0;
     for (const report of reports) {
       const { rows, at } = await floor.call<ReportAnswer>(report.path, {});

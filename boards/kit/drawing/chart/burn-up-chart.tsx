@@ -1,0 +1,109 @@
+import { area, line, scaleLinear } from 'd3';
+import { useLang, useT } from '#client/kit/words/t.ts';
+import { estimateTextWidthEm } from '../measure-text-em.ts';
+import { formatFigure } from '../figure.ts';
+import { sumHours, type HourOutput } from './hour-output.ts';
+import { AXIS_TEXT_SHARE, computeAxisHeight, HourAxis, NowMark } from './hour-axis.tsx';
+import type { ChartSize } from './use-chart-size.ts';
+
+/** An instant in epoch milliseconds, and the quantity that is reached then. */
+interface Point {
+  readonly at: number;
+  readonly quantity: number;
+}
+
+interface Props {
+  /** The hours in the order of time; at least one. */
+  hours: readonly HourOutput[];
+  /** The current time in epoch milliseconds. */
+  now: number;
+  size: ChartSize;
+}
+
+/** Adds up a figure from the beginning to the end of each hour. The first point is the beginning with 0. */
+function cumulateHours(hours: readonly HourOutput[], name: 'planned' | 'good'): Point[] {
+  const points: Point[] = [{ at: hours[0]!.startsAt, quantity: 0 }];
+  for (const hour of hours) points.push({ at: hour.endsAt, quantity: points.at(-1)!.quantity + hour[name] });
+  return points;
+}
+
+/** Returns the points of the good quantity until now. The current hour ends now. */
+const cumulateGoodUntil = (hours: readonly HourOutput[], now: number): Point[] =>
+  cumulateHours(
+    hours.filter(({ startsAt }, index) => index === 0 || startsAt < now),
+    'good',
+  ).map(({ at, quantity }) => ({ at: Math.min(at, Math.max(now, hours[0]!.startsAt)), quantity }));
+
+/**
+ * Draws the good quantity that is reached at each hour against the quantity that is planned by then, with the current
+ * time and the distance of the two.
+ */
+export function BurnUpChart({ hours, now, size: { width, height, text } }: Props) {
+  const t = useT();
+  const lang = useLang();
+  const label = text * AXIS_TEXT_SHARE;
+  const hasAxis = height > computeAxisHeight(text) + 2 * label;
+  const [top, bottom] = [label * 1.3, height - (hasAxis ? computeAxisHeight(text) : 2)];
+  const [from, until] = [hours[0]!.startsAt, hours.at(-1)!.endsAt];
+  const [planned, good] = [sumHours(hours, 'planned'), sumHours(hours, 'good')];
+  const plannedNow = sumHours(hours, 'plannedNow');
+  const x = scaleLinear([from, until], [8, width - 8]);
+  const y = scaleLinear([0, Math.max(planned, good, 1)], [bottom, top]);
+  const goodPoints = cumulateGoodUntil(hours, now);
+  const drawLine = line<Point>(
+    ({ at }) => x(at),
+    ({ quantity }) => y(quantity),
+  );
+  const drawArea = area<Point>(
+    ({ at }) => x(at),
+    bottom,
+    ({ quantity }) => y(quantity),
+  );
+  const isNowInside = now >= from && now <= until;
+  const end = x(goodPoints.at(-1)!.at);
+  const goodText = `${t('good')} ${formatFigure(good, lang)}`;
+  const isRightOfEnd = end + label * (estimateTextWidthEm(goodText) + 1) < width;
+  const isBehind = good < plannedNow;
+  // Behind the plan there is room below the line of the plan; ahead of it there is room above the good quantity.
+  const goodY = isBehind ? Math.min(y(good) + label * 1.2, bottom - label * 0.4) : y(good) - label * 0.5;
+  return (
+    <svg className="chart" width={width} height={height} aria-hidden="true">
+      <path className="chart-good-area" d={drawArea(goodPoints) ?? ''} />
+      <path className="chart-good" d={drawLine(goodPoints) ?? ''} />
+      {planned > 0 && <path className="chart-plan" d={drawLine(cumulateHours(hours, 'planned')) ?? ''} />}
+      {isNowInside && <NowMark x={x(now)} top={top - label * 1.1} bottom={bottom} />}
+      {isNowInside && planned > 0 && (
+        <line
+          className={isBehind ? 'chart-gap is-behind' : 'chart-gap'}
+          x1={x(now)}
+          x2={x(now)}
+          y1={y(good)}
+          y2={y(plannedNow)}
+        />
+      )}
+      {hasAxis ? (
+        <HourAxis x={x} bottom={bottom} text={text} />
+      ) : (
+        <line className="chart-baseline" x1={8} x2={width - 8} y1={bottom} y2={bottom} />
+      )}
+      {planned > 0 && (
+        <text
+          className="chart-plan-text"
+          x={width - 8}
+          y={y(planned) + (good > planned ? label * 1.3 : -label * 0.4)}
+          textAnchor="end"
+        >
+          {`${t('plannedQuantity')} ${formatFigure(planned, lang)}`}
+        </text>
+      )}
+      <text
+        className="chart-value"
+        x={isRightOfEnd ? end + label * 0.5 : end - label * 0.5}
+        y={goodY}
+        textAnchor={isRightOfEnd ? 'start' : 'end'}
+      >
+        {goodText}
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,39 @@
+import { formatLocalTime } from '#shared/rules/wall-clock.ts';
+
+const HOUR_MS = 3_600_000;
+const QUARTER_HOUR_MS = HOUR_MS / 4;
+/** The distances of two ticks in hours. They divide a day, so the ticks are at the same hours on every day. */
+const TICK_DISTANCES_HOURS = [1, 2, 3, 4, 6, 12] as const;
+
+interface HourTick {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** The hour in the zone, from 0 to 23. */
+  readonly hour: number;
+}
+
+/** Lists the instants at which a new hour begins in a zone, from `from` to `until`, both included. */
+function listFullHours(from: number, until: number, zone: string): HourTick[] {
+  const ticks: HourTick[] = [];
+  // Time zones differ by full quarters of an hour.
+  for (let at = Math.ceil(from / QUARTER_HOUR_MS) * QUARTER_HOUR_MS; at <= until; at += QUARTER_HOUR_MS) {
+    const local = formatLocalTime(at, zone);
+    if (local.slice(14, 16) === '00') ticks.push({ at, hour: Number(local.slice(11, 13)) });
+  }
+  return ticks;
+}
+
+/**
+ * Lists the ticks of a time axis at full hours of a zone, with the smallest distance at which not more than `mostTicks`
+ * are needed.
+ */
+export function listHourTicks(
+  from: number,
+  until: number,
+  zone: string,
+  mostTicks: number,
+): readonly HourTick[] {
+  const hours = listFullHours(from, until, zone);
+  const lists = TICK_DISTANCES_HOURS.map((distance) => hours.filter(({ hour }) => hour % distance === 0));
+  return lists.find((ticks) => ticks.length <= Math.max(1, mostTicks)) ?? lists.at(-1)!;
+}

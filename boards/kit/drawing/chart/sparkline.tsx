@@ -1,0 +1,34 @@
+import { line, scaleLinear } from 'd3';
+import type { ChartSize } from './use-chart-size.ts';
+
+interface Props {
+  /** The values from the oldest to the current one; null if a value is unknown. */
+  series: readonly (number | null)[];
+  target: number | null;
+  size: ChartSize;
+}
+
+const EDGE_PX = 10;
+
+/** Draws values as a line without an axis, the target as a dashed line, and the current value as a point. */
+export function Sparkline({ series, target, size: { width, height } }: Props) {
+  const known = series.filter((value) => value !== null);
+  if (known.length < 2) return null;
+  const values = target === null ? known : [...known, target];
+  const x = scaleLinear([0, series.length - 1], [EDGE_PX, width - EDGE_PX]);
+  const y = scaleLinear([Math.min(0, ...values), Math.max(...values, 1e-9)], [height - EDGE_PX, EDGE_PX]);
+  const drawLine = line<number | null>(
+    (_, index) => x(index),
+    (value) => y(value ?? 0),
+  ).defined((value) => value !== null);
+  const last = series.at(-1) ?? null;
+  return (
+    <svg className="chart" width={width} height={height} aria-hidden="true">
+      {target !== null && (
+        <line className="chart-target" x1={EDGE_PX} x2={width - EDGE_PX} y1={y(target)} y2={y(target)} />
+      )}
+      <path className="chart-good" d={drawLine([...series]) ?? ''} />
+      {last !== null && <circle className="chart-point" cx={x(series.length - 1)} cy={y(last)} r={9} />}
+    </svg>
+  );
+}

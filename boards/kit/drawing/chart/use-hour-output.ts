@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import { choice, ref } from '#shared/kernel/fields.ts';
+import type { RecordValues } from '#shared/kernel/fields.ts';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { useServerTimeInSeconds } from '#client/production/calls/use-server-second.ts';
+import { formatTime } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { makeGroupParameter } from '../../group-parameter.ts';
+import type { BoardVariableValues, WidgetSource } from '../../widget.ts';
+import { readHourOutput, sumHours, trimIdleHours, type HourOutput } from './hour-output.ts';
+
+const MINUTE_SECONDS = 60;
+
+/** The settings of a widget that shows the output of each hour. */
+export const HOUR_OUTPUT_SETTINGS = {
+  period: choice(['today', 'currentShift'], { initial: 'today' }),
+  workGroupId: ref('workGroup'),
+} as const;
+export type HourOutputSettings = RecordValues<typeof HOUR_OUTPUT_SETTINGS>;
+
+/** Returns the source of a widget with these settings. */
+export const getHourOutputSource = (
+  { period, workGroupId }: HourOutputSettings,
+  variables: BoardVariableValues,
+): WidgetSource => ({
+  path: '/mes/form/outputByHour',
+  params: { period, ...makeGroupParameter(workGroupId, variables) },
+});
+
+/** Formats the time from one instant to another, in epoch milliseconds: '08:00–24:00'. */
+export function useTimeSpanFormat(): (from: number, until: number) => string {
+  const zone = useTimeZone();
+  const format = (at: number) => formatTime(new Date(at).toISOString(), zone);
+  return (from, until) => `${format(from)}–${format(until).replace('00:00', '24:00')}`;
+}
+
+interface HourOutputState {
+  /** The hours of the day or the shift, in the order of time; of a day without the hours before and after the work. */
+  readonly hours: readonly HourOutput[];
+  /** Whether nothing is planned and nothing was made. */
+  readonly isEmpty: boolean;
+  /** The current time in epoch milliseconds. It changes every minute. */
+  readonly now: number;
+  /** The name of the day, or the time of the shift. */
+  readonly spanText: string;
+}
+
+/** Reads the rows of `outputByHour` for a chart. */
+export function useHourOutput(
+  rows: readonly ReportRow[],
+  period: HourOutputSettings['period'],
+): HourOutputState {
+  const t = useT();
+  const formatSpan = useTimeSpanFormat();
+  const now = Math.floor(useServerTimeInSeconds() / MINUTE_SECONDS) * MINUTE_SECONDS * 1000;
+  const hours = useMemo(() => {
+    const all = readHourOutput(rows);
+    return period === 'today' ? trimIdleHours(all) : all;
+  }, [rows, period]);
+  const [first, last] = [hours[0], hours.at(-1)];
+  const spanText =
+    period === 'today' || !first || !last ? t('today') : formatSpan(first.startsAt, last.endsAt);
+  const isEmpty = (['planned', 'good', 'scrap'] as const).every((name) => sumHours(hours, name) === 0);
+  return { hours, isEmpty, now, spanText };
+}

@@ -1,0 +1,21 @@
+import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style.ts';
+
+const BEHIND_STYLE: StateStyle = { shape: '◆', tone: 'late' };
+
+interface PlanDifference {
+  readonly term: 'onPlan' | 'aheadOfPlan' | 'behindPlan';
+  readonly look: StateStyle;
+  readonly arrow: '↓' | '↑' | '';
+  readonly isBehind: boolean;
+}
+
+/** Returns the word, the style and the arrow for the difference of a quantity from its plan, by its sign. */
+export function describePlanDifference(difference: number): PlanDifference {
+  if (difference < 0) return { term: 'behindPlan', look: BEHIND_STYLE, arrow: '↓', isBehind: true };
+  return {
+    term: difference > 0 ? 'aheadOfPlan' : 'onPlan',
+    look: getStateStyle('completed'),
+    arrow: difference > 0 ? '↑' : '',
+    isBehind: false,
+  };
+}

@@ -1,0 +1,239 @@
+import { scaleLinear } from 'd3';
+import { useContext, useMemo, type CSSProperties } from 'react';
+import { createPortal } from 'react-dom';
+import { number, ref } from '#shared/kernel/fields.ts';
+import type { Words } from '#shared/kernel/lang.ts';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { DEVICE_INTERVAL_STATES, type DeviceIntervalState } from '#shared/answers/device-state.ts';
+import { useServerTimeInSeconds } from '#client/production/calls/use-server-second.ts';
+import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { cellReaders } from '../kit/drawing/cell.ts';
+import { computeAxisHeight, HourAxis } from '../kit/drawing/chart/hour-axis.tsx';
+import { useChartSize } from '../kit/drawing/chart/use-chart-size.ts';
+import { useTimeSpanFormat } from '../kit/drawing/chart/use-hour-output.ts';
+import { PagedRows } from '../kit/drawing/paged-rows.tsx';
+import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
+import { makeGroupParameter } from '../kit/group-parameter.ts';
+import { TileMessage } from '../kit/tile/tile-card.tsx';
+import { TileHeadContext } from '../kit/tile/tile-head.ts';
+import { defineWidget, type WidgetProps } from '../kit/widget.ts';
+import '../kit/drawing/chart/chart.css';
+import './device-timeline.css';
+
+const words = {
+  unknownState: ['未知', 'Unknown', '未知', '不明'],
+} as const satisfies Words;
+
+const MINUTE_MS = 60_000;
+/** The states in the sequence of the legend. */
+const LEGEND_STATES = ['down', 'callHelp', 'setup', 'running', 'idle'] as const;
+
+interface Interval {
+  readonly state: DeviceIntervalState;
+  readonly startsAt: number;
+  /** Infinity while the interval lasts. */
+  readonly endsAt: number;
+}
+interface Device {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly intervals: readonly Interval[];
+}
+interface Timeline {
+  readonly devices: readonly Device[];
+  /** The shift in epoch milliseconds. */
+  readonly from: number;
+  readonly until: number;
+}
+
+const CALL_STYLE = getStateStyle('raised');
+/** Returns the style of the state of an interval. */
+const getIntervalStyle = (state: DeviceIntervalState): StateStyle =>
+  state === 'callHelp' ? CALL_STYLE : getStateStyle(state);
+
+const readInterval = (row: ReportRow): Interval | null => {
+  const state = DEVICE_INTERVAL_STATES.find((one) => one === row['state']);
+  const startsAt = Date.parse(cellReaders.text(row, 'startsAt'));
+  const end = cellReaders.text(row, 'endsAt');
+  const endsAt = end === '' ? Infinity : Date.parse(end);
+  return state && endsAt > startsAt ? { state, startsAt, endsAt } : null;
+};
+
+const compareDevices = (one: Device, other: Device): number =>
+  one.code.localeCompare(other.code, undefined, { numeric: true }) || Number(one.id) - Number(other.id);
+
+/** Reads the rows of `deviceTimeline`: the devices by their code, and the shift. Returns null without a valid row. */
+function readTimeline(rows: readonly ReportRow[]): Timeline | null {
+  const devices = new Map<string, { code: string; name: string; intervals: Interval[] }>();
+  let [from, until] = [Number.NaN, Number.NaN];
+  for (const row of rows) {
+    const interval = readInterval(row);
+    if (!interval) continue;
+    const id = cellReaders.text(row, 'deviceId');
+    const code = cellReaders.text(row, 'deviceCode');
+    if (!devices.has(id)) {
+      devices.set(id, { code, name: cellReaders.text(row, 'deviceName') || code, intervals: [] });
+    }
+    devices.get(id)!.intervals.push(interval);
+    from = Date.parse(cellReaders.text(row, 'shiftStartsAt'));
+    until = Date.parse(cellReaders.text(row, 'shiftEndsAt'));
+  }
+  if (!(until > from)) return null;
+  const sorted = [...devices].map(([id, device]) => ({ id, ...device })).sort(compareDevices);
+  return { devices: sorted, from, until };
+}
+
+/** Returns the state that a device has now; null if it is unknown, or if the shift has ended. */
+const findCurrentState = ({ intervals }: Device): DeviceIntervalState | null =>
+  intervals.find(({ state, endsAt }) => state !== 'callHelp' && endsAt === Infinity)?.state ?? null;
+
+const hasOpenCall = ({ intervals }: Device): boolean =>
+  intervals.some(({ state, endsAt }) => state === 'callHelp' && endsAt === Infinity);
+
+/** Shows the intervals of a device as bars on the time of the shift. What is past and not known is hatched. */
+function DeviceTrack({ device, timeline, now }: { device: Device; timeline: Timeline; now: number }) {
+  const { from, until } = timeline;
+  const known = Math.max(from, Math.min(now, until));
+  const percentOf = (at: number) => ((Math.max(from, Math.min(at, known)) - from) / (until - from)) * 100;
+  const place = (startsAt: number, endsAt: number): CSSProperties => ({
+    insetInlineStart: `${percentOf(startsAt)}%`,
+    inlineSize: `${percentOf(endsAt) - percentOf(startsAt)}%`,
+  });
+  return (
+    <span className="timeline-track" aria-hidden="true">
+      <span className="timeline-bar is-unknown-state" style={place(from, known)} />
+      {device.intervals.map(({ state, startsAt, endsAt }) => (
+        <span
+          key={`${state} ${startsAt}`}
+          className={`timeline-bar is-${state}`}
+          style={place(startsAt, endsAt)}
+        />
+      ))}
+      {now > from && now < until && (
+        <span className="timeline-now" style={{ insetInlineStart: `${percentOf(now)}%` }} />
+      )}
+    </span>
+  );
+}
+
+/** Shows which bar means which state, and how many devices have the state now. */
+function Legend({ devices }: { devices: readonly Device[] }) {
+  const t = useT(words);
+  const counts = useMemo(() => {
+    const states = devices.flatMap(({ intervals }) =>
+      intervals.filter(({ endsAt }) => endsAt === Infinity).map(({ state }) => state),
+    );
+    return LEGEND_STATES.map((state) => ({ state, count: states.filter((one) => one === state).length }));
+  }, [devices]);
+  return (
+    <ul className="timeline-legend">
+      {counts.map(({ state, count }) => (
+        <li key={state} className={count === 0 ? 'quiet' : undefined}>
+          <span className={`timeline-key is-${state}`} aria-hidden="true" />
+          <WallStateMark look={getIntervalStyle(state)}>{t(state)}</WallStateMark>
+          <strong>{count}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DeviceTimelineContent({
+  settings,
+  rows,
+  known,
+}: WidgetProps<{ workGroupId: number | null; pageSeconds: number }>) {
+  const t = useT(words);
+  const formatSpan = useTimeSpanFormat();
+  const head = useContext(TileHeadContext);
+  const [setAxis, size] = useChartSize();
+  const now = Math.floor((useServerTimeInSeconds() * 1000) / MINUTE_MS) * MINUTE_MS;
+  const timeline = useMemo(() => readTimeline(rows), [rows]);
+  if (!timeline) return <TileMessage>{t(known ? 'noDevices' : 'waitingForData')}</TileMessage>;
+  return (
+    <div className="timeline">
+      <Legend devices={timeline.devices} />
+      <PagedRows
+        rows={timeline.devices}
+        keyOf={({ id }) => id}
+        seconds={settings.pageSeconds}
+        rowClass="timeline-row"
+      >
+        {(device) => {
+          const state = findCurrentState(device);
+          const { shape, tone } = getIntervalStyle(state ?? 'idle');
+          return (
+            <>
+              <span className={`wall-${tone}`}>
+                <span className="wall-shape" aria-hidden="true">
+                  {state ? shape : '?'}
+                </span>
+                <span className="visually-hidden">{t(state ?? 'unknownState')}</span>
+              </span>
+              <span className="timeline-name">
+                <span className="cut">{device.name}</span>
+                {hasOpenCall(device) && (
+                  <span className={`wall-${CALL_STYLE.tone}`}>
+                    <span aria-hidden="true">{CALL_STYLE.shape}</span>
+                    <span className="visually-hidden">{t('callHelp')}</span>
+                  </span>
+                )}
+              </span>
+              <DeviceTrack device={device} timeline={timeline} now={now} />
+            </>
+          );
+        }}
+      </PagedRows>
+      <div className="timeline-row timeline-axis">
+        <div
+          className="chart-box"
+          ref={setAxis}
+          style={size ? { blockSize: computeAxisHeight(size.text) } : undefined}
+        >
+          {size && size.width > 0 && (
+            <svg
+              className="chart"
+              width={size.width}
+              height={computeAxisHeight(size.text)}
+              aria-hidden="true"
+            >
+              <HourAxis
+                x={scaleLinear([timeline.from, timeline.until], [0, size.width])}
+                bottom={1}
+                text={size.text}
+              />
+            </svg>
+          )}
+        </div>
+      </div>
+      {head &&
+        createPortal(
+          <span className="timeline-shift">{formatSpan(timeline.from, timeline.until)}</span>,
+          head,
+        )}
+    </div>
+  );
+}
+
+/**
+ * Shows what each device did in the course of the shift as a row of bars, one for each interval of a state. A bar tells
+ * its state by its colour, its height and its pattern.
+ */
+export const deviceTimeline = defineWidget({
+  type: 'deviceTimeline',
+  version: 1,
+  title: 'deviceTimeline',
+  words,
+  size: { w: 12, h: 12, minW: 6, minH: 4 },
+  settings: {
+    workGroupId: ref('workGroup'),
+    pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),
+  },
+  source: ({ workGroupId }, variables) => ({
+    path: '/mes/form/deviceTimeline',
+    params: makeGroupParameter(workGroupId, variables),
+  }),
+  Component: DeviceTimelineContent,
+});

@@ -1,0 +1,115 @@
+import { useContext, useMemo, type CSSProperties } from 'react';
+import { createPortal } from 'react-dom';
+import { choice, number, ref } from '#shared/kernel/fields.ts';
+import type { Words } from '#shared/kernel/lang.ts';
+import { useServerTimeInSeconds } from '#client/production/calls/use-server-second.ts';
+import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style.ts';
+import { useLang, useT } from '#client/kit/words/t.ts';
+import { ChangedValue } from '../kit/drawing/changed-value.tsx';
+import { computeFigureSeries, FIGURES, type Figure } from '../kit/drawing/chart/figure-series.ts';
+import { Sparkline } from '../kit/drawing/chart/sparkline.tsx';
+import { useChartSize } from '../kit/drawing/chart/use-chart-size.ts';
+import { formatFigure } from '../kit/drawing/figure.ts';
+import { estimateTextWidthEm } from '../kit/drawing/measure-text-em.ts';
+import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
+import { makeGroupParameter } from '../kit/group-parameter.ts';
+import { TileHeadContext } from '../kit/tile/tile-head.ts';
+import { defineWidget, type WidgetProps } from '../kit/widget.ts';
+import '../kit/drawing/chart/chart.css';
+import './figure.css';
+
+const words = {
+  figure: ['关键指标', 'Key figure', '關鍵指標', '指標'],
+  shownFigure: ['指标', 'Figure', '指標', '指標の種類'],
+  direction: ['评价方向', 'Better is', '評價方向', '良い方向'],
+  targetMet: ['达标', 'On target', '達標', '目標達成'],
+  targetMissed: ['未达标', 'Off target', '未達標', '目標未達'],
+  targetOf: ['目标 {{target}}', 'Target {{target}}', '目標 {{target}}', '目標 {{target}}'],
+} as const satisfies Words;
+
+const MINUTE_SECONDS = 60;
+const MISSED_STYLE: StateStyle = { shape: '◆', tone: 'late' };
+const PERCENT_FIGURES: ReadonlySet<Figure> = new Set(['scrapRateToday', 'planAttainment']);
+/** The figures that are better if they are low, unless the settings say otherwise. */
+const LOW_FIGURES: ReadonlySet<Figure> = new Set(['scrapRateToday', 'openCalls']);
+/** The least number of characters for which the size of the number is chosen, so that it seldom changes. */
+const LEAST_WIDTH_EM = 2.4;
+
+interface Settings {
+  shownFigure: Figure;
+  target: number | null;
+  direction: 'higherIsBetter' | 'lowerIsBetter' | null;
+  workGroupId: number | null;
+}
+
+/** Tells whether a value reaches its target. */
+function isTargetMet(value: number, target: number, { shownFigure, direction }: Settings): boolean {
+  const isLowBetter = direction === null ? LOW_FIGURES.has(shownFigure) : direction === 'lowerIsBetter';
+  return isLowBetter ? value <= target : value >= target;
+}
+
+function FigureContent({ settings, rows }: WidgetProps<Settings>) {
+  const t = useT(words);
+  const lang = useLang();
+  const head = useContext(TileHeadContext);
+  const [setBox, size] = useChartSize();
+  const minute = Math.floor(useServerTimeInSeconds() / MINUTE_SECONDS) * MINUTE_SECONDS;
+  const { shownFigure, target } = settings;
+  const { value, series } = useMemo(
+    () => computeFigureSeries(shownFigure, rows, minute * 1000),
+    [shownFigure, rows, minute],
+  );
+  const format = (one: number | null) =>
+    one !== null && PERCENT_FIGURES.has(shownFigure)
+      ? `${formatFigure(one, lang)} %`
+      : formatFigure(one, lang);
+  const text = format(value);
+  const style: CSSProperties & Record<'--width', number> = {
+    '--width': Math.max(LEAST_WIDTH_EM, estimateTextWidthEm(text) * 1.15),
+  };
+  const isMet = value === null || target === null ? null : isTargetMet(value, target, settings);
+  return (
+    <div className="figure">
+      <strong className={isMet === false ? 'figure-value wall-late' : 'figure-value'} style={style}>
+        <ChangedValue>{text}</ChangedValue>
+      </strong>
+      <div className="figure-state">
+        {isMet === true && <WallStateMark look={getStateStyle('completed')}>{t('targetMet')}</WallStateMark>}
+        {isMet === false && (
+          <span className="wall-late">
+            <WallStateMark look={MISSED_STYLE}>{t('targetMissed')}</WallStateMark>
+          </span>
+        )}
+        {target !== null && (
+          <span className="figure-target">{t('targetOf', { target: format(target) })}</span>
+        )}
+      </div>
+      {head && createPortal(<span className="figure-name">{t(shownFigure)}</span>, head)}
+      <div className="chart-box figure-line" ref={setBox}>
+        {size && size.width > 0 && size.height > size.text && (
+          <Sparkline series={series} target={target} size={size} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Shows one figure of today as a large number, whether it reaches its target, and its course over the day. */
+export const figure = defineWidget({
+  type: 'figure',
+  version: 1,
+  title: 'figure',
+  words,
+  size: { w: 5, h: 7, minW: 4, minH: 4 },
+  settings: {
+    shownFigure: choice(FIGURES, { initial: 'goodToday' }),
+    target: number({ min: 0, decimals: 2 }),
+    direction: choice(['higherIsBetter', 'lowerIsBetter']),
+    workGroupId: ref('workGroup'),
+  },
+  source: ({ shownFigure, workGroupId }, variables) => ({
+    path: shownFigure === 'openCalls' ? '/mes/form/callsByHour' : '/mes/form/outputByHour',
+    params: makeGroupParameter(workGroupId, variables),
+  }),
+  Component: FigureContent,
+});

@@ -1,0 +1,211 @@
+import { line, scaleLinear } from 'd3';
+import { useContext, useMemo, useRef, type CSSProperties } from 'react';
+import { createPortal } from 'react-dom';
+import { choice, ref } from '#shared/kernel/fields.ts';
+import type { Words } from '#shared/kernel/lang.ts';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { getStateStyle } from '#client/kit/elements/state-style.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { cellReaders } from '../kit/drawing/cell.ts';
+import { ChangedValue } from '../kit/drawing/changed-value.tsx';
+import { useChartSize } from '../kit/drawing/chart/use-chart-size.ts';
+import { UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
+import { formatHours } from '../kit/drawing/format-hours.ts';
+import { useRowFit } from '../kit/drawing/use-rows-that-fit.ts';
+import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
+import { makeGroupParameter } from '../kit/group-parameter.ts';
+import { TileMessage } from '../kit/tile/tile-card.tsx';
+import { TileHeadContext } from '../kit/tile/tile-head.ts';
+import { defineWidget, type WidgetProps } from '../kit/widget.ts';
+import '../kit/drawing/chart/chart.css';
+import './stop-pareto.css';
+
+const words = {
+  noStops: ['没有停机', 'No downtime', '沒有停機', '停止なし'],
+  repairReason: ['维修', 'Repair', '維修', '修理'],
+  reportedReason: ['仅报停机', 'Reported only', '僅報停機', '停止報告のみ'],
+  otherReasons: ['其他 {{count}} 项', 'Others: {{count}}', '其他 {{count}} 項', '他 {{count}} 件'],
+} as const satisfies Words;
+
+const PERIODS = ['today', 'currentShift', 'lastSevenDays'] as const;
+/** The keys of the reasons that have no call type, and their words. */
+const OWN_REASONS: Readonly<Record<string, 'repairReason' | 'reportedReason'>> = {
+  repair: 'repairReason',
+  report: 'reportedReason',
+};
+const OTHERS_KEY = 'others';
+
+interface Reason {
+  readonly key: string;
+  readonly name: string;
+  readonly stopCount: number;
+  readonly seconds: number;
+}
+/** A reason, and the share in percent of this reason and all before it. */
+interface RankedReason extends Reason {
+  readonly cumulatedPercent: number;
+}
+
+const readReason = (row: ReportRow): Reason => ({
+  key: cellReaders.text(row, 'reasonKey'),
+  name: cellReaders.text(row, 'reasonName'),
+  stopCount: cellReaders.number(row, 'stopCount') ?? 0,
+  seconds: cellReaders.number(row, 'seconds') ?? 0,
+});
+
+const compareReasons = (one: Reason, other: Reason): number =>
+  other.seconds - one.seconds || one.key.localeCompare(other.key);
+
+const sumOf = (reasons: readonly Reason[], name: 'seconds' | 'stopCount'): number =>
+  reasons.reduce((sum, reason) => sum + reason[name], 0);
+
+/**
+ * Ranks reasons by their time, the longest first. If there are more than `most`, the last row adds up the rest, unless
+ * there is only one row.
+ * @param most the number of rows; at least one
+ */
+function rankReasons(reasons: readonly Reason[], most: number): RankedReason[] {
+  const sorted = reasons.filter(({ seconds }) => seconds > 0).sort(compareReasons);
+  const rest = sorted.length > most && most > 1 ? sorted.slice(most - 1) : [];
+  const shown: Reason[] = rest.length > 0 ? sorted.slice(0, most - 1) : sorted.slice(0, most);
+  if (rest.length > 0) {
+    const count = rest.length;
+    shown.push({
+      key: OTHERS_KEY,
+      name: String(count),
+      stopCount: sumOf(rest, 'stopCount'),
+      seconds: sumOf(rest, 'seconds'),
+    });
+  }
+  const total = sumOf(sorted, 'seconds');
+  let sum = 0;
+  return shown.map((reason) => {
+    sum += reason.seconds;
+    return { ...reason, cumulatedPercent: (sum / total) * 100 };
+  });
+}
+
+/** Draws the bars of the reasons, and the line of their cumulated shares from 0 to 100 %. */
+function ParetoBars({ ranked, rowHeight }: { ranked: readonly RankedReason[]; rowHeight: number }) {
+  const [setBox, size] = useChartSize();
+  const width = size?.width ?? 0;
+  const x = scaleLinear([0, Math.max(1, ranked[0]?.seconds ?? 0)], [0, width]);
+  const share = scaleLinear([0, 100], [0, Math.max(0, width - 8)]);
+  const middleOf = (index: number) => (index + 0.5) * rowHeight;
+  const drawLine = line<RankedReason>(
+    ({ cumulatedPercent }) => share(cumulatedPercent),
+    (_, index) => middleOf(index),
+  );
+  return (
+    <div className="pareto-bars" ref={setBox} aria-hidden="true">
+      {width > 0 && (
+        <svg className="chart" width={width} height={rowHeight * ranked.length}>
+          <line className="chart-baseline" x1={0} x2={0} y1={0} y2={rowHeight * ranked.length} />
+          {ranked.map(({ key, seconds }, index) => (
+            <rect
+              key={key}
+              className={key === OTHERS_KEY ? 'pareto-bar is-rest' : 'pareto-bar'}
+              x={0}
+              y={index * rowHeight + rowHeight * 0.2}
+              width={Math.min(width, x(seconds))}
+              height={rowHeight * 0.6}
+            />
+          ))}
+          <path className="pareto-line" d={drawLine(ranked) ?? ''} />
+          {ranked.map(({ key, cumulatedPercent }, index) => (
+            <circle
+              key={key}
+              className="pareto-point"
+              cx={share(cumulatedPercent)}
+              cy={middleOf(index)}
+              r={7}
+            />
+          ))}
+        </svg>
+      )}
+    </div>
+  );
+}
+
+interface Settings {
+  period: (typeof PERIODS)[number];
+  workGroupId: number | null;
+}
+
+function StopParetoContent({ settings, rows, known }: WidgetProps<Settings>) {
+  const t = useT(words);
+  const head = useContext(TileHeadContext);
+  const box = useRef<HTMLDivElement>(null);
+  const probe = useRef<HTMLDivElement>(null);
+  const fit = useRowFit(box, probe);
+  const reasons = useMemo(() => rows.map(readReason).filter(({ seconds }) => seconds > 0), [rows]);
+  const ranked = useMemo(() => (fit ? rankReasons(reasons, Math.max(1, fit.rows)) : []), [reasons, fit]);
+  const rowHeight = Math.min(fit?.height ?? 0, (probe.current?.offsetHeight ?? 0) * 1.6);
+  const style: CSSProperties = { blockSize: rowHeight, lineHeight: `${rowHeight}px` };
+  const nameOf = ({ key, name }: Reason) => {
+    if (key === OTHERS_KEY) return t('otherReasons', { count: name });
+    const own = OWN_REASONS[key];
+    return own ? t(own) : name || UNKNOWN_VALUE_TEXT;
+  };
+  return (
+    <div className="pareto">
+      {reasons.length > 0 && (
+        <div className="chart-figures">
+          <span className="chart-main">
+            <WallStateMark look={getStateStyle('down')}>{t('down')}</WallStateMark>
+            <ChangedValue>{formatHours(sumOf(reasons, 'seconds'))}</ChangedValue>
+          </span>
+          <span className="quiet">{`${sumOf(reasons, 'stopCount')} ×`}</span>
+        </div>
+      )}
+      <div className="pareto-rows" ref={box}>
+        <div className="pareto-row pareto-probe" ref={probe} aria-hidden="true" />
+        {reasons.length === 0 ? (
+          <TileMessage>{t(known ? 'noStops' : 'waitingForData')}</TileMessage>
+        ) : (
+          <>
+            <div className="pareto-names">
+              {ranked.map((reason) => (
+                <span
+                  key={reason.key}
+                  className={reason.key === OTHERS_KEY ? 'cut quiet' : 'cut'}
+                  style={style}
+                >
+                  {nameOf(reason)}
+                </span>
+              ))}
+            </div>
+            <ParetoBars ranked={ranked} rowHeight={rowHeight} />
+            <div className="pareto-figures">
+              {ranked.map((reason) => (
+                <span key={reason.key} data-row={reason.key} style={style}>
+                  <ChangedValue className="pareto-time">{formatHours(reason.seconds)}</ChangedValue>
+                  <span className="pareto-percent">{`${Math.round(reason.cumulatedPercent)} %`}</span>
+                </span>
+              ))}
+            </div>
+          </>
+        )}
+      </div>
+      {head && createPortal(<span className="chart-span">{t(settings.period)}</span>, head)}
+    </div>
+  );
+}
+
+/**
+ * Shows which reasons kept the devices standing for the longest time, as bars, and which share of the downtime they
+ * have together, as a line.
+ */
+export const stopPareto = defineWidget({
+  type: 'stopPareto',
+  version: 1,
+  title: 'stopPareto',
+  words,
+  size: { w: 9, h: 9, minW: 6, minH: 4 },
+  settings: { period: choice(PERIODS, { initial: 'lastSevenDays' }), workGroupId: ref('workGroup') },
+  source: ({ period, workGroupId }, variables) => ({
+    path: '/mes/form/stopPareto',
+    params: { period, ...makeGroupParameter(workGroupId, variables) },
+  }),
+  Component: StopParetoContent,
+});

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { moment, number, ref } from '#shared/kernel/fields.ts';
+import { defineReport } from './define-report.ts';
+
+interface HourCallsRow {
+  startsAt: string;
+  raised: number;
+  /** The calls that were open at the end of the hour; in the last row those that are open now. */
+  openCount: number;
+}
+
+/** How many calls for help were raised in each of the last 24 hours of the clock, and how many were open at its end. */
+export const callsByHour = defineReport<HourCallsRow>()({
+  name: 'callsByHour',
+  path: '/mes/form/callsByHour',
+  words: {
+    callsByHour: ['每小时呼叫', 'Calls by hour', '每小時呼叫', '時間別呼出'],
+    raisedCalls: ['发起呼叫', 'Calls raised', '發起呼叫', '呼出件数'],
+  },
+  parameters: { workGroupId: ref('workGroup') },
+  columns: {
+    startsAt: { field: moment({ required: true }), label: 'startedAt' },
+    raised: { field: number({ required: true, decimals: 0 }), label: 'raisedCalls', total: true },
+    openCount: { field: number({ required: true, decimals: 0 }), label: 'openCalls' },
+  },
+  rowKey: ['startsAt'],
+  watches: ['abnormalCall', 'factory'],
+  clock: 'minute',
+  run: async (db, { factoryId, zone }, { workGroupId }) => {
+    const { rows } = await sql<HourCallsRow>`
+      with hours as (
+        select h as starts_at, least(h + interval '1 hour', now()) as ends_at
+        from generate_series(
+          date_trunc('hour', now() at time zone ${zone}) at time zone ${zone} - interval '23 hours', now(),
+          interval '1 hour'
+        ) h
+      ), calls as (
+        select raised_at, coalesce(solved_at, cancelled_at, 'infinity') as closed_at
+        from abnormal_call, (select min(starts_at) as opens from hours) first
+        where factory_id = ${factoryId} and deleted_at is null
+          and coalesce(solved_at, cancelled_at, 'infinity') > first.opens
+          and (${workGroupId}::bigint is null or work_group_id = ${workGroupId}::bigint)
+      )
+      select h.starts_at,
+             count(*) filter (where c.raised_at >= h.starts_at and c.raised_at < h.starts_at + interval '1 hour')::integer as raised,
+             count(*) filter (where c.raised_at < h.ends_at and c.closed_at >= h.ends_at)::integer as open_count
+      from hours h left join calls c on true
+      group by h.starts_at
+      order by h.starts_at`.execute(db);
+    return rows;
+  },
+});

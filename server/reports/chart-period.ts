@@ -1,0 +1,25 @@
+import { sql, type RawBuilder } from 'kysely';
+import { buildShiftSql } from './shift-window.ts';
+
+/** The periods of charts for walls. */
+export const CHART_PERIODS = ['today', 'currentShift', 'lastSevenDays'] as const;
+export type ChartPeriod = (typeof CHART_PERIODS)[number];
+
+/**
+ * Builds the common table expressions `calendar (today)` and `span (opens, closes)` for a period: the calendar day, the
+ * current shift, otherwise the last one, or the last seven calendar days with today. The span ends now, unless the
+ * shift has ended.
+ */
+export function buildSpanSql(factoryId: number, zone: string, period: ChartPeriod): RawBuilder<unknown> {
+  if (period === 'currentShift') {
+    return sql`${buildShiftSql(factoryId, zone, 'last')}, span as (
+      select starts_at as opens, least(ends_at, now()) as closes from shift
+    )`;
+  }
+  const daysBefore = period === 'today' ? 0 : 6;
+  return sql`calendar as (
+    select (now() at time zone ${zone})::date as today
+  ), span as (
+    select (today - ${daysBefore}::integer)::timestamp at time zone ${zone} as opens, now() as closes from calendar
+  )`;
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { date, number, quantity, text } from '#shared/kernel/fields.ts';
+import { defineReport } from './define-report.ts';
+
+interface GroupDayRow {
+  /** The id of the work group; 'none' for processes without a group. */
+  groupKey: string;
+  groupCode: string | null;
+  groupName: string | null;
+  day: string;
+  good: number;
+  scrap: number;
+}
+
+/**
+ * The good pieces and the scrap of each work group on each of the last calendar days, with today. A report belongs to
+ * the day on which it ended. A group has no row for a day without a report.
+ */
+export const outputByDay = defineReport<GroupDayRow>()({
+  name: 'outputByDay',
+  path: '/mes/form/outputByDay',
+  words: {
+    outputByDay: ['班组每日产量', 'Output by group and day', '組別每日產量', '班別・日別出来高'],
+  },
+  parameters: { dayCount: number({ min: 7, max: 31, decimals: 0, initial: 14 }) },
+  columns: {
+    groupKey: { field: text({ required: true }), label: 'groupKey', hidden: true },
+    groupCode: { field: text(), label: 'code' },
+    groupName: { field: text(), label: 'workGroup' },
+    day: { field: date({ required: true }), label: 'day' },
+    good: { field: quantity({ required: true }), label: 'good', total: true },
+    scrap: { field: quantity({ required: true }), label: 'scrap', total: true },
+  },
+  rowKey: ['groupKey', 'day'],
+  watches: ['workReport', 'process', 'workGroup', 'factory'],
+  clock: 'day',
+  run: async (db, { factoryId, zone }, { dayCount }) => {
+    const { rows } = await sql<GroupDayRow>`
+      with made as (
+        select p.work_group_id, (r.ended_at at time zone ${zone})::date as day, sum(r.good) as good,
+               sum(r.scrap) as scrap
+        from work_report r join process p on p.factory_id = r.factory_id and p.id = r.process_id
+        where r.factory_id = ${factoryId} and r.reversed_at is null and r.reverses_id is null
+          and r.ended_at >= ((now() at time zone ${zone})::date + 1 - ${dayCount}::integer)::timestamp
+            at time zone ${zone}
+        group by 1, 2
+      )
+      select coalesce(m.work_group_id::text, 'none') as group_key, g.code as group_code, g.name as group_name, m.day,
+             m.good, m.scrap
+      from made m left join work_group g on g.factory_id = ${factoryId} and g.id = m.work_group_id
+      order by g.code nulls last, m.day`.execute(db);
+    return rows;
+  },
+});

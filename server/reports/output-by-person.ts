@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { choice, quantity, ref, text } from '#shared/kernel/fields.ts';
+import { buildSpanSql, CHART_PERIODS } from './chart-period.ts';
+import { defineReport } from './define-report.ts';
+
+interface PersonOutputRow {
+  employeeId: number;
+  employeeCode: string;
+  employeeName: string;
+  good: number;
+  scrap: number;
+}
+
+/**
+ * The good pieces and the scrap of each person in a period. The pieces of a report are divided among its people by
+ * their shares. A report belongs to the period in which it ended. A person without a report has no row.
+ */
+export const outputByPerson = defineReport<PersonOutputRow>()({
+  name: 'outputByPerson',
+  path: '/mes/form/outputByPerson',
+  parameters: {
+    period: choice(CHART_PERIODS, { initial: 'lastSevenDays' }),
+    workGroupId: ref('workGroup'),
+  },
+  columns: {
+    employeeId: { field: ref('employee', { required: true }), label: 'employee', hidden: true },
+    employeeCode: { field: text({ required: true }), label: 'code' },
+    employeeName: { field: text({ required: true }), label: 'employee' },
+    good: { field: quantity({ required: true }), label: 'good', total: true },
+    scrap: { field: quantity({ required: true }), label: 'scrap', total: true },
+  },
+  rowKey: ['employeeId'],
+  watches: ['workReport', 'employee', 'workGroup', 'roster', 'classTable', 'holiday', 'factory'],
+  clock: 'shift',
+  run: async (db, { factoryId, zone }, { period, workGroupId }) => {
+    const { rows } = await sql<PersonOutputRow>`
+      with ${buildSpanSql(factoryId, zone, period)}, shares as (
+        select w.employee_id, r.good, r.scrap, w.ratio, sum(w.ratio) over (partition by r.id) as whole,
+               sum(w.ratio) over (partition by r.id order by w.position) as upto
+        from span
+        join work_report r on r.factory_id = ${factoryId} and r.process_id is not null and r.kind <> 'receive'
+          and r.ended_at >= span.opens and r.ended_at < span.closes and r.reversed_at is null and r.reverses_id is null
+        join work_report_people w on w.factory_id = r.factory_id and w.owner_id = r.id
+      )
+      select e.id as employee_id, e.code as employee_code, e.name as employee_name,
+             sum(share_of(s.good, s.upto - s.ratio, s.upto, s.whole)) as good,
+             sum(share_of(s.scrap, s.upto - s.ratio, s.upto, s.whole)) as scrap
+      from shares s join employee e on e.factory_id = ${factoryId} and e.id = s.employee_id
+      where ${workGroupId}::bigint is null or e.work_group_id = ${workGroupId}::bigint
+      group by e.id, e.code, e.name
+      order by good desc, e.code, e.id`.execute(db);
+    return rows;
+  },
+});

@@ -1,0 +1,71 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** How many days before today `buildShiftSql` looks for the last shift. */
+const MAX_DAYS_SINCE_LAST_SHIFT = 3;
+
+/** Finds the next shift of the coming eight days. Without any roster it is the calendar day. */
+const NEXT_SHIFT_SQL = sql`
+  select 2, day, shift_name, starts_at, ends_at, false, starts_at - now() from shifts where starts_at > now()`;
+
+/** Finds the last shift that has ended. */
+const LAST_SHIFT_SQL = sql`
+  select 2, day, shift_name, starts_at, ends_at, true, now() - ends_at from shifts where ends_at <= now()`;
+
+/**
+ * Builds the common table expressions `calendar (today)`, `shifts`, with the shifts of the factory around today, and
+ * `shift`, with the current shift: `day`, `shift_name`, `starts_at`, `ends_at`, `has_begun`. If two shifts overlap,
+ * the current shift is the one that began last. The shifts come from the roster of the factory, otherwise from the
+ * rosters of the work groups.
+ *
+ * If no shift is running, `shift` has the next shift of the coming eight days, or the last shift of the past three
+ * days. Without any roster it has the calendar day, and so it has if no last shift is found. If no next shift is
+ * found although there is a roster, `shift` has no row.
+ */
+export const buildShiftSql = (
+  factoryId: number,
+  zone: string,
+  otherwise: 'next' | 'last',
+): RawBuilder<unknown> => sql`
+  calendar as (
+    select (now() at time zone ${zone})::date as today
+  ), windows as materialized (
+    select distinct level, day, shift_name, starts_at, ends_at
+    from calendar, shift_windows(
+      ${factoryId}, ${zone}, today - ${otherwise === 'next' ? 1 : MAX_DAYS_SINCE_LAST_SHIFT}::integer,
+      today + ${otherwise === 'next' ? 8 : 0}::integer
+    )
+    where level in (2, 3)
+  ), shifts as (
+    select day, shift_name, starts_at, ends_at from windows where level = (select max(level) from windows)
+  ), shift as (
+    select * from (
+      select 1 as choice, day, shift_name, starts_at, ends_at, true as has_begun, now() - starts_at as distance
+      from shifts where starts_at <= now() and now() < ends_at
+      union all
+      ${otherwise === 'next' ? NEXT_SHIFT_SQL : LAST_SHIFT_SQL}
+      union all
+      select 3, today, null, today::timestamp at time zone ${zone},
+             (today + 1)::timestamp at time zone ${zone}, true, interval '0'
+      from calendar
+      where ${otherwise === 'last'}::boolean or not exists (
+        select 1 from roster
+        where factory_id = ${factoryId} and deleted_at is null and employee_id is null and device_id is null
+          and coalesce(valid_until, 'infinity') >= today
+      )
+    ) found
+    -- If two shifts overlap, take the one that began last.
+    order by choice, distance limit 1
+  )`;
+
+/**
+ * Builds the common table expression `day (today, opens, closes, worked)` for the work day of the row of `shift`:
+ * the time from its first to its last shift, and the sum of the lengths of its shifts in seconds.
+ */
+export const SHIFT_DAY_SQL: RawBuilder<unknown> = sql`
+  day as (
+    select s.day as today, least(min(o.starts_at), s.starts_at) as opens, greatest(max(o.ends_at), s.ends_at) as closes,
+           coalesce(sum(extract(epoch from o.ends_at - o.starts_at)), extract(epoch from s.ends_at - s.starts_at))
+             as worked
+    from shift s left join shifts o on o.day = s.day
+    group by s.day, s.starts_at, s.ends_at
+  )`;

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { choice, number, ref, text } from '#shared/kernel/fields.ts';
+import { buildSpanSql, CHART_PERIODS } from './chart-period.ts';
+import { defineReport } from './define-report.ts';
+import {
+  buildDeviceLevelSql,
+  buildDeviceRepairsSql,
+  buildDeviceTimesSql,
+  buildDeviceWorkSql,
+} from './device-times.ts';
+
+interface StopReasonRow {
+  /** The id of the type of the calls; 'repair' for repairs, 'report' for stops that were only reported. */
+  reasonKey: string;
+  /** The name of the type of the calls; null for the other reasons. */
+  reasonName: string | null;
+  stopCount: number;
+  seconds: number;
+}
+
+/**
+ * How often and for how long the devices stood still in a period, by reason: the type of a call that stops the device,
+ * a repair, or a reported stop. The reason that took the longest comes first. Only the shift times of a device count,
+ * until now. Each instant of a device counts once and belongs to one reason: a call comes before a repair, and a repair
+ * before a reported stop. Of several calls, the one that was raised first counts. A stop that was interrupted by the
+ * end of a shift counts once.
+ */
+export const stopPareto = defineReport<StopReasonRow>()({
+  name: 'stopPareto',
+  path: '/mes/form/stopPareto',
+  words: {
+    reasonKey: ['原因标识', 'Reason key', '原因識別', '要因キー'],
+    stopReason: ['停机原因', 'Reason', '停機原因', '停止要因'],
+    numberOfStops: ['停机次数', 'Stops', '停機次數', '停止回数'],
+  },
+  parameters: {
+    period: choice(CHART_PERIODS, { initial: 'lastSevenDays' }),
+    workGroupId: ref('workGroup'),
+  },
+  columns: {
+    reasonKey: { field: text({ required: true }), label: 'reasonKey', hidden: true },
+    reasonName: { field: text(), label: 'stopReason' },
+    stopCount: { field: number({ required: true, decimals: 0 }), label: 'numberOfStops', total: true },
+    seconds: {
+      field: number({ required: true, unit: 'seconds', decimals: 0 }),
+      label: 'stopTime',
+      total: true,
+    },
+  },
+  rowKey: ['reasonKey'],
+  watches: [
+    'workReport',
+    'abnormalCall',
+    'classification',
+    'device',
+    'workGroup',
+    'roster',
+    'classTable',
+    'holiday',
+    'factory',
+  ],
+  clock: 'minute',
+  run: async (db, { factoryId, zone }, { period, workGroupId }) => {
+    const { rows } = await sql<StopReasonRow>`
+      with ${buildSpanSql(factoryId, zone, period)}, shop as materialized (
+        select id, status, work_group_id from device
+        where factory_id = ${factoryId} and deleted_at is null and status <> 'scrapped'
+          and (${workGroupId}::bigint is null or work_group_id = ${workGroupId}::bigint)
+      ), ${buildDeviceLevelSql(factoryId)}, ${buildDeviceTimesSql(factoryId, zone)},
+      ${buildDeviceRepairsSql(factoryId)}, ${buildDeviceWorkSql(factoryId)}, stops as (
+        select device_id, type_id::text as reason, 1 as priority, times from device_calls where stops
+        union all
+        select device_id, 'repair', 2, times from device_repairs
+        union all
+        select device_id, 'report', 3, times from device_reports where phase = 'stop'
+      ), placed as (
+        select s.*, row_number() over (partition by s.device_id order by priority, lower(s.times), reason) as place
+        from stops s join shop on shop.id = s.device_id
+      ), owned as (
+        -- A stop keeps the time that no stop before it has.
+        select p.reason, (tstzmultirange(p.times) - coalesce((
+            select range_agg(o.times) from placed o where o.device_id = p.device_id and o.place < p.place
+          ), '{}')) * tstzmultirange(tstzrange(span.opens, span.closes)) * w.times as times
+        from placed p cross join span join device_times w on w.device_id = p.device_id
+      ), measured as (
+        select reason, (
+          select sum(extract(epoch from upper(t) - lower(t))) from unnest(times) t
+        ) as seconds
+        from owned where not isempty(times)
+      )
+      select m.reason as reason_key, k.name as reason_name, count(*)::integer as stop_count,
+             round(sum(m.seconds), 0)::integer as seconds
+      from measured m
+      left join classification k on k.factory_id = ${factoryId} and k.id::text = m.reason
+      group by m.reason, k.name
+      having sum(m.seconds) > 0
+      order by seconds desc, reason_key`.execute(db);
+    return rows;
+  },
+});

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { widgets as registry } from '#boards/widgets/index.ts';
+import { registerWidgetHost } from '#tests/support/widget-host.tsx';
+
+const widgets = await registry.all.fetch();
+const widget = widgets.find(({ type }) => type === 'figure')!;
+const HOUR_MS = 3_600_000;
+const MIDNIGHT = Date.parse('2026-11-20T16:00:00Z');
+/** 10:30 in Shanghai. */
+const host = registerWidgetHost('2026-11-21T02:30:00Z');
+
+const makeSettings = (
+  shownFigure: string,
+  target: number | null = null,
+  direction: string | null = null,
+) => ({
+  shownFigure,
+  target,
+  direction,
+  workGroupId: null,
+});
+const makeHour = (hour: number, plannedNow: number, good: number, scrap = 0): ReportRow => ({
+  startsAt: new Date(MIDNIGHT + hour * HOUR_MS).toISOString(),
+  endsAt: new Date(MIDNIGHT + (hour + 1) * HOUR_MS).toISOString(),
+  planned: 40,
+  plannedNow,
+  good,
+  scrap,
+});
+const DAY = [makeHour(8, 40, 30, 2), makeHour(9, 40, 50, 2), makeHour(10, 20, 15, 1), makeHour(11, 0, 0)];
+const draw = (settings: ReturnType<typeof makeSettings>, rows: ReportRow[] = DAY, known = true) =>
+  host.render(<widget.Component settings={settings} rows={rows} known={known} />);
+const readShown = () => [...host.readTexts('.figure-value'), ...host.readTexts('.figure-state > *')];
+/** Reads the vertical positions of the points of the line. */
+const readLine = () =>
+  (host.element().querySelector('.chart-good')?.getAttribute('d') ?? '')
+    .split(/[ML]/)
+    .filter(Boolean)
+    .map((pair) => Number(pair.split(',')[1]));
+
+describe('a key figure', () => {
+  beforeEach(() => host.layOut(400, 220));
+
+  it('is a number, and by colour, shape and word whether it reaches its target', async () => {
+    await draw(makeSettings('goodToday', 95));
+    expect(readShown()).toEqual(['95', '✓达标', '目标 95']);
+    await draw(makeSettings('goodToday', 96));
+    expect(readShown()).toEqual(['95', '◆未达标', '目标 96']);
+    expect(host.element().querySelector('.figure-value.wall-late')).not.toBeNull();
+    await draw(makeSettings('goodToday', 96, 'lowerIsBetter'));
+    expect(readShown()).toEqual(['95', '✓达标', '目标 96']);
+    await draw(makeSettings('goodToday'));
+    expect(readShown()).toEqual(['95']);
+  });
+
+  it('is computed from the sums of the day, and is better low where it is a loss', async () => {
+    await draw(makeSettings('scrapRateToday', 5));
+    expect(readShown()).toEqual(['5 %', '✓达标', '目标 5 %']);
+    await draw(makeSettings('planAttainment', 95.5));
+    expect(readShown()).toEqual(['95 %', '◆未达标', '目标 95.5 %']);
+    const calls = [2, 5, 3].map((openCount, index) => ({
+      startsAt: new Date(MIDNIGHT + index * HOUR_MS).toISOString(),
+      raised: 1,
+      openCount,
+    }));
+    await draw(makeSettings('openCalls', 2), calls.toReversed());
+    expect(readShown()).toEqual(['3', '◆未达标', '目标 2']);
+    expect(widget.source!(makeSettings('openCalls'), {}).path).toBe('/mes/form/callsByHour');
+    expect(widget.source!(makeSettings('goodToday'), { group: '7' })).toEqual({
+      path: '/mes/form/outputByHour',
+      params: { workGroupId: '7' },
+    });
+  });
+
+  it('is unknown before the data is there and where nothing can be divided, and never 0 then', async () => {
+    await draw(makeSettings('goodToday', 10), [], false);
+    expect(readShown()).toEqual(['—', '目标 10']);
+    await draw(makeSettings('planAttainment', 90), [makeHour(8, 0, 5), makeHour(9, 0, 0)]);
+    expect(readShown()).toEqual(['—', '目标 90 %']);
+  });
+
+  it('draws its course until now on a scale that begins at 0, and its target', async () => {
+    await draw(makeSettings('goodToday', 190));
+    // The scale runs from 0 at 210 to 190 at 10.
+    expect(readLine().map((y) => Math.round((210 - y) * 0.95))).toEqual([30, 80, 95]);
+    expect(host.element().querySelector('.chart-target')?.getAttribute('y1')).toBe('10');
+    await draw(makeSettings('goodToday'), [makeHour(8, 1, 5)]);
+    expect(readLine()).toEqual([]);
+  });
+
+  it('bears 500 rows', async () => {
+    await draw(
+      makeSettings('goodToday'),
+      Array.from({ length: 500 }, (_, index) => makeHour(index - 495, 1, 2)),
+    );
+    // The hours after 10:30 do not belong to the course.
+    expect(readLine()).toHaveLength(500);
+    expect(readShown()).toEqual(['1000']);
+  });
+});

@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { formatHours } from '#boards/kit/drawing/format-hours.ts';
+import { widgets as registry } from '#boards/widgets/index.ts';
+import { registerWidgetHost } from '#tests/support/widget-host.tsx';
+
+const widgets = await registry.all.fetch();
+const { Component } = widgets.find(({ type }) => type === 'stopPareto')!;
+const host = registerWidgetHost('2026-11-21T06:00:00Z');
+const settings = { period: 'lastSevenDays', workGroupId: null };
+
+const makeReason = (key: string, minutes: number, stopCount = 1): ReportRow => ({
+  reasonKey: key,
+  reasonName: /^\d+$/.test(key) ? `Fault ${key}` : null,
+  stopCount,
+  seconds: minutes * 60,
+});
+const draw = (rows: ReportRow[], known = true) =>
+  host.render(<Component settings={settings} rows={rows} known={known} />);
+const readNumbers = (selector: string, name: string) =>
+  [...host.element().querySelectorAll(selector)].map((found) => Math.round(Number(found.getAttribute(name))));
+
+describe('the downtime by reason', () => {
+  // Five rows fit.
+  beforeEach(() => host.layOut(600, 250));
+
+  it('ranks the reasons, and adds up their shares from the longest to the shortest', async () => {
+    await draw([makeReason('report', 10), makeReason('7', 60, 3), makeReason('repair', 30)]);
+    expect(host.readTexts('.pareto-names > span')).toEqual(['Fault 7', '维修', '仅报停机']);
+    expect(host.readTexts('[data-row]')).toEqual(['1h0060 %', '30′90 %', '10′100 %']);
+    expect(host.readTexts('.chart-figures > *')).toEqual(['■停机1h40', '5 ×']);
+    expect(readNumbers('.pareto-bar', 'width')).toEqual([600, 300, 100]);
+    // The line runs from 0 % to 100 % over the width without the last point's half.
+    expect(readNumbers('.pareto-point', 'cx')).toEqual([355, 533, 592]);
+  });
+
+  it('adds up the reasons that do not fit in the last row', async () => {
+    await draw(Array.from({ length: 500 }, (_, index) => makeReason(String(index), 500 - index)));
+    expect(host.readTexts('.pareto-names > span')).toEqual([
+      'Fault 0',
+      'Fault 1',
+      'Fault 2',
+      'Fault 3',
+      '其他 496 项',
+    ]);
+    const rest = (496 * 497) / 2;
+    expect(host.readTexts('[data-row]').at(-1)).toBe(`${formatHours(rest * 60)}100 %`);
+    expect(host.element().querySelectorAll('.is-rest')).toHaveLength(1);
+  });
+
+  it('shows the first reason if only one fits', async () => {
+    host.layOut(400, 60);
+    await draw([makeReason('1', 30), makeReason('2', 90)]);
+    expect(host.readTexts('.pareto-names > span')).toEqual(['Fault 2']);
+    expect(host.readTexts('[data-row]')).toEqual(['1h3075 %']);
+  });
+
+  it('tells no downtime from data that is not there yet', async () => {
+    await draw([makeReason('1', 0)]);
+    expect(host.element().textContent).toBe('○没有停机');
+    await draw([], false);
+    expect(host.element().textContent).toBe('○等待数据');
+  });
+});
+
+describe('a time that is added up', () => {
+  it('is given in seconds, minutes or hours, but not in days', () => {
+    expect([59, 60, 3599, 3600, 3660, 100 * 3600].map(formatHours)).toEqual([
+      '59″',
+      '1′',
+      '59′',
+      '1h00',
+      '1h01',
+      '100h00',
+    ]);
+  });
+});
