@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { act } from 'react';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { widgets as registry } from '#boards/widgets/index.ts';
-import { registerWidgetHost } from '#tests/support/widget-host.tsx';
+import { registerChartHost } from '#tests/support/chart-host.tsx';
 
 const widgets = await registry.all.fetch();
 const { Component } = widgets.find(({ type }) => type === 'deviceTimeline')!;
 /** 14:00 in Shanghai: half of the shift has passed. */
-const host = registerWidgetHost('2026-11-21T06:00:00Z');
+const host = registerChartHost('2026-11-21T06:00:00Z');
 const settings = { workGroupId: null, pageSeconds: 10 };
 
 const toInstant = (hour: number) =>

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { widgets as registry } from '#boards/widgets/index.ts';
-import { registerWidgetHost } from '#tests/support/widget-host.tsx';
+import { registerChartHost } from '#tests/support/chart-host.tsx';
 
 const widgets = await registry.all.fetch();
 const widget = widgets.find(({ type }) => type === 'figure')!;
 const HOUR_MS = 3_600_000;
 const MIDNIGHT = Date.parse('2026-11-20T16:00:00Z');
 /** 10:30 in Shanghai. */
-const host = registerWidgetHost('2026-11-21T02:30:00Z');
+const host = registerChartHost('2026-11-21T02:30:00Z');
 
 const makeSettings = (
   shownFigure: string,

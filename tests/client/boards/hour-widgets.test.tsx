@@ -3,7 +3,7 @@ import type { ReportRow } from '#shared/kernel/report.ts';
 import { listHourTicks } from '#boards/kit/drawing/chart/hour-ticks.ts';
 import { readHourOutput, trimIdleHours } from '#boards/kit/drawing/chart/hour-output.ts';
 import { widgets as registry } from '#boards/widgets/index.ts';
-import { registerWidgetHost } from '#tests/support/widget-host.tsx';
+import { registerChartHost } from '#tests/support/chart-host.tsx';
 
 const widgets = await registry.all.fetch();
 const HOUR_MS = 3_600_000;
@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const MIDNIGHT = Date.parse('2026-11-20T16:00:00Z');
 /** 10:30 in Shanghai. */
 const NOW = '2026-11-21T02:30:00Z';
-const host = registerWidgetHost(NOW);
+const host = registerChartHost(NOW);
 
 /** Makes the row of an hour of the day in Shanghai. */
 const makeHour = (hour: number, planned: number, good = 0, scrap = 0): ReportRow => {

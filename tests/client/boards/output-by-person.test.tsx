@@ -2,11 +2,11 @@ import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { widgets as registry } from '#boards/widgets/index.ts';
-import { registerWidgetHost } from '#tests/support/widget-host.tsx';
+import { registerChartHost } from '#tests/support/chart-host.tsx';
 
 const widgets = await registry.all.fetch();
 const { Component } = widgets.find(({ type }) => type === 'outputByPerson')!;
-const host = registerWidgetHost('2026-11-21T06:00:00Z');
+const host = registerChartHost('2026-11-21T06:00:00Z');
 const settings = { period: 'today', workGroupId: null, pageSeconds: 10 };
 
 const makePerson = (id: number, good: number, scrap = 0, name = `Person ${id}`): ReportRow => ({

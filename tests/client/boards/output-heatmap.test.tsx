@@ -2,12 +2,12 @@ import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { widgets as registry } from '#boards/widgets/index.ts';
-import { registerWidgetHost } from '#tests/support/widget-host.tsx';
+import { registerChartHost } from '#tests/support/chart-host.tsx';
 
 const widgets = await registry.all.fetch();
 const { Component } = widgets.find(({ type }) => type === 'outputHeatmap')!;
 /** 23:50 in Shanghai. */
-const host = registerWidgetHost('2026-11-21T15:50:00Z');
+const host = registerChartHost('2026-11-21T15:50:00Z');
 
 const makeRow = (key: string, day: string, good: number, scrap = 0): ReportRow => ({
   groupKey: key,

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { formatHours } from '#boards/kit/drawing/format-hours.ts';
 import { widgets as registry } from '#boards/widgets/index.ts';
-import { registerWidgetHost } from '#tests/support/widget-host.tsx';
+import { registerChartHost } from '#tests/support/chart-host.tsx';
 
 const widgets = await registry.all.fetch();
 const { Component } = widgets.find(({ type }) => type === 'stopPareto')!;
-const host = registerWidgetHost('2026-11-21T06:00:00Z');
+const host = registerChartHost('2026-11-21T06:00:00Z');
 const settings = { period: 'lastSevenDays', workGroupId: null };
 
 const makeReason = (key: string, minutes: number, stopCount = 1): ReportRow => ({

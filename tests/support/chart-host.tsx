@@ -5,7 +5,7 @@ import { changeLang, setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 
 /** Renders nodes into a document element, which each test gets anew. */
-export interface WidgetHost {
+export interface ChartHost {
   readonly element: () => HTMLElement;
   readonly render: (node: ReactNode) => Promise<void>;
   /** Sets the size that all elements report, because the test document has no layout. The text size is 40 px. */
@@ -14,8 +14,8 @@ export interface WidgetHost {
   readonly readTexts: (selector: string) => (string | null)[];
 }
 
-/** Registers the set-up and the clean-up of each test of widgets. The time is fixed, and the words are Chinese. */
-export function registerWidgetHost(now: string): WidgetHost {
+/** Registers the set-up and the clean-up of each test of charts. The time is fixed, and the words are Chinese. */
+export function registerChartHost(now: string): ChartHost {
   let root: Root;
   let host: HTMLElement;
   beforeEach(async () => {
