@@ -3,6 +3,7 @@ import type { FieldMap, LabelledFields, RecordValues } from '#shared/kernel/fiel
 import type { NoWords, Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
+import type { Translate } from '#client/kit/words/t.ts';
 import type { BoardVariable } from '#shared/boards/board.ts';
 
 /** The values of a board's variables, by variable. */
@@ -32,13 +33,21 @@ interface WidgetDeclaration<F extends FieldMap, W extends Words> {
    */
   readonly version: number;
   readonly title: TermKey | NoInfer<keyof W & string>;
+  /**
+   * The title of a tile, if it depends on the settings. A tile with the title '' has no head; the title of the widget
+   * then only names the tile for screen readers.
+   */
+  readonly heading?: (settings: RecordValues<F>, t: Translate<NoInfer<keyof W & string>>) => string;
   /** The words that only this widget uses. They may include its title and the names of its settings. */
   readonly words?: W;
   /** The default and the minimum size, in cells of a 24 × 24 stage. */
   readonly size: { readonly w: number; readonly h: number; readonly minW: number; readonly minH: number };
   readonly settings: F & LabelledFields<F, NoInfer<keyof W>>;
-  /** The report whose rows the widget shows; absent for a widget without data, such as a text. */
-  readonly source?: (settings: RecordValues<F>, variables: BoardVariableValues) => WidgetSource;
+  /**
+   * The report whose rows the widget shows; absent for a widget without data, such as a text. It returns null if the
+   * widget needs no data with these settings.
+   */
+  readonly source?: (settings: RecordValues<F>, variables: BoardVariableValues) => WidgetSource | null;
   readonly Component: ComponentType<WidgetProps<RecordValues<F>>>;
   /** Converts settings of an older version to the current one. */
   readonly upgrade?: (settings: Record<string, unknown>, from: number) => Record<string, unknown>;
@@ -49,10 +58,11 @@ type WidgetSettings = RecordValues<FieldMap>;
 /** A widget as a board uses it, without the types of its settings. */
 export interface Widget extends Omit<
   WidgetDeclaration<FieldMap, Words>,
-  'settings' | 'source' | 'Component'
+  'settings' | 'source' | 'heading' | 'Component'
 > {
   readonly settings: FieldMap;
-  readonly source?: (settings: WidgetSettings, variables: BoardVariableValues) => WidgetSource;
+  readonly heading?: (settings: WidgetSettings, t: Translate) => string;
+  readonly source?: (settings: WidgetSettings, variables: BoardVariableValues) => WidgetSource | null;
   readonly Component: ComponentType<WidgetProps<WidgetSettings>>;
 }
 

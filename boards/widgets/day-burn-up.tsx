@@ -6,7 +6,7 @@ import { useLang, useT } from '#client/kit/words/t.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
 import { BurnUpChart } from '../kit/drawing/chart/burn-up-chart.tsx';
 import { sumHours, type HourOutput } from '../kit/drawing/chart/hour-output.ts';
-import { useChartSize } from '../kit/drawing/chart/use-chart-size.ts';
+import { useBoxSize } from '../kit/drawing/use-box-size.ts';
 import {
   getHourOutputSource,
   HOUR_OUTPUT_SETTINGS,
@@ -58,7 +58,7 @@ function PlanDifferenceLine({ hours }: { hours: readonly HourOutput[] }) {
 function DayBurnUpContent({ settings, rows, known }: WidgetProps<HourOutputSettings>) {
   const t = useT(words);
   const head = useContext(TileHeadContext);
-  const [setBox, size] = useChartSize();
+  const [setBox, size] = useBoxSize();
   const { hours, isEmpty, now, spanText } = useHourOutput(rows, settings.period);
   if (isEmpty) return <TileMessage>{t(known ? 'nothingPlannedOrMade' : 'waitingForData')}</TileMessage>;
   return (

@@ -1,20 +1,19 @@
-import { useContext, useMemo, useRef, type CSSProperties } from 'react';
+import { useContext, useMemo, type CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
 import { number } from '#shared/kernel/fields.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { DEVICE_STATES, type DeviceState } from '#shared/answers/device-state.ts';
 import { ElapsedTime } from '#client/production/calls/elapsed.tsx';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
-import { useLang, useT } from '#client/kit/words/t.ts';
+import { useT } from '#client/kit/words/t.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
-import { ChangedValue } from '../kit/drawing/changed-value.tsx';
-import { formatFigure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
+import { UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { useGridFit } from '../kit/drawing/grid-fit.ts';
 import { estimateTextWidthEm } from '../kit/drawing/measure-text-em.ts';
+import { StateCounts } from '../kit/drawing/state-counts.tsx';
 import { useTimedPages } from '../kit/drawing/use-pages.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { TileHeadContext } from '../kit/tile/tile-head.ts';
-import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './device-states.css';
 
@@ -129,10 +128,9 @@ function DeviceCell({ device }: { device: Device }) {
  * fit, the grid has pages, and the most urgent devices come first.
  */
 function DeviceGrid({ devices, pageSeconds }: { devices: readonly Device[]; pageSeconds: number }) {
-  const box = useRef<HTMLUListElement>(null);
   const head = useContext(TileHeadContext);
   const cellWidth = useMemo(() => computeCellWidth(devices), [devices]);
-  const fit = useGridFit(box, devices.length, cellWidth);
+  const [setBox, fit] = useGridFit(devices.length, cellWidth);
   const perPage = fit ? fit.columns * fit.rows : devices.length;
   const { page, pages } = useTimedPages(devices.length, perPage, pageSeconds);
   const ordered = useMemo(
@@ -147,7 +145,7 @@ function DeviceGrid({ devices, pageSeconds }: { devices: readonly Device[]; page
     : undefined;
   const scale: CSSProperties & Record<'--scale', number> = { '--scale': fit?.scale ?? 1 };
   return (
-    <ul className="device-grid" ref={box} style={{ ...style, ...scale }}>
+    <ul className="device-grid" ref={setBox} style={{ ...style, ...scale }}>
       {fit &&
         ordered
           .slice(page * perPage, (page + 1) * perPage)
@@ -159,7 +157,6 @@ function DeviceGrid({ devices, pageSeconds }: { devices: readonly Device[]; page
 
 function DeviceStatesContent({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
   const t = useT();
-  const lang = useLang();
   const devices = useMemo(() => rows.map(readDevice).sort(compareDevices), [rows]);
   const counts = useMemo(
     () =>
@@ -172,14 +169,7 @@ function DeviceStatesContent({ settings, rows, known }: WidgetProps<{ pageSecond
   if (devices.length === 0) return <TileMessage>{t(known ? 'noDevices' : 'waitingForData')}</TileMessage>;
   return (
     <div className="wall-table device-states">
-      <ul className="device-counts">
-        {counts.map(({ state, count }) => (
-          <li key={state} className={count === 0 ? 'quiet' : undefined}>
-            <WallStateMark look={getStateStyle(state)}>{t(state)}</WallStateMark>
-            <ChangedValue>{formatFigure(count, lang)}</ChangedValue>
-          </li>
-        ))}
-      </ul>
+      <StateCounts counts={counts} />
       <DeviceGrid devices={devices} pageSeconds={settings.pageSeconds} />
     </div>
   );

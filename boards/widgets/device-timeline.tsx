@@ -10,11 +10,11 @@ import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style
 import { useT } from '#client/kit/words/t.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
 import { computeAxisHeight, HourAxis } from '../kit/drawing/chart/hour-axis.tsx';
-import { useChartSize } from '../kit/drawing/chart/use-chart-size.ts';
+import { useBoxSize } from '../kit/drawing/use-box-size.ts';
 import { useTimeSpanFormat } from '../kit/drawing/chart/use-hour-output.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
-import { makeGroupParameter } from '../kit/group-parameter.ts';
+import { buildReferenceParam } from '../kit/reference-param.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { TileHeadContext } from '../kit/tile/tile-head.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
@@ -148,7 +148,7 @@ function DeviceTimelineContent({
   const t = useT(words);
   const formatSpan = useTimeSpanFormat();
   const head = useContext(TileHeadContext);
-  const [setAxis, size] = useChartSize();
+  const [setAxis, size] = useBoxSize();
   const now = Math.floor((useServerTimeInSeconds() * 1000) / MINUTE_MS) * MINUTE_MS;
   const timeline = useMemo(() => readTimeline(rows), [rows]);
   if (!timeline) return <TileMessage>{t(known ? 'noDevices' : 'waitingForData')}</TileMessage>;
@@ -233,7 +233,7 @@ export const deviceTimeline = defineWidget({
   },
   source: ({ workGroupId }, variables) => ({
     path: '/mes/form/deviceTimeline',
-    params: makeGroupParameter(workGroupId, variables),
+    params: buildReferenceParam('workGroupId', workGroupId, variables.group),
   }),
   Component: DeviceTimelineContent,
 });

@@ -8,11 +8,11 @@ import { useLang, useT } from '#client/kit/words/t.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
 import { computeFigureSeries, FIGURES, type Figure } from '../kit/drawing/chart/figure-series.ts';
 import { Sparkline } from '../kit/drawing/chart/sparkline.tsx';
-import { useChartSize } from '../kit/drawing/chart/use-chart-size.ts';
+import { useBoxSize } from '../kit/drawing/use-box-size.ts';
 import { formatFigure } from '../kit/drawing/figure.ts';
 import { estimateTextWidthEm } from '../kit/drawing/measure-text-em.ts';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
-import { makeGroupParameter } from '../kit/group-parameter.ts';
+import { buildReferenceParam } from '../kit/reference-param.ts';
 import { TileHeadContext } from '../kit/tile/tile-head.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import '../kit/drawing/chart/chart.css';
@@ -52,7 +52,7 @@ function FigureContent({ settings, rows }: WidgetProps<Settings>) {
   const t = useT(words);
   const lang = useLang();
   const head = useContext(TileHeadContext);
-  const [setBox, size] = useChartSize();
+  const [setBox, size] = useBoxSize();
   const minute = Math.floor(useServerTimeInSeconds() / MINUTE_SECONDS) * MINUTE_SECONDS;
   const { shownFigure, target } = settings;
   const { value, series } = useMemo(
@@ -109,7 +109,7 @@ export const figure = defineWidget({
   },
   source: ({ shownFigure, workGroupId }, variables) => ({
     path: shownFigure === 'openCalls' ? '/mes/form/callsByHour' : '/mes/form/outputByHour',
-    params: makeGroupParameter(workGroupId, variables),
+    params: buildReferenceParam('workGroupId', workGroupId, variables.group),
   }),
   Component: FigureContent,
 });

@@ -15,4 +15,13 @@ export const widgets = registerWidgets({
   currentShift: () => import('./current-shift.tsx'),
   dayBurnUp: () => import('./day-burn-up.tsx'),
   deviceTimeline: () => import('./device-timeline.tsx'),
+  groupQueue: () => import('./group-queue.tsx'),
+  processKanban: () => import('./process-kanban.tsx'),
+  orderFlow: () => import('./order-flow.tsx'),
+  topBottomList: () => import('./top-bottom-list.tsx'),
+  orderGantt: () => import('./order-gantt.tsx'),
+  note: () => import('./note.tsx'),
+  qrCode: () => import('./qr-code.tsx'),
+  clock: () => import('./clock.tsx'),
+  dueCountdown: () => import('./due-countdown.tsx'),
 });

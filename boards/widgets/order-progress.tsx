@@ -5,14 +5,15 @@ import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
 import { toLocalDay } from '#client/kit/words/formats.ts';
-import { translateLateness } from '#client/production/describe-lateness.ts';
 import { getServerTime } from '#client/kit/live/live.ts';
-import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style.ts';
+import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
-import { formatFigure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
+import { LATE_STYLE } from '../kit/drawing/orders/due-mark.tsx';
+import { formatFigure, formatShortDate, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
+import { buildLatenessTexts } from '../kit/drawing/orders/lateness-texts.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
@@ -29,7 +30,6 @@ const words = {
 
 /** The maximum number of pages. With more pages, an order would be out of sight for too long. */
 const MAX_PAGES = 2;
-const OVERDUE_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 
 interface Order {
   id: string;
@@ -73,26 +73,6 @@ const compareOrders = (one: Order, other: Order): number =>
   one.code.localeCompare(other.code, undefined, { numeric: true }) ||
   Number(one.id) - Number(other.id);
 
-/** Formats a date. The current year is omitted. */
-const formatShortDate = (day: string, today: string): string =>
-  day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day;
-
-/**
- * Returns the texts about the lateness of an order, as lists of orders show them: by how many days the order is
- * overdue, and its expected delay. An order that is on time, completed, closed or suspended has none.
- */
-function buildLatenessTexts(
-  { state, dueDate, overdueDays, expectedDelayDays }: Order,
-  t: Translate,
-): string[] {
-  const over = state === 'completed' || state === 'closed' || state === 'suspended';
-  if (over || (overdueDays === 0 && (expectedDelayDays ?? 0) <= 0)) return [];
-  return translateLateness(
-    { isDone: false, due: dueDate, overdueDays, daysLeft: 0, expectedDelayDays, expectedDay: null },
-    t,
-  );
-}
-
 function renderDueDate(order: Order, today: string, t: Translate<keyof typeof words>) {
   if (order.state && (isDone(order) || order.state === 'suspended')) {
     return <WallStateMark look={getStateStyle(order.state)}>{t(order.state)}</WallStateMark>;
@@ -101,7 +81,7 @@ function renderDueDate(order: Order, today: string, t: Translate<keyof typeof wo
   if (firstText)
     return (
       <>
-        <WallStateMark look={OVERDUE_STYLE}>{firstText}</WallStateMark>
+        <WallStateMark look={LATE_STYLE}>{firstText}</WallStateMark>
         {otherTexts.map((text) => (
           <span key={text} className="order-also">{` · ${text}`}</span>
         ))}

@@ -5,7 +5,7 @@ import { useLang, useT } from '#client/kit/words/t.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
 import { HourBars } from '../kit/drawing/chart/hour-bars.tsx';
 import { sumHours } from '../kit/drawing/chart/hour-output.ts';
-import { useChartSize } from '../kit/drawing/chart/use-chart-size.ts';
+import { useBoxSize } from '../kit/drawing/use-box-size.ts';
 import {
   getHourOutputSource,
   HOUR_OUTPUT_SETTINGS,
@@ -23,7 +23,7 @@ function OutputByHourContent({ settings, rows, known }: WidgetProps<HourOutputSe
   const t = useT();
   const lang = useLang();
   const head = useContext(TileHeadContext);
-  const [setBox, size] = useChartSize();
+  const [setBox, size] = useBoxSize();
   const { hours, isEmpty, now, spanText } = useHourOutput(rows, settings.period);
   if (isEmpty) return <TileMessage>{t(known ? 'nothingPlannedOrMade' : 'waitingForData')}</TileMessage>;
   const [good, scrap, planned] = [

@@ -5,7 +5,7 @@ import type { ReportRow } from '#shared/kernel/report.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
 import { OutputList } from '../kit/drawing/output-list.tsx';
-import { makeGroupParameter } from '../kit/group-parameter.ts';
+import { buildReferenceParam } from '../kit/reference-param.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 
 const words = {
@@ -68,7 +68,7 @@ export const outputByPerson = defineWidget({
   },
   source: ({ period, workGroupId }, variables) => ({
     path: '/mes/form/outputByPerson',
-    params: { period, ...makeGroupParameter(workGroupId, variables) },
+    params: { period, ...buildReferenceParam('workGroupId', workGroupId, variables.group) },
   }),
   Component: OutputByPersonContent,
 });

@@ -10,7 +10,7 @@ import { toLocalDay } from '#client/kit/words/formats.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
-import { useChartSize } from '../kit/drawing/chart/use-chart-size.ts';
+import { useBoxSize } from '../kit/drawing/use-box-size.ts';
 import { formatFigure } from '../kit/drawing/figure.ts';
 import { estimateTextWidthEm } from '../kit/drawing/measure-text-em.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
@@ -103,7 +103,7 @@ function OutputHeatmapContent({ settings, rows, known }: WidgetProps<Settings>) 
   const lang = useLang();
   const zone = useTimeZone();
   const head = useContext(TileHeadContext);
-  const [setDays, size] = useChartSize();
+  const [setDays, size] = useBoxSize();
   const minute = Math.floor(useServerTimeInSeconds() / MINUTE_SECONDS) * MINUTE_SECONDS;
   const today = toLocalDay(zone, minute * 1000);
   const { heatValue, dayCount } = settings;

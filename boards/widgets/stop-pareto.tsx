@@ -8,12 +8,12 @@ import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
-import { useChartSize } from '../kit/drawing/chart/use-chart-size.ts';
+import { useBoxSize } from '../kit/drawing/use-box-size.ts';
 import { UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { formatHours } from '../kit/drawing/format-hours.ts';
 import { useRowFit } from '../kit/drawing/use-rows-that-fit.ts';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
-import { makeGroupParameter } from '../kit/group-parameter.ts';
+import { buildReferenceParam } from '../kit/reference-param.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { TileHeadContext } from '../kit/tile/tile-head.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
@@ -87,7 +87,7 @@ function rankReasons(reasons: readonly Reason[], most: number): RankedReason[] {
 
 /** Draws the bars of the reasons, and the line of their cumulated shares from 0 to 100 %. */
 function ParetoBars({ ranked, rowHeight }: { ranked: readonly RankedReason[]; rowHeight: number }) {
-  const [setBox, size] = useChartSize();
+  const [setBox, size] = useBoxSize();
   const width = size?.width ?? 0;
   const x = scaleLinear([0, Math.max(1, ranked[0]?.seconds ?? 0)], [0, width]);
   const share = scaleLinear([0, 100], [0, Math.max(0, width - 8)]);
@@ -205,7 +205,7 @@ export const stopPareto = defineWidget({
   settings: { period: choice(PERIODS, { initial: 'lastSevenDays' }), workGroupId: ref('workGroup') },
   source: ({ period, workGroupId }, variables) => ({
     path: '/mes/form/stopPareto',
-    params: { period, ...makeGroupParameter(workGroupId, variables) },
+    params: { period, ...buildReferenceParam('workGroupId', workGroupId, variables.group) },
   }),
   Component: StopParetoContent,
 });

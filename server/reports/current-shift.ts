@@ -46,7 +46,6 @@ export const currentShift = defineReport<CurrentShiftRow>()({
   words: {
     workDay: ['工作日', 'Work day', '工作日', '勤務日'],
     hasBegun: ['已开始', 'Has begun', '已開始', '開始済み'],
-    scrapRate: ['报废率', 'Scrap rate', '報廢率', '不良率'],
     taktSeconds: ['计划节拍', 'Planned takt', '計劃節拍', '計画タクト'],
     actualTaktSeconds: ['实际节拍', 'Actual takt', '實際節拍', '実績タクト'],
   },

@@ -9,15 +9,20 @@ import { deviceStates } from './device-states.ts';
 import { deviceTimeline } from './device-timeline.ts';
 import { employeeDailyDetails } from './employee-daily-details.ts';
 import { employeeDailyReports } from './employee-daily-reports.ts';
+import { groupQueue } from './group-queue.ts';
 import { latestReports } from './latest-reports.ts';
 import { openCalls } from './open-calls.ts';
+import { orderFlow } from './order-flow.ts';
 import { orderProgress } from './order-progress.ts';
 import { outputByDay } from './output-by-day.ts';
+import { orderSchedule } from './order-schedule.ts';
 import { outputByGroup } from './output-by-group.ts';
 import { outputByHour } from './output-by-hour.ts';
 import { outputByPerson } from './output-by-person.ts';
 import { planActualToday } from './plan-actual-today.ts';
 import { stopPareto } from './stop-pareto.ts';
+import { processKanban } from './process-kanban.ts';
+import { ranking } from './ranking.ts';
 
 /** All reports. Add a new one here. */
 export const reports: readonly Report[] = [
@@ -38,6 +43,11 @@ export const reports: readonly Report[] = [
   callsByHour,
   outputByDay,
   currentShift,
+  groupQueue,
+  processKanban,
+  orderFlow,
+  ranking,
+  orderSchedule,
 ];
 
 export const reportDescriptors: readonly ReportDescriptor[] = reports.map(describeReport);

@@ -6,6 +6,7 @@ import { andonTerms } from './andon.ts';
 import { basicTerms } from './basic.ts';
 import { batchTerms } from './batch.ts';
 import { boardTerms } from './board.ts';
+import { boardListTerms } from './board-lists.ts';
 import { calendarTerms } from './calendar.ts';
 import { capacityTerms } from './capacity.ts';
 import { columnTerms } from './columns.ts';
@@ -55,6 +56,7 @@ export const TERMS_BY_AREA = {
   daily: reportPageTerms,
   andon: andonTerms,
   board: boardTerms,
+  boardLists: boardListTerms,
   wall: wallTerms,
   shell: shellTerms,
   menu: menuTerms,

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { projectFolder } from '#server/root.ts';
 
 const MAX_FILES_PER_FOLDER = 25;
-/** Folders that have one file per entity, term area, hook, migration, report or widget. These folders grow with the product. */
+/**
+ * Folders that have one file per entity, term area, hook, migration, report or widget. These folders grow with the
+ * product.
+ */
 const UNLIMITED_FOLDERS: ReadonlySet<string> = new Set([
   'shared/entities',
   'shared/terms',

@@ -78,8 +78,9 @@ describe.each(widgets.map((widget) => [widget.type, widget] as const))('the widg
   });
 
   test('is fed by a report that there is, with parameters that it takes', () => {
-    if (!widget.source) return;
-    const { path, params } = widget.source(makeInitialValues(widget.settings)!, {});
+    const source = widget.source?.(makeInitialValues(widget.settings)!, {});
+    if (!source) return;
+    const { path, params } = source;
     const report = reportDescriptors.find((one) => one.path === path);
     expect(report).toBeDefined();
     expect(validateRecord(report!.parameters, params).problems).toBeUndefined();

@@ -1,3 +1,5 @@
+import { estimateTextWidthEm } from './measure-text-em.ts';
+
 /** One text out of this number may be cut off, so that a few long texts do not widen the column. */
 const TEXTS_PER_CUT_OFF_TEXT = 10;
 
@@ -11,3 +13,7 @@ export function computeColumnWidth(texts: readonly string[]): string {
   const longest = lengths[Math.max(0, Math.ceil(lengths.length * (1 - 1 / TEXTS_PER_CUT_OFF_TEXT)) - 1)] ?? 0;
   return `${longest + 0.5}ch`;
 }
+
+/** Computes the CSS width of a column into which every text fits, at least `least` em. */
+export const computeWidthOfAll = (texts: readonly string[], least = 0): string =>
+  `${Math.max(least, ...texts.map(estimateTextWidthEm))}em`;

@@ -12,3 +12,11 @@ export const formatFigure = (value: number | null, lang: Lang): string =>
 /** Formats a number with its sign, for differences: '+12', '−3', '0'. */
 export const formatSignedFigure = (value: number | null, lang: Lang): string =>
   value !== null && value > 0 ? `+${formatFigure(value, lang)}` : formatFigure(value, lang);
+
+/**
+ * Formats a day. The current year is omitted.
+ * @param day 'YYYY-MM-DD'
+ * @param today the current day, 'YYYY-MM-DD'
+ */
+export const formatShortDate = (day: string, today: string): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day;

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useBoxSize } from './use-box-size.ts';
 
 export interface GridFit {
   readonly columns: number;
@@ -40,31 +40,13 @@ export function computeGridFit(
 }
 
 /**
- * Measures a box and its text size, and returns how a grid of cells fits into the box; null until the box is
+ * Returns a function for the `ref` of a box, and how a grid of cells fits into the box. The fit is null until the box is
  * measured.
  */
 export function useGridFit(
-  box: RefObject<HTMLElement | null>,
   count: number,
   cellEm: number,
-): GridFit | null {
-  const [size, setSize] = useState<{ width: number; height: number; text: number } | null>(null);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const measure = () => {
-      const { clientWidth: width, clientHeight: height } = element;
-      const text = Number.parseFloat(getComputedStyle(element).fontSize) || 1;
-      setSize((known) =>
-        known?.width === width && known.height === height && known.text === text
-          ? known
-          : { width, height, text },
-      );
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [box]);
-  return size && computeGridFit(size, size.text, count, cellEm);
+): [(element: HTMLElement | null) => void, GridFit | null] {
+  const [setBox, size] = useBoxSize();
+  return [setBox, size && computeGridFit(size, size.text, count, cellEm)];
 }

@@ -7,7 +7,7 @@ import { StageScaleContext } from '../stage/stage-scale.ts';
 import { TileMessage } from '../tile/tile-card.tsx';
 import { TileHeadContext } from '../tile/tile-head.ts';
 import { ChangedValue } from './changed-value.tsx';
-import { useChartSize } from './chart/use-chart-size.ts';
+import { useBoxSize } from './use-box-size.ts';
 import { formatFigure } from './figure.ts';
 import { useTimedPages } from './use-pages.ts';
 import { useRowFit } from './use-rows-that-fit.ts';
@@ -58,7 +58,7 @@ export function OutputList({ items, pageSeconds, emptyText, legend }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLDivElement>(null);
   const fit = useRowFit(box, probe);
-  const [setBars, size] = useChartSize();
+  const [setBars, size] = useBoxSize();
   const largest = useMemo(
     () => Math.max(0, ...items.map(({ planned, good, scrap }) => Math.max(planned ?? 0, good + scrap))),
     [items],

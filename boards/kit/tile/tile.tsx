@@ -19,27 +19,33 @@ interface Props {
 
 interface TileFrameProps {
   widget: Widget;
+  settings: RecordValues<FieldMap>;
   fresh?: Freshness;
   /** A note about the age of the data. */
   note?: ReactNode;
   children: ReactNode;
 }
 
-/** Shows the title of a widget, with its content below. */
-function TileFrame({ widget, fresh = 'fresh', note, children }: TileFrameProps) {
+/** Shows the title of a widget, with its content below. Without a title, the head is shown only if there is a note. */
+function TileFrame({ widget, settings, fresh = 'fresh', note, children }: TileFrameProps) {
   const t = useT();
   const tWidget = useT(widget.words);
   const [head, setHead] = useState<HTMLElement | null>(null);
   const titleId = useId();
+  const title = tWidget(widget.title);
+  const heading = widget.heading ? widget.heading(settings, tWidget) : title;
+  const name = heading === '' ? { 'aria-label': title } : { 'aria-labelledby': titleId };
   return (
-    <section className="tile" data-fresh={fresh} data-widget={widget.type} aria-labelledby={titleId}>
-      <header className="tile-head">
-        <h2 id={titleId} className="tile-title">
-          {tWidget(widget.title)}
-        </h2>
-        {note}
-        <span className="tile-page" ref={setHead} />
-      </header>
+    <section className="tile" data-fresh={fresh} data-widget={widget.type} {...name}>
+      {(heading !== '' || note) && (
+        <header className="tile-head">
+          <h2 id={titleId} className="tile-title">
+            {heading}
+          </h2>
+          {note}
+          <span className="tile-page" ref={setHead} />
+        </header>
+      )}
       <div className="tile-body">
         <TileBoundary instead={<TileMessage isProblem>{t('widgetFailed')}</TileMessage>}>
           <TileHeadContext value={head}>{children}</TileHeadContext>
@@ -59,7 +65,7 @@ function SourceTile({ widget, settings, source }: Omit<Props, 'variables'> & { s
   if (isOld) note = <AgeNote at={at!} />;
   else if (known && catchingUp) note = <span className="catching-up">{t('catchingUp')}</span>;
   return (
-    <TileFrame widget={widget} fresh={fresh} note={note}>
+    <TileFrame widget={widget} settings={settings} fresh={fresh} note={note}>
       {refused && !known ? (
         <TileMessage isProblem>{t(`error.${refused}` as TermKey)}</TileMessage>
       ) : (
@@ -73,10 +79,10 @@ const NO_ROWS: readonly ReportRow[] = [];
 
 /** Shows a widget with its title. A widget without a source has no rows, and its tile never gets old. */
 export function Tile({ widget, settings, variables }: Props) {
-  if (widget.source)
-    return <SourceTile widget={widget} settings={settings} source={widget.source(settings, variables)} />;
+  const source = widget.source?.(settings, variables) ?? null;
+  if (source) return <SourceTile widget={widget} settings={settings} source={source} />;
   return (
-    <TileFrame widget={widget}>
+    <TileFrame widget={widget} settings={settings}>
       <widget.Component settings={settings} rows={NO_ROWS} known />
     </TileFrame>
   );

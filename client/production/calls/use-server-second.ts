@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { getServerTime } from '#client/kit/live/live.ts';
 
 const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
 
 const everySecondListeners = new Set<() => void>();
 let everySecondTimer: ReturnType<typeof setInterval> | null = null;
@@ -25,3 +26,7 @@ function subscribeToSeconds(listener: () => void): () => void {
 /** Returns the server's time in whole seconds since 1970. */
 export const useServerTimeInSeconds = (): number =>
   useSyncExternalStore(subscribeToSeconds, () => Math.floor(getServerTime() / SECOND_MS));
+
+/** Returns the server's time in whole minutes since 1970. The component is drawn again only when a minute is over. */
+export const useServerTimeInMinutes = (): number =>
+  useSyncExternalStore(subscribeToSeconds, () => Math.floor(getServerTime() / MINUTE_MS));

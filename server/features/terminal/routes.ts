@@ -1,14 +1,16 @@
 import { ref, text } from '#shared/kernel/fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
+import { loadWorkQueue } from '../../ledger/work-queue.ts';
 import { identifyAndOpenSession } from './identify.ts';
 import { listTerminalDevices } from './list-devices.ts';
 import { readMyWork } from './read-my-work.ts';
-import { readWorkQueue } from './read-queue.ts';
 import { readWorkToday } from './read-work-today.ts';
 import { lookUpScannedCode } from './scan.ts';
 import { listTerminalPeople } from './list-terminal-people.ts';
 import { setPin } from './set-pin.ts';
+
+const MAX_QUEUED_PROCESSES = 40;
 
 export const terminalRoutes: Route[] = [
   // This is a query, because a failed command would roll back the count of wrong PINs.
@@ -51,7 +53,8 @@ export const terminalRoutes: Route[] = [
     permission: PRODUCTION_PERMISSION,
     atTerminal: true,
     input: { workGroupId: ref('workGroup') },
-    run: ({ db, user, input }) => readWorkQueue(db, user, input.workGroupId ?? user.workGroupId),
+    run: ({ db, user, input }) =>
+      loadWorkQueue(db, user.factoryId, input.workGroupId ?? user.workGroupId, MAX_QUEUED_PROCESSES),
   }),
   defineQuery({
     path: '/mes/floor/devices',

@@ -152,7 +152,7 @@ describe('the devices', () => {
       device(7, 'setup'),
     ];
     await renderNode(<Component settings={{ pageSeconds: 10 }} known rows={rows} />);
-    expect([...host.querySelectorAll('.device-counts li')].map((count) => count.textContent)).toEqual([
+    expect([...host.querySelectorAll('.state-counts li')].map((count) => count.textContent)).toEqual([
       '■停机1',
       '⬢准备1',
       '●运行3',

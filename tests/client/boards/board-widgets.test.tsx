@@ -69,8 +69,9 @@ describe('every widget', () => {
         if (words[label]?.length !== LANGS.length) wrong.push(`${type}: there is no word ${label}`);
       }
       const settings = readTileSettings(widget, { ...makeTile(type), version })!;
-      if (!widget.source) continue;
-      const { path, params } = widget.source(settings, {});
+      const source = widget.source?.(settings, {});
+      if (!source) continue;
+      const { path, params } = source;
       const report = reports.find((one) => one.path === path);
       if (!report) wrong.push(`${type}: there is no report ${path}`);
       else if (validateRecord(report.parameters, params).problems)

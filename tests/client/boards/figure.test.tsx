@@ -66,7 +66,7 @@ describe('a key figure', () => {
     }));
     await draw(makeSettings('openCalls', 2), calls.toReversed());
     expect(readShown()).toEqual(['3', '◆未达标', '目标 2']);
-    expect(widget.source!(makeSettings('openCalls'), {}).path).toBe('/mes/form/callsByHour');
+    expect(widget.source!(makeSettings('openCalls'), {})?.path).toBe('/mes/form/callsByHour');
     expect(widget.source!(makeSettings('goodToday'), { group: '7' })).toEqual({
       path: '/mes/form/outputByHour',
       params: { workGroupId: '7' },

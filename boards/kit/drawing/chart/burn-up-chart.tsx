@@ -4,7 +4,7 @@ import { estimateTextWidthEm } from '../measure-text-em.ts';
 import { formatFigure } from '../figure.ts';
 import { sumHours, type HourOutput } from './hour-output.ts';
 import { AXIS_TEXT_SHARE, computeAxisHeight, HourAxis, NowMark } from './hour-axis.tsx';
-import type { ChartSize } from './use-chart-size.ts';
+import type { BoxSize } from '../use-box-size.ts';
 
 /** An instant in epoch milliseconds, and the quantity that is reached then. */
 interface Point {
@@ -17,7 +17,7 @@ interface Props {
   hours: readonly HourOutput[];
   /** The current time in epoch milliseconds. */
   now: number;
-  size: ChartSize;
+  size: BoxSize;
 }
 
 /** Adds up a figure from the beginning to the end of each hour. The first point is the beginning with 0. */

@@ -4,7 +4,7 @@ import { formatFigure } from '../figure.ts';
 import { estimateTextWidthEm } from '../measure-text-em.ts';
 import { AXIS_TEXT_SHARE, computeAxisHeight, HourAxis, NowMark } from './hour-axis.tsx';
 import type { HourOutput } from './hour-output.ts';
-import type { ChartSize } from './use-chart-size.ts';
+import type { BoxSize } from '../use-box-size.ts';
 
 /** The share of an hour that stays empty between two bars. */
 const GAP_SHARE = 0.2;
@@ -14,7 +14,7 @@ interface Props {
   hours: readonly HourOutput[];
   /** The current time in epoch milliseconds. */
   now: number;
-  size: ChartSize;
+  size: BoxSize;
 }
 
 /**

@@ -1,11 +1,11 @@
 import { line, scaleLinear } from 'd3';
-import type { ChartSize } from './use-chart-size.ts';
+import type { BoxSize } from '../use-box-size.ts';
 
 interface Props {
   /** The values from the oldest to the current one; null if a value is unknown. */
   series: readonly (number | null)[];
   target: number | null;
-  size: ChartSize;
+  size: BoxSize;
 }
 
 const EDGE_PX = 10;

@@ -6,7 +6,7 @@ import { useServerTimeInSeconds } from '#client/production/calls/use-server-seco
 import { formatTime } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { makeGroupParameter } from '../../group-parameter.ts';
+import { buildReferenceParam } from '../../reference-param.ts';
 import type { BoardVariableValues, WidgetSource } from '../../widget.ts';
 import { readHourOutput, sumHours, trimIdleHours, type HourOutput } from './hour-output.ts';
 
@@ -25,7 +25,7 @@ export const getHourOutputSource = (
   variables: BoardVariableValues,
 ): WidgetSource => ({
   path: '/mes/form/outputByHour',
-  params: { period, ...makeGroupParameter(workGroupId, variables) },
+  params: { period, ...buildReferenceParam('workGroupId', workGroupId, variables.group) },
 });
 
 /** Formats the time from one instant to another, in epoch milliseconds: '08:00–24:00'. */

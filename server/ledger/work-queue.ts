@@ -1,23 +1,28 @@
 import { sql } from 'kysely';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { QueuedProcess } from '#shared/answers/terminal.ts';
 import { findNextStep } from '#shared/ledger/may-begin.ts';
-import type { Db } from '../../db/database.ts';
-import { buildAvailablePiecesCondition, buildProcessOpenCondition } from '../../ledger/process-conditions.ts';
-import { loadProcessProgress } from '../../ledger/progress.ts';
-
-const MAX_QUEUED_PROCESSES = 40;
+import type { Db } from '../db/database.ts';
+import { buildAvailablePiecesCondition, buildProcessOpenCondition } from './process-conditions.ts';
+import { loadProcessProgress } from './progress.ts';
 
 /**
- * Reads at most MAX_QUEUED_PROCESSES processes at which a work group can start or receive pieces now. They
- * are sorted by due date and then by priority. The due date is the planned end of the process, or else the
- * due date of its part or order.
+ * The due date of a process: its planned end, or else the due date of its part or its order. The query must use the
+ * aliases `p`, `t` and `o`.
+ */
+export const PROCESS_DUE_DATE_SQL = sql<string | null>`coalesce(p.planned_end, t.due_date, o.due_date)`;
+
+/** The order of a work queue: the earliest due date first, then the priority of the order. */
+export const WORK_QUEUE_ORDER_SQL = sql`${PROCESS_DUE_DATE_SQL} nulls last, o.priority, p.id`;
+
+/**
+ * Loads at most `limit` processes at which a work group can start or receive pieces now, in the order of a work queue.
  * @param workGroupId null for every group
  */
-export async function readWorkQueue(
+export async function loadWorkQueue(
   db: Db,
-  user: CurrentUser,
+  factoryId: number,
   workGroupId: number | null,
+  limit: number,
 ): Promise<QueuedProcess[]> {
   const found = await sql<{
     processId: number;
@@ -25,22 +30,22 @@ export async function readWorkQueue(
     dueDate: string | null;
     cardCode: string;
   }>`
-    select p.id as process_id, p.part_id, coalesce(p.planned_end, t.due_date, o.due_date) as due_date,
+    select p.id as process_id, p.part_id, ${PROCESS_DUE_DATE_SQL} as due_date,
       (select min(c.code) from card c where c.factory_id = t.factory_id and c.part_id = t.id and c.deleted_at is null) as card_code
     from process p
     join part t on t.factory_id = p.factory_id and t.id = p.part_id and t.deleted_at is null
     join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
-    where p.factory_id = ${user.factoryId} and p.deleted_at is null
+    where p.factory_id = ${factoryId} and p.deleted_at is null
       and o.state in ('released', 'inProgress') and o.deleted_at is null
       and ${buildProcessOpenCondition('p')} and p.state <> 'suspended'
       and (${workGroupId}::bigint is null or p.work_group_id = ${workGroupId})
       and ${buildAvailablePiecesCondition('p')}
-    order by coalesce(p.planned_end, t.due_date, o.due_date) nulls last, o.priority, p.id
-    limit ${MAX_QUEUED_PROCESSES * 2}`.execute(db);
+    order by ${WORK_QUEUE_ORDER_SQL}
+    limit ${limit * 2}`.execute(db);
   const rows = found.rows;
   if (rows.length === 0) return [];
   const partIds = [...new Set(rows.map((row) => row.partId))];
-  const processes = await loadProcessProgress(db, user.factoryId, { partIds });
+  const processes = await loadProcessProgress(db, factoryId, { partIds });
   return rows
     .flatMap(({ processId, dueDate, cardCode }) => {
       const process = processes.find((one) => one.processId === processId);
@@ -51,5 +56,5 @@ export async function readWorkQueue(
       const next = findNextStep(process, routing, null);
       return next.step === null ? [] : [{ ...process, next, dueDate, cardCode }];
     })
-    .slice(0, MAX_QUEUED_PROCESSES);
+    .slice(0, limit);
 }

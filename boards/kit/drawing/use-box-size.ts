@@ -1,19 +1,16 @@
 import { useLayoutEffect, useState } from 'react';
 
-/** The size of an element and its text size, in logical pixels. */
-export interface ChartSize {
+/** The size of a box and of the text in it, in logical pixels. */
+export interface BoxSize {
   readonly width: number;
   readonly height: number;
   readonly text: number;
 }
 
-/**
- * Returns a function for the `ref` of an element, and the current size of the element. The size is null until the
- * element is measured.
- */
-export function useChartSize(): [(element: HTMLElement | null) => void, ChartSize | null] {
+/** Returns a function for the `ref` of a box, and the current size of the box. The size is null until it is measured. */
+export function useBoxSize(): [(element: HTMLElement | null) => void, BoxSize | null] {
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const [size, setSize] = useState<ChartSize | null>(null);
+  const [size, setSize] = useState<BoxSize | null>(null);
   useLayoutEffect(() => {
     if (!element) return;
     const measure = () => {

@@ -1,0 +1,28 @@
+/** The times of a shift, and its planned time per piece. */
+export interface ShiftWithTakt {
+  /** ISO 8601. */
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly hasBegun: boolean;
+  /** The planned time per piece in seconds; null without a plan. */
+  readonly taktSeconds: number | null;
+}
+
+const padTwoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/**
+ * Formats the time until the next piece is due by the planned takt, such as '0:23'.
+ * @param second the current time in seconds since 1970
+ * @returns null without a takt, or while the shift is not being worked
+ */
+export function formatTaktCountdown(
+  { startsAt, endsAt, hasBegun, taktSeconds }: ShiftWithTakt,
+  second: number,
+): string | null {
+  const passed = second - Date.parse(startsAt) / 1000;
+  if (!hasBegun || taktSeconds === null || taktSeconds <= 0) return null;
+  if (passed < 0 || second >= Date.parse(endsAt) / 1000) return null;
+  const left = Math.ceil(taktSeconds - (passed % taktSeconds));
+  const minutes = Math.floor(left / 60);
+  return `${minutes}:${padTwoDigits(left % 60)}`;
+}

@@ -1,0 +1,131 @@
+import { useMemo, type CSSProperties } from 'react';
+import { choice, number, ref } from '#shared/kernel/fields.ts';
+import type { Lang, Words } from '#shared/kernel/lang.ts';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { formatDuration } from '#client/kit/words/formats.ts';
+import { useLang, useT } from '#client/kit/words/t.ts';
+import { cellReaders } from '../kit/drawing/cell.ts';
+import { ChangedValue } from '../kit/drawing/changed-value.tsx';
+import { computeColumnWidth } from '../kit/drawing/compute-column-width.ts';
+import { formatFigure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
+import { PagedRows } from '../kit/drawing/paged-rows.tsx';
+import { buildReferenceParam } from '../kit/reference-param.ts';
+import { TileMessage } from '../kit/tile/tile-card.tsx';
+import { defineWidget, type WidgetProps } from '../kit/widget.ts';
+import './top-bottom-list.css';
+
+const words = {
+  places: ['显示名次', 'Places', '顯示名次', '表示する順位'],
+  nothingRanked: [
+    '统计期内没有报工',
+    'No reports in the period',
+    '統計期內沒有報工',
+    '期間内の実績はありません',
+  ],
+} as const satisfies Words;
+
+const MEASURES = ['good', 'scrapRate', 'stopTime'] as const;
+type Measure = (typeof MEASURES)[number];
+interface Settings {
+  rankedBy: 'workGroup' | 'employee' | 'device';
+  measure: Measure;
+  order: 'highest' | 'lowest';
+  days: number;
+  places: number;
+  workGroupId: number | null;
+  pageSeconds: number;
+}
+
+interface Ranked {
+  id: string;
+  position: number;
+  rank: number | null;
+  name: string;
+  group: string;
+  value: number | null;
+}
+
+const readRanked = (row: ReportRow): Ranked => ({
+  id: cellReaders.text(row, 'id'),
+  position: cellReaders.number(row, 'position') ?? 0,
+  rank: cellReaders.number(row, 'rank'),
+  name: cellReaders.text(row, 'name'),
+  group: cellReaders.text(row, 'groupName'),
+  value: cellReaders.number(row, 'value'),
+});
+
+function formatValue(value: number | null, measure: Measure, lang: Lang): string {
+  if (value === null) return UNKNOWN_VALUE_TEXT;
+  if (measure === 'stopTime') return formatDuration(value);
+  return measure === 'scrapRate' ? `${formatFigure(value, lang)} %` : formatFigure(value, lang);
+}
+
+function TopBottomListContent({ settings, rows, known }: WidgetProps<Settings>) {
+  const t = useT(words);
+  const lang = useLang();
+  const { rankedBy, measure, pageSeconds } = settings;
+  const ranked = useMemo(
+    () => rows.map(readRanked).sort((one, other) => one.position - other.position),
+    [rows],
+  );
+  if (ranked.length === 0) return <TileMessage>{t(known ? 'nothingRanked' : 'waitingForData')}</TileMessage>;
+  const largest = Math.max(...ranked.map(({ value }) => value ?? 0));
+  const style: CSSProperties & Record<'--value', string> = {
+    '--value': computeColumnWidth(ranked.map(({ value }) => `${formatValue(value, measure, lang)}  `)),
+  };
+  return (
+    <div className="wall-table" style={style}>
+      <PagedRows
+        rows={ranked}
+        keyOf={({ id }) => id}
+        seconds={pageSeconds}
+        rowClass="ranking-columns"
+        barOf={({ value }) => ({ percent: largest > 0 ? ((value ?? 0) / largest) * 100 : 0 })}
+      >
+        {({ rank, name, group, value }) => (
+          <>
+            <span className="ranking-rank to-end quiet">{formatFigure(rank, lang)}</span>
+            <span className="ranking-name cut">{name || UNKNOWN_VALUE_TEXT}</span>
+            <span className="ranking-group cut quiet">{rankedBy === 'workGroup' ? '' : group}</span>
+            <ChangedValue className="ranking-value to-end">{formatValue(value, measure, lang)}</ChangedValue>
+          </>
+        )}
+      </PagedRows>
+    </div>
+  );
+}
+
+/**
+ * Shows the work groups, people or devices with the most or the least good pieces, scrap or stop time, today or in a
+ * number of days that ends today.
+ */
+export const topBottomList = defineWidget({
+  type: 'topBottomList',
+  version: 1,
+  title: 'ranking',
+  heading: ({ rankedBy, measure, order, days }, t) =>
+    [t(rankedBy), t(measure), t(order), days === 1 ? t('today') : t('daysCount', { days })].join(' · '),
+  words,
+  size: { w: 8, h: 10, minW: 6, minH: 4 },
+  settings: {
+    rankedBy: choice(['workGroup', 'employee', 'device'], { initial: 'workGroup' }),
+    measure: choice(MEASURES, { initial: 'good', label: 'rankingMeasure' }),
+    order: choice(['highest', 'lowest'], { initial: 'highest', label: 'rankingOrder' }),
+    days: number({ min: 1, max: 31, decimals: 0, initial: 7, label: 'rankingDays' }),
+    places: number({ min: 1, max: 50, decimals: 0, initial: 5 }),
+    workGroupId: ref('workGroup'),
+    pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),
+  },
+  source: ({ rankedBy, measure, order, days, places, workGroupId }, { group }) => ({
+    path: '/mes/form/ranking',
+    params: {
+      rankedBy,
+      measure,
+      order,
+      days: String(days),
+      limit: String(places),
+      ...(rankedBy === 'workGroup' ? {} : buildReferenceParam('workGroupId', workGroupId, group)),
+    },
+  }),
+  Component: TopBottomListContent,
+});

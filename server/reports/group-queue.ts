@@ -1,0 +1,203 @@
+import { sql } from 'kysely';
+import { choice, date, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import {
+  findProcessWaitInRouting,
+  WAITING_REASONS,
+  type ProcessWait,
+  type WaitingReason,
+} from '#shared/ledger/waiting.ts';
+import { addQuantities } from '#shared/ledger/quantity.ts';
+import { countDaysBetween } from '#shared/rules/days.ts';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
+import type { Db } from '../db/database.ts';
+import { buildProcessOpenCondition } from '../ledger/process-conditions.ts';
+import { loadProcessProgress } from '../ledger/progress.ts';
+import { loadWorkQueue, PROCESS_DUE_DATE_SQL, WORK_QUEUE_ORDER_SQL } from '../ledger/work-queue.ts';
+import { defineReport } from './define-report.ts';
+import { rowIdColumn } from './row-columns.ts';
+
+/** What is being worked on, what can be started next, and what waits. */
+const QUEUE_SECTIONS = ['processing', 'machinable', 'waitingNow'] as const;
+type QueueSection = (typeof QUEUE_SECTIONS)[number];
+type WaitingReasonTerm = `heldBy.${WaitingReason}`;
+
+interface GroupQueueRow {
+  /** The id of the process. */
+  id: number;
+  section: QueueSection;
+  /** The place within the section, from 1. */
+  position: number;
+  orderCode: string;
+  partName: string;
+  processName: string;
+  groupName: string | null;
+  /** The people who are working on the process; null if nobody is. */
+  people: string | null;
+  /** Since when somebody has been working on the process; null if nobody is. */
+  since: string | null;
+  /** The pieces that are being worked on, that can be started or received, or that the process waits for. */
+  quantity: number;
+  good: number;
+  target: number;
+  dueDate: string | null;
+  /** The days from the due date to today; at least 0. */
+  overdueDays: number;
+  /** What the process waits for, or which step it is ready for; null while somebody works on it. */
+  waitsFor: WaitingReasonTerm | null;
+  /** The process that must deliver first. */
+  waitsAt: string | null;
+}
+
+interface DatedProcess {
+  process: ProcessProgress;
+  dueDate: string | null;
+}
+
+/**
+ * Loads the processes at which somebody works or at which nobody does, at most `limit`, in the order of a work queue.
+ * @param exceptIds the ids of processes that are left out
+ */
+async function loadDatedProcesses(
+  db: Db,
+  factoryId: number,
+  workGroupId: number | null,
+  of: { isWorkedOn: boolean; exceptIds: readonly number[]; limit: number },
+): Promise<(DatedProcess & { routing: readonly ProcessProgress[] })[]> {
+  const condition = of.isWorkedOn
+    ? sql`p.open_reports > 0`
+    : sql`p.open_reports = 0 and o.state in ('released', 'inProgress') and ${buildProcessOpenCondition('p')}`;
+  const { rows } = await sql<{ id: number; orderId: number; dueDate: string | null }>`
+    select p.id, t.order_id, ${PROCESS_DUE_DATE_SQL} as due_date
+    from process p
+    join part t on t.factory_id = p.factory_id and t.id = p.part_id and t.deleted_at is null
+    join work_order o on o.factory_id = t.factory_id and o.id = t.order_id and o.deleted_at is null
+    where p.factory_id = ${factoryId} and p.deleted_at is null and ${condition}
+      and (${workGroupId}::bigint is null or p.work_group_id = ${workGroupId})
+      and not (p.id = any(${[...of.exceptIds]}::bigint[]))
+    order by ${WORK_QUEUE_ORDER_SQL}
+    limit ${of.limit}`.execute(db);
+  if (rows.length === 0) return [];
+  const loaded = await loadProcessProgress(db, factoryId, {
+    orderIds: [...new Set(rows.map((row) => row.orderId))],
+  });
+  const processes = new Map(loaded.map((one) => [one.processId, one]));
+  return rows.flatMap(({ id, orderId, dueDate }) => {
+    const process = processes.get(id);
+    return process ? [{ process, dueDate, routing: loaded.filter((one) => one.orderId === orderId) }] : [];
+  });
+}
+
+const joinNames = ({ open }: ProcessProgress): string =>
+  [...new Set(open.flatMap(({ people }) => people.map(({ name }) => name)))].join(', ');
+
+const formatPlace = ({ at }: ProcessWait, partId: number): string | null =>
+  at && `${at.partId === partId ? '' : `${at.partName} `}${at.seq} ${at.name}`;
+
+/**
+ * The work queue of a group: the processes at which somebody works, then those that can be started or received next,
+ * then those that wait. Each section is in the order of a work queue and has at most `limit` rows. Without a group,
+ * the report shows the processes of every group.
+ */
+export const groupQueue = defineReport<GroupQueueRow>()({
+  name: 'groupQueue',
+  path: '/mes/form/groupQueue',
+  parameters: {
+    workGroupId: ref('workGroup'),
+    limit: number({ min: 1, max: 200, decimals: 0, initial: 60, label: 'mostRows' }),
+  },
+  columns: {
+    id: rowIdColumn,
+    section: { field: choice(QUEUE_SECTIONS, { required: true }), label: 'queueSection' },
+    position: { field: number({ required: true, decimals: 0 }), label: 'queuePosition' },
+    orderCode: { field: text({ required: true }), label: 'workOrder' },
+    partName: { field: text({ required: true }), label: 'part' },
+    processName: { field: text({ required: true }), label: 'process' },
+    groupName: { field: text(), label: 'workGroup' },
+    people: { field: text(), label: 'people' },
+    since: { field: moment(), label: 'startedAt' },
+    quantity: { field: quantity({ required: true }), label: 'quantity' },
+    good: { field: quantity({ required: true }), label: 'good' },
+    target: { field: quantity({ required: true }), label: 'target' },
+    dueDate: { field: date(), label: 'dueDate' },
+    overdueDays: { field: number({ required: true, unit: 'days', decimals: 0 }), label: 'daysOverdue' },
+    waitsFor: {
+      field: choice(WAITING_REASONS.map((reason): WaitingReasonTerm => `heldBy.${reason}`)),
+      label: 'waitsForWhat',
+    },
+    waitsAt: { field: text(), label: 'waitsForPlace' },
+  },
+  rowKey: ['id'],
+  watches: ['workReport', 'process', 'part', 'workOrder', 'craft', 'workGroup', 'employee'],
+  clock: 'day',
+  run: async (db, user, { workGroupId, limit }) => {
+    const { factoryId, zone } = user;
+    const today = toLocalDay(zone);
+    const working = await loadDatedProcesses(db, factoryId, workGroupId, {
+      isWorkedOn: true,
+      exceptIds: [],
+      limit,
+    });
+    const next = await loadWorkQueue(db, factoryId, workGroupId, limit);
+    const open = await loadDatedProcesses(db, factoryId, workGroupId, {
+      isWorkedOn: false,
+      exceptIds: next.map(({ processId }) => processId),
+      // Behind a full section of next work, some of the loaded processes can be started too.
+      limit: next.length < limit ? limit : limit * 2,
+    });
+    const makeRow = (
+      { process, dueDate }: DatedProcess,
+      of: Pick<GroupQueueRow, 'section' | 'quantity'> & Partial<GroupQueueRow>,
+    ): Omit<GroupQueueRow, 'position'> => ({
+      id: process.processId,
+      orderCode: process.orderCode,
+      partName: process.partName,
+      processName: process.name,
+      groupName: process.workGroupName,
+      people: null,
+      since: null,
+      good: process.good,
+      target: process.target,
+      dueDate,
+      overdueDays: dueDate === null ? 0 : Math.max(0, countDaysBetween(dueDate, today)),
+      waitsFor: null,
+      waitsAt: null,
+      ...of,
+    });
+    const sections: Omit<GroupQueueRow, 'position'>[][] = [
+      working.map((one) =>
+        makeRow(one, {
+          section: 'processing',
+          quantity: addQuantities(...one.process.open.map(({ started }) => started)),
+          people: joinNames(one.process),
+          since: one.process.open.map(({ startedAt }) => startedAt).toSorted()[0] ?? null,
+        }),
+      ),
+      next
+        .filter((process) => process.openReports === 0)
+        .map((process) =>
+          makeRow(
+            { process, dueDate: process.dueDate },
+            {
+              section: 'machinable',
+              quantity: process.next.quantity,
+              waitsFor: process.next.step === 'receive' ? 'heldBy.receive' : 'heldBy.start',
+            },
+          ),
+        ),
+      open.flatMap((one) => {
+        const wait = findProcessWaitInRouting(one.process, one.routing);
+        if (!wait || wait.for === 'start' || wait.for === 'receive') return [];
+        return makeRow(one, {
+          section: 'waitingNow',
+          quantity: wait.quantity,
+          waitsFor: `heldBy.${wait.for}`,
+          waitsAt: formatPlace(wait, one.process.partId),
+        });
+      }),
+    ];
+    return sections.flatMap((rows) =>
+      rows.slice(0, limit).map((row, index) => ({ ...row, position: index + 1 })),
+    );
+  },
+});

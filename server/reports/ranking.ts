@@ -1,0 +1,139 @@
+import { sql, type RawBuilder } from 'kysely';
+import { choice, number, quantity, ref, text } from '#shared/kernel/fields.ts';
+import { addDays, type DayPeriod } from '#shared/rules/days.ts';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
+import { defineReport } from './define-report.ts';
+import { rowIdColumn } from './row-columns.ts';
+
+const SUBJECTS = ['workGroup', 'employee', 'device'] as const;
+type Subject = (typeof SUBJECTS)[number];
+const MEASURES = ['good', 'scrapRate', 'stopTime'] as const;
+
+interface RankingRow {
+  /** The id of the work group, the person or the device. */
+  id: number;
+  /** The place in the list, from 1. */
+  position: number;
+  /** The rank, from 1. Equal values have the same rank. */
+  rank: number;
+  name: string;
+  groupName: string | null;
+  /** The good pieces, the scrap rate in percent, or the stop time in seconds. */
+  value: number;
+  good: number;
+  scrap: number;
+}
+
+interface Work extends DayPeriod {
+  factoryId: number;
+  zone: string;
+}
+
+/** Builds the select list that adds up the work of a subject. */
+const buildSumsSql = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  ${id} as id, sum(good) as good, sum(scrap) as scrap,
+  coalesce(sum(seconds) filter (where phase = 'stop'), 0) as stop_seconds`;
+
+/**
+ * Builds a query that adds up the work of each subject in a period. A report counts on the work day of its people,
+ * or on that of its device if it has no people. The group of a report is that of its process, otherwise that of its
+ * device.
+ */
+function buildWorkSql(subject: Subject, { factoryId, zone, from, to }: Work): RawBuilder<unknown> {
+  const people = sql`people_work(${factoryId}::bigint, ${zone}::text, ${from}::date, ${to}::date)`;
+  const devices = sql`device_work(${factoryId}::bigint, ${zone}::text, ${from}::date, ${to}::date)`;
+  if (subject === 'employee') return sql`select ${buildSumsSql(sql`employee_id`)} from ${people} group by 1`;
+  if (subject === 'device') return sql`select ${buildSumsSql(sql`device_id`)} from ${devices} group by 1`;
+  return sql`
+    select ${buildSumsSql(sql`coalesce(p.work_group_id, d.work_group_id)`)}
+    from (
+      select report_id from ${people} group by report_id
+      union all
+      select report_id from ${devices} w
+      where not exists (
+        select 1 from work_report_people o where o.factory_id = ${factoryId} and o.owner_id = w.report_id
+      )
+    ) done
+    join lateral (
+      select process_id, device_id, phase, seconds, good, scrap from work_report
+      where factory_id = ${factoryId} and id = done.report_id limit 1
+    ) r on true
+    left join lateral (
+      select work_group_id from process where factory_id = ${factoryId} and id = r.process_id
+    ) p on true
+    left join device d on d.factory_id = ${factoryId} and d.id = r.device_id
+    group by 1`;
+}
+
+/** For each subject, its table and the id of its work group. A work group belongs to itself. */
+const SUBJECT_TABLES: Readonly<Record<Subject, { table: string; group: RawBuilder<unknown> }>> = {
+  workGroup: { table: 'work_group', group: sql`s.id` },
+  employee: { table: 'employee', group: sql`s.work_group_id` },
+  device: { table: 'device', group: sql`s.work_group_id` },
+};
+const VALUE_BY_MEASURE: Readonly<Record<(typeof MEASURES)[number], RawBuilder<unknown>>> = {
+  good: sql`w.good`,
+  scrapRate: sql`round(100.0 * w.scrap / nullif(w.good + w.scrap, 0), 1)`,
+  stopTime: sql`w.stop_seconds`,
+};
+
+/**
+ * The work groups, people or devices with the highest or the lowest value of a measure: good pieces, scrap in percent
+ * of the good and scrapped pieces, or stop time. Only those with reports in the period are ranked. The period ends
+ * today and has `days` days.
+ */
+export const ranking = defineReport<RankingRow>()({
+  name: 'ranking',
+  path: '/mes/form/ranking',
+  parameters: {
+    rankedBy: choice(SUBJECTS, { initial: 'workGroup' }),
+    measure: choice(MEASURES, { initial: 'good', label: 'rankingMeasure' }),
+    order: choice(['highest', 'lowest'], { initial: 'highest', label: 'rankingOrder' }),
+    days: number({ min: 1, max: 31, decimals: 0, initial: 7, label: 'rankingDays' }),
+    workGroupId: ref('workGroup'),
+    limit: number({ min: 1, max: 100, decimals: 0, initial: 20, label: 'mostRows' }),
+  },
+  columns: {
+    id: rowIdColumn,
+    position: { field: number({ required: true, decimals: 0 }), label: 'queuePosition' },
+    rank: { field: number({ required: true, decimals: 0 }), label: 'rank' },
+    name: { field: text({ required: true }), label: 'name' },
+    groupName: { field: text(), label: 'workGroup' },
+    value: { field: number({ required: true }), label: 'rankingValue' },
+    good: { field: quantity({ required: true }), label: 'good' },
+    scrap: { field: quantity({ required: true }), label: 'scrap' },
+  },
+  rowKey: ['id'],
+  watches: [
+    'workReport',
+    'employee',
+    'device',
+    'workGroup',
+    'process',
+    'classTable',
+    'roster',
+    'holiday',
+    'factory',
+  ],
+  clock: 'day',
+  run: async (db, user, { rankedBy, measure, order, days, workGroupId, limit }) => {
+    const { factoryId, zone } = user;
+    const to = toLocalDay(zone);
+    const { table, group } = SUBJECT_TABLES[rankedBy];
+    const value = VALUE_BY_MEASURE[measure];
+    const direction = order === 'highest' ? sql`desc` : sql`asc`;
+    const { rows } = await sql<RankingRow>`/* never prepared */
+      with work as (${buildWorkSql(rankedBy, { factoryId, zone, from: addDays(to, 1 - days), to })})
+      select s.id, row_number() over (order by ${value} ${direction}, s.code, s.id)::int as position,
+             rank() over (order by ${value} ${direction})::int as rank, s.name, g.name as group_name, ${value} as value,
+             w.good, w.scrap
+      from work w
+      join ${sql.table(table)} s on s.factory_id = ${factoryId} and s.id = w.id
+      left join work_group g on g.factory_id = ${factoryId} and g.id = ${group}
+      where ${value} is not null
+        and (${workGroupId}::bigint is null or ${group} = ${workGroupId}::bigint)
+      order by position
+      limit ${limit}`.execute(db);
+    return rows;
+  },
+});

@@ -1,0 +1,67 @@
+import { expect, it, vi } from 'vitest';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { processKanban } from '#boards/widgets/process-kanban.tsx';
+import { setUpWidgetHost } from '#tests/support/widget-host.tsx';
+
+const host = setUpWidgetHost();
+
+const lane = (name: string, count: number): ReportRow => ({ lane: name, id: null, count });
+const card = (id: number, name: string, over: Partial<ReportRow> = {}): ReportRow => ({
+  lane: name,
+  id,
+  count: null,
+  position: id,
+  orderCode: `W-${id}`,
+  name: 'Shaft',
+  detail: 'Turning',
+  groupName: 'Turners',
+  people: null,
+  good: 3,
+  target: 10,
+  dueDate: null,
+  overdueDays: 0,
+  state: 'notStarted',
+  ...over,
+});
+const readLanes = () => host.texts('.kanban-lane');
+
+it('has the cards in lanes by state, each lane with its word, shape and count', async () => {
+  await host.draw(processKanban, [
+    lane('notStarted', 7),
+    lane('readyProcesses', 2),
+    lane('processing', 1),
+    lane('unfinished', 1),
+    lane('doneToday', 0),
+    card(2, 'readyProcesses', { dueDate: '2026-11-19', overdueDays: 2 }),
+    card(1, 'readyProcesses', { orderCode: 'W-1' }),
+    card(3, 'processing', { people: 'Ann', overdueDays: 1 }),
+    card(4, 'unfinished', { state: 'suspended' }),
+    card(5, 'notStarted'),
+  ]);
+  expect(readLanes()).toEqual([
+    '○未开始7W-53/10Turning · Shaft—',
+    '⬢有料待做2W-13/10Turning · Shaft—W-23/10Turning · Shaft◆已逾期 2 天',
+    '●加工中1W-33/10Turning · ShaftAnn',
+    '▲未完工1W-43/10Turning · Shaft◆已暂停',
+    '✓今日完成0无',
+  ]);
+  expect(host.head.textContent).toBe('Turners');
+});
+
+it('has the lanes of orders where it shows orders, and turns the pages of each lane by itself', async () => {
+  vi.useFakeTimers();
+  const cards = Array.from({ length: 30 }, (_, index) => card(index + 1, 'released'));
+  await host.draw(processKanban, [lane('released', 500), ...cards, card(31, 'inProgress')], {
+    settings: { cardsShow: 'workOrder' },
+  });
+  expect(host.texts('.kanban-page')).toEqual(['1/3', '', '', '']);
+  expect(host.texts('.kanban-count')).toEqual(['500', '1', '0', '0']);
+  expect(host.texts('.kanban-lane:first-child [data-row]')).toHaveLength(10);
+});
+
+it('says that there is no open work only once it knows', async () => {
+  await host.draw(processKanban, [], { known: false });
+  expect(host.element.textContent).toBe('○等待数据');
+  await host.draw(processKanban, [lane('released', 0)], { settings: { cardsShow: 'workOrder' } });
+  expect(host.element.textContent).toBe('○没有在制任务');
+});

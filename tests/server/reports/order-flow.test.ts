@@ -1,0 +1,128 @@
+import { beforeEach, expect, test } from 'vitest';
+import { addDays } from '#shared/rules/days.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
+import { setZoneToNoon, type NoonClock } from '#tests/support/noon.ts';
+
+interface FlowRow {
+  id: number;
+  name: string;
+  good: number;
+  target: number;
+  overdueDays: number;
+  orderCode: string | null;
+  position: number | null;
+  partName: string | null;
+  parentName: string | null;
+  state: string | null;
+  people: string | null;
+  inWork: number | null;
+  atProcess: number | null;
+  scrap: number | null;
+  hold: number | null;
+  waitsFor: string | null;
+}
+
+describeForEachDatabase('The flow of an order', (database) => {
+  let floor: TestFactory;
+  let noon: NoonClock;
+  let craftId: number;
+  beforeEach(async () => {
+    floor = await createTestFactory(await database.open());
+    noon = await setZoneToNoon(floor);
+    ({ id: craftId } = await save('/mes/system/basic/crafts', { code: 'C', name: 'Craft' }));
+  });
+
+  const save = (path: string, fields: Record<string, unknown>) =>
+    floor.call<{ id: number; version: number }>(`${path}/save`, fields);
+  const readFlow = async (params: Record<string, unknown>) =>
+    (await floor.call<{ rows: FlowRow[] }>('/mes/form/orderFlow', params)).rows;
+  /** Creates a part with a routing. @returns the ids of the part and its processes */
+  const addPart = async (
+    orderId: number,
+    code: string,
+    names: readonly string[],
+    more: Record<string, unknown> = {},
+  ) => {
+    const { id } = await save('/mes/order/part', { orderId, code, name: code, quantity: 4, ...more });
+    const processIds = [];
+    for (const [index, name] of names.entries())
+      processIds.push((await save('/mes/process', { partId: id, seq: (index + 1) * 10, craftId, name })).id);
+    return { id, processIds };
+  };
+  const start = async (processId: number, quantity: number) => {
+    const { employeeId } = await floor.person('Ann', []);
+    const at = new Date(Date.now() - 600_000).toISOString();
+    const people = [{ employeeId, ratio: 100 }];
+    return floor.call<{ reportId: number }>('/mes/report/start', { processId, quantity, people, at });
+  };
+
+  test('has parts before the part into which they go, each process with its state and its pieces', async () => {
+    const order = await save('/mes/order', {
+      code: 'W-1',
+      name: 'Gearbox',
+      quantity: 4,
+      dueDate: '2099-01-01',
+    });
+    const box = await addPart(order.id, 'A-BOX', ['Fit', 'Test']);
+    const shaft = await addPart(order.id, 'B-SHAFT', ['Saw', 'Turn'], { parentId: box.id, quantityPer: 1 });
+    await floor.call('/mes/order/release', { id: order.id, version: order.version });
+    const errorClassId = (
+      await save('/mes/system/classify', { classId: 'errorClass', code: 'B', name: 'Burr' })
+    ).id;
+    const { reportId } = await start(shaft.processIds[0]!, 4);
+    await floor.call('/mes/report/finish', { reportId, good: 3, scrap: 1, errorClassId });
+    await start(shaft.processIds[1]!, 2);
+    await floor.connection.db
+      .updateTable('process')
+      .set({ plannedEnd: addDays(noon.today(), -2) })
+      .where('factoryId', '=', floor.factoryId)
+      .execute();
+
+    const [head, ...processes] = await readFlow({ orderId: order.id });
+    expect(head).toMatchObject({ id: 0, orderCode: 'W-1', name: 'Gearbox', good: 0, target: 4, state: null });
+    expect(
+      processes.map((row) => [
+        row.position,
+        row.partName,
+        row.parentName,
+        row.name,
+        row.state,
+        row.good,
+        row.inWork,
+        row.atProcess,
+        row.scrap,
+        row.waitsFor,
+        row.overdueDays,
+      ]),
+    ).toEqual([
+      [1, 'B-SHAFT', 'A-BOX', 'Saw', 'unfinished', 3, 0, 0, 1, 'heldBy.replacement', 2],
+      [2, 'B-SHAFT', 'A-BOX', 'Turn', 'processing', 0, 2, 1, 0, null, 2],
+      [3, 'A-BOX', null, 'Fit', 'notStarted', 0, 0, 0, 0, 'heldBy.process', 2],
+      [4, 'A-BOX', null, 'Test', 'notStarted', 0, 0, 0, 0, 'heldBy.process', 2],
+    ]);
+    expect(processes[1]).toMatchObject({ people: 'Ann', orderCode: null });
+  });
+
+  test('is that of the open order that is due first, if none is named', async () => {
+    expect(await readFlow({})).toEqual([]);
+    const [late, soon] = [await floor.order(1, ['a']), await floor.order(2, ['a'])];
+    const setDue = (id: number, days: number) =>
+      floor.connection.db
+        .updateTable('workOrder')
+        .set({ dueDate: addDays(noon.today(), days) })
+        .where('factoryId', '=', floor.factoryId)
+        .where('id', '=', id)
+        .execute();
+    await setDue(late.id, 9);
+    await setDue(soon.id, -1);
+    expect((await readFlow({}))[0]).toMatchObject({ target: 2, overdueDays: 1 });
+    await setDue(late.id, -5);
+    expect((await readFlow({}))[0]).toMatchObject({ target: 1, overdueDays: 5 });
+    expect((await readFlow({ orderId: soon.id }))[0]).toMatchObject({ target: 2 });
+    const other = await createTestFactory(await database.open());
+    expect((await other.call<{ rows: FlowRow[] }>('/mes/form/orderFlow', { orderId: soon.id })).rows).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,176 @@
+import { beforeEach, expect, test } from 'vitest';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
+import { setZoneToNoon, type NoonClock } from '#tests/support/noon.ts';
+
+interface RankingRow {
+  id: number;
+  position: number;
+  rank: number;
+  name: string;
+  groupName: string | null;
+  value: number;
+  good: number;
+  scrap: number;
+}
+interface WorkLine {
+  groupId: number;
+  processId: number;
+  employeeId: number | null;
+  deviceId: number | null;
+  phase: 'run' | 'stop' | 'preparation';
+  hoursAgo: number;
+  minutes: number;
+  good: number;
+  scrap: number;
+}
+
+/** Adds up lines by one of their ids, and ranks them by hand. */
+function rankLines(
+  lines: readonly WorkLine[],
+  by: 'groupId' | 'employeeId' | 'deviceId',
+  measure: 'good' | 'scrapRate' | 'stopTime',
+  order: 'highest' | 'lowest',
+) {
+  const sums = new Map<number, { good: number; scrap: number; stop: number }>();
+  for (const line of lines) {
+    const id = line[by];
+    if (id === null) continue;
+    const sum = sums.get(id) ?? { good: 0, scrap: 0, stop: 0 };
+    sum.good += line.good;
+    sum.scrap += line.scrap;
+    if (line.phase === 'stop') sum.stop += line.minutes * 60;
+    sums.set(id, sum);
+  }
+  const values = [...sums].flatMap(([id, { good, scrap, stop }]) => {
+    if (measure === 'good') return [[id, good] as const];
+    if (measure === 'stopTime') return [[id, stop] as const];
+    return good + scrap === 0 ? [] : [[id, Math.round((1000 * scrap) / (good + scrap)) / 10] as const];
+  });
+  return values.sort((one, other) => (order === 'highest' ? other[1] - one[1] : one[1] - other[1]));
+}
+
+describeForEachDatabase('The ranking', (database) => {
+  let floor: TestFactory;
+  let noon: NoonClock;
+  let lines: WorkLine[];
+  const save = async (path: string, fields: Record<string, unknown>) =>
+    (await floor.call<{ id: number }>(`${path}/save`, fields)).id;
+
+  beforeEach(async () => {
+    floor = await createTestFactory(await database.open());
+    noon = await setZoneToNoon(floor);
+    const groups: number[] = [];
+    const devices: number[] = [];
+    const people: number[] = [];
+    for (const [index, name] of ['Turning', 'Milling', 'Grinding'].entries()) {
+      const workGroupId = await save('/mes/system/basic/group', { code: `G${index}`, name });
+      groups.push(workGroupId);
+      devices.push(
+        await save('/mes/system/basic/device', { code: `D${index}`, name: `Machine ${index}`, workGroupId }),
+      );
+      people.push(
+        await save('/mes/system/basic/employee', { code: `E${index}`, name: `Person ${index}`, workGroupId }),
+      );
+    }
+    const { processIds } = await floor.order(500, ['a', 'b', 'c']);
+    for (const [index, id] of processIds.entries())
+      await floor.connection.db
+        .updateTable('process')
+        .set({ workGroupId: groups[index]! })
+        .where('factoryId', '=', floor.factoryId)
+        .where('id', '=', id)
+        .execute();
+    lines = [];
+    const add = (
+      place: number,
+      of: Omit<WorkLine, 'groupId' | 'processId' | 'employeeId' | 'deviceId' | 'phase' | 'scrap'> & {
+        phase?: WorkLine['phase'];
+        scrap?: number;
+        person?: number | null;
+        device?: number | null;
+      },
+    ) => {
+      const { person = place, device = place, ...rest } = of;
+      lines.push({
+        groupId: groups[place]!,
+        processId: processIds[place]!,
+        employeeId: person === null ? null : people[person]!,
+        deviceId: device === null ? null : devices[device]!,
+        phase: 'run',
+        scrap: 0,
+        ...rest,
+      });
+    };
+    add(0, { hoursAgo: 5, minutes: 50, good: 40, scrap: 2 });
+    add(0, { hoursAgo: 3, minutes: 30, good: 0, phase: 'stop' });
+    add(1, { hoursAgo: 4, minutes: 60, good: 25, scrap: 5, device: 0 });
+    add(1, { hoursAgo: 2, minutes: 10, good: 25, scrap: 0, person: null });
+    add(2, { hoursAgo: 5, minutes: 90, good: 0, phase: 'stop', person: 1 });
+    add(0, { hoursAgo: 6, minutes: 30, good: 0, phase: 'stop', person: 2, device: null });
+    add(2, { hoursAgo: 26, minutes: 40, good: 70, scrap: 1 });
+    add(1, { hoursAgo: 24 * 20, minutes: 45, good: 900, scrap: 9 });
+    const verdicts = await floor.call<{ ok?: boolean }[]>('/mes/report/import', {
+      source: 'test',
+      rows: JSON.stringify(
+        lines.map((line, index) => ({
+          line: index + 1,
+          processId: line.processId,
+          deviceId: line.deviceId,
+          people: line.employeeId === null ? [] : [{ employeeId: line.employeeId }],
+          phase: line.phase,
+          startedAt: noon.clock(-line.hoursAgo),
+          endedAt: noon.clock(-line.hoursAgo + line.minutes / 60),
+          good: line.good,
+          ...(line.scrap > 0 ? { scrap: line.scrap } : {}),
+        })),
+      ),
+    });
+    expect(JSON.stringify(verdicts)).not.toContain('error');
+  });
+
+  const readRanking = async (params: Record<string, unknown>) =>
+    (await floor.call<{ rows: RankingRow[] }>('/mes/form/ranking', params)).rows;
+  const linesOfDays = (days: number) => {
+    const dayOf = (hours: number) => noon.clock(-hours).slice(0, 10);
+    return lines.filter(({ hoursAgo }) => dayOf(hoursAgo) > dayOf(24 * days));
+  };
+  const ID_BY_SUBJECT = { workGroup: 'groupId', employee: 'employeeId', device: 'deviceId' } as const;
+
+  test('is that of a count by hand, for each subject, measure and order', async () => {
+    let compared = 0;
+    for (const rankedBy of ['workGroup', 'employee', 'device'] as const)
+      for (const measure of ['good', 'scrapRate', 'stopTime'] as const)
+        for (const order of ['highest', 'lowest'] as const)
+          for (const days of [1, 2, 31]) {
+            const rows = await readRanking({ rankedBy, measure, order, days });
+            const expected = rankLines(linesOfDays(days), ID_BY_SUBJECT[rankedBy], measure, order);
+            expect([rankedBy, measure, order, days, rows.map(({ value }) => value)]).toEqual([
+              rankedBy,
+              measure,
+              order,
+              days,
+              expected.map(([, value]) => value),
+            ]);
+            expect(new Map(rows.map(({ id, value }) => [id, value]))).toEqual(new Map(expected));
+            compared += rows.length;
+          }
+    expect(compared).toBeGreaterThan(80);
+  });
+
+  test('gives equal values the same rank, has the best first, and can be that of one group', async () => {
+    const rows = await readRanking({ rankedBy: 'employee', measure: 'stopTime', order: 'highest', days: 2 });
+    expect(rows.map(({ name, position, rank, value }) => [name, position, rank, value])).toEqual([
+      ['Person 1', 1, 1, 5400],
+      ['Person 0', 2, 2, 1800],
+      ['Person 2', 3, 2, 1800],
+    ]);
+    const good = await readRanking({ rankedBy: 'workGroup', days: 1, limit: 2 });
+    expect(good.map(({ name, rank, value, groupName }) => [name, rank, value, groupName])).toEqual([
+      ['Milling', 1, 50, 'Milling'],
+      ['Turning', 2, 40, 'Turning'],
+    ]);
+    const own = await readRanking({ rankedBy: 'device', days: 31, workGroupId: good[0]!.id });
+    expect(own.map(({ name, groupName }) => [name, groupName])).toEqual([['Machine 1', 'Milling']]);
+  });
+});
