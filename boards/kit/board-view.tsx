@@ -22,7 +22,7 @@ const makeGridPlacement = ({ x, y, w, h }: BoardTile): CSSProperties => ({
 });
 
 /** Shows the reason why a tile cannot be shown, in the place of the tile. */
-function BrokenTile({ children }: { children: string }) {
+export function BrokenTile({ children }: { children: string }) {
   return (
     <section className="tile">
       <div className="tile-body">
@@ -37,7 +37,8 @@ interface WidgetTileProps {
   variables: BoardVariableValues;
 }
 
-function WidgetTile({ widget, tile, variables }: WidgetTileProps & { widget: Widget }) {
+/** Draws the tile of a widget, or says that its settings are wrong. */
+export function WidgetTile({ widget, tile, variables }: WidgetTileProps & { widget: Widget }) {
   const t = useT();
   const tWidget = useT(widget.words);
   const settings = useMemo(() => readTileSettings(widget, tile), [widget, tile]);

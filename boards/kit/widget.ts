@@ -6,6 +6,10 @@ import type { TermKey } from '#shared/terms/index.ts';
 import type { Translate } from '#client/kit/words/t.ts';
 import type { BoardVariable } from '#shared/boards/board.ts';
 
+/** The areas by which the widgets are grouped for choosing. Each area `x` has the term `widgetArea.x`. */
+export const WIDGET_AREAS = ['production', 'orders', 'devices', 'calls', 'people', 'text'] as const;
+export type WidgetArea = (typeof WIDGET_AREAS)[number];
+
 /** The values of a board's variables, by variable. */
 export type BoardVariableValues = { readonly [name in BoardVariable]?: string };
 
@@ -38,6 +42,7 @@ interface WidgetDeclaration<F extends FieldMap, W extends Words> {
    * then only names the tile for screen readers.
    */
   readonly heading?: (settings: RecordValues<F>, t: Translate<NoInfer<keyof W & string>>) => string;
+  readonly area: WidgetArea;
   /** The words that only this widget uses. They may include its title and the names of its settings. */
   readonly words?: W;
   /** The default and the minimum size, in cells of a 24 × 24 stage. */

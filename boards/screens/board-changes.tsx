@@ -1,24 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BoardComparison } from '#shared/answers/board.ts';
-import { fillPlaceholders, LANGS, type Words } from '#shared/kernel/lang.ts';
 import { DownloadRetryNotice, useFetchedCode } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
-import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useWidgetTranslator } from '../kit/use-widget-translator.ts';
 import { widgets } from '../widgets/index.ts';
 import { describeDifference } from './describe-difference.ts';
 import './board-changes.css';
-
-/** Returns a function that also translates the words that a widget declares itself. */
-function useWidgetTranslator() {
-  const t = useT();
-  const index = LANGS.indexOf(useLang());
-  return (words: Words | undefined): Translate =>
-    (key, params) => {
-      const translations = words && Object.hasOwn(words, key) ? words[key] : undefined;
-      return translations ? fillPlaceholders(translations[index]!, params) : t(key, params);
-    };
-}
 
 /** Lists in words what has changed from an old version of a board to the newest one. */
 export function BoardChanges({ id, from, to }: { id: number; from: number; to: number }) {
@@ -38,9 +27,7 @@ export function BoardChanges({ id, from, to }: { id: number; from: number; to: n
       {data.differences.length === 0 && <p>{t('noChanges')}</p>}
       <ul>
         {data.differences.map((difference) => {
-          const description = describeDifference(difference, allWidgets, (widget) =>
-            translatorOf(widget?.words),
-          );
+          const description = describeDifference(difference, allWidgets, translatorOf);
           return <li key={description}>{description}</li>;
         })}
       </ul>

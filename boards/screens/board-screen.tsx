@@ -33,7 +33,15 @@ function SavedBoardScreen({ id }: { id: string }) {
   const board = useMemo(() => (content === undefined ? null : parseContent(content)), [content]);
   // While the server is away, the last picture stays. A board that the user may no longer see goes away.
   const isRefused = error instanceof CallError && !AWAY_CODES.includes(error.code);
-  if (data && !isRefused) return <WallScreen title={data.name} board={board} leaveTo={BOARDS_PATH} />;
+  if (data && !isRefused)
+    return (
+      <WallScreen
+        title={data.name}
+        board={board}
+        leaveTo={BOARDS_PATH}
+        editAt={data.mayChange ? `/board/${data.id}/edit` : undefined}
+      />
+    );
   if (!error) return <main className="wall" aria-busy="true" />;
   return (
     <main className="wall">

@@ -1,30 +1,11 @@
 import { Button, Classes } from '@blueprintjs/core';
-import type { CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import type { Board } from '#shared/boards/board.ts';
 import { BOARD_PRESETS, type BoardPreset } from '#shared/boards/preset-names.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { presets } from '../presets/index.ts';
+import { BoardSketch } from './board-sketch.tsx';
 import './preset-cards.css';
-
-/** Shows the places of the tiles of a board as a small sketch. */
-function BoardSketch({ board: { stage, tiles } }: { board: Board }) {
-  const style: CSSProperties = {
-    aspectRatio: `${stage.width} / ${stage.height}`,
-    gridTemplateColumns: `repeat(${stage.columns}, 1fr)`,
-    gridTemplateRows: `repeat(${stage.rows}, 1fr)`,
-  };
-  return (
-    <div className="board-sketch" style={style} aria-hidden="true">
-      {tiles.map(({ x, y, w, h }) => (
-        <span
-          key={`${x} ${y}`}
-          style={{ gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` }}
-        />
-      ))}
-    </div>
-  );
-}
 
 interface Props {
   /** Copies a preset; absent if the user may not add boards. */

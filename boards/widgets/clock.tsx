@@ -90,6 +90,7 @@ export const clock = defineWidget({
   type: 'clock',
   version: 1,
   title: 'clock',
+  area: 'text',
   heading: () => '',
   words,
   size: { w: 6, h: 6, minW: 4, minH: 3 },

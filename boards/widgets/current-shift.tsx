@@ -148,6 +148,7 @@ export const currentShift = defineWidget({
   type: 'currentShift',
   version: 1,
   title: 'currentShift',
+  area: 'production',
   words,
   size: { w: 6, h: 11, minW: 5, minH: 8 },
   settings: {},

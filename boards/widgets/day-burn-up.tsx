@@ -82,6 +82,7 @@ export const dayBurnUp = defineWidget({
   type: 'dayBurnUp',
   version: 1,
   title: 'dayBurnUp',
+  area: 'production',
   words,
   size: { w: 8, h: 9, minW: 6, minH: 4 },
   settings: HOUR_OUTPUT_SETTINGS,

@@ -180,6 +180,7 @@ export const deviceStates = defineWidget({
   type: 'deviceStates',
   version: 1,
   title: 'deviceStates',
+  area: 'devices',
   size: { w: 10, h: 17, minW: 6, minH: 6 },
   settings: { pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }) },
   source: () => ({ path: '/mes/form/deviceStates', params: {} }),

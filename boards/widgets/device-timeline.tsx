@@ -225,6 +225,7 @@ export const deviceTimeline = defineWidget({
   type: 'deviceTimeline',
   version: 1,
   title: 'deviceTimeline',
+  area: 'devices',
   words,
   size: { w: 12, h: 12, minW: 6, minH: 4 },
   settings: {

@@ -160,6 +160,7 @@ export const dueCountdown = defineWidget({
   type: 'dueCountdown',
   version: 1,
   title: 'dueCountdown',
+  area: 'orders',
   words,
   size: { w: 8, h: 8, minW: 6, minH: 4 },
   settings: { orderId: ref('workOrder', { label: 'workOrder' }) },

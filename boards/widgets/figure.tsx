@@ -99,6 +99,7 @@ export const figure = defineWidget({
   type: 'figure',
   version: 1,
   title: 'figure',
+  area: 'production',
   words,
   size: { w: 5, h: 7, minW: 4, minH: 4 },
   settings: {

@@ -185,6 +185,7 @@ export const groupQueue = defineWidget({
   type: 'groupQueue',
   version: 1,
   title: 'groupQueue',
+  area: 'production',
   words,
   size: { w: 12, h: 12, minW: 6, minH: 4 },
   settings: {

@@ -105,6 +105,7 @@ export const latestReports = defineWidget({
   type: 'latestReports',
   version: 1,
   title: 'latestReports',
+  area: 'production',
   size: { w: 18, h: 9, minW: 6, minH: 5 },
   settings: {},
   source: () => ({ path: '/mes/form/latestReports', params: { limit: '20' } }),

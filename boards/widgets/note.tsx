@@ -43,6 +43,7 @@ export const note = defineWidget({
   type: 'note',
   version: 1,
   title: 'textNote',
+  area: 'text',
   heading: ({ noteTitle }) => noteTitle ?? '',
   words,
   size: { w: 8, h: 6, minW: 2, minH: 2 },

@@ -126,6 +126,7 @@ export const openCalls = defineWidget({
   type: 'openCalls',
   version: 1,
   title: 'openCalls',
+  area: 'calls',
   words,
   size: { w: 9, h: 11, minW: 8, minH: 5 },
   settings: { pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }) },

@@ -265,6 +265,7 @@ export const orderFlow = defineWidget({
   type: 'orderFlow',
   version: 1,
   title: 'orderFlow',
+  area: 'orders',
   words,
   size: { w: 24, h: 10, minW: 6, minH: 4 },
   settings: {

@@ -235,6 +235,7 @@ export const orderGantt = defineWidget({
   type: 'orderGantt',
   version: 1,
   title: 'orderSchedule',
+  area: 'orders',
   words,
   size: { w: 24, h: 14, minW: 6, minH: 4 },
   settings: {

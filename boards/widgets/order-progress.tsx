@@ -173,6 +173,7 @@ export const orderProgress = defineWidget({
   type: 'orderProgress',
   version: 1,
   title: 'orderProgress',
+  area: 'orders',
   words,
   size: { w: 18, h: 15, minW: 8, minH: 8 },
   settings: {

@@ -61,6 +61,7 @@ export const outputByGroup = defineWidget({
   type: 'outputByGroup',
   version: 1,
   title: 'outputByGroup',
+  area: 'production',
   words,
   size: { w: 9, h: 8, minW: 6, minH: 5 },
   settings: { pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }) },

@@ -62,6 +62,7 @@ export const outputByHour = defineWidget({
   type: 'outputByHour',
   version: 1,
   title: 'outputByHour',
+  area: 'production',
   size: { w: 8, h: 9, minW: 6, minH: 4 },
   settings: HOUR_OUTPUT_SETTINGS,
   source: getHourOutputSource,

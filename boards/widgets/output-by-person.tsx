@@ -59,6 +59,7 @@ export const outputByPerson = defineWidget({
   type: 'outputByPerson',
   version: 1,
   title: 'outputByPerson',
+  area: 'people',
   words,
   size: { w: 9, h: 8, minW: 6, minH: 4 },
   settings: {

@@ -163,6 +163,7 @@ export const outputHeatmap = defineWidget({
   type: 'outputHeatmap',
   version: 1,
   title: 'outputHeatmap',
+  area: 'production',
   words,
   size: { w: 12, h: 9, minW: 6, minH: 4 },
   settings: {

@@ -156,6 +156,7 @@ export const planActualToday = defineWidget({
   type: 'planActualToday',
   version: 1,
   title: 'outputToday',
+  area: 'production',
   words,
   size: { w: 6, h: 24, minW: 5, minH: 8 },
   settings: { pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }) },

@@ -183,6 +183,7 @@ export const processKanban = defineWidget({
   type: 'processKanban',
   version: 1,
   title: 'processKanban',
+  area: 'orders',
   words,
   size: { w: 20, h: 16, minW: 6, minH: 4 },
   settings: {

@@ -31,6 +31,7 @@ export const qrCode = defineWidget({
   type: 'qrCode',
   version: 1,
   title: 'qrCode',
+  area: 'text',
   heading: () => '',
   words,
   size: { w: 4, h: 8, minW: 2, minH: 4 },

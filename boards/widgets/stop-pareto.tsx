@@ -200,6 +200,7 @@ export const stopPareto = defineWidget({
   type: 'stopPareto',
   version: 1,
   title: 'stopPareto',
+  area: 'devices',
   words,
   size: { w: 9, h: 9, minW: 6, minH: 4 },
   settings: { period: choice(PERIODS, { initial: 'lastSevenDays' }), workGroupId: ref('workGroup') },

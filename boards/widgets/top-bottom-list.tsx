@@ -103,6 +103,7 @@ export const topBottomList = defineWidget({
   type: 'topBottomList',
   version: 1,
   title: 'ranking',
+  area: 'production',
   heading: ({ rankedBy, measure, order, days }, t) =>
     [t(rankedBy), t(measure), t(order), days === 1 ? t('today') : t('daysCount', { days })].join(' · '),
   words,

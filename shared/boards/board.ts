@@ -9,8 +9,12 @@ export const MAX_BOARD_TEXT_LENGTH = 60_000;
 /** The number of versions of a board that are kept. An older version is deleted. */
 export const MAX_BOARD_VERSIONS = 50;
 /** The variables of a board. A widget can use their values as parameters of its report. */
-const BOARD_VARIABLES = ['factory', 'workshop', 'group', 'order', 'customer'] as const;
+export const BOARD_VARIABLES = ['factory', 'workshop', 'group', 'order', 'customer'] as const;
 export type BoardVariable = (typeof BOARD_VARIABLES)[number];
+
+/** The limits of the text size of a board, in logical pixels. */
+export const MIN_TEXT_SIZE_PX = 24;
+export const MAX_TEXT_SIZE_PX = 240;
 
 const cellIndexSchema = z.int().check(z.minimum(0), z.maximum(95));
 const cellCountSchema = z.int().check(z.minimum(1), z.maximum(96));
@@ -43,7 +47,10 @@ const boardThemeSchema = z.strictObject({
    * The text size in logical pixels. A small or distant screen needs a larger text: at 4 m, a 75″ screen needs at
    * least 31 and a 55″ screen at least 42.
    */
-  text: z.int().check(z.minimum(24), z.maximum(120)),
+  text: z.int().check(z.minimum(MIN_TEXT_SIZE_PX), z.maximum(MAX_TEXT_SIZE_PX)),
+  /** The diagonal of the screen in inches, and the distance of its readers in metres, for the check of the text size. */
+  screenInches: z.optional(z.int().check(z.minimum(10), z.maximum(300))),
+  distanceMetres: z.optional(z.number().check(z.minimum(0.5), z.maximum(50))),
 });
 
 /** A board as it is stored, exported and imported. */

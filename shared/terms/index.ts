@@ -12,6 +12,7 @@ import { capacityTerms } from './capacity.ts';
 import { columnTerms } from './columns.ts';
 import { reportPageTerms } from './daily.ts';
 import { demoTerms } from './demo.ts';
+import { designerTerms } from './designer.ts';
 import { emptyListTerms } from './empty.ts';
 import { errorTerms } from './errors.ts';
 import { fieldErrorTerms } from './field-errors.ts';
@@ -57,6 +58,7 @@ export const TERMS_BY_AREA = {
   andon: andonTerms,
   board: boardTerms,
   boardLists: boardListTerms,
+  designer: designerTerms,
   wall: wallTerms,
   shell: shellTerms,
   menu: menuTerms,

@@ -9,6 +9,7 @@ import { BOARD_PRESETS } from '#shared/boards/preset-names.ts';
 import { PRESET_SOURCES } from '#shared/boards/preset-sources.ts';
 import type { SourceName } from '#shared/kernel/wire.ts';
 import { readTileSettings } from '#boards/kit/read-tile-settings.ts';
+import { WIDGET_AREAS } from '#boards/kit/widget.ts';
 import { presets as boards } from '#boards/presets/index.ts';
 import type { Preset } from '#boards/presets/preset.ts';
 import { widgets as registry } from '#boards/widgets/index.ts';
@@ -34,6 +35,11 @@ const makeTile = (type: string, version: number, settings: Record<string, unknow
   h: 6,
 });
 const makeInitialValues = (fields: FieldMap) => validateRecord(fields, {}).values;
+
+test('every area of widgets is titled', () => {
+  expect(WIDGET_AREAS.map((area) => `widgetArea.${area}`).filter((key) => !(key in terms))).toEqual([]);
+  expectItemsChecked('areas of widgets', WIDGET_AREAS.length);
+});
 
 test('every file of a widget is on the list', () => {
   expect(widgets).toHaveLength(widgetFiles.length);

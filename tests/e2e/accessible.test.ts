@@ -5,6 +5,7 @@ import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { listDemoPeople } from '#server/demo/people.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { addBoard, makeTile } from '#tests/support/board-maker.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { replaceDatabaseWithDemo } from '#tests/support/demo-database.ts';
@@ -14,6 +15,7 @@ import {
   TEST_VERIFICATION_CODE,
   type TestServer,
 } from '#tests/support/wire-server.ts';
+import { DesignerPage } from './designer-page.ts';
 import { listShellAddresses } from './every-address.ts';
 import { logIn } from './log-in.ts';
 import { setUpTablet, typeBarcode, TABLET_SIZE } from './terminal.ts';
@@ -146,6 +148,26 @@ describeJourneys('No serious accessibility violation', (windows, database) => {
     const { page: unpaired } = await windows.open(`${server.url}/wall`, Wall.size);
     await unpaired.getByLabel(translate('pairingCode'), { exact: true }).waitFor();
     await look(unpaired, 'wall that is not paired', problems);
+    expect(problems).toEqual([]);
+  });
+
+  test('in the designer of boards', async () => {
+    const admin = await server.caller().logIn({ factoryCode: 'DEMO' });
+    const { id } = await addBoard(admin, [
+      makeTile({ type: 'orderProgress', w: 12, h: 9 }),
+      makeTile({ type: 'deviceStates', x: 10, w: 10, h: 17 }),
+    ]);
+    const problems: string[] = [];
+    const { page } = await windows.open(`${server.url}/board/${id}/edit`, Wall.size);
+    await logIn(page, DEFAULT_LANG, ADMIN_LOGIN);
+    const designer = new DesignerPage(page);
+    await designer.tiles().first().waitFor();
+    await look(page, 'designer', problems);
+    await designer.tiles().first().click();
+    await look(page, 'designer with a selected tile', problems);
+    await page.getByRole('button', { name: translate('checkErrors', { count: 1 }) }).click();
+    await page.getByRole('dialog').waitFor();
+    await look(page, 'check of a board', problems);
     expect(problems).toEqual([]);
   });
 

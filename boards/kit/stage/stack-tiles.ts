@@ -1,20 +1,19 @@
-import type { BoardTile, LoadedBoard, LoadedTile } from '#shared/boards/board.ts';
+import type { BoardStage, BoardTile, LoadedBoard, LoadedTile } from '#shared/boards/board.ts';
 
 const isValidTile = (tile: LoadedTile): tile is BoardTile => !('broken' in tile);
 
 /**
- * Arranges a landscape board for a portrait screen. It stacks the tiles: first the leftmost tiles from top to
- * bottom, then the tiles further to the right. Each valid tile gets the full width, and a height roughly in
- * proportion to its former area. Broken tiles come last.
+ * Stacks tiles: first the leftmost tiles from top to bottom, then the tiles further to the right. Each tile gets the
+ * full width, and a height roughly in proportion to its former area.
  */
-export function stackTiles(board: LoadedBoard): LoadedBoard {
-  const { columns, rows } = board.stage;
-  const sortedTiles = [...board.tiles.filter(isValidTile)].sort(
-    (one, other) => one.x - other.x || one.y - other.y,
-  );
+export function stackInColumn<T extends BoardTile>(
+  tiles: readonly T[],
+  { columns, rows }: Pick<BoardStage, 'columns' | 'rows'>,
+): T[] {
+  const sortedTiles = [...tiles].sort((one, other) => one.x - other.x || one.y - other.y);
   const area = sortedTiles.reduce((sum, { w, h }) => sum + w * h, 0);
   let y = 0;
-  const tiles = sortedTiles.map((tile, index): BoardTile => {
+  return sortedTiles.map((tile, index) => {
     const remainingTileCount = sortedTiles.length - index - 1;
     const h =
       remainingTileCount === 0
@@ -24,5 +23,13 @@ export function stackTiles(board: LoadedBoard): LoadedBoard {
     y += h;
     return placed;
   });
-  return { ...board, tiles: [...tiles, ...board.tiles.filter((tile) => !isValidTile(tile))] };
 }
+
+/** Arranges a landscape board for a portrait screen. It stacks the valid tiles; broken tiles come last. */
+export const stackTiles = (board: LoadedBoard): LoadedBoard => ({
+  ...board,
+  tiles: [
+    ...stackInColumn(board.tiles.filter(isValidTile), board.stage),
+    ...board.tiles.filter((tile) => !isValidTile(tile)),
+  ],
+});

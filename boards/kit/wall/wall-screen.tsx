@@ -28,13 +28,15 @@ interface Props {
   upright?: unknown;
   /** The address to which the user leaves; null on a paired screen, which shows nothing else. */
   leaveTo?: string | null;
+  /** The address where the user may edit the board. */
+  editAt?: string | undefined;
 }
 
 /**
  * Shows a board in the whole window. It reloads the page for a new build, and hides its controls while nobody uses the
  * screen.
  */
-export function WallScreen({ title, board: landscape, upright, leaveTo = '/' }: Props) {
+export function WallScreen({ title, board: landscape, upright, leaveTo = '/', editAt }: Props) {
   const t = useT();
   const screen = useWindowSize();
   const isIdle = useIdle();
@@ -56,6 +58,11 @@ export function WallScreen({ title, board: landscape, upright, leaveTo = '/' }: 
         <button type="button" className="wall-control" onClick={toggleFullScreen}>
           {t('fullScreen')}
         </button>
+        {editAt && (
+          <Link className="wall-control" to={editAt}>
+            {t('edit')}
+          </Link>
+        )}
         {leaveTo !== null && (
           <Link className="wall-control" to={leaveTo}>
             {t('leaveWall')}

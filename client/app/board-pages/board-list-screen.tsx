@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@blueprintjs/core';
 import { Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Board } from '#shared/boards/board.ts';
 import type { BoardPreset } from '#shared/boards/preset-names.ts';
 import { entities } from '#shared/entities/index.ts';
@@ -22,19 +22,26 @@ import { CopyBoardDialog } from './copy-board-dialog.tsx';
 import { ImportBoardDialog } from './import-board-dialog.tsx';
 import { LargeScreensDialog } from './large-screens-dialog.tsx';
 import { ShareBoardDialog } from './share-board-dialog.tsx';
-import { exportBoard } from './use-boards.ts';
+import { exportBoard, useBoards } from './use-boards.ts';
 import '#client/crud/list/list-page.css';
 import '#client/crud/page-head.css';
 import './boards.css';
 
 const PresetCards = fetchOnFirstRender('PresetCards', () => import('#boards/screens/preset-cards.tsx'));
+const NewBoardDialog = fetchOnFirstRender(
+  'NewBoardDialog',
+  () => import('#boards/screens/new-board-dialog.tsx'),
+);
 const BOARD_ENTITY: EntityDeclaration = entities.board;
 
 type OpenDialog =
   | { readonly action: BoardAction; readonly board: BoardRow }
   | { readonly preset: BoardPreset; readonly board: Board; readonly title: string }
+  | 'new'
   | 'import'
   | 'largeScreens';
+
+const getDesignerPath = (id: number): string => `/board/${id}/edit`;
 
 /** Reads the search, the filter and the page number from the address, and changes them there. */
 function useBoardList() {
@@ -65,6 +72,8 @@ export function BoardListScreen() {
   const user = useUser();
   const { search, isOwn, page, change, clear } = useBoardList();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const navigate = useNavigate();
+  const { add } = useBoards();
   const remove = useDeleteRows(BOARD_ENTITY);
   const { data, isPlaceholderData, isError, refetch } = useListRows(
     BOARD_ENTITY,
@@ -84,12 +93,14 @@ export function BoardListScreen() {
     const mayChange = mayDesign && (mayManage || (ownerId !== null && ownerId === user.employeeId));
     return [
       ...(mayDesign ? (['copy'] as const) : []),
+      ...(mayChange ? (['edit'] as const) : []),
       'exportBoard',
       ...(mayChange ? (['shareBoard', 'boardVersions', 'replaceBoardText', 'delete'] as const) : []),
     ];
   };
   const act = (action: BoardAction, board: BoardRow) => {
-    if (action === 'exportBoard') void exportBoard(board.id).catch(ignoreRefusal);
+    if (action === 'edit') void navigate(getDesignerPath(board.id));
+    else if (action === 'exportBoard') void exportBoard(board.id).catch(ignoreRefusal);
     else if (action === 'delete') void remove([board.id], board.name);
     else setDialog({ action, board });
   };
@@ -103,6 +114,7 @@ export function BoardListScreen() {
         <div className="page-actions">
           {mayManage && <Button text={t('largeScreensChosen')} onClick={() => setDialog('largeScreens')} />}
           {mayDesign && <Button text={t('importBoard')} onClick={() => setDialog('import')} />}
+          {mayDesign && <Button intent="primary" text={t('newBoard')} onClick={() => setDialog('new')} />}
         </div>
       </header>
       <div className="boards-tools">
@@ -142,6 +154,17 @@ export function BoardListScreen() {
           onCopy={mayDesign ? (preset, board, title) => setDialog({ preset, board, title }) : undefined}
         />
       </Suspense>
+      {dialog === 'new' && (
+        <Suspense fallback={null}>
+          <NewBoardDialog
+            onAdd={async (name, board, preset) => {
+              const { id } = await add(name, preset ? { preset, board } : { content: JSON.stringify(board) });
+              await navigate(getDesignerPath(id));
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
       {dialog === 'import' && <ImportBoardDialog board={null} onClose={close} />}
       {dialog === 'largeScreens' && <LargeScreensDialog onClose={close} />}
       {dialog !== null && typeof dialog === 'object' && <BoardDialog dialog={dialog} onClose={close} />}

@@ -14,6 +14,7 @@ export type BoardRow = Entity<'board'>;
 /** What the user can do with a board, besides opening it. */
 export type BoardAction =
   | 'copy'
+  | 'edit'
   | 'exportBoard'
   | 'shareBoard'
   | 'boardVersions'

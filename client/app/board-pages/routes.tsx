@@ -6,6 +6,10 @@ import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 
 const BoardListScreen = fetchOnFirstRender('BoardListScreen', () => import('./board-list-screen.tsx'));
 const BoardScreen = fetchOnFirstRender('BoardScreen', () => import('#boards/screens/board-screen.tsx'));
+const BoardDesigner = fetchOnFirstRender(
+  'BoardDesigner',
+  () => import('#boards/designer/board-designer.tsx'),
+);
 const LargeScreen = fetchOnFirstRender('LargeScreen', () => import('#boards/screens/large-screen.tsx'));
 
 export const routes: readonly PageRoute[] = [
@@ -28,6 +32,11 @@ export const routes: readonly PageRoute[] = [
     path: '/board/:id',
     element: <BoardScreen />,
     handle: { permission: SIGNED_IN_PERMISSION, title: 'board', isWhole: true },
+  },
+  {
+    path: '/board/:id/edit',
+    element: <BoardDesigner />,
+    handle: { permission: 'BOARD_DESIGN', title: 'board', isWhole: true },
   },
 ];
 

@@ -25,7 +25,7 @@ import { makeHistoryStateOfAddedRow, type EntityPage } from '../entity-page.ts';
 import { groupFields } from './field-groups.ts';
 import { useDeleteRows } from './use-delete.ts';
 import { getEditableFields } from './editable-fields.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
+import { useLeaveGuard } from '#client/kit/forms/use-leave-guard.ts';
 import { useRecordEditor } from './use-record-editor.tsx';
 import { toFormValues } from './form-values.ts';
 

@@ -8,7 +8,7 @@ import { resolveColumns, createColumnSettings, type ColumnSetting } from '#share
 import { ColumnEditor } from '#client/crud/columns/column-editor.tsx';
 import { getTitledColumns, type EntityColumn } from '#client/crud/columns/entity-columns.tsx';
 import { useSaveDefaultColumns, type ListColumnSettings } from '#client/crud/columns/use-column-setting.ts';
-import { useLeaveGuard } from '#client/crud/edit/use-leave-guard.ts';
+import { useLeaveGuard } from '#client/kit/forms/use-leave-guard.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';

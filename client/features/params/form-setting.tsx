@@ -10,7 +10,7 @@ import type { FormName } from '#shared/rules/form-names.ts';
 import { type FormFieldSetting, buildFormFields } from '#shared/rules/form-setting.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
-import { useLeaveGuard } from '#client/crud/edit/use-leave-guard.ts';
+import { useLeaveGuard } from '#client/kit/forms/use-leave-guard.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { confirm } from '#client/kit/messages/confirm.ts';
 import { useFormArrangements, type FormArrangement } from '#client/kit/forms/use-arranged-form.ts';

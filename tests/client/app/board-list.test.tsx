@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BoardComparison, BoardEditions } from '#shared/answers/board.ts';
+import { EMPTY_BOARD } from '#shared/boards/board.ts';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
@@ -72,6 +73,9 @@ const readMenu = async (name: string) => {
   return [...document.querySelectorAll('[role="menuitem"]')].map((one) => one.textContent);
 };
 
+/** Stands for the designer, and says its address. */
+const Address = () => `designer of ${useLocation().pathname}`;
+
 async function open(...permissions: PermissionCode[]) {
   session.signIn({
     validateKey: 'token-1',
@@ -87,8 +91,11 @@ async function open(...permissions: PermissionCode[]) {
   await act(async () =>
     root.render(
       <QueryClientProvider client={queryClient}>
-        <MemoryRouter>
-          <BoardListScreen />
+        <MemoryRouter initialEntries={['/boards']}>
+          <Routes>
+            <Route path="/boards" element={<BoardListScreen />} />
+            <Route path="/board/:id/edit" element={<Address />} />
+          </Routes>
         </MemoryRouter>
       </QueryClientProvider>,
     ),
@@ -137,9 +144,9 @@ it('offers changes of every board to somebody who manages wall displays', async 
   await open('BOARD_DESIGN', 'SCREEN_MANAGE');
   expect(findButton(say('largeScreensChosen'))).toBeDefined();
   expect(await readMenu('二车间')).toEqual(
-    (['copy', 'exportBoard', 'shareBoard', 'boardVersions', 'replaceBoardText', 'delete'] as const).map(
-      (key) => say(key),
-    ),
+    (
+      ['copy', 'edit', 'exportBoard', 'shareBoard', 'boardVersions', 'replaceBoardText', 'delete'] as const
+    ).map((key) => say(key)),
   );
 });
 
@@ -165,6 +172,23 @@ it('copies a preset under a name, as a board of its own', async () => {
   const [{ name, preset, content }] = listCalls('/mes/board/add') as [Record<string, string>];
   expect([name, preset]).toEqual(['三车间', 'mainHall']);
   expect(JSON.parse(content!)).toEqual(mainHallPreset.board);
+});
+
+it.each([
+  ['emptyBoard', EMPTY_BOARD, undefined],
+  ['mainHall', mainHallPreset.board, 'mainHall'],
+] as const)('adds a board that begins with %s, and opens its designer', async (template, board, from) => {
+  await open('BOARD_DESIGN');
+  await press(say('newBoard'));
+  await waitUntil(() => expect(document.querySelector('.templates')).not.toBeNull());
+  await type(document.querySelector<HTMLInputElement>('[data-field="name"] input')!, '四车间');
+  const label = [...document.querySelectorAll('.template')].find((one) => one.textContent === say(template))!;
+  await act(async () => label.querySelector('input')!.click());
+  await act(async () => document.querySelector<HTMLElement>('.form-dialog button[type="submit"]')!.click());
+  await waitUntil(() => expect(listCalls('/mes/board/add')).toHaveLength(1));
+  const [{ name, preset, content }] = listCalls('/mes/board/add') as [Record<string, string>];
+  expect([name, preset, JSON.parse(content!)]).toEqual(['四车间', from, board]);
+  await waitUntil(() => expect(document.body.textContent).toContain('designer of /board/13/edit'));
 });
 
 it('says at the text what is wrong with an imported board, and keeps the text', async () => {

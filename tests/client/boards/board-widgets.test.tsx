@@ -157,6 +157,7 @@ describe('a board whose tiles are not all right', () => {
     type: 'crashing',
     version: 1,
     title: 'difference',
+    area: 'production',
     size: { w: 6, h: 6, minW: 1, minH: 1 },
     settings: {},
     source: () => ({ path: '/mes/form/planActualToday', params: {} }),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { confirm } from '#client/kit/messages/confirm.ts';
-import { useT } from '#client/kit/words/t.ts';
+import { confirm } from '../messages/confirm.ts';
+import { useT } from '../words/t.ts';
 
 /** The application may redirect to these pages even if the form has unsaved changes. */
 const UNGUARDED_PATHS = ['/login', '/403', '/forceChangePassword'];

@@ -1,0 +1,63 @@
+import { Classes, OverlaysProvider } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import type { BoardAnswer } from '#shared/answers/board.ts';
+import { BOARD_PRESETS } from '#shared/boards/preset-names.ts';
+import { DownloadRetryNotice, useFetchedCode } from '#client/kit/lazy/fetch-on-first-render.tsx';
+import { ConfirmDialog } from '#client/kit/messages/confirm-dialog.tsx';
+import { RefusalDialog } from '#client/kit/messages/refusal-dialog.tsx';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { widgets } from '../widgets/index.ts';
+import { Designer } from './designer.tsx';
+import '#client/kit/look/blueprint.css';
+import '../kit/board-view.css';
+import '../kit/wall/wall.css';
+import './designer.css';
+
+/** Shows why a board cannot be edited, with a way back. */
+function Notice({ children }: { children: string }) {
+  const t = useT();
+  return (
+    <main className="designer-notice">
+      <p role="alert">{children}</p>
+      <Link className={Classes.BUTTON} to="/boards">
+        {t('backToBoards')}
+      </Link>
+    </main>
+  );
+}
+
+function LoadedDesigner({ id }: { id: string }) {
+  const t = useT();
+  const { code: allWidgets, isLate } = useFetchedCode(widgets.all);
+  const { data, error } = useQuery({
+    queryKey: queryKeys.entity('board', 'read', id),
+    queryFn: ({ signal }) =>
+      call<BoardAnswer>(
+        '/mes/board/read',
+        { id },
+        { signal, shownElsewhere: ['rowNotFound', 'fieldsInvalid', 'noPermission'] },
+      ),
+  });
+  if (isLate) return <DownloadRetryNotice />;
+  if (data && !data.mayChange) return <Notice>{t('error.boardNotYours', { name: data.name })}</Notice>;
+  // What has been loaded stays while the server is away, so that no work is lost.
+  if (data && allWidgets) return <Designer answer={data} widgets={allWidgets} />;
+  if (error) return <Notice>{error.message}</Notice>;
+  return <main className="designer" aria-busy="true" />;
+}
+
+/** The page where a board is designed. Presets cannot be changed, so their address leads to the list of boards. */
+export function BoardDesigner() {
+  const { id = '' } = useParams();
+  if (BOARD_PRESETS.some((preset) => preset === id)) return <Navigate to="/boards" replace />;
+  return (
+    <OverlaysProvider>
+      <LoadedDesigner key={id} id={id} />
+      <ConfirmDialog />
+      <RefusalDialog />
+    </OverlaysProvider>
+  );
+}

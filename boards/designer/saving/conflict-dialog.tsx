@@ -1,0 +1,99 @@
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { useMemo } from 'react';
+import type { Board } from '#shared/boards/board.ts';
+import { compareBoards } from '#shared/boards/compare-boards.ts';
+import { formatMoment } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { useWidgetTranslator } from '../../kit/use-widget-translator.ts';
+import type { Widget } from '../../kit/widget.ts';
+import { describeDifference } from '../../screens/describe-difference.ts';
+import './saving.css';
+
+/** What somebody else has saved while the user was editing a board. */
+export interface Conflict {
+  readonly board: Board;
+  readonly savedBy: string;
+  readonly savedAt: string;
+}
+
+interface ChangesProps {
+  title: string;
+  from: Board;
+  to: Board;
+  widgets: readonly Widget[];
+}
+
+/** Lists in words what has changed from one board to another. */
+function Changes({ title, from, to, widgets }: ChangesProps) {
+  const t = useT();
+  const translatorOf = useWidgetTranslator();
+  const words = useMemo(
+    () => compareBoards(from, to).map((one) => describeDifference(one, widgets, translatorOf)),
+    [from, to, widgets, translatorOf],
+  );
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      {words.length === 0 && <p>{t('noChanges')}</p>}
+      <ul>
+        {words.map((line, index) => (
+          <li key={`${index} ${line}`}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface Props {
+  conflict: Conflict;
+  mine: Board;
+  /** The board from which the user began. */
+  before: Board;
+  widgets: readonly Widget[];
+  isBusy: boolean;
+  onTakeTheirs: () => void;
+  onKeepMine: () => void;
+  onCopy: () => void;
+  onClose: () => void;
+}
+
+/**
+ * Shows what somebody else has saved while the user was editing a board. The user takes it over, replaces it by the own
+ * board, or keeps the own board as a new one.
+ */
+export function ConflictDialog({
+  conflict: { board, savedBy, savedAt },
+  mine,
+  before,
+  widgets,
+  isBusy,
+  onTakeTheirs,
+  onKeepMine,
+  onCopy,
+  onClose,
+}: Props) {
+  const t = useT();
+  const zone = useTimeZone();
+  return (
+    <Dialog isOpen onClose={onClose} title={t('staleTitle')} className="board-conflict">
+      <DialogBody>
+        <p>{t('boardConflict', { by: savedBy, at: formatMoment(savedAt, zone) })}</p>
+        <div className="board-conflict-sides">
+          <Changes title={t('staleTheirs', { by: savedBy })} from={before} to={board} widgets={widgets} />
+          <Changes title={t('staleMine')} from={before} to={mine} widgets={widgets} />
+        </div>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={t('cancel')} disabled={isBusy} onClick={onClose} />
+            <Button text={t('takeTheirs')} disabled={isBusy} onClick={onTakeTheirs} />
+            <Button text={t('keepAsCopy')} disabled={isBusy} onClick={onCopy} />
+            <Button intent="primary" text={t('keepMine')} loading={isBusy} onClick={onKeepMine} />
+          </>
+        }
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,147 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { BoardAnswer, BoardEditions } from '#shared/answers/board.ts';
+import { readBoard, type Board } from '#shared/boards/board.ts';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import { useSendOnce } from '#client/kit/forms/use-send-once.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
+import { call, send } from '#client/kit/wire/call.ts';
+import type { CallError } from '#client/kit/wire/call-error.ts';
+import { ignoreRefusal } from '#client/kit/wire/ignore-refusal.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { parseContent } from '../../screens/parse-content.ts';
+import type { Finding } from '../state/check-board.ts';
+import { openDesign, toBoard } from '../state/design.ts';
+import type { DesignEditor } from '../state/use-design.ts';
+import type { Conflict } from './conflict-dialog.tsx';
+
+/** A stored version of a board. */
+interface StoredBoard {
+  readonly version: number;
+  readonly edition: number;
+  readonly board: Board;
+}
+
+type SaveStep =
+  | { readonly kind: 'check'; readonly findings: readonly Finding[] }
+  | { readonly kind: 'conflict'; readonly conflict: Conflict; readonly theirs: StoredBoard };
+type WriteResult = SaveStep | { readonly retryWith: number } | { readonly saved: Entity<'board'> } | null;
+
+/** Reads a stored board from the answer of the server. */
+export const toStoredBoard = ({ version, edition, content }: BoardAnswer): StoredBoard => ({
+  version,
+  edition,
+  board: toBoard(openDesign(readBoard(parseContent(content)))),
+});
+
+/**
+ * Saves a board that is edited. First it is checked. If somebody else has saved another version meanwhile, the user
+ * decides which one stays.
+ * @param answer the board as the server sent it first
+ * @param findings the result of the check
+ * @param onCopied called with the id of a new board, which holds what the user has made
+ */
+export function useSaveBoard(
+  answer: BoardAnswer,
+  editor: DesignEditor,
+  findings: readonly Finding[],
+  onCopied: (id: number) => void,
+) {
+  const t = useT();
+  const client = useQueryClient();
+  const { busy, once } = useSendOnce();
+  const [step, setStep] = useState<SaveStep | null>(null);
+  /** The stored version from which the user has begun. */
+  const [base, setBase] = useState(() => toStoredBoard(answer));
+  const isSaving = useRef(false);
+  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.entity('board') });
+
+  const findConflict = async (error: CallError): Promise<WriteResult> => {
+    if (error.code !== 'stale') return null;
+    const theirs = toStoredBoard(await call<BoardAnswer>('/mes/board/read', { id: answer.id }));
+    // Without a new edition, somebody has only changed who may see the board.
+    if (theirs.edition === base.edition) return { retryWith: theirs.version };
+    const { editions } = await call<BoardEditions>('/mes/board/versions', { id: answer.id });
+    const { savedBy = '—', savedAt = new Date().toISOString() } = editions[0] ?? {};
+    return { kind: 'conflict', theirs, conflict: { board: theirs.board, savedBy, savedAt } };
+  };
+
+  const write = async (version: number): Promise<void> => {
+    const { design } = editor;
+    const board = toBoard(design);
+    const fields = { id: answer.id, version, content: JSON.stringify(board) };
+    const result = await once<WriteResult>(
+      fields,
+      async (request) => ({
+        saved: await send<Entity<'board'>>('/mes/board/write', fields, {
+          id: request,
+          shownElsewhere: ['stale'],
+        }),
+      }),
+      findConflict,
+    );
+    if (!result) return;
+    if ('kind' in result) setStep(result);
+    else if ('retryWith' in result) await write(result.retryWith);
+    else {
+      const { saved } = result;
+      setBase({ version: saved.version, edition: saved.edition, board });
+      editor.markSaved(design);
+      setStep(null);
+      showSuccess(t('saved'));
+      await refresh();
+    }
+  };
+
+  /** Runs one save at a time. */
+  const run = (work: () => Promise<void>): void => {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    void work()
+      .catch(ignoreRefusal)
+      .finally(() => (isSaving.current = false));
+  };
+
+  const copyAsNew = async (): Promise<void> => {
+    const fields = {
+      name: t('copyOfBoard', { name: answer.name }).slice(0, entities.board.fields.name.max),
+      content: JSON.stringify(toBoard(editor.design)),
+    };
+    const added = await once<{ id: number } | null>(
+      fields,
+      (request) => send<{ id: number }>('/mes/board/add', fields, { id: request }),
+      () => null,
+    );
+    if (!added) return;
+    await refresh();
+    onCopied(added.id);
+  };
+
+  return {
+    base,
+    step,
+    isBusy: busy,
+    close: () => setStep(null),
+    /** Saves the board, unless the check finds something. */
+    save: () => {
+      if (!editor.isDirty || step !== null) return;
+      if (findings.length > 0) setStep({ kind: 'check', findings });
+      else run(() => write(base.version));
+    },
+    /** Saves the board in spite of what the check has found. */
+    saveAnyway: () => {
+      setStep(null);
+      run(() => write(base.version));
+    },
+    /** Begins anew with a stored version. */
+    takeOver: (stored: StoredBoard) => {
+      setBase(stored);
+      editor.open(stored.board);
+      setStep(null);
+    },
+    /** Replaces what somebody else has saved. */
+    keepMine: ({ version }: StoredBoard) => run(() => write(version)),
+    copyAsNew: () => run(copyAsNew),
+  };
+}

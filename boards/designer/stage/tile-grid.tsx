@@ -1,0 +1,237 @@
+import { useMemo, useRef, useState, type CSSProperties, type PointerEvent } from 'react';
+import ReactGridLayout, { noCompactor, type Compactor, type LayoutItem } from 'react-grid-layout';
+import type { LayoutConstraint } from 'react-grid-layout/core';
+import { useT } from '#client/kit/words/t.ts';
+import type { Widget } from '../../kit/widget.ts';
+import { limitMove, moveTiles, placeTile } from '../state/arrange-tiles.ts';
+import { findOverlaps } from '../state/check-board.ts';
+import { clamp, type DesignTile } from '../state/design.ts';
+import type { DesignEditor } from '../state/use-design.ts';
+import { useMinSizeOf, useTileTitle } from '../use-widget-facts.ts';
+import type { GridMetrics } from './grid-metrics.ts';
+import { LiveTile } from './live-tile.tsx';
+import 'react-grid-layout/css/styles.css';
+import './tile-grid.css';
+
+/** Tiles may lie over each other while they are arranged, so that none is pushed away. */
+const FREE_COMPACTOR: Compactor = { ...noCompactor, allowOverlap: true };
+const RESIZE_CONFIG = { handles: ['n', 'e', 's', 'w', 'ne', 'nw', 'se', 'sw'] } as const;
+const NEW_TILE_KEY = 'new';
+
+interface Props {
+  editor: DesignEditor;
+  widgets: readonly Widget[];
+  metrics: GridMetrics;
+  scale: number;
+  dragged: Widget | null;
+  onDropped: (at: { x: number; y: number }) => void;
+}
+
+/** How far the tiles that move together have been dragged, in cells. */
+interface Drag {
+  readonly id: number;
+  readonly ids: ReadonlySet<number>;
+  readonly dx: number;
+  readonly dy: number;
+}
+
+/**
+ * Keeps a dragged or resized tile on the stage. If several tiles are selected, none of them leaves it. The constraint
+ * must stay the same object, because the grid does not notice another one.
+ */
+function useConstraints(editor: DesignEditor, widgets: readonly Widget[]): LayoutConstraint[] {
+  const minSizeOf = useMinSizeOf(widgets);
+  const latest = useRef({ editor, minSizeOf });
+  latest.current = { editor, minSizeOf };
+  return useMemo(() => {
+    const find = (item: LayoutItem): DesignTile | undefined =>
+      latest.current.editor.design.tiles.find(({ id }) => String(id) === item.i);
+    return [
+      {
+        name: 'stage',
+        constrainPosition: (item, x, y) => {
+          const { design, selected } = latest.current.editor;
+          const tile = find(item);
+          if (!tile) return { x, y };
+          const ids = selected.has(tile.id) ? selected : new Set([tile.id]);
+          const by = limitMove(design, ids, x - tile.x, y - tile.y);
+          return { x: tile.x + by.dx, y: tile.y + by.dy };
+        },
+        constrainSize: (item, w, h, handle) => {
+          const tile = find(item);
+          if (!tile) return { w, h };
+          const { columns, rows } = latest.current.editor.design.stage;
+          const { minW, minH } = latest.current.minSizeOf(tile.type);
+          return {
+            w: clamp(w, Math.min(minW, tile.w), handle.includes('w') ? tile.x + tile.w : columns - tile.x),
+            h: clamp(h, Math.min(minH, tile.h), handle.includes('n') ? tile.y + tile.h : rows - tile.y),
+          };
+        },
+      },
+    ];
+  }, []);
+}
+
+/** Shows the tiles of a board in a grid in which they can be dragged, resized, selected and dropped. */
+export function TileGrid({ editor, widgets, metrics, scale, dragged, onDropped }: Props) {
+  const t = useT();
+  const { design, selected } = editor;
+  const { stage, tiles } = design;
+  const titleOf = useTileTitle(widgets);
+  const minSizeOf = useMinSizeOf(widgets);
+  const constraints = useConstraints(editor, widgets);
+  const [drag, setDrag] = useState<Drag | null>(null);
+  /** Whether the pointer has dragged since it was pressed. Then its release does not select. */
+  const hasDragged = useRef(false);
+
+  const layout = useMemo(
+    () =>
+      tiles.map(({ id, type, x, y, w, h }): LayoutItem => {
+        const { minW, minH } = minSizeOf(type);
+        return { i: String(id), x, y, w, h, minW: Math.min(minW, w), minH: Math.min(minH, h) };
+      }),
+    [tiles, minSizeOf],
+  );
+  const gridConfig = useMemo(
+    () => ({
+      cols: stage.columns,
+      maxRows: stage.rows,
+      rowHeight: metrics.rowHeight,
+      margin: [metrics.gap, metrics.gap] as const,
+      containerPadding: [0, 0] as const,
+    }),
+    [stage, metrics],
+  );
+  const dropConfig = useMemo(() => ({ enabled: dragged !== null, touchEnabled: false }), [dragged]);
+  const droppingItem = useMemo(
+    () =>
+      dragged
+        ? {
+            i: NEW_TILE_KEY,
+            x: 0,
+            y: 0,
+            w: Math.min(dragged.size.w, stage.columns),
+            h: Math.min(dragged.size.h, stage.rows),
+          }
+        : undefined,
+    [dragged, stage],
+  );
+  const overlapping = useMemo(
+    () =>
+      new Set(
+        findOverlaps(tiles)
+          .flat()
+          .map(({ id }) => id),
+      ),
+    [tiles],
+  );
+
+  const press = (event: PointerEvent<HTMLElement>, id: number) => {
+    if (event.button !== 0) return;
+    hasDragged.current = false;
+    event.currentTarget.focus({ preventScroll: true });
+    if (event.shiftKey || event.ctrlKey || event.metaKey) {
+      const next = new Set(selected);
+      if (!next.delete(id)) next.add(id);
+      editor.select(next);
+    } else if (!selected.has(id)) editor.select(new Set([id]));
+  };
+  const release = (event: PointerEvent, id: number) => {
+    const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey;
+    if (isPlain && !hasDragged.current && selected.size > 1) editor.select(new Set([id]));
+  };
+  const onDrag = (item: LayoutItem | null) => {
+    const tile = tiles.find(({ id }) => String(id) === item?.i);
+    if (!item || !tile) return;
+    const ids = selected.has(tile.id) ? selected : new Set([tile.id]);
+    setDrag({ id: tile.id, ids, dx: item.x - tile.x, dy: item.y - tile.y });
+  };
+  const followDrag = (id: number): CSSProperties | undefined =>
+    drag && drag.id !== id && drag.ids.has(id)
+      ? { translate: `${drag.dx * metrics.stepX}px ${drag.dy * metrics.stepY}px` }
+      : undefined;
+
+  return (
+    <div
+      className={`design-tiles${drag || dragged ? ' is-dragging' : ''}`}
+      role="listbox"
+      aria-multiselectable="true"
+      aria-label={t('boardTiles')}
+      tabIndex={-1}
+      style={{ '--step-x': `${metrics.stepX}px`, '--step-y': `${metrics.stepY}px` } as CSSProperties}
+    >
+      <ReactGridLayout
+        width={metrics.width}
+        layout={layout}
+        autoSize={false}
+        style={{ height: metrics.height }}
+        gridConfig={gridConfig}
+        resizeConfig={RESIZE_CONFIG}
+        dropConfig={dropConfig}
+        {...(droppingItem ? { droppingItem } : {})}
+        compactor={FREE_COMPACTOR}
+        constraints={constraints}
+        onDragStart={() => {
+          hasDragged.current = true;
+        }}
+        onDrag={(_, __, item) => onDrag(item)}
+        onDragStop={(_, __, item) => {
+          const tile = tiles.find(({ id }) => String(id) === item?.i);
+          setDrag(null);
+          if (!item || !tile) return;
+          const ids = selected.has(tile.id) ? selected : new Set([tile.id]);
+          editor.change((now) => moveTiles(now, ids, item.x - tile.x, item.y - tile.y));
+        }}
+        onResizeStart={() => {
+          hasDragged.current = true;
+        }}
+        onResizeStop={(_, __, item) => {
+          if (item) editor.change((now) => placeTile(now, Number(item.i), item, minSizeOf));
+        }}
+        onDrop={(_, item) => {
+          if (item) onDropped({ x: item.x, y: item.y });
+        }}
+      >
+        {tiles.map((tile) => {
+          const { id, x, y, w, h } = tile;
+          const isSelected = selected.has(id);
+          const overlaps = overlapping.has(id);
+          const label = t('tilePlace', { title: titleOf(tile), x: x + 1, y: y + 1, w, h });
+          return (
+            // The picture lies beside the option, so that its texts do not become a part of the option's name.
+            <div
+              key={id}
+              className="design-cell"
+              data-raised={isSelected || undefined}
+              style={followDrag(id)}
+            >
+              <LiveTile
+                tile={tile}
+                widgets={widgets}
+                variables={design.variables}
+                scale={scale}
+                text={design.theme.text}
+              />
+              <div
+                className="design-tile"
+                role="option"
+                aria-selected={isSelected}
+                aria-label={overlaps ? `${label} · ${t('tilesOverlapShort')}` : label}
+                tabIndex={0}
+                data-tile={id}
+                data-overlaps={overlaps || undefined}
+                onPointerDown={(event) => press(event, id)}
+                onPointerUp={(event) => release(event, id)}
+              />
+              {overlaps && (
+                <span className="design-tile-problem" aria-hidden="true">
+                  {t('tilesOverlapShort')}
+                </span>
+              )}
+            </div>
+          );
+        })}
+      </ReactGridLayout>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { clamp, findBounds, type Design, type DesignTile, type MinSizeOf, type Place } from './design.ts';
+
+export const ALIGNMENTS = ['left', 'centre', 'right', 'top', 'middle', 'bottom'] as const;
+export type Alignment = (typeof ALIGNMENTS)[number];
+export const DISTRIBUTIONS = ['across', 'down'] as const;
+export type Distribution = (typeof DISTRIBUTIONS)[number];
+/** The number of tiles from which they can be distributed. */
+export const MIN_DISTRIBUTED_TILES = 3;
+
+type Ids = ReadonlySet<number>;
+
+const changeTiles = (design: Design, ids: Ids, change: (tile: DesignTile) => Partial<Place>): Design => ({
+  ...design,
+  tiles: design.tiles.map((tile) => (ids.has(tile.id) ? { ...tile, ...change(tile) } : tile)),
+});
+
+const listTiles = (design: Design, ids: Ids): DesignTile[] => design.tiles.filter(({ id }) => ids.has(id));
+
+/** Limits a move so that none of the tiles leaves the stage. */
+export function limitMove(design: Design, ids: Ids, dx: number, dy: number): { dx: number; dy: number } {
+  const tiles = listTiles(design, ids);
+  if (tiles.length === 0) return { dx: 0, dy: 0 };
+  const { x, y, w, h } = findBounds(tiles);
+  return {
+    dx: clamp(dx, -x, design.stage.columns - w - x),
+    dy: clamp(dy, -y, design.stage.rows - h - y),
+  };
+}
+
+/** Moves tiles by cells. They keep their places in relation to each other. */
+export function moveTiles(design: Design, ids: Ids, dx: number, dy: number): Design {
+  const by = limitMove(design, ids, dx, dy);
+  if (by.dx === 0 && by.dy === 0) return design;
+  return changeTiles(design, ids, ({ x, y }) => ({ x: x + by.dx, y: y + by.dy }));
+}
+
+/** Limits the size of a tile: it stays on the stage, and does not get smaller than its widget can be drawn. */
+export function limitSize(
+  { stage }: Design,
+  tile: DesignTile,
+  size: { w: number; h: number },
+  minSizeOf: MinSizeOf,
+): { w: number; h: number } {
+  const { minW, minH } = minSizeOf(tile.type);
+  // A tile that is too small already may stay so.
+  return {
+    w: clamp(size.w, Math.min(minW, tile.w), stage.columns - tile.x),
+    h: clamp(size.h, Math.min(minH, tile.h), stage.rows - tile.y),
+  };
+}
+
+/** Makes tiles wider and higher by cells. */
+export function resizeTiles(design: Design, ids: Ids, dw: number, dh: number, minSizeOf: MinSizeOf): Design {
+  const changed = changeTiles(design, ids, (tile) =>
+    limitSize(design, tile, { w: tile.w + dw, h: tile.h + dh }, minSizeOf),
+  );
+  const isSame = changed.tiles.every(
+    ({ w, h }, index) => w === design.tiles[index]!.w && h === design.tiles[index]!.h,
+  );
+  return isSame ? design : changed;
+}
+
+/** Gives a tile a place. A place that is not on the stage, or is too small, is corrected. */
+export function placeTile(design: Design, id: number, place: Place, minSizeOf: MinSizeOf): Design {
+  const { columns, rows } = design.stage;
+  return changeTiles(design, new Set([id]), (tile) => {
+    const { minW, minH } = minSizeOf(tile.type);
+    const w = clamp(place.w, Math.min(minW, tile.w, columns), columns);
+    const h = clamp(place.h, Math.min(minH, tile.h, rows), rows);
+    return { x: clamp(place.x, 0, columns - w), y: clamp(place.y, 0, rows - h), w, h };
+  });
+}
+
+/** Aligns tiles with the edge or the centre of all of them; a single tile with that of the stage. */
+export function alignTiles(design: Design, ids: Ids, alignment: Alignment): Design {
+  const tiles = listTiles(design, ids);
+  if (tiles.length === 0) return design;
+  const { columns, rows } = design.stage;
+  const to = tiles.length === 1 ? { x: 0, y: 0, w: columns, h: rows } : findBounds(tiles);
+  return changeTiles(design, ids, ({ w, h }) => {
+    switch (alignment) {
+      case 'left':
+        return { x: to.x };
+      case 'centre':
+        return { x: to.x + Math.round((to.w - w) / 2) };
+      case 'right':
+        return { x: to.x + to.w - w };
+      case 'top':
+        return { y: to.y };
+      case 'middle':
+        return { y: to.y + Math.round((to.h - h) / 2) };
+      case 'bottom':
+        return { y: to.y + to.h - h };
+    }
+  });
+}
+
+/** Computes starts with equal gaps. The first and the last tile keep their places. */
+function computeEqualGaps(spans: readonly { start: number; size: number }[]): number[] {
+  const first = spans[0]!;
+  const last = spans.at(-1)!;
+  const total = spans.reduce((sum, { size }) => sum + size, 0);
+  const gap = (last.start + last.size - first.start - total) / (spans.length - 1);
+  let start = first.start;
+  return spans.map(({ size }) => {
+    const at = Math.round(start);
+    start += size + gap;
+    return at;
+  });
+}
+
+/** Distributes at least three tiles with equal gaps, across or down. */
+export function distributeTiles(design: Design, ids: Ids, distribution: Distribution): Design {
+  const isAcross = distribution === 'across';
+  const [from, extent, most] = isAcross
+    ? (['x', 'w', design.stage.columns] as const)
+    : (['y', 'h', design.stage.rows] as const);
+  const tiles = listTiles(design, ids).sort((one, other) => one[from] - other[from]);
+  if (tiles.length < MIN_DISTRIBUTED_TILES) return design;
+  const starts = computeEqualGaps(tiles.map((tile) => ({ start: tile[from], size: tile[extent] })));
+  const startOf = new Map(tiles.map(({ id }, index) => [id, starts[index]!]));
+  return changeTiles(design, ids, (tile) => ({
+    [from]: clamp(startOf.get(tile.id)!, 0, most - tile[extent]),
+  }));
+}

@@ -1,0 +1,89 @@
+import type { BoardTile } from '#shared/boards/board.ts';
+import { readTileSettings } from '../../kit/read-tile-settings.ts';
+import type { Widget } from '../../kit/widget.ts';
+import { isOverlapping, type Design, type DesignTile } from './design.ts';
+import { computeTextSizes, getViewing } from './text-size.ts';
+
+/** The number of tiles that a person can take in on a wall. */
+export const MAX_TILES_AT_A_GLANCE = 7;
+
+type FindingKind =
+  | 'settingsWrong'
+  | 'tilesOverlap'
+  | 'unknownWidget'
+  | 'tilesUnreadable'
+  | 'newerWidget'
+  | 'tileTooSmall'
+  | 'tileCut'
+  | 'tooManyTiles'
+  | 'textTooSmall';
+
+/** Something that is wrong with a board. */
+export interface Finding {
+  readonly kind: FindingKind;
+  /** Whether the board cannot be saved. Otherwise the finding is a warning. */
+  readonly isError: boolean;
+  /** The tiles that it is about, in the sequence of the board. */
+  readonly tiles: readonly DesignTile[];
+  readonly params: Readonly<Record<string, number | string>>;
+}
+
+const makeFinding = (
+  kind: FindingKind,
+  isError: boolean,
+  tiles: readonly DesignTile[] = [],
+  params: Finding['params'] = {},
+): Finding => ({ kind, isError, tiles, params });
+
+function checkTile(tile: DesignTile, widget: Widget | undefined, isCut: boolean): Finding[] {
+  if (!widget) return [makeFinding('unknownWidget', false, [tile], { type: tile.type })];
+  if (tile.version > widget.version) return [makeFinding('newerWidget', false, [tile])];
+  const { minW, minH } = widget.size;
+  const isTooSmall = tile.w < minW || tile.h < minH;
+  return [
+    ...(readTileSettings(widget, tile as BoardTile) ? [] : [makeFinding('settingsWrong', true, [tile])]),
+    ...(isTooSmall ? [makeFinding('tileTooSmall', false, [tile], { w: tile.w, h: tile.h, minW, minH })] : []),
+    ...(isCut && !isTooSmall ? [makeFinding('tileCut', false, [tile])] : []),
+  ];
+}
+
+/** Finds the pairs of tiles of which one hides a part of the other. */
+export const findOverlaps = (tiles: readonly DesignTile[]): [DesignTile, DesignTile][] =>
+  tiles.flatMap((one, index) =>
+    tiles
+      .slice(index + 1)
+      .filter((other) => isOverlapping(one, other))
+      .map((other): [DesignTile, DesignTile] => [one, other]),
+  );
+
+function checkText({ stage, theme }: Design): Finding[] {
+  const viewing = getViewing(theme);
+  const { min, preferred } = computeTextSizes(stage, viewing);
+  if (theme.text >= min) return [];
+  return [makeFinding('textTooSmall', false, [], { ...viewing, text: theme.text, min, preferred })];
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/**
+ * Checks a board before it is saved: first what prevents saving it, then the warnings.
+ * @param cut the ids of the tiles whose content does not fit on the stage
+ */
+export function checkBoard(
+  design: Design,
+  widgets: readonly Widget[],
+  cut: ReadonlySet<number> = NONE,
+): Finding[] {
+  const byType = new Map(widgets.map((widget) => [widget.type, widget]));
+  const { tiles, unreadableCount } = design;
+  const found = [
+    ...tiles.flatMap((tile) => checkTile(tile, byType.get(tile.type), cut.has(tile.id))),
+    ...findOverlaps(tiles).map((pair) => makeFinding('tilesOverlap', true, pair)),
+    ...(unreadableCount > 0 ? [makeFinding('tilesUnreadable', false, [], { count: unreadableCount })] : []),
+    ...(tiles.length > MAX_TILES_AT_A_GLANCE
+      ? [makeFinding('tooManyTiles', false, [], { count: tiles.length, most: MAX_TILES_AT_A_GLANCE })]
+      : []),
+    ...checkText(design),
+  ];
+  return [...found.filter(({ isError }) => isError), ...found.filter(({ isError }) => !isError)];
+}

@@ -1,0 +1,33 @@
+import type { BoardStage } from '#shared/boards/board.ts';
+
+const MM_PER_INCH = 25.4;
+const MM_PER_METRE = 1000;
+/** The height of the smallest readable and of comfortable text, as a part of the distance of its reader. */
+const MIN_TEXT_ANGLE = 0.006_64;
+const PREFERRED_TEXT_ANGLE = 0.009_14;
+
+/** The screen for which a board is made, and the distance of its readers. */
+export interface Viewing {
+  /** The diagonal of the screen. */
+  readonly inches: number;
+  readonly metres: number;
+}
+
+/** Without a choice, a board is made for the screen that the default text size suits. */
+export const DEFAULT_VIEWING: Viewing = { inches: 55, metres: 4 };
+
+/** Returns the screen and the distance that are chosen for a board. */
+export const getViewing = (theme: { screenInches?: number; distanceMetres?: number }): Viewing => ({
+  inches: theme.screenInches ?? DEFAULT_VIEWING.inches,
+  metres: theme.distanceMetres ?? DEFAULT_VIEWING.metres,
+});
+
+/** Computes the smallest and the preferred text size of a board, in logical pixels of its stage. */
+export function computeTextSizes(
+  { width, height }: Pick<BoardStage, 'width' | 'height'>,
+  { inches, metres }: Viewing,
+): { min: number; preferred: number } {
+  const pixelMm = (inches * MM_PER_INCH) / Math.hypot(width, height);
+  const toPixels = (angle: number) => Math.round((metres * MM_PER_METRE * angle) / pixelMm);
+  return { min: toPixels(MIN_TEXT_ANGLE), preferred: toPixels(PREFERRED_TEXT_ANGLE) };
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { number } from '#shared/kernel/fields.ts';
+import { openDesign, type Design } from '#boards/designer/state/design.ts';
+import { checkBoard } from '#boards/designer/state/check-board.ts';
+import { setTheme } from '#boards/designer/state/edit-board.ts';
+import { STAGES } from '#boards/designer/state/stages.ts';
+import { computeTextSizes } from '#boards/designer/state/text-size.ts';
+import { defineWidget } from '#boards/kit/widget.ts';
+import { makeBoard, makeTile } from '#tests/support/board-maker.ts';
+
+const widget = defineWidget({
+  type: 'orderProgress',
+  version: 2,
+  title: 'orderProgress',
+  area: 'orders',
+  size: { w: 6, h: 6, minW: 4, minH: 4 },
+  settings: { pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }) },
+  source: () => ({ path: '/mes/form/orderProgress', params: {} }),
+  Component: () => null,
+});
+const open = (...tiles: Parameters<typeof makeTile>[0][]): Design =>
+  openDesign(makeBoard(tiles.map((tile) => makeTile(tile))));
+const kindsOf = (design: Design) =>
+  checkBoard(design, [widget]).map(({ kind, isError, tiles }) => [kind, isError, tiles.map(({ id }) => id)]);
+
+describe('the check before a board is saved', () => {
+  it('finds nothing on a board that is right', () => {
+    expect(kindsOf(open({}, { x: 6 }))).toEqual([]);
+  });
+
+  it('finds tiles that hide each other, and wrong settings, as errors', () => {
+    expect(kindsOf(open({ settings: { pageSeconds: 99 } }, { x: 5 }, { x: 11 }))).toEqual([
+      ['settingsWrong', true, [1]],
+      ['tilesOverlap', true, [1, 2]],
+    ]);
+  });
+
+  it('warns of tiles that are too small, unknown, newer or too many', () => {
+    expect(kindsOf(open({ w: 3 }, { x: 6, type: 'later' }, { x: 12, version: 3 }))).toEqual([
+      ['tileTooSmall', false, [1]],
+      ['unknownWidget', false, [2]],
+      ['newerWidget', false, [3]],
+    ]);
+    const eight = Array.from({ length: 8 }, (_, index) => ({ x: (index % 4) * 6, y: index < 4 ? 0 : 6 }));
+    expect(kindsOf(open(...eight))).toEqual([['tooManyTiles', false, []]]);
+    expect(kindsOf(open(...eight.slice(1)))).toEqual([]);
+  });
+
+  it('warns of a tile whose content does not fit, unless it is too small anyway', () => {
+    const found = checkBoard(open({}, { x: 6, w: 3 }), [widget], new Set([1, 2]));
+    expect(found.map(({ kind, isError, tiles }) => [kind, isError, tiles[0]!.id])).toEqual([
+      ['tileCut', false, 1],
+      ['tileTooSmall', false, 2],
+    ]);
+  });
+
+  it('warns of a text that cannot be read at the distance, with the sizes that can', () => {
+    const design = setTheme(open({}), { screenInches: 55, distanceMetres: 6 });
+    const [finding] = checkBoard(design, [widget]);
+    expect(finding).toMatchObject({
+      kind: 'textTooSmall',
+      isError: false,
+      params: { inches: 55, metres: 6, text: 42, min: 63, preferred: 86 },
+    });
+    expect(checkBoard(setTheme(design, { text: 63 }), [widget])).toEqual([]);
+  });
+});
+
+describe('the readable text size', () => {
+  it.each([
+    [43, 3, 40, 55],
+    [43, 6, 80, 111],
+    [55, 4, 42, 58],
+    [55, 6, 63, 86],
+    [75, 4, 31, 42],
+    [75, 6, 46, 63],
+  ])('of a %s″ screen at %s m is at least %s, better %s', (inches, metres, min, preferred) => {
+    expect(computeTextSizes(STAGES.fullHd, { inches, metres })).toEqual({ min, preferred });
+  });
+
+  it('is the same on a stage that stands, and twice as large on one with twice the pixels', () => {
+    const viewing = { inches: 55, metres: 4 };
+    expect(computeTextSizes(STAGES.portrait, viewing)).toEqual(computeTextSizes(STAGES.fullHd, viewing));
+    expect(computeTextSizes(STAGES.ultraHd, viewing).min).toBe(84);
+  });
+});

@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { boardSchema, EMPTY_BOARD, MAX_BOARD_TILES } from '#shared/boards/board.ts';
+import {
+  alignTiles,
+  ALIGNMENTS,
+  distributeTiles,
+  DISTRIBUTIONS,
+  limitMove,
+  moveTiles,
+  placeTile,
+  resizeTiles,
+} from '#boards/designer/state/arrange-tiles.ts';
+import { isOverlapping, openDesign, toBoard, type Design } from '#boards/designer/state/design.ts';
+import {
+  addCopies,
+  addTile,
+  addTileAt,
+  removeTiles,
+  setStage,
+  setTheme,
+  setTileSettings,
+  setVariable,
+} from '#boards/designer/state/edit-board.ts';
+import { beginHistory, endGesture, recordStep, redoStep, undoStep } from '#boards/designer/state/history.ts';
+import { findStageName, STAGE_NAMES, STAGES } from '#boards/designer/state/stages.ts';
+import { readTiles, writeTiles } from '#boards/designer/state/tile-clipboard.ts';
+import { makeBoard, makeTile } from '#tests/support/board-maker.ts';
+
+const SIZE = { w: 9, h: 11, minW: 8, minH: 5 };
+const minSizeOf = () => SIZE;
+const NEW_TILE = { type: 'openCalls', version: 1, settings: {} };
+const ids = (...list: number[]) => new Set(list);
+const open = (...tiles: Parameters<typeof makeTile>[0][]): Design =>
+  openDesign(makeBoard(tiles.map((tile) => makeTile(tile))));
+
+const anyTile = fc
+  .record({
+    type: fc.constantFrom('openCalls', 'deviceStates'),
+    x: fc.integer({ min: 0, max: 12 }),
+    y: fc.integer({ min: 0, max: 12 }),
+    w: fc.integer({ min: 1, max: 12 }),
+    h: fc.integer({ min: 1, max: 12 }),
+  })
+  .map(makeTile);
+const anyDesign = fc.array(anyTile, { maxLength: 8 }).map((tiles) => openDesign(makeBoard(tiles)));
+const anyIds = fc.uniqueArray(fc.integer({ min: 1, max: 10 }), { maxLength: 5 }).map((list) => new Set(list));
+const anyStep = fc.integer({ min: -30, max: 30 });
+
+type Change = (design: Design) => Design;
+const anyChange: fc.Arbitrary<Change> = fc.oneof(
+  fc.tuple(anyIds, anyStep, anyStep).map(
+    ([of, dx, dy]): Change =>
+      (design) =>
+        moveTiles(design, of, dx, dy),
+  ),
+  fc.tuple(anyIds, anyStep, anyStep).map(
+    ([of, dw, dh]): Change =>
+      (design) =>
+        resizeTiles(design, of, dw, dh, minSizeOf),
+  ),
+  fc.tuple(fc.integer({ min: 1, max: 9 }), fc.record({ x: anyStep, y: anyStep, w: anyStep, h: anyStep })).map(
+    ([id, place]): Change =>
+      (design) =>
+        placeTile(design, id, place, minSizeOf),
+  ),
+  fc.tuple(anyIds, fc.constantFrom(...ALIGNMENTS)).map(
+    ([of, to]): Change =>
+      (design) =>
+        alignTiles(design, of, to),
+  ),
+  fc.tuple(anyIds, fc.constantFrom(...DISTRIBUTIONS)).map(
+    ([of, to]): Change =>
+      (design) =>
+        distributeTiles(design, of, to),
+  ),
+  fc.tuple(anyStep, anyStep).map(
+    ([x, y]): Change =>
+      (design) =>
+        addTileAt(design, NEW_TILE, SIZE, { x, y })?.design ?? design,
+  ),
+  fc.constant<Change>((design) => addTile(design, NEW_TILE, SIZE)?.design ?? design),
+  anyIds.map(
+    (of): Change =>
+      (design) =>
+        addCopies(
+          design,
+          design.tiles.filter(({ id }) => of.has(id)),
+        )?.design ?? design,
+  ),
+  fc.array(anyTile, { maxLength: 3 }).map(
+    (tiles): Change =>
+      (design) =>
+        addCopies(design, tiles)?.design ?? design,
+  ),
+  anyIds.map(
+    (of): Change =>
+      (design) =>
+        removeTiles(design, of),
+  ),
+  fc.constantFrom(...STAGE_NAMES).map(
+    (name): Change =>
+      (design) =>
+        setStage(design, STAGES[name]),
+  ),
+  fc.integer({ min: 24, max: 240 }).map(
+    (text): Change =>
+      (design) =>
+        setTheme(design, { text }),
+  ),
+  fc.constant<Change>((design) => setVariable(design, 'group', '7')),
+  fc.constant<Change>((design) => setTileSettings(design, 1, 2, { a: 1 })),
+);
+
+describe('editing a board', () => {
+  it('never leaves the stage, and never makes a board that the server would refuse', () => {
+    fc.assert(
+      fc.property(anyDesign, fc.array(anyChange, { maxLength: 12 }), (begun, changes) => {
+        const design = changes.reduce((now, change) => change(now), begun);
+        expect(boardSchema.safeParse(toBoard(design)).error).toBeUndefined();
+        expect(new Set(design.tiles.map(({ id }) => id)).size).toBe(design.tiles.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is undone step by step to the same board, and done again to the same board', () => {
+    fc.assert(
+      fc.property(anyDesign, fc.array(anyChange, { maxLength: 12 }), (begun, changes) => {
+        let history = beginHistory(begun);
+        for (const change of changes) history = recordStep(history, change(history.present));
+        const end = history.present;
+        while (history.past.length > 0) history = undoStep(history);
+        expect(history.present).toBe(begun);
+        while (history.future.length > 0) history = redoStep(history);
+        expect(history.present).toBe(end);
+      }),
+    );
+  });
+
+  it('keeps moved tiles in their places in relation to each other', () => {
+    fc.assert(
+      fc.property(anyDesign, anyIds, anyStep, anyStep, (design, of, dx, dy) => {
+        const moved = moveTiles(design, of, dx, dy);
+        const by = limitMove(design, of, dx, dy);
+        for (const [index, tile] of design.tiles.entries()) {
+          const { x, y, w, h } = moved.tiles[index]!;
+          const expected = of.has(tile.id) ? { x: tile.x + by.dx, y: tile.y + by.dy } : tile;
+          expect({ x, y, w, h }).toEqual({ x: expected.x, y: expected.y, w: tile.w, h: tile.h });
+        }
+      }),
+    );
+  });
+});
+
+describe('adding a tile', () => {
+  it('finds the first free place, and a smaller one where the default size has no room', () => {
+    const design = open({ x: 0, y: 0, w: 14, h: 24 });
+    const first = addTile(design, NEW_TILE, SIZE)!;
+    expect(first.design.tiles.at(-1)).toMatchObject({ id: 2, x: 14, y: 0, w: 9, h: 11 });
+    expect(first.added).toEqual(ids(2));
+    const second = addTile(first.design, NEW_TILE, { ...SIZE, h: 14 })!;
+    expect(second.design.tiles.at(-1)).toMatchObject({ x: 14, y: 11, w: 8, h: 5 });
+  });
+
+  it('is refused where nothing is free, and at the limit of tiles', () => {
+    expect(addTile(open({ w: 20, h: 24 }), NEW_TILE, SIZE)).toBeNull();
+    const full = open(...Array.from({ length: MAX_BOARD_TILES }, () => ({ w: 1, h: 1 })));
+    expect(addTileAt(full, NEW_TILE, SIZE, { x: 5, y: 5 })).toBeNull();
+    expect(addCopies(full, [makeTile()])).toBeNull();
+  });
+
+  it('puts copies in their own places if these are free, else where there is room, else one cell further', () => {
+    const design = open({ x: 0, y: 0, w: 6, h: 6 });
+    const paste = (into: Design) => addCopies(into, [makeTile({ w: 6, h: 6 })])!.design.tiles.at(-1)!;
+    expect(paste(openDesign(EMPTY_BOARD))).toMatchObject({ x: 0, y: 0 });
+    expect(paste(design)).toMatchObject({ x: 6, y: 0 });
+    expect(paste(open({ w: 24, h: 24 }))).toMatchObject({ x: 1, y: 1, w: 6, h: 6 });
+  });
+});
+
+describe('arranging tiles', () => {
+  it('does not make a tile smaller than its widget can be drawn, but leaves one that is too small', () => {
+    const design = open({ x: 0, y: 0, w: 10, h: 10 }, { x: 10, y: 0, w: 3, h: 3 });
+    const [large, small] = resizeTiles(design, ids(1, 2), -20, -20, minSizeOf).tiles;
+    expect(large).toMatchObject({ w: 8, h: 5 });
+    expect(small).toMatchObject({ w: 3, h: 3 });
+  });
+
+  it('aligns several tiles with each other, and one with the stage', () => {
+    const design = open({ x: 2, y: 1, w: 4, h: 4 }, { x: 10, y: 8, w: 8, h: 2 });
+    const placesOf = (done: Design) => done.tiles.map(({ x, y }) => [x, y]);
+    expect(placesOf(alignTiles(design, ids(1, 2), 'right'))).toEqual([
+      [14, 1],
+      [10, 8],
+    ]);
+    expect(placesOf(alignTiles(design, ids(1, 2), 'top'))).toEqual([
+      [2, 1],
+      [10, 1],
+    ]);
+    expect(placesOf(alignTiles(design, ids(1), 'centre'))[0]).toEqual([10, 1]);
+    expect(placesOf(alignTiles(design, ids(1), 'bottom'))[0]).toEqual([2, 20]);
+  });
+
+  it('distributes tiles with equal gaps between the first and the last', () => {
+    const design = open({ x: 0, w: 2 }, { x: 20, w: 4 }, { x: 3, w: 4 });
+    expect(distributeTiles(design, ids(1, 2, 3), 'across').tiles.map(({ x }) => x)).toEqual([0, 20, 9]);
+    expect(distributeTiles(design, ids(1, 2), 'across')).toBe(design);
+    // Equal gaps would put the wide tile in the middle to the left of the stage.
+    const crowded = open({ x: 0, w: 1 }, { x: 1, w: 10 }, { x: 2, w: 1 });
+    expect(distributeTiles(crowded, ids(1, 2, 3), 'across').tiles.map(({ x }) => x)).toEqual([0, 0, 2]);
+  });
+});
+
+describe('another stage', () => {
+  it('leaves tiles apart that were apart, with a text that grows with the stage', () => {
+    const design = open({ x: 0, y: 0, w: 12, h: 24 }, { x: 12, y: 0, w: 12, h: 24 });
+    for (const name of STAGE_NAMES) {
+      const { tiles, stage } = setStage(design, STAGES[name]);
+      expect(findStageName(stage)).toBe(name);
+      expect(isOverlapping(tiles[0]!, tiles[1]!)).toBe(false);
+    }
+    expect(setStage(design, STAGES.ultraHd).theme.text).toBe(84);
+    expect(setStage(design, STAGES.portrait).tiles).toMatchObject([
+      { x: 0, y: 0, w: 12, h: 24 },
+      { x: 0, y: 24, w: 12, h: 24 },
+    ]);
+    expect(findStageName({ ...STAGES.fullHd, columns: 20 })).toBeNull();
+  });
+});
+
+describe('the history', () => {
+  it('undoes the steps of one gesture together, and not those of the next one', () => {
+    let history = beginHistory(0);
+    for (const next of [1, 2, 3]) history = recordStep(history, next, 'move 1');
+    history = recordStep(endGesture(history), 4, 'move 1');
+    expect(undoStep(history).present).toBe(3);
+    expect(undoStep(undoStep(history)).present).toBe(0);
+    expect(undoStep(undoStep(undoStep(history))).present).toBe(0);
+  });
+
+  it('forgets what was undone once something else is done', () => {
+    const history = recordStep(undoStep(recordStep(beginHistory(0), 1)), 2);
+    expect(redoStep(history)).toBe(history);
+  });
+});
+
+describe('the clipboard', () => {
+  it('carries tiles to another board', () => {
+    const design = open({ settings: { pageSeconds: 9 } }, { x: 8 }, { x: 16 });
+    const tiles = readTiles(writeTiles(design, ids(1, 3)))!;
+    expect(tiles).toEqual([makeTile({ settings: { pageSeconds: 9 } }), makeTile({ x: 16 })]);
+  });
+
+  it.each([
+    '',
+    'hello',
+    '{"tiles":[]}',
+    '[1]',
+    '{"__proto__":1}',
+    JSON.stringify({ ...EMPTY_BOARD, format: 9 }),
+  ])('refuses %s', (text) => expect(readTiles(text)).toBeNull());
+});

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BoardAnswer } from '#shared/answers/board.ts';
+import type { Board } from '#shared/boards/board.ts';
+import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
+import { addBoard, makeTile, writeBoard } from '#tests/support/board-maker.ts';
+import { describeJourneys } from '#tests/support/browser.ts';
+import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
+import { DesignerPage, formatTilePlace, getMiddle, say } from './designer-page.ts';
+import { logIn } from './log-in.ts';
+
+const SCREEN_SIZE = { width: 1920, height: 1080 };
+/** Matches the console error of a refused call. */
+const REFUSED_CALL_PATTERN = /status of 4\d\d .*\/mes\//;
+
+describeJourneys('The board designer', (windows, database) => {
+  let server: TestServer;
+  let admin: Caller;
+  beforeAll(async () => {
+    server = await startTestServer(database, { MES_CAPTCHA: 'off' });
+    admin = await server.caller().logIn();
+  });
+  afterAll(() => server?.close());
+
+  const readBoard = async (id: number) => {
+    const answer = await admin.call<BoardAnswer>('/mes/board/read', { id });
+    return { ...answer, board: JSON.parse(answer.content) as Board };
+  };
+  const openWindow = async (path: string) => {
+    const { page, expects } = await windows.open(`${server.url}${path}`, SCREEN_SIZE);
+    await logIn(page, DEFAULT_LANG, TEST_ADMIN);
+    return { page, expects };
+  };
+  const openDesigner = async (id: number) => {
+    const { page, expects } = await openWindow(`/board/${id}/edit`);
+    await page.getByRole('listbox', { name: say('boardTiles') }).waitFor();
+    return { designer: new DesignerPage(page), expects };
+  };
+
+  test('makes a board from nothing by mouse, and another window shows each saved change', async () => {
+    const { page } = await openWindow('/boards');
+    await page.getByRole('button', { name: say('newBoard') }).click();
+    await page.getByRole('textbox', { name: say('name') }).fill('一车间');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('newBoard') })
+      .click();
+    await page.getByRole('heading', { level: 1, name: '一车间' }).waitFor();
+    const id = Number(/\/board\/(\d+)\/edit/.exec(page.url())![1]);
+    const designer = new DesignerPage(page);
+    const [cellWidth, cellHeight] = await designer.measureCell();
+
+    // A click puts a widget at the first free place; a drag puts it where the pointer is.
+    await designer.palette('openCalls').click();
+    await designer.waitForTiles([formatTilePlace('openCalls', 1, 1, 9, 11)]);
+    const grid = page.locator('.design-grid');
+    await designer
+      .palette('currentShift')
+      .dragTo(grid, { targetPosition: { x: cellWidth * 15, y: cellHeight * 6 } });
+    await expect.poll(() => designer.tiles().count()).toBe(2);
+    const dropped = (await designer.readTile(1))!;
+    expect(dropped.title).toBe(say('currentShift'));
+    // The middle of the tile is at the pointer.
+    expect(Math.abs(dropped.x - 1 + dropped.w / 2 - 15)).toBeLessThanOrEqual(1);
+    expect(Math.abs(dropped.y - 1 + dropped.h / 2 - 6)).toBeLessThanOrEqual(1);
+
+    const calls = designer.tiles().first();
+    await designer.drag(calls, getMiddle, [cellWidth * 1, cellHeight * 12]);
+    await designer.drag(calls, ({ x, y, width, height }) => [x + width - 4, y + height - 4], [
+      -cellWidth * 20,
+      -cellHeight * 2,
+    ]);
+    // The tile stays as wide as its widget needs at least.
+    expect((await designer.readTiles())[0]).toBe(formatTilePlace('openCalls', 2, 13, 8, 9));
+
+    await page
+      .getByRole('spinbutton')
+      .or(page.getByRole('textbox', { name: say('pageSeconds') }))
+      .first()
+      .fill('9');
+    const shown = await openWindow(`/board/${id}`);
+    await shown.page.getByRole('heading', { level: 1 }).filter({ hasText: '一车间' }).waitFor();
+    // A wall shows its controls while somebody uses it.
+    await shown.page.mouse.move(100, 100);
+    await shown.page.getByRole('link', { name: say('edit'), exact: true }).waitFor();
+    expect(await shown.page.locator('.tile').count()).toBe(0);
+    await designer.save();
+    await shown.page.getByRole('region', { name: say('openCalls') }).waitFor();
+    expect(await shown.page.locator('.tile').count()).toBe(2);
+    const { board } = await readBoard(id);
+    expect(board.tiles[0]).toEqual(
+      makeTile({ type: 'openCalls', settings: { pageSeconds: 9 }, x: 1, y: 12, w: 8, h: 9 }),
+    );
+
+    // The tile is at the same place of the picture in both windows.
+    const inDesigner = (await calls.boundingBox())!;
+    const stage = (await page.locator('.design-stage').boundingBox())!;
+    const onWall = (await shown.page.getByRole('region', { name: say('openCalls') }).boundingBox())!;
+    for (const [one, other] of [
+      [(inDesigner.x - stage.x) / stage.width, onWall.x / SCREEN_SIZE.width],
+      [(inDesigner.y - stage.y) / stage.height, onWall.y / SCREEN_SIZE.height],
+      [inDesigner.width / stage.width, onWall.width / SCREEN_SIZE.width],
+      [inDesigner.height / stage.height, onWall.height / SCREEN_SIZE.height],
+    ])
+      expect(Math.abs(one! - other!)).toBeLessThan(0.005);
+
+    // A removed tile disappears on the other window, and undo brings it back.
+    await calls.click();
+    await page.getByRole('button', { name: say('remove'), exact: true }).click();
+    await designer.save();
+    await shown.page.getByRole('region', { name: say('openCalls') }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: say('undo'), exact: true }).click();
+    await designer.save();
+    await shown.page.getByRole('region', { name: say('openCalls') }).waitFor();
+    expect((await readBoard(id)).edition).toBe(4);
+  });
+
+  test('makes a board by keyboard only, and asks before unsaved changes are left', async () => {
+    const { id } = await addBoard(admin, []);
+    const { designer } = await openDesigner(id);
+    const { keys, page } = designer;
+    await keys.tabTo(say('searchWidgets'));
+    await keys.type(say('currentShift'));
+    await keys.tabTo(say('addWidget', { title: say('currentShift') }));
+    await keys.press('Enter');
+    const { w, h } = (await designer.readTile(0))!;
+    await designer.waitForTiles([formatTilePlace('currentShift', 1, 1, w, h)]);
+
+    await keys.tabTo(say('currentShift'));
+    await keys.press(
+      'ArrowRight',
+      'ArrowRight',
+      'ArrowDown',
+      'Shift+ArrowRight',
+      'Shift+ArrowDown',
+      'Shift+ArrowDown',
+    );
+    await designer.waitForTiles([formatTilePlace('currentShift', 3, 2, w + 1, h + 2)]);
+    // The steps of one kind of key are undone together.
+    await keys.press('Control+z', 'Control+z');
+    await designer.waitForTiles([formatTilePlace('currentShift', 1, 1, w, h)]);
+    await keys.press('Control+y', 'Control+Shift+z');
+    await designer.waitForTiles([formatTilePlace('currentShift', 3, 2, w + 1, h + 2)]);
+
+    await keys.press('Control+d');
+    expect(await designer.tiles().count()).toBe(2);
+    await keys.press('Control+a');
+    expect(await page.locator('[role="option"][aria-selected="true"]').count()).toBe(2);
+    await keys.press('Escape');
+    expect(await page.locator('[role="option"][aria-selected="true"]').count()).toBe(0);
+    // The copy is removed again.
+    await keys.tabTo(new RegExp(`^${say('currentShift')}.*`));
+    const before = await designer.readTiles();
+    await keys.press('Delete');
+    await expect.poll(() => designer.tiles().count()).toBe(1);
+    await keys.press('Control+z');
+    await designer.waitForTiles(before as string[]);
+    await keys.press('Control+s');
+    await designer.waitUntilSaved();
+    expect((await readBoard(id)).board.tiles).toHaveLength(2);
+
+    await keys.tabTo(new RegExp(`^${say('currentShift')}.*`));
+    await keys.press('Delete');
+    await keys.tabTo(say('backToBoards'), 'Shift+Tab');
+    await keys.press('Enter');
+    await page.getByRole('dialog').getByText(say('leaveText')).waitFor();
+    await keys.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await designer.tiles().count()).toBe(1);
+    expect([...keys.withoutRing], 'Where the focus is cannot be seen').toEqual([]);
+  });
+
+  test('copies tiles from one board to another, and refuses other texts', async () => {
+    const from = await addBoard(admin, [
+      makeTile({ settings: { pageSeconds: 12, nameShown: 'customer' }, w: 10, h: 8 }),
+    ]);
+    const to = await addBoard(admin, [makeTile({ type: 'deviceStates', w: 10, h: 17 })]);
+    const { designer } = await openDesigner(from.id);
+    const { page, keys } = designer;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await designer.tiles().first().click();
+    await keys.press('Control+c');
+    await page.getByText(say('tilesCopied', { count: 1 })).waitFor();
+    await page.goto(`${server.url}/board/${to.id}/edit`);
+    await designer.tiles().first().waitFor();
+    await keys.press('Control+v');
+    await designer.waitForTiles([
+      formatTilePlace('deviceStates', 1, 1, 10, 17),
+      formatTilePlace('orderProgress', 11, 1, 10, 8),
+    ]);
+    await page.evaluate(() => navigator.clipboard.writeText('{"tiles": 7}'));
+    await keys.press('Control+v');
+    await page.getByText(say('noTilesInClipboard')).waitFor();
+    await designer.save();
+    expect((await readBoard(to.id)).board.tiles[1]).toMatchObject({
+      type: 'orderProgress',
+      settings: { pageSeconds: 12, nameShown: 'customer' },
+    });
+  });
+
+  test('checks a board before it is saved: errors prevent it, warnings do not', async () => {
+    const { id } = await addBoard(admin, [
+      makeTile({ type: 'openCalls', w: 9, h: 11 }),
+      makeTile({ type: 'orderProgress', x: 9, w: 10, h: 8 }),
+      makeTile({ type: 'planActualToday', y: 11, w: 6, h: 13 }),
+    ]);
+    const { designer } = await openDesigner(id);
+    const { page, keys } = designer;
+    const dialog = page.getByRole('dialog');
+    await designer.tiles().nth(1).click();
+    await keys.press('ArrowLeft', 'Control+s');
+    await dialog.getByText(say('checkHasErrors')).waitFor();
+    expect(await dialog.getByRole('button', { name: say('saveAnyway') }).isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: say('backToDesign') }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await keys.press('ArrowRight', 'Escape');
+
+    // The text is too small for readers at six metres.
+    await page.getByRole('textbox', { name: say('distanceMetres') }).fill('6');
+    await keys.press('Control+s');
+    const warning = say('finding.textTooSmall', { text: 42, inches: 55, metres: 6, min: 63, preferred: 86 });
+    await dialog.getByText(warning).waitFor();
+    await dialog.getByRole('button', { name: say('saveAnyway') }).click();
+    await designer.waitUntilSaved();
+    const { board } = await readBoard(id);
+    expect(board.theme).toEqual({ text: 42, screenInches: 55, distanceMetres: 6 });
+    expect(board.tiles[1]!.x).toBe(9);
+
+    // In its smallest size, the widget has no room for its content.
+    await designer.tiles().nth(2).click();
+    await page.getByRole('textbox', { name: say('tileHeight') }).fill('8');
+    await page.getByRole('textbox', { name: say('tileWidth') }).fill('5');
+    await page.getByRole('button', { name: say('checkWarnings', { count: 2 }) }).click();
+    const tiles = say('tileAt', { title: say('outputToday'), x: 1, y: 12 });
+    await dialog.getByText(say('finding.tileCut', { tiles })).waitFor();
+  });
+
+  test('shows what somebody else has saved meanwhile, and lets the user choose', async () => {
+    const added = await addBoard(admin, [makeTile({ type: 'openCalls', w: 9, h: 11 })]);
+    const { designer, expects } = await openDesigner(added.id);
+    const { page, keys } = designer;
+    expects(REFUSED_CALL_PATTERN);
+    const dialog = page.getByRole('dialog');
+
+    // Without own changes, the designer follows.
+    const moved = makeTile({ type: 'openCalls', x: 3, w: 9, h: 11 });
+    const second = await writeBoard(admin, added, [moved]);
+    await designer.waitForTiles([formatTilePlace('openCalls', 4, 1, 9, 11)]);
+
+    await designer.tiles().first().click();
+    await keys.press('ArrowDown');
+    const third = await writeBoard(admin, second, [
+      moved,
+      makeTile({ type: 'latestReports', x: 12, w: 12, h: 8 }),
+    ]);
+    await page.getByText(say('boardSavedElsewhere')).waitFor();
+    await keys.press('Control+s');
+    await dialog
+      .getByText(say('difference.tileAdded', { title: say('latestReports'), x: 13, y: 1 }))
+      .waitFor();
+    await dialog
+      .getByText(say('difference.tileMoved', { title: say('openCalls'), x: 4, y: 1, toX: 4, toY: 2 }))
+      .waitFor();
+    await dialog.getByRole('button', { name: say('takeTheirs') }).click();
+    await designer.waitForTiles([
+      formatTilePlace('openCalls', 4, 1, 9, 11),
+      formatTilePlace('latestReports', 13, 1, 12, 8),
+    ]);
+
+    // The own version replaces the other one.
+    await designer.tiles().first().click();
+    await keys.press('ArrowDown');
+    await writeBoard(admin, third, [moved]);
+    await page.getByText(say('boardSavedElsewhere')).waitFor();
+    await keys.press('Control+s');
+    await dialog.getByRole('button', { name: say('keepMine') }).click();
+    await designer.waitUntilSaved();
+    const { board, edition, version } = await readBoard(added.id);
+    expect([board.tiles.length, board.tiles[0]!.y, edition]).toEqual([2, 1, 5]);
+
+    // The own version becomes a board of its own.
+    await keys.press('ArrowDown');
+    await writeBoard(admin, { id: added.id, version }, [moved]);
+    await page.getByText(say('boardSavedElsewhere')).waitFor();
+    await keys.press('Control+s');
+    await dialog.getByRole('button', { name: say('keepAsCopy') }).click();
+    await page.waitForURL((url) => url.pathname !== `/board/${added.id}/edit`);
+    const copyId = Number(/\/board\/(\d+)\/edit/.exec(page.url())![1]);
+    await page.getByRole('heading', { level: 1, name: say('copyOfBoard', { name: added.name }) }).waitFor();
+    expect((await readBoard(copyId)).board.tiles[0]!.y).toBe(2);
+    expect((await readBoard(added.id)).board.tiles).toHaveLength(1);
+  });
+});
