@@ -1,11 +1,17 @@
 import type { BoardPreset } from '#shared/boards/preset-names.ts';
 import { mainHallPortraitPreset } from './main-hall-upright.ts';
 import { mainHallPreset } from './main-hall.ts';
+import { orderOverviewPreset } from './order-overview.ts';
 import type { Preset } from './preset.ts';
+import { shiftProgressPreset } from './shift-progress.ts';
+import { workshopAndonPreset } from './workshop-andon.ts';
 
 export const presets: Readonly<Record<BoardPreset, Preset>> = {
   mainHall: mainHallPreset,
   mainHallUpright: mainHallPortraitPreset,
+  workshopAndon: workshopAndonPreset,
+  shiftProgress: shiftProgressPreset,
+  orderOverview: orderOverviewPreset,
 };
 
 /** The presets that a portrait screen shows instead of a landscape one. */

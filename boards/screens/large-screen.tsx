@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { LargeScreenAnswer } from '#shared/answers/board.ts';
-import type { LargeScreen as LargeScreenName } from '#shared/boards/preset-names.ts';
+import {
+  DEFAULT_PRESET_BY_SCREEN,
+  type LargeScreen as LargeScreenName,
+} from '#shared/boards/preset-names.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { WallScreen } from '../kit/wall/wall-screen.tsx';
@@ -26,6 +29,6 @@ export function LargeScreen({ screen }: { screen: LargeScreenName }) {
   const content = data?.board?.content;
   const board = useMemo(() => (content === undefined ? null : parseContent(content)), [content]);
   if (data?.board) return <WallScreen title={data.board.name} board={board} />;
-  if (data || isError) return <PresetScreen preset={data?.preset ?? 'mainHall'} />;
+  if (data || isError) return <PresetScreen preset={data?.preset ?? DEFAULT_PRESET_BY_SCREEN[screen]} />;
   return <main className="wall" aria-busy="true" />;
 }

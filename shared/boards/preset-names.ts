@@ -1,5 +1,11 @@
 /** The names of the boards that ship with the product. Each name is the key of its title. */
-export const BOARD_PRESETS = ['mainHall', 'mainHallUpright'] as const;
+export const BOARD_PRESETS = [
+  'mainHall',
+  'mainHallUpright',
+  'workshopAndon',
+  'shiftProgress',
+  'orderOverview',
+] as const;
 export type BoardPreset = (typeof BOARD_PRESETS)[number];
 
 /** The addresses of the large screens, by the name with which the factory chooses their boards. */
@@ -12,3 +18,9 @@ export const LARGE_SCREENS = [
   'largeScreen2',
 ] as const satisfies readonly (keyof typeof LARGE_SCREEN_PATHS)[];
 export type LargeScreen = (typeof LARGE_SCREENS)[number];
+
+/** The preset that a large screen shows until the factory chooses something for it. */
+export const DEFAULT_PRESET_BY_SCREEN: Readonly<Record<LargeScreen, BoardPreset>> = {
+  largeScreen1: 'mainHall',
+  largeScreen2: 'workshopAndon',
+};

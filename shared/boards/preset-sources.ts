@@ -18,6 +18,26 @@ const MAIN_HALL_SOURCES: readonly SourceName[] = [
 export const PRESET_SOURCES: Readonly<Record<BoardPreset, readonly SourceName[]>> = {
   mainHall: MAIN_HALL_SOURCES,
   mainHallUpright: MAIN_HALL_SOURCES,
+  workshopAndon: [
+    { path: '/mes/form/openCalls', params: {} },
+    { path: '/mes/form/deviceStates', params: {} },
+    { path: '/mes/form/planActualToday', params: {} },
+    { path: '/mes/form/currentShift', params: {} },
+  ],
+  shiftProgress: [
+    { path: '/mes/form/outputByHour', params: { period: 'today' } },
+    { path: '/mes/form/outputByHour', params: { period: 'today' } },
+    { path: '/mes/form/deviceTimeline', params: {} },
+    { path: '/mes/form/stopPareto', params: { period: 'lastSevenDays' } },
+  ],
+  orderOverview: [
+    { path: '/mes/form/orderSchedule', params: {} },
+    { path: '/mes/form/processKanban', params: { cardsShow: 'process', limit: '40' } },
+    {
+      path: '/mes/form/ranking',
+      params: { rankedBy: 'workGroup', measure: 'good', order: 'highest', days: '7', limit: '5' },
+    },
+  ],
 };
 
 /** The source of the open calls, which a playlist watches to show the board for calls. */

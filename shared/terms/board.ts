@@ -3,6 +3,9 @@ import type { Term } from '#shared/kernel/lang.ts';
 /** Boards and walls: the status of a screen, and the terms of its widgets. */
 export const boardTerms = {
   mainHall: ['生产总览', 'Production overview', '生產總覽', '生産状況'],
+  workshopAndon: ['车间安灯', 'Workshop andon', '現場安燈', '現場アンドン'],
+  shiftProgress: ['班次进展', 'Shift progress', '班次進展', 'シフトの進み具合'],
+  orderOverview: ['工单总览', 'Order overview', '工單總覽', '指図の状況'],
   leaveWall: ['离开大屏', 'Exit wall display', '離開看板', 'ボードを閉じる'],
   fullScreen: ['全屏', 'Full screen', '全螢幕', '全画面'],
 

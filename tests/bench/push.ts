@@ -35,7 +35,7 @@ const MAX_SINGLE_CHANGE_DELAY_MS = 60;
 const MAX_BUSY_CHANGE_DELAY_MS = 350;
 
 /** When a screen had received all changes up to a feed position, in epoch milliseconds. */
-interface ChangeArrival {
+export interface ChangeArrival {
   pos: number;
   at: number;
 }
@@ -53,7 +53,7 @@ const { WebSocket } = createRequire(import.meta.url)('ws') as {
  * Reads the commit times of the transactions that wrote a report.
  * @returns milliseconds of the system clock, by the first feed position of the transaction
  */
-async function readCommitTimes(url: string, from: number, to: number): Promise<Map<number, number>> {
+export async function readCommitTimes(url: string, from: number, to: number): Promise<Map<number, number>> {
   const client = new Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ pos: string; at: string }>(
@@ -69,7 +69,7 @@ async function readCommitTimes(url: string, from: number, to: number): Promise<M
  * Computes the time from each commit until each screen received its change, in milliseconds. A change that a screen did
  * not receive is left out.
  */
-function computeLatencies(
+export function computeLatencies(
   commits: ReadonlyMap<number, number>,
   screens: readonly ChangeArrival[][],
 ): number[] {

@@ -4,6 +4,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<() => Promise<void>>>> =
   lists: async () => (await import('./lists.ts')).measureLists,
   sizes: async () => (await import('./sizes.ts')).printScriptSizes,
   push: async () => (await import('./push.ts')).measurePush,
+  watch: async () => (await import('./watch.ts')).measureWatch,
   scroll: async () => (await import('./scroll.ts')).measureScroll,
   transfer: async () => (await import('./transfer.ts')).measureTransfer,
   paint: async () => (await import('./paint.ts')).measurePaint,

@@ -112,6 +112,13 @@ describeJourneys('The board designer', (windows, database) => {
     await designer.save();
     await shown.page.getByRole('region', { name: say('openCalls') }).waitFor();
     expect((await readBoard(id)).edition).toBe(4);
+    // A paired screen may watch the sources of the saved tiles.
+    const { rows } = await server.connection.pool.query<{ paths: string[] }>(
+      `select array(select jsonb_array_elements(sources) ->> 'path') as paths from board_version
+       where board_id = $1 and edition = 4`,
+      [id],
+    );
+    expect(rows[0]!.paths.toSorted()).toEqual(['/mes/form/currentShift', '/mes/form/openCalls']);
   });
 
   test('makes a board by keyboard only, and asks before unsaved changes are left', async () => {

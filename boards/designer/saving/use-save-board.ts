@@ -10,6 +10,7 @@ import type { CallError } from '#client/kit/wire/call-error.ts';
 import { ignoreRefusal } from '#client/kit/wire/ignore-refusal.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
+import { makeContentFields } from '../../screens/board-content-fields.ts';
 import { parseContent } from '../../screens/parse-content.ts';
 import type { Finding } from '../state/check-board.ts';
 import { openDesign, toBoard } from '../state/design.ts';
@@ -70,7 +71,7 @@ export function useSaveBoard(
   const write = async (version: number): Promise<void> => {
     const { design } = editor;
     const board = toBoard(design);
-    const fields = { id: answer.id, version, content: JSON.stringify(board) };
+    const fields = { id: answer.id, version, ...(await makeContentFields(JSON.stringify(board))) };
     const result = await once<WriteResult>(
       fields,
       async (request) => ({
@@ -106,7 +107,7 @@ export function useSaveBoard(
   const copyAsNew = async (): Promise<void> => {
     const fields = {
       name: t('copyOfBoard', { name: answer.name }).slice(0, entities.board.fields.name.max),
-      content: JSON.stringify(toBoard(editor.design)),
+      ...(await makeContentFields(JSON.stringify(toBoard(editor.design)))),
     };
     const added = await once<{ id: number } | null>(
       fields,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   BOARD_PRESETS,
+  DEFAULT_PRESET_BY_SCREEN,
   LARGE_SCREENS,
   LARGE_SCREEN_PATHS,
   type LargeScreen,
@@ -23,9 +24,9 @@ type ChosenBoard = Entity<'largeScreen'>;
 /** The fields of the form: for each large screen, its board and the preset that it shows without a board. */
 const SCREEN_FIELDS = {
   largeScreen1: ref('board', { label: 'board' }),
-  preset1: choice(BOARD_PRESETS, { initial: 'mainHall', label: 'shownPreset' }),
+  preset1: choice(BOARD_PRESETS, { required: true, label: 'shownPreset' }),
   largeScreen2: ref('board', { label: 'board' }),
-  preset2: choice(BOARD_PRESETS, { initial: 'mainHall', label: 'shownPreset' }),
+  preset2: choice(BOARD_PRESETS, { required: true, label: 'shownPreset' }),
 };
 const SCREEN_FORM = { fields: SCREEN_FIELDS };
 const PRESET_FIELDS = { largeScreen1: 'preset1', largeScreen2: 'preset2' } as const;
@@ -39,7 +40,7 @@ function LargeScreensForm({ rows, onClose }: { rows: readonly ChosenBoard[]; onC
     Object.fromEntries(
       LARGE_SCREENS.flatMap((screen) => [
         [screen, rowOf(screen)?.boardId ?? null],
-        [PRESET_FIELDS[screen], rowOf(screen)?.preset ?? 'mainHall'],
+        [PRESET_FIELDS[screen], rowOf(screen)?.preset ?? DEFAULT_PRESET_BY_SCREEN[screen]],
       ]),
     ),
   );

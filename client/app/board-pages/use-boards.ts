@@ -16,8 +16,8 @@ export type BoardOrigin =
 async function addSources(fields: Record<string, unknown>): Promise<Record<string, unknown>> {
   const { content } = fields;
   if (typeof content !== 'string') return fields;
-  const { listBoardSources } = await import('#boards/screens/list-board-sources.ts');
-  return { ...fields, sources: JSON.stringify(await listBoardSources(content)) };
+  const { makeContentFields } = await import('#boards/screens/board-content-fields.ts');
+  return { ...fields, ...(await makeContentFields(content)) };
 }
 
 /** Returns functions that write boards. After each write, the lists and screens that are open here are read again. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseBoard } from '#shared/boards/parse-board.ts';
 import { MAX_BOARD_TILES, type Board } from '#shared/boards/board.ts';
 import type { BoardAnswer, LargeScreenAnswer } from '#shared/answers/board.ts';
-import type { LargeScreen } from '#shared/boards/preset-names.ts';
+import { DEFAULT_PRESET_BY_SCREEN, type LargeScreen } from '#shared/boards/preset-names.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import type { SourceName } from '#shared/kernel/wire.ts';
@@ -100,6 +100,6 @@ export async function readLargeScreen(
     left join board b on b.factory_id = s.factory_id and b.id = s.board_id and b.deleted_at is null
     left join board_version v on v.factory_id = b.factory_id and v.board_id = b.id and v.edition = b.edition
     where s.factory_id = ${viewer.factoryId} and s.screen = ${screen} and s.deleted_at is null`.execute(db);
-  const { preset = 'mainHall', name = null, content = null } = rows[0] ?? {};
+  const { preset = DEFAULT_PRESET_BY_SCREEN[screen], name = null, content = null } = rows[0] ?? {};
   return { preset, board: name === null || content === null ? null : { name, content } };
 }

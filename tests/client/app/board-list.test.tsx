@@ -14,6 +14,7 @@ import { queryClient } from '#client/kit/wire/query-client.ts';
 import { session } from '#client/kit/wire/session.ts';
 import { setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
+import { BOARD_PRESETS } from '#shared/boards/preset-names.ts';
 import { mainHallPreset } from '#boards/presets/main-hall.ts';
 import {
   makeRefusedReply,
@@ -128,7 +129,7 @@ afterEach(async () => {
 it('lists boards with their owner and links, and the presets, to a user who may only look', async () => {
   await open();
   const links = [...document.querySelectorAll('a')].map((one) => one.getAttribute('href'));
-  expect(links).toEqual(['/board/11', '/board/12', '/board/mainHall', '/board/mainHallUpright']);
+  expect(links).toEqual(['/board/11', '/board/12', ...BOARD_PRESETS.map((name) => `/board/${name}`)]);
   expect(document.body.textContent).toContain('韩梅梅');
   expect(findButton(say('importBoard'))).toBeUndefined();
   expect(findButton(say('largeScreensChosen'))).toBeUndefined();

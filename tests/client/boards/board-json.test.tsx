@@ -11,8 +11,7 @@ import { fitStage } from '#boards/kit/stage/fit-stage.ts';
 import { readTileSettings } from '#boards/kit/read-tile-settings.ts';
 import { stackTiles } from '#boards/kit/stage/stack-tiles.ts';
 import { computeColumnWidth } from '#boards/kit/drawing/compute-column-width.ts';
-import { mainHallPortraitPreset } from '#boards/presets/main-hall-upright.ts';
-import { mainHallPreset } from '#boards/presets/main-hall.ts';
+import { presets } from '#boards/presets/index.ts';
 import { widgets as registry } from '#boards/widgets/index.ts';
 
 const widgets = await registry.all.fetch();
@@ -65,9 +64,8 @@ describe('a board in JSON', () => {
 
 describe('the boards that come along', () => {
   it('are valid, with at most seven tiles of known widgets with valid settings', () => {
-    const presets = [mainHallPreset, mainHallPortraitPreset];
     const wrong: string[] = [];
-    for (const preset of presets) {
+    for (const preset of Object.values(presets)) {
       expect(boardSchema.safeParse(preset.board).error).toBeUndefined();
       expect(preset.board.tiles.length).toBeLessThanOrEqual(7);
       for (const one of preset.board.tiles) {
@@ -78,12 +76,12 @@ describe('the boards that come along', () => {
       }
     }
     expect(wrong).toEqual([]);
-    console.log(`checked ${presets.length} boards, ${widgets.length} widgets`);
+    console.log(`checked ${Object.keys(presets).length} boards, ${widgets.length} widgets`);
   });
 
-  it('do not cover one tile with another', () => {
+  it.each(Object.values(presets))('fill the stage of $title without covering a tile', ({ board }) => {
     const cells = new Set<string>();
-    for (const { x, y, w, h } of mainHallPreset.board.tiles) {
+    for (const { x, y, w, h } of board.tiles) {
       for (let column = x; column < x + w; column++) {
         for (let row = y; row < y + h; row++) {
           expect(cells.has(`${column} ${row}`)).toBe(false);
@@ -91,7 +89,7 @@ describe('the boards that come along', () => {
         }
       }
     }
-    expect(cells.size).toBe(24 * 24);
+    expect(cells.size).toBe(board.stage.columns * board.stage.rows);
   });
 });
 

@@ -6,7 +6,7 @@ import { presets } from '#boards/presets/index.ts';
 import { PRESET_SOURCES } from '#shared/boards/preset-sources.ts';
 import { isWorkingTime } from '#boards/screens/paired/is-working-time.ts';
 import { useTurn } from '#boards/screens/paired/use-turn.ts';
-import { listBoardSources } from '#boards/screens/list-board-sources.ts';
+import { listBoardSources } from '#boards/screens/board-content-fields.ts';
 import { makeBoard, makeTile } from '#tests/support/board-maker.ts';
 
 const makePicture = (seconds: number): WallPicture => ({ preset: 'mainHall', board: null, seconds });

@@ -155,7 +155,7 @@ describeForEachDatabase('A board', (database) => {
   it('is shown on a large screen to everyone once the factory has chosen it, and cannot be deleted meanwhile', async () => {
     const shown = (caller: Caller) =>
       caller.call<LargeScreenAnswer>('/mes/board/shown', { screen: 'largeScreen2' });
-    expect(await shown(reader.caller)).toEqual({ preset: 'mainHall', board: null });
+    expect(await shown(reader.caller)).toEqual({ preset: 'workshopAndon', board: null });
     const board = await addBoard(owner.caller);
     const choice = { screen: 'largeScreen2', boardId: board.id };
     expect(await fixture.refusalOf(owner.caller, '/mes/board/largeScreen/save', choice)).toBe('noPermission');

@@ -4,11 +4,7 @@ import { readTileSettings } from '../kit/read-tile-settings.ts';
 import { widgets } from '../widgets/index.ts';
 import { parseContent } from './parse-content.ts';
 
-/**
- * Lists the sources that the tiles of a board use. They are saved with the board, because a paired screen may watch no
- * others. Tiles that cannot be shown have no source.
- * @param content the board as JSON text
- */
+/** Lists the sources that the tiles of a board use. Tiles that cannot be shown have no source. */
 export async function listBoardSources(content: string): Promise<SourceName[]> {
   const { tiles, variables } = readBoard(parseContent(content));
   const sources = tiles.map(async (tile) => {
@@ -19,3 +15,13 @@ export async function listBoardSources(content: string): Promise<SourceName[]> {
   });
   return (await Promise.all(sources)).filter((source) => source !== null);
 }
+
+/**
+ * Makes the fields with which a call saves the content of a board. The sources are saved with it, because a paired screen
+ * may watch no others.
+ * @param content the board as JSON text
+ */
+export const makeContentFields = async (content: string): Promise<{ content: string; sources: string }> => ({
+  content,
+  sources: JSON.stringify(await listBoardSources(content)),
+});

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright';
+
+/** The limits that every text of a wall keeps. */
+interface WallLimits {
+  /** The smallest text, as a multiple of the text size of the board. */
+  minTextRatio: number;
+  /** The smallest height of a row, as a multiple of its text size. */
+  minRowRatio: number;
+  /** The smallest contrast between a text and what is behind it, as WCAG 2 computes it. */
+  minContrast: number;
+  /** The smallest weight of a text. */
+  minWeight: number;
+}
+
+const WALL_LIMITS: WallLimits = { minTextRatio: 0.66, minRowRatio: 1.39, minContrast: 4.5, minWeight: 400 };
+
+/**
+ * Checks what an open wall shows against the rules for walls: nothing scrolls or leaves the screen, no text is too small,
+ * too thin or too pale, rows are high enough, figures are tabular and never cut, and each state has a shape and a word.
+ * @returns the violations, each with the text that it is about, and the number of texts that were checked
+ */
+export const checkWallRules = (page: Page): Promise<{ violations: string[]; checked: number }> =>
+  page.evaluate((limits) => {
+    const wall = document.querySelector('.wall')!;
+    const stage = wall.querySelector<HTMLElement>('.stage')!;
+    const violations: string[] = [];
+    const boardText = Number.parseFloat(getComputedStyle(stage).getPropertyValue('--text'));
+    const isFigure = (text: string) => /^[\d\s.,:%+−–/-]*\d[\d\s.,:%+−–/-]*$/.test(text);
+
+    const { scrollingElement } = document;
+    if (scrollingElement!.scrollWidth > innerWidth || scrollingElement!.scrollHeight > innerHeight)
+      violations.push('The page scrolls');
+    for (const element of wall.querySelectorAll('*')) {
+      const { overflowX, overflowY } = getComputedStyle(element);
+      if ([overflowX, overflowY].some((one) => one === 'auto' || one === 'scroll'))
+        violations.push(`${element.className} may scroll`);
+    }
+
+    const parseColour = (colour: string): [red: number, green: number, blue: number, alpha: number] => {
+      const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+      return [red, green, blue, alpha];
+    };
+    const findBackground = (element: Element): number[] => {
+      const layers: number[][] = [];
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        const layer = parseColour(getComputedStyle(at).backgroundColor);
+        if (layer[3] > 0) layers.push(layer);
+        if (layer[3] === 1) break;
+      }
+      return layers
+        .reverse()
+        .reduce((below, [red, green, blue, alpha]) =>
+          [red!, green!, blue!].map((part, index) => part * alpha! + below[index]! * (1 - alpha!)),
+        );
+    };
+    const computeLuminance = (colour: readonly number[]): number => {
+      const [red, green, blue] = colour.slice(0, 3).map((part) => {
+        const share = part / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+    };
+    const computeContrast = (element: Element): number => {
+      const [dark, bright] = [
+        computeLuminance(parseColour(getComputedStyle(element).color)),
+        computeLuminance(findBackground(element)),
+      ].sort((one, other) => one - other);
+      return (bright! + 0.05) / (dark! + 0.05);
+    };
+
+    let checked = 0;
+    const walker = document.createTreeWalker(stage, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent!.trim();
+      const element = node.parentElement!;
+      if (text === '' || element.closest('svg') || !element.checkVisibility({ visibilityProperty: true }))
+        continue;
+      checked++;
+      const style = getComputedStyle(element);
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const box = range.getBoundingClientRect();
+      const report = (problem: string) => violations.push(`“${text.slice(0, 40)}” ${problem}`);
+      const size = Number.parseFloat(style.fontSize);
+      if (size < boardText * limits.minTextRatio - 0.5) report(`is ${size} px, the board ${boardText} px`);
+      if (Number(style.fontWeight) < limits.minWeight) report(`is too thin: ${style.fontWeight}`);
+      const contrast = computeContrast(element);
+      if (contrast < limits.minContrast) report(`has a contrast of ${contrast.toFixed(1)}`);
+      if (
+        /\d/.test(text) &&
+        element.closest('.tile-body') &&
+        !style.fontVariantNumeric.includes('tabular-nums')
+      )
+        report('has figures that are not tabular');
+      // A name may end in an ellipsis or lie in a cell that cuts it. A figure may not.
+      if (!isFigure(text)) continue;
+      for (let at: Element | null = element; at && at !== stage; at = at.parentElement) {
+        if (getComputedStyle(at).overflowX === 'visible') continue;
+        const cut = at.getBoundingClientRect();
+        if (
+          box.left < cut.left - 1 ||
+          box.right > cut.right + 1 ||
+          box.bottom > cut.bottom + 2 ||
+          box.top < cut.top - 2
+        )
+          report(`is cut by ${at.className || at.tagName}`);
+      }
+    }
+
+    for (const tile of wall.querySelectorAll('.board-cell')) {
+      const { left, top, right, bottom } = tile.getBoundingClientRect();
+      if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
+        violations.push(`The tile “${tile.querySelector('h2')?.textContent}” leaves the screen`);
+    }
+    for (const row of wall.querySelectorAll<HTMLElement>('.paged-row:not(.paged-probe)')) {
+      const size = Number.parseFloat(getComputedStyle(row).fontSize);
+      if (row.offsetHeight < size * limits.minRowRatio)
+        violations.push(`The row “${row.textContent.slice(0, 40)}” is ${row.offsetHeight} px high`);
+    }
+    for (const mark of wall.querySelectorAll('.wall-mark')) {
+      const shape = mark.querySelector('.wall-shape')?.textContent ?? '';
+      const word = mark.textContent.replace(shape, '').trim();
+      if (shape === '' || word === '')
+        violations.push(`The mark “${mark.textContent}” lacks a shape or a word`);
+    }
+    return { violations: [...new Set(violations)], checked };
+  }, WALL_LIMITS);
