@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { getBatchPath, MAX_BATCH_ROWS } from '#shared/answers/batch.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { text } from '#shared/kernel/fields.ts';
 import type { FieldProblem } from '#shared/kernel/validate.ts';
 import type { Route } from './route.ts';
@@ -21,7 +21,8 @@ export const defineBatch = (command: Route): Route => ({
   run: command.run,
 });
 
-const makeRowsError = (problem: FieldProblem, at = 'rows') => fail('fieldsInvalid', {}, { [at]: problem });
+const makeRowsError = (problem: FieldProblem, at = 'rows') =>
+  makeError('fieldsInvalid', {}, { [at]: problem });
 
 const isBatchRow = (row: unknown): row is BatchRow =>
   typeof row === 'object' && row !== null && Number.isSafeInteger((row as { id?: unknown }).id);

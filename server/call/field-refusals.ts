@@ -1,4 +1,4 @@
-import { fail, type MesError } from '#shared/kernel/errors.ts';
+import { makeError, type MesError } from '#shared/kernel/errors.ts';
 import { getFieldLabel, type Field } from '#shared/kernel/fields.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
@@ -8,7 +8,7 @@ import type { TermKey } from '#shared/terms/index.ts';
  * taken even after the other row is deleted.
  */
 export const makeValueTakenError = (name: string, field: Field, value: string): MesError =>
-  fail(
+  makeError(
     field.unique === 'forEver' ? 'codeNeverFree' : 'codeDuplicated',
     { field: markAsTerm(getFieldLabel(name, field)), value },
     { [name]: { reason: 'repeated' } },
@@ -20,4 +20,4 @@ export const makeValueTakenError = (name: string, field: Field, value: string): 
  * a line
  */
 export const makeReferenceMissingError = (at: string, label: TermKey): MesError =>
-  fail('referenceMissing', { field: markAsTerm(label) }, { [at]: { reason: 'notAReference' } });
+  makeError('referenceMissing', { field: markAsTerm(label) }, { [at]: { reason: 'notAReference' } });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ERRORS, fail, MesError, type ErrorParams } from '#shared/kernel/errors.ts';
+import { ERRORS, makeError, MesError, type ErrorParams } from '#shared/kernel/errors.ts';
 import { isTableColumn, getFieldLabel, type Field } from '#shared/kernel/fields.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import type { FieldProblem, FieldProblems } from '#shared/kernel/validate.ts';
@@ -96,7 +96,7 @@ function translateDatabaseError(error: DatabaseError): MesError | null {
       );
     }
     case '23514':
-      return fail(
+      return makeError(
         'fieldsInvalid',
         {},
         constrainedField ? { [constrainedField.name]: makeCheckConstraintProblem(constrainedField) } : {},
@@ -104,12 +104,12 @@ function translateDatabaseError(error: DatabaseError): MesError | null {
     case '22003': // The number is out of range.
     case '22021': // The text is not valid in the encoding of the database.
     case '22P05': // The text contains a character that jsonb cannot store.
-      return fail('fieldsInvalid');
+      return makeError('fieldsInvalid');
     case '57014': // The statement timed out.
     case '55P03': // The statement waited too long for a lock.
     case '40001': // The transaction could not be serialized.
     case '40P01': // The transaction deadlocked.
-      return fail('timedOut');
+      return makeError('timedOut');
     default:
       return null;
   }
@@ -188,17 +188,17 @@ export function makeErrorReply(
   if (refused) return makeRefusalReply(lang, refused, about);
   if (isDiskFullError(error)) {
     log.error({ path, error: pickLoggableErrorFields(error) }, 'A call found the disk full');
-    return makeRefusalReply(lang, fail('diskFull'), about);
+    return makeRefusalReply(lang, makeError('diskFull'), about);
   }
   if (isDatabaseBusyError(error)) {
     log.warn({ path, error: pickLoggableErrorFields(error) }, 'A call got no connection to the database');
-    return makeRefusalReply(lang, fail('serverBusy'), about);
+    return makeRefusalReply(lang, makeError('serverBusy'), about);
   }
   if (isDatabaseAwayError(error)) {
     log.warn({ path, error: pickLoggableErrorFields(error) }, 'The database does not answer a call');
-    return makeRefusalReply(lang, fail('databaseAway'), about);
+    return makeRefusalReply(lang, makeError('databaseAway'), about);
   }
   const requestLogId = randomBytes(6).toString('hex');
   log.error({ requestLogId, path, error: pickLoggableErrorFields(error) }, 'A call failed');
-  return makeRefusalReply(lang, fail('internal', { requestLogId }), { requestLogId });
+  return makeRefusalReply(lang, makeError('internal', { requestLogId }), { requestLogId });
 }

@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 
 interface QueuedTask {
   owner: unknown;
@@ -47,7 +47,7 @@ export class FairTaskLimiter {
 
   private wait(owner: unknown, signal?: AbortSignal): Promise<void> {
     if (this.waiting.filter((one) => one.owner === owner).length >= this.maxWaiting)
-      throw fail('tooManyRequests');
+      throw makeError('tooManyRequests');
     return new Promise((done, failed) => {
       const leave = () => {
         this.waiting = this.waiting.filter((one) => one !== task);

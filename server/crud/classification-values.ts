@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import { findClassificationClass, type ClassificationClass } from '#shared/entities/classification-ref.ts';
@@ -56,5 +56,5 @@ export async function refuseWrongClassifications(
     // The function `lockReferencedRows` refuses ids of classifications that do not exist.
     if (found !== undefined && found !== classId) problems[name] = { reason: 'notAReference' };
   }
-  if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);
+  if (Object.keys(problems).length > 0) throw makeError('fieldsInvalid', {}, problems);
 }

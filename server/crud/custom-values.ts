@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { validateRecord, type FieldProblems } from '#shared/kernel/validate.ts';
 import { buildCustomField, buildCustomColumnName, type CustomColumn } from '#shared/rules/columns.ts';
 
@@ -28,7 +28,7 @@ export function mergeCustomValues(
   { isNew, isImport = false }: CustomValuesContext,
 ): CustomValues {
   if (given === null || typeof given !== 'object' || Array.isArray(given))
-    throw fail('fieldsInvalid', {}, { custom: { reason: 'notAList' } });
+    throw makeError('fieldsInvalid', {}, { custom: { reason: 'notAList' } });
   const problems: FieldProblems = {};
   const values = { ...before };
   const required = isNew ? columns.filter(({ attribute }) => attribute === 'required') : [];
@@ -48,6 +48,6 @@ export function mergeCustomValues(
     else if (value === null) delete values[id];
     else values[id] = value;
   }
-  if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);
+  if (Object.keys(problems).length > 0) throw makeError('fieldsInvalid', {}, problems);
   return values;
 }

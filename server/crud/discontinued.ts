@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import type { Work } from '../db/work.ts';
 import type { Draft } from '../hooks/hooks.ts';
@@ -36,6 +36,10 @@ export async function refuseDiscontinuedDepartments(
   for (const { field, ids } of fresh) {
     const found = discontinued.find(({ id }) => ids.includes(id) && !known.has(id));
     if (found)
-      throw fail('departmentDiscontinued', { name: found.name }, { [field]: { reason: 'notAReference' } });
+      throw makeError(
+        'departmentDiscontinued',
+        { name: found.name },
+        { [field]: { reason: 'notAReference' } },
+      );
   }
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { isTableColumn, type Field } from '#shared/kernel/fields.ts';
 import { buildFieldSchema } from '#shared/kernel/validate.ts';
 import { getEntity } from '#shared/entities/index.ts';
@@ -31,7 +31,7 @@ function parseFilterValue(name: string, field: Field, raw: unknown): unknown {
     min: field.kind === 'number' ? MIN_FILTER_NUMBER : undefined,
   }).safeParse(raw);
   if (parsed.success) return parsed.data;
-  throw fail('fieldsInvalid', {}, { [`filter.${name}`]: { reason: 'notAChoice' } });
+  throw makeError('fieldsInvalid', {}, { [`filter.${name}`]: { reason: 'notAChoice' } });
 }
 
 /**
@@ -84,7 +84,7 @@ function buildFilterCondition(
   }
   const field = findDeclaredField(entity, name);
   if (!field || field.kind === 'lines' || field.kind === 'file') {
-    throw fail('fieldsInvalid', {}, { [`filter.${name}`]: { reason: 'unknown' } });
+    throw makeError('fieldsInvalid', {}, { [`filter.${name}`]: { reason: 'unknown' } });
   }
   const column: SqlFragment = buildColumnSql(name, field.kind);
   if (field.kind === 'refs') {
@@ -97,7 +97,11 @@ function buildFilterCondition(
   if (raw === null || (field.zero && (raw === 0 || raw === '0'))) return sql`${column} is null`;
   if (Array.isArray(raw)) {
     if (raw.length > 500)
-      throw fail('fieldsInvalid', {}, { [`filter.${name}`]: { reason: 'tooMany', params: { max: 500 } } });
+      throw makeError(
+        'fieldsInvalid',
+        {},
+        { [`filter.${name}`]: { reason: 'tooMany', params: { max: 500 } } },
+      );
     const values = raw.map((value) => parseFilterValue(name, field, value));
     return values.length > 0 ? sql`${column} in (${sql.join(values)})` : sql`false`;
   }
@@ -172,7 +176,7 @@ export function buildListSorting(entity: EntityDeclaration, sort: string): SqlFr
   const field = findDeclaredField(entity, name);
   const base = name === 'createdAt' || name === 'updatedAt' || name === 'updatedBy';
   if (!base && (!field || !isTableColumn(field)))
-    throw fail('fieldsInvalid', {}, { sort: { reason: 'notAChoice' } });
+    throw makeError('fieldsInvalid', {}, { sort: { reason: 'notAChoice' } });
   const column =
     field?.kind === 'ref'
       ? buildDisplayColumn(getEntity(field.to!), getJoinAlias(name))

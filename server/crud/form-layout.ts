@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
@@ -105,5 +105,5 @@ export function refuseMissingFields(form: readonly FormField[], values: Draft, t
       continue;
     problems[name] = { reason: 'required' };
   }
-  if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);
+  if (Object.keys(problems).length > 0) throw makeError('fieldsInvalid', {}, problems);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { getFieldLabel } from '#shared/kernel/fields.ts';
 import { replaceLookAlikes } from '#shared/rules/look-alikes.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
@@ -68,7 +68,7 @@ export async function refuseLookAlikes(
         .get(skeleton)!
         .find((one) => one.code !== code && (id === null || one.id !== id));
       if (!other) continue;
-      throw fail(
+      throw makeError(
         'codeLooksAlike',
         { field: markAsTerm(getFieldLabel(name, field)), value: code, other: other.code },
         { [name]: { reason: 'repeated' } },

@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 
 /**
  * Parses a JSON object from the wire, such as filters or custom values. An empty text becomes an empty object.
@@ -10,10 +10,10 @@ export function parseJsonObject(name: string, raw: string | null): Record<string
   try {
     parsed = JSON.parse(raw);
   } catch {
-    throw fail('fieldsInvalid', {}, { [name]: { reason: 'notAList' } });
+    throw makeError('fieldsInvalid', {}, { [name]: { reason: 'notAList' } });
   }
   if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) {
-    throw fail('fieldsInvalid', {}, { [name]: { reason: 'notAList' } });
+    throw makeError('fieldsInvalid', {}, { [name]: { reason: 'notAList' } });
   }
   return parsed as Record<string, unknown>;
 }

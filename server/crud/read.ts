@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import { toSnakeCase } from '../db/names.ts';
@@ -118,7 +118,7 @@ export async function loadRecords(
   const found = await loadRowsById(db, entity, viewer, ids);
   return ids.map((id) => {
     const record = found.get(id);
-    if (!record) throw fail('rowNotFound');
+    if (!record) throw makeError('rowNotFound');
     return record;
   });
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { fail, type RowLink } from '#shared/kernel/errors.ts';
+import { makeError, type RowLink } from '#shared/kernel/errors.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import { entities, entityNames, getEntity } from '#shared/entities/index.ts';
@@ -114,8 +114,8 @@ export async function refuseIfReferenced(
     const name = String(rows.find((row) => row.id === used.id)?.[entity.shownAs] ?? used.id);
     const { by, field } = referrer;
     if (by.name === entity.name && field === entity.tree)
-      throw fail('hasChildren', { name, count: used.count }, undefined, users);
-    throw fail(
+      throw makeError('hasChildren', { name, count: used.count }, undefined, users);
+    throw makeError(
       'inUse',
       { name, count: used.count, entity: markAsTerm(by.name as TermKey) },
       undefined,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { Work } from '../db/work.ts';
 import { toSnakeCase } from '../db/names.ts';
 import type { SavedRow } from '../hooks/hooks.ts';
@@ -18,13 +18,13 @@ export async function deleteRows(
   entity: EntityDeclaration,
   ids: number[],
 ): Promise<{ deleted: number }> {
-  if (ids.length === 0) throw fail('nothingSelected');
+  if (ids.length === 0) throw makeError('nothingSelected');
   const table = sql.table(toSnakeCase(entity.name));
   const locked = await sql<SavedRow>`select * from ${table}
     where factory_id = ${work.factoryId} and id = any(${ids}::bigint[]) and deleted_at is null
     order by id for update`.execute(work.db);
   const rows = locked.rows;
-  if (rows.length < ids.length) throw fail('rowNotFound');
+  if (rows.length < ids.length) throw makeError('rowNotFound');
   const hooks = getHooks(entity.name);
   await hooks.beforeDelete?.(work, rows);
   await refuseIfReferenced(work, entity, rows);

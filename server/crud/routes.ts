@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ENTITY_VERBS, type EntityDeclaration, type EntityVerb } from '#shared/kernel/entity.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { flag, getFieldLabel, number, refs, text, type FieldMap } from '#shared/kernel/fields.ts';
 import {
   hasPermission,
@@ -92,7 +92,7 @@ function makeSaveRoute(entity: EntityDeclaration): Route {
           custom = null,
           ...given
         } = values as { id?: number | null; version?: number | null; custom?: string | null };
-        if (!hasPermission(user, id === null ? add : modify)) throw fail('noPermission');
+        if (!hasPermission(user, id === null ? add : modify)) throw makeError('noPermission');
         // The custom values of a new row are always checked, because some custom columns may be required.
         const checksCustomValues = entity.customColumns !== undefined && (custom !== null || id === null);
         const customValues = checksCustomValues ? { custom: parseJsonObject('custom', custom) } : {};
@@ -151,7 +151,7 @@ function refuseHiddenFilters(entity: EntityDeclaration, user: Viewer, filter: Re
     ...PICKER_ROW_FIELDS,
     ...(entity.pickedBy ?? []),
   ]);
-  if (Object.keys(filter).some((name) => !visible.has(name))) throw fail('noPermission');
+  if (Object.keys(filter).some((name) => !visible.has(name))) throw makeError('noPermission');
 }
 
 /** The maximum number of rows of a complete list. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { isTableColumn, type FieldMap } from '#shared/kernel/fields.ts';
 import { validateRecord } from '#shared/kernel/validate.ts';
 import type { CustomColumn } from '#shared/rules/columns.ts';
@@ -82,10 +82,10 @@ async function lockAndReadRows(
   for (const { id, version } of changes) {
     if (id === null) continue;
     const row = rows.get(id);
-    if (!row) throw fail('rowNotFound');
-    if (version === null) throw fail('fieldsInvalid', {}, { version: { reason: 'required' } });
+    if (!row) throw makeError('rowNotFound');
+    if (version === null) throw makeError('fieldsInvalid', {}, { version: { reason: 'required' } });
     if (row.version !== version)
-      throw fail('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
+      throw makeError('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
   }
   const read = await loadRecords(work.db, entity, viewer, ids);
   return new Map(read.map((record) => [record.id, record]));
@@ -106,7 +106,7 @@ async function refuseCycles(work: Work, entity: EntityDeclaration, ids: readonly
         join up on t.factory_id = ${work.factoryId} and t.id = up.id
     ) select id from up where id = start limit 1`.execute(work.db);
   if (cyclicRows.rows.length > 0)
-    throw fail('cyclicParent', {}, { [entity.tree!]: { reason: 'notAReference' } });
+    throw makeError('cyclicParent', {}, { [entity.tree!]: { reason: 'notAReference' } });
 }
 
 const findListFieldNames = (entity: EntityDeclaration, values: Draft): string[] =>
@@ -136,7 +136,7 @@ async function prepareRow(
     next = given;
   } else {
     const validated = validateRecord(getSavableFields(entity), given);
-    if (validated.problems) throw fail('fieldsInvalid', {}, validated.problems);
+    if (validated.problems) throw makeError('fieldsInvalid', {}, validated.problems);
     next = { ...validated.values };
   }
   if (custom !== undefined)

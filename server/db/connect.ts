@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { DatabaseTables, Db } from './database.ts';
 import { openEmbeddedDatabase } from './embedded.ts';
 import { PreparingClient } from './preparing-client.ts';
@@ -94,7 +94,7 @@ function guardPool(pool: pg.Pool, hasRoom: () => boolean) {
     connect: () => {
       if (transactionContext.getStore())
         throw new Error('A query on the pool inside a transaction: use work.db');
-      if (!hasRoom()) throw fail('diskFull');
+      if (!hasRoom()) throw makeError('diskFull');
       return pool.connect();
     },
     end: () => pool.end(),

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fail, MesError } from '#shared/kernel/errors.ts';
+import { makeError, MesError } from '#shared/kernel/errors.ts';
 import type { Db } from './database.ts';
 
 /** The pause between two readings of the free space, in milliseconds. */
@@ -47,7 +47,7 @@ export const getDiskSpace = (db: Db): DiskSpace | null => diskSpaceByDatabase.ge
  */
 export function refuseWriteIfFull(db: Db): void {
   const known = diskSpaceByDatabase.get(db);
-  if (known?.refusesWrites && known.space.state === 'full') throw fail('diskFull');
+  if (known?.refusesWrites && known.space.state === 'full') throw makeError('diskFull');
 }
 
 /** For each state of the disk, the message for the log when the disk enters this state. */

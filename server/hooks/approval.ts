@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
 import type { HooksOf } from './hooks.ts';
 
@@ -9,6 +9,6 @@ export const approvalHooks: HooksOf<'orderApproval' | 'processApproval'> = {
     for (const [index, { roleId, employeeId }] of next.steps.entries()) {
       if (roleId === null && employeeId === null) problems[`steps[${index}].roleId`] = { reason: 'required' };
     }
-    if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);
+    if (Object.keys(problems).length > 0) throw makeError('fieldsInvalid', {}, problems);
   },
 };

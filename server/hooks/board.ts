@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { EMPTY_BOARD, MAX_BOARD_VERSIONS, type Board } from '#shared/boards/board.ts';
 import type { BoardPreset } from '#shared/boards/preset-names.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { hasPermission, type PermissionCode } from '#shared/kernel/permissions.ts';
 import type { SourceName } from '#shared/kernel/wire.ts';
 import type { Work } from '../db/work.ts';
@@ -48,7 +48,7 @@ export const mayChangeBoard = (viewer: Viewer, { ownerId }: { ownerId: number | 
  */
 async function refuseOthers(work: Work, { name, ownerId }: { name: string; ownerId: number | null }) {
   if (ownerId !== null && ownerId === (await findOwnEmployeeId(work))) return;
-  if (!(await holdsPermission(work, 'SCREEN_MANAGE'))) throw fail('boardNotYours', { name });
+  if (!(await holdsPermission(work, 'SCREEN_MANAGE'))) throw makeError('boardNotYours', { name });
 }
 
 type BoardDraft = DraftOf<'board'>;
@@ -58,10 +58,11 @@ const getAudience = ({ sharing, roleIds }: Pick<BoardDraft, 'sharing' | 'roleIds
 /** Checks who may see a board. Only somebody with the permission to share boards may change it. */
 async function checkSharing(work: Work, next: BoardDraft, before: BoardDraft | null): Promise<void> {
   if (next.sharing !== 'theseRoles') next.roleIds = [];
-  else if (next.roleIds.length === 0) throw fail('fieldsInvalid', {}, { roleIds: { reason: 'required' } });
+  else if (next.roleIds.length === 0)
+    throw makeError('fieldsInvalid', {}, { roleIds: { reason: 'required' } });
   const audience = getAudience(before ?? { sharing: 'ownerOnly', roleIds: [] });
   if (getAudience(next) !== audience && !(await holdsPermission(work, 'BOARD_SHARE')))
-    throw fail('noPermission', {}, { sharing: { reason: 'notAChoice' } });
+    throw makeError('noPermission', {}, { sharing: { reason: 'notAChoice' } });
 }
 
 /** Adds the content as the newest version, and deletes the versions that are no longer kept. */
@@ -100,7 +101,7 @@ export const boardHooks: HooksOf<'board'> = {
     next.ownerId = await findOwnEmployeeId(work);
     // Only somebody who manages wall displays could still see and change a board without an owner.
     if (next.ownerId === null && !(await holdsPermission(work, 'SCREEN_MANAGE')))
-      throw fail('boardWithoutOwner');
+      throw makeError('boardWithoutOwner');
   },
   afterSave: async (work, after, before) => {
     if (before && before.edition === after.edition) return;

@@ -1,10 +1,10 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { HooksOf } from './hooks.ts';
 
 /** A call rule that addresses a role must name the role. */
 export const callRuleHooks: HooksOf<'callRule'> = {
   beforeSave: async (_work, next) => {
     if (next.asked === 'role' && next.roleId === null)
-      throw fail('callRuleWithoutRole', {}, { roleId: { reason: 'required' } });
+      throw makeError('callRuleWithoutRole', {}, { roleId: { reason: 'required' } });
   },
 };

@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import {
   findOverlappingBreaks,
   isBreakWithinShift,
@@ -18,7 +18,7 @@ function refuseInvalidTimes(lines: 'shifts' | 'breaks', rows: readonly DailyTime
   rows.forEach((row, index) => {
     for (const name of ['startsAt', 'endsAt'] as const) {
       if (!TIME_OF_DAY_PATTERN.test(row[name]))
-        throw fail('fieldsInvalid', {}, { [`${lines}[${index}].${name}`]: { reason: 'notATime' } });
+        throw makeError('fieldsInvalid', {}, { [`${lines}[${index}].${name}`]: { reason: 'notATime' } });
     }
   });
 }
@@ -27,14 +27,14 @@ function refuseInvalidShifts(shifts: readonly ShiftTimes[]): void {
   refuseInvalidTimes('shifts', shifts);
   shifts.forEach((shift, index) => {
     if (shifts.findIndex((other) => other.name === shift.name) < index)
-      throw fail('fieldsInvalid', {}, { [`shifts[${index}].name`]: { reason: 'repeated' } });
+      throw makeError('fieldsInvalid', {}, { [`shifts[${index}].name`]: { reason: 'repeated' } });
     if (!WEEKDAYS.some((day) => shift[day]))
-      throw fail('fieldsInvalid', {}, { [`shifts[${index}].monday`]: { reason: 'required' } });
+      throw makeError('fieldsInvalid', {}, { [`shifts[${index}].monday`]: { reason: 'required' } });
   });
   const overlap = findOverlappingShifts(shifts);
   if (!overlap) return;
   const [first, second] = overlap;
-  throw fail(
+  throw makeError(
     'shiftsOverlap',
     { first: shifts[first]!.name, second: shifts[second]!.name },
     { [`shifts[${second}].startsAt`]: { reason: 'repeated' } },
@@ -45,7 +45,7 @@ function refuseInvalidBreaks(breaks: readonly DailyTimeSpan[], shifts: readonly 
   refuseInvalidTimes('breaks', breaks);
   breaks.forEach((breakSpan, index) => {
     if (!shifts.some((shift) => isBreakWithinShift(breakSpan, shift)))
-      throw fail(
+      throw makeError(
         'breakOutsideShift',
         { times: formatTimes(breakSpan) },
         { [`breaks[${index}].startsAt`]: { reason: 'notATime' } },
@@ -54,7 +54,7 @@ function refuseInvalidBreaks(breaks: readonly DailyTimeSpan[], shifts: readonly 
   const overlap = findOverlappingBreaks(breaks);
   if (!overlap) return;
   const [first, second] = overlap;
-  throw fail(
+  throw makeError(
     'shiftsOverlap',
     { first: formatTimes(breaks[first]!), second: formatTimes(breaks[second]!) },
     { [`breaks[${second}].startsAt`]: { reason: 'repeated' } },
@@ -80,7 +80,7 @@ async function refuseToRemoveUsedShifts(
     .groupBy('shiftName')
     .executeTakeFirst();
   if (rostered)
-    throw fail(
+    throw makeError(
       'inUse',
       { name: rostered.shiftName, count: rostered.count, entity: markAsTerm('roster') },
       undefined,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { HooksOf } from './hooks.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { HooksOf } from './hooks.ts';
 export const classificationHooks: HooksOf<'classification'> = {
   beforeSave: async (work, next, before) => {
     if (before && before.classId !== next.classId)
-      throw fail('classFixed', {}, { classId: { reason: 'notAChoice' } });
+      throw makeError('classFixed', {}, { classId: { reason: 'notAChoice' } });
     if (next.parentId !== null) {
       const parent = await work.db
         .selectFrom('classification')
@@ -18,7 +18,7 @@ export const classificationHooks: HooksOf<'classification'> = {
         .where('id', '=', next.parentId)
         .executeTakeFirst();
       if (parent && parent.classId !== next.classId)
-        throw fail('fieldsInvalid', {}, { parentId: { reason: 'notAReference' } });
+        throw makeError('fieldsInvalid', {}, { parentId: { reason: 'notAReference' } });
     }
     if (next.seq !== 0) return;
     const nextSeq = await sql<{ seq: number }>`select coalesce(max(seq), 0) + 1 as seq from classification

@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { findDuplicate } from './find-duplicate.ts';
 import type { HooksOf } from './hooks.ts';
 
@@ -9,6 +9,6 @@ import type { HooksOf } from './hooks.ts';
 export const costShareSettingHooks: HooksOf<'costShareSetting'> = {
   beforeSave: async (work, { costTypeId, validFrom, departmentId }, before) => {
     if (await findDuplicate(work, 'costShareSetting', { costTypeId, validFrom, departmentId }, before))
-      throw fail('costShareTaken', { day: validFrom }, { validFrom: { reason: 'repeated' } });
+      throw makeError('costShareTaken', { day: validFrom }, { validFrom: { reason: 'repeated' } });
   },
 };

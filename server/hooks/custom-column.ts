@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { CUSTOM_COLUMN_LISTS_BY_OWNER, type ColumnOwner } from '#shared/kernel/column-owners.ts';
 import { getEntity } from '#shared/entities/index.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
@@ -37,7 +37,7 @@ async function refuseToDeleteUsedColumn(work: Work, column: SavedRowOf<'customCo
     select id, ${sql.ref(toSnakeCase(shownAs))}::text as name ${from} order by id limit ${MAX_NAMED_ROWS}`.execute(
     work.db,
   );
-  throw fail(
+  throw makeError(
     'inUse',
     { name: column.name, count, entity: markAsTerm(name as TermKey) },
     undefined,
@@ -54,7 +54,7 @@ async function refuseTooManyColumns(work: Work, owner: ColumnOwner): Promise<voi
   const found = await sql<{ count: number }>`select count(*)::int as count from custom_column
     where factory_id = ${work.factoryId} and owner = ${owner} and deleted_at is null`.execute(work.db);
   if (found.rows[0]!.count >= MAX_CUSTOM_COLUMNS)
-    throw fail('customColumnsTooMany', { max: MAX_CUSTOM_COLUMNS });
+    throw makeError('customColumnsTooMany', { max: MAX_CUSTOM_COLUMNS });
 }
 
 /**
@@ -64,12 +64,13 @@ async function refuseTooManyColumns(work: Work, owner: ColumnOwner): Promise<voi
 export const customColumnHooks: HooksOf<'customColumn'> = {
   beforeSave: async (work, next, before) => {
     if (!before) return refuseTooManyColumns(work, next.owner);
-    if (next.owner !== before.owner) throw fail('fieldsInvalid', {}, { owner: { reason: 'notAChoice' } });
+    if (next.owner !== before.owner)
+      throw makeError('fieldsInvalid', {}, { owner: { reason: 'notAChoice' } });
     if (next.type === before.type) return;
     // Deleted rows are counted too, because users can restore them.
     const count = await countRows(work, buildRowsWithValueClause(work, before));
     if (count > 0)
-      throw fail('columnTypeFixed', { name: before.name, count }, { type: { reason: 'notAChoice' } });
+      throw makeError('columnTypeFixed', { name: before.name, count }, { type: { reason: 'notAChoice' } });
   },
   beforeDelete: async (work, rows) => {
     for (const row of rows) await refuseToDeleteUsedColumn(work, row);

@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
 import { splitOptions } from '#shared/rules/custom-answers.ts';
 import type { HooksOf } from './hooks.ts';
@@ -14,6 +14,6 @@ export const customFormHooks: HooksOf<'customForm'> = {
       if (questions.findIndex((other) => other.question === question) < index)
         problems[`questions[${index}].question`] = { reason: 'repeated' };
     }
-    if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);
+    if (Object.keys(problems).length > 0) throw makeError('fieldsInvalid', {}, problems);
   },
 };

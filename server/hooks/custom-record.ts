@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
 import { checkAnswer, type Question } from '#shared/rules/custom-answers.ts';
 import type { Work } from '../db/work.ts';
@@ -20,9 +20,9 @@ async function loadFormInUse(
     .where('deletedAt', 'is', null)
     .forShare()
     .executeTakeFirst();
-  if (!form) throw fail('fieldsInvalid', {}, { customFormId: { reason: 'notAReference' } });
+  if (!form) throw makeError('fieldsInvalid', {}, { customFormId: { reason: 'notAReference' } });
   if (!form.inUse)
-    throw fail('sheetNotInUse', { name: form.name }, { customFormId: { reason: 'notAChoice' } });
+    throw makeError('sheetNotInUse', { name: form.name }, { customFormId: { reason: 'notAChoice' } });
   const { rows } =
     await sql<Question>`select question, kind, required, unit, options from custom_form_questions
     where factory_id = ${work.factoryId} and owner_id = ${id} order by position`.execute(work.db);
@@ -55,7 +55,7 @@ function validateAnswers(
   });
   if (given.length > questions.length)
     problems[`answers[${questions.length}].answer`] = { reason: 'unknown' };
-  if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);
+  if (Object.keys(problems).length > 0) throw makeError('fieldsInvalid', {}, problems);
   return answers;
 }
 
@@ -65,15 +65,15 @@ export const customRecordHooks: HooksOf<'customRecord'> = {
     if (!before) next.recordedAt ??= work.now;
     if (!before && next.employeeId === null) next.employeeId = await findOwnEmployeeId(work);
     if (next.recordedAt !== null && next.recordedAt > new Date(Date.parse(work.now) + 60_000).toISOString())
-      throw fail('timeAhead', {}, { recordedAt: { reason: 'notADate' } });
+      throw makeError('timeAhead', {}, { recordedAt: { reason: 'notADate' } });
     if (before && before.customFormId !== next.customFormId)
-      throw fail('fieldsInvalid', {}, { customFormId: { reason: 'notAChoice' } });
+      throw makeError('fieldsInvalid', {}, { customFormId: { reason: 'notAChoice' } });
     const storedAnswers = before && before.answers;
     if (!storedAnswers) {
       const form = await loadFormInUse(work, next.customFormId);
       const subjectField = form.appliesTo === 'nothing' ? null : (`${form.appliesTo}Id` as const);
       if (subjectField && next[subjectField] === null)
-        throw fail('fieldsInvalid', {}, { [subjectField]: { reason: 'required' } });
+        throw makeError('fieldsInvalid', {}, { [subjectField]: { reason: 'required' } });
       next.formVersion = form.version;
       next.answers = validateAnswers(form.questions, next.answers);
       return;

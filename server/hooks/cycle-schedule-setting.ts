@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityName } from '#shared/entities/index.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import { refuseRepeatedValues } from './refuse-repeated-values.ts';
 import type { HooksOf } from './hooks.ts';
@@ -17,7 +17,7 @@ async function refuseSecondRow(work: Work, entity: EntityName, id: number): Prom
   await waitForLock(work, 'onlyRow', entity);
   const other = await sql`select 1 from ${sql.table(toSnakeCase(entity))}
     where factory_id = ${work.factoryId} and deleted_at is null and id <> ${id} limit 1`.execute(work.db);
-  if (other.rows.length > 0) throw fail('onlyOne', { entity: markAsTerm(entity) });
+  if (other.rows.length > 0) throw makeError('onlyOne', { entity: markAsTerm(entity) });
 }
 
 /** A factory has at most one cycle schedule setting, and each rule occurs at most once in the setting. */

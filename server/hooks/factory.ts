@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { HooksOf } from './hooks.ts';
 
 function isTimeZone(zone: string): boolean {
@@ -17,15 +17,15 @@ function isTimeZone(zone: string): boolean {
  * @throws fieldsInvalid
  */
 export function refuseInvalidFactory(factory: { zone: string; currency: string }): void {
-  if (!isTimeZone(factory.zone)) throw fail('fieldsInvalid', {}, { zone: { reason: 'notAChoice' } });
+  if (!isTimeZone(factory.zone)) throw makeError('fieldsInvalid', {}, { zone: { reason: 'notAChoice' } });
   if (!Intl.supportedValuesOf('currency').includes(factory.currency))
-    throw fail('fieldsInvalid', {}, { currency: { reason: 'notAChoice' } });
+    throw makeError('fieldsInvalid', {}, { currency: { reason: 'notAChoice' } });
 }
 
 /** A factory can be changed like other entities, but a special route adds factories. */
 export const factoryHooks: HooksOf<'factory'> = {
   beforeSave: async (_work, next, before) => {
-    if (!before) throw fail('factoryNotAdded');
+    if (!before) throw makeError('factoryNotAdded');
     refuseInvalidFactory(next);
   },
   afterSave: async (work) => {

@@ -1,5 +1,5 @@
 import { getFormFields } from '#shared/entities/forms.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { buildFieldSchema, type FieldProblems } from '#shared/kernel/validate.ts';
 import { isLockedField, canHaveDefault } from '#shared/rules/form-setting.ts';
 import type { HooksOf } from './hooks.ts';
@@ -29,6 +29,6 @@ export const formSettingHooks: HooksOf<'formSetting'> = {
       );
       if (!canHaveDefault(field) || !parsed.success) problems[at('initial')] = { reason: 'notAChoice' };
     }
-    if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);
+    if (Object.keys(problems).length > 0) throw makeError('fieldsInvalid', {}, problems);
   },
 };

@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import { FormulaProblem } from '../formula/formula-problem.ts';
 import { RESERVED_FORMULA_WORDS } from '../formula/functions.ts';
@@ -22,7 +22,7 @@ export const formulaHooks: HooksOf<'formula'> = {
     inputs.forEach(({ name }, index) => {
       const matchedName = INPUT_NAME_PATTERN.exec(name)?.[0] ?? '';
       if (matchedName !== name || RESERVED_FORMULA_WORDS.has(name.toLowerCase()))
-        throw fail(
+        throw makeError(
           'fieldsInvalid',
           {},
           {
@@ -39,7 +39,7 @@ export const formulaHooks: HooksOf<'formula'> = {
     } catch (error) {
       if (!(error instanceof FormulaProblem)) throw error;
       const position = error.at + 1;
-      throw fail(
+      throw makeError(
         'formulaInvalid',
         {
           position,

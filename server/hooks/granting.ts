@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
 import { waitForLock } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
@@ -35,7 +35,7 @@ export async function refuseToChangeMissingPermissions(
   if (missing.size === 0) return;
   const problems: FieldProblems = {};
   for (const permission of missing) problems[pathsByPermission.get(permission)!] = { reason: 'notAChoice' };
-  throw fail('noPermission', {}, problems);
+  throw makeError('noPermission', {}, problems);
 }
 
 /** For each transaction, the roles that its account may assign, as far as they have been checked. */
@@ -64,7 +64,7 @@ export async function refuseToAssignStrongerRoles(
     work,
     held.rows.map((row) => row.permission),
   );
-  if (missing.size > 0) throw fail('noPermission', {}, { roleIds: { reason: 'notAChoice' } });
+  if (missing.size > 0) throw makeError('noPermission', {}, { roleIds: { reason: 'notAChoice' } });
   for (const id of roleIds) allowed.add(id);
   assignableRoleIdsByTransaction.set(work, allowed);
 }
@@ -98,7 +98,11 @@ export async function refuseToChangeStrongerAccounts(
     held.rows.map((row) => row.permission),
   );
   if (missing.size === 0) return;
-  throw fail('noPermission', {}, Object.fromEntries(fields.map((name) => [name, { reason: 'notAChoice' }])));
+  throw makeError(
+    'noPermission',
+    {},
+    Object.fromEntries(fields.map((name) => [name, { reason: 'notAChoice' }])),
+  );
 }
 
 /**
@@ -131,7 +135,7 @@ export async function refuseToDeleteStrongerRoles(work: Work, roleIds: readonly 
     work,
     held.rows.map((row) => row.permission),
   );
-  if (missing.size > 0) throw fail('noPermission');
+  if (missing.size > 0) throw makeError('noPermission');
 }
 
 /**
@@ -161,5 +165,5 @@ export async function refuseIfNoAdministratorLeft(work: Work, roleIds: readonly 
       and ((e.deleted_at is null and e.working_status <> 'quit') or (g.deleted_at is null and g.enabled)) limit 1`.execute(
     work.db,
   );
-  if (remainingAdministrators.rows.length === 0) throw fail('lastAdministrator');
+  if (remainingAdministrators.rows.length === 0) throw makeError('lastAdministrator');
 }

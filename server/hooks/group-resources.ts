@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { getEntity } from '#shared/entities/index.ts';
 import type { Work } from '../db/work.ts';
 import type { Hooks } from './hooks.ts';
@@ -41,7 +41,7 @@ export async function refuseToRemoveAssignedResources(
   const found = assigned.rows[0];
   if (!found) return;
   const { name, craft, groupId, group } = found;
-  throw fail('resourceAssigned', { name, craft }, undefined, [
+  throw makeError('resourceAssigned', { name, craft }, undefined, [
     { entity: 'workGroup', id: groupId, name: group },
   ]);
 }

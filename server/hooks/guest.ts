@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { entities } from '#shared/entities/index.ts';
 import { makeValueTakenError } from '../call/field-refusals.ts';
 import {
@@ -45,7 +45,7 @@ async function bindToHomeAccount(work: Work, guest: SavedRowOf<'guest'>): Promis
 export const guestHooks: HooksOf<'guest'> = {
   beforeSave: async (work, next, before) => {
     if (before?.acceptedAt && getHomeUserKey(before) !== getHomeUserKey(next))
-      throw fail('fieldsInvalid', {}, { code: { reason: 'notAChoice' } });
+      throw makeError('fieldsInvalid', {}, { code: { reason: 'notAChoice' } });
     const { homeFactoryCode, code } = next;
     const duplicate = await findDuplicate(work, 'guest', { homeFactoryCode, code }, before);
     if (duplicate) throw makeValueTakenError('code', entities.guest.fields.code, code);

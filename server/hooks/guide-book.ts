@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { findDuplicate } from './find-duplicate.ts';
 import type { HooksOf } from './hooks.ts';
 
@@ -6,6 +6,7 @@ import type { HooksOf } from './hooks.ts';
 export const guideBookHooks: HooksOf<'guideBook'> = {
   beforeSave: async (work, { area, language }, before) => {
     const duplicate = await findDuplicate(work, 'guideBook', { area, language }, before);
-    if (duplicate) throw fail('guideTaken', { title: duplicate.title }, { language: { reason: 'repeated' } });
+    if (duplicate)
+      throw makeError('guideTaken', { title: duplicate.title }, { language: { reason: 'repeated' } });
   },
 };

@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { findDuplicate } from './find-duplicate.ts';
 import type { HooksOf } from './hooks.ts';
 
@@ -11,9 +11,10 @@ export const holidayHooks: HooksOf<'holiday'> = {
     const [usedField, unusedField] =
       next.kind === 'weeklyRest' ? (['weekday', 'date'] as const) : (['date', 'weekday'] as const);
     next[unusedField] = null;
-    if (next[usedField] === null) throw fail('fieldsInvalid', {}, { [usedField]: { reason: 'required' } });
+    if (next[usedField] === null)
+      throw makeError('fieldsInvalid', {}, { [usedField]: { reason: 'required' } });
     const duplicate = await findDuplicate(work, 'holiday', { [usedField]: next[usedField] }, before);
     if (duplicate)
-      throw fail('holidayTaken', { name: duplicate.name }, { [usedField]: { reason: 'repeated' } });
+      throw makeError('holidayTaken', { name: duplicate.name }, { [usedField]: { reason: 'repeated' } });
   },
 };

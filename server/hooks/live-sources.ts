@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { buildSourceKey } from '#shared/kernel/live.ts';
 import { hasPermission, isOpenPermission, type PermissionHolder } from '#shared/kernel/permissions.ts';
 import { readSourceParams } from '#shared/kernel/source-params.ts';
@@ -44,5 +44,5 @@ export async function refuseUnseenSources(
     .filter((permission) => !isOpenPermission(permission));
   if (work.accountId === null || permissions.length === 0) return;
   const missing = await findMissingPermissions(work, [...new Set(permissions)]);
-  if (missing.size > 0) throw fail('noPermission', {}, { [field]: { reason: 'notAChoice' } });
+  if (missing.size > 0) throw makeError('noPermission', {}, { [field]: { reason: 'notAChoice' } });
 }

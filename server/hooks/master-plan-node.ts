@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { waitForLock } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
 import type { DraftOf, HooksOf, SavedRowOf } from './hooks.ts';
@@ -7,9 +7,9 @@ import type { DraftOf, HooksOf, SavedRowOf } from './hooks.ts';
 /** Refuses a node without the fields that its type requires. */
 function refuseIncompleteNode(next: DraftOf<'masterPlanNode'>): void {
   if (next.nodeType === 'departmentTask' && next.departmentId === null)
-    throw fail('fieldsInvalid', {}, { departmentId: { reason: 'required' } });
+    throw makeError('fieldsInvalid', {}, { departmentId: { reason: 'required' } });
   if (next.nodeType === 'boundToCrafts' && next.craftIds.length === 0)
-    throw fail('fieldsInvalid', {}, { craftIds: { reason: 'required' } });
+    throw makeError('fieldsInvalid', {}, { craftIds: { reason: 'required' } });
 }
 
 /**
@@ -28,7 +28,7 @@ async function refuseTypeChange(
     where n.factory_id = ${work.factoryId} and n.node_id = ${before.id}`.execute(work.db);
   const { count } = used.rows[0]!;
   if (count > 0)
-    throw fail('nodeTypeFixed', { name: before.name, count }, { nodeType: { reason: 'notAChoice' } });
+    throw makeError('nodeTypeFixed', { name: before.name, count }, { nodeType: { reason: 'notAChoice' } });
 }
 
 /**
@@ -49,7 +49,7 @@ async function refuseCycle(
       where n.factory_id = ${work.factoryId} and n.predecessor_id is not null
     ) select 1 from up where id = ${before.id}`.execute(work.db);
   if (round.rows.length > 0)
-    throw fail('cyclicPlan', { name: next.name }, { predecessorId: { reason: 'notAReference' } });
+    throw makeError('cyclicPlan', { name: next.name }, { predecessorId: { reason: 'notAReference' } });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { schedulePlanForward } from '#shared/rules/plan-forward.ts';
 import type { Work } from '../db/work.ts';
 import type { DraftOf, HooksOf } from './hooks.ts';
@@ -38,7 +38,7 @@ function refuseWrongPredecessors(next: DraftOf<'masterPlanTemplate'>, lines: rea
   const seqs = new Set(lines.map((line) => line.seq));
   lines.forEach(({ seq, afterSeq }, index) => {
     if (afterSeq !== null && (afterSeq === seq || !seqs.has(afterSeq)))
-      throw fail('fieldsInvalid', {}, { [`nodes[${index}].afterSeq`]: { reason: 'notAReference' } });
+      throw makeError('fieldsInvalid', {}, { [`nodes[${index}].afterSeq`]: { reason: 'notAReference' } });
   });
   const plan = lines.map(({ seq, afterSeq }) => ({
     seq,
@@ -48,7 +48,7 @@ function refuseWrongPredecessors(next: DraftOf<'masterPlanTemplate'>, lines: rea
     lagDays: 0,
   }));
   if (!schedulePlanForward(plan, next.workdayHours))
-    throw fail('cyclicPlan', { name: next.name }, { nodes: { reason: 'notAReference' } });
+    throw makeError('cyclicPlan', { name: next.name }, { nodes: { reason: 'notAReference' } });
 }
 
 /**

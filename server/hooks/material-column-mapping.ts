@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { refuseRepeatedValues } from './refuse-repeated-values.ts';
 import type { DraftOf, HooksOf } from './hooks.ts';
 
@@ -21,19 +21,23 @@ export const materialColumnMappingHooks: HooksOf<'materialColumnMapping'> = {
     const columns = next.columns;
     columns.forEach(({ materialField, columnHeader, defaultValue, factor }, index) => {
       if (columnHeader === null && defaultValue === null)
-        throw fail('fieldsInvalid', {}, { [`columns[${index}].columnHeader`]: { reason: 'required' } });
+        throw makeError('fieldsInvalid', {}, { [`columns[${index}].columnHeader`]: { reason: 'required' } });
       if (factor !== null && !NUMBER_MATERIAL_FIELDS.has(materialField))
-        throw fail('fieldsInvalid', {}, { [`columns[${index}].factor`]: { reason: 'unknown' } });
+        throw makeError('fieldsInvalid', {}, { [`columns[${index}].factor`]: { reason: 'unknown' } });
       if (
         NUMBER_MATERIAL_FIELDS.has(materialField) &&
         defaultValue !== null &&
         !/^\d{1,10}(\.\d{1,4})?$/.test(defaultValue)
       )
-        throw fail('fieldsInvalid', {}, { [`columns[${index}].defaultValue`]: { reason: 'notANumber' } });
+        throw makeError(
+          'fieldsInvalid',
+          {},
+          { [`columns[${index}].defaultValue`]: { reason: 'notANumber' } },
+        );
     });
     const mapped = new Set(columns.map((column) => column.materialField));
     if (!REQUIRED_MATERIAL_FIELDS.every((field) => mapped.has(field)))
-      throw fail(
+      throw makeError(
         'fieldsInvalid',
         {},
         { columns: { reason: 'tooFew', params: { min: REQUIRED_MATERIAL_FIELDS.length } } },

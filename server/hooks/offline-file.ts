@@ -1,14 +1,15 @@
 import { isAbsolute } from 'node:path';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { HooksOf } from './hooks.ts';
 
 /** A local folder needs an absolute path. Other types of storage need a host. */
 export const offlineFileSettingHooks: HooksOf<'offlineFileSetting'> = {
   beforeSave: async (_work, next) => {
     if (next.storageType === 'localFolder') {
-      if (!isAbsolute(next.path)) throw fail('folderNotAbsolute', {}, { path: { reason: 'notAChoice' } });
+      if (!isAbsolute(next.path))
+        throw makeError('folderNotAbsolute', {}, { path: { reason: 'notAChoice' } });
     } else if (next.host === null) {
-      throw fail('fieldsInvalid', {}, { host: { reason: 'required' } });
+      throw makeError('fieldsInvalid', {}, { host: { reason: 'required' } });
     }
   },
 };

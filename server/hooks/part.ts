@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { closeRouting, openPartRoutings } from '../ledger/routing.ts';
 import type { Work } from '../db/work.ts';
 import { updateCardQuantity, createCard, deleteCards } from './cards.ts';
@@ -19,7 +19,7 @@ async function recalculateRelatedParts(work: Work, partIds: (number | null | und
   const routing = await openPartRoutings(work, ids);
   await closeRouting(work, routing);
   if (routing.processes.some((process) => process.received > process.arrived))
-    throw fail('processOrderFixed');
+    throw makeError('processOrderFixed');
 }
 
 /**
@@ -30,7 +30,7 @@ export const partHooks: HooksOf<'part'> = {
   scope: buildPartScope,
   beforeSave: async (work, next, before) => {
     if (before && before.orderId !== next.orderId)
-      throw fail('fieldsInvalid', {}, { orderId: { reason: 'notAReference' } });
+      throw makeError('fieldsInvalid', {}, { orderId: { reason: 'notAReference' } });
     const order = await work.db
       .selectFrom('workOrder')
       .select('state')
@@ -48,7 +48,7 @@ export const partHooks: HooksOf<'part'> = {
       .where('deletedAt', 'is', null)
       .executeTakeFirst();
     if (parent?.orderId !== next.orderId)
-      throw fail('fieldsInvalid', {}, { parentId: { reason: 'notAReference' } });
+      throw makeError('fieldsInvalid', {}, { parentId: { reason: 'notAReference' } });
   },
   afterSave: async (work, after, before) => {
     const quantity = after.quantity;
@@ -79,7 +79,7 @@ export const partHooks: HooksOf<'part'> = {
     const own = routing.processes.filter((process) => ids.has(process.partId));
     const used = own.find((process) => !hasNoPiecesOrReports(process));
     if (used)
-      throw fail('processHasReports', { name: used.name }, undefined, [
+      throw makeError('processHasReports', { name: used.name }, undefined, [
         { entity: 'process', id: used.id, name: used.name },
       ]);
     await deleteProcesses(work, own);

@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { Work } from '../db/work.ts';
 import { recalculateOrders } from '../ledger/orders.ts';
 import { closeRouting, openPartRoutings, type Routing } from '../ledger/routing.ts';
@@ -39,7 +39,7 @@ async function recalculatePartRoutings(work: Work, partIds: readonly number[]): 
   for (const process of routing.processes) if (partIds.includes(process.partId)) routing.touched.add(process);
   await closeRouting(work, routing);
   if (routing.processes.some((process) => process.received > process.arrived))
-    throw fail('processOrderFixed');
+    throw makeError('processOrderFixed');
   return routing;
 }
 
@@ -72,7 +72,7 @@ export const processHooks: HooksOf<'process'> = {
   scope: buildProcessScope,
   beforeSave: async (work, next, before) => {
     if (before && before.partId !== next.partId)
-      throw fail('fieldsInvalid', {}, { partId: { reason: 'notAReference' } });
+      throw makeError('fieldsInvalid', {}, { partId: { reason: 'notAReference' } });
     const part = await work.db
       .selectFrom('part as t')
       .innerJoin('workOrder as o', (join) =>
@@ -83,7 +83,7 @@ export const processHooks: HooksOf<'process'> = {
       .where('t.id', '=', next.partId)
       .where('t.deletedAt', 'is', null)
       .executeTakeFirst();
-    if (!part) throw fail('fieldsInvalid', {}, { partId: { reason: 'notAReference' } });
+    if (!part) throw makeError('fieldsInvalid', {}, { partId: { reason: 'notAReference' } });
     refuseIfOrderHasEnded(part.state, 'save');
     await openPartRoutings(work, [next.partId]);
     if (!before) await fillProcessFromCraft(work, next);
@@ -91,7 +91,7 @@ export const processHooks: HooksOf<'process'> = {
     next.plannedQuantity ??= part.quantity;
     const received = before?.received ?? 0;
     if (next.plannedQuantity < received) {
-      throw fail(
+      throw makeError(
         'plannedBelowReceived',
         { received },
         { plannedQuantity: { reason: 'tooSmall', params: { min: received } } },
@@ -99,7 +99,7 @@ export const processHooks: HooksOf<'process'> = {
     }
     const [start, end] = [next.plannedStart, next.plannedEnd];
     if (start && end && start > end)
-      throw fail('startAfterEnd', {}, { plannedStart: { reason: 'notADate' } });
+      throw makeError('startAfterEnd', {}, { plannedStart: { reason: 'notADate' } });
   },
   afterSave: async (work, after) => {
     await recalculatePartRoutings(work, [after.partId]);
@@ -113,7 +113,7 @@ export const processHooks: HooksOf<'process'> = {
     const ids = new Set(rows.map((row) => row.id));
     const used = routing.processes.find((process) => ids.has(process.id) && !hasNoPiecesOrReports(process));
     if (used)
-      throw fail('processHasReports', { name: used.name }, undefined, [
+      throw makeError('processHasReports', { name: used.name }, undefined, [
         { entity: 'process', id: used.id, name: used.name },
       ]);
   },

@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 
 /**
  * Refuses lines whose end is before their start (specification §5).
@@ -12,6 +12,6 @@ export function refuseEndBeforeStart<L extends string, C extends string>(
 ): void {
   next[lines].forEach((row, index) => {
     if (row[from] > row[until])
-      throw fail('startAfterEnd', {}, { [`${lines}[${index}].${until}`]: { reason: 'notADate' } });
+      throw makeError('startAfterEnd', {}, { [`${lines}[${index}].${until}`]: { reason: 'notADate' } });
   });
 }

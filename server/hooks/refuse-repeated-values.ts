@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 
 /**
  * Refuses lines that have the same value in one field. Null values may repeat.
@@ -14,7 +14,7 @@ export function refuseRepeatedValues<L extends string, C extends string>(
     const value = row[column] ?? null;
     if (value === null) return;
     if (seen.has(value))
-      throw fail('fieldsInvalid', {}, { [`${lines}[${index}].${column}`]: { reason: 'repeated' } });
+      throw makeError('fieldsInvalid', {}, { [`${lines}[${index}].${column}`]: { reason: 'repeated' } });
     seen.add(value);
   });
 }

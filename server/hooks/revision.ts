@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { revisionFields } from '#shared/entities/revision-fields.ts';
 import type { RecordValues } from '#shared/kernel/fields.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
@@ -27,7 +27,7 @@ export const makeRevisionError = (
   { name, edition, state }: Pick<RevisionValues, 'name' | 'edition' | 'state'>,
   event: TermKey,
 ): Error =>
-  fail('editionFixed', {
+  makeError('editionFixed', {
     name,
     edition,
     state: markAsTerm(state),

@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { Work } from '../db/work.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function refuseRolesOfOtherKinds(
     .where('id', 'in', unchecked)
     .where('forAccounts', '!=', kind)
     .executeTakeFirst();
-  if (other) throw fail('roleForOthers', { name: other.name }, { roleIds: { reason: 'notAChoice' } });
+  if (other) throw makeError('roleForOthers', { name: other.name }, { roleIds: { reason: 'notAChoice' } });
   for (const id of unchecked) known.add(`${kind} ${id}`);
   checkedRolesByTransaction.set(work, known);
 }

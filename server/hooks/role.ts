@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { OUTSIDE_USER_PERMISSION_CODES } from '#shared/kernel/permissions.ts';
 import type { Work } from '../db/work.ts';
 import { GRANTABLE_PERMISSION_CODES } from '../reports/permission-codes.ts';
@@ -16,7 +16,7 @@ async function refuseKindChangeIfRoleInUse(work: Work, roleId: number): Promise<
     await sql`select 1 from account_role where factory_id = ${work.factoryId} and role_id = ${roleId} limit 1`.execute(
       work.db,
     );
-  if (held.rows.length > 0) throw fail('fieldsInvalid', {}, { forAccounts: { reason: 'notAChoice' } });
+  if (held.rows.length > 0) throw makeError('fieldsInvalid', {}, { forAccounts: { reason: 'notAChoice' } });
 }
 
 /**
@@ -26,7 +26,7 @@ async function refuseKindChangeIfRoleInUse(work: Work, roleId: number): Promise<
  */
 export const roleHooks: HooksOf<'role'> = {
   beforeSave: async (work, next, before) => {
-    if (before?.roleType === 'system') throw fail('systemData');
+    if (before?.roleType === 'system') throw makeError('systemData');
     const oldPermissions = new Set(before?.permissions.map(({ permission }) => permission));
     // A role for customers or suppliers can only get permissions that are open to customers and suppliers.
     const allowedPermissions =
@@ -40,8 +40,8 @@ export const roleHooks: HooksOf<'role'> = {
       // stays meant for the same kind of account.
       const isUnchanged = oldPermissions.has(permission) && before?.forAccounts === next.forAccounts;
       if (!allowedPermissions.has(permission) && !isUnchanged)
-        throw fail('fieldsInvalid', {}, { [at]: { reason: 'notAChoice' } });
-      if (seen.has(permission)) throw fail('fieldsInvalid', {}, { [at]: { reason: 'repeated' } });
+        throw makeError('fieldsInvalid', {}, { [at]: { reason: 'notAChoice' } });
+      if (seen.has(permission)) throw makeError('fieldsInvalid', {}, { [at]: { reason: 'repeated' } });
       seen.add(permission);
       if (!oldPermissions.has(permission)) pathsByPermission.set(permission, at);
     });
@@ -54,7 +54,7 @@ export const roleHooks: HooksOf<'role'> = {
     work.announce('setting', 'permission', [after.id]);
   },
   beforeDelete: async (work, rows) => {
-    if (rows.some((row) => row.roleType === 'system')) throw fail('systemData');
+    if (rows.some((row) => row.roleType === 'system')) throw makeError('systemData');
     await refuseToDeleteStrongerRoles(
       work,
       rows.map((row) => row.id),

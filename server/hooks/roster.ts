@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { waitForLock } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
 import type { DraftOf, HooksOf, SavedRowOf } from './hooks.ts';
@@ -8,7 +8,7 @@ const TARGET_FIELDS = ['employeeId', 'workGroupId', 'deviceId'] as const;
 
 function refuseSeveralTargets(next: DraftOf<'roster'>): void {
   const named = TARGET_FIELDS.filter((target) => next[target] !== null);
-  if (named.length > 1) throw fail('rosterTargets', {}, { [named[1]!]: { reason: 'unknown' } });
+  if (named.length > 1) throw makeError('rosterTargets', {}, { [named[1]!]: { reason: 'unknown' } });
 }
 
 /**
@@ -21,7 +21,7 @@ async function refuseUnknownShift(work: Work, next: DraftOf<'roster'>): Promise<
       join class_table_shifts s on s.factory_id = t.factory_id and s.owner_id = t.id
     where t.factory_id = ${work.factoryId} and t.id = ${next.classTableId} and t.deleted_at is null
       and s.name = ${next.shiftName} for share of t`.execute(work.db);
-  if (found.rows.length === 0) throw fail('fieldsInvalid', {}, { shiftName: { reason: 'notAChoice' } });
+  if (found.rows.length === 0) throw makeError('fieldsInvalid', {}, { shiftName: { reason: 'notAChoice' } });
 }
 
 /**
@@ -45,7 +45,7 @@ async function refuseOverlap(
     order by valid_from limit 1`.execute(work.db);
   const other = found.rows[0];
   if (!other) return;
-  throw fail(
+  throw makeError(
     'rosterOverlaps',
     { from: other.validFrom, until: other.validUntil ?? '…' },
     { validFrom: { reason: 'repeated' } },
@@ -58,7 +58,7 @@ export const rosterHooks: HooksOf<'roster'> = {
     refuseSeveralTargets(next);
     const { validFrom, validUntil } = next;
     if (validUntil !== null && validUntil < validFrom)
-      throw fail('startAfterEnd', {}, { validUntil: { reason: 'notADate' } });
+      throw makeError('startAfterEnd', {}, { validUntil: { reason: 'notADate' } });
     await refuseUnknownShift(work, next);
     await refuseOverlap(work, next, before);
   },

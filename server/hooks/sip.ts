@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { makeRevisionHooks } from './revision.ts';
 import type { DraftOf, HooksOf } from './hooks.ts';
 import { refuseRepeatedValues } from './refuse-repeated-values.ts';
@@ -12,16 +12,20 @@ type Characteristic = DraftOf<'sip'>['characteristics'][number];
 function refuseInvalidLimits({ kind, nominal, lower, upper }: Characteristic, at: string): void {
   if (kind === 'judged') {
     const given = Object.entries({ nominal, lower, upper }).find(([, value]) => value !== null);
-    if (given) throw fail('fieldsInvalid', {}, { [`${at}.${given[0]}`]: { reason: 'unknown' } });
+    if (given) throw makeError('fieldsInvalid', {}, { [`${at}.${given[0]}`]: { reason: 'unknown' } });
     return;
   }
   const least = nominal ?? lower;
   if (lower !== null && nominal !== null && lower > nominal)
-    throw fail('fieldsInvalid', {}, { [`${at}.lower`]: { reason: 'tooLarge', params: { max: nominal } } });
+    throw makeError(
+      'fieldsInvalid',
+      {},
+      { [`${at}.lower`]: { reason: 'tooLarge', params: { max: nominal } } },
+    );
   if (upper !== null && least !== null && upper < least)
-    throw fail('fieldsInvalid', {}, { [`${at}.upper`]: { reason: 'tooSmall', params: { min: least } } });
+    throw makeError('fieldsInvalid', {}, { [`${at}.upper`]: { reason: 'tooSmall', params: { min: least } } });
   if (nominal === null && lower === null && upper === null)
-    throw fail('fieldsInvalid', {}, { [`${at}.nominal`]: { reason: 'required' } });
+    throw makeError('fieldsInvalid', {}, { [`${at}.nominal`]: { reason: 'required' } });
 }
 
 /**

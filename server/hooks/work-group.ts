@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { updateHomeGroups, refuseToRemoveAssignedResources } from './group-resources.ts';
 import type { DraftOf, HooksOf } from './hooks.ts';
 
@@ -22,9 +22,9 @@ function checkResourceLines(
   next[lines].forEach((line, index) => {
     const craftId = 'craftId' in line ? line.craftId : null;
     if (ids.indexOf(ids[index]!) < index)
-      throw fail('fieldsInvalid', {}, { [`${lines}[${index}].${column}`]: { reason: 'repeated' } });
+      throw makeError('fieldsInvalid', {}, { [`${lines}[${index}].${column}`]: { reason: 'repeated' } });
     if (craftId !== null && !crafts.has(craftId))
-      throw fail('fieldsInvalid', {}, { [`${lines}[${index}].craftId`]: { reason: 'notAReference' } });
+      throw makeError('fieldsInvalid', {}, { [`${lines}[${index}].craftId`]: { reason: 'notAReference' } });
   });
 }
 

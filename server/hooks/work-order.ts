@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { hasOrderEnded, type OrderState } from '#shared/machines/work-order.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import { openPartRoutings } from '../ledger/routing.ts';
@@ -12,7 +12,8 @@ import { hasNoPiecesOrReports, deleteProcesses } from './has-no-reports.ts';
  * @throws orderState
  */
 export function refuseIfOrderHasEnded(state: OrderState, event: 'save' | 'delete'): void {
-  if (hasOrderEnded(state)) throw fail('orderState', { state: markAsTerm(state), event: markAsTerm(event) });
+  if (hasOrderEnded(state))
+    throw makeError('orderState', { state: markAsTerm(state), event: markAsTerm(event) });
 }
 
 /**
@@ -27,12 +28,12 @@ export const workOrderHooks: HooksOf<'workOrder'> = {
     const start = next.plannedStart;
     const due = next.dueDate;
     if (start && due && start > due)
-      throw fail('startAfterEnd', {}, { plannedStart: { reason: 'notADate' } });
+      throw makeError('startAfterEnd', {}, { plannedStart: { reason: 'notADate' } });
   },
   beforeDelete: async (work, rows) => {
     for (const row of rows) {
       if (row.state !== 'draft' && row.state !== 'cancelled') {
-        throw fail('orderState', { state: markAsTerm(row.state), event: markAsTerm('delete') });
+        throw makeError('orderState', { state: markAsTerm(row.state), event: markAsTerm('delete') });
       }
     }
     const orderIds = rows.map((row) => row.id);
@@ -46,7 +47,7 @@ export const workOrderHooks: HooksOf<'workOrder'> = {
     if (parts.length === 0) return;
     const partIds = parts.map((part) => part.id);
     const routing = await openPartRoutings(work, partIds);
-    if (!routing.processes.every(hasNoPiecesOrReports)) throw fail('orderHasReports');
+    if (!routing.processes.every(hasNoPiecesOrReports)) throw makeError('orderHasReports');
     await deleteProcesses(work, routing.processes);
     await deleteCards(work, partIds);
     await work.db

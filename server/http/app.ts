@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { Config } from '../config.ts';
 import { getDatabaseTime } from '../db/clock.ts';
 import type { Connection } from '../db/connect.ts';
@@ -31,7 +31,7 @@ const forbidCaching: RequestHandler = (_request, response, next) => {
 };
 
 const answerNotFound: RequestHandler = (request, response) => {
-  sendReply(response, makeRefusalReply(chooseLang(request), fail('notFound')));
+  sendReply(response, makeRefusalReply(chooseLang(request), makeError('notFound')));
 };
 
 /** Answers a request that failed with an error which no other handler answers, e.g. because of a wrongly encoded path. */
@@ -45,7 +45,7 @@ const answerUnhandledError: ErrorRequestHandler = (error: { status?: number }, r
   sendReply(
     response,
     isClientError
-      ? makeRefusalReply(lang, fail('paramCheckFailed'))
+      ? makeRefusalReply(lang, makeError('paramCheckFailed'))
       : makeErrorReply(lang, error, request.path),
   );
 };

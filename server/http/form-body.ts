@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 
 const MAX_FORM_FIELDS = 500;
 /** Field names that are refused because they could change the prototype of an object. */
@@ -46,7 +46,7 @@ export class FormBodyReader {
    */
   async readHead(): Promise<{ head: Buffer; isWhole: boolean }> {
     const { 'content-length': length, 'content-encoding': encoding = 'identity' } = this.request.headers;
-    if (encoding !== 'identity') throw fail('paramCheckFailed');
+    if (encoding !== 'identity') throw makeError('paramCheckFailed');
     if (Number(length ?? 0) > this.limit.bytes) throw this.makeTooLargeError();
     const isWhole = await this.read(HEAD_BYTES);
     return { head: Buffer.concat(this.chunks), isWhole };
@@ -75,7 +75,7 @@ export class FormBodyReader {
       }
       return false;
     } catch (error) {
-      throw request.errored ? fail('paramCheckFailed') : error;
+      throw request.errored ? makeError('paramCheckFailed') : error;
     } finally {
       await iterator.return?.();
     }
@@ -85,11 +85,11 @@ export class FormBodyReader {
     this.bytes += chunk.length;
     if (this.bytes > this.limit.bytes) throw this.makeTooLargeError();
     this.pairCount += countFieldSeparators(chunk);
-    if (this.pairCount > MAX_FORM_FIELDS) throw fail('paramCheckFailed');
+    if (this.pairCount > MAX_FORM_FIELDS) throw makeError('paramCheckFailed');
     this.chunks.push(chunk);
   }
 
-  private makeTooLargeError = () => fail('tooLarge', { max: this.limit.words });
+  private makeTooLargeError = () => makeError('tooLarge', { max: this.limit.words });
 }
 
 /** The value of each character code as a hexadecimal digit; -1 for characters that are no such digit. */

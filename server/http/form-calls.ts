@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
-import { fail, type MesError } from '#shared/kernel/errors.ts';
+import { makeError, type MesError } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG, isLang, type Lang } from '#shared/kernel/lang.ts';
 import { PARAMS_HEADER } from '#shared/kernel/wire.ts';
 import type { Backend, Reply } from '../call/backend.ts';
@@ -106,7 +106,7 @@ const readBeginningOfBody: RequestHandler = async (request, response, next) => {
   const chosenLang = chooseLang(request);
   try {
     const reader = new FormBodyReader(request, getBodyLimit(request.path));
-    if (!isForm(request) && request.path !== PUBLIC_KEY_CALL_PATH) throw fail('paramCheckFailed');
+    if (!isForm(request) && request.path !== PUBLIC_KEY_CALL_PATH) throw makeError('paramCheckFailed');
     const { head, isWhole } = await reader.readHead();
     const token = (await findField(head, isWhole, 'token')) || null;
     const givenLang = await findField(head, isWhole, 'lang');
@@ -114,7 +114,7 @@ const readBeginningOfBody: RequestHandler = async (request, response, next) => {
     const lang = isLang(givenLang) ? givenLang : givenLang === null ? chosenLang : DEFAULT_LANG;
     const locals: FormCallLocals = { reader, body: isWhole ? head : null, token, lang };
     Object.assign(response.locals, locals);
-    if (token !== null && isTokenTooLong(token)) throw fail('notSignedIn');
+    if (token !== null && isTokenTooLong(token)) throw makeError('notSignedIn');
   } catch (error) {
     answerFailedCall(request, response, error, (response.locals['lang'] as Lang | undefined) ?? chosenLang);
     return;
@@ -158,11 +158,11 @@ export function makeFormCallHandlers(dependencies: {
     const { token, lang } = getLocals(response);
     const form = await parseFormBody(body);
     if (!form || !(await isHeaderValid(dependencies.keys, request.headers[PARAMS_HEADER], form))) {
-      sendRefusal(response, lang, fail('paramCheckFailed'));
+      sendRefusal(response, lang, makeError('paramCheckFailed'));
       return;
     }
     if (form.has('lang') && !isLang(form.get('lang'))) {
-      sendRefusal(response, lang, fail('fieldsInvalid', {}, { lang: { reason: 'notAChoice' } }));
+      sendRefusal(response, lang, makeError('fieldsInvalid', {}, { lang: { reason: 'notAChoice' } }));
       return;
     }
     await sendAnswer(

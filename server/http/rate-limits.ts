@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG, isLang } from '#shared/kernel/lang.ts';
 import { makeRefusalReply } from '../call/make-refusal.ts';
 
@@ -40,7 +40,7 @@ const makeRateLimitHandler = (
     },
     handler: (_request, response) => {
       const lang: unknown = response.locals['lang'];
-      const reply = makeRefusalReply(isLang(lang) ? lang : DEFAULT_LANG, fail('tooManyRequests'));
+      const reply = makeRefusalReply(isLang(lang) ? lang : DEFAULT_LANG, makeError('tooManyRequests'));
       response
         .set('retry-after', String(Math.ceil(windowMs / 1000)))
         .status(reply.status)

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { MAX_CLOCK_SKEW_MS, PROGRESS_HEADER, TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
 import type { Backend } from '../call/backend.ts';
 import { makeErrorReply, makeRefusalReply } from '../call/make-refusal.ts';
@@ -15,9 +15,9 @@ import { sendReply } from './send-reply.ts';
  * @throws paramCheckFailed, clockOff
  */
 function refuseWrongTime(header: unknown, now: number): void {
-  if (typeof header !== 'string' || !/^\d{1,15}$/.test(header)) throw fail('paramCheckFailed');
+  if (typeof header !== 'string' || !/^\d{1,15}$/.test(header)) throw makeError('paramCheckFailed');
   if (Math.abs(now - Number(header)) > MAX_CLOCK_SKEW_MS)
-    throw fail('clockOff', { now: new Date(now).toISOString() });
+    throw makeError('clockOff', { now: new Date(now).toISOString() });
 }
 
 /**
@@ -26,7 +26,7 @@ function refuseWrongTime(header: unknown, now: number): void {
  */
 function readPayloadLength(request: Request): number | null {
   const encoding = request.get('content-encoding');
-  if (encoding !== undefined && encoding !== 'identity') throw fail('paramCheckFailed');
+  if (encoding !== undefined && encoding !== 'identity') throw makeError('paramCheckFailed');
   const length = request.get('content-length');
   return length === undefined ? null : Number(length);
 }
@@ -52,7 +52,7 @@ export function makeRawCallHandlers(dependencies: {
     const [token, lang] = [request.get(TOKEN_HEADER) ?? null, chooseLang(request)];
     if (token !== null && isTokenTooLong(token)) {
       request.resume();
-      return sendReply(response, makeRefusalReply(lang, fail('notSignedIn')));
+      return sendReply(response, makeRefusalReply(lang, makeError('notSignedIn')));
     }
     Object.assign(response.locals, { token, lang });
     return dependencies.limits.bySession(request, response, next);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { postMovement } from '#shared/ledger/ledger.ts';
 import { splitSeconds } from '#shared/rules/report-limits.ts';
 import type { Work } from '../db/work.ts';
@@ -62,7 +62,7 @@ async function loadReports(work: Work, where: ReturnType<typeof sql>): Promise<S
  */
 export async function loadReport(work: Work, id: number): Promise<StoredReport> {
   const [report] = await loadReports(work, sql`r.id = ${id}`);
-  if (!report) throw fail('rowNotFound', {}, { reportId: { reason: 'notAReference' } });
+  if (!report) throw makeError('rowNotFound', {}, { reportId: { reason: 'notAReference' } });
   return report;
 }
 

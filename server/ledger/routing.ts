@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { OrderState } from '#shared/machines/work-order.ts';
 import {
   recalculateProcesses,
@@ -174,7 +174,7 @@ export async function openPartRoutings(work: Work, partIds: readonly number[]): 
  */
 export function findRoutingProcess(routing: Routing, id: number): RoutingProcess {
   const found = routing.processes.find((process) => process.id === id);
-  if (!found) throw fail('rowNotFound', {}, { processId: { reason: 'notAReference' } });
+  if (!found) throw makeError('rowNotFound', {}, { processId: { reason: 'notAReference' } });
   return found;
 }
 

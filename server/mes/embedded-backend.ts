@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { BatchAnswer, BatchRowAnswer } from '#shared/answers/batch.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { ANY_ACCOUNT_PERMISSION, hasPermission, PUBLIC_PERMISSION } from '#shared/kernel/permissions.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
@@ -45,7 +45,7 @@ function refuseForbiddenCall(
   route: Pick<Route, 'path' | 'permission' | 'outside' | 'atTerminal'>,
 ): void {
   if (user?.mustChangePassword && !isAllowedBeforePasswordChange(route.path))
-    throw fail('mustChangePassword');
+    throw makeError('mustChangePassword');
   const isOutside = user?.kind === 'customer' || user?.kind === 'supplier';
   if (
     isOutside &&
@@ -53,10 +53,10 @@ function refuseForbiddenCall(
     route.permission !== ANY_ACCOUNT_PERMISSION &&
     route.permission !== PUBLIC_PERMISSION
   )
-    throw fail('noPermission');
+    throw makeError('noPermission');
   if (user?.terminal && !route.atTerminal && route.permission !== PUBLIC_PERMISSION)
-    throw fail('noPermission');
-  if (!hasPermission(user, route.permission)) throw fail(user ? 'noPermission' : 'notSignedIn');
+    throw makeError('noPermission');
+  if (!hasPermission(user, route.permission)) throw makeError(user ? 'noPermission' : 'notSignedIn');
 }
 
 /** Whether a node asks for the rows of a source of a paired screen. The route is then a report. */
@@ -97,7 +97,7 @@ export class EmbeddedBackend implements Backend {
     const caller: { user?: CurrentUser } = {};
     try {
       const route = routesByPath.get(call.path);
-      if (!route) throw fail('notFound');
+      if (!route) throw makeError('notFound');
       const data = (await this.answer(route, call, caller)) ?? null;
       return { status: 200, body: route.bare ? data : { success: true, data } };
     } catch (error) {
@@ -108,9 +108,9 @@ export class EmbeddedBackend implements Backend {
   async refuseCaller({ path, lang, token }: Parameters<Backend['refuseCaller']>[0]): Promise<Reply | null> {
     try {
       const route = routesByPath.get(path);
-      if (!route) throw fail('notFound');
+      if (!route) throw makeError('notFound');
       const user = token === null ? null : await this.user(token);
-      if (!user) throw fail('notSignedIn');
+      if (!user) throw makeError('notSignedIn');
       refuseForbiddenCall(user, route);
       return null;
     } catch (error) {
@@ -122,12 +122,12 @@ export class EmbeddedBackend implements Backend {
     const caller: { user?: CurrentUser } = {};
     try {
       const route = rawRoutesByPath.get(call.path);
-      if (!route) throw fail('notFound');
+      if (!route) throw makeError('notFound');
       const { token } = call.origin;
       const user = token ? await this.user(token) : null;
       if (user) caller.user = user;
       refuseForbiddenCall(user, route);
-      if (!user) throw fail('notSignedIn');
+      if (!user) throw makeError('notSignedIn');
       return await this.answerRaw(route, call, user);
     } catch (error) {
       // The failure of a call whose caller has disconnected is not logged.
@@ -152,7 +152,7 @@ export class EmbeddedBackend implements Backend {
     const { fields, lang, origin, requestId } = call;
     const { db } = this.connection;
     if (requestId !== undefined && !UUID_PATTERN.test(requestId)) {
-      throw fail('fieldsInvalid', {}, { requestId: { reason: 'notAReference' } });
+      throw makeError('fieldsInvalid', {}, { requestId: { reason: 'notAReference' } });
     }
     const authentication = origin.token
       ? await authenticate(db, origin.token, route.writes ? (requestId ?? null) : null)
@@ -235,7 +235,7 @@ export class EmbeddedBackend implements Backend {
     earlier: EarlierAnswer | null,
   ): Promise<unknown> {
     const { user, origin } = context;
-    if (!user) throw fail('notSignedIn');
+    if (!user) throw makeError('notSignedIn');
     if (intention && earlier) return replayAnswer(earlier, intention);
     await route.before?.({ ...context, db: this.connection.db } as never);
     const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { toWireText } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import type { Work } from '../db/work.ts';
@@ -35,7 +35,7 @@ export function replayAnswer(earlier: EarlierAnswer, write: IdempotentWrite): un
     earlier.accountId === write.accountId &&
     earlier.path === write.path &&
     earlier.inputHash === write.inputHash;
-  if (!isSameWrite) throw fail('requestIdReused');
+  if (!isSameWrite) throw makeError('requestIdReused');
   return earlier.answer;
 }
 

@@ -1,5 +1,5 @@
 import { Transform, type Readable } from 'node:stream';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { RawBackendCall } from '../call/backend.ts';
 import type { RawRoute } from '../call/raw-route.ts';
 
@@ -11,7 +11,7 @@ type Payload = Pick<RawBackendCall, 'payload' | 'contentLength'>;
  * @throws tooLarge if the declared size exceeds the limit
  */
 export function limitPayload({ payload, contentLength }: Payload, { limit }: RawRoute): Readable {
-  const tooLarge = () => fail('tooLarge', { max: limit.words });
+  const tooLarge = () => makeError('tooLarge', { max: limit.words });
   if (contentLength !== null && contentLength > limit.bytes) throw tooLarge();
   let bytes = 0;
   const countingStream = new Transform({
@@ -40,6 +40,6 @@ export async function readPayload(call: Payload, route: RawRoute): Promise<Buffe
     isWhole = true;
   });
   for await (const chunk of limited as AsyncIterable<Buffer>) chunks.push(chunk);
-  if (!isWhole) throw fail('paramCheckFailed');
+  if (!isWhole) throw makeError('paramCheckFailed');
   return Buffer.concat(chunks);
 }

@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { findCharacterProblem, type FieldProblems } from '#shared/kernel/validate.ts';
 
 /**
@@ -40,5 +40,5 @@ export function refuseBrokenText(fields: Readonly<Record<string, unknown>>): voi
       }
     }
   }
-  if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);
+  if (Object.keys(problems).length > 0) throw makeError('fieldsInvalid', {}, problems);
 }

@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import { validateRecord, type FieldProblems } from '#shared/kernel/validate.ts';
 import type { Route } from '../call/route.ts';
@@ -45,6 +45,6 @@ export function validateInput(route: Route, fields: Record<string, unknown>): Re
   const checked = validateRecord(shape, knownFields);
   const problems: FieldProblems = { ...checked.problems };
   for (const name of unknownNames) problems[name] = { reason: 'unknown' };
-  if (!checked.values || unknownNames.length > 0) throw fail('fieldsInvalid', {}, problems);
+  if (!checked.values || unknownNames.length > 0) throw makeError('fieldsInvalid', {}, problems);
   return checked.values;
 }

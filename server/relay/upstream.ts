@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ERRORS, fail } from '#shared/kernel/errors.ts';
+import { ERRORS, makeError } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
@@ -83,7 +83,8 @@ export function openUpstreamBackend(options: { url: string; timeoutMs?: number; 
   };
 
   const call = async (request: BackendCall): Promise<Reply> => {
-    if (request.path.startsWith(WALL_PATH_PREFIX)) return makeRefusalReply(request.lang, fail('notFound'));
+    if (request.path.startsWith(WALL_PATH_PREFIX))
+      return makeRefusalReply(request.lang, makeError('notFound'));
     const { token } = request.origin;
     const reply = await wire.send(request);
     if (!token) return reply;
@@ -127,9 +128,11 @@ export function openUpstreamBackend(options: { url: string; timeoutMs?: number; 
     // The upstream checks the permission. Here it is enough that the caller is signed in.
     refuseCaller: async ({ lang, token }) => {
       try {
-        return token !== null && (await loadUser(token)) ? null : makeRefusalReply(lang, fail('notSignedIn'));
+        return token !== null && (await loadUser(token))
+          ? null
+          : makeRefusalReply(lang, makeError('notSignedIn'));
       } catch {
-        return makeRefusalReply(lang, fail('requestFailed'));
+        return makeRefusalReply(lang, makeError('requestFailed'));
       }
     },
     reports: async (token) => {

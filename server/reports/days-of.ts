@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { date } from '#shared/kernel/fields.ts';
 import type { ReportPeriodLimits } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
@@ -23,8 +23,8 @@ export function resolveReportDays(
   const today = toLocalDay(user.zone);
   const to = requested.to ?? (requested.from === null || requested.from <= today ? today : requested.from);
   const days = { from: requested.from ?? addDays(to, 1 - period.days), to };
-  if (days.from > days.to) throw fail('startAfterEnd', {}, { to: { reason: 'notADate' } });
+  if (days.from > days.to) throw makeError('startAfterEnd', {}, { to: { reason: 'notADate' } });
   if (countDays(days) > period.most)
-    throw fail('periodTooLong', { days: period.most }, { from: { reason: 'notADate' } });
+    throw makeError('periodTooLong', { days: period.most }, { from: { reason: 'notADate' } });
   return days;
 }

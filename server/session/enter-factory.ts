@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser, FactoryPermissions } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import { runTransaction } from '../db/work.ts';
@@ -90,7 +90,7 @@ export async function enterFactory(
   factoryId: number,
 ): Promise<LoginAnswer> {
   const factory = (await findEnterableFactories(db, user)).find((one) => one.factoryId === factoryId);
-  if (!factory || factory.isHere) throw fail('factoryNotOpen');
+  if (!factory || factory.isHere) throw makeError('factoryNotOpen');
   if (factory.isNew) await acceptInvitation(db, user, origin, factory);
   const tokenHash = hashToken(origin.token!);
   const logIn = await db

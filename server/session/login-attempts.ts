@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { Db } from '../db/database.ts';
 
 /** After this many wrong passwords an account is locked, and a place (an address or a terminal) is slowed down. */
@@ -151,18 +151,18 @@ export async function beginAttempt(
 
   if (byAccount.seconds > 0) {
     await withdrawn();
-    throw fail('loginLocked', { seconds: byAccount.seconds });
+    throw makeError('loginLocked', { seconds: byAccount.seconds });
   }
   // Parallel attempts can exceed the limit before one of them has locked the account.
   if (accountKey && byAccount.failures > MAX_FAILURES) {
     await lockAttemptKey(db, accountKey, ACCOUNT_LOCK_SECONDS);
-    throw fail('loginLocked', { seconds: ACCOUNT_LOCK_SECONDS });
+    throw makeError('loginLocked', { seconds: ACCOUNT_LOCK_SECONDS });
   }
   if (placeKey && byPlace.failures > MAX_FAILURES) {
     const seconds = await waitForTurn(db, placeKey, byPlace.failures);
     if (seconds > 0) {
       await withdrawn();
-      throw fail('loginLocked', { seconds });
+      throw makeError('loginLocked', { seconds });
     }
   }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { joinPermissions, encodeUser, type UserAnswer } from '#shared/kernel/user-answer.ts';
 import type { Db } from '../db/database.ts';
 import { runTransaction } from '../db/work.ts';
@@ -52,7 +52,7 @@ export async function openSession(db: Db, session: NewSession, origin: CallerOri
     });
   });
   const authenticated = await authenticate(db, token);
-  if (!authenticated) throw fail('loginFailed');
+  if (!authenticated) throw makeError('loginFailed');
   const { user } = authenticated;
   return {
     validateKey: token,

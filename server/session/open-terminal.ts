@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import type { Db } from '../db/database.ts';
 import type { CallerOrigin } from '../call/route.ts';
@@ -32,8 +32,8 @@ export async function openTerminalSession(
     db,
   );
   const { may, terminal } = found.rows[0]!;
-  if (!may) throw fail('noPermission');
-  if (!terminal) throw fail('terminalUnknown', { code: opener.deviceCode });
+  if (!may) throw makeError('noPermission');
+  if (!terminal) throw makeError('terminalUnknown', { code: opener.deviceCode });
   return openSession(
     db,
     {

@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { getFieldLabel, type FieldMap, type RecordValues } from '#shared/kernel/fields.ts';
 import { validateRecord } from '#shared/kernel/validate.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
@@ -37,7 +37,7 @@ export interface ExportedTable {
 export function parseExportInput<F extends FieldMap>({ body }: RawCall, fields: F): RecordValues<F> {
   const given = Object.fromEntries(new URLSearchParams(body.toString('utf8')));
   const { values, problems } = validateRecord(fields, given);
-  if (problems) throw fail('fieldsInvalid', {}, problems);
+  if (problems) throw makeError('fieldsInvalid', {}, problems);
   return values;
 }
 
@@ -66,7 +66,7 @@ export async function readAllPages<R extends object>(
   read: (offset: number) => Promise<PageAnswer<R>>,
 ): Promise<TableRows<R>> {
   const first = await read(0);
-  if (first.total > MAX_SHEET_ROWS) throw fail('exportTooMany', { max: MAX_SHEET_ROWS });
+  if (first.total > MAX_SHEET_ROWS) throw makeError('exportTooMany', { max: MAX_SHEET_ROWS });
   async function* readBatches() {
     let page = first;
     for (let offset = 0; page.rows.length > 0;) {

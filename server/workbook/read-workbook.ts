@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { fail, type ErrorCode } from '#shared/kernel/errors.ts';
+import { makeError, type ErrorCode } from '#shared/kernel/errors.ts';
 import { projectFolder } from '../root.ts';
 
 /**
@@ -49,7 +49,7 @@ async function requestWorkbookItems(worker: Worker): Promise<{ items: WorkbookIt
   worker.postMessage(ROWS_PER_MESSAGE);
   const [message] = (await once(worker, 'message')) as [WorkbookWorkerMessage];
   if (!('refused' in message)) return message;
-  throw fail(message.refused, { max: `${WORKBOOK_LIMITS.bytes / 1024 / 1024} MB` });
+  throw makeError(message.refused, { max: `${WORKBOOK_LIMITS.bytes / 1024 / 1024} MB` });
 }
 
 /**
@@ -71,8 +71,8 @@ export async function readWorkbook(
   signal.addEventListener('abort', terminate, { once: true });
   // A worker that runs out of memory or time sends no message, but it fails or ends, which ends the reading.
   const failure = new Promise<never>((_done, failed) => {
-    worker.once('error', () => failed(fail('fileUnreadable')));
-    worker.once('exit', () => failed(fail('fileUnreadable')));
+    worker.once('error', () => failed(makeError('fileUnreadable')));
+    worker.once('exit', () => failed(makeError('fileUnreadable')));
   });
   failure.catch(() => undefined);
   try {
@@ -98,7 +98,7 @@ async function collectSheets(worker: Worker, onRows: (rows: number) => void): Pr
       rows += 1;
       cells += item.cells.length;
       if (rows > WORKBOOK_LIMITS.rows || cells > MAX_CELLS)
-        throw fail('importTooMany', { max: WORKBOOK_LIMITS.rows });
+        throw makeError('importTooMany', { max: WORKBOOK_LIMITS.rows });
       sheets.at(-1)!.rows.push(item);
     }
     hasEnded = message.ended;

@@ -11,7 +11,7 @@ const CONFLICT_RESPONSE = { flag: null, status: 409 } as const;
 
 /**
  * The catalogue of the errors that the server returns (specification §5 and §8), by code. The message of an error is
- * the term `error.<code>`. The placeholders of this term have the names of the parameters that are passed to `fail`.
+ * the term `error.<code>`. The placeholders of this term have the names of the parameters that are passed to `makeError`.
  */
 export const ERRORS = defineErrors({
   // Calls and files (specification §8, and further errors)
@@ -191,12 +191,12 @@ export class MesError extends Error {
 }
 
 /**
- * Creates the error to throw: `throw fail('codeDuplicated', { code })`.
+ * Creates the error to throw: `throw makeError('codeDuplicated', { code })`.
  * @param params the parameters of the error message
  * @param fields the problems by field
  * @param rows the rows that caused the error; a caller receives only the rows that they may read
  */
-export const fail = (
+export const makeError = (
   code: ErrorCode,
   params?: ErrorParams,
   fields?: FieldProblems,

@@ -22,7 +22,7 @@ const STATUSES_BY_FLAG: Record<ResponseFlag, number[]> = {
 /** The parameters that the error handler adds to refusals. */
 const ADDED_PARAMETERS = new Set(['requestLogId']);
 
-interface FailFunctionCall {
+interface MakeErrorCall {
   file: string;
   code: string;
   params: string[] | null;
@@ -67,18 +67,18 @@ function readKeys(literal: string | undefined): string[] | null {
   return splitArguments(text, 0).flatMap((part) => /^\s*(\.\.\.)?(\w+)/.exec(part)?.[2] ?? []);
 }
 
-/** Finds the calls like `fail('code', { … })` in a source. Calls whose code is no literal are left out. */
-function findFailFunctionCalls(file: string, source: string): FailFunctionCall[] {
-  return [...source.matchAll(/\bfail\(/g)].flatMap((match) => {
-    const [code, params] = splitArguments(source, match.index + 'fail'.length);
+/** Finds the calls like `makeError('code', { … })` in a source. Calls whose code is no literal are left out. */
+function findMakeErrorCalls(file: string, source: string): MakeErrorCall[] {
+  return [...source.matchAll(/\bmakeError\(/g)].flatMap((match) => {
+    const [code, params] = splitArguments(source, match.index + 'makeError'.length);
     const literalCode = /^\s*'(\w+)'\s*$/.exec(code ?? '')?.[1];
     return literalCode ? [{ file, code: literalCode, params: readKeys(params) }] : [];
   });
 }
 
-const failFunctionCalls = readdirSync(join(projectFolder, 'server'), { recursive: true, encoding: 'utf8' })
+const makeErrorCalls = readdirSync(join(projectFolder, 'server'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
-  .flatMap((file) => findFailFunctionCalls(file, readFileSync(join(projectFolder, 'server', file), 'utf8')));
+  .flatMap((file) => findMakeErrorCalls(file, readFileSync(join(projectFolder, 'server', file), 'utf8')));
 
 const findPlaceholders = (code: ErrorCode): string[] =>
   [...terms[`error.${code}`][0].matchAll(/\{\{(\w+)\}\}/g)]
@@ -116,9 +116,9 @@ describe('the catalogue of errors', () => {
 
   test('gives every refusal the parameters that its message uses', () => {
     expect(
-      findFailFunctionCalls('x.ts', "fail('inUse', { name: f(a, 'b,c'), count }, { x: { reason: 'y' } })"),
+      findMakeErrorCalls('x.ts', "makeError('inUse', { name: f(a, 'b,c'), count }, { x: { reason: 'y' } })"),
     ).toEqual([{ file: 'x.ts', code: 'inUse', params: ['name', 'count'] }]);
-    const problems = failFunctionCalls
+    const problems = makeErrorCalls
       .filter(({ code }) => code in ERRORS)
       .flatMap(({ file, code, params }) =>
         params === null
@@ -128,7 +128,7 @@ describe('the catalogue of errors', () => {
               .map((name) => `${file}: ${code} lacks ${name}`),
       );
     expect(problems).toEqual([]);
-    expectItemsChecked('refusals in the server', failFunctionCalls.length);
+    expectItemsChecked('refusals in the server', makeErrorCalls.length);
   });
 
   test('contains only errors that the server uses', () => {

@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { findNextState } from '#shared/kernel/machine.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { andonCallStateMachine, type CallEvent } from '#shared/machines/andon-call.ts';
@@ -50,18 +50,18 @@ export async function moveCall(work: Work, user: CurrentUser, event: CallEvent, 
     .where('deletedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!call) throw fail('rowNotFound');
+  if (!call) throw makeError('rowNotFound');
   const state = findNextState(andonCallStateMachine, call.state, event);
   if (state === null)
-    throw fail('callState', {
+    throw makeError('callState', {
       state: markAsTerm(call.state),
       by: call.updatedBy,
       event: markAsTerm(CALL_EVENT_TERMS[event]),
     });
   if (call.version !== step.version)
-    throw fail('stale', { by: call.updatedBy, at: call.updatedAt, version: call.version });
+    throw makeError('stale', { by: call.updatedBy, at: call.updatedAt, version: call.version });
   if (event === 'cancel' && (user.employeeId === null || call.raisedById !== user.employeeId))
-    throw fail('notYourCall');
+    throw makeError('notYourCall');
   const version = call.version + 1;
   const values = buildEventValues(event, work, user, step);
   await work.db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { OPEN_CALL_STATES } from '#shared/machines/andon-call.ts';
 import { attachFiles } from '../../crud/attach-files.ts';
@@ -27,7 +27,7 @@ async function refuseNonImage(work: Work, pictureId: number): Promise<void> {
     .where('id', '=', pictureId)
     .executeTakeFirstOrThrow();
   if (!file.mediaType.startsWith('image/'))
-    throw fail('fileType', {}, { picture: { reason: 'notAReference' } });
+    throw makeError('fileType', {}, { picture: { reason: 'notAReference' } });
 }
 
 /**
@@ -73,7 +73,7 @@ async function refuseDuplicateCall(
     .where(stops ? sql<boolean>`c.stops` : sql<boolean>`true`)
     .executeTakeFirst();
   if (openCall)
-    throw fail('callAlreadyOpen', { name: openCall.name ?? openCall.createdBy, code: openCall.code });
+    throw makeError('callAlreadyOpen', { name: openCall.name ?? openCall.createdBy, code: openCall.code });
 }
 
 /** Makes the next call code of the current day in the factory, for example A261121-07. */
@@ -96,7 +96,7 @@ async function makeNextCallCode(work: Work, zone: string): Promise<string> {
  */
 export async function raiseCall(work: Work, user: CurrentUser, input: RaiseCallInput) {
   if (input.processId === null && input.deviceId === null)
-    throw fail('callWithoutPlace', {}, { deviceId: { reason: 'required' } });
+    throw makeError('callWithoutPlace', {}, { deviceId: { reason: 'required' } });
   await lockReferencedRows(work, helpCallFields, { ...input });
   await attachFiles(work, helpCallFields, [{ next: { ...input }, before: null }]);
   await refuseWrongClassifications(work, helpCallFields, { ...input });

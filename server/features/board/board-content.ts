@@ -5,7 +5,7 @@ import { MAX_BOARD_TILES, type Board } from '#shared/boards/board.ts';
 import type { BoardAnswer, LargeScreenAnswer } from '#shared/answers/board.ts';
 import { DEFAULT_PRESET_BY_SCREEN, type LargeScreen } from '#shared/boards/preset-names.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { SourceName } from '#shared/kernel/wire.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import { loadRecord } from '../../crud/read.ts';
@@ -23,7 +23,9 @@ export function parseBoardOrFail(text: string): Board {
   if ('board' in parsed) return parsed.board;
   const { place, reason } = parsed.problem;
   const problem = markAsTerm(`boardProblem.${reason}`);
-  throw place === '' ? fail('boardTextInvalid', { problem }) : fail('boardInvalid', { place, problem });
+  throw place === ''
+    ? makeError('boardTextInvalid', { problem })
+    : makeError('boardInvalid', { place, problem });
 }
 
 /** Loads a board without its content. @throws rowNotFound if there is none that the viewer may see */
@@ -45,7 +47,7 @@ export async function loadVersion(
 ): Promise<BoardVersion> {
   const { rows } = await sql<BoardVersion>`select content, sources from board_version
     where factory_id = ${viewer.factoryId} and board_id = ${id} and edition = ${edition}`.execute(db);
-  if (!rows[0]) throw fail('boardEditionGone', { edition });
+  if (!rows[0]) throw makeError('boardEditionGone', { edition });
   return rows[0];
 }
 
@@ -63,15 +65,15 @@ const sourcesSchema = z
  * @throws fieldsInvalid
  */
 export function parseSourcesOrFail(viewer: Viewer, json: string | null): SourceName[] {
-  const makeError = () => fail('fieldsInvalid', {}, { sources: { reason: 'notAList' } });
+  const makeSourcesError = () => makeError('fieldsInvalid', {}, { sources: { reason: 'notAList' } });
   let raw: unknown;
   try {
     raw = JSON.parse(json ?? '[]');
   } catch {
-    throw makeError();
+    throw makeSourcesError();
   }
   const parsed = sourcesSchema.safeParse(raw);
-  if (!parsed.success) throw makeError();
+  if (!parsed.success) throw makeSourcesError();
   return selectPermittedSources(viewer, parsed.data);
 }
 

@@ -3,7 +3,7 @@ import type { Board } from '#shared/boards/board.ts';
 import { compareBoards } from '#shared/boards/compare-boards.ts';
 import type { BoardComparison, BoardEdition, BoardEditions } from '#shared/answers/board.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { saveRecord } from '../../crud/save.ts';
 import type { ApiRecord } from '../../crud/select.ts';
 import type { Db } from '../../db/database.ts';
@@ -19,7 +19,7 @@ import { loadBoard, loadContent, loadVersion } from './board-content.ts';
  */
 async function loadChangeableBoard(db: Db, viewer: Viewer, id: number): Promise<Entity<'board'>> {
   const board = await loadBoard(db, viewer, id);
-  if (!mayChangeBoard(viewer, board)) throw fail('boardNotYours', { name: board.name });
+  if (!mayChangeBoard(viewer, board)) throw makeError('boardNotYours', { name: board.name });
   return board;
 }
 

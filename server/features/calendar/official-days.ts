@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { date, text } from '#shared/kernel/fields.ts';
 import { validateRecord } from '#shared/kernel/validate.ts';
 import type { OfficialCalendar, OfficialDay } from '#shared/rules/holiday-import.ts';
@@ -33,19 +33,20 @@ export function parseOfficialDays(
       to: MAX_CALENDAR_ROWS + 1,
     });
   } catch (error) {
-    throw fail(
+    throw makeError(
       'holidayFileWrong',
       { line: (error as { lines?: number }).lines ?? 1 },
       { csv: { reason: 'notAList' } },
     );
   }
   const excess = rows[MAX_CALENDAR_ROWS];
-  if (excess) throw fail('holidayFileWrong', { line: excess.info.lines }, { csv: { reason: 'tooMany' } });
+  if (excess)
+    throw makeError('holidayFileWrong', { line: excess.info.lines }, { csv: { reason: 'tooMany' } });
   return rows.flatMap(({ record, info }) => {
     const kind = HOLIDAY_KINDS_BY_CSV_KIND[record['kind'] ?? ''];
     const { values } = validateRecord(calendarRowFields, { date: record['date'], name: record['name'] });
     if (!kind || !values || !record['country'])
-      throw fail('holidayFileWrong', { line: info.lines }, { csv: { reason: 'notAList' } });
+      throw makeError('holidayFileWrong', { line: info.lines }, { csv: { reason: 'notAList' } });
     const isWanted = record['country'] === country && years.includes(Number(values.date.slice(0, 4)));
     return isWanted ? [{ date: values.date, kind, name: values.name }] : [];
   });

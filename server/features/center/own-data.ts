@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { OwnAccountData } from '#shared/answers/own-account.ts';
 import type { Db } from '../../db/database.ts';
@@ -60,7 +60,7 @@ export async function saveOwnData(
     const row = locked.rows[0];
     if (!row || (row.phone === phone && row.mail === mail)) continue;
     if (row.version !== change.version)
-      throw fail('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
+      throw makeError('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
     await sql`update ${sql.table(table)} set phone = ${phone}, mail = ${mail}, version = version + 1, updated_at = now(),
       updated_by = ${work.name} where factory_id = ${work.factoryId} and id = ${row.id}`.execute(work.db);
     const before = { phone: row.phone, mail: row.mail };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { OwnSession } from '#shared/answers/own-account.ts';
 import type { Db } from '../../db/database.ts';
@@ -46,7 +46,7 @@ export async function listOwnSessions(
  */
 export async function endOwnSession(work: Work, user: CurrentUser, id: number): Promise<void> {
   if ((await revokeSessions(work, sql`s.id = ${id} and ${buildLogInCondition(user)}`)) === 0)
-    throw fail('rowNotFound');
+    throw makeError('rowNotFound');
   work.log({ entity: 'account', id: user.accountId, action: 'endSession' });
 }
 

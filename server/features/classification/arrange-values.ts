@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { ClassificationClass } from '#shared/entities/classification-ref.ts';
 import type { Work } from '../../db/work.ts';
 
@@ -12,12 +12,12 @@ export async function arrangeClassificationValues(
   classId: ClassificationClass,
   ids: readonly number[],
 ): Promise<{ arranged: number }> {
-  if (ids.length === 0) throw fail('nothingSelected');
+  if (ids.length === 0) throw makeError('nothingSelected');
   const { rows } = await sql<{ id: number; seq: number }>`select id, seq from classification
     where factory_id = ${work.factoryId} and class_id = ${classId} and deleted_at is null
     order by id for update`.execute(work.db);
   const known = new Set(rows.map((row) => row.id));
-  if (!ids.every((id) => known.has(id))) throw fail('rowNotFound');
+  if (!ids.every((id) => known.has(id))) throw makeError('rowNotFound');
   const rest = rows.filter(({ id }) => !ids.includes(id)).sort((one, other) => one.seq - other.seq);
   const order = [...ids, ...rest.map((row) => row.id)];
   await sql`update classification c set seq = n.seq, version = version + 1, updated_at = now(), updated_by = ${work.name}

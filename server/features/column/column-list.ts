@@ -1,5 +1,5 @@
 import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { hasPermission, getReadPermission, type Permission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { entities } from '#shared/entities/index.ts';
@@ -31,7 +31,7 @@ export async function findArrangeableList(db: Db, user: CurrentUser, list: strin
   const entity = Object.hasOwn(entities, list) ? (entities as Record<string, EntityDeclaration>)[list] : null;
   const readPermission =
     report?.permission ?? (entity && hasListPage(entity) ? getReadPermission(entity.permission) : null);
-  if (!readPermission) throw fail('fieldsInvalid', {}, { list: { reason: 'notAChoice' } });
+  if (!readPermission) throw makeError('fieldsInvalid', {}, { list: { reason: 'notAChoice' } });
   // A user who manages custom columns may open the settings of a list without permission to read
   // its rows.
   const owner = report ? null : entity?.customColumns;
@@ -41,7 +41,7 @@ export async function findArrangeableList(db: Db, user: CurrentUser, list: strin
       owner ? [readPermission, CUSTOM_COLUMN_LISTS_BY_OWNER[owner].permission] : readPermission,
     )
   )
-    throw fail('noPermission');
+    throw makeError('noPermission');
   if (report || !entity) {
     const names = new Set(Object.keys(report?.columns ?? {}));
     return { list, permission: getArrangeColumnsPermission(null), customs: [], names };

@@ -1,5 +1,5 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { number, refs, type FieldMap } from '#shared/kernel/fields.ts';
 import { hasPermission, type PageAction, type PermissionCode } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
@@ -32,11 +32,11 @@ const getColumnPermissionCodes = (...acts: (PageAction | null)[]): PermissionCod
  */
 function assertColumnPermission(user: CurrentUser, owner: ColumnOwner, act: PageAction | null): void {
   const { permission } = CUSTOM_COLUMN_LISTS_BY_OWNER[owner];
-  if (!hasPermission(user, act ? `${permission}_${act}` : permission)) throw fail('noPermission');
+  if (!hasPermission(user, act ? `${permission}_${act}` : permission)) throw makeError('noPermission');
 }
 
 async function readColumnOwners(db: Db, factoryId: number, ids: readonly number[]): Promise<ColumnOwner[]> {
-  if (ids.length === 0) throw fail('nothingSelected');
+  if (ids.length === 0) throw makeError('nothingSelected');
   const rows = await db
     .selectFrom('customColumn')
     .select('owner')
@@ -44,7 +44,7 @@ async function readColumnOwners(db: Db, factoryId: number, ids: readonly number[
     .where('id', 'in', ids)
     .where('deletedAt', 'is', null)
     .execute();
-  if (rows.length < ids.length) throw fail('rowNotFound');
+  if (rows.length < ids.length) throw makeError('rowNotFound');
   return rows.map((row) => row.owner);
 }
 

@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { lines, number, text } from '#shared/kernel/fields.ts';
 import { ANY_ACCOUNT_PERMISSION, hasPermission, getReadPermission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
@@ -66,7 +66,7 @@ export const columnRoutes: Route[] = [
     },
     run: async ({ work, user, input }) => {
       const columnList = await findArrangeableList(work.db, user, input.list);
-      if (!hasPermission(user, columnList.permission)) throw fail('noPermission');
+      if (!hasPermission(user, columnList.permission)) throw makeError('noPermission');
       await saveColumnSetting(work, columnList, null, input.version, input.columns);
       return readColumnSettings(work.db, user, columnList);
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
 import { COLUMN_ALIGNMENTS, sortAndRenumberSettings, type ColumnSetting } from '#shared/rules/columns.ts';
 import type { Work } from '../../db/work.ts';
@@ -23,7 +23,7 @@ function validateAndRenumberColumns(
     seen.add(columnField);
     return { ...column, align: align ?? 'center' };
   });
-  if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);
+  if (Object.keys(problems).length > 0) throw makeError('fieldsInvalid', {}, problems);
   return sortAndRenumberSettings(columns);
 }
 
@@ -65,7 +65,7 @@ export async function saveColumnSetting(
   const columns = validateAndRenumberColumns(list, input);
   const setting = await insertOrLockColumnSetting(work, list.list, accountId);
   if (version !== null && setting.version !== version)
-    throw fail('stale', { by: setting.updatedBy, at: setting.updatedAt, version: setting.version });
+    throw makeError('stale', { by: setting.updatedBy, at: setting.updatedAt, version: setting.version });
   const oldColumns = await work.db
     .deleteFrom('columnSettingColumns')
     .where('factoryId', '=', work.factoryId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ref } from '#shared/kernel/fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { Question } from '#shared/rules/custom-answers.ts';
 import { defineQuery, type Route } from '../../call/route.ts';
 import type { Db } from '../../db/database.ts';
@@ -20,7 +20,7 @@ async function readCustomFormQuestions(
     from custom_form s left join custom_form_questions q on q.factory_id = s.factory_id and q.owner_id = s.id
     where s.factory_id = ${factoryId} and s.id = ${id} and s.deleted_at is null and s.in_use
     order by q.position`.execute(db);
-  if (rows.length === 0) throw fail('rowNotFound');
+  if (rows.length === 0) throw makeError('rowNotFound');
   return { questions: rows };
 }
 

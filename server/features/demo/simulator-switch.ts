@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { Db } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 
@@ -22,7 +22,7 @@ export async function readSimulatorState(db: Db, factoryId: number): Promise<Sim
  */
 export async function switchSimulator(work: Work, running: boolean): Promise<SimulatorState> {
   const before = await readSimulatorState(work.db, work.factoryId);
-  if (!before.isDemo) throw fail('noDemonstration');
+  if (!before.isDemo) throw makeError('noDemonstration');
   await sql`insert into demo_simulator (factory_id, is_running, updated_by)
     values (${work.factoryId}, ${running}, ${work.name})
     on conflict (factory_id) do update

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { entities } from '#shared/entities/index.ts';
 import { makeValueTakenError } from '../../call/field-refusals.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
@@ -35,7 +35,7 @@ export async function addFactory(
     work.db,
   );
   const creator = home.rows[0];
-  if (!creator) throw fail('noPermission');
+  if (!creator) throw makeError('noPermission');
   const inserted = await sql<{
     id: number;
   }>`insert into factory (code, name, zone, language, currency, created_by, updated_by)

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { entities, entityNames, type EntityName } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { number } from '#shared/kernel/fields.ts';
 import {
   hasPermission,
@@ -94,17 +94,17 @@ export async function readFile({ db, installation, user, body }: RawCall): Promi
   const { values, problems } = validateRecord(fileIdFields, {
     id: new URLSearchParams(body.toString('utf8')).get('id'),
   });
-  if (problems) throw fail('fieldsInvalid', {}, problems);
+  if (problems) throw makeError('fieldsInvalid', {}, problems);
   const row = await db
     .selectFrom('storedFile')
     .select(['id', 'name', 'mediaType', 'bytes', 'accountId', 'attachedAt'])
     .where('factoryId', '=', user.factoryId)
     .where('id', '=', values.id)
     .executeTakeFirst();
-  if (!row) throw fail('rowNotFound');
+  if (!row) throw makeError('rowNotFound');
   const mayRead =
     row.attachedAt === null ? row.accountId === user.accountId : await mayReadAttachedFile(db, user, row.id);
-  if (!mayRead) throw fail('rowNotFound');
+  if (!mayRead) throw makeError('rowNotFound');
   const { name, mediaType, bytes } = row;
   const file = buildFilePath(installation.filesDir, user.factoryId, row.id);
   // After a database restore or a disk failure, the file may be missing or incomplete. An
@@ -115,7 +115,7 @@ export async function readFile({ db, installation, user, body }: RawCall): Promi
   });
   if (found?.size !== bytes) {
     log.warn({ file, bytes, found: found?.size ?? null }, 'The content of a stored file is lost');
-    throw fail('fileLost', { name });
+    throw makeError('fileLost', { name });
   }
   return { file, name, mediaType, bytes };
 }

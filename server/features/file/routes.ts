@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { SIGNED_IN_PERMISSION } from '#shared/kernel/permissions.ts';
 import type { RawCall, RawRoute } from '../../call/raw-route.ts';
 import { readFile } from './read-file.ts';
@@ -9,7 +9,7 @@ const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
 
 /** Only employees may upload attachments. A terminal uploads as the person who is identified at it. */
 function refuseNonEmployees({ user }: RawCall): void {
-  if (user.kind !== 'employee') throw fail('noPermission');
+  if (user.kind !== 'employee') throw makeError('noPermission');
 }
 
 /** Routes that upload and read files: attachments such as drawings and pictures, and downloads such as installers. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { runTransaction } from '../../db/work.ts';
 import type { RawCall } from '../../call/raw-route.ts';
 import { detectMediaType } from './media-type.ts';
@@ -42,12 +42,12 @@ async function parseUpload({ body, contentType }: RawCall): Promise<File> {
   try {
     form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData();
   } catch {
-    throw fail('paramCheckFailed');
+    throw makeError('paramCheckFailed');
   }
   const files = form.getAll('file');
   const file = files[0];
   if (files.length !== 1 || !(file instanceof File))
-    throw fail('fieldsInvalid', {}, { file: { reason: 'required' } });
+    throw makeError('fieldsInvalid', {}, { file: { reason: 'required' } });
   return file;
 }
 
@@ -75,12 +75,12 @@ async function writeWholeFile(path: string, content: Uint8Array): Promise<void> 
 export async function storeUploadedFile(call: RawCall, limit = MAX_ATTACHMENT_SIZE, acceptsAnyType = false) {
   const { user, installation, origin } = call;
   const file = await parseUpload(call);
-  if (file.size > limit.bytes) throw fail('tooLarge', { max: limit.words });
+  if (file.size > limit.bytes) throw makeError('tooLarge', { max: limit.words });
   const content = new Uint8Array(await file.arrayBuffer());
   const name = cleanFileName(file.name);
   const detected = content.length > 0 ? await detectMediaType(name, content) : null;
   const mediaType = detected ?? (acceptsAnyType && content.length > 0 ? 'application/octet-stream' : null);
-  if (mediaType === null) throw fail('fileType');
+  if (mediaType === null) throw makeError('fileType');
   const details = { name, mediaType, bytes: content.length };
   const sha256 = createHash('sha256').update(content).digest('hex');
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { entities } from '#shared/entities/index.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { RecordValues } from '#shared/kernel/fields.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { LogDetails, changeLogFilters, LogPage, LogRow } from '#shared/answers/log.ts';
@@ -29,7 +29,7 @@ function buildCursorCondition(cursor: string | null): RawBuilder<unknown> {
   if (cursor === null) return sql``;
   const [, at, id] = CURSOR_PATTERN.exec(cursor) ?? [];
   if (!at || !id || Number.isNaN(Date.parse(at)))
-    throw fail('fieldsInvalid', {}, { before: { reason: 'notAReference' } });
+    throw makeError('fieldsInvalid', {}, { before: { reason: 'notAReference' } });
   return sql`and (l.at, l.id) < (${at}::timestamptz, ${id}::bigint)`;
 }
 
@@ -112,7 +112,7 @@ export async function readLogDetails(db: Db, user: CurrentUser, id: number): Pro
     select l.id, l.at, l.by_name, l.ip, l.entity, l.entity_id, l.action, l.before, l.after
     from log l where l.factory_id = ${user.factoryId} and l.id = ${id}`.execute(db);
   const row = found.rows[0];
-  if (!row) throw fail('rowNotFound');
+  if (!row) throw makeError('rowNotFound');
   return { ...row, living: await doesRowExist(db, user.factoryId, row.entity, row.entityId) };
 }
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { validateRecord } from '#shared/kernel/validate.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { changeLogFilters } from '#shared/answers/log.ts';
@@ -67,7 +67,7 @@ export const logRawRoutes: RawRoute[] = [
         Object.keys(changeLogFilters).map((name) => [name, parameters[name] ?? null]),
       );
       const { values, problems } = validateRecord(changeLogFilters, filters);
-      if (problems) throw fail('fieldsInvalid', {}, problems);
+      if (problems) throw makeError('fieldsInvalid', {}, problems);
       const { user, origin } = call;
       const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
       await runTransaction(call.db, actor, async (work) => {

@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { InstallationSettings } from '../../call/route.ts';
 import type { Work } from '../../db/work.ts';
 import { encryptSecret } from './encrypt-secret.ts';
@@ -25,9 +25,9 @@ export async function setOfflinePassword(
     .where('deletedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw fail('rowNotFound');
+  if (!row) throw makeError('rowNotFound');
   if (row.version !== input.version)
-    throw fail('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
+    throw makeError('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
   await work.db
     .deleteFrom('offlineFileSecret')
     .where('factoryId', '=', work.factoryId)

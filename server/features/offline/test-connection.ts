@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { relative, resolve, sep } from 'node:path';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { ConnectionFinding } from '#shared/answers/connection-findings.ts';
 import type { AllowedOfflineLocations } from '../../call/route.ts';
 import type { Db } from '../../db/database.ts';
@@ -82,7 +82,7 @@ export async function testConnection(
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
-  if (!setting) throw fail('rowNotFound');
+  if (!setting) throw makeError('rowNotFound');
   const { storageType, path, host, port } = setting;
   try {
     if (storageType === 'localFolder') return { finding: await testFolder(path, places) };

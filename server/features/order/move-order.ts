@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { findNextState } from '#shared/kernel/machine.ts';
 import { workOrderStateMachine, type OrderEvent } from '#shared/machines/work-order.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
@@ -20,8 +20,9 @@ const PLANNER_EVENT_TERMS = {
 export type PlannerEvent = keyof typeof PLANNER_EVENT_TERMS;
 
 function refuseInvalidPlannerEvent(event: PlannerEvent, routing: Routing): void {
-  if (event === 'release' && routing.processes.length === 0) throw fail('orderNotReleasable');
-  if (event === 'cancel' && !routing.processes.every(hasNoPiecesOrReports)) throw fail('orderHasReports');
+  if (event === 'release' && routing.processes.length === 0) throw makeError('orderNotReleasable');
+  if (event === 'cancel' && !routing.processes.every(hasNoPiecesOrReports))
+    throw makeError('orderHasReports');
 }
 
 /**
@@ -55,12 +56,12 @@ export async function changeOrderState(
     .where('deletedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!order) throw fail('rowNotFound');
+  if (!order) throw makeError('rowNotFound');
   if (order.version !== version)
-    throw fail('stale', { by: order.updatedBy, at: order.updatedAt, version: order.version });
+    throw makeError('stale', { by: order.updatedBy, at: order.updatedAt, version: order.version });
   const next = findNextState(workOrderStateMachine, order.state, event);
   if (next === null)
-    throw fail('orderState', {
+    throw makeError('orderState', {
       state: markAsTerm(order.state),
       event: markAsTerm(PLANNER_EVENT_TERMS[event]),
     });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { calculateLateness, type OrderLatenessData } from '#shared/rules/lateness.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type {
@@ -39,7 +39,7 @@ export async function listCustomerOrders(
   db: Db,
   user: CurrentUser,
 ): Promise<{ rows: CustomerVisibleOrder[] }> {
-  if (user.kind !== 'customer') throw fail('noPermission');
+  if (user.kind !== 'customer') throw makeError('noPermission');
   const { rows } = await sql<OrderRow>`${buildVisibleOrdersQuery(user)}
     order by t.state in ('completed', 'closed', 'cancelled'), t.due_date nulls last, t.id desc limit ${MAX_LISTED_ROWS}`.execute(
     db,
@@ -57,10 +57,10 @@ export async function loadCustomerOrder(
   user: CurrentUser,
   id: number,
 ): Promise<CustomerVisibleRouting> {
-  if (user.kind !== 'customer') throw fail('noPermission');
+  if (user.kind !== 'customer') throw makeError('noPermission');
   const found = await sql<OrderRow>`${buildVisibleOrdersQuery(user)} and t.id = ${id}`.execute(db);
   const order = found.rows[0];
-  if (!order) throw fail('rowNotFound');
+  if (!order) throw makeError('rowNotFound');
   const parts = await sql<CustomerVisibleRouting['parts'][number]>`
     select part.id, part.code, part.name, part.quantity, coalesce((
       select json_agg(json_build_object('id', p.id, 'seq', p.seq, 'name', coalesce(p.name, c.name), 'state', p.state,
@@ -83,7 +83,7 @@ export async function listSupplierProcesses(
   db: Db,
   user: CurrentUser,
 ): Promise<{ rows: SupplierVisibleProcess[] }> {
-  if (user.kind !== 'supplier') throw fail('noPermission');
+  if (user.kind !== 'supplier') throw makeError('noPermission');
   const { rows } =
     await sql<SupplierVisibleProcess>`select t.id, p.code as part_code, p.name as part_name, t.name, t.state,
       t.planned_quantity, t.outsourced, t.good, t.planned_end, t.need_by

@@ -1,5 +1,5 @@
 import { LOAD_SELECTIONS, MAX_CAPACITY_DAYS } from '#shared/answers/capacity-load.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { choice, date, ref } from '#shared/kernel/fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { CAPACITY_AXES } from '#shared/planning/group-capacity.ts';
@@ -22,11 +22,11 @@ const dayFields = {
  */
 function checkDays(days: DayPeriod, zone: string): string {
   const today = toLocalDay(zone);
-  if (days.from > days.to) throw fail('startAfterEnd', {}, { to: { reason: 'notADate' } });
+  if (days.from > days.to) throw makeError('startAfterEnd', {}, { to: { reason: 'notADate' } });
   if (countDays(days) > MAX_CAPACITY_DAYS)
-    throw fail('periodTooLong', { days: MAX_CAPACITY_DAYS }, { from: { reason: 'notADate' } });
+    throw makeError('periodTooLong', { days: MAX_CAPACITY_DAYS }, { from: { reason: 'notADate' } });
   if (days.to > addDays(today, LOOKAHEAD_DAYS))
-    throw fail('fieldsInvalid', {}, { to: { reason: 'notADate' } });
+    throw makeError('fieldsInvalid', {}, { to: { reason: 'notADate' } });
   return today;
 }
 

@@ -1,7 +1,7 @@
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { computeNextSeq } from '#shared/rules/next-seq.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { loadRecord } from '../../crud/read.ts';
 import { saveRecord } from '../../crud/save.ts';
 import type { Work } from '../../db/work.ts';
@@ -95,7 +95,8 @@ export async function copyPartRouting(
   partId: number,
   fromPartId: number,
 ): Promise<{ processIds: number[] }> {
-  if (partId === fromPartId) throw fail('fieldsInvalid', {}, { fromPartId: { reason: 'notAReference' } });
+  if (partId === fromPartId)
+    throw makeError('fieldsInvalid', {}, { fromPartId: { reason: 'notAReference' } });
   await loadRecord(work.db, PART_ENTITY, viewer, partId);
   await loadRecord(work.db, PART_ENTITY, viewer, fromPartId);
   const templates = await work.db

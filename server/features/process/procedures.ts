@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { ProcedureScope } from '#shared/answers/procedures.ts';
 import { loadRecords } from '../../crud/read.ts';
 import type { Db } from '../../db/database.ts';
@@ -40,7 +40,7 @@ export async function readProcedures(
     from process p join part t on t.factory_id = p.factory_id and t.id = p.part_id
     where p.factory_id = ${viewer.factoryId} and p.id = ${processId} and p.deleted_at is null`.execute(db);
   const ids = found.rows[0];
-  if (!ids) throw fail('rowNotFound', {}, { processId: { reason: 'notAReference' } });
+  if (!ids) throw makeError('rowNotFound', {}, { processId: { reason: 'notAReference' } });
   const [sops, sips] = await Promise.all([
     loadRecords(db, entities.sop as EntityDeclaration, viewer, ids.sops ?? []),
     loadRecords(db, entities.sip as EntityDeclaration, viewer, ids.sips ?? []),

@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { isEventAllowed, type ProcessEvent, type ProcessState } from '#shared/ledger/process-state.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Work } from '../../db/work.ts';
@@ -9,7 +9,7 @@ type ProcessStateAnswer = { state: ProcessState };
 
 function assertEventAllowed(process: RoutingProcess, event: ProcessEvent & ('suspend' | 'resume')): void {
   if (!isEventAllowed(process.state, event))
-    throw fail('processState', { state: markAsTerm(process.state), event: markAsTerm(event) });
+    throw makeError('processState', { state: markAsTerm(process.state), event: markAsTerm(event) });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { getReadPermission, hasPermission } from '#shared/kernel/permissions.ts';
 import { buildFieldSchema } from '#shared/kernel/validate.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
@@ -51,7 +51,7 @@ function parseStates<T extends string>(
   const schema = buildFieldSchema({ ...progressFilters[name], required: true });
   for (const word of words)
     if (!schema.safeParse(word).success)
-      throw fail('fieldsInvalid', {}, { [name]: { reason: 'notAChoice' } });
+      throw makeError('fieldsInvalid', {}, { [name]: { reason: 'notAChoice' } });
   return choices.filter((one) => words.includes(one));
 }
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser, PageAnswer } from '#shared/kernel/wire.ts';
 import {
   DEFAULT_PROGRESS_ORDER_STATES,
@@ -32,7 +32,7 @@ function buildProgressSorting(sort: string | null, zone: string): RawBuilder<unk
   const name = PROGRESS_SORT_FIELDS.find(
     (one) => one === (isDescending ? sort!.slice(1) : (sort ?? 'dueDate')),
   );
-  if (!name) throw fail('fieldsInvalid', {}, { sort: { reason: 'notAChoice' } });
+  if (!name) throw makeError('fieldsInvalid', {}, { sort: { reason: 'notAChoice' } });
   const keys = {
     dueDate: DUE_DAY_SQL,
     late: buildExpectedDelayDaysSql(zone),

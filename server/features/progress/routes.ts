@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { choice, flag, number, ref } from '#shared/kernel/fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineQuery, type Route } from '../../call/route.ts';
@@ -23,7 +23,7 @@ export const progressRoutes: Route[] = [
     },
     run: ({ db, user, input }) => {
       if (input.orderId === null && input.partId === null && input.processId === null) {
-        throw fail('fieldsInvalid', {}, { orderId: { reason: 'required' } });
+        throw makeError('fieldsInvalid', {}, { orderId: { reason: 'required' } });
       }
       return loadProcessProgress(db, user.factoryId, input);
     },

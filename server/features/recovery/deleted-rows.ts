@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { hasPermission, getReadPermission } from '#shared/kernel/permissions.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { entities, entityNames, getEntity } from '#shared/entities/index.ts';
@@ -38,7 +38,7 @@ function listVisibleEntities(viewer: Viewer, entityName: string | null): EntityD
     .filter((entity) => isDeletable(entity) && hasPermission(viewer, getReadPermission(entity.permission)));
   if (entityName === null) return all;
   const one = all.filter((entity) => entity.name === entityName);
-  if (one.length === 0) throw fail('fieldsInvalid', {}, { entity: { reason: 'notAChoice' } });
+  if (one.length === 0) throw makeError('fieldsInvalid', {}, { entity: { reason: 'notAChoice' } });
   return one;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { fail, type RowLink } from '#shared/kernel/errors.ts';
+import { makeError, type RowLink } from '#shared/kernel/errors.ts';
 import { getFieldLabel } from '#shared/kernel/fields.ts';
 import { hasPermission, getReadPermission } from '#shared/kernel/permissions.ts';
 import { entityNames, getEntity } from '#shared/entities/index.ts';
@@ -127,10 +127,10 @@ async function addDeletedRows(
 ): Promise<void> {
   const entity = getEntity(entityName);
   if (!isDeletable(entity) || !hasPermission(viewer, getReadPermission(entity.permission)))
-    throw fail('noPermission');
+    throw makeError('noPermission');
   const newIds = ids.filter((id) => !restoreSet.has(makeRestoreKey(entityName, id)));
   const found = await lockAndReadDeletedRows(work, viewer, entity, newIds, false);
-  if (found.length < newIds.length) throw fail('rowNotFound');
+  if (found.length < newIds.length) throw makeError('rowNotFound');
   for (const one of found) restoreSet.set(makeRestoreKey(entityName, one.record.id), one);
   for (const one of found) await addDependents(work, viewer, one, restoreSet);
 }
@@ -150,7 +150,7 @@ async function collectRowsToRestore(
   const restoreSet: RowsToRestore = new Map();
   for (const name of new Set(requested.map((one) => one.entity))) {
     if (!entityNames.includes(name as never))
-      throw fail('fieldsInvalid', {}, { rows: { reason: 'notAChoice' } });
+      throw makeError('fieldsInvalid', {}, { rows: { reason: 'notAChoice' } });
     const ids = requested.filter((one) => one.entity === name).map((one) => one.id);
     await addDeletedRows(work, viewer, name, [...new Set(ids)], restoreSet);
   }
@@ -160,7 +160,7 @@ async function collectRowsToRestore(
     const missing = await findReferencedDeletedRows(work, one, restoreSet);
     if (missing.length === 0) continue;
     if (!withReferences)
-      throw fail(
+      throw makeError(
         'referencesDeleted',
         { name: one.name, count: missing.length, entity: markAsTerm(missing[0]!.entity as TermKey) },
         undefined,
@@ -192,7 +192,7 @@ async function refuseTakenValues(work: Work, { entity, record, name }: DeletedRe
       limit 1`.execute(work.db);
     const livingRow = taken.rows[0];
     if (!livingRow) continue;
-    throw fail(
+    throw makeError(
       'codeTakenMeanwhile',
       {
         name,
@@ -243,7 +243,7 @@ export async function restoreDeletedRows(
   requested: readonly { entity: string; id: number }[],
   withReferences: boolean,
 ): Promise<{ restored: number }> {
-  if (requested.length === 0) throw fail('nothingSelected');
+  if (requested.length === 0) throw makeError('nothingSelected');
   const restoreSet = sortByReference(await collectRowsToRestore(work, viewer, requested, withReferences));
   const restored = new Map<EntityDeclaration, ApiRecord[]>();
   for (const one of restoreSet) {

@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { calculateReceivableQuantity } from '#shared/ledger/process-state.ts';
@@ -69,14 +69,15 @@ export function refuseReportOfOthers(
   permission: 'TASK_REPORT_TEAM' | 'TASK_REPORT_REVERSE',
 ): void {
   if (hasPermission(user, permission)) return;
-  if (!report.people.some((person) => person.employeeId === user.employeeId)) throw fail('notYourReport');
+  if (!report.people.some((person) => person.employeeId === user.employeeId))
+    throw makeError('notYourReport');
 }
 
 function assertReportDurationAllowed(startedAt: string, endedAt: string): void {
-  if (endedAt < startedAt) throw fail('startAfterEnd', {}, { at: { reason: 'notADate' } });
+  if (endedAt < startedAt) throw makeError('startAfterEnd', {}, { at: { reason: 'notADate' } });
   const seconds = computeSecondsBetween(startedAt, endedAt);
-  if (seconds < MIN_REPORT_SECONDS) throw fail('durationTooShort', { seconds });
-  if (seconds > MAX_REPORT_SECONDS) throw fail('durationTooLong', { seconds });
+  if (seconds < MIN_REPORT_SECONDS) throw makeError('durationTooShort', { seconds });
+  if (seconds > MAX_REPORT_SECONDS) throw makeError('durationTooLong', { seconds });
 }
 
 /**
@@ -106,7 +107,7 @@ function allocateExtraPieces(
   );
   if (total > maxTotal || surplus > toleratedSurplus) {
     const maxQuantity = Math.min(maxTotal, addQuantities(startedQuantity, machinable, toleratedSurplus));
-    throw fail(
+    throw makeError(
       'quantityExceedsStarted',
       { allowed: maxQuantity, quantity: total },
       { good: { reason: 'tooLarge', params: { max: maxQuantity } } },
@@ -131,28 +132,28 @@ export async function closeReport(
   input: CloseReportInput,
 ) {
   const unlocked = await loadReport(work, input.reportId);
-  if (unlocked.processId === null || unlocked.kind === 'receive') throw fail('reportNotOpen');
+  if (unlocked.processId === null || unlocked.kind === 'receive') throw makeError('reportNotOpen');
   refuseReportOfOthers(user, unlocked, 'TASK_REPORT_TEAM');
   const routing = await openRouting(work, [unlocked.processId], { losses: input.scrap > 0 });
   const process = findRoutingProcess(routing, unlocked.processId);
   // The report is read again under the lock, because another request may have closed it.
   const report = await loadReport(work, input.reportId);
-  if (report.reversedAt !== null || report.reversesId !== null) throw fail('reportReversed');
+  if (report.reversedAt !== null || report.reversesId !== null) throw makeError('reportReversed');
   if (report.endedAt !== null)
-    throw fail('reportClosed', { by: report.updatedBy, good: report.good, scrap: report.scrap });
+    throw makeError('reportClosed', { by: report.updatedBy, good: report.good, scrap: report.scrap });
   assertStateAllows(routing, process, kind);
   const endedAt = resolveReportTime(input.at, work.now, user);
   assertReportDurationAllowed(report.startedAt, endedAt);
   const total = addQuantities(input.good, input.scrap, input.rework);
   if (kind === 'finish' && total < MIN_FINISHED_QUANTITY) {
-    throw fail(
+    throw makeError(
       'quantityBelowMinimum',
       { min: MIN_FINISHED_QUANTITY },
       { good: { reason: 'tooSmall', params: { min: MIN_FINISHED_QUANTITY } } },
     );
   }
   if (input.scrapReasonId !== null && input.scrap === 0)
-    throw fail('scrapReasonWithoutScrap', {}, { scrapReasonId: { reason: 'notAChoice' } });
+    throw makeError('scrapReasonWithoutScrap', {}, { scrapReasonId: { reason: 'notAChoice' } });
   const values = await applyEndFormSettings(work, input);
   const reasons = { errorClassId: values.errorClassId, scrapReasonId: values.scrapReasonId };
   await lockReferencedRows(work, REPORT_INPUT_FIELDS, reasons);

@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { findForbiddingState } from '#shared/ledger/may-begin.ts';
@@ -25,9 +25,9 @@ export function assertStateAllows(
   const order = findRoutingOrder(routing, process);
   const refusedBy = findForbiddingState(order.state, process.state, event);
   if (refusedBy === 'order')
-    throw fail('orderState', { state: markAsTerm(order.state), event: markAsTerm(event) });
+    throw makeError('orderState', { state: markAsTerm(order.state), event: markAsTerm(event) });
   if (refusedBy === 'process')
-    throw fail('processState', { state: markAsTerm(process.state), event: markAsTerm(event) });
+    throw makeError('processState', { state: markAsTerm(process.state), event: markAsTerm(event) });
 }
 
 /**
@@ -41,13 +41,14 @@ export function assertStateAllows(
 export function resolveReportTime(at: string | null, now: string, user: CurrentUser): string {
   if (at === null) return now;
   // The clock of a terminal may be slightly ahead of the clock of the server.
-  if (Date.parse(at) > Date.parse(now) + 5000) throw fail('timeAhead', {}, { at: { reason: 'notADate' } });
+  if (Date.parse(at) > Date.parse(now) + 5000)
+    throw makeError('timeAhead', {}, { at: { reason: 'notADate' } });
   if (at > now) return now;
   if (
     Date.parse(at) < Date.parse(now) - MAX_BACKDATE_HOURS * 3_600_000 &&
     !hasPermission(user, 'TASK_REPORT_TEAM')
   ) {
-    throw fail('timeTooFarBack', { hours: MAX_BACKDATE_HOURS }, { at: { reason: 'notADate' } });
+    throw makeError('timeTooFarBack', { hours: MAX_BACKDATE_HOURS }, { at: { reason: 'notADate' } });
   }
   return at;
 }
@@ -65,9 +66,13 @@ export function assertStartNotTooEarly(
 ): void {
   const startedMs = Date.parse(startedAt);
   if (startedMs < Date.parse(now) - MAX_START_BACKDATE_DAYS * DAY_MS) {
-    throw fail('timeTooFarBack', { hours: MAX_START_BACKDATE_DAYS * 24 }, { at: { reason: 'notADate' } });
+    throw makeError(
+      'timeTooFarBack',
+      { hours: MAX_START_BACKDATE_DAYS * 24 },
+      { at: { reason: 'notADate' } },
+    );
   }
   if (startedMs < Date.parse(findRoutingOrder(routing, process).createdAt) - MAX_DAYS_BEFORE_ORDER * DAY_MS) {
-    throw fail('startBeforeOrder', { days: MAX_DAYS_BEFORE_ORDER }, { at: { reason: 'notADate' } });
+    throw makeError('startBeforeOrder', { days: MAX_DAYS_BEFORE_ORDER }, { at: { reason: 'notADate' } });
   }
 }

@@ -1,4 +1,4 @@
-import { fail, type ErrorCode, type ErrorParams } from '#shared/kernel/errors.ts';
+import { makeError, type ErrorCode, type ErrorParams } from '#shared/kernel/errors.ts';
 import { choice, date, lines, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { validateRecord, type FieldProblems } from '#shared/kernel/validate.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
@@ -76,11 +76,11 @@ function parseRows(text: string): unknown[] {
   try {
     rows = JSON.parse(text);
   } catch {
-    throw fail('fieldsInvalid', {}, { rows: { reason: 'notAList' } });
+    throw makeError('fieldsInvalid', {}, { rows: { reason: 'notAList' } });
   }
-  if (!Array.isArray(rows)) throw fail('fieldsInvalid', {}, { rows: { reason: 'notAList' } });
+  if (!Array.isArray(rows)) throw makeError('fieldsInvalid', {}, { rows: { reason: 'notAList' } });
   if (rows.length > MAX_IMPORT_ROWS)
-    throw fail(
+    throw makeError(
       'importTooMany',
       { max: MAX_IMPORT_ROWS },
       { rows: { reason: 'tooMany', params: { max: MAX_IMPORT_ROWS } } },

@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
@@ -35,11 +35,11 @@ export function resolvePersonShares(
       : user.employeeId === null
         ? []
         : [{ employeeId: user.employeeId, ratio: null }];
-  if (people.length === 0) throw fail('fieldsInvalid', {}, { people: { reason: 'required' } });
+  if (people.length === 0) throw makeError('fieldsInvalid', {}, { people: { reason: 'required' } });
   const ids = new Set(people.map((person) => person.employeeId));
-  if (ids.size < people.length) throw fail('samePersonTwice', {}, { people: { reason: 'repeated' } });
+  if (ids.size < people.length) throw makeError('samePersonTwice', {}, { people: { reason: 'repeated' } });
   if ((user.employeeId === null || !ids.has(user.employeeId)) && !hasPermission(user, 'TASK_REPORT_TEAM')) {
-    throw fail('notYourReport', {}, { people: { reason: 'notAReference' } });
+    throw makeError('notYourReport', {}, { people: { reason: 'notAReference' } });
   }
   if (people.every((person) => person.ratio === null)) {
     const ratios = createEqualRatios(people.length);
@@ -47,7 +47,7 @@ export function resolvePersonShares(
   }
   const total = addQuantities(...people.map((person) => person.ratio ?? 0));
   if (total !== RATIO_TOTAL_PERCENT)
-    throw fail('ratioSum', { sum: total }, { people: { reason: 'notAChoice' } });
+    throw makeError('ratioSum', { sum: total }, { people: { reason: 'notAChoice' } });
   return people.map((person) => ({ employeeId: person.employeeId, ratio: person.ratio ?? 0 }));
 }
 
@@ -95,7 +95,7 @@ export async function lockAvailablePeople(
     throw makeReferenceMissingError('people', 'employee');
   }
   const away = people.find((person) => person.workingStatus !== 'onJob');
-  if (away) throw fail('personNotOnJob', { name: away.name, status: markAsTerm(away.workingStatus) });
+  if (away) throw makeError('personNotOnJob', { name: away.name, status: markAsTerm(away.workingStatus) });
   const personReports = await sql<{
     employeeId: number;
     id: number;
@@ -130,12 +130,12 @@ export async function lockAvailablePeople(
     if (!forbidden) continue;
     const { other } = forbidden;
     if (other.endedAt === null && limit > 1)
-      throw fail('manMachineRatioExceeded', {
+      throw makeError('manMachineRatioExceeded', {
         name: person.name,
         other: other.work ?? '…',
         limit: forbidden.limit,
       });
-    throw fail('timesOverlap', {
+    throw makeError('timesOverlap', {
       name: person.name,
       start: other.startedAt,
       end: other.endedAt ?? '…',

@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { calculateReceivableQuantity } from '#shared/ledger/process-state.ts';
 import { postMovement } from '#shared/ledger/ledger.ts';
@@ -26,7 +26,7 @@ export async function receivePieces(
   assertStartNotTooEarly(routing, process, receivedAt, work.now);
   const receivable = calculateReceivableQuantity(process);
   if (input.quantity > receivable) {
-    throw fail(
+    throw makeError(
       'quantityExceedsReceivable',
       { receivable, quantity: input.quantity },
       { quantity: { reason: 'tooLarge', params: { max: receivable } } },

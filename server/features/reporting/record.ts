@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { Work } from '../../db/work.ts';
@@ -40,7 +40,7 @@ export async function recordFinishedWork(work: Work, user: CurrentUser, input: F
   } = input;
   const end = resolveReportTime(endedAt, work.now, user);
   if (minutes === null && startedAt === null)
-    throw fail('fieldsInvalid', {}, { minutes: { reason: 'required' } });
+    throw makeError('fieldsInvalid', {}, { minutes: { reason: 'required' } });
   const at = startedAt ?? new Date(Date.parse(end) - minutes! * 60_000).toISOString();
   const quantity = addQuantities(good, scrap, rework);
   const started = await startReport(work, user, { ...startInput, quantity, at }, end);

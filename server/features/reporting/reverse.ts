@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { LEDGER_BUCKETS } from '#shared/ledger/process-state.ts';
 import { recalculateProcesses, postMovement } from '#shared/ledger/ledger.ts';
@@ -32,7 +32,7 @@ function recalculateAfterReversal(
   for (const bucket of LEDGER_BUCKETS) {
     if (process[bucket] < 0) {
       const neededQuantity = reversedQuantities.get(bucket) ?? 0;
-      throw fail('reverseBlocked', {
+      throw makeError('reverseBlocked', {
         bucket: markAsTerm(bucket),
         left: addQuantities(process[bucket], neededQuantity),
         needed: neededQuantity,
@@ -42,7 +42,7 @@ function recalculateAfterReversal(
   for (const changed of recalculateProcesses(routing.processes, routing.parts)) routing.touched.add(changed);
   const short = routing.processes.find((one) => one.received > one.arrived);
   if (short) {
-    throw fail('reverseBlocked', {
+    throw makeError('reverseBlocked', {
       bucket: markAsTerm('arrived'),
       left: short.arrived,
       needed: short.received,
@@ -85,11 +85,11 @@ export async function reverseReport(
 /** Reverses a report without checking whose report it is. */
 export async function reverseReportUnchecked(work: Work, input: { reportId: number; reason: string }) {
   const unlocked = await loadReport(work, input.reportId);
-  if (unlocked.processId === null) throw fail('reportNotOpen');
+  if (unlocked.processId === null) throw makeError('reportNotOpen');
   const routing = await openRouting(work, [unlocked.processId], { losses: true });
   const process = findRoutingProcess(routing, unlocked.processId);
   const report = await loadReport(work, input.reportId);
-  if (report.reversedAt !== null || report.reversesId !== null) throw fail('reportReversed');
+  if (report.reversedAt !== null || report.reversesId !== null) throw makeError('reportReversed');
   assertStateAllows(routing, process, 'reverse');
 
   const isOpen = report.endedAt === null;

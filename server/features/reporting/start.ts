@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { calculateReceivableQuantity } from '#shared/ledger/process-state.ts';
 import { postMovement } from '#shared/ledger/ledger.ts';
@@ -32,12 +32,13 @@ export interface StartReportInput {
 
 function refuseUnstartableQuantity(routing: Routing, process: RoutingProcess, quantity: number): void {
   if (quantity <= 0)
-    throw fail('fieldsInvalid', {}, { quantity: { reason: 'tooSmall', params: { min: 0.0001 } } });
+    throw makeError('fieldsInvalid', {}, { quantity: { reason: 'tooSmall', params: { min: 0.0001 } } });
   const hindrance = findStartBlocker(process, routing.processes, quantity);
-  if (hindrance?.is === 'processBefore') throw fail('previousProcessOpen', { name: hindrance.process.name });
+  if (hindrance?.is === 'processBefore')
+    throw makeError('previousProcessOpen', { name: hindrance.process.name });
   if (hindrance?.is === 'quantity') {
     const { startable } = hindrance;
-    throw fail(
+    throw makeError(
       'quantityExceedsMachinable',
       { machinable: startable, quantity },
       { quantity: { reason: 'tooLarge', params: { max: startable } } },
@@ -57,7 +58,7 @@ async function lockUsableDevice(work: Work, deviceId: number): Promise<void> {
     .executeTakeFirst();
   if (!device) throw makeReferenceMissingError('deviceId', 'device');
   if (device.status !== 'normal') {
-    throw fail(
+    throw makeError(
       'deviceNotNormal',
       { name: device.name, status: markAsTerm(device.status) },
       { deviceId: { reason: 'notAChoice' } },
@@ -128,7 +129,7 @@ export async function startReport(
   assertStartNotTooEarly(routing, process, startedAt, work.now);
   refuseUnstartableQuantity(routing, process, input.quantity);
   if ((process.deviceMinutes ?? 0) > 0 && process.manMachineRatio === null) {
-    throw fail('manMachineRatioMissing', { name: process.name });
+    throw makeError('manMachineRatioMissing', { name: process.name });
   }
   if (input.deviceId !== null) await lockUsableDevice(work, input.deviceId);
   await lockAvailablePeople(work, shares, { startedAt, endedAt }, process);

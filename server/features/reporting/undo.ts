@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { UNDO_SECONDS } from '#shared/answers/terminal.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { translateTerm } from '#shared/terms/index.ts';
@@ -20,7 +20,7 @@ async function readReportUpdatedAt(work: Work, reportId: number): Promise<string
     .where('factoryId', '=', work.factoryId)
     .where('id', '=', reportId)
     .executeTakeFirst();
-  if (!row) throw fail('rowNotFound', {}, { reportId: { reason: 'notAReference' } });
+  if (!row) throw makeError('rowNotFound', {}, { reportId: { reason: 'notAReference' } });
   return row.updatedAt;
 }
 
@@ -32,7 +32,7 @@ async function refuseUndoOfOthers(work: Work, reportId: number): Promise<void> {
       and action in ('receive', 'start', 'unfinished', 'finish')
     order by id desc limit 1`.execute(work.db);
   const accountId = lastAction.rows[0]?.accountId ?? null;
-  if (accountId === null || accountId !== work.accountId) throw fail('undoOfOthers');
+  if (accountId === null || accountId !== work.accountId) throw makeError('undoOfOthers');
 }
 
 /**
@@ -45,7 +45,8 @@ async function refuseUndoOfOthers(work: Work, reportId: number): Promise<void> {
  */
 export async function undoReport(work: Work, lang: Lang, input: { reportId: number; reopen: boolean }) {
   const age = Date.parse(work.now) - Date.parse(await readReportUpdatedAt(work, input.reportId));
-  if (age > (UNDO_SECONDS + UNDO_GRACE_SECONDS) * 1000) throw fail('undoTooLate', { seconds: UNDO_SECONDS });
+  if (age > (UNDO_SECONDS + UNDO_GRACE_SECONDS) * 1000)
+    throw makeError('undoTooLate', { seconds: UNDO_SECONDS });
   await refuseUndoOfOthers(work, input.reportId);
   const report = await loadReport(work, input.reportId);
   const reversed = await reverseReportUnchecked(work, {

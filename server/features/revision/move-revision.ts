@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { getEntity } from '#shared/entities/index.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { findNextState } from '#shared/kernel/machine.ts';
 import { revisionStateMachine, type RevisionEvent } from '#shared/machines/revision.ts';
 import { loadRecord } from '../../crud/read.ts';
@@ -43,9 +43,9 @@ async function lockRevision(
     select version, updated_by, updated_at from ${sql.table(toSnakeCase(entity))}
     where factory_id = ${work.factoryId} and id = ${id} and deleted_at is null for update`.execute(work.db);
   const row = locked.rows[0];
-  if (!row) throw fail('rowNotFound');
+  if (!row) throw makeError('rowNotFound');
   if (row.version !== version)
-    throw fail('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
+    throw makeError('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
   return (await loadRecord(work.db, getEntity(entity), viewer, id)) as ApiRecord & RevisionValues;
 }
 
@@ -89,7 +89,7 @@ export async function changeRevisionState(
   if (event === 'publish') {
     const content = REQUIRED_CONTENT_FIELDS[entity];
     if ((row[content] as unknown[]).length === 0 && (row.file ?? null) === null)
-      throw fail('fieldsInvalid', {}, { [content]: { reason: 'tooFew', params: { min: 1 } } });
+      throw makeError('fieldsInvalid', {}, { [content]: { reason: 'tooFew', params: { min: 1 } } });
     await withdrawPublishedRevision(work, entity, row.code);
   }
   const at = event === 'publish' ? sql`, published_at = ${work.now}::timestamptz` : sql``;

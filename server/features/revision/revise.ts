@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { getEntity } from '#shared/entities/index.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { allowCopiedFiles } from '../../crud/attach-files.ts';
 import { loadRecord } from '../../crud/read.ts';
 import { getSavableFields, saveRecord } from '../../crud/save.ts';
@@ -50,7 +50,7 @@ export async function createNextRevision(
     select name, edition, state from ${sql.table(toSnakeCase(entity))}
     where factory_id = ${work.factoryId} and code = ${code} and deleted_at is null`.execute(work.db);
   const draft = revisions.rows.find((one) => one.state === 'draft');
-  if (draft) throw fail('draftExists', { name: draft.name, edition: draft.edition });
+  if (draft) throw makeError('draftExists', { name: draft.name, edition: draft.edition });
   allowCopiedFiles(work, getEntity(entity).fields, row);
   allowRevision(work, Math.max(...revisions.rows.map((one) => one.edition)) + 1);
   return saveRecord(work, getEntity(entity), viewer, null, null, {

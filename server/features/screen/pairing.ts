@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PairingAnswer, PairingRequest } from '#shared/answers/wall.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { encodeUser } from '#shared/kernel/user-answer.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { CallerOrigin } from '../../call/route.ts';
@@ -37,7 +37,7 @@ async function refuseTooManyWaiting(db: Db, ip: string): Promise<void> {
     (select count(*) from wall_pairing where ip = ${ip})::integer as of_address,
     (select count(*) from wall_pairing)::integer as of_all`.execute(db);
   if (rows[0]!.ofAddress >= MAX_WAITING_PER_ADDRESS || rows[0]!.ofAll >= MAX_WAITING)
-    throw fail('tooManyRequests');
+    throw makeError('tooManyRequests');
 }
 
 /**
@@ -82,7 +82,7 @@ export async function findPairingRequest(
     where code = ${normaliseCode(typed)} and expires_at > now()`.execute(db);
   if (!rows[0]) {
     await attempt.failed();
-    throw fail('pairingCodeUnknown', {}, { code: { reason: 'notAChoice' } });
+    throw makeError('pairingCodeUnknown', {}, { code: { reason: 'notAChoice' } });
   }
   // A right code does not clear the count, because everybody can get a right code of their own between two guesses.
   await attempt.withdrawn();
@@ -95,7 +95,7 @@ export async function lockScreen(work: Work, screenId: number): Promise<{ id: nu
     where factory_id = ${work.factoryId} and id = ${screenId} and deleted_at is null for update`.execute(
     work.db,
   );
-  if (!rows[0]) throw fail('rowNotFound');
+  if (!rows[0]) throw makeError('rowNotFound');
   return rows[0];
 }
 
@@ -127,7 +127,7 @@ export async function pairScreen(
     work.db,
   );
   const device = rows[0];
-  if (!device) throw fail('pairingCodeUnknown', {}, { code: { reason: 'notAChoice' } });
+  if (!device) throw makeError('pairingCodeUnknown', {}, { code: { reason: 'notAChoice' } });
   await revokeDevicesOfScreens(work, [screenId]);
   await sql`insert into session (token_hash, factory_id, account_id, remembered, ip, agent, expires_at)
     select ${device.tokenHash}, factory_id, id, true, ${device.ip}, ${device.agent},

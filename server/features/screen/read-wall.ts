@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WallAnswer, WallPicture } from '#shared/answers/wall.ts';
 import type { BoardPreset } from '#shared/boards/preset-names.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { encodeUser } from '#shared/kernel/user-answer.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../../db/database.ts';
@@ -57,7 +57,7 @@ export async function readWall(db: Db, user: CurrentUser): Promise<WallAnswer> {
   }>`select playlist_id, board_id, preset, dim_level from wall_screen
     where factory_id = ${factoryId} and id = ${user.screen?.id ?? 0} and deleted_at is null`.execute(db);
   const screen = rows[0];
-  if (!screen) throw fail('rowNotFound');
+  if (!screen) throw makeError('rowNotFound');
   const { items, callBoardId } = await loadPlaylistOfScreen(db, factoryId, screen);
   const ids = [...items.map(({ boardId }) => boardId), callBoardId].filter((id) => id !== null);
   const boards = await loadBoards(db, factoryId, ids);

@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { isValidPassword } from '#shared/rules/password.ts';
 import type { Db } from '../../db/database.ts';
@@ -36,7 +36,7 @@ export async function checkOldPassword(
   ip: string,
   oldPassword: string,
 ): Promise<void> {
-  if (homeFactoryId !== null) throw fail('notAtHome');
+  if (homeFactoryId !== null) throw makeError('notAtHome');
   const attempt = await beginAttempt(db, {
     account: `password\n${factoryId}\n${accountId}`,
     place: makeAttemptPlaceOfAddress(ip),
@@ -49,7 +49,7 @@ export async function checkOldPassword(
     .executeTakeFirstOrThrow();
   if (!(await isCurrentPassword(oldPassword, account.passwordHash, installation))) {
     await attempt.failed();
-    throw fail('oldPasswordWrong');
+    throw makeError('oldPasswordWrong');
   }
   await attempt.succeeded();
 }
@@ -73,11 +73,11 @@ export async function changePassword(
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (!(await isCurrentPassword(input.oldPassword, account.passwordHash, installation)))
-    throw fail('oldPasswordWrong');
-  if (input.newPassword !== input.newPasswordAgain) throw fail('passwordsDiffer');
-  if (!isValidPassword(input.newPassword)) throw fail('passwordRule');
+    throw makeError('oldPasswordWrong');
+  if (input.newPassword !== input.newPasswordAgain) throw makeError('passwordsDiffer');
+  if (!isValidPassword(input.newPassword)) throw makeError('passwordRule');
   if (input.newPassword === input.oldPassword || input.newPassword === installation.defaultPassword)
-    throw fail('passwordUnchanged');
+    throw makeError('passwordUnchanged');
   await work.db
     .updateTable('account')
     .set({ passwordHash: await hashPassword(input.newPassword), mustChange: false })

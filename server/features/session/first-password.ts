@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityName } from '#shared/entities/index.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { InstallationSettings } from '../../call/route.ts';
 import type { Work } from '../../db/work.ts';
 import { hashPassword } from '../../session/hash-password.ts';
@@ -34,8 +34,8 @@ export async function assignFirstPassword(
     work.db,
   );
   const account = found.rows[0];
-  if (!account) throw fail('rowNotFound');
-  if (!(await hasCallerAddedRow(work, entity, id))) throw fail('noPermission');
+  if (!account) throw makeError('rowNotFound');
+  if (!(await hasCallerAddedRow(work, entity, id))) throw makeError('noPermission');
   if (account.passwordHash !== null || installation.defaultPassword !== null) return { password: null };
   const password = makePassword();
   await work.db

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { Db } from '../../db/database.ts';
 import type { InstallationSettings, CallerOrigin } from '../../call/route.ts';
 import { verifyPassword } from '../../session/hash-password.ts';
@@ -105,7 +105,7 @@ export async function logIn(
   const isKnown = await isKnownDevice(db, deviceKey, account);
   const place = isKnown ? null : makeAttemptPlaceOfAddress(origin.ip);
   if (place !== null && !installation.captcha && (await isAttemptPlaceSlow(db, place))) {
-    if (credentials.codeId === null) throw fail('verificationCodeNeeded');
+    if (credentials.codeId === null) throw makeError('verificationCodeNeeded');
     await consumeVerificationCode(db, credentials.codeId, credentials.code);
   }
   const attempt = await beginAttempt(db, {
@@ -121,7 +121,7 @@ export async function logIn(
   }
   if (!account || !isCorrect) {
     await attempt.failed();
-    throw fail('loginFailed');
+    throw makeError('loginFailed');
   }
   await attempt.succeeded();
   if (credentials.deviceCode !== null)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { Work } from '../../db/work.ts';
 import { refuseToChangeStrongerAccounts } from '../../hooks/granting.ts';
 import { revokeSessions, buildSessionCondition } from '../../hooks/revoke-sessions.ts';
@@ -29,7 +29,7 @@ export async function resetPassword(
     work.db,
   );
   const account = found.rows[0];
-  if (!account) throw fail('rowNotFound');
+  if (!account) throw makeError('rowNotFound');
   await refuseToChangeStrongerAccounts(work, 'id', [account.id]);
   const generated = installation.defaultPassword === null ? makePassword() : null;
   await work.db

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { Db } from '../../db/database.ts';
 import { CODE_CHARACTERS } from './verification-glyphs.ts';
 import { SPOKEN_DIGITS } from './verification-sound.ts';
@@ -41,11 +41,11 @@ export async function consumeVerificationCode(
   id: string | null,
   answer: string | null,
 ): Promise<void> {
-  if (!id || !answer) throw fail('verificationCodeWrong');
+  if (!id || !answer) throw makeError('verificationCodeWrong');
   const result = await sql<{ answerHash: string; alive: boolean }>`delete from login_code where id = ${id}
     returning answer_hash, expires_at > now() as alive`.execute(db);
   const row = result.rows[0];
   if (!row?.alive || !timingSafeEqual(Buffer.from(row.answerHash, 'hex'), digestAnswer(id, answer))) {
-    throw fail('verificationCodeWrong');
+    throw makeError('verificationCodeWrong');
   }
 }

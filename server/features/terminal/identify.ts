@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { parseBarcode } from '#shared/rules/barcode.ts';
 import type { Db } from '../../db/database.ts';
@@ -39,7 +39,7 @@ async function findPerson(
 function parseBadge(text: string, factoryCode: string): string {
   const barcode = parseBarcode(text, factoryCode);
   if ('problem' in barcode || (barcode.type !== null && barcode.type !== 'PERSON'))
-    throw fail('personNotRecognised');
+    throw makeError('personNotRecognised');
   return barcode.code;
 }
 
@@ -73,15 +73,15 @@ async function identifyByPin(
   identity: IdentificationInput,
 ): Promise<IdentifiedPerson> {
   const person = await findPerson(db, user.factoryId, sql`e.id = ${identity.employeeId}`);
-  if (!person) throw fail('personNotRecognised');
-  if (person.pinHash === null) throw fail('pinMissing', { name: person.name });
+  if (!person) throw makeError('personNotRecognised');
+  if (person.pinHash === null) throw makeError('pinMissing', { name: person.name });
   const attempt = await beginAttempt(db, {
     account: `pin\n${user.factoryId}\n${person.employeeId}`,
     place: makeTerminalAttemptPlace(user),
   });
   if (!(await verifyPassword(identity.pin ?? '', person.pinHash))) {
     await attempt.failed();
-    throw fail('personNotRecognised', {}, { pin: { reason: 'notAChoice' } });
+    throw makeError('personNotRecognised', {}, { pin: { reason: 'notAChoice' } });
   }
   await attempt.succeeded();
   return person;
@@ -98,12 +98,12 @@ export async function identifyAndOpenSession(
   origin: CallerOrigin,
   identity: IdentificationInput,
 ): Promise<LoginAnswer> {
-  if (!user.terminal) throw fail('notATerminal');
+  if (!user.terminal) throw makeError('notATerminal');
   let person: IdentifiedPerson | null;
   if (identity.badge !== null) {
     person = await identifyByBadge(db, user, parseBadge(identity.badge, user.factoryCode));
   } else person = await identifyByPin(db, user, identity);
-  if (!person) throw fail('personNotRecognised');
+  if (!person) throw makeError('personNotRecognised');
   const { accountId, name } = person;
   return openSession(
     db,

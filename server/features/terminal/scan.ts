@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
@@ -100,8 +100,9 @@ export async function lookUpScannedCode(
 ): Promise<ScanAnswer> {
   const barcode = parseBarcode(text, user.factoryCode);
   if ('problem' in barcode) {
-    if (barcode.problem === 'otherFactory') throw fail('barcodeOtherFactory', { factory: barcode.factory });
-    throw fail('barcodeFormat');
+    if (barcode.problem === 'otherFactory')
+      throw makeError('barcodeOtherFactory', { factory: barcode.factory });
+    throw makeError('barcodeFormat');
   }
   const { code, type } = barcode;
   const lookUp: Record<BarcodeType, () => Promise<ScanAnswer | null>> = {
@@ -109,7 +110,7 @@ export async function lookUpScannedCode(
     DEVICE: () => lookUpDevice(db, user, code),
     PERSON: () => lookUpPerson(db, user, code),
   };
-  if (type === 'PERSON' && !user.terminal) throw fail('notATerminal');
+  if (type === 'PERSON' && !user.terminal) throw makeError('notATerminal');
   if (type) {
     const answer = await lookUp[type]();
     if (answer) return answer;
@@ -121,5 +122,5 @@ export async function lookUpScannedCode(
       if (answer) return answer;
     }
   }
-  throw fail('barcodeUnknown', { code });
+  throw makeError('barcodeUnknown', { code });
 }

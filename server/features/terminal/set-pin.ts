@@ -1,4 +1,4 @@
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { isValidPin } from '#shared/rules/password.ts';
 import type { Work } from '../../db/work.ts';
 import { refuseToChangeStrongerAccounts } from '../../hooks/granting.ts';
@@ -9,7 +9,7 @@ import { hashPassword } from '../../session/hash-password.ts';
  * @throws pinRule, rowNotFound; noPermission if the employee has permissions that the caller lacks
  */
 export async function setPin(work: Work, employeeId: number, pin: string): Promise<void> {
-  if (!isValidPin(pin)) throw fail('pinRule', {}, { pin: { reason: 'notANumber' } });
+  if (!isValidPin(pin)) throw makeError('pinRule', {}, { pin: { reason: 'notANumber' } });
   const account = await work.db
     .updateTable('account')
     .set({ pinHash: await hashPassword(pin) })
@@ -17,7 +17,7 @@ export async function setPin(work: Work, employeeId: number, pin: string): Promi
     .where('employeeId', '=', employeeId)
     .returning('id')
     .executeTakeFirst();
-  if (!account) throw fail('rowNotFound');
+  if (!account) throw makeError('rowNotFound');
   // Whoever knows the PIN can act with the permissions of the employee, so the caller must have these permissions
   // too.
   await refuseToChangeStrongerAccounts(work, 'id', [account.id]);

@@ -1,5 +1,5 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { text } from '#shared/kernel/fields.ts';
 import type { CallProgress } from '#shared/kernel/wire.ts';
 import { parseCustomColumnId } from '#shared/rules/columns.ts';
@@ -102,7 +102,7 @@ export async function exportList(call: RawCall, entity: EntityDeclaration): Prom
   const query = parseExportInput(call, exportInputFields);
   const filter = parseJsonObject('filter', query.filter);
   const ids = await loadRowIds(db, entity, user, { ...query, filter }, MAX_SHEET_ROWS);
-  if (ids.length > MAX_SHEET_ROWS) throw fail('exportTooMany', { max: MAX_SHEET_ROWS });
+  if (ids.length > MAX_SHEET_ROWS) throw makeError('exportTooMany', { max: MAX_SHEET_ROWS });
   const visibleColumns = selectFieldColumns(
     (await loadListColumns(db, user, entity)).filter((column) => column.shown),
   );

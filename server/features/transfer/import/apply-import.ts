@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { saveRecords } from '../../../crud/save.ts';
 import { GrowingTableAnalyzer } from '../../../db/table-growth.ts';
 import { takeLockIfFree } from '../../../db/lock.ts';
@@ -151,7 +151,7 @@ export async function dryRunImport(job: ImportContext, actor: Actor, plan: Impor
 export async function writeImport(job: ImportContext, actor: Actor, plan: ImportPlan): Promise<void> {
   const { db, entity, signal, progress } = job;
   await runTransaction(db, actor, async (work) => {
-    if (!(await takeLockIfFree(work, 'importedList', entity.name))) throw fail('importRunning');
+    if (!(await takeLockIfFree(work, 'importedList', entity.name))) throw makeError('importRunning');
     const written: WrittenIds = new Map();
     const tables = new GrowingTableAnalyzer();
     let done = 0;

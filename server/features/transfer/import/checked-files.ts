@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { fail } from '#shared/kernel/errors.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { RawCall } from '../../../call/raw-route.ts';
 
 /** The age from which the next upload of the account deletes a stored workbook, in milliseconds. */
@@ -49,10 +49,10 @@ export async function findWorkbookPath(
   call: Pick<RawCall, 'installation' | 'user'>,
   id: string | null,
 ): Promise<string> {
-  if (id === null || !FILE_ID_PATTERN.test(id)) throw fail('importFileGone');
+  if (id === null || !FILE_ID_PATTERN.test(id)) throw makeError('importFileGone');
   const path = join(getWorkbookFolder(call), id);
   const found = await stat(path).catch(() => null);
-  if (!found) throw fail('importFileGone');
+  if (!found) throw makeError('importFileGone');
   return path;
 }
 
