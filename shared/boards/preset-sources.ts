@@ -33,10 +33,6 @@ export const PRESET_SOURCES: Readonly<Record<BoardPreset, readonly SourceName[]>
   orderOverview: [
     { path: '/mes/form/orderSchedule', params: {} },
     { path: '/mes/form/processKanban', params: { cardsShow: 'process', limit: '40' } },
-    {
-      path: '/mes/form/ranking',
-      params: { rankedBy: 'workGroup', measure: 'good', order: 'highest', days: '7', limit: '5' },
-    },
   ],
 };
 

@@ -123,9 +123,9 @@ export const emptyListTerms = {
     '製造指図は何をいくつ、いつまでに作るかを示します。発行すると現場で実績を入力できます。',
   ],
   'empty.board': [
-    '还没有看板。复制下面的模板，或导入看板文本。',
-    'No boards yet. Copy one of the presets below, or import the text of a board.',
-    '還沒有看板。複製下面的範本，或匯入看板文字。',
-    'まだボードがありません。下のひな形をコピーするか、ボードのテキストを取り込んでください。',
+    '还没有看板。可以新建、复制下面的模板，或导入看板文本。',
+    'No boards yet. Design a new one, copy one of the presets below, or import the text of a board.',
+    '還沒有看板。可以新增、複製下面的範本，或匯入看板文字。',
+    'まだボードがありません。新しく作るか、下のひな形をコピーするか、ボードのテキストを取り込んでください。',
   ],
 } as const satisfies Record<string, Term>;
