@@ -61,11 +61,11 @@ describeForEachDatabase('a call over the wire', (database) => {
     expectItemsChecked('endpoints that need a session', count);
   });
 
-  it('knows no endpoint that is public but those of logging in', () => {
+  it('knows no endpoint that is public but those of logging in and of pairing a screen', () => {
     const publicPaths = formCallRoutes
       .filter((route) => route.permission === PUBLIC_PERMISSION)
       .map((route) => route.path);
-    expect(publicPaths).toEqual(['/mes/login/code', '/mes/login/login']);
+    expect(publicPaths).toEqual(['/mes/login/code', '/mes/login/login', '/mes/wall/pairing']);
   });
 
   it('answers an unknown path in the language of the call', async () => {
