@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { projectFolder } from '#server/root.ts';
 import { buildClientIfNeeded } from '#tests/support/build-client.ts';
+import { mainHallPreset } from '#boards/presets/main-hall.ts';
 import { printResult } from './expected.ts';
 
 const ASSETS_FOLDER = join(projectFolder, 'dist/client/assets');
@@ -19,12 +20,30 @@ const MEASURED_ROUTES: readonly {
 }[] = [
   { name: 'log-in', fetches: ['login-page', 'parameter-header', 'zh_CN'], lazily: false, limit: 200 },
   {
-    name: 'wall',
+    name: 'paired wall',
+    fetches: ['paired-wall', 'parameter-header', 'live', 'zh_CN'],
+    lazily: true,
+    limit: 350,
+  },
+  {
+    name: 'wall of a signed-in person',
     fetches: ['large-screen', 'inner-routes', 'parameter-header', 'live', 'zh_CN'],
     lazily: true,
     limit: 350,
   },
 ];
+
+const shownTypes = new Set(mainHallPreset.board.tiles.map(({ type }) => type));
+/** The chunks of the widgets that the main hall does not show, so its wall does not download them. */
+const OTHER_WIDGET_CHUNKS: ReadonlySet<string> = new Set(
+  readdirSync(join(projectFolder, 'boards/widgets'))
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => file.slice(0, -'.tsx'.length))
+    .filter(
+      (name) => !shownTypes.has(name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())),
+    ),
+);
+const getChunkName = (file: string): string => file.replace(/-[\w-]{8}\.js$/, '');
 
 const readAsset = (file: string): string => readFileSync(join(ASSETS_FOLDER, file), 'utf8');
 
@@ -49,10 +68,10 @@ function addWithImports(files: readonly string[], into = new Set<string>()): Set
 
 /**
  * Adds a module with its static and dynamic imports, and with those of each module that is added. Modules that the set
- * holds already are shared with other pages, so their dynamic imports do not count.
+ * holds already are shared with other pages, so their dynamic imports do not count. Nor do the widgets of other boards.
  */
 function addWithLazyImports(file: string, into: Set<string>): void {
-  if (into.has(file)) return;
+  if (into.has(file) || OTHER_WIDGET_CHUNKS.has(getChunkName(file))) return;
   into.add(file);
   const { now, later } = findImports(readAsset(file));
   for (const one of [...now, ...later]) addWithLazyImports(one, into);
@@ -68,7 +87,7 @@ export async function printScriptSizes(): Promise<void> {
   const page = readFileSync(join(projectFolder, 'dist/client/index.html'), 'utf8');
   const entryFiles = [...page.matchAll(/(?:src|href)="\/assets\/([\w.-]+\.js)"/g)].map((found) => found[1]!);
   const chunk = (name: string): string => {
-    const found = built.filter((file) => file.replace(/-[\w-]{8}\.js$/, '') === name);
+    const found = built.filter((file) => getChunkName(file) === name);
     if (found.length !== 1) throw new Error(`The build has ${found.length} chunks named ${name}`);
     return found[0]!;
   };
