@@ -65,7 +65,7 @@ function DayBurnUpContent({ settings, rows, known }: WidgetProps<HourOutputSetti
     <div className="chart-tile">
       <PlanDifferenceLine hours={hours} />
       <div className="chart-box" ref={setBox}>
-        {size && size.width > 0 && size.height > size.text && (
+        {size && size.width > 0 && size.height > size.fontSizePx && (
           <BurnUpChart hours={hours} now={now} size={size} />
         )}
       </div>

@@ -190,19 +190,19 @@ function DeviceTimelineContent({
         <div
           className="chart-box"
           ref={setAxis}
-          style={size ? { blockSize: computeAxisHeight(size.text) } : undefined}
+          style={size ? { blockSize: computeAxisHeight(size.fontSizePx) } : undefined}
         >
           {size && size.width > 0 && (
             <svg
               className="chart"
               width={size.width}
-              height={computeAxisHeight(size.text)}
+              height={computeAxisHeight(size.fontSizePx)}
               aria-hidden="true"
             >
               <HourAxis
                 x={scaleLinear([timeline.from, timeline.until], [0, size.width])}
                 bottom={1}
-                text={size.text}
+                text={size.fontSizePx}
               />
             </svg>
           )}

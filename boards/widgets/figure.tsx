@@ -86,7 +86,7 @@ function FigureContent({ settings, rows }: WidgetProps<Settings>) {
       </div>
       {head && createPortal(<span className="figure-name">{t(shownFigure)}</span>, head)}
       <div className="chart-box figure-line" ref={setBox}>
-        {size && size.width > 0 && size.height > size.text && (
+        {size && size.width > 0 && size.height > size.fontSizePx && (
           <Sparkline series={series} target={target} size={size} />
         )}
       </div>

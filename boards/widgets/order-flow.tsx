@@ -189,7 +189,7 @@ function FlowLineRow({ line, perLine }: { line: FlowLine<Step>; perLine: number 
 /** Shows the steps in lines: as many side by side as there is room for. */
 function FlowLines({ steps, pageSeconds }: { steps: readonly Step[]; pageSeconds: number }) {
   const [setBox, size] = useBoxSize();
-  const widthEm = size ? size.width / size.text : 0;
+  const widthEm = size ? size.width / size.fontSizePx : 0;
   const hasPartBeside = widthEm >= MIN_WIDTH_WITH_PART_EM;
   const perLine = Math.max(1, Math.floor((widthEm - (hasPartBeside ? PART_WIDTH_EM : 0)) / STEP_WIDTH_EM));
   const lines = useMemo(() => breakIntoLines(steps, perLine), [steps, perLine]);

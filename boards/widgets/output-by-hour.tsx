@@ -48,7 +48,7 @@ function OutputByHourContent({ settings, rows, known }: WidgetProps<HourOutputSe
         )}
       </div>
       <div className="chart-box" ref={setBox}>
-        {size && size.width > 0 && size.height > size.text && (
+        {size && size.width > 0 && size.height > size.fontSizePx && (
           <HourBars hours={hours} now={now} size={size} />
         )}
       </div>

@@ -117,7 +117,7 @@ function OutputHeatmapContent({ settings, rows, known }: WidgetProps<Settings>) 
     return <TileMessage>{t(known ? 'nothingMadeInDays' : 'waitingForData')}</TileMessage>;
   }
   const scale = makeScale(largest);
-  const cellWidthEm = size ? size.width / dayCount / (size.text * CELL_TEXT_SHARE) : 0;
+  const cellWidthEm = size ? size.width / dayCount / (size.fontSizePx * CELL_TEXT_SHARE) : 0;
   const hasFigures = estimateTextWidthEm(formatFigure(largest, lang)) + 0.3 < cellWidthEm;
   const formatDay = (day: string) => (cellWidthEm > 3.6 ? day.slice(5) : day.slice(8));
   const columns: CSSProperties = { gridTemplateColumns: `repeat(${dayCount}, minmax(0, 1fr))` };

@@ -9,7 +9,10 @@ import { findMissingPermissions } from './granting.ts';
 
 const reportsByPath = new Map(reportDescriptors.map((report) => [report.path, report]));
 
-/** Fills in the initial parameters, and leaves out sources of unknown reports, with wrong parameters, or that are given twice. */
+/**
+ * Fills in the initial parameters. Leaves out sources with an unknown report or wrong parameters, and keeps only one of
+ * several equal sources.
+ */
 export function normaliseSources(sources: readonly SourceName[]): SourceName[] {
   const found = new Map<string, SourceName>();
   for (const { path, params } of sources) {

@@ -10,7 +10,7 @@ import { PERMISSION_APPLIES_CONDITION } from './permission-counts-here.ts';
 /** A session that is neither remembered nor at a terminal ends after this many hours without a call. */
 export const SESSION_IDLE_HOURS = 12;
 /**
- * The maximum age in days of a session outside of terminals. A remembered session lasts this long even without
+ * The maximum age in days of a session of a person outside of terminals. A remembered session lasts this long even without
  * calls.
  */
 export const MAX_SESSION_DAYS = 30;

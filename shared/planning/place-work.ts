@@ -53,7 +53,10 @@ export function placeWork(
   return { kind: 'planned', days, count: days.length + daysBeyond };
 }
 
-/** Returns the part of whole minutes that falls on one of several days. All parts are whole and add up to the minutes. */
+/**
+ * Divides a whole number of minutes among `count` days. @returns the share of the day at `position`, from 0; the shares are
+ * whole numbers and add up to `minutes`
+ */
 export const shareMinutes = (minutes: number, position: number, count: number): number =>
   Math.floor((minutes * (position + 1)) / count) - Math.floor((minutes * position) / count);
 

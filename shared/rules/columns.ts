@@ -110,10 +110,10 @@ export function buildDefaultColumns(
   entity: EntityDeclaration,
   customs: readonly CustomColumn[],
 ): ListColumn[] {
-  const shape = LIST_LAYOUT_BY_ENTITY[entity.name];
-  const drawn = shape?.drawn ?? {};
+  const layout = LIST_LAYOUT_BY_ENTITY[entity.name];
+  const drawn = layout?.drawn ?? {};
   const names = Object.keys(entity.fields).filter((name) => entity.fields[name]!.kind !== 'file');
-  const preferredNames = shape?.first ?? ['code', entity.shownAs];
+  const preferredNames = layout?.first ?? ['code', entity.shownAs];
   const leadingNames = preferredNames.filter(
     (name, at) => (names.includes(name) || name in drawn) && preferredNames.indexOf(name) === at,
   );
@@ -139,9 +139,9 @@ export function buildDefaultColumns(
   }));
   return [...fieldColumns, ...customColumns, ...base].map((column, index) => ({
     ...column,
-    shown: !shape?.hidden.includes(column.name),
+    shown: !layout?.hidden.includes(column.name),
     order: index + 1,
-    width: column.custom?.width ?? shape?.widths[column.name] ?? null,
+    width: column.custom?.width ?? layout?.widths[column.name] ?? null,
     // The first column of a tree is aligned to the start, because its indentation shows the level of a row.
     align:
       entity.tree && index === 0

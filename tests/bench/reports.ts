@@ -109,7 +109,7 @@ async function measureDirectSqlRate(
     }),
   );
   try {
-    const writers = pairs.map((pair, index) => createSqlWriter(clients[index]!, pair, skip));
+    const writers = pairs.map((recordedPair, index) => createSqlWriter(clients[index]!, recordedPair, skip));
     await measureReportPairsPerSecond(writers, WARM_UP_SECONDS);
     return await measureReportPairsPerSecond(writers, MEASURED_SECONDS);
   } finally {

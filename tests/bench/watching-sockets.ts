@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { getRetryDelay } from '#client/kit/live/retry.ts';
 import { openScreen, type Screen } from '#tests/support/live-node.ts';
 
-/** What a socket watches: a token of a session, and the parameters of each source. */
+/** How a socket connects and what it watches: the token of its session, and the parameters of each source. */
 export interface SocketPlan {
   token: string;
   paramsList: Record<string, string>[];

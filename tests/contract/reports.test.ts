@@ -9,7 +9,7 @@ import { reportDescriptors, reports } from '#server/reports/index.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
-import { createSampleRows } from '#tests/support/world.ts';
+import { createSampleRows } from '#tests/support/sample-rows.ts';
 
 const reportEntries = reportDescriptors.map((report) => [report.name, report] as const);
 

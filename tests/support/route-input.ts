@@ -3,7 +3,7 @@ import type { Field } from '#shared/kernel/fields.ts';
 import { entities, entityNames, type EntityName } from '#shared/entities/index.ts';
 import type { Route } from '#server/call/route.ts';
 import { makeFieldValue } from './makers.ts';
-import { makeRecordWithSampleIds, type SampleRowIds } from './world.ts';
+import { makeRecordWithSampleIds, type SampleRowIds } from './sample-rows.ts';
 
 /** Finds the entity to which the `id` field of an endpoint refers. */
 export const findEntityOfPath = (path: string): EntityDeclaration | undefined =>
@@ -21,10 +21,10 @@ const findTargetEntity = (route: Route, name: string, field: Field): EntityName 
   (name === 'id' ? ((findEntityOfPath(route.path)?.name as EntityName | undefined) ?? null) : null);
 
 /** Makes input that an endpoint accepts: a record for the save of an entity, otherwise only the required fields. */
-export function makeValidInput(route: Route, world: SampleRowIds): Record<string, unknown> {
+export function makeValidInput(route: Route, sampleIds: SampleRowIds): Record<string, unknown> {
   const entity = findEntityOfPath(route.path);
-  if (entity && route.path === `${entity.path}/save`) return makeRecordWithSampleIds(entity, world);
-  const resolve = (to: string) => world[to as EntityName];
+  if (entity && route.path === `${entity.path}/save`) return makeRecordWithSampleIds(entity, sampleIds);
+  const resolve = (to: string) => sampleIds[to as EntityName];
   return Object.fromEntries(
     Object.entries(route.input)
       .filter(
@@ -33,19 +33,19 @@ export function makeValidInput(route: Route, world: SampleRowIds): Record<string
       )
       .map(([name, field]) => [
         name,
-        name === 'id' && entity ? world[entity.name as EntityName] : makeFieldValue(name, field, resolve),
+        name === 'id' && entity ? sampleIds[entity.name as EntityName] : makeFieldValue(name, field, resolve),
       ]),
   );
 }
 
 /**
  * For every field of an endpoint that holds ids, makes a value of this field with an id of another factory.
- * @param theirs the world of the other factory
+ * @param theirs the sample rows of the other factory
  * @param good valid input, which gives the other values of an owned row
  */
 export function makeOtherFactoryIdInputs(
   route: Route,
-  world: SampleRowIds,
+  sampleIds: SampleRowIds,
   theirs: SampleRowIds,
   good: Record<string, unknown>,
 ): { name: string; given: Record<string, unknown> }[] {
@@ -58,7 +58,7 @@ export function makeOtherFactoryIdInputs(
           Object.fromEntries(
             Object.entries(field.of).map(([key, lineField]) => [
               key,
-              makeFieldValue(key, lineField, (to) => world[to as EntityName]),
+              makeFieldValue(key, lineField, (to) => sampleIds[to as EntityName]),
             ]),
           );
         return Object.entries(field.of)

@@ -48,5 +48,5 @@ export function useGridFit(
   cellEm: number,
 ): [(element: HTMLElement | null) => void, GridFit | null] {
   const [setBox, size] = useBoxSize();
-  return [setBox, size && computeGridFit(size, size.text, count, cellEm)];
+  return [setBox, size && computeGridFit(size, size.fontSizePx, count, cellEm)];
 }

@@ -4,7 +4,7 @@ import { useLayoutEffect, useState } from 'react';
 export interface BoxSize {
   readonly width: number;
   readonly height: number;
-  readonly text: number;
+  readonly fontSizePx: number;
 }
 
 /** Returns a function for the `ref` of a box, and the current size of the box. The size is null until it is measured. */
@@ -15,11 +15,11 @@ export function useBoxSize(): [(element: HTMLElement | null) => void, BoxSize | 
     if (!element) return;
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = element;
-      const text = Number.parseFloat(getComputedStyle(element).fontSize) || 1;
+      const fontSizePx = Number.parseFloat(getComputedStyle(element).fontSize) || 1;
       setSize((known) =>
-        known?.width === width && known.height === height && known.text === text
+        known?.width === width && known.height === height && known.fontSizePx === fontSizePx
           ? known
-          : { width, height, text },
+          : { width, height, fontSizePx },
       );
     };
     measure();

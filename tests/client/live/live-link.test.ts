@@ -157,9 +157,9 @@ describe('the time until the next try', () => {
   it('grows from half a second to half a minute and is spread', () => {
     expect(getRetryDelay(1, () => 0)).toBe(500);
     expect(getRetryDelay(1, () => 1)).toBe(1000);
-    const longest = Array.from({ length: 40 }, (_, failures) => getRetryDelay(failures + 1, () => 1));
-    expect(Math.max(...longest)).toBe(30_000);
-    expect(longest).toEqual([...longest].sort((one, other) => one - other));
+    const longestDelays = Array.from({ length: 40 }, (_, failures) => getRetryDelay(failures + 1, () => 1));
+    expect(Math.max(...longestDelays)).toBe(30_000);
+    expect(longestDelays).toEqual([...longestDelays].sort((one, other) => one - other));
     expect(getRetryDelay(1000, () => 0)).toBe(15_000);
   });
 });

@@ -11,7 +11,7 @@ import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
-import { createSampleRows, type SampleRowIds } from '#tests/support/world.ts';
+import { createSampleRows, type SampleRowIds } from '#tests/support/sample-rows.ts';
 
 const getListPath = (entity: EntityDeclaration) => `${entity.path}/list`;
 const getReadPermissionCode = (entity: EntityDeclaration) =>

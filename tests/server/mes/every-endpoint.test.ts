@@ -23,7 +23,7 @@ import {
 } from '#tests/support/expect-wrong-values-refused.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
-import { createSampleRows, type SampleRowIds } from '#tests/support/world.ts';
+import { createSampleRows, type SampleRowIds } from '#tests/support/sample-rows.ts';
 
 /** The prefix of every text of the other factory. */
 const OTHER_FACTORY_TEXT_PREFIX = 'ZZTHEIRS';
@@ -42,7 +42,7 @@ const testedRoutes = formCallRoutes.filter((route) => !SEPARATELY_TESTED_PATHS.h
 describeForEachDatabase('every endpoint', (database) => {
   let server: AdminServer;
   let caller: Caller;
-  let world: SampleRowIds;
+  let sampleIds: SampleRowIds;
   let theirs: SampleRowIds;
   let floor: TestFactory;
   const rows = () => countRowsAndVersions(server.connection);
@@ -53,7 +53,7 @@ describeForEachDatabase('every endpoint', (database) => {
     server = await startAdminServer(database);
     caller = server.caller();
     caller.token = server.admin.token;
-    world = await createSampleRows((path, fields) => server.admin.call(path, fields));
+    sampleIds = await createSampleRows((path, fields) => server.admin.call(path, fields));
     floor = await createTestFactory(server.connection);
     theirs = await createSampleRows((path, fields) => floor.call(path, fields), OTHER_FACTORY_TEXT_PREFIX);
   }, 300_000);
@@ -155,7 +155,7 @@ describeForEachDatabase('every endpoint', (database) => {
     let tried = 0;
     for (const route of testedRoutes) {
       const before = await rows();
-      const good = makeValidInput(route, world);
+      const good = makeValidInput(route, sampleIds);
       const wrong = Object.entries(route.input).map(([name, field]) => ({
         name,
         values: listWrongValues(field)
@@ -173,7 +173,7 @@ describeForEachDatabase('every endpoint', (database) => {
     let tried = 0;
     let refused = 0;
     for (const route of testedRoutes) {
-      const good = makeValidInput(route, world);
+      const good = makeValidInput(route, sampleIds);
       const start = await rows();
       const refusedFields = Object.entries(route.input).map(([name, field]) => ({
         name,
@@ -218,7 +218,7 @@ describeForEachDatabase('every endpoint', (database) => {
 
   test('refuses ids of another factory, and never shows its rows', async () => {
     let tried = 0;
-    // The tests above have changed the rows of `world`. Here only the foreign id may be wrong, so new rows are created.
+    // The tests above have changed the rows of `sampleIds`. Here only the foreign id may be wrong, so new rows are created.
     const fresh = await createSampleRows((path, fields) => server.admin.call(path, fields));
     // This person has no other work, so a start can fail only because of the foreign id.
     const idle = await server.admin.call<{ id: number }>('/mes/system/basic/employee/save', {

@@ -197,46 +197,46 @@ describeForEachDatabase(
         nodes.push(node);
         closing.push(() => node.close());
       }
-      const boards = await Promise.all(nodes.map((node) => openScreen(node.url, 'li')));
-      closing.push(...boards.map((board) => board.close));
-      return { first, factoryId, shops: backends, nodes, boards };
+      const screens = await Promise.all(nodes.map((node) => openScreen(node.url, 'li')));
+      closing.push(...screens.map((screen) => screen.close));
+      return { first, factoryId, backends, nodes, screens };
     }
 
     it('one polls for both, and the other takes over when the first stops', async () => {
-      const { first, factoryId, shops, nodes, boards } = await setUp();
+      const { first, factoryId, backends, nodes, screens } = await setUp();
       const answers = [];
-      for (const board of boards) answers.push(await board.watch(REPORT_PATH));
+      for (const screen of screens) answers.push(await screen.watch(REPORT_PATH));
       const key = answers[1]!.ok ? answers[1]!.key : '';
       await wait(POLL_INTERVAL_MS * 5);
-      const counts = shops.map((backend) => backend.calls.length);
+      const counts = backends.map((backend) => backend.calls.length);
       await wait(POLL_INTERVAL_MS * 10);
-      const polls = shops.map((backend, at) => backend.calls.length - counts[at]!);
+      const polls = backends.map((backend, at) => backend.calls.length - counts[at]!);
       expect(polls.filter((one) => one === 0)).toHaveLength(1);
       const holderIndex = polls.findIndex((one) => one > 0);
       const otherIndex = 1 - holderIndex;
 
       await setUpstreamCustomerName(first, factoryId, 'two');
-      await waitUntil('both show it', () => boards.every((board) => readCustomerName(board) === 'two'));
+      await waitUntil('both show it', () => screens.every((screen) => readCustomerName(screen) === 'two'));
       // The relay that does not poll sends the age of its rows too.
-      await waitUntil('a beat', () => boards[otherIndex]!.beats.length >= 3, 12_000);
-      const beat = boards[otherIndex]!.beats.at(-1)!;
+      await waitUntil('a beat', () => screens[otherIndex]!.beats.length >= 3, 12_000);
+      const beat = screens[otherIndex]!.beats.at(-1)!;
       expect(Date.parse(beat.now) - Date.parse(beat.sources[key]!)).toBeLessThan(3000);
 
       await nodes[holderIndex]!.close();
-      const before = shops[otherIndex]!.calls.length;
-      await waitUntil('the other polls', () => shops[otherIndex]!.calls.length > before + 1, 8000);
+      const before = backends[otherIndex]!.calls.length;
+      await waitUntil('the other polls', () => backends[otherIndex]!.calls.length > before + 1, 8000);
       await setUpstreamCustomerName(first, factoryId, 'four');
-      await waitUntil('it shows it', () => readCustomerName(boards[otherIndex]!) === 'four', 3000);
+      await waitUntil('it shows it', () => readCustomerName(screens[otherIndex]!) === 'four', 3000);
     });
 
     it('one with other rows than the poll found is corrected', async () => {
-      const { shops, boards } = await setUp();
-      await boards[0]!.watch(REPORT_PATH);
-      await waitUntil('the first polls', () => shops[0].calls.length > 3);
+      const { backends, screens } = await setUp();
+      await screens[0]!.watch(REPORT_PATH);
+      await waitUntil('the first polls', () => backends[0].calls.length > 3);
       // Between two polls of the first relay, the second relay gets other rows from the upstream.
-      const ask = shops[1].call.bind(shops[1]);
+      const ask = backends[1].call.bind(backends[1]);
       let callCount = 0;
-      shops[1].call = async (call) => {
+      backends[1].call = async (call) => {
         const reply = await ask(call);
         if (callCount++ > 0) return reply;
         return {
@@ -244,10 +244,10 @@ describeForEachDatabase(
           body: { success: true, data: { rows: [{ id: 1, code: 'A', shortName: 'between' }] } },
         };
       };
-      const seen = await boards[1]!.watch(REPORT_PATH);
+      const seen = await screens[1]!.watch(REPORT_PATH);
       if (!seen.ok || !('rows' in seen)) throw new Error('no rows');
       expect(seen.rows[0]!.shortName).toBe('between');
-      await waitUntil('it is put right', () => readCustomerName(boards[1]!) === 'one', 10_000);
+      await waitUntil('it is put right', () => readCustomerName(screens[1]!) === 'one', 10_000);
       await wait(POLL_INTERVAL_MS * 5);
       expect(callCount).toBe(2);
     });

@@ -21,7 +21,7 @@ import { waitUntil } from '#tests/support/live-node.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { makeValidInput } from '#tests/support/route-input.ts';
 import { makeUnusedIpAddress, getErrorCode, DEFAULT_PASSWORD } from '#tests/support/wire-people.ts';
-import { createSampleRows, type SampleRowIds } from '#tests/support/world.ts';
+import { createSampleRows, type SampleRowIds } from '#tests/support/sample-rows.ts';
 
 /** The prefix of every text of the factory. */
 const FACTORY_TEXT_PREFIX = 'ZZOURS';
@@ -35,9 +35,12 @@ const SESSION_ENDING_PATHS = new Set(['/mes/login/logout']);
 
 describeForEachDatabase('what users may read', (database) => {
   const access = createAccessFixture(database);
-  let world: SampleRowIds;
+  let sampleIds: SampleRowIds;
   beforeAll(async () => {
-    world = await createSampleRows((path, fields) => access.admin.call(path, fields), FACTORY_TEXT_PREFIX);
+    sampleIds = await createSampleRows(
+      (path, fields) => access.admin.call(path, fields),
+      FACTORY_TEXT_PREFIX,
+    );
   }, 120_000);
 
   it('a user with only SYSTEM_BASIC_DEVICE can read devices, what is open to everybody, and nothing else', async () => {
@@ -46,7 +49,7 @@ describeForEachDatabase('what users may read', (database) => {
     form.append('file', new File(['secret drawing'], 'drawing.txt'));
     const uploaded = await access.postRaw(access.admin, '/mes/file/upload', form);
     const drawingId = (JSON.parse(uploaded.text) as { data: { id: number } }).data.id;
-    const part = await access.admin.call<SavedRow>('/mes/order/part/get', { id: world.part });
+    const part = await access.admin.call<SavedRow>('/mes/order/part/get', { id: sampleIds.part });
     await access.admin.send('/mes/order/part/save', {
       id: part.id,
       version: part.version,
@@ -62,7 +65,7 @@ describeForEachDatabase('what users may read', (database) => {
       if (isAllowed || SESSION_ENDING_PATHS.has(route.path) || route.writes) continue;
       // Every employee may read the pages of production and the lists from which their filters are chosen.
       if ([route.permission].flat().includes(PRODUCTION_PERMISSION)) continue;
-      const { body } = await caller.ask(route.path, makeValidInput(route, world));
+      const { body } = await caller.ask(route.path, makeValidInput(route, sampleIds));
       expect(JSON.stringify(body), route.path).not.toContain(FACTORY_TEXT_PREFIX);
     }
     for (const { path, permission } of rawRoutes) {
@@ -161,7 +164,7 @@ describeForEachDatabase('what users may read', (database) => {
         name: `${code} part`,
         quantity: 1,
       });
-      await access.admin.send('/mes/process/save', { partId: part.id, seq: 10, craftId: world.craft });
+      await access.admin.send('/mes/process/save', { partId: part.id, seq: 10, craftId: sampleIds.craft });
       await access.admin.send('/mes/order/release', { id: order.id, version: order.version });
       orderIds.set(code, order.id);
     }
@@ -205,7 +208,7 @@ describeForEachDatabase('what users may read', (database) => {
     let refused = 0;
     for (const route of formCallRoutes) {
       if (SESSION_ENDING_PATHS.has(route.path) || route.path === '/mes/login/login') continue;
-      const { body } = await caller.ask(route.path, makeValidInput(route, world));
+      const { body } = await caller.ask(route.path, makeValidInput(route, sampleIds));
       const text = JSON.stringify(body);
       expect([route.path, text.includes('OTHER-1'), text.includes(FACTORY_TEXT_PREFIX)]).toEqual([
         route.path,
@@ -256,7 +259,7 @@ describeForEachDatabase('what users may read', (database) => {
       name: 'Pin',
       quantity: 5,
     });
-    const process = { partId: part.id, craftId: world.craft };
+    const process = { partId: part.id, craftId: sampleIds.craft };
     await access.admin.send('/mes/process/save', { ...process, seq: 10, name: 'Turn' });
     const hardening = await access.admin.send<SavedRow & { external: boolean }>('/mes/process/save', {
       ...process,

@@ -38,12 +38,12 @@ const cumulateGoodUntil = (hours: readonly HourOutput[], now: number): Point[] =
  * Draws the good quantity that is reached at each hour against the quantity that is planned by then, with the current
  * time and the distance of the two.
  */
-export function BurnUpChart({ hours, now, size: { width, height, text } }: Props) {
+export function BurnUpChart({ hours, now, size: { width, height, fontSizePx } }: Props) {
   const t = useT();
   const lang = useLang();
-  const label = text * AXIS_TEXT_SHARE;
-  const hasAxis = height > computeAxisHeight(text) + 2 * label;
-  const [top, bottom] = [label * 1.3, height - (hasAxis ? computeAxisHeight(text) : 2)];
+  const label = fontSizePx * AXIS_TEXT_SHARE;
+  const hasAxis = height > computeAxisHeight(fontSizePx) + 2 * label;
+  const [top, bottom] = [label * 1.3, height - (hasAxis ? computeAxisHeight(fontSizePx) : 2)];
   const [from, until] = [hours[0]!.startsAt, hours.at(-1)!.endsAt];
   const [planned, good] = [sumHours(hours, 'planned'), sumHours(hours, 'good')];
   const plannedNow = sumHours(hours, 'plannedNow');
@@ -82,7 +82,7 @@ export function BurnUpChart({ hours, now, size: { width, height, text } }: Props
         />
       )}
       {hasAxis ? (
-        <HourAxis x={x} bottom={bottom} text={text} />
+        <HourAxis x={x} bottom={bottom} text={fontSizePx} />
       ) : (
         <line className="chart-baseline" x1={8} x2={width - 8} y1={bottom} y2={bottom} />
       )}

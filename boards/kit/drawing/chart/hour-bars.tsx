@@ -21,11 +21,11 @@ interface Props {
  * Draws a bar with the good quantity and the scrap of each hour, and a line at the quantity that is planned for it. The
  * bars show their good quantity if each of these figures has room.
  */
-export function HourBars({ hours, now, size: { width, height, text } }: Props) {
+export function HourBars({ hours, now, size: { width, height, fontSizePx } }: Props) {
   const lang = useLang();
-  const label = text * AXIS_TEXT_SHARE;
-  const hasAxis = height > computeAxisHeight(text) + 2 * label;
-  const [top, bottom] = [label * 1.4, height - (hasAxis ? computeAxisHeight(text) : 2)];
+  const label = fontSizePx * AXIS_TEXT_SHARE;
+  const hasAxis = height > computeAxisHeight(fontSizePx) + 2 * label;
+  const [top, bottom] = [label * 1.4, height - (hasAxis ? computeAxisHeight(fontSizePx) : 2)];
   const [from, until] = [hours[0]!.startsAt, hours.at(-1)!.endsAt];
   const largest = Math.max(1, ...hours.map(({ planned, good, scrap }) => Math.max(planned, good + scrap)));
   const x = scaleLinear([from, until], [8, width - 8]);
@@ -85,7 +85,7 @@ export function HourBars({ hours, now, size: { width, height, text } }: Props) {
             </text>
           ))}
       {hasAxis ? (
-        <HourAxis x={x} bottom={bottom} text={text} />
+        <HourAxis x={x} bottom={bottom} text={fontSizePx} />
       ) : (
         <line className="chart-baseline" x1={8} x2={width - 8} y1={bottom} y2={bottom} />
       )}

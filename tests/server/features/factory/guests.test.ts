@@ -10,7 +10,7 @@ import { waitUntil } from '#tests/support/live-node.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { makeUnusedIpAddress, getErrorCode } from '#tests/support/wire-people.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
-import { createSampleRows, type SampleRowIds } from '#tests/support/world.ts';
+import { createSampleRows, type SampleRowIds } from '#tests/support/sample-rows.ts';
 
 /** The prefix of every text of the home factory. */
 const HOME_FACTORY_TEXT_PREFIX = 'ZZOURS';

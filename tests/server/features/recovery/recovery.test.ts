@@ -13,7 +13,7 @@ import {
   type TestFactory,
 } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
-import { createSampleRows, makeRecordWithSampleIds, type SampleRowIds } from '#tests/support/world.ts';
+import { createSampleRows, makeRecordWithSampleIds, type SampleRowIds } from '#tests/support/sample-rows.ts';
 
 type Row = Record<string, unknown> & { id: number; version: number };
 
@@ -57,10 +57,10 @@ const removeVersionFields = ({ version: _v, updatedAt: _a, updatedBy: _b, ...res
 
 describeForEachDatabase('what was deleted', (database) => {
   let floor: TestFactory;
-  let world: SampleRowIds;
+  let sampleIds: SampleRowIds;
   /** Makes a record that a test can delete again. Its equipment has no craft, because an assigned device cannot be deleted. */
   const record = (entity: EntityDeclaration) => {
-    const made = makeRecordWithSampleIds(entity, world);
+    const made = makeRecordWithSampleIds(entity, sampleIds);
     const lines = made['equipment'] as Record<string, unknown>[] | undefined;
     return lines ? { ...made, equipment: lines.map((line) => ({ ...line, craftId: null })) } : made;
   };
@@ -87,7 +87,7 @@ describeForEachDatabase('what was deleted', (database) => {
 
   beforeAll(async () => {
     floor = await createTestFactory(await database.open());
-    world = await createSampleRows((path, fields) => floor.call(path, fields));
+    sampleIds = await createSampleRows((path, fields) => floor.call(path, fields));
   });
 
   test.each(deletableEntities.map((entity) => [entity.name, entity] as const))(

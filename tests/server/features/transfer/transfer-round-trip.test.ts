@@ -9,7 +9,7 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
-import { createSampleRows, type SampleRowIds } from '#tests/support/world.ts';
+import { createSampleRows, type SampleRowIds } from '#tests/support/sample-rows.ts';
 import {
   makeWorkbook,
   readWorkbookTexts,
@@ -54,19 +54,19 @@ const removeFieldsChangedBySave = ({
 
 describeForEachDatabase('a list as a workbook', (database) => {
   let server: AdminServer;
-  let world: SampleRowIds;
+  let sampleIds: SampleRowIds;
   let workbookClient: WorkbookClient;
 
   beforeAll(async () => {
     server = await startAdminServer(database);
-    world = await createSampleRows((path, fields) => server.admin.call(path, fields));
+    sampleIds = await createSampleRows((path, fields) => server.admin.call(path, fields));
     workbookClient = new WorkbookClient(server.url, server.admin.token!);
   }, 120_000);
   afterAll(() => server?.close());
 
   const row = (entity: EntityDeclaration) =>
     server.admin.call<Record<string, unknown>>(`${entity.path}/get`, {
-      id: world[entity.name as keyof SampleRowIds],
+      id: sampleIds[entity.name as keyof SampleRowIds],
     });
 
   test('is taken out of every list, a row for every row', async () => {

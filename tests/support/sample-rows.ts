@@ -168,7 +168,7 @@ const SINGLE_ROW_ENTITIES: ReadonlySet<EntityName> = new Set([
  * @param mark a prefix of every text, so that a test can recognise these rows
  */
 export async function createSampleRows(call: CallFunction, mark = ''): Promise<SampleRowIds> {
-  const world: Partial<SampleRowIds> = {};
+  const sampleIds: Partial<SampleRowIds> = {};
   for (const entity of sortEntities()) {
     const name = entity.name as EntityName;
     if (!(entity.verbs ?? ENTITY_VERBS).includes('save')) continue;
@@ -176,36 +176,36 @@ export async function createSampleRows(call: CallFunction, mark = ''): Promise<S
       // The factory may already have a row of this entity.
       const [there] = (await call<{ rows: { id: number }[] }>(`${entity.path}/page`, {})).rows;
       if (there) {
-        world[name] = there.id;
+        sampleIds[name] = there.id;
         continue;
       }
     }
     const record = addTextPrefix(
       entity,
-      makeRecord(entity, (to) => world[to as EntityName] ?? null),
+      makeRecord(entity, (to) => sampleIds[to as EntityName] ?? null),
       mark,
     );
     const made = await call<{ id: number }>(`${entity.path}/save`, addHookValues(entity, record));
-    world[name] = made.id;
+    sampleIds[name] = made.id;
   }
-  const order = await call<{ version: number }>('/mes/order/get', { id: world.workOrder });
-  await call('/mes/order/release', { id: world.workOrder, version: order.version });
-  await call('/mes/report/receive', { processId: world.process, quantity: 1 });
+  const order = await call<{ version: number }>('/mes/order/get', { id: sampleIds.workOrder });
+  await call('/mes/order/release', { id: sampleIds.workOrder, version: order.version });
+  await call('/mes/report/receive', { processId: sampleIds.process, quantity: 1 });
   // The report started early enough that a test can finish it now.
   const at = new Date(Date.now() - 10 * 60_000).toISOString();
   const started = await call<{ reportId: number }>('/mes/report/start', {
-    processId: world.process,
+    processId: sampleIds.process,
     quantity: 0.5,
-    people: [{ employeeId: world.employee, ratio: 100 }],
+    people: [{ employeeId: sampleIds.employee, ratio: 100 }],
     at,
   });
-  world.workReport = started.reportId;
+  sampleIds.workReport = started.reportId;
   const column = await call<{ id: number }>(`${entities.customColumn.path}/save`, {
     owner: 'part',
     code: `${mark}${makeUniqueText()}`,
     name: `${mark}Alloy`,
   });
-  world.customColumn = column.id;
+  sampleIds.customColumn = column.id;
   const abnormal = await call<{ id: number }>('/mes/system/classify/save', {
     classId: 'abnormalType',
     code: `${mark}${makeUniqueText()}`,
@@ -213,11 +213,11 @@ export async function createSampleRows(call: CallFunction, mark = ''): Promise<S
   });
   const andonCall = await call<{ id: number }>('/mes/andon/raise', {
     typeId: abnormal.id,
-    deviceId: world.device,
-    processId: world.process,
+    deviceId: sampleIds.device,
+    processId: sampleIds.process,
     description: `${mark}It smokes`,
   });
-  world.abnormalCall = andonCall.id;
+  sampleIds.abnormalCall = andonCall.id;
   // The daily reports of devices need a closed report on a device.
   const wall = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Asia/Shanghai',
@@ -226,25 +226,25 @@ export async function createSampleRows(call: CallFunction, mark = ''): Promise<S
   });
   const wallClock = (minutes: number) => wall.format(Date.now() - minutes * 60_000).replace(' ', 'T');
   await call('/mes/report/import', {
-    source: 'world',
+    source: 'sample rows',
     rows: JSON.stringify([
       {
         line: 1,
-        processId: world.process,
-        deviceId: world.device,
-        people: [{ employeeId: world.employee }],
+        processId: sampleIds.process,
+        deviceId: sampleIds.device,
+        people: [{ employeeId: sampleIds.employee }],
         phase: 'stop',
         startedAt: wallClock(90),
         endedAt: wallClock(60),
       },
     ]),
   });
-  return world as SampleRowIds;
+  return sampleIds as SampleRowIds;
 }
 
-/** Makes a valid record of an entity whose references are rows of a world. */
-export const makeRecordWithSampleIds = (entity: EntityDeclaration, world: SampleRowIds): FieldValues =>
+/** Makes a valid record of an entity whose references are sample rows. */
+export const makeRecordWithSampleIds = (entity: EntityDeclaration, sampleIds: SampleRowIds): FieldValues =>
   addHookValues(
     entity,
-    makeRecord(entity, (to) => world[to as EntityName] ?? null),
+    makeRecord(entity, (to) => sampleIds[to as EntityName] ?? null),
   );
