@@ -1,4 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { EntityName } from '#shared/entities/index.ts';
+
+/** The entities whose changes can change the plan of the day or the part of it that is due by now. */
+export const DAY_PLAN_ENTITIES = [
+  'workReport',
+  'process',
+  'part',
+  'workOrder',
+  'workGroup',
+  'roster',
+  'classTable',
+  'holiday',
+  'factory',
+] as const satisfies readonly EntityName[];
 
 /**
  * Builds the common table expressions `made` and `counted`. The query must define `day (today, opens, closes)`

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { choice, moment, quantity, ref } from '#shared/kernel/fields.ts';
 import {
+  DAY_PLAN_ENTITIES,
   buildCalendarDaySql,
   buildDayPlanSql,
   buildPassedShareSql,
@@ -81,17 +82,7 @@ export const outputByHour = defineReport<HourOutputRow>()({
     scrap: { field: quantity({ required: true }), label: 'scrap', total: true },
   },
   rowKey: ['startsAt'],
-  watches: [
-    'workReport',
-    'process',
-    'part',
-    'workOrder',
-    'workGroup',
-    'roster',
-    'classTable',
-    'holiday',
-    'factory',
-  ],
+  watches: DAY_PLAN_ENTITIES,
   clock: 'minute',
   run: async (db, { factoryId, zone }, { period, workGroupId }) => {
     const buildSql = period === 'today' ? buildDaySql : buildShiftPlanSql;

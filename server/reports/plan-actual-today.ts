@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { number, quantity, text } from '#shared/kernel/fields.ts';
 import {
+  DAY_PLAN_ENTITIES,
   buildCalendarDaySql,
   buildDayPlanSql,
   buildWorkedSharesSql,
@@ -48,17 +49,7 @@ export const planActualToday = defineReport<PlanActualRow>()({
     differenceNow: { field: number({ required: true, min: -9_999_999_999 }), label: 'differenceNow' },
   },
   rowKey: ['groupKey'],
-  watches: [
-    'workReport',
-    'process',
-    'part',
-    'workOrder',
-    'workGroup',
-    'roster',
-    'classTable',
-    'holiday',
-    'factory',
-  ],
+  watches: DAY_PLAN_ENTITIES,
   clock: 'minute',
   chart: { label: 'groupName', bars: ['planned', 'actual'] },
   totalRow: 'total',
