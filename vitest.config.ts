@@ -3,11 +3,11 @@ import react from '@vitejs/plugin-react';
 import { SlowestFirstSequencer } from './tests/support/longest-first.ts';
 
 /**
- * The settings of suites with a database. Their tests run on the embedded database and on PostgreSQL, if they apply to
- * both; MES_TEST_DATABASES=embedded leaves PostgreSQL out. To run one file: `npx vitest run --project server
- * tests/server/session/session.test.ts`.
+ * The settings of suites with a database. Their tests run on the embedded database and PostgreSQL;
+ * MES_TEST_DATABASES=embedded leaves PostgreSQL out. To run one file:
+ * `npx vitest run --project server tests/server/session/session.test.ts`.
  */
-const needsDatabase = {
+const databaseSettings = {
   globalSetup: ['tests/support/database-setup.ts'],
   // The limits are large, so that they end only tests that hang.
   testTimeout: 90_000,
@@ -43,14 +43,14 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
-      { test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], ...needsDatabase } },
-      { test: { name: 'server', include: ['tests/server/**/*.test.ts'], ...needsDatabase } },
+      { test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], ...databaseSettings } },
+      { test: { name: 'server', include: ['tests/server/**/*.test.ts'], ...databaseSettings } },
       {
         test: {
           name: 'journeys',
           include: ['tests/e2e/**/*.test.ts'],
-          ...needsDatabase,
-          globalSetup: [...needsDatabase.globalSetup, 'tests/support/client-setup.ts'],
+          ...databaseSettings,
+          globalSetup: [...databaseSettings.globalSetup, 'tests/support/client-setup.ts'],
           testTimeout: 180_000,
           maxWorkers: 2,
         },

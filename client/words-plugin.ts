@@ -33,8 +33,8 @@ export function makeWordsPlugin(): Plugin {
         return `export default ${JSON.stringify(getTermsOfLanguage(lang))};`;
       }
       if (id === `\0${LOADING_TEXT_MODULE}`) {
-        const words = LANGS.map((lang) => [lang, getTermsOfLanguage(lang)['waitingForServer']]);
-        return `export default ${JSON.stringify(Object.fromEntries(words))};`;
+        const loadingTextEntries = LANGS.map((lang) => [lang, getTermsOfLanguage(lang)['waitingForServer']]);
+        return `export default ${JSON.stringify(Object.fromEntries(loadingTextEntries))};`;
       }
       if (this.environment.name === 'client' && /\/shared\/terms\/[\w-]+\.ts$/.test(id)) {
         throw new Error(`${id} would bring all languages into the bundle: import its types only, and use t`);

@@ -13,14 +13,14 @@ const LOADER_BY_LANGUAGE: Record<Lang, () => TermsModulePromise> = {
 };
 
 /** Shows on an empty page that its terms are still downloading. */
-function showWordsAreLoading(lang: Lang): void {
-  const page = document.getElementById('root');
-  if (page?.childElementCount === 0) page.textContent = waitingWords[lang]!;
+function showLoadingText(lang: Lang): void {
+  const rootElement = document.getElementById('root');
+  if (rootElement?.childElementCount === 0) rootElement.textContent = waitingWords[lang]!;
 }
 
 /** Downloads all terms of one language and retries until the download succeeds. */
 export async function loadWords(lang: Lang): Promise<Record<string, string>> {
-  const fetchedWords = new FetchedCode(LOADER_BY_LANGUAGE[lang]);
-  fetchedWords.subscribe(() => fetchedWords.state().isLate && showWordsAreLoading(lang));
-  return (await fetchedWords.fetch()).default;
+  const wordsModule = new FetchedCode(LOADER_BY_LANGUAGE[lang]);
+  wordsModule.subscribe(() => wordsModule.getState().isLate && showLoadingText(lang));
+  return (await wordsModule.fetch()).default;
 }

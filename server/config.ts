@@ -33,16 +33,17 @@ const HOST_AND_PORT_PATTERN = /^(?:\[([^[\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/;
  * these.
  */
 function parseHost(entry: string): { host: string; prefix: number | null; port: number | null } | null {
-  const [, bracketed, plain, port] = HOST_AND_PORT_PATTERN.exec(entry) ?? [];
-  const host = (bracketed ?? plain ?? entry).toLowerCase();
-  const given = port === undefined ? null : Number(port);
-  if (given !== null && (given < 1 || given > 65_535)) return null;
-  const [address = '', length, ...rest] = host.split('/');
-  const bits = isIP(address) === 4 ? 32 : 128;
-  if (isIP(address) === 0) return HOST_NAME_PATTERN.test(host) ? { host, prefix: null, port: given } : null;
-  if (length === undefined) return { host, prefix: bits, port: given };
-  const isPrefix = rest.length === 0 && /^\d{1,3}$/.test(length) && Number(length) <= bits;
-  return isPrefix ? { host: address, prefix: Number(length), port: given } : null;
+  const [, bracketedHost, plainHost, portText] = HOST_AND_PORT_PATTERN.exec(entry) ?? [];
+  const host = (bracketedHost ?? plainHost ?? entry).toLowerCase();
+  const portNumber = portText === undefined ? null : Number(portText);
+  if (portNumber !== null && (portNumber < 1 || portNumber > 65_535)) return null;
+  const [address = '', prefixText, ...rest] = host.split('/');
+  const addressBits = isIP(address) === 4 ? 32 : 128;
+  if (isIP(address) === 0)
+    return HOST_NAME_PATTERN.test(host) ? { host, prefix: null, port: portNumber } : null;
+  if (prefixText === undefined) return { host, prefix: addressBits, port: portNumber };
+  const isPrefix = rest.length === 0 && /^\d{1,3}$/.test(prefixText) && Number(prefixText) <= addressBits;
+  return isPrefix ? { host: address, prefix: Number(prefixText), port: portNumber } : null;
 }
 const hostsSchema = listSchema.transform((entries, context) =>
   entries.map((entry) => {
@@ -60,8 +61,8 @@ const SETTING_SCHEMAS = {
   /** The TCP port of the server. With 0, the operating system chooses a free port. */
   PORT: makeWholeNumberSchema(0, 65_535).default(8080),
   /**
-   * The address to listen on. By default the server listens on every IPv4 address. If all factories are demonstrations
-   * and an employee has a badge, it listens only on 127.0.0.1, because the documentation contains a badge.
+   * The address to listen on. The default is every IPv4 address, but 127.0.0.1 if all factories are
+   * demonstrations and an employee has a badge, because the documentation shows a badge code.
    */
   HOST: z.string().optional(),
   /**
@@ -137,7 +138,7 @@ export interface Config {
   /** The absolute path of the data folder. */
   dataDir: string;
   databaseUrl: string | undefined;
-  databasePool: number;
+  databasePoolSize: number;
   upstreamUrl: string | undefined;
   /** The value of MES_UPSTREAM_POLL_MS, in milliseconds. */
   pollMs: number | undefined;
@@ -167,10 +168,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     settingValues[name] = parsed.data;
   }
   // MES_TEST_… variables belong to the test suites.
-  const unknown = Object.keys(env).find((name) => /^MES_(?!TEST_)/.test(name) && !(name in SETTING_SCHEMAS));
-  if (unknown) {
-    const known = Object.keys(SETTING_SCHEMAS).filter((name) => name.startsWith('MES_'));
-    throw new ConfigError(`${unknown} is not a setting; there are ${known.join(', ')}`);
+  const unknownName = Object.keys(env).find(
+    (name) => /^MES_(?!TEST_)/.test(name) && !(name in SETTING_SCHEMAS),
+  );
+  if (unknownName) {
+    const knownNames = Object.keys(SETTING_SCHEMAS).filter((name) => name.startsWith('MES_'));
+    throw new ConfigError(`${unknownName} is not a setting; there are ${knownNames.join(', ')}`);
   }
   const settings = settingValues as ParsedSettings;
   return {
@@ -178,7 +181,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: settings.HOST,
     dataDir: resolve(settings.MES_DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
-    databasePool: settings.MES_DATABASE_POOL,
+    databasePoolSize: settings.MES_DATABASE_POOL,
     upstreamUrl: settings.MES_UPSTREAM_URL,
     pollMs: settings.MES_UPSTREAM_POLL_MS,
     demo: settings.MES_DEMO,

@@ -6,7 +6,7 @@ import { startServer, type RunningServer } from './start/start-server.ts';
 import { stopOnSignal } from './start/stop-on-signal.ts';
 
 /**
- * Formats the line that tells who can connect to the server; no line if HOST names a single address.
+ * Formats the line about the addresses on which the server listens; no line if HOST names a single address.
  */
 function formatListeningLines({ host, isOnlyDemo }: ListeningHost): string[] {
   if (isOnlyDemo)
@@ -20,24 +20,24 @@ function formatListeningLines({ host, isOnlyDemo }: ListeningHost): string[] {
 
 /** Formats the startup message for the console. */
 function formatStartupMessage(
-  { url, listening, first, connection, backend }: RunningServer,
+  { url, listening, firstStart: first, connection, backend }: RunningServer,
   config: Config,
 ): string {
   const lines = [`  Open       ${url.replace('127.0.0.1', 'localhost')}`, ...formatListeningLines(listening)];
   if (backend.kind === 'upstream') {
     lines.push(`  Forwards   to the MES at ${new URL(config.upstreamUrl!).origin}; log in as you do there`);
   } else if (first) {
-    const password = first.madePassword ?? 'the one from MES_ADMIN_PASSWORD';
+    const password = first.generatedPassword ?? 'the one from MES_ADMIN_PASSWORD';
     lines.push(`  Log in     factory ${config.factoryCode}, employee ${ADMIN_CODE}, password ${password}`);
     if (first.customer) {
-      const { customerCode, userCode, madePassword } = first.customer;
+      const { customerCode, userCode, generatedPassword: madePassword } = first.customer;
       lines.push(
         `             or customer ${customerCode}, user ${userCode}, password ${madePassword ?? 'the one from MES_DEFAULT_PASSWORD'}`,
       );
     }
-    if (first.madePassword || first.customer?.madePassword)
+    if (first.generatedPassword || first.customer?.generatedPassword)
       lines.push('             A made password is shown this once; it must be changed at the first log-in.');
-    if (first.incomplete)
+    if (first.isDemoIncomplete)
       lines.push(
         '  Note       the first start was interrupted: the demonstration factory is not complete; on empty data it is made anew',
       );

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-function findProjectFolder(from: string): string {
-  return existsSync(join(from, 'package.json')) ? from : findProjectFolder(dirname(from));
+function findProjectFolder(folder: string): string {
+  return existsSync(join(folder, 'package.json')) ? folder : findProjectFolder(dirname(folder));
 }
 
 /** The root folder of the project, both for the sources and for the bundled server. */

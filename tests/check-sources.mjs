@@ -19,7 +19,7 @@ const CHECKS = [
 /** Runs a check and prints its whole output at once. */
 const runCheck = ([program, ...args]) =>
   new Promise((done) => {
-    const began = Date.now();
+    const startMs = Date.now();
     const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -27,7 +27,7 @@ const runCheck = ([program, ...args]) =>
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
     child.once('close', (code) => {
-      const seconds = ((Date.now() - began) / 1000).toFixed(1);
+      const seconds = ((Date.now() - startMs) / 1000).toFixed(1);
       console.log(
         `${code === 0 ? '✓' : '✗'} ${program.split('/').pop()} ${args.join(' ')} (${seconds} s)\n${output}`,
       );

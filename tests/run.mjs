@@ -1,4 +1,4 @@
-// `npm test` runs this file. It runs the suites of support/run-all.ts: all of them, or those that its arguments name.
+// `npm test` runs this file. It runs the suites of support/run-all.ts that the arguments name, or all.
 try {
   const { register } = await import('tsx/esm/api');
   register();

@@ -38,12 +38,12 @@ function LoadedDesigner({ id }: { id: string }) {
       call<BoardAnswer>(
         '/mes/board/read',
         { id },
-        { signal, shownElsewhere: ['rowNotFound', 'fieldsInvalid', 'noPermission'] },
+        { signal, codesShownElsewhere: ['rowNotFound', 'fieldsInvalid', 'noPermission'] },
       ),
   });
   if (isLate) return <DownloadRetryNotice />;
   if (data && !data.mayChange) return <Notice>{t('error.boardNotYours', { name: data.name })}</Notice>;
-  // What has been loaded stays while the server is away, so that no work is lost.
+  // The loaded board stays while the server cannot be reached, so that no work is lost.
   if (data && allWidgets) return <Designer answer={data} widgets={allWidgets} />;
   if (error) return <Notice>{error.message}</Notice>;
   return <main className="designer" aria-busy="true" />;

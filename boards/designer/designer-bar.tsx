@@ -38,8 +38,8 @@ const DISTRIBUTION_ICONS = { across: <HorizontalDistributionIcon />, down: <Vert
 interface Props {
   editor: DesignEditor;
   name: string;
-  /** The address of the board as a screen shows it. */
-  shownAt: string;
+  /** The path of the page that shows the board. */
+  boardPath: string;
   findings: readonly Finding[];
   /** Whether somebody else has saved a newer version. */
   isBehind: boolean;
@@ -49,11 +49,11 @@ interface Props {
 }
 
 /** Shows the name of the board, the commands for the selected tiles, the result of the check, and the save button. */
-export function DesignerBar({ editor, name, shownAt, findings, isBehind, isBusy, onCheck, onSave }: Props) {
+export function DesignerBar({ editor, name, boardPath, findings, isBehind, isBusy, onCheck, onSave }: Props) {
   const t = useT();
-  const { selected, isDirty, canUndo, canRedo } = editor;
-  const errors = findings.filter(({ isError }) => isError).length;
-  const warnings = findings.length - errors;
+  const { selectedIds, isDirty, canUndo, canRedo } = editor;
+  const errorCount = findings.filter(({ isError }) => isError).length;
+  const warningCount = findings.length - errorCount;
   return (
     <header className="designer-bar">
       <Link
@@ -85,38 +85,38 @@ export function DesignerBar({ editor, name, shownAt, findings, isBehind, isBusy,
         />
       </ButtonGroup>
       <ButtonGroup className="designer-align">
-        {ALIGNMENTS.map((one) => (
+        {ALIGNMENTS.map((alignment) => (
           <Button
-            key={one}
-            icon={ALIGNMENT_ICONS[one]}
-            aria-label={t(`align.${one}`)}
-            title={t(`align.${one}`)}
-            disabled={selected.size === 0}
-            onClick={() => editor.change((design) => alignTiles(design, selected, one))}
+            key={alignment}
+            icon={ALIGNMENT_ICONS[alignment]}
+            aria-label={t(`align.${alignment}`)}
+            title={t(`align.${alignment}`)}
+            disabled={selectedIds.size === 0}
+            onClick={() => editor.change((design) => alignTiles(design, selectedIds, alignment))}
           />
         ))}
-        {DISTRIBUTIONS.map((one) => (
+        {DISTRIBUTIONS.map((distribution) => (
           <Button
-            key={one}
-            icon={DISTRIBUTION_ICONS[one]}
-            aria-label={t(`distribute.${one}`)}
-            title={t(`distribute.${one}`)}
-            disabled={selected.size < MIN_DISTRIBUTED_TILES}
-            onClick={() => editor.change((design) => distributeTiles(design, selected, one))}
+            key={distribution}
+            icon={DISTRIBUTION_ICONS[distribution]}
+            aria-label={t(`distribute.${distribution}`)}
+            title={t(`distribute.${distribution}`)}
+            disabled={selectedIds.size < MIN_DISTRIBUTED_TILES}
+            onClick={() => editor.change((design) => distributeTiles(design, selectedIds, distribution))}
           />
         ))}
       </ButtonGroup>
       <span className="designer-space" />
       <LiveIndicator />
       <Button variant="minimal" className="designer-check" onClick={onCheck}>
-        {errors > 0 && (
+        {errorCount > 0 && (
           <span className="is-error">
-            <span aria-hidden="true">■</span> {t('checkErrors', { count: errors })}{' '}
+            <span aria-hidden="true">■</span> {t('checkErrors', { count: errorCount })}{' '}
           </span>
         )}
-        {warnings > 0 && (
+        {warningCount > 0 && (
           <span className="is-warning">
-            <span aria-hidden="true">◆</span> {t('checkWarnings', { count: warnings })}
+            <span aria-hidden="true">◆</span> {t('checkWarnings', { count: warningCount })}
           </span>
         )}
         {findings.length === 0 && (
@@ -125,7 +125,7 @@ export function DesignerBar({ editor, name, shownAt, findings, isBehind, isBusy,
           </span>
         )}
       </Button>
-      <Link className={Classes.BUTTON} to={shownAt} target="_blank" rel="noopener">
+      <Link className={Classes.BUTTON} to={boardPath} target="_blank" rel="noopener">
         {t('openBoard')}
       </Link>
       <Button

@@ -37,32 +37,32 @@ export function Designer({ answer, widgets }: Props) {
   const navigate = useNavigate();
   const board = useMemo(() => readBoard(parseContent(answer.content)), [answer.content]);
   const editor = useDesign(board);
-  const { design, selected } = editor;
+  const { design, selectedIds } = editor;
   const minSizeOf = useMinSizeOf(widgets);
   const titleOf = useTileTitle(widgets);
-  const [dragged, setDragged] = useState<Widget | null>(null);
+  const [draggedWidget, setDraggedWidget] = useState<Widget | null>(null);
   const [isChecking, setIsChecking] = useState(false);
   const root = useRef<HTMLElement>(null);
   const letLeave = useLeaveGuard(editor.isDirty);
-  const cut = useCutTiles(root);
-  const findings = useMemo(() => checkBoard(design, widgets, cut), [design, widgets, cut]);
+  const cutTileIds = useCutTiles(root);
+  const findings = useMemo(() => checkBoard(design, widgets, cutTileIds), [design, widgets, cutTileIds]);
   const saving = useSaveBoard(answer, editor, findings, (id) => {
     letLeave();
     void navigate(`/board/${id}/edit`);
   });
 
-  // Without own changes, the designer shows what somebody else has saved.
+  // If the user has changed nothing, the designer opens what somebody else has saved.
   const isBehind = answer.edition > saving.base.edition && !saving.isBusy;
   const { takeOver } = saving;
-  const follow = useRef(takeOver);
-  follow.current = takeOver;
+  const latestTakeOver = useRef(takeOver);
+  latestTakeOver.current = takeOver;
   useEffect(() => {
-    if (isBehind && !editor.isDirty) follow.current(toStoredBoard(answer));
+    if (isBehind && !editor.isDirty) latestTakeOver.current(toStoredBoard(answer));
   }, [isBehind, editor.isDirty, answer]);
 
   const focusTiles = () => root.current?.querySelector<HTMLElement>('.design-tiles')?.focus();
   const remove = (ids: ReadonlySet<number>) => {
-    editor.change((now) => removeTiles(now, ids));
+    editor.change((currentDesign) => removeTiles(currentDesign, ids));
     focusTiles();
   };
   const duplicate = (ids: ReadonlySet<number>) => {
@@ -74,18 +74,18 @@ export function Designer({ answer, widgets }: Props) {
     if (addition) editor.add(addition);
     else showInfo(t('tooManyTilesNow'));
   };
-  const describeNewTile = ({ type, version }: Widget) => ({ type, version, settings: {} });
-  const add = (widget: Widget) => {
-    const addition = addTile(design, describeNewTile(widget), widget.size);
+  const makeNewTile = ({ type, version }: Widget) => ({ type, version, settings: {} });
+  const addWidget = (widget: Widget) => {
+    const addition = addTile(design, makeNewTile(widget), widget.size);
     if (addition) editor.add(addition);
     else showInfo(t(design.tiles.length < MAX_BOARD_TILES ? 'noFreePlace' : 'tooManyTilesNow'));
   };
-  const drop = (at: { x: number; y: number }) => {
-    if (!dragged) return;
-    const addition = addTileAt(design, describeNewTile(dragged), dragged.size, at);
+  const dropWidget = (at: { x: number; y: number }) => {
+    if (!draggedWidget) return;
+    const addition = addTileAt(design, makeNewTile(draggedWidget), draggedWidget.size, at);
     if (addition) editor.add(addition);
     else showInfo(t('tooManyTilesNow'));
-    setDragged(null);
+    setDraggedWidget(null);
   };
   const showFinding = ({ tiles }: Finding) => {
     editor.select(new Set(tiles.map(({ id }) => id)));
@@ -93,15 +93,15 @@ export function Designer({ answer, widgets }: Props) {
     saving.close();
   };
   const openSettings = () => {
-    const first = '.settings-side :is(input, select, textarea, button):not(:disabled)';
+    const firstInputSelector = '.settings-side :is(input, select, textarea, button):not(:disabled)';
     // The settings of the tile are rendered after the key press.
-    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(first)?.focus());
+    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(firstInputSelector)?.focus());
   };
   useDesignerKeys({ editor, minSizeOf, save: saving.save, duplicate, remove, openSettings });
   useTileClipboard(editor, remove);
 
-  const chosen = design.tiles.filter(({ id }) => selected.has(id));
-  const [single] = chosen.length === 1 ? chosen : [];
+  const selectedTiles = design.tiles.filter(({ id }) => selectedIds.has(id));
+  const [singleTile] = selectedTiles.length === 1 ? selectedTiles : [];
   const placeOf = ({ x, y, w, h }: { x: number; y: number; w: number; h: number }) => ({
     x: x + 1,
     y: y + 1,
@@ -114,41 +114,47 @@ export function Designer({ answer, widgets }: Props) {
       <DesignerBar
         editor={editor}
         name={answer.name}
-        shownAt={`/board/${answer.id}`}
+        boardPath={`/board/${answer.id}`}
         findings={findings}
         isBehind={isBehind}
         isBusy={saving.isBusy}
         onCheck={() => setIsChecking(true)}
         onSave={saving.save}
       />
-      <Palette widgets={widgets} variables={design.variables} onAdd={add} onDrag={setDragged} />
-      <DesignStage editor={editor} widgets={widgets} name={answer.name} dragged={dragged} onDropped={drop} />
+      <Palette widgets={widgets} variables={design.variables} onAdd={addWidget} onDrag={setDraggedWidget} />
+      <DesignStage
+        editor={editor}
+        widgets={widgets}
+        name={answer.name}
+        draggedWidget={draggedWidget}
+        onDropped={dropWidget}
+      />
       <section className="design-side settings-side" aria-label={t('settings')}>
-        {single && (
+        {singleTile && (
           <TileSettings
-            key={single.id}
-            tile={single}
-            title={titleOf(single)}
+            key={singleTile.id}
+            tile={singleTile}
+            title={titleOf(singleTile)}
             widgets={widgets}
             editor={editor}
-            onDuplicate={() => duplicate(selected)}
-            onRemove={() => remove(selected)}
+            onDuplicate={() => duplicate(selectedIds)}
+            onRemove={() => remove(selectedIds)}
           />
         )}
-        {chosen.length > 1 && (
+        {selectedTiles.length > 1 && (
           <>
-            <h2>{t('tilesSelected', { count: chosen.length })}</h2>
+            <h2>{t('tilesSelected', { count: selectedTiles.length })}</h2>
             <p className="settings-note">{t('tilesSelectedAbout')}</p>
           </>
         )}
-        {chosen.length === 0 && <BoardSettings editor={editor} />}
+        {selectedTiles.length === 0 && <BoardSettings editor={editor} />}
         <p className="settings-note settings-keys">{t('designerKeys')}</p>
       </section>
-      {/* The grid library adds a style element unless there is an element with this id, and the browser refuses that. */}
+      {/* The browser refuses style elements. With this id present, the grid library adds none. */}
       <span id="react-draggable-style-el" hidden />
       <span className="visually-hidden" role="status">
-        {single && t('tilePlace', { title: titleOf(single), ...placeOf(single) })}
-        {chosen.length > 1 && t('tilesSelected', { count: chosen.length })}
+        {singleTile && t('tilePlace', { title: titleOf(singleTile), ...placeOf(singleTile) })}
+        {selectedTiles.length > 1 && t('tilesSelected', { count: selectedTiles.length })}
       </span>
       {(isChecking || step?.kind === 'check') && (
         <CheckDialog
@@ -165,12 +171,12 @@ export function Designer({ answer, widgets }: Props) {
       {step?.kind === 'conflict' && (
         <ConflictDialog
           conflict={step.conflict}
-          mine={toBoard(design)}
+          ownBoard={toBoard(design)}
           before={saving.base.board}
           widgets={widgets}
           isBusy={saving.isBusy}
-          onTakeTheirs={() => saving.takeOver(step.theirs)}
-          onKeepMine={() => saving.keepMine(step.theirs)}
+          onTakeTheirs={() => saving.takeOver(step.theirBoard)}
+          onKeepMine={() => saving.keepMine(step.theirBoard)}
           onCopy={saving.copyAsNew}
           onClose={saving.close}
         />

@@ -6,7 +6,7 @@ import type { DesignEditor } from './state/use-design.ts';
 /** A selector of elements in which keys type text or choose an option. */
 const TEXT_INPUT_SELECTOR =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
-/** The parts of the designer in which arrow keys and Delete do not concern the tiles. */
+/** The side panels, in which arrow keys and Delete do not change the tiles. */
 const SIDE_SELECTOR = '.design-side';
 
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
@@ -27,22 +27,22 @@ interface DesignerCommands {
 }
 
 /** Returns the id of the tile that has the focus; null if none has it. */
-export function getFocusedTile(): number | null {
+export function getFocusedTileId(): number | null {
   const tile = document.activeElement?.closest<HTMLElement>('[data-tile]');
   return tile ? Number(tile.dataset['tile']) : null;
 }
 
-/** Returns the tiles that a command concerns: the focused tile, or all selected ones if it is selected or none is focused. */
-export function getOperand({ selected }: DesignEditor): ReadonlySet<number> {
-  const focused = getFocusedTile();
-  return focused === null || selected.has(focused) ? selected : new Set([focused]);
+/** Returns the selected tiles; if a tile outside of the selection has the focus, only that tile. */
+export function getTargetTileIds({ selectedIds }: DesignEditor): ReadonlySet<number> {
+  const focusedId = getFocusedTileId();
+  return focusedId === null || selectedIds.has(focusedId) ? selectedIds : new Set([focusedId]);
 }
 
 export const isTextInput = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(TEXT_INPUT_SELECTOR) !== null;
 export const hasOpenDialog = (): boolean => document.querySelector('.bp6-dialog') !== null;
 
-/** Runs a command with Ctrl or ⌘. @returns whether there is one for the key */
+/** Runs the command of a key with Ctrl or ⌘. @returns whether the key has a command */
 function runControlKey(key: string, isShift: boolean, commands: DesignerCommands): boolean {
   const { editor } = commands;
   switch (key) {
@@ -57,49 +57,49 @@ function runControlKey(key: string, isShift: boolean, commands: DesignerCommands
       editor.select(new Set(editor.design.tiles.map(({ id }) => id)));
       return true;
     case 'd':
-      commands.duplicate(getOperand(editor));
+      commands.duplicate(getTargetTileIds(editor));
       return true;
     default:
       return false;
   }
 }
 
-function toggleTile({ editor, openSettings }: DesignerCommands, key: string): boolean {
-  const focused = getFocusedTile();
-  if (focused === null) return false;
+function activateFocusedTile({ editor, openSettings }: DesignerCommands, key: string): boolean {
+  const focusedId = getFocusedTileId();
+  if (focusedId === null) return false;
   if (key === 'Enter') {
-    editor.select(new Set([focused]));
+    editor.select(new Set([focusedId]));
     openSettings();
     return true;
   }
-  const next = new Set(editor.selected);
-  if (!next.delete(focused)) next.add(focused);
+  const next = new Set(editor.selectedIds);
+  if (!next.delete(focusedId)) next.add(focusedId);
   editor.select(next);
   return true;
 }
 
-/** Runs the command of a key for tiles. @returns whether there is one for the key */
+/** Runs the command of a key for tiles. @returns whether the key has a command */
 function runTileKey(key: string, isShift: boolean, commands: DesignerCommands): boolean {
   const { editor, minSizeOf } = commands;
   if (key === 'Escape') {
     editor.select(new Set());
     return true;
   }
-  if (key === 'Enter' || key === ' ') return toggleTile(commands, key);
-  const operand = getOperand(editor);
+  if (key === 'Enter' || key === ' ') return activateFocusedTile(commands, key);
+  const targetIds = getTargetTileIds(editor);
   const step = STEPS[key];
   const isRemoval = key === 'Delete' || key === 'Backspace';
-  if (operand.size === 0 || (!step && !isRemoval)) return false;
+  if (targetIds.size === 0 || (!step && !isRemoval)) return false;
   if (isRemoval) {
-    commands.remove(operand);
+    commands.remove(targetIds);
     return true;
   }
-  if (operand !== editor.selected) editor.select(operand);
+  if (targetIds !== editor.selectedIds) editor.select(targetIds);
   const [dx, dy] = step!;
-  const gesture = `${isShift ? 'size' : 'place'} ${[...operand].join()}`;
+  const gesture = `${isShift ? 'size' : 'place'} ${[...targetIds].join()}`;
   editor.change(
     (design) =>
-      isShift ? resizeTiles(design, operand, dx, dy, minSizeOf) : moveTiles(design, operand, dx, dy),
+      isShift ? resizeTiles(design, targetIds, dx, dy, minSizeOf) : moveTiles(design, targetIds, dx, dy),
     gesture,
   );
   return true;
@@ -121,11 +121,11 @@ export function useDesignerKeys(commands: DesignerCommands): void {
       }
       const target = event.target as Element | null;
       if (event.defaultPrevented || isTextInput(target)) return;
-      const isInSide = !!target?.closest?.(SIDE_SELECTOR);
-      const isDone = isControl
-        ? !(key === 'a' && isInSide) && runControlKey(key, event.shiftKey, latest.current)
-        : !isInSide && runTileKey(key, event.shiftKey, latest.current);
-      if (isDone) event.preventDefault();
+      const isInSidePanel = !!target?.closest?.(SIDE_SELECTOR);
+      const isHandled = isControl
+        ? !(key === 'a' && isInSidePanel) && runControlKey(key, event.shiftKey, latest.current)
+        : !isInSidePanel && runTileKey(key, event.shiftKey, latest.current);
+      if (isHandled) event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

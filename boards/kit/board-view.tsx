@@ -70,7 +70,7 @@ export function BoardView({ board, widgets }: Props) {
     gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
     gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))`,
   };
-  const failed = <BrokenTile>{t('widgetFailed')}</BrokenTile>;
+  const failureTile = <BrokenTile>{t('widgetFailed')}</BrokenTile>;
   return (
     <div className="board" style={style}>
       {board.tiles.map((tile, index) =>
@@ -81,7 +81,7 @@ export function BoardView({ board, widgets }: Props) {
           </div>
         ) : (
           <div key={index} className="board-cell" style={makeGridPlacement(tile)}>
-            <TileBoundary instead={failed}>
+            <TileBoundary fallback={failureTile}>
               <Suspense fallback={<section className="tile" aria-busy="true" />}>
                 <BoardViewTile tile={tile} widgets={widgets} variables={board.variables} />
               </Suspense>

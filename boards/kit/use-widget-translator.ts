@@ -6,14 +6,14 @@ import type { Widget } from './widget.ts';
 /** Returns a function that also translates the words that a widget declares itself. */
 export function useWidgetTranslator(): (widget: Widget | undefined) => Translate {
   const t = useT();
-  const index = LANGS.indexOf(useLang());
+  const langIndex = LANGS.indexOf(useLang());
   return useCallback(
     (widget: Widget | undefined): Translate =>
       (key, params) => {
         const translations =
           widget?.words && Object.hasOwn(widget.words, key) ? widget.words[key] : undefined;
-        return translations ? fillPlaceholders(translations[index]!, params) : t(key, params);
+        return translations ? fillPlaceholders(translations[langIndex]!, params) : t(key, params);
       },
-    [t, index],
+    [t, langIndex],
   );
 }

@@ -6,7 +6,7 @@ export interface WidgetCodes<T extends string = string> {
   readonly byType: ReadonlyMap<string, FetchedCode<Widget>>;
   /** The types of the widgets in the sequence of their registry. */
   readonly types: readonly T[];
-  /** All widgets in the sequence of their registry, for screens that show more than one board needs. */
+  /** All widgets in the sequence of their registry, for screens that need the widgets of any board. */
   readonly all: FetchedCode<readonly Widget[]>;
 }
 

@@ -6,7 +6,7 @@ import type { TermKey } from '#shared/terms/index.ts';
 import type { Translate } from '#client/kit/words/t.ts';
 import type { BoardVariable } from '#shared/boards/board.ts';
 
-/** The areas by which the widgets are grouped for choosing. Each area `x` has the term `widgetArea.x`. */
+/** The areas by which the palette groups the widgets. Each area `x` has the term `widgetArea.x`. */
 export const WIDGET_AREAS = ['production', 'orders', 'devices', 'calls', 'people', 'text'] as const;
 export type WidgetArea = (typeof WIDGET_AREAS)[number];
 
@@ -55,7 +55,7 @@ interface WidgetDeclaration<F extends FieldMap, W extends Words> {
   readonly source?: (settings: RecordValues<F>, variables: BoardVariableValues) => WidgetSource | null;
   readonly Component: ComponentType<WidgetProps<RecordValues<F>>>;
   /** Converts settings of an older version to the current one. */
-  readonly upgrade?: (settings: Record<string, unknown>, from: number) => Record<string, unknown>;
+  readonly upgrade?: (settings: Record<string, unknown>, fromVersion: number) => Record<string, unknown>;
 }
 
 type WidgetSettings = RecordValues<FieldMap>;

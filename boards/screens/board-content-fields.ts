@@ -17,8 +17,8 @@ export async function listBoardSources(content: string): Promise<SourceName[]> {
 }
 
 /**
- * Makes the fields with which a call saves the content of a board. The sources are saved with it, because a paired screen
- * may watch no others.
+ * Makes the fields with which a call saves the content of a board. The sources are saved with the
+ * content, because a paired screen may watch only these sources.
  * @param content the board as JSON text
  */
 export const makeContentFields = async (content: string): Promise<{ content: string; sources: string }> => ({

@@ -27,11 +27,11 @@ function SavedBoardScreen({ id }: { id: string }) {
   const { data, error } = useQuery({
     queryKey: queryKeys.entity('board', 'read', id),
     queryFn: ({ signal }) =>
-      call<BoardAnswer>('/mes/board/read', { id }, { signal, shownElsewhere: SHOWN_CODES }),
+      call<BoardAnswer>('/mes/board/read', { id }, { signal, codesShownElsewhere: SHOWN_CODES }),
   });
   const content = data?.content;
   const board = useMemo(() => (content === undefined ? null : parseContent(content)), [content]);
-  // While the server is away, the last picture stays. A board that the user may no longer see goes away.
+  // If the server cannot be reached, the last board stays. A board that is now forbidden disappears.
   const isRefused = error instanceof CallError && !AWAY_CODES.includes(error.code);
   if (data && !isRefused)
     return (
@@ -39,7 +39,7 @@ function SavedBoardScreen({ id }: { id: string }) {
         title={data.name}
         board={board}
         leaveTo={BOARDS_PATH}
-        editAt={data.mayChange ? `/board/${data.id}/edit` : undefined}
+        editPath={data.mayChange ? `/board/${data.id}/edit` : undefined}
       />
     );
   if (!error) return <main className="wall" aria-busy="true" />;
@@ -58,6 +58,6 @@ function SavedBoardScreen({ id }: { id: string }) {
 /** Shows the board or the preset that the address names. */
 export function BoardScreen() {
   const { id = '' } = useParams();
-  const preset = BOARD_PRESETS.find((one) => one === id);
+  const preset = BOARD_PRESETS.find((name) => name === id);
   return preset ? <PresetScreen preset={preset} leaveTo={BOARDS_PATH} /> : <SavedBoardScreen id={id} />;
 }

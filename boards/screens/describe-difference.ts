@@ -5,7 +5,7 @@ import { joinWords } from '#client/kit/words/formats.ts';
 import { isTerm, type Translate } from '#client/kit/words/t.ts';
 import type { Widget } from '../kit/widget.ts';
 
-/** Returns a function that translates the terms of a widget, which may be its own. */
+/** Returns a function that translates terms, including those that the widget itself declares. */
 export type WidgetTranslator = (widget: Widget | undefined) => Translate;
 
 function describeValue(value: unknown, field: Field | undefined, t: Translate): string {
@@ -27,11 +27,11 @@ const describeChange = (
   });
 
 function describeBoardSettings(changes: readonly ValueChange[], t: Translate): string {
-  const words = changes.map((change) => {
+  const descriptions = changes.map((change) => {
     const key = `boardSetting.${change.name}`;
     return describeChange(change, isTerm(key) ? t(key) : change.name, undefined, t);
   });
-  return t('difference.boardSettings', { changes: joinWords(words) });
+  return t('difference.boardSettings', { changes: joinWords(descriptions) });
 }
 
 function describeTileSettings(
@@ -40,11 +40,11 @@ function describeTileSettings(
   widget: Widget | undefined,
   t: Translate,
 ): string {
-  const words = changes.map((change) => {
+  const descriptions = changes.map((change) => {
     const field = widget?.settings[change.name];
     return describeChange(change, field ? getFieldTitle(change.name, field, t) : change.name, field, t);
   });
-  return t('difference.tileSettings', { title, changes: joinWords(words) });
+  return t('difference.tileSettings', { title, changes: joinWords(descriptions) });
 }
 
 /** Describes a difference between two versions of a board. Columns and rows are counted from 1. */

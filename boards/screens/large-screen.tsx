@@ -22,7 +22,7 @@ export function LargeScreen({ screen }: { screen: LargeScreenName }) {
       call<LargeScreenAnswer>(
         '/mes/board/shown',
         { screen },
-        { signal, shownElsewhere: ['notFound', 'requestFailed', 'timedOut', 'databaseAway'] },
+        { signal, codesShownElsewhere: ['notFound', 'requestFailed', 'timedOut', 'databaseAway'] },
       ),
     meta: { watches: ['board', 'largeScreen'] },
   });

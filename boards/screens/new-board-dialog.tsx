@@ -35,7 +35,7 @@ export function NewBoardDialog({ onAdd, onClose }: Props) {
       title={t('newBoard')}
       form={form}
       busy={busy}
-      submit={t('newBoard')}
+      submitText={t('newBoard')}
       onSubmit={submit}
       onClose={onClose}
       wide
@@ -43,16 +43,16 @@ export function NewBoardDialog({ onAdd, onClose }: Props) {
       <Field of={NAME_FORM} name="name" autoFocus />
       <fieldset className="templates">
         <legend>{t('startFrom')}</legend>
-        {TEMPLATES.map((one) => (
-          <label key={one} className="template">
+        {TEMPLATES.map((option) => (
+          <label key={option} className="template">
             <input
               type="radio"
               name="template"
-              checked={template === one}
-              onChange={() => setTemplate(one)}
+              checked={template === option}
+              onChange={() => setTemplate(option)}
             />
-            <BoardSketch board={one === 'empty' ? EMPTY_BOARD : presets[one].board} />
-            <span>{one === 'empty' ? t('emptyBoard') : t(presets[one].title)}</span>
+            <BoardSketch board={option === 'empty' ? EMPTY_BOARD : presets[option].board} />
+            <span>{option === 'empty' ? t('emptyBoard') : t(presets[option].title)}</span>
           </label>
         ))}
       </fieldset>

@@ -13,6 +13,11 @@ export function PresetScreen({ preset, leaveTo = '/' }: Props) {
   const t = useT();
   const { title, board } = presets[preset];
   return (
-    <WallScreen title={t(title)} board={board} upright={findUprightPreset(preset)?.board} leaveTo={leaveTo} />
+    <WallScreen
+      title={t(title)}
+      board={board}
+      portraitBoard={findUprightPreset(preset)?.board}
+      leaveTo={leaveTo}
+    />
   );
 }

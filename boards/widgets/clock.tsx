@@ -37,11 +37,11 @@ const hasTimes = ({ startsAt, endsAt }: Shift): boolean =>
   Number.isFinite(Date.parse(startsAt)) && Number.isFinite(Date.parse(endsAt));
 
 /** Shows the shift that is being worked, or the next one, and the time until the next piece is due. */
-function ShiftLine({ shift, second }: { shift: Shift; second: number }) {
+function ShiftLine({ shift, nowSeconds }: { shift: Shift; nowSeconds: number }) {
   const t = useT(words);
   const zone = useTimeZone();
   const end = formatTime(shift.endsAt, zone).replace('00:00', '24:00');
-  const countdown = formatTaktCountdown(shift, second);
+  const countdown = formatTaktCountdown(shift, nowSeconds);
   return (
     <div className="clock-shift">
       <span className="cut">
@@ -64,27 +64,27 @@ function ClockContent({
 }: WidgetProps<{ showSeconds: boolean; showShift: boolean }>) {
   const t = useT();
   const zone = useTimeZone();
-  const second = useServerTimeInSeconds();
-  const local = formatLocalTime(second * 1000, zone);
-  const day = local.slice(0, 10);
+  const nowSeconds = useServerTimeInSeconds();
+  const localTime = formatLocalTime(nowSeconds * 1000, zone);
+  const day = localTime.slice(0, 10);
   const shift = rows.map(readShift).find(hasTimes);
   const style: CSSProperties & Record<'--width', number> = { '--width': showSeconds ? 5.2 : 3.3 };
   return (
     <div className="clock" style={style}>
-      <time className="clock-time">{local.slice(11, showSeconds ? 19 : 16)}</time>
+      <time className="clock-time">{localTime.slice(11, showSeconds ? 19 : 16)}</time>
       <div className="clock-day">
         <span>{day}</span>
         <span className="quiet">{t(getWeekday(day))}</span>
       </div>
-      {showShift && shift && <ShiftLine shift={shift} second={second} />}
+      {showShift && shift && <ShiftLine shift={shift} nowSeconds={nowSeconds} />}
       {showShift && !shift && !known && <div className="clock-shift is-unknown">{UNKNOWN_VALUE_TEXT}</div>}
     </div>
   );
 }
 
 /**
- * Shows the time and the date of the factory by the server's clock, and on demand the shift and the time until the
- * next piece is due by the planned takt.
+ * Shows the time and the date of the factory by the server's clock. A setting adds the shift, and the
+ * time until the next piece is due by the planned takt.
  */
 export const clock = defineWidget({
   type: 'clock',

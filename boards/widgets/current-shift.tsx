@@ -72,20 +72,20 @@ function formatTakt(seconds: number | null, t: Translate): string {
 /** Shows in words how much of the shift is left, or in how much time it begins, and as a bar how much has passed. */
 function ShiftProgress({ shift }: { shift: Shift }) {
   const t = useT(words);
-  const minute = Math.floor(useServerTimeInSeconds() / 60) * 60;
+  const nowSeconds = Math.floor(useServerTimeInSeconds() / 60) * 60;
   const start = Date.parse(shift.startsAt) / 1000;
   const end = Date.parse(shift.endsAt) / 1000;
-  const part = Math.max(0, Math.min(1, (minute - start) / Math.max(1, end - start)));
+  const passedShare = Math.max(0, Math.min(1, (nowSeconds - start) / Math.max(1, end - start)));
   const timeText = shift.hasBegun
-    ? t('shiftLeft', { time: formatDuration(Math.max(0, end - minute)) })
-    : t('shiftBeginsIn', { time: formatDuration(Math.max(0, start - minute)) });
+    ? t('shiftLeft', { time: formatDuration(Math.max(0, end - nowSeconds)) })
+    : t('shiftBeginsIn', { time: formatDuration(Math.max(0, start - nowSeconds)) });
   return (
     <>
       <strong className="shift-left" style={makeWidthStyle(timeText)}>
         <span>{timeText}</span>
       </strong>
       <span className="shift-bar" aria-hidden="true">
-        <span style={{ inlineSize: `${part * 100}%` } satisfies CSSProperties} />
+        <span style={{ inlineSize: `${passedShare * 100}%` } satisfies CSSProperties} />
       </span>
     </>
   );
@@ -96,7 +96,10 @@ function CurrentShiftContent({ rows, known }: WidgetProps<object>) {
   const lang = useLang();
   const zone = useTimeZone();
   const shift = useMemo(
-    () => rows.map(readShift).find((one) => isValidTime(one.startsAt) && isValidTime(one.endsAt)),
+    () =>
+      rows
+        .map(readShift)
+        .find((candidate) => isValidTime(candidate.startsAt) && isValidTime(candidate.endsAt)),
     [rows],
   );
   if (!shift) return <TileMessage>{t(known ? 'noShiftNow' : 'waitingForData')}</TileMessage>;

@@ -26,8 +26,8 @@ interface Device {
   name: string;
   state: DeviceState | null;
   since: string;
-  forgotten: boolean;
-  calls: boolean;
+  hasForgottenReport: boolean;
+  hasCall: boolean;
 }
 
 const readDevice = (row: ReportRow): Device => ({
@@ -36,17 +36,17 @@ const readDevice = (row: ReportRow): Device => ({
   name: cellReaders.text(row, 'name') || cellReaders.text(row, 'code'),
   state: DEVICE_STATES.find((state) => state === row['state']) ?? null,
   since: cellReaders.text(row, 'since'),
-  forgotten: row['forgotten'] === true,
-  calls: cellReaders.text(row, 'callCode') !== '',
+  hasForgottenReport: row['forgotten'] === true,
+  hasCall: cellReaders.text(row, 'callCode') !== '',
 });
 
 /**
  * Ranks a device by urgency. Devices that are down come first, then those with a forgotten report or a call. The
  * others follow in the order of `DEVICE_STATES`.
  */
-function rankDevice({ state, forgotten, calls }: Device): number {
+function rankDevice({ state, hasForgottenReport, hasCall }: Device): number {
   if (state === 'down') return 0;
-  if (forgotten || calls) return 1;
+  if (hasForgottenReport || hasCall) return 1;
   return 2 + (state ? DEVICE_STATES.indexOf(state) : DEVICE_STATES.length);
 }
 
@@ -55,8 +55,8 @@ const compareDevices = (one: Device, other: Device): number =>
   one.code.localeCompare(other.code, undefined, { numeric: true }) || Number(one.id) - Number(other.id);
 
 /** Whether a device shows how long its state has lasted. */
-const showsDuration = ({ since, state, forgotten }: Device): boolean =>
-  since !== '' && (state === 'down' || state === 'setup' || forgotten);
+const showsDuration = ({ since, state, hasForgottenReport }: Device): boolean =>
+  since !== '' && (state === 'down' || state === 'setup' || hasForgottenReport);
 
 /**
  * The width in em of the shape, the gaps and a short note of a cell. Each cell reserves the space of a note, even if
@@ -82,20 +82,20 @@ const CALL_STYLE = getStateStyle('raised');
 const FORGOTTEN_REPORT_STYLE = getStateStyle('suspended');
 
 /**
- * Shows a mark for the call of a device that is not down, and a mark for a forgotten report. If the device is down,
- * in setup or has a forgotten report, it also shows how long the state has lasted.
+ * Shows a mark for the call of a device that is not down, and a mark for a forgotten report. For a
+ * device that is down, in setup or has a forgotten report, also shows how long the state has lasted.
  */
 function DeviceNote({ device }: { device: Device }) {
   const t = useT();
   return (
     <span className="to-end">
-      {device.calls && device.state !== 'down' && (
+      {device.hasCall && device.state !== 'down' && (
         <span className={`wall-${CALL_STYLE.tone}`}>
           <span aria-hidden="true">{CALL_STYLE.shape}</span>
           <span className="visually-hidden">{t('callHelp')}</span>
         </span>
       )}
-      {device.forgotten && (
+      {device.hasForgottenReport && (
         <span className={`wall-${FORGOTTEN_REPORT_STYLE.tone}`}>
           <span aria-hidden="true">{FORGOTTEN_REPORT_STYLE.shape}</span>
           <span className="visually-hidden">{t('forgotten')}</span>
@@ -129,13 +129,13 @@ function DeviceCell({ device }: { device: Device }) {
  */
 function DeviceGrid({ devices, pageSeconds }: { devices: readonly Device[]; pageSeconds: number }) {
   const head = useContext(TileHeadContext);
-  const cellWidth = useMemo(() => computeCellWidth(devices), [devices]);
-  const [setBox, fit] = useGridFit(devices.length, cellWidth);
-  const perPage = fit ? fit.columns * fit.rows : devices.length;
-  const { page, pages } = useTimedPages(devices.length, perPage, pageSeconds);
-  const ordered = useMemo(
-    () => (pages > 1 ? [...devices].sort((one, other) => rankDevice(one) - rankDevice(other)) : devices),
-    [devices, pages],
+  const cellWidthEm = useMemo(() => computeCellWidth(devices), [devices]);
+  const [setBox, fit] = useGridFit(devices.length, cellWidthEm);
+  const devicesPerPage = fit ? fit.columns * fit.rows : devices.length;
+  const { pageIndex, pages: pageCount } = useTimedPages(devices.length, devicesPerPage, pageSeconds);
+  const orderedDevices = useMemo(
+    () => (pageCount > 1 ? [...devices].sort((one, other) => rankDevice(one) - rankDevice(other)) : devices),
+    [devices, pageCount],
   );
   const style: CSSProperties | undefined = fit
     ? {
@@ -143,14 +143,14 @@ function DeviceGrid({ devices, pageSeconds }: { devices: readonly Device[]; page
         gridTemplateRows: `repeat(${Math.min(fit.rows, Math.ceil(devices.length / fit.columns))}, minmax(0, 1fr))`,
       }
     : undefined;
-  const scale: CSSProperties & Record<'--scale', number> = { '--scale': fit?.scale ?? 1 };
+  const scaleStyle: CSSProperties & Record<'--scale', number> = { '--scale': fit?.scale ?? 1 };
   return (
-    <ul className="device-grid" ref={setBox} style={{ ...style, ...scale }}>
+    <ul className="device-grid" ref={setBox} style={{ ...style, ...scaleStyle }}>
       {fit &&
-        ordered
-          .slice(page * perPage, (page + 1) * perPage)
+        orderedDevices
+          .slice(pageIndex * devicesPerPage, (pageIndex + 1) * devicesPerPage)
           .map((device) => <DeviceCell key={device.id} device={device} />)}
-      {head && pages > 1 && createPortal(`${page + 1}/${pages}`, head)}
+      {head && pageCount > 1 && createPortal(`${pageIndex + 1}/${pageCount}`, head)}
     </ul>
   );
 }

@@ -43,7 +43,7 @@ interface Device {
 }
 interface Timeline {
   readonly devices: readonly Device[];
-  /** The shift in epoch milliseconds. */
+  /** The start and the end of the shift in epoch milliseconds. */
   readonly from: number;
   readonly until: number;
 }
@@ -54,10 +54,10 @@ const getIntervalStyle = (state: DeviceIntervalState): StateStyle =>
   state === 'callHelp' ? CALL_STYLE : getStateStyle(state);
 
 const readInterval = (row: ReportRow): Interval | null => {
-  const state = DEVICE_INTERVAL_STATES.find((one) => one === row['state']);
+  const state = DEVICE_INTERVAL_STATES.find((candidate) => candidate === row['state']);
   const startsAt = Date.parse(cellReaders.text(row, 'startsAt'));
-  const end = cellReaders.text(row, 'endsAt');
-  const endsAt = end === '' ? Infinity : Date.parse(end);
+  const endText = cellReaders.text(row, 'endsAt');
+  const endsAt = endText === '' ? Infinity : Date.parse(endText);
   return state && endsAt > startsAt ? { state, startsAt, endsAt } : null;
 };
 
@@ -66,23 +66,23 @@ const compareDevices = (one: Device, other: Device): number =>
 
 /** Reads the rows of `deviceTimeline`: the devices by their code, and the shift. Returns null without a valid row. */
 function readTimeline(rows: readonly ReportRow[]): Timeline | null {
-  const devices = new Map<string, { code: string; name: string; intervals: Interval[] }>();
+  const devicesById = new Map<string, { code: string; name: string; intervals: Interval[] }>();
   let [from, until] = [Number.NaN, Number.NaN];
   for (const row of rows) {
     const interval = readInterval(row);
     if (!interval) continue;
     const id = cellReaders.text(row, 'deviceId');
     const code = cellReaders.text(row, 'deviceCode');
-    if (!devices.has(id)) {
-      devices.set(id, { code, name: cellReaders.text(row, 'deviceName') || code, intervals: [] });
+    if (!devicesById.has(id)) {
+      devicesById.set(id, { code, name: cellReaders.text(row, 'deviceName') || code, intervals: [] });
     }
-    devices.get(id)!.intervals.push(interval);
+    devicesById.get(id)!.intervals.push(interval);
     from = Date.parse(cellReaders.text(row, 'shiftStartsAt'));
     until = Date.parse(cellReaders.text(row, 'shiftEndsAt'));
   }
   if (!(until > from)) return null;
-  const sorted = [...devices].map(([id, device]) => ({ id, ...device })).sort(compareDevices);
-  return { devices: sorted, from, until };
+  const sortedDevices = [...devicesById].map(([id, device]) => ({ id, ...device })).sort(compareDevices);
+  return { devices: sortedDevices, from, until };
 }
 
 /** Returns the state that a device has now; null if it is unknown, or if the shift has ended. */
@@ -92,23 +92,24 @@ const findCurrentState = ({ intervals }: Device): DeviceIntervalState | null =>
 const hasOpenCall = ({ intervals }: Device): boolean =>
   intervals.some(({ state, endsAt }) => state === 'callHelp' && endsAt === Infinity);
 
-/** Shows the intervals of a device as bars on the time of the shift. What is past and not known is hatched. */
+/** Shows the intervals of a device in the shift as bars. Past time with an unknown state is hatched. */
 function DeviceTrack({ device, timeline, now }: { device: Device; timeline: Timeline; now: number }) {
   const { from, until } = timeline;
-  const known = Math.max(from, Math.min(now, until));
-  const percentOf = (at: number) => ((Math.max(from, Math.min(at, known)) - from) / (until - from)) * 100;
-  const place = (startsAt: number, endsAt: number): CSSProperties => ({
+  const knownUntil = Math.max(from, Math.min(now, until));
+  const percentOf = (at: number) =>
+    ((Math.max(from, Math.min(at, knownUntil)) - from) / (until - from)) * 100;
+  const makeBarStyle = (startsAt: number, endsAt: number): CSSProperties => ({
     insetInlineStart: `${percentOf(startsAt)}%`,
     inlineSize: `${percentOf(endsAt) - percentOf(startsAt)}%`,
   });
   return (
     <span className="timeline-track" aria-hidden="true">
-      <span className="timeline-bar is-unknown-state" style={place(from, known)} />
+      <span className="timeline-bar is-unknown-state" style={makeBarStyle(from, knownUntil)} />
       {device.intervals.map(({ state, startsAt, endsAt }) => (
         <span
           key={`${state} ${startsAt}`}
           className={`timeline-bar is-${state}`}
-          style={place(startsAt, endsAt)}
+          style={makeBarStyle(startsAt, endsAt)}
         />
       ))}
       {now > from && now < until && (
@@ -125,7 +126,10 @@ function Legend({ devices }: { devices: readonly Device[] }) {
     const states = devices.flatMap(({ intervals }) =>
       intervals.filter(({ endsAt }) => endsAt === Infinity).map(({ state }) => state),
     );
-    return LEGEND_STATES.map((state) => ({ state, count: states.filter((one) => one === state).length }));
+    return LEGEND_STATES.map((state) => ({
+      state,
+      count: states.filter((candidate) => candidate === state).length,
+    }));
   }, [devices]);
   return (
     <ul className="timeline-legend">
@@ -158,7 +162,7 @@ function DeviceTimelineContent({
       <PagedRows
         rows={timeline.devices}
         keyOf={({ id }) => id}
-        seconds={settings.pageSeconds}
+        pageSeconds={settings.pageSeconds}
         rowClass="timeline-row"
       >
         {(device) => {
@@ -202,7 +206,7 @@ function DeviceTimelineContent({
               <HourAxis
                 x={scaleLinear([timeline.from, timeline.until], [0, size.width])}
                 bottom={1}
-                text={size.fontSizePx}
+                fontSizePx={size.fontSizePx}
               />
             </svg>
           )}
@@ -218,8 +222,8 @@ function DeviceTimelineContent({
 }
 
 /**
- * Shows what each device did in the course of the shift as a row of bars, one for each interval of a state. A bar tells
- * its state by its colour, its height and its pattern.
+ * Shows the states of each device during the shift as a row of bars, with one bar for each interval.
+ * The colour, the height and the pattern of a bar show the state.
  */
 export const deviceTimeline = defineWidget({
   type: 'deviceTimeline',

@@ -103,12 +103,12 @@ function DueCountdownContent({ rows, known }: WidgetProps<{ orderId: number | nu
   const { state, dueDate, expectedOn, expectedDelayDays, progress } = order;
   const today = toLocalDay(zone, now);
   const isOver = state === 'completed' || state === 'closed' || state === 'cancelled';
-  const left = dueDate === '' ? null : describeTimeLeft(dueDate, now, zone, t);
-  const headline = isOver ? t(state) : (left?.text ?? t('noDueDate'));
-  const isLate = !isOver && left?.isLate === true;
+  const timeLeft = dueDate === '' ? null : describeTimeLeft(dueDate, now, zone, t);
+  const headline = isOver ? t(state) : (timeLeft?.text ?? t('noDueDate'));
+  const isLate = !isOver && timeLeft?.isLate === true;
   const isExpectedLate = !isOver && (expectedDelayDays ?? 0) > 0;
-  const expected = expectedOn === '' ? '' : t('expectedOn', { day: formatShortDate(expectedOn, today) });
-  const bar: CSSProperties = { inlineSize: `${Math.max(0, Math.min(100, progress ?? 0))}%` };
+  const expectedText = expectedOn === '' ? '' : t('expectedOn', { day: formatShortDate(expectedOn, today) });
+  const barStyle: CSSProperties = { inlineSize: `${Math.max(0, Math.min(100, progress ?? 0))}%` };
   return (
     <div className="countdown">
       <div className="countdown-order">
@@ -133,16 +133,16 @@ function DueCountdownContent({ rows, known }: WidgetProps<{ orderId: number | nu
         <span className="cut">
           {isOver ? (
             describeEnd(order, today, t)
-          ) : isExpectedLate && expected !== '' ? (
-            <WallStateMark look={LATE_STYLE}>{expected}</WallStateMark>
+          ) : isExpectedLate && expectedText !== '' ? (
+            <WallStateMark look={LATE_STYLE}>{expectedText}</WallStateMark>
           ) : (
-            expected
+            expectedText
           )}
         </span>
       </div>
       <div className="countdown-progress">
         <span className={`countdown-bar${isOver ? ' is-done' : isLate ? ' is-late' : ''}`} aria-hidden="true">
-          <span style={bar} />
+          <span style={barStyle} />
         </span>
         <ChangedValue>
           {progress === null ? formatFigure(null, lang) : `${formatFigure(Math.floor(progress), lang)} %`}
@@ -153,8 +153,8 @@ function DueCountdownContent({ rows, known }: WidgetProps<{ orderId: number | nu
 }
 
 /**
- * Shows how much time is left until the due date of an order, or by how much it has passed. Without an order, it shows
- * the most overdue one, or the one that is due first.
+ * Shows how much time is left until the due date of an order, or how long ago the date has passed. If
+ * no order is chosen, shows the most overdue order, or else the order that is due first.
  */
 export const dueCountdown = defineWidget({
   type: 'dueCountdown',

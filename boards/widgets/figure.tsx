@@ -32,8 +32,8 @@ const MISSED_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 const PERCENT_FIGURES: ReadonlySet<Figure> = new Set(['scrapRateToday', 'planAttainment']);
 /** The figures that are better if they are low, unless the settings say otherwise. */
 const LOW_FIGURES: ReadonlySet<Figure> = new Set(['scrapRateToday', 'openCalls']);
-/** The least number of characters for which the size of the number is chosen, so that it seldom changes. */
-const LEAST_WIDTH_EM = 2.4;
+/** The minimum width from which CSS computes the text size, so that the size seldom changes. */
+const MIN_WIDTH_EM = 2.4;
 
 interface Settings {
   shownFigure: Figure;
@@ -53,19 +53,19 @@ function FigureContent({ settings, rows }: WidgetProps<Settings>) {
   const lang = useLang();
   const head = useContext(TileHeadContext);
   const [setBox, size] = useBoxSize();
-  const minute = Math.floor(useServerTimeInSeconds() / MINUTE_SECONDS) * MINUTE_SECONDS;
+  const nowSeconds = Math.floor(useServerTimeInSeconds() / MINUTE_SECONDS) * MINUTE_SECONDS;
   const { shownFigure, target } = settings;
   const { value, series } = useMemo(
-    () => computeFigureSeries(shownFigure, rows, minute * 1000),
-    [shownFigure, rows, minute],
+    () => computeFigureSeries(shownFigure, rows, nowSeconds * 1000),
+    [shownFigure, rows, nowSeconds],
   );
-  const format = (one: number | null) =>
-    one !== null && PERCENT_FIGURES.has(shownFigure)
-      ? `${formatFigure(one, lang)} %`
-      : formatFigure(one, lang);
-  const text = format(value);
+  const formatWithUnit = (figureValue: number | null) =>
+    figureValue !== null && PERCENT_FIGURES.has(shownFigure)
+      ? `${formatFigure(figureValue, lang)} %`
+      : formatFigure(figureValue, lang);
+  const text = formatWithUnit(value);
   const style: CSSProperties & Record<'--width', number> = {
-    '--width': Math.max(LEAST_WIDTH_EM, estimateTextWidthEm(text) * 1.15),
+    '--width': Math.max(MIN_WIDTH_EM, estimateTextWidthEm(text) * 1.15),
   };
   const isMet = value === null || target === null ? null : isTargetMet(value, target, settings);
   return (
@@ -81,7 +81,7 @@ function FigureContent({ settings, rows }: WidgetProps<Settings>) {
           </span>
         )}
         {target !== null && (
-          <span className="figure-target">{t('targetOf', { target: format(target) })}</span>
+          <span className="figure-target">{t('targetOf', { target: formatWithUnit(target) })}</span>
         )}
       </div>
       {head && createPortal(<span className="figure-name">{t(shownFigure)}</span>, head)}

@@ -10,7 +10,7 @@ import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
-import { computeColumnWidth, computeWidthOfAll } from '../kit/drawing/compute-column-width.ts';
+import { computeColumnWidth, computeColumnWidthForAll } from '../kit/drawing/compute-column-width.ts';
 import { DueMark, formatDue } from '../kit/drawing/orders/due-mark.tsx';
 import { ElapsedTimeInWords } from '../kit/drawing/elapsed-in-words.tsx';
 import { formatFigure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
@@ -33,7 +33,7 @@ const SECTIONS = ['processing', 'machinable', 'waitingNow'] as const;
 type Section = (typeof SECTIONS)[number];
 /** The maximum number of pages. The counts include the tasks that are on no page. */
 const MAX_PAGES = 4;
-/** The number of rows of a section that are loaded. */
+/** The maximum number of rows that are loaded for a section. */
 const MAX_ROWS_PER_SECTION = 60;
 
 interface Task {
@@ -59,7 +59,7 @@ interface Task {
 
 const readTask = (row: ReportRow): Task => ({
   id: cellReaders.text(row, 'id'),
-  section: SECTIONS.find((one) => one === row['section']) ?? 'waitingNow',
+  section: SECTIONS.find((candidate) => candidate === row['section']) ?? 'waitingNow',
   position: cellReaders.number(row, 'position') ?? 0,
   isFirst: cellReaders.number(row, 'position') === 1,
   order: cellReaders.text(row, 'orderCode'),
@@ -123,14 +123,14 @@ function GroupQueueContent({
   if (tasks.length === 0) return <TileMessage>{t(known ? 'nothingQueued' : 'waitingForData')}</TileMessage>;
   const widths: CSSProperties & Record<'--code' | '--due' | '--done', string> = {
     '--code': computeColumnWidth(tasks.map(({ order }) => order)),
-    '--due': computeWidthOfAll(tasks.map((task) => `◆ ${formatDue(task, today, t)}`)),
+    '--due': computeColumnWidthForAll(tasks.map((task) => `◆ ${formatDue(task, today, t)}`)),
     '--done': computeColumnWidth(
       tasks.map(({ target }) => `${formatFigure(target, lang)}/${formatFigure(target, lang)}`),
     ),
   };
   const counts = SECTIONS.map((state) => {
     const count = tasks.filter(({ section }) => section === state).length;
-    return { state, count, more: count >= MAX_ROWS_PER_SECTION };
+    return { state, count, hasMore: count >= MAX_ROWS_PER_SECTION };
   });
   const isOneGroup = groups.size === 1;
   return (
@@ -140,8 +140,8 @@ function GroupQueueContent({
       <PagedRows
         rows={tasks}
         keyOf={({ id }) => id}
-        seconds={settings.pageSeconds}
-        mostPages={MAX_PAGES}
+        pageSeconds={settings.pageSeconds}
+        maxPages={MAX_PAGES}
         rowClass="queue-columns"
         barOf={({ good, target }) => ({ percent: target ? ((good ?? 0) / target) * 100 : 0 })}
       >

@@ -52,13 +52,17 @@ const compareReports = (one: WorkReport, other: WorkReport): number =>
 
 /** Formats the time of a report, or the date if the report is not of today. */
 function formatReportTime(at: string, zone: string, today: string): string {
-  const wall = formatLocalTime(at, zone);
-  return wall.slice(0, 10) === today ? wall.slice(11, 16) : wall.slice(5, 10);
+  const localTime = formatLocalTime(at, zone);
+  return localTime.slice(0, 10) === today ? localTime.slice(11, 16) : localTime.slice(5, 10);
 }
 
 function renderReportKind(kind: string, t: Translate) {
-  const known = REPORT_KIND_STYLES[kind];
-  return known ? <WallStateMark look={known.look}>{t(known.term)}</WallStateMark> : UNKNOWN_VALUE_TEXT;
+  const kindStyle = REPORT_KIND_STYLES[kind];
+  return kindStyle ? (
+    <WallStateMark look={kindStyle.look}>{t(kindStyle.term)}</WallStateMark>
+  ) : (
+    UNKNOWN_VALUE_TEXT
+  );
 }
 
 /** Makes the style that sets the width of the order column. Nearly all order codes fit into it. */
@@ -71,22 +75,22 @@ function LatestReportsContent({ rows, known }: WidgetProps<object>) {
   const lang = useLang();
   const zone = useTimeZone();
   const today = toLocalDay(zone, getServerTime());
-  const scrapInWords = (scrap: number) => `${t('scrap')} ${formatFigure(scrap, lang)}`;
+  const formatScrap = (scrap: number) => `${t('scrap')} ${formatFigure(scrap, lang)}`;
   const reports = useMemo(() => rows.map(readWorkReport).sort(compareReports), [rows]);
   if (reports.length === 0) return <TileMessage>{t(known ? 'noReportsYet' : 'waitingForData')}</TileMessage>;
   return (
     <div className="wall-table" style={makeColumnStyle(reports)}>
-      <PagedRows rows={reports} keyOf={({ id }) => id} seconds={null} rowClass="report-columns" marksNew>
-        {({ at, order, work, people, kind, good, scrap }) => (
+      <PagedRows rows={reports} keyOf={({ id }) => id} pageSeconds={null} rowClass="report-columns" marksNew>
+        {({ at, order, work: processOrPart, people, kind, good, scrap }) => (
           <>
             <span className="quiet report-at">
               {at === '' ? UNKNOWN_VALUE_TEXT : formatReportTime(at, zone, today)}
             </span>
             <WallCode className="report-order">{order || UNKNOWN_VALUE_TEXT}</WallCode>
-            <span className="cut quiet report-work">{work}</span>
+            <span className="cut quiet report-work">{processOrPart}</span>
             <span className="cut report-people">{people}</span>
             <span className="to-end report-result">
-              {scrap > 0 && <WallStateMark look={SCRAP_STYLE}>{scrapInWords(scrap)}</WallStateMark>}
+              {scrap > 0 && <WallStateMark look={SCRAP_STYLE}>{formatScrap(scrap)}</WallStateMark>}
               {good > 0 || scrap > 0 ? (
                 <span className="report-good">{formatSignedFigure(good, lang)}</span>
               ) : (

@@ -32,7 +32,7 @@ function NoteContent({ settings: { noteText, noteSize, noteAlign } }: WidgetProp
   const t = useT(words);
   if (noteText === null) return <TileMessage>{t('noteIsEmpty')}</TileMessage>;
   return (
-    <FittedText largest={SIZES[noteSize]} className={`note note-${noteAlign}`}>
+    <FittedText largestSize={SIZES[noteSize]} className={`note note-${noteAlign}`}>
       {noteText}
     </FittedText>
   );

@@ -24,20 +24,20 @@ const words = {
 interface OpenHelpCall {
   id: string;
   type: string;
-  stops: boolean;
+  stopsWork: boolean;
   place: string;
   state: OpenCallState | null;
   raisedAt: string;
   raisedBy: string;
   answeredBy: string;
   level: number;
-  asked: string;
+  askedPeople: string;
 }
 
 const readOpenHelpCall = (row: ReportRow): OpenHelpCall => ({
   id: cellReaders.text(row, 'id'),
   type: cellReaders.text(row, 'typeName'),
-  stops: row['stops'] === true,
+  stopsWork: row['stops'] === true,
   place:
     cellReaders.text(row, 'deviceName') ||
     cellReaders.text(row, 'processName') ||
@@ -47,12 +47,12 @@ const readOpenHelpCall = (row: ReportRow): OpenHelpCall => ({
   raisedBy: cellReaders.text(row, 'raisedBy'),
   answeredBy: cellReaders.text(row, 'answeredBy'),
   level: cellReaders.number(row, 'level') ?? 0,
-  asked: cellReaders.text(row, 'asked'),
+  askedPeople: cellReaders.text(row, 'asked'),
 });
 
 /** Compares calls for sorting. Calls that stop work come first, then higher escalation levels, then older calls. */
 const compareOpenHelpCalls = (one: OpenHelpCall, other: OpenHelpCall): number =>
-  Number(other.stops) - Number(one.stops) ||
+  Number(other.stopsWork) - Number(one.stopsWork) ||
   other.level - one.level ||
   one.raisedAt.localeCompare(other.raisedAt) ||
   Number(one.id) - Number(other.id);
@@ -76,15 +76,15 @@ function OpenCallsContent({ settings, rows, known }: WidgetProps<{ pageSeconds: 
   const calls = useMemo(() => rows.map(readOpenHelpCall).sort(compareOpenHelpCalls), [rows]);
   if (calls.length === 0) return <TileMessage>{t(known ? 'noOpenCalls' : 'waitingForData')}</TileMessage>;
   // At most one row flashes: the first unanswered call that stops work.
-  const flashingCallId = calls.find((call) => call.stops && call.state === 'raised')?.id;
+  const flashingCallId = calls.find((call) => call.stopsWork && call.state === 'raised')?.id;
   const classOf = (call: OpenHelpCall) =>
-    `call-lamp${call.stops ? ' is-stop' : ''}${call.id === flashingCallId ? ' is-flashing' : ''}`;
+    `call-lamp${call.stopsWork ? ' is-stop' : ''}${call.id === flashingCallId ? ' is-flashing' : ''}`;
   return (
     <div className="wall-table">
       <PagedRows
         rows={calls}
         keyOf={({ id }) => id}
-        seconds={settings.pageSeconds}
+        pageSeconds={settings.pageSeconds}
         rowClass="call-columns"
         marksNew
       >
@@ -94,7 +94,7 @@ function OpenCallsContent({ settings, rows, known }: WidgetProps<{ pageSeconds: 
             <span className="call-place cut">{call.place || UNKNOWN_VALUE_TEXT}</span>
             <span className="call-what">
               <span className="call-type cut">
-                <WallStateMark look={getStateStyle(call.stops ? 'down' : 'raised')}>
+                <WallStateMark look={getStateStyle(call.stopsWork ? 'down' : 'raised')}>
                   {call.type || UNKNOWN_VALUE_TEXT}
                 </WallStateMark>
               </span>
@@ -108,7 +108,7 @@ function OpenCallsContent({ settings, rows, known }: WidgetProps<{ pageSeconds: 
                   </span>
                 )}
                 {renderCallState(call, t)}
-                {call.asked !== '' && <span className="call-asked quiet"> {call.asked}</span>}
+                {call.askedPeople !== '' && <span className="call-asked quiet"> {call.askedPeople}</span>}
               </span>
             </span>
             <span className="call-since to-end">

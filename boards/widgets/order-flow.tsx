@@ -39,8 +39,8 @@ const STEP_WIDTH_EM = 7.6;
 const PART_WIDTH_EM = 6.5;
 const MIN_WIDTH_WITH_PART_EM = 22;
 
-/** The places where pieces of a process can be, with the terms for them, in the order in which they matter. */
-const PIECES = [
+/** The places where pieces of a process can be, with their terms, in the order of importance. */
+const PIECE_PLACES = [
   ['inWork', 'inWork'],
   ['atProcess', 'piecesHere'],
   ['hold', 'hold'],
@@ -62,7 +62,7 @@ interface Step {
   group: string;
   dueDate: string;
   overdueDays: number;
-  pieces: Readonly<Record<(typeof PIECES)[number][0], number>>;
+  pieces: Readonly<Record<(typeof PIECE_PLACES)[number][0], number>>;
 }
 interface FlowOrder {
   code: string;
@@ -114,7 +114,7 @@ const getPosition = (row: ReportRow): number => cellReaders.number(row, 'positio
 
 /** Describes where the pieces of a process are, such as 'In work 3 · Waiting 5'. */
 const describePieces = ({ pieces }: Step, lang: Lang, t: Translate<keyof typeof words>): string =>
-  PIECES.filter(([name]) => pieces[name] > 0)
+  PIECE_PLACES.filter(([name]) => pieces[name] > 0)
     .map(([name, term]) => t('piecesAt', { what: t(term), quantity: formatFigure(pieces[name], lang) }))
     .join(' · ');
 
@@ -124,7 +124,7 @@ function StepBox({ step, isParallel }: { step: Step; isParallel: boolean }) {
   const isOver = step.state !== null && hasProcessEnded(step.state);
   const { shape, tone } = getStateStyle(step.state ?? 'notStarted');
   const percent = step.target ? Math.min(100, ((step.good ?? 0) / step.target) * 100) : 0;
-  const bar: CSSProperties = { inlineSize: `${percent}%` };
+  const barStyle: CSSProperties = { inlineSize: `${percent}%` };
   const isLate = step.overdueDays > 0 && !isOver;
   return (
     <div className={`flow-step flow-${tone}${isParallel ? ' is-parallel' : ''}`} data-step={step.id}>
@@ -151,24 +151,24 @@ function StepBox({ step, isParallel }: { step: Step; isParallel: boolean }) {
         {describePieces(step, lang, t) || (step.state && t(step.state)) || UNKNOWN_VALUE_TEXT}
       </span>
       <span className={`row-bar${isOver ? ' is-done' : isLate ? ' is-late' : ''}`} aria-hidden="true">
-        <span style={bar} />
+        <span style={barStyle} />
       </span>
     </div>
   );
 }
 
-function FlowLineRow({ line, perLine }: { line: FlowLine<Step>; perLine: number }) {
+function FlowLineRow({ line, stepsPerLine }: { line: FlowLine<Step>; stepsPerLine: number }) {
   const t = useT(words);
-  const [first] = line.steps as [Step];
-  const style: CSSProperties = { gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))` };
+  const [firstStep] = line.steps as [Step];
+  const style: CSSProperties = { gridTemplateColumns: `repeat(${stepsPerLine}, minmax(0, 1fr))` };
   return (
     <>
       <span className="flow-part">
         {line.isFirst && (
           <>
-            <span className="cut">{first.part}</span>
-            {first.parent !== '' && (
-              <span className="cut quiet">{t('goesInto', { name: first.parent })}</span>
+            <span className="cut">{firstStep.part}</span>
+            {firstStep.parent !== '' && (
+              <span className="cut quiet">{t('goesInto', { name: firstStep.parent })}</span>
             )}
           </>
         )}
@@ -191,18 +191,21 @@ function FlowLines({ steps, pageSeconds }: { steps: readonly Step[]; pageSeconds
   const [setBox, size] = useBoxSize();
   const widthEm = size ? size.width / size.fontSizePx : 0;
   const hasPartBeside = widthEm >= MIN_WIDTH_WITH_PART_EM;
-  const perLine = Math.max(1, Math.floor((widthEm - (hasPartBeside ? PART_WIDTH_EM : 0)) / STEP_WIDTH_EM));
-  const lines = useMemo(() => breakIntoLines(steps, perLine), [steps, perLine]);
+  const stepsPerLine = Math.max(
+    1,
+    Math.floor((widthEm - (hasPartBeside ? PART_WIDTH_EM : 0)) / STEP_WIDTH_EM),
+  );
+  const lines = useMemo(() => breakIntoLines(steps, stepsPerLine), [steps, stepsPerLine]);
   return (
     <div className="wall-table" ref={setBox}>
       {size && (
         <PagedRows
           rows={lines}
           keyOf={({ key }) => key}
-          seconds={pageSeconds}
+          pageSeconds={pageSeconds}
           rowClass={hasPartBeside ? 'flow-line has-part-beside' : 'flow-line'}
         >
-          {(line) => <FlowLineRow line={line} perLine={perLine} />}
+          {(line) => <FlowLineRow line={line} stepsPerLine={stepsPerLine} />}
         </PagedRows>
       )}
     </div>
@@ -226,7 +229,7 @@ function OrderFlowContent({
     [rows],
   );
   if (!order) return <TileMessage>{t(known ? 'noFlow' : 'waitingForData')}</TileMessage>;
-  const done = steps.filter(({ state }) => state !== null && hasProcessEnded(state)).length;
+  const doneCount = steps.filter(({ state }) => state !== null && hasProcessEnded(state)).length;
   const isOver = order.state === 'completed' || order.state === 'closed' || order.state === 'cancelled';
   return (
     <div className="wall-table flow">
@@ -235,7 +238,9 @@ function OrderFlowContent({
         <span className="flow-order cut quiet">
           {[order.name, order.customer].filter(Boolean).join(' · ')}
         </span>
-        <span className="flow-done quiet">{t('processesDone', { processes: steps.length, done })}</span>
+        <span className="flow-done quiet">
+          {t('processesDone', { processes: steps.length, done: doneCount })}
+        </span>
         <span className="flow-quantity">
           <ChangedValue>{formatFigure(order.good, lang)}</ChangedValue>
           <span className="quiet">/{formatFigure(order.target, lang)}</span>
@@ -259,7 +264,7 @@ function OrderFlowContent({
 
 /**
  * Shows the processes of one order as chains, a chain for each part, with the state of each process and the places of
- * its pieces. Without an order, it shows the open order that is due first.
+ * its pieces. If no order is chosen, shows the open order that is due first.
  */
 export const orderFlow = defineWidget({
   type: 'orderFlow',

@@ -10,7 +10,7 @@ import { formatLocalTime } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
-import { computeColumnWidth, computeWidthOfAll } from '../kit/drawing/compute-column-width.ts';
+import { computeColumnWidth, computeColumnWidthForAll } from '../kit/drawing/compute-column-width.ts';
 import { DueMark, LATE_STYLE } from '../kit/drawing/orders/due-mark.tsx';
 import { formatShortDate, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import {
@@ -106,56 +106,63 @@ function Bar({ from, to, className, top, height }: BarProps) {
 /**
  * Draws the planned days of an order above its actual days. The expected days follow the actual days; those after the
  * due day are marked as late.
- * @param now the position of the current time
+ * @param nowPosition the position of the current time
  */
-function OrderBars({ order, axis, now }: { order: Order; axis: GanttAxis; now: number }) {
+function OrderBars({ order, axis, nowPosition }: { order: Order; axis: GanttAxis; nowPosition: number }) {
   const { plannedStart, dueDate, startedOn, endedOn, expectedOn, state } = order;
   const startOf = (day: string) => (day === '' ? null : axis.positionOf(day));
   const endOf = (day: string) => (day === '' ? null : axis.positionOf(addDays(day, 1)));
   const isOver = state === 'completed' || state === 'closed';
-  const due = endOf(dueDate);
-  const expected = endOf(expectedOn);
-  const expectedFrom = startedOn === '' ? Math.max(now, startOf(plannedStart) ?? now) : now;
-  const isExpectedLate = due !== null && expected !== null && expected > due;
+  const duePosition = endOf(dueDate);
+  const expectedPosition = endOf(expectedOn);
+  const expectedStartPosition =
+    startedOn === '' ? Math.max(nowPosition, startOf(plannedStart) ?? nowPosition) : nowPosition;
+  const isExpectedLate = duePosition !== null && expectedPosition !== null && expectedPosition > duePosition;
   return (
     <svg className="gantt-bars" aria-hidden="true">
-      <Bar from={startOf(plannedStart || dueDate)} to={due} className="gantt-planned" top={16} height={20} />
+      <Bar
+        from={startOf(plannedStart || dueDate)}
+        to={duePosition}
+        className="gantt-planned"
+        top={16}
+        height={20}
+      />
       <Bar
         from={startOf(startedOn)}
-        to={isOver ? endOf(endedOn) : now}
+        to={isOver ? endOf(endedOn) : nowPosition}
         className={isOver ? 'gantt-actual is-done' : 'gantt-actual'}
         top={46}
         height={32}
       />
       <Bar
-        from={expectedFrom}
-        to={isExpectedLate ? due : expected}
+        from={expectedStartPosition}
+        to={isExpectedLate ? duePosition : expectedPosition}
         className="gantt-expected"
         top={46}
         height={32}
       />
       {isExpectedLate && (
         <Bar
-          from={Math.max(due, expectedFrom)}
-          to={expected}
+          from={Math.max(duePosition, expectedStartPosition)}
+          to={expectedPosition}
           className="gantt-expected is-late"
           top={46}
           height={32}
         />
       )}
-      {due !== null && due >= 0 && due <= 100 && (
-        <line className="gantt-due" x1={`${due}%`} x2={`${due}%`} y1="8%" y2="86%" />
+      {duePosition !== null && duePosition >= 0 && duePosition <= 100 && (
+        <line className="gantt-due" x1={`${duePosition}%`} x2={`${duePosition}%`} y1="8%" y2="86%" />
       )}
-      <line className="gantt-now" x1={`${now}%`} x2={`${now}%`} y1="0" y2="100%" />
+      <line className="gantt-now" x1={`${nowPosition}%`} x2={`${nowPosition}%`} y1="0" y2="100%" />
     </svg>
   );
 }
 
-/** Shows the lateness of an order in words, its state if it is over or suspended, otherwise its due date. */
+/** Shows the delay of a late order, the state of an ended or suspended one, else the due date. */
 function OrderMark({ order }: { order: Order }) {
   const t = useT();
-  const [late] = buildLatenessTexts(order, t);
-  if (late) return <WallStateMark look={LATE_STYLE}>{late}</WallStateMark>;
+  const [latenessText] = buildLatenessTexts(order, t);
+  if (latenessText) return <WallStateMark look={LATE_STYLE}>{latenessText}</WallStateMark>;
   if (order.state === 'completed' || order.state === 'closed' || order.state === 'suspended')
     return <WallStateMark look={getStateStyle(order.state)}>{t(order.state)}</WallStateMark>;
   return <DueMark {...order} />;
@@ -168,8 +175,8 @@ function OrderGanttContent({
 }: WidgetProps<{ spanDays: number; customerId: number | null; pageSeconds: number }>) {
   const t = useT(words);
   const zone = useTimeZone();
-  const local = formatLocalTime(useServerTimeInMinutes() * MINUTE_MS, zone);
-  const today = local.slice(0, 10);
+  const localTime = formatLocalTime(useServerTimeInMinutes() * MINUTE_MS, zone);
+  const today = localTime.slice(0, 10);
   const axis = useMemo(() => makeGanttAxis(today, settings.spanDays), [today, settings.spanDays]);
   const orders = useMemo(
     () => rows.map(readOrder).sort((one, other) => one.position - other.position),
@@ -177,12 +184,13 @@ function OrderGanttContent({
   );
   if (orders.length === 0)
     return <TileMessage>{t(known ? 'noOrdersScheduled' : 'waitingForData')}</TileMessage>;
-  const passed = (Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16))) / DAY_MINUTES;
-  const now = axis.positionOf(today) + (passed * 100) / settings.spanDays;
+  const elapsedDayShare =
+    (Number(localTime.slice(11, 13)) * 60 + Number(localTime.slice(14, 16))) / DAY_MINUTES;
+  const nowPosition = axis.positionOf(today) + (elapsedDayShare * 100) / settings.spanDays;
   const style: CSSProperties & Record<'--code' | '--mark', string> = {
     '--code': computeColumnWidth(orders.map(({ code }) => code)),
     // No mark is cut off, because lateness is what the chart is about.
-    '--mark': computeWidthOfAll(orders.map((order) => `◆ ${buildLatenessTexts(order, t)[0] ?? ''}`)),
+    '--mark': computeColumnWidthForAll(orders.map((order) => `◆ ${buildLatenessTexts(order, t)[0] ?? ''}`)),
   };
   return (
     <div className="wall-table gantt" style={style}>
@@ -206,8 +214,8 @@ function OrderGanttContent({
       <PagedRows
         rows={orders}
         keyOf={({ id }) => id}
-        seconds={settings.pageSeconds}
-        mostPages={MAX_PAGES}
+        pageSeconds={settings.pageSeconds}
+        maxPages={MAX_PAGES}
         rowClass="gantt-columns gantt-row"
       >
         {(order) => (
@@ -215,7 +223,7 @@ function OrderGanttContent({
             <WallCode className="gantt-code">{order.code || UNKNOWN_VALUE_TEXT}</WallCode>
             <span className="gantt-name cut quiet">{order.name}</span>
             <span className={`gantt-track${isLate(order) ? ' is-late' : ''}`}>
-              <OrderBars order={order} axis={axis} now={now} />
+              <OrderBars order={order} axis={axis} nowPosition={nowPosition} />
             </span>
             <span className="gantt-mark cut to-end">
               <OrderMark order={order} />
@@ -228,8 +236,8 @@ function OrderGanttContent({
 }
 
 /**
- * Shows the planned, the actual and the expected days of orders as bars along a time axis, with the current time: the
- * most overdue orders first.
+ * Shows the planned, actual and expected days of orders as bars along a time axis, and marks the
+ * current time. The most overdue orders come first.
  */
 export const orderGantt = defineWidget({
   type: 'orderGantt',

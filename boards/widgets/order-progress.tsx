@@ -37,7 +37,7 @@ interface Order {
   name: string;
   customer: string;
   quantity: number | null;
-  completed: number | null;
+  completedQuantity: number | null;
   progress: number | null;
   dueDate: string;
   overdueDays: number;
@@ -51,7 +51,7 @@ const readOrder = (row: ReportRow): Order => ({
   name: cellReaders.text(row, 'name'),
   customer: cellReaders.text(row, 'customerName'),
   quantity: cellReaders.number(row, 'quantity'),
-  completed: cellReaders.number(row, 'completedQuantity'),
+  completedQuantity: cellReaders.number(row, 'completedQuantity'),
   progress: cellReaders.number(row, 'progress'),
   dueDate: cellReaders.text(row, 'dueDate'),
   overdueDays: cellReaders.number(row, 'lateDays') ?? 0,
@@ -138,8 +138,8 @@ function OrderProgressContent({
       <PagedRows
         rows={orders}
         keyOf={({ id }) => id}
-        seconds={settings.pageSeconds}
-        mostPages={MAX_PAGES}
+        pageSeconds={settings.pageSeconds}
+        maxPages={MAX_PAGES}
         rowClass="order-columns order-row"
         barOf={(order) => ({
           percent: order.progress ?? 0,
@@ -157,7 +157,7 @@ function OrderProgressContent({
               {order.progress === null ? UNKNOWN_VALUE_TEXT : formatFigure(Math.floor(order.progress), lang)}
             </ChangedValue>
             <span className="order-done to-end">
-              <ChangedValue>{formatFigure(order.completed, lang)}</ChangedValue>
+              <ChangedValue>{formatFigure(order.completedQuantity, lang)}</ChangedValue>
               <span className="quiet">/{formatFigure(order.quantity, lang)}</span>
             </span>
             <span className="order-due cut to-end">{renderDueDate(order, today, t)}</span>

@@ -57,7 +57,7 @@ function OutputByHourContent({ settings, rows, known }: WidgetProps<HourOutputSe
   );
 }
 
-/** Shows the good quantity and the scrap of each hour of today or of the shift, against what is planned for it. */
+/** Shows the good, the scrap and the planned quantity of each hour of today or of the shift. */
 export const outputByHour = defineWidget({
   type: 'outputByHour',
   version: 1,

@@ -28,7 +28,7 @@ const words = {
 /** The classes of the scale, from the smallest quantities to the largest. */
 const HEAT_CLASSES = [1, 2, 3, 4, 5] as const;
 type HeatClass = (typeof HEAT_CLASSES)[number];
-/** The size of the figures in the cells as a share of the text size of the tile. It is that of `--text-xs`. */
+/** The text size of the cells, `--text-xs`, as a share of the text size of the tile. */
 const CELL_TEXT_SHARE = 0.66;
 const MINUTE_SECONDS = 60;
 
@@ -42,7 +42,7 @@ interface GroupDays {
   readonly code: string;
   readonly name: string;
   /** The quantity of each day that has reports. */
-  readonly quantities: ReadonlyMap<string, number>;
+  readonly quantityByDay: ReadonlyMap<string, number>;
 }
 
 const compareGroups = (one: GroupDays, other: GroupDays): number =>
@@ -56,7 +56,7 @@ function readGroups(
   heatValue: Settings['heatValue'],
   days: readonly string[],
 ): GroupDays[] {
-  const groups = new Map<string, { code: string; name: string; quantities: Map<string, number> }>();
+  const groups = new Map<string, { code: string; name: string; quantityByDay: Map<string, number> }>();
   for (const row of rows) {
     const day = cellReaders.text(row, 'day');
     const quantity = cellReaders.number(row, heatValue);
@@ -64,9 +64,9 @@ function readGroups(
     const key = cellReaders.text(row, 'groupKey');
     if (!groups.has(key)) {
       const [code, name] = [cellReaders.text(row, 'groupCode'), cellReaders.text(row, 'groupName')];
-      groups.set(key, { code, name, quantities: new Map() });
+      groups.set(key, { code, name, quantityByDay: new Map() });
     }
-    groups.get(key)!.quantities.set(day, quantity);
+    groups.get(key)!.quantityByDay.set(day, quantity);
   }
   return [...groups].map(([key, group]) => ({ key, ...group })).sort(compareGroups);
 }
@@ -75,23 +75,24 @@ function readGroups(
 const listDays = (today: string, dayCount: number): readonly string[] =>
   Array.from({ length: dayCount }, (_, index) => addDays(today, index + 1 - dayCount));
 
-const makeScale = (largest: number) => scaleQuantize<HeatClass>([0, Math.max(largest, 1)], HEAT_CLASSES);
+const makeScale = (largestQuantity: number) =>
+  scaleQuantize<HeatClass>([0, Math.max(largestQuantity, 1)], HEAT_CLASSES);
 
-/** Shows the classes of the scale, and its ends. */
+/** Shows the colours of the classes, between zero and the largest quantity. */
 function Scale({
-  largest,
+  largestQuantity: largest,
   heatValue,
   lang,
 }: {
-  largest: number;
+  largestQuantity: number;
   heatValue: Settings['heatValue'];
   lang: Lang;
 }) {
   return (
     <span className={`heat-scale is-${heatValue}-heat`} aria-hidden="true">
       <span>{formatFigure(0, lang)}</span>
-      {HEAT_CLASSES.map((heat) => (
-        <span key={heat} className={`heat-swatch heat-${heat}`} />
+      {HEAT_CLASSES.map((heatClass) => (
+        <span key={heatClass} className={`heat-swatch heat-${heatClass}`} />
       ))}
       <span>{formatFigure(largest, lang)}</span>
     </span>
@@ -103,29 +104,29 @@ function OutputHeatmapContent({ settings, rows, known }: WidgetProps<Settings>) 
   const lang = useLang();
   const zone = useTimeZone();
   const head = useContext(TileHeadContext);
-  const [setDays, size] = useBoxSize();
-  const minute = Math.floor(useServerTimeInSeconds() / MINUTE_SECONDS) * MINUTE_SECONDS;
-  const today = toLocalDay(zone, minute * 1000);
+  const [setDaysElement, size] = useBoxSize();
+  const minuteStartSeconds = Math.floor(useServerTimeInSeconds() / MINUTE_SECONDS) * MINUTE_SECONDS;
+  const today = toLocalDay(zone, minuteStartSeconds * 1000);
   const { heatValue, dayCount } = settings;
   const days = useMemo(() => listDays(today, dayCount), [today, dayCount]);
   const groups = useMemo(() => readGroups(rows, heatValue, days), [rows, heatValue, days]);
-  const largest = useMemo(
-    () => Math.max(0, ...groups.flatMap(({ quantities }) => [...quantities.values()])),
+  const largestQuantity = useMemo(
+    () => Math.max(0, ...groups.flatMap(({ quantityByDay: quantities }) => [...quantities.values()])),
     [groups],
   );
   if (groups.length === 0) {
     return <TileMessage>{t(known ? 'nothingMadeInDays' : 'waitingForData')}</TileMessage>;
   }
-  const scale = makeScale(largest);
+  const scale = makeScale(largestQuantity);
   const cellWidthEm = size ? size.width / dayCount / (size.fontSizePx * CELL_TEXT_SHARE) : 0;
-  const hasFigures = estimateTextWidthEm(formatFigure(largest, lang)) + 0.3 < cellWidthEm;
+  const hasFigures = estimateTextWidthEm(formatFigure(largestQuantity, lang)) + 0.3 < cellWidthEm;
   const formatDay = (day: string) => (cellWidthEm > 3.6 ? day.slice(5) : day.slice(8));
-  const columns: CSSProperties = { gridTemplateColumns: `repeat(${dayCount}, minmax(0, 1fr))` };
+  const columnStyle: CSSProperties = { gridTemplateColumns: `repeat(${dayCount}, minmax(0, 1fr))` };
   return (
     <div className={`heat is-${heatValue}-heat`}>
       <div className="heat-row heat-head">
         <span className="quiet">{t(heatValue)}</span>
-        <div className="heat-cells" style={columns} ref={setDays}>
+        <div className="heat-cells" style={columnStyle} ref={setDaysElement}>
           {days.map((day, index) => (
             <span key={day} className={day === today ? 'heat-day is-today' : 'heat-day'}>
               {cellWidthEm > 1.7 || (dayCount - 1 - index) % 2 === 0 ? formatDay(day) : ''}
@@ -133,11 +134,16 @@ function OutputHeatmapContent({ settings, rows, known }: WidgetProps<Settings>) 
           ))}
         </div>
       </div>
-      <PagedRows rows={groups} keyOf={({ key }) => key} seconds={settings.pageSeconds} rowClass="heat-row">
-        {({ name, quantities }) => (
+      <PagedRows
+        rows={groups}
+        keyOf={({ key }) => key}
+        pageSeconds={settings.pageSeconds}
+        rowClass="heat-row"
+      >
+        {({ name, quantityByDay: quantities }) => (
           <>
             <span className="cut">{name || t('withoutGroup')}</span>
-            <div className="heat-cells" style={columns}>
+            <div className="heat-cells" style={columnStyle}>
               {days.map((day) => {
                 const quantity = quantities.get(day);
                 return (
@@ -150,7 +156,8 @@ function OutputHeatmapContent({ settings, rows, known }: WidgetProps<Settings>) 
           </>
         )}
       </PagedRows>
-      {head && createPortal(<Scale largest={largest} heatValue={heatValue} lang={lang} />, head)}
+      {head &&
+        createPortal(<Scale largestQuantity={largestQuantity} heatValue={heatValue} lang={lang} />, head)}
     </div>
   );
 }

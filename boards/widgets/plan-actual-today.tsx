@@ -53,10 +53,10 @@ const computePercentOfPlan = ({ planned, actual }: GroupQuantities): number =>
 
 /**
  * Makes the style that passes the length of a text to CSS, so that a longer text shrinks instead of being cut off.
- * @param least the minimum number of characters that CSS assumes, so that the font size seldom changes
+ * @param minLength the minimum number of characters that CSS assumes, so that the font size seldom changes
  */
-const makeLengthStyle = (text: string, least: number): CSSProperties & Record<'--length', number> => ({
-  '--length': Math.max(least, text.length),
+const makeLengthStyle = (text: string, minLength: number): CSSProperties & Record<'--length', number> => ({
+  '--length': Math.max(minLength, text.length),
 });
 
 function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
@@ -69,7 +69,7 @@ function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSec
       groups: all.filter(({ key }) => key !== TOTAL_ROW_KEY).sort(compareGroups),
     };
   }, [rows]);
-  const difference = formatSignedFigure(total?.differenceNow ?? null, lang);
+  const differenceText = formatSignedFigure(total?.differenceNow ?? null, lang);
   const plannedText = formatFigure(total?.planned ?? null, lang);
   const isUnplanned = known && (total?.planned ?? 0) === 0 && (total?.actual ?? 0) === 0;
   const state =
@@ -90,14 +90,14 @@ function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSec
         </div>
         <strong
           className={state?.isBehind ? 'wall-late' : undefined}
-          style={makeLengthStyle(difference, plannedText.length + 1)}
+          style={makeLengthStyle(differenceText, plannedText.length + 1)}
         >
           {state?.arrow && (
             <span className="plan-arrow" aria-hidden="true">
               {state.arrow}
             </span>
           )}
-          <ChangedValue>{difference}</ChangedValue>
+          <ChangedValue>{differenceText}</ChangedValue>
         </strong>
       </div>
       <dl className="plan-figures">
@@ -132,7 +132,7 @@ function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSec
         <PagedRows
           rows={groups}
           keyOf={({ key }) => key}
-          seconds={settings.pageSeconds}
+          pageSeconds={settings.pageSeconds}
           rowClass="plan-group"
           barOf={(group) => ({ percent: computePercentOfPlan(group) })}
         >

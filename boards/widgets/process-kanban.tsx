@@ -25,12 +25,12 @@ const words = {
   laneEmpty: ['无', 'None', '無', 'なし'],
 } as const satisfies Words;
 
-/** The lanes by what the cards show, in display order. Each is the key of a term. */
-const LANES_BY_CARDS = {
+/** The term keys of the lanes in display order, by what a card stands for. */
+const LANES_BY_CARD_KIND = {
   process: ['notStarted', 'readyProcesses', 'processing', 'unfinished', 'doneToday'],
   workOrder: ['released', 'inProgress', 'suspended', 'doneToday'],
 } as const satisfies Record<string, readonly TermKey[]>;
-type CardsShow = keyof typeof LANES_BY_CARDS;
+type CardKind = keyof typeof LANES_BY_CARD_KIND;
 
 /** The states that a card shows in place of its due date. */
 const NOTABLE_STATES = ['suspended', 'scrapped', 'specialAcceptance'] as const;
@@ -42,19 +42,19 @@ const MAX_PAGES = 4;
 interface Card {
   id: string;
   position: number;
-  order: string;
+  orderCode: string;
   name: string;
   detail: string;
-  group: string;
+  groupName: string;
   people: string;
   good: number | null;
   target: number | null;
   dueDate: string;
   overdueDays: number;
-  notable: (typeof NOTABLE_STATES)[number] | null;
+  notableState: (typeof NOTABLE_STATES)[number] | null;
 }
 interface Lane {
-  lane: TermKey;
+  termKey: TermKey;
   count: number;
   cards: readonly Card[];
 }
@@ -62,26 +62,26 @@ interface Lane {
 const readCard = (row: ReportRow): Card => ({
   id: cellReaders.text(row, 'id'),
   position: cellReaders.number(row, 'position') ?? 0,
-  order: cellReaders.text(row, 'orderCode'),
+  orderCode: cellReaders.text(row, 'orderCode'),
   name: cellReaders.text(row, 'name'),
   detail: cellReaders.text(row, 'detail'),
-  group: cellReaders.text(row, 'groupName'),
+  groupName: cellReaders.text(row, 'groupName'),
   people: cellReaders.text(row, 'people'),
   good: cellReaders.number(row, 'good'),
   target: cellReaders.number(row, 'target'),
   dueDate: cellReaders.text(row, 'dueDate'),
   overdueDays: cellReaders.number(row, 'overdueDays') ?? 0,
-  notable: NOTABLE_STATES.find((state) => state === row['state']) ?? null,
+  notableState: NOTABLE_STATES.find((state) => state === row['state']) ?? null,
 });
 
-function readLanes(rows: readonly ReportRow[], cardsShow: CardsShow): Lane[] {
-  return LANES_BY_CARDS[cardsShow].map((lane) => {
-    const own = rows.filter((row) => row['lane'] === lane);
-    const cards = own.filter((row) => cellReaders.text(row, 'id') !== '').map(readCard);
-    const counted = own.find((row) => cellReaders.text(row, 'id') === '');
+function readLanes(rows: readonly ReportRow[], cardKind: CardKind): Lane[] {
+  return LANES_BY_CARD_KIND[cardKind].map((lane) => {
+    const laneRows = rows.filter((row) => row['lane'] === lane);
+    const cards = laneRows.filter((row) => cellReaders.text(row, 'id') !== '').map(readCard);
+    const countRow = laneRows.find((row) => cellReaders.text(row, 'id') === '');
     return {
-      lane,
-      count: (counted && cellReaders.number(counted, 'count')) ?? cards.length,
+      termKey: lane,
+      count: (countRow && cellReaders.number(countRow, 'count')) ?? cards.length,
       cards: cards.sort((one, other) => one.position - other.position || Number(one.id) - Number(other.id)),
     };
   });
@@ -92,15 +92,15 @@ function CardContent({ card, isDone }: { card: Card; isDone: boolean }) {
   const lang = useLang();
   return (
     <>
-      <WallCode className="kanban-order">{card.order || UNKNOWN_VALUE_TEXT}</WallCode>
+      <WallCode className="kanban-order">{card.orderCode || UNKNOWN_VALUE_TEXT}</WallCode>
       <span className="kanban-done">
         <ChangedValue>{formatFigure(card.good, lang)}</ChangedValue>
         <span className="quiet">/{formatFigure(card.target, lang)}</span>
       </span>
       <span className="kanban-name cut quiet">{[card.detail, card.name].filter(Boolean).join(' · ')}</span>
       <span className="kanban-end cut">
-        {card.notable ? (
-          <WallStateMark look={getStateStyle(card.notable)}>{t(card.notable)}</WallStateMark>
+        {card.notableState ? (
+          <WallStateMark look={getStateStyle(card.notableState)}>{t(card.notableState)}</WallStateMark>
         ) : card.people !== '' ? (
           card.people
         ) : (
@@ -111,8 +111,8 @@ function CardContent({ card, isDone }: { card: Card; isDone: boolean }) {
   );
 }
 
-/** Shows the word and the count of a lane, and its cards in pages. The head of the lane has the page number. */
-function LaneColumn({ lane, count, cards, pageSeconds }: Lane & { pageSeconds: number }) {
+/** Shows the name, card count and page number of a lane, and below them a page of its cards. */
+function LaneColumn({ termKey: lane, count, cards, pageSeconds }: Lane & { pageSeconds: number }) {
   const t = useT(words);
   const lang = useLang();
   const [head, setHead] = useState<HTMLElement | null>(null);
@@ -132,8 +132,8 @@ function LaneColumn({ lane, count, cards, pageSeconds }: Lane & { pageSeconds: n
           <PagedRows
             rows={cards}
             keyOf={({ id }) => id}
-            seconds={pageSeconds}
-            mostPages={MAX_PAGES}
+            pageSeconds={pageSeconds}
+            maxPages={MAX_PAGES}
             rowClass="kanban-card"
             barOf={({ good, target, overdueDays }) => ({
               percent: target ? ((good ?? 0) / target) * 100 : 0,
@@ -152,11 +152,11 @@ function ProcessKanbanContent({
   settings,
   rows,
   known,
-}: WidgetProps<{ cardsShow: CardsShow; workGroupId: number | null; pageSeconds: number }>) {
+}: WidgetProps<{ cardsShow: CardKind; workGroupId: number | null; pageSeconds: number }>) {
   const t = useT(words);
   const lanes = useMemo(() => readLanes(rows, settings.cardsShow), [rows, settings.cardsShow]);
-  const groups = useMemo(
-    () => new Set(lanes.flatMap(({ cards }) => cards.map(({ group }) => group))),
+  const groupNames = useMemo(
+    () => new Set(lanes.flatMap(({ cards }) => cards.map(({ groupName: group }) => group))),
     [lanes],
   );
   if (lanes.every(({ count }) => count === 0))
@@ -164,11 +164,11 @@ function ProcessKanbanContent({
   const style: CSSProperties = { gridTemplateColumns: `repeat(${lanes.length}, minmax(0, 1fr))` };
   return (
     <div className={`wall-table kanban kanban-of-${settings.cardsShow}`}>
-      {groups.size === 1 && <HeadNote>{[...groups][0]!}</HeadNote>}
-      <StateCounts counts={lanes.map(({ lane, count }) => ({ state: lane, count }))} />
+      {groupNames.size === 1 && <HeadNote>{[...groupNames][0]!}</HeadNote>}
+      <StateCounts counts={lanes.map(({ termKey: lane, count }) => ({ state: lane, count }))} />
       <div className="kanban-lanes" style={style}>
         {lanes.map((lane) => (
-          <LaneColumn key={lane.lane} {...lane} pageSeconds={settings.pageSeconds} />
+          <LaneColumn key={lane.termKey} {...lane} pageSeconds={settings.pageSeconds} />
         ))}
       </div>
     </div>
@@ -176,8 +176,8 @@ function ProcessKanbanContent({
 }
 
 /**
- * Shows the open processes or orders, and those done today, as cards in lanes by state: of a work group, or of all
- * groups. A narrow tile shows only the number of cards in each lane.
+ * Shows the open processes or orders and those done today as cards, with a lane for each state.
+ * It shows one work group or all groups. A narrow tile shows only the number of cards in each lane.
  */
 export const processKanban = defineWidget({
   type: 'processKanban',

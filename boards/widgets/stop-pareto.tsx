@@ -28,8 +28,8 @@ const words = {
 } as const satisfies Words;
 
 const PERIODS = ['today', 'currentShift', 'lastSevenDays'] as const;
-/** The keys of the reasons that have no call type, and their words. */
-const OWN_REASONS: Readonly<Record<string, 'repairReason' | 'reportedReason'>> = {
+/** The term of each reason that is not a call type, by the key of the reason. */
+const TERM_BY_REASON_KEY: Readonly<Record<string, 'repairReason' | 'reportedReason'>> = {
   repair: 'repairReason',
   report: 'reportedReason',
 };
@@ -41,7 +41,7 @@ interface Reason {
   readonly stopCount: number;
   readonly seconds: number;
 }
-/** A reason, and the share in percent of this reason and all before it. */
+/** A reason, and the summed share in percent of this reason and of all before it. */
 interface RankedReason extends Reason {
   readonly cumulatedPercent: number;
 }
@@ -60,17 +60,17 @@ const sumOf = (reasons: readonly Reason[], name: 'seconds' | 'stopCount'): numbe
   reasons.reduce((sum, reason) => sum + reason[name], 0);
 
 /**
- * Ranks reasons by their time, the longest first. If there are more than `most`, the last row adds up the rest, unless
- * there is only one row.
- * @param most the number of rows; at least one
+ * Ranks reasons by downtime, the longest first. If there are more reasons than `maxRows`, the last
+ * row sums up the other reasons, unless `maxRows` is 1.
+ * @param maxRows the number of rows; at least one
  */
-function rankReasons(reasons: readonly Reason[], most: number): RankedReason[] {
+function rankReasons(reasons: readonly Reason[], maxRows: number): RankedReason[] {
   const sorted = reasons.filter(({ seconds }) => seconds > 0).sort(compareReasons);
-  const rest = sorted.length > most && most > 1 ? sorted.slice(most - 1) : [];
-  const shown: Reason[] = rest.length > 0 ? sorted.slice(0, most - 1) : sorted.slice(0, most);
+  const rest = sorted.length > maxRows && maxRows > 1 ? sorted.slice(maxRows - 1) : [];
+  const shownReasons: Reason[] = rest.length > 0 ? sorted.slice(0, maxRows - 1) : sorted.slice(0, maxRows);
   if (rest.length > 0) {
     const count = rest.length;
-    shown.push({
+    shownReasons.push({
       key: OTHERS_KEY,
       name: String(count),
       stopCount: sumOf(rest, 'stopCount'),
@@ -79,44 +79,50 @@ function rankReasons(reasons: readonly Reason[], most: number): RankedReason[] {
   }
   const total = sumOf(sorted, 'seconds');
   let sum = 0;
-  return shown.map((reason) => {
+  return shownReasons.map((reason) => {
     sum += reason.seconds;
     return { ...reason, cumulatedPercent: (sum / total) * 100 };
   });
 }
 
 /** Draws the bars of the reasons, and the line of their cumulated shares from 0 to 100 %. */
-function ParetoBars({ ranked, rowHeight }: { ranked: readonly RankedReason[]; rowHeight: number }) {
+function ParetoBars({
+  rankedReasons,
+  rowHeight,
+}: {
+  rankedReasons: readonly RankedReason[];
+  rowHeight: number;
+}) {
   const [setBox, size] = useBoxSize();
   const width = size?.width ?? 0;
-  const x = scaleLinear([0, Math.max(1, ranked[0]?.seconds ?? 0)], [0, width]);
-  const share = scaleLinear([0, 100], [0, Math.max(0, width - 8)]);
+  const scaleSeconds = scaleLinear([0, Math.max(1, rankedReasons[0]?.seconds ?? 0)], [0, width]);
+  const scaleShare = scaleLinear([0, 100], [0, Math.max(0, width - 8)]);
   const middleOf = (index: number) => (index + 0.5) * rowHeight;
   const drawLine = line<RankedReason>(
-    ({ cumulatedPercent }) => share(cumulatedPercent),
+    ({ cumulatedPercent }) => scaleShare(cumulatedPercent),
     (_, index) => middleOf(index),
   );
   return (
     <div className="pareto-bars" ref={setBox} aria-hidden="true">
       {width > 0 && (
-        <svg className="chart" width={width} height={rowHeight * ranked.length}>
-          <line className="chart-baseline" x1={0} x2={0} y1={0} y2={rowHeight * ranked.length} />
-          {ranked.map(({ key, seconds }, index) => (
+        <svg className="chart" width={width} height={rowHeight * rankedReasons.length}>
+          <line className="chart-baseline" x1={0} x2={0} y1={0} y2={rowHeight * rankedReasons.length} />
+          {rankedReasons.map(({ key, seconds }, index) => (
             <rect
               key={key}
               className={key === OTHERS_KEY ? 'pareto-bar is-rest' : 'pareto-bar'}
               x={0}
               y={index * rowHeight + rowHeight * 0.2}
-              width={Math.min(width, x(seconds))}
+              width={Math.min(width, scaleSeconds(seconds))}
               height={rowHeight * 0.6}
             />
           ))}
-          <path className="pareto-line" d={drawLine(ranked) ?? ''} />
-          {ranked.map(({ key, cumulatedPercent }, index) => (
+          <path className="pareto-line" d={drawLine(rankedReasons) ?? ''} />
+          {rankedReasons.map(({ key, cumulatedPercent }, index) => (
             <circle
               key={key}
               className="pareto-point"
-              cx={share(cumulatedPercent)}
+              cx={scaleShare(cumulatedPercent)}
               cy={middleOf(index)}
               r={7}
             />
@@ -139,13 +145,16 @@ function StopParetoContent({ settings, rows, known }: WidgetProps<Settings>) {
   const probe = useRef<HTMLDivElement>(null);
   const fit = useRowFit(box, probe);
   const reasons = useMemo(() => rows.map(readReason).filter(({ seconds }) => seconds > 0), [rows]);
-  const ranked = useMemo(() => (fit ? rankReasons(reasons, Math.max(1, fit.rows)) : []), [reasons, fit]);
-  const rowHeight = Math.min(fit?.height ?? 0, (probe.current?.offsetHeight ?? 0) * 1.6);
+  const rankedReasons = useMemo(
+    () => (fit ? rankReasons(reasons, Math.max(1, fit.rowCount)) : []),
+    [reasons, fit],
+  );
+  const rowHeight = Math.min(fit?.rowHeight ?? 0, (probe.current?.offsetHeight ?? 0) * 1.6);
   const style: CSSProperties = { blockSize: rowHeight, lineHeight: `${rowHeight}px` };
   const nameOf = ({ key, name }: Reason) => {
     if (key === OTHERS_KEY) return t('otherReasons', { count: name });
-    const own = OWN_REASONS[key];
-    return own ? t(own) : name || UNKNOWN_VALUE_TEXT;
+    const term = TERM_BY_REASON_KEY[key];
+    return term ? t(term) : name || UNKNOWN_VALUE_TEXT;
   };
   return (
     <div className="pareto">
@@ -165,7 +174,7 @@ function StopParetoContent({ settings, rows, known }: WidgetProps<Settings>) {
         ) : (
           <>
             <div className="pareto-names">
-              {ranked.map((reason) => (
+              {rankedReasons.map((reason) => (
                 <span
                   key={reason.key}
                   className={reason.key === OTHERS_KEY ? 'cut quiet' : 'cut'}
@@ -175,9 +184,9 @@ function StopParetoContent({ settings, rows, known }: WidgetProps<Settings>) {
                 </span>
               ))}
             </div>
-            <ParetoBars ranked={ranked} rowHeight={rowHeight} />
+            <ParetoBars rankedReasons={rankedReasons} rowHeight={rowHeight} />
             <div className="pareto-figures">
-              {ranked.map((reason) => (
+              {rankedReasons.map((reason) => (
                 <span key={reason.key} data-row={reason.key} style={style}>
                   <ChangedValue className="pareto-time">{formatHours(reason.seconds)}</ChangedValue>
                   <span className="pareto-percent">{`${Math.round(reason.cumulatedPercent)} %`}</span>
@@ -193,8 +202,8 @@ function StopParetoContent({ settings, rows, known }: WidgetProps<Settings>) {
 }
 
 /**
- * Shows which reasons kept the devices standing for the longest time, as bars, and which share of the downtime they
- * have together, as a line.
+ * Shows the reasons with the longest downtime as bars, and their cumulated share of the downtime
+ * as a line.
  */
 export const stopPareto = defineWidget({
   type: 'stopPareto',

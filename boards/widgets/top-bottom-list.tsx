@@ -36,21 +36,21 @@ interface Settings {
   pageSeconds: number;
 }
 
-interface Ranked {
+interface RankedItem {
   id: string;
   position: number;
   rank: number | null;
   name: string;
-  group: string;
+  groupName: string;
   value: number | null;
 }
 
-const readRanked = (row: ReportRow): Ranked => ({
+const readRankedItem = (row: ReportRow): RankedItem => ({
   id: cellReaders.text(row, 'id'),
   position: cellReaders.number(row, 'position') ?? 0,
   rank: cellReaders.number(row, 'rank'),
   name: cellReaders.text(row, 'name'),
-  group: cellReaders.text(row, 'groupName'),
+  groupName: cellReaders.text(row, 'groupName'),
   value: cellReaders.number(row, 'value'),
 });
 
@@ -64,25 +64,26 @@ function TopBottomListContent({ settings, rows, known }: WidgetProps<Settings>) 
   const t = useT(words);
   const lang = useLang();
   const { rankedBy, measure, pageSeconds } = settings;
-  const ranked = useMemo(
-    () => rows.map(readRanked).sort((one, other) => one.position - other.position),
+  const rankedItems = useMemo(
+    () => rows.map(readRankedItem).sort((one, other) => one.position - other.position),
     [rows],
   );
-  if (ranked.length === 0) return <TileMessage>{t(known ? 'nothingRanked' : 'waitingForData')}</TileMessage>;
-  const largest = Math.max(...ranked.map(({ value }) => value ?? 0));
+  if (rankedItems.length === 0)
+    return <TileMessage>{t(known ? 'nothingRanked' : 'waitingForData')}</TileMessage>;
+  const largestValue = Math.max(...rankedItems.map(({ value }) => value ?? 0));
   const style: CSSProperties & Record<'--value', string> = {
-    '--value': computeColumnWidth(ranked.map(({ value }) => `${formatValue(value, measure, lang)}  `)),
+    '--value': computeColumnWidth(rankedItems.map(({ value }) => `${formatValue(value, measure, lang)}  `)),
   };
   return (
     <div className="wall-table" style={style}>
       <PagedRows
-        rows={ranked}
+        rows={rankedItems}
         keyOf={({ id }) => id}
-        seconds={pageSeconds}
+        pageSeconds={pageSeconds}
         rowClass="ranking-columns"
-        barOf={({ value }) => ({ percent: largest > 0 ? ((value ?? 0) / largest) * 100 : 0 })}
+        barOf={({ value }) => ({ percent: largestValue > 0 ? ((value ?? 0) / largestValue) * 100 : 0 })}
       >
-        {({ rank, name, group, value }) => (
+        {({ rank, name, groupName: group, value }) => (
           <>
             <span className="ranking-rank to-end quiet">{formatFigure(rank, lang)}</span>
             <span className="ranking-name cut">{name || UNKNOWN_VALUE_TEXT}</span>
@@ -96,8 +97,8 @@ function TopBottomListContent({ settings, rows, known }: WidgetProps<Settings>) 
 }
 
 /**
- * Shows the work groups, people or devices with the most or the least good pieces, scrap or stop time, today or in a
- * number of days that ends today.
+ * Ranks work groups, people or devices by good quantity, scrap rate or stop time, for today or for
+ * the last days including today. The highest or the lowest value comes first.
  */
 export const topBottomList = defineWidget({
   type: 'topBottomList',

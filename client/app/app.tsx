@@ -6,8 +6,8 @@ import { ToastList } from '#client/kit/messages/toast-list.tsx';
 import { signedInRoutesCode, router } from './routes/router.tsx';
 
 /**
- * The root component: the router, the toasts, and a notice while the code of the pages that need a sign-in cannot
- * be downloaded.
+ * The root component. It renders the router and the toasts, and shows a notice while the code of
+ * the pages that need a sign-in cannot be downloaded.
  */
 export function App() {
   const { isLate } = useFetchState(signedInRoutesCode);

@@ -54,12 +54,12 @@ export interface EntityPage {
   /**
    * Set if a factory has only one record of this entity. The page is then a form instead of a list.
    */
-  readonly single?: true;
+  readonly isSingle?: true;
   /**
    * Returns whether a row is read-only for everybody, for example because it ships with the
    * product.
    */
-  readonly locked?: (row: AnyRow) => boolean;
+  readonly isLocked?: (row: AnyRow) => boolean;
   /** The text that explains why a row is read-only, if it differs from the default text. */
   readonly lockedText?: TermKey;
   /** More actions on a row, shown beside its name. */
@@ -69,9 +69,9 @@ export interface EntityPage {
    * selected, so that its dialogs stay open.
    */
   readonly batchActions?: ComponentType<BatchActionsProps>;
-  /** The functions that render cells of the list in another way than the default, by column name. */
+  /** The functions that render cells of the list differently from the default, by column name. */
   readonly cells?: CellRenderers;
-  /** The functions that return the default width of custom cells, by column name. */
+  /** The functions that return the default width in pixels of custom cells, by column name. */
   readonly cellWidths?: CellWidths;
   /**
    * The columns that come first on a phone, unless the user or the factory has arranged the

@@ -8,7 +8,7 @@ interface Props {
   value: unknown;
 }
 
-/** Shows the value of a field. Ids of rows are shown as the names of the rows, also in owned rows. */
+/** Shows the value of a field. Names replace the ids of rows, also in a field of kind `lines`. */
 export function ValueInWords({ field, value }: Props) {
   const ids = (
     field.kind === 'ref' ? [value] : field.kind === 'refs' && Array.isArray(value) ? value : []
@@ -19,9 +19,9 @@ export function ValueInWords({ field, value }: Props) {
       <ol className="value-lines">
         {value.map((row: Record<string, unknown>, index) => (
           <li key={index}>
-            {Object.entries(field.of ?? {}).map(([name, subfield], at) => (
+            {Object.entries(field.of ?? {}).map(([name, subfield], fieldIndex) => (
               <span key={name}>
-                {at > 0 && ' · '}
+                {fieldIndex > 0 && ' · '}
                 <ValueInWords field={subfield} value={row[name]} />
               </span>
             ))}

@@ -29,16 +29,19 @@ export function describeLateness(lateness: Lateness): LatenessDescription {
       : { phrases: [describeEarlyOrOnTime(days)], tone: 'calm' };
   }
   const { overdueDays, daysLeft, expectedDelayDays } = lateness;
-  const delay: LatenessPhrase = { term: 'expectedDelayByDays', days: expectedDelayDays ?? 0 };
+  const delayPhrase: LatenessPhrase = { term: 'expectedDelayByDays', days: expectedDelayDays ?? 0 };
   if (overdueDays > 0) {
-    const overdue: LatenessPhrase = { term: 'overdueByDays', days: overdueDays };
+    const overduePhrase: LatenessPhrase = { term: 'overdueByDays', days: overdueDays };
     // The expected delay is shown only if it is longer than the time that the order is overdue.
-    return { phrases: delay.days > overdueDays ? [overdue, delay] : [overdue], tone: 'overdue' };
+    return {
+      phrases: delayPhrase.days > overdueDays ? [overduePhrase, delayPhrase] : [overduePhrase],
+      tone: 'overdue',
+    };
   }
   if (expectedDelayDays === null)
     return { phrases: [{ term: daysLeft === 0 ? 'dueToday' : 'daysLeft', days: daysLeft }], tone: 'calm' };
   return expectedDelayDays > 0
-    ? { phrases: [delay], tone: 'late' }
+    ? { phrases: [delayPhrase], tone: 'late' }
     : { phrases: [describeEarlyOrOnTime(expectedDelayDays)], tone: 'calm' };
 }
 
@@ -48,17 +51,17 @@ const LONGEST_PHRASES: readonly TermKey[] = [
   'finishedLateByDays',
   'aheadByDays',
 ];
-/** The largest number of days for which a column of latenesses has room. */
+/** The largest number of days that fits into a lateness column. */
 const MAX_DAYS_IN_LATENESS_COLUMN = 99;
 
 /**
- * Estimates the width in pixels of a column that shows latenesses.
+ * Estimates the width in pixels of a column that shows the lateness of orders.
  * @param isNarrow whether the page is as narrow as on a phone, where a list shows only the first phrase
  */
 export const estimateLatenessWidth = (t: Translate, isNarrow: boolean): number => {
   const phrases = LONGEST_PHRASES.map((term) => t(term, { days: MAX_DAYS_IN_LATENESS_COLUMN }));
-  const overdue = phrases.slice(0, 2).join(' · ');
-  return Math.max(...(isNarrow ? phrases : [...phrases, overdue]).map(estimateTextColumnWidth));
+  const overdueText = phrases.slice(0, 2).join(' · ');
+  return Math.max(...(isNarrow ? phrases : [...phrases, overdueText]).map(estimateTextColumnWidth));
 };
 
 /** Translates the phrases of a lateness, the most important first: ['Overdue 1 d', 'expected +3 d']. */

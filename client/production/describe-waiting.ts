@@ -12,8 +12,8 @@ const formatProcessName = (
     : t('waitingPlaceOf', { part: partName, seq, name });
 
 /**
- * A process with one of these reasons is running or can go on at once. The text does not describe the awaited
- * process as held up for one of these reasons.
+ * If the awaited process has one of these reasons, it is running or can go on at once. The text
+ * then does not describe the process as held up.
  */
 const NON_BLOCKING_REASONS: readonly string[] = ['running', 'start', 'receive'];
 
@@ -25,14 +25,14 @@ const NON_BLOCKING_REASONS: readonly string[] = ['running', 'start', 'receive'];
 export function describeWaiting(waiting: ProcessWait, partId: number, t: Translate): string {
   const quantity = formatNumber(waiting.quantity);
   const { at, root, rootFor, others } = waiting;
-  let words = t(`waiting.${waiting.for}`, { quantity, place: at ? formatProcessName(at, partId, t) : '' });
-  if (others > 0) words = t('waitingOthers', { words, count: others });
+  let text = t(`waiting.${waiting.for}`, { quantity, place: at ? formatProcessName(at, partId, t) : '' });
+  if (others > 0) text = t('waitingOthers', { words: text, count: others });
   const blockingProcess = root ?? (rootFor !== null && !NON_BLOCKING_REASONS.includes(rootFor) ? at : null);
   return blockingProcess && rootFor
     ? t('waitingHeldUp', {
-        words,
+        words: text,
         place: formatProcessName(blockingProcess, partId, t),
         why: t(`heldBy.${rootFor}`),
       })
-    : words;
+    : text;
 }

@@ -7,12 +7,12 @@ const makeStorageKey = (workGroupId: number) => `device.${workGroupId}`;
  * again.
  */
 export const lastUsedDevices = {
-  of(workGroupId: number | null): number | null {
-    const deviceId = workGroupId === null ? null : browserStorage.forGood.get(makeStorageKey(workGroupId));
+  get(workGroupId: number | null): number | null {
+    const deviceId = workGroupId === null ? null : browserStorage.forBrowser.get(makeStorageKey(workGroupId));
     return typeof deviceId === 'number' ? deviceId : null;
   },
-  keep(workGroupId: number | null, deviceId: number | null): void {
+  set(workGroupId: number | null, deviceId: number | null): void {
     if (workGroupId !== null && deviceId !== null)
-      browserStorage.forGood.set(makeStorageKey(workGroupId), deviceId);
+      browserStorage.forBrowser.set(makeStorageKey(workGroupId), deviceId);
   },
 } as const;

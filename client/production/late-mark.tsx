@@ -9,15 +9,15 @@ import './late.css';
 export function LateMark({ order }: { order: OrderLatenessData }) {
   const zone = useTimeZone();
   const now = useServerTime(60_000);
-  return <LatenessText late={calculateLateness(order, now, zone)} />;
+  return <LatenessText lateness={calculateLateness(order, now, zone)} />;
 }
 
 /** Shows a calculated lateness, such as 'Overdue 1 d · expected +2 d'; '—' for null. */
-export function LatenessText({ late }: { late: Lateness | null }) {
+export function LatenessText({ lateness }: { lateness: Lateness | null }) {
   const t = useT();
-  if (!late) return <span className="nothing">—</span>;
-  const { tone } = describeLateness(late);
-  const texts = translateLateness(late, t);
+  if (!lateness) return <span className="nothing">—</span>;
+  const { tone } = describeLateness(lateness);
+  const texts = translateLateness(lateness, t);
   return (
     <span className={`late-mark late-${tone}`} title={texts.join(' · ')}>
       {tone !== 'calm' && (

@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * The quantities that the bar shows as stripes, from done to lost. Colours and patterns tell the stripes
- * apart.
+ * The quantities that the bar shows as stripes, in this order. The stripes differ in colour
+ * or pattern.
  */
 const STRIPE_QUANTITIES = ['good', 'concession', 'inWork', 'reworkOpen', 'hold', 'scrap'] as const;
 

@@ -9,9 +9,9 @@ interface Props {
 
 /** Shows progress as a bar and as a percentage. */
 export function ProgressBar({ percent, label }: Props) {
-  const shown = Math.min(100, Math.max(0, percent));
+  const clampedPercent = Math.min(100, Math.max(0, percent));
   // A value below 100 must not be rounded up to 100.
-  const roundedPercent = shown < 100 ? Math.min(99, Math.round(shown)) : 100;
+  const roundedPercent = clampedPercent < 100 ? Math.min(99, Math.round(clampedPercent)) : 100;
   return (
     <span className="progress-bar">
       <span
@@ -22,7 +22,7 @@ export function ProgressBar({ percent, label }: Props) {
         aria-valuemin={0}
         aria-valuemax={100}
       >
-        <span className="progress-done" style={{ inlineSize: `${shown}%` }} />
+        <span className="progress-done" style={{ inlineSize: `${clampedPercent}%` }} />
       </span>
       <span className="progress-number">{formatNumber(roundedPercent, 0)} %</span>
     </span>

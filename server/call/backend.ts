@@ -21,8 +21,8 @@ export interface BackendCall {
   requestId?: string | undefined;
   origin: CallerOrigin;
   /**
-   * Set if the node asks for the rows of a live source with the session of a watcher. The wire cannot set it. Only such a
-   * call may read a report for a paired screen.
+   * Set if this node loads the rows of a live source with the session of a subscriber. Calls from
+   * the network cannot set it. Only a call with this field may read a report for a paired screen.
    */
   forSource?: true;
 }
@@ -44,7 +44,7 @@ export interface RawBackendCall {
   contentLength: number | null;
   payload: Readable;
   /** Whether the caller accepts progress lines before the answer. */
-  readsProgress: boolean;
+  acceptsProgress: boolean;
   /** The signal aborts when the caller disconnects. */
   signal: AbortSignal;
   /** Sends the progress to the caller, if the caller accepts progress lines. */
@@ -86,18 +86,18 @@ export interface Backend {
    * Sets the listener for log-outs through this node. Only the backend of an upstream MES has this method,
    * because the embedded MES announces ended sessions in the change feed.
    */
-  onSessionEnded?: (listener: (ended: EndedSession) => void) => void;
+  onSessionEnded?: (listener: (session: EndedSession) => void) => void;
   /** Whether the upstream MES answers at present. The method is missing if there is no upstream. */
   isReachable?: () => Promise<boolean>;
   /**
    * Loads the user of a session token; null if the session does not exist or has ended.
    * @throws if the database or the upstream MES does not answer, and no earlier answer is known
    */
-  user: (token: string) => Promise<CurrentUser | null>;
+  loadUser: (token: string) => Promise<CurrentUser | null>;
   /**
    * Loads the descriptors of the reports that live sources can use.
    * @param token the session token for the call to an upstream MES
    */
-  reports: (token: string) => Promise<readonly ReportDescriptor[]>;
+  loadReports: (token: string) => Promise<readonly ReportDescriptor[]>;
   close: () => Promise<void>;
 }

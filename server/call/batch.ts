@@ -21,8 +21,8 @@ export const defineBatch = (command: Route): Route => ({
   run: command.run,
 });
 
-const makeRowsError = (problem: FieldProblem, at = 'rows') =>
-  makeError('fieldsInvalid', {}, { [at]: problem });
+const makeRowsError = (problem: FieldProblem, fieldPath = 'rows') =>
+  makeError('fieldsInvalid', {}, { [fieldPath]: problem });
 
 const isBatchRow = (row: unknown): row is BatchRow =>
   typeof row === 'object' && row !== null && Number.isSafeInteger((row as { id?: unknown }).id);

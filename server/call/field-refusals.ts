@@ -16,8 +16,8 @@ export const makeValueTakenError = (name: string, field: Field, value: string): 
 
 /**
  * Makes the error for a reference to a missing row.
- * @param at the name of the field in the call, for example `deviceId`, or `lines[2].deviceId` for a field of
- * a line
+ * @param fieldPath the name of the field in the call, for example `deviceId`, or
+ * `lines[2].deviceId` for a field of a line
  */
-export const makeReferenceMissingError = (at: string, label: TermKey): MesError =>
-  makeError('referenceMissing', { field: markAsTerm(label) }, { [at]: { reason: 'notAReference' } });
+export const makeReferenceMissingError = (fieldPath: string, label: TermKey): MesError =>
+  makeError('referenceMissing', { field: markAsTerm(label) }, { [fieldPath]: { reason: 'notAReference' } });

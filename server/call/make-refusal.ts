@@ -139,7 +139,7 @@ const makeFieldMessages = (lang: Lang, problems: FieldProblems) =>
 export function makeRefusalReply(
   lang: Lang,
   error: MesError,
-  about: {
+  context: {
     zone?: string | undefined;
     requestLogId?: string;
     caller?: PermissionHolder | null | undefined;
@@ -147,17 +147,17 @@ export function makeRefusalReply(
 ): Reply {
   const { flag, status } = ERRORS[error.code];
   const rows = error.rows.filter((row) =>
-    hasPermission(about.caller, getReadPermission(getEntity(row.entity).permission)),
+    hasPermission(context.caller, getReadPermission(getEntity(row.entity).permission)),
   );
   const body: Answer = {
     success: false,
     flag,
     code: error.code,
-    message: buildErrorMessage(lang, error.code, error.params, about.zone),
+    message: buildErrorMessage(lang, error.code, error.params, context.zone),
     ...(error.fields ? { fields: makeFieldMessages(lang, error.fields) } : {}),
     ...(Object.keys(error.params).length > 0 ? { params: removeTermMarkers(error.params) } : {}),
     ...(rows.length > 0 ? { rows } : {}),
-    ...(about.requestLogId ? { requestLogId: about.requestLogId } : {}),
+    ...(context.requestLogId ? { requestLogId: context.requestLogId } : {}),
   };
   return { status, body };
 }
@@ -182,21 +182,21 @@ export function makeErrorReply(
   path: string,
   caller?: (PermissionHolder & { zone: string }) | null,
 ): Reply {
-  const about = { zone: caller?.zone, caller };
-  if (error instanceof MesError) return makeRefusalReply(lang, error, about);
-  const refused = isDatabaseError(error) ? translateDatabaseError(error) : null;
-  if (refused) return makeRefusalReply(lang, refused, about);
+  const context = { zone: caller?.zone, caller };
+  if (error instanceof MesError) return makeRefusalReply(lang, error, context);
+  const translatedError = isDatabaseError(error) ? translateDatabaseError(error) : null;
+  if (translatedError) return makeRefusalReply(lang, translatedError, context);
   if (isDiskFullError(error)) {
     log.error({ path, error: pickLoggableErrorFields(error) }, 'A call found the disk full');
-    return makeRefusalReply(lang, makeError('diskFull'), about);
+    return makeRefusalReply(lang, makeError('diskFull'), context);
   }
   if (isDatabaseBusyError(error)) {
     log.warn({ path, error: pickLoggableErrorFields(error) }, 'A call got no connection to the database');
-    return makeRefusalReply(lang, makeError('serverBusy'), about);
+    return makeRefusalReply(lang, makeError('serverBusy'), context);
   }
   if (isDatabaseAwayError(error)) {
     log.warn({ path, error: pickLoggableErrorFields(error) }, 'The database does not answer a call');
-    return makeRefusalReply(lang, makeError('databaseAway'), about);
+    return makeRefusalReply(lang, makeError('databaseAway'), context);
   }
   const requestLogId = randomBytes(6).toString('hex');
   log.error({ requestLogId, path, error: pickLoggableErrorFields(error) }, 'A call failed');

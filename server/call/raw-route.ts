@@ -14,9 +14,9 @@ export interface RawCall {
   origin: CallerOrigin;
   contentType: string;
   query: URLSearchParams;
-  /** The whole payload; empty if the route has `reads`. */
+  /** The whole payload; empty if the route has `readsStream`. */
   body: Buffer;
-  /** The payload as a stream, which fails with tooLarge beyond the route's limit; empty if the route lacks `reads`. */
+  /** The payload stream, which fails with tooLarge beyond `limit`; empty without `readsStream`. */
   payload: Readable;
   /** The signal aborts when the caller disconnects. */
   signal: AbortSignal;
@@ -27,7 +27,7 @@ export interface RawCall {
 /** An answer that is a file: a file on disk, or a stream that is generated while it is sent. */
 export type FileAnswer =
   | { file: string; name: string; mediaType: string; bytes: number }
-  | { stream: Readable; name: string; mediaType: string; rows: number };
+  | { stream: Readable; name: string; mediaType: string; rowCount: number };
 
 /** The answer of a raw route: data, which is sent as an `Answer`, or a file. */
 export type RawAnswer = { data: unknown } | FileAnswer;
@@ -39,7 +39,7 @@ export interface RawRoute {
    * Whether the route reads the payload from a stream. Otherwise the payload is read into memory before the route
    * runs.
    */
-  readonly reads?: true;
+  readonly readsStream?: true;
   readonly permission: Permission | readonly Permission[];
   /** Whether customers and suppliers may call the endpoint, as in `Route.outside`. */
   readonly outside?: true;

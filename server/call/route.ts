@@ -40,7 +40,7 @@ export interface InstallationSettings {
   defaultPassword: string | null;
   /** The folder of uploaded files. */
   filesDir: string;
-  offlinePlaces: AllowedOfflineLocations;
+  offlineLocations: AllowedOfflineLocations;
 }
 
 /** The arguments of a query. */

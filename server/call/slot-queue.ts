@@ -10,20 +10,20 @@ interface QueuedTask {
  * owner whose last task started longest ago, so that many tasks of one owner do not keep the others out.
  */
 export class FairTaskLimiter {
-  private readonly slots: number;
+  private readonly slotCount: number;
   private readonly maxWaiting: number;
-  private running = 0;
-  private waiting: QueuedTask[] = [];
-  /** For each owner, the value of `starts` when the owner's last task started. */
-  private readonly served = new Map<unknown, number>();
-  private starts = 0;
+  private runningCount = 0;
+  private waitingTasks: QueuedTask[] = [];
+  /** For each owner, the value of `startCount` when the owner's last task started. */
+  private readonly lastStartByOwner = new Map<unknown, number>();
+  private startCount = 0;
 
   /**
-   * @param slots the maximum number of tasks that run at the same time
+   * @param slotCount the maximum number of tasks that run at the same time
    * @param maxWaiting the maximum number of waiting tasks per owner; further tasks are refused
    */
-  constructor(slots: number, maxWaiting: number) {
-    this.slots = slots;
+  constructor(slotCount: number, maxWaiting: number) {
+    this.slotCount = slotCount;
     this.maxWaiting = maxWaiting;
   }
 
@@ -35,9 +35,9 @@ export class FairTaskLimiter {
    * the waiting; the error of the task
    */
   async run<T>(task: () => Promise<T>, owner: unknown = null, signal?: AbortSignal): Promise<T> {
-    if (this.running >= this.slots) await this.wait(owner, signal);
-    else this.running += 1;
-    this.served.set(owner, ++this.starts);
+    if (this.runningCount >= this.slotCount) await this.wait(owner, signal);
+    else this.runningCount += 1;
+    this.lastStartByOwner.set(owner, ++this.startCount);
     try {
       return await task();
     } finally {
@@ -46,41 +46,42 @@ export class FairTaskLimiter {
   }
 
   private wait(owner: unknown, signal?: AbortSignal): Promise<void> {
-    if (this.waiting.filter((one) => one.owner === owner).length >= this.maxWaiting)
+    if (this.waitingTasks.filter((waitingTask) => waitingTask.owner === owner).length >= this.maxWaiting)
       throw makeError('tooManyRequests');
-    return new Promise((done, failed) => {
-      const leave = () => {
-        this.waiting = this.waiting.filter((one) => one !== task);
-        failed(signal!.reason as Error);
+    return new Promise((done, fail) => {
+      const onAbort = () => {
+        this.waitingTasks = this.waitingTasks.filter((waitingTask) => waitingTask !== task);
+        fail(signal!.reason as Error);
       };
       const task: QueuedTask = {
         owner,
         start: () => {
-          signal?.removeEventListener('abort', leave);
+          signal?.removeEventListener('abort', onAbort);
           done();
         },
       };
-      if (signal?.aborted) failed(signal.reason as Error);
+      if (signal?.aborted) fail(signal.reason as Error);
       else {
-        this.waiting.push(task);
-        signal?.addEventListener('abort', leave, { once: true });
+        this.waitingTasks.push(task);
+        signal?.addEventListener('abort', onAbort, { once: true });
       }
     });
   }
 
   /** Passes the slot of an ended task to a waiting task, or frees the slot if no task waits. */
   private startNext(): void {
-    const servedAt = ({ owner }: QueuedTask) => this.served.get(owner) ?? 0;
-    const next = this.waiting.reduce<QueuedTask | null>(
-      (first, one) => (first === null || servedAt(one) < servedAt(first) ? one : first),
+    const getLastStart = ({ owner }: QueuedTask) => this.lastStartByOwner.get(owner) ?? 0;
+    const next = this.waitingTasks.reduce<QueuedTask | null>(
+      (first, waitingTask) =>
+        first === null || getLastStart(waitingTask) < getLastStart(first) ? waitingTask : first,
       null,
     );
     if (!next) {
-      this.running -= 1;
-      if (this.running === 0) this.served.clear();
+      this.runningCount -= 1;
+      if (this.runningCount === 0) this.lastStartByOwner.clear();
       return;
     }
-    this.waiting = this.waiting.filter((one) => one !== next);
+    this.waitingTasks = this.waitingTasks.filter((waitingTask) => waitingTask !== next);
     next.start();
   }
 }

@@ -12,8 +12,8 @@ async function runBackupCommand(): Promise<string> {
     await backUpDatabaseAndFiles(dataDir, folder);
     return `${dataDir} is backed up in ${folder}`;
   }
-  const kept = await restoreDatabaseAndFiles(dataDir, folder);
-  return `${dataDir} is restored from ${folder}${kept ? `; the data from before is in ${kept}` : ''}`;
+  const previousDataFolder = await restoreDatabaseAndFiles(dataDir, folder);
+  return `${dataDir} is restored from ${folder}${previousDataFolder ? `; the data from before is in ${previousDataFolder}` : ''}`;
 }
 
 try {

@@ -11,7 +11,7 @@ const id = hashSources();
 const buildStartedAt = Date.now();
 // `npm start` repeats the build while this file is missing. The build writes it last, so that an interrupted
 // build is repeated.
-rmSync(dist.whole, { force: true });
+rmSync(dist.completionMarker, { force: true });
 mkdirSync(dist.folder, { recursive: true });
 // The server and the client contain this build id, so that an open page can detect a newer server.
 writeFileSync(dist.id, `${id}\n`);
@@ -31,5 +31,5 @@ await build({
     rolldownOptions: { output: { entryFileNames: 'main.js' } },
   },
 });
-writeFileSync(dist.whole, `${id}\n`);
+writeFileSync(dist.completionMarker, `${id}\n`);
 console.log(`Built ${id} in ${((Date.now() - buildStartedAt) / 1000).toFixed(1)} s`);

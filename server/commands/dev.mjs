@@ -12,9 +12,9 @@ const startedPrograms = [
   startProgram('vite', ['--clearScreen', 'false']),
 ];
 const stopPrograms = () => {
-  for (const one of startedPrograms) one.kill('SIGTERM');
+  for (const program of startedPrograms) program.kill('SIGTERM');
 };
 // If one of the two programs ends, the other is stopped too.
-for (const one of startedPrograms) one.once('exit', stopPrograms);
+for (const program of startedPrograms) program.once('exit', stopPrograms);
 process.on('SIGINT', stopPrograms);
 process.on('SIGTERM', stopPrograms);

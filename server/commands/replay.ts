@@ -29,7 +29,7 @@ interface ReplayArguments {
   folder: string;
   url: string;
   speed: number | null;
-  batch: number;
+  batchSize: number;
   login: LoginCredentials;
 }
 
@@ -54,19 +54,21 @@ function readArguments(): ReplayArguments | null {
   const speed = values.speed === undefined ? null : Number(values.speed);
   if (speed !== null && !(speed > 0 && Number.isFinite(speed)))
     throw new UsageError('--speed takes a number above 0.');
-  const batch = Number(values.batch);
-  if (!(Number.isInteger(batch) && batch >= 1 && batch <= MAX_ROWS_PER_CALL))
+  const batchSize = Number(values.batch);
+  if (!(Number.isInteger(batchSize) && batchSize >= 1 && batchSize <= MAX_ROWS_PER_CALL))
     throw new UsageError(`--batch takes a whole number from 1 to ${MAX_ROWS_PER_CALL}.`);
   if (!URL.canParse(values.url)) throw new UsageError(`--url ${values.url} is no URL.`);
-  const variable = values['password-env'];
-  const password = process.env[variable];
+  const passwordVariable = values['password-env'];
+  const password = process.env[passwordVariable];
   if (!password)
-    throw new UsageError(`Put the password of ${values.user} into the environment variable ${variable}.`);
+    throw new UsageError(
+      `Put the password of ${values.user} into the environment variable ${passwordVariable}.`,
+    );
   return {
     folder,
     url: values.url,
     speed,
-    batch,
+    batchSize,
     login: { factoryCode: values.factory, employeeCode: values.user, password },
   };
 }
@@ -103,9 +105,12 @@ async function logIn(client: WireClient, login: LoginCredentials): Promise<boole
   return false;
 }
 
-function formatSummary(log: ProductionLog, { filed, before, warnings, refused }: ImportTotals): string {
+function formatSummary(
+  log: ProductionLog,
+  { filed: filedCount, before: earlierCount, warnings, refused: refusals }: ImportTotals,
+): string {
   const lines = [
-    `${filed} reports filed${before > 0 ? `, ${before} had been filed before` : ''}, ${refused.length} refused.`,
+    `${filedCount} reports filed${earlierCount > 0 ? `, ${earlierCount} had been filed before` : ''}, ${refusals.length} refused.`,
   ];
   if (warnings.size > 0) lines.push('What the log did and the rules forbid, kept with a warning:');
   for (const [warning, count] of [...warnings].sort((a, b) => b[1] - a[1]))
@@ -113,8 +118,8 @@ function formatSummary(log: ProductionLog, { filed, before, warnings, refused }:
   const reworkCount = log.reports.filter((report) => report.isRework).length;
   if (reworkCount > 0)
     lines.push(`${reworkCount} reports are marked as rework in the log; their remark says so.`);
-  for (const { line, why } of refused.slice(0, 10)) lines.push(`  line ${line}: ${why}`);
-  if (refused.length > 10) lines.push(`  and ${refused.length - 10} more`);
+  for (const { line, reason } of refusals.slice(0, 10)) lines.push(`  line ${line}: ${reason}`);
+  if (refusals.length > 10) lines.push(`  and ${refusals.length - 10} more`);
   return lines.join('\n');
 }
 
@@ -143,17 +148,17 @@ async function main(): Promise<number> {
   );
   const client = new WireClient(options.url);
   client.lang = 'en_US';
-  const canLogIn = await logIn(client, options.login);
+  const canLogInAgain = await logIn(client, options.login);
   const stopSignal = stopOnCtrlC();
   const bar = createProgressBar(process.stderr);
   try {
     const result = await replayLog(log, {
       client,
-      login: canLogIn ? options.login : null,
+      login: canLogInAgain ? options.login : null,
       speed: options.speed,
-      batch: options.batch,
+      batchSize: options.batchSize,
       bar,
-      stopped: stopSignal,
+      stopSignal,
     });
     console.log(formatSummary(log, result));
     return result.refused.length > 0 ? 1 : 0;

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 
 /** The root folder of the project. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
-/** The paths of the build output. The file `whole` is written last, and contains the build id. */
+/** The paths of the build output. `completionMarker` is written last, and contains the build id. */
 export const dist = {
   folder: join(root, 'dist'),
   id: join(root, 'dist/build-id'),
-  whole: join(root, 'dist/whole'),
+  completionMarker: join(root, 'dist/whole'),
   server: join(root, 'dist/server/main.js'),
   client: join(root, 'dist/client/index.html'),
 };
@@ -27,7 +27,7 @@ const SOURCE_PATHS = [
 function listFiles(path) {
   if (!existsSync(path)) return [];
   const found = readdirSync(path, { recursive: true, withFileTypes: true });
-  return found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
 /** Computes the build id: a hash of the paths and contents of all files in `SOURCE_PATHS`. */
@@ -46,6 +46,6 @@ export function hashSources() {
 
 /** Whether the build output is complete and has this build id. */
 export function isBuilt(id) {
-  const whole = [dist.server, dist.client, dist.whole].every((file) => existsSync(file));
-  return whole && readFileSync(dist.whole, 'utf8').trim() === id;
+  const isComplete = [dist.server, dist.client, dist.completionMarker].every((file) => existsSync(file));
+  return isComplete && readFileSync(dist.completionMarker, 'utf8').trim() === id;
 }

@@ -6,7 +6,7 @@ import { collectFieldReferences, type FieldReferences } from './field-references
 
 type ValuesByField = Record<string, unknown>;
 
-/** The values of a row that is about to be written, and its values before; `before` is null for a new row. */
+/** The new and stored values of a row before it is written; `before` is null for a new row. */
 interface RowValuesChange {
   next: ValuesByField;
   before: ValuesByField | null;
@@ -15,15 +15,15 @@ interface RowValuesChange {
 const copiedFileIdsByTransaction = new WeakMap<Work, ReadonlySet<number>>();
 
 function listFileReferences(fields: FieldMap, values: ValuesByField | null): FieldReferences[] {
-  const found = new Map<string, FieldReferences[]>();
-  if (values) collectFieldReferences(fields, values, found);
-  return found.get('storedFile') ?? [];
+  const referencesByEntity = new Map<string, FieldReferences[]>();
+  if (values) collectFieldReferences(fields, values, referencesByEntity);
+  return referencesByEntity.get('storedFile') ?? [];
 }
 
 const listFileIds = (fields: FieldMap, values: ValuesByField | null): number[] =>
   listFileReferences(fields, values).flatMap(({ ids }) => ids);
 
-/** Allows a transaction that copies a row to attach the files of this row to the copy, whoever uploaded the files. */
+/** Lets a transaction attach the files of a row to a copy of the row, whoever uploaded them. */
 export const allowCopiedFiles = (work: Work, fields: FieldMap, row: ValuesByField): void =>
   void copiedFileIdsByTransaction.set(work, new Set(listFileIds(fields, row)));
 
@@ -37,22 +37,24 @@ export async function attachFiles(
   fields: FieldMap,
   rows: readonly RowValuesChange[],
 ): Promise<void> {
-  const copied = copiedFileIdsByTransaction.get(work) ?? new Set();
-  const added = rows.flatMap(({ next, before }) => {
-    const kept = new Set(listFileIds(fields, before));
+  const copiedFileIds = copiedFileIdsByTransaction.get(work) ?? new Set();
+  const addedReferences = rows.flatMap(({ next, before }) => {
+    const earlierFileIds = new Set(listFileIds(fields, before));
     return listFileReferences(fields, next).filter(({ ids }) =>
-      ids.some((id) => !kept.has(id) && !copied.has(id)),
+      ids.some((id) => !earlierFileIds.has(id) && !copiedFileIds.has(id)),
     );
   });
-  if (added.length === 0) return;
-  const ids = added.flatMap((one) => one.ids);
+  if (addedReferences.length === 0) return;
+  const ids = addedReferences.flatMap((reference) => reference.ids);
   // The server itself has no account, and may attach every file of the factory.
   const found = await sql<{ id: number }>`
     with own as (select id from stored_file where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])
       and (account_id = ${work.accountId} or ${work.accountId}::bigint is null) order by id for no key update)
     update stored_file f set attached_at = coalesce(f.attached_at, now()) from own
     where f.factory_id = ${work.factoryId} and f.id = own.id returning f.id`.execute(work.db);
-  const attached = new Set(found.rows.map((row) => row.id));
-  const refused = added.find((one) => one.ids.some((id) => !attached.has(id)));
-  if (refused) throw makeReferenceMissingError(refused.field, refused.label);
+  const attachedIds = new Set(found.rows.map((row) => row.id));
+  const refusedReference = addedReferences.find((reference) =>
+    reference.ids.some((id) => !attachedIds.has(id)),
+  );
+  if (refusedReference) throw makeReferenceMissingError(refusedReference.field, refusedReference.label);
 }

@@ -14,8 +14,12 @@ interface ClassificationValue {
   classId: ClassificationClass;
 }
 
-function listClassificationValues(declared: FieldMap, values: Draft, prefix = ''): ClassificationValue[] {
-  return Object.entries(declared).flatMap(([name, field]): ClassificationValue[] => {
+function listClassificationValues(
+  declaredFields: FieldMap,
+  values: Draft,
+  prefix = '',
+): ClassificationValue[] {
+  return Object.entries(declaredFields).flatMap(([name, field]): ClassificationValue[] => {
     const value = values[name];
     if (field.of && Array.isArray(value))
       return value.flatMap((line: Draft, index) =>
@@ -33,25 +37,25 @@ function listClassificationValues(declared: FieldMap, values: Draft, prefix = ''
  */
 export async function refuseWrongClassifications(
   work: Work,
-  declared: FieldMap,
+  declaredFields: FieldMap,
   values: Draft,
 ): Promise<void> {
-  const fields = listClassificationValues(declared, values);
-  if (fields.length === 0) return;
+  const classificationValues = listClassificationValues(declaredFields, values);
+  if (classificationValues.length === 0) return;
   const classIdsByValueId = classIdsByTransaction.get(work) ?? new Map<number, string>();
   classIdsByTransaction.set(work, classIdsByValueId);
-  const unknown = fields.map(({ id }) => id).filter((id) => !classIdsByValueId.has(id));
-  if (unknown.length > 0) {
+  const unknownIds = classificationValues.map(({ id }) => id).filter((id) => !classIdsByValueId.has(id));
+  if (unknownIds.length > 0) {
     const rows = await work.db
       .selectFrom('classification')
       .select(['id', 'classId'])
       .where('factoryId', '=', work.factoryId)
-      .where('id', 'in', unknown)
+      .where('id', 'in', unknownIds)
       .execute();
     for (const { id, classId } of rows) classIdsByValueId.set(id, classId);
   }
   const problems: FieldProblems = {};
-  for (const { name, id, classId } of fields) {
+  for (const { name, id, classId } of classificationValues) {
     const found = classIdsByValueId.get(id);
     // The function `lockReferencedRows` refuses ids of classifications that do not exist.
     if (found !== undefined && found !== classId) problems[name] = { reason: 'notAReference' };

@@ -22,8 +22,8 @@ type StoredColumn = Omit<CustomColumn, 'names'> &
 /** Collects the names of a column by language. A language without a name of its own is left out. */
 function toCustomColumn({ nameZhCn, nameEnUs, nameZhTw, nameJaJp, ...column }: StoredColumn): CustomColumn {
   const names = { zh_CN: nameZhCn, en_US: nameEnUs, zh_TW: nameZhTw, ja_JP: nameJaJp };
-  const given = Object.entries(names).filter(([, name]) => name !== null && name !== '');
-  return { ...column, names: Object.fromEntries(given) as CustomColumn['names'] };
+  const nonEmptyNames = Object.entries(names).filter(([, name]) => name !== null && name !== '');
+  return { ...column, names: Object.fromEntries(nonEmptyNames) as CustomColumn['names'] };
 }
 
 /** Loads the undeleted custom columns of an owner, in display order. */

@@ -31,18 +31,18 @@ export function mergeCustomValues(
     throw makeError('fieldsInvalid', {}, { custom: { reason: 'notAList' } });
   const problems: FieldProblems = {};
   const values = { ...before };
-  const required = isNew ? columns.filter(({ attribute }) => attribute === 'required') : [];
-  const missing = Object.fromEntries(required.map(({ id }) => [id, null]));
-  for (const [id, raw] of Object.entries({ ...missing, ...given })) {
-    const column = columns.find((one) => String(one.id) === id);
-    const checked = column && validateRecord({ value: buildCustomField(column) }, { value: raw });
-    if (!checked) {
+  const requiredColumns = isNew ? columns.filter(({ attribute }) => attribute === 'required') : [];
+  const emptyRequiredValues = Object.fromEntries(requiredColumns.map(({ id }) => [id, null]));
+  for (const [id, raw] of Object.entries({ ...emptyRequiredValues, ...given })) {
+    const column = columns.find((candidate) => String(candidate.id) === id);
+    const validation = column && validateRecord({ value: buildCustomField(column) }, { value: raw });
+    if (!validation) {
       problems[`custom.${id}`] = { reason: 'unknown' };
       continue;
     }
     const name = buildCustomColumnName(column.id);
-    const value = checked.values?.value ?? null;
-    if (checked.problems) problems[name] = checked.problems['value']!;
+    const value = validation.values?.value ?? null;
+    if (validation.problems) problems[name] = validation.problems['value']!;
     else if (column.attribute === 'readOnly' && !isImport && value !== (before[id] ?? null))
       problems[name] = { reason: 'readOnly' };
     else if (value === null) delete values[id];

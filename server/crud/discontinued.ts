@@ -5,9 +5,9 @@ import type { Draft } from '../hooks/hooks.ts';
 import { collectFieldReferences, type FieldReferences } from './field-references.ts';
 
 function collectDepartmentReferences(fields: FieldMap, values: Draft): FieldReferences[] {
-  const found = new Map<string, FieldReferences[]>();
-  collectFieldReferences(fields, values, found);
-  return found.get('department') ?? [];
+  const referencesByEntity = new Map<string, FieldReferences[]>();
+  collectFieldReferences(fields, values, referencesByEntity);
+  return referencesByEntity.get('department') ?? [];
 }
 
 /**
@@ -21,20 +21,22 @@ export async function refuseDiscontinuedDepartments(
   next: Draft,
   before: Draft | null,
 ): Promise<void> {
-  const known = new Set(before ? collectDepartmentReferences(fields, before).flatMap(({ ids }) => ids) : []);
-  const fresh = collectDepartmentReferences(fields, next).filter(({ ids }) =>
-    ids.some((id) => !known.has(id)),
+  const knownIds = new Set(
+    before ? collectDepartmentReferences(fields, before).flatMap(({ ids }) => ids) : [],
   );
-  if (fresh.length === 0) return;
-  const discontinued = await work.db
+  const newReferences = collectDepartmentReferences(fields, next).filter(({ ids }) =>
+    ids.some((id) => !knownIds.has(id)),
+  );
+  if (newReferences.length === 0) return;
+  const discontinuedDepartments = await work.db
     .selectFrom('department')
     .select(['id', 'name'])
     .where('factoryId', '=', work.factoryId)
-    .where('id', 'in', [...new Set(fresh.flatMap(({ ids }) => ids))])
+    .where('id', 'in', [...new Set(newReferences.flatMap(({ ids }) => ids))])
     .where('workingStatus', '=', 'discontinued')
     .execute();
-  for (const { field, ids } of fresh) {
-    const found = discontinued.find(({ id }) => ids.includes(id) && !known.has(id));
+  for (const { field, ids } of newReferences) {
+    const found = discontinuedDepartments.find(({ id }) => ids.includes(id) && !knownIds.has(id));
     if (found)
       throw makeError(
         'departmentDiscontinued',

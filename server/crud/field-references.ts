@@ -9,30 +9,30 @@ export interface FieldReferences {
 }
 
 /**
- * Adds the references in the values of a record to `into`, by the entity that they refer to. References to files
- * are added under `storedFile`.
+ * Adds the references in the values of a record to `referencesByEntity`. References to files have
+ * the key `storedFile`.
  */
 export function collectFieldReferences(
   fields: FieldMap,
   values: Record<string, unknown>,
-  into: Map<string, FieldReferences[]>,
+  referencesByEntity: Map<string, FieldReferences[]>,
   prefix = '',
 ): void {
-  const add = (to: string, one: FieldReferences) => {
-    const known = into.get(to);
-    if (known) known.push(one);
-    else into.set(to, [one]);
+  const addReference = (entityName: string, reference: FieldReferences) => {
+    const existing = referencesByEntity.get(entityName);
+    if (existing) existing.push(reference);
+    else referencesByEntity.set(entityName, [reference]);
   };
   for (const [name, field] of Object.entries(fields)) {
     const value = values[name];
     if (value === null || value === undefined) continue;
-    const at = { field: prefix + name, label: getFieldLabel(name, field) };
-    if (field.kind === 'ref') add(field.to!, { ...at, ids: [value as number] });
-    if (field.kind === 'file') add('storedFile', { ...at, ids: [value as number] });
-    if (field.kind === 'refs') add(field.to!, { ...at, ids: value as number[] });
+    const labelledField = { field: prefix + name, label: getFieldLabel(name, field) };
+    if (field.kind === 'ref') addReference(field.to!, { ...labelledField, ids: [value as number] });
+    if (field.kind === 'file') addReference('storedFile', { ...labelledField, ids: [value as number] });
+    if (field.kind === 'refs') addReference(field.to!, { ...labelledField, ids: value as number[] });
     if (field.kind === 'lines') {
       (value as Record<string, unknown>[]).forEach((line, index) => {
-        collectFieldReferences(field.of!, line, into, `${prefix}${name}[${index}].`);
+        collectFieldReferences(field.of!, line, referencesByEntity, `${prefix}${name}[${index}].`);
       });
     }
   }

@@ -59,13 +59,14 @@ function buildRangeCondition(
   zone: string,
 ): SqlFragment {
   const limits: SqlFragment[] = [];
-  const given = (value: unknown) => value !== undefined && value !== null && value !== '';
+  const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
   if (field.time) {
-    if (given(raw.from)) limits.push(sql`${column} >= ${buildTimestampSql(name, field, raw.from, zone, 0)}`);
-    if (given(raw.to)) limits.push(sql`${column} < ${buildTimestampSql(name, field, raw.to, zone, 1)}`);
+    if (isGiven(raw.from))
+      limits.push(sql`${column} >= ${buildTimestampSql(name, field, raw.from, zone, 0)}`);
+    if (isGiven(raw.to)) limits.push(sql`${column} < ${buildTimestampSql(name, field, raw.to, zone, 1)}`);
   } else {
-    if (given(raw.from)) limits.push(sql`${column} >= ${parseFilterValue(name, field, raw.from)}`);
-    if (given(raw.to)) limits.push(sql`${column} <= ${parseFilterValue(name, field, raw.to)}`);
+    if (isGiven(raw.from)) limits.push(sql`${column} >= ${parseFilterValue(name, field, raw.from)}`);
+    if (isGiven(raw.to)) limits.push(sql`${column} <= ${parseFilterValue(name, field, raw.to)}`);
   }
   return limits.length > 0 ? sql`(${sql.join(limits, sql` and `)})` : sql`true`;
 }
@@ -130,19 +131,20 @@ export function buildListCondition(
   search: string | null,
   scope: SqlFragment | null,
 ): SqlFragment {
-  const all: SqlFragment[] = [sql`t.factory_id = ${factoryId}`, sql`t.deleted_at is null`];
-  if (scope) all.push(scope);
-  for (const [name, raw] of Object.entries(filter)) all.push(buildFilterCondition(entity, name, raw, zone));
+  const conditions: SqlFragment[] = [sql`t.factory_id = ${factoryId}`, sql`t.deleted_at is null`];
+  if (scope) conditions.push(scope);
+  for (const [name, raw] of Object.entries(filter))
+    conditions.push(buildFilterCondition(entity, name, raw, zone));
   if (search) {
     const names = findSearchableFields(entity);
     if (names.length > 0) {
       const searchConditions = names.map(
         (name) => sql`${sql.ref(`t.${toSnakeCase(name)}`)} ilike ${makeContainsPattern(search)}`,
       );
-      all.push(sql`(${sql.join(searchConditions, sql` or `)})`);
+      conditions.push(sql`(${sql.join(searchConditions, sql` or `)})`);
     }
   }
-  return sql.join(all, sql` and `);
+  return sql.join(conditions, sql` and `);
 }
 
 /**
@@ -151,14 +153,16 @@ export function buildListCondition(
  * equal.
  */
 export function buildSearchSorting(entity: EntityDeclaration, search: string): SqlFragment {
-  const texts = findSearchableFields(entity).map((name) => sql`lower(${sql.ref(`t.${toSnakeCase(name)}`)})`);
+  const lowerCaseColumns = findSearchableFields(entity).map(
+    (name) => sql`lower(${sql.ref(`t.${toSnakeCase(name)}`)})`,
+  );
   // PostgreSQL would read a bare number in ORDER BY as the position of a result column.
-  if (texts.length === 0) return sql`null::integer`;
-  const wanted = sql`lower(${search.trim()}::text)`;
+  if (lowerCaseColumns.length === 0) return sql`null::integer`;
+  const lowerCaseSearch = sql`lower(${search.trim()}::text)`;
   return sql`least(${sql.join(
-    texts.map(
-      (text) =>
-        sql`case when ${text} = ${wanted} then 0 when starts_with(${text}, ${wanted}) then 1 else 2 end`,
+    lowerCaseColumns.map(
+      (column) =>
+        sql`case when ${column} = ${lowerCaseSearch} then 0 when starts_with(${column}, ${lowerCaseSearch}) then 1 else 2 end`,
     ),
   )})`;
 }
@@ -169,13 +173,13 @@ export function buildSearchSorting(entity: EntityDeclaration, search: string): S
  * @throws fieldsInvalid if the list cannot be sorted by this field
  */
 export function buildListSorting(entity: EntityDeclaration, sort: string): SqlFragment {
-  const down = sort.startsWith('-');
-  const name = down ? sort.slice(1) : sort;
-  const direction = down ? sql`desc` : sql`asc`;
+  const isDescending = sort.startsWith('-');
+  const name = isDescending ? sort.slice(1) : sort;
+  const direction = isDescending ? sql`desc` : sql`asc`;
   if (name === 'id') return sql`t.id ${direction}`;
   const field = findDeclaredField(entity, name);
-  const base = name === 'createdAt' || name === 'updatedAt' || name === 'updatedBy';
-  if (!base && (!field || !isTableColumn(field)))
+  const isBaseColumn = name === 'createdAt' || name === 'updatedAt' || name === 'updatedBy';
+  if (!isBaseColumn && (!field || !isTableColumn(field)))
     throw makeError('fieldsInvalid', {}, { sort: { reason: 'notAChoice' } });
   const column =
     field?.kind === 'ref'

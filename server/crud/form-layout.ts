@@ -19,11 +19,11 @@ const layoutsByTransaction = new WeakMap<Work, Map<FormName, Promise<FormField[]
 async function loadFormFields(work: Work, form: FormName): Promise<FieldMap> {
   const entity = findFormEntity(form);
   const owner = entity && getEntity(entity).customColumns;
-  const customs = owner ? await loadCustomColumns(work.db, work.factoryId, owner) : [];
+  const customColumns = owner ? await loadCustomColumns(work.db, work.factoryId, owner) : [];
   return {
     ...getFormFields(form),
     ...Object.fromEntries(
-      customs.map((custom) => [buildCustomColumnName(custom.id), buildCustomField(custom)]),
+      customColumns.map((column) => [buildCustomColumnName(column.id), buildCustomField(column)]),
     ),
   };
 }
@@ -38,11 +38,11 @@ async function readFormLayout(work: Work, form: FormName): Promise<FormField[] |
 
 /** Loads the factory's layout of a form, once per transaction; null if the factory has none. */
 export function loadFormLayout(work: Work, form: FormName): Promise<FormField[] | null> {
-  const known = layoutsByTransaction.get(work) ?? new Map<FormName, Promise<FormField[] | null>>();
-  layoutsByTransaction.set(work, known);
-  const found = known.get(form) ?? readFormLayout(work, form);
-  known.set(form, found);
-  return found;
+  const layoutsByForm = layoutsByTransaction.get(work) ?? new Map<FormName, Promise<FormField[] | null>>();
+  layoutsByTransaction.set(work, layoutsByForm);
+  const layout = layoutsByForm.get(form) ?? readFormLayout(work, form);
+  layoutsByForm.set(form, layout);
+  return layout;
 }
 
 /** Loads the factory's layout of the form of an entity; null if the factory has none. */
@@ -58,13 +58,13 @@ const getCustomValues = (values: Draft): Draft => (values['custom'] ?? {}) as Dr
 
 /** Returns the value of a declared field or of a custom column. */
 function getFieldValue(values: Draft, name: string): unknown {
-  const custom = parseCustomColumnId(name);
-  return custom === null ? values[name] : getCustomValues(values)[String(custom)];
+  const customColumnId = parseCustomColumnId(name);
+  return customColumnId === null ? values[name] : getCustomValues(values)[String(customColumnId)];
 }
 
 /** Whether a row of the factory exists and is not deleted. */
-async function doesRowExist(work: Work, to: string, id: unknown): Promise<boolean> {
-  const { rows } = await sql`select 1 from ${sql.table(toSnakeCase(to))}
+async function doesRowExist(work: Work, entityName: string, id: unknown): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(toSnakeCase(entityName))}
     where factory_id = ${work.factoryId} and id = ${id} and deleted_at is null`.execute(work.db);
   return rows.length > 0;
 }
@@ -75,33 +75,42 @@ async function doesRowExist(work: Work, to: string, id: unknown): Promise<boolea
  */
 export async function applyFormDefaults(
   work: Work,
-  form: readonly FormField[],
+  layout: readonly FormField[],
   given: Draft,
 ): Promise<Draft> {
   const filled = { ...given };
-  for (const { name, field, initial } of form) {
+  for (const { name, field, initial } of layout) {
     if (initial === undefined || !isEmptyValue(getFieldValue(given, name))) continue;
     if (field.kind === 'ref' && !(await doesRowExist(work, field.to!, initial))) continue;
-    const custom = parseCustomColumnId(name);
-    if (custom === null) filled[name] = initial;
-    else filled['custom'] = { ...getCustomValues(filled), [custom]: initial };
+    const customColumnId = parseCustomColumnId(name);
+    if (customColumnId === null) filled[name] = initial;
+    else filled['custom'] = { ...getCustomValues(filled), [customColumnId]: initial };
   }
   return filled;
 }
 
 /**
- * Refuses a record in which a field is empty that only the factory's layout requires. Validation checks the
+ * Refuses a record that lacks a field required only by the factory's layout. Validation checks the
  * fields that the declaration requires.
- * @param touched the given values of an existing record, whose other fields are not checked; null for a new
- * record
+ * @param givenValues the given values of an existing record, whose other fields are not checked;
+ * null for a new record
  * @throws fieldsInvalid, with a problem for each empty field
  */
-export function refuseMissingFields(form: readonly FormField[], values: Draft, touched: Draft | null): void {
+export function refuseMissingFields(
+  layout: readonly FormField[],
+  values: Draft,
+  givenValues: Draft | null,
+): void {
   const problems: FieldProblems = {};
-  for (const { name, required, locked } of form) {
+  for (const { name, required, locked } of layout) {
     if (!required || locked || !isEmptyValue(getFieldValue(values, name))) continue;
-    const custom = parseCustomColumnId(name);
-    if (touched && !(custom === null ? name in touched : String(custom) in getCustomValues(touched)))
+    const customColumnId = parseCustomColumnId(name);
+    if (
+      givenValues &&
+      !(customColumnId === null
+        ? name in givenValues
+        : String(customColumnId) in getCustomValues(givenValues))
+    )
       continue;
     problems[name] = { reason: 'required' };
   }

@@ -12,8 +12,8 @@ export async function loadListColumns(
   entity: EntityDeclaration,
 ): Promise<ListColumn[]> {
   const { factoryDefault, own } = await loadColumnSettings(db, viewer, entity.name);
-  const customs = entity.customColumns
+  const customColumns = entity.customColumns
     ? await loadCustomColumns(db, viewer.factoryId, entity.customColumns)
     : [];
-  return resolveColumns(buildDefaultColumns(entity, customs), factoryDefault.columns, own.columns);
+  return resolveColumns(buildDefaultColumns(entity, customColumns), factoryDefault.columns, own.columns);
 }

@@ -28,15 +28,15 @@ export async function loadColumnSettings(
     )
     .orderBy('c.columnOrder')
     .execute();
-  const of = (account: number | null): StoredColumnSettings => {
-    const stored = rows.filter((row) => row.accountId === account);
-    const columns = stored.flatMap(
+  const pickSettings = (ownerAccountId: number | null): StoredColumnSettings => {
+    const storedRows = rows.filter((row) => row.accountId === ownerAccountId);
+    const columns = storedRows.flatMap(
       ({ columnField, align, columnWidth, isGridShow, columnOrder }): ColumnSetting[] =>
         columnField === null || align === null || isGridShow === null || columnOrder === null
           ? []
           : [{ columnField, align, columnWidth, isGridShow, columnOrder }],
     );
-    return { version: stored[0]?.version ?? 0, columns };
+    return { version: storedRows[0]?.version ?? 0, columns };
   };
-  return { factoryDefault: of(null), own: of(accountId) };
+  return { factoryDefault: pickSettings(null), own: pickSettings(accountId) };
 }

@@ -17,8 +17,8 @@ interface RowToCheck {
 
 /**
  * Finds the codes of undeleted rows that have one of the given skeletons. A skeleton is a code whose
- * look-alikes are replaced by ASCII characters. A code in ASCII is its own skeleton, so the index of
- * skeletons contains only other codes.
+ * look-alikes are replaced by ASCII characters. A code in ASCII is its own skeleton, so the index
+ * of skeletons in the database contains only codes with other characters.
  */
 async function findCodesBySkeleton(
   work: Work,
@@ -49,24 +49,24 @@ export async function refuseLookAlikes(
 ): Promise<void> {
   for (const [name, field] of Object.entries(entity.fields)) {
     if (field.kind !== 'text' || !field.unique) continue;
-    const changed = rows.flatMap(({ id, next, before }) => {
+    const changedCodes = rows.flatMap(({ id, next, before }) => {
       const code = next[name];
       return typeof code === 'string' && code !== before?.[name]
         ? [{ id, code, skeleton: replaceLookAlikes(code) }]
         : [];
     });
-    if (changed.length === 0) continue;
-    const skeletons = [...new Set(changed.map(({ skeleton }) => skeleton))];
-    const known = await findCodesBySkeleton(work, entity, name, skeletons);
-    const bySkeleton = new Map<string, { id: number | null; code: string }[]>();
-    for (const one of [...known, ...changed]) {
-      const skeleton = replaceLookAlikes(one.code);
-      bySkeleton.set(skeleton, [...(bySkeleton.get(skeleton) ?? []), one]);
+    if (changedCodes.length === 0) continue;
+    const skeletons = [...new Set(changedCodes.map(({ skeleton }) => skeleton))];
+    const knownCodes = await findCodesBySkeleton(work, entity, name, skeletons);
+    const rowsBySkeleton = new Map<string, { id: number | null; code: string }[]>();
+    for (const row of [...knownCodes, ...changedCodes]) {
+      const skeleton = replaceLookAlikes(row.code);
+      rowsBySkeleton.set(skeleton, [...(rowsBySkeleton.get(skeleton) ?? []), row]);
     }
-    for (const { id, code, skeleton } of changed) {
-      const other = bySkeleton
+    for (const { id, code, skeleton } of changedCodes) {
+      const other = rowsBySkeleton
         .get(skeleton)!
-        .find((one) => one.code !== code && (id === null || one.id !== id));
+        .find((row) => row.code !== code && (id === null || row.id !== id));
       if (!other) continue;
       throw makeError(
         'codeLooksAlike',

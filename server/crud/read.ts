@@ -37,13 +37,20 @@ async function buildListClauses(
 ) {
   const scope = getHooks(entity.name).scope?.(viewer) ?? null;
   const sort = request.sort ?? entity.sort;
-  const extended = await addCustomFieldsIfUsed(db, viewer.factoryId, entity, [
+  const extendedEntity = await addCustomFieldsIfUsed(db, viewer.factoryId, entity, [
     ...Object.keys(request.filter),
     sort.replace(/^-/, ''),
   ]);
   return {
-    where: buildListCondition(extended, viewer.factoryId, viewer.zone, request.filter, request.search, scope),
-    order: buildListSorting(extended, sort),
+    where: buildListCondition(
+      extendedEntity,
+      viewer.factoryId,
+      viewer.zone,
+      request.filter,
+      request.search,
+      scope,
+    ),
+    order: buildListSorting(extendedEntity, sort),
   };
 }
 
@@ -55,32 +62,32 @@ export async function loadPage(
   request: PageRequest,
 ): Promise<PageAnswer<ApiRecord>> {
   const { where, order } = await buildListClauses(db, entity, viewer, request);
-  const rows = sql<
+  const rowsQuery = sql<
     Record<string, unknown>
   >`select ${buildSelectList(entity)} ${buildFromClause(entity)} where ${where}
     order by ${order} limit ${request.limit} offset ${request.offset}`.execute(db);
-  const total = sql<{
+  const countQuery = sql<{
     total: number;
   }>`select count(*) as total from ${sql.table(toSnakeCase(entity.name))} as t
     where ${where}`.execute(db);
-  const [found, counted] = await Promise.all([rows, total]);
-  return { rows: found.rows.map(toRecord), total: counted.rows[0]!.total };
+  const [found, countResult] = await Promise.all([rowsQuery, countQuery]);
+  return { rows: found.rows.map(toRecord), total: countResult.rows[0]!.total };
 }
 
 /**
  * Loads the ids of the rows of a list, in the order of the list.
- * @param most the number of rows that the caller accepts; if the list is longer, one id more is returned
+ * @param maxCount the number of rows that the caller accepts; a longer list gives one more id
  */
 export async function loadRowIds(
   db: Db,
   entity: EntityDeclaration,
   viewer: Viewer,
   request: Pick<PageRequest, 'filter' | 'search' | 'sort'>,
-  most: number,
+  maxCount: number,
 ): Promise<number[]> {
   const { where, order } = await buildListClauses(db, entity, viewer, request);
   const found = await sql<{ id: number }>`select t.id ${buildFromClause(entity)} where ${where}
-    order by ${order} limit ${most + 1}`.execute(db);
+    order by ${order} limit ${maxCount + 1}`.execute(db);
   return found.rows.map((row) => row.id);
 }
 
@@ -171,12 +178,12 @@ export async function loadPickerRows(
   }
   // One statement reads the ids in order. Further statements read the rows in slices, and the server handles
   // other calls between two slices.
-  const ordered = await sql<{ ids: string | null }>`select string_agg(id::text, ',') as ids
+  const idResult = await sql<{ ids: string | null }>`select string_agg(id::text, ',') as ids
     from (select t.id ${from} where ${where} order by ${order} limit ${request.limit}) listed`.execute(db);
-  const ids = ordered.rows[0]?.ids?.split(',') ?? [];
+  const ids = idResult.rows[0]?.ids?.split(',') ?? [];
   const rows: PickerRow[] = [];
-  for (let at = 0; at < ids.length; at += ROWS_PER_SLICE) {
-    const slice = ids.slice(at, at + ROWS_PER_SLICE);
+  for (let start = 0; start < ids.length; start += ROWS_PER_SLICE) {
+    const slice = ids.slice(start, start + ROWS_PER_SLICE);
     const found = await sql<PickerRow>`select ${sql.join(columns)} ${from}
       join unnest(${slice}::bigint[]) with ordinality as slice (id, place) on slice.id = t.id
       where t.factory_id = ${viewer.factoryId} order by slice.place`.execute(db);

@@ -14,50 +14,52 @@ import { buildDisplayName } from './select.ts';
 /** A field through which rows refer to rows of an entity. */
 interface ReferringField {
   /** The entity whose rows refer to the target row. */
-  by: EntityDeclaration;
+  referringEntity: EntityDeclaration;
   field: string;
   /**
-   * The FROM clause. The rows of `by` have the alias `t`. If the field is `refs` or `lines`, its table is joined
-   * with the alias `o`.
+   * The FROM clause. The rows of `referringEntity` have the alias `t`. If the field is `refs` or
+   * `lines`, its table is joined with the alias `o`.
    */
   from: RawBuilder<unknown>;
   /** The SQL column that holds the id of the target row. */
   target: RawBuilder<unknown>;
 }
 
-function findReferringFields(target: string): ReferringField[] {
+function findReferringFields(targetEntity: string): ReferringField[] {
   const found: ReferringField[] = [];
   for (const name of entityNames) {
-    const by = entities[name] as EntityDeclaration;
+    const referringEntity = entities[name] as EntityDeclaration;
     const referringTable = sql.table(toSnakeCase(name));
-    const through = (field: string, column: string): ReferringField => ({
-      by,
+    const makeListFieldReferrer = (field: string, column: string): ReferringField => ({
+      referringEntity,
       field,
       from: sql`from ${sql.table(getListFieldTableName(name, field))} o join ${referringTable} t on t.factory_id = o.factory_id and t.id = o.owner_id`,
       target: sql.ref(`o.${column}`),
     });
-    for (const [field, declared] of Object.entries(by.fields)) {
-      if (declared.kind === 'ref' && declared.to === target)
+    for (const [field, declaration] of Object.entries(referringEntity.fields)) {
+      if (declaration.kind === 'ref' && declaration.to === targetEntity)
         found.push({
-          by,
+          referringEntity,
           field,
           from: sql`from ${referringTable} t`,
           target: sql.ref(`t.${toSnakeCase(field)}`),
         });
-      if (declared.kind === 'refs' && declared.to === target) found.push(through(field, 'target_id'));
-      for (const [key, line] of Object.entries(declared.of ?? {}))
-        if (line.kind === 'ref' && line.to === target) found.push(through(field, toSnakeCase(key)));
+      if (declaration.kind === 'refs' && declaration.to === targetEntity)
+        found.push(makeListFieldReferrer(field, 'target_id'));
+      for (const [key, line] of Object.entries(declaration.of ?? {}))
+        if (line.kind === 'ref' && line.to === targetEntity)
+          found.push(makeListFieldReferrer(field, toSnakeCase(key)));
     }
   }
   return found;
 }
 
 const referringFieldsByEntity = new Map<string, ReferringField[]>();
-const getReferringFields = (target: string): ReferringField[] => {
-  const cached = referringFieldsByEntity.get(target);
+const getReferringFields = (targetEntity: string): ReferringField[] => {
+  const cached = referringFieldsByEntity.get(targetEntity);
   if (cached) return cached;
-  const found = findReferringFields(target);
-  referringFieldsByEntity.set(target, found);
+  const found = findReferringFields(targetEntity);
+  referringFieldsByEntity.set(targetEntity, found);
   return found;
 };
 
@@ -65,18 +67,19 @@ const getReferringFields = (target: string): ReferringField[] => {
 const MAX_LISTED_ROWS = 5;
 
 /**
- * Finds the first of the given rows, by id, to which other undeleted rows refer through one field.
+ * Finds the given row with the lowest id to which other undeleted rows refer through one field.
  * @returns the id of this row and the number of rows that refer to it; null if no row refers to the given
  * rows
  */
 async function findFirstReferencedRow(
   work: Work,
-  { by, from, target }: ReferringField,
+  { referringEntity, from, target }: ReferringField,
   entity: EntityDeclaration,
   ids: readonly number[],
 ): Promise<{ id: number; count: number } | null> {
   // References between the given rows do not count, because these rows are deleted together.
-  const outsideCondition = by.name === entity.name ? sql`and not (t.id = any(${ids}::bigint[]))` : sql``;
+  const outsideCondition =
+    referringEntity.name === entity.name ? sql`and not (t.id = any(${ids}::bigint[]))` : sql``;
   const found = await sql<{ id: number; count: number }>`
     select ${target} as id, count(distinct t.id)::int as count ${from}
     where t.factory_id = ${work.factoryId} and ${target} = any(${ids}::bigint[]) and t.deleted_at is null ${outsideCondition}
@@ -86,14 +89,14 @@ async function findFirstReferencedRow(
 
 async function findReferringRows(
   work: Work,
-  { by, from, target }: ReferringField,
+  { referringEntity, from, target }: ReferringField,
   id: number,
 ): Promise<RowLink[]> {
   const found = await sql<{ id: number; name: string }>`
-    select distinct t.id, ${buildDisplayName(by, 't')} as name ${from}
+    select distinct t.id, ${buildDisplayName(referringEntity, 't')} as name ${from}
     where t.factory_id = ${work.factoryId} and ${target} = ${id} and t.deleted_at is null
     order by t.id limit ${MAX_LISTED_ROWS}`.execute(work.db);
-  return found.rows.map((row) => ({ entity: by.name, ...row }));
+  return found.rows.map((row) => ({ entity: referringEntity.name, ...row }));
 }
 
 /**
@@ -108,18 +111,20 @@ export async function refuseIfReferenced(
 ): Promise<void> {
   const ids = rows.map((row) => row.id);
   for (const referrer of getReferringFields(entity.name)) {
-    const used = await findFirstReferencedRow(work, referrer, entity, ids);
-    if (!used) continue;
-    const users = await findReferringRows(work, referrer, used.id);
-    const name = String(rows.find((row) => row.id === used.id)?.[entity.shownAs] ?? used.id);
-    const { by, field } = referrer;
-    if (by.name === entity.name && field === entity.tree)
-      throw makeError('hasChildren', { name, count: used.count }, undefined, users);
+    const referencedRow = await findFirstReferencedRow(work, referrer, entity, ids);
+    if (!referencedRow) continue;
+    const referringRows = await findReferringRows(work, referrer, referencedRow.id);
+    const name = String(
+      rows.find((row) => row.id === referencedRow.id)?.[entity.shownAs] ?? referencedRow.id,
+    );
+    const { referringEntity, field } = referrer;
+    if (referringEntity.name === entity.name && field === entity.tree)
+      throw makeError('hasChildren', { name, count: referencedRow.count }, undefined, referringRows);
     throw makeError(
       'inUse',
-      { name, count: used.count, entity: markAsTerm(by.name as TermKey) },
+      { name, count: referencedRow.count, entity: markAsTerm(referringEntity.name as TermKey) },
       undefined,
-      users,
+      referringRows,
     );
   }
 }
@@ -135,18 +140,20 @@ export async function lockReferencedRows(
   fields: FieldMap,
   ...rows: readonly Record<string, unknown>[]
 ): Promise<void> {
-  const wanted = new Map<string, FieldReferences[]>();
-  for (const values of rows) collectFieldReferences(fields, values, wanted);
-  wanted.delete('storedFile');
-  for (const to of [...wanted.keys()].sort()) {
-    const all = wanted.get(to)!;
-    const ids = [...new Set(all.flatMap((one) => one.ids))].sort((a, b) => a - b);
+  const referencesByEntity = new Map<string, FieldReferences[]>();
+  for (const values of rows) collectFieldReferences(fields, values, referencesByEntity);
+  referencesByEntity.delete('storedFile');
+  for (const entityName of [...referencesByEntity.keys()].sort()) {
+    const references = referencesByEntity.get(entityName)!;
+    const ids = [...new Set(references.flatMap((reference) => reference.ids))].sort((a, b) => a - b);
     if (ids.length === 0) continue;
-    const found = await sql<{ id: number }>`select id from ${sql.table(toSnakeCase(getEntity(to).name))}
+    const found = await sql<{
+      id: number;
+    }>`select id from ${sql.table(toSnakeCase(getEntity(entityName).name))}
       where factory_id = ${work.factoryId} and id = any(${ids}::bigint[]) and deleted_at is null
       order by id for key share`.execute(work.db);
-    const existing = new Set(found.rows.map((row) => row.id));
-    const missing = all.find((one) => one.ids.some((id) => !existing.has(id)));
-    if (missing) throw makeReferenceMissingError(missing.field, missing.label);
+    const existingIds = new Set(found.rows.map((row) => row.id));
+    const missingReference = references.find((reference) => reference.ids.some((id) => !existingIds.has(id)));
+    if (missingReference) throw makeReferenceMissingError(missingReference.field, missingReference.label);
   }
 }

@@ -115,25 +115,25 @@ const makeDeleteRoute = (entity: EntityDeclaration): Route =>
   });
 
 /**
- * Lists the permissions of which a caller needs one to choose rows of an entity in a picker. They are the
- * permission to read the entity, and the permissions of all endpoints in `others` whose input refers to the
- * entity.
+ * Lists permissions. A caller with one of them may choose rows of an entity in a picker. They are
+ * the permission to read the entity, and the permissions of all endpoints in `otherRoutes` whose
+ * input refers to the entity.
  */
 function listPermissionsToChooseRows(
   entity: EntityDeclaration,
-  others: readonly Route[],
+  otherRoutes: readonly Route[],
 ): readonly Permission[] {
-  const found = new Set<Permission>([getReadPermission(entity.permission)]);
-  const refers = (fields: FieldMap): boolean =>
+  const permissions = new Set<Permission>([getReadPermission(entity.permission)]);
+  const refersToEntity = (fields: FieldMap): boolean =>
     Object.values(fields).some(
-      (field) => field.to === entity.name || (field.of !== undefined && refers(field.of)),
+      (field) => field.to === entity.name || (field.of !== undefined && refersToEntity(field.of)),
     );
-  for (const route of others) {
-    if (!refers(route.input)) continue;
+  for (const route of otherRoutes) {
+    if (!refersToEntity(route.input)) continue;
     for (const code of typeof route.permission === 'string' ? [route.permission] : route.permission)
-      found.add(code);
+      permissions.add(code);
   }
-  return found.has(SIGNED_IN_PERMISSION) ? [SIGNED_IN_PERMISSION] : [...found];
+  return permissions.has(SIGNED_IN_PERMISSION) ? [SIGNED_IN_PERMISSION] : [...permissions];
 }
 
 /**
@@ -144,14 +144,14 @@ function listPermissionsToChooseRows(
  */
 function refuseHiddenFilters(entity: EntityDeclaration, user: Viewer, filter: Record<string, unknown>): void {
   if (hasPermission(user, getReadPermission(entity.permission))) return;
-  const visible = new Set([
+  const visibleFields = new Set([
     'id',
     entity.shownAs,
     entity.tree,
     ...PICKER_ROW_FIELDS,
     ...(entity.pickedBy ?? []),
   ]);
-  if (Object.keys(filter).some((name) => !visible.has(name))) throw makeError('noPermission');
+  if (Object.keys(filter).some((name) => !visibleFields.has(name))) throw makeError('noPermission');
 }
 
 /** The maximum number of rows of a complete list. */
@@ -167,12 +167,12 @@ const getListPath = (entity: EntityDeclaration): string => `${entity.path}/list`
  */
 function makeListRoute(
   entity: EntityDeclaration,
-  others: readonly Route[],
+  otherRoutes: readonly Route[],
   path = getListPath(entity),
 ): Route {
-  const reference = REFERENCE_LISTS_OF_ROWS.find((one) => one.path === path);
-  const { parameter, field } = reference ?? {};
-  const narrowing: FieldMap =
+  const referenceList = REFERENCE_LISTS_OF_ROWS.find((list) => list.path === path);
+  const { parameter, field } = referenceList ?? {};
+  const parameterFields: FieldMap =
     parameter && field
       ? {
           [parameter]: {
@@ -184,11 +184,11 @@ function makeListRoute(
       : {};
   return defineQuery({
     path,
-    permission: listPermissionsToChooseRows(entity, others),
+    permission: listPermissionsToChooseRows(entity, otherRoutes),
     bare: true,
     atTerminal: path === getListPath(entity) && mayTerminalCall(entity, 'list'),
     input: {
-      ...narrowing,
+      ...parameterFields,
       filter: filterField,
       search: searchField,
       ids: refs(entity.name, { max: MAX_PAGE_ROWS, label: 'rows' }),
@@ -196,13 +196,16 @@ function makeListRoute(
       all: flag({ label: 'rows' }),
     },
     run: async ({ db, user, input }) => {
-      const given = (parameter && (input as Record<string, unknown>)[parameter]) ?? null;
-      const filter = { ...parseFilter(input.filter), ...(field && given !== null ? { [field]: given } : {}) };
+      const parameterValue = (parameter && (input as Record<string, unknown>)[parameter]) ?? null;
+      const filter = {
+        ...parseFilter(input.filter),
+        ...(field && parameterValue !== null ? { [field]: parameterValue } : {}),
+      };
       refuseHiddenFilters(entity, user, filter);
-      const isWhole = input.all || (input.limit === null && reference !== undefined);
+      const isCompleteList = input.all || (input.limit === null && referenceList !== undefined);
       return loadPickerRows(db, entity, user, {
         ...input,
-        limit: isWhole ? MAX_LIST_ROWS : (input.limit ?? DEFAULT_LIST_ROWS),
+        limit: isCompleteList ? MAX_LIST_ROWS : (input.limit ?? DEFAULT_LIST_ROWS),
         filter,
       });
     },
@@ -211,23 +214,24 @@ function makeListRoute(
 
 /**
  * Makes the generated endpoints of all entities, the reference lists of rows, and the endpoint for new ids.
- * @param features the hand-written endpoints; who may call one of these endpoints may choose the rows to which its
- * input refers
+ * @param featureRoutes the hand-written endpoints; a caller of such an endpoint may also choose the
+ * rows to which its input refers
  */
-export function makeCrudRoutes(features: readonly Route[]): Route[] {
-  const declared = entityNames.map((name) => entities[name] as EntityDeclaration);
-  const has = (entity: EntityDeclaration, verb: EntityVerb) => (entity.verbs ?? ENTITY_VERBS).includes(verb);
-  const make = (verb: EntityVerb, route: (entity: EntityDeclaration) => Route) =>
-    declared.filter((entity) => has(entity, verb)).map(route);
-  const saves = make('save', makeSaveRoute);
+export function makeCrudRoutes(featureRoutes: readonly Route[]): Route[] {
+  const entityDeclarations = entityNames.map((name) => entities[name] as EntityDeclaration);
+  const hasVerb = (entity: EntityDeclaration, verb: EntityVerb) =>
+    (entity.verbs ?? ENTITY_VERBS).includes(verb);
+  const makeRoutes = (verb: EntityVerb, makeRoute: (entity: EntityDeclaration) => Route) =>
+    entityDeclarations.filter((entity) => hasVerb(entity, verb)).map(makeRoute);
+  const saveRoutes = makeRoutes('save', makeSaveRoute);
   return [
-    ...make('page', makePageRoute),
-    ...make('get', makeGetRoute),
-    ...saves,
-    ...make('delete', makeDeleteRoute),
-    ...make('list', (entity) => makeListRoute(entity, [...saves, ...features])),
-    ...REFERENCE_LISTS_OF_ROWS.filter(({ path, of }) => path !== getListPath(getEntity(of))).map(
-      ({ path, of }) => makeListRoute(getEntity(of), [...saves, ...features], path),
+    ...makeRoutes('page', makePageRoute),
+    ...makeRoutes('get', makeGetRoute),
+    ...saveRoutes,
+    ...makeRoutes('delete', makeDeleteRoute),
+    ...makeRoutes('list', (entity) => makeListRoute(entity, [...saveRoutes, ...featureRoutes])),
+    ...REFERENCE_LISTS_OF_ROWS.filter(({ path, entity: of }) => path !== getListPath(getEntity(of))).map(
+      ({ path, entity: of }) => makeListRoute(getEntity(of), [...saveRoutes, ...featureRoutes], path),
     ),
     nextIdRoute,
   ];

@@ -28,8 +28,8 @@ const savableFieldsByEntity = new WeakMap<EntityDeclaration, FieldMap>();
  * the same object, because validation caches its schemas by this object.
  */
 export function getSavableFields(entity: EntityDeclaration): FieldMap {
-  const known = savableFieldsByEntity.get(entity);
-  if (known) return known;
+  const cachedFields = savableFieldsByEntity.get(entity);
+  if (cachedFields) return cachedFields;
   const fields = Object.fromEntries(
     Object.entries(entity.fields).filter(([name]) => !entity.derived?.includes(name)),
   );
@@ -87,8 +87,8 @@ async function lockAndReadRows(
     if (row.version !== version)
       throw makeError('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
   }
-  const read = await loadRecords(work.db, entity, viewer, ids);
-  return new Map(read.map((record) => [record.id, record]));
+  const records = await loadRecords(work.db, entity, viewer, ids);
+  return new Map(records.map((record) => [record.id, record]));
 }
 
 /**
@@ -98,9 +98,9 @@ async function lockAndReadRows(
 async function refuseCycles(work: Work, entity: EntityDeclaration, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const table = sql.table(toSnakeCase(entity.name));
-  const parent = sql.ref(toSnakeCase(entity.tree!));
+  const parentColumn = sql.ref(toSnakeCase(entity.tree!));
   const cyclicRows = await sql<{ id: number }>`with recursive up(start, id) as (
-      select id, ${parent} from ${table} where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])
+      select id, ${parentColumn} from ${table} where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])
       union
       select up.start, ${sql.ref(`t.${toSnakeCase(entity.tree!)}`)} from ${table} t
         join up on t.factory_id = ${work.factoryId} and t.id = up.id
@@ -126,11 +126,12 @@ async function prepareRow(
   entity: EntityDeclaration,
   change: RowChange,
   before: ApiRecord | null,
-  customs: readonly CustomColumn[],
+  customColumns: readonly CustomColumn[],
 ): Promise<PreparedRow> {
   let next: Draft;
-  const form = await loadEntityLayout(work, entity);
-  const initialValues = before || !form ? change.given : await applyFormDefaults(work, form, change.given);
+  const layout = await loadEntityLayout(work, entity);
+  const initialValues =
+    before || !layout ? change.given : await applyFormDefaults(work, layout, change.given);
   const { custom, ...given } = initialValues;
   if (before) {
     next = given;
@@ -140,16 +141,17 @@ async function prepareRow(
     next = { ...validated.values };
   }
   if (custom !== undefined)
-    next['custom'] = mergeCustomValues(customs, (before?.['custom'] ?? {}) as CustomValues, custom, {
+    next['custom'] = mergeCustomValues(customColumns, (before?.['custom'] ?? {}) as CustomValues, custom, {
       isNew: before === null,
       isImport: change.isImport ?? false,
     });
-  const full: Draft = before ? { ...pickDeclaredValues(entity, before), ...next } : next;
-  await getHooks(entity.name).beforeSave?.(work, full, before as SavedRow | null);
-  if (form) refuseMissingFields(form, full, before ? change.given : null);
-  await refuseWrongClassifications(work, entity.fields, full);
-  for (const name of Object.keys(full)) {
-    if (!before || name in next || full[name] !== (before[name] ?? null)) next[name] = full[name];
+  const completeValues: Draft = before ? { ...pickDeclaredValues(entity, before), ...next } : next;
+  await getHooks(entity.name).beforeSave?.(work, completeValues, before as SavedRow | null);
+  if (layout) refuseMissingFields(layout, completeValues, before ? change.given : null);
+  await refuseWrongClassifications(work, entity.fields, completeValues);
+  for (const name of Object.keys(completeValues)) {
+    if (!before || name in next || completeValues[name] !== (before[name] ?? null))
+      next[name] = completeValues[name];
   }
   return { id: change.id, next, before };
 }
@@ -163,12 +165,12 @@ async function writePreparedRows(
   entity: EntityDeclaration,
   rows: readonly PreparedRow[],
 ): Promise<number[]> {
-  const moved = entity.tree
+  const movedIds = entity.tree
     ? rows.flatMap(({ id, next }) => (id !== null && typeof next[entity.tree!] === 'number' ? [id] : []))
     : [];
-  if (moved.length > 0) await waitForLock(work, 'tree', entity.name);
+  if (movedIds.length > 0) await waitForLock(work, 'tree', entity.name);
   const ids = await writeRows(work, entity, rows);
-  await refuseCycles(work, entity, moved);
+  await refuseCycles(work, entity, movedIds);
   const names = new Set(rows.flatMap(({ next }) => findListFieldNames(entity, next)));
   for (const name of names) {
     const listFieldValues = rows.flatMap(({ id, next }, index) =>
@@ -193,13 +195,13 @@ export async function saveRecords(
   changes: readonly RowChange[],
 ): Promise<ApiRecord[]> {
   const hooks = getHooks(entity.name);
-  const known = await lockAndReadRows(work, entity, viewer, changes);
-  const hasCustoms = entity.customColumns && changes.some(({ given }) => given['custom'] !== undefined);
-  const customs = hasCustoms ? await lockCustomColumns(work, entity.customColumns) : [];
+  const storedRecordsById = await lockAndReadRows(work, entity, viewer, changes);
+  const hasCustomValues = entity.customColumns && changes.some(({ given }) => given['custom'] !== undefined);
+  const customColumns = hasCustomValues ? await lockCustomColumns(work, entity.customColumns) : [];
   const rows: PreparedRow[] = [];
   for (const change of changes) {
-    const before = change.id === null ? null : known.get(change.id)!;
-    rows.push(await prepareRow(work, entity, change, before, customs));
+    const before = change.id === null ? null : storedRecordsById.get(change.id)!;
+    rows.push(await prepareRow(work, entity, change, before, customColumns));
   }
   await lockReferencedRows(work, entity.fields, ...rows.map(({ next }) => next));
   await refuseLookAlikes(work, entity, rows);

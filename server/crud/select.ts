@@ -4,7 +4,7 @@ import { isTableColumn, type Field, type FieldMap } from '#shared/kernel/fields.
 import { entities, entityNames, getEntity } from '#shared/entities/index.ts';
 import { getListFieldTableName, toSnakeCase } from '../db/names.ts';
 
-/** Builds the SQL of the column that a row of an entity is shown as, converted to text. */
+/** Builds the SQL of an entity's display column, which its `shownAs` names, converted to text. */
 export function buildDisplayColumn(entity: EntityDeclaration, alias: string): RawBuilder<string> {
   return sql<string>`${sql.ref(`${alias}.${toSnakeCase(entity.shownAs)}`)}::text`;
 }
@@ -41,10 +41,14 @@ function buildRefsColumns(entity: EntityDeclaration, name: string, field: Field)
   ];
 }
 
-function buildLinesColumn(entity: EntityDeclaration, name: string, of: FieldMap): RawBuilder<unknown> {
+function buildLinesColumn(
+  entity: EntityDeclaration,
+  name: string,
+  lineFields: FieldMap,
+): RawBuilder<unknown> {
   const pairs: RawBuilder<unknown>[] = [];
   const labels: RawBuilder<unknown>[] = [];
-  for (const [key, field] of Object.entries(of)) {
+  for (const [key, field] of Object.entries(lineFields)) {
     pairs.push(sql`${sql.lit(key)}, ${buildJsonValue(key, field, 'o')}`);
     if (field.kind !== 'ref') continue;
     const target = getEntity(field.to!);
@@ -124,8 +128,8 @@ const LABEL_COLUMN_PREFIX = 'label';
 const labelFieldsByColumn = new Map<string, string | null>();
 
 function findLabelledField(column: string): string | null {
-  const known = labelFieldsByColumn.get(column);
-  if (known !== undefined) return known;
+  const cachedField = labelFieldsByColumn.get(column);
+  if (cachedField !== undefined) return cachedField;
   const field = column.startsWith(LABEL_COLUMN_PREFIX)
     ? getFieldName(
         column.charAt(LABEL_COLUMN_PREFIX.length).toLowerCase() +
@@ -138,10 +142,12 @@ function findLabelledField(column: string): string | null {
 
 /** Replaces null by 0 in the references whose declaration has `zero`, as the specification demands. */
 export function replaceEmptyReferencesByZero<R extends ApiRecord>(entity: EntityDeclaration, record: R): R {
-  const empty = Object.keys(entity.fields).filter(
+  const emptyFieldNames = Object.keys(entity.fields).filter(
     (name) => entity.fields[name]!.zero && record[name] === null,
   );
-  return empty.length === 0 ? record : { ...record, ...Object.fromEntries(empty.map((name) => [name, 0])) };
+  return emptyFieldNames.length === 0
+    ? record
+    : { ...record, ...Object.fromEntries(emptyFieldNames.map((name) => [name, 0])) };
 }
 
 /** Converts a database row to a record, with the label columns in `labels`. */

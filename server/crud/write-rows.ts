@@ -28,9 +28,9 @@ function listColumnValues(entity: EntityDeclaration, values: Draft): [string, un
 }
 
 async function allocateIds(work: Work, count: number): Promise<number[]> {
-  const made = await sql<{ id: number }>`select nextval('id_sequence') as id
+  const result = await sql<{ id: number }>`select nextval('id_sequence') as id
     from generate_series(1, ${count}::int)`.execute(work.db);
-  return made.rows.map((row) => row.id);
+  return result.rows.map((row) => row.id);
 }
 
 /**
@@ -54,13 +54,13 @@ async function writeRowsWithSameColumns(
     );
     return;
   }
-  const sets = [
+  const assignments = [
     sql`version = t.version + 1`,
     sql`updated_at = now()`,
     sql`updated_by = ${work.name}`,
     ...columns.map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`),
   ];
-  await sql`update ${table} t set ${sql.join(sets)} from ${givenRows} n
+  await sql`update ${table} t set ${sql.join(assignments)} from ${givenRows} n
     where t.factory_id = ${work.factoryId} and t.id = n.id`.execute(work.db);
 }
 
@@ -71,17 +71,20 @@ export async function writeRows(
   rows: readonly RowToWrite[],
 ): Promise<number[]> {
   const freeIds = await allocateIds(work, rows.filter(({ id }) => id === null).length);
-  const groups = new Map<string, { id: number; isNew: boolean; values: Record<string, unknown> }[]>();
+  const groupsByColumns = new Map<
+    string,
+    { id: number; isNew: boolean; values: Record<string, unknown> }[]
+  >();
   const ids = rows.map(({ id, next }) => {
     const values = Object.fromEntries(listColumnValues(entity, next));
     const row = { id: id ?? freeIds.shift()!, isNew: id === null, values };
     const key = JSON.stringify([row.isNew, ...Object.keys(values)]);
-    const known = groups.get(key);
-    if (known) known.push(row);
-    else groups.set(key, [row]);
+    const group = groupsByColumns.get(key);
+    if (group) group.push(row);
+    else groupsByColumns.set(key, [row]);
     return row.id;
   });
-  for (const group of groups.values())
+  for (const group of groupsByColumns.values())
     await writeRowsWithSameColumns(work, entity, Object.keys(group[0]!.values), group);
   return ids;
 }
@@ -95,10 +98,10 @@ export async function writeListFieldValues(
 ): Promise<void> {
   const field = entity.fields[name]!;
   const table = sql.table(getListFieldTableName(entity.name, name));
-  const replaced = listFieldValues.filter(({ replace }) => replace).map(({ owner }) => owner);
-  if (replaced.length > 0)
+  const replacedOwnerIds = listFieldValues.filter(({ replace }) => replace).map(({ owner }) => owner);
+  if (replacedOwnerIds.length > 0)
     await sql`delete from ${table} where factory_id = ${work.factoryId}
-      and owner_id = any(${replaced}::bigint[])`.execute(work.db);
+      and owner_id = any(${replacedOwnerIds}::bigint[])`.execute(work.db);
   const values = listFieldValues.flatMap(({ owner, rows }) =>
     rows.map((row, position) => ({
       owner_id: owner,
@@ -111,10 +114,10 @@ export async function writeListFieldValues(
     })),
   );
   if (values.length === 0) return;
-  const keys = (field.kind === 'refs' ? ['target_id'] : Object.keys(field.of!).map(toSnakeCase)).map((key) =>
-    sql.ref(key),
+  const valueColumns = (field.kind === 'refs' ? ['target_id'] : Object.keys(field.of!).map(toSnakeCase)).map(
+    (key) => sql.ref(key),
   );
-  await sql`insert into ${table} (factory_id, owner_id, position, ${sql.join(keys)})
-    select ${work.factoryId}::bigint, owner_id, position, ${sql.join(keys)}
+  await sql`insert into ${table} (factory_id, owner_id, position, ${sql.join(valueColumns)})
+    select ${work.factoryId}::bigint, owner_id, position, ${sql.join(valueColumns)}
     from jsonb_populate_recordset(null::${table}, ${JSON.stringify(values)}::jsonb)`.execute(work.db);
 }

@@ -34,17 +34,20 @@ export async function backUpDatabaseAndFiles(dataDir: string, target: string): P
  */
 export async function restoreDatabaseAndFiles(dataDir: string, source: string): Promise<string | null> {
   if (!existsSync(join(source, 'pg', 'PG_VERSION'))) throw new Error(`${source} is no backup`);
-  let kept: string | null = null;
+  let previousDataFolder: string | null = null;
   if (existsSync(join(dataDir, 'pg'))) {
     // Opening the database fails while a server uses it.
     const oldDatabase = await openDatabase({ dataDir });
     await oldDatabase.close();
   }
   if (BACKED_UP_FOLDERS.some((name) => existsSync(join(dataDir, name)))) {
-    kept = join(resolve(dataDir), `before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
-    mkdirSync(kept, { recursive: true, mode: 0o700 });
+    previousDataFolder = join(
+      resolve(dataDir),
+      `before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`,
+    );
+    mkdirSync(previousDataFolder, { recursive: true, mode: 0o700 });
     for (const name of BACKED_UP_FOLDERS)
-      if (existsSync(join(dataDir, name))) renameSync(join(dataDir, name), join(kept, name));
+      if (existsSync(join(dataDir, name))) renameSync(join(dataDir, name), join(previousDataFolder, name));
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   copyBackedUpFolders(source, dataDir);
@@ -55,5 +58,5 @@ export async function restoreDatabaseAndFiles(dataDir: string, source: string): 
   } finally {
     await connection.close();
   }
-  return kept;
+  return previousDataFolder;
 }

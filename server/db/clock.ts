@@ -59,17 +59,17 @@ export const getClockSkewMs = (db: Db): number | null => clockReadings.get(db)?.
  * the query and the arrival of the result.
  */
 async function readClock(db: Db): Promise<ClockReading> {
-  const sent = performance.now();
+  const sentAt = performance.now();
   const { rows } = await runWithTimeLimit(READ_TIMEOUT_MS, () =>
     sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db),
   );
   const receivedAt = performance.now();
   const databaseMs = rows[0]!.ms;
-  const age = (receivedAt - sent) / 2;
+  const ageMs = (receivedAt - sentAt) / 2;
   return {
-    steadyOffsetMs: databaseMs - (sent + age),
+    steadyOffsetMs: databaseMs - (sentAt + ageMs),
     wallOffsetMs: readWallClockOffsetMs(),
-    skewMs: Math.round(Date.now() - age - databaseMs),
+    skewMs: Math.round(Date.now() - ageMs - databaseMs),
   };
 }
 
@@ -90,9 +90,9 @@ export async function readTimeForStorage(db: Db, transaction: Db): Promise<Date>
  */
 export async function followDatabaseClock(
   db: Db,
-  onError: (error: unknown, what: string) => void,
+  onError: (error: unknown, message: string) => void,
 ): Promise<() => Promise<void>> {
-  const stopped = new AbortController();
+  const stopController = new AbortController();
   let isClockWrong = false;
   const read = async (): Promise<void> => {
     const reading = await readClock(db);
@@ -108,11 +108,11 @@ export async function followDatabaseClock(
       onError(null, 'The clock of this node agrees with the database again');
   };
   await read();
-  const following = (async () => {
-    for (let waitedMs = 0; !stopped.signal.aborted; waitedMs += COMPARE_INTERVAL_MS) {
-      const options = { signal: stopped.signal, ref: false };
+  const readingLoop = (async () => {
+    for (let waitedMs = 0; !stopController.signal.aborted; waitedMs += COMPARE_INTERVAL_MS) {
+      const options = { signal: stopController.signal, ref: false };
       await pause(COMPARE_INTERVAL_MS, undefined, options).catch(() => undefined);
-      if (stopped.signal.aborted) return;
+      if (stopController.signal.aborted) return;
       if (waitedMs < READ_INTERVAL_MS && !isReadingDoubtful(db)) continue;
       waitedMs = 0;
       // The last reading stays valid while the database cannot be reached.
@@ -120,7 +120,7 @@ export async function followDatabaseClock(
     }
   })();
   return async () => {
-    stopped.abort();
-    await following;
+    stopController.abort();
+    await readingLoop;
   };
 }

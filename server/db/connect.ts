@@ -85,9 +85,9 @@ export const runInTransactionContext = <T>(run: () => Promise<T>): Promise<T> =>
   transactionContext.run(true, run);
 
 /**
- * Wraps a pool. The wrapper gives no connection to the function of an open transaction, because the embedded database
- * has only one connection and the query would hang. Nor does it give one while the embedded database is stopped
- * because its disk is full.
+ * Wraps a pool. Within the function of an open transaction, the wrapper refuses connections,
+ * because the embedded database has only one connection and the query would hang. The wrapper also
+ * refuses connections while the embedded database is stopped because its disk is full.
  */
 function guardPool(pool: pg.Pool, hasRoom: () => boolean) {
   return {

@@ -46,8 +46,8 @@ export const getDiskSpace = (db: Db): DiskSpace | null => diskSpaceByDatabase.ge
  * @throws diskFull
  */
 export function refuseWriteIfFull(db: Db): void {
-  const known = diskSpaceByDatabase.get(db);
-  if (known?.refusesWrites && known.space.state === 'full') throw makeError('diskFull');
+  const lastReading = diskSpaceByDatabase.get(db);
+  if (lastReading?.refusesWrites && lastReading.space.state === 'full') throw makeError('diskFull');
 }
 
 /** For each state of the disk, the message for the log when the disk enters this state. */
@@ -65,9 +65,9 @@ const MESSAGES_BY_STATE: Record<DiskSpace['state'], string> = {
 export async function followDiskSpace(
   { db, kind }: { db: Db; kind: 'postgres' | 'embedded' },
   folder: string,
-  onError: (error: unknown, what: string) => void,
+  onError: (error: unknown, message: string) => void,
 ): Promise<() => Promise<void>> {
-  const stopped = new AbortController();
+  const stopController = new AbortController();
   let state: DiskSpace['state'] = 'ok';
   const read = async (): Promise<void> => {
     const space = await readDiskSpace(folder);
@@ -83,13 +83,15 @@ export async function followDiskSpace(
   // The folder may not exist yet, because with a PostgreSQL server it is created for the first uploaded file.
   await read().catch(() => undefined);
   const readingLoop = (async () => {
-    while (!stopped.signal.aborted) {
-      await pause(READ_INTERVAL_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
-      if (!stopped.signal.aborted) await read().catch(() => undefined);
+    while (!stopController.signal.aborted) {
+      await pause(READ_INTERVAL_MS, undefined, { signal: stopController.signal, ref: false }).catch(
+        () => undefined,
+      );
+      if (!stopController.signal.aborted) await read().catch(() => undefined);
     }
   })();
   return async () => {
-    stopped.abort();
+    stopController.abort();
     await readingLoop;
   };
 }

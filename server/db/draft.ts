@@ -31,28 +31,30 @@ function draftColumn(name: string, field: Field): string {
 }
 
 function draftConstraints(table: string, fields: FieldMap): string[] {
-  const found: string[] = [];
+  const constraints: string[] = [];
   for (const [name, field] of Object.entries(fields)) {
-    const at = toSnakeCase(name);
+    const column = toSnakeCase(name);
     const constraint = getConstraintPrefix(table, name);
     if (field.kind === 'choice') {
-      found.push(
-        `  constraint ${constraint}_check check (${at} in (${field.choices!.map(quoteSqlValue).join(', ')}))`,
+      constraints.push(
+        `  constraint ${constraint}_check check (${column} in (${field.choices!.map(quoteSqlValue).join(', ')}))`,
       );
     }
     if (field.kind === 'number' && field.min !== undefined) {
-      found.push(`  constraint ${constraint}_check check (${at} >= ${field.min})`);
+      constraints.push(`  constraint ${constraint}_check check (${column} >= ${field.min})`);
     }
     if (field.kind === 'ref') {
-      found.push(
-        `  constraint ${constraint}_fkey foreign key (factory_id, ${at}) references ${toSnakeCase(field.to!)}`,
+      constraints.push(
+        `  constraint ${constraint}_fkey foreign key (factory_id, ${column}) references ${toSnakeCase(field.to!)}`,
       );
     }
     if (field.kind === 'file') {
-      found.push(`  constraint ${constraint}_fkey foreign key (factory_id, ${at}) references stored_file`);
+      constraints.push(
+        `  constraint ${constraint}_fkey foreign key (factory_id, ${column}) references stored_file`,
+      );
     }
   }
-  return found;
+  return constraints;
 }
 
 const KEY_COLUMNS = [
@@ -74,25 +76,26 @@ function draftListFieldTables(entity: EntityDeclaration): string[] {
     if (isTableColumn(field)) return [];
     const table = getListFieldTableName(entity.name, name);
     const ownerKey = `  constraint ${getConstraintPrefix(table, 'ownerId')}_fkey foreign key (factory_id, owner_id) references ${owner} on delete cascade`;
-    const of: FieldMap = field.kind === 'lines' ? field.of! : {};
+    const lineFields: FieldMap = field.kind === 'lines' ? field.of! : {};
     const definitions = [
       '  factory_id bigint not null',
       '  owner_id bigint not null',
       '  position integer not null',
       ...(field.kind === 'refs'
         ? ['  target_id bigint not null']
-        : Object.entries(of).map(([key, one]) => draftColumn(key, one))),
+        : Object.entries(lineFields).map(([key, lineField]) => draftColumn(key, lineField))),
       `  primary key (factory_id, owner_id, position)`,
       ownerKey,
       ...(field.kind === 'refs'
         ? [
             `  constraint ${getConstraintPrefix(table, 'targetId')}_fkey foreign key (factory_id, target_id) references ${toSnakeCase(field.to!)}`,
           ]
-        : draftConstraints(table, of)),
+        : draftConstraints(table, lineFields)),
     ];
     const indexes = field.kind === 'refs' ? [`create index on ${table} (factory_id, target_id);`] : [];
-    for (const [key, one] of Object.entries(of)) {
-      if (one.kind === 'ref') indexes.push(`create index on ${table} (factory_id, ${toSnakeCase(key)});`);
+    for (const [key, lineField] of Object.entries(lineFields)) {
+      if (lineField.kind === 'ref')
+        indexes.push(`create index on ${table} (factory_id, ${toSnakeCase(key)});`);
     }
     return [`create table ${table} (\n${definitions.join(',\n')}\n);`, ...indexes];
   });
@@ -114,15 +117,15 @@ export function draftEntityTables(entity: EntityDeclaration): string {
     ...draftConstraints(table, Object.fromEntries(columns)),
   ];
   const indexes = columns.flatMap(([name, field]) => {
-    const at = toSnakeCase(name);
+    const column = toSnakeCase(name);
     if (field.unique) {
-      const living = field.unique === 'forEver' ? '' : ' where deleted_at is null';
+      const undeletedCondition = field.unique === 'forEver' ? '' : ' where deleted_at is null';
       return [
-        `create unique index ${getConstraintPrefix(table, name)}_unique on ${table} (factory_id, ${at})${living};`,
+        `create unique index ${getConstraintPrefix(table, name)}_unique on ${table} (factory_id, ${column})${undeletedCondition};`,
       ];
     }
     return field.kind === 'ref'
-      ? [`create index on ${table} (factory_id, ${at}) where ${at} is not null;`]
+      ? [`create index on ${table} (factory_id, ${column}) where ${column} is not null;`]
       : [];
   });
   return [

@@ -35,9 +35,9 @@ export class EmbeddedDatabaseThread {
   private readonly folder: string;
   private readonly socketPath: string;
   private worker: Worker | null = null;
-  private isFull = false;
+  private isDiskFull = false;
   private isClosing = false;
-  private restarting: Promise<void> = Promise.resolve();
+  private pendingRestart: Promise<void> = Promise.resolve();
 
   /** @param folder the folder of the database, which contains nothing else */
   constructor(folder: string, socketPath: string) {
@@ -47,7 +47,7 @@ export class EmbeddedDatabaseThread {
 
   /** False while the database is stopped because its disk is full. */
   get hasRoom(): boolean {
-    return !this.isFull;
+    return !this.isDiskFull;
   }
 
   /**
@@ -68,7 +68,7 @@ export class EmbeddedDatabaseThread {
 
   async close(): Promise<void> {
     this.isClosing = true;
-    await this.restarting;
+    await this.pendingRestart;
     const { worker } = this;
     this.worker = null;
     if (!worker) return;
@@ -86,10 +86,10 @@ export class EmbeddedDatabaseThread {
     const worker = new Worker(join(projectFolder, 'server/db/embedded-worker.mjs'), {
       workerData: { folder: this.folder, path: this.socketPath, program: await compileDatabaseModule() },
     });
-    await new Promise<void>((done, failed) => {
+    await new Promise<void>((done, fail) => {
       worker.on('message', (message: unknown) => message === 'ready' && done());
-      worker.once('error', failed);
-      worker.once('exit', (code) => failed(new Error(`The embedded database stopped (${code}).`)));
+      worker.once('error', fail);
+      worker.once('exit', (code) => fail(new Error(`The embedded database stopped (${code}).`)));
     });
     this.worker = worker;
     worker.on('message', (message: unknown) => {
@@ -101,17 +101,19 @@ export class EmbeddedDatabaseThread {
   }
 
   /** Ends a failed thread, and starts the database again as soon as the disk has room. */
-  private restart(failed: Worker, reason: string): void {
-    if (this.worker !== failed || this.isClosing) return;
+  private restart(failedWorker: Worker, reason: string): void {
+    if (this.worker !== failedWorker || this.isClosing) return;
     this.worker = null;
     log.error({ reason }, 'The embedded database cannot continue; starting it again');
-    this.restarting = this.startAgain(failed).catch((error: unknown) => log.error({ error }, 'No restart'));
+    this.pendingRestart = this.startAgain(failedWorker).catch((error: unknown) =>
+      log.error({ error }, 'No restart'),
+    );
   }
 
-  private async startAgain(failed: Worker): Promise<void> {
+  private async startAgain(failedWorker: Worker): Promise<void> {
     await this.checkRoom();
-    await failed.terminate();
-    let failures = 0;
+    await failedWorker.terminate();
+    let failureCount = 0;
     while (!this.isClosing) {
       if (await this.checkRoom()) {
         try {
@@ -120,7 +122,7 @@ export class EmbeddedDatabaseThread {
           return;
         } catch (error) {
           const message = error instanceof Error ? error.message : String(error);
-          if (failures++ === 0)
+          if (failureCount++ === 0)
             log.error({ error: message }, 'The embedded database does not start; trying on');
         }
       }
@@ -130,7 +132,7 @@ export class EmbeddedDatabaseThread {
 
   /** Reads whether the disk has room for the database to run, and stores the result for `hasRoom`. */
   private async checkRoom(): Promise<boolean> {
-    this.isFull = (await readDiskSpace(this.folder)).freeBytes < MIN_FREE_BYTES;
-    return !this.isFull;
+    this.isDiskFull = (await readDiskSpace(this.folder)).freeBytes < MIN_FREE_BYTES;
+    return !this.isDiskFull;
   }
 }

@@ -11,14 +11,14 @@ const ANALYZE_INTERVAL_MS = 15_000;
 const VACUUM_INTERVAL_MS = 60 * 60_000;
 
 /**
- * Updates the statistics of the embedded database, which has no autovacuum, at once and then regularly, and sometimes
- * removes dead rows. With missing or old statistics, PostgreSQL can choose a plan that blocks the only connection for
- * minutes.
+ * Updates the statistics of the embedded database at once and then regularly, and sometimes removes
+ * dead rows, because this database has no autovacuum. With missing or old statistics, PostgreSQL
+ * can choose a plan that blocks the only connection for minutes.
  * @returns a function that stops the updates
  */
 export async function maintainEmbeddedDatabase(
   { kind, db }: Connection,
-  onError: (error: unknown, what: string) => void,
+  onError: (error: unknown, message: string) => void,
 ): Promise<() => Promise<void>> {
   if (kind === 'postgres') return async () => undefined;
   let hasWrites = false;
@@ -36,14 +36,16 @@ export async function maintainEmbeddedDatabase(
     vacuumedAt = Date.now();
   };
   await updateStatistics();
-  let running: Promise<void> = Promise.resolve();
+  let runningUpdate: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     if (!hasWrites) return;
-    running = updateStatistics().catch((error: unknown) => onError(error, 'The statistics were not taken'));
+    runningUpdate = updateStatistics().catch((error: unknown) =>
+      onError(error, 'The statistics were not taken'),
+    );
   }, ANALYZE_INTERVAL_MS);
   return async () => {
     clearInterval(timer);
     removeListener();
-    await running;
+    await runningUpdate;
   };
 }

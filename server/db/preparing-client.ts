@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { getCurrentTimeLimit } from './time-limit.ts';
+import { getCurrentTimeLimitMs } from './time-limit.ts';
 
 /**
  * The maximum number of prepared statements per client. Filters can produce any number of statements, so the least
@@ -59,7 +59,7 @@ function countAndCheckFrequency(text: string): boolean {
 /** The message of the driver's error for a query that got no answer within its `query_timeout`. */
 const READ_TIMEOUT_MESSAGE = 'Query read timeout';
 
-/** The options of the driver's client, with the one that its types lack. */
+/** The options of the driver's client, including `pipeline`, which its types lack. */
 type PipelineConfig = pg.ClientConfig & { pipeline?: boolean };
 
 const getStream = (client: pg.Client): Socket =>
@@ -77,10 +77,10 @@ export class PreparingClient extends pg.Client {
   /** The names of prepared statements that are no longer used. They are deallocated before the next query. */
   private unusedNames: string[] = [];
   /** How long a query of this client waits for its answer, in milliseconds; undefined if there is no limit. */
-  private readonly queryTimeout: number | undefined;
+  private readonly queryTimeoutMs: number | undefined;
   /** Whether the client may send a statement before the answer to the previous one. */
   private readonly isPipelined: boolean;
-  /** The errors of the deferred statements since the last other statement; null for those that succeed. */
+  /** Per deferred statement since the last undeferred one: its error, or null if it succeeds. */
   private deferredErrors: Promise<Error | null>[] = [];
   private isCorked = false;
   private hasEnded = false;
@@ -88,7 +88,7 @@ export class PreparingClient extends pg.Client {
   constructor(config?: pg.ClientConfig | string) {
     super(config);
     const options: PipelineConfig = typeof config === 'object' ? config : {};
-    this.queryTimeout = options.query_timeout;
+    this.queryTimeoutMs = options.query_timeout;
     this.isPipelined = options.pipeline ?? false;
     this.once('end', () => (this.hasEnded = true));
   }
@@ -116,9 +116,9 @@ export class PreparingClient extends pg.Client {
     const deferredErrors = this.deferredErrors.splice(0);
     const outcome = await Promise.allSettled([result]);
     const errors = await Promise.all(deferredErrors);
-    const first = errors.find((error) => error !== null);
+    const firstError = errors.find((error) => error !== null);
     // A rollback discards the failed statements, so it discards their errors too.
-    if (first && !text.startsWith('rollback')) throw first;
+    if (firstError && !text.startsWith('rollback')) throw firstError;
     if (outcome[0].status === 'rejected') throw outcome[0].reason;
     return outcome[0].value;
   }
@@ -136,36 +136,36 @@ export class PreparingClient extends pg.Client {
   }
 
   private async execute(text: string, values: unknown[] | undefined): Promise<unknown> {
-    const name = values && this.nameOf(text);
+    const name = values && this.chooseStatementName(text);
     const unusedNames = this.unusedNames.splice(0);
-    if (this.isPipelined) for (const one of unusedNames) void this.deallocate(one);
+    if (this.isPipelined) for (const unusedName of unusedNames) void this.deallocate(unusedName);
     // Without a pipeline, a client runs one query at a time.
-    else for (const one of unusedNames) await this.deallocate(one);
+    else for (const unusedName of unusedNames) await this.deallocate(unusedName);
     try {
       return await super.query({
         text,
         ...(values ? { values } : {}),
         ...(name ? { name } : {}),
-        ...this.timeout(),
+        ...this.getTimeoutOption(),
       } as pg.QueryConfig);
     } catch (error) {
       if ((error as { code?: string }).code === PLAN_CHANGED_CODE) tableChangeCount += 1;
-      if ((error as Error).message === READ_TIMEOUT_MESSAGE) await this.drop();
+      if ((error as Error).message === READ_TIMEOUT_MESSAGE) await this.closeConnection();
       throw error;
     }
   }
 
   /** Returns the driver's option for the time limit of the next query. */
-  private timeout(): { query_timeout?: number } {
-    if (this.queryTimeout === undefined) return {};
-    return { query_timeout: Math.min(this.queryTimeout, getCurrentTimeLimit() ?? Infinity) };
+  private getTimeoutOption(): { query_timeout?: number } {
+    if (this.queryTimeoutMs === undefined) return {};
+    return { query_timeout: Math.min(this.queryTimeoutMs, getCurrentTimeLimitMs() ?? Infinity) };
   }
 
   /**
    * Closes the socket, and waits until the driver reports the end of the connection. The pool then replaces
    * this client.
    */
-  private async drop(): Promise<void> {
+  private async closeConnection(): Promise<void> {
     if (this.hasEnded) return;
     const ended = new Promise<void>((done) => this.once('end', () => done()));
     getStream(this).destroy();
@@ -173,23 +173,25 @@ export class PreparingClient extends pg.Client {
   }
 
   /** Returns the name under which the driver prepares or finds a statement; null if the statement is not prepared. */
-  private nameOf(text: string): string | null {
-    const known = this.preparedStatements.get(text);
-    if (known === undefined && !countAndCheckFrequency(text)) return null;
-    const isFresh = known?.since === tableChangeCount;
-    if (known && !isFresh) this.forget(text, known.name);
+  private chooseStatementName(text: string): string | null {
+    const knownStatement = this.preparedStatements.get(text);
+    if (knownStatement === undefined && !countAndCheckFrequency(text)) return null;
+    const isFresh = knownStatement?.since === tableChangeCount;
+    if (knownStatement && !isFresh) this.forgetStatement(text, knownStatement.name);
     // The driver still remembers deallocated names, so a statement that is prepared again gets a new name.
-    const statement = isFresh ? known : { name: `mes_${++lastStatementNumber}`, since: tableChangeCount };
+    const statement = isFresh
+      ? knownStatement
+      : { name: `mes_${++lastStatementNumber}`, since: tableChangeCount };
     this.preparedStatements.delete(text);
     this.preparedStatements.set(text, statement);
     if (this.preparedStatements.size > MAX_PREPARED_STATEMENTS) {
       const [oldestEntry] = this.preparedStatements;
-      this.forget(oldestEntry![0], oldestEntry![1].name);
+      this.forgetStatement(oldestEntry![0], oldestEntry![1].name);
     }
     return statement.name;
   }
 
-  private forget(text: string, name: string): void {
+  private forgetStatement(text: string, name: string): void {
     this.preparedStatements.delete(text);
     this.unusedNames.push(name);
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Work } from './work.ts';
 
 /**
- * How many rows a transaction must write before the tables are checked, and to a table before it is analyzed.
+ * How many rows are written between two checks. A table with fewer written rows is not analyzed.
  */
 const MIN_WRITTEN_ROWS = 200;
 /**
@@ -18,29 +18,29 @@ const MIN_GROWTH_SHARE = 0.2;
  */
 export class GrowingTableAnalyzer {
   /** For each table, the number of rows that the transaction had written when the table was last analyzed. */
-  private readonly analyzedRows = new Map<string, number>();
-  private newRows = 0;
+  private readonly rowCountsAtAnalysis = new Map<string, number>();
+  private newRowCount = 0;
 
   /**
    * Analyzes the tables that have grown enough.
-   * @param rows the number of rows written since the last call
+   * @param rowCount the number of rows written since the last call
    */
-  async after(work: Work, rows: number): Promise<void> {
-    this.newRows += rows;
-    if (this.newRows < MIN_WRITTEN_ROWS) return;
-    this.newRows = 0;
+  async analyzeGrownTables(work: Work, rowCount: number): Promise<void> {
+    this.newRowCount += rowCount;
+    if (this.newRowCount < MIN_WRITTEN_ROWS) return;
+    this.newRowCount = 0;
     const writtenTables = await sql<{ name: string; rows: number; known: number }>`
       select x.relname as name, x.n_tup_ins + x.n_tup_upd as rows, c.reltuples as known
       from pg_stat_xact_user_tables x join pg_class c on c.oid = x.relid
       where x.n_tup_ins + x.n_tup_upd >= ${MIN_WRITTEN_ROWS}`.execute(work.db);
-    const grownTables = writtenTables.rows.filter(({ name, rows: writtenRows, known }) => {
-      const analyzedRows = this.analyzedRows.get(name);
-      return analyzedRows === undefined
-        ? writtenRows >= known * MIN_GROWTH_SHARE
-        : writtenRows - analyzedRows >= Math.max(known, MIN_WRITTEN_ROWS);
+    const grownTables = writtenTables.rows.filter(({ name, rows: writtenRowCount, known: knownRowCount }) => {
+      const analyzedRowCount = this.rowCountsAtAnalysis.get(name);
+      return analyzedRowCount === undefined
+        ? writtenRowCount >= knownRowCount * MIN_GROWTH_SHARE
+        : writtenRowCount - analyzedRowCount >= Math.max(knownRowCount, MIN_WRITTEN_ROWS);
     });
     if (grownTables.length === 0) return;
-    for (const one of grownTables) this.analyzedRows.set(one.name, one.rows);
+    for (const table of grownTables) this.rowCountsAtAnalysis.set(table.name, table.rows);
     const tables = sql.join(grownTables.map(({ name }) => sql.table(name)));
     await sql`analyze (skip_locked) ${tables}`.execute(work.db);
   }

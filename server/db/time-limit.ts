@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const timeLimitContext = new AsyncLocalStorage<number>();
 
 /** Returns the time limit of the surrounding `runWithTimeLimit`, in milliseconds; undefined if there is none. */
-export const getCurrentTimeLimit = (): number | undefined => timeLimitContext.getStore();
+export const getCurrentTimeLimitMs = (): number | undefined => timeLimitContext.getStore();
 
 /**
  * Runs a function with a time limit. If a query of the function gets no answer from a PostgreSQL server within the
@@ -12,8 +12,8 @@ export const getCurrentTimeLimit = (): number | undefined => timeLimitContext.ge
  */
 export async function runWithTimeLimit<T>(ms: number, run: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, failed) => {
-    timer = setTimeout(() => failed(new Error(`No answer within ${ms} ms`)), ms);
+  const timeout = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`No answer within ${ms} ms`)), ms);
   });
   try {
     return await Promise.race([timeLimitContext.run(ms, run), timeout]);

@@ -68,7 +68,7 @@ interface PendingWrites {
   logs: LogEntry[];
   announcements: Map<string, FeedAnnouncement>;
   batches: QueuedBatches;
-  atCommit: QueuedBatches;
+  commitBatches: QueuedBatches;
   /** Whether an attempt is running. Meanwhile the log entries stay in memory, because they may be discarded. */
   isAttempting: boolean;
 }
@@ -106,20 +106,23 @@ async function writeLogAndFeed(
   announcements: readonly FeedAnnouncement[],
 ): Promise<void> {
   if (logs.length === 0 && announcements.length === 0) return;
-  const json = (value: unknown, replacer?: typeof maskSecret) =>
+  const toJson = (value: unknown, replacer?: typeof maskSecret) =>
     value === undefined || value === null ? null : JSON.stringify(value, replacer);
-  const logRows = logs.map((one) => ({
-    entity: one.entity,
-    entity_id: one.id,
-    action: one.action,
-    before: json(one.before, maskSecret),
-    after: json(one.after, maskSecret),
+  const logRows = logs.map((entry) => ({
+    entity: entry.entity,
+    entity_id: entry.id,
+    action: entry.action,
+    before: toJson(entry.before, maskSecret),
+    after: toJson(entry.after, maskSecret),
   }));
-  const feedRows = announcements.map((one) => ({
-    topic: one.topic,
-    entity: one.entity,
-    ids: one.ids && one.ids.size <= MAX_ANNOUNCED_IDS ? `{${[...one.ids].join(',')}}` : null,
-    data: json(one.data),
+  const feedRows = announcements.map((announcement) => ({
+    topic: announcement.topic,
+    entity: announcement.entity,
+    ids:
+      announcement.ids && announcement.ids.size <= MAX_ANNOUNCED_IDS
+        ? `{${[...announcement.ids].join(',')}}`
+        : null,
+    data: toJson(announcement.data),
   }));
   await sql`/* deferred */
     with logged as (
@@ -140,10 +143,10 @@ function makeAnnounceFunction(pending: PendingWrites): Work['announce'] {
   return (topic, entity, ids, data) => {
     const { announcements } = pending;
     const key = data === undefined ? `${topic} ${entity}` : `${topic} ${entity} ${announcements.size}`;
-    const known = announcements.get(key);
-    if (!known) announcements.set(key, { topic, entity, ids: ids && new Set(ids), data });
-    else if (known.ids && ids) for (const id of ids) known.ids.add(id);
-    else known.ids = null;
+    const existing = announcements.get(key);
+    if (!existing) announcements.set(key, { topic, entity, ids: ids && new Set(ids), data });
+    else if (existing.ids && ids) for (const id of ids) existing.ids.add(id);
+    else existing.ids = null;
   };
 }
 
@@ -173,15 +176,22 @@ async function runBatchesAndWriteLogs(work: Work, pending: PendingWrites): Promi
 }
 
 const copyAnnouncements = (announcements: ReadonlyMap<string, FeedAnnouncement>) =>
-  new Map([...announcements].map(([key, one]) => [key, { ...one, ids: one.ids && new Set(one.ids) }]));
+  new Map(
+    [...announcements].map(([key, announcement]) => [
+      key,
+      { ...announcement, ids: announcement.ids && new Set(announcement.ids) },
+    ]),
+  );
 
 /**
  * Runs a function within a savepoint. If the function throws, its database changes, log entries, announcements and
  * `beforeCommit` items are discarded. All queued `batch` items are discarded too.
  */
 async function runAttempt<T>(work: Work, pending: PendingWrites, run: () => Promise<T>): Promise<T> {
-  const [logs, announcements] = [pending.logs.length, copyAnnouncements(pending.announcements)];
-  const atCommit = [...pending.atCommit].map(([runBatch, items]) => [runBatch, items.length] as const);
+  const [logCount, announcements] = [pending.logs.length, copyAnnouncements(pending.announcements)];
+  const commitItemCounts = [...pending.commitBatches].map(
+    ([runBatch, items]) => [runBatch, items.length] as const,
+  );
   pending.isAttempting = true;
   await sql`savepoint attempt`.execute(work.db);
   try {
@@ -191,13 +201,13 @@ async function runAttempt<T>(work: Work, pending: PendingWrites, run: () => Prom
   } catch (error) {
     await sql`rollback to savepoint attempt`.execute(work.db);
     await sql`release savepoint attempt`.execute(work.db);
-    pending.logs.length = logs;
+    pending.logs.length = logCount;
     pending.batches.clear();
-    const keptItems = atCommit.map(
-      ([runBatch, count]) => [runBatch, pending.atCommit.get(runBatch)!.slice(0, count)] as const,
+    const keptItems = commitItemCounts.map(
+      ([runBatch, count]) => [runBatch, pending.commitBatches.get(runBatch)!.slice(0, count)] as const,
     );
-    pending.atCommit.clear();
-    for (const [runBatch, items] of keptItems) pending.atCommit.set(runBatch, items);
+    pending.commitBatches.clear();
+    for (const [runBatch, items] of keptItems) pending.commitBatches.set(runBatch, items);
     pending.announcements = announcements;
     throw error;
   } finally {
@@ -205,31 +215,31 @@ async function runAttempt<T>(work: Work, pending: PendingWrites, run: () => Prom
   }
 }
 
-async function tryTransaction<T>(root: Db, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
+async function tryTransaction<T>(rootDb: Db, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
   const pending: PendingWrites = {
     logs: [],
     announcements: new Map(),
     batches: new Map(),
-    atCommit: new Map(),
+    commitBatches: new Map(),
     isAttempting: false,
   };
-  return root.transaction().execute((transaction) =>
+  return rootDb.transaction().execute((transaction) =>
     runInTransactionContext(async () => {
       const db = transaction as unknown as Db;
       const work: Work = {
         ...actor,
         db,
-        now: (await readTimeForStorage(root, db)).toISOString(),
+        now: (await readTimeForStorage(rootDb, db)).toISOString(),
         log: (entry) => pending.logs.push(entry),
         announce: makeAnnounceFunction(pending),
         batch: makeBatchFunction(pending.batches),
-        beforeCommit: makeBatchFunction(pending.atCommit),
+        beforeCommit: makeBatchFunction(pending.commitBatches),
         settle: () => runBatchesAndWriteLogs(work, pending),
         attempt: (action) => runAttempt(work, pending, action),
       };
       const result = await run(work);
       await work.settle();
-      await runBatches(work, pending.atCommit);
+      await runBatches(work, pending.commitBatches);
       await work.settle();
       await writeLogAndFeed(work.db, actor, pending.logs, [...pending.announcements.values()]);
       return result;

@@ -1,6 +1,6 @@
 import { type PermissionCode } from '#shared/kernel/permissions.ts';
 
-/** A work group of the demonstration factory. The names in `named` and `crafts` are separated by spaces. */
+/** A work group of the demonstration factory. `fixedNames` and `crafts` are separated by spaces. */
 export interface DemoWorkGroup {
   code: string;
   name: string;
@@ -16,7 +16,7 @@ export interface DemoWorkGroup {
    * The names of the first people. The names of the others are made from the lists of surnames and
    * given names.
    */
-  named: string;
+  fixedNames: string;
   crafts: string;
   /** The minimum and maximum standard time of the group's crafts, in minutes per piece. */
   minutes: readonly [from: number, to: number];
@@ -76,7 +76,7 @@ export const demoContent = {
         ['激光切割机', '大族', 1],
       ],
       people: 5,
-      named: '何建军 罗文斌',
+      fixedNames: '何建军 罗文斌',
       crafts:
         '锯切下料 激光切割 火焰切割 剪板 折弯 校直 锻坯检查 退料清点 圆钢切断 板料下料 管料切断 铝材切断',
       minutes: [2, 5],
@@ -94,7 +94,7 @@ export const demoContent = {
         ['车铣复合', 'DMG MORI', 2],
       ],
       people: 10,
-      named: '王建国 李秀英 张伟',
+      fixedNames: '王建国 李秀英 张伟',
       crafts:
         '粗车 精车 车端面 车外圆 车内孔 精镗内孔 车螺纹 车槽 切断 滚花 车锥面 钻中心孔 数控粗车 数控精车 车铣复合加工 车偏心 硬车 修中心孔',
       minutes: [4, 12],
@@ -113,7 +113,7 @@ export const demoContent = {
         ['升降台铣床', '北一机床', 1],
       ],
       people: 12,
-      named: '刘洋 陈静 杨帆',
+      fixedNames: '刘洋 陈静 杨帆',
       crafts:
         '粗铣 半精铣 精铣 铣六面 铣平面 铣槽 铣键槽 铣轮廓 铣型腔 曲面精加工 钻孔 扩孔 铰孔 攻丝 钻孔攻丝 镗孔 深孔钻 五轴粗加工 五轴精加工 倒角 铣扁 刻字 加工中心粗加工 加工中心精加工',
       minutes: [5, 18],
@@ -132,7 +132,7 @@ export const demoContent = {
         ['内圆磨床', '上海机床', 1],
       ],
       people: 8,
-      named: '赵磊 黄丽',
+      fixedNames: '赵磊 黄丽',
       crafts:
         '粗磨外圆 精磨外圆 外圆磨 粗磨平面 精磨平面 平面磨 内圆磨 无心磨 坐标磨 磨端面 磨螺纹 研磨 珩磨 工具磨',
       minutes: [4, 11],
@@ -150,7 +150,7 @@ export const demoContent = {
         ['电火花', '三菱', 2],
       ],
       people: 6,
-      named: '郑凯 谢雨桐',
+      fixedNames: '郑凯 谢雨桐',
       crafts:
         '线割 快走丝 慢走丝粗割 慢走丝精割 电火花 电火花粗加工 电火花精加工 穿孔 镜面放电 电极加工 型腔放电 修割',
       minutes: [10, 26],
@@ -169,7 +169,7 @@ export const demoContent = {
         ['喷砂机', '吉川', 1],
       ],
       people: 4,
-      named: '唐志强 冯春燕',
+      fixedNames: '唐志强 冯春燕',
       crafts: '淬火 回火 调质 退火 正火 渗碳 渗氮 时效 高频淬火 真空淬火 深冷处理 喷砂 发黑 清洗',
       minutes: [2, 6],
       ratio: 0.5,
@@ -183,7 +183,7 @@ export const demoContent = {
       letter: 'A',
       devices: [['装配台', null, 4]],
       people: 8,
-      named: '周强 吴敏',
+      fixedNames: '周强 吴敏',
       crafts: '去毛刺 划线 钳工修配 抛光 配模 部装 总装 压装 装配 试压 试模 动平衡 涂油包装 打标',
       minutes: [3, 16],
       ratio: null,
@@ -200,7 +200,7 @@ export const demoContent = {
         ['检验台', null, 1],
       ],
       people: 4,
-      named: '徐芳 孙浩',
+      fixedNames: '徐芳 孙浩',
       crafts: '首件检验 检验 尺寸检验 硬度检验 三坐标检测 探伤 气密检测 终检',
       minutes: [2, 5],
       ratio: null,
@@ -269,7 +269,7 @@ export const demoContent = {
     { code: 'K08', shortName: '中车配件', fullName: '中车零部件有限公司', region: '华中' },
   ],
   /** The code, class and name of the error classes, call types and order types. */
-  words: [
+  classifications: [
     ['E01', 'errorClass', '尺寸超差'],
     ['E02', 'errorClass', '表面划伤'],
     ['E03', 'errorClass', '材料缺陷'],
@@ -293,4 +293,4 @@ export const demoContent = {
   ],
 } as const;
 
-export const splitAtSpaces = (list: string): string[] => list.split(' ');
+export const splitAtSpaces = (text: string): string[] => text.split(' ');

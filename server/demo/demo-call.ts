@@ -13,7 +13,7 @@ export interface DemoStartDays {
   /** The day on which the demonstration factory is filled. */
   today: string;
   /** The first day on which the roster and the rates are valid. */
-  since: string;
+  firstValidDay: string;
 }
 /** Maps the code or name of a row to its id. */
 export type IdsByCode = ReadonlyMap<string, number>;
@@ -37,9 +37,9 @@ export async function saveRows<T>(
   path: string,
   rows: readonly T[],
   nameOf: (row: T) => string,
-  fields: (row: T) => Record<string, unknown>,
+  toFields: (row: T) => Record<string, unknown>,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const row of rows) ids.set(nameOf(row), (await call<SavedRow>(`${path}/save`, fields(row))).id);
+  for (const row of rows) ids.set(nameOf(row), (await call<SavedRow>(`${path}/save`, toFields(row))).id);
   return ids;
 }

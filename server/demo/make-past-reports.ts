@@ -10,7 +10,7 @@ export interface PastReportWorker {
 export interface PastReportOrder {
   quantity: number;
   /** The number of processes that have begun; they come first in `processes`. */
-  ahead: number;
+  begunProcessCount: number;
   processes: {
     id: number;
     minutes: number;
@@ -48,34 +48,34 @@ const SHIFT_SEARCH_STEP_MS = 15 * MINUTE_MS;
  */
 class PastReportGenerator {
   readonly reports: (PastReport & { end: number })[] = [];
-  private readonly freeTimes = new Map<number, number>();
-  private readonly end: number;
+  private readonly freeTimesById = new Map<number, number>();
+  private readonly periodEnd: number;
   private readonly zone: string;
 
   constructor(now: Date, zone: string) {
-    this.end = now.getTime() - 3 * MINUTE_MS;
+    this.periodEnd = now.getTime() - 3 * MINUTE_MS;
     this.zone = zone;
   }
 
   /** Finds the time from which a worker is free and on shift, in steps of `SHIFT_SEARCH_STEP_MS`. */
-  private readyAt(person: PastReportWorker, from: number): number {
-    let at = Math.max(from, this.freeTimes.get(person.id) ?? 0);
-    while (at < this.end && !isOnShift(person.isNight, at, this.zone)) at += SHIFT_SEARCH_STEP_MS;
+  private findReadyTime(person: PastReportWorker, from: number): number {
+    let at = Math.max(from, this.freeTimesById.get(person.id) ?? 0);
+    while (at < this.periodEnd && !isOnShift(person.isNight, at, this.zone)) at += SHIFT_SEARCH_STEP_MS;
     return at;
   }
 
-  private deviceAt(device: number, from: number): number {
-    return Math.max(from, this.freeTimes.get(device) ?? 0);
+  private getDeviceFreeTime(deviceId: number, from: number): number {
+    return Math.max(from, this.freeTimesById.get(deviceId) ?? 0);
   }
 
-  /** Chooses the device that is free first, and then the worker who is free and on shift first. */
+  /** Chooses the device that is free earliest, then the worker who is ready earliest. */
   private chooseResources(process: PastReportOrder['processes'][number], from: number) {
-    const byTime = <T>(list: readonly T[], at: (one: T) => number) =>
-      list.map((one) => ({ one, at: at(one) })).reduce((a, b) => (b.at < a.at ? b : a));
+    const findEarliest = <T>(candidates: readonly T[], getTime: (one: T) => number) =>
+      candidates.map((one) => ({ one, at: getTime(one) })).reduce((a, b) => (b.at < a.at ? b : a));
     const device = process.usesDevice
-      ? byTime(process.devices, (one) => this.deviceAt(one, from))
+      ? findEarliest(process.devices, (deviceId) => this.getDeviceFreeTime(deviceId, from))
       : { one: null, at: from };
-    const person = byTime(process.people, (one) => this.readyAt(one, device.at));
+    const person = findEarliest(process.people, (worker) => this.findReadyTime(worker, device.at));
     return { person: person.one.id, device: device.one, at: person.at };
   }
 
@@ -96,10 +96,10 @@ class PastReportGenerator {
         waitingQuantity -= quantity;
         const { person, device, at } = this.chooseResources(process, arrival.at);
         const endTime = at + Math.max(2, quantity * process.minutes) * MINUTE_MS;
-        if (endTime > this.end) continue;
+        if (endTime > this.periodEnd) continue;
         const scrap = this.reports.length % 31 === 17 && quantity > 2 ? 1 : 0;
-        this.freeTimes.set(person, endTime);
-        if (device !== null) this.freeTimes.set(device, endTime);
+        this.freeTimesById.set(person, endTime);
+        if (device !== null) this.freeTimesById.set(device, endTime);
         deliveries.push({ at: endTime, quantity: quantity - scrap });
         this.reports.push({
           line: 0,
@@ -118,10 +118,10 @@ class PastReportGenerator {
     return deliveries;
   }
 
-  /** Generates the reports of an order. @param age how long ago the order began, in milliseconds */
-  addOrder(order: PastReportOrder, age: number): void {
-    let arrivals = [{ at: this.end - age, quantity: order.quantity }];
-    for (const process of order.processes.slice(0, Math.max(0, order.ahead)))
+  /** Generates the reports of an order. @param ageMs how long ago the order began */
+  addOrder(order: PastReportOrder, ageMs: number): void {
+    let arrivals = [{ at: this.periodEnd - ageMs, quantity: order.quantity }];
+    for (const process of order.processes.slice(0, Math.max(0, order.begunProcessCount)))
       arrivals = this.reportProcess(process, arrivals);
   }
 }

@@ -34,7 +34,7 @@ export const listDemoDevices = (
         brand,
       })),
     )
-    .map((one, index) => ({ ...one, code: `${group.letter}-${String(index + 1).padStart(2, '0')}` }));
+    .map((device, index) => ({ ...device, code: `${group.letter}-${String(index + 1).padStart(2, '0')}` }));
 
 /** Maps the name of a craft to its work group. */
 export const groupsByCraft = new Map<string, DemoWorkGroup>(
@@ -64,7 +64,9 @@ async function seedRolesAndPeople(
   groups: IdsByCode,
   classifications: IdsByCode,
 ): Promise<IdsByCode> {
-  const ofReports = (await call<ReportPermission[]>('/mes/form/permissions', {})).map(({ code }) => code);
+  const reportPermissions = (await call<ReportPermission[]>('/mes/form/permissions', {})).map(
+    ({ code }) => code,
+  );
   const roles = await saveRows(
     call,
     `${BASIC_DATA_API_PATH}/role`,
@@ -72,7 +74,9 @@ async function seedRolesAndPeople(
     (row) => row.name,
     ({ name, permissions, readsReports }) => ({
       name,
-      permissions: [...permissions, ...(readsReports ? ofReports : [])].map((permission) => ({ permission })),
+      permissions: [...permissions, ...(readsReports ? reportPermissions : [])].map((permission) => ({
+        permission,
+      })),
     }),
   );
   return saveRows(
@@ -110,8 +114,8 @@ async function seedCrafts(call: DemoApiCall, costTypeId: number): Promise<IdsByC
       leapfrogAllowed: index % 2 === 0,
     })),
   );
-  const others = Object.entries(demoContent.otherCrafts).flatMap(([craftType, list]) =>
-    splitAtSpaces(list).map((name, index) => ({
+  const otherCrafts = Object.entries(demoContent.otherCrafts).flatMap(([craftType, names]) =>
+    splitAtSpaces(names).map((name, index) => ({
       code: `${craftType === 'design' ? 'D' : 'W'}${String(index + 1).padStart(2, '0')}`,
       name,
       craftType,
@@ -122,7 +126,7 @@ async function seedCrafts(call: DemoApiCall, costTypeId: number): Promise<IdsByC
   return saveRows(
     call,
     `${BASIC_DATA_API_PATH}/crafts`,
-    [...groupCrafts, ...others],
+    [...groupCrafts, ...otherCrafts],
     (row) => row.name,
     (row) => row,
   );
@@ -137,7 +141,7 @@ async function completeWorkGroups(
   people: IdsByCode,
   classifications: IdsByCode,
 ): Promise<void> {
-  const levels = new Map(
+  const jobLevelIdsByEmployee = new Map(
     listDemoPeople().map(({ code, jobLevel }) => [
       getIdByCode(people, code),
       jobLevel === null ? null : getIdByCode(classifications, jobLevel),
@@ -148,19 +152,19 @@ async function completeWorkGroups(
       `${BASIC_DATA_API_PATH}/group/get`,
       { id: getIdByCode(groups, group.code) },
     );
-    const count = listDemoDevices(group).length;
+    const deviceCount = listDemoDevices(group).length;
     await call(`${BASIC_DATA_API_PATH}/group/save`, {
       id: row.id,
       version: row.version,
       craftIds: splitAtSpaces(group.crafts).map((name) => getIdByCode(crafts, name)),
       productionLineIds: [getIdByCode(lines, group.line)],
-      normalCapacity: count * 20,
-      maximumCapacity: count * 23,
-      budgetCapacity: count * 18,
+      normalCapacity: deviceCount * 20,
+      maximumCapacity: deviceCount * 23,
+      budgetCapacity: deviceCount * 18,
       staff: row.staff.map(({ employeeId, workAttribute }) => ({
         employeeId,
         workAttribute,
-        jobLevelId: levels.get(employeeId) ?? null,
+        jobLevelId: jobLevelIdsByEmployee.get(employeeId) ?? null,
       })),
     });
   }
@@ -197,7 +201,7 @@ export async function seedMasterData(call: DemoApiCall, days: DemoStartDays): Pr
     call,
     `${BASIC_DATA_API_PATH}/device`,
     demoContent.groups.flatMap((group: DemoWorkGroup) =>
-      listDemoDevices(group).map((one) => ({ ...one, group: group.code })),
+      listDemoDevices(group).map((device) => ({ ...device, group: group.code })),
     ),
     (row) => row.code,
     ({ group, ...row }) => ({
@@ -208,9 +212,21 @@ export async function seedMasterData(call: DemoApiCall, days: DemoStartDays): Pr
     }),
   );
   const people = await seedRolesAndPeople(call, departments, groups, classifications);
-  const { costType, lines, customers } = await seedOrganisation(call, groups, people, classifications, days);
-  const crafts = await seedCrafts(call, costType);
+  const { costTypeId, lines, customers } = await seedOrganisation(
+    call,
+    groups,
+    people,
+    classifications,
+    days,
+  );
+  const crafts = await seedCrafts(call, costTypeId);
   await completeWorkGroups(call, groups, crafts, lines, people, classifications);
-  await seedProcessAndPlanningData(call, crafts, costType, getIdByCode(departments, 'TOOL'), days.since);
+  await seedProcessAndPlanningData(
+    call,
+    crafts,
+    costTypeId,
+    getIdByCode(departments, 'TOOL'),
+    days.firstValidDay,
+  );
   return { groups, devices, people, crafts, customers };
 }

@@ -9,7 +9,7 @@ interface PlannedPart extends Product {
   quantity: number;
   quantityPer: number;
   /** The planned ends of the processes in the sequence of the routing, in days from today. */
-  ends: number[];
+  plannedEndDays: number[];
 }
 
 /**
@@ -46,12 +46,12 @@ const PROCESSES_PER_DAY = 2;
 
 function planPart(product: Product, quantity: number, quantityPer: number, dueDay: number): PlannedPart {
   const stepCount = splitAtSpaces(product.routing).length;
-  const ends = Array.from(
+  const plannedEndDays = Array.from(
     { length: stepCount },
     (_, step) => dueDay - Math.floor((stepCount - 1 - step) / PROCESSES_PER_DAY),
   );
   const { code, name, material, routing } = product;
-  return { code, name, material, routing, quantity, quantityPer, ends };
+  return { code, name, material, routing, quantity, quantityPer, plannedEndDays };
 }
 
 /**
@@ -67,7 +67,7 @@ export function planOrder(number: number, dueDay: number): PlannedOrder {
     const quantity = assembly.code === 'MJ-200' ? 2 : [8, 12, 6][number % 3]!;
     const assemblyParts = assembly.parts.map(([code, per]) =>
       planPart(
-        PRODUCTS.find((one) => one.code === code)!,
+        PRODUCTS.find((candidate) => candidate.code === code)!,
         quantity * per,
         per,
         dueDay - 2,
@@ -91,7 +91,7 @@ async function createPart(
   masters: MasterDataIds,
   orderId: number,
   parentId: number | null,
-  { routing, ends, material, ...part }: PlannedPart,
+  { routing, plannedEndDays, material, ...part }: PlannedPart,
   now: Date,
 ): Promise<CreatedPart> {
   const { id: partId } = await call<SavedRow>('/mes/order/part/save', {
@@ -107,7 +107,7 @@ async function createPart(
       seq: (index + 1) * 10,
       craftId: getIdByCode(masters.crafts, craft),
       workGroupId: getIdByCode(masters.groups, groupsByCraft.get(craft)!.code),
-      plannedEnd: getDateAfter(now, ends[index]!),
+      plannedEnd: getDateAfter(now, plannedEndDays[index]!),
     });
     processes.push({ id, craft });
   }

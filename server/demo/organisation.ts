@@ -53,10 +53,10 @@ const HOLIDAYS = [
 async function seedCalendarAndRosters(
   call: DemoApiCall,
   people: IdsByCode,
-  { today, since: validFrom }: DemoStartDays,
+  { today, firstValidDay: validFrom }: DemoStartDays,
 ): Promise<void> {
   const { code, name, day, night, from, to } = demoContent.shifts;
-  const table = await call<SavedRow>('/mes/system/classTable/save', {
+  const classTable = await call<SavedRow>('/mes/system/classTable/save', {
     code,
     name,
     shifts: [
@@ -65,15 +65,19 @@ async function seedCalendarAndRosters(
     ],
     breaks: demoContent.breaks.map(([startsAt, endsAt]) => ({ startsAt, endsAt })),
   });
-  await call('/mes/system/roster/save', { classTableId: table.id, validFrom });
+  await call('/mes/system/roster/save', { classTableId: classTable.id, validFrom });
   const year = Number(validFrom.slice(0, 4));
-  for (const one of [year, year + 1])
-    for (const [day, holiday] of HOLIDAYS)
-      await call('/mes/system/holiday/save', { kind: 'statutory', date: `${one}-${day}`, name: holiday });
+  for (const holidayYear of [year, year + 1])
+    for (const [monthAndDay, holidayName] of HOLIDAYS)
+      await call('/mes/system/holiday/save', {
+        kind: 'statutory',
+        date: `${holidayYear}-${monthAndDay}`,
+        name: holidayName,
+      });
   await call('/mes/system/holiday/save', { kind: 'weeklyRest', weekday: getRestDay(today), name: '厂休日' });
-  for (const person of listDemoPeople().filter((one) => one.group !== null)) {
+  for (const person of listDemoPeople().filter((candidate) => candidate.group !== null)) {
     await call('/mes/system/roster/save', {
-      classTableId: table.id,
+      classTableId: classTable.id,
       shiftName: person.isNight ? night : day,
       validFrom,
       employeeId: getIdByCode(people, person.code),
@@ -112,8 +116,8 @@ async function seedMaterialsAndSuppliers(call: DemoApiCall, classifications: Ids
 }
 
 /**
- * Creates calendar, materials, suppliers, customers and the user of one, shelves, terminals, the custom form,
- * the cost type with its rates, production lines, and the escalation rules of calls.
+ * Creates the calendar, materials, suppliers, customers, one customer user, shelves, terminals, the
+ * custom form, the cost type with its rates, production lines, and the escalation rules of calls.
  */
 export async function seedOrganisation(
   call: DemoApiCall,
@@ -121,7 +125,7 @@ export async function seedOrganisation(
   people: IdsByCode,
   classifications: IdsByCode,
   days: DemoStartDays,
-): Promise<{ costType: number; lines: IdsByCode; customers: IdsByCode }> {
+): Promise<{ costTypeId: number; lines: IdsByCode; customers: IdsByCode }> {
   await seedCalendarAndRosters(call, people, days);
   await seedMaterialsAndSuppliers(call, classifications);
   const groupRows = demoContent.groups as readonly DemoWorkGroup[];
@@ -144,8 +148,8 @@ export async function seedOrganisation(
   }
   await call('/mes/system/customForm/save', { ...demoCustomForm });
   for (const rule of ESCALATION_RULES) await call('/mes/system/callRule/save', { ...rule });
-  const rates = [{ validFrom: days.since, deviceHourRate: 45, manHourRate: 38 }];
-  const costType = (
+  const rates = [{ validFrom: days.firstValidDay, deviceHourRate: 45, manHourRate: 38 }];
+  const costTypeId = (
     await call<SavedRow>(`${BASIC_DATA_API_PATH}/costType/save`, { code: 'JG', name: '加工费', rates })
   ).id;
   const lines = await saveRows(
@@ -167,5 +171,5 @@ export async function seedOrganisation(
     ...user,
     customerId: getIdByCode(customers, customerCode),
   });
-  return { costType, lines, customers };
+  return { costTypeId, lines, customers };
 }

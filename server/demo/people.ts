@@ -47,17 +47,17 @@ function createNameGenerator(takenNames: Set<string>): () => string {
 
 /** Returns all employees of the demonstration factory. Every call returns the same employees. */
 export function listDemoPeople(): DemoPerson[] {
-  const nextName = createNameGenerator(
+  const getNextName = createNameGenerator(
     new Set([
-      ...demoContent.groups.flatMap((group) => splitAtSpaces(group.named)),
-      ...demoContent.office.map((one) => one.name),
+      ...demoContent.groups.flatMap((group) => splitAtSpaces(group.fixedNames)),
+      ...demoContent.office.map((person) => person.name),
     ]),
   );
-  const workers = demoContent.groups.flatMap((group: DemoWorkGroup, at) => {
-    const fixedNames = splitAtSpaces(group.named);
+  const workers = demoContent.groups.flatMap((group: DemoWorkGroup, groupIndex) => {
+    const fixedNames = splitAtSpaces(group.fixedNames);
     return Array.from({ length: group.people }, (_, index): Omit<DemoPerson, 'badge'> => ({
-      code: `${group.letter}${(at + 1) * 100 + index + 1}`,
-      name: fixedNames[index] ?? nextName(),
+      code: `${group.letter}${(groupIndex + 1) * 100 + index + 1}`,
+      name: fixedNames[index] ?? getNextName(),
       role: index < 2 ? '班组长' : '操作工',
       group: group.code,
       department: group.department,
@@ -66,8 +66,8 @@ export function listDemoPeople(): DemoPerson[] {
       jobLevel: JOB_LEVELS[Math.min(index, JOB_LEVELS.length - 1)]!,
     }));
   });
-  const office = demoContent.office.map((one): Omit<DemoPerson, 'badge'> => ({
-    ...one,
+  const office = demoContent.office.map((person): Omit<DemoPerson, 'badge'> => ({
+    ...person,
     group: null,
     isHead: false,
     isNight: false,

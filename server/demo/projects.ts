@@ -4,8 +4,8 @@ import { getDateAfter } from './orders.ts';
 
 /** The customers' projects, each with its sub-projects. */
 const PROJECTS = [
-  { code: 'PJ-01', name: '新能源壳体模具', amount: 1_280_000, days: 90, below: ['前壳体', '后壳体'] },
-  { code: 'PJ-02', name: '液压泵站改型', amount: 460_000, days: 45, below: ['泵体', '阀组'] },
+  { code: 'PJ-01', name: '新能源壳体模具', amount: 1_280_000, days: 90, subprojects: ['前壳体', '后壳体'] },
+  { code: 'PJ-02', name: '液压泵站改型', amount: 460_000, days: 45, subprojects: ['泵体', '阀组'] },
 ] as const;
 /** The budget as a share of the contract amount. */
 const BUDGET_SHARE = 0.7;
@@ -25,7 +25,7 @@ export async function seedProjectsAndOrderColumn(
 ): Promise<OrderExtrasGetter> {
   const customers = [...masters.customers.values()];
   const subprojectIds: number[] = [];
-  for (const [index, { code, name, amount, days, below: parts }] of PROJECTS.entries()) {
+  for (const [index, { code, name, amount, days, subprojects: subprojectNames }] of PROJECTS.entries()) {
     const project = await call<SavedRow>('/mes/project/save', {
       code,
       name,
@@ -34,17 +34,17 @@ export async function seedProjectsAndOrderColumn(
       budgetAmount: amount * BUDGET_SHARE,
       dueDate: getDateAfter(now, days),
     });
-    for (const [at, part] of parts.entries()) {
+    for (const [partIndex, subprojectName] of subprojectNames.entries()) {
       const subproject = await call<SavedRow>('/mes/project/save', {
-        code: `${code}-${at + 1}`,
-        name: part,
+        code: `${code}-${partIndex + 1}`,
+        name: subprojectName,
         parentId: project.id,
         customerId: customers[index],
       });
       subprojectIds.push(subproject.id);
     }
   }
-  const issue = await call<SavedRow>('/mes/system/column/custom/save', {
+  const drawingIssueColumn = await call<SavedRow>('/mes/system/column/custom/save', {
     owner: 'order',
     code: 'drawingIssue',
     name: '图纸版本',
@@ -52,6 +52,6 @@ export async function seedProjectsAndOrderColumn(
   });
   return (number) => ({
     projectId: number % 6 === 5 ? subprojectIds[Math.floor(number / 6) % subprojectIds.length] : null,
-    custom: JSON.stringify({ [issue.id]: 'ABC'.charAt(number % 3) }),
+    custom: JSON.stringify({ [drawingIssueColumn.id]: 'ABC'.charAt(number % 3) }),
   });
 }

@@ -31,9 +31,9 @@ function findGroupResources(
       group.code,
       {
         people: listDemoPeople()
-          .filter((one) => one.group === group.code)
-          .map((one) => ({ id: getIdByCode(masters.people, one.code), isNight: one.isNight })),
-        devices: listDemoDevices(group).map((one) => getIdByCode(masters.devices, one.code)),
+          .filter((person) => person.group === group.code)
+          .map((person) => ({ id: getIdByCode(masters.people, person.code), isNight: person.isNight })),
+        devices: listDemoDevices(group).map((device) => getIdByCode(masters.devices, device.code)),
       },
     ]),
   );
@@ -49,11 +49,11 @@ function makePastOrder(
   plan: ReturnType<typeof planOrder>,
 ): PastReportOrder {
   const resources = findGroupResources(masters);
-  const begunCount = plan.parts[0]!.ends.filter((end) => end <= 0).length;
+  const begunCount = plan.parts[0]!.plannedEndDays.filter((end) => end <= 0).length;
   return {
     quantity: plan.quantity,
     // Some orders are one process behind their plan. Assemblies have not begun.
-    ahead: plan.parts.length > 1 ? 0 : plan.number % 6 === 4 ? begunCount - 1 : begunCount,
+    begunProcessCount: plan.parts.length > 1 ? 0 : plan.number % 6 === 4 ? begunCount - 1 : begunCount,
     processes: part.processes.map(({ id, craft }) => {
       const group = groupsByCraft.get(craft)!;
       return {
@@ -68,17 +68,17 @@ function makePastOrder(
 
 /** Fills an empty factory through the public API: with master data, orders and the reports of the last 52 hours. */
 export async function seedDemoFactory(call: DemoApiCall, now: Date, zone: string): Promise<void> {
-  const today = toLocalDate(now.getTime(), zone);
+  const localNow = toLocalDate(now.getTime(), zone);
   const masters = await seedMasterData(call, {
-    today: getDateAfter(today, 0),
-    since: getDateAfter(today, -VALID_SINCE_DAYS_AGO),
+    today: getDateAfter(localNow, 0),
+    firstValidDay: getDateAfter(localNow, -VALID_SINCE_DAYS_AGO),
   });
-  const getOrderExtras = await seedProjectsAndOrderColumn(call, masters, today);
+  const getOrderExtras = await seedProjectsAndOrderColumn(call, masters, localNow);
   const pastOrders: PastReportOrder[] = [];
   for (let number = 0; number < ORDER_COUNT; number++) {
     // Some orders are due today, some in the coming days, and some are late. Assemblies are due later.
     const plan = planOrder(number, number % 6 === 5 ? 4 + (number % 5) : (number % 8) - 2);
-    const order = await createOrder(call, masters, plan, today, getOrderExtras(number));
+    const order = await createOrder(call, masters, plan, localNow, getOrderExtras(number));
     if (number >= ORDER_COUNT - DRAFT_COUNT) continue;
     await releaseOrder(call, order);
     pastOrders.push(makePastOrder(masters, order.parts[0]!, plan));

@@ -93,22 +93,25 @@ const INSPECTED_CHARACTERISTICS = [
   { name: '毛刺与划伤', kind: 'judged', tool: '目视' },
 ] as const;
 
-async function seedMasterPlan(call: DemoApiCall, crafts: IdsByCode, department: number): Promise<void> {
+async function seedMasterPlan(call: DemoApiCall, crafts: IdsByCode, departmentId: number): Promise<void> {
   const nodes = new Map<string, number>();
   for (const node of PLAN_NODES) {
-    const { crafts: list, ...fields } = { crafts: '', ...node };
+    const { crafts: craftNames, ...fields } = { crafts: '', ...node };
     const predecessorCode = PREDECESSORS_BY_NODE[node.code];
     const craftBinding =
-      list === ''
+      craftNames === ''
         ? {}
-        : { nodeType: 'boundToCrafts', craftIds: list.split(' ').map((name) => getIdByCode(crafts, name)) };
-    const made = await call<SavedRow>('/mes/orderPlan/save', {
+        : {
+            nodeType: 'boundToCrafts',
+            craftIds: craftNames.split(' ').map((name) => getIdByCode(crafts, name)),
+          };
+    const createdNode = await call<SavedRow>('/mes/orderPlan/save', {
       ...fields,
       ...craftBinding,
-      ...(node.code === 'N20' ? { departmentId: department } : {}),
+      ...(node.code === 'N20' ? { departmentId } : {}),
       predecessorId: predecessorCode === undefined ? null : getIdByCode(nodes, predecessorCode),
     });
-    nodes.set(node.code, made.id);
+    nodes.set(node.code, createdNode.id);
   }
   const seqOf = (code: string) => (PLAN_NODES.findIndex((node) => node.code === code) + 1) * 10;
   await call('/mes/system/masterPlanTemplate/save', {
@@ -140,20 +143,20 @@ export async function seedProcessAndPlanningData(
   call: DemoApiCall,
   crafts: IdsByCode,
   costTypeId: number,
-  department: number,
-  since: string,
+  departmentId: number,
+  validFrom: string,
 ): Promise<void> {
-  await seedMasterPlan(call, crafts, department);
-  const code = (row: { code: string }) => row.code;
-  await saveRows(call, `${BASIC_DATA_API_PATH}/formula`, FORMULAS, code, (row) => row);
-  await saveRows(call, `${BASIC_DATA_API_PATH}/task`, INDIRECT_TASKS, code, (row) => ({
+  await seedMasterPlan(call, crafts, departmentId);
+  const getCode = (row: { code: string }) => row.code;
+  await saveRows(call, `${BASIC_DATA_API_PATH}/formula`, FORMULAS, getCode, (row) => row);
+  await saveRows(call, `${BASIC_DATA_API_PATH}/task`, INDIRECT_TASKS, getCode, (row) => ({
     ...row,
     costTypeId,
   }));
   await call(`${BASIC_DATA_API_PATH}/costShareSetting/save`, {
     costTypeId,
     shareKey: 'earnedHours',
-    validFrom: since,
+    validFrom,
   });
   await call(`${BASIC_DATA_API_PATH}/cycleScheduleSetting/save`, {
     overtimeAllowed: true,
@@ -182,8 +185,8 @@ export async function seedProcessAndPlanningData(
     code: 'SIP-T14',
     name: '精车外圆检验',
     craftId: turningCraftId,
-    characteristics: INSPECTED_CHARACTERISTICS.map((one, index) => ({
-      ...one,
+    characteristics: INSPECTED_CHARACTERISTICS.map((characteristic, index) => ({
+      ...characteristic,
       seq: (index + 1) * 10,
       samplePerBatch: 5,
     })),

@@ -58,7 +58,7 @@ function createCipher({ id, publicKey }: WireKey): ParamCipher {
     keyId: id,
     encrypt: (block) => publicEncrypt({ key, ...padding }, Buffer.from(block, 'latin1')).toString('base64'),
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
-    nonce: () => randomBytes(8).toString('hex'),
+    makeNonce: () => randomBytes(8).toString('hex'),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ClassificationClass } from '#shared/entities/classification-ref.ts';
 import { demoContent } from './content.ts';
 
-/** The names of classifications by class, separated by spaces. Their codes are numbered in this sequence. */
+/** The classification names of each class, separated by spaces. Their codes have the same order. */
 const CLASSIFICATIONS_BY_CLASS: Partial<Record<ClassificationClass, string>> = {
   region: '华东 华南 华北 华中 西南 东北 日本 EU',
   wageGrade: 'A B C',
@@ -21,7 +21,7 @@ const CODE_PREFIXES_BY_CLASS: Partial<Record<ClassificationClass, string>> = {
 
 /** The classifications of the demonstration factory. */
 export const demoClassifications: readonly { code: string; classId: ClassificationClass; name: string }[] = [
-  ...demoContent.words.map(([code, classId, name]) => ({ code, classId, name })),
+  ...demoContent.classifications.map(([code, classId, name]) => ({ code, classId, name })),
   ...(Object.keys(CLASSIFICATIONS_BY_CLASS) as ClassificationClass[]).flatMap((classId) =>
     CLASSIFICATIONS_BY_CLASS[classId]!.split(' ').map((name, index) => ({
       code: `${CODE_PREFIXES_BY_CLASS[classId]!}${String(index + 1).padStart(2, '0')}`,

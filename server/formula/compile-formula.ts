@@ -8,33 +8,33 @@ import { toAsciiFormula, scanFormula, type Operand } from './scan-formula.ts';
 type InputValues = ReadonlyMap<string, number>;
 
 /**
- * A compiled part of an expression: the function that computes it, and its position in the text.
+ * A compiled part of an expression: the function that computes it, and its index in the text.
  */
 type CompiledExpression =
-  | { kind: 'number'; at: number; evaluate: (values: InputValues) => number }
-  | { kind: 'truth'; at: number; evaluate: (values: InputValues) => boolean };
+  | { kind: 'number'; index: number; evaluate: (values: InputValues) => number }
+  | { kind: 'truth'; index: number; evaluate: (values: InputValues) => boolean };
 type NumberExpression = Extract<CompiledExpression, { kind: 'number' }>;
 type TruthExpression = Extract<CompiledExpression, { kind: 'truth' }>;
 
-const ARITHMETIC_OPERATORS: Readonly<Record<string, (one: number, other: number) => number>> = {
-  '+': (one, other) => one + other,
-  '-': (one, other) => one - other,
-  '*': (one, other) => one * other,
-  '/': (one, other) => one / other,
-  '^': (one, other) => one ** other,
+const ARITHMETIC_OPERATORS: Readonly<Record<string, (left: number, right: number) => number>> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': (left, right) => left / right,
+  '^': (left, right) => left ** right,
 };
-const isEqual = (one: number, other: number) => one === other;
-const isDifferent = (one: number, other: number) => one !== other;
-const isAtMost = (one: number, other: number) => one <= other;
-const isAtLeast = (one: number, other: number) => one >= other;
-const COMPARISON_OPERATORS: Readonly<Record<string, (one: number, other: number) => boolean>> = {
+const isEqual = (left: number, right: number) => left === right;
+const isDifferent = (left: number, right: number) => left !== right;
+const isAtMost = (left: number, right: number) => left <= right;
+const isAtLeast = (left: number, right: number) => left >= right;
+const COMPARISON_OPERATORS: Readonly<Record<string, (left: number, right: number) => boolean>> = {
   '=': isEqual,
   '==': isEqual,
   '<>': isDifferent,
   '!=': isDifferent,
   '≠': isDifferent,
-  '<': (one, other) => one < other,
-  '>': (one, other) => one > other,
+  '<': (left, right) => left < right,
+  '>': (left, right) => left > right,
   '<=': isAtMost,
   '≤': isAtMost,
   '>=': isAtLeast,
@@ -62,136 +62,140 @@ type SyntaxNode = Expression & {
 class FormulaCompiler {
   private nextOperandIndex = 0;
   private readonly operands: readonly Operand[];
-  private readonly inputs: ReadonlySet<string>;
+  private readonly inputNames: ReadonlySet<string>;
 
-  constructor(operands: readonly Operand[], inputs: ReadonlySet<string>) {
+  constructor(operands: readonly Operand[], inputNames: ReadonlySet<string>) {
     this.operands = operands;
-    this.inputs = inputs;
+    this.inputNames = inputNames;
   }
 
   // The compiler visits nodes in source order, so the next scanned operand belongs to the current
   // node.
-  private next(): Operand {
-    return this.operands[this.nextOperandIndex++] ?? { text: '', at: 0 };
+  private takeOperand(): Operand {
+    return this.operands[this.nextOperandIndex++] ?? { text: '', index: 0 };
   }
 
-  private number(part: CompiledExpression): NumberExpression {
-    if (part.kind !== 'number') throw new FormulaProblem('formula.truth', part.at);
+  private requireNumber(part: CompiledExpression): NumberExpression {
+    if (part.kind !== 'number') throw new FormulaProblem('formula.truth', part.index);
     return part;
   }
 
-  private truth(part: CompiledExpression): TruthExpression {
-    if (part.kind !== 'truth') throw new FormulaProblem('formula.number', part.at);
+  private requireTruth(part: CompiledExpression): TruthExpression {
+    if (part.kind !== 'truth') throw new FormulaProblem('formula.number', part.index);
     return part;
   }
 
-  private choice(test: TruthExpression, yes: CompiledExpression, no: CompiledExpression): CompiledExpression {
+  private compileChoice(
+    test: TruthExpression,
+    yes: CompiledExpression,
+    no: CompiledExpression,
+  ): CompiledExpression {
     if (yes.kind === 'truth') {
-      const other = this.truth(no);
+      const alternative = this.requireTruth(no);
       return {
         ...test,
-        evaluate: (values) => (test.evaluate(values) ? yes.evaluate(values) : other.evaluate(values)),
+        evaluate: (values) => (test.evaluate(values) ? yes.evaluate(values) : alternative.evaluate(values)),
       };
     }
-    const other = this.number(no);
+    const alternative = this.requireNumber(no);
     return {
       kind: 'number',
-      at: test.at,
-      evaluate: (values) => (test.evaluate(values) ? yes.evaluate(values) : other.evaluate(values)),
+      index: test.index,
+      evaluate: (values) => (test.evaluate(values) ? yes.evaluate(values) : alternative.evaluate(values)),
     };
   }
 
-  private call(node: SyntaxNode): CompiledExpression {
-    const { text, at } = this.next();
-    if (node.callee.type !== 'Identifier') throw new FormulaProblem('formula.notUnderstood', at);
+  private compileCall(node: SyntaxNode): CompiledExpression {
+    const { text, index } = this.takeOperand();
+    if (node.callee.type !== 'Identifier') throw new FormulaProblem('formula.notUnderstood', index);
     const name = text.toLowerCase();
-    const parts = node.arguments.map((one) => {
-      if (!one) throw new FormulaProblem('formula.unfinished', at);
-      return this.part(one as SyntaxNode);
+    const parts = node.arguments.map((argument) => {
+      if (!argument) throw new FormulaProblem('formula.unfinished', index);
+      return this.compileNode(argument as SyntaxNode);
     });
-    const checkCount = (least: number, most: number) => {
-      if (parts.length < least || parts.length > most) throw new FormulaProblem('formula.arguments', at);
+    const checkArgumentCount = (min: number, max: number) => {
+      if (parts.length < min || parts.length > max) throw new FormulaProblem('formula.arguments', index);
     };
-    const known = Object.hasOwn(NUMBER_FUNCTIONS, name) ? NUMBER_FUNCTIONS[name]! : null;
-    if (known) {
-      checkCount(known.least, known.most);
-      const numbers = parts.map((one) => this.number(one));
+    const numberFunction = Object.hasOwn(NUMBER_FUNCTIONS, name) ? NUMBER_FUNCTIONS[name]! : null;
+    if (numberFunction) {
+      checkArgumentCount(numberFunction.minArguments, numberFunction.maxArguments);
+      const numbers = parts.map((part) => this.requireNumber(part));
       return {
         kind: 'number',
-        at,
-        evaluate: (values) => known.apply(...numbers.map((one) => one.evaluate(values))),
+        index,
+        evaluate: (values) => numberFunction.apply(...numbers.map((number) => number.evaluate(values))),
       };
     }
     if (name === 'if') {
-      checkCount(3, 3);
-      return { ...this.choice(this.truth(parts[0]!), parts[1]!, parts[2]!), at };
+      checkArgumentCount(3, 3);
+      return { ...this.compileChoice(this.requireTruth(parts[0]!), parts[1]!, parts[2]!), index };
     }
     if (name !== 'and' && name !== 'or' && name !== 'not')
-      throw new FormulaProblem('formula.unknownFunction', at);
-    checkCount(1, name === 'not' ? 1 : 30);
-    const truths = parts.map((one) => this.truth(one));
-    if (name === 'not') return { kind: 'truth', at, evaluate: (values) => !truths[0]!.evaluate(values) };
+      throw new FormulaProblem('formula.unknownFunction', index);
+    checkArgumentCount(1, name === 'not' ? 1 : 30);
+    const truths = parts.map((part) => this.requireTruth(part));
+    if (name === 'not') return { kind: 'truth', index, evaluate: (values) => !truths[0]!.evaluate(values) };
     return {
       kind: 'truth',
-      at,
+      index,
       evaluate: (values) =>
         name === 'and'
-          ? truths.every((one) => one.evaluate(values))
-          : truths.some((one) => one.evaluate(values)),
+          ? truths.every((truth) => truth.evaluate(values))
+          : truths.some((truth) => truth.evaluate(values)),
     };
   }
 
-  private binary(node: SyntaxNode): CompiledExpression {
-    const left = this.number(this.part(node.left as SyntaxNode));
-    const right = this.number(this.part(node.right as SyntaxNode));
+  private compileBinary(node: SyntaxNode): CompiledExpression {
+    const left = this.requireNumber(this.compileNode(node.left as SyntaxNode));
+    const right = this.requireNumber(this.compileNode(node.right as SyntaxNode));
     const calculate = ARITHMETIC_OPERATORS[node.operator];
-    const { at } = left;
+    const { index } = left;
     if (calculate)
       return {
         kind: 'number',
-        at,
+        index,
         evaluate: (values) => calculate(left.evaluate(values), right.evaluate(values)),
       };
     const compare = COMPARISON_OPERATORS[node.operator];
-    if (!compare) throw new FormulaProblem('formula.notUnderstood', at);
+    if (!compare) throw new FormulaProblem('formula.notUnderstood', index);
     return {
       kind: 'truth',
-      at,
+      index,
       evaluate: (values) => compare(left.evaluate(values), right.evaluate(values)),
     };
   }
 
-  part(node: SyntaxNode): CompiledExpression {
+  compileNode(node: SyntaxNode): CompiledExpression {
     switch (node.type) {
       case 'Literal': {
-        const { at } = this.next();
+        const { index } = this.takeOperand();
         const { value } = node;
-        if (typeof value !== 'number') throw new FormulaProblem('formula.notUnderstood', at);
-        return { kind: 'number', at, evaluate: () => value };
+        if (typeof value !== 'number') throw new FormulaProblem('formula.notUnderstood', index);
+        return { kind: 'number', index, evaluate: () => value };
       }
       case 'Identifier':
       case 'ThisExpression': {
-        const { text, at } = this.next();
-        if (!this.inputs.has(text)) throw new FormulaProblem('formula.unknownInput', at);
-        return { kind: 'number', at, evaluate: (values) => values.get(text) ?? Number.NaN };
+        const { text, index } = this.takeOperand();
+        if (!this.inputNames.has(text)) throw new FormulaProblem('formula.unknownInput', index);
+        return { kind: 'number', index, evaluate: (values) => values.get(text) ?? Number.NaN };
       }
       case 'UnaryExpression': {
-        const operand = this.number(this.part(node.argument as SyntaxNode));
+        const operand = this.requireNumber(this.compileNode(node.argument as SyntaxNode));
         return node.operator === '-'
           ? { ...operand, evaluate: (values) => -operand.evaluate(values) }
           : operand;
       }
       case 'BinaryExpression':
-        return this.binary(node);
+        return this.compileBinary(node);
       case 'ConditionalExpression': {
-        const test = this.truth(this.part(node.test as SyntaxNode));
-        const yes = this.part(node.consequent as SyntaxNode);
-        return this.choice(test, yes, this.part(node.alternate as SyntaxNode));
+        const test = this.requireTruth(this.compileNode(node.test as SyntaxNode));
+        const yes = this.compileNode(node.consequent as SyntaxNode);
+        return this.compileChoice(test, yes, this.compileNode(node.alternate as SyntaxNode));
       }
       case 'CallExpression':
-        return this.call(node);
+        return this.compileCall(node);
       default:
-        throw new FormulaProblem('formula.notUnderstood', this.next().at);
+        throw new FormulaProblem('formula.notUnderstood', this.takeOperand().index);
     }
   }
 }
@@ -199,17 +203,17 @@ class FormulaCompiler {
 /**
  * Compiles an expression over named inputs to a function. It never evaluates the text as code. An expression
  * has no loops, so the function always terminates.
- * @returns a function from input values to the result; the result is NaN or infinite if there is none, for
- * example after a division by zero
+ * @returns a function that computes the result from input values; it returns NaN or infinity if
+ * there is no result, for example after a division by zero
  * @throws FormulaProblem if the expression is invalid
  */
 export function compileFormula(
   expression: string,
-  inputs: readonly string[],
+  inputNames: readonly string[],
 ): (values: InputValues) => number {
   const text = toAsciiFormula(expression);
-  const compiler = new FormulaCompiler(scanFormula(text), new Set(inputs.map(toAsciiFormula)));
-  const compiled = compiler.part(parseFormula(text) as SyntaxNode);
+  const compiler = new FormulaCompiler(scanFormula(text), new Set(inputNames.map(toAsciiFormula)));
+  const compiled = compiler.compileNode(parseFormula(text) as SyntaxNode);
   if (compiled.kind !== 'number') throw new FormulaProblem('formula.truth', 0);
   return (values) =>
     compiled.evaluate(new Map([...values].map(([name, value]) => [toAsciiFormula(name), value])));

@@ -12,12 +12,12 @@ export interface InputWithTestValue {
 }
 
 /**
- * Evaluates an expression with the test values of its inputs, and once more for each try.
+ * Evaluates an expression with the test values of its inputs, and with each entry of `tries`.
  * @param tries maps from input name to value; an input without a value keeps its test value
- * @returns the results, rounded to four decimals; null for a try without a result, or with a result beyond
- * `MAX_RESULT`
- * @throws FormulaProblem if the expression is invalid, or if the test values give no result or one beyond
- * `MAX_RESULT`
+ * @returns the results, rounded to four decimals; null for an entry of `tries` that gives no
+ * result, or a result beyond `MAX_RESULT`
+ * @throws FormulaProblem if the expression is invalid, or if the test values give no result, or a
+ * result beyond `MAX_RESULT`
  */
 export function evaluateFormula(
   expression: string,
@@ -35,8 +35,8 @@ export function evaluateFormula(
   const results = tries.map((values) => evaluate(new Map([...testValues, ...values])));
   return {
     result: roundQuantity(result),
-    tries: results.map((one) =>
-      Number.isFinite(one) && Math.abs(one) <= MAX_RESULT ? roundQuantity(one) : null,
+    tries: results.map((value) =>
+      Number.isFinite(value) && Math.abs(value) <= MAX_RESULT ? roundQuantity(value) : null,
     ),
   };
 }

@@ -1,17 +1,17 @@
 import type { TermKey } from '#shared/terms/index.ts';
 
 /**
- * The error of an expression that is invalid or gives no usable result. `at` is the index of the wrong
- * character, from 0.
+ * The error of an expression that is invalid or gives no usable result. `index` is the position of
+ * the wrong character, from 0.
  */
 export class FormulaProblem extends Error {
   readonly reason: TermKey & `formula.${string}`;
-  readonly at: number;
+  readonly index: number;
 
-  constructor(reason: TermKey & `formula.${string}`, at: number) {
+  constructor(reason: TermKey & `formula.${string}`, index: number) {
     super(reason);
     this.name = 'FormulaProblem';
     this.reason = reason;
-    this.at = at;
+    this.index = index;
   }
 }

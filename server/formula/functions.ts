@@ -1,7 +1,7 @@
 /** A function for formulas, with its minimum and maximum number of arguments. */
 interface NumberFunction {
-  readonly least: number;
-  readonly most: number;
+  readonly minArguments: number;
+  readonly maxArguments: number;
   readonly apply: (...values: number[]) => number;
 }
 
@@ -11,23 +11,23 @@ interface NumberFunction {
  */
 function roundToDecimals(value: number, decimals = 0): number {
   const digits = Math.max(0, Math.min(9, Math.trunc(decimals)));
-  const shifted = Number(`${Math.abs(value)}e${digits}`);
-  if (Number.isNaN(shifted)) return value;
-  return Math.sign(value) * Number(`${Math.round(shifted)}e-${digits}`);
+  const shiftedValue = Number(`${Math.abs(value)}e${digits}`);
+  if (Number.isNaN(shiftedValue)) return value;
+  return Math.sign(value) * Number(`${Math.round(shiftedValue)}e-${digits}`);
 }
 
 const MAX_ARGUMENTS = 30;
 
 /** The functions that compute a number from numbers, by the names that formulas use. */
 export const NUMBER_FUNCTIONS: Readonly<Record<string, NumberFunction>> = {
-  min: { least: 1, most: MAX_ARGUMENTS, apply: Math.min },
-  max: { least: 1, most: MAX_ARGUMENTS, apply: Math.max },
-  round: { least: 1, most: 2, apply: roundToDecimals },
-  floor: { least: 1, most: 1, apply: Math.floor },
-  ceil: { least: 1, most: 1, apply: Math.ceil },
-  abs: { least: 1, most: 1, apply: Math.abs },
-  sqrt: { least: 1, most: 1, apply: Math.sqrt },
-  pi: { least: 0, most: 0, apply: () => Math.PI },
+  min: { minArguments: 1, maxArguments: MAX_ARGUMENTS, apply: Math.min },
+  max: { minArguments: 1, maxArguments: MAX_ARGUMENTS, apply: Math.max },
+  round: { minArguments: 1, maxArguments: 2, apply: roundToDecimals },
+  floor: { minArguments: 1, maxArguments: 1, apply: Math.floor },
+  ceil: { minArguments: 1, maxArguments: 1, apply: Math.ceil },
+  abs: { minArguments: 1, maxArguments: 1, apply: Math.abs },
+  sqrt: { minArguments: 1, maxArguments: 1, apply: Math.sqrt },
+  pi: { minArguments: 0, maxArguments: 0, apply: () => Math.PI },
 };
 
 /** The functions that compute a truth value from truth values. */

@@ -5,36 +5,36 @@ import { FormulaProblem } from './formula-problem.ts';
 jsep.removeAllUnaryOps();
 jsep.removeAllBinaryOps();
 jsep.removeAllLiterals();
-for (const sign of ['-', '+']) jsep.addUnaryOp(sign);
-for (const sign of ['=', '==', '<>', '!=', '≠']) jsep.addBinaryOp(sign, 6);
-for (const sign of ['<', '>', '<=', '>=', '≤', '≥']) jsep.addBinaryOp(sign, 7);
-for (const sign of ['+', '-']) jsep.addBinaryOp(sign, 9);
-for (const sign of ['*', '/']) jsep.addBinaryOp(sign, 10);
+for (const operator of ['-', '+']) jsep.addUnaryOp(operator);
+for (const operator of ['=', '==', '<>', '!=', '≠']) jsep.addBinaryOp(operator, 6);
+for (const operator of ['<', '>', '<=', '>=', '≤', '≥']) jsep.addBinaryOp(operator, 7);
+for (const operator of ['+', '-']) jsep.addBinaryOp(operator, 9);
+for (const operator of ['*', '/']) jsep.addBinaryOp(operator, 10);
 jsep.addBinaryOp('^', 11);
 
 /**
  * The parser class of jsep, which the types of jsep do not export. Its `index` is the position that the
  * parser has reached.
  */
-const { Jsep: Reader } = jsep as unknown as { Jsep: new (text: string) => HookScope };
+const { Jsep: Parser } = jsep as unknown as { Jsep: new (text: string) => HookScope };
 
 /**
  * Parses an expression that `scanFormula` has accepted.
  * @throws FormulaProblem if the expression is invalid
  */
 export function parseFormula(text: string): Expression {
-  const reader = new Reader(text);
+  const parser = new Parser(text);
   try {
-    const expression = reader.gobbleExpression();
-    reader.gobbleSpaces();
-    if (expression && reader.index >= text.length) return expression;
+    const expression = parser.gobbleExpression();
+    parser.gobbleSpaces();
+    if (expression && parser.index >= text.length) return expression;
   } catch (error) {
     if (error instanceof RangeError) throw new FormulaProblem('formula.tooDeep', 0);
-    reader.index = (error as { index?: number }).index ?? reader.index;
+    parser.index = (error as { index?: number }).index ?? parser.index;
   }
-  const isOver = reader.index >= text.trimEnd().length;
+  const hasReachedEnd = parser.index >= text.trimEnd().length;
   throw new FormulaProblem(
-    isOver ? 'formula.unfinished' : 'formula.notUnderstood',
-    Math.min(reader.index, text.length),
+    hasReachedEnd ? 'formula.unfinished' : 'formula.notUnderstood',
+    Math.min(parser.index, text.length),
   );
 }

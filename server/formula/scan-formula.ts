@@ -1,9 +1,9 @@
 import { FormulaProblem } from './formula-problem.ts';
 
-/** A number or a name in an expression, and its position. */
+/** A number or a name in an expression, and its index in the text. */
 export interface Operand {
   text: string;
-  at: number;
+  index: number;
 }
 
 const NUMBER_PATTERN = /(?:\d+(?:\.\d+)?|\.\d+)/y;
@@ -16,8 +16,8 @@ const SYMBOL_PATTERN = /(?:[<>=!]=|<>|[-+*/^<>=≤≥≠(),?:]|\s+)/y;
  */
 const MAX_BRACKET_DEPTH = 40;
 
-const matchAt = (pattern: RegExp, text: string, at: number): string | null => {
-  pattern.lastIndex = at;
+const matchAt = (pattern: RegExp, text: string, index: number): string | null => {
+  pattern.lastIndex = index;
   return pattern.exec(text)?.[0] ?? null;
 };
 
@@ -27,7 +27,7 @@ const matchAt = (pattern: RegExp, text: string, at: number): string | null => {
  */
 export const toAsciiFormula = (text: string): string =>
   text
-    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\uff01-\uff5e]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
     .replaceAll('×', '*')
     .replaceAll('÷', '/')
     .replaceAll('\u3000', ' ');
@@ -42,24 +42,24 @@ export const toAsciiFormula = (text: string): string =>
 export function scanFormula(text: string): Operand[] {
   const operands: Operand[] = [];
   const openBracketPositions: number[] = [];
-  for (let at = 0; at < text.length;) {
-    const operand = matchAt(NUMBER_PATTERN, text, at) ?? matchAt(NAME_PATTERN, text, at);
+  for (let index = 0; index < text.length;) {
+    const operand = matchAt(NUMBER_PATTERN, text, index) ?? matchAt(NAME_PATTERN, text, index);
     if (operand) {
       const previous = operands.at(-1);
       // An operand directly after another one is a typing error, as in "2a" or "1.2.3".
-      if (previous && previous.at + previous.text.length === at)
-        throw new FormulaProblem('formula.notUnderstood', at);
-      operands.push({ text: operand, at });
-      at += operand.length;
+      if (previous && previous.index + previous.text.length === index)
+        throw new FormulaProblem('formula.notUnderstood', index);
+      operands.push({ text: operand, index });
+      index += operand.length;
       continue;
     }
-    const symbol = matchAt(SYMBOL_PATTERN, text, at);
-    if (!symbol) throw new FormulaProblem('formula.character', at);
-    if (symbol === '(') openBracketPositions.push(at);
-    if (openBracketPositions.length > MAX_BRACKET_DEPTH) throw new FormulaProblem('formula.tooDeep', at);
+    const symbol = matchAt(SYMBOL_PATTERN, text, index);
+    if (!symbol) throw new FormulaProblem('formula.character', index);
+    if (symbol === '(') openBracketPositions.push(index);
+    if (openBracketPositions.length > MAX_BRACKET_DEPTH) throw new FormulaProblem('formula.tooDeep', index);
     if (symbol === ')' && openBracketPositions.pop() === undefined)
-      throw new FormulaProblem('formula.bracket', at);
-    at += symbol.length;
+      throw new FormulaProblem('formula.bracket', index);
+    index += symbol.length;
   }
   if (openBracketPositions.length > 0)
     throw new FormulaProblem('formula.bracket', openBracketPositions.at(-1)!);

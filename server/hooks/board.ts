@@ -46,16 +46,16 @@ export const mayChangeBoard = (viewer: Viewer, { ownerId }: { ownerId: number | 
  * Refuses a change of a board by somebody who neither owns it nor manages wall displays.
  * @throws boardNotYours
  */
-async function refuseOthers(work: Work, { name, ownerId }: { name: string; ownerId: number | null }) {
+async function refuseChangeByOthers(work: Work, { name, ownerId }: { name: string; ownerId: number | null }) {
   if (ownerId !== null && ownerId === (await findOwnEmployeeId(work))) return;
   if (!(await holdsPermission(work, 'SCREEN_MANAGE'))) throw makeError('boardNotYours', { name });
 }
 
 type BoardDraft = DraftOf<'board'>;
 const getAudience = ({ sharing, roleIds }: Pick<BoardDraft, 'sharing' | 'roleIds'>): string =>
-  JSON.stringify(sharing === 'theseRoles' ? [...roleIds].sort((one, other) => one - other) : sharing);
+  JSON.stringify(sharing === 'theseRoles' ? [...roleIds].sort((a, b) => a - b) : sharing);
 
-/** Checks who may see a board. Only somebody with the permission to share boards may change it. */
+/** Checks the sharing of a board. Only somebody who may share boards may change the sharing. */
 async function checkSharing(work: Work, next: BoardDraft, before: BoardDraft | null): Promise<void> {
   if (next.sharing !== 'theseRoles') next.roleIds = [];
   else if (next.roleIds.length === 0)
@@ -82,15 +82,16 @@ async function addVersion(
 }
 
 /**
- * The employee who adds a board owns it. A guest who manages wall displays adds a board without an owner. Each save with content adds a version. A new board without content is empty.
- * A board can be seen by its owner, by those with whom it is shared, and by those who manage wall displays.
+ * The employee who adds a board owns it. A guest who manages wall displays adds a board without an
+ * owner. Each save with content adds a version. A new board without content is empty. A board can
+ * be seen by its owner, by those with whom it is shared, and by those who manage wall displays.
  */
 export const boardHooks: HooksOf<'board'> = {
   beforeSave: async (work, next, before) => {
     // A restored board has its derived fields already, and keeps them.
     const isRestored = !before && next.edition !== undefined;
     if (isRestored) return;
-    if (before) await refuseOthers(work, before);
+    if (before) await refuseChangeByOthers(work, before);
     await checkSharing(work, next, before);
     const content = contentByTransaction.get(work);
     if (before && !content) return;
@@ -108,7 +109,7 @@ export const boardHooks: HooksOf<'board'> = {
     await addVersion(work, after, contentByTransaction.get(work) ?? { board: EMPTY_BOARD, sources: [] });
   },
   beforeDelete: async (work, rows) => {
-    for (const row of rows) await refuseOthers(work, row);
+    for (const row of rows) await refuseChangeByOthers(work, row);
   },
   scope: (viewer) => {
     if (viewer.kind !== 'employee') return buildEmployeeOnlyScope(viewer);

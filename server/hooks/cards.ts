@@ -19,13 +19,13 @@ export async function createCard(
     from work_order o where o.factory_id = ${work.factoryId} and o.id = ${part.orderId}`.execute(work.db);
   const { code, cards } = found.rows[0]!;
   for (let number = cards + 1; number <= MAX_CARD_NUMBER; number++) {
-    // If another transaction has inserted a card with this number, the insert waits until that transaction
-    // ends. If the other card stays, the loop tries the next number.
-    const made = await sql<{ id: number }>`
+    // If another transaction has inserted a card with this number, the insert waits until that
+    // transaction ends. If that transaction commits, the loop tries the next number.
+    const insertedCards = await sql<{ id: number }>`
       insert into card (factory_id, created_by, updated_by, code, part_id, quantity)
       values (${work.factoryId}, ${work.name}, ${work.name}, ${`${code}-${String(number).padStart(2, '0')}`}, ${part.id}, ${part.quantity})
       on conflict do nothing returning id`.execute(work.db);
-    const id = made.rows[0]?.id;
+    const id = insertedCards.rows[0]?.id;
     if (id === undefined) continue;
     work.announce('progress', 'card', [id]);
     return id;
@@ -35,29 +35,29 @@ export async function createCard(
 
 /** Updates the quantity on the process card of a part, if the part has never had another card. */
 export async function updateCardQuantity(work: Work, part: { id: number; quantity: number }): Promise<void> {
-  const changed = await sql<{ id: number }>`
+  const updatedCards = await sql<{ id: number }>`
     update card set quantity = ${part.quantity}, version = version + 1, updated_at = now(), updated_by = ${work.name}
     where factory_id = ${work.factoryId} and part_id = ${part.id} and deleted_at is null and quantity <> ${part.quantity}
       and (select count(*) from card c where c.factory_id = ${work.factoryId} and c.part_id = ${part.id}) = 1
     returning id`.execute(work.db);
-  if (changed.rows.length > 0)
+  if (updatedCards.rows.length > 0)
     work.announce(
       'progress',
       'card',
-      changed.rows.map((row) => row.id),
+      updatedCards.rows.map((row) => row.id),
     );
 }
 
 /** Marks the cards of the given parts as deleted. */
 export async function deleteCards(work: Work, partIds: readonly number[]): Promise<void> {
-  const gone = await sql<{ id: number }>`
+  const deletedCards = await sql<{ id: number }>`
     update card set deleted_at = ${work.now}, version = version + 1, updated_at = now(), updated_by = ${work.name}
     where factory_id = ${work.factoryId} and part_id = any(${[...partIds]}::bigint[]) and deleted_at is null
     returning id`.execute(work.db);
-  if (gone.rows.length > 0)
+  if (deletedCards.rows.length > 0)
     work.announce(
       'progress',
       'card',
-      gone.rows.map((row) => row.id),
+      deletedCards.rows.map((row) => row.id),
     );
 }

@@ -14,11 +14,11 @@ import type { HooksOf, SavedRowOf } from './hooks.ts';
 
 const formatTimes = ({ startsAt, endsAt }: DailyTimeSpan): string => `${startsAt}–${endsAt}`;
 
-function refuseInvalidTimes(lines: 'shifts' | 'breaks', rows: readonly DailyTimeSpan[]): void {
+function refuseInvalidTimes(linesField: 'shifts' | 'breaks', rows: readonly DailyTimeSpan[]): void {
   rows.forEach((row, index) => {
     for (const name of ['startsAt', 'endsAt'] as const) {
       if (!TIME_OF_DAY_PATTERN.test(row[name]))
-        throw makeError('fieldsInvalid', {}, { [`${lines}[${index}].${name}`]: { reason: 'notATime' } });
+        throw makeError('fieldsInvalid', {}, { [`${linesField}[${index}].${name}`]: { reason: 'notATime' } });
     }
   });
 }
@@ -68,23 +68,23 @@ async function refuseToRemoveUsedShifts(
   shifts: readonly ShiftTimes[],
 ): Promise<void> {
   const names = new Set(shifts.map((shift) => shift.name));
-  const removed = before.shifts.map((shift) => shift.name).filter((name) => !names.has(name));
-  if (removed.length === 0) return;
-  const rostered = await work.db
+  const removedNames = before.shifts.map((shift) => shift.name).filter((name) => !names.has(name));
+  if (removedNames.length === 0) return;
+  const usedShift = await work.db
     .selectFrom('roster')
-    .select(['shiftName', (of) => of.fn.countAll<number>().as('count'), (eb) => eb.fn.min('id').as('first')])
+    .select(['shiftName', (eb) => eb.fn.countAll<number>().as('count'), (eb) => eb.fn.min('id').as('first')])
     .where('factoryId', '=', work.factoryId)
     .where('classTableId', '=', before.id)
-    .where('shiftName', 'in', removed)
+    .where('shiftName', 'in', removedNames)
     .where('deletedAt', 'is', null)
     .groupBy('shiftName')
     .executeTakeFirst();
-  if (rostered)
+  if (usedShift)
     throw makeError(
       'inUse',
-      { name: rostered.shiftName, count: rostered.count, entity: markAsTerm('roster') },
+      { name: usedShift.shiftName, count: usedShift.count, entity: markAsTerm('roster') },
       undefined,
-      [{ entity: 'roster', id: rostered.first, name: rostered.shiftName ?? '' }],
+      [{ entity: 'roster', id: usedShift.first, name: usedShift.shiftName ?? '' }],
     );
 }
 

@@ -11,6 +11,6 @@ export const costTypeHooks: HooksOf<'costType'> = {
     refuseRepeatedValues(next, 'rates', 'validFrom');
     const { rates } = next;
     if (rates.some((rate, index) => index > 0 && rate.validFrom < rates[index - 1]!.validFrom))
-      next.rates = rates.toSorted((one, other) => (one.validFrom < other.validFrom ? -1 : 1));
+      next.rates = rates.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
   },
 };

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 
 /**
- * Counts again, for each of the roles, the accounts that have the role. Accounts of deleted users do not
- * count. The roles are locked, so that only one transaction at a time counts the accounts of a role.
+ * Updates the number of accounts that have each role. Accounts of deleted users do not count. The
+ * roles are locked, so that only one transaction at a time counts the accounts of a role.
  */
 async function updateRoleUsageCounts(work: Work, roleIds: number[]): Promise<void> {
   const ids = [...new Set(roleIds)].sort((a, b) => a - b);
   await sql`select id from role where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])
     order by id for no key update`.execute(work.db);
-  const changed = await sql<{ id: number }>`
+  const changedRoles = await sql<{ id: number }>`
     with held as (
       select h.role_id, count(distinct a.id)::int as accounts from account_role h
       join account a on a.factory_id = h.factory_id and a.id = h.account_id
@@ -25,11 +25,11 @@ async function updateRoleUsageCounts(work: Work, roleIds: number[]): Promise<voi
     from unnest(${ids}::bigint[]) as w (id) left join held h on h.role_id = w.id
     where r.factory_id = ${work.factoryId} and r.id = w.id and r.usage_count <> coalesce(h.accounts, 0)
     returning r.id`.execute(work.db);
-  if (changed.rows.length > 0)
+  if (changedRoles.rows.length > 0)
     work.announce(
       'setting',
       'role',
-      changed.rows.map((row) => row.id),
+      changedRoles.rows.map((row) => row.id),
     );
 }
 

@@ -23,25 +23,25 @@ function buildRowsWithValueClause(work: Work, column: SavedRowOf<'customColumn'>
   return sql`from ${table} where factory_id = ${work.factoryId} and custom_values ? ${String(column.id)}::text`;
 }
 
-async function countRows(work: Work, from: RawBuilder<unknown>): Promise<number> {
-  const found = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(work.db);
+async function countRows(work: Work, fromClause: RawBuilder<unknown>): Promise<number> {
+  const found = await sql<{ count: number }>`select count(*)::int as count ${fromClause}`.execute(work.db);
   return found.rows[0]!.count;
 }
 
 async function refuseToDeleteUsedColumn(work: Work, column: SavedRowOf<'customColumn'>): Promise<void> {
-  const from = sql`${buildRowsWithValueClause(work, column)} and deleted_at is null`;
-  const count = await countRows(work, from);
+  const fromClause = sql`${buildRowsWithValueClause(work, column)} and deleted_at is null`;
+  const count = await countRows(work, fromClause);
   if (count === 0) return;
   const { name, shownAs } = getEntity(CUSTOM_COLUMN_LISTS_BY_OWNER[column.owner].list);
-  const users = await sql<{ id: number; name: string }>`
-    select id, ${sql.ref(toSnakeCase(shownAs))}::text as name ${from} order by id limit ${MAX_NAMED_ROWS}`.execute(
+  const rowsWithValue = await sql<{ id: number; name: string }>`
+    select id, ${sql.ref(toSnakeCase(shownAs))}::text as name ${fromClause} order by id limit ${MAX_NAMED_ROWS}`.execute(
     work.db,
   );
   throw makeError(
     'inUse',
     { name: column.name, count, entity: markAsTerm(name as TermKey) },
     undefined,
-    users.rows.map((row) => ({ entity: name, ...row })),
+    rowsWithValue.rows.map((row) => ({ entity: name, ...row })),
   );
 }
 

@@ -59,7 +59,7 @@ function validateAnswers(
   return answers;
 }
 
-/** A record is created with the present questions of its form, and keeps these questions. */
+/** A record is created with the current questions of its form, and keeps these questions. */
 export const customRecordHooks: HooksOf<'customRecord'> = {
   beforeSave: async (work, next, before) => {
     if (!before) next.recordedAt ??= work.now;

@@ -65,10 +65,10 @@ async function createRole(work: Work, kind: OutsideKind, name: string): Promise<
  */
 export async function findOrCreateDefaultRole(work: Work, kind: OutsideKind): Promise<number> {
   for (let number = 1; ; number++) {
-    const known = await findSystemRole(work, kind);
-    if (known !== null) return known;
+    const existingId = await findSystemRole(work, kind);
+    if (existingId !== null) return existingId;
     const name = DEFAULT_ROLE_NAMES[kind];
-    const made = await createRole(work, kind, number === 1 ? name : `${name} ${number}`);
-    if (made !== null) return made;
+    const createdId = await createRole(work, kind, number === 1 ? name : `${name} ${number}`);
+    if (createdId !== null) return createdId;
   }
 }

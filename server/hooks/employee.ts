@@ -84,8 +84,8 @@ export const employeeHooks: HooksOf<'employee'> = {
   afterDelete: async (work, rows) => {
     const ids = rows.map((row) => row.id);
     await revokeSessions(work, buildSessionCondition(work, 'employee_id', ids));
-    const held = await loadRoleIds(work, 'employee_id', ids);
-    scheduleRoleUsageCount(work, held);
-    await refuseIfNoAdministratorLeft(work, held);
+    const heldRoleIds = await loadRoleIds(work, 'employee_id', ids);
+    scheduleRoleUsageCount(work, heldRoleIds);
+    await refuseIfNoAdministratorLeft(work, heldRoleIds);
   },
 };

@@ -38,12 +38,13 @@ export const formulaHooks: HooksOf<'formula'> = {
       next.testResult = evaluateFormula(expression, inputs).result;
     } catch (error) {
       if (!(error instanceof FormulaProblem)) throw error;
-      const position = error.at + 1;
+      const position = error.index + 1;
       throw makeError(
         'formulaInvalid',
         {
           position,
-          found: expression.slice(error.at, error.at + MAX_QUOTED_CHARACTERS) || markAsTerm('formulaEnd'),
+          found:
+            expression.slice(error.index, error.index + MAX_QUOTED_CHARACTERS) || markAsTerm('formulaEnd'),
           reason: markAsTerm(error.reason),
         },
         { expression: { reason: 'notAFormula', params: { position } } },

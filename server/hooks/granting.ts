@@ -38,7 +38,7 @@ export async function refuseToChangeMissingPermissions(
   throw makeError('noPermission', {}, problems);
 }
 
-/** For each transaction, the roles that its account may assign, as far as they have been checked. */
+/** The roles that the account of each transaction may assign, as far as they have been checked. */
 const assignableRoleIdsByTransaction = new WeakMap<Work, Set<number>>();
 
 /** Finds the roles that a save adds to an account or removes from it. */
@@ -55,18 +55,18 @@ export async function refuseToAssignStrongerRoles(
   work: Work,
   changedRoleIds: readonly number[],
 ): Promise<void> {
-  const allowed = assignableRoleIdsByTransaction.get(work) ?? new Set();
-  const roleIds = changedRoleIds.filter((id) => !allowed.has(id));
+  const assignableRoleIds = assignableRoleIdsByTransaction.get(work) ?? new Set();
+  const roleIds = changedRoleIds.filter((id) => !assignableRoleIds.has(id));
   if (work.accountId === null || roleIds.length === 0) return;
-  const held = await sql<{ permission: string }>`select distinct permission from role_permissions
+  const rolePermissions = await sql<{ permission: string }>`select distinct permission from role_permissions
     where factory_id = ${work.factoryId} and owner_id = any(${roleIds}::bigint[])`.execute(work.db);
   const missing = await findMissingPermissions(
     work,
-    held.rows.map((row) => row.permission),
+    rolePermissions.rows.map((row) => row.permission),
   );
   if (missing.size > 0) throw makeError('noPermission', {}, { roleIds: { reason: 'notAChoice' } });
-  for (const id of roleIds) allowed.add(id);
-  assignableRoleIdsByTransaction.set(work, allowed);
+  for (const id of roleIds) assignableRoleIds.add(id);
+  assignableRoleIdsByTransaction.set(work, assignableRoleIds);
 }
 
 /** The account column by which accounts are found: their own id, or the id of their holder. */
@@ -86,7 +86,7 @@ export async function refuseToChangeStrongerAccounts(
   fields: readonly string[] = [],
 ): Promise<void> {
   if (work.accountId === null) return;
-  const held = await sql<{ permission: string }>`select distinct p.permission from account a
+  const accountPermissions = await sql<{ permission: string }>`select distinct p.permission from account a
     join account_role h on h.factory_id = a.factory_id and h.account_id = a.id
     join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.deleted_at is null
     join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
@@ -95,7 +95,7 @@ export async function refuseToChangeStrongerAccounts(
   );
   const missing = await findMissingPermissions(
     work,
-    held.rows.map((row) => row.permission),
+    accountPermissions.rows.map((row) => row.permission),
   );
   if (missing.size === 0) return;
   throw makeError(
@@ -119,8 +119,11 @@ export async function refuseToChangeGuardedFields<D extends object>(
   before: (D & { id: number }) | null,
 ): Promise<void> {
   if (!before) return;
-  const changed = guardedFields.filter((name) => JSON.stringify(next[name]) !== JSON.stringify(before[name]));
-  if (changed.length > 0) await refuseToChangeStrongerAccounts(work, column, [before.id], changed);
+  const changedFields = guardedFields.filter(
+    (name) => JSON.stringify(next[name]) !== JSON.stringify(before[name]),
+  );
+  if (changedFields.length > 0)
+    await refuseToChangeStrongerAccounts(work, column, [before.id], changedFields);
 }
 
 /**
@@ -129,11 +132,11 @@ export async function refuseToChangeGuardedFields<D extends object>(
  */
 export async function refuseToDeleteStrongerRoles(work: Work, roleIds: readonly number[]): Promise<void> {
   if (work.accountId === null) return;
-  const held = await sql<{ permission: string }>`select distinct permission from role_permissions
+  const rolePermissions = await sql<{ permission: string }>`select distinct permission from role_permissions
     where factory_id = ${work.factoryId} and owner_id = any(${roleIds}::bigint[])`.execute(work.db);
   const missing = await findMissingPermissions(
     work,
-    held.rows.map((row) => row.permission),
+    rolePermissions.rows.map((row) => row.permission),
   );
   if (missing.size > 0) throw makeError('noPermission');
 }
@@ -141,20 +144,20 @@ export async function refuseToDeleteStrongerRoles(work: Work, roleIds: readonly 
 /**
  * Refuses a change that leaves a factory without an administrator. The check runs after the change is
  * written. A lock prevents concurrent changes of administrators.
- * @param roleIds the roles that the changed users had before; without a system role among them nothing is
- * checked
+ * @param roleIds the roles that the changed users had before; if none of them is a system role,
+ * nothing is checked
  * @throws lastAdministrator
  */
 export async function refuseIfNoAdministratorLeft(work: Work, roleIds: readonly number[]): Promise<void> {
   if (roleIds.length === 0) return;
-  const system = await work.db
+  const systemRole = await work.db
     .selectFrom('role')
     .select('id')
     .where('factoryId', '=', work.factoryId)
     .where('id', 'in', [...roleIds])
     .where('roleType', '=', 'system')
     .executeTakeFirst();
-  if (!system) return;
+  if (!systemRole) return;
   await waitForLock(work, 'administrators');
   const remainingAdministrators = await sql`select 1 from account a
       join account_role h on h.factory_id = a.factory_id and h.account_id = a.id

@@ -18,27 +18,27 @@ type GroupResourceKind = keyof typeof GROUP_RESOURCE_TABLES;
 /**
  * Refuses to remove resources from groups in which they are assigned to a craft (specification §5).
  * @param ids the resources to remove; null for all resources of the groups
- * @param inGroups the groups from which the resources are removed
+ * @param groupIds the groups from which the resources are removed
  * @throws resourceAssigned
  */
 export async function refuseToRemoveAssignedResources(
   work: Work,
   resource: GroupResourceKind,
   ids: readonly number[] | null,
-  inGroups: readonly number[],
+  groupIds: readonly number[],
 ): Promise<void> {
   const { table, column, hasCraft } = GROUP_RESOURCE_TABLES[resource];
-  if (!hasCraft || ids?.length === 0 || inGroups.length === 0) return;
-  const assigned = await sql<{ name: string; craft: string; groupId: number; group: string }>`
+  if (!hasCraft || ids?.length === 0 || groupIds.length === 0) return;
+  const assignments = await sql<{ name: string; craft: string; groupId: number; group: string }>`
     select r.name, c.name as craft, g.id as group_id, g.name as "group" from ${sql.table(table)} o
     join craft c on c.factory_id = o.factory_id and c.id = o.craft_id
     join work_group g on g.factory_id = o.factory_id and g.id = o.owner_id
     join ${sql.table(resource)} r on r.factory_id = o.factory_id and r.id = ${sql.ref(`o.${column}`)}
-    where o.factory_id = ${work.factoryId} and o.owner_id = any(${inGroups}::bigint[])
+    where o.factory_id = ${work.factoryId} and o.owner_id = any(${groupIds}::bigint[])
       ${ids ? sql`and ${sql.ref(`o.${column}`)} = any(${ids}::bigint[])` : sql``} order by r.id limit 1`.execute(
     work.db,
   );
-  const found = assigned.rows[0];
+  const found = assignments.rows[0];
   if (!found) return;
   const { name, craft, groupId, group } = found;
   throw makeError('resourceAssigned', { name, craft }, undefined, [
@@ -86,10 +86,10 @@ function collectMovedIdsByWorkGroup(
   moves: readonly HomeGroupMove[],
   end: 'from' | 'to',
 ): Map<number, number[]> {
-  const groups = new Map<number, number[]>();
-  for (const { id, [end]: group } of moves)
-    if (group !== null) groups.set(group, [...(groups.get(group) ?? []), id]);
-  return groups;
+  const idsByGroup = new Map<number, number[]>();
+  for (const { id, [end]: groupId } of moves)
+    if (groupId !== null) idsByGroup.set(groupId, [...(idsByGroup.get(groupId) ?? []), id]);
+  return idsByGroup;
 }
 
 /** Removes resources from their old home groups and adds them to their new ones. */
@@ -103,16 +103,17 @@ async function moveResourcesBetweenHomeGroups(
     collectMovedIdsByWorkGroup(moves, 'to'),
   ];
   await incrementGroupVersions(work, [...leftIdsByGroup.keys(), ...enteredIdsByGroup.keys()]);
-  for (const [group, ids] of leftIdsByGroup) await removeResourcesFromGroups(work, resource, ids, [group]);
+  for (const [groupId, ids] of leftIdsByGroup)
+    await removeResourcesFromGroups(work, resource, ids, [groupId]);
   const { table, column } = GROUP_RESOURCE_TABLES[resource];
-  for (const [group, ids] of enteredIdsByGroup) {
+  for (const [groupId, ids] of enteredIdsByGroup) {
     await sql`insert into ${sql.table(table)} (factory_id, owner_id, position, ${sql.ref(column)})
-      select ${work.factoryId}::bigint, ${group}::bigint, last.position + fresh.at, fresh.id
+      select ${work.factoryId}::bigint, ${groupId}::bigint, last.position + fresh.at, fresh.id
       from (select coalesce(max(position), -1) as position from ${sql.table(table)}
-          where factory_id = ${work.factoryId} and owner_id = ${group}) last,
+          where factory_id = ${work.factoryId} and owner_id = ${groupId}) last,
         unnest(${ids}::bigint[]) with ordinality as fresh (id, at)
       where not exists (select 1 from ${sql.table(table)} o where o.factory_id = ${work.factoryId}
-        and o.owner_id = ${group} and ${sql.ref(`o.${column}`)} = fresh.id)`.execute(work.db);
+        and o.owner_id = ${groupId} and ${sql.ref(`o.${column}`)} = fresh.id)`.execute(work.db);
   }
 }
 
@@ -176,14 +177,14 @@ export async function updateHomeGroups(
   const removedIds = before.filter((id) => !after.includes(id));
   const addedIds = after.filter((id) => !before.includes(id));
   const table = sql.table(resource);
-  const changed = await sql<{ id: number; workGroupId: number | null }>`
+  const changedResources = await sql<{ id: number; workGroupId: number | null }>`
     update ${table} set work_group_id = case when id = any(${addedIds}::bigint[]) then ${groupId}::bigint end,
       version = version + 1, updated_at = now(), updated_by = ${work.name}
     where factory_id = ${work.factoryId} and deleted_at is null and (
       (id = any(${addedIds}::bigint[]) and work_group_id is null)
       or (id = any(${removedIds}::bigint[]) and work_group_id = ${groupId}))
     returning id, work_group_id`.execute(work.db);
-  for (const { id, workGroupId } of changed.rows)
+  for (const { id, workGroupId } of changedResources.rows)
     work.log({
       entity: resource,
       id,
@@ -191,10 +192,10 @@ export async function updateHomeGroups(
       before: { workGroupId: workGroupId === null ? groupId : null },
       after: { workGroupId },
     });
-  if (changed.rows.length > 0)
+  if (changedResources.rows.length > 0)
     work.announce(
       getEntity(resource).topic ?? 'setting',
       resource,
-      changed.rows.map((row) => row.id),
+      changedResources.rows.map((row) => row.id),
     );
 }

@@ -25,8 +25,8 @@ const getHomeUserKey = (row: DraftOf<'guest'>): string => [row.homeFactoryCode, 
 /**
  * Binds the account of a guest to the account in the other factory that now has the factory code and the
  * employee code of the invitation. The other factory can change both codes later, so entering checks only the
- * bound account. If no account has these codes, nobody can enter as this guest. The inviting factory gets the
- * same answer in both cases.
+ * bound account. If no account has these codes, nobody can enter as this guest. The inviting
+ * factory gets the same answer whether such an account exists or not.
  */
 async function bindToHomeAccount(work: Work, guest: SavedRowOf<'guest'>): Promise<void> {
   await sql`update account a set code = ${guest.code}, home_factory_id = h.factory_id, home_account_id = h.id
@@ -83,9 +83,9 @@ export const guestHooks: HooksOf<'guest'> = {
   afterDelete: async (work, rows) => {
     const ids = rows.map((row) => row.id);
     await revokeSessions(work, buildSessionCondition(work, 'guest_id', ids));
-    const held = await loadRoleIds(work, 'guest_id', ids);
-    scheduleRoleUsageCount(work, held);
-    await refuseIfNoAdministratorLeft(work, held);
+    const heldRoleIds = await loadRoleIds(work, 'guest_id', ids);
+    scheduleRoleUsageCount(work, heldRoleIds);
+    await refuseIfNoAdministratorLeft(work, heldRoleIds);
   },
   afterRestore: async (work, rows) => {
     const ids = rows.map((row) => row.id);

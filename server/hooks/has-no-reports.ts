@@ -2,8 +2,8 @@ import type { Work } from '../db/work.ts';
 import type { RoutingProcess } from '../ledger/routing.ts';
 
 /**
- * Whether a process has no received or excess pieces, no running report, and no run report. Reversed reports
- * do not count. Only such processes can be deleted.
+ * Whether a process has no received or excess pieces, no running report, no report of production,
+ * and no shipment to a supplier. Reversed reports do not count. Only such processes can be deleted.
  */
 export const hasNoPiecesOrReports = (process: RoutingProcess): boolean =>
   process.received === 0 && process.excess === 0 && process.openReports === 0 && !process.hasRun;

@@ -48,8 +48,8 @@ export interface Hooks<D = Draft> {
    */
   afterRestore?: (work: Work, rows: (D & { id: number })[]) => Promise<void>;
   /**
-   * Returns the condition on the table `t` for the rows that a viewer may see; null if all are
-   * allowed.
+   * Returns the condition on the table `t` for the rows that a viewer may see; null if the viewer
+   * may see all rows.
    */
   scope?: (viewer: Viewer) => RawBuilder<unknown> | null;
 }

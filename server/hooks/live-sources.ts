@@ -10,18 +10,18 @@ import { findMissingPermissions } from './granting.ts';
 const reportsByPath = new Map(reportDescriptors.map((report) => [report.path, report]));
 
 /**
- * Fills in the initial parameters. Leaves out sources with an unknown report or wrong parameters, and keeps only one of
- * several equal sources.
+ * Fills in the initial parameters of sources. It leaves out sources with an unknown report or wrong
+ * parameters, and keeps only one of several equal sources.
  */
 export function normaliseSources(sources: readonly SourceName[]): SourceName[] {
-  const found = new Map<string, SourceName>();
+  const sourcesByKey = new Map<string, SourceName>();
   for (const { path, params } of sources) {
     const report = reportsByPath.get(path);
-    const read = report && readSourceParams(report.parameters, params);
-    if (read && 'params' in read)
-      found.set(buildSourceKey(0, path, read.params), { path, params: read.params });
+    const parsed = report && readSourceParams(report.parameters, params);
+    if (parsed && 'params' in parsed)
+      sourcesByKey.set(buildSourceKey(0, path, parsed.params), { path, params: parsed.params });
   }
-  return [...found.values()];
+  return [...sourcesByKey.values()];
 }
 
 /** Returns the sources whose reports a user may see, with all their parameters. */

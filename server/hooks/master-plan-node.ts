@@ -22,11 +22,11 @@ async function refuseTypeChange(
   before: SavedRowOf<'masterPlanNode'>,
 ): Promise<void> {
   if (next.nodeType === before.nodeType) return;
-  const used = await sql<{ count: number }>`select count(distinct t.id) as count
+  const found = await sql<{ count: number }>`select count(distinct t.id) as count
     from master_plan_template_nodes n
       join master_plan_template t on t.factory_id = n.factory_id and t.id = n.owner_id and t.deleted_at is null
     where n.factory_id = ${work.factoryId} and n.node_id = ${before.id}`.execute(work.db);
-  const { count } = used.rows[0]!;
+  const { count } = found.rows[0]!;
   if (count > 0)
     throw makeError('nodeTypeFixed', { name: before.name, count }, { nodeType: { reason: 'notAChoice' } });
 }
@@ -42,13 +42,13 @@ async function refuseCycle(
 ): Promise<void> {
   if (next.predecessorId === null || next.predecessorId === before.predecessorId) return;
   await waitForLock(work, 'planNodes');
-  const round = await sql`with recursive up(id) as (
+  const cycle = await sql`with recursive up(id) as (
       select ${next.predecessorId}::bigint
       union
       select n.predecessor_id from master_plan_node n join up on n.id = up.id
       where n.factory_id = ${work.factoryId} and n.predecessor_id is not null
     ) select 1 from up where id = ${before.id}`.execute(work.db);
-  if (round.rows.length > 0)
+  if (cycle.rows.length > 0)
     throw makeError('cyclicPlan', { name: next.name }, { predecessorId: { reason: 'notAReference' } });
 }
 

@@ -18,9 +18,9 @@ async function fillLinesFromNodes(work: Work, lines: readonly TemplateLine[]): P
       lines.map((line) => line.nodeId),
     )
     .execute();
-  const nodes = new Map(found.map((node) => [node.id, node]));
+  const nodesById = new Map(found.map((node) => [node.id, node]));
   return lines.map((line) => {
-    const node = nodes.get(line.nodeId);
+    const node = nodesById.get(line.nodeId);
     return {
       ...line,
       estimatedHours: line.estimatedHours ?? node?.estimatedHours ?? 0,

@@ -35,8 +35,8 @@ export const materialColumnMappingHooks: HooksOf<'materialColumnMapping'> = {
           { [`columns[${index}].defaultValue`]: { reason: 'notANumber' } },
         );
     });
-    const mapped = new Set(columns.map((column) => column.materialField));
-    if (!REQUIRED_MATERIAL_FIELDS.every((field) => mapped.has(field)))
+    const mappedFields = new Set(columns.map((column) => column.materialField));
+    if (!REQUIRED_MATERIAL_FIELDS.every((field) => mappedFields.has(field)))
       throw makeError(
         'fieldsInvalid',
         {},

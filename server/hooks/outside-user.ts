@@ -30,25 +30,31 @@ type OutsideUser = RecordValues<typeof outsideUserFields> & { customerId?: numbe
  * default role if no role is given. A user who is disabled, deleted or moved to another company is logged out.
  */
 export function makeOutsideUserHooks(kind: keyof typeof ACCOUNT_COLUMNS): Hooks<OutsideUser> {
-  const { company, user, column } = ACCOUNT_COLUMNS[kind];
+  const { company: companyField, user: userField, column } = ACCOUNT_COLUMNS[kind];
   return {
     beforeSave: async (work, next, before) => {
       if (!before && next.roleIds.length === 0) next.roleIds = [await findOrCreateDefaultRole(work, kind)];
       await refuseRolesOfOtherKinds(work, kind, next.roleIds);
       await refuseToAssignStrongerRoles(work, findChangedRoles(next.roleIds, before?.roleIds));
-      await refuseToChangeGuardedFields(work, column, ['code', company, 'enabled', 'roleIds'], next, before);
+      await refuseToChangeGuardedFields(
+        work,
+        column,
+        ['code', companyField, 'enabled', 'roleIds'],
+        next,
+        before,
+      );
     },
     afterSave: async (work, after, before) => {
       scheduleRoleUsageCount(work, findChangedRoles(after.roleIds, before?.roleIds));
-      const [companyId, code] = [after[company] as number, after.code];
+      const [companyId, code] = [after[companyField] as number, after.code];
       if (!before) {
         await work.db
           .insertInto('account')
           .values({
             factoryId: work.factoryId,
             kind,
-            [company]: companyId,
-            [user]: after.id,
+            [companyField]: companyId,
+            [userField]: after.id,
             code,
           })
           .execute();
@@ -56,12 +62,12 @@ export function makeOutsideUserHooks(kind: keyof typeof ACCOUNT_COLUMNS): Hooks<
       }
       await work.db
         .updateTable('account')
-        .set({ code, [company]: companyId })
+        .set({ code, [companyField]: companyId })
         .where('factoryId', '=', work.factoryId)
-        .where(user, '=', after.id)
+        .where(userField, '=', after.id)
         .execute();
       // A user who moves to another company may see other rows, so the user must log in again.
-      if (!after.enabled || before[company] !== companyId)
+      if (!after.enabled || before[companyField] !== companyId)
         await revokeSessions(work, buildSessionCondition(work, column, [after.id]));
       work.announce('setting', 'permission', null);
     },

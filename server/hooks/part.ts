@@ -54,9 +54,9 @@ export const partHooks: HooksOf<'part'> = {
     const quantity = after.quantity;
     if (!before) await createCard(work, { id: after.id, orderId: after.orderId, quantity });
     else if (before.quantity !== quantity) await updateCardQuantity(work, { id: after.id, quantity });
-    const hasMoved =
+    const hasAssemblyChanged =
       before && (before.parentId !== after.parentId || before.quantityPer !== after.quantityPer);
-    if (hasMoved) await recalculateRelatedParts(work, [after.id, before.parentId, after.parentId]);
+    if (hasAssemblyChanged) await recalculateRelatedParts(work, [after.id, before.parentId, after.parentId]);
     work.announce('progress', 'workOrder', [after.orderId]);
   },
   beforeDelete: async (work, rows) => {
@@ -76,13 +76,13 @@ export const partHooks: HooksOf<'part'> = {
       rows.map((row) => row.id),
     );
     const ids = new Set(rows.map((row) => row.id));
-    const own = routing.processes.filter((process) => ids.has(process.partId));
-    const used = own.find((process) => !hasNoPiecesOrReports(process));
-    if (used)
-      throw makeError('processHasReports', { name: used.name }, undefined, [
-        { entity: 'process', id: used.id, name: used.name },
+    const ownProcesses = routing.processes.filter((process) => ids.has(process.partId));
+    const usedProcess = ownProcesses.find((process) => !hasNoPiecesOrReports(process));
+    if (usedProcess)
+      throw makeError('processHasReports', { name: usedProcess.name }, undefined, [
+        { entity: 'process', id: usedProcess.id, name: usedProcess.name },
       ]);
-    await deleteProcesses(work, own);
+    await deleteProcesses(work, ownProcesses);
     await deleteCards(work, [...ids]);
   },
   afterRestore: async (work, rows) => {

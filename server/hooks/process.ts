@@ -8,8 +8,8 @@ import { hasNoPiecesOrReports } from './has-no-reports.ts';
 import { refuseIfOrderHasEnded } from './work-order.ts';
 
 /**
- * Fills in empty fields of a new process from its craft. If the craft may skip the sequence, so may the
- * process.
+ * Fills in empty fields of a new process from its craft. If the craft may skip the sequence, the
+ * process may skip it too.
  */
 async function fillProcessFromCraft(work: Work, next: DraftOf<'process'>): Promise<void> {
   const craft = await work.db
@@ -36,7 +36,8 @@ async function fillProcessFromCraft(work: Work, next: DraftOf<'process'>): Promi
  */
 async function recalculatePartRoutings(work: Work, partIds: readonly number[]): Promise<Routing> {
   const routing = await openPartRoutings(work, partIds);
-  for (const process of routing.processes) if (partIds.includes(process.partId)) routing.touched.add(process);
+  for (const process of routing.processes)
+    if (partIds.includes(process.partId)) routing.changedProcesses.add(process);
   await closeRouting(work, routing);
   if (routing.processes.some((process) => process.received > process.arrived))
     throw makeError('processOrderFixed');
@@ -111,10 +112,12 @@ export const processHooks: HooksOf<'process'> = {
     );
     for (const { partId } of rows) refuseIfOrderHasEnded(routing.parts.get(partId)!.orderState, 'delete');
     const ids = new Set(rows.map((row) => row.id));
-    const used = routing.processes.find((process) => ids.has(process.id) && !hasNoPiecesOrReports(process));
-    if (used)
-      throw makeError('processHasReports', { name: used.name }, undefined, [
-        { entity: 'process', id: used.id, name: used.name },
+    const usedProcess = routing.processes.find(
+      (process) => ids.has(process.id) && !hasNoPiecesOrReports(process),
+    );
+    if (usedProcess)
+      throw makeError('processHasReports', { name: usedProcess.name }, undefined, [
+        { entity: 'process', id: usedProcess.id, name: usedProcess.name },
       ]);
   },
   afterDelete: recalculateRoutingsAndOrders,

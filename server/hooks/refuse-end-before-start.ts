@@ -6,12 +6,16 @@ import { makeError } from '#shared/kernel/errors.ts';
  */
 export function refuseEndBeforeStart<L extends string, C extends string>(
   next: Readonly<Record<L, readonly Readonly<Record<C, string>>[]>>,
-  lines: L,
-  from: C,
-  until: C,
+  linesField: L,
+  fromField: C,
+  untilField: C,
 ): void {
-  next[lines].forEach((row, index) => {
-    if (row[from] > row[until])
-      throw makeError('startAfterEnd', {}, { [`${lines}[${index}].${until}`]: { reason: 'notADate' } });
+  next[linesField].forEach((row, index) => {
+    if (row[fromField] > row[untilField])
+      throw makeError(
+        'startAfterEnd',
+        {},
+        { [`${linesField}[${index}].${untilField}`]: { reason: 'notADate' } },
+      );
   });
 }

@@ -6,15 +6,15 @@ import { makeError } from '#shared/kernel/errors.ts';
  */
 export function refuseRepeatedValues<L extends string, C extends string>(
   next: Readonly<Record<L, readonly Readonly<Record<C, unknown>>[]>>,
-  lines: L,
-  column: C,
+  linesField: L,
+  field: C,
 ): void {
-  const seen = new Set<unknown>();
-  next[lines].forEach((row, index) => {
-    const value = row[column] ?? null;
+  const seenValues = new Set<unknown>();
+  next[linesField].forEach((row, index) => {
+    const value = row[field] ?? null;
     if (value === null) return;
-    if (seen.has(value))
-      throw makeError('fieldsInvalid', {}, { [`${lines}[${index}].${column}`]: { reason: 'repeated' } });
-    seen.add(value);
+    if (seenValues.has(value))
+      throw makeError('fieldsInvalid', {}, { [`${linesField}[${index}].${field}`]: { reason: 'repeated' } });
+    seenValues.add(value);
   });
 }

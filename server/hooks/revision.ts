@@ -78,7 +78,7 @@ export const makeRevisionHooks = <D extends RevisionValues>(
     if (!before || before.code !== next.code) await checkCodeAndSetEdition(work, entity, next, before);
   },
   beforeDelete: async (_work, rows) => {
-    const published = rows.find((row) => row.state === 'published');
-    if (published) throw makeRevisionError(published, 'delete');
+    const publishedRow = rows.find((row) => row.state === 'published');
+    if (publishedRow) throw makeRevisionError(publishedRow, 'delete');
   },
 });

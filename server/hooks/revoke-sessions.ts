@@ -8,15 +8,15 @@ import type { Work } from '../db/work.ts';
  * @returns the number of ended sessions that match the condition
  */
 export async function revokeSessions(work: Work, condition: RawBuilder<unknown>): Promise<number> {
-  const ended = await sql<{ tokenHash: string }>`update session as s set revoked_at = ${work.now}
+  const endedSessions = await sql<{ tokenHash: string }>`update session as s set revoked_at = ${work.now}
     where s.revoked_at is null and ${condition} returning s.token_hash`.execute(work.db);
-  const hashes = ended.rows.map((row) => row.tokenHash);
+  const hashes = endedSessions.rows.map((row) => row.tokenHash);
   if (hashes.length === 0) return 0;
-  const further = await sql<{ tokenHash: string }>`update session as s set revoked_at = ${work.now}
+  const derivedSessions = await sql<{ tokenHash: string }>`update session as s set revoked_at = ${work.now}
     where s.revoked_at is null and s.login_hash = any(${hashes}::text[]) returning s.token_hash`.execute(
     work.db,
   );
-  const tokenHashes = [...hashes, ...further.rows.map((row) => row.tokenHash)];
+  const tokenHashes = [...hashes, ...derivedSessions.rows.map((row) => row.tokenHash)];
   work.announce('setting', 'session', null, { tokenHashes });
   return hashes.length;
 }

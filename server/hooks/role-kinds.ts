@@ -16,17 +16,18 @@ export async function refuseRolesOfOtherKinds(
   kind: 'employee' | 'customer' | 'supplier',
   roleIds: readonly number[],
 ): Promise<void> {
-  const known = checkedRolesByTransaction.get(work) ?? new Set();
-  const unchecked = roleIds.filter((id) => !known.has(`${kind} ${id}`));
-  if (unchecked.length === 0) return;
-  const other = await work.db
+  const checkedRoles = checkedRolesByTransaction.get(work) ?? new Set();
+  const uncheckedRoleIds = roleIds.filter((id) => !checkedRoles.has(`${kind} ${id}`));
+  if (uncheckedRoleIds.length === 0) return;
+  const otherRole = await work.db
     .selectFrom('role')
     .select('name')
     .where('factoryId', '=', work.factoryId)
-    .where('id', 'in', unchecked)
+    .where('id', 'in', uncheckedRoleIds)
     .where('forAccounts', '!=', kind)
     .executeTakeFirst();
-  if (other) throw makeError('roleForOthers', { name: other.name }, { roleIds: { reason: 'notAChoice' } });
-  for (const id of unchecked) known.add(`${kind} ${id}`);
-  checkedRolesByTransaction.set(work, known);
+  if (otherRole)
+    throw makeError('roleForOthers', { name: otherRole.name }, { roleIds: { reason: 'notAChoice' } });
+  for (const id of uncheckedRoleIds) checkedRoles.add(`${kind} ${id}`);
+  checkedRolesByTransaction.set(work, checkedRoles);
 }

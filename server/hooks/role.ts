@@ -12,11 +12,12 @@ const OUTSIDE_PERMISSION_SET: ReadonlySet<string> = new Set(OUTSIDE_USER_PERMISS
 
 /** Refuses to change the account kind of a role that is in use. */
 async function refuseKindChangeIfRoleInUse(work: Work, roleId: number): Promise<void> {
-  const held =
+  const holders =
     await sql`select 1 from account_role where factory_id = ${work.factoryId} and role_id = ${roleId} limit 1`.execute(
       work.db,
     );
-  if (held.rows.length > 0) throw makeError('fieldsInvalid', {}, { forAccounts: { reason: 'notAChoice' } });
+  if (holders.rows.length > 0)
+    throw makeError('fieldsInvalid', {}, { forAccounts: { reason: 'notAChoice' } });
 }
 
 /**
@@ -33,20 +34,21 @@ export const roleHooks: HooksOf<'role'> = {
       next.forAccounts === 'employee' ? GRANTABLE_PERMISSION_SET : OUTSIDE_PERMISSION_SET;
     if (before && before.forAccounts !== next.forAccounts) await refuseKindChangeIfRoleInUse(work, before.id);
     const pathsByPermission = new Map<string, string>();
-    const seen = new Set<string>();
+    const seenPermissions = new Set<string>();
     next.permissions.forEach(({ permission }, index) => {
-      const at = `permissions[${index}].permission`;
-      // A role may keep a permission that this version of the server no longer offers, as long as the role
-      // stays meant for the same kind of account.
+      const path = `permissions[${index}].permission`;
+      // A role may keep a permission that this version of the server no longer offers, if the
+      // account kind of the role does not change.
       const isUnchanged = oldPermissions.has(permission) && before?.forAccounts === next.forAccounts;
       if (!allowedPermissions.has(permission) && !isUnchanged)
-        throw makeError('fieldsInvalid', {}, { [at]: { reason: 'notAChoice' } });
-      if (seen.has(permission)) throw makeError('fieldsInvalid', {}, { [at]: { reason: 'repeated' } });
-      seen.add(permission);
-      if (!oldPermissions.has(permission)) pathsByPermission.set(permission, at);
+        throw makeError('fieldsInvalid', {}, { [path]: { reason: 'notAChoice' } });
+      if (seenPermissions.has(permission))
+        throw makeError('fieldsInvalid', {}, { [path]: { reason: 'repeated' } });
+      seenPermissions.add(permission);
+      if (!oldPermissions.has(permission)) pathsByPermission.set(permission, path);
     });
     for (const permission of oldPermissions)
-      if (!seen.has(permission)) pathsByPermission.set(permission, 'permissions');
+      if (!seenPermissions.has(permission)) pathsByPermission.set(permission, 'permissions');
     await refuseToChangeMissingPermissions(work, pathsByPermission);
   },
   afterSave: async (work, after) => {

@@ -7,8 +7,9 @@ import type { DraftOf, HooksOf, SavedRowOf } from './hooks.ts';
 const TARGET_FIELDS = ['employeeId', 'workGroupId', 'deviceId'] as const;
 
 function refuseSeveralTargets(next: DraftOf<'roster'>): void {
-  const named = TARGET_FIELDS.filter((target) => next[target] !== null);
-  if (named.length > 1) throw makeError('rosterTargets', {}, { [named[1]!]: { reason: 'unknown' } });
+  const filledFields = TARGET_FIELDS.filter((field) => next[field] !== null);
+  if (filledFields.length > 1)
+    throw makeError('rosterTargets', {}, { [filledFields[1]!]: { reason: 'unknown' } });
 }
 
 /**

@@ -14,9 +14,9 @@ export interface ShownBoard {
 export async function loadSourcesOfBoards(
   db: Db,
   factoryId: number,
-  shown: readonly ShownBoard[],
+  shownBoards: readonly ShownBoard[],
 ): Promise<SourceName[]> {
-  const boardIds = shown.flatMap(({ boardId }) => (boardId === null ? [] : [boardId]));
+  const boardIds = shownBoards.flatMap(({ boardId }) => (boardId === null ? [] : [boardId]));
   const { rows } =
     boardIds.length === 0
       ? { rows: [] }
@@ -27,7 +27,7 @@ export async function loadSourcesOfBoards(
         );
   return [
     ...rows.flatMap(({ sources }) => sources),
-    ...shown.flatMap(({ boardId, preset }) => (boardId === null ? PRESET_SOURCES[preset] : [])),
+    ...shownBoards.flatMap(({ boardId, preset }) => (boardId === null ? PRESET_SOURCES[preset] : [])),
   ];
 }
 
@@ -42,8 +42,8 @@ interface PlaylistContent {
   callBoardId: number | null;
 }
 
-/** How long a picture stays that is not part of a playlist, in seconds. It has no other picture to give way to. */
-const SINGLE_PICTURE_SECONDS = 3600;
+/** How long a screen without a playlist shows its only board before it shows the board again. */
+const SINGLE_BOARD_SECONDS = 3600;
 
 /** Loads what a screen shows. A screen without a playlist shows one board or preset. */
 export async function loadPlaylistOfScreen(
@@ -52,7 +52,7 @@ export async function loadPlaylistOfScreen(
   { playlistId, boardId, preset }: ScreenContent,
 ): Promise<PlaylistContent> {
   if (playlistId === null)
-    return { items: [{ boardId, preset, seconds: SINGLE_PICTURE_SECONDS }], callBoardId: null };
+    return { items: [{ boardId, preset, seconds: SINGLE_BOARD_SECONDS }], callBoardId: null };
   const { rows } = await sql<ShownBoard & { seconds: number; callBoardId: number | null }>`
     select i.board_id, i.preset, i.seconds, p.call_board_id
     from playlist p join playlist_items i on i.factory_id = p.factory_id and i.owner_id = p.id
@@ -63,7 +63,7 @@ export async function loadPlaylistOfScreen(
   };
 }
 
-/** Loads the sources of everything that a playlist shows, including the calls for which it shows another board. */
+/** Loads the sources of all boards of a playlist, and of open calls if there is a call board. */
 export async function loadSourcesOfPlaylist(
   db: Db,
   factoryId: number,

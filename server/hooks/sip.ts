@@ -6,26 +6,31 @@ import { refuseRepeatedValues } from './refuse-repeated-values.ts';
 type Characteristic = DraftOf<'sip'>['characteristics'][number];
 
 /**
- * Refuses wrong limits of a characteristic. A judged characteristic has neither a nominal value nor limits. A
- * measured characteristic has at least one of them, in the order lower ≤ nominal ≤ upper.
+ * Refuses wrong limits of a characteristic. A judged characteristic has neither a nominal value nor
+ * limits. A measured characteristic has at least one of these values, and lower ≤ nominal ≤ upper.
  */
-function refuseInvalidLimits({ kind, nominal, lower, upper }: Characteristic, at: string): void {
+function refuseInvalidLimits({ kind, nominal, lower, upper }: Characteristic, path: string): void {
   if (kind === 'judged') {
-    const given = Object.entries({ nominal, lower, upper }).find(([, value]) => value !== null);
-    if (given) throw makeError('fieldsInvalid', {}, { [`${at}.${given[0]}`]: { reason: 'unknown' } });
+    const filledEntry = Object.entries({ nominal, lower, upper }).find(([, value]) => value !== null);
+    if (filledEntry)
+      throw makeError('fieldsInvalid', {}, { [`${path}.${filledEntry[0]}`]: { reason: 'unknown' } });
     return;
   }
-  const least = nominal ?? lower;
+  const minUpper = nominal ?? lower;
   if (lower !== null && nominal !== null && lower > nominal)
     throw makeError(
       'fieldsInvalid',
       {},
-      { [`${at}.lower`]: { reason: 'tooLarge', params: { max: nominal } } },
+      { [`${path}.lower`]: { reason: 'tooLarge', params: { max: nominal } } },
     );
-  if (upper !== null && least !== null && upper < least)
-    throw makeError('fieldsInvalid', {}, { [`${at}.upper`]: { reason: 'tooSmall', params: { min: least } } });
+  if (upper !== null && minUpper !== null && upper < minUpper)
+    throw makeError(
+      'fieldsInvalid',
+      {},
+      { [`${path}.upper`]: { reason: 'tooSmall', params: { min: minUpper } } },
+    );
   if (nominal === null && lower === null && upper === null)
-    throw makeError('fieldsInvalid', {}, { [`${at}.nominal`]: { reason: 'required' } });
+    throw makeError('fieldsInvalid', {}, { [`${path}.nominal`]: { reason: 'required' } });
 }
 
 /**
@@ -34,5 +39,7 @@ function refuseInvalidLimits({ kind, nominal, lower, upper }: Characteristic, at
  */
 export const sipHooks: HooksOf<'sip'> = makeRevisionHooks<DraftOf<'sip'>>('sip', (next) => {
   refuseRepeatedValues(next, 'characteristics', 'seq');
-  next.characteristics.forEach((one, index) => refuseInvalidLimits(one, `characteristics[${index}]`));
+  next.characteristics.forEach((characteristic, index) =>
+    refuseInvalidLimits(characteristic, `characteristics[${index}]`),
+  );
 });

@@ -14,8 +14,8 @@ const getDecidingField = ({ playlistId, boardId }: DraftOf<'wallScreen'>): strin
   playlistId !== null ? 'playlistId' : boardId !== null ? 'boardId' : 'preset';
 
 /**
- * A screen has its own account, to which the session of its device belongs. Somebody who chooses what a screen shows must
- * be allowed to see the reports of these boards.
+ * A screen has its own account, to which the session of its device belongs. Somebody who chooses
+ * what a screen shows must be allowed to see the reports that the screen shows.
  */
 export const wallScreenHooks: HooksOf<'wallScreen'> = {
   beforeSave: async (work, next, before) => {

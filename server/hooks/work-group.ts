@@ -14,17 +14,21 @@ const listShelfIds = (row: DraftOf<'workGroup'> | null): number[] =>
  */
 function checkResourceLines(
   next: DraftOf<'workGroup'>,
-  lines: 'staff' | 'equipment' | 'shelves',
+  linesField: 'staff' | 'equipment' | 'shelves',
   column: string,
   ids: readonly number[],
 ): void {
-  const crafts = new Set(next.craftIds);
-  next[lines].forEach((line, index) => {
+  const craftIds = new Set(next.craftIds);
+  next[linesField].forEach((line, index) => {
     const craftId = 'craftId' in line ? line.craftId : null;
     if (ids.indexOf(ids[index]!) < index)
-      throw makeError('fieldsInvalid', {}, { [`${lines}[${index}].${column}`]: { reason: 'repeated' } });
-    if (craftId !== null && !crafts.has(craftId))
-      throw makeError('fieldsInvalid', {}, { [`${lines}[${index}].craftId`]: { reason: 'notAReference' } });
+      throw makeError('fieldsInvalid', {}, { [`${linesField}[${index}].${column}`]: { reason: 'repeated' } });
+    if (craftId !== null && !craftIds.has(craftId))
+      throw makeError(
+        'fieldsInvalid',
+        {},
+        { [`${linesField}[${index}].craftId`]: { reason: 'notAReference' } },
+      );
   });
 }
 

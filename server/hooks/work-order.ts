@@ -17,8 +17,8 @@ export function refuseIfOrderHasEnded(state: OrderState, event: 'save' | 'delete
 }
 
 /**
- * An order can be saved until it is closed or cancelled. A draft or cancelled order without reports can be deleted, together
- * with its parts.
+ * An order can be saved until it is closed or cancelled. A draft or cancelled order without reports
+ * can be deleted, together with its parts.
  */
 export const workOrderHooks: HooksOf<'workOrder'> = {
   batchable: true,

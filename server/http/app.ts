@@ -34,7 +34,7 @@ const answerNotFound: RequestHandler = (request, response) => {
   sendReply(response, makeRefusalReply(chooseLang(request), makeError('notFound')));
 };
 
-/** Answers a request that failed with an error which no other handler answers, e.g. because of a wrongly encoded path. */
+/** Answers errors that no other handler answers, for example after a wrongly encoded path. */
 const answerUnhandledError: ErrorRequestHandler = (error: { status?: number }, request, response, next) => {
   if (response.headersSent) {
     next(error);
@@ -62,9 +62,13 @@ export function makeApp({ config, backend, connection, keys, build }: AppDepende
   app.get('/readyz', makeHealthHandler(connection, backend, build, true));
 
   const limits = makeRateLimits(config.rateLimit);
-  const parts = { backend, keys, limits, now: () => getDatabaseTime(connection.db).getTime() };
+  const handlerDependencies = { backend, keys, limits, now: () => getDatabaseTime(connection.db).getTime() };
   app.use('/mes', forbidCaching, limits.byAddress);
-  app.post('/mes/{*path}', ...makeRawCallHandlers(parts), ...makeFormCallHandlers(parts));
+  app.post(
+    '/mes/{*path}',
+    ...makeRawCallHandlers(handlerDependencies),
+    ...makeFormCallHandlers(handlerDependencies),
+  );
   app.use('/mes', answerNotFound);
 
   app.use(...makeClientFileHandlers(join(projectFolder, 'dist/client')));

@@ -16,8 +16,8 @@ function listClientFilePaths(folder: string): Set<string> {
   const found = readdirSync(folder, { recursive: true, withFileTypes: true });
   return new Set(
     found
-      .filter((one) => one.isFile())
-      .map((one) => `/${relative(folder, join(one.parentPath, one.name)).split(sep).join('/')}`),
+      .filter((entry) => entry.isFile())
+      .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`),
   );
 }
 
@@ -35,13 +35,13 @@ const getCacheControl = (path: string): string =>
 export function makeClientFileHandlers(folder: string): RequestHandler[] {
   const files = listClientFilePaths(folder);
 
-  const send = (request: Request, response: Response, path: string): void => {
+  const sendClientFile = (request: Request, response: Response, path: string): void => {
     response
       .type(/\.[^.]+$/.exec(path)![0])
       .set('cache-control', getCacheControl(path))
       .vary('accept-encoding');
     const encoding = COMPRESSED_ENCODINGS.find(
-      ([name, ending]) => files.has(path + ending) && request.acceptsEncodings(name),
+      ([name, extension]) => files.has(path + extension) && request.acceptsEncodings(name),
     );
     if (encoding) response.set('content-encoding', encoding[0]);
     response.sendFile(encoding ? path + encoding[1] : path, {
@@ -51,16 +51,16 @@ export function makeClientFileHandlers(folder: string): RequestHandler[] {
     });
   };
 
-  const file: RequestHandler = (request, response, next) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || !files.has(request.path) || request.path === '/index.html') next();
-    else send(request, response, request.path);
+  const serveFile: RequestHandler = (request, response, next) => {
+    const isGetOrHead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isGetOrHead || !files.has(request.path) || request.path === '/index.html') next();
+    else sendClientFile(request, response, request.path);
   };
-  const page: RequestHandler = (request, response, next) => {
+  const servePage: RequestHandler = (request, response, next) => {
     const wantsPage =
       (request.method === 'GET' || request.method === 'HEAD') && request.accepts('html') !== false;
     if (!wantsPage || FILE_PATH_PATTERN.test(request.path) || !files.has('/index.html')) next();
-    else send(request, response, '/index.html');
+    else sendClientFile(request, response, '/index.html');
   };
-  return [file, page];
+  return [serveFile, servePage];
 }

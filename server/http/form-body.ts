@@ -20,7 +20,7 @@ export interface BodyLimit {
 
 function countFieldSeparators(chunk: Buffer): number {
   let count = 0;
-  for (let at = chunk.indexOf(AMPERSAND); at >= 0; at = chunk.indexOf(AMPERSAND, at + 1)) count++;
+  for (let index = chunk.indexOf(AMPERSAND); index >= 0; index = chunk.indexOf(AMPERSAND, index + 1)) count++;
   return count;
 }
 
@@ -31,7 +31,7 @@ export class FormBodyReader {
   private readonly request: IncomingMessage;
   private readonly limit: BodyLimit;
   private readonly chunks: Buffer[] = [];
-  private bytes = 0;
+  private byteCount = 0;
   private pairCount = 1;
 
   constructor(request: IncomingMessage, limit: BodyLimit) {
@@ -62,16 +62,16 @@ export class FormBodyReader {
     return Buffer.concat(this.chunks);
   }
 
-  /** Reads until the body has ended or more than `until` bytes are read. @returns whether the body has ended */
-  private async read(until: number): Promise<boolean> {
+  /** Reads until the body ends or exceeds `stopAfterBytes`. @returns whether the body has ended */
+  private async read(stopAfterBytes: number): Promise<boolean> {
     const { request } = this;
     if (request.readableEnded) return true;
     const iterator = request.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
     try {
-      while (this.bytes <= until) {
+      while (this.byteCount <= stopAfterBytes) {
         const { value: chunk, done } = await iterator.next();
         if (done) return true;
-        this.take(chunk);
+        this.addChunk(chunk);
       }
       return false;
     } catch (error) {
@@ -81,9 +81,9 @@ export class FormBodyReader {
     }
   }
 
-  private take(chunk: Buffer): void {
-    this.bytes += chunk.length;
-    if (this.bytes > this.limit.bytes) throw this.makeTooLargeError();
+  private addChunk(chunk: Buffer): void {
+    this.byteCount += chunk.length;
+    if (this.byteCount > this.limit.bytes) throw this.makeTooLargeError();
     this.pairCount += countFieldSeparators(chunk);
     if (this.pairCount > MAX_FORM_FIELDS) throw makeError('paramCheckFailed');
     this.chunks.push(chunk);
@@ -92,7 +92,7 @@ export class FormBodyReader {
   private makeTooLargeError = () => makeError('tooLarge', { max: this.limit.words });
 }
 
-/** The value of each character code as a hexadecimal digit; -1 for characters that are no such digit. */
+/** The value of each character code as a hexadecimal digit; -1 for all other characters. */
 const HEX_DIGIT_VALUES = Int8Array.from({ length: 256 }, (_, byte) => {
   const value = Number.parseInt(String.fromCharCode(byte), 16);
   return Number.isNaN(value) ? -1 : value;
@@ -104,18 +104,18 @@ async function decodeText(bytes: Buffer): Promise<string> {
   const decoded = Buffer.allocUnsafe(bytes.length);
   let length = 0;
   let sliceEnd = BYTES_PER_SLICE;
-  for (let at = 0; at < bytes.length; at++) {
-    if (at >= sliceEnd) {
+  for (let index = 0; index < bytes.length; index++) {
+    if (index >= sliceEnd) {
       await yieldToEventLoop();
-      sliceEnd = at + BYTES_PER_SLICE;
+      sliceEnd = index + BYTES_PER_SLICE;
     }
-    const byte = bytes[at]!;
-    const high = byte === PERCENT ? (HEX_DIGIT_VALUES[bytes[at + 1]!] ?? -1) : -1;
-    const low = high < 0 ? -1 : (HEX_DIGIT_VALUES[bytes[at + 2]!] ?? -1);
+    const byte = bytes[index]!;
+    const high = byte === PERCENT ? (HEX_DIGIT_VALUES[bytes[index + 1]!] ?? -1) : -1;
+    const low = high < 0 ? -1 : (HEX_DIGIT_VALUES[bytes[index + 2]!] ?? -1);
     if (low < 0) decoded[length++] = byte === PLUS ? SPACE : byte;
     else {
       decoded[length++] = high * 16 + low;
-      at += 2;
+      index += 2;
     }
   }
   return decoded.toString('utf8', 0, length);
@@ -123,11 +123,11 @@ async function decodeText(bytes: Buffer): Promise<string> {
 
 /** Yields the encoded name and value of each field of a form. */
 function* splitFormFields(body: Buffer): Generator<{ name: Buffer; value: Buffer }> {
-  for (let at = 0; at < body.length;) {
-    const next = body.indexOf(AMPERSAND, at);
-    const end = next < 0 ? body.length : next;
-    const pair = body.subarray(at, end);
-    at = end + 1;
+  for (let start = 0; start < body.length;) {
+    const separatorIndex = body.indexOf(AMPERSAND, start);
+    const end = separatorIndex < 0 ? body.length : separatorIndex;
+    const pair = body.subarray(start, end);
+    start = end + 1;
     if (pair.length === 0) continue;
     const equalsIndex = pair.indexOf(EQUALS);
     yield equalsIndex < 0
@@ -158,13 +158,13 @@ export async function parseFormBody(body: Buffer): Promise<Map<string, string> |
  */
 export async function findField(head: Buffer, isWhole: boolean, name: string): Promise<string | null> {
   const prefix = Buffer.from(`${name}=`);
-  for (let at = 0; at >= 0 && at < head.length;) {
-    const end = head.indexOf(AMPERSAND, at);
-    if (head.subarray(at, at + prefix.length).equals(prefix))
+  for (let start = 0; start >= 0 && start < head.length;) {
+    const end = head.indexOf(AMPERSAND, start);
+    if (head.subarray(start, start + prefix.length).equals(prefix))
       return end < 0 && !isWhole
         ? null
-        : decodeText(head.subarray(at + prefix.length, end < 0 ? head.length : end));
-    at = end < 0 ? -1 : end + 1;
+        : decodeText(head.subarray(start + prefix.length, end < 0 ? head.length : end));
+    start = end < 0 ? -1 : end + 1;
   }
   return null;
 }

@@ -55,9 +55,9 @@ async function waitUntilWritable(response: Response): Promise<void> {
 /** Sends an array as JSON in slices, so that the server can handle other requests in between. */
 async function sendArray(response: Response, status: number, items: readonly unknown[]): Promise<void> {
   response.status(status).type('json');
-  for (let at = 0; at < items.length && !response.destroyed; at += ITEMS_PER_SLICE) {
-    const slice = JSON.stringify(items.slice(at, at + ITEMS_PER_SLICE)).slice(1, -1);
-    const hasRoom = response.write(`${at === 0 ? '[' : ','}${slice}`);
+  for (let start = 0; start < items.length && !response.destroyed; start += ITEMS_PER_SLICE) {
+    const slice = JSON.stringify(items.slice(start, start + ITEMS_PER_SLICE)).slice(1, -1);
+    const hasRoom = response.write(`${start === 0 ? '[' : ','}${slice}`);
     if (hasRoom) await yieldToEventLoop();
     else await waitUntilWritable(response);
   }
@@ -179,10 +179,10 @@ export function makeFormCallHandlers(dependencies: {
   /** Checks whether the caller may make the call, and only then reads the rest of the body. */
   const answerLargeForm = async (request: Request, response: Response): Promise<void> => {
     const { reader, token, lang } = getLocals(response);
-    const refused = await dependencies.backend.refuseCaller({ path: request.path, lang, token });
-    if (refused) {
+    const refusal = await dependencies.backend.refuseCaller({ path: request.path, lang, token });
+    if (refusal) {
       request.resume();
-      sendReply(response, refused);
+      sendReply(response, refusal);
       return;
     }
     await largeBodyQueue.run(async () => answerForm(request, response, await reader.readWhole()), token);
@@ -208,7 +208,7 @@ export function makeFormCallHandlers(dependencies: {
     if (getLocals(response).body === null) response.once('finish', () => request.resume());
     return dependencies.limits.bySession(request, response, next);
   };
-  const answerNamed: RequestHandler = (request, response, next) =>
+  const answerWithLogName: RequestHandler = (request, response, next) =>
     runWithLogName(`call ${request.path}`, () => answer(request, response, next));
-  return [readBeginningOfBody, limitLogins, limitSessions, answerNamed];
+  return [readBeginningOfBody, limitLogins, limitSessions, answerWithLogName];
 }

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * How long a stopping node waits for running calls, in milliseconds. A request may take equally long to
- * arrive (`requestTimeout`).
+ * How long a stopping node waits for running calls, in milliseconds. The value is equal to
+ * `requestTimeout`, the time in which a request must arrive.
  */
 const LONGEST_CALL_MS = 120_000;
 /**
@@ -22,9 +22,9 @@ export const startListening = (
   http: Server,
   { port, host }: { port: number; host: string },
 ): Promise<string> =>
-  new Promise((done, failed) => {
+  new Promise((resolve, reject) => {
     http.once('error', (error: NodeJS.ErrnoException) => {
-      failed(
+      reject(
         error.code === 'EADDRINUSE' ? new Error(`port ${port} is taken; set PORT to another one`) : error,
       );
     });
@@ -37,7 +37,7 @@ export const startListening = (
           : family === 'IPv6'
             ? `[${address}]`
             : address;
-      done(`http://${reachableHost}:${actualPort}`);
+      resolve(`http://${reachableHost}:${actualPort}`);
     });
   });
 
@@ -53,29 +53,29 @@ function closeConnectionAfter(response: ServerResponse): void {
  * connections
  */
 export function prepareStop(http: Server): () => Promise<void> {
-  const running = new Set<ServerResponse>();
+  const runningResponses = new Set<ServerResponse>();
   let isStopping = false;
   let onIdle: () => void = () => undefined;
   http.prependListener('request', (_request, response) => {
     if (isStopping) closeConnectionAfter(response);
-    running.add(response);
+    runningResponses.add(response);
     response.once('close', () => {
-      running.delete(response);
-      if (running.size === 0) onIdle();
+      runningResponses.delete(response);
+      if (runningResponses.size === 0) onIdle();
     });
   });
   return async () => {
     isStopping = true;
-    for (const response of running) closeConnectionAfter(response);
-    const closed = new Promise<void>((done) => http.close(() => done()));
+    for (const response of runningResponses) closeConnectionAfter(response);
+    const closePromise = new Promise<void>((resolve) => http.close(() => resolve()));
     http.closeIdleConnections();
-    const answered = new Promise<void>((done) => {
-      onIdle = done;
-      if (running.size === 0) done();
+    const answerPromise = new Promise<void>((resolve) => {
+      onIdle = resolve;
+      if (runningResponses.size === 0) resolve();
     });
-    await Promise.race([answered, pause(LONGEST_CALL_MS, undefined, { ref: false })]);
-    await Promise.race([closed, pause(CONNECTION_CLOSE_TIMEOUT_MS)]);
+    await Promise.race([answerPromise, pause(LONGEST_CALL_MS, undefined, { ref: false })]);
+    await Promise.race([closePromise, pause(CONNECTION_CLOSE_TIMEOUT_MS)]);
     http.closeAllConnections();
-    await closed;
+    await closePromise;
   };
 }

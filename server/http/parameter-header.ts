@@ -52,12 +52,12 @@ function decryptBlocks(key: KeyObject, blocks: readonly string[]): string[] | nu
       // The block is not encrypted with the public key that belongs to this private key.
       return null;
     }
-    const frame = BLOCK_PREFIX_PATTERN.exec(text);
-    if (!frame) return null;
-    nonce ??= frame[1];
-    if (frame[1] !== nonce || Number.parseInt(frame[2]!, 16) !== index) return null;
-    if (Number.parseInt(frame[3]!, 16) !== blocks.length) return null;
-    parts.push(text.slice(frame[0].length));
+    const prefix = BLOCK_PREFIX_PATTERN.exec(text);
+    if (!prefix) return null;
+    nonce ??= prefix[1];
+    if (prefix[1] !== nonce || Number.parseInt(prefix[2]!, 16) !== index) return null;
+    if (Number.parseInt(prefix[3]!, 16) !== blocks.length) return null;
+    parts.push(text.slice(prefix[0].length));
   }
   return parts;
 }
@@ -73,13 +73,13 @@ async function makeExpectedBlocks(requestParams: string): Promise<string[]> {
   if (requestParams.length <= MAX_BLOCK_LENGTH * MAX_BLOCKS)
     return splitIntoBlocks(encodeParams(requestParams), hashSha256);
   const hash = createHash('sha256');
-  for (let at = 0; at < requestParams.length;) {
-    const lastCode = requestParams.charCodeAt(at + CHARACTERS_PER_SLICE - 1);
+  for (let start = 0; start < requestParams.length;) {
+    const lastCode = requestParams.charCodeAt(start + CHARACTERS_PER_SLICE - 1);
     // A slice does not end between the halves of a surrogate pair.
-    const end = at + CHARACTERS_PER_SLICE - (lastCode >= 0xd800 && lastCode <= 0xdbff ? 1 : 0);
-    hash.update(encodeParams(requestParams.slice(at, end)));
-    at = end;
-    if (at < requestParams.length) await yieldToEventLoop();
+    const end = start + CHARACTERS_PER_SLICE - (lastCode >= 0xd800 && lastCode <= 0xdbff ? 1 : 0);
+    hash.update(encodeParams(requestParams.slice(start, end)));
+    start = end;
+    if (start < requestParams.length) await yieldToEventLoop();
   }
   return [`sha256:${hash.digest('hex')}`];
 }
@@ -90,26 +90,26 @@ export async function doBlocksMatchParams(
   blocks: readonly string[],
   requestParams: string,
 ): Promise<boolean> {
-  let expected: string[];
+  let expectedBlocks: string[];
   try {
-    expected = await makeExpectedBlocks(requestParams);
+    expectedBlocks = await makeExpectedBlocks(requestParams);
   } catch {
     // The text contains half of a surrogate pair, which UTF-8 cannot encode. No header can match
     // it.
     return false;
   }
   const parts = decryptBlocks(key, blocks);
-  if (!parts || parts.length !== expected.length) return false;
+  if (!parts || parts.length !== expectedBlocks.length) return false;
   // All parts are compared, so that the time of the answer does not reveal the first difference.
-  return parts.map((part, index) => isEqualInConstantTime(part, expected[index]!)).every(Boolean);
+  return parts.map((part, index) => isEqualInConstantTime(part, expectedBlocks[index]!)).every(Boolean);
 }
 
-const isSameValue = (copied: unknown, text: string): boolean => {
-  if (typeof copied === 'string' || copied === null) return toWireText(copied) === text;
+const isSameValue = (copiedValue: unknown, text: string): boolean => {
+  if (typeof copiedValue === 'string' || copiedValue === null) return toWireText(copiedValue) === text;
   try {
-    if (toWireText(copied) === text) return true;
+    if (toWireText(copiedValue) === text) return true;
     // The form may write the same number or object in another way, for example 1.0 instead of 1.
-    return JSON.stringify(JSON.parse(text)) === JSON.stringify(copied);
+    return JSON.stringify(JSON.parse(text)) === JSON.stringify(copiedValue);
   } catch {
     // The text is not JSON, or its values are nested too deeply.
     return false;
@@ -128,12 +128,12 @@ export function isCopyOfForm(requestParams: string, form: ReadonlyMap<string, st
     return false;
   }
   if (copy === null || typeof copy !== 'object' || Array.isArray(copy)) return false;
-  const copied = new Map(Object.entries(copy));
-  for (const [name, value] of copied) {
+  const copiedFields = new Map(Object.entries(copy));
+  for (const [name, value] of copiedFields) {
     const text = form.get(name);
     if (name === 'requestParams' || text === undefined || !isSameValue(value, text)) return false;
   }
   return [...form.keys()].every(
-    (name) => name === 'requestParams' || copied.has(name) || UNCOPIED_FIELDS.has(name),
+    (name) => name === 'requestParams' || copiedFields.has(name) || UNCOPIED_FIELDS.has(name),
   );
 }

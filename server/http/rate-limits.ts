@@ -65,14 +65,14 @@ export interface RateLimits {
 
 /**
  * Makes the rate limits of a node.
- * @param calls the maximum number of calls per session in ten seconds; 0 switches all limits off
+ * @param maxCalls the maximum number of calls per session in ten seconds; 0 switches all limits off
  */
-export const makeRateLimits = (calls: number): RateLimits =>
-  calls === 0
+export const makeRateLimits = (maxCalls: number): RateLimits =>
+  maxCalls === 0
     ? { byAddress: allowEveryCall, bySession: allowEveryCall, byLogin: allowEveryCall }
     : {
-        byAddress: makeRateLimitHandler(CALL_WINDOW_MS, calls * ADDRESS_LIMIT_FACTOR, (ip) => ip),
-        bySession: makeRateLimitHandler(CALL_WINDOW_MS, calls, (ip, token) =>
+        byAddress: makeRateLimitHandler(CALL_WINDOW_MS, maxCalls * ADDRESS_LIMIT_FACTOR, (ip) => ip),
+        bySession: makeRateLimitHandler(CALL_WINDOW_MS, maxCalls, (ip, token) =>
           token === null ? ip : `session ${token}`,
         ),
         byLogin: makeRateLimitHandler(LOGIN_WINDOW_MS, MAX_LOGIN_CALLS, (ip) => ip),

@@ -47,7 +47,7 @@ export function makeRawCallHandlers(dependencies: {
   /** The time of the database, in epoch milliseconds. */
   now: () => number;
 }): RequestHandler[] {
-  const limit: RequestHandler = (request, response, next) => {
+  const limitSessions: RequestHandler = (request, response, next) => {
     if (!isRawCall(request)) return next();
     const [token, lang] = [request.get(TOKEN_HEADER) ?? null, chooseLang(request)];
     if (token !== null && isTokenTooLong(token)) {
@@ -76,7 +76,7 @@ export function makeRawCallHandlers(dependencies: {
         contentType: request.get('content-type') ?? '',
         contentLength: readPayloadLength(request),
         payload: request,
-        readsProgress,
+        acceptsProgress: readsProgress,
         signal: responder.signal,
         progress: responder.progress,
       });
@@ -89,7 +89,7 @@ export function makeRawCallHandlers(dependencies: {
       if (!responder.signal.aborted) responder.sendBody(makeErrorReply(lang, error, request.path));
     }
   };
-  const answerNamed: RequestHandler = (request, response, next) =>
+  const answerWithLogName: RequestHandler = (request, response, next) =>
     runWithLogName(`call ${request.path}`, () => answer(request, response, next));
-  return [limit, answerNamed];
+  return [limitSessions, answerWithLogName];
 }

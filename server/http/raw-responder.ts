@@ -24,8 +24,8 @@ const KEEP_ALIVE_MS = 5000;
 const SANDBOX_HEADERS = { 'content-security-policy': "default-src 'none'; sandbox" };
 
 /**
- * Writes the answer to a raw call, whose payload is no form. The answer is a file, a stream, JSON, the forwarded
- * answer of an upstream MES, or JSON lines with the progress.
+ * Writes the answer to a raw call, whose payload is not a form. The answer is a file, a stream,
+ * JSON, the forwarded answer of an upstream MES, or JSON lines with the progress.
  */
 export class RawResponder {
   /** The signal that is aborted when the caller disconnects before the answer is complete. */
@@ -34,15 +34,15 @@ export class RawResponder {
   private readonly sendsLines: boolean;
   private lastLineAt = 0;
   private lastProgress: CallProgress | null = null;
-  private keepAlive: NodeJS.Timeout | undefined;
+  private keepAliveTimer: NodeJS.Timeout | undefined;
 
-  constructor(response: Response, inLines: boolean) {
+  constructor(response: Response, sendsLines: boolean) {
     this.response = response;
-    this.sendsLines = inLines;
+    this.sendsLines = sendsLines;
     const abortController = new AbortController();
     this.signal = abortController.signal;
     response.once('close', () => {
-      clearInterval(this.keepAlive);
+      clearInterval(this.keepAliveTimer);
       if (!response.writableFinished) abortController.abort();
     });
   }
@@ -52,8 +52,8 @@ export class RawResponder {
     const isMilestone = this.lastProgress?.phase !== progress.phase || progress.done === progress.total;
     this.lastProgress = progress;
     if (!isMilestone && Date.now() - this.lastLineAt < MIN_PROGRESS_INTERVAL_MS) return;
-    this.begin();
-    this.line({ progress });
+    this.beginLines();
+    this.writeLine({ progress });
   };
 
   async send(reply: RawReply): Promise<void> {
@@ -61,12 +61,12 @@ export class RawResponder {
     if ('body' in reply) this.sendBody(reply);
     else if ('forwarded' in reply) await this.forward(reply);
     else if ('file' in reply) await this.sendFile(reply);
-    else if (this.sendsLines) await this.sendLines(reply);
+    else if (this.sendsLines) await this.sendStreamAsLines(reply);
     else {
       this.response.attachment(reply.name);
       this.response
         .status(200)
-        .set({ 'content-type': reply.mediaType, 'x-total-rows': String(reply.rows), ...SANDBOX_HEADERS });
+        .set({ 'content-type': reply.mediaType, 'x-total-rows': String(reply.rowCount), ...SANDBOX_HEADERS });
       await pipeline(reply.stream, this.response);
     }
   }
@@ -77,15 +77,15 @@ export class RawResponder {
    */
   sendBody(reply: Reply): void {
     if (!this.response.headersSent) sendReply(this.response, reply);
-    else if (this.sendsLines) this.end(reply.body as ProgressLine);
+    else if (this.sendsLines) this.endLines(reply.body as ProgressLine);
     else this.response.destroy();
   }
 
   private async sendFile(answer: Extract<FileAnswer, { file: string }>): Promise<void> {
     const stream = createReadStream(answer.file);
-    await new Promise<void>((done, failed) => {
-      stream.once('open', () => done());
-      stream.once('error', failed);
+    await new Promise<void>((resolve, reject) => {
+      stream.once('open', () => resolve());
+      stream.once('error', reject);
     });
     this.response.attachment(answer.name);
     this.response
@@ -103,39 +103,43 @@ export class RawResponder {
     await pipeline(forwarded, this.response);
   }
 
-  private async sendLines(answer: { stream: Readable; name: string; mediaType: string }): Promise<void> {
-    this.begin();
-    this.line({ file: { name: answer.name, mediaType: answer.mediaType } });
+  private async sendStreamAsLines(answer: {
+    stream: Readable;
+    name: string;
+    mediaType: string;
+  }): Promise<void> {
+    this.beginLines();
+    this.writeLine({ file: { name: answer.name, mediaType: answer.mediaType } });
     for await (const chunk of answer.stream as AsyncIterable<Buffer>) {
-      this.line({ bytes: chunk.length });
+      this.writeLine({ bytes: chunk.length });
       if (!this.response.write(chunk)) await once(this.response, 'drain', { signal: this.signal });
     }
-    if (this.lastProgress) this.line({ progress: this.lastProgress });
-    this.end({ success: true, data: null });
+    if (this.lastProgress) this.writeLine({ progress: this.lastProgress });
+    this.endLines({ success: true, data: null });
   }
 
-  private begin(): void {
+  private beginLines(): void {
     if (this.response.headersSent) return;
     // The header `x-accel-buffering` keeps a proxy from delaying the progress lines.
     this.response
       .status(200)
       .set({ 'content-type': PROGRESS_CONTENT_TYPE, 'x-accel-buffering': 'no', ...SANDBOX_HEADERS })
       .flushHeaders();
-    this.keepAlive = setInterval(
-      () => this.lastProgress && this.line({ progress: this.lastProgress }),
+    this.keepAliveTimer = setInterval(
+      () => this.lastProgress && this.writeLine({ progress: this.lastProgress }),
       KEEP_ALIVE_MS,
     );
   }
 
-  private line(line: ProgressLine): void {
+  private writeLine(line: ProgressLine): void {
     if (this.signal.aborted) return;
     this.lastLineAt = Date.now();
     this.response.write(`${JSON.stringify(line)}\n`);
   }
 
-  private end(line: ProgressLine): void {
-    clearInterval(this.keepAlive);
-    this.line(line);
+  private endLines(line: ProgressLine): void {
+    clearInterval(this.keepAliveTimer);
+    this.writeLine(line);
     this.response.end();
   }
 }

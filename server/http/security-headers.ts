@@ -6,7 +6,7 @@ import helmet from 'helmet';
  * Returns the websocket addresses of the host; 'self' if its name is missing or has unusual characters. Some
  * browsers do not treat a websocket of the same host as 'self', so the policy names the host.
  */
-const listWebsocketOrigins = (request: IncomingMessage): string => {
+const getWebsocketOrigins = (request: IncomingMessage): string => {
   const { host } = request.headers;
   return host && /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "'self'";
 };
@@ -31,7 +31,7 @@ export const makeSecurityHeadersHandler = (): RequestHandler =>
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'data:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", listWebsocketOrigins],
+        connectSrc: ["'self'", getWebsocketOrigins],
         workerSrc: ["'self'", 'blob:'],
       },
     },

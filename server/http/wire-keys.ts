@@ -64,14 +64,14 @@ export class WireKeys {
    * Checks every hour whether a new pair is due.
    * @returns a function that stops the checks
    */
-  keepFresh(onError: (error: unknown, what: string) => void): () => Promise<void> {
-    let running: Promise<void> = Promise.resolve();
+  startRotation(onError: (error: unknown, message: string) => void): () => Promise<void> {
+    let rotation: Promise<void> = Promise.resolve();
     const timer = setInterval(() => {
-      running = this.rotate().catch((error: unknown) => onError(error, 'The wire keys were not renewed'));
+      rotation = this.rotate().catch((error: unknown) => onError(error, 'The wire keys were not renewed'));
     }, HOUR_MS);
     return async () => {
       clearInterval(timer);
-      await running;
+      await rotation;
     };
   }
 
@@ -79,7 +79,7 @@ export class WireKeys {
   async rotate(): Promise<void> {
     await this.read();
     if (this.newestKey.id !== '') return;
-    const made = await makeKeyPair();
+    const newPair = await makeKeyPair();
     await this.db.transaction().execute(async (db) => {
       await waitForNodeLock(db, 'wireKeys');
       // Another node may have made the pair in the meantime.
@@ -90,7 +90,7 @@ export class WireKeys {
           where retired_at is null and not exists (select 1 from fresh)
         )
         insert into wire_key (id, private_key, public_key)
-        select ${made.id}, ${made.privateKey}, ${made.publicKey} where not exists (select 1 from fresh)`.execute(
+        select ${newPair.id}, ${newPair.privateKey}, ${newPair.publicKey} where not exists (select 1 from fresh)`.execute(
         db,
       );
     });
@@ -105,11 +105,13 @@ export class WireKeys {
       from wire_key where retired_at is null or retired_at > now() order by created_at desc, id`.execute(
         this.db,
       );
-    const currentIds = new Set(rows.map((row) => row.id));
-    for (const id of this.privateKeys.keys()) if (!currentIds.has(id)) this.privateKeys.delete(id);
+    const acceptedIds = new Set(rows.map((row) => row.id));
+    for (const id of this.privateKeys.keys()) if (!acceptedIds.has(id)) this.privateKeys.delete(id);
     for (const row of rows)
       if (!this.privateKeys.has(row.id)) this.privateKeys.set(row.id, createPrivateKey(row.privateKey));
-    const use = rows.find((row) => !row.retired && !row.due);
-    this.newestKey = use ? { id: use.id, publicKey: use.publicKey } : { id: '', publicKey: '' };
+    const currentRow = rows.find((row) => !row.retired && !row.due);
+    this.newestKey = currentRow
+      ? { id: currentRow.id, publicKey: currentRow.publicKey }
+      : { id: '', publicKey: '' };
   }
 }

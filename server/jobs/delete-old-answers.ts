@@ -5,8 +5,8 @@ import { makeDeleteJob } from './job.ts';
 const ANSWER_RETENTION_DAYS = 30;
 
 /**
- * Deletes the answers of request ids that are older than ANSWER_RETENTION_DAYS. A call that is repeated after its
- * answer was deleted runs again.
+ * Deletes stored answers that are older than ANSWER_RETENTION_DAYS. A call that is repeated later
+ * runs again.
  */
 export const oldAnswerCleanupJob = makeDeleteJob(
   'forgetAnswers',

@@ -8,10 +8,10 @@ export interface BackgroundJob {
   readonly everySeconds: number;
   /**
    * Runs the job. The job may use several transactions.
-   * @param stopped returns whether the node is stopping; a long job then ends early
+   * @param isStopping returns whether the node is stopping; a long job then ends early
    * @returns the number of processed rows
    */
-  readonly run: (db: Db, stopped: () => boolean) => Promise<number>;
+  readonly run: (db: Db, isStopping: () => boolean) => Promise<number>;
 }
 
 export const HOUR_SECONDS = 3600;

@@ -11,11 +11,11 @@ const BATCH_PAUSE_MS = 100;
 
 /**
  * Deletes old rows of the change feed in small batches. Several nodes may run this function at the same time.
- * @param stopped returns whether the node is stopping
+ * @param isStopping returns whether the node is stopping
  * @returns the number of deleted rows
  */
-export async function deleteOldFeedRows(db: Db, stopped: () => boolean): Promise<number> {
-  let removed = 0;
+export async function deleteOldFeedRows(db: Db, isStopping: () => boolean): Promise<number> {
+  let deletedCount = 0;
   for (;;) {
     const { numAffectedRows } = await sql`
       delete from feed where id in (
@@ -23,8 +23,8 @@ export async function deleteOldFeedRows(db: Db, stopped: () => boolean): Promise
         order by at limit ${BATCH_ROWS} for update skip locked
       )`.execute(db);
     const count = Number(numAffectedRows ?? 0n);
-    removed += count;
-    if (count < BATCH_ROWS || stopped()) return removed;
+    deletedCount += count;
+    if (count < BATCH_ROWS || isStopping()) return deletedCount;
     await pause(BATCH_PAUSE_MS);
   }
 }

@@ -41,17 +41,17 @@ async function announceJobChange(db: Db): Promise<void> {
 
 /**
  * Runs a job if it is due or requested and no other node runs it, and records the result.
- * @param stopped returns whether the node is stopping
+ * @param isStopping returns whether the node is stopping
  * @returns whether the job ran, successfully or not
  */
-export async function runJob(db: Db, job: BackgroundJob, stopped: () => boolean): Promise<boolean> {
-  const claimed = await claimJob(db, job);
-  if (!claimed) return false;
+export async function runJob(db: Db, job: BackgroundJob, isStopping: () => boolean): Promise<boolean> {
+  const claim = await claimJob(db, job);
+  if (!claim) return false;
   const startedAt = getDatabaseTime(db).toISOString();
   let rowsDone = 0;
   let error: string | null = null;
   try {
-    rowsDone = await runWithLogName(`job ${job.name}`, () => job.run(db, stopped));
+    rowsDone = await runWithLogName(`job ${job.name}`, () => job.run(db, isStopping));
   } catch (reason) {
     error = (reason instanceof Error ? reason.message : typeof reason).slice(0, MAX_ERROR_LENGTH);
   }
@@ -60,7 +60,7 @@ export async function runJob(db: Db, job: BackgroundJob, stopped: () => boolean)
       where name = ${job.name}
     )
     insert into job_run (job, started_at, ended_at, requested_by, rows_done, error)
-    values (${job.name}, ${startedAt}, now(), ${claimed.requestedBy}, ${rowsDone}, ${error})`.execute(db);
+    values (${job.name}, ${startedAt}, now(), ${claim.requestedBy}, ${rowsDone}, ${error})`.execute(db);
   await announceJobChange(db);
   return true;
 }

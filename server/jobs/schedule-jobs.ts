@@ -26,26 +26,26 @@ async function isAnyJobDue(db: Db): Promise<boolean> {
  */
 export async function scheduleJobs(
   db: Db,
-  onError: (error: unknown, what: string) => void,
+  onError: (error: unknown, message: string) => void,
 ): Promise<() => Promise<void>> {
   for (const { name } of backgroundJobs)
     await sql`insert into job (name) values (${name}) on conflict do nothing`.execute(db);
   let isClosed = false;
-  let running: Promise<void> | null = null;
+  let currentRun: Promise<void> | null = null;
   const runDueJobs = async (): Promise<void> => {
     if (!(await isAnyJobDue(db))) return;
     for (const job of backgroundJobs) if (!isClosed) await runJob(db, job, () => isClosed);
   };
   const timer = setInterval(() => {
-    running ??= runDueJobs()
+    currentRun ??= runDueJobs()
       .catch((error: unknown) => onError(error, 'The jobs were not done'))
       .finally(() => {
-        running = null;
+        currentRun = null;
       });
   }, CHECK_INTERVAL_MS);
   return async () => {
     isClosed = true;
     clearInterval(timer);
-    await running;
+    await currentRun;
   };
 }

@@ -46,13 +46,15 @@ export const computeSecondsBetween = (start: string, end: string): number =>
   Math.max(0, Math.round((Date.parse(end) - Date.parse(start)) / 1000));
 
 /** Loads the reports that meet an SQL condition on the alias `r`, sorted by id. */
-async function loadReports(work: Work, where: ReturnType<typeof sql>): Promise<StoredReport[]> {
+async function loadReports(work: Work, condition: ReturnType<typeof sql>): Promise<StoredReport[]> {
   const found =
     await sql<StoredReport>`select r.id, r.kind, r.phase, r.process_id, r.device_id, r.started_at, r.ended_at,
       r.started, r.good, r.scrap, r.rework, r.reversed_at, r.reverses_id, r.source, r.updated_by,
       (select coalesce(json_agg(json_build_object('position', w.position, 'employeeId', w.employee_id, 'ratio', w.ratio) order by w.position), '[]'::json)
         from work_report_people w where w.factory_id = r.factory_id and w.owner_id = r.id) as people
-    from work_report r where r.factory_id = ${work.factoryId} and ${where} order by r.id`.execute(work.db);
+    from work_report r where r.factory_id = ${work.factoryId} and ${condition} order by r.id`.execute(
+      work.db,
+    );
   return found.rows;
 }
 
@@ -109,7 +111,7 @@ export async function closeRunningReports(
     work,
     sql`r.process_id = ${process.id} and r.ended_at is null and r.reversed_at is null`,
   );
-  const nothing = {
+  const zeroQuantities = {
     good: 0,
     scrap: 0,
     rework: 0,
@@ -122,8 +124,8 @@ export async function closeRunningReports(
     routing.entries.push(
       ...postMovement(process, 'inWork', 'machinable', report.started, { reportId: report.id }),
     );
-    await writeReportEnd(work, report, { kind: 'unfinished', endedAt: work.now, ...nothing });
+    await writeReportEnd(work, report, { kind: 'unfinished', endedAt: work.now, ...zeroQuantities });
   }
   process.openReports = 0;
-  routing.touched.add(process);
+  routing.changedProcesses.add(process);
 }

@@ -31,8 +31,8 @@ export const buildOverdueDaysSql = (
 
 /**
  * The days from the due day to the expected finish. The expected finish is never before today. The number is
- * negative if the order is expected to finish before its due day. If the finish cannot be projected, the
- * number is that of the overdue days, or null if the order is not overdue. It is null if the order is over.
+ * negative if the order is expected to finish before its due day. If the finish cannot be projected, it is
+ * the number of overdue days, or null if the order is not overdue. It is null for an order that has ended.
  */
 export const buildExpectedDelayDaysSql = (
   zone: string,
@@ -50,8 +50,8 @@ export const buildExpectedDelayDaysSql = (
   where o.state not in ('completed', 'closed', 'cancelled'))`;
 
 /**
- * Whether an order that is not over is overdue, or is expected to finish after its due day. It is false for
- * completed, closed and cancelled orders.
+ * Whether an order is overdue or is expected to finish after its due day. It is false for completed, closed
+ * and cancelled orders.
  */
 export const buildExpectedLateCondition = (zone: string): SqlExpression =>
   sql`coalesce(${buildExpectedDelayDaysSql(zone)} > 0, false)`;

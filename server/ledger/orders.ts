@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 
 /**
- * The first start and the last end of the reports of an order that one transaction writes. The end is null if
- * none of these reports has ended.
+ * The first start and the last end of those reports of one order that a transaction writes. The end is null
+ * if none of these reports has ended.
  */
 export interface OrderTimeSpan {
   started: string;
@@ -24,8 +24,8 @@ export async function recalculateOrders(
   spans: ReadonlyMap<number, OrderTimeSpan> = new Map(),
 ): Promise<void> {
   const ids = [...orderIds].sort((a, b) => a - b);
-  // The update computes from a snapshot of its own. If it waited for a lock itself, its snapshot would lack what another
-  // transaction has changed in the same order meanwhile.
+  // The orders are locked before the update. If the update itself waited for a lock, its snapshot would lack
+  // the changes that another transaction makes to the order during the wait.
   await sql`/* deferred */ select id from work_order
     where factory_id = ${work.factoryId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(
     work.db,

@@ -39,8 +39,8 @@ export interface Routing {
   parts: Map<number, RoutingPart>;
   processes: RoutingProcess[];
   entries: LedgerEntry[];
-  /** The processes whose rows must be written. */
-  touched: Set<RoutingProcess>;
+  /** The processes with unsaved changes, whose rows must be written. */
+  changedProcesses: Set<RoutingProcess>;
   /** The first start and the last end of the reports that are written with this routing, by order id. */
   spans: Map<number, OrderTimeSpan>;
 }
@@ -48,38 +48,38 @@ export interface Routing {
 /** The effects of a change at a process on other parts. */
 interface ChangeEffects {
   /** Whether losses may change. Losses propagate up to the root part of the assembly. */
-  losses?: boolean;
+  mayChangeLosses?: boolean;
 }
 
 /**
  * Locks parts in id order. It does not load their data, because a statement that waited for a lock still sees
  * the data from before the wait.
- * @param ids the ids of parts or of processes, depending on `seeds`
- * @param losses whether all assemblies above the parts are locked, and not only the parents of parts whose
- * last process is given
+ * @param ids the ids of parts or of processes, depending on `idKind`
+ * @param includesAllAssemblies whether all assemblies above the parts are locked, and not only the parents
+ * of parts whose last process is given
  * @returns the ids of all locked parts, and the ids of those that are above one of the given parts
  */
 async function lockAffectedParts(
   work: Work,
   ids: readonly number[],
-  seeds: 'parts' | 'processes',
-  losses: boolean,
-): Promise<{ locked: number[]; above: number[] }> {
-  const own =
-    seeds === 'parts'
+  idKind: 'parts' | 'processes',
+  includesAllAssemblies: boolean,
+): Promise<{ lockedPartIds: number[]; assemblyIds: number[] }> {
+  const givenPartsSql =
+    idKind === 'parts'
       ? sql`select p.id, true as first, true as last from part p
           where p.factory_id = ${work.factoryId} and p.id = any(${ids}::bigint[]) and p.deleted_at is null`
       : sql`select p.part_id as id,
           not exists (select 1 from process q where q.factory_id = p.factory_id and q.part_id = p.part_id and q.seq < p.seq and q.deleted_at is null) as first,
           not exists (select 1 from process q where q.factory_id = p.factory_id and q.part_id = p.part_id and q.seq > p.seq and q.deleted_at is null) as last
           from process p where p.factory_id = ${work.factoryId} and p.id = any(${ids}::bigint[]) and p.deleted_at is null`;
-  const found = await sql<{ id: number; above: boolean }>`with recursive own as (${own}),
+  const found = await sql<{ id: number; above: boolean }>`with recursive own as (${givenPartsSql}),
     up(id) as (
       select p.parent_id from own join part p on p.factory_id = ${work.factoryId} and p.id = own.id
-        where p.parent_id is not null and (own.last or ${losses}::boolean)
+        where p.parent_id is not null and (own.last or ${includesAllAssemblies}::boolean)
       union
       select p.parent_id from up join part p on p.factory_id = ${work.factoryId} and p.id = up.id
-        where p.parent_id is not null and ${losses}::boolean
+        where p.parent_id is not null and ${includesAllAssemblies}::boolean
     ),
     down(id) as (
       select p.id from own join part p on p.factory_id = ${work.factoryId} and p.parent_id = own.id and p.deleted_at is null
@@ -90,19 +90,19 @@ async function lockAffectedParts(
       and t.id in (select id from own union select id from up union select id from down)
     order by t.id for update of t`.execute(work.db);
   return {
-    locked: found.rows.map((row) => row.id),
-    above: found.rows.filter((row) => row.above).map((row) => row.id),
+    lockedPartIds: found.rows.map((row) => row.id),
+    assemblyIds: found.rows.filter((row) => row.above).map((row) => row.id),
   };
 }
 
 type LoadedProcessRow = RoutingProcess & { part: RoutingPart };
 
 /**
- * Loads the processes of the locked parts, and those of the other child parts of the assemblies in `above`,
+ * Loads the processes of the locked parts, and the processes of the other child parts of the given assemblies,
  * because the arrivals of an assembly depend on all its child parts. The other child parts need no lock: a
  * transaction that changes what a part delivers also locks its assembly.
  */
-async function loadRouting(work: Work, locked: number[], above: number[]): Promise<Routing> {
+async function loadRouting(work: Work, lockedPartIds: number[], assemblyIds: number[]): Promise<Routing> {
   const found =
     await sql<LoadedProcessRow>`select p.id, p.part_id, p.seq, coalesce(p.name, c.name) as name, p.craft_id, p.device_minutes,
       p.man_machine_ratio, p.leapfrog, p.external, c.needs_receive, c.over_report_tolerance,
@@ -118,15 +118,15 @@ async function loadRouting(work: Work, locked: number[], above: number[]): Promi
       join part t on t.factory_id = p.factory_id and t.id = p.part_id
       join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
     where p.factory_id = ${work.factoryId} and p.deleted_at is null and t.deleted_at is null
-      and p.part_id in (select unnest(${locked}::bigint[]) union select n.id from part n
-        where n.factory_id = ${work.factoryId} and n.parent_id = any(${above}::bigint[]) and n.deleted_at is null)
+      and p.part_id in (select unnest(${lockedPartIds}::bigint[]) union select n.id from part n
+        where n.factory_id = ${work.factoryId} and n.parent_id = any(${assemblyIds}::bigint[]) and n.deleted_at is null)
     order by p.part_id, p.seq, p.id`.execute(work.db);
   const parts = new Map<number, RoutingPart>();
   const processes = found.rows.map(({ part, ...process }) => {
     if (!parts.has(part.id)) parts.set(part.id, part);
     return process;
   });
-  return { parts, processes, entries: [], touched: new Set(), spans: new Map() };
+  return { parts, processes, entries: [], changedProcesses: new Set(), spans: new Map() };
 }
 
 /**
@@ -147,11 +147,16 @@ class RoutingChangedError extends Error {
 export async function openRouting(
   work: Work,
   processIds: readonly number[],
-  reach: ChangeEffects = {},
+  effects: ChangeEffects = {},
 ): Promise<Routing> {
-  const { locked, above } = await lockAffectedParts(work, processIds, 'processes', reach.losses ?? false);
-  const routing = await loadRouting(work, locked, above);
-  const lockedIds = new Set(locked);
+  const { lockedPartIds, assemblyIds } = await lockAffectedParts(
+    work,
+    processIds,
+    'processes',
+    effects.mayChangeLosses ?? false,
+  );
+  const routing = await loadRouting(work, lockedPartIds, assemblyIds);
+  const lockedIds = new Set(lockedPartIds);
   for (const process of routing.processes) {
     if (!processIds.includes(process.id)) continue;
     const part = routing.parts.get(process.partId)!;
@@ -164,8 +169,8 @@ export async function openRouting(
 
 /** Locks and loads parts, their child parts and all assemblies above them, for a change of the routing itself. */
 export async function openPartRoutings(work: Work, partIds: readonly number[]): Promise<Routing> {
-  const { locked, above } = await lockAffectedParts(work, partIds, 'parts', true);
-  return loadRouting(work, locked, above);
+  const { lockedPartIds, assemblyIds } = await lockAffectedParts(work, partIds, 'parts', true);
+  return loadRouting(work, lockedPartIds, assemblyIds);
 }
 
 /**
@@ -187,7 +192,7 @@ export function findRoutingOrder(
   return { id: part.orderId, state: part.orderState, createdAt: part.orderCreatedAt };
 }
 
-/** Extends the time span of reported work on the order of a process. */
+/** Extends the reported time span of the order of a process by the time of one report. */
 export function extendOrderSpan(
   routing: Routing,
   process: RoutingProcess,
@@ -195,10 +200,10 @@ export function extendOrderSpan(
   endedAt: string | null,
 ): void {
   const { id } = findRoutingOrder(routing, process);
-  const known = routing.spans.get(id);
+  const knownSpan = routing.spans.get(id);
   routing.spans.set(id, {
-    started: known && known.started < startedAt ? known.started : startedAt,
-    ended: known?.ended && (!endedAt || known.ended > endedAt) ? known.ended : endedAt,
+    started: knownSpan && knownSpan.started < startedAt ? knownSpan.started : startedAt,
+    ended: knownSpan?.ended && (!endedAt || knownSpan.ended > endedAt) ? knownSpan.ended : endedAt,
   });
 }
 
@@ -208,46 +213,47 @@ export function extendOrderSpan(
  */
 export function recalculateAffectedParts(routing: Routing, process: RoutingProcess): void {
   const parts = new Map<number, RoutingPart>();
-  const add = (part: RoutingPart | undefined) => part && parts.set(part.id, part);
+  const addPart = (part: RoutingPart | undefined) => part && parts.set(part.id, part);
   for (
     let part = routing.parts.get(process.partId);
     part;
     part = part.parentId === null ? undefined : routing.parts.get(part.parentId)
   ) {
-    add(part);
-    for (const childId of part.childIds) add(routing.parts.get(childId));
+    addPart(part);
+    for (const childId of part.childIds) addPart(routing.parts.get(childId));
   }
-  const near = routing.processes.filter((one) => parts.has(one.partId));
-  for (const changed of recalculateProcesses(near, parts)) routing.touched.add(changed);
+  const affectedProcesses = routing.processes.filter((candidate) => parts.has(candidate.partId));
+  for (const changedProcess of recalculateProcesses(affectedProcesses, parts))
+    routing.changedProcesses.add(changedProcess);
 }
 
 async function writeLedger(work: Work, routing: Routing): Promise<void> {
-  const rows = [...routing.touched].map((one) => ({
-    id: one.id,
-    state: one.state,
-    arrived: one.arrived,
-    received: one.received,
-    machinable: one.machinable,
-    in_work: one.inWork,
-    good: one.good,
-    concession: one.concession,
-    rework_open: one.reworkOpen,
-    scrap: one.scrap,
-    hold: one.hold,
-    outsourced: one.outsourced,
-    excess: one.excess,
-    inherited_loss: one.inheritedLoss,
-    accepted_loss: one.acceptedLoss,
-    open_reports: one.openReports,
-    has_run: one.hasRun,
+  const rows = [...routing.changedProcesses].map((process) => ({
+    id: process.id,
+    state: process.state,
+    arrived: process.arrived,
+    received: process.received,
+    machinable: process.machinable,
+    in_work: process.inWork,
+    good: process.good,
+    concession: process.concession,
+    rework_open: process.reworkOpen,
+    scrap: process.scrap,
+    hold: process.hold,
+    outsourced: process.outsourced,
+    excess: process.excess,
+    inherited_loss: process.inheritedLoss,
+    accepted_loss: process.acceptedLoss,
+    open_reports: process.openReports,
+    has_run: process.hasRun,
   }));
-  const entries = routing.entries.map((one) => ({
-    process_id: one.processId,
-    from_account: one.from,
-    to_account: one.to,
-    quantity: one.quantity,
-    report_id: one.reportId,
-    reverses_id: one.reversesId,
+  const entries = routing.entries.map((entry) => ({
+    process_id: entry.processId,
+    from_account: entry.from,
+    to_account: entry.to,
+    quantity: entry.quantity,
+    report_id: entry.reportId,
+    reverses_id: entry.reversesId,
   }));
   await sql`/* deferred */ with posted as (
       insert into ledger_entry (factory_id, process_id, from_account, to_account, quantity, report_id, reverses_id)
@@ -270,16 +276,17 @@ async function writeLedger(work: Work, routing: Routing): Promise<void> {
  * updates the orders and announces the changes.
  */
 export async function closeRouting(work: Work, routing: Routing): Promise<void> {
-  for (const process of recalculateProcesses(routing.processes, routing.parts)) routing.touched.add(process);
-  if (routing.touched.size === 0 && routing.entries.length === 0) return;
+  for (const process of recalculateProcesses(routing.processes, routing.parts))
+    routing.changedProcesses.add(process);
+  if (routing.changedProcesses.size === 0 && routing.entries.length === 0) return;
   await writeLedger(work, routing);
-  const changed = [...routing.touched];
-  const orderIds = new Set(changed.map((process) => findRoutingOrder(routing, process).id));
+  const changedProcesses = [...routing.changedProcesses];
+  const orderIds = new Set(changedProcesses.map((process) => findRoutingOrder(routing, process).id));
   await recalculateOrders(work, [...orderIds], routing.spans);
   work.announce(
     'progress',
     'process',
-    changed.map((process) => process.id),
+    changedProcesses.map((process) => process.id),
   );
   work.announce('progress', 'workOrder', [...orderIds]);
 }

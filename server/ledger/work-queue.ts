@@ -11,7 +11,7 @@ import { loadProcessProgress } from './progress.ts';
  */
 export const PROCESS_DUE_DATE_SQL = sql<string | null>`coalesce(p.planned_end, t.due_date, o.due_date)`;
 
-/** The order of a work queue: the earliest due date first, then the priority of the order. */
+/** The sort order of a work queue: by due date, then by the priority of the work order. */
 export const WORK_QUEUE_ORDER_SQL = sql`${PROCESS_DUE_DATE_SQL} nulls last, o.priority, p.id`;
 
 /**
@@ -48,9 +48,9 @@ export async function loadWorkQueue(
   const processes = await loadProcessProgress(db, factoryId, { partIds });
   return rows
     .flatMap(({ processId, dueDate, cardCode }) => {
-      const process = processes.find((one) => one.processId === processId);
+      const process = processes.find((candidate) => candidate.processId === processId);
       if (!process) return [];
-      const routing = processes.filter((one) => one.partId === process.partId);
+      const routing = processes.filter((candidate) => candidate.partId === process.partId);
       // Without an employee, the next step is never to finish work. Running work appears in the list of the people
       // who started it.
       const next = findNextStep(process, routing, null);

@@ -4,21 +4,24 @@ const MESSAGES_PER_SECOND = 32;
 
 /** Limits the messages of a socket or an account (token bucket). A board sends many messages when it opens. */
 export class MessageAllowance {
-  private readonly burst: number;
-  private readonly perSecond: number;
+  private readonly maxBurstMessages: number;
+  private readonly messagesPerSecond: number;
   private messagesLeft: number;
   private at = Date.now();
 
-  constructor(burst = MAX_BURST_MESSAGES, perSecond = MESSAGES_PER_SECOND) {
-    this.burst = burst;
-    this.perSecond = perSecond;
-    this.messagesLeft = burst;
+  constructor(maxBurstMessages = MAX_BURST_MESSAGES, messagesPerSecond = MESSAGES_PER_SECOND) {
+    this.maxBurstMessages = maxBurstMessages;
+    this.messagesPerSecond = messagesPerSecond;
+    this.messagesLeft = maxBurstMessages;
   }
 
   /** Counts one message. @returns whether the message is allowed */
   take(): boolean {
     const now = Date.now();
-    this.messagesLeft = Math.min(this.burst, this.messagesLeft + ((now - this.at) / 1000) * this.perSecond);
+    this.messagesLeft = Math.min(
+      this.maxBurstMessages,
+      this.messagesLeft + ((now - this.at) / 1000) * this.messagesPerSecond,
+    );
     this.at = now;
     if (this.messagesLeft < 1) return false;
     this.messagesLeft--;

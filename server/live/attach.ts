@@ -28,17 +28,17 @@ interface LiveUpdateOptions {
   backend: Backend;
   connection: Connection;
   /**
-   * The poll of an upstream MES. It is null for the embedded MES, whose change feed reports all
+   * Polls an upstream MES. It is null for the embedded MES, whose change feed reports all
    * changes.
    */
-  poll: Poller<Source> | null;
+  poller: Poller<Source> | null;
   /** Number of trusted reverse proxies. */
-  proxies: number;
+  proxyCount: number;
   build: string;
 }
 
 export interface LiveUpdates {
-  /** Closes the sockets on this node whose session has ended. */
+  /** Closes the sockets of an ended session on this node. */
   revoke: (tokenHash: string) => void;
   close: () => Promise<void>;
 }
@@ -49,9 +49,9 @@ const SWEEP_INTERVAL_MS = 1000;
 /** How many sources are computed at the same time. The others wait, and each account gets its turn. */
 const MAX_CONCURRENT_COMPUTATIONS = 4;
 
-const logWarningOrInfo = (error: unknown, what: string): void => {
-  if (error) log.warn({ err: error }, what);
-  else log.info(what);
+const logWarningOrInfo = (error: unknown, message: string): void => {
+  if (error) log.warn({ err: error }, message);
+  else log.info(message);
 };
 
 /**
@@ -62,11 +62,11 @@ export async function attachLiveUpdates({
   http,
   backend,
   connection,
-  poll,
-  proxies,
+  poller,
+  proxyCount,
   build,
 }: LiveUpdateOptions): Promise<LiveUpdates> {
-  let run: string = randomUUID();
+  let runId: string = randomUUID();
   const io = new Server(http, {
     path: '/socket.io',
     transports: ['websocket'],
@@ -79,17 +79,21 @@ export async function attachLiveUpdates({
   // Sockets are accepted only in the live namespace, which requires a session.
   io.use((_socket, next) => next(new Error('notFound')));
   const namespace = io.of(LIVE_NAMESPACE) as unknown as LiveNamespace;
-  const accounts = new AccountSockets();
-  namespace.use(makeSocketAuthentication(backend, proxies, accounts));
+  const accountSockets = new AccountSockets();
+  namespace.use(makeSocketAuthentication(backend, proxyCount, accountSockets));
   const computations = new FairTaskLimiter(MAX_CONCURRENT_COMPUTATIONS, Number.POSITIVE_INFINITY);
   /**
    * Computes the rows of a source. The computation waits in the queue as a task of the watching account that
    * has the fewest sources.
    */
-  const compute = (source: Source) => {
-    const owners = [...new Set([...source.watchers.values()].map(({ accountId }) => accountId))];
-    const sizes = new Map(owners.map((accountId) => [accountId, accounts.countSources(accountId)]));
-    const ownerId = owners.sort((one, other) => sizes.get(one)! - sizes.get(other)!)[0];
+  const computeRows = (source: Source) => {
+    const watcherAccountIds = [...new Set([...source.watchers.values()].map(({ accountId }) => accountId))];
+    const sourceCountByAccountId = new Map(
+      watcherAccountIds.map((accountId) => [accountId, accountSockets.countSources(accountId)]),
+    );
+    const ownerId = watcherAccountIds.sort(
+      (left, right) => sourceCountByAccountId.get(left)! - sourceCountByAccountId.get(right)!,
+    )[0];
     return computations.run(
       () => querySource(backend, source, (token) => sessions.scheduleCheck(token)),
       ownerId,
@@ -97,16 +101,16 @@ export async function attachLiveUpdates({
   };
 
   const sources = new SourceRegistry({
-    run: () => run,
-    position: (factoryId) => tailer.position(factoryId),
-    verifiedAt: (key) => (poll ? poll.goodAt(key) : tailer.readAt()),
-    ask: (source) => poll?.kept(source.key) ?? compute(source),
-    publish: (source, frame) => subscriptions.publish(source, frame),
-    clocked: poll === null,
-    maxIdleMs: poll === null ? MAX_EMBEDDED_SOURCE_IDLE_MS : MAX_UPSTREAM_SOURCE_IDLE_MS,
-    now: () => getDatabaseTime(connection.db).getTime(),
+    getRunId: () => runId,
+    getPosition: (factoryId) => tailer.getPosition(factoryId),
+    getLastVerifiedTime: (key) => (poller ? poller.getLastAnswerTime(key) : tailer.getLastReadTime()),
+    queryRows: (source) => poller?.takeChangedRows(source.key) ?? computeRows(source),
+    publishFrame: (source, frame) => subscriptions.publish(source, frame),
+    isClockDriven: poller === null,
+    maxIdleMs: poller === null ? MAX_EMBEDDED_SOURCE_IDLE_MS : MAX_UPSTREAM_SOURCE_IDLE_MS,
+    getNowMs: () => getDatabaseTime(connection.db).getTime(),
   });
-  const subscriptions = new Subscriptions(namespace, backend, sources, accounts, logWarningOrInfo);
+  const subscriptions = new Subscriptions(namespace, backend, sources, accountSockets, logWarningOrInfo);
   const sessions = new SocketSessions(
     namespace,
     backend,
@@ -128,15 +132,15 @@ export async function attachLiveUpdates({
   const tailer = new FeedTailer(
     connection.db,
     {
-      row: (row) => {
+      onRow: (row) => {
         sessions.onRow(row);
         sources.onRow(row);
         screens.onRow(row);
         changeMerger.onRow(row);
       },
-      reset: (factoryId) => {
+      onReset: (factoryId) => {
         if (factoryId === null) {
-          run = randomUUID();
+          runId = randomUUID();
           // The database was restored, so sessions that began after the backup no longer exist.
           sessions.checkAll();
         }
@@ -150,14 +154,14 @@ export async function attachLiveUpdates({
     ? new CommitNotifier(connection.url, () => tailer.wake(), logWarningOrInfo)
     : null;
 
-  const beat = (socket: LiveSocket): void => {
-    if (socket.data.slow) return;
+  const sendHeartbeat = (socket: LiveSocket): void => {
+    if (socket.data.isSlow) return;
     const goodTimes: Record<string, string> = {};
-    for (const key of socket.data.watching) {
-      const at = sources.get(key)?.lastGood();
+    for (const key of socket.data.watchedSourceKeys) {
+      const at = sources.get(key)?.getLastGoodTime();
       if (at) goodTimes[key] = at;
     }
-    const pos = tailer.position(socket.data.user.factoryId);
+    const pos = tailer.getPosition(socket.data.user.factoryId);
     socket.emit('beat', {
       now: getDatabaseTime(connection.db).toISOString(),
       pos,
@@ -171,9 +175,9 @@ export async function attachLiveUpdates({
       return;
     }
     subscriptions.joinTopicRooms(socket);
-    subscriptions.serve(socket, () => beat(socket));
+    subscriptions.serve(socket, () => sendHeartbeat(socket));
     screens.serve(socket);
-    beat(socket);
+    sendHeartbeat(socket);
   });
 
   await tailer.start();
@@ -182,32 +186,32 @@ export async function attachLiveUpdates({
     notifier?.notifySoon();
   });
   await notifier?.start();
-  poll?.start({
-    sources: () => sources.all(),
-    ask: (source) => querySource(backend, source, (token) => sessions.scheduleCheck(token)),
-    stale: (key) => sources.get(key)?.invalidate(),
+  poller?.start({
+    getSources: () => sources.all(),
+    queryRows: (source) => querySource(backend, source, (token) => sessions.scheduleCheck(token)),
+    onStaleSource: (key) => sources.get(key)?.invalidate(),
   });
   // The sessions of an upstream MES are not in this database, so nothing in the change feed announces a
   // logout. The poll therefore announces the logout to the other nodes.
   backend.onSessionEnded?.(({ token, user }) => {
-    const hash = hashToken(token);
-    sessions.revoke(hash);
-    if (user) poll?.announceSessionEnd(user, hash);
+    const tokenHash = hashToken(token);
+    sessions.revoke(tokenHash);
+    if (user) poller?.announceSessionEnd(user, tokenHash);
   });
-  const beatTimer = setInterval(() => {
-    for (const socket of namespace.sockets.values()) beat(socket);
+  const heartbeatTimer = setInterval(() => {
+    for (const socket of namespace.sockets.values()) sendHeartbeat(socket);
   }, HEARTBEAT_INTERVAL_MS);
-  const sweeps = setInterval(() => {
+  const sweepTimer = setInterval(() => {
     sources.sweep();
     subscriptions.sweep();
     sessions.sweep();
   }, SWEEP_INTERVAL_MS);
 
   return {
-    revoke: (hash) => sessions.revoke(hash),
+    revoke: (tokenHash) => sessions.revoke(tokenHash),
     close: async () => {
       removeCommitListener();
-      for (const timer of [beatTimer, sweeps]) clearInterval(timer);
+      for (const timer of [heartbeatTimer, sweepTimer]) clearInterval(timer);
       // The screens are disconnected first, so that they can connect to another node.
       namespace.disconnectSockets(true);
       io.engine.close();
@@ -215,7 +219,7 @@ export async function attachLiveUpdates({
       sessions.close();
       sources.close();
       await screens.close();
-      await poll?.close();
+      await poller?.close();
       await notifier?.close();
       await tailer.close();
     },

@@ -12,19 +12,23 @@ const makeConnectError = (code: ErrorCode): Error => Object.assign(new Error(cod
  * Returns the address of the client. Each trusted proxy appends one address to the header `x-forwarded-for`,
  * so with n proxies the address of the client is the n-th from the end.
  */
-function getClientAddress({ handshake }: LiveSocket, proxies: number): string {
+function getClientAddress({ handshake }: LiveSocket, proxyCount: number): string {
   const forwardedAddresses = String(handshake.headers['x-forwarded-for'] ?? '')
     .split(',')
-    .map((one) => one.trim())
+    .map((address) => address.trim())
     .filter(Boolean);
-  return (proxies > 0 && forwardedAddresses.at(-proxies)) || handshake.address;
+  return (proxyCount > 0 && forwardedAddresses.at(-proxyCount)) || handshake.address;
 }
 
 /**
  * Makes a middleware that authenticates a socket by `auth.token`. Later error messages to the socket are in
  * the language `auth.lang`.
  */
-export function makeSocketAuthentication(backend: Backend, proxies: number, accounts: AccountSockets) {
+export function makeSocketAuthentication(
+  backend: Backend,
+  proxyCount: number,
+  accountSockets: AccountSockets,
+) {
   return (socket: LiveSocket, next: (error?: Error) => void): void => {
     const { token, lang } = socket.handshake.auth as { token?: unknown; lang?: unknown };
     if (typeof token !== 'string' || token === '' || isTokenTooLong(token)) {
@@ -37,18 +41,18 @@ export function makeSocketAuthentication(backend: Backend, proxies: number, acco
       setImmediate(() => socket.conn.close());
     };
     const tokenHash = hashToken(token);
-    socket.data.watching = new Set<string>();
-    if (!accounts.enterSession(tokenHash, socket)) {
+    socket.data.watchedSourceKeys = new Set<string>();
+    if (!accountSockets.enterSession(tokenHash, socket)) {
       refuseAndClose();
       return;
     }
-    backend.user(token).then(
+    backend.loadUser(token).then(
       (user) => {
         if (!user) {
           next(makeConnectError('notSignedIn'));
           return;
         }
-        if (!accounts.enterAccount(user.accountId, socket)) {
+        if (!accountSockets.enterAccount(user.accountId, socket)) {
           refuseAndClose();
           return;
         }
@@ -57,8 +61,8 @@ export function makeSocketAuthentication(backend: Backend, proxies: number, acco
           tokenHash,
           user,
           lang: isLang(lang) ? lang : DEFAULT_LANG,
-          ip: getClientAddress(socket, proxies),
-          slow: false,
+          ip: getClientAddress(socket, proxyCount),
+          isSlow: false,
           checkedAt: Date.now(),
         });
         next();

@@ -21,12 +21,12 @@ const makeMessage = (row: FeedRow): ChangeMessage => ({
   by: row.byName || null,
 });
 
-function mergeMessages(known: ChangeMessage, next: ChangeMessage): ChangeMessage {
-  const ids = known.ids && next.ids ? [...new Set([...known.ids, ...next.ids])] : null;
+function mergeMessages(previous: ChangeMessage, next: ChangeMessage): ChangeMessage {
+  const ids = previous.ids && next.ids ? [...new Set([...previous.ids, ...next.ids])] : null;
   return {
     ...next,
     ids: ids && ids.length <= MAX_IDS_PER_MESSAGE ? ids : null,
-    by: known.by === next.by ? known.by : null,
+    by: previous.by === next.by ? previous.by : null,
   };
 }
 
@@ -42,7 +42,7 @@ interface PendingMessage {
  */
 export class ChangeMessageMerger {
   private readonly send: (factoryId: number, message: ChangeMessage) => void;
-  private readonly batches = new Map<string, PendingMessage>();
+  private readonly batchesByKey = new Map<string, PendingMessage>();
 
   constructor(send: (factoryId: number, message: ChangeMessage) => void) {
     this.send = send;
@@ -56,9 +56,9 @@ export class ChangeMessageMerger {
       return;
     }
     const key = `${row.factoryId} ${row.topic} ${row.entity}`;
-    const known = this.batches.get(key);
-    if (known) {
-      known.message = known.message ? mergeMessages(known.message, message) : message;
+    const batch = this.batchesByKey.get(key);
+    if (batch) {
+      batch.message = batch.message ? mergeMessages(batch.message, message) : message;
       return;
     }
     this.send(row.factoryId, message);
@@ -66,18 +66,18 @@ export class ChangeMessageMerger {
   }
 
   close(): void {
-    for (const { timer } of this.batches.values()) clearTimeout(timer);
-    this.batches.clear();
+    for (const { timer } of this.batchesByKey.values()) clearTimeout(timer);
+    this.batchesByKey.clear();
   }
 
   private startBatch(key: string, factoryId: number): void {
     const timer = setTimeout(() => {
-      const message = this.batches.get(key)?.message;
-      this.batches.delete(key);
+      const message = this.batchesByKey.get(key)?.message;
+      this.batchesByKey.delete(key);
       if (!message) return;
       this.send(factoryId, message);
       this.startBatch(key, factoryId);
     }, MERGE_INTERVAL_MS);
-    this.batches.set(key, { message: null, timer });
+    this.batchesByKey.set(key, { message: null, timer });
   }
 }

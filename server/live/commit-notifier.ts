@@ -8,7 +8,7 @@ const NOTIFY_CHANNEL = 'mes_feed';
  * commit, the throughput would be halved.
  */
 const MIN_NOTIFY_INTERVAL_MS = 20;
-/** How long the test of a new connection waits for the notification that it has sent itself, in milliseconds. */
+/** How long a new connection waits for its own test notification, in milliseconds. */
 const PROBE_TIMEOUT_MS = 2000;
 /** How long the connection waits for an answer before it counts as lost, in milliseconds. */
 const QUERY_TIMEOUT_MS = 5000;
@@ -24,19 +24,19 @@ const RECONNECT_DELAYS_MS = [500, 1000, 2000, 5000, 10_000];
 export class CommitNotifier {
   private readonly url: string;
   private readonly onNotification: () => void;
-  private readonly onError: (error: unknown, what: string) => void;
+  private readonly onError: (error: unknown, message: string) => void;
   private client: pg.Client | null = null;
   private timer: NodeJS.Timeout | null = null;
-  private retry: NodeJS.Timeout | null = null;
+  private retryTimer: NodeJS.Timeout | null = null;
   private isNotifying = false;
   /** Whether a commit happened while a notification was under way. */
   private isNotificationNeeded = false;
   private lastNotifiedAt = 0;
-  private failures = 0;
+  private failureCount = 0;
   private isClosed = false;
   private onProbe: (() => void) | null = null;
 
-  constructor(url: string, onNotification: () => void, onError: (error: unknown, what: string) => void) {
+  constructor(url: string, onNotification: () => void, onError: (error: unknown, message: string) => void) {
     this.url = url;
     this.onNotification = onNotification;
     this.onError = onError;
@@ -71,18 +71,18 @@ export class CommitNotifier {
       return;
     }
     if (this.timer) return;
-    const wait = Math.max(0, this.lastNotifiedAt + MIN_NOTIFY_INTERVAL_MS - Date.now());
+    const delayMs = Math.max(0, this.lastNotifiedAt + MIN_NOTIFY_INTERVAL_MS - Date.now());
     this.timer = setTimeout(() => {
       this.timer = null;
-      void this.notify();
-    }, wait);
+      void this.sendNotification();
+    }, delayMs);
   }
 
   /**
    * Sends one notification. Only one is under way at a time, so that notifications do not pile up on a dead
    * connection.
    */
-  private async notify(): Promise<void> {
+  private async sendNotification(): Promise<void> {
     const { client } = this;
     // A lost notification does no harm: the other nodes read the feed at least every second.
     if (!client) return;
@@ -104,7 +104,7 @@ export class CommitNotifier {
   async close(): Promise<void> {
     this.isClosed = true;
     if (this.timer) clearTimeout(this.timer);
-    if (this.retry) clearTimeout(this.retry);
+    if (this.retryTimer) clearTimeout(this.retryTimer);
     const { client } = this;
     this.client = null;
     if (!client) return;
@@ -140,24 +140,24 @@ export class CommitNotifier {
     }
     if (this.isClosed) return client.end();
     this.client = client;
-    this.failures = 0;
+    this.failureCount = 0;
   }
 
   private probe(): Promise<boolean> {
-    return new Promise((done) => {
-      const timer = setTimeout(() => done(false), PROBE_TIMEOUT_MS);
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), PROBE_TIMEOUT_MS);
       this.onProbe = () => {
         clearTimeout(timer);
         this.onProbe = null;
-        done(true);
+        resolve(true);
       };
       this.notifySoon();
     });
   }
 
   private handleLoss(error: unknown, client: pg.Client | null = this.client): void {
-    if (this.isClosed || this.retry || (client !== null && client !== this.client)) return;
-    if (this.failures === 0)
+    if (this.isClosed || this.retryTimer || (client !== null && client !== this.client)) return;
+    if (this.failureCount === 0)
       this.onError(error, 'The connection that hears the other nodes is lost; connecting again');
     this.client = null;
     if (client) {
@@ -166,14 +166,14 @@ export class CommitNotifier {
         .end()
         .catch((closeError: unknown) => this.onError(closeError, 'A lost connection did not close'));
     }
-    const wait = RECONNECT_DELAYS_MS[Math.min(this.failures++, RECONNECT_DELAYS_MS.length - 1)]!;
-    this.retry = setTimeout(() => {
-      this.retry = null;
+    const delayMs = RECONNECT_DELAYS_MS[Math.min(this.failureCount++, RECONNECT_DELAYS_MS.length - 1)]!;
+    this.retryTimer = setTimeout(() => {
+      this.retryTimer = null;
       this.connect().then(
         () => this.onNotification(),
         (retryError: unknown) => this.handleLoss(retryError),
       );
-    }, wait);
-    this.retry.unref();
+    }, delayMs);
+    this.retryTimer.unref();
   }
 }

@@ -12,8 +12,8 @@ const estimateBytes = (data: unknown): number =>
 export function countUnsentBytes(socket: LiveSocket): number {
   // `writeBuffer` and `transport.socket` are private to engine.io, but have not changed since its version 4.
   // The test live-slow.test.ts checks them.
-  const wire = socket.conn as unknown as SocketBuffers;
-  let bytes = wire.transport?.socket?.bufferedAmount ?? 0;
-  for (const packet of wire.writeBuffer ?? []) bytes += estimateBytes(packet.data);
+  const buffers = socket.conn as unknown as SocketBuffers;
+  let bytes = buffers.transport?.socket?.bufferedAmount ?? 0;
+  for (const packet of buffers.writeBuffer ?? []) bytes += estimateBytes(packet.data);
   return bytes;
 }

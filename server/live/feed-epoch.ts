@@ -49,10 +49,10 @@ export async function readOrRenewEpoch(db: Db): Promise<string> {
   return found.epoch;
 }
 
-/** Begins a new epoch of the feed and skips ids, unless another node has already replaced the epoch `known`. */
-export async function renewEpochAndSkipIds(db: Db, known: string): Promise<void> {
+/** Begins a new epoch of the feed and skips ids, unless another node has already replaced `knownEpoch`. */
+export async function renewEpochAndSkipIds(db: Db, knownEpoch: string): Promise<void> {
   await sql`with renewed as (
-      update feed_meta set epoch = gen_random_uuid()::text where epoch = ${known} returning 1
+      update feed_meta set epoch = gen_random_uuid()::text where epoch = ${knownEpoch} returning 1
     )
     select setval('id_sequence', s.last_value + ${SKIPPED_ID_COUNT}) from id_sequence s, renewed`.execute(db);
 }

@@ -11,16 +11,16 @@ interface SocketData {
   lang: Lang;
   ip: string;
   /** The keys of the sources that the socket watches or is joining. */
-  watching: Set<string>;
+  watchedSourceKeys: Set<string>;
   /**
    * Whether the socket is too slow. A socket that becomes too slow loses its subscriptions and topics, and
    * gets no heartbeats until its buffer is almost empty.
    */
-  slow: boolean;
+  isSlow: boolean;
   /** When the session was last checked, or a regular check of it was last scheduled, in milliseconds since 1970. */
   checkedAt: number;
-  /** For a paired screen: what its board showed when it was last told to read it. */
-  shown?: string;
+  /** For a paired screen: the value of `user.screen.shown` when the screen was last told to reload. */
+  shownContent?: string;
 }
 
 export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;

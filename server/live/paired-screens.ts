@@ -11,7 +11,7 @@ import type { LiveNamespace, LiveSocket } from './live-socket.ts';
 const WRITE_INTERVAL_MS = 15_000;
 /** Timeout of a write, in milliseconds. It ends a write on a connection that was lost without an error. */
 const WRITE_TIMEOUT_MS = 10_000;
-/** After this delay the first report of a screen is written, with those of other screens that come up, in milliseconds. */
+/** How long the first report of a screen waits for the reports of other screens, in milliseconds. */
 const FIRST_WRITE_DELAY_MS = 500;
 /** A screen that has not reported for this time counts as dark, in seconds. */
 const DARK_AFTER_SECONDS = 60;
@@ -25,7 +25,7 @@ const MAX_LAG_MS = 600_000;
 /** The entities whose changes can change what a screen shows. */
 const CONTENT_ENTITIES: ReadonlySet<string> = new Set(['wallScreen', 'playlist', 'board', 'factory']);
 
-/** A report of a screen as it is written. */
+/** A report of a screen, as it is written to the database. */
 interface WrittenReport {
   factory_id: number;
   id: number;
@@ -34,13 +34,13 @@ interface WrittenReport {
   lag: number | null;
 }
 
-const isSide = (value: unknown): value is number =>
+const isSideLength = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_SIDE_PX;
 
 /** Reads a report; null if it is malformed. */
 function readReport(factoryId: number, id: number, raw: unknown): WrittenReport | null {
   const { build, width, height, lagMs } = (raw ?? {}) as Record<string, unknown>;
-  if (typeof build !== 'string' || !isSide(width) || !isSide(height)) return null;
+  if (typeof build !== 'string' || !isSideLength(width) || !isSideLength(height)) return null;
   const isLagKnown = typeof lagMs === 'number' && Number.isFinite(lagMs) && lagMs >= 0;
   return {
     factory_id: factoryId,
@@ -59,60 +59,60 @@ export class PairedScreens {
   private readonly namespace: LiveNamespace;
   private readonly db: Db;
   private readonly checkSession: (token: string) => void;
-  private readonly onError: (error: unknown, what: string) => void;
-  private readonly reports = new Map<number, WrittenReport>();
-  private readonly known = new Set<number>();
-  private readonly timer: NodeJS.Timeout;
-  private firstWrite: NodeJS.Timeout | null = null;
-  private writing: Promise<void> = Promise.resolve();
-  private failing = false;
+  private readonly onError: (error: unknown, message: string) => void;
+  private readonly reportsByScreenId = new Map<number, WrittenReport>();
+  private readonly reportedScreenIds = new Set<number>();
+  private readonly writeTimer: NodeJS.Timeout;
+  private firstWriteTimer: NodeJS.Timeout | null = null;
+  private lastWrite: Promise<void> = Promise.resolve();
+  private isFailing = false;
 
   /**
    * @param checkSession loads the user of a token again
-   * @param writeMs how often reports are written, in milliseconds
+   * @param writeIntervalMs how often reports are written, in milliseconds
    */
   constructor(
     namespace: LiveNamespace,
     db: Db,
     checkSession: (token: string) => void,
-    onError: (error: unknown, what: string) => void,
-    writeMs = WRITE_INTERVAL_MS,
+    onError: (error: unknown, message: string) => void,
+    writeIntervalMs = WRITE_INTERVAL_MS,
   ) {
     this.namespace = namespace;
     this.db = db;
     this.checkSession = checkSession;
     this.onError = onError;
-    this.timer = setInterval(() => this.writeSoon(), writeMs);
+    this.writeTimer = setInterval(() => this.writeSoon(), writeIntervalMs);
   }
 
   /** Accepts the reports of a socket if it belongs to a paired screen. */
   serve(socket: LiveSocket): void {
     const { factoryId, screen } = socket.data.user;
     if (!screen) return;
-    socket.data.shown = screen.shown;
+    socket.data.shownContent = screen.shown;
     const allowance = new MessageAllowance(MAX_BURST_REPORTS, REPORTS_PER_SECOND);
     socket.on('present', (raw: unknown, answer: unknown) => {
       const report = allowance.take() ? readReport(factoryId, screen.id, raw) : null;
       if (!report) return;
-      this.reports.set(screen.id, report);
+      this.reportsByScreenId.set(screen.id, report);
       if (typeof answer === 'function')
         (answer as (shown: string) => void)(socket.data.user.screen?.shown ?? '');
-      if (this.known.has(screen.id)) return;
-      this.known.add(screen.id);
-      this.firstWrite ??= setTimeout(() => this.writeSoon(), FIRST_WRITE_DELAY_MS);
+      if (this.reportedScreenIds.has(screen.id)) return;
+      this.reportedScreenIds.add(screen.id);
+      this.firstWriteTimer ??= setTimeout(() => this.writeSoon(), FIRST_WRITE_DELAY_MS);
     });
-    socket.on('disconnect', () => this.known.delete(screen.id));
+    socket.on('disconnect', () => this.reportedScreenIds.delete(screen.id));
   }
 
-  /** Tells a screen to read again what it shows, if that has changed. Called after its user was loaded again. */
+  /** Tells a screen to reload its content if it has changed. Called after the user of the socket was reloaded. */
   review(socket: LiveSocket): void {
     const { screen } = socket.data.user;
-    if (!screen || socket.data.shown === screen.shown) return;
-    socket.data.shown = screen.shown;
+    if (!screen || socket.data.shownContent === screen.shown) return;
+    socket.data.shownContent = screen.shown;
     socket.emit('screen', { command: 'show' });
   }
 
-  /** Passes a command on to its screens, or checks the screens whose content may have changed. */
+  /** Sends the command of a feed row to the screens, or checks the screens whose content may have changed. */
   onRow(row: FeedRow): void {
     if (!CONTENT_ENTITIES.has(row.entity)) return;
     const command = (row.data as { command?: ScreenCommand['command'] | 'none' } | null)?.command;
@@ -120,46 +120,47 @@ export class PairedScreens {
     for (const socket of this.namespace.sockets.values()) {
       const { user, token } = socket.data;
       if (!user.screen || user.factoryId !== row.factoryId) continue;
-      const isNamed = row.entity !== 'wallScreen' || row.ids === null || row.ids.includes(user.screen.id);
-      if (!isNamed) continue;
+      const isAffected = row.entity !== 'wallScreen' || row.ids === null || row.ids.includes(user.screen.id);
+      if (!isAffected) continue;
       if (command) socket.emit('screen', row.data as ScreenCommand);
       else this.checkSession(token);
     }
   }
 
   async close(): Promise<void> {
-    clearInterval(this.timer);
-    if (this.firstWrite) clearTimeout(this.firstWrite);
-    await this.writing;
+    clearInterval(this.writeTimer);
+    if (this.firstWriteTimer) clearTimeout(this.firstWriteTimer);
+    await this.lastWrite;
   }
 
   private writeSoon(): void {
-    if (this.firstWrite) clearTimeout(this.firstWrite);
-    this.firstWrite = null;
-    this.writing = this.writing
-      .then(() => runWithTimeLimit(WRITE_TIMEOUT_MS, () => this.write()))
+    if (this.firstWriteTimer) clearTimeout(this.firstWriteTimer);
+    this.firstWriteTimer = null;
+    this.lastWrite = this.lastWrite
+      .then(() => runWithTimeLimit(WRITE_TIMEOUT_MS, () => this.writeScreenStates()))
       .then(
         () => {
-          this.failing = false;
+          this.isFailing = false;
         },
         (error: unknown) => {
-          if (!this.failing) this.onError(error, 'The reports of screens cannot be written now');
-          this.failing = true;
+          if (!this.isFailing) this.onError(error, 'The reports of screens cannot be written now');
+          this.isFailing = true;
         },
       );
   }
 
-  /** Writes the collected reports, marks silent screens as dark, and announces the screens whose state is different now. */
-  private async write(): Promise<void> {
-    const reports = [...this.reports.values()];
-    this.reports.clear();
-    const changed = new Map<number, number[]>();
-    const note = (rows: readonly { factoryId: number; id: number }[]) => {
-      for (const { factoryId, id } of rows) changed.set(factoryId, [...(changed.get(factoryId) ?? []), id]);
+  /** Writes the collected reports, marks silent screens as dark, and announces the screens whose state has changed. */
+  private async writeScreenStates(): Promise<void> {
+    const reports = [...this.reportsByScreenId.values()];
+    this.reportsByScreenId.clear();
+    const changedIdsByFactory = new Map<number, number[]>();
+    const addChangedScreens = (rows: readonly { factoryId: number; id: number }[]) => {
+      for (const { factoryId, id } of rows)
+        changedIdsByFactory.set(factoryId, [...(changedIdsByFactory.get(factoryId) ?? []), id]);
     };
-    if (reports.length > 0) note(await this.writeReports(reports));
-    note(await this.markDarkScreens());
-    for (const [factoryId, ids] of changed) {
+    if (reports.length > 0) addChangedScreens(await this.writeReports(reports));
+    addChangedScreens(await this.markDarkScreens());
+    for (const [factoryId, ids] of changedIdsByFactory) {
       const actor = { factoryId, accountId: null, name: '', ip: '' };
       await runTransaction(this.db, actor, async (work) => {
         work.announce('board', 'wallScreen', ids, { command: 'none' });

@@ -8,25 +8,25 @@ export interface PolledSource {
   readonly report: { readonly rowKey: readonly string[]; readonly watches: readonly string[] };
   readonly watchers: ReadonlyMap<string, unknown>;
   /** Returns the digest of the current rows of the source; null before the first rows. */
-  digest: () => string | null;
+  getDigest: () => string | null;
 }
 
 type PollAnswer = { rows: ReportRow[] } | { code: string };
 
 export interface PollerDependencies<S extends PolledSource> {
-  sources: () => readonly S[];
-  ask: (source: S) => Promise<PollAnswer>;
+  getSources: () => readonly S[];
+  queryRows: (source: S) => Promise<PollAnswer>;
   /** Called for a source on this node whose rows have differed from those of the polling node for some time. */
-  stale: (key: string) => void;
+  onStaleSource: (key: string) => void;
 }
 
 /** The functions of the poll that the live updates use. */
 export interface Poller<S extends PolledSource> {
-  start: (of: PollerDependencies<S>) => void;
+  start: (dependencies: PollerDependencies<S>) => void;
   /** Returns the time at which the upstream last answered for a source: ISO 8601; empty if it never answered. */
-  goodAt: (key: string) => string;
+  getLastAnswerTime: (key: string) => string;
   /** Returns the changed rows of the last poll and forgets them; null if there are none. */
-  kept: (key: string) => Promise<{ rows: ReportRow[] }> | null;
+  takeChangedRows: (key: string) => Promise<{ rows: ReportRow[] }> | null;
   /** Notifies the other nodes that a session was ended through this node. */
   announceSessionEnd: (user: PolledSource['factory'], tokenHash: string) => void;
   close: () => Promise<void>;

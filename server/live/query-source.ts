@@ -42,12 +42,12 @@ export async function querySource(
   request: SourceRequest,
   onRefused: (token: string) => void,
 ): Promise<SourceAnswer> {
-  const tried = new Set<string>();
+  const triedTokens = new Set<string>();
   let answer: SourceAnswer = { code: 'notSignedIn' };
   for (const { token, ip } of [...request.watchers.values()]) {
-    if (tried.has(token)) continue;
-    if (tried.size === MAX_SESSION_TRIES) break;
-    tried.add(token);
+    if (triedTokens.has(token)) continue;
+    if (triedTokens.size === MAX_SESSION_TRIES) break;
+    triedTokens.add(token);
     answer = readAnswer(
       await backend.call({
         path: request.report.path,

@@ -22,36 +22,36 @@ const ENDED_SESSION_MEMORY_MS = 60_000;
 export class SocketSessions {
   private readonly namespace: LiveNamespace;
   private readonly backend: Backend;
-  private readonly onChanged: (socket: LiveSocket) => void;
-  private readonly onError: (error: unknown, what: string) => void;
+  private readonly onUserReloaded: (socket: LiveSocket) => void;
+  private readonly onError: (error: unknown, message: string) => void;
   private readonly endTimes = new Map<string, number>();
   private readonly pendingChecks = new Set<string>();
   private timer: NodeJS.Timeout | null = null;
   private isFailing = false;
 
-  /** @param changed called for each socket whose user was reloaded */
+  /** @param onUserReloaded called for each socket whose user was reloaded */
   constructor(
     namespace: LiveNamespace,
     backend: Backend,
-    changed: (socket: LiveSocket) => void,
-    onError: (error: unknown, what: string) => void,
+    onUserReloaded: (socket: LiveSocket) => void,
+    onError: (error: unknown, message: string) => void,
   ) {
     this.namespace = namespace;
     this.backend = backend;
-    this.onChanged = changed;
+    this.onUserReloaded = onUserReloaded;
     this.onError = onError;
   }
 
   /** Whether a session has ended recently, for example while its socket was connecting. */
-  hasEnded(hash: string): boolean {
-    return this.endTimes.has(hash);
+  hasEnded(tokenHash: string): boolean {
+    return this.endTimes.has(tokenHash);
   }
 
-  /** Notifies and closes the sockets on this node whose session has ended. */
-  revoke(hash: string): void {
-    this.endTimes.set(hash, Date.now());
+  /** Notifies and closes the sockets of an ended session on this node. */
+  revoke(tokenHash: string): void {
+    this.endTimes.set(tokenHash, Date.now());
     for (const socket of this.namespace.sockets.values())
-      if (socket.data.tokenHash === hash) this.end(socket);
+      if (socket.data.tokenHash === tokenHash) this.closeSocket(socket);
   }
 
   /** Schedules a check of the session with a token. */
@@ -75,7 +75,7 @@ export class SocketSessions {
     if (row.entity === 'session') {
       const { tokenHashes } = (row.data ?? {}) as { tokenHashes?: unknown };
       if (Array.isArray(tokenHashes))
-        for (const hash of tokenHashes) if (typeof hash === 'string') this.revoke(hash);
+        for (const tokenHash of tokenHashes) if (typeof tokenHash === 'string') this.revoke(tokenHash);
       return;
     }
     if (row.entity !== 'permission' && row.entity !== 'role' && row.entity !== 'employee') return;
@@ -92,8 +92,8 @@ export class SocketSessions {
   /** Schedules the regular checks that are due, and forgets sessions that ended some time ago. */
   sweep(): void {
     const now = Date.now();
-    for (const [hash, at] of this.endTimes)
-      if (now - at > ENDED_SESSION_MEMORY_MS) this.endTimes.delete(hash);
+    for (const [tokenHash, at] of this.endTimes)
+      if (now - at > ENDED_SESSION_MEMORY_MS) this.endTimes.delete(tokenHash);
     for (const { data } of this.namespace.sockets.values()) {
       if (now - data.checkedAt < RECHECK_INTERVAL_MS) continue;
       data.checkedAt = now;
@@ -107,17 +107,17 @@ export class SocketSessions {
 
   private async checkSessions(tokens: string[]): Promise<void> {
     const remainingTokens = [...tokens];
-    const work = async (): Promise<void> => {
+    const checkRemainingSessions = async (): Promise<void> => {
       for (let token = remainingTokens.pop(); token !== undefined; token = remainingTokens.pop())
         await this.checkSession(token);
     };
-    await Promise.all(Array.from({ length: MAX_CONCURRENT_CHECKS }, work));
+    await Promise.all(Array.from({ length: MAX_CONCURRENT_CHECKS }, checkRemainingSessions));
   }
 
   private async checkSession(token: string): Promise<void> {
     let user: CurrentUser | null;
     try {
-      user = await this.backend.user(token);
+      user = await this.backend.loadUser(token);
       this.isFailing = false;
     } catch (error) {
       // If the check fails, the sockets stay open. The next regular check repeats it.
@@ -130,15 +130,15 @@ export class SocketSessions {
       socket.data.checkedAt = Date.now();
       const oldUser = socket.data.user;
       if (!user || user.factoryId !== oldUser.factoryId || user.accountId !== oldUser.accountId)
-        this.end(socket);
+        this.closeSocket(socket);
       else {
         socket.data.user = user;
-        this.onChanged(socket);
+        this.onUserReloaded(socket);
       }
     }
   }
 
-  private end(socket: LiveSocket): void {
+  private closeSocket(socket: LiveSocket): void {
     socket.emit('revoked', { code: 'notSignedIn' });
     socket.disconnect(true);
   }

@@ -13,27 +13,27 @@ const MAX_ROWS_IN_KEPT_FRAMES = 10_000;
 export class SourceHistory {
   private readonly key: string;
   private readonly rowKey: readonly string[];
-  private readonly run: string;
+  private readonly runId: string;
   private rows: ReportRow[] = [];
-  private texts = new Map<string, string>();
+  private rowTextsByKey = new Map<string, string>();
   private frames: Frame[] = [];
-  private frameRows = 0;
+  private frameRowCount = 0;
   private pos = 0;
-  private isFull = false;
-  private hash: string | null = null;
+  private hasComputedRows = false;
+  private cachedDigest: string | null = null;
 
   /**
-   * @param run the run id of this node. The feed positions of different runs cannot be compared.
+   * @param runId the run id of this node. The feed positions of different runs cannot be compared.
    */
-  constructor(key: string, rowKey: readonly string[], run: string) {
+  constructor(key: string, rowKey: readonly string[], runId: string) {
     this.key = key;
     this.rowKey = rowKey;
-    this.run = run;
+    this.runId = runId;
   }
 
   /** Whether the source has computed its rows at least once. */
   get filled(): boolean {
-    return this.isFull;
+    return this.hasComputedRows;
   }
 
   /**
@@ -42,27 +42,27 @@ export class SourceHistory {
    * @param at the time of the computation: ISO 8601
    * @returns the frame to send; null if nothing has changed, or if these are the first rows
    */
-  take(rows: ReportRow[], pos: number, at: string): Frame | null {
-    const texts = new Map<string, string>();
+  storeRows(rows: ReportRow[], pos: number, at: string): Frame | null {
+    const rowTextsByKey = new Map<string, string>();
     const upsert: ReportRow[] = [];
     for (const row of rows) {
       const key = buildRowKey(this.rowKey, row);
       const text = JSON.stringify(row);
-      if (this.texts.get(key) !== text) upsert.push(row);
-      texts.set(key, text);
+      if (this.rowTextsByKey.get(key) !== text) upsert.push(row);
+      rowTextsByKey.set(key, text);
     }
-    const remove = [...this.texts.keys()].filter((key) => !texts.has(key));
+    const remove = [...this.rowTextsByKey.keys()].filter((key) => !rowTextsByKey.has(key));
     const isFirst = !this.filled;
     const hasChanged = upsert.length > 0 || remove.length > 0;
     this.rows = rows;
-    this.texts = texts;
+    this.rowTextsByKey = rowTextsByKey;
     if (!isFirst && !hasChanged) return null;
-    const frame: Frame = { source: this.key, run: this.run, prev: this.pos, pos, upsert, remove, at };
+    const frame: Frame = { source: this.key, run: this.runId, prev: this.pos, pos, upsert, remove, at };
     this.pos = pos;
-    this.isFull = true;
-    this.hash = null;
+    this.hasComputedRows = true;
+    this.cachedDigest = null;
     if (isFirst) return null;
-    this.keep(frame);
+    this.keepFrame(frame);
     return frame;
   }
 
@@ -70,8 +70,8 @@ export class SourceHistory {
    * Makes a snapshot for a client that joins.
    * @param at the time at which the rows were last known to be current: ISO 8601
    */
-  snapshot(at: string): SourceSnapshot {
-    return { run: this.run, pos: this.pos, rows: this.rows, rowKey: [...this.rowKey], at };
+  makeSnapshot(at: string): SourceSnapshot {
+    return { run: this.runId, pos: this.pos, rows: this.rows, rowKey: [...this.rowKey], at };
   }
 
   /**
@@ -79,31 +79,31 @@ export class SourceHistory {
    * that was caused by the clock does not change the position, so a client may get it twice. This
    * does no harm, because frames contain whole rows.
    */
-  since(run: string, pos: number): MissedFrames | null {
-    if (run !== this.run || !this.filled) return null;
+  findMissedFrames(runId: string, pos: number): MissedFrames | null {
+    if (runId !== this.runId || !this.filled) return null;
     if (pos !== this.pos && !this.frames.some((frame) => frame.prev === pos)) return null;
-    return { run, frames: this.frames.filter((frame) => frame.prev >= pos) };
+    return { run: runId, frames: this.frames.filter((frame) => frame.prev >= pos) };
   }
 
   /**
    * Returns a digest of the rows; null before the first rows. Two nodes with the same rows have the same
    * digest.
    */
-  digest(): string | null {
+  getDigest(): string | null {
     if (!this.filled) return null;
-    this.hash ??= computeRowsDigest(this.rowKey, this.rows);
-    return this.hash;
+    this.cachedDigest ??= computeRowsDigest(this.rowKey, this.rows);
+    return this.cachedDigest;
   }
 
-  private keep(frame: Frame): void {
-    const weight = (one: Frame) => one.upsert.length + one.remove.length;
+  private keepFrame(frame: Frame): void {
+    const countRows = (keptFrame: Frame) => keptFrame.upsert.length + keptFrame.remove.length;
     this.frames.push(frame);
-    this.frameRows += weight(frame);
+    this.frameRowCount += countRows(frame);
     while (
       this.frames.length > MAX_KEPT_FRAMES ||
-      (this.frameRows > MAX_ROWS_IN_KEPT_FRAMES && this.frames.length > 1)
+      (this.frameRowCount > MAX_ROWS_IN_KEPT_FRAMES && this.frames.length > 1)
     ) {
-      this.frameRows -= weight(this.frames.shift()!);
+      this.frameRowCount -= countRows(this.frames.shift()!);
     }
   }
 }

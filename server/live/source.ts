@@ -16,7 +16,7 @@ const MIN_COMPUTE_INTERVAL_MS = 250;
  * follows all further failures. A source without rows always uses the first pause.
  */
 const RETRY_DELAYS_MS = [500, 1000, 2000, 5000];
-/** After this time without a watcher, the rows are computed again for the next watcher, in milliseconds. */
+/** The time without a watcher after which the rows count as old, in milliseconds. */
 const MAX_UNWATCHED_MS = 60_000;
 /** How long a watcher waits for new rows in place of old ones, in milliseconds. */
 const MAX_WAIT_FOR_NEW_ROWS_MS = 2000;
@@ -35,21 +35,21 @@ interface Watcher {
 
 interface SourceDependencies {
   /** Returns the run id of the node. */
-  run: () => string;
+  getRunId: () => string;
   /** Returns the position up to which the feed was read. */
-  position: () => number;
+  getPosition: () => number;
   /**
    * Returns the time at which the rows were last known to be current, provided that no change was announced:
    * ISO 8601; empty if unknown.
    */
-  verifiedAt: () => string;
-  ask: (source: Source) => Promise<SourceAnswer>;
-  publish: (source: Source, frame: Frame) => void;
+  getLastVerifiedTime: () => string;
+  queryRows: (source: Source) => Promise<SourceAnswer>;
+  publishFrame: (source: Source, frame: Frame) => void;
   /** The time of the database, in epoch milliseconds. */
-  now: () => number;
+  getNowMs: () => number;
 }
 
-const getLaterTime = (one: string, other: string): string => (one > other ? one : other);
+const getLaterTime = (left: string, right: string): string => (left > right ? left : right);
 
 /**
  * A report with one set of parameters, as the employees of a factory or one account of a customer or supplier
@@ -74,13 +74,13 @@ export class Source {
   private freshAt = '';
   /** The earliest time of the next computation, in milliseconds of the steady clock. */
   private notBefore = 0;
-  private failures = 0;
+  private failureCount = 0;
   private generation = 0;
   private timer: NodeJS.Timeout | null = null;
   private waitingCallbacks: ((problem: SourceRefusal | null) => void)[] = [];
 
   constructor(
-    names: {
+    identity: {
       key: string;
       factory: FactoryOfSource;
       report: ReportDescriptor;
@@ -88,26 +88,27 @@ export class Source {
     },
     dependencies: SourceDependencies,
   ) {
-    this.key = names.key;
-    this.factory = names.factory;
-    this.report = names.report;
-    this.params = names.params;
+    this.key = identity.key;
+    this.factory = identity.factory;
+    this.report = identity.report;
+    this.params = identity.params;
     this.dependencies = dependencies;
-    this.idleSince = dependencies.now();
-    this.history = new SourceHistory(this.key, this.report.rowKey, dependencies.run());
+    this.idleSince = dependencies.getNowMs();
+    this.history = new SourceHistory(this.key, this.report.rowKey, dependencies.getRunId());
   }
 
-  watch(socket: string, watcher: Watcher): void {
-    if (this.watchers.size === 0 && this.dependencies.now() - this.idleSince >= MAX_UNWATCHED_MS) {
+  watch(socketId: string, watcher: Watcher): void {
+    if (this.watchers.size === 0 && this.dependencies.getNowMs() - this.idleSince >= MAX_UNWATCHED_MS) {
       this.isOld = true;
       this.invalidate();
     }
-    this.watchers.set(socket, watcher);
+    this.watchers.set(socketId, watcher);
     this.schedule();
   }
 
-  unwatch(socket: string): void {
-    if (this.watchers.delete(socket) && this.watchers.size === 0) this.idleSince = this.dependencies.now();
+  unwatch(socketId: string): void {
+    if (this.watchers.delete(socketId) && this.watchers.size === 0)
+      this.idleSince = this.dependencies.getNowMs();
   }
 
   /**
@@ -115,10 +116,10 @@ export class Source {
    * most `MAX_WAIT_FOR_NEW_ROWS_MS` for new rows, because a tile shows the age of old rows.
    * @returns the refusal if there are no rows; null if there are rows
    */
-  ready(): Promise<SourceRefusal | null> {
+  waitForRows(): Promise<SourceRefusal | null> {
     if (this.history.filled && !this.isOld) return Promise.resolve(null);
-    const computed = new Promise<SourceRefusal | null>((done) => {
-      this.waitingCallbacks.push(done);
+    const computed = new Promise<SourceRefusal | null>((resolve) => {
+      this.waitingCallbacks.push(resolve);
       this.schedule();
     });
     if (!this.history.filled) return computed;
@@ -127,32 +128,32 @@ export class Source {
 
   /** Marks the rows as possibly changed, and schedules a computation. */
   invalidate(): void {
-    if (!this.isDirty) this.freshAt = this.lastGood();
+    if (!this.isDirty) this.freshAt = this.getLastGoodTime();
     this.isDirty = true;
     this.schedule();
   }
 
   /** The time at which the rows were last known to be current: ISO 8601; empty if unknown. */
-  lastGood(): string {
-    return this.isDirty ? this.freshAt : getLaterTime(this.freshAt, this.dependencies.verifiedAt());
+  getLastGoodTime(): string {
+    return this.isDirty ? this.freshAt : getLaterTime(this.freshAt, this.dependencies.getLastVerifiedTime());
   }
 
-  snapshot(): SourceSnapshot {
-    return this.history.snapshot(this.lastGood());
+  makeSnapshot(): SourceSnapshot {
+    return this.history.makeSnapshot(this.getLastGoodTime());
   }
 
-  since(run: string, pos: number): MissedFrames | null {
-    return this.history.since(run, pos);
+  findMissedFrames(runId: string, pos: number): MissedFrames | null {
+    return this.history.findMissedFrames(runId, pos);
   }
 
-  digest(): string | null {
-    return this.history.digest();
+  getDigest(): string | null {
+    return this.history.getDigest();
   }
 
   /** Discards the rows and computes them again, because the database was restored or feed rows are missing. */
   reset(): void {
     this.generation++;
-    this.history = new SourceHistory(this.key, this.report.rowKey, this.dependencies.run());
+    this.history = new SourceHistory(this.key, this.report.rowKey, this.dependencies.getRunId());
     this.isDirty = true;
     this.schedule();
   }
@@ -160,20 +161,20 @@ export class Source {
   close(): void {
     this.isClosed = true;
     if (this.timer) clearTimeout(this.timer);
-    this.answer({ code: 'internal' });
+    this.answerWaiters({ code: 'internal' });
   }
 
   private schedule(): void {
     if (this.isComputing || this.isClosed || this.timer || !this.isDirty || this.watchers.size === 0) return;
-    const wait = this.notBefore - performance.now();
-    if (wait <= 0) {
+    const waitMs = this.notBefore - performance.now();
+    if (waitMs <= 0) {
       void this.compute();
       return;
     }
     this.timer = setTimeout(() => {
       this.timer = null;
       if (this.watchers.size > 0) void this.compute();
-    }, wait);
+    }, waitMs);
   }
 
   private compute(): Promise<void> {
@@ -184,45 +185,45 @@ export class Source {
     const { generation } = this;
     this.isComputing = true;
     this.isDirty = false;
-    const began = performance.now();
-    const at = new Date(this.dependencies.now()).toISOString();
+    const startedAtMs = performance.now();
+    const at = new Date(this.dependencies.getNowMs()).toISOString();
     // The position is read before the rows. The rows may already contain later commits; it does no harm if a
     // client applies these twice.
-    const pos = this.dependencies.position();
+    const pos = this.dependencies.getPosition();
     // A rejected promise becomes a refusal, so that the source does not wait forever.
-    const answer = await this.dependencies.ask(this).catch((): SourceAnswer => ({ code: 'internal' }));
+    const answer = await this.dependencies.queryRows(this).catch((): SourceAnswer => ({ code: 'internal' }));
     this.isComputing = false;
     if (this.isClosed) return;
     const now = performance.now();
     if (generation !== this.generation) {
       this.isDirty = true;
     } else if ('rows' in answer) {
-      this.failures = 0;
+      this.failureCount = 0;
       this.freshAt = getLaterTime(this.freshAt, at);
-      const frame = this.history.take(answer.rows, pos, at);
+      const frame = this.history.storeRows(answer.rows, pos, at);
       // Only a frame starts the minimum interval, so that the first change after a quiet time is sent at
       // once. After each computation the source pauses for as long as the computation took, at most
       // `MAX_PAUSE_MS`.
-      const pacedUntil = frame ? began + MIN_COMPUTE_INTERVAL_MS : 0;
-      this.notBefore = Math.max(pacedUntil, now + Math.min(now - began, MAX_PAUSE_MS));
-      if (frame) this.dependencies.publish(this, frame);
-      this.answer(null);
+      const minIntervalEnd = frame ? startedAtMs + MIN_COMPUTE_INTERVAL_MS : 0;
+      this.notBefore = Math.max(minIntervalEnd, now + Math.min(now - startedAtMs, MAX_PAUSE_MS));
+      if (frame) this.dependencies.publishFrame(this, frame);
+      this.answerWaiters(null);
     } else {
       this.isDirty = true;
-      const pause = this.history.filled
-        ? RETRY_DELAYS_MS[Math.min(this.failures, RETRY_DELAYS_MS.length - 1)]!
+      const retryDelayMs = this.history.filled
+        ? RETRY_DELAYS_MS[Math.min(this.failureCount, RETRY_DELAYS_MS.length - 1)]!
         : RETRY_DELAYS_MS[0]!;
-      this.failures++;
-      this.notBefore = now + pause;
-      this.answer(answer);
+      this.failureCount++;
+      this.notBefore = now + retryDelayMs;
+      this.answerWaiters(answer);
     }
     this.schedule();
   }
 
-  private answer(problem: SourceRefusal | null): void {
+  private answerWaiters(problem: SourceRefusal | null): void {
     this.isOld = false;
-    const { waitingCallbacks: waiting } = this;
+    const { waitingCallbacks: callbacks } = this;
     this.waitingCallbacks = [];
-    for (const done of waiting) done(problem);
+    for (const callback of callbacks) callback(problem);
   }
 }

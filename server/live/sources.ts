@@ -17,19 +17,19 @@ export const MAX_UPSTREAM_SOURCE_IDLE_MS = 24 * 3_600_000;
 const MAX_SOURCES_PER_FACTORY = 500;
 
 interface SourceRegistryDependencies {
-  run: () => string;
-  position: (factoryId: number) => number;
-  verifiedAt: (key: string) => string;
-  ask: (source: Source) => Promise<SourceAnswer>;
-  publish: (source: Source, frame: Frame) => void;
+  getRunId: () => string;
+  getPosition: (factoryId: number) => number;
+  getLastVerifiedTime: (key: string) => string;
+  queryRows: (source: Source) => Promise<SourceAnswer>;
+  publishFrame: (source: Source, frame: Frame) => void;
   /**
    * Whether the clock causes computations. With an upstream MES it does not, because the poll
    * causes them.
    */
-  clocked: boolean;
+  isClockDriven: boolean;
   /** How long a source without watchers is kept, in milliseconds. */
   maxIdleMs: number;
-  now: () => number;
+  getNowMs: () => number;
 }
 
 /**
@@ -55,8 +55,8 @@ function getNamedSourceKey(row: FeedRow): string | null {
 /** The sources on this node. */
 export class SourceRegistry {
   private readonly dependencies: SourceRegistryDependencies;
-  private readonly byKey = new Map<string, Source>();
-  private readonly dueTimes = new Map<string, number>();
+  private readonly sourcesByKey = new Map<string, Source>();
+  private readonly dueTimesByKey = new Map<string, number>();
 
   constructor(dependencies: SourceRegistryDependencies) {
     this.dependencies = dependencies;
@@ -68,51 +68,54 @@ export class SourceRegistry {
    */
   open(user: CurrentUser, report: ReportDescriptor, params: Record<string, string>): Source | null {
     const key = makeSourceKey(user, report, params);
-    const known = this.byKey.get(key);
-    if (known) return known;
-    const others = [...this.byKey.values()].filter((one) => one.factory.factoryId === user.factoryId);
-    if (others.length >= MAX_SOURCES_PER_FACTORY && !this.dropLongestIdle(others)) return null;
+    const existing = this.sourcesByKey.get(key);
+    if (existing) return existing;
+    const factorySources = [...this.sourcesByKey.values()].filter(
+      (candidate) => candidate.factory.factoryId === user.factoryId,
+    );
+    if (factorySources.length >= MAX_SOURCES_PER_FACTORY && !this.dropLongestIdle(factorySources))
+      return null;
     const { factoryId, factoryCode, factoryName, zone } = user;
     const source = new Source(
       { key, factory: { factoryId, factoryCode, factoryName, zone }, report, params },
       {
-        run: this.dependencies.run,
-        position: () => this.dependencies.position(factoryId),
-        verifiedAt: () => this.dependencies.verifiedAt(key),
-        ask: this.dependencies.ask,
-        publish: this.dependencies.publish,
-        now: this.dependencies.now,
+        getRunId: this.dependencies.getRunId,
+        getPosition: () => this.dependencies.getPosition(factoryId),
+        getLastVerifiedTime: () => this.dependencies.getLastVerifiedTime(key),
+        queryRows: this.dependencies.queryRows,
+        publishFrame: this.dependencies.publishFrame,
+        getNowMs: this.dependencies.getNowMs,
       },
     );
-    this.byKey.set(key, source);
-    if (this.dependencies.clocked && report.clock)
-      this.dueTimes.set(key, findNextRefreshTime(report.clock, zone, this.dependencies.now()));
+    this.sourcesByKey.set(key, source);
+    if (this.dependencies.isClockDriven && report.clock)
+      this.dueTimesByKey.set(key, findNextRefreshTime(report.clock, zone, this.dependencies.getNowMs()));
     return source;
   }
 
   /**
-   * Drops the source that nobody has watched for the longest time. @returns whether there was such a source
+   * Drops the source that has had no watcher for the longest time. @returns whether there was such a source
    */
   private dropLongestIdle(sources: readonly Source[]): boolean {
-    const idle = sources
+    const idleSources = sources
       .filter(({ watchers }) => watchers.size === 0)
-      .toSorted((one, other) => one.idleSince - other.idleSince);
-    if (idle[0]) this.drop(idle[0]);
-    return idle.length > 0;
+      .toSorted((left, right) => left.idleSince - right.idleSince);
+    if (idleSources[0]) this.drop(idleSources[0]);
+    return idleSources.length > 0;
   }
 
   private drop(source: Source): void {
     source.close();
-    this.byKey.delete(source.key);
-    this.dueTimes.delete(source.key);
+    this.sourcesByKey.delete(source.key);
+    this.dueTimesByKey.delete(source.key);
   }
 
   get(key: string): Source | undefined {
-    return this.byKey.get(key);
+    return this.sourcesByKey.get(key);
   }
 
   all(): Source[] {
-    return [...this.byKey.values()];
+    return [...this.sourcesByKey.values()];
   }
 
   /**
@@ -123,10 +126,10 @@ export class SourceRegistry {
   onRow(row: FeedRow): void {
     const sourceKey = getNamedSourceKey(row);
     if (sourceKey !== null) {
-      this.byKey.get(sourceKey)?.invalidate();
+      this.sourcesByKey.get(sourceKey)?.invalidate();
       return;
     }
-    for (const source of this.byKey.values()) {
+    for (const source of this.sourcesByKey.values()) {
       if (
         source.factory.factoryId === row.factoryId &&
         (row.entity === 'factory' || source.report.watches.includes(row.entity))
@@ -150,21 +153,21 @@ export class SourceRegistry {
    * has watched for `maxIdleMs`.
    */
   sweep(): void {
-    const now = this.dependencies.now();
-    for (const [key, source] of this.byKey) {
+    const now = this.dependencies.getNowMs();
+    for (const [key, source] of this.sourcesByKey) {
       if (source.watchers.size === 0 && now - source.idleSince >= this.dependencies.maxIdleMs) {
         this.drop(source);
         continue;
       }
-      const dueTime = this.dueTimes.get(key);
+      const dueTime = this.dueTimesByKey.get(key);
       if (dueTime === undefined || now < dueTime || !source.report.clock) continue;
       source.invalidate();
-      this.dueTimes.set(key, findNextRefreshTime(source.report.clock, source.factory.zone, now));
+      this.dueTimesByKey.set(key, findNextRefreshTime(source.report.clock, source.factory.zone, now));
     }
   }
 
   close(): void {
-    for (const source of this.byKey.values()) source.close();
-    this.byKey.clear();
+    for (const source of this.sourcesByKey.values()) source.close();
+    this.sourcesByKey.clear();
   }
 }

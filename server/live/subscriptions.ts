@@ -64,33 +64,33 @@ export class Subscriptions {
   private readonly namespace: LiveNamespace;
   private readonly backend: Backend;
   private readonly sources: SourceRegistry;
-  private readonly accounts: AccountSockets;
-  private readonly onError: (error: unknown, what: string) => void;
+  private readonly accountSockets: AccountSockets;
+  private readonly onError: (error: unknown, message: string) => void;
 
   constructor(
     namespace: LiveNamespace,
     backend: Backend,
     sources: SourceRegistry,
-    accounts: AccountSockets,
-    onError: (error: unknown, what: string) => void,
+    accountSockets: AccountSockets,
+    onError: (error: unknown, message: string) => void,
   ) {
     this.namespace = namespace;
     this.backend = backend;
     this.sources = sources;
-    this.accounts = accounts;
+    this.accountSockets = accountSockets;
     this.onError = onError;
   }
 
   /** Registers the event handlers of a socket. */
-  serve(socket: LiveSocket, beat: () => void): void {
+  serve(socket: LiveSocket, sendHeartbeat: () => void): void {
     const allowance = new MessageAllowance();
     socket.on('watch', (request, answer) => {
       if (typeof answer !== 'function') return;
-      if (!allowance.take() || !this.accounts.takeMessage(socket)) {
+      if (!allowance.take() || !this.accountSockets.countWatchRequest(socket)) {
         answer(this.refuse(socket, 'tooManyRequests'));
         return;
       }
-      this.watch(socket, request, answer).then(beat, (error: unknown) => {
+      this.watch(socket, request, answer).then(sendHeartbeat, (error: unknown) => {
         this.onError(error, 'A watch failed');
         answer(this.refuse(socket, 'requestFailed'));
       });
@@ -108,18 +108,18 @@ export class Subscriptions {
    */
   joinTopicRooms(socket: LiveSocket): void {
     const { user } = socket.data;
-    const allowed = new Set(listTopics(user).map((topic) => getTopicRoom(user.factoryId, topic)));
+    const allowedRooms = new Set(listTopics(user).map((topic) => getTopicRoom(user.factoryId, topic)));
     for (const room of [...socket.rooms]) {
-      if (room.startsWith('factory:') && !allowed.has(room)) void socket.leave(room);
+      if (room.startsWith('factory:') && !allowedRooms.has(room)) void socket.leave(room);
     }
-    if (allowed.size > 0) void socket.join([...allowed]);
+    if (allowedRooms.size > 0) void socket.join([...allowedRooms]);
   }
 
   /** Sends a frame to the watchers of its source, except those that are too slow. The frame is encoded once. */
   publish(source: Source, frame: Frame): void {
     for (const id of source.watchers.keys()) {
       const socket = this.namespace.sockets.get(id);
-      if (socket && countUnsentBytes(socket) > SLOW_SOCKET_BYTES) this.drop(socket);
+      if (socket && countUnsentBytes(socket) > SLOW_SOCKET_BYTES) this.suspendSlowSocket(socket);
     }
     this.namespace.to(getSourceRoom(source.key)).emit('patch', frame);
   }
@@ -141,8 +141,8 @@ export class Subscriptions {
    * Applies changed permissions to a socket. It ends the subscriptions that are no longer allowed.
    */
   review(socket: LiveSocket): void {
-    if (!socket.data.slow) this.joinTopicRooms(socket);
-    for (const key of [...socket.data.watching]) {
+    if (!socket.data.isSlow) this.joinTopicRooms(socket);
+    for (const key of [...socket.data.watchedSourceKeys]) {
       const source = this.sources.get(key);
       if (source && this.mayWatch(socket, source)) continue;
       this.leave(socket, key);
@@ -154,9 +154,9 @@ export class Subscriptions {
   sweep(): void {
     for (const socket of this.namespace.sockets.values()) {
       const unsentBytes = countUnsentBytes(socket);
-      if (!socket.data.slow && unsentBytes > SLOW_SOCKET_BYTES) this.drop(socket);
-      else if (socket.data.slow && unsentBytes < DRAINED_SOCKET_BYTES) {
-        socket.data.slow = false;
+      if (!socket.data.isSlow && unsentBytes > SLOW_SOCKET_BYTES) this.suspendSlowSocket(socket);
+      else if (socket.data.isSlow && unsentBytes < DRAINED_SOCKET_BYTES) {
+        socket.data.isSlow = false;
         this.joinTopicRooms(socket);
         // While it was slow, the socket missed changes, so its screen must load all data again.
         socket.emit('reset', { source: null });
@@ -169,16 +169,16 @@ export class Subscriptions {
     raw: unknown,
     answer: (answer: WatchAnswer) => void,
   ): Promise<void> {
-    const opened = await this.open(socket, raw);
-    if ('code' in opened) {
-      answer(this.refuse(socket, opened.code));
+    const openResult = await this.open(socket, raw);
+    if ('code' in openResult) {
+      answer(this.refuse(socket, openResult.code));
       return;
     }
-    const { source, parsed } = opened;
-    const problem = await source.ready();
+    const { source, request } = openResult;
+    const problem = await source.waitForRows();
     // While the rows were computed, the socket may have disconnected, left the source, or lost its
     // session.
-    if (!socket.connected || !socket.data.watching.has(source.key)) {
+    if (!socket.connected || !socket.data.watchedSourceKeys.has(source.key)) {
       this.leave(socket, source.key);
       answer(this.refuse(socket, 'requestFailed'));
       return;
@@ -191,42 +191,47 @@ export class Subscriptions {
     // The socket joins the room and gets its answer in one step, so that no frame is lost in
     // between.
     void socket.join(getSourceRoom(source.key));
-    const missed = parsed.run !== null && parsed.pos !== null ? source.since(parsed.run, parsed.pos) : null;
-    answer({ ok: true, key: source.key, ...(missed ?? source.snapshot()) });
+    const missedFrames =
+      request.run !== null && request.pos !== null ? source.findMissedFrames(request.run, request.pos) : null;
+    answer({ ok: true, key: source.key, ...(missedFrames ?? source.makeSnapshot()) });
   }
 
   /** Validates a watch request, finds or creates its source, and adds the socket as a watcher. */
   private async open(
     socket: LiveSocket,
     raw: unknown,
-  ): Promise<{ source: Source; parsed: ParsedWatchRequest } | { code: ErrorCode }> {
-    const parsed = parseWatchRequest(raw);
-    if (!parsed) return { code: 'paramCheckFailed' };
+  ): Promise<{ source: Source; request: ParsedWatchRequest } | { code: ErrorCode }> {
+    const request = parseWatchRequest(raw);
+    if (!request) return { code: 'paramCheckFailed' };
     const { token, ip } = socket.data;
     if (socket.data.user.mustChangePassword) {
-      const user = await this.backend.user(token);
+      const user = await this.backend.loadUser(token);
       if (!user) return { code: 'notSignedIn' };
       if (user.mustChangePassword) return { code: 'mustChangePassword' };
       socket.data.user = user;
       this.joinTopicRooms(socket);
     }
-    const report = (await this.backend.reports(token)).find((one) => one.path === parsed.source);
+    const report = (await this.backend.loadReports(token)).find(
+      (candidate) => candidate.path === request.source,
+    );
     if (!report) return { code: 'notFound' };
-    const read = readSourceParams(report.parameters, parsed.params);
+    const paramsResult = readSourceParams(report.parameters, request.params);
     // A user without the permission learns nothing about the parameters.
-    const params = 'params' in read ? read.params : null;
+    const params = 'params' in paramsResult ? paramsResult.params : null;
     if (!(await this.mayOpen(socket, report, params))) return { code: 'noPermission' };
     if (params === null) return { code: 'fieldsInvalid' };
-    const { watching, user } = socket.data;
+    const { watchedSourceKeys, user } = socket.data;
     const key = makeSourceKey(user, report, params);
-    const isFull = watching.size >= MAX_SOURCES_PER_SOCKET && !watching.has(key);
+    const hasTooManySources = watchedSourceKeys.size >= MAX_SOURCES_PER_SOCKET && !watchedSourceKeys.has(key);
     const source =
-      isFull || !this.accounts.mayWatch(socket, key) ? null : this.sources.open(user, report, params);
+      hasTooManySources || !this.accountSockets.mayWatch(socket, key)
+        ? null
+        : this.sources.open(user, report, params);
     if (!source) return { code: 'tooManyRequests' };
     if (!socket.connected) return { code: 'requestFailed' };
-    watching.add(key);
+    watchedSourceKeys.add(key);
     source.watch(socket.id, { token, ip, accountId: user.accountId });
-    return { source, parsed };
+    return { source, request };
   }
 
   private mayWatch(socket: LiveSocket, source: Source): boolean {
@@ -250,27 +255,27 @@ export class Subscriptions {
     const { token, user } = socket.data;
     if (mayReadSource(user, report, params)) return true;
     if (!user.screen || params === null) return false;
-    const now = await this.backend.user(token);
-    if (now?.screen?.id !== user.screen.id) return false;
-    socket.data.user = now;
-    return mayReadSource(now, report, params);
+    const reloadedUser = await this.backend.loadUser(token);
+    if (reloadedUser?.screen?.id !== user.screen.id) return false;
+    socket.data.user = reloadedUser;
+    return mayReadSource(reloadedUser, report, params);
   }
 
-  private drop(socket: LiveSocket): void {
-    if (socket.data.slow) return;
-    socket.data.slow = true;
+  private suspendSlowSocket(socket: LiveSocket): void {
+    if (socket.data.isSlow) return;
+    socket.data.isSlow = true;
     for (const room of [...socket.rooms]) if (room.startsWith('factory:')) void socket.leave(room);
     this.leaveAll(socket);
   }
 
   private leave(socket: LiveSocket, key: string): void {
-    if (!socket.data.watching.delete(key)) return;
+    if (!socket.data.watchedSourceKeys.delete(key)) return;
     void socket.leave(getSourceRoom(key));
     this.sources.get(key)?.unwatch(socket.id);
   }
 
   private leaveAll(socket: LiveSocket): void {
-    for (const key of [...socket.data.watching]) this.leave(socket, key);
+    for (const key of [...socket.data.watchedSourceKeys]) this.leave(socket, key);
   }
 
   private refuse(socket: LiveSocket, code: ErrorCode): WatchAnswer {

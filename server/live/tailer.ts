@@ -9,13 +9,13 @@ import { runWithTimeLimit } from '../db/time-limit.ts';
 /** Receives the rows of the feed. */
 interface FeedListener {
   /** Called for each row, in the commit order of its factory. */
-  row: (row: FeedRow) => void;
+  onRow: (row: FeedRow) => void;
   /**
    * Called when all data derived from the feed of a factory is invalid, because the database was
    * restored or feed rows are missing.
    * @param factoryId null for all factories
    */
-  reset: (factoryId: number | null) => void;
+  onReset: (factoryId: number | null) => void;
 }
 
 /**
@@ -54,15 +54,15 @@ const FEED_STATE_COLUMNS_SQL = sql`m.epoch, m.tableoid::bigint as table_id, (pg_
 
 /**
  * Passes the new rows of the change feeds of all factories to a listener, in the order of each feed. It
- * begins at the ends that the feeds have when it starts. After a lost connection it continues where it
- * stopped.
+ * begins at the current end of each feed. After a lost connection it continues at the position that it has
+ * reached.
  */
 export class FeedTailer {
   private readonly db: Db;
   private readonly listener: FeedListener;
-  private readonly onError: (error: unknown, what: string) => void;
-  private readonly pollMs: number;
-  private readonly heads = new Map<number, number>();
+  private readonly onError: (error: unknown, message: string) => void;
+  private readonly pollIntervalMs: number;
+  private readonly positionsByFactoryId = new Map<number, number>();
   private epoch = '';
   private tableId = 0;
   private logPosition = 0;
@@ -71,66 +71,66 @@ export class FeedTailer {
    * between.
    */
   private hasFailed = false;
-  private lastRead = '';
-  private wakeUp: (() => void) | null = null;
+  private lastReadAt = '';
+  private endWait: (() => void) | null = null;
   private isWakeRequested = false;
   private isClosed = false;
-  private running: Promise<void> = Promise.resolve();
+  private readLoop: Promise<void> = Promise.resolve();
 
-  /** @param pollMs how often the feed is read if no notification arrives, in milliseconds */
+  /** @param pollIntervalMs how often the feed is read if no notification arrives, in milliseconds */
   constructor(
     db: Db,
     listener: FeedListener,
-    onError: (error: unknown, what: string) => void,
-    pollMs = POLL_INTERVAL_MS,
+    onError: (error: unknown, message: string) => void,
+    pollIntervalMs = POLL_INTERVAL_MS,
   ) {
     this.db = db;
     this.listener = listener;
     this.onError = onError;
-    this.pollMs = pollMs;
+    this.pollIntervalMs = pollIntervalMs;
   }
 
   /** Starts to read at the current end of each feed. @throws Error if the database does not answer */
   async start(): Promise<void> {
-    await this.takeHeads();
-    this.running = this.follow();
+    await this.loadPositions();
+    this.readLoop = this.runReadLoop();
   }
 
   /** Makes the tailer read as soon as possible. */
   wake(): void {
     this.isWakeRequested = true;
-    this.wakeUp?.();
+    this.endWait?.();
   }
 
   /**
    * Returns the position up to which the feed of a factory was read. A query that starts now sees all commits
    * up to this position.
    */
-  position(factoryId: number): number {
-    return this.heads.get(factoryId) ?? 0;
+  getPosition(factoryId: number): number {
+    return this.positionsByFactoryId.get(factoryId) ?? 0;
   }
 
   /**
    * Returns the time at which the last successful read of the feed began: ISO 8601. Sources without a change
    * in the feed were current at that time.
    */
-  readAt(): string {
-    return this.lastRead;
+  getLastReadTime(): string {
+    return this.lastReadAt;
   }
 
   async close(): Promise<void> {
     this.isClosed = true;
-    this.wakeUp?.();
-    await this.running;
+    this.endWait?.();
+    await this.readLoop;
   }
 
-  private async follow(): Promise<void> {
+  private async runReadLoop(): Promise<void> {
     let isFailing = false;
     while (!this.isClosed) {
       await this.waitForWake();
       if (this.isClosed) return;
       try {
-        while (await this.read()) if (this.isClosed) return;
+        while (await this.readFeed()) if (this.isClosed) return;
         if (isFailing) this.onError(null, 'The change feed is read again');
         isFailing = false;
       } catch (error) {
@@ -145,20 +145,20 @@ export class FeedTailer {
 
   private async waitForWake(): Promise<void> {
     if (!this.isWakeRequested) {
-      await new Promise<void>((done) => {
-        const timer = setTimeout(done, this.pollMs);
-        this.wakeUp = () => {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, this.pollIntervalMs);
+        this.endWait = () => {
           clearTimeout(timer);
-          done();
+          resolve();
         };
       });
-      this.wakeUp = null;
+      this.endWait = null;
     }
     this.isWakeRequested = false;
   }
 
-  private async takeHeads(): Promise<void> {
-    const began = getDatabaseTime(this.db).toISOString();
+  private async loadPositions(): Promise<void> {
+    const startedAt = getDatabaseTime(this.db).toISOString();
     await runWithTimeLimit(READ_TIMEOUT_MS, () => readOrRenewEpoch(this.db));
     const { rows } = await runWithTimeLimit(READ_TIMEOUT_MS, () =>
       sql<Pick<FeedQueryRow, 'epoch' | 'tableId' | 'logPosition' | 'factoryId'> & { pos: number }>`
@@ -166,20 +166,20 @@ export class FeedTailer {
         this.db,
       ),
     );
-    this.heads.clear();
+    this.positionsByFactoryId.clear();
     for (const row of rows) {
       this.epoch = row.epoch;
       this.tableId = row.tableId;
       this.logPosition = row.logPosition;
-      if (row.factoryId !== null) this.heads.set(row.factoryId, row.pos);
+      if (row.factoryId !== null) this.positionsByFactoryId.set(row.factoryId, row.pos);
     }
-    this.lastRead = began;
+    this.lastReadAt = startedAt;
   }
 
   /** Reads the feed once. @returns whether there are more rows */
-  private async read(): Promise<boolean> {
-    const began = getDatabaseTime(this.db).toISOString();
-    const factories = [...this.heads.keys()];
+  private async readFeed(): Promise<boolean> {
+    const startedAt = getDatabaseTime(this.db).toISOString();
+    const factoryIds = [...this.positionsByFactoryId.keys()];
     // One statement reads one snapshot of the database, so a position in the result includes all earlier
     // rows.
     const { rows } = await runWithTimeLimit(READ_TIMEOUT_MS, () =>
@@ -188,7 +188,7 @@ export class FeedTailer {
           from feed_meta m
           left join (
             feed_head h
-            left join unnest(${factories}::bigint[], ${[...this.heads.values()]}::bigint[]) as known (factory_id, pos)
+            left join unnest(${factoryIds}::bigint[], ${[...this.positionsByFactoryId.values()]}::bigint[]) as known (factory_id, pos)
               on known.factory_id = h.factory_id
           ) on h.pos <> coalesce(known.pos, 0)
           left join lateral (
@@ -198,35 +198,35 @@ export class FeedTailer {
           ) f on true
           order by h.factory_id, f.pos`.execute(this.db),
     );
-    if (await this.isRestored(rows)) {
-      await this.takeHeads();
+    if (await this.detectRestore(rows)) {
+      await this.loadPositions();
       this.onError(null, 'The database was restored: starting anew');
-      this.listener.reset(null);
+      this.listener.onReset(null);
       return false;
     }
     this.logPosition = rows[0]!.logPosition;
-    const skipped = new Set<number>();
+    const skippedFactoryIds = new Set<number>();
     for (const row of rows) {
-      if (row.factoryId === null || skipped.has(row.factoryId)) continue;
-      const knownPosition = this.position(row.factoryId);
+      if (row.factoryId === null || skippedFactoryIds.has(row.factoryId)) continue;
+      const knownPosition = this.getPosition(row.factoryId);
       if (row.pos !== knownPosition + 1) {
-        skipped.add(row.factoryId);
-        this.skipMissing(row.factoryId, knownPosition, row);
+        skippedFactoryIds.add(row.factoryId);
+        this.skipMissingRows(row.factoryId, knownPosition, row);
         continue;
       }
       const { topic, entity, ids, byName, data } = row;
-      this.deliver({ factoryId: row.factoryId, pos: row.pos, topic, entity, ids, byName, data });
+      this.deliverRow({ factoryId: row.factoryId, pos: row.pos, topic, entity, ids, byName, data });
     }
-    this.lastRead = began;
-    return rows.some((row) => row.factoryId !== null && this.position(row.factoryId) < row.head);
+    this.lastReadAt = startedAt;
+    return rows.some((row) => row.factoryId !== null && this.getPosition(row.factoryId) < row.head);
   }
 
   /**
-   * Whether the database was restored since the last read. If only a position that went back shows the
-   * restore, a new epoch begins, so that all nodes detect the restore.
+   * Detects whether the database was restored since the last read. If only a decreased position shows this,
+   * it begins a new epoch, so that all nodes detect the restore.
    * @throws Error while the database is being restored
    */
-  private async isRestored(rows: readonly FeedQueryRow[]): Promise<boolean> {
+  private async detectRestore(rows: readonly FeedQueryRow[]): Promise<boolean> {
     const [first] = rows;
     if (!first) throw new Error('The database is being restored');
     if (first.epoch !== this.epoch || first.tableId !== this.tableId) return true;
@@ -235,17 +235,17 @@ export class FeedTailer {
       this.hasFailed = false;
       if (epoch !== this.epoch) return true;
     }
-    const wentBack =
+    const hasPositionDecreased =
       first.logPosition < this.logPosition ||
-      rows.some(({ factoryId, head }) => factoryId !== null && head < this.position(factoryId));
-    if (wentBack) await renewEpochAndSkipIds(this.db, this.epoch);
-    return wentBack;
+      rows.some(({ factoryId, head }) => factoryId !== null && head < this.getPosition(factoryId));
+    if (hasPositionDecreased) await renewEpochAndSkipIds(this.db, this.epoch);
+    return hasPositionDecreased;
   }
 
-  private deliver(row: FeedRow): void {
-    this.heads.set(row.factoryId, row.pos);
+  private deliverRow(row: FeedRow): void {
+    this.positionsByFactoryId.set(row.factoryId, row.pos);
     try {
-      this.listener.row(row);
+      this.listener.onRow(row);
     } catch (error) {
       this.onError(error, `A listener failed on feed row ${row.factoryId}/${row.pos}`);
     }
@@ -255,12 +255,12 @@ export class FeedTailer {
    * Skips missing feed rows and resets the listener. The rows were deleted while this node was
    * suspended, or the database was restored.
    */
-  private skipMissing(factoryId: number, knownPosition: number, next: FeedQueryRow): void {
+  private skipMissingRows(factoryId: number, knownPosition: number, next: FeedQueryRow): void {
     this.onError(
       null,
       `The feed of factory ${factoryId} goes from ${knownPosition} to ${next.pos ?? next.head}: starting anew`,
     );
-    this.heads.set(factoryId, next.head);
-    this.listener.reset(factoryId);
+    this.positionsByFactoryId.set(factoryId, next.head);
+    this.listener.onReset(factoryId);
   }
 }

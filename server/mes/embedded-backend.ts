@@ -59,7 +59,7 @@ function refuseForbiddenCall(
   if (!hasPermission(user, route.permission)) throw makeError(user ? 'noPermission' : 'notSignedIn');
 }
 
-/** Whether a node asks for the rows of a source of a paired screen. The route is then a report. */
+/** Whether a call loads the rows of a source of the caller's paired screen. Such a route is always a report. */
 const isSourceOfScreen = (user: CurrentUser | null, { path, fields, forSource }: BackendCall): boolean =>
   forSource === true &&
   user?.screen !== undefined &&
@@ -98,7 +98,7 @@ export class EmbeddedBackend implements Backend {
     try {
       const route = routesByPath.get(call.path);
       if (!route) throw makeError('notFound');
-      const data = (await this.answer(route, call, caller)) ?? null;
+      const data = (await this.answerCall(route, call, caller)) ?? null;
       return { status: 200, body: route.bare ? data : { success: true, data } };
     } catch (error) {
       return makeErrorReply(call.lang, error, call.path, caller.user);
@@ -109,7 +109,7 @@ export class EmbeddedBackend implements Backend {
     try {
       const route = routesByPath.get(path);
       if (!route) throw makeError('notFound');
-      const user = token === null ? null : await this.user(token);
+      const user = token === null ? null : await this.loadUser(token);
       if (!user) throw makeError('notSignedIn');
       refuseForbiddenCall(user, route);
       return null;
@@ -124,7 +124,7 @@ export class EmbeddedBackend implements Backend {
       const route = rawRoutesByPath.get(call.path);
       if (!route) throw makeError('notFound');
       const { token } = call.origin;
-      const user = token ? await this.user(token) : null;
+      const user = token ? await this.loadUser(token) : null;
       if (user) caller.user = user;
       refuseForbiddenCall(user, route);
       if (!user) throw makeError('notSignedIn');
@@ -136,11 +136,11 @@ export class EmbeddedBackend implements Backend {
     }
   }
 
-  async user(token: string): Promise<CurrentUser | null> {
+  async loadUser(token: string): Promise<CurrentUser | null> {
     return (await authenticate(this.connection.db, token))?.user ?? null;
   }
 
-  reports(): Promise<readonly ReportDescriptor[]> {
+  loadReports(): Promise<readonly ReportDescriptor[]> {
     return Promise.resolve(reportDescriptors);
   }
 
@@ -148,7 +148,11 @@ export class EmbeddedBackend implements Backend {
     // `startServer` opened the connection and closes it.
   }
 
-  private async answer(route: Route, call: BackendCall, caller: { user?: CurrentUser }): Promise<unknown> {
+  private async answerCall(
+    route: Route,
+    call: BackendCall,
+    caller: { user?: CurrentUser },
+  ): Promise<unknown> {
     const { fields, lang, origin, requestId } = call;
     const { db } = this.connection;
     if (requestId !== undefined && !UUID_PATTERN.test(requestId)) {
@@ -173,7 +177,7 @@ export class EmbeddedBackend implements Backend {
       return this.writeBatch(route.batchOf, rows, context, requestId);
     }
     if (!route.writes) return route.run({ ...context, db } as never);
-    return this.write(
+    return this.runCommand(
       route,
       context,
       makeIdempotentWrite(route, fields, user, requestId),
@@ -182,7 +186,7 @@ export class EmbeddedBackend implements Backend {
   }
 
   /**
-   * Runs a command for each row, in a transaction of its own. A refused row does not stop the other rows. Any
+   * Runs a command for each row, in separate transactions. A refused row does not stop the other rows. Any
    * other error ends the batch. If the call is repeated with the same request id, the finished rows do not
    * run again.
    */
@@ -196,12 +200,12 @@ export class EmbeddedBackend implements Backend {
     const answers: BatchRowAnswer[] = [];
     for (const row of rows) {
       try {
-        const rowId = requestId && makeRowRequestId(requestId, row.id);
+        const rowRequestId = requestId && makeRowRequestId(requestId, row.id);
         const input = validateInput(command, row);
-        const data = await this.write(
+        const data = await this.runCommand(
           command,
           { ...context, input },
-          makeIdempotentWrite(command, row, user, rowId),
+          makeIdempotentWrite(command, row, user, rowRequestId),
           null,
         );
         answers.push({ id: row.id, answer: { success: true, data } });
@@ -219,38 +223,39 @@ export class EmbeddedBackend implements Backend {
    * reads the payload as a stream.
    */
   private async answerRaw(route: RawRoute, call: RawBackendCall, user: CurrentUser): Promise<RawReply> {
-    const payload = route.reads ? limitPayload(call, route) : Readable.from([]);
-    const body = route.reads ? Buffer.alloc(0) : await readPayload(call, route);
+    const payload = route.readsStream ? limitPayload(call, route) : Readable.from([]);
+    const body = route.readsStream ? Buffer.alloc(0) : await readPayload(call, route);
     const { lang, origin, contentType, query, signal, progress } = call;
-    const given = { lang, origin, contentType, query, signal, progress, payload, body, user };
-    const answer = await route.run({ ...given, db: this.connection.db, installation: this.installation });
+    const context = { lang, origin, contentType, query, signal, progress, payload, body, user };
+    const answer = await route.run({ ...context, db: this.connection.db, installation: this.installation });
     return 'data' in answer ? { status: 200, body: { success: true, data: answer.data } } : answer;
   }
 
   /** Runs a command in one transaction. A command with a request id succeeds at most once. */
-  private async write(
+  private async runCommand(
     route: Route,
     context: WriteContext,
-    intention: IdempotentWrite | null,
-    earlier: EarlierAnswer | null,
+    idempotentWrite: IdempotentWrite | null,
+    earlierAnswer: EarlierAnswer | null,
   ): Promise<unknown> {
     const { user, origin } = context;
     if (!user) throw makeError('notSignedIn');
-    if (intention && earlier) return replayAnswer(earlier, intention);
+    if (idempotentWrite && earlierAnswer) return replayAnswer(earlierAnswer, idempotentWrite);
     await route.before?.({ ...context, db: this.connection.db } as never);
     const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
     try {
       return await runTransaction(this.connection.db, actor, async (work) => {
         const answer = (await route.run({ ...context, work } as never)) ?? null;
-        if (intention) await storeAnswer(work, intention, route.secret ? null : answer);
+        if (idempotentWrite) await storeAnswer(work, idempotentWrite, route.secret ? null : answer);
         return answer;
       });
     } catch (error) {
       // A concurrent call with the same request id may have succeeded. In that case its answer is
       // returned.
       const storedAnswer =
-        intention && (await findStoredAnswer(this.connection.db, user.factoryId, intention.requestId));
-      if (intention && storedAnswer) return replayAnswer(storedAnswer, intention);
+        idempotentWrite &&
+        (await findStoredAnswer(this.connection.db, user.factoryId, idempotentWrite.requestId));
+      if (idempotentWrite && storedAnswer) return replayAnswer(storedAnswer, idempotentWrite);
       throw error;
     }
   }

@@ -30,20 +30,20 @@ export function hashInput(fields: Record<string, unknown>): string {
  * Returns the stored answer of a request id.
  * @throws requestIdReused if the input, path or account differs
  */
-export function replayAnswer(earlier: EarlierAnswer, write: IdempotentWrite): unknown {
+export function replayAnswer(earlierAnswer: EarlierAnswer, write: IdempotentWrite): unknown {
   const isSameWrite =
-    earlier.accountId === write.accountId &&
-    earlier.path === write.path &&
-    earlier.inputHash === write.inputHash;
+    earlierAnswer.accountId === write.accountId &&
+    earlierAnswer.path === write.path &&
+    earlierAnswer.inputHash === write.inputHash;
   if (!isSameWrite) throw makeError('requestIdReused');
-  return earlier.answer;
+  return earlierAnswer.answer;
 }
 
 /** Stores the answer of a write, in the transaction of the write. */
-export async function storeAnswer(work: Work, intention: IdempotentWrite, answer: unknown): Promise<void> {
+export async function storeAnswer(work: Work, write: IdempotentWrite, answer: unknown): Promise<void> {
   await sql`/* deferred */ insert into request_once (factory_id, request_id, account_id, path, input_hash, answer)
-    values (${work.factoryId}, ${intention.requestId}::uuid, ${intention.accountId}, ${intention.path},
-      ${intention.inputHash}, ${JSON.stringify(answer)}::jsonb)`.execute(work.db);
+    values (${work.factoryId}, ${write.requestId}::uuid, ${write.accountId}, ${write.path},
+      ${write.inputHash}, ${JSON.stringify(answer)}::jsonb)`.execute(work.db);
 }
 
 /** Finds the stored answer of a request id; null if there is none. */

@@ -11,14 +11,14 @@ type Payload = Pick<RawBackendCall, 'payload' | 'contentLength'>;
  * @throws tooLarge if the declared size exceeds the limit
  */
 export function limitPayload({ payload, contentLength }: Payload, { limit }: RawRoute): Readable {
-  const tooLarge = () => makeError('tooLarge', { max: limit.words });
-  if (contentLength !== null && contentLength > limit.bytes) throw tooLarge();
-  let bytes = 0;
+  const makeTooLargeError = () => makeError('tooLarge', { max: limit.words });
+  if (contentLength !== null && contentLength > limit.bytes) throw makeTooLargeError();
+  let byteCount = 0;
   const countingStream = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > limit.bytes) done(tooLarge());
-      else done(null, chunk);
+    transform(chunk: Buffer, _encoding, callback) {
+      byteCount += chunk.length;
+      if (byteCount > limit.bytes) callback(makeTooLargeError());
+      else callback(null, chunk);
     },
   });
   // `pipeline` is not used here: after an error it would close the connection before the caller gets an
@@ -33,13 +33,13 @@ export function limitPayload({ payload, contentLength }: Payload, { limit }: Raw
  * @throws tooLarge, or another error if the payload was aborted
  */
 export async function readPayload(call: Payload, route: RawRoute): Promise<Buffer> {
-  const limited = limitPayload(call, route);
+  const limitedPayload = limitPayload(call, route);
   const chunks: Buffer[] = [];
-  let isWhole = false;
-  limited.once('end', () => {
-    isWhole = true;
+  let hasEnded = false;
+  limitedPayload.once('end', () => {
+    hasEnded = true;
   });
-  for await (const chunk of limited as AsyncIterable<Buffer>) chunks.push(chunk);
-  if (!isWhole) throw makeError('paramCheckFailed');
+  for await (const chunk of limitedPayload as AsyncIterable<Buffer>) chunks.push(chunk);
+  if (!hasEnded) throw makeError('paramCheckFailed');
   return Buffer.concat(chunks);
 }

@@ -28,11 +28,11 @@ function collectProblems(value: unknown, path: string, problems: FieldProblems):
  */
 export function refuseBrokenText(fields: Readonly<Record<string, unknown>>): void {
   const problems: FieldProblems = {};
-  for (const [name, given] of Object.entries(fields)) {
-    if (typeof given !== 'string') collectProblems(given, name, problems);
-    else if (SUSPICIOUS_ESCAPE.test(given)) {
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value !== 'string') collectProblems(value, name, problems);
+    else if (SUSPICIOUS_ESCAPE.test(value)) {
       try {
-        collectProblems(JSON.parse(given), name, problems);
+        collectProblems(JSON.parse(value), name, problems);
       } catch (error) {
         // If the text is not JSON, its backslashes are ordinary characters. A RangeError means that the JSON
         // is nested too deeply.

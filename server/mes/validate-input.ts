@@ -21,9 +21,9 @@ function selectFields(route: Route, names: string[]): FieldMap {
   const key = names.sort().join();
   const found = fieldMaps.get(key);
   if (found) return found;
-  const shape = Object.fromEntries(names.map((name) => [name, route.input[name]!]));
-  if (fieldMaps.size < MAX_CACHED_FIELD_MAPS) fieldMaps.set(key, shape);
-  return shape;
+  const fieldMap = Object.fromEntries(names.map((name) => [name, route.input[name]!]));
+  if (fieldMaps.size < MAX_CACHED_FIELD_MAPS) fieldMaps.set(key, fieldMap);
+  return fieldMap;
 }
 
 /**
@@ -31,20 +31,20 @@ function selectFields(route: Route, names: string[]): FieldMap {
  * @throws fieldsInvalid with a problem per field, also for unknown fields
  */
 export function validateInput(route: Route, fields: Record<string, unknown>): Record<string, unknown> {
-  const given = Object.keys(fields);
-  const unknownNames = given.filter((name) => !Object.hasOwn(route.input, name));
-  const shape = route.partial
+  const givenNames = Object.keys(fields);
+  const unknownNames = givenNames.filter((name) => !Object.hasOwn(route.input, name));
+  const fieldMap = route.partial
     ? selectFields(
         route,
-        given.filter((name) => Object.hasOwn(route.input, name)),
+        givenNames.filter((name) => Object.hasOwn(route.input, name)),
       )
     : route.input;
   const knownFields = Object.fromEntries(
     Object.entries(fields).filter(([name]) => Object.hasOwn(route.input, name)),
   );
-  const checked = validateRecord(shape, knownFields);
-  const problems: FieldProblems = { ...checked.problems };
+  const validation = validateRecord(fieldMap, knownFields);
+  const problems: FieldProblems = { ...validation.problems };
   for (const name of unknownNames) problems[name] = { reason: 'unknown' };
-  if (!checked.values || unknownNames.length > 0) throw makeError('fieldsInvalid', {}, problems);
-  return checked.values;
+  if (!validation.values || unknownNames.length > 0) throw makeError('fieldsInvalid', {}, problems);
+  return validation.values;
 }

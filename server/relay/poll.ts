@@ -22,8 +22,8 @@ const DEFAULT_POLL_INTERVAL_MS = 1000;
 const LEASE_POLL_INTERVALS = 4;
 const MIN_LEASE_MS = 4000;
 /**
- * If the rows of a source differ from those of the polling node for this time, in milliseconds, the change
- * did not arrive through the feed. The source is then refreshed.
+ * The time in milliseconds after which a source whose rows differ from those of the polling node is
+ * refreshed, because the change did not arrive through the feed.
  */
 const STALE_AFTER_MS = 2500;
 /** The maximum number of sources that one tick polls at the same time. */
@@ -46,36 +46,36 @@ const findTopic = (entity: string): ChangeTopic =>
 export class UpstreamPoller<S extends PolledSource = PolledSource> implements Poller<S> {
   private readonly db: Db;
   private readonly intervalMs: number;
-  private readonly onError: (error: unknown, what: string) => void;
-  private readonly node = randomUUID();
-  private readonly results = new Map<string, PollResult>();
-  private readonly remoteGoodAt = new Map<string, number>();
-  private readonly differingSince = new Map<string, number>();
+  private readonly onError: (error: unknown, message: string) => void;
+  private readonly nodeId = randomUUID();
+  private readonly resultsByKey = new Map<string, PollResult>();
+  private readonly remoteGoodTimesByKey = new Map<string, number>();
+  private readonly differenceStartsByKey = new Map<string, number>();
   private readonly busyKeys = new Set<string>();
-  private readonly factories = new Set<number>();
+  private readonly knownFactoryIds = new Set<number>();
   private dependencies: PollerDependencies<S> | null = null;
   private timer: NodeJS.Timeout | null = null;
-  private running: Promise<void> = Promise.resolve();
+  private currentTick: Promise<void> = Promise.resolve();
   private failedStep = '';
   private isClosed = false;
 
-  constructor(db: Db, everyMs: number | undefined, onError: (error: unknown, what: string) => void) {
+  constructor(db: Db, intervalMs: number | undefined, onError: (error: unknown, message: string) => void) {
     this.db = db;
-    this.intervalMs = everyMs ?? DEFAULT_POLL_INTERVAL_MS;
+    this.intervalMs = intervalMs ?? DEFAULT_POLL_INTERVAL_MS;
     this.onError = onError;
   }
 
   start(dependencies: PollerDependencies<S>): void {
     this.dependencies = dependencies;
-    this.next();
+    this.scheduleNextTick();
   }
 
   /**
    * Returns the time when the upstream last answered for a source, to this node or to the polling
    * node. It is in ISO 8601, or '' if the upstream never answered.
    */
-  goodAt(key: string): string {
-    const at = Math.max(this.results.get(key)?.goodAt ?? 0, this.remoteGoodAt.get(key) ?? 0);
+  getLastAnswerTime(key: string): string {
+    const at = Math.max(this.resultsByKey.get(key)?.goodAt ?? 0, this.remoteGoodTimesByKey.get(key) ?? 0);
     return at === 0 ? '' : new Date(at).toISOString();
   }
 
@@ -83,11 +83,11 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
    * Returns the changed rows of the last poll, so that the source does not request them again; null if there
    * are none. It returns the same rows only once.
    */
-  kept(key: string): Promise<{ rows: ReportRow[] }> | null {
-    const results = this.results.get(key);
-    const rows = results?.rows;
-    if (!results || !rows) return null;
-    results.rows = null;
+  takeChangedRows(key: string): Promise<{ rows: ReportRow[] }> | null {
+    const result = this.resultsByKey.get(key);
+    const rows = result?.rows;
+    if (!result || !rows) return null;
+    result.rows = null;
     return Promise.resolve({ rows });
   }
 
@@ -109,16 +109,16 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   async close(): Promise<void> {
     this.isClosed = true;
     if (this.timer) clearTimeout(this.timer);
-    await this.running;
-    await releaseAndPrunePollLeases(this.db, this.node).catch((error: unknown) =>
+    await this.currentTick;
+    await releaseAndPrunePollLeases(this.db, this.nodeId).catch((error: unknown) =>
       this.onError(error, 'The leases stay until they run out'),
     );
   }
 
-  private next(): void {
+  private scheduleNextTick(): void {
     if (this.isClosed) return;
     this.timer = setTimeout(() => {
-      this.running = this.tick().then(
+      this.currentTick = this.runTick().then(
         () => {
           this.failedStep = this.failedStep === 'tick' ? '' : this.failedStep;
         },
@@ -127,38 +127,38 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
           this.failedStep = 'tick';
         },
       );
-      void this.running.then(() => this.next());
+      void this.currentTick.then(() => this.scheduleNextTick());
     }, this.intervalMs);
   }
 
-  private async tick(): Promise<void> {
+  private async runTick(): Promise<void> {
     const dependencies = this.dependencies!;
-    const all = dependencies.sources();
-    this.prune(new Set(all.map((source) => source.key)));
-    const watched = new Map(
+    const all = dependencies.getSources();
+    this.forgetRemovedSources(new Set(all.map((source) => source.key)));
+    const watchedSources = new Map(
       all
-        .filter((source) => source.watchers.size > 0 && source.digest() !== null)
+        .filter((source) => source.watchers.size > 0 && source.getDigest() !== null)
         .map((source) => [source.key, source]),
     );
-    if (watched.size === 0) return;
+    if (watchedSources.size === 0) return;
     const now = getDatabaseTime(this.db).getTime();
-    const requests = [...watched.keys()].map((key) => {
-      const results = this.results.get(key);
-      return { key, goodAgoMs: results ? now - results.goodAt : null, digest: results?.digest ?? null };
+    const requests = [...watchedSources.keys()].map((key) => {
+      const result = this.resultsByKey.get(key);
+      return { key, goodAgoMs: result ? now - result.goodAt : null, digest: result?.digest ?? null };
     });
     const leases = await takePollLeases(
       this.db,
-      this.node,
+      this.nodeId,
       requests,
       Math.max(MIN_LEASE_MS, this.intervalMs * LEASE_POLL_INTERVALS),
     );
     const leasedSources: S[] = [];
     for (const lease of leases) {
-      const source = watched.get(lease.key)!;
-      if (lease.node === this.node) leasedSources.push(source);
-      else this.results.delete(lease.key);
+      const source = watchedSources.get(lease.key)!;
+      if (lease.node === this.nodeId) leasedSources.push(source);
+      else this.resultsByKey.delete(lease.key);
       if (lease.goodAgoMs !== null)
-        this.remoteGoodAt.set(lease.key, getDatabaseTime(this.db).getTime() - lease.goodAgoMs);
+        this.remoteGoodTimesByKey.set(lease.key, getDatabaseTime(this.db).getTime() - lease.goodAgoMs);
       this.refreshIfStale(source, lease);
     }
     await this.pollAll(leasedSources.filter((source) => !this.busyKeys.has(source.key)));
@@ -171,22 +171,22 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   private async pollAll(sources: S[]): Promise<void> {
     const remainingSources = [...sources];
     for (const source of remainingSources) this.busyKeys.add(source.key);
-    const work = async (): Promise<void> => {
+    const pollRemainingSources = async (): Promise<void> => {
       for (let source = remainingSources.shift(); source; source = remainingSources.shift()) {
         const { key } = source;
-        await runWithLogName(`poll ${key}`, () => this.pollOne(source)).catch((error: unknown) =>
+        await runWithLogName(`poll ${key}`, () => this.pollSource(source)).catch((error: unknown) =>
           this.onError(error, `${key} was not polled`),
         );
         this.busyKeys.delete(key);
       }
     };
-    const done = Promise.all(Array.from({ length: MAX_CONCURRENT_POLLS }, work));
-    await Promise.race([done, new Promise((resume) => setTimeout(resume, this.intervalMs).unref())]);
+    const allPolled = Promise.all(Array.from({ length: MAX_CONCURRENT_POLLS }, pollRemainingSources));
+    await Promise.race([allPolled, new Promise((resume) => setTimeout(resume, this.intervalMs).unref())]);
   }
 
-  private async pollOne(source: S): Promise<void> {
-    const began = getDatabaseTime(this.db).getTime();
-    const answer = await this.dependencies!.ask(source);
+  private async pollSource(source: S): Promise<void> {
+    const startedAt = getDatabaseTime(this.db).getTime();
+    const answer = await this.dependencies!.queryRows(source);
     if (this.isClosed) return;
     if (!('rows' in answer)) {
       if (this.failedStep !== 'upstream')
@@ -199,19 +199,19 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
       this.onError(null, 'The upstream answers again');
     }
     const digest = computeRowsDigest(source.report.rowKey, answer.rows);
-    const before = this.results.get(source.key)?.digest ?? source.digest();
+    const before = this.resultsByKey.get(source.key)?.digest ?? source.getDigest();
     if (digest === before) {
-      this.results.set(source.key, { goodAt: began, digest, rows: null });
+      this.resultsByKey.set(source.key, { goodAt: startedAt, digest, rows: null });
       return;
     }
-    this.results.set(source.key, { goodAt: began, digest, rows: answer.rows });
+    this.resultsByKey.set(source.key, { goodAt: startedAt, digest, rows: answer.rows });
     try {
-      await this.announce(source);
+      await this.announceChange(source);
     } catch (error) {
       // The change was not announced, so the next poll must detect it again.
-      this.results.delete(source.key);
+      this.resultsByKey.delete(source.key);
       // A restored database may lack the factory.
-      this.factories.delete(source.factory.factoryId);
+      this.knownFactoryIds.delete(source.factory.factoryId);
       throw error;
     }
   }
@@ -220,7 +220,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
    * Announces in the feed that the rows of a source have changed. The nodes then refresh the source, and the
    * screens that show its entities reload.
    */
-  private async announce(source: S): Promise<void> {
+  private async announceChange(source: S): Promise<void> {
     await this.ensureFactory(source.factory);
     await runTransaction(this.db, makeActor(source.factory), async (work) => {
       for (const entity of source.report.watches)
@@ -231,7 +231,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   /** Inserts the row of an upstream factory, because feed positions belong to a factory row. */
   private async ensureFactory(factory: PolledSource['factory']): Promise<void> {
     const { factoryId: id, factoryCode, factoryName, zone } = factory;
-    if (this.factories.has(id)) return;
+    if (this.knownFactoryIds.has(id)) return;
     await sql`insert into factory (id, code, name, zone) values (${id}, ${factoryCode}, ${factoryName}, ${zone})
       on conflict do nothing`.execute(this.db);
     // If another factory of this database already uses the code, the row gets a longer code.
@@ -240,26 +240,26 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
     await sql`select setval('id_sequence', greatest((select last_value from id_sequence), ${id}::bigint))`.execute(
       this.db,
     );
-    this.factories.add(id);
+    this.knownFactoryIds.add(id);
   }
 
   /** Refreshes a source whose rows have differed from those of the polling node for some time. */
   private refreshIfStale(source: S, lease: PollLease): void {
-    const shownDigest = source.digest();
+    const shownDigest = source.getDigest();
     if (lease.digest === null || lease.digest === shownDigest) {
-      this.differingSince.delete(source.key);
+      this.differenceStartsByKey.delete(source.key);
       return;
     }
-    const since = this.differingSince.get(source.key);
-    if (since === undefined) this.differingSince.set(source.key, Date.now());
-    else if (Date.now() - since >= STALE_AFTER_MS) {
-      this.differingSince.delete(source.key);
-      this.dependencies!.stale(source.key);
+    const differenceStart = this.differenceStartsByKey.get(source.key);
+    if (differenceStart === undefined) this.differenceStartsByKey.set(source.key, Date.now());
+    else if (Date.now() - differenceStart >= STALE_AFTER_MS) {
+      this.differenceStartsByKey.delete(source.key);
+      this.dependencies!.onStaleSource(source.key);
     }
   }
 
-  private prune(keys: ReadonlySet<string>): void {
-    for (const map of [this.results, this.remoteGoodAt, this.differingSince]) {
+  private forgetRemovedSources(keys: ReadonlySet<string>): void {
+    for (const map of [this.resultsByKey, this.remoteGoodTimesByKey, this.differenceStartsByKey]) {
       for (const key of map.keys()) if (!keys.has(key)) map.delete(key);
     }
   }

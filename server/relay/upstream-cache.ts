@@ -18,9 +18,9 @@ export class UpstreamCache<T> {
 
   /** Returns the cached answer, or requests a new one. Failures are not cached. */
   get(key: string, request: () => Promise<T>): Promise<T> {
-    const known = this.entries.get(key);
-    if (known && Date.now() - known.at < this.ttlMs) return known.value;
-    const entry: CacheEntry<T> = { at: Date.now(), value: request(), last: known?.last };
+    const cachedEntry = this.entries.get(key);
+    if (cachedEntry && Date.now() - cachedEntry.at < this.ttlMs) return cachedEntry.value;
+    const entry: CacheEntry<T> = { at: Date.now(), value: request(), last: cachedEntry?.last };
     this.entries.delete(key);
     this.entries.set(key, entry);
     if (this.entries.size > MAX_ENTRIES) this.entries.delete(this.entries.keys().next().value!);
@@ -36,7 +36,7 @@ export class UpstreamCache<T> {
   }
 
   /** Returns the last answer if it is not older than `maxAgeMs`, else undefined. */
-  last(key: string, maxAgeMs: number): T | undefined {
+  getLast(key: string, maxAgeMs: number): T | undefined {
     const last = this.entries.get(key)?.last;
     return last && Date.now() - last.at <= maxAgeMs ? last.value : undefined;
   }

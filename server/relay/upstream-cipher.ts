@@ -15,6 +15,6 @@ export function makeUpstreamCipher(keyId: string, publicKey: string): ParamCiphe
         Buffer.from(block, 'latin1'),
       ).toString('base64'),
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
-    nonce: () => randomBytes(8).toString('hex'),
+    makeNonce: () => randomBytes(8).toString('hex'),
   };
 }

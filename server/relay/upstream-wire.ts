@@ -62,14 +62,14 @@ const couldMeanRetiredKey = (reply: Reply): boolean =>
  * the upstream.
  */
 export class UpstreamWireClient {
-  private readonly base: string;
+  private readonly baseUrl: string;
   private readonly timeoutMs: number;
   private cipher: Promise<ParamCipher> | null = null;
   /** The upstream's time minus the time of this server, in milliseconds. */
-  private clockOffset = 0;
+  private clockOffsetMs = 0;
 
   constructor(url: string, timeoutMs: number) {
-    this.base = url.replace(/\/+$/, '');
+    this.baseUrl = url.replace(/\/+$/, '');
     this.timeoutMs = timeoutMs;
   }
 
@@ -86,13 +86,13 @@ export class UpstreamWireClient {
   /** Forwards a call. A transport error becomes an error reply. */
   async send(call: BackendCall): Promise<Reply> {
     try {
-      const usedCipher = await this.key(call);
-      const reply = await this.sendSealed(call, usedCipher);
+      const usedCipher = await this.getCipher(call);
+      const reply = await this.sendEncrypted(call, usedCipher);
       if (!couldMeanRetiredKey(reply)) return reply;
       // The upstream may have a new key. If so, the call is sent once more with the new key.
       this.cipher = null;
-      const renewedCipher = await this.key(call);
-      return renewedCipher.keyId === usedCipher.keyId ? reply : await this.sendSealed(call, renewedCipher);
+      const renewedCipher = await this.getCipher(call);
+      return renewedCipher.keyId === usedCipher.keyId ? reply : await this.sendEncrypted(call, renewedCipher);
     } catch (error) {
       if (error instanceof UpstreamError) return makeTransportErrorReply(call.lang, error.code);
       return makeTransportErrorReply(call.lang, 'requestFailed');
@@ -103,8 +103,8 @@ export class UpstreamWireClient {
   async sendRaw(call: RawBackendCall): Promise<RawReply> {
     try {
       // The answer to the request for the key contains the upstream's time, which the timestamp header needs.
-      await this.key(call);
-      const answer = await this.stream(call);
+      await this.getCipher(call);
+      const answer = await this.streamPayload(call);
       const headers = FORWARDED_HEADERS.flatMap((name) => {
         const value = answer.headers[name];
         return typeof value === 'string' ? [[name, value] as const] : [];
@@ -122,19 +122,19 @@ export class UpstreamWireClient {
    * Streams the payload to the upstream.
    * @returns the response, after its headers have arrived
    */
-  private stream(call: RawBackendCall): Promise<IncomingMessage> {
+  private streamPayload(call: RawBackendCall): Promise<IncomingMessage> {
     const { origin, contentType, contentLength, payload, signal } = call;
-    const url = new URL(`${this.base}${call.path}`);
+    const url = new URL(`${this.baseUrl}${call.path}`);
     url.search = call.query.toString();
-    return new Promise((done, failed) => {
+    return new Promise((resolve, reject) => {
       const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
         method: 'POST',
         signal,
         headers: {
           ...makeOriginHeaders(origin),
-          [TIMESTAMP_HEADER]: String(Date.now() + this.clockOffset),
+          [TIMESTAMP_HEADER]: String(Date.now() + this.clockOffsetMs),
           ...(origin.token ? { [TOKEN_HEADER]: origin.token.replace(NON_HEADER_CHARACTERS, '?') } : {}),
-          ...(call.readsProgress ? { [PROGRESS_HEADER]: 'lines' } : {}),
+          ...(call.acceptsProgress ? { [PROGRESS_HEADER]: 'lines' } : {}),
           ...(contentType ? { 'content-type': contentType } : {}),
           ...(contentLength === null ? {} : { 'content-length': String(contentLength) }),
         },
@@ -147,9 +147,9 @@ export class UpstreamWireClient {
         // An upstream that refuses the call early stops reading the payload, so the rest of the payload is
         // not sent.
         response.once('end', () => request.writableFinished || request.destroy());
-        done(response);
+        resolve(response);
       });
-      request.once('error', failed);
+      request.once('error', reject);
       // `pipeline` is not used here: after an error it would close the caller's connection before the caller
       // gets an answer.
       payload.once('error', (error) => request.destroy(error));
@@ -159,18 +159,18 @@ export class UpstreamWireClient {
     });
   }
 
-  private key(call: OriginAndLang): Promise<ParamCipher> {
-    const known = this.cipher;
-    if (known) return known;
-    const fetched = this.fetchKey(call);
-    this.cipher = fetched;
-    fetched.catch(() => {
-      if (this.cipher === fetched) this.cipher = null;
+  private getCipher(call: OriginAndLang): Promise<ParamCipher> {
+    const cachedCipher = this.cipher;
+    if (cachedCipher) return cachedCipher;
+    const cipherPromise = this.fetchCipher(call);
+    this.cipher = cipherPromise;
+    cipherPromise.catch(() => {
+      if (this.cipher === cipherPromise) this.cipher = null;
     });
-    return fetched;
+    return cipherPromise;
   }
 
-  private async fetchKey(call: OriginAndLang): Promise<ParamCipher> {
+  private async fetchCipher(call: OriginAndLang): Promise<ParamCipher> {
     const { form } = buildCallForm({}, { token: null, lang: call.lang });
     const { body } = await this.post(UPSTREAM_PUBLIC_KEY_PATH, form, {}, call);
     const { id, publicKey } = ((body as { data?: unknown } | null)?.data ?? {}) as {
@@ -182,7 +182,7 @@ export class UpstreamWireClient {
     return makeUpstreamCipher(id, publicKey);
   }
 
-  private sendSealed(call: BackendCall, cipher: ParamCipher): Promise<Reply> {
+  private sendEncrypted(call: BackendCall, cipher: ParamCipher): Promise<Reply> {
     const { token } = call.origin;
     const { form, requestParams } = buildCallForm(call.fields, {
       token,
@@ -199,24 +199,24 @@ export class UpstreamWireClient {
     { origin }: OriginAndLang,
     timeoutMs = this.timeoutMs,
   ): Promise<Reply> {
-    const timeout = AbortSignal.timeout(timeoutMs);
+    const timeoutSignal = AbortSignal.timeout(timeoutMs);
     try {
-      const response = await fetch(`${this.base}${path}`, {
+      const response = await fetch(`${this.baseUrl}${path}`, {
         method: 'POST',
         body: new URLSearchParams(form),
         headers: { ...headers, ...makeOriginHeaders(origin) },
         redirect: 'error',
-        signal: timeout,
+        signal: timeoutSignal,
       });
       this.updateClockOffset(response.headers.get('date'));
       return { status: response.status, body: (await response.json()) as unknown };
     } catch (error) {
-      throw new UpstreamError(timeout.aborted ? 'timedOut' : 'requestFailed', error);
+      throw new UpstreamError(timeoutSignal.aborted ? 'timedOut' : 'requestFailed', error);
     }
   }
 
   private updateClockOffset(date: string | null): void {
-    const serverTime = Date.parse(date ?? '');
-    if (!Number.isNaN(serverTime)) this.clockOffset = serverTime - Date.now();
+    const upstreamTime = Date.parse(date ?? '');
+    if (!Number.isNaN(upstreamTime)) this.clockOffsetMs = upstreamTime - Date.now();
   }
 }

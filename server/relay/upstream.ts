@@ -29,8 +29,8 @@ const PROBE_TIMEOUT_MS = 2000;
 const LOGOUT_PATH = '/mes/login/logout';
 const PASSWORD_PATH = '/mes/user/password/modify';
 /**
- * The paths of the calls of paired screens, which are not forwarded. Only the MES that pairs a screen knows which sources
- * the screen may watch.
+ * The prefix of the paths that paired screens call. These calls are not forwarded, because only the MES that
+ * pairs a screen knows which sources the screen may watch.
  */
 const WALL_PATH_PREFIX = '/mes/wall/';
 
@@ -51,20 +51,24 @@ const makeTokenCacheKey = (token: string): string => createHash('sha256').update
  * Opens a backend that forwards every call to an existing MES over the wire protocol.
  * It forwards logins too, so all sessions are sessions of the upstream.
  */
-export function openUpstreamBackend(options: { url: string; timeoutMs?: number; userMs?: number }): Backend {
-  const wire = new UpstreamWireClient(options.url, options.timeoutMs ?? CALL_TIMEOUT_MS);
-  const users = new UpstreamCache<CurrentUser | null>(options.userMs ?? USER_CACHE_MS);
-  const reports = new UpstreamCache<readonly ReportDescriptor[]>(REPORTS_CACHE_MS);
-  const reachability = new UpstreamCache<boolean>(REACHABILITY_CACHE_MS);
-  let onEnded: (ended: EndedSession) => void = () => undefined;
+export function openUpstreamBackend(options: {
+  url: string;
+  timeoutMs?: number;
+  userCacheMs?: number;
+}): Backend {
+  const wireClient = new UpstreamWireClient(options.url, options.timeoutMs ?? CALL_TIMEOUT_MS);
+  const userCache = new UpstreamCache<CurrentUser | null>(options.userCacheMs ?? USER_CACHE_MS);
+  const reportsCache = new UpstreamCache<readonly ReportDescriptor[]>(REPORTS_CACHE_MS);
+  const reachabilityCache = new UpstreamCache<boolean>(REACHABILITY_CACHE_MS);
+  let sessionEndListener: (session: EndedSession) => void = () => undefined;
 
   /**
    * Calls the upstream with the session of a user, on behalf of this server.
    * @returns the data of the answer; null if the session has ended
    * @throws Error if the upstream does not answer, or refuses the call for another reason
    */
-  const callOwn = async (path: string, token: string): Promise<unknown> => {
-    const reply = await wire.send({
+  const callForServer = async (path: string, token: string): Promise<unknown> => {
+    const reply = await wireClient.send({
       path,
       fields: {},
       lang: DEFAULT_LANG,
@@ -77,36 +81,36 @@ export function openUpstreamBackend(options: { url: string; timeoutMs?: number; 
     );
   };
 
-  const forget = (token: string): void => {
-    users.forget(makeTokenCacheKey(token));
-    reports.forget(makeTokenCacheKey(token));
+  const forgetSession = (token: string): void => {
+    userCache.forget(makeTokenCacheKey(token));
+    reportsCache.forget(makeTokenCacheKey(token));
   };
 
   const call = async (request: BackendCall): Promise<Reply> => {
     if (request.path.startsWith(WALL_PATH_PREFIX))
       return makeRefusalReply(request.lang, makeError('notFound'));
     const { token } = request.origin;
-    const reply = await wire.send(request);
+    const reply = await wireClient.send(request);
     if (!token) return reply;
     const endsSession = request.path === LOGOUT_PATH || request.path === PASSWORD_PATH;
     if (endsSession && readBody(reply).success === true) {
-      const user = users.last(makeTokenCacheKey(token), MAX_LAST_ANSWER_AGE_MS) ?? null;
-      forget(token);
-      if (request.path === LOGOUT_PATH) onEnded({ token, user });
-    } else if (isSessionEnded(reply)) forget(token);
+      const user = userCache.getLast(makeTokenCacheKey(token), MAX_LAST_ANSWER_AGE_MS) ?? null;
+      forgetSession(token);
+      if (request.path === LOGOUT_PATH) sessionEndListener({ token, user });
+    } else if (isSessionEnded(reply)) forgetSession(token);
     return reply;
   };
 
   const callRaw = async (request: RawBackendCall): Promise<RawReply> => {
     const { token } = request.origin;
-    const reply = await wire.sendRaw(request);
-    if (token && 'status' in reply && reply.status === ERRORS.notSignedIn.status) forget(token);
+    const reply = await wireClient.sendRaw(request);
+    if (token && 'status' in reply && reply.status === ERRORS.notSignedIn.status) forgetSession(token);
     return reply;
   };
 
   const loadUser = (token: string) =>
-    users.get(makeTokenCacheKey(token), async () => {
-      const answer = (await callOwn('/mes/login/current', token)) as AnyUserAnswer | null;
+    userCache.get(makeTokenCacheKey(token), async () => {
+      const answer = (await callForServer('/mes/login/current', token)) as AnyUserAnswer | null;
       return answer && decodeUser(answer);
     });
 
@@ -114,13 +118,13 @@ export function openUpstreamBackend(options: { url: string; timeoutMs?: number; 
     kind: 'upstream',
     call,
     callRaw,
-    isReachable: () => reachability.get('', () => wire.isReachable(PROBE_TIMEOUT_MS)),
-    user: async (token) => {
+    isReachable: () => reachabilityCache.get('', () => wireClient.isReachable(PROBE_TIMEOUT_MS)),
+    loadUser: async (token) => {
       try {
         return await loadUser(token);
       } catch (error) {
         // While the upstream cannot be reached, screens may still connect to get the last known rows.
-        const last = users.last(makeTokenCacheKey(token), MAX_LAST_ANSWER_AGE_MS);
+        const last = userCache.getLast(makeTokenCacheKey(token), MAX_LAST_ANSWER_AGE_MS);
         if (last) return last;
         throw error;
       }
@@ -135,21 +139,21 @@ export function openUpstreamBackend(options: { url: string; timeoutMs?: number; 
         return makeRefusalReply(lang, makeError('requestFailed'));
       }
     },
-    reports: async (token) => {
+    loadReports: async (token) => {
       try {
-        return await reports.get(
+        return await reportsCache.get(
           makeTokenCacheKey(token),
-          async () => ((await callOwn('/mes/form/describe', token)) ?? []) as ReportDescriptor[],
+          async () => ((await callForServer('/mes/form/describe', token)) ?? []) as ReportDescriptor[],
         );
       } catch (error) {
         // Descriptors do not change while the upstream is down, so the last ones are still valid.
-        const last = reports.last(makeTokenCacheKey(token), MAX_LAST_ANSWER_AGE_MS);
+        const last = reportsCache.getLast(makeTokenCacheKey(token), MAX_LAST_ANSWER_AGE_MS);
         if (last) return last;
         throw error;
       }
     },
     onSessionEnded: (listener) => {
-      onEnded = listener;
+      sessionEndListener = listener;
     },
     close: () => Promise.resolve(),
   };

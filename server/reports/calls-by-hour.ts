@@ -9,7 +9,7 @@ interface HourCallsRow {
   openCount: number;
 }
 
-/** How many calls for help were raised in each of the last 24 hours of the clock, and how many were open at its end. */
+/** For each of the last 24 clock hours, how many calls for help were raised and how many were open at its end. */
 export const callsByHour = defineReport<HourCallsRow>()({
   name: 'callsByHour',
   path: '/mes/form/callsByHour',

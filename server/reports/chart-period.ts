@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import { buildShiftSql } from './shift-window.ts';
 
-/** The periods of charts for walls. */
+/** The periods of charts on wall screens. */
 export const CHART_PERIODS = ['today', 'currentShift', 'lastSevenDays'] as const;
 export type ChartPeriod = (typeof CHART_PERIODS)[number];
 
 /**
- * Builds the common table expressions `calendar (today)` and `span (opens, closes)` for a period: the calendar day, the
- * current shift, otherwise the last one, or the last seven calendar days with today. The span ends now, unless the
- * shift has ended.
+ * Builds the common table expressions `calendar (today)` and `span (opens, closes)` for a period. If no
+ * shift is running, `currentShift` is the last shift. `lastSevenDays` includes today. The span ends now,
+ * unless the shift has ended.
  */
 export function buildSpanSql(factoryId: number, zone: string, period: ChartPeriod): RawBuilder<unknown> {
   if (period === 'currentShift') {

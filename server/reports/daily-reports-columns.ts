@@ -7,7 +7,7 @@ import { resultColumns, makeSecondsColumn } from './work-columns.ts';
 export const WORK_REPORT_PHASES = ['preparation', 'run', 'stop'] as const;
 const DAILY_WORK_REPORT_KINDS = ['start', 'unfinished', 'finish', 'outsidePlan'] as const;
 
-/** A row of a list of the work reports behind the figures of a day. */
+/** A row in a list of the work reports that make up the figures of a day. */
 export interface DailyWorkReportRow {
   reportId: number;
   day: string;

@@ -110,8 +110,8 @@ export const buildWorkingTimesSql = (factoryId: number, zone: string): RawBuilde
   )`;
 
 /**
- * Builds the SQL expression for the share of some times that has passed at an instant, from 0 to 1. If the times are
- * null or empty, the share is 0, because nobody is expected to work.
+ * Builds the SQL expression for the share of the given times that has passed at an instant, from 0 to 1. If
+ * the times are null or empty, the share is 0, because nobody is expected to work.
  */
 export const buildPassedShareSql = (
   times: RawBuilder<unknown>,

@@ -65,8 +65,8 @@ export const defineReport =
 
 /** Translates the name or a label of a report. The key is that of one of the report's words, or of a term. */
 export function translateReportWord({ words }: ReportDescriptor, key: TermKey, lang: Lang): string {
-  const own = words?.[key];
-  return own ? own[LANGS.indexOf(lang)]! : translateTerm(lang, key);
+  const translations = words?.[key];
+  return translations ? translations[LANGS.indexOf(lang)]! : translateTerm(lang, key);
 }
 
 /** Returns the descriptor of a report, which is the report without `run`. */

@@ -71,8 +71,8 @@ export const deviceDailyDetails = defineReport<DeviceDayRow>()({
     parameters: { from: 'day', to: 'day', deviceId: 'deviceId' },
     narrowed: DAY_DETAIL_FILTERS,
   },
-  run: async (db, user, { deviceId, workGroupId, ...given }) => {
-    const { from, to } = resolveReportDays(user, given, DAILY_REPORT_PERIOD_LIMITS);
+  run: async (db, user, { deviceId, workGroupId, ...requestedDays }) => {
+    const { from, to } = resolveReportDays(user, requestedDays, DAILY_REPORT_PERIOD_LIMITS);
     const { rows } = await sql<DeviceDayRow>`/* never prepared */
       with daily as (
         select day, device_id, ${DAY_SUM_COLUMNS}

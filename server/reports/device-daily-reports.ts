@@ -19,7 +19,7 @@ interface DeviceWorkReportRow extends DailyWorkReportRow {
   people: string;
 }
 
-/** The work reports behind the daily figures of devices. */
+/** The work reports that make up the daily figures of devices. */
 export const deviceDailyReports = defineReport<DeviceWorkReportRow>()({
   name: 'deviceDailyReports',
   path: '/mes/form/deviceDailyReports',
@@ -44,8 +44,8 @@ export const deviceDailyReports = defineReport<DeviceWorkReportRow>()({
   rowKey: ['reportId'],
   watches: DAILY_REPORT_ENTITIES,
   clock: 'day',
-  run: async (db, user, { deviceId, workGroupId, phase, ...given }) => {
-    const { from, to } = resolveReportDays(user, given, DAILY_REPORT_PERIOD_LIMITS);
+  run: async (db, user, { deviceId, workGroupId, phase, ...requestedDays }) => {
+    const { from, to } = resolveReportDays(user, requestedDays, DAILY_REPORT_PERIOD_LIMITS);
     const { rows } = await sql<DeviceWorkReportRow>`/* never prepared */
       select ${WORK_SELECT_LIST}, d.name as device_name,
         coalesce((

@@ -24,10 +24,10 @@ interface DeviceIntervalRow {
 }
 
 /**
- * The states of the devices that are not scrapped in the course of the current shift, one row for each interval. If no
- * shift is running, it is the last one. The states are those of `deviceStates`: at each instant a device has the first
- * of them whose condition holds. Intervals of one state that touch are one interval. Before a device was created, only
- * what was reported of it is known. Open calls that do not stop a device have intervals of their own.
+ * The states of the devices during the current shift or, if no shift is running, during the last one. There is one row
+ * for each interval; adjacent intervals of one state are merged. At each instant a device has the first state of
+ * `deviceStates` whose condition holds. Calls that do not stop a device have separate intervals. A device has no idle
+ * or off intervals before it was created. Scrapped devices are left out.
  */
 export const deviceTimeline = defineReport<DeviceIntervalRow>()({
   name: 'deviceTimeline',

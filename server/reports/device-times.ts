@@ -43,9 +43,9 @@ export const buildDeviceTimesSql = (factoryId: number, zone: string): RawBuilder
   )`;
 
 /**
- * Builds the common table expression `device_repairs (device_id, times)`: when each device of `shop (id, status)` was in
- * repair, as a range of instants. The log has the changes of the status; a new device has none. Before the first change in the span of
- * `span (opens, closes)`, which the query must define before, the device had the status that this change replaced.
+ * Builds the common table expression `device_repairs (device_id, times)`: when each device was in repair, as ranges of
+ * instants. The query must define `shop (id, status)` and `span (opens, closes)` before. The log has the changes of the
+ * status. Until the first change since the start of the span, a device had the status that this change replaced.
  */
 export const buildDeviceRepairsSql = (factoryId: number): RawBuilder<unknown> => sql`
   status_changes as (

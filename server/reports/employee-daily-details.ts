@@ -54,8 +54,8 @@ export const employeeDailyDetails = defineReport<EmployeeDayRow>()({
     parameters: { from: 'day', to: 'day', employeeId: 'employeeId' },
     narrowed: DAY_DETAIL_FILTERS,
   },
-  run: async (db, user, { employeeId, workGroupId, ...given }) => {
-    const { from, to } = resolveReportDays(user, given, DAILY_REPORT_PERIOD_LIMITS);
+  run: async (db, user, { employeeId, workGroupId, ...requestedDays }) => {
+    const { from, to } = resolveReportDays(user, requestedDays, DAILY_REPORT_PERIOD_LIMITS);
     const { rows } = await sql<EmployeeDayRow>`/* never prepared */
       with daily as (
         select day, employee_id, ${DAY_SUM_COLUMNS}

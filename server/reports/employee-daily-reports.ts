@@ -20,7 +20,7 @@ interface EmployeeWorkReportRow extends DailyWorkReportRow {
 }
 
 /**
- * The work reports behind the daily figures of people. Each row has one person's share of the time and the pieces.
+ * The work reports that make up the daily figures of people. Each row has one person's share of time and pieces.
  */
 export const employeeDailyReports = defineReport<EmployeeWorkReportRow>()({
   name: 'employeeDailyReports',
@@ -47,8 +47,8 @@ export const employeeDailyReports = defineReport<EmployeeWorkReportRow>()({
   rowKey: ['reportId', 'employeeId'],
   watches: DAILY_REPORT_ENTITIES,
   clock: 'day',
-  run: async (db, user, { employeeId, workGroupId, phase, ...given }) => {
-    const { from, to } = resolveReportDays(user, given, DAILY_REPORT_PERIOD_LIMITS);
+  run: async (db, user, { employeeId, workGroupId, phase, ...requestedDays }) => {
+    const { from, to } = resolveReportDays(user, requestedDays, DAILY_REPORT_PERIOD_LIMITS);
     const { rows } = await sql<EmployeeWorkReportRow>`/* never prepared */
       select ${WORK_SELECT_LIST}, w.employee_id, e.name as employee_name, d.name as device_name
       from people_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date) w

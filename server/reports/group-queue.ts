@@ -17,7 +17,7 @@ import { loadWorkQueue, PROCESS_DUE_DATE_SQL, WORK_QUEUE_ORDER_SQL } from '../le
 import { defineReport } from './define-report.ts';
 import { rowIdColumn } from './row-columns.ts';
 
-/** What is being worked on, what can be started next, and what waits. */
+/** The sections: processes that are being worked on, that can be started or received next, and that wait. */
 const QUEUE_SECTIONS = ['processing', 'machinable', 'waitingNow'] as const;
 type QueueSection = (typeof QUEUE_SECTIONS)[number];
 type WaitingReasonTerm = `heldBy.${WaitingReason}`;
@@ -55,16 +55,16 @@ interface DatedProcess {
 }
 
 /**
- * Loads the processes at which somebody works or at which nobody does, at most `limit`, in the order of a work queue.
- * @param exceptIds the ids of processes that are left out
+ * Loads at most `limit` processes in work queue order: those at which somebody works, or open ones without a worker.
+ * @param selection `exceptIds` are the ids of processes that are left out
  */
 async function loadDatedProcesses(
   db: Db,
   factoryId: number,
   workGroupId: number | null,
-  of: { isWorkedOn: boolean; exceptIds: readonly number[]; limit: number },
+  selection: { isWorkedOn: boolean; exceptIds: readonly number[]; limit: number },
 ): Promise<(DatedProcess & { routing: readonly ProcessProgress[] })[]> {
-  const condition = of.isWorkedOn
+  const condition = selection.isWorkedOn
     ? sql`p.open_reports > 0`
     : sql`p.open_reports = 0 and o.state in ('released', 'inProgress') and ${buildProcessOpenCondition('p')}`;
   const { rows } = await sql<{ id: number; orderId: number; dueDate: string | null }>`
@@ -74,21 +74,23 @@ async function loadDatedProcesses(
     join work_order o on o.factory_id = t.factory_id and o.id = t.order_id and o.deleted_at is null
     where p.factory_id = ${factoryId} and p.deleted_at is null and ${condition}
       and (${workGroupId}::bigint is null or p.work_group_id = ${workGroupId})
-      and not (p.id = any(${[...of.exceptIds]}::bigint[]))
+      and not (p.id = any(${[...selection.exceptIds]}::bigint[]))
     order by ${WORK_QUEUE_ORDER_SQL}
-    limit ${of.limit}`.execute(db);
+    limit ${selection.limit}`.execute(db);
   if (rows.length === 0) return [];
-  const loaded = await loadProcessProgress(db, factoryId, {
+  const loadedProcesses = await loadProcessProgress(db, factoryId, {
     orderIds: [...new Set(rows.map((row) => row.orderId))],
   });
-  const processes = new Map(loaded.map((one) => [one.processId, one]));
+  const processesById = new Map(loadedProcesses.map((process) => [process.processId, process]));
   return rows.flatMap(({ id, orderId, dueDate }) => {
-    const process = processes.get(id);
-    return process ? [{ process, dueDate, routing: loaded.filter((one) => one.orderId === orderId) }] : [];
+    const process = processesById.get(id);
+    return process
+      ? [{ process, dueDate, routing: loadedProcesses.filter((candidate) => candidate.orderId === orderId) }]
+      : [];
   });
 }
 
-const joinNames = ({ open }: ProcessProgress): string =>
+const joinPeopleNames = ({ open }: ProcessProgress): string =>
   [...new Set(open.flatMap(({ people }) => people.map(({ name }) => name)))].join(', ');
 
 const formatPlace = ({ at }: ProcessWait, partId: number): string | null =>
@@ -133,21 +135,21 @@ export const groupQueue = defineReport<GroupQueueRow>()({
   run: async (db, user, { workGroupId, limit }) => {
     const { factoryId, zone } = user;
     const today = toLocalDay(zone);
-    const working = await loadDatedProcesses(db, factoryId, workGroupId, {
+    const workedOnProcesses = await loadDatedProcesses(db, factoryId, workGroupId, {
       isWorkedOn: true,
       exceptIds: [],
       limit,
     });
-    const next = await loadWorkQueue(db, factoryId, workGroupId, limit);
-    const open = await loadDatedProcesses(db, factoryId, workGroupId, {
+    const nextProcesses = await loadWorkQueue(db, factoryId, workGroupId, limit);
+    const idleProcesses = await loadDatedProcesses(db, factoryId, workGroupId, {
       isWorkedOn: false,
-      exceptIds: next.map(({ processId }) => processId),
-      // Behind a full section of next work, some of the loaded processes can be started too.
-      limit: next.length < limit ? limit : limit * 2,
+      exceptIds: nextProcesses.map(({ processId }) => processId),
+      // If `nextProcesses` is full, some of these processes can be started too, and are dropped below.
+      limit: nextProcesses.length < limit ? limit : limit * 2,
     });
     const makeRow = (
       { process, dueDate }: DatedProcess,
-      of: Pick<GroupQueueRow, 'section' | 'quantity'> & Partial<GroupQueueRow>,
+      columns: Pick<GroupQueueRow, 'section' | 'quantity'> & Partial<GroupQueueRow>,
     ): Omit<GroupQueueRow, 'position'> => ({
       id: process.processId,
       orderCode: process.orderCode,
@@ -162,18 +164,18 @@ export const groupQueue = defineReport<GroupQueueRow>()({
       overdueDays: dueDate === null ? 0 : Math.max(0, countDaysBetween(dueDate, today)),
       waitsFor: null,
       waitsAt: null,
-      ...of,
+      ...columns,
     });
     const sections: Omit<GroupQueueRow, 'position'>[][] = [
-      working.map((one) =>
-        makeRow(one, {
+      workedOnProcesses.map((datedProcess) =>
+        makeRow(datedProcess, {
           section: 'processing',
-          quantity: addQuantities(...one.process.open.map(({ started }) => started)),
-          people: joinNames(one.process),
-          since: one.process.open.map(({ startedAt }) => startedAt).toSorted()[0] ?? null,
+          quantity: addQuantities(...datedProcess.process.open.map(({ started }) => started)),
+          people: joinPeopleNames(datedProcess.process),
+          since: datedProcess.process.open.map(({ startedAt }) => startedAt).toSorted()[0] ?? null,
         }),
       ),
-      next
+      nextProcesses
         .filter((process) => process.openReports === 0)
         .map((process) =>
           makeRow(
@@ -185,14 +187,14 @@ export const groupQueue = defineReport<GroupQueueRow>()({
             },
           ),
         ),
-      open.flatMap((one) => {
-        const wait = findProcessWaitInRouting(one.process, one.routing);
+      idleProcesses.flatMap((datedProcess) => {
+        const wait = findProcessWaitInRouting(datedProcess.process, datedProcess.routing);
         if (!wait || wait.for === 'start' || wait.for === 'receive') return [];
-        return makeRow(one, {
+        return makeRow(datedProcess, {
           section: 'waitingNow',
           quantity: wait.quantity,
           waitsFor: `heldBy.${wait.for}`,
-          waitsAt: formatPlace(wait, one.process.partId),
+          waitsAt: formatPlace(wait, datedProcess.process.partId),
         });
       }),
     ];

@@ -53,5 +53,5 @@ export const reports: readonly Report[] = [
 export const reportDescriptors: readonly ReportDescriptor[] = reports.map(describeReport);
 
 /** Returns the descriptors of the reports that a user may see. */
-export const listReportDescriptorsFor = (user: PermissionHolder): readonly ReportDescriptor[] =>
+export const listReportDescriptors = (user: PermissionHolder): readonly ReportDescriptor[] =>
   reportDescriptors.filter((report) => hasPermission(user, report.permission));

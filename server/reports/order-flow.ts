@@ -71,7 +71,7 @@ interface FlowOrder {
   customerName: string | null;
 }
 
-/** Loads an order; without an id, the open order that is the most overdue or due first. */
+/** Loads an order; if the id is null, the open order with the earliest due day. */
 async function loadFlowOrder(db: Db, user: CurrentUser, orderId: number | null): Promise<FlowOrder | null> {
   const { rows } = await sql<FlowOrder>`
     select o.id, o.name, o.completed_quantity as good, o.quantity as target, ${DUE_DAY_SQL} as due_date,
@@ -88,26 +88,27 @@ async function loadFlowOrder(db: Db, user: CurrentUser, orderId: number | null):
 
 /** Sorts the processes of an order: parts before the part into which they go, and each part by its routing. */
 function sortByFlow(processes: readonly ProcessProgress[]): ProcessProgress[] {
-  const routings = new Map<number, ProcessProgress[]>();
+  const routingsByPartId = new Map<number, ProcessProgress[]>();
   for (const process of processes)
-    routings.set(process.partId, [...(routings.get(process.partId) ?? []), process]);
-  const parts = [...routings.values()].map(([first]) => first!);
-  const sorted: ProcessProgress[] = [];
-  const seen = new Set<number>();
-  const visit = (part: ProcessProgress) => {
-    if (seen.has(part.partId)) return;
-    seen.add(part.partId);
-    for (const child of parts) if (child.parentId === part.partId) visit(child);
-    sorted.push(...routings.get(part.partId)!);
+    routingsByPartId.set(process.partId, [...(routingsByPartId.get(process.partId) ?? []), process]);
+  const firstProcesses = [...routingsByPartId.values()].map(([first]) => first!);
+  const sortedProcesses: ProcessProgress[] = [];
+  const visitedPartIds = new Set<number>();
+  const addPart = (firstProcess: ProcessProgress) => {
+    if (visitedPartIds.has(firstProcess.partId)) return;
+    visitedPartIds.add(firstProcess.partId);
+    for (const child of firstProcesses) if (child.parentId === firstProcess.partId) addPart(child);
+    sortedProcesses.push(...routingsByPartId.get(firstProcess.partId)!);
   };
-  for (const part of parts) if (part.parentId === null || !routings.has(part.parentId)) visit(part);
-  // A part without a root above it comes last.
-  for (const part of parts) visit(part);
-  return sorted;
+  for (const firstProcess of firstProcesses)
+    if (firstProcess.parentId === null || !routingsByPartId.has(firstProcess.parentId)) addPart(firstProcess);
+  // Parts that belong to no root part come last.
+  for (const firstProcess of firstProcesses) addPart(firstProcess);
+  return sortedProcesses;
 }
 
-const ORDER_COLUMNS_OF_PROCESS = { orderCode: null, orderState: null, customerName: null } as const;
-const PROCESS_COLUMNS_OF_ORDER = {
+const EMPTY_ORDER_COLUMNS = { orderCode: null, orderState: null, customerName: null } as const;
+const EMPTY_PROCESS_COLUMNS = {
   position: null,
   partId: null,
   partName: null,
@@ -136,7 +137,7 @@ function describeProcesses(processes: readonly ProcessProgress[], today: string)
     const hasEnded = hasProcessEnded(process.state);
     const names = process.open.flatMap(({ people }) => people.map(({ name }) => name));
     return {
-      ...ORDER_COLUMNS_OF_PROCESS,
+      ...EMPTY_ORDER_COLUMNS,
       id: process.processId,
       name: process.name,
       good: process.good,
@@ -168,7 +169,7 @@ function describeProcesses(processes: readonly ProcessProgress[], today: string)
 
 /**
  * The flow of one order: a row for the order, and a row for each process with its state and with the places of its
- * pieces. Without an order, the report shows the open order that is due first.
+ * pieces. If no order is given, the report shows the open order with the earliest due day.
  */
 export const orderFlow = defineReport<FlowRow>()({
   name: 'orderFlow',
@@ -221,7 +222,7 @@ export const orderFlow = defineReport<FlowRow>()({
     const found = await loadFlowOrder(db, user, orderId);
     if (!found) return [];
     const processes = await loadProcessProgress(db, user.factoryId, { orderId: found.id });
-    const order: FlowRow = { ...PROCESS_COLUMNS_OF_ORDER, ...found, id: 0 };
+    const order: FlowRow = { ...EMPTY_PROCESS_COLUMNS, ...found, id: 0 };
     return [order, ...describeProcesses(processes, toLocalDay(user.zone))];
   },
 });

@@ -25,7 +25,7 @@ interface OrderScheduleRow {
   startedOn: string | null;
   /** The day on which the order was completed. */
   endedOn: string | null;
-  /** The day on which the order is expected to be finished; null if it is over or if nothing can be expected. */
+  /** The day on which the order is expected to finish; null if the order has ended or no day can be estimated. */
   expectedOn: string | null;
   /** The days from the due day to today, or to the day on which the order was completed; at least 0. */
   overdueDays: number;
@@ -36,7 +36,7 @@ type LoadedOrder = OrderLatenessData & Pick<OrderScheduleRow, 'id' | 'code' | 'n
 
 /**
  * The planned, the actual and the expected days of the orders that are released, in progress, suspended or completed
- * today, by due day, so that the most overdue come first. An order that is named is shown in any state.
+ * today, by due day, so that the most overdue come first. The order of `orderId` is shown in any state.
  */
 export const orderSchedule = defineReport<OrderScheduleRow>()({
   name: 'orderSchedule',
@@ -87,7 +87,7 @@ export const orderSchedule = defineReport<OrderScheduleRow>()({
     const now = getDatabaseTime(db).getTime();
     return rows.map((order, index): OrderScheduleRow => {
       const lateness = calculateLateness(order, now, zone);
-      const open = lateness?.isDone === false ? lateness : null;
+      const openLateness = lateness?.isDone === false ? lateness : null;
       const delayDays = lateness?.isDone === true ? lateness.delayDays : 0;
       return {
         id: order.id,
@@ -101,9 +101,9 @@ export const orderSchedule = defineReport<OrderScheduleRow>()({
         dueDate: lateness?.due ?? null,
         startedOn: order.startedAt && toLocalDay(zone, order.startedAt),
         endedOn: order.endedAt && toLocalDay(zone, order.endedAt),
-        expectedOn: open?.expectedDay ?? null,
-        overdueDays: open?.overdueDays ?? Math.max(0, delayDays),
-        expectedDelayDays: open?.expectedDelayDays ?? null,
+        expectedOn: openLateness?.expectedDay ?? null,
+        overdueDays: openLateness?.overdueDays ?? Math.max(0, delayDays),
+        expectedDelayDays: openLateness?.expectedDelayDays ?? null,
       };
     });
   },

@@ -16,7 +16,7 @@ interface HourOutputRow {
   endsAt: string;
   /** The quantity that is planned for the hour. */
   planned: number;
-  /** The part of the planned quantity that is due by now: nothing of an hour that has not begun. */
+  /** The part of the planned quantity that is due by now; 0 for an hour that has not begun. */
   plannedNow: number;
   good: number;
   scrap: number;
@@ -41,8 +41,8 @@ const buildDaySql = (factoryId: number, zone: string, workGroupId: number | null
   )`;
 
 /**
- * Builds the same common table expressions for the current shift, otherwise the last one. The plan of the work day is
- * divided among its shifts by their length, and spread evenly over the shift.
+ * Builds the common table expressions `span` and `plans` for the current shift or, if no shift is running, for the last
+ * one. The plan of the work day is divided among its shifts by their length, and spread evenly over each shift.
  */
 const buildShiftPlanSql = (
   factoryId: number,
@@ -85,9 +85,9 @@ export const outputByHour = defineReport<HourOutputRow>()({
   watches: DAY_PLAN_ENTITIES,
   clock: 'minute',
   run: async (db, { factoryId, zone }, { period, workGroupId }) => {
-    const buildSql = period === 'today' ? buildDaySql : buildShiftPlanSql;
+    const buildPeriodSql = period === 'today' ? buildDaySql : buildShiftPlanSql;
     const { rows } = await sql<HourOutputRow>`
-      with ${buildSql(factoryId, zone, workGroupId)}, hours as (
+      with ${buildPeriodSql(factoryId, zone, workGroupId)}, hours as (
         select greatest(h, opens) as starts_at, least(h + interval '1 hour', closes) as ends_at
         from span, generate_series(
           date_trunc('hour', opens at time zone ${zone}) at time zone ${zone}, closes - interval '1 microsecond',

@@ -8,7 +8,7 @@ import { DUE_DAY_SQL } from '../ledger/order-lateness.ts';
 import { buildCalendarDaySql } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
 
-/** The lanes of a kanban by what its cards are, in the order in which work passes through them. */
+/** The lanes of a kanban for each kind of card, in the order in which work passes through them. */
 const LANES_BY_CARDS = {
   process: ['notStarted', 'readyProcesses', 'processing', 'unfinished', 'doneToday'],
   workOrder: ['released', 'inProgress', 'suspended', 'doneToday'],
@@ -51,7 +51,7 @@ interface CardRow {
 }
 type LoadedCard = CardRow & { laneCount: number };
 
-interface Filter {
+interface CardFilter {
   factoryId: number;
   workGroupId: number | null;
 }
@@ -65,7 +65,7 @@ const PROCESS_JOINS_SQL = sql`
   left join work_group g on g.factory_id = p.factory_id and g.id = p.work_group_id`;
 
 /** Builds a query for the cards of all processes that are open or were done today. */
-const buildProcessCardsSql = ({ factoryId, workGroupId }: Filter): RawBuilder<unknown> => sql`
+const buildProcessCardsSql = ({ factoryId, workGroupId }: CardFilter): RawBuilder<unknown> => sql`
   select ${PROCESS_CARD_SQL}, null::timestamptz as done_at,
          case when p.state = 'processing' then 'processing'
            when p.state in ('unfinished', 'suspended') then 'unfinished'
@@ -94,7 +94,7 @@ const buildProcessCardsSql = ({ factoryId, workGroupId }: Filter): RawBuilder<un
     and (${workGroupId}::bigint is null or p.work_group_id = ${workGroupId})`;
 
 /** Builds a query for the cards of all orders that are open or were completed today. */
-const buildOrderCardsSql = ({ factoryId, workGroupId }: Filter): RawBuilder<unknown> => sql`
+const buildOrderCardsSql = ({ factoryId, workGroupId }: CardFilter): RawBuilder<unknown> => sql`
   select o.id, o.state, o.code as order_code, o.name, k.short_name as detail, null as group_name,
          o.completed_quantity as good, o.quantity as target, ${DUE_DAY_SQL} as due_date, o.priority,
          o.ended_at as done_at, case when o.state in ('completed', 'closed') then 'doneToday' else o.state end as lane
@@ -110,9 +110,9 @@ const buildOrderCardsSql = ({ factoryId, workGroupId }: Filter): RawBuilder<unkn
         and p.work_group_id = ${workGroupId}))`;
 
 /**
- * The open work and the work done today, as cards in lanes by state: processes or orders, of a work group or of all.
- * Each lane has one row with the number of its cards, and rows for its first cards, at most `limit`: the earliest due
- * date first, and in the lane of today's work the last one done first.
+ * The open work and the work done today, as cards in lanes by state. The cards are processes or orders, of one work
+ * group or of all. Each lane has a row with the number of its cards, and a row for each of its first `limit` cards. The
+ * cards are sorted by due date; in the lane `doneToday`, the card that was done last comes first.
  */
 export const processKanban = defineReport<CardRow>()({
   name: 'processKanban',
@@ -142,10 +142,10 @@ export const processKanban = defineReport<CardRow>()({
   watches: ['workReport', 'process', 'part', 'workOrder', 'craft', 'workGroup', 'customer', 'employee'],
   clock: 'day',
   run: async (db, user, { cardsShow, workGroupId, limit }) => {
-    const filter: Filter = { factoryId: user.factoryId, workGroupId };
-    const cards = cardsShow === 'process' ? buildProcessCardsSql(filter) : buildOrderCardsSql(filter);
+    const filter: CardFilter = { factoryId: user.factoryId, workGroupId };
+    const cardsSql = cardsShow === 'process' ? buildProcessCardsSql(filter) : buildOrderCardsSql(filter);
     const { rows } = await sql<LoadedCard>`
-      with ${buildCalendarDaySql(user.zone)}, cards as (${cards}), placed as (
+      with ${buildCalendarDaySql(user.zone)}, cards as (${cardsSql}), placed as (
         select cards.*, count(*) over (partition by lane)::int as lane_count,
                row_number() over (partition by lane order by case when lane = 'doneToday' then done_at end desc nulls last,
                  due_date nulls last, priority, id)::int as position
@@ -164,7 +164,7 @@ export const processKanban = defineReport<CardRow>()({
              ) end as people
       from placed where position <= ${limit}
       order by position, lane`.execute(db);
-    const counts = LANES_BY_CARDS[cardsShow].map((lane): CardRow => ({
+    const laneCountRows = LANES_BY_CARDS[cardsShow].map((lane): CardRow => ({
       lane,
       id: null,
       count: rows.find((row) => row.lane === lane)?.laneCount ?? 0,
@@ -180,6 +180,6 @@ export const processKanban = defineReport<CardRow>()({
       overdueDays: null,
       state: null,
     }));
-    return [...counts, ...rows.map(({ laneCount: _count, ...card }) => card)];
+    return [...laneCountRows, ...rows.map(({ laneCount: _count, ...card }) => card)];
   },
 });

@@ -24,7 +24,7 @@ interface RankingRow {
   scrap: number;
 }
 
-interface Work extends DayPeriod {
+interface WorkScope extends DayPeriod {
   factoryId: number;
   zone: string;
 }
@@ -39,17 +39,19 @@ const buildSumsSql = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
  * or on that of its device if it has no people. The group of a report is that of its process, otherwise that of its
  * device.
  */
-function buildWorkSql(subject: Subject, { factoryId, zone, from, to }: Work): RawBuilder<unknown> {
-  const people = sql`people_work(${factoryId}::bigint, ${zone}::text, ${from}::date, ${to}::date)`;
-  const devices = sql`device_work(${factoryId}::bigint, ${zone}::text, ${from}::date, ${to}::date)`;
-  if (subject === 'employee') return sql`select ${buildSumsSql(sql`employee_id`)} from ${people} group by 1`;
-  if (subject === 'device') return sql`select ${buildSumsSql(sql`device_id`)} from ${devices} group by 1`;
+function buildWorkSql(subject: Subject, { factoryId, zone, from, to }: WorkScope): RawBuilder<unknown> {
+  const peopleWorkSql = sql`people_work(${factoryId}::bigint, ${zone}::text, ${from}::date, ${to}::date)`;
+  const deviceWorkSql = sql`device_work(${factoryId}::bigint, ${zone}::text, ${from}::date, ${to}::date)`;
+  if (subject === 'employee')
+    return sql`select ${buildSumsSql(sql`employee_id`)} from ${peopleWorkSql} group by 1`;
+  if (subject === 'device')
+    return sql`select ${buildSumsSql(sql`device_id`)} from ${deviceWorkSql} group by 1`;
   return sql`
     select ${buildSumsSql(sql`coalesce(p.work_group_id, d.work_group_id)`)}
     from (
-      select report_id from ${people} group by report_id
+      select report_id from ${peopleWorkSql} group by report_id
       union all
-      select report_id from ${devices} w
+      select report_id from ${deviceWorkSql} w
       where not exists (
         select 1 from work_report_people o where o.factory_id = ${factoryId} and o.owner_id = w.report_id
       )
@@ -66,10 +68,10 @@ function buildWorkSql(subject: Subject, { factoryId, zone, from, to }: Work): Ra
 }
 
 /** For each subject, its table and the id of its work group. A work group belongs to itself. */
-const SUBJECT_TABLES: Readonly<Record<Subject, { table: string; group: RawBuilder<unknown> }>> = {
-  workGroup: { table: 'work_group', group: sql`s.id` },
-  employee: { table: 'employee', group: sql`s.work_group_id` },
-  device: { table: 'device', group: sql`s.work_group_id` },
+const SUBJECT_TABLES: Readonly<Record<Subject, { table: string; groupIdSql: RawBuilder<unknown> }>> = {
+  workGroup: { table: 'work_group', groupIdSql: sql`s.id` },
+  employee: { table: 'employee', groupIdSql: sql`s.work_group_id` },
+  device: { table: 'device', groupIdSql: sql`s.work_group_id` },
 };
 const VALUE_BY_MEASURE: Readonly<Record<(typeof MEASURES)[number], RawBuilder<unknown>>> = {
   good: sql`w.good`,
@@ -119,19 +121,19 @@ export const ranking = defineReport<RankingRow>()({
   run: async (db, user, { rankedBy, measure, order, days, workGroupId, limit }) => {
     const { factoryId, zone } = user;
     const to = toLocalDay(zone);
-    const { table, group } = SUBJECT_TABLES[rankedBy];
-    const value = VALUE_BY_MEASURE[measure];
+    const { table, groupIdSql } = SUBJECT_TABLES[rankedBy];
+    const valueSql = VALUE_BY_MEASURE[measure];
     const direction = order === 'highest' ? sql`desc` : sql`asc`;
     const { rows } = await sql<RankingRow>`/* never prepared */
       with work as (${buildWorkSql(rankedBy, { factoryId, zone, from: addDays(to, 1 - days), to })})
-      select s.id, row_number() over (order by ${value} ${direction}, s.code, s.id)::int as position,
-             rank() over (order by ${value} ${direction})::int as rank, s.name, g.name as group_name, ${value} as value,
+      select s.id, row_number() over (order by ${valueSql} ${direction}, s.code, s.id)::int as position,
+             rank() over (order by ${valueSql} ${direction})::int as rank, s.name, g.name as group_name, ${valueSql} as value,
              w.good, w.scrap
       from work w
       join ${sql.table(table)} s on s.factory_id = ${factoryId} and s.id = w.id
-      left join work_group g on g.factory_id = ${factoryId} and g.id = ${group}
-      where ${value} is not null
-        and (${workGroupId}::bigint is null or ${group} = ${workGroupId}::bigint)
+      left join work_group g on g.factory_id = ${factoryId} and g.id = ${groupIdSql}
+      where ${valueSql} is not null
+        and (${workGroupId}::bigint is null or ${groupIdSql} = ${workGroupId}::bigint)
       order by position
       limit ${limit}`.execute(db);
     return rows;

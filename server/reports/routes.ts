@@ -2,7 +2,7 @@ import { SIGNED_IN_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineQuery, type QueryCall, type Route } from '../call/route.ts';
 import { getDatabaseTime } from '../db/clock.ts';
 import type { Report } from './define-report.ts';
-import { reports, listReportDescriptorsFor } from './index.ts';
+import { reports, listReportDescriptors } from './index.ts';
 import { reportPermissions } from './permission-codes.ts';
 
 const makeReportRoute = (report: Report): Route =>
@@ -22,7 +22,7 @@ export const reportRoutes: readonly Route[] = [
     path: '/mes/form/describe',
     permission: SIGNED_IN_PERMISSION,
     input: {},
-    run: async ({ user }) => listReportDescriptorsFor(user),
+    run: async ({ user }) => listReportDescriptors(user),
   }),
   // The pages of all reports. With them the client distinguishes a forbidden page from a page that does not exist.
   defineQuery({

@@ -3,11 +3,11 @@ import { sql, type RawBuilder } from 'kysely';
 /** How many days before today `buildShiftSql` looks for the last shift. */
 const MAX_DAYS_SINCE_LAST_SHIFT = 3;
 
-/** Finds the next shift of the coming eight days. Without any roster it is the calendar day. */
+/** Selects the shifts that have not begun, with the time until their start. */
 const NEXT_SHIFT_SQL = sql`
   select 2, day, shift_name, starts_at, ends_at, false, starts_at - now() from shifts where starts_at > now()`;
 
-/** Finds the last shift that has ended. */
+/** Selects the shifts that have ended, with the time since their end. */
 const LAST_SHIFT_SQL = sql`
   select 2, day, shift_name, starts_at, ends_at, true, now() - ends_at from shifts where ends_at <= now()`;
 
@@ -17,22 +17,22 @@ const LAST_SHIFT_SQL = sql`
  * the current shift is the one that began last. The shifts come from the roster of the factory, otherwise from the
  * rosters of the work groups.
  *
- * If no shift is running, `shift` has the next shift of the coming eight days, or the last shift of the past three
- * days. Without any roster it has the calendar day, and so it has if no last shift is found. If no next shift is
- * found although there is a roster, `shift` has no row.
+ * If no shift is running, `fallback` decides whether `shift` has the next shift of the coming eight days or the last
+ * shift of the past three days. `shift` has the calendar day if there is no roster, or if no last shift is found. If
+ * there is a roster but no next shift, `shift` has no row.
  */
 export const buildShiftSql = (
   factoryId: number,
   zone: string,
-  otherwise: 'next' | 'last',
+  fallback: 'next' | 'last',
 ): RawBuilder<unknown> => sql`
   calendar as (
     select (now() at time zone ${zone})::date as today
   ), windows as materialized (
     select distinct level, day, shift_name, starts_at, ends_at
     from calendar, shift_windows(
-      ${factoryId}, ${zone}, today - ${otherwise === 'next' ? 1 : MAX_DAYS_SINCE_LAST_SHIFT}::integer,
-      today + ${otherwise === 'next' ? 8 : 0}::integer
+      ${factoryId}, ${zone}, today - ${fallback === 'next' ? 1 : MAX_DAYS_SINCE_LAST_SHIFT}::integer,
+      today + ${fallback === 'next' ? 8 : 0}::integer
     )
     where level in (2, 3)
   ), shifts as (
@@ -42,12 +42,12 @@ export const buildShiftSql = (
       select 1 as choice, day, shift_name, starts_at, ends_at, true as has_begun, now() - starts_at as distance
       from shifts where starts_at <= now() and now() < ends_at
       union all
-      ${otherwise === 'next' ? NEXT_SHIFT_SQL : LAST_SHIFT_SQL}
+      ${fallback === 'next' ? NEXT_SHIFT_SQL : LAST_SHIFT_SQL}
       union all
       select 3, today, null, today::timestamp at time zone ${zone},
              (today + 1)::timestamp at time zone ${zone}, true, interval '0'
       from calendar
-      where ${otherwise === 'last'}::boolean or not exists (
+      where ${fallback === 'last'}::boolean or not exists (
         select 1 from roster
         where factory_id = ${factoryId} and deleted_at is null and employee_id is null and device_id is null
           and coalesce(valid_until, 'infinity') >= today

@@ -20,8 +20,8 @@ interface StopReasonRow {
 
 /**
  * How often and for how long the devices stood still in a period, by reason: the type of a call that stops the device,
- * a repair, or a reported stop. The reason that took the longest comes first. Only the shift times of a device count,
- * until now. Each instant of a device counts once and belongs to one reason: a call comes before a repair, and a repair
+ * a repair, or a reported stop. The reason that took the longest comes first. Only the shift times of a device up to
+ * now count. Each instant of a device counts once and belongs to one reason: a call comes before a repair, and a repair
  * before a reported stop. Of several calls, the one that was raised first counts. A stop that was interrupted by the
  * end of a shift counts once.
  */
@@ -77,7 +77,7 @@ export const stopPareto = defineReport<StopReasonRow>()({
         select s.*, row_number() over (partition by s.device_id order by priority, lower(s.times), reason) as place
         from stops s join shop on shop.id = s.device_id
       ), owned as (
-        -- A stop keeps the time that no stop before it has.
+        -- Subtracts from each stop the times of the stops with a smaller place.
         select p.reason, (tstzmultirange(p.times) - coalesce((
             select range_agg(o.times) from placed o where o.device_id = p.device_id and o.place < p.place
           ), '{}')) * tstzmultirange(tstzrange(span.opens, span.closes)) * w.times as times

@@ -49,7 +49,7 @@ const OPEN_SESSION_CONDITION = sql`s.revoked_at is null and s.expires_at > now()
  * Loads an open session of an employee or a terminal, unless the user entered from another factory. Most sessions are
  * of this kind, so this statement is tried first and joins few tables.
  */
-const loadHomeSession = (db: Db, hash: string, requestId: string | null) =>
+const loadHomeSession = (db: Db, tokenHash: string, requestId: string | null) =>
   sql<SessionRow>`select a.id as account_id, a.kind, a.employee_id, f.id as factory_id, f.code as factory_code,
       f.name as factory_name, f.zone, a.code, coalesce(e.name, t.name, a.code) as name,
       null::bigint as customer_id, null::bigint as supplier_id, null::bigint as home_factory_id, a.language,
@@ -67,14 +67,14 @@ const loadHomeSession = (db: Db, hash: string, requestId: string | null) =>
     join factory f on f.id = s.factory_id
     left join employee e on e.factory_id = a.factory_id and e.id = a.employee_id
     left join terminal t on t.factory_id = a.factory_id and t.id = coalesce(a.terminal_id, s.terminal_id)
-    where s.token_hash = ${hash} and s.login_hash is null
+    where s.token_hash = ${tokenHash} and s.login_hash is null
       and (a.employee_id is not null or a.terminal_id is not null) and ${OPEN_SESSION_CONDITION}`.execute(db);
 
 /**
  * Loads an open session that `loadHomeSession` does not find: the session of a customer or a supplier, or of a user
  * who entered from another factory.
  */
-const loadOutsideOrGuestSession = (db: Db, hash: string, requestId: string | null) =>
+const loadOutsideOrGuestSession = (db: Db, tokenHash: string, requestId: string | null) =>
   sql<SessionRow>`select a.id as account_id, a.kind, a.employee_id, f.id as factory_id, f.code as factory_code, f.name as factory_name,
       f.zone, a.code, coalesce(e.name, u.name, v.name, g.name, c.short_name, t.name, a.code) as name,
       a.customer_id, a.supplier_id, a.home_factory_id, coalesce(a.language, u.language, v.language) as language,
@@ -98,7 +98,7 @@ const loadOutsideOrGuestSession = (db: Db, hash: string, requestId: string | nul
     left join employee m on m.factory_id = h.factory_id and m.id = h.employee_id
     left join session l on l.token_hash = s.login_hash
     left join terminal t on t.factory_id = a.factory_id and t.id = coalesce(a.terminal_id, s.terminal_id)
-    where s.token_hash = ${hash} and a.kind <> 'screen' and ${OPEN_SESSION_CONDITION}
+    where s.token_hash = ${tokenHash} and a.kind <> 'screen' and ${OPEN_SESSION_CONDITION}
       and (a.customer_id is null or c.deleted_at is null)
       and (a.customer_user_id is null or (u.deleted_at is null and u.enabled))
       and (a.supplier_id is null or p.deleted_at is null)
@@ -118,12 +118,12 @@ export async function authenticate(
   token: string,
   requestId: string | null = null,
 ): Promise<{ user: CurrentUser; earlier: EarlierAnswer | null } | null> {
-  const hash = hashToken(token);
+  const tokenHash = hashToken(token);
   const row =
-    (await loadHomeSession(db, hash, requestId)).rows[0] ??
-    (await loadOutsideOrGuestSession(db, hash, requestId)).rows[0];
+    (await loadHomeSession(db, tokenHash, requestId)).rows[0] ??
+    (await loadOutsideOrGuestSession(db, tokenHash, requestId)).rows[0];
   if (!row) {
-    const screen = await loadScreenSession(db, hash);
+    const screen = await loadScreenSession(db, tokenHash);
     return screen && { user: screen, earlier: null };
   }
   if (row.stale) {
@@ -132,7 +132,7 @@ export async function authenticate(
         when terminal_id is not null then now() + make_interval(mins => ${row.terminal?.keepMinutes ?? 0})
         when remembered then expires_at
         else least(created_at + make_interval(days => ${MAX_SESSION_DAYS}), now() + make_interval(hours => ${SESSION_IDLE_HOURS})) end
-      where token_hash in (${hash}, ${row.loginHash}) and revoked_at is null`.execute(db);
+      where token_hash in (${tokenHash}, ${row.loginHash}) and revoked_at is null`.execute(db);
   }
   const { mustChange, stale: _stale, loginHash: _login, earlier, ...user } = row;
   return { user: { ...user, mustChangePassword: mustChange }, earlier };

@@ -67,12 +67,12 @@ async function acceptInvitation(
     ip: origin.ip,
   };
   await runTransaction(db, actor, async (work) => {
-    const accepted = await sql<{ id: number }>`update guest g
+    const acceptedGuests = await sql<{ id: number }>`update guest g
       set accepted_at = ${work.now}, version = version + 1, updated_at = now()
       from account a where a.factory_id = ${factory.factoryId} and a.id = ${factory.accountId}
         and g.factory_id = a.factory_id and g.id = a.guest_id and g.accepted_at is null
       returning g.id`.execute(work.db);
-    const guestIds = accepted.rows.map((row) => row.id);
+    const guestIds = acceptedGuests.rows.map((row) => row.id);
     if (guestIds.length > 0) work.announce('setting', 'guest', guestIds);
   });
 }
@@ -89,32 +89,34 @@ export async function enterFactory(
   origin: CallerOrigin,
   factoryId: number,
 ): Promise<LoginAnswer> {
-  const factory = (await findEnterableFactories(db, user)).find((one) => one.factoryId === factoryId);
+  const factory = (await findEnterableFactories(db, user)).find(
+    (candidate) => candidate.factoryId === factoryId,
+  );
   if (!factory || factory.isHere) throw makeError('factoryNotOpen');
   if (factory.isNew) await acceptInvitation(db, user, origin, factory);
   const tokenHash = hashToken(origin.token!);
-  const logIn = await db
+  const currentSession = await db
     .selectFrom('session')
     .select(['loginHash', 'remembered'])
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirstOrThrow();
-  const entered = await openSession(
+  const loginAnswer = await openSession(
     db,
     {
       factoryId,
       accountId: factory.accountId,
       name: user.name,
-      remembered: logIn.remembered,
-      minutes: (logIn.remembered ? MAX_SESSION_DAYS * 24 : SESSION_IDLE_HOURS) * 60,
-      loginHash: logIn.loginHash ?? tokenHash,
+      remembered: currentSession.remembered,
+      minutes: (currentSession.remembered ? MAX_SESSION_DAYS * 24 : SESSION_IDLE_HOURS) * 60,
+      loginHash: currentSession.loginHash ?? tokenHash,
     },
     origin,
   );
   // This ends the session in the factory that the user leaves, with two exceptions. A login session stays, because
   // other sessions depend on it. A remembered session stays, because other windows share it.
-  if (logIn.loginHash !== null && !logIn.remembered) {
+  if (currentSession.loginHash !== null && !currentSession.remembered) {
     const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
     await runTransaction(db, actor, (work) => revokeSessions(work, sql`s.token_hash = ${tokenHash}`));
   }
-  return entered;
+  return loginAnswer;
 }

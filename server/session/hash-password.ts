@@ -66,20 +66,20 @@ const DUMMY_HASH = [
 ].join('$');
 
 /**
- * Returns whether a password matches a stored hash. If the hash is null, it takes the same time and returns false.
+ * Whether a password matches a stored hash. If the hash is null, the check takes equally long, and the result is false.
  */
-export const verifyPassword = (password: string, stored: string | null): Promise<boolean> =>
+export const verifyPassword = (password: string, storedHash: string | null): Promise<boolean> =>
   hashQueue.run(async () => {
-    const [kind, log2N, r, p, salt, key] = (stored ?? DUMMY_HASH).split('$');
+    const [kind, log2N, r, p, salt, key] = (storedHash ?? DUMMY_HASH).split('$');
     const normalization = NORMALIZATION_BY_KIND[kind!];
     if (!normalization || !salt || !key) throw new Error('A stored password has an unknown form');
     const storedKey = Buffer.from(key, 'base64');
     const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) };
-    const derived = await deriveKey(
+    const derivedKey = await deriveKey(
       password.normalize(normalization),
       Buffer.from(salt, 'base64'),
       storedKey.length,
       cost,
     );
-    return timingSafeEqual(derived, storedKey) && stored !== null;
+    return timingSafeEqual(derivedKey, storedKey) && storedHash !== null;
   });

@@ -49,14 +49,14 @@ interface AttemptAccountAndPlace {
  */
 interface LoginAttempt {
   /**
-   * Records a correct password. The failures of the account no longer count. For the place, only this attempt no
-   * longer counts.
+   * Records a correct password. It clears the failures of the account. Of the failures of the place, it removes only
+   * the one that was counted for this attempt.
    */
-  succeeded: () => Promise<void>;
+  recordSuccess: () => Promise<void>;
   /** Records a wrong password. After several failures it delays the answer, and after more it locks the account. */
-  failed: () => Promise<void>;
+  recordFailure: () => Promise<void>;
   /** Removes the attempt from the counts. It is for an attempt whose password was not verified. */
-  withdrawn: () => Promise<void>;
+  withdraw: () => Promise<void>;
 }
 
 const makeAttemptKey = (kind: string, text: string): string =>
@@ -65,8 +65,10 @@ const makeAttemptKey = (kind: string, text: string): string =>
 /** Makes the text that identifies an address as the place of an attempt. */
 export const makeAttemptPlaceOfAddress = (ip: string): string => `address\n${ip}`;
 
-const reduceFailures = (db: Db, key: string, by: number) =>
-  sql`update login_attempt set failures = greatest(0, failures - ${by}::int) where key = ${key}`.execute(db);
+const reduceFailures = (db: Db, key: string, decrement: number) =>
+  sql`update login_attempt set failures = greatest(0, failures - ${decrement}::int) where key = ${key}`.execute(
+    db,
+  );
 
 const lockAttemptKey = (db: Db, key: string, seconds: number) =>
   sql`update login_attempt set locked_until = now() + make_interval(secs => ${seconds})
@@ -74,10 +76,10 @@ const lockAttemptKey = (db: Db, key: string, seconds: number) =>
 
 let delayedAnswerCount = 0;
 async function delayAnswer(failures: number): Promise<void> {
-  const wait = Math.max(0, failures - FIRST_DELAYED_FAILURE + 1) * DELAY_STEP_MS;
-  if (wait === 0 || delayedAnswerCount >= MAX_DELAYED_ANSWERS) return;
+  const delayMs = Math.max(0, failures - FIRST_DELAYED_FAILURE + 1) * DELAY_STEP_MS;
+  if (delayMs === 0 || delayedAnswerCount >= MAX_DELAYED_ANSWERS) return;
   delayedAnswerCount += 1;
-  await pause(wait);
+  await pause(delayMs);
   delayedAnswerCount -= 1;
 }
 
@@ -87,17 +89,17 @@ async function delayAnswer(failures: number): Promise<void> {
  * which to try again
  */
 async function waitForTurn(db: Db, key: string, failures: number): Promise<number> {
-  const step = Math.min(
+  const intervalSeconds = Math.min(
     MAX_ATTEMPT_INTERVAL_SECONDS,
     (failures - MAX_FAILURES) * ATTEMPT_INTERVAL_STEP_SECONDS,
   );
   const turn = await sql<{ wait: number }>`update login_attempt
-    set next_at = greatest(now(), next_at) + make_interval(secs => ${step}::float8)
+    set next_at = greatest(now(), next_at) + make_interval(secs => ${intervalSeconds}::float8)
     where key = ${key} and (next_at is null or next_at <= now() + make_interval(secs => ${MAX_TURN_WAIT_SECONDS}))
     returning extract(epoch from next_at - now())::float8 as wait`.execute(db);
-  const wait = turn.rows[0]?.wait;
-  if (wait === undefined) return MAX_TURN_WAIT_SECONDS;
-  await pause(wait * 1000);
+  const waitSeconds = turn.rows[0]?.wait;
+  if (waitSeconds === undefined) return MAX_TURN_WAIT_SECONDS;
+  await pause(waitSeconds * 1000);
   return 0;
 }
 
@@ -140,42 +142,47 @@ export async function beginAttempt(
   const accountKey = account === null ? null : makeAttemptKey('account', account);
   const placeKey = place === null ? null : makeAttemptKey('place', place);
   const keys = [accountKey, placeKey].filter((key) => key !== null);
-  const attemptsByKey = new Map((await countAttempt(db, keys)).rows.map((row) => [row.key, row]));
-  const byAccount = (accountKey && attemptsByKey.get(accountKey)) || { failures: 0, seconds: 0 };
-  const byPlace = (placeKey && attemptsByKey.get(placeKey)) || { failures: 0, seconds: 0 };
-  const withdrawn = async () => {
+  const failureCountsByKey = new Map((await countAttempt(db, keys)).rows.map((row) => [row.key, row]));
+  const accountFailureCount = (accountKey && failureCountsByKey.get(accountKey)) || {
+    failures: 0,
+    seconds: 0,
+  };
+  const placeFailureCount = (placeKey && failureCountsByKey.get(placeKey)) || { failures: 0, seconds: 0 };
+  const withdraw = async () => {
     // The failure count of a locked account stays unchanged.
-    if (accountKey && byAccount.seconds === 0) await reduceFailures(db, accountKey, 1);
+    if (accountKey && accountFailureCount.seconds === 0) await reduceFailures(db, accountKey, 1);
     if (placeKey) await reduceFailures(db, placeKey, 1);
   };
 
-  if (byAccount.seconds > 0) {
-    await withdrawn();
-    throw makeError('loginLocked', { seconds: byAccount.seconds });
+  if (accountFailureCount.seconds > 0) {
+    await withdraw();
+    throw makeError('loginLocked', { seconds: accountFailureCount.seconds });
   }
   // Parallel attempts can exceed the limit before one of them has locked the account.
-  if (accountKey && byAccount.failures > MAX_FAILURES) {
+  if (accountKey && accountFailureCount.failures > MAX_FAILURES) {
     await lockAttemptKey(db, accountKey, ACCOUNT_LOCK_SECONDS);
     throw makeError('loginLocked', { seconds: ACCOUNT_LOCK_SECONDS });
   }
-  if (placeKey && byPlace.failures > MAX_FAILURES) {
-    const seconds = await waitForTurn(db, placeKey, byPlace.failures);
+  if (placeKey && placeFailureCount.failures > MAX_FAILURES) {
+    const seconds = await waitForTurn(db, placeKey, placeFailureCount.failures);
     if (seconds > 0) {
-      await withdrawn();
+      await withdraw();
       throw makeError('loginLocked', { seconds });
     }
   }
 
   return {
-    succeeded: async () => {
+    recordSuccess: async () => {
       if (accountKey) await sql`delete from login_attempt where key = ${accountKey}`.execute(db);
       if (placeKey) await reduceFailures(db, placeKey, 1);
     },
-    failed: async () => {
-      if (accountKey && byAccount.failures >= MAX_FAILURES)
+    recordFailure: async () => {
+      if (accountKey && accountFailureCount.failures >= MAX_FAILURES)
         await lockAttemptKey(db, accountKey, ACCOUNT_LOCK_SECONDS);
-      await delayAnswer(Math.max(byAccount.failures, Math.min(byPlace.failures, MAX_FAILURES)));
+      await delayAnswer(
+        Math.max(accountFailureCount.failures, Math.min(placeFailureCount.failures, MAX_FAILURES)),
+      );
     },
-    withdrawn,
+    withdraw,
   };
 }

@@ -58,7 +58,7 @@ export async function loadScreenSession(db: Db, hash: string): Promise<CurrentUs
       where token_hash = ${hash} and revoked_at is null`.execute(db);
   const { accountId, factoryId, factoryCode, factoryName, zone, id, name } = row;
   const playlist = await loadPlaylistOfScreen(db, factoryId, row);
-  const shown = createHash('sha256')
+  const contentDigest = createHash('sha256')
     .update(JSON.stringify([row.version, row.versions, factoryName, zone]))
     .digest('base64url')
     .slice(0, 16);
@@ -82,7 +82,7 @@ export async function loadScreenSession(db: Db, hash: string): Promise<CurrentUs
     terminal: null,
     screen: {
       id,
-      shown,
+      shown: contentDigest,
       sources: normaliseSources(await loadSourcesOfPlaylist(db, factoryId, playlist)),
     },
   };

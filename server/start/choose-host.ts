@@ -31,8 +31,8 @@ async function holdsOnlyDemosWithBadges(db: Db): Promise<boolean> {
  * whose database holds only demonstrations with badges listens only for this machine, and any other node on every
  * address.
  */
-export async function chooseHost(db: Db, configured: string | undefined): Promise<ListeningHost> {
-  if (configured !== undefined) return { host: configured, isOnlyDemo: false };
+export async function chooseHost(db: Db, configuredHost: string | undefined): Promise<ListeningHost> {
+  if (configuredHost !== undefined) return { host: configuredHost, isOnlyDemo: false };
   const isOnlyDemo = await holdsOnlyDemosWithBadges(db);
   return { host: isOnlyDemo ? THIS_MACHINE : EVERY_ADDRESS, isOnlyDemo };
 }

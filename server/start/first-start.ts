@@ -21,9 +21,9 @@ import type { Backend } from '../call/backend.ts';
 /** The result of the first start, shown to the person who started the server. */
 export interface FirstStartResult {
   /** The generated password of the administrator; null if a password is configured. */
-  madePassword: string | null;
+  generatedPassword: string | null;
   /** Whether the demonstration data is incomplete, because an earlier first start was interrupted. */
-  incomplete: boolean;
+  isDemoIncomplete: boolean;
   /** The demonstration's customer account; null without a demonstration, or if the account already has a password. */
   customer: DemoCustomerAccount | null;
 }
@@ -32,7 +32,7 @@ interface DemoCustomerAccount {
   customerCode: string;
   userCode: string;
   /** The generated password; null if the account has the default password of the installation. */
-  madePassword: string | null;
+  generatedPassword: string | null;
 }
 
 const FIRST_START_CALLER_NAME = 'first start';
@@ -113,17 +113,17 @@ async function setDemoCustomerPassword(
   { defaultPassword }: Config,
 ): Promise<DemoCustomerAccount | null> {
   const { code, customerCode } = DEMO_CUSTOMER_USER;
-  const madePassword = defaultPassword === undefined ? makePassword() : null;
+  const generatedPassword = defaultPassword === undefined ? makePassword() : null;
   const account = await db
     .updateTable('account')
-    .set({ passwordHash: madePassword === null ? null : await hashPassword(madePassword) })
+    .set({ passwordHash: generatedPassword === null ? null : await hashPassword(generatedPassword) })
     .where('factoryId', '=', factoryId)
     .where('kind', '=', 'customer')
     .where('code', '=', code)
     .where('passwordHash', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  return account ? { customerCode, userCode: code, madePassword } : null;
+  return account ? { customerCode, userCode: code, generatedPassword } : null;
 }
 
 /**
@@ -137,7 +137,8 @@ export const setFirstStartPasswords = (
   runWithFirstStartLock(connection, async () => {
     const admin = await findAdminWithoutPassword(connection.db);
     if (!admin) return null;
-    const madePassword = await setAdminPassword(connection.db, admin, config.adminPassword);
+    const generatedPassword = await setAdminPassword(connection.db, admin, config.adminPassword);
     const customer = config.demo ? await setDemoCustomerPassword(connection, admin.factoryId, config) : null;
-    return { madePassword, incomplete: config.demo && !(await isDemoSeeded(connection)), customer };
+    const isDemoIncomplete = config.demo && !(await isDemoSeeded(connection));
+    return { generatedPassword, isDemoIncomplete, customer };
   });

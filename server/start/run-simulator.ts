@@ -36,47 +36,48 @@ export async function keepSimulatorRunning(
   config: Config,
   onError: (error: unknown, what: string) => void,
 ): Promise<() => Promise<void>> {
-  const nothing = async (): Promise<void> => {};
-  if (!config.demo || config.demoSpeed === 0) return nothing;
+  const doNothing = async (): Promise<void> => {};
+  if (!config.demo || config.demoSpeed === 0) return doNothing;
   const { db } = connection;
   const demos =
     await sql<DemoFactory>`select id as factory_id, zone from factory where is_demo order by id limit 1`.execute(
       db,
     );
   const demo = demos.rows[0];
-  if (!demo) return nothing;
+  if (!demo) return doNothing;
 
-  const node = randomUUID();
+  const nodeId = randomUUID();
   let simulator: Simulator | null = null;
   let failures = 0;
-  let notBefore = 0;
-  const stop = async (): Promise<void> => {
+  let nextStartAtMs = 0;
+  const stopSimulator = async (): Promise<void> => {
     const runningSimulator = simulator;
     simulator = null;
     if (!runningSimulator) return;
     await runningSimulator.close();
     await endSimulatorSessions(connection, demo);
-    await releaseAndPrunePollLeases(db, node);
+    await releaseAndPrunePollLeases(db, nodeId);
   };
-  const check = async (): Promise<void> => {
+  const checkSimulator = async (): Promise<void> => {
     const found = await sql<{ isRunning: boolean }>`select is_running from demo_simulator
       where factory_id = ${demo.factoryId}`.execute(db);
-    if (found.rows[0]?.isRunning === false) return stop();
+    if (found.rows[0]?.isRunning === false) return stopSimulator();
     const request = { key: LEASE_KEY, goodAgoMs: null, digest: null };
-    const [lease] = await takePollLeases(db, node, [request], LEASE_MS);
-    if (lease?.node !== node) return stop();
+    const [lease] = await takePollLeases(db, nodeId, [request], LEASE_MS);
+    if (lease?.node !== nodeId) return stopSimulator();
     if (simulator?.hasFailed) {
-      await stop();
+      await stopSimulator();
       failures += 1;
-      notBefore = Date.now() + Math.min(MAX_RESTART_PAUSE_MS, FIRST_RESTART_PAUSE_MS * 2 ** (failures - 1));
+      nextStartAtMs =
+        Date.now() + Math.min(MAX_RESTART_PAUSE_MS, FIRST_RESTART_PAUSE_MS * 2 ** (failures - 1));
     }
-    if (simulator || Date.now() < notBefore) return;
+    if (simulator || Date.now() < nextStartAtMs) return;
     simulator = new Simulator({
       url,
       zone: demo.zone,
       speed: config.demoSpeed,
       signIn: (code, place) => signInDemoEmployee(connection, demo, code, place),
-      refused: (refusal) => log.info(refusal, 'Somebody of the demonstration factory was refused'),
+      onRefusal: (refusal) => log.info(refusal, 'Somebody of the demonstration factory was refused'),
       onError,
     });
     simulator.start();
@@ -84,9 +85,9 @@ export async function keepSimulatorRunning(
 
   let hasEnded = false;
   let timer: NodeJS.Timeout | null = null;
-  let checking: Promise<void> = Promise.resolve();
+  let runningCheck: Promise<void> = Promise.resolve();
   const runChecks = (): void => {
-    checking = check()
+    runningCheck = checkSimulator()
       .catch((error: unknown) =>
         onError(error, 'The simulator of the demonstration factory cannot be looked after'),
       )
@@ -98,7 +99,7 @@ export async function keepSimulatorRunning(
   return async () => {
     hasEnded = true;
     if (timer) clearTimeout(timer);
-    await checking;
-    await stop();
+    await runningCheck;
+    await stopSimulator();
   };
 }

@@ -37,10 +37,10 @@ export async function signInDemoEmployee(
   // Without this, the account could only change its initial password.
   await sql`update account set must_change = false where factory_id = ${factoryId} and id = ${accountId}
     and password_hash is null and must_change`.execute(db);
-  const opened = await openSession(
+  const loginAnswer = await openSession(
     db,
     { factoryId, accountId, name, remembered: false, minutes: SIMULATOR_SESSION_MINUTES, terminalId },
     { ip: '', agent: SIMULATOR_AGENT, token: null },
   );
-  return opened.validateKey;
+  return loginAnswer.validateKey;
 }

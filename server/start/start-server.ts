@@ -36,7 +36,7 @@ export interface RunningServer {
    * The result of the first start; null if the administrator already has a password, or if the node has an upstream
    * MES.
    */
-  first: FirstStartResult | null;
+  firstStart: FirstStartResult | null;
   /**
    * Stops the node. It accepts no more calls, waits for running calls, and closes the sockets and the
    * database.
@@ -63,36 +63,36 @@ export async function startServer(
   const connection = await openDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
-    poolSize: config.databasePool,
+    poolSize: config.databasePoolSize,
   });
-  const undo: (() => Promise<void>)[] = [() => connection.close()];
+  const closeSteps: (() => Promise<void>)[] = [() => connection.close()];
   const close = async (): Promise<void> => {
     // The steps run in reverse order. A step that fails does not prevent the others.
-    for (const step of undo.splice(0).toReversed())
+    for (const step of closeSteps.splice(0).toReversed())
       await step().catch((error: unknown) => logWarningOrInfo(error, 'Something did not close'));
   };
   try {
     await requireSupportedDatabase(connection);
-    undo.push(await followDiskSpace(connection, config.dataDir, logWarningOrInfo));
+    closeSteps.push(await followDiskSpace(connection, config.dataDir, logWarningOrInfo));
     await migrateDatabase(connection.pool);
     const installation: InstallationSettings = {
       captcha: config.captcha,
       makeCode: overrides.makeCode ?? makeVerificationCode,
       defaultPassword: config.defaultPassword ?? null,
       filesDir: join(config.dataDir, 'files'),
-      offlinePlaces: { roots: config.offlineRoots, hosts: config.offlineHosts },
+      offlineLocations: { roots: config.offlineRoots, hosts: config.offlineHosts },
     };
     const backend: Backend = config.upstreamUrl
       ? openUpstreamBackend({ url: config.upstreamUrl })
       : new EmbeddedBackend(connection, installation);
-    undo.push(() => backend.close());
+    closeSteps.push(() => backend.close());
     if (backend.kind === 'embedded') await runFirstStart(connection, backend, config);
     const keys = await WireKeys.open(connection.db);
-    undo.push(await followDatabaseClock(connection.db, logWarningOrInfo));
-    undo.push(await maintainEmbeddedDatabase(connection, logWarningOrInfo));
-    undo.push(maintainSearchKeys(connection, logWarningOrInfo));
-    undo.push(keys.keepFresh(logWarningOrInfo));
-    undo.push(await scheduleJobs(connection.db, logWarningOrInfo));
+    closeSteps.push(await followDatabaseClock(connection.db, logWarningOrInfo));
+    closeSteps.push(await maintainEmbeddedDatabase(connection, logWarningOrInfo));
+    closeSteps.push(maintainSearchKeys(connection, logWarningOrInfo));
+    closeSteps.push(keys.startRotation(logWarningOrInfo));
+    closeSteps.push(await scheduleJobs(connection.db, logWarningOrInfo));
 
     const build = readBuildId();
     const app = makeApp({ config, backend, connection, keys, build });
@@ -105,29 +105,29 @@ export async function startServer(
     // connection that this server is closing.
     http.keepAliveTimeout = 75_000;
     http.requestTimeout = 120_000;
-    const poll =
+    const poller =
       backend.kind === 'upstream'
         ? new UpstreamPoller<Source>(connection.db, config.pollMs, logWarningOrInfo)
         : null;
     const proxyCount = config.trustProxy;
-    const live = await attachLiveUpdates({ http, backend, connection, poll, proxies: proxyCount, build });
+    const liveUpdates = await attachLiveUpdates({ http, backend, connection, poller, proxyCount, build });
     // The server first stops accepting connections. Then it closes the sockets, because an open socket would keep
     // it running.
     const stopListening = prepareStop(http);
-    undo.push(async () => {
+    closeSteps.push(async () => {
       const ended = stopListening();
-      await live.close();
+      await liveUpdates.close();
       await ended;
     });
     const listeningHost = await chooseHost(connection.db, config.host);
     const url = await startListening(http, { port: config.port, host: listeningHost.host });
     // The password of the administrator is set only after the server listens. Until then, calls get 503.
-    const firstPasswords =
+    const firstStartResult =
       backend.kind === 'embedded' ? await setFirstStartPasswords(connection, config) : null;
     isReady = true;
     if (backend.kind === 'embedded')
-      undo.push(await keepSimulatorRunning(connection, url, config, logWarningOrInfo));
-    return { url, listening: listeningHost, backend, connection, first: firstPasswords, close };
+      closeSteps.push(await keepSimulatorRunning(connection, url, config, logWarningOrInfo));
+    return { url, listening: listeningHost, backend, connection, firstStart: firstStartResult, close };
   } catch (error) {
     await close();
     throw error;

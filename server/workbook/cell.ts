@@ -16,7 +16,7 @@ export interface SheetColumn {
   /** The width of the column, in characters. */
   readonly width: number;
   /** The range of the cells that hold the allowed values, such as `'Choices'!$A$2:$A$9`. */
-  readonly from?: string;
+  readonly allowedValuesRange?: string;
 }
 
 /** A sheet to write. Its rows are produced while the sheet is written. */

@@ -51,8 +51,8 @@ export function listOwnedRowColumns(
 
 /** Returns the heading of a column in a language: the label, and the unit if the field has one. */
 export function getHeading({ field, label }: Pick<FieldColumn, 'field' | 'label'>, lang: Lang): string {
-  const words = label ? translateTerm(lang, label) : (field.titles?.[lang] ?? field.title ?? '');
-  return field.unit ? `${words} (${translateTerm(lang, field.unit)})` : words;
+  const heading = label ? translateTerm(lang, label) : (field.titles?.[lang] ?? field.title ?? '');
+  return field.unit ? `${heading} (${translateTerm(lang, field.unit)})` : heading;
 }
 
 function getCellKind(field: Field): CellKind {
@@ -69,7 +69,7 @@ const PIXELS_PER_CHARACTER = 7.5;
  */
 export function createSheetColumn(column: FieldColumn, lang: Lang, mark = ''): SheetColumn {
   const header = getHeading(column, lang) + mark;
-  const headerWidth = [...header].reduce((sum, sign) => sum + (sign > '\u2e80' ? 2 : 1), 5);
+  const headerWidth = [...header].reduce((sum, character) => sum + (character > '\u2e80' ? 2 : 1), 5);
   const width = column.width
     ? column.width / PIXELS_PER_CHARACTER
     : DEFAULT_WIDTHS_IN_CHARACTERS[getCellKind(column.field)];

@@ -59,24 +59,24 @@ export function toTableRows(rows: readonly object[]): TableRows {
 
 /**
  * Reads all pages of a list: the first page at once, and the other pages while the sheet is written.
- * @param read reads the page that begins at the given row
+ * @param readPage reads the page that begins at the given row
  * @throws exportTooMany if the list has more rows than a sheet can hold
  */
 export async function readAllPages<R extends object>(
-  read: (offset: number) => Promise<PageAnswer<R>>,
+  readPage: (offset: number) => Promise<PageAnswer<R>>,
 ): Promise<TableRows<R>> {
-  const first = await read(0);
-  if (first.total > MAX_SHEET_ROWS) throw makeError('exportTooMany', { max: MAX_SHEET_ROWS });
+  const firstPage = await readPage(0);
+  if (firstPage.total > MAX_SHEET_ROWS) throw makeError('exportTooMany', { max: MAX_SHEET_ROWS });
   async function* readBatches() {
-    let page = first;
+    let page = firstPage;
     for (let offset = 0; page.rows.length > 0;) {
       yield page.rows;
       offset += page.rows.length;
-      if (offset >= first.total) return;
-      page = await read(offset);
+      if (offset >= firstPage.total) return;
+      page = await readPage(offset);
     }
   }
-  return { total: first.total, batches: readBatches() };
+  return { total: firstPage.total, batches: readBatches() };
 }
 
 /**
@@ -107,7 +107,7 @@ export function exportTables(
     stream: writeWorkbook(sheets),
     name: buildWorkbookFileName(title, user.zone),
     mediaType: XLSX_MEDIA_TYPE,
-    rows: total,
+    rowCount: total,
   };
 }
 

@@ -60,7 +60,7 @@ async function requestWorkbookItems(worker: Worker): Promise<{ items: WorkbookIt
 export async function readWorkbook(
   path: string,
   signal: AbortSignal,
-  onRows: (rows: number) => void,
+  onRows: (rowCount: number) => void,
 ): Promise<UploadedSheet[]> {
   const worker = new Worker(join(projectFolder, 'server/workbook/workbook-worker.mjs'), {
     workerData: { path, limits: WORKBOOK_LIMITS },
@@ -69,7 +69,7 @@ export async function readWorkbook(
   const terminate = () => void worker.terminate();
   const timer = setTimeout(terminate, READ_TIMEOUT_MS);
   signal.addEventListener('abort', terminate, { once: true });
-  // A worker that runs out of memory or time sends no message, but it fails or ends, which ends the reading.
+  // A worker that runs out of memory or time sends no message. Its event `error` or `exit` ends the reading.
   const failure = new Promise<never>((_done, failed) => {
     worker.once('error', () => failed(makeError('fileUnreadable')));
     worker.once('exit', () => failed(makeError('fileUnreadable')));
@@ -84,9 +84,9 @@ export async function readWorkbook(
   }
 }
 
-async function collectSheets(worker: Worker, onRows: (rows: number) => void): Promise<UploadedSheet[]> {
+async function collectSheets(worker: Worker, onRows: (rowCount: number) => void): Promise<UploadedSheet[]> {
   const sheets: UploadedSheet[] = [];
-  let [rows, cells, hasEnded] = [0, 0, false];
+  let [rowCount, cellCount, hasEnded] = [0, 0, false];
   while (!hasEnded) {
     const message = await requestWorkbookItems(worker);
     for (const item of message.items) {
@@ -95,14 +95,14 @@ async function collectSheets(worker: Worker, onRows: (rows: number) => void): Pr
         sheets.push({ name, rows: [], merges, is1904 });
         continue;
       }
-      rows += 1;
-      cells += item.cells.length;
-      if (rows > WORKBOOK_LIMITS.rows || cells > MAX_CELLS)
+      rowCount += 1;
+      cellCount += item.cells.length;
+      if (rowCount > WORKBOOK_LIMITS.rows || cellCount > MAX_CELLS)
         throw makeError('importTooMany', { max: WORKBOOK_LIMITS.rows });
       sheets.at(-1)!.rows.push(item);
     }
     hasEnded = message.ended;
-    onRows(rows);
+    onRows(rowCount);
   }
   return sheets;
 }

@@ -7,8 +7,8 @@ import { toSnakeCase } from '../db/names.ts';
 import type { Db } from '../db/database.ts';
 
 /**
- * The maximum number of cached texts per entity. Before there are more, the texts that a call does not need are
- * removed.
+ * The maximum number of cached texts per entity. When a call would exceed it, the texts that this call does not
+ * need are removed first.
  */
 const MAX_CACHED_TEXTS = 20_000;
 
@@ -36,34 +36,36 @@ export class ReferenceTexts {
   }
 
   /** Returns the texts of rows of an entity, keyed by id. The result may contain other rows too. */
-  async of(entityName: string, ids: Iterable<number>): Promise<ReadonlyMap<number, string>> {
+  async loadTexts(entityName: string, ids: Iterable<number>): Promise<ReadonlyMap<number, string>> {
     let texts = this.textsByEntity.get(entityName) ?? new Map<number, string>();
-    const wanted = new Set(ids);
-    const missing = [...wanted].filter((id) => !texts.has(id));
-    if (texts.size + missing.length > MAX_CACHED_TEXTS)
-      texts = new Map([...texts].filter(([id]) => wanted.has(id)));
+    const wantedIds = new Set(ids);
+    const missingIds = [...wantedIds].filter((id) => !texts.has(id));
+    if (texts.size + missingIds.length > MAX_CACHED_TEXTS)
+      texts = new Map([...texts].filter(([id]) => wantedIds.has(id)));
     this.textsByEntity.set(entityName, texts);
-    if (missing.length === 0) return texts;
+    if (missingIds.length === 0) return texts;
     const entity = getEntity(entityName);
-    const ambiguousNames = await this.ambiguousOf(entity);
+    const ambiguousNames = await this.findAmbiguousNames(entity);
     const found = await sql<{ id: number; name: string | null; key: string | null }>`
       select t.id, ${buildDisplayName(entity, 't')} as name, ${buildWorkbookKeySql(entity, 't')} as key
       from ${sql.table(toSnakeCase(entityName))} t
-      where t.factory_id = ${this.factoryId} and t.id = any(${missing}::bigint[])`.execute(this.db);
+      where t.factory_id = ${this.factoryId} and t.id = any(${missingIds}::bigint[])`.execute(this.db);
     for (const { id, name, key } of found.rows) {
-      const shown = name ?? key ?? '';
+      const shownName = name ?? key ?? '';
       texts.set(
         id,
-        key !== null && key !== shown && ambiguousNames.has(shown) ? formatNameWithKey(shown, key) : shown,
+        key !== null && key !== shownName && ambiguousNames.has(shownName)
+          ? formatNameWithKey(shownName, key)
+          : shownName,
       );
     }
     return texts;
   }
 
   /** Finds the ambiguous names: those that several rows have, and those that are also the key of another row. */
-  private ambiguousOf(entity: EntityDeclaration): Promise<ReadonlySet<string>> {
-    const known = this.ambiguousNamesByEntity.get(entity.name);
-    if (known) return known;
+  private findAmbiguousNames(entity: EntityDeclaration): Promise<ReadonlySet<string>> {
+    const cachedNames = this.ambiguousNamesByEntity.get(entity.name);
+    if (cachedNames) return cachedNames;
     const names = sql<{ text: string }>`
       with living as (
         select t.id, ${buildDisplayName(entity, 't')} as name, ${buildWorkbookKeySql(entity, 't')} as key

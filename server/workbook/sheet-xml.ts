@@ -40,30 +40,31 @@ const truncateText = (text: string): string =>
     ? text
     : `${text.slice(0, MAX_CELL_CHARACTERS - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 
-function renderTextCell(place: string, text: string, style: number): string {
+function renderTextCell(cellAddress: string, text: string, styleIndex: number): string {
   const content = truncateText(text);
-  const guardedStyle =
-    style === CELL_STYLE_INDEXES.text && FORMULA_START_PATTERN.test(content)
+  const cellStyleIndex =
+    styleIndex === CELL_STYLE_INDEXES.text && FORMULA_START_PATTERN.test(content)
       ? CELL_STYLE_INDEXES.guarded
-      : style;
-  return `<c r="${place}" s="${guardedStyle}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(content)}</t></is></c>`;
+      : styleIndex;
+  return `<c r="${cellAddress}" s="${cellStyleIndex}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(content)}</t></is></c>`;
 }
 
-function renderCell(place: string, kind: CellKind, value: Cell): string {
+function renderCell(cellAddress: string, kind: CellKind, value: Cell): string {
   if (value === null || value === '') return '';
-  if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`;
-  if (kind !== 'date' && kind !== 'moment') return renderTextCell(place, value, CELL_STYLE_INDEXES.text);
+  if (typeof value === 'number') return `<c r="${cellAddress}"><v>${value}</v></c>`;
+  if (kind !== 'date' && kind !== 'moment')
+    return renderTextCell(cellAddress, value, CELL_STYLE_INDEXES.text);
   const serial = toDateSerialNumber(value);
   return Number.isNaN(serial)
-    ? renderTextCell(place, value, CELL_STYLE_INDEXES.text)
-    : `<c r="${place}" s="${STYLE_INDEX_BY_CELL_KIND[kind]}"><v>${serial}</v></c>`;
+    ? renderTextCell(cellAddress, value, CELL_STYLE_INDEXES.text)
+    : `<c r="${cellAddress}" s="${STYLE_INDEX_BY_CELL_KIND[kind]}"><v>${serial}</v></c>`;
 }
 
 /** Builds the XML of one worksheet piece by piece. */
 export class SheetXmlBuilder {
   private readonly columns: readonly SheetColumn[];
   private readonly letters: string[];
-  private row = 1;
+  private rowNumber = 1;
 
   constructor(columns: readonly SheetColumn[]) {
     this.columns = columns;
@@ -87,10 +88,14 @@ export class SheetXmlBuilder {
   rows(rows: readonly (readonly Cell[])[]): string {
     let xml = '';
     for (const values of rows) {
-      this.row += 1;
-      xml += `<row r="${this.row}">`;
+      this.rowNumber += 1;
+      xml += `<row r="${this.rowNumber}">`;
       for (let index = 0; index < values.length; index++)
-        xml += renderCell(`${this.letters[index]}${this.row}`, this.columns[index]!.kind, values[index]!);
+        xml += renderCell(
+          `${this.letters[index]}${this.rowNumber}`,
+          this.columns[index]!.kind,
+          values[index]!,
+        );
       xml += '</row>';
     }
     return xml;
@@ -98,8 +103,8 @@ export class SheetXmlBuilder {
 
   /** Returns the XML after the rows, with the filter buttons of the heading and the allowed values of the columns. */
   end(): string {
-    const last = this.letters.at(-1) ?? 'A';
-    const lists = this.columns.flatMap(({ from }, index) =>
+    const lastLetters = this.letters.at(-1) ?? 'A';
+    const valueLists = this.columns.flatMap(({ allowedValuesRange: from }, index) =>
       from
         ? [
             `<dataValidation type="list" allowBlank="1" sqref="${this.letters[index]}2:${this.letters[index]}1048576"><formula1>${escapeXml(from)}</formula1></dataValidation>`,
@@ -107,8 +112,10 @@ export class SheetXmlBuilder {
         : [],
     );
     const validations =
-      lists.length > 0 ? `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>` : '';
-    return `</sheetData><autoFilter ref="A1:${last}${this.row}"/>${validations}</worksheet>`;
+      valueLists.length > 0
+        ? `<dataValidations count="${valueLists.length}">${valueLists.join('')}</dataValidations>`
+        : '';
+    return `</sheetData><autoFilter ref="A1:${lastLetters}${this.rowNumber}"/>${validations}</worksheet>`;
   }
 }
 

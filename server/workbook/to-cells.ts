@@ -34,7 +34,12 @@ const listReferencedIds = (field: Field, value: unknown): number[] =>
       ? (value as number[])
       : [];
 
-function toCell(field: Field, value: unknown, { lang, zone }: Locale, texts: ReferenceTextsByEntity): Cell {
+function toCell(
+  field: Field,
+  value: unknown,
+  { lang, zone }: Locale,
+  textsByEntity: ReferenceTextsByEntity,
+): Cell {
   if (value === null || value === undefined) return null;
   switch (field.kind) {
     case 'number':
@@ -48,7 +53,7 @@ function toCell(field: Field, value: unknown, { lang, zone }: Locale, texts: Ref
     case 'ref':
     case 'refs':
       return listReferencedIds(field, value)
-        .map((id) => texts.get(field.to!)?.get(id) ?? '')
+        .map((id) => textsByEntity.get(field.to!)?.get(id) ?? '')
         .join(REFERENCE_SEPARATOR);
     default:
       // In a cell, spreadsheet programs use only line feeds as line breaks.
@@ -70,7 +75,8 @@ export async function toCells(
     for (const row of rows) ids.push(...listReferencedIds(field, row[name]));
     idsByEntity.set(field.to!, ids);
   }
-  const texts = new Map<string, ReadonlyMap<number, string>>();
-  for (const [to, ids] of idsByEntity) texts.set(to, await references.of(to, ids));
-  return rows.map((row) => columns.map(({ name, field }) => toCell(field, row[name], locale, texts)));
+  const textsByEntity = new Map<string, ReadonlyMap<number, string>>();
+  for (const [entityName, ids] of idsByEntity)
+    textsByEntity.set(entityName, await references.loadTexts(entityName, ids));
+  return rows.map((row) => columns.map(({ name, field }) => toCell(field, row[name], locale, textsByEntity)));
 }

@@ -118,7 +118,7 @@ async function readWorkbookContent(file) {
  */
 const EXTERNAL_REFERENCE_PATTERN = /[[|]|https?:|\bWEBSERVICE\b|\bDDE/i;
 
-/** Converts a cell of the library to a `UploadedCell` (read-workbook.ts). */
+/** Converts a cell of the library to an `UploadedCell` (read-workbook.ts). */
 function convertCell(cell) {
   if (!cell || cell.t === 'z' || cell.v === undefined || cell.v === '') {
     return cell?.f !== undefined || cell?.F !== undefined ? ['f', null] : null;

@@ -16,11 +16,11 @@ const MEDIA_TYPE_PREFIX = 'application/vnd.openxmlformats-officedocument.spreads
 const FORBIDDEN_SHEET_NAME_CHARACTERS = /[*?:[\]\\/]/g;
 
 /**
- * Makes sheet names of at most 31 characters, without forbidden characters. A name that repeats an earlier name, in
- * any case, gets a number.
+ * Makes sheet names of at most 31 characters, without forbidden characters. A name that equals an earlier name, apart
+ * from upper and lower case, gets a number.
  */
 function makeSheetNames(sheets: readonly Sheet[]): string[] {
-  const taken = new Set<string>();
+  const takenNames = new Set<string>();
   return sheets.map(({ name }) => {
     const base =
       name
@@ -29,9 +29,9 @@ function makeSheetNames(sheets: readonly Sheet[]): string[] {
         .trim()
         .slice(0, 31) || 'Sheet';
     let freeName = base;
-    for (let number = 2; taken.has(freeName.toLowerCase()); number++)
+    for (let number = 2; takenNames.has(freeName.toLowerCase()); number++)
       freeName = `${base.slice(0, 27)} ${number}`;
-    taken.add(freeName.toLowerCase());
+    takenNames.add(freeName.toLowerCase());
     return freeName;
   });
 }
@@ -39,11 +39,12 @@ function makeSheetNames(sheets: readonly Sheet[]): string[] {
 /** Builds all files of a workbook except its sheets. @returns pairs of path and content */
 function buildWorkbookFiles(names: readonly string[]): [string, string][] {
   const sheets = names.map((name, index) => ({ name, at: index + 1 }));
-  const each = (make: (sheet: { name: string; at: number }) => string) => sheets.map(make).join('');
+  const renderEachSheet = (render: (sheet: { name: string; at: number }) => string) =>
+    sheets.map(render).join('');
   return [
     [
       '[Content_Types].xml',
-      `${XML_DECLARATION}<Types xmlns="${PACKAGE_NAMESPACE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${MEDIA_TYPE_PREFIX}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${MEDIA_TYPE_PREFIX}.styles+xml"/>${each(({ at }) => `<Override PartName="/xl/worksheets/sheet${at}.xml" ContentType="${MEDIA_TYPE_PREFIX}.worksheet+xml"/>`)}</Types>`,
+      `${XML_DECLARATION}<Types xmlns="${PACKAGE_NAMESPACE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${MEDIA_TYPE_PREFIX}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${MEDIA_TYPE_PREFIX}.styles+xml"/>${renderEachSheet(({ at }) => `<Override PartName="/xl/worksheets/sheet${at}.xml" ContentType="${MEDIA_TYPE_PREFIX}.worksheet+xml"/>`)}</Types>`,
     ],
     [
       '_rels/.rels',
@@ -51,11 +52,11 @@ function buildWorkbookFiles(names: readonly string[]): [string, string][] {
     ],
     [
       'xl/workbook.xml',
-      `${XML_DECLARATION}<workbook xmlns="${MAIN_NAMESPACE}" xmlns:r="${OFFICE_NAMESPACE}"><sheets>${each(({ name, at }) => `<sheet name="${escapeAttribute(name)}" sheetId="${at}" r:id="rId${at}"/>`)}</sheets></workbook>`,
+      `${XML_DECLARATION}<workbook xmlns="${MAIN_NAMESPACE}" xmlns:r="${OFFICE_NAMESPACE}"><sheets>${renderEachSheet(({ name, at }) => `<sheet name="${escapeAttribute(name)}" sheetId="${at}" r:id="rId${at}"/>`)}</sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
-      `${XML_DECLARATION}<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships">${each(({ at }) => `<Relationship Id="rId${at}" Type="${OFFICE_NAMESPACE}/worksheet" Target="worksheets/sheet${at}.xml"/>`)}<Relationship Id="rId${names.length + 1}" Type="${OFFICE_NAMESPACE}/styles" Target="styles.xml"/></Relationships>`,
+      `${XML_DECLARATION}<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships">${renderEachSheet(({ at }) => `<Relationship Id="rId${at}" Type="${OFFICE_NAMESPACE}/worksheet" Target="worksheets/sheet${at}.xml"/>`)}<Relationship Id="rId${names.length + 1}" Type="${OFFICE_NAMESPACE}/styles" Target="styles.xml"/></Relationships>`,
     ],
     ['xl/styles.xml', STYLES_XML],
   ];
@@ -74,22 +75,22 @@ async function* renderSheet(sheet: Sheet): AsyncGenerator<Buffer> {
  */
 export function writeWorkbook(sheets: readonly Sheet[]): Readable {
   const zip = new ZipFile();
-  const out = new PassThrough();
-  let current: Readable | null = null;
-  const fail = (error: Error) => out.destroy(error);
+  const output = new PassThrough();
+  let currentSheetStream: Readable | null = null;
+  const fail = (error: Error) => output.destroy(error);
   for (const [path, content] of buildWorkbookFiles(makeSheetNames(sheets)))
     zip.addBuffer(Buffer.from(content), path);
   sheets.forEach((sheet, index) => {
     // The library may request the next sheet after the stream was closed.
     zip.addReadStreamLazy(`xl/worksheets/sheet${index + 1}.xml`, { compressionLevel: 3 }, (callback) => {
-      current = Readable.from(out.destroyed ? [] : renderSheet(sheet), { objectMode: false });
-      current.once('error', fail);
-      callback(null, current);
+      currentSheetStream = Readable.from(output.destroyed ? [] : renderSheet(sheet), { objectMode: false });
+      currentSheetStream.once('error', fail);
+      callback(null, currentSheetStream);
     });
   });
   zip.once('error', fail);
   zip.outputStream.once('error', fail);
-  out.once('close', () => current?.destroy());
+  output.once('close', () => currentSheetStream?.destroy());
   zip.end();
-  return zip.outputStream.pipe(out);
+  return zip.outputStream.pipe(output);
 }

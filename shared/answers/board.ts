@@ -1,7 +1,7 @@
 import type { BoardDifference } from '#shared/boards/compare-boards.ts';
 import type { BoardPreset } from '#shared/boards/preset-names.ts';
 
-/** A board as its screen and its export need it. */
+/** The data of a board that its page and its export need. */
 export interface BoardAnswer {
   readonly id: number;
   readonly version: number;

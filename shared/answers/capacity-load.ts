@@ -32,7 +32,7 @@ export interface CapacityLoad {
   groups: GroupLoad[];
 }
 
-/** What of a group's work is listed: that of certain days, or that which is counted apart. */
+/** The parts of a group's work that can be listed. `plannedLoad` is the work of a requested period. */
 export const LOAD_SELECTIONS = ['plannedLoad', 'overdueLoad', 'unplannedLoad', 'withoutEstimate'] as const;
 export type LoadSelection = (typeof LOAD_SELECTIONS)[number];
 

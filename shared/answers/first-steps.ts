@@ -23,7 +23,7 @@ export interface SetUpProgress {
   readonly isDone: boolean;
 }
 
-/** The first steps on the home page. At most one of `demo` and `setUp` is not null. */
+/** The first steps on the home page. At least one of `demo` and `setUp` is null. */
 export interface FirstSteps {
   /** Whether the person has hidden the first steps. */
   readonly isHidden: boolean;

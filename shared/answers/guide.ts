@@ -43,4 +43,5 @@ const GUIDE_AREA_BY_PATH_PREFIX: readonly (readonly [string, GuideArea])[] = [
 
 /** Finds the guide area of a page by the address of the page. */
 export const findGuideArea = (path: string): GuideArea =>
-  GUIDE_AREA_BY_PATH_PREFIX.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1] ?? 'home';
+  GUIDE_AREA_BY_PATH_PREFIX.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))?.[1] ??
+  'home';

@@ -25,7 +25,7 @@ interface CustomerVisibleProcess {
   name: string;
   state: ProcessState;
   plannedQuantity: number;
-  /** The good pieces, also those that are used as they are. */
+  /** The good pieces, including those that are used as they are. */
   good: number;
   plannedEnd: string | null;
 }

@@ -7,7 +7,7 @@ export interface SessionDevice {
   system: string | null;
 }
 
-/** A session in the list of one's own sessions. */
+/** A session in the list of a user's own sessions. */
 export interface OwnSession {
   id: number;
   device: SessionDevice;

@@ -6,4 +6,4 @@ export interface ProcedureScope {
 
 /** Whether one of the procedures applies to a craft and to the part with this code. */
 export const hasProcedure = (all: readonly ProcedureScope[], craftId: number, partCode: string): boolean =>
-  all.some((one) => one.craftId === craftId && (one.partCode === null || one.partCode === partCode));
+  all.some((scope) => scope.craftId === craftId && (scope.partCode === null || scope.partCode === partCode));

@@ -3,7 +3,7 @@ import type { UserAnswer } from '#shared/kernel/user-answer.ts';
 
 /**
  * The state of pairing, for the browser that asks for it: a code that waits for somebody to confirm it, or the screen
- * that the browser has become. Only the answer that makes a code contains the token.
+ * that the browser has become. The token is only in the answer to the call that creates the code.
  */
 export type PairingAnswer =
   | { readonly code: string; readonly expiresAt: string; readonly token: string | null; readonly user: null }
@@ -22,7 +22,7 @@ export interface PairingRequest {
 export interface WallPicture {
   readonly preset: BoardPreset;
   readonly board: { readonly id: number; readonly name: string; readonly content: string } | null;
-  /** How long the picture stays; it has no effect if it is the only one. */
+  /** The display time of the picture in seconds. It has no effect if there is only one picture. */
   readonly seconds: number;
 }
 

@@ -97,9 +97,9 @@ export const EMPTY_BOARD: Board = {
   tiles: [],
 };
 
-const parseOrDefault = <T>(schema: z.ZodMiniType<T>, raw: unknown, otherwise: T): T => {
+const parseOrDefault = <T>(schema: z.ZodMiniType<T>, raw: unknown, defaultValue: T): T => {
   const result = schema.safeParse(raw);
-  return result.success ? result.data : otherwise;
+  return result.success ? result.data : defaultValue;
 };
 
 /**

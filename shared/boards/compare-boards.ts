@@ -22,7 +22,7 @@ export type BoardDifference =
   | { readonly kind: 'tileSettings'; readonly type: string; readonly changes: readonly ValueChange[] }
   | { readonly kind: 'boardSettings'; readonly changes: readonly ValueChange[] };
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
 
 const getPlacement = ({ x, y, w, h }: BoardTile): TilePlacement => ({ x, y, w, h });
 
@@ -49,31 +49,36 @@ function pairTiles(before: readonly BoardTile[], after: readonly BoardTile[]) {
   const pairs: [BoardTile, BoardTile][] = [];
   let removed = [...before];
   const added = [...after];
-  const similarities: readonly ((one: BoardTile, other: BoardTile) => boolean)[] = [
+  const similarities: readonly ((oldTile: BoardTile, newTile: BoardTile) => boolean)[] = [
     isSame,
-    (one, other) => isSame(getPlacement(one), getPlacement(other)),
-    (one, other) => isSame(one.settings, other.settings),
+    (oldTile, newTile) => isSame(getPlacement(oldTile), getPlacement(newTile)),
+    (oldTile, newTile) => isSame(oldTile.settings, newTile.settings),
     () => true,
   ];
   for (const isSimilar of similarities)
-    removed = removed.filter((one) => {
-      const other = takeTile(added, (candidate) => candidate.type === one.type && isSimilar(one, candidate));
-      if (other) pairs.push([one, other]);
-      return !other;
+    removed = removed.filter((oldTile) => {
+      const newTile = takeTile(
+        added,
+        (candidate) => candidate.type === oldTile.type && isSimilar(oldTile, candidate),
+      );
+      if (newTile) pairs.push([oldTile, newTile]);
+      return !newTile;
     });
   return { pairs, removed, added };
 }
 
 function compareTiles(before: BoardTile, after: BoardTile): BoardDifference[] {
   const { type } = after;
-  const found: BoardDifference[] = [];
-  const places = { before: getPlacement(before), after: getPlacement(after) };
-  if (before.x !== after.x || before.y !== after.y) found.push({ kind: 'tileMoved', type, ...places });
-  if (before.w !== after.w || before.h !== after.h) found.push({ kind: 'tileResized', type, ...places });
+  const differences: BoardDifference[] = [];
+  const placements = { before: getPlacement(before), after: getPlacement(after) };
+  if (before.x !== after.x || before.y !== after.y)
+    differences.push({ kind: 'tileMoved', type, ...placements });
+  if (before.w !== after.w || before.h !== after.h)
+    differences.push({ kind: 'tileResized', type, ...placements });
   const changes = compareValues(before.settings, after.settings);
   if (changes.length > 0 || before.version !== after.version)
-    found.push({ kind: 'tileSettings', type, changes });
-  return found;
+    differences.push({ kind: 'tileSettings', type, changes });
+  return differences;
 }
 
 /** Lists the differences between two versions of a board. The sequence of the tiles does not matter. */
@@ -87,6 +92,6 @@ export function compareBoards(before: Board, after: Board): BoardDifference[] {
     ...(changes.length > 0 ? [{ kind: 'boardSettings', changes } as const] : []),
     ...removed.map((tile) => ({ kind: 'tileRemoved', type: tile.type, at: getPlacement(tile) }) as const),
     ...added.map((tile) => ({ kind: 'tileAdded', type: tile.type, at: getPlacement(tile) }) as const),
-    ...pairs.flatMap(([one, other]) => compareTiles(one, other)),
+    ...pairs.flatMap(([oldTile, newTile]) => compareTiles(oldTile, newTile)),
   ];
 }

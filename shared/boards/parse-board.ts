@@ -43,7 +43,7 @@ function findForbiddenText(text: string, place: string): BoardProblem | null {
   return findCharacterProblem(text) === null ? null : makeProblem(place, 'forbiddenCharacter');
 }
 
-/** Finds a part of parsed JSON that no board may contain, in whichever setting it is. */
+/** Finds a part of parsed JSON that no board may contain in any setting. */
 function findForbiddenPart(value: unknown, place: string, depth: number): BoardProblem | null {
   if (depth > MAX_DEPTH) return makeProblem(place, 'tooDeep');
   if (typeof value === 'string') return findForbiddenText(value, place);
@@ -51,9 +51,9 @@ function findForbiddenPart(value: unknown, place: string, depth: number): BoardP
   if (typeof value === 'number' && !Number.isFinite(value)) return makeProblem(place, 'outOfRange');
   if (value === null || typeof value !== 'object') return null;
   for (const [name, part] of Object.entries(value)) {
-    const at = appendToPath(place, Array.isArray(value) ? Number(name) : name);
-    if (FORBIDDEN_NAMES.has(name)) return makeProblem(at, 'forbiddenName');
-    const problem = findForbiddenText(name, place) ?? findForbiddenPart(part, at, depth + 1);
+    const partPath = appendToPath(place, Array.isArray(value) ? Number(name) : name);
+    if (FORBIDDEN_NAMES.has(name)) return makeProblem(partPath, 'forbiddenName');
+    const problem = findForbiddenText(name, place) ?? findForbiddenPart(part, partPath, depth + 1);
     if (problem) return problem;
   }
   return null;

@@ -8,7 +8,7 @@ export const BOARD_PRESETS = [
 ] as const;
 export type BoardPreset = (typeof BOARD_PRESETS)[number];
 
-/** The addresses of the large screens, by the name with which the factory chooses their boards. */
+/** The addresses of the two large screens, by the name of the screen. */
 export const LARGE_SCREEN_PATHS = {
   largeScreen1: '/largeScreenReportForm',
   largeScreen2: '/largeScreenReportForm1',

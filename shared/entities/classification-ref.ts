@@ -33,4 +33,4 @@ export const respectiveRegionRef = () => ({
 
 /** Finds the class of the words to which a field refers; undefined if the field does not refer to a classification. */
 export const findClassificationClass = (field: Field): ClassificationClass | undefined =>
-  CLASSIFICATION_CLASSES.find((one) => one === field.classId);
+  CLASSIFICATION_CLASSES.find((candidate) => candidate === field.classId);

@@ -12,7 +12,7 @@ import { entities, type EntityName } from './index.ts';
 interface ConfigurableForm {
   readonly entity?: EntityName;
   /** Fields of the entity that the form omits, because the page that opens the form sets them. */
-  readonly fixed?: readonly string[];
+  readonly omittedFields?: readonly string[];
   /** The fields of a form without an entity. */
   readonly fields?: FieldMap;
 }
@@ -20,8 +20,8 @@ interface ConfigurableForm {
 const CONFIGURABLE_FORMS: Readonly<Record<FormName, ConfigurableForm>> = {
   project: { entity: 'project' },
   workOrder: { entity: 'workOrder' },
-  part: { entity: 'part', fixed: ['orderId', 'parentId'] },
-  process: { entity: 'process', fixed: ['partId'] },
+  part: { entity: 'part', omittedFields: ['orderId', 'parentId'] },
+  process: { entity: 'process', omittedFields: ['partId'] },
   workReport: { fields: reportFormFields },
   masterPlan: { entity: 'masterPlanNode' },
   qualityException: { fields: qualityExceptionFields },
@@ -42,13 +42,13 @@ const formFieldsCache = new Map<FormName, FieldMap>();
 export function getFormFields(name: FormName): FieldMap {
   const cached = formFieldsCache.get(name);
   if (cached) return cached;
-  const { entity, fixed = [], fields } = CONFIGURABLE_FORMS[name];
+  const { entity, omittedFields = [], fields } = CONFIGURABLE_FORMS[name];
   const declaration = entity ? (entities as Partial<Record<string, EntityDeclaration>>)[entity] : undefined;
   const formFields =
     fields ??
     Object.fromEntries(
       Object.entries(declaration?.fields ?? {}).filter(
-        ([field]) => !fixed.includes(field) && !declaration?.derived?.includes(field),
+        ([field]) => !omittedFields.includes(field) && !declaration?.derived?.includes(field),
       ),
     );
   formFieldsCache.set(name, formFields);

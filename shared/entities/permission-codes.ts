@@ -40,6 +40,6 @@ export const UNUSED_PERMISSION_CODES: readonly PermissionCode[] = [
 
 /** All codes that a role can hold, except those of reports. */
 export const PERMISSION_CODES: readonly PermissionCode[] = [
-  ...ALL_PAGE_CODES.flatMap((code) => [code, ...PAGE_ACTIONS.map((act) => `${code}_${act}` as const)]),
+  ...ALL_PAGE_CODES.flatMap((code) => [code, ...PAGE_ACTIONS.map((action) => `${code}_${action}` as const)]),
   ...CODES_WITHOUT_VARIANTS,
 ].filter((code) => !UNUSED_PERMISSION_CODES.includes(code));

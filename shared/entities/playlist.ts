@@ -3,8 +3,8 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, lines, number, ref, text } from '#shared/kernel/fields.ts';
 
 /**
- * Boards that a screen shows in turn. While a call for help is open, the screen shows the board for calls instead, and
- * goes on afterwards where it was.
+ * Boards that a screen shows in turn. While a call for help is open, the screen shows the board for calls instead.
+ * Afterwards it continues the playlist at the interrupted board.
  */
 export const playlist = defineEntity({
   name: 'playlist',

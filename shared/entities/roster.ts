@@ -3,8 +3,8 @@ import { date, ref, text } from '#shared/kernel/fields.ts';
 
 /**
  * Assigns a class table for a period to a person, a device or a work group; if none of them is set, to the whole
- * factory. The most specific roster applies: the own roster of a person or device overrides that of the work group,
- * which overrides that of the factory.
+ * factory. The most specific roster applies: a roster of a person or device overrides one of the work group, and a
+ * roster of the work group overrides one of the factory.
  */
 export const roster = defineEntity({
   name: 'roster',

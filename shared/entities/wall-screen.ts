@@ -2,13 +2,13 @@ import { BOARD_PRESETS } from '#shared/boards/preset-names.ts';
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, moment, number, ref, text } from '#shared/kernel/fields.ts';
 
-/** Whether a screen reports that it is on, has been silent, or has no device. */
+/** Whether a screen reports that it is on, has stopped reporting, or has no paired browser. */
 export const SCREEN_STATES = ['online', 'dark', 'notPaired'] as const;
 export type ScreenState = (typeof SCREEN_STATES)[number];
 
 /**
- * A screen on a wall of the factory. Somebody pairs a browser with it, which then shows what the screen is set to show:
- * the playlist, else the board, else the preset.
+ * A screen on a wall of the factory. A browser that is paired with the screen shows the playlist of the screen; without
+ * a playlist, the board; without a board, the preset.
  */
 export const wallScreen = defineEntity({
   name: 'wallScreen',
@@ -34,7 +34,7 @@ export const wallScreen = defineEntity({
     lag: number({ unit: 'milliseconds', min: 0, max: 600_000, decimals: 0 }),
     sizeInches: number({ unit: 'inches', min: 0, max: 500, decimals: 1, label: 'screenSize' }),
     viewingDistance: number({ unit: 'metres', min: 0, max: 200, decimals: 1 }),
-    /** By how much the screen is darker while no shift is worked. */
+    /** By how much the screen is darker outside shifts. */
     dimLevel: number({ unit: 'percent', min: 0, max: 90, decimals: 0, initial: 0 }),
   },
 });

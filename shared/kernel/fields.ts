@@ -86,18 +86,18 @@ type BuiltField<V, O> = Field<V, IsRequired<O>> &
 function buildField<V, O extends FieldOptions<V>>(
   kind: FieldKind,
   options: O | undefined,
-  extra: Partial<Field<V>> = {},
+  extraProperties: Partial<Field<V>> = {},
 ): BuiltField<V, O> {
   const { required, initial, unique, ...rest } = options ?? ({} as O);
-  const made: Field<V> = {
+  const field: Field<V> = {
     kind,
     ...rest,
     ...(initial === undefined ? {} : { initial }),
-    ...extra,
+    ...extraProperties,
     unique: unique ?? false,
     required: required ?? initial !== undefined,
   };
-  return made as BuiltField<V, O>;
+  return field as BuiltField<V, O>;
 }
 
 /** Declares a text: trimmed, at most `max` characters (default 200). */
@@ -120,24 +120,28 @@ export const choice = <const C extends TermKey, const O extends FieldOptions<C>>
   choices: readonly C[],
   options?: O,
 ) => buildField<C, O>('choice', options, { choices });
-/** Declares yes or no; never null, by default no. */
+/** Declares a yes-or-no value, which is never null and is no by default. */
 export const flag = <const O extends FieldOptions<boolean>>(options?: O) =>
   buildField<boolean, O & { required: true }>('flag', { initial: false, ...(options as O), required: true });
 /** Declares a reference to one row of an entity, by id. */
-export const ref = <const O extends FieldOptions<number>>(to: string, options?: O) =>
-  buildField<number, O>('ref', options, { to });
+export const ref = <const O extends FieldOptions<number>>(entityName: string, options?: O) =>
+  buildField<number, O>('ref', options, { to: entityName });
 /** Declares a list of references to rows of an entity, by id; never null. The order of the list is kept. */
-export const refs = <const O extends FieldOptions<number[]>>(to: string, options?: O) =>
-  buildField<number[], O & { required: true }>('refs', { ...(options as O), required: true }, { to });
+export const refs = <const O extends FieldOptions<number[]>>(entityName: string, options?: O) =>
+  buildField<number[], O & { required: true }>(
+    'refs',
+    { ...(options as O), required: true },
+    { to: entityName },
+  );
 /** Declares a list of lines, which are saved together with the row that owns them; never null. */
 export const lines = <const M extends FieldMap, const O extends FieldOptions<RecordValues<M>[]>>(
-  of: M & LabelledFields<M>,
+  lineFields: M & LabelledFields<M>,
   options?: O,
 ) =>
   buildField<RecordValues<M>[], O & { required: true }>(
     'lines',
     { ...(options as O), required: true },
-    { of },
+    { of: lineFields },
   );
 /** Declares an uploaded file, by its id. */
 export const file = <const O extends FieldOptions<number>>(options?: O) =>

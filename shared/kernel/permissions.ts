@@ -9,7 +9,7 @@ export const ANY_ACCOUNT_PERMISSION = 'ANY_ACCOUNT';
  * running work, because the specification lists /process, /plan, /report and /quality without a permission.
  */
 export const PRODUCTION_PERMISSION = 'PRODUCTION';
-/** Permits only paired screens, which are walls with a device token. Every other permission except PUBLIC excludes them. */
+/** Permits only paired screens, which have a device token. Every other permission except PUBLIC excludes them. */
 export const PAIRED_SCREEN_PERMISSION = 'PAIRED_SCREEN';
 
 /**
@@ -105,8 +105,8 @@ export const buildReportPermissionCode = (name: string): ReportPermissionCode =>
 export const PAGE_ACTIONS: readonly PageAction[] = ['ADD', 'MODIFY', 'DELETE'];
 
 /**
- * The only codes of their roles that people have at a terminal. They are few, because at a terminal a badge alone can
- * identify a person.
+ * At a terminal, people have only these codes of their roles. The list is short, because a badge alone can identify a
+ * person at a terminal.
  */
 export const TERMINAL_PERMISSION_CODES: readonly PermissionCode[] = [
   'TASK_REPORT',
@@ -143,7 +143,7 @@ export function hasPermission(
   permission: Permission | readonly Permission[],
 ): boolean {
   if (typeof permission !== 'string')
-    return permission.length === 0 || permission.some((one) => hasPermission(user, one));
+    return permission.length === 0 || permission.some((candidate) => hasPermission(user, candidate));
   if (permission === PUBLIC_PERMISSION) return true;
   if (!user) return false;
   if (user.kind === 'screen' || permission === PAIRED_SCREEN_PERMISSION)
@@ -168,10 +168,12 @@ export const isOpenPermission = (permission: Permission): boolean => OPEN_PERMIS
 
 export function getActionPermission(
   permission: Permission | { read: Permission; write: Permission },
-  act: PageAction,
+  action: PageAction,
 ): Permission {
   if (typeof permission !== 'string') return permission.write;
-  return isOpenPermission(permission) ? permission : (`${permission as PageCode}_${act}` as PermissionCode);
+  return isOpenPermission(permission)
+    ? permission
+    : (`${permission as PageCode}_${action}` as PermissionCode);
 }
 
 export const getReadPermission = (

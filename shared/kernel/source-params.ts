@@ -21,5 +21,5 @@ export function readSourceParams(
 /** Whether a paired screen may watch a source. The parameters must be those that `readSourceParams` returns. */
 export const mayScreenWatch = ({ sources }: CurrentScreen, { path, params }: SourceName): boolean => {
   const key = buildSourceKey(0, path, params);
-  return sources.some((one) => buildSourceKey(0, one.path, one.params) === key);
+  return sources.some((source) => buildSourceKey(0, source.path, source.params) === key);
 };

@@ -81,8 +81,8 @@ export function findCharacterProblem(text: string): FieldProblemReason | null {
 
 function checkText(field: Field, raw: unknown): FieldCheckResult {
   if (typeof raw !== 'string') return makeProblem('notText');
-  const typed = raw.normalize('NFC');
-  const value = field.secret ? typed : typed.trim();
+  const normalizedText = raw.normalize('NFC');
+  const value = field.secret ? normalizedText : normalizedText.trim();
   const characterProblem = findCharacterProblem(value);
   if (characterProblem) return makeProblem(characterProblem);
   // A unique text is a code. Two codes must not differ only in characters that people cannot see.
@@ -134,9 +134,9 @@ function checkRefs(field: Field, raw: unknown): FieldCheckResult {
   if (!Array.isArray(list)) return list;
   const ids: unknown[] = [];
   for (const item of list) {
-    const checked = checkId(item);
-    if ('problem' in checked) return checked;
-    ids.push(checked.value);
+    const result = checkId(item);
+    if ('problem' in result) return result;
+    ids.push(result.value);
   }
   return new Set(ids).size === ids.length ? { value: ids } : makeProblem('repeated');
 }
@@ -184,8 +184,8 @@ const makeZodIssue = (problem: FieldProblem): z.core.$ZodIssue =>
 
 /**
  * Builds the zod schema of a field, which accepts wire strings and JSON values. An empty value becomes the default
- * value of the field. Without a default value, it becomes an empty list, or null for other kinds of fields. It is
- * refused if a list has a `min`, or if a field that is not a list is required.
+ * value of the field. Without a default value, an empty list is accepted if the list has no `min`, and any other empty
+ * value becomes null if the field is not required. Otherwise an empty value is refused.
  */
 export function buildFieldSchema(field: Field): z.ZodMiniType {
   return z.transform((raw, { issues }) => {
@@ -203,18 +203,18 @@ export function buildFieldSchema(field: Field): z.ZodMiniType {
     if (field.kind === 'lines') {
       const list = parseList(field, raw);
       if (!Array.isArray(list)) return refuse((list as { problem: FieldProblem }).problem);
-      const row = getRecordSchema(field.of ?? {});
+      const rowSchema = getRecordSchema(field.of ?? {});
       return list.map((item, index) => {
-        const parsed = row.safeParse(item);
+        const parsed = rowSchema.safeParse(item);
         if (parsed.success) return parsed.data;
-        for (const found of parsed.error.issues) {
-          issues.push({ ...found, path: [index, ...found.path], input: item } as never);
+        for (const issue of parsed.error.issues) {
+          issues.push({ ...issue, path: [index, ...issue.path], input: item } as never);
         }
         return z.NEVER;
       });
     }
-    const checked = checkField(field, raw);
-    return 'value' in checked ? checked.value : refuse(checked.problem);
+    const result = checkField(field, raw);
+    return 'value' in result ? result.value : refuse(result.problem);
   });
 }
 
@@ -222,8 +222,8 @@ const recordSchemaCache = new WeakMap<FieldMap, z.ZodMiniType>();
 
 /** Returns the zod schema of a whole record. It checks every field and refuses keys that are not fields. */
 function getRecordSchema<M extends FieldMap>(fields: M): z.ZodMiniType<RecordValues<M>> {
-  const known = recordSchemaCache.get(fields);
-  if (known) return known as z.ZodMiniType<RecordValues<M>>;
+  const cachedSchema = recordSchemaCache.get(fields);
+  if (cachedSchema) return cachedSchema as z.ZodMiniType<RecordValues<M>>;
   const shape: Record<string, z.ZodMiniType> = {};
   for (const [name, field] of Object.entries(fields)) shape[name] = buildFieldSchema(field);
   // Absent keys are added as undefined, so that the field schemas treat them as empty values.
@@ -253,13 +253,13 @@ export function validateRecord<M extends FieldMap>(
   const parsed = getRecordSchema(fields).safeParse(raw);
   if (parsed.success) return { values: parsed.data };
   const problems: FieldProblems = {};
-  for (const found of parsed.error.issues) {
-    if (found.code === 'unrecognized_keys') {
-      for (const key of found.keys) problems[formatFieldPath([...found.path, key])] ??= { reason: 'unknown' };
+  for (const issue of parsed.error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) problems[formatFieldPath([...issue.path, key])] ??= { reason: 'unknown' };
       continue;
     }
-    const params = (found as { params?: FieldProblem }).params;
-    problems[formatFieldPath(found.path)] ??= params?.reason ? params : { reason: 'notAList' };
+    const params = (issue as { params?: FieldProblem }).params;
+    problems[formatFieldPath(issue.path)] ??= params?.reason ? params : { reason: 'notAList' };
   }
   return { problems };
 }

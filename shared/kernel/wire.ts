@@ -142,7 +142,7 @@ export interface ParamCipher {
   /** Returns the SHA-256 hash of a text in lower-case hexadecimal digits. */
   sha256(text: string): string;
   /** Returns 16 random hexadecimal digits. */
-  nonce(): string;
+  makeNonce(): string;
   /** The id of the public key that `encrypt` uses. */
   keyId: string;
 }
@@ -156,18 +156,18 @@ export const encodeParams = (requestParams: string): string => encodeURIComponen
  * Splits the encoded parameters into blocks. If they need more than MAX_BLOCKS, the only block is the digest of the
  * parameters.
  */
-export function splitIntoBlocks(encoded: string, sha256: (text: string) => string): string[] {
-  if (encoded.length > MAX_BLOCK_LENGTH * MAX_BLOCKS) return [`sha256:${sha256(encoded)}`];
+export function splitIntoBlocks(encodedParams: string, sha256: (text: string) => string): string[] {
+  if (encodedParams.length > MAX_BLOCK_LENGTH * MAX_BLOCKS) return [`sha256:${sha256(encodedParams)}`];
   const parts: string[] = [];
-  for (let at = 0; at < encoded.length; at += MAX_BLOCK_LENGTH)
-    parts.push(encoded.slice(at, at + MAX_BLOCK_LENGTH));
+  for (let offset = 0; offset < encodedParams.length; offset += MAX_BLOCK_LENGTH)
+    parts.push(encodedParams.slice(offset, offset + MAX_BLOCK_LENGTH));
   return parts.length > 0 ? parts : [''];
 }
 
 /** Builds the value of X-Request-Params: `v1.<keyId>.<block>.<block>…`. */
 export function buildParamHeader(requestParams: string, cipher: ParamCipher): string {
   const parts = splitIntoBlocks(encodeParams(requestParams), cipher.sha256);
-  const nonce = cipher.nonce();
+  const nonce = cipher.makeNonce();
   const blocks = parts.map((part, index) =>
     cipher.encrypt(`${nonce}${toTwoHexDigits(index)}${toTwoHexDigits(parts.length)}${part}`),
   );
@@ -200,13 +200,14 @@ export function buildCallForm(
   fields: Record<string, unknown>,
   extras: CallExtras,
 ): { form: Record<string, string>; requestParams: string } {
-  const added: Record<string, string> = {};
-  if (extras.token) added['token'] = extras.token;
-  added['lang'] = extras.lang;
-  if (extras.requestId) added['requestId'] = extras.requestId;
-  const copy = { ...added };
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) copy[name] = toWireText(value);
-  Object.assign(copy, added);
-  const requestParams = JSON.stringify(copy);
-  return { form: { ...copy, requestParams }, requestParams };
+  const extraFields: Record<string, string> = {};
+  if (extras.token) extraFields['token'] = extras.token;
+  extraFields['lang'] = extras.lang;
+  if (extras.requestId) extraFields['requestId'] = extras.requestId;
+  const wireFields = { ...extraFields };
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) wireFields[name] = toWireText(value);
+  Object.assign(wireFields, extraFields);
+  const requestParams = JSON.stringify(wireFields);
+  return { form: { ...wireFields, requestParams }, requestParams };
 }

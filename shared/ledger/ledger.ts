@@ -95,7 +95,7 @@ interface SuppliedQuantities {
 /** A process that supplies another process, and how many of its pieces go into one piece of the supplied process. */
 interface SupplyingProcess<P extends LedgerProcess = LedgerProcess> {
   process: P;
-  per: number;
+  quantityPer: number;
 }
 
 function combineSuppliedQuantities(
@@ -104,17 +104,17 @@ function combineSuppliedQuantities(
 ): SuppliedQuantities {
   let arrived = Number.POSITIVE_INFINITY;
   let inheritedLoss = 0;
-  for (const { process: one, per } of suppliers) {
-    arrived = Math.min(arrived, countCompleteSets(calculateDeliveredQuantity(one), per));
-    const loss = Math.ceil(calculateLoss(one) / per);
+  for (const { process: supplier, quantityPer } of suppliers) {
+    arrived = Math.min(arrived, countCompleteSets(calculateDeliveredQuantity(supplier), quantityPer));
+    const loss = Math.ceil(calculateLoss(supplier) / quantityPer);
     const remainingSets = countCompleteSets(
-      subtractQuantities(addQuantities(one.plannedQuantity, one.excess), calculateLoss(one)),
-      per,
+      subtractQuantities(addQuantities(supplier.plannedQuantity, supplier.excess), calculateLoss(supplier)),
+      quantityPer,
     );
     inheritedLoss = Math.max(
       inheritedLoss,
       Math.min(
-        per === 1 ? calculateLoss(one) : loss,
+        quantityPer === 1 ? calculateLoss(supplier) : loss,
         subtractQuantities(process.plannedQuantity, remainingSets),
       ),
     );
@@ -127,16 +127,18 @@ export function findPreviousProcesses<P extends Pick<LedgerProcess, 'partId' | '
   process: Pick<LedgerProcess, 'partId' | 'seq'>,
   routing: readonly P[],
 ): P[] {
-  const earlier = routing.filter((one) => one.partId === process.partId && one.seq < process.seq);
-  const seq = Math.max(...earlier.map((one) => one.seq));
-  return earlier.filter((one) => one.seq === seq);
+  const earlierProcesses = routing.filter(
+    (candidate) => candidate.partId === process.partId && candidate.seq < process.seq,
+  );
+  const previousSeq = Math.max(...earlierProcesses.map((candidate) => candidate.seq));
+  return earlierProcesses.filter((candidate) => candidate.seq === previousSeq);
 }
 
 /** Finds the processes of a part with the highest sequence number. They deliver the finished part. */
 export function findLastProcesses<P extends LedgerProcess>(partId: number, routing: readonly P[]): P[] {
-  const partProcesses = routing.filter((one) => one.partId === partId);
-  const seq = Math.max(...partProcesses.map((one) => one.seq));
-  return partProcesses.filter((one) => one.seq === seq);
+  const partProcesses = routing.filter((candidate) => candidate.partId === partId);
+  const lastSeq = Math.max(...partProcesses.map((candidate) => candidate.seq));
+  return partProcesses.filter((candidate) => candidate.seq === lastSeq);
 }
 
 /**
@@ -149,14 +151,15 @@ export function findSupplyingProcesses<P extends LedgerProcess>(
   routing: readonly P[],
   parts: ReadonlyMap<number, LedgerPart>,
 ): SupplyingProcess<P>[] | null {
-  const previous = findPreviousProcesses(process, routing);
-  if (previous.length > 0) return previous.map((one) => ({ process: one, per: 1 }));
+  const previousProcesses = findPreviousProcesses(process, routing);
+  if (previousProcesses.length > 0)
+    return previousProcesses.map((previousProcess) => ({ process: previousProcess, quantityPer: 1 }));
   const suppliers: SupplyingProcess<P>[] = [];
   for (const childId of parts.get(process.partId)?.childIds ?? []) {
     const child = parts.get(childId);
     if (!child) return null;
-    for (const one of findLastProcesses(childId, routing))
-      suppliers.push({ process: one, per: child.quantityPer });
+    for (const lastProcess of findLastProcesses(childId, routing))
+      suppliers.push({ process: lastProcess, quantityPer: child.quantityPer });
   }
   return suppliers;
 }
@@ -181,7 +184,7 @@ function calculateSupply(
 /** Sorts parts so that each part comes after its child parts. */
 function sortBottomUp(parts: ReadonlyMap<number, LedgerPart>): LedgerPart[] {
   const visitedIds = new Set<number>();
-  const order: LedgerPart[] = [];
+  const sortedParts: LedgerPart[] = [];
   const visit = (part: LedgerPart) => {
     if (visitedIds.has(part.id)) return;
     visitedIds.add(part.id);
@@ -189,10 +192,10 @@ function sortBottomUp(parts: ReadonlyMap<number, LedgerPart>): LedgerPart[] {
       const child = parts.get(childId);
       if (child) visit(child);
     }
-    order.push(part);
+    sortedParts.push(part);
   };
   for (const part of parts.values()) visit(part);
-  return order;
+  return sortedParts;
 }
 
 /**
@@ -205,9 +208,11 @@ export function recalculateProcesses<P extends LedgerProcess>(
   routing: readonly P[],
   parts: ReadonlyMap<number, LedgerPart>,
 ): P[] {
-  const changed: P[] = [];
+  const changedProcesses: P[] = [];
   for (const part of sortBottomUp(parts)) {
-    const partProcesses = routing.filter((one) => one.partId === part.id).sort((a, b) => a.seq - b.seq);
+    const partProcesses = routing
+      .filter((candidate) => candidate.partId === part.id)
+      .sort((a, b) => a.seq - b.seq);
     for (const process of partProcesses) {
       const supply = calculateSupply(process, routing, parts) ?? process;
       const state = deriveProcessState({ ...process, ...supply });
@@ -220,10 +225,10 @@ export function recalculateProcesses<P extends LedgerProcess>(
       process.arrived = supply.arrived;
       process.inheritedLoss = supply.inheritedLoss;
       process.state = state;
-      changed.push(process);
+      changedProcesses.push(process);
     }
   }
-  return changed;
+  return changedProcesses;
 }
 
 /**

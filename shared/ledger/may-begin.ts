@@ -41,8 +41,8 @@ type StartableProcess = Pick<LedgerProcess, 'partId' | 'seq'> &
   };
 
 /**
- * Calculates the quantity for which there are pieces to start. Unless receiving is a separate step, arrived pieces
- * that are not received count too.
+ * Calculates the quantity that can be started. It includes arrived pieces that are not received, unless receiving is
+ * a separate step.
  */
 export const calculateStartableQuantity = (
   process: Pick<StartableProcess, 'machinable' | 'arrived' | 'received' | 'needsReceive'>,
@@ -53,12 +53,16 @@ export const calculateStartableQuantity = (
 
 /** Finds the previous processes that must be finished before work can start; none if the process has `leapfrog`. */
 export const findOpenPredecessors = <P extends StartableProcess>(process: P, routing: readonly P[]): P[] =>
-  process.leapfrog ? [] : findPreviousProcesses(process, routing).filter((one) => !hasNoPiecesToWorkOn(one));
+  process.leapfrog
+    ? []
+    : findPreviousProcesses(process, routing).filter(
+        (previousProcess) => !hasNoPiecesToWorkOn(previousProcess),
+      );
 
 /** Why a quantity cannot be started: a previous process is not finished, or the quantity is 0 or too large. */
 type StartBlocker<P> =
-  | { readonly is: 'processBefore'; readonly process: P }
-  | { readonly is: 'quantity'; readonly startable: number };
+  | { readonly kind: 'processBefore'; readonly process: P }
+  | { readonly kind: 'quantity'; readonly startable: number };
 
 /**
  * Finds why a quantity cannot be started at a process. It does not check the states of the order and the process.
@@ -70,11 +74,11 @@ export function findStartBlocker<P extends StartableProcess>(
   quantity: number,
 ): StartBlocker<P> | null {
   const [openPredecessor] = findOpenPredecessors(process, routing);
-  if (openPredecessor) return { is: 'processBefore', process: openPredecessor };
+  if (openPredecessor) return { kind: 'processBefore', process: openPredecessor };
   const startableQuantity = calculateStartableQuantity(process);
   return quantity > 0 && quantity <= startableQuantity
     ? null
-    : { is: 'quantity', startable: startableQuantity };
+    : { kind: 'quantity', startable: startableQuantity };
 }
 
 /** The next step of a worker at a process. */
@@ -105,18 +109,21 @@ export function findNextStep<P extends NextStepProcess>(
   routing: readonly P[],
   employeeId: number | null,
 ): NextStep {
-  const ownReport = process.open.find((report) => report.people.some((one) => one.employeeId === employeeId));
+  const ownReport = process.open.find((report) =>
+    report.people.some((person) => person.employeeId === employeeId),
+  );
   if (ownReport) return { step: 'finish', quantity: ownReport.started, waitsFor: null };
-  const nothing: NextStep = { step: null, quantity: 0, waitsFor: null };
-  const forbidden = (event: ProcessEvent) => findForbiddingState(process.orderState, process.state, event);
-  if (forbidden('start') === 'order') return nothing;
+  const noStep: NextStep = { step: null, quantity: 0, waitsFor: null };
+  const getForbiddingState = (event: ProcessEvent) =>
+    findForbiddingState(process.orderState, process.state, event);
+  if (getForbiddingState('start') === 'order') return noStep;
   const quantity = calculateStartableQuantity(process);
-  const hindrance = findStartBlocker(process, routing, quantity);
-  if (!forbidden('start') && !hindrance) return { step: 'start', quantity, waitsFor: null };
-  const blockingProcess = hindrance?.is === 'processBefore' ? hindrance.process : null;
+  const startBlocker = findStartBlocker(process, routing, quantity);
+  if (!getForbiddingState('start') && !startBlocker) return { step: 'start', quantity, waitsFor: null };
+  const blockingProcess = startBlocker?.kind === 'processBefore' ? startBlocker.process : null;
   const waitsFor = blockingProcess && { processId: blockingProcess.processId, name: blockingProcess.name };
-  const receivable = calculateReceivableQuantity(process);
-  if (!forbidden('receive') && process.needsReceive && receivable > 0)
-    return { step: 'receive', quantity: receivable, waitsFor };
-  return { ...nothing, waitsFor };
+  const receivableQuantity = calculateReceivableQuantity(process);
+  if (!getForbiddingState('receive') && process.needsReceive && receivableQuantity > 0)
+    return { step: 'receive', quantity: receivableQuantity, waitsFor };
+  return { ...noStep, waitsFor };
 }

@@ -49,8 +49,8 @@ export interface ProcessProgress extends Ledger {
   needBy: string | null;
   suspendReason: string | null;
   /**
-   * Of the events that a user can choose on a screen, those that the state of the process allows. The state of the
-   * order, quantities and times may still forbid them.
+   * The events that users can choose on screens and that the state of the process allows. The state of the order,
+   * quantities and times may still forbid them.
    */
   allowed: ProcessEvent[];
   open: OpenReport[];

@@ -9,6 +9,8 @@ export const addQuantities = (...values: number[]): number =>
   values.reduce((total, value) => total + Math.round(value * QUANTITY_SCALE), 0) / QUANTITY_SCALE;
 export const subtractQuantities = (from: number, ...values: number[]): number =>
   addQuantities(from, ...values.map((value) => -value));
-/** Counts the complete sets of `per` pieces in a quantity. If `per` is 1, returns the quantity with its decimals. */
-export const countCompleteSets = (value: number, per: number): number =>
-  per === 1 ? value : Math.floor(Math.round(value * QUANTITY_SCALE) / Math.round(per * QUANTITY_SCALE));
+/** Counts the complete sets in a quantity. If `piecesPerSet` is 1, returns the quantity with its decimals. */
+export const countCompleteSets = (value: number, piecesPerSet: number): number =>
+  piecesPerSet === 1
+    ? value
+    : Math.floor(Math.round(value * QUANTITY_SCALE) / Math.round(piecesPerSet * QUANTITY_SCALE));

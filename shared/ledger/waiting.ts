@@ -110,23 +110,23 @@ function findDirectWait<P extends ProcessWithWaitData>(
   routing: readonly P[],
   parts: ReadonlyMap<number, LedgerPart>,
 ): DirectWait<P> | null {
-  const here = (reason: WaitingReason, quantity: number): DirectWait<P> => ({
+  const makeWait = (reason: WaitingReason, quantity: number): DirectWait<P> => ({
     for: reason,
     quantity,
     at: null,
     others: 0,
   });
   if (hasProcessEnded(process.state) || process.openReports > 0) return null;
-  const receivable = calculateReceivableQuantity(process);
+  const receivableQuantity = calculateReceivableQuantity(process);
   const startableQuantity = calculateStartableQuantity(process);
-  if (process.state === 'suspended') return here('resume', startableQuantity);
+  if (process.state === 'suspended') return makeWait('resume', startableQuantity);
   const openPredecessors = findOpenPredecessors(process, routing);
-  if (startableQuantity > 0 && openPredecessors.length === 0) return here('start', startableQuantity);
-  if (startableQuantity === 0 && receivable > 0) return here('receive', receivable);
-  if (process.outsourced > 0) return here('outside', process.outsourced);
+  if (startableQuantity > 0 && openPredecessors.length === 0) return makeWait('start', startableQuantity);
+  if (startableQuantity === 0 && receivableQuantity > 0) return makeWait('receive', receivableQuantity);
+  if (process.outsourced > 0) return makeWait('outside', process.outsourced);
   const unfinishedSuppliers = (findSupplyingProcesses(process, routing, parts) ?? [])
-    .map((one) => one.process)
-    .filter((one) => !hasProcessEnded(one.state) && calculateDoneShare(one) < 1);
+    .map((supplier) => supplier.process)
+    .filter((supplier) => !hasProcessEnded(supplier.state) && calculateDoneShare(supplier) < 1);
   const blockingProcesses = [...new Set([...openPredecessors, ...unfinishedSuppliers])];
   if (blockingProcesses.length > 0) {
     const [at, ...others] = blockingProcesses.sort(
@@ -142,9 +142,9 @@ function findDirectWait<P extends ProcessWithWaitData>(
       others: others.length,
     };
   }
-  if (process.hold > 0) return here('decision', process.hold);
-  if (process.reworkOpen > 0) return here('rework', process.reworkOpen);
-  return here('replacement', countUndeliveredPieces(process));
+  if (process.hold > 0) return makeWait('decision', process.hold);
+  if (process.reworkOpen > 0) return makeWait('rework', process.reworkOpen);
+  return makeWait('replacement', countUndeliveredPieces(process));
 }
 
 /**
@@ -160,19 +160,19 @@ export function findProcessWait<P extends ProcessWithWaitData>(
 ): ProcessWait | null {
   const directWait = findDirectWait(process, routing, parts);
   if (!directWait) return null;
-  const { at, ...step } = directWait;
-  const seen = new Set<P>([process]);
+  const { at, ...rest } = directWait;
+  const visitedProcesses = new Set<P>([process]);
   let rootProcess = at;
   let rootWait: DirectWait<P> | null = null;
-  while (rootProcess && !seen.has(rootProcess)) {
-    seen.add(rootProcess);
+  while (rootProcess && !visitedProcesses.has(rootProcess)) {
+    visitedProcesses.add(rootProcess);
     rootWait = findDirectWait(rootProcess, routing, parts);
     if (rootWait?.for !== 'process') break;
     rootProcess = rootWait.at;
   }
   const isDeeper = rootProcess !== null && rootProcess !== at;
   return {
-    ...step,
+    ...rest,
     at: at && toProcessIdentity(at),
     root: isDeeper ? toProcessIdentity(rootProcess!) : null,
     rootFor: rootProcess === null ? null : rootProcess.openReports > 0 ? 'running' : (rootWait?.for ?? null),

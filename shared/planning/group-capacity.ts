@@ -46,7 +46,7 @@ interface DaySeconds {
 }
 
 const toSeconds = (hours: number | null): number | null => (hours === null ? null : Math.round(hours * 3600));
-const limit = (seconds: number, hours: number | null): number =>
+const limitSeconds = (seconds: number, hours: number | null): number =>
   Math.min(seconds, toSeconds(hours) ?? seconds);
 
 /** Returns the seconds of a resource on a day, or null if its working time is not known. */
@@ -57,12 +57,12 @@ function computeResourceDay(
   isWorkday: boolean,
 ): DaySeconds | null {
   if (shifts === null && resource.normalCapacity === null) return null;
-  // Without a roster, the normal capacity is the working time of a working day, at no certain time of the day.
+  // Without a roster, the normal capacity is the working time of a working day, without a time of day.
   const workedSeconds = shifts ? countSeconds(shifts) : isWorkday ? toSeconds(resource.normalCapacity)! : 0;
   const lostSeconds = Math.min(workedSeconds, countOverlapSeconds(shifts ?? [dayPeriod], resource.lost));
   const remainingSeconds = workedSeconds - lostSeconds;
-  const normal = limit(remainingSeconds, resource.normalCapacity);
-  // Overtime lengthens a day that is worked. It does not open a day of rest.
+  const normal = limitSeconds(remainingSeconds, resource.normalCapacity);
+  // Overtime lengthens a day with working time. It does not turn a rest day into a working day.
   const maximumSeconds = toSeconds(resource.maximumCapacity);
   const maximum =
     remainingSeconds === 0 || maximumSeconds === null
@@ -71,16 +71,19 @@ function computeResourceDay(
   return {
     normal,
     maximum,
-    budget: Math.min(maximum, limit(remainingSeconds, resource.budgetCapacity ?? resource.normalCapacity)),
+    budget: Math.min(
+      maximum,
+      limitSeconds(remainingSeconds, resource.budgetCapacity ?? resource.normalCapacity),
+    ),
     lost: lostSeconds,
   };
 }
 
 /** Limits the sum of the resources by the capacities of the group itself. */
 function limitByGroup(sum: DaySeconds, group: CapacityGroup, hasOvertime: boolean): DaySeconds {
-  const normal = limit(sum.normal, group.normalCapacity);
+  const normal = limitSeconds(sum.normal, group.normalCapacity);
   const groupMaximumSeconds = toSeconds(group.maximumCapacity);
-  // The maximum of the group is the only overtime where no resource has a maximum of its own.
+  // If no resource has a maximum, only the maximum of the group allows overtime.
   const maximum =
     groupMaximumSeconds === null
       ? sum.maximum
@@ -90,7 +93,7 @@ function limitByGroup(sum: DaySeconds, group: CapacityGroup, hasOvertime: boolea
   return {
     normal,
     maximum: Math.max(normal, maximum),
-    budget: limit(sum.budget, group.budgetCapacity ?? group.normalCapacity),
+    budget: limitSeconds(sum.budget, group.budgetCapacity ?? group.normalCapacity),
     lost: sum.lost,
   };
 }
@@ -100,7 +103,7 @@ function limitByGroup(sum: DaySeconds, group: CapacityGroup, hasOvertime: boolea
  * at most their capacities per day, times the efficiency of the group.
  *
  * The capacities of the group itself limit its device hours. If the group has no devices, they limit its man hours.
- * @param getDayPeriod returns the time of a calendar day
+ * @param getDayPeriod returns the period of a calendar day
  */
 export function computeGroupCapacity(
   group: CapacityGroup,
@@ -111,26 +114,27 @@ export function computeGroupCapacity(
 ): CapacityLines {
   const kind = axis === 'deviceHours' ? 'device' : 'employee';
   const resources = group.resources
-    .filter((one) => one.kind === kind)
-    .map((resource) => ({ resource, shiftsOf: calendar.makeShiftsOf(resource) }));
+    .filter((resource) => resource.kind === kind)
+    .map((resource) => ({ resource, getShifts: calendar.makeShiftLookup(resource) }));
   const isLimitedByGroup = axis === 'deviceHours' || resources.length === group.resources.length;
   const hasOvertime = resources.some(({ resource }) => resource.maximumCapacity !== null);
   const unknownResourceIds = new Set<number>();
   const toMinutes = (seconds: number): number => Math.round((seconds * group.efficiency) / 6000);
-  const lines = days.map((day) => {
+  const dailySeconds = days.map((day) => {
     const sum: DaySeconds = { normal: 0, maximum: 0, budget: 0, lost: 0 };
     const isWorkday = calendar.isWorkday(day);
-    for (const { resource, shiftsOf } of resources) {
-      const one = computeResourceDay(resource, shiftsOf(day), getDayPeriod(day), isWorkday);
-      if (one === null) unknownResourceIds.add(resource.id);
-      else for (const line of ['normal', 'maximum', 'budget', 'lost'] as const) sum[line] += one[line];
+    for (const { resource, getShifts } of resources) {
+      const resourceSeconds = computeResourceDay(resource, getShifts(day), getDayPeriod(day), isWorkday);
+      if (resourceSeconds === null) unknownResourceIds.add(resource.id);
+      else
+        for (const key of ['normal', 'maximum', 'budget', 'lost'] as const) sum[key] += resourceSeconds[key];
     }
     return isLimitedByGroup ? limitByGroup(sum, group, hasOvertime) : sum;
   });
   return {
-    normal: lines.map((one) => toMinutes(one.normal)),
-    maximum: lines.map((one) => toMinutes(one.maximum)),
-    budget: lines.map((one) => toMinutes(one.budget)),
+    normal: dailySeconds.map((daySeconds) => toMinutes(daySeconds.normal)),
+    maximum: dailySeconds.map((daySeconds) => toMinutes(daySeconds.maximum)),
+    budget: dailySeconds.map((daySeconds) => toMinutes(daySeconds.budget)),
     unknownResources: unknownResourceIds.size,
   };
 }

@@ -1,6 +1,6 @@
 import { countDaysBetween } from '#shared/rules/days.ts';
 
-/** How many days from today a work calendar is looked up. Beyond them, every day counts as a working day. */
+/** For this many days from today the work calendar is read. Every later day counts as a working day. */
 export const LOOKAHEAD_DAYS = 400;
 
 /** Which days the work of a process falls on. */
@@ -10,7 +10,7 @@ export interface Placement {
   /** The first days of the work in calendar order, as numbers of days from today. */
   readonly days: readonly number[];
   /** The number of all days of the work. It is larger than the number of `days` if the work goes on beyond them. */
-  readonly count: number;
+  readonly dayCount: number;
 }
 
 export interface PlannedDays {
@@ -19,7 +19,7 @@ export interface PlannedDays {
   readonly needBy: string | null;
 }
 
-/** Returns the first and the last planned day of a process. A single known day is both; null if none is known. */
+/** Returns the first and the last planned day of a process. If only one day is known, it is both; null if none is. */
 export function findPlannedDays({ plannedStart, plannedEnd, needBy }: PlannedDays): [string, string] | null {
   const end = plannedEnd ?? needBy ?? plannedStart;
   if (end === null) return null;
@@ -33,14 +33,14 @@ export function findPlannedDays({ plannedStart, plannedEnd, needBy }: PlannedDay
  * @param isWorkday whether the day this many days from today is a working day of the group
  */
 export function placeWork(
-  planned: PlannedDays,
+  plannedDays: PlannedDays,
   today: string,
   isWorkday: (day: number) => boolean,
 ): Placement {
-  const span = findPlannedDays(planned);
-  if (span === null) return { kind: 'unplanned', days: [], count: 0 };
+  const span = findPlannedDays(plannedDays);
+  if (span === null) return { kind: 'unplanned', days: [], dayCount: 0 };
   const lastDay = countDaysBetween(today, span[1]);
-  if (lastDay < 0) return { kind: 'overdue', days: [0], count: 1 };
+  if (lastDay < 0) return { kind: 'overdue', days: [0], dayCount: 1 };
   const firstDay = Math.max(0, countDaysBetween(today, span[0]));
   const lastKnownDay = Math.min(lastDay, LOOKAHEAD_DAYS);
   const allDays = Array.from(
@@ -48,27 +48,27 @@ export function placeWork(
     (_, index) => firstDay + index,
   );
   const workdays = allDays.filter(isWorkday);
-  const daysBeyond = lastDay - Math.max(lastKnownDay, firstDay - 1);
-  const days = workdays.length + daysBeyond === 0 ? allDays : workdays;
-  return { kind: 'planned', days, count: days.length + daysBeyond };
+  const laterDayCount = lastDay - Math.max(lastKnownDay, firstDay - 1);
+  const days = workdays.length + laterDayCount === 0 ? allDays : workdays;
+  return { kind: 'planned', days, dayCount: days.length + laterDayCount };
 }
 
 /**
- * Divides a whole number of minutes among `count` days. @returns the share of the day at `position`, from 0; the shares are
- * whole numbers and add up to `minutes`
+ * Divides a whole number of minutes among `dayCount` days into whole numbers that add up to `minutes`.
+ * @returns the share of the day at `position`; the first day has position 0
  */
-export const shareMinutes = (minutes: number, position: number, count: number): number =>
-  Math.floor((minutes * (position + 1)) / count) - Math.floor((minutes * position) / count);
+export const shareMinutes = (minutes: number, position: number, dayCount: number): number =>
+  Math.floor((minutes * (position + 1)) / dayCount) - Math.floor((minutes * position) / dayCount);
 
-/** Sums the minutes of a process from one day to another, both included, as numbers of days from today. */
+/** Sums the minutes of a process on the days `from` to `to`, inclusive. Day 0 is today. */
 export function sumMinutesBetween(
   minutes: number,
-  { days, count }: Placement,
+  { days, dayCount }: Placement,
   from: number,
   to: number,
 ): number {
   let sum = 0;
   for (const [position, day] of days.entries())
-    if (day >= from && day <= to) sum += shareMinutes(minutes, position, count);
+    if (day >= from && day <= to) sum += shareMinutes(minutes, position, dayCount);
   return sum;
 }

@@ -16,7 +16,7 @@ export interface UnfinishedWork extends Pick<
   readonly isStarted: boolean;
 }
 
-/** Returns the quantity that is still to be made here: the target without what is done or outside, plus rework. */
+/** Calculates what a process must still make: its target, minus delivered and outsourced pieces, plus rework. */
 export const calculateRemainingQuantity = (work: UnfinishedWork): number =>
   Math.max(
     0,
@@ -26,36 +26,37 @@ export const calculateRemainingQuantity = (work: UnfinishedWork): number =>
     ),
   );
 
-const DECIMALS = 10_000;
-const toScaled = (value: number): bigint => BigInt(Math.round(value * DECIMALS));
-const SCALE = BigInt(DECIMALS);
+const SCALE_FACTOR = 10_000;
+const toScaled = (value: number): bigint => BigInt(Math.round(value * SCALE_FACTOR));
+const SCALE = BigInt(SCALE_FACTOR);
 
 /**
  * Returns the standard minutes per piece on an axis, scaled by 10,000 squared. It is null if the process has no
  * estimate, and 0 if the process needs no machine.
  */
 function getScaledStandardTime(work: UnfinishedWork, axis: CapacityAxis): bigint | null {
-  const device = work.deviceMinutes ?? 0;
-  if (device === 0 && !work.manMinutes) return null;
-  if (axis === 'deviceHours') return toScaled(device) * SCALE;
+  const deviceMinutes = work.deviceMinutes ?? 0;
+  if (deviceMinutes === 0 && !work.manMinutes) return null;
+  if (axis === 'deviceHours') return toScaled(deviceMinutes) * SCALE;
   if (work.manMinutes !== null) return toScaled(work.manMinutes) * SCALE;
-  return work.manMachineRatio === null ? null : toScaled(device) * toScaled(work.manMachineRatio);
+  return work.manMachineRatio === null ? null : toScaled(deviceMinutes) * toScaled(work.manMachineRatio);
 }
 
 /**
  * Calculates the minutes of work that are left at a process: the preparation, unless the process has started, and the
- * standard time of the remaining quantity. The result is exact before it is rounded to whole minutes. Work that is
- * left counts at least one minute.
- * @returns null if the process has no estimate on this axis; 0 if it needs none of its hours
+ * standard time of the remaining quantity. The result is exact before it is rounded to whole minutes. Remaining work
+ * counts as at least one minute.
+ * @returns null if the process has no estimate on this axis; 0 if it needs no hours of this axis
  */
 export function calculateRemainingMinutes(work: UnfinishedWork, axis: CapacityAxis): number | null {
-  const standardTime = getScaledStandardTime(work, axis);
+  const scaledStandardTime = getScaledStandardTime(work, axis);
   const quantity = calculateRemainingQuantity(work);
   if (quantity === 0) return 0;
-  if (standardTime === null) return null;
-  if (standardTime === 0n) return 0;
-  const unit = SCALE * SCALE * SCALE;
-  const preparation = work.isStarted ? 0n : toScaled(work.preparationMinutes ?? 0) * SCALE * SCALE;
-  const minutes = (preparation + standardTime * toScaled(quantity) + unit / 2n) / unit;
+  if (scaledStandardTime === null) return null;
+  if (scaledStandardTime === 0n) return 0;
+  const totalScale = SCALE * SCALE * SCALE;
+  const scaledPreparation = work.isStarted ? 0n : toScaled(work.preparationMinutes ?? 0) * SCALE * SCALE;
+  const minutes =
+    (scaledPreparation + scaledStandardTime * toScaled(quantity) + totalScale / 2n) / totalScale;
   return Math.max(1, Number(minutes));
 }

@@ -16,7 +16,7 @@ export interface RosterSpan extends RosterTarget {
   readonly validUntil: string | null;
 }
 
-/** A shift of a roster on one day: its time, its breaks, and the day on which it starts. */
+/** A shift of a roster on one day. Its times are in seconds since 1970; `day` is the day on which it starts. */
 export interface ShiftOnDay extends RosterTarget {
   readonly day: string;
   readonly startsAt: number;
@@ -34,7 +34,7 @@ export interface CalendarData {
   }[];
 }
 
-/** Who works, as rosters name them: a person, a device or a group, and the group to which a person or device belongs. */
+/** A person, device or work group for which rosters exist, and the group to which a person or device belongs. */
 export interface Worker {
   readonly kind: 'employee' | 'device' | 'workGroup';
   readonly id: number;
@@ -46,8 +46,8 @@ export interface WorkCalendar {
    * Makes a function that returns the working time of a worker on a day, without breaks. The day of a night shift is
    * the day on which it starts. The answer is null if no roster is valid for the worker on that day.
    */
-  readonly makeShiftsOf: (worker: Worker) => (day: string) => readonly Period[] | null;
-  /** Whether a day is a working day of the factory by its holidays alone. */
+  readonly makeShiftLookup: (worker: Worker) => (day: string) => readonly Period[] | null;
+  /** Whether a day is a working day according to the holidays of the factory, without its rosters. */
   readonly isWorkday: (day: string) => boolean;
 }
 
@@ -76,28 +76,28 @@ export function createWorkCalendar({ shifts, rosters, holidays }: CalendarData):
   const shiftsByKey = new Map<string, Map<string, Period[]>>();
   for (const shift of shifts) {
     const key = buildKey(shift);
-    const days = shiftsByKey.get(key) ?? new Map<string, Period[]>();
-    shiftsByKey.set(key, days);
+    const periodsByDay = shiftsByKey.get(key) ?? new Map<string, Period[]>();
+    shiftsByKey.set(key, periodsByDay);
     const workedPeriods = cutPeriods([[shift.startsAt, shift.endsAt]], mergePeriods(shift.breaks));
-    days.set(shift.day, mergePeriods([...(days.get(shift.day) ?? []), ...workedPeriods]));
+    periodsByDay.set(shift.day, mergePeriods([...(periodsByDay.get(shift.day) ?? []), ...workedPeriods]));
   }
   const rostersByKey = groupBy(rosters, buildKey);
-  const restDays = new Set(holidays.flatMap(({ weekday }) => (weekday === null ? [] : [weekday])));
+  const restWeekdays = new Set(holidays.flatMap(({ weekday }) => (weekday === null ? [] : [weekday])));
   const kindsByDay = new Map<string, HolidayKind>();
   for (const { date, kind } of holidays)
     if (date !== null && !kindsByDay.has(date)) kindsByDay.set(date, kind);
 
   return {
-    makeShiftsOf: (worker) => {
+    makeShiftLookup: (worker) => {
       const keys = listKeys(worker);
-      const shiftsByLevel = keys.flatMap((key) => shiftsByKey.get(key) ?? []);
-      const ownRosters = keys.flatMap((key) => rostersByKey.get(key) ?? []);
+      const levelCalendars = keys.flatMap((key) => shiftsByKey.get(key) ?? []);
+      const applicableRosters = keys.flatMap((key) => rostersByKey.get(key) ?? []);
       return (day) => {
-        for (const days of shiftsByLevel) {
-          const found = days.get(day);
+        for (const periodsByDay of levelCalendars) {
+          const found = periodsByDay.get(day);
           if (found) return found;
         }
-        const isRostered = ownRosters.some(
+        const isRostered = applicableRosters.some(
           ({ validFrom, validUntil }) => validFrom <= day && (validUntil === null || day <= validUntil),
         );
         return isRostered ? [] : null;
@@ -105,7 +105,7 @@ export function createWorkCalendar({ shifts, rosters, holidays }: CalendarData):
     },
     isWorkday: (day) => {
       const kind = kindsByDay.get(day);
-      return kind === undefined ? !restDays.has(getWeekday(day)) : kind === 'makeUpWorkday';
+      return kind === undefined ? !restWeekdays.has(getWeekday(day)) : kind === 'makeUpWorkday';
     },
   };
 }

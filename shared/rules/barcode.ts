@@ -26,7 +26,7 @@ export function parseBarcode(text: string, factoryCode: string): ParsedBarcode {
     return { problem: 'format' };
   if (!trimmedText.includes('|')) return { code: trimmedText, type: null };
   const [prefix, kind, ...rest] = trimmedText.split('|');
-  const type = BARCODE_TYPES.find((one) => one === kind);
+  const type = BARCODE_TYPES.find((candidate) => candidate === kind);
   const code = rest.join('|').trim();
   if (!prefix || !type || code === '') return { problem: 'format' };
   if (prefix !== factoryCode) return { problem: 'otherFactory', factory: prefix };

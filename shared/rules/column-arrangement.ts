@@ -15,9 +15,9 @@ export const buildReportListName = (name: string): string => `report.${name}`;
 export function getArrangeColumnsPermission(
   entity: Pick<EntityDeclaration, 'customColumns' | 'permission'> | null,
 ): Permission {
-  const reports: Permission = `${CUSTOM_COLUMN_LISTS_BY_OWNER.report.permission}_MODIFY`;
-  if (!entity) return reports;
+  const reportPermission: Permission = `${CUSTOM_COLUMN_LISTS_BY_OWNER.report.permission}_MODIFY`;
+  if (!entity) return reportPermission;
   if (entity.customColumns) return `${CUSTOM_COLUMN_LISTS_BY_OWNER[entity.customColumns].permission}_MODIFY`;
-  const modify = getActionPermission(entity.permission, 'MODIFY');
-  return isOpenPermission(modify) ? reports : modify;
+  const modifyPermission = getActionPermission(entity.permission, 'MODIFY');
+  return isOpenPermission(modifyPermission) ? reportPermission : modifyPermission;
 }

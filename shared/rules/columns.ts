@@ -93,9 +93,9 @@ export const buildCustomField = (custom: CustomColumn): Field => ({
   ...(custom.attribute === 'readOnly' ? { readOnly: true } : {}),
 });
 
-/** Replaces the names of custom columns by their names in a language, where they have one. */
-export const localizeCustomColumns = (customs: readonly CustomColumn[], lang: Lang): CustomColumn[] =>
-  customs.map((custom) => ({ ...custom, name: custom.names[lang] ?? custom.name }));
+/** Replaces the name of each custom column by its name in a language, if it has one. */
+export const localizeCustomColumns = (customColumns: readonly CustomColumn[], lang: Lang): CustomColumn[] =>
+  customColumns.map((custom) => ({ ...custom, name: custom.names[lang] ?? custom.name }));
 
 /** Returns the alignment of a column without a setting: 'end' for numbers, else 'center' (specification §3, §9). */
 export const getDefaultAlignment = (field: Field | null): ColumnAlignment =>
@@ -111,35 +111,36 @@ export function buildDefaultColumns(
   customs: readonly CustomColumn[],
 ): ListColumn[] {
   const layout = LIST_LAYOUT_BY_ENTITY[entity.name];
-  const drawn = layout?.drawn ?? {};
+  const computedLabels = layout?.computedColumnTerms ?? {};
   const names = Object.keys(entity.fields).filter((name) => entity.fields[name]!.kind !== 'file');
-  const preferredNames = layout?.first ?? ['code', entity.shownAs];
+  const preferredNames = layout?.firstColumns ?? ['code', entity.shownAs];
   const leadingNames = preferredNames.filter(
-    (name, at) => (names.includes(name) || name in drawn) && preferredNames.indexOf(name) === at,
+    (name, index) =>
+      (names.includes(name) || name in computedLabels) && preferredNames.indexOf(name) === index,
   );
   const fieldColumns = [...leadingNames, ...names.filter((name) => !leadingNames.includes(name))].map(
     (name) => {
       const field = entity.fields[name] ?? null;
-      const label = field ? getFieldLabel(name, field) : drawn[name]!;
+      const label = field ? getFieldLabel(name, field) : computedLabels[name]!;
       return { name, field, custom: null, label, ...(field ? {} : { drawn: true as const }) };
     },
   );
-  const customColumns = customs.map((custom) => ({
+  const customListColumns = customs.map((custom) => ({
     name: buildCustomColumnName(custom.id),
     field: null,
     custom,
     label: null,
     title: custom.name,
   }));
-  const base = (['updatedBy', 'updatedAt'] as const).map((name) => ({
+  const lastChangeColumns = (['updatedBy', 'updatedAt'] as const).map((name) => ({
     name,
     field: null,
     custom: null,
     label: name,
   }));
-  return [...fieldColumns, ...customColumns, ...base].map((column, index) => ({
+  return [...fieldColumns, ...customListColumns, ...lastChangeColumns].map((column, index) => ({
     ...column,
-    shown: !layout?.hidden.includes(column.name),
+    shown: !layout?.hiddenColumns.includes(column.name),
     order: index + 1,
     width: column.custom?.width ?? layout?.widths[column.name] ?? null,
     // The first column of a tree is aligned to the start, because its indentation shows the level of a row.
@@ -158,17 +159,17 @@ export function sortAndRenumberSettings(settings: readonly ColumnSetting[]): Col
   const seenNames = new Set<string>();
   return settings
     .map((setting, at) => ({ setting, at }))
-    .sort((one, other) => one.setting.columnOrder - other.setting.columnOrder || one.at - other.at)
+    .sort((a, b) => a.setting.columnOrder - b.setting.columnOrder || a.at - b.at)
     .map(({ setting }) => setting)
     .filter(({ columnField }) => !seenNames.has(columnField) && seenNames.add(columnField))
     .map((setting, index) => ({ ...setting, columnOrder: index + 1 }));
 }
 
 function applyColumnSettings<C extends BaseColumn>(
-  base: readonly C[],
+  baseColumns: readonly C[],
   settings: readonly ColumnSetting[],
 ): C[] {
-  const columnsByName = new Map(base.map((column) => [column.name, column]));
+  const columnsByName = new Map(baseColumns.map((column) => [column.name, column]));
   const result = sortAndRenumberSettings(settings).flatMap(
     ({ columnField, align, columnWidth, isGridShow }) => {
       const column = columnsByName.get(columnField);
@@ -177,10 +178,10 @@ function applyColumnSettings<C extends BaseColumn>(
         : [];
     },
   );
-  // A column without a setting comes directly after the column that precedes it in `base`.
-  base.forEach((column, index) => {
+  // A column without a setting comes directly after the column that precedes it in `baseColumns`.
+  baseColumns.forEach((column, index) => {
     if (result.some(({ name }) => name === column.name)) return;
-    const previousName = base[index - 1]?.name;
+    const previousName = baseColumns[index - 1]?.name;
     result.splice(result.findIndex(({ name }) => name === previousName) + 1, 0, column);
   });
   return result;
@@ -188,11 +189,11 @@ function applyColumnSettings<C extends BaseColumn>(
 
 /** Applies the factory's settings and then the user's own settings to columns. The result is in display order. */
 export function resolveColumns<C extends BaseColumn>(
-  declared: readonly C[],
-  factoryDefault: readonly ColumnSetting[],
+  declaredColumns: readonly C[],
+  factorySettings: readonly ColumnSetting[],
   ownSettings: readonly ColumnSetting[],
 ): C[] {
-  const columns = applyColumnSettings(applyColumnSettings(declared, factoryDefault), ownSettings);
+  const columns = applyColumnSettings(applyColumnSettings(declaredColumns, factorySettings), ownSettings);
   // At least one column must stay visible.
   const areAllHidden = columns.every((column) => !column.shown);
   return columns.map((column, index) => ({
@@ -220,22 +221,31 @@ export const createColumnSettings = (
   }));
 };
 
-/** Returns columns in a new order: the column `name` moves to the position of the column `to`. */
-export function reorderColumns<C extends BaseColumn>(columns: readonly C[], name: string, to: string): C[] {
-  const [from, target] = [name, to].map((one) => columns.findIndex((column) => column.name === one));
-  if (from === undefined || target === undefined || from < 0 || target < 0) return [...columns];
-  const rest = columns.filter((_, index) => index !== from);
-  rest.splice(target, 0, columns[from]!);
+/** Returns columns in a new order: the column `name` moves to the position of `targetName`. */
+export function reorderColumns<C extends BaseColumn>(
+  columns: readonly C[],
+  name: string,
+  targetName: string,
+): C[] {
+  const [fromIndex, targetIndex] = [name, targetName].map((columnName) =>
+    columns.findIndex((column) => column.name === columnName),
+  );
+  if (fromIndex === undefined || targetIndex === undefined || fromIndex < 0 || targetIndex < 0)
+    return [...columns];
+  const rest = columns.filter((_, index) => index !== fromIndex);
+  rest.splice(targetIndex, 0, columns[fromIndex]!);
   return rest;
 }
 
-export const buildCustomFields = (customs: readonly CustomColumn[]): FieldMap =>
-  Object.fromEntries(customs.map((custom) => [buildCustomColumnName(custom.id), buildCustomField(custom)]));
+export const buildCustomFields = (customColumns: readonly CustomColumn[]): FieldMap =>
+  Object.fromEntries(
+    customColumns.map((custom) => [buildCustomColumnName(custom.id), buildCustomField(custom)]),
+  );
 
 export function addCustomFields(
   entity: EntityDeclaration,
-  customs: readonly CustomColumn[],
+  customColumns: readonly CustomColumn[],
 ): EntityDeclaration {
-  if (customs.length === 0) return entity;
-  return { ...entity, fields: { ...entity.fields, ...buildCustomFields(customs) } };
+  if (customColumns.length === 0) return entity;
+  return { ...entity, fields: { ...entity.fields, ...buildCustomFields(customColumns) } };
 }

@@ -25,8 +25,8 @@ export const splitOptions = (options: string | null): string[] => [
   ...new Set(
     (options ?? '')
       .split(/[;\uff1b]/)
-      .map((one) => one.trim())
-      .filter((one) => one !== ''),
+      .map((option) => option.trim())
+      .filter((option) => option !== ''),
   ),
 ];
 
@@ -50,8 +50,8 @@ export function checkAnswer(
 ): { value: string | null; problem?: undefined } | { value?: undefined; problem: FieldProblem } {
   const parsed = buildFieldSchema(buildQuestionField(question)).safeParse(answer);
   if (!parsed.success) {
-    const found = parsed.error.issues[0] as { params?: FieldProblem } | undefined;
-    return { problem: found?.params ?? { reason: 'notText' } };
+    const issue = parsed.error.issues[0] as { params?: FieldProblem } | undefined;
+    return { problem: issue?.params ?? { reason: 'notText' } };
   }
   if (parsed.data === null) return { value: null };
   const value = String(parsed.data);

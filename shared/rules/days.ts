@@ -22,11 +22,11 @@ export const isDay = (value: unknown): value is string =>
 /** Adds a number of days, which may be negative, to a day. */
 export const addDays = (day: string, days: number): string => toDayText(toUtcMs(day) + days * DAY_MS);
 
-/** Adds months to a day. If the target month is too short for the day, the result is its last day. */
+/** Adds months to a day. If the month is too short, the result is the last day of the month. */
 export function addMonths(day: string, months: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  const last = toDayText(Date.UTC(year, month + months, 0));
-  return `${last.slice(0, 8)}${String(Math.min(date, Number(last.slice(8)))).padStart(2, '0')}`;
+  const [year, month, dayOfMonth] = day.split('-').map(Number) as [number, number, number];
+  const lastDayOfMonth = toDayText(Date.UTC(year, month + months, 0));
+  return `${lastDayOfMonth.slice(0, 8)}${String(Math.min(dayOfMonth, Number(lastDayOfMonth.slice(8)))).padStart(2, '0')}`;
 }
 
 /** Counts the days from one day to another; negative if the second day is earlier. */
@@ -35,9 +35,9 @@ export const countDaysBetween = (from: string, to: string): number => (toUtcMs(t
 /** Counts the days in a period, including the first and the last day. */
 export const countDays = ({ from, to }: DayPeriod): number => countDaysBetween(from, to) + 1;
 
-/** Lists the days from one day to another, both included, in calendar order. Either of the two may be the earlier. */
-export function listDays(one: string, other: string): string[] {
-  const [from, to] = one <= other ? [one, other] : [other, one];
+/** Lists the days from one day to another, both included, in calendar order. Either day may be earlier. */
+export function listDays(day: string, otherDay: string): string[] {
+  const [from, to] = day <= otherDay ? [day, otherDay] : [otherDay, day];
   return Array.from({ length: countDays({ from, to }) }, (_, index) => addDays(from, index));
 }
 

@@ -24,7 +24,7 @@ export interface FormField {
 
 const isListField = (field: Field): boolean => field.kind === 'refs' || field.kind === 'lines';
 
-/** Whether the declaration requires a value and has no default value, or, for a list, requires at least one entry. */
+/** Whether a field requires a value and has no default value. For a list: whether it requires an entry. */
 export const isLockedField = (field: Field): boolean =>
   isListField(field) ? (field.min ?? 0) > 0 : field.required && field.initial === undefined;
 
@@ -42,23 +42,23 @@ function parseStoredDefault(field: Field, text: string | null): unknown {
   return parsed.success ? parsed.data : undefined;
 }
 
-function applySetting(name: string, field: Field, stored: FormFieldSetting | undefined): FormField {
+function applySetting(name: string, field: Field, storedSetting: FormFieldSetting | undefined): FormField {
   const isLocked = isLockedField(field);
   // A flag always has a value, so the setting `required` has no effect on a flag.
-  const isRequired = isLocked || ((stored?.required ?? false) && field.kind !== 'flag');
-  const initial = parseStoredDefault(field, stored?.initial ?? null);
-  const requiredKeys: Partial<Field> = isListField(field)
+  const isRequired = isLocked || ((storedSetting?.required ?? false) && field.kind !== 'flag');
+  const initial = parseStoredDefault(field, storedSetting?.initial ?? null);
+  const requiredProperties: Partial<Field> = isListField(field)
     ? { min: Math.max(1, field.min ?? 0) }
     : { required: true };
   return {
     name,
     field: {
       ...field,
-      ...(isRequired && !isLocked ? requiredKeys : {}),
+      ...(isRequired && !isLocked ? requiredProperties : {}),
       ...(initial === undefined ? {} : { initial }),
     },
     // A required field must be visible.
-    shown: isRequired || (stored?.shown ?? true),
+    shown: isRequired || (storedSetting?.shown ?? true),
     required: isRequired,
     locked: isLocked,
     initial,
@@ -69,14 +69,17 @@ function applySetting(name: string, field: Field, stored: FormFieldSetting | und
  * Builds the fields of a form in display order. Locked fields are always shown and required. Stored settings of
  * unknown fields are ignored. Fields without settings come last.
  */
-export function buildFormFields(fields: FieldMap, stored: readonly FormFieldSetting[]): FormField[] {
-  const settingOf = new Map(stored.map((one) => [one.field, one]));
-  const order = [...settingOf.keys(), ...Object.keys(fields).filter((name) => !settingOf.has(name))];
-  return order
+export function buildFormFields(fields: FieldMap, storedSettings: readonly FormFieldSetting[]): FormField[] {
+  const settingByField = new Map(storedSettings.map((setting) => [setting.field, setting]));
+  const fieldNames = [
+    ...settingByField.keys(),
+    ...Object.keys(fields).filter((name) => !settingByField.has(name)),
+  ];
+  return fieldNames
     .filter((name) => Object.hasOwn(fields, name))
-    .map((name) => applySetting(name, fields[name]!, settingOf.get(name)));
+    .map((name) => applySetting(name, fields[name]!, settingByField.get(name)));
 }
 
 /** Returns the declarations of the visible fields, in display order. */
-export const getShownFields = (form: readonly FormField[]): FieldMap =>
-  Object.fromEntries(form.filter(({ shown }) => shown).map(({ name, field }) => [name, field]));
+export const getShownFields = (formFields: readonly FormField[]): FieldMap =>
+  Object.fromEntries(formFields.filter(({ shown }) => shown).map(({ name, field }) => [name, field]));

@@ -28,17 +28,17 @@ export interface HolidayChanges {
  * for a day, the last entry is used.
  */
 export function compareHolidays(
-  official: readonly OfficialDay[],
-  standing: readonly DatedHoliday[],
+  officialDays: readonly OfficialDay[],
+  storedHolidays: readonly DatedHoliday[],
 ): HolidayChanges {
-  const standingByDate = new Map(standing.map((day) => [day.date, day]));
-  const officialByDate = new Map(official.map((day) => [day.date, day]));
+  const storedHolidayByDate = new Map(storedHolidays.map((day) => [day.date, day]));
+  const officialDayByDate = new Map(officialDays.map((day) => [day.date, day]));
   const add: OfficialDay[] = [];
   const change: { from: DatedHoliday; to: OfficialDay }[] = [];
-  for (const to of [...officialByDate.values()].sort((a, b) => a.date.localeCompare(b.date))) {
-    const from = standingByDate.get(to.date);
+  for (const to of [...officialDayByDate.values()].sort((a, b) => a.date.localeCompare(b.date))) {
+    const from = storedHolidayByDate.get(to.date);
     if (!from) add.push(to);
     else if (from.kind !== to.kind || from.name !== to.name) change.push({ from, to });
   }
-  return { add, change, same: officialByDate.size - add.length - change.length };
+  return { add, change, same: officialDayByDate.size - add.length - change.length };
 }

@@ -31,8 +31,8 @@ export interface UnfinishedOrderLateness {
   /** The number of days that are left until the due day; 0 from the due day on. */
   readonly daysLeft: number;
   /**
-   * The expected delay in days, negative if the order is expected to be early. If the planned pace is unknown, it is
-   * the number of overdue days, or null if the order is not overdue.
+   * The expected delay in days, negative if the order is expected to be early. If the planned pace is
+   * unknown, this is the number of overdue days, or null if the order is not overdue.
    */
   readonly expectedDelayDays: number | null;
   /** The expected day of finishing at the planned pace; null if the planned pace is unknown. */
@@ -50,7 +50,7 @@ interface FinishedOrderLateness {
 
 export type Lateness = UnfinishedOrderLateness | FinishedOrderLateness;
 
-const getLaterDay = (one: string, other: string): string => (one > other ? one : other);
+const getLaterDay = (day: string, otherDay: string): string => (day > otherDay ? day : otherDay);
 const getStartOfDayMs = (day: string, zone: string): number =>
   Date.parse(localTimeToInstant(`${day}T00:00`, zone) ?? `${day}T00:00:00Z`);
 
@@ -65,12 +65,12 @@ function estimateFinishDay(order: OrderLatenessData, due: string, now: number, z
   const startDay = order.plannedStart ?? (order.startedAt ? toLocalDay(zone, order.startedAt) : null);
   if (startDay === null || startDay > due) return null;
   // The order is on time until the end of the due day.
-  const end = getStartOfDayMs(addDays(due, 1), zone);
-  const start = getStartOfDayMs(startDay, zone);
-  const remainingMs = (end - start) * (1 - Math.min(100, order.progress) / 100);
-  // An order without progress is expected to start on the planned day, or now if the planned day has begun.
-  const workStartMs = order.progress > 0 ? now : Math.max(now, start);
-  const delayDays = (workStartMs + remainingMs - end) / DAY_MS;
+  const endMs = getStartOfDayMs(addDays(due, 1), zone);
+  const startMs = getStartOfDayMs(startDay, zone);
+  const remainingMs = (endMs - startMs) * (1 - Math.min(100, order.progress) / 100);
+  // An order without progress is expected to start on its start day, or now if that day has begun.
+  const workStartMs = order.progress > 0 ? now : Math.max(now, startMs);
+  const delayDays = (workStartMs + remainingMs - endMs) / DAY_MS;
   // A delay is rounded to the nearest whole day. The days by which an order is early are rounded down.
   return getLaterDay(
     addDays(due, delayDays < 0 ? Math.ceil(delayDays) : Math.round(delayDays)),
@@ -81,7 +81,7 @@ function estimateFinishDay(order: OrderLatenessData, due: string, now: number, z
 /**
  * Computes how late or early an order is, in whole days of the factory.
  * @param now the current time in milliseconds since 1970
- * @returns null if the order has no due day, is cancelled, or is completed or closed without a time of its end
+ * @returns null if the order has no due day, is cancelled, or is completed or closed without an end time
  */
 export function calculateLateness(order: OrderLatenessData, now: number, zone: string): Lateness | null {
   const due = order.dueDate ?? order.promisedDate;
@@ -93,14 +93,14 @@ export function calculateLateness(order: OrderLatenessData, now: number, zone: s
   }
   const daysPastDue = countDaysBetween(due, toLocalDay(zone, now));
   const overdueDays = Math.max(0, daysPastDue);
-  const day = estimateFinishDay(order, due, now, zone);
+  const finishDay = estimateFinishDay(order, due, now, zone);
   return {
     isDone: false,
     due,
     overdueDays,
     daysLeft: Math.max(0, -daysPastDue),
-    expectedDelayDays: day === null ? overdueDays || null : countDaysBetween(due, day),
-    expectedDay: day,
+    expectedDelayDays: finishDay === null ? overdueDays || null : countDaysBetween(due, finishDay),
+    expectedDay: finishDay,
   };
 }
 

@@ -2,16 +2,16 @@ import type { TermKey } from '#shared/kernel/term-key.ts';
 
 /** The default layout of the list of an entity. Without a layout, the list shows the fields of the declaration. */
 interface ListLayout {
-  readonly first: readonly string[];
-  readonly hidden: readonly string[];
+  readonly firstColumns: readonly string[];
+  readonly hiddenColumns: readonly string[];
   /** The terms for the headings of columns that the screen computes, by column name. */
-  readonly drawn: Readonly<Record<string, TermKey>>;
+  readonly computedColumnTerms: Readonly<Record<string, TermKey>>;
   /** The column widths in pixels, by column name. */
   readonly widths: Readonly<Record<string, number>>;
   /**
    * The columns that a table leaves out if no row has a value above 0 in them and nobody has arranged the columns.
    */
-  readonly rare?: readonly string[];
+  readonly rareColumns?: readonly string[];
   /** Whether long headings wrap, so that a column may be narrower than its heading. */
   readonly wraps?: true;
 }
@@ -46,7 +46,7 @@ export const REPORT_QUANTITIES = [
 export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
   // The list shows the columns that planners need. The page of an order also shows the hidden columns.
   workOrder: {
-    first: [
+    firstColumns: [
       'code',
       'name',
       'state',
@@ -58,7 +58,7 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
       'completedQuantity',
       'priority',
     ],
-    hidden: [
+    hiddenColumns: [
       'projectId',
       'orderTypeId',
       'deadlineClassId',
@@ -70,7 +70,7 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
       'updatedBy',
       'updatedAt',
     ],
-    drawn: { lateBy: 'lateOrAhead' },
+    computedColumnTerms: { lateBy: 'lateOrAhead' },
     widths: {
       code: 124,
       name: 150,
@@ -85,15 +85,15 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
   },
   // The table of parts shows the state and the progress of each part.
   part: {
-    first: ['code', 'name', 'partState', 'quantity'],
-    hidden: ['quantityPer', 'updatedBy', 'updatedAt'],
-    drawn: { partState: 'processState' },
+    firstColumns: ['code', 'name', 'partState', 'quantity'],
+    hiddenColumns: ['quantityPer', 'updatedBy', 'updatedAt'],
+    computedColumnTerms: { partState: 'processState' },
     widths: { code: 200, name: 180, partState: 150, quantity: 100 },
   },
-  // The tables show how far each process has come. The form of a process shows all planned values.
+  // The tables show the progress of each process. The form of a process shows all planned values.
   process: {
-    first: ['seq', 'name', 'state', 'whereItStands', ...PROCESS_QUANTITIES, 'plannedEnd'],
-    hidden: [
+    firstColumns: ['seq', 'name', 'state', 'whereItStands', ...PROCESS_QUANTITIES, 'plannedEnd'],
+    hiddenColumns: [
       'craftId',
       'workGroupId',
       'deviceId',
@@ -118,7 +118,7 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
       'updatedBy',
       'updatedAt',
     ],
-    drawn: { whereItStands: 'whereItStands' },
+    computedColumnTerms: { whereItStands: 'whereItStands' },
     widths: {
       seq: 56,
       name: 150,
@@ -127,13 +127,13 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
       plannedEnd: 116,
       ...Object.fromEntries(PROCESS_QUANTITIES.map((name) => [name, 80])),
     },
-    rare: ['concession', 'excess'],
+    rareColumns: ['concession', 'excess'],
     wraps: true,
   },
-  // The registry of screens shows what a screen shows in one column.
+  // The list of wall screens has one column for the content of a screen.
   wallScreen: {
-    first: ['name', 'place', 'state', 'screenShows', 'seenAt', 'lag', 'resolution', 'build'],
-    hidden: [
+    firstColumns: ['name', 'place', 'state', 'screenShows', 'seenAt', 'lag', 'resolution', 'build'],
+    hiddenColumns: [
       'playlistId',
       'boardId',
       'preset',
@@ -143,12 +143,12 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
       'updatedBy',
       'updatedAt',
     ],
-    drawn: { screenShows: 'screenShows' },
+    computedColumnTerms: { screenShows: 'screenShows' },
     widths: { name: 150, place: 130, screenShows: 180, seenAt: 110, lag: 90, resolution: 120 },
   },
   // The history of reports shows who did what, when, and with which result.
   workReport: {
-    first: [
+    firstColumns: [
       'startedAt',
       'endedAt',
       'processId',
@@ -163,8 +163,8 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
       'remark',
       'reversedAt',
     ],
-    hidden: ['source', 'reversesId', 'reversedBy', 'updatedBy', 'updatedAt'],
-    drawn: {},
+    hiddenColumns: ['source', 'reversesId', 'reversedBy', 'updatedBy', 'updatedAt'],
+    computedColumnTerms: {},
     widths: {
       startedAt: 124,
       endedAt: 96,
@@ -180,6 +180,6 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
       reversedAt: 200,
       ...Object.fromEntries(REPORT_QUANTITIES.map((name) => [name, 84])),
     },
-    rare: ['received', 'hold', 'excess'],
+    rareColumns: ['received', 'hold', 'excess'],
   },
 };

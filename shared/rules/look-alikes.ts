@@ -14,9 +14,11 @@ const FULL_WIDTH_PATTERN = /[\uff01-\uff5e]/g;
 const FULL_WIDTH_OFFSET = 0xfee0;
 
 const asciiByLookAlike = new Map<string, string>([
-  ...LOOK_ALIKES.flatMap(([from, to]) => [...from].map((one, at): [string, string] => [one, to[at]!])),
-  ...[...DASHES].map((one): [string, string] => [one, '-']),
-  ...[...SPACES].map((one): [string, string] => [one, ' ']),
+  ...LOOK_ALIKES.flatMap(([from, to]) =>
+    [...from].map((character, index): [string, string] => [character, to[index]!]),
+  ),
+  ...[...DASHES].map((character): [string, string] => [character, '-']),
+  ...[...SPACES].map((character): [string, string] => [character, ' ']),
 ]);
 
 /**
@@ -24,6 +26,10 @@ const asciiByLookAlike = new Map<string, string>([
  * look-alikes get the same result.
  */
 export const replaceLookAlikes = (code: string): string =>
-  [...code.replace(FULL_WIDTH_PATTERN, (one) => String.fromCharCode(one.charCodeAt(0) - FULL_WIDTH_OFFSET))]
-    .map((one) => asciiByLookAlike.get(one) ?? one)
+  [
+    ...code.replace(FULL_WIDTH_PATTERN, (character) =>
+      String.fromCharCode(character.charCodeAt(0) - FULL_WIDTH_OFFSET),
+    ),
+  ]
+    .map((character) => asciiByLookAlike.get(character) ?? character)
     .join('');

@@ -6,12 +6,15 @@ import { normalizeForSearch } from '../answers/search.ts';
  * @returns 0 if a text equals the typed text, 1 if a text begins with the typed text, 2 if a text contains it, else
  * null
  */
-export function rankMatch(texts: readonly (string | null | undefined)[], typed: string): 0 | 1 | 2 | null {
-  const wanted = normalizeForSearch(typed.trim());
+export function rankMatch(
+  texts: readonly (string | null | undefined)[],
+  typedText: string,
+): 0 | 1 | 2 | null {
+  const wantedText = normalizeForSearch(typedText.trim());
   const normalizedTexts = texts.map((text) => normalizeForSearch(text ?? ''));
-  if (normalizedTexts.includes(wanted)) return 0;
-  if (normalizedTexts.some((text) => text.startsWith(wanted))) return 1;
-  return normalizedTexts.some((text) => text.includes(wanted)) ? 2 : null;
+  if (normalizedTexts.includes(wantedText)) return 0;
+  if (normalizedTexts.some((text) => text.startsWith(wantedText))) return 1;
+  return normalizedTexts.some((text) => text.includes(wantedText)) ? 2 : null;
 }
 
 /**
@@ -21,12 +24,12 @@ export function rankMatch(texts: readonly (string | null | undefined)[], typed: 
 export const filterAndSortByMatch = <I>(
   items: readonly I[],
   getTexts: (item: I) => readonly (string | null | undefined)[],
-  typed: string,
+  typedText: string,
 ): I[] =>
   items
     .flatMap((item) => {
-      const rank = rankMatch(getTexts(item), typed);
+      const rank = rankMatch(getTexts(item), typedText);
       return rank === null ? [] : [{ item, rank }];
     })
-    .sort((one, other) => one.rank - other.rank)
+    .sort((a, b) => a.rank - b.rank)
     .map(({ item }) => item);

@@ -23,42 +23,42 @@ export interface ScheduledNode {
 
 /** Returns the working hours from the start of the predecessor to the start of a node. */
 function calculateStartOffset(
-  line: UnscheduledNode,
+  node: UnscheduledNode,
   predecessor: UnscheduledNode,
   workdayHours: number,
 ): number {
-  const lag = line.lagDays * workdayHours;
-  switch (line.relation) {
+  const lagHours = node.lagDays * workdayHours;
+  switch (node.relation) {
     case 'finishToStart':
-      return predecessor.hours + lag;
+      return predecessor.hours + lagHours;
     case 'startToStart':
-      return lag;
+      return lagHours;
     case 'finishToFinish':
-      return predecessor.hours + lag - line.hours;
+      return predecessor.hours + lagHours - node.hours;
     case 'startToFinish':
-      return lag - line.hours;
+      return lagHours - node.hours;
   }
 }
 
 /** Sorts nodes so that each node comes after its predecessor; null if there is a cycle. */
 function sortByPredecessor(
-  lines: readonly UnscheduledNode[],
-  bySeq: ReadonlyMap<number, UnscheduledNode>,
+  nodes: readonly UnscheduledNode[],
+  nodeBySeq: ReadonlyMap<number, UnscheduledNode>,
 ): UnscheduledNode[] | null {
-  const sorted = new Set<UnscheduledNode>();
-  for (const line of lines) {
+  const sortedNodes = new Set<UnscheduledNode>();
+  for (const node of nodes) {
     const chain: UnscheduledNode[] = [];
     for (
-      let at: UnscheduledNode | undefined = line;
-      at && !sorted.has(at);
-      at = at.afterSeq === null ? undefined : bySeq.get(at.afterSeq)
+      let current: UnscheduledNode | undefined = node;
+      current && !sortedNodes.has(current);
+      current = current.afterSeq === null ? undefined : nodeBySeq.get(current.afterSeq)
     ) {
-      if (chain.includes(at)) return null;
-      chain.push(at);
+      if (chain.includes(current)) return null;
+      chain.push(current);
     }
-    for (const one of chain.reverse()) sorted.add(one);
+    for (const chainNode of chain.reverse()) sortedNodes.add(chainNode);
   }
-  return [...sorted];
+  return [...sortedNodes];
 }
 
 /** Rounds hours to hundredths, which removes binary rounding errors. */
@@ -67,49 +67,49 @@ const roundHours = (hours: number): number => Math.round(hours * 100) / 100;
 /**
  * Schedules every node of a plan as early as the relation to its predecessor allows, but not before the start of the
  * plan. It marks the nodes without slack as critical.
- * @param lines the nodes of the plan; each has a different seq
+ * @param nodes the nodes of the plan; each has a different seq
  * @returns the nodes in the given order, and the length of the plan in working hours; null if there is a cycle
  */
 export function schedulePlanForward(
-  lines: readonly UnscheduledNode[],
+  nodes: readonly UnscheduledNode[],
   workdayHours: number,
-): { lines: ScheduledNode[]; hours: number } | null {
-  const bySeq = new Map(lines.map((line) => [line.seq, line]));
-  const sorted = sortByPredecessor(lines, bySeq);
-  if (!sorted) return null;
-  const starts = new Map<UnscheduledNode, number>();
-  for (const line of sorted) {
-    const predecessor = line.afterSeq === null ? undefined : bySeq.get(line.afterSeq);
-    starts.set(
-      line,
+): { nodes: ScheduledNode[]; hours: number } | null {
+  const nodeBySeq = new Map(nodes.map((node) => [node.seq, node]));
+  const sortedNodes = sortByPredecessor(nodes, nodeBySeq);
+  if (!sortedNodes) return null;
+  const startByNode = new Map<UnscheduledNode, number>();
+  for (const node of sortedNodes) {
+    const predecessor = node.afterSeq === null ? undefined : nodeBySeq.get(node.afterSeq);
+    startByNode.set(
+      node,
       predecessor
-        ? Math.max(0, starts.get(predecessor)! + calculateStartOffset(line, predecessor, workdayHours))
+        ? Math.max(0, startByNode.get(predecessor)! + calculateStartOffset(node, predecessor, workdayHours))
         : 0,
     );
   }
-  const hours = Math.max(0, ...lines.map((line) => starts.get(line)! + line.hours));
-  const latestStarts = new Map(lines.map((line) => [line, hours - line.hours]));
-  for (const line of sorted.toReversed()) {
-    const predecessor = line.afterSeq === null ? undefined : bySeq.get(line.afterSeq);
+  const planHours = Math.max(0, ...nodes.map((node) => startByNode.get(node)! + node.hours));
+  const latestStartByNode = new Map(nodes.map((node) => [node, planHours - node.hours]));
+  for (const node of sortedNodes.toReversed()) {
+    const predecessor = node.afterSeq === null ? undefined : nodeBySeq.get(node.afterSeq);
     if (!predecessor) continue;
-    latestStarts.set(
+    latestStartByNode.set(
       predecessor,
       Math.min(
-        latestStarts.get(predecessor)!,
-        latestStarts.get(line)! - calculateStartOffset(line, predecessor, workdayHours),
+        latestStartByNode.get(predecessor)!,
+        latestStartByNode.get(node)! - calculateStartOffset(node, predecessor, workdayHours),
       ),
     );
   }
-  const placed = lines.map((line): ScheduledNode => {
-    const start = starts.get(line)!;
-    const slack = roundHours(latestStarts.get(line)! - start);
+  const scheduledNodes = nodes.map((node): ScheduledNode => {
+    const start = startByNode.get(node)!;
+    const slack = roundHours(latestStartByNode.get(node)! - start);
     return {
-      seq: line.seq,
+      seq: node.seq,
       start: roundHours(start),
-      end: roundHours(start + line.hours),
+      end: roundHours(start + node.hours),
       slack,
       isCritical: slack <= 0,
     };
   });
-  return { lines: placed, hours: roundHours(hours) };
+  return { nodes: scheduledNodes, hours: roundHours(planHours) };
 }

@@ -6,8 +6,8 @@ import type { entities, EntityName } from '#shared/entities/index.ts';
  */
 interface ReferenceListBase<N extends string> {
   readonly path: string;
-  /** The entity whose changes make kept copies of the list outdated; `id` for the call that returns a new id. */
-  readonly of: N;
+  /** The entity whose changes make copies of the list outdated; `id` for the call that returns a new id. */
+  readonly entity: N;
   /** The name of the list's parameter in the specification, if the list has one. */
   readonly parameter?: string;
 }
@@ -19,7 +19,7 @@ interface ReferenceListOfRows<N extends EntityName> extends ReferenceListBase<N>
    * Whether pickers load the whole list, because the list has at most hundreds of rows. For other lists, pickers
    * search on the server.
    */
-  readonly held?: true;
+  readonly isLoadedWhole?: true;
 }
 
 /** A reference list of the columns of an entity's list. */
@@ -34,32 +34,32 @@ type ReferenceList =
 
 /** The 16 reference lists, with the paths and parameters of the specification. */
 export const REFERENCE_LISTS: readonly ReferenceList[] = [
-  { path: '/mes/user/user/list', of: 'employee' },
-  { path: '/mes/system/basic/device/list', of: 'device', held: true },
-  { path: '/mes/project/projectColumn/json', of: 'columnSetting', columnsOf: 'project' },
-  { path: '/mes/order/column/json', of: 'columnSetting', columnsOf: 'workOrder' },
-  { path: '/mes/process/partColumn/json', of: 'columnSetting', columnsOf: 'part' },
-  { path: '/mes/process/processColumn/json', of: 'columnSetting', columnsOf: 'process' },
-  { path: '/mes/system/classify/json', of: 'classification', parameter: 'class_id', field: 'classId' },
-  { path: '/mes/orderPlan/list', of: 'masterPlanNode' },
+  { path: '/mes/user/user/list', entity: 'employee' },
+  { path: '/mes/system/basic/device/list', entity: 'device', isLoadedWhole: true },
+  { path: '/mes/project/projectColumn/json', entity: 'columnSetting', columnsOf: 'project' },
+  { path: '/mes/order/column/json', entity: 'columnSetting', columnsOf: 'workOrder' },
+  { path: '/mes/process/partColumn/json', entity: 'columnSetting', columnsOf: 'part' },
+  { path: '/mes/process/processColumn/json', entity: 'columnSetting', columnsOf: 'process' },
+  { path: '/mes/system/classify/json', entity: 'classification', parameter: 'class_id', field: 'classId' },
+  { path: '/mes/orderPlan/list', entity: 'masterPlanNode' },
   {
     path: '/mes/system/basic/shelf/list',
-    of: 'shelf',
+    entity: 'shelf',
     parameter: 'groupId',
     field: 'workGroupId',
-    held: true,
+    isLoadedWhole: true,
   },
-  { path: '/mes/system/basic/crafts/list', of: 'craft', held: true },
-  { path: '/mes/system/basic/group/list', of: 'workGroup', held: true },
-  { path: '/mes/system/offline/file/classify/list', of: 'offlineFileClassification' },
-  { path: '/mes/system/basic/custom/list', of: 'customer', held: true },
-  { path: '/mes/process/part/getMatList', of: 'material' },
-  { path: '/mes/system/basic/unit/list', of: 'unit', held: true },
-  { path: '/mes/system/base/query/id', of: 'id' },
+  { path: '/mes/system/basic/crafts/list', entity: 'craft', isLoadedWhole: true },
+  { path: '/mes/system/basic/group/list', entity: 'workGroup', isLoadedWhole: true },
+  { path: '/mes/system/offline/file/classify/list', entity: 'offlineFileClassification' },
+  { path: '/mes/system/basic/custom/list', entity: 'customer', isLoadedWhole: true },
+  { path: '/mes/process/part/getMatList', entity: 'material' },
+  { path: '/mes/system/basic/unit/list', entity: 'unit', isLoadedWhole: true },
+  { path: '/mes/system/base/query/id', entity: 'id' },
 ];
 
 export const REFERENCE_LISTS_OF_ROWS = REFERENCE_LISTS.filter(
-  (list) => list.of !== 'columnSetting' && list.of !== 'id',
+  (list) => list.entity !== 'columnSetting' && list.entity !== 'id',
 );
 
-export const REFERENCE_LISTS_OF_COLUMNS = REFERENCE_LISTS.filter((list) => list.of === 'columnSetting');
+export const REFERENCE_LISTS_OF_COLUMNS = REFERENCE_LISTS.filter((list) => list.entity === 'columnSetting');

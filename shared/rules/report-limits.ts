@@ -3,13 +3,13 @@ export const MIN_REPORT_SECONDS = 60;
 export const MAX_REPORT_SECONDS = 24 * 3600;
 /** The smallest quantity with which a report can be finished (specification §5). */
 export const MIN_FINISHED_QUANTITY = 0.01;
-/** How many hours in the past a user without the permission TASK_REPORT_TEAM may date a work report. */
+/** A user without the permission TASK_REPORT_TEAM may backdate a work report by at most this many hours. */
 export const MAX_BACKDATE_HOURS = 24;
-/** How many days in the past the start of a work report may be, even with the permission TASK_REPORT_TEAM. */
+/** Even with TASK_REPORT_TEAM, a user may backdate the start of a report by at most this many days. */
 export const MAX_START_BACKDATE_DAYS = 31;
 /**
- * How many days before the creation of the work order the start of a work report may be. Some orders are entered
- * after work has begun.
+ * A work report may start at most this many days before the work order is created, because some orders
+ * are entered after work has begun.
  */
 export const MAX_DAYS_BEFORE_ORDER = 7;
 /** The sum of the ratios of the people of one report, in percent. */
@@ -24,13 +24,13 @@ export const RATIO_TOTAL_PERCENT = 100;
 export function splitSeconds(seconds: number, ratios: readonly number[]): number[] {
   const sum = ratios.reduce((total, ratio) => total + ratio, 0);
   if (sum <= 0) return ratios.map(() => 0);
-  const exact = ratios.map((ratio) => (seconds * ratio) / sum);
-  const shares = exact.map(Math.floor);
+  const exactShares = ratios.map((ratio) => (seconds * ratio) / sum);
+  const shares = exactShares.map(Math.floor);
   let secondsLeft = seconds - shares.reduce((total, share) => total + share, 0);
-  const byRemainder = exact
+  const sortedRemainders = exactShares
     .map((value, index) => ({ index, rest: value - shares[index]! }))
     .sort((a, b) => b.rest - a.rest || a.index - b.index);
-  for (const { index } of byRemainder) {
+  for (const { index } of sortedRemainders) {
     if (secondsLeft === 0) break;
     shares[index]! += 1;
     secondsLeft -= 1;
@@ -39,8 +39,8 @@ export function splitSeconds(seconds: number, ratios: readonly number[]): number
 }
 
 /**
- * Creates equal ratios that add up to exactly RATIO_TOTAL. Only the first ratio may differ slightly, because the
- * others are rounded down.
+ * Creates equal ratios that add up to exactly RATIO_TOTAL_PERCENT. Only the first ratio may differ
+ * slightly, because the others are rounded down.
  */
 export function createEqualRatios(count: number): number[] {
   const equalRatio = Math.floor((RATIO_TOTAL_PERCENT * 10_000) / count) / 10_000;
@@ -69,20 +69,28 @@ export interface WorkInterval {
 /**
  * Finds an interval that forbids adding a new interval. At every instant, the number of intervals that include the
  * instant must not exceed the limit of any of these intervals.
- * @returns an existing interval and the limit that would be exceeded; null if the new interval is allowed. Of the
- * existing intervals at the same instant, it is the one with the lowest limit.
+ * @returns the limit that would be exceeded, and the existing interval with the lowest limit at that
+ * instant; null if the new interval is allowed
  */
 export function findForbiddenOverlap<T extends WorkInterval>(
-  added: WorkInterval,
-  others: readonly T[],
+  newInterval: WorkInterval,
+  existingIntervals: readonly T[],
 ): { other: T; limit: number } | null {
-  const overlappingIntervals = others.filter((one) => one.start < added.end && one.end > added.start);
-  const instants = [added.start, ...overlappingIntervals.map((one) => Math.max(one.start, added.start))];
+  const overlappingIntervals = existingIntervals.filter(
+    (interval) => interval.start < newInterval.end && interval.end > newInterval.start,
+  );
+  const instants = [
+    newInterval.start,
+    ...overlappingIntervals.map((interval) => Math.max(interval.start, newInterval.start)),
+  ];
   for (const instant of instants) {
-    const running = overlappingIntervals.filter((one) => one.start <= instant && one.end > instant);
-    const [other] = running.toSorted((one, two) => one.limit - two.limit);
-    const limit = Math.min(added.limit, other?.limit ?? Infinity);
-    if (other && running.length + 1 > limit) return { other, limit };
+    const runningIntervals = overlappingIntervals.filter(
+      (interval) => interval.start <= instant && interval.end > instant,
+    );
+    const [lowestLimitInterval] = runningIntervals.toSorted((a, b) => a.limit - b.limit);
+    const limit = Math.min(newInterval.limit, lowestLimitInterval?.limit ?? Infinity);
+    if (lowestLimitInterval && runningIntervals.length + 1 > limit)
+      return { other: lowestLimitInterval, limit };
   }
   return null;
 }

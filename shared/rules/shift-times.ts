@@ -22,59 +22,67 @@ export const getDurationMinutes = ({ startsAt, endsAt }: DailyTimeSpan): number 
   ((toMinuteOfDay(endsAt) - toMinuteOfDay(startsAt) + MINUTES_PER_DAY - 1) % MINUTES_PER_DAY) + 1;
 
 /**
- * Whether two time spans overlap in a period that repeats, e.g. a day or a week. `one` and `other` are the starts of
- * the spans, and `circle` is the length of the period. All numbers are minutes.
+ * Whether two time spans overlap in a period that repeats, e.g. a day or a week. Each span has a start
+ * and a length in minutes.
  */
 function overlapsInPeriod(
-  one: number,
-  oneLength: number,
-  other: number,
-  otherLength: number,
-  circle: number,
+  startMinute: number,
+  lengthMinutes: number,
+  otherStartMinute: number,
+  otherLengthMinutes: number,
+  periodMinutes: number,
 ): boolean {
-  const ahead = (other - one + circle) % circle;
-  return ahead < oneLength || circle - ahead < otherLength;
+  const minutesToOther = (otherStartMinute - startMinute + periodMinutes) % periodMinutes;
+  return minutesToOther < lengthMinutes || periodMinutes - minutesToOther < otherLengthMinutes;
 }
 
-const overlapsWithinDay = (one: DailyTimeSpan, other: DailyTimeSpan): boolean =>
+const overlapsWithinDay = (span: DailyTimeSpan, otherSpan: DailyTimeSpan): boolean =>
   overlapsInPeriod(
-    toMinuteOfDay(one.startsAt),
-    getDurationMinutes(one),
-    toMinuteOfDay(other.startsAt),
-    getDurationMinutes(other),
+    toMinuteOfDay(span.startsAt),
+    getDurationMinutes(span),
+    toMinuteOfDay(otherSpan.startsAt),
+    getDurationMinutes(otherSpan),
     MINUTES_PER_DAY,
   );
 
 /** Finds the indexes of the first two breaks that overlap; null if none overlap. */
 export function findOverlappingBreaks(breaks: readonly DailyTimeSpan[]): [number, number] | null {
-  for (const [second, other] of breaks.entries()) {
-    const first = breaks.slice(0, second).findIndex((one) => overlapsWithinDay(one, other));
-    if (first >= 0) return [first, second];
+  for (const [secondIndex, secondBreak] of breaks.entries()) {
+    const firstIndex = breaks
+      .slice(0, secondIndex)
+      .findIndex((firstBreak) => overlapsWithinDay(firstBreak, secondBreak));
+    if (firstIndex >= 0) return [firstIndex, secondIndex];
   }
   return null;
 }
 
 /** Finds the indexes of the first two shifts that overlap within the week, which repeats; null if none overlap. */
 export function findOverlappingShifts(shifts: readonly ShiftTimes[]): [number, number] | null {
-  const starts = shifts.map((shift) =>
+  const startMinutesByShift = shifts.map((shift) =>
     WEEKDAYS.flatMap((day, index) =>
       shift[day] ? [index * MINUTES_PER_DAY + toMinuteOfDay(shift.startsAt)] : [],
     ),
   );
-  for (let second = 1; second < shifts.length; second++) {
-    for (let first = 0; first < second; first++) {
-      const [firstMinutes, secondMinutes] = [
-        getDurationMinutes(shifts[first]!),
-        getDurationMinutes(shifts[second]!),
+  for (let secondIndex = 1; secondIndex < shifts.length; secondIndex++) {
+    for (let firstIndex = 0; firstIndex < secondIndex; firstIndex++) {
+      const [firstDurationMinutes, secondDurationMinutes] = [
+        getDurationMinutes(shifts[firstIndex]!),
+        getDurationMinutes(shifts[secondIndex]!),
       ];
       if (
-        starts[first]!.some((one) =>
-          starts[second]!.some((other) =>
-            overlapsInPeriod(one, firstMinutes, other, secondMinutes, MINUTES_PER_WEEK),
+        startMinutesByShift[firstIndex]!.some((firstStart) =>
+          startMinutesByShift[secondIndex]!.some((secondStart) =>
+            overlapsInPeriod(
+              firstStart,
+              firstDurationMinutes,
+              secondStart,
+              secondDurationMinutes,
+              MINUTES_PER_WEEK,
+            ),
           ),
         )
       )
-        return [first, second];
+        return [firstIndex, secondIndex];
     }
   }
   return null;

@@ -1,9 +1,9 @@
 const dateTimeFormats = new Map<string, Intl.DateTimeFormat>();
 
 function getDateTimeFormat(zone: string): Intl.DateTimeFormat {
-  let clock = dateTimeFormats.get(zone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-CA', {
+  let format = dateTimeFormats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', {
       timeZone: zone,
       hourCycle: 'h23',
       year: 'numeric',
@@ -13,9 +13,9 @@ function getDateTimeFormat(zone: string): Intl.DateTimeFormat {
       minute: '2-digit',
       second: '2-digit',
     });
-    dateTimeFormats.set(zone, clock);
+    dateTimeFormats.set(zone, format);
   }
-  return clock;
+  return format;
 }
 
 const QUARTER_HOUR_MS = 900_000;
@@ -28,19 +28,20 @@ const MAX_CACHED_OFFSETS = 20_000;
 let utcOffsetCache = new Map<string, number>();
 
 /** Returns the UTC offset of a zone at an instant, in milliseconds. Offsets are cached by quarter of an hour. */
-function getUtcOffsetMs(instant: number, zone: string): number {
-  const quarter = Math.floor(instant / QUARTER_HOUR_MS);
-  const key = `${zone} ${quarter}`;
-  const known = utcOffsetCache.get(key);
-  if (known !== undefined) return known;
-  const part: Record<string, string> = {};
-  const begin = quarter * QUARTER_HOUR_MS;
-  for (const { type, value } of getDateTimeFormat(zone).formatToParts(begin)) part[type] = value;
-  const wall = `${part['year']}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}:${part['second']}Z`;
-  const distance = Date.parse(wall) - begin;
+function getUtcOffsetMs(instantMs: number, zone: string): number {
+  const quarterHourIndex = Math.floor(instantMs / QUARTER_HOUR_MS);
+  const key = `${zone} ${quarterHourIndex}`;
+  const cachedOffset = utcOffsetCache.get(key);
+  if (cachedOffset !== undefined) return cachedOffset;
+  const partByType: Record<string, string> = {};
+  const quarterHourStartMs = quarterHourIndex * QUARTER_HOUR_MS;
+  for (const { type, value } of getDateTimeFormat(zone).formatToParts(quarterHourStartMs))
+    partByType[type] = value;
+  const wallTime = `${partByType['year']}-${partByType['month']}-${partByType['day']}T${partByType['hour']}:${partByType['minute']}:${partByType['second']}Z`;
+  const offset = Date.parse(wallTime) - quarterHourStartMs;
   if (utcOffsetCache.size >= MAX_CACHED_OFFSETS) utcOffsetCache = new Map();
-  utcOffsetCache.set(key, distance);
-  return distance;
+  utcOffsetCache.set(key, offset);
+  return offset;
 }
 
 /** Converts an instant to the local time of a zone: 'YYYY-MM-DDTHH:mm:ss'. */
@@ -61,14 +62,14 @@ export const toLocalDay = (zone: string, instant: string | number | Date = Date.
  * result is after the change.
  * @returns ISO 8601 in UTC, or null if the text is not a time
  */
-export function localTimeToInstant(wall: string, zone: string): string | null {
-  const asUtc = Date.parse(`${wall.length === 16 ? `${wall}:00` : wall}Z`);
-  if (Number.isNaN(asUtc)) return null;
-  const [earlier, later] = [asUtc - MS_PER_DAY, asUtc + MS_PER_DAY]
-    .map((near) => asUtc - getUtcOffsetMs(near, zone))
+export function localTimeToInstant(localTime: string, zone: string): string | null {
+  const asUtcMs = Date.parse(`${localTime.length === 16 ? `${localTime}:00` : localTime}Z`);
+  if (Number.isNaN(asUtcMs)) return null;
+  const [earlier, later] = [asUtcMs - MS_PER_DAY, asUtcMs + MS_PER_DAY]
+    .map((nearbyMs) => asUtcMs - getUtcOffsetMs(nearbyMs, zone))
     .toSorted((a, b) => a - b) as [number, number];
-  const isEarlier =
-    formatLocalTime(earlier, zone) === formatLocalTime(asUtc, 'UTC') &&
-    formatLocalTime(later, zone) !== formatLocalTime(asUtc, 'UTC');
-  return new Date(isEarlier ? earlier : later).toISOString();
+  const isOnlyEarlierValid =
+    formatLocalTime(earlier, zone) === formatLocalTime(asUtcMs, 'UTC') &&
+    formatLocalTime(later, zone) !== formatLocalTime(asUtcMs, 'UTC');
+  return new Date(isOnlyEarlierValid ? earlier : later).toISOString();
 }

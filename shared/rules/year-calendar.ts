@@ -26,14 +26,20 @@ export interface CalendarDay {
  * holiday.
  */
 export function buildYearCalendar(year: number, holidays: readonly StoredHoliday[]): CalendarDay[][] {
-  const holidaysByWeekday = new Map(
-    holidays.flatMap((one) => (one.weekday ? [[one.weekday, one]] : [])) as [Weekday, StoredHoliday][],
+  const holidayByWeekday = new Map(
+    holidays.flatMap((holiday) => (holiday.weekday ? [[holiday.weekday, holiday]] : [])) as [
+      Weekday,
+      StoredHoliday,
+    ][],
   );
-  const holidaysByDate = new Map(
-    holidays.flatMap((one) => (one.date ? [[one.date, one]] : [])) as [string, StoredHoliday][],
+  const holidayByDate = new Map(
+    holidays.flatMap((holiday) => (holiday.date ? [[holiday.date, holiday]] : [])) as [
+      string,
+      StoredHoliday,
+    ][],
   );
   const days = listDays(`${year}-01-01`, `${year}-12-31`).map((date): CalendarDay => {
-    const holiday = holidaysByDate.get(date) ?? holidaysByWeekday.get(getWeekday(date));
+    const holiday = holidayByDate.get(date) ?? holidayByWeekday.get(getWeekday(date));
     const kind = holiday?.kind ?? null;
     return { date, kind, name: holiday?.name ?? null, isWorked: kind === null || kind === 'makeUpWorkday' };
   });

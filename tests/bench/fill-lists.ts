@@ -1,6 +1,6 @@
 import { BENCH_LOGIN } from './installation.ts';
 
-/** The number of orders, and also the number of reports, of the measured factory. */
+/** The number of orders and the number of reports of the measured factory. */
 export const ROW_COUNT = Number(process.env['MES_BENCH_ROWS'] ?? 100_000);
 
 /** Inserts customers, crafts and orders. Every tenth order gets a part with one process. */

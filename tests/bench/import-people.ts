@@ -32,15 +32,15 @@ function requireCompleteImport(answer: Answer<WorkbookImportResult>): WorkbookIm
  * @param url the URL of the PostgreSQL database; undefined for the embedded database
  */
 export async function measurePeopleImportAndExport(url: string | undefined, dataDir: string): Promise<void> {
-  const kind = url ? 'PostgreSQL' : 'the embedded database';
+  const databaseName = url ? 'PostgreSQL' : 'the embedded database';
   const server = await startServer(
     readConfig({ PORT: '0', ...makeServerEnvironment(url ?? '', dataDir), DATABASE_URL: url }),
   );
-  const timed = async <T>(what: keyof typeof LIMIT_SECONDS, run: () => Promise<T>): Promise<T> => {
-    const began = performance.now();
+  const measureStep = async <T>(step: keyof typeof LIMIT_SECONDS, run: () => Promise<T>): Promise<T> => {
+    const startMs = performance.now();
     const result = await run();
-    const words = `${PEOPLE_COUNT} people on ${kind}: ${what}`;
-    printResult(words, (performance.now() - began) / 1000, 's', LIMIT_SECONDS[what]);
+    const label = `${PEOPLE_COUNT} people on ${databaseName}: ${step}`;
+    printResult(label, (performance.now() - startMs) / 1000, 's', LIMIT_SECONDS[step]);
     return result;
   };
   try {
@@ -51,10 +51,10 @@ export async function measurePeopleImportAndExport(url: string | undefined, data
     const workbookClient = new WorkbookClient(server.url, client.token!);
     const content = makePeopleWorkbook();
     const { file } = requireCompleteImport(
-      await timed('check', () => workbookClient.check(employee, content)),
+      await measureStep('check', () => workbookClient.check(employee, content)),
     );
-    requireCompleteImport(await timed('write', () => workbookClient.write(employee, file!)));
-    await timed('export', () => workbookClient.export(employee));
+    requireCompleteImport(await measureStep('write', () => workbookClient.write(employee, file!)));
+    await measureStep('export', () => workbookClient.export(employee));
   } finally {
     await server.close();
   }

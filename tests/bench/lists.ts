@@ -38,14 +38,14 @@ const MEASURED_PAGES: readonly { name: string; path: string; fields: Record<stri
   { name: 'reports, latest first', path: '/mes/report/page', fields: { sort: '-startedAt' } },
 ];
 
-async function measureMedianTime(run: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
+async function measureMedianMs(run: () => Promise<unknown>): Promise<number> {
+  const durationsMs: number[] = [];
   for (let call = 0; call < WARM_UP_CALLS + CALL_COUNT; call++) {
-    const began = performance.now();
+    const startMs = performance.now();
     await run();
-    if (call >= WARM_UP_CALLS) times.push(performance.now() - began);
+    if (call >= WARM_UP_CALLS) durationsMs.push(performance.now() - startMs);
   }
-  return computeMedian(times);
+  return computeMedian(durationsMs);
 }
 
 /**
@@ -53,45 +53,47 @@ async function measureMedianTime(run: () => Promise<unknown>): Promise<number> {
  * others in parallel.
  */
 function makeDirectSqlCall(
-  clients: readonly Client[],
+  sqlClients: readonly Client[],
   statements: readonly Statement[],
 ): () => Promise<void> {
-  const isSession = ({ text }: Statement) => /from session s/.test(text);
-  const sessionStatements = statements.filter(isSession);
-  const otherStatements = statements.filter((one) => !isSession(one));
+  const isSessionStatement = ({ text }: Statement) => /from session s/.test(text);
+  const sessionStatements = statements.filter(isSessionStatement);
+  const otherStatements = statements.filter((statement) => !isSessionStatement(statement));
   return async () => {
-    for (const { text, values } of sessionStatements) await clients[0]!.query(text, values);
-    await Promise.all(otherStatements.map(({ text, values }, index) => clients[index]!.query(text, values)));
+    for (const { text, values } of sessionStatements) await sqlClients[0]!.query(text, values);
+    await Promise.all(
+      otherStatements.map(({ text, values }, index) => sqlClients[index]!.query(text, values)),
+    );
   };
 }
 
 async function measurePages(server: RunningServer, url: string): Promise<void> {
   const client = new WireClient(server.url);
   await client.logIn(BENCH_LOGIN);
-  const clients = await Promise.all(
+  const sqlClients = await Promise.all(
     [0, 1, 2, 3].map(async () => {
-      const one = new Client({ connectionString: url });
-      await one.connect();
-      return one;
+      const sqlClient = new Client({ connectionString: url });
+      await sqlClient.connect();
+      return sqlClient;
     }),
   );
   try {
     for (const { name, path, fields } of MEASURED_PAGES) {
-      const request = { limit: PAGE_ROWS, ...fields };
+      const requestFields = { limit: PAGE_ROWS, ...fields };
       const origin = { ip: '127.0.0.1', agent: 'bench', token: client.token };
       const statements = await recordStatements(() =>
-        server.backend.call({ path, fields: request, lang: 'en_US', requestId: undefined, origin }),
+        server.backend.call({ path, fields: requestFields, lang: 'en_US', requestId: undefined, origin }),
       );
       if (statements.length < 3)
         throw new Error(`${path}: the page, its count and the session were expected`);
-      const callMs = await measureMedianTime(() => client.call(path, request));
-      const directSqlMs = await measureMedianTime(makeDirectSqlCall(clients, statements));
+      const callMs = await measureMedianMs(() => client.call(path, requestFields));
+      const directSqlMs = await measureMedianMs(makeDirectSqlCall(sqlClients, statements));
       printResult(`${name}: the call`, callMs, 'ms', null);
       printResult(`${name}: its ${statements.length} statements sent raw`, directSqlMs, 'ms', null);
       printResult(`${name}: ratio`, callMs / directSqlMs, '', MAX_TIME_RATIO);
     }
   } finally {
-    await Promise.all(clients.map((one) => one.end()));
+    await Promise.all(sqlClients.map((sqlClient) => sqlClient.end()));
   }
 }
 

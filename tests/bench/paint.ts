@@ -31,12 +31,12 @@ const PAINT_TIMEOUT_MS = 10_000;
 /** Starts to record the page's text and the time whenever a change of the page has been painted. */
 async function startRecordingPaints(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const painted: { text: string; at: number }[] = [];
-    Object.assign(window, { painted });
+    const paintRecords: { text: string; at: number }[] = [];
+    Object.assign(window, { painted: paintRecords });
     // The timer runs after the browser has painted the change.
     new MutationObserver(() =>
       requestAnimationFrame(() =>
-        setTimeout(() => painted.push({ text: document.body.textContent, at: Date.now() })),
+        setTimeout(() => paintRecords.push({ text: document.body.textContent, at: Date.now() })),
       ),
     ).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
@@ -46,14 +46,14 @@ async function startRecordingPaints(page: Page): Promise<void> {
 const waitForPaintTime = (page: Page, text: string): Promise<number> =>
   page
     .waitForFunction(
-      (wanted) =>
-        (window as unknown as { painted: { text: string; at: number }[] }).painted.find((one) =>
-          one.text.includes(wanted),
+      (wantedText) =>
+        (window as unknown as { painted: { text: string; at: number }[] }).painted.find((record) =>
+          record.text.includes(wantedText),
         )?.at ?? false,
       text,
       { timeout: PAINT_TIMEOUT_MS },
     )
-    .then((found) => found.evaluate((at) => Number(at)));
+    .then((handle) => handle.evaluate((at) => Number(at)));
 
 async function readReportCommitTime(database: Client, good: number): Promise<number> {
   const { rows } = await database.query<{ at: string }>(
@@ -70,10 +70,10 @@ async function measurePaintDelays(
   { processId, employeeId }: Workplace,
 ): Promise<number[]> {
   const delaysMs: number[] = [];
-  const began = Date.now() - (REPORT_COUNT + 2) * REPORT_DURATION_MS;
+  const firstStartMs = Date.now() - (REPORT_COUNT + 2) * REPORT_DURATION_MS;
   for (let number = 0; number < REPORT_COUNT; number++) {
     const good = FIRST_QUANTITY + number;
-    const at = new Date(began + number * REPORT_DURATION_MS).toISOString();
+    const at = new Date(firstStartMs + number * REPORT_DURATION_MS).toISOString();
     const people = [{ employeeId, ratio: 100 }];
     const { reportId } = await client.call<{ reportId: number }>(
       '/mes/report/start',
@@ -81,8 +81,8 @@ async function measurePaintDelays(
       randomUUID(),
     );
     await wait(REPORT_PAUSE_MS + (number % 7) * 37);
-    const ended = new Date(began + (number + 1) * REPORT_DURATION_MS - 1000).toISOString();
-    await client.call('/mes/report/finish', { reportId, good, at: ended }, randomUUID());
+    const endedAt = new Date(firstStartMs + (number + 1) * REPORT_DURATION_MS - 1000).toISOString();
+    await client.call('/mes/report/finish', { reportId, good, at: endedAt }, randomUUID());
     delaysMs.push(
       (await waitForPaintTime(page, formatSignedFigure(good, DEFAULT_LANG))) -
         (await readReportCommitTime(database, good)),
@@ -98,12 +98,12 @@ export const measurePaint = (): Promise<void> =>
     console.log(`${machine}; ${REPORT_COUNT} reports, the wall at 1920 × 1080`);
     const client = new WireClient(url);
     await client.logIn(BENCH_LOGIN);
-    const bench = await createPersonWithOrder(client, 1);
+    const workplace = await createPersonWithOrder(client, 1);
     const page = await browser.newPage({ viewport: Wall.size });
     await page.goto(url + Wall.path);
     await Wall.open(page, DEFAULT_LANG, BENCH_LOGIN);
     await startRecordingPaints(page);
-    const delaysMs = await measurePaintDelays(page, client, database, bench);
+    const delaysMs = await measurePaintDelays(page, client, database, workplace);
     printResult(
       `commit to painted, ${delaysMs.length} reports: p50`,
       computeQuantile(delaysMs, 0.5),

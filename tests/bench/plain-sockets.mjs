@@ -1,5 +1,5 @@
-// A server of plain WebSockets in its own process, for the benchmark `watch`. Socket number n belongs to group n % groups.
-// The server sends each text of the schedule to the sockets of its group at its time: [ms after the start, group, text].
+// A server of plain WebSockets in its own process, for the benchmark `watch`. The group of a socket is its index modulo
+// the number of groups. The schedule lists [milliseconds after the start, group, text]: when each group gets a text.
 import { createRequire } from 'node:module';
 
 const { WebSocketServer } = createRequire(import.meta.url)('ws');

@@ -63,11 +63,11 @@ interface LoggedStatement {
 /** A summary of all logged executions of a statement. */
 interface StatementSummary {
   text: string;
-  executions: number;
+  executionCount: number;
   totalMs: number;
   maxMs: number;
   /** The largest factor by which the planner's estimate of a node was wrong. */
-  worstEstimate: number;
+  worstEstimateFactor: number;
   isCompiled: boolean;
 }
 
@@ -83,7 +83,7 @@ const collapseWhitespace = (text: string): string => text.replaceAll(/\s+/g, ' '
 
 /** Reads the logged plans and sums them up by statement. The statement with the most time comes first. */
 function summarisePlans(folder: string): StatementSummary[] {
-  const byText = new Map<string, StatementSummary>();
+  const summaryByText = new Map<string, StatementSummary>();
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   const lines = files.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
   for (const line of lines) {
@@ -91,27 +91,27 @@ function summarisePlans(folder: string): StatementSummary[] {
     const { message } = JSON.parse(line) as { message: string };
     const match = /^duration: ([\d.]+) ms {2}plan:\n([\s\S]*)$/.exec(message);
     if (!match) continue;
-    const plan = JSON.parse(match[2]!) as LoggedStatement;
-    const text = collapseWhitespace(plan['Query Text']);
-    const summary = byText.get(text) ?? {
+    const loggedStatement = JSON.parse(match[2]!) as LoggedStatement;
+    const text = collapseWhitespace(loggedStatement['Query Text']);
+    const summary = summaryByText.get(text) ?? {
       text,
-      executions: 0,
+      executionCount: 0,
       totalMs: 0,
       maxMs: 0,
-      worstEstimate: 1,
+      worstEstimateFactor: 1,
       isCompiled: false,
     };
     const durationMs = Number(match[1]);
-    byText.set(text, {
+    summaryByText.set(text, {
       text,
-      executions: summary.executions + 1,
+      executionCount: summary.executionCount + 1,
       totalMs: summary.totalMs + durationMs,
       maxMs: Math.max(summary.maxMs, durationMs),
-      worstEstimate: Math.max(summary.worstEstimate, findWorstEstimate(plan.Plan)),
-      isCompiled: summary.isCompiled || plan.JIT !== undefined,
+      worstEstimateFactor: Math.max(summary.worstEstimateFactor, findWorstEstimate(loggedStatement.Plan)),
+      isCompiled: summary.isCompiled || loggedStatement.JIT !== undefined,
     });
   }
-  return [...byText.values()].toSorted((a, b) => b.totalMs - a.totalMs);
+  return [...summaryByText.values()].toSorted((a, b) => b.totalMs - a.totalMs);
 }
 
 /**
@@ -132,8 +132,8 @@ async function runDemoFactory(installation: Installation): Promise<void> {
     const screen = await openScreen(server.url, client.token!);
     for (const { path } of await client.call<ReportDescriptor[]>('/mes/form/describe', {}))
       await screen.watch(path);
-    const until = Date.now() + MEASURED_SECONDS * 1000;
-    while (Date.now() < until) {
+    const endMs = Date.now() + MEASURED_SECONDS * 1000;
+    while (Date.now() < endMs) {
       for (const { path } of Object.values(entities))
         await client.call(`${path}/page`, {}).catch(() => undefined);
       await wait(500);
@@ -173,30 +173,30 @@ export async function measureQueryPlans(): Promise<void> {
     console.log(
       `${statements.length} statements took longer than ${MIN_LOGGED_MS} ms; those with the most time:`,
     );
-    for (const one of statements.slice(0, LISTED_STATEMENT_COUNT))
+    for (const statement of statements.slice(0, LISTED_STATEMENT_COUNT))
       console.log(
-        `${one.totalMs.toFixed(0).padStart(8)} ms in ${String(one.executions).padStart(5)}, at most ${one.maxMs
+        `${statement.totalMs.toFixed(0).padStart(8)} ms in ${String(statement.executionCount).padStart(5)}, at most ${statement.maxMs
           .toFixed(1)
           .padStart(
             8,
-          )} ms, estimate wrong by ${one.worstEstimate.toFixed(0).padStart(6)}×  ${one.text.slice(0, 110)}`,
+          )} ms, estimate wrong by ${statement.worstEstimateFactor.toFixed(0).padStart(6)}×  ${statement.text.slice(0, 110)}`,
       );
     const isFeedRead = ({ text }: StatementSummary) =>
       text.startsWith('select m.epoch, h.factory_id, h.pos as head');
     printResult(
       'statements that PostgreSQL compiled',
-      statements.filter((one) => one.isCompiled).length,
+      statements.filter((statement) => statement.isCompiled).length,
       '',
       0,
     );
     printResult(
       `statements estimated wrong by ${BAD_ESTIMATE_FACTOR}× or more`,
-      statements.filter((one) => one.worstEstimate >= BAD_ESTIMATE_FACTOR).length,
+      statements.filter((statement) => statement.worstEstimateFactor >= BAD_ESTIMATE_FACTOR).length,
       '',
       null,
     );
-    const slowestRead = Math.max(0, ...statements.filter(isFeedRead).map((one) => one.maxMs));
-    printResult('the slowest read of the feed, 0 if all are faster', slowestRead, 'ms', MAX_FEED_READ_MS);
+    const slowestReadMs = Math.max(0, ...statements.filter(isFeedRead).map((statement) => statement.maxMs));
+    printResult('the slowest read of the feed, 0 if all are faster', slowestReadMs, 'ms', MAX_FEED_READ_MS);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

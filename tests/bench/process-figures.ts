@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The clock ticks per second in which Linux counts the time of a process. */
+/** Linux counts the processor time of a process in ticks; a second has this many ticks. */
 const TICKS_PER_SECOND = 100;
 
 /** Returns the processor time that a process has used, in seconds. */

@@ -34,7 +34,7 @@ const WATCHED_REPORT_PATH = '/mes/form/latestReports';
 const MAX_SINGLE_CHANGE_DELAY_MS = 60;
 const MAX_BUSY_CHANGE_DELAY_MS = 350;
 
-/** When a screen had received all changes up to a feed position, in epoch milliseconds. */
+/** The time, in epoch milliseconds, at which a screen had received all changes up to a feed position. */
 export interface ChangeArrival {
   pos: number;
   at: number;
@@ -70,19 +70,19 @@ export async function readCommitTimes(url: string, from: number, to: number): Pr
  * not receive is left out.
  */
 export function computeLatencies(
-  commits: ReadonlyMap<number, number>,
-  screens: readonly ChangeArrival[][],
+  commitTimeByPos: ReadonlyMap<number, number>,
+  arrivalsByScreen: readonly ChangeArrival[][],
 ): number[] {
-  return [...commits].flatMap(([pos, at]) =>
-    screens.flatMap((deliveries) => {
-      const first = deliveries.find((one) => one.pos >= pos);
-      return first ? [first.at - at] : [];
+  return [...commitTimeByPos].flatMap(([pos, committedAt]) =>
+    arrivalsByScreen.flatMap((arrivals) => {
+      const firstArrival = arrivals.find((arrival) => arrival.pos >= pos);
+      return firstArrival ? [firstArrival.at - committedAt] : [];
     }),
   );
 }
 
-const findLastFeedPosition = (screens: readonly ChangeArrival[][]): number =>
-  Math.max(0, ...screens.map((deliveries) => deliveries.at(-1)?.pos ?? 0));
+const findLastFeedPosition = (arrivalsByScreen: readonly ChangeArrival[][]): number =>
+  Math.max(0, ...arrivalsByScreen.map((arrivals) => arrivals.at(-1)?.pos ?? 0));
 
 /** Measures the broadcast of a text of this size to SCREEN_COUNT plain WebSockets. @returns the delays in milliseconds */
 async function measurePlainSockets(bytes: number): Promise<number[]> {
@@ -130,19 +130,19 @@ export async function measurePush(): Promise<void> {
       const workplaces = [];
       for (let number = 0; number <= WRITER_COUNT; number++)
         workplaces.push(await createPersonWithOrder(client, number));
-      const deliveriesByScreen: ChangeArrival[][] = [];
-      let bytes = 0;
+      const arrivalsByScreen: ChangeArrival[][] = [];
+      let frameBytes = 0;
       for (let number = 0; number < SCREEN_COUNT; number++) {
         const arrivals: ChangeArrival[] = [];
         const screen = await openScreen(server.url, client.token!);
         screen.socket.on('patch', (frame) => {
           arrivals.push({ pos: frame.pos, at: Date.now() });
-          if (number === 0) bytes = Math.max(bytes, JSON.stringify(frame).length);
+          if (number === 0) frameBytes = Math.max(frameBytes, JSON.stringify(frame).length);
         });
         const answer = await screen.watch(WATCHED_REPORT_PATH);
         if (!answer.ok) throw new Error(answer.code);
         screens.push(screen);
-        deliveriesByScreen.push(arrivals);
+        arrivalsByScreen.push(arrivals);
       }
 
       // Single changes: a pause precedes each call.
@@ -158,25 +158,25 @@ export async function measurePush(): Promise<void> {
         await client.call('/mes/report/finish', makeFinishFields(reportId, pair), randomUUID());
       }
       await wait(QUIET_MS);
-      const quietPosition = findLastFeedPosition(deliveriesByScreen);
+      const positionAfterSingleChanges = findLastFeedPosition(arrivalsByScreen);
       const singleLatencies = computeLatencies(
-        await readCommitTimes(url, 0, quietPosition),
-        deliveriesByScreen,
+        await readCommitTimes(url, 0, positionAfterSingleChanges),
+        arrivalsByScreen,
       );
 
       // Changes under load: the writers report as fast as they can.
-      const writers = workplaces.map((bench) => {
+      const writers = workplaces.map((workplace) => {
         const writerClient = new WireClient(server.url);
         writerClient.token = client.token;
-        return createHttpWriter(writerClient, bench);
+        return createHttpWriter(writerClient, workplace);
       });
-      const rate = await measureReportPairsPerSecond(writers, MEASURED_SECONDS);
+      const pairsPerSecond = await measureReportPairsPerSecond(writers, MEASURED_SECONDS);
       await wait(QUIET_MS);
       const busyLatencies = computeLatencies(
-        await readCommitTimes(url, quietPosition, findLastFeedPosition(deliveriesByScreen)),
-        deliveriesByScreen,
+        await readCommitTimes(url, positionAfterSingleChanges, findLastFeedPosition(arrivalsByScreen)),
+        arrivalsByScreen,
       );
-      const plainLatencies = await measurePlainSockets(bytes);
+      const plainLatencies = await measurePlainSockets(frameBytes);
 
       printResult(
         `first change, ${singleLatencies.length} deliveries: p50`,
@@ -191,15 +191,15 @@ export async function measurePush(): Promise<void> {
         MAX_SINGLE_CHANGE_DELAY_MS,
       );
       printResult(
-        `at ${(2 * rate).toFixed(0)} reports/s, ${busyLatencies.length} deliveries: p50`,
+        `at ${(2 * pairsPerSecond).toFixed(0)} reports/s, ${busyLatencies.length} deliveries: p50`,
         computeQuantile(busyLatencies, 0.5),
         'ms',
         null,
       );
       printResult('at that rate: p95', computeQuantile(busyLatencies, 0.95), 'ms', MAX_BUSY_CHANGE_DELAY_MS);
-      printResult(`bare ws, ${bytes} bytes each: p50`, computeQuantile(plainLatencies, 0.5), 'ms', null);
+      printResult(`bare ws, ${frameBytes} bytes each: p50`, computeQuantile(plainLatencies, 0.5), 'ms', null);
       printResult('bare ws: p95', computeQuantile(plainLatencies, 0.95), 'ms', null);
-      const frameCount = deliveriesByScreen[0]!.length;
+      const frameCount = arrivalsByScreen[0]!.length;
       if (frameCount === 0 || singleLatencies.length === 0 || busyLatencies.length === 0)
         throw new Error('The screens received nothing');
     } finally {

@@ -1,11 +1,11 @@
 /**
  * Computes a quantile of values.
- * @param part the quantile: 0.5 for the median, 0.95 for the 95th percentile
+ * @param quantile 0.5 for the median, 0.95 for the 95th percentile
  * @returns NaN if there are no values
  */
-export function computeQuantile(values: readonly number[], part: number): number {
+export function computeQuantile(values: readonly number[], quantile: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * quantile))] ?? Number.NaN;
 }
 
 export const computeMedian = (values: readonly number[]): number => computeQuantile(values, 0.5);

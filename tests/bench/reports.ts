@@ -60,7 +60,7 @@ async function prepareFactoryAndRecordPairs(
     for (let number = 0; number < WRITER_COUNT; number++)
       workplaces.push(await createPersonWithOrder(client, number));
     await server.connection.pool.query('select setval($1, $2)', ['id_sequence', FIRST_REPORT_ID]);
-    for (const bench of workplaces) {
+    for (const workplace of workplaces) {
       const requestIds = [randomUUID(), randomUUID()];
       const call = async <T>(path: string, fields: object, requestId: string): Promise<T> => {
         const { body } = await server.backend.call({
@@ -78,7 +78,7 @@ async function prepareFactoryAndRecordPairs(
       const statements = await recordStatements(async () => {
         ({ reportId } = await call<{ reportId: number }>(
           '/mes/report/start',
-          makeStartFields(bench, 0),
+          makeStartFields(workplace, 0),
           requestIds[0]!,
         ));
         await call('/mes/report/finish', makeFinishFields(reportId, 0), requestIds[1]!);
@@ -99,7 +99,7 @@ interface BenchmarkVariant {
 async function measureDirectSqlRate(
   url: string,
   pairs: readonly RecordedReportPair[],
-  skip: Parameters<typeof createSqlWriter>[2],
+  shouldSkip: Parameters<typeof createSqlWriter>[2],
 ): Promise<number> {
   const clients = await Promise.all(
     pairs.map(async () => {
@@ -109,7 +109,9 @@ async function measureDirectSqlRate(
     }),
   );
   try {
-    const writers = pairs.map((recordedPair, index) => createSqlWriter(clients[index]!, recordedPair, skip));
+    const writers = pairs.map((recordedPair, index) =>
+      createSqlWriter(clients[index]!, recordedPair, shouldSkip),
+    );
     await measureReportPairsPerSecond(writers, WARM_UP_SECONDS);
     return await measureReportPairsPerSecond(writers, MEASURED_SECONDS);
   } finally {
@@ -129,10 +131,10 @@ async function measureHttpRate(
     makeServerEnvironment(url, dataDir),
   );
   try {
-    const writers = workplaces.map((bench) => {
+    const writers = workplaces.map((workplace) => {
       const client = new WireClient(server.url);
       client.token = token;
-      return createHttpWriter(client, bench);
+      return createHttpWriter(client, workplace);
     });
     await measureReportPairsPerSecond(writers, WARM_UP_SECONDS);
     return await measureReportPairsPerSecond(writers, MEASURED_SECONDS);
@@ -145,12 +147,12 @@ async function measureHttpRate(
 export async function measureReports(): Promise<void> {
   await runWithInstallation(async (installation) => {
     const { workplaces, pairs, token } = await prepareFactoryAndRecordPairs(installation);
-    const all = pairs[0]!.statements;
+    const pairStatements = pairs[0]!.statements;
     console.log(installation.machine);
     console.log(
-      `${WRITER_COUNT} writers, pairs of start and finish; ${all.length} statements a pair, ${all.filter(insertsIntoFeedOrLog).length} of them for history and feed`,
+      `${WRITER_COUNT} writers, pairs of start and finish; ${pairStatements.length} statements a pair, ${pairStatements.filter(insertsIntoFeedOrLog).length} of them for history and feed`,
     );
-    const settings: BenchmarkVariant[] = [
+    const variants: BenchmarkVariant[] = [
       {
         name: 'through the HTTP API',
         run: (url) => measureHttpRate(url, installation.dataDir, workplaces, token),
@@ -161,23 +163,23 @@ export async function measureReports(): Promise<void> {
         run: (url) => measureDirectSqlRate(url, pairs, insertsIntoFeedOrLog),
       },
     ];
-    const ratesByName = new Map<string, number[]>(settings.map(({ name }) => [name, []]));
+    const ratesByName = new Map<string, number[]>(variants.map(({ name }) => [name, []]));
     for (let round = 1; round <= ROUND_COUNT; round++) {
-      for (const [index, { name, run }] of settings.entries()) {
+      for (const [index, { name, run }] of variants.entries()) {
         const database = `round_${round}_${index}`;
         await executeAsAdministrator(installation, `create database ${database} template base`);
         ratesByName.get(name)!.push(await run(makeDatabaseUrl(installation, database)));
         await executeAsAdministrator(installation, `drop database ${database} with (force)`);
       }
     }
-    const rates = settings.map(({ name }) => ({
+    const rates = variants.map(({ name }) => ({
       name,
       rate: computeMedian(ratesByName.get(name)!),
-      all: ratesByName.get(name)!,
+      roundRates: ratesByName.get(name)!,
     }));
-    for (const { name, rate, all: rounds } of rates) {
+    for (const { name, rate, roundRates: ratesOfRounds } of rates) {
       console.log(
-        `${name.padEnd(28)} ${(2 * rate).toFixed(0).padStart(6)} reports/s   (rounds: ${rounds.map((one) => (2 * one).toFixed(0)).join(', ')})`,
+        `${name.padEnd(28)} ${(2 * rate).toFixed(0).padStart(6)} reports/s   (rounds: ${ratesOfRounds.map((roundRate) => (2 * roundRate).toFixed(0)).join(', ')})`,
       );
     }
     const [httpRate, directRate, bareRate] = rates.map(({ rate }) => rate) as [number, number, number];

@@ -12,10 +12,10 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<() => Promise<void>>>> =
 };
 
 async function main(names: readonly string[]): Promise<void> {
-  const unknown = names.filter((name) => !(name in BENCHMARKS));
-  if (unknown.length > 0)
+  const unknownNames = names.filter((name) => !(name in BENCHMARKS));
+  if (unknownNames.length > 0)
     throw new Error(
-      `There is no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHMARKS).join(', ')}`,
+      `There is no bench ${unknownNames.join(', ')}; there are ${Object.keys(BENCHMARKS).join(', ')}`,
     );
   for (const [name, load] of Object.entries(BENCHMARKS)) {
     if (names.length > 0 && !names.includes(name)) continue;

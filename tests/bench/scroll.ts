@@ -18,8 +18,8 @@ const TURN_PAUSE_MS = 16;
 const ROW_HEIGHT_PX = 36;
 
 /** Reads the screenshots of a trace file. @returns JPEG images in base64 */
-function readScreenshots(trace: string): string[] {
-  const { traceEvents } = JSON.parse(readFileSync(trace, 'utf8')) as {
+function readScreenshots(tracePath: string): string[] {
+  const { traceEvents } = JSON.parse(readFileSync(tracePath, 'utf8')) as {
     traceEvents: { name: string; args?: { snapshot?: string } }[];
   };
   return traceEvents
@@ -37,21 +37,26 @@ interface ScreenArea {
 /** Counts the empty rows of the list in each screenshot. A row is empty if it shows no text. */
 const countEmptyRows = (page: Page, pictures: readonly string[], area: ScreenArea): Promise<number[]> =>
   page.evaluate(
-    async ({ pictures: all, area: at, desk, row }) => {
+    async ({ pictures: screenshots, area: listArea, desk: viewport, row: rowHeight }) => {
       const emptyRowCounts: number[] = [];
-      for (const picture of all) {
+      for (const screenshot of screenshots) {
         const image = new Image();
-        image.src = `data:image/jpeg;base64,${picture}`;
+        image.src = `data:image/jpeg;base64,${screenshot}`;
         await image.decode();
-        const scale = image.width / desk.width;
+        const scale = image.width / viewport.width;
         const canvas = new OffscreenCanvas(image.width, image.height);
-        const pen = canvas.getContext('2d', { willReadFrequently: true })!;
-        pen.drawImage(image, 0, 0);
+        const context = canvas.getContext('2d', { willReadFrequently: true })!;
+        context.drawImage(image, 0, 0);
         let emptyRowCount = 0;
         // The loop leaves out the last rows, because they may be cut off.
-        for (let top = at.y; top + 2 * row < at.y + at.height; top += row) {
-          const height = Math.max(1, Math.floor(row * scale));
-          const { data } = pen.getImageData(at.x * scale, top * scale, at.width * scale, height);
+        for (let top = listArea.y; top + 2 * rowHeight < listArea.y + listArea.height; top += rowHeight) {
+          const height = Math.max(1, Math.floor(rowHeight * scale));
+          const { data } = context.getImageData(
+            listArea.x * scale,
+            top * scale,
+            listArea.width * scale,
+            height,
+          );
           let minValue = 255;
           let maxValue = 0;
           for (let pixel = 1; pixel < data.length; pixel += 4) {
@@ -82,18 +87,28 @@ export const measureScroll = (): Promise<void> =>
     const area = (await page.locator('.data-table').boundingBox())!;
     await page.mouse.move(area.x + area.width / 2, area.y + area.height / 2);
 
-    const trace = join(folder, 'scroll.json');
-    await browser.startTracing(page, { path: trace, screenshots: true });
+    const tracePath = join(folder, 'scroll.json');
+    await browser.startTracing(page, { path: tracePath, screenshots: true });
     for (let turn = 0; turn < WHEEL_TURN_COUNT; turn++) {
       await page.mouse.wheel(0, turn % 20 < 10 ? WHEEL_TURN_PX : -WHEEL_TURN_PX);
       await page.waitForTimeout(TURN_PAUSE_MS);
     }
     await browser.stopTracing();
     // The measured area begins below the table header. It covers the columns in which every row has text.
-    const rows = { x: area.x, y: area.y + ROW_HEIGHT_PX, width: 500, height: area.height - ROW_HEIGHT_PX };
-    const emptyRowCounts = await countEmptyRows(page, readScreenshots(trace), rows);
+    const rowsArea = {
+      x: area.x,
+      y: area.y + ROW_HEIGHT_PX,
+      width: 500,
+      height: area.height - ROW_HEIGHT_PX,
+    };
+    const emptyRowCounts = await countEmptyRows(page, readScreenshots(tracePath), rowsArea);
     if (emptyRowCounts.length < WHEEL_TURN_COUNT / 4)
       throw new Error(`The trace holds ${emptyRowCounts.length} pictures only`);
-    const gapCount = emptyRowCounts.filter((one) => one > 0).length;
-    printResult(`pictures of the trace, ${emptyRowCounts.length}: with an empty row`, gapCount, '', 0);
+    const gapScreenshotCount = emptyRowCounts.filter((emptyRowCount) => emptyRowCount > 0).length;
+    printResult(
+      `pictures of the trace, ${emptyRowCounts.length}: with an empty row`,
+      gapScreenshotCount,
+      '',
+      0,
+    );
   });

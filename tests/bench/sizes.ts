@@ -10,26 +10,31 @@ const ASSETS_FOLDER = join(projectFolder, 'dist/client/assets');
 
 /**
  * The chunks that each route downloads in addition to those in index.html. The first chunk is the screen of the route.
- * If `lazily` is true, the dynamic imports of the screen count too. The limit is in KB.
+ * If `countsDynamicImports` is true, the dynamic imports of the screen count too.
  */
 const MEASURED_ROUTES: readonly {
   name: string;
-  fetches: readonly string[];
-  lazily: boolean;
-  limit: number;
+  chunks: readonly string[];
+  countsDynamicImports: boolean;
+  limitKb: number;
 }[] = [
-  { name: 'log-in', fetches: ['login-page', 'parameter-header', 'zh_CN'], lazily: false, limit: 200 },
+  {
+    name: 'log-in',
+    chunks: ['login-page', 'parameter-header', 'zh_CN'],
+    countsDynamicImports: false,
+    limitKb: 200,
+  },
   {
     name: 'paired wall',
-    fetches: ['paired-wall', 'parameter-header', 'live', 'zh_CN'],
-    lazily: true,
-    limit: 350,
+    chunks: ['paired-wall', 'parameter-header', 'live', 'zh_CN'],
+    countsDynamicImports: true,
+    limitKb: 350,
   },
   {
     name: 'wall of a signed-in person',
-    fetches: ['large-screen', 'inner-routes', 'parameter-header', 'live', 'zh_CN'],
-    lazily: true,
-    limit: 350,
+    chunks: ['large-screen', 'inner-routes', 'parameter-header', 'live', 'zh_CN'],
+    countsDynamicImports: true,
+    limitKb: 350,
   },
 ];
 
@@ -47,34 +52,34 @@ const getChunkName = (file: string): string => file.replace(/-[\w-]{8}\.js$/, ''
 
 const readAsset = (file: string): string => readFileSync(join(ASSETS_FOLDER, file), 'utf8');
 
-/** Finds the static imports (`now`) and the dynamic imports (`later`) of a module. */
-function findImports(source: string): { now: string[]; later: string[] } {
-  const all = (pattern: RegExp) => [...source.matchAll(pattern)].map((found) => found[1]!);
+/** Finds the static imports and the dynamic imports of a module. */
+function findImports(source: string): { staticImports: string[]; dynamicImports: string[] } {
+  const listMatches = (pattern: RegExp) => [...source.matchAll(pattern)].map((match) => match[1]!);
   return {
-    now: all(/(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g),
-    later: all(/\bimport\(\s*["'`]\.\/([\w.-]+\.js)["'`]\s*\)/g),
+    staticImports: listMatches(/(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g),
+    dynamicImports: listMatches(/\bimport\(\s*["'`]\.\/([\w.-]+\.js)["'`]\s*\)/g),
   };
 }
 
 /** Adds modules and all their static imports to a set. */
-function addWithImports(files: readonly string[], into = new Set<string>()): Set<string> {
+function addWithImports(files: readonly string[], collectedFiles = new Set<string>()): Set<string> {
   for (const file of files) {
-    if (into.has(file)) continue;
-    into.add(file);
-    addWithImports(findImports(readAsset(file)).now, into);
+    if (collectedFiles.has(file)) continue;
+    collectedFiles.add(file);
+    addWithImports(findImports(readAsset(file)).staticImports, collectedFiles);
   }
-  return into;
+  return collectedFiles;
 }
 
 /**
- * Adds a module with its static and dynamic imports, and with those of each module that is added. Modules that the set
- * holds already are shared with other pages, so their dynamic imports do not count. Nor do the widgets of other boards.
+ * Adds a module and, recursively, its static and dynamic imports. Modules that the set already contains
+ * are shared with other pages, so their dynamic imports do not count. Widgets of other boards do not count.
  */
-function addWithLazyImports(file: string, into: Set<string>): void {
-  if (into.has(file) || OTHER_WIDGET_CHUNKS.has(getChunkName(file))) return;
-  into.add(file);
-  const { now, later } = findImports(readAsset(file));
-  for (const one of [...now, ...later]) addWithLazyImports(one, into);
+function addWithLazyImports(file: string, collectedFiles: Set<string>): void {
+  if (collectedFiles.has(file) || OTHER_WIDGET_CHUNKS.has(getChunkName(file))) return;
+  collectedFiles.add(file);
+  const { staticImports: staticFiles, dynamicImports: lazyFiles } = findImports(readAsset(file));
+  for (const importedFile of [...staticFiles, ...lazyFiles]) addWithLazyImports(importedFile, collectedFiles);
 }
 
 /**
@@ -83,24 +88,31 @@ function addWithLazyImports(file: string, into: Set<string>): void {
  */
 export async function printScriptSizes(): Promise<void> {
   await buildClientIfNeeded();
-  const built = readdirSync(ASSETS_FOLDER).filter((file) => file.endsWith('.js'));
-  const page = readFileSync(join(projectFolder, 'dist/client/index.html'), 'utf8');
-  const entryFiles = [...page.matchAll(/(?:src|href)="\/assets\/([\w.-]+\.js)"/g)].map((found) => found[1]!);
-  const chunk = (name: string): string => {
-    const found = built.filter((file) => getChunkName(file) === name);
+  const builtFiles = readdirSync(ASSETS_FOLDER).filter((file) => file.endsWith('.js'));
+  const indexHtml = readFileSync(join(projectFolder, 'dist/client/index.html'), 'utf8');
+  const entryFiles = [...indexHtml.matchAll(/(?:src|href)="\/assets\/([\w.-]+\.js)"/g)].map(
+    (match) => match[1]!,
+  );
+  const findChunkFile = (name: string): string => {
+    const found = builtFiles.filter((file) => getChunkName(file) === name);
     if (found.length !== 1) throw new Error(`The build has ${found.length} chunks named ${name}`);
     return found[0]!;
   };
-  for (const { name, fetches, lazily, limit } of MEASURED_ROUTES) {
-    const [screen, ...others] = fetches.map(chunk) as [string, ...string[]];
+  for (const {
+    name,
+    chunks: chunkNames,
+    countsDynamicImports: withDynamicImports,
+    limitKb: limit,
+  } of MEASURED_ROUTES) {
+    const [screen, ...others] = chunkNames.map(findChunkFile) as [string, ...string[]];
     const loadedFiles = addWithImports([...entryFiles, ...others]);
-    if (lazily) addWithLazyImports(screen, loadedFiles);
+    if (withDynamicImports) addWithLazyImports(screen, loadedFiles);
     else addWithImports([screen], loadedFiles);
-    const parts = [...loadedFiles]
+    const fileSizes = [...loadedFiles]
       .map((file) => ({ file, bytes: gzipSync(readAsset(file), { level: 9 }).length }))
       .sort((a, b) => b.bytes - a.bytes);
-    const total = parts.reduce((sum, { bytes }) => sum + bytes, 0);
-    printResult(`${name}: ${parts.length} files of JavaScript, gzip`, total / 1024, 'KB', limit);
-    for (const { file, bytes } of parts.slice(0, 6)) printResult(`  ${file}`, bytes / 1024, 'KB', null);
+    const totalBytes = fileSizes.reduce((sum, { bytes }) => sum + bytes, 0);
+    printResult(`${name}: ${fileSizes.length} files of JavaScript, gzip`, totalBytes / 1024, 'KB', limit);
+    for (const { file, bytes } of fileSizes.slice(0, 6)) printResult(`  ${file}`, bytes / 1024, 'KB', null);
   }
 }

@@ -21,16 +21,16 @@ function patchDriver(): void {
   const prototype = pg.Client.prototype as unknown as { query: QueryFunction; isPatched?: true };
   if (prototype.isPatched) return;
   prototype.isPatched = true;
-  const send = prototype.query;
+  const originalQuery = prototype.query;
   prototype.query = function query(this: pg.Client, input: QueryInput, values?: unknown[]) {
     const recordedStatements = recordedStatementsStorage.getStore();
-    const sent = send.apply(this, arguments as unknown as Parameters<QueryFunction>);
+    const resultPromise = originalQuery.apply(this, arguments as unknown as Parameters<QueryFunction>);
     const text = typeof input === 'string' ? input : input?.text;
-    if (!recordedStatements || typeof text !== 'string') return sent;
+    if (!recordedStatements || typeof text !== 'string') return resultPromise;
     const parameterValues = typeof input === 'string' ? values : input.values;
     const statement: Statement = { text, values: parameterValues ?? [], rows: [] };
     recordedStatements.push(statement);
-    return sent.then((result) => {
+    return resultPromise.then((result) => {
       statement.rows = result.rows as Record<string, unknown>[];
       return result;
     });

@@ -53,26 +53,26 @@ export const measureTransfer = (): Promise<void> =>
       await fillOrdersAndReports(databaseClient);
       const client = new WireClient(server.url);
       await client.logIn(BENCH_LOGIN);
-      const began = performance.now();
+      const queryStartMs = performance.now();
       await databaseClient.query(`select t.*, c.short_name from work_order t
         left join customer c on c.factory_id = t.factory_id and c.id = t.customer_id order by t.id desc`);
-      const rawQueryMs = performance.now() - began;
-      const before = process.memoryUsage.rss();
-      let most = before;
-      const watch = setInterval(
-        () => (most = Math.max(most, process.memoryUsage.rss())),
+      const rawQueryMs = performance.now() - queryStartMs;
+      const rssBefore = process.memoryUsage.rss();
+      let maxRss = rssBefore;
+      const samplingTimer = setInterval(
+        () => (maxRss = Math.max(maxRss, process.memoryUsage.rss())),
         MEMORY_SAMPLE_INTERVAL_MS,
       );
-      const start = performance.now();
+      const exportStartMs = performance.now();
       const bytes = await downloadExport(server.url, client.token!);
-      const exportMs = performance.now() - start;
-      clearInterval(watch);
+      const exportMs = performance.now() - exportStartMs;
+      clearInterval(samplingTimer);
       printResult('its rows read raw, all at once', (ROW_COUNT / rawQueryMs) * 1000, 'rows/s', null);
       printResult('the workbook', (ROW_COUNT / exportMs) * 1000, 'rows/s', null);
       printResult('its size', bytes / 2 ** 20, 'MB', null);
       printResult(
         'memory at most, above what it was before',
-        (most - before) / 2 ** 20,
+        (maxRss - rssBefore) / 2 ** 20,
         'MB',
         MAX_MEMORY_GROWTH_MB,
       );

@@ -17,7 +17,7 @@ import { createPersonWithOrder } from './make-workplace.ts';
 import { readProcessorSeconds, readResidentKb } from './process-figures.ts';
 import { computeLatencies, readCommitTimes } from './push.ts';
 import { computeQuantile } from './quantiles.ts';
-import type { Collected, ReceivedFrame, SocketCommand, SocketPlan } from './watching-sockets.ts';
+import type { CollectedData, ReceivedFrame, SocketCommand, SocketPlan } from './watching-sockets.ts';
 import { createHttpWriter, type ReportWriter } from './writers.ts';
 
 const SOCKET_COUNT = Number(process.env['MES_BENCH_SOCKETS'] ?? 1000);
@@ -35,7 +35,7 @@ const MAX_DELAY_P95_MS = 400;
 const MAX_CPU_RATIO = 1.5;
 const MAX_SOCKET_KB = 30;
 const MAX_RESUME_SECONDS = 10;
-/** A process with sockets. */
+/** A child process that holds sockets. */
 class SocketProcess {
   readonly child: ChildProcess = fork(new URL('./watching-sockets.ts', import.meta.url), {
     execArgv: ['--import', 'tsx'],
@@ -49,7 +49,7 @@ class SocketProcess {
     });
   }
 
-  async command<T = null>(command: SocketCommand): Promise<T> {
+  async runCommand<T = null>(command: SocketCommand): Promise<T> {
     this.child.send(command);
     for (;;) {
       const [message] = (await once(this.child, 'message')) as [
@@ -93,31 +93,34 @@ async function logInWatchers(url: string, admin: WireClient): Promise<string[]> 
 
 /** Reports at a steady rate. @returns the reports per second that were reached */
 async function reportSteadily(writers: readonly ReportWriter[], seconds: number): Promise<number> {
-  const began = performance.now();
-  let pairs = 0;
+  const startMs = performance.now();
+  let pairCount = 0;
   const pairIntervalMs = (2 * writers.length * 1000) / REPORTS_PER_SECOND;
   await Promise.all(
     writers.map(async (write, index) => {
-      for (let due = began + (index * pairIntervalMs) / writers.length; due < began + seconds * 1000;) {
-        await wait(Math.max(0, due - performance.now()));
+      for (
+        let dueMs = startMs + (index * pairIntervalMs) / writers.length;
+        dueMs < startMs + seconds * 1000;
+      ) {
+        await wait(Math.max(0, dueMs - performance.now()));
         await write();
-        pairs += 1;
-        due += pairIntervalMs;
+        pairCount += 1;
+        dueMs += pairIntervalMs;
       }
     }),
   );
-  return (2 * pairs) / ((performance.now() - began) / 1000);
+  return (2 * pairCount) / ((performance.now() - startMs) / 1000);
 }
 
-const paramsOf = (source: number): Record<string, string> => ({
-  limit: String(10 + 5 * (source % SOURCE_COUNT)),
+const paramsOf = (sourceIndex: number): Record<string, string> => ({
+  limit: String(10 + 5 * (sourceIndex % SOURCE_COUNT)),
 });
 
 /** Splits the sockets of a measurement among the processes. */
 function planSockets(tokens: readonly string[], sourcesPerSocket: number): SocketPlan[][] {
   const plans = Array.from({ length: SOCKET_COUNT }, (_, index): SocketPlan => ({
     token: tokens[Math.floor(index / SOCKETS_PER_ACCOUNT)]!,
-    paramsList: Array.from({ length: sourcesPerSocket }, (_, source) => paramsOf(index + source)),
+    paramsList: Array.from({ length: sourcesPerSocket }, (_, sourceIndex) => paramsOf(index + sourceIndex)),
   }));
   const perProcess = Math.ceil(SOCKET_COUNT / PROCESS_COUNT);
   return Array.from({ length: PROCESS_COUNT }, (_, index) =>
@@ -139,74 +142,83 @@ interface Bench {
 }
 
 /** Measures reports while the sockets watch. @returns the seconds of processor time, and what the sockets received */
-async function measureLoad(bench: Bench): Promise<{ seconds: number; collected: Collected[] }> {
+async function measureLoad(bench: Bench): Promise<{ processorSeconds: number; collected: CollectedData[] }> {
   const { server, writers, processes } = bench;
-  await Promise.all(processes.map((one) => one.command<Collected>({ kind: 'collect' })));
+  await Promise.all(processes.map((child) => child.runCommand<CollectedData>({ kind: 'collect' })));
   const before = readProcessorSeconds(server.child.pid!);
-  const rate = await reportSteadily(writers, MEASURED_SECONDS);
-  const seconds = readProcessorSeconds(server.child.pid!) - before;
-  printResult('reports', rate, '/s', null);
+  const reportsPerSecond = await reportSteadily(writers, MEASURED_SECONDS);
+  const usedSeconds = readProcessorSeconds(server.child.pid!) - before;
+  printResult('reports', reportsPerSecond, '/s', null);
   await wait(1000);
   return {
-    seconds,
-    collected: await Promise.all(processes.map((one) => one.command<Collected>({ kind: 'collect' }))),
+    processorSeconds: usedSeconds,
+    collected: await Promise.all(
+      processes.map((child) => child.runCommand<CollectedData>({ kind: 'collect' })),
+    ),
   };
 }
 
-const listReceived = (collected: readonly Collected[]): ReceivedFrame[][] =>
+const listReceivedFrames = (collected: readonly CollectedData[]): ReceivedFrame[][] =>
   collected.flatMap(({ receivedBySocket }) => receivedBySocket);
 
-/** Computes the time from each commit after the first frame until each socket received its change, in milliseconds. */
-async function computeDelays(url: string, collected: readonly Collected[]): Promise<number[]> {
-  const received = listReceived(collected);
-  const first = Math.min(...received.map((frames) => frames[0]?.[0] ?? Infinity));
-  const last = Math.max(...received.map((frames) => frames.at(-1)?.[0] ?? 0));
+/** For each commit after the first frame, computes the milliseconds until each socket received the change. */
+async function computeDelays(url: string, collected: readonly CollectedData[]): Promise<number[]> {
+  const received = listReceivedFrames(collected);
+  const firstPosition = Math.min(...received.map((frames) => frames[0]?.[0] ?? Infinity));
+  const lastPosition = Math.max(...received.map((frames) => frames.at(-1)?.[0] ?? 0));
   const arrivals = received.map((frames) => frames.map(([pos, at]) => ({ pos, at })));
-  return computeLatencies(await readCommitTimes(url, first, last), arrivals);
+  return computeLatencies(await readCommitTimes(url, firstPosition, lastPosition), arrivals);
 }
 
-/** Sends the recorded messages to plain WebSockets at the same cadence. @returns the delays and the processor seconds */
+/** Sends the recorded messages to plain WebSockets at the recorded times. @returns delays, processor seconds */
 async function measurePlainServer(
   bench: Bench,
-  collected: readonly Collected[],
-): Promise<{ delays: number[]; seconds: number }> {
+  collected: readonly CollectedData[],
+): Promise<{ delays: number[]; processorSeconds: number }> {
   const messages = collected[0]!.recordedMessages;
-  const first = Math.min(...messages.map(([at]) => at));
+  const firstArrivalMs = Math.min(...messages.map(([at]) => at));
   const schedule = messages
-    .map(([at, socketIndex, text]) => [at - first, socketIndex % SOURCE_COUNT, text])
-    .sort(([one], [other]) => Number(one) - Number(other));
+    .map(([at, socketIndex, text]) => [at - firstArrivalMs, socketIndex % SOURCE_COUNT, text])
+    .sort(([a], [b]) => Number(a) - Number(b));
   const server = fork(new URL('./plain-sockets.mjs', import.meta.url), { serialization: 'advanced' });
   const [{ port }] = (await once(server, 'message')) as [{ port: number }];
   const perProcess = Math.ceil(SOCKET_COUNT / PROCESS_COUNT);
-  for (const one of bench.processes)
-    await one.command({ kind: 'openPlain', url: `ws://127.0.0.1:${port}`, count: perProcess });
+  for (const child of bench.processes)
+    await child.runCommand({
+      kind: 'openPlain',
+      url: `ws://127.0.0.1:${port}`,
+      count: perProcess,
+    });
   const before = readProcessorSeconds(server.pid!);
   server.send({ schedule, groups: SOURCE_COUNT });
   await once(server, 'message');
-  const seconds = readProcessorSeconds(server.pid!) - before;
+  const usedSeconds = readProcessorSeconds(server.pid!) - before;
   await wait(1000);
-  const received = listReceived(
-    await Promise.all(bench.processes.map((one) => one.command<Collected>({ kind: 'collect' }))),
+  const received = listReceivedFrames(
+    await Promise.all(bench.processes.map((child) => child.runCommand<CollectedData>({ kind: 'collect' }))),
   );
-  for (const one of bench.processes) await one.command({ kind: 'close' });
+  for (const child of bench.processes) await child.runCommand({ kind: 'close' });
   server.kill();
-  return { delays: received.flatMap((frames) => frames.map(([sentAt, at]) => at - sentAt)), seconds };
+  return {
+    delays: received.flatMap((frames) => frames.map(([sentAt, at]) => at - sentAt)),
+    processorSeconds: usedSeconds,
+  };
 }
 
-/** Kills the server and starts it again. @returns the seconds from its return until every socket watches again */
+/** Kills the server and starts it again. @returns the seconds until every socket watches again */
 async function measureResume(bench: Bench, restart: () => Promise<ServerProcess>): Promise<number> {
   await bench.server.end('SIGKILL');
   bench.server = await restart();
-  const back = performance.now();
-  const countReconnected = () => bench.processes.reduce((sum, one) => sum + one.reconnectedCount, 0);
+  const restartedAtMs = performance.now();
+  const countReconnected = () => bench.processes.reduce((sum, child) => sum + child.reconnectedCount, 0);
   await waitUntil('every socket watches again', () => countReconnected() >= SOCKET_COUNT, 120_000);
-  return (performance.now() - back) / 1000;
+  return (performance.now() - restartedAtMs) / 1000;
 }
 
 /**
  * Measures the time from the commit of a report to its arrival at SOCKET_COUNT sockets in other processes, the
  * processor time and the memory that the sockets cost the server, and the time until all of them watch again after the
- * server was killed. Plain WebSockets that get the same messages are the comparison.
+ * server was killed. For comparison, it also sends the same messages to plain WebSockets.
  */
 export async function measureWatch(): Promise<void> {
   await runWithInstallation(async (installation) => {
@@ -214,14 +226,14 @@ export async function measureWatch(): Promise<void> {
     await executeAsAdministrator(installation, 'create database watch');
     const url = makeDatabaseUrl(installation, 'watch');
     const port = await findFreePort();
-    const start = () =>
+    const startServer = () =>
       startServerProcess(
         { url, dataDir: installation.dataDir },
         port,
         makeServerEnvironment(url, installation.dataDir),
       );
     const bench: Bench = {
-      server: await start(),
+      server: await startServer(),
       writers: [],
       processes: Array.from({ length: PROCESS_COUNT }, () => new SocketProcess()),
     };
@@ -236,7 +248,7 @@ export async function measureWatch(): Promise<void> {
       const openSockets = (sourcesPerSocket: number) =>
         Promise.all(
           planSockets(tokens, sourcesPerSocket).map((plans, index) =>
-            bench.processes[index]!.command({
+            bench.processes[index]!.runCommand({
               kind: 'open',
               url: bench.server.url,
               report: WATCHED_REPORT_PATH,
@@ -247,31 +259,40 @@ export async function measureWatch(): Promise<void> {
 
       // The server compiles its code during the first reports.
       await reportSteadily(writers, MEASURED_SECONDS / 2);
-      const alone = await measureLoad(bench);
+      const unwatchedLoad = await measureLoad(bench);
       await wait(SETTLE_MS);
       const idleKb = readResidentKb(bench.server.child.pid!);
       await openSockets(1);
       await wait(SETTLE_MS);
       const socketKb = (readResidentKb(bench.server.child.pid!) - idleKb) / SOCKET_COUNT;
 
-      const watched = await measureLoad(bench);
-      printDelays('one source per socket', await computeDelays(url, watched.collected), MAX_DELAY_P95_MS);
+      const watchedLoad = await measureLoad(bench);
+      printDelays('one source per socket', await computeDelays(url, watchedLoad.collected), MAX_DELAY_P95_MS);
       printResult('memory of the server per socket', socketKb, 'KB', MAX_SOCKET_KB);
-      printResult('resume after a kill', await measureResume(bench, start), 's', MAX_RESUME_SECONDS);
-      for (const one of bench.processes) await one.command({ kind: 'close' });
+      printResult('resume after a kill', await measureResume(bench, startServer), 's', MAX_RESUME_SECONDS);
+      for (const child of bench.processes) await child.runCommand({ kind: 'close' });
 
-      const plain = await measurePlainServer(bench, watched.collected);
-      printDelays('the same messages over plain ws', plain.delays, null);
-      const pushSeconds = watched.seconds - alone.seconds;
+      const plainResult = await measurePlainServer(bench, watchedLoad.collected);
+      printDelays('the same messages over plain ws', plainResult.delays, null);
+      const pushSeconds = watchedLoad.processorSeconds - unwatchedLoad.processorSeconds;
       printResult('processor time of the push', pushSeconds, 's', null);
-      printResult('processor time of plain ws', plain.seconds, 's', null);
-      printResult('processor time relative to plain ws', pushSeconds / plain.seconds, '', MAX_CPU_RATIO);
+      printResult('processor time of plain ws', plainResult.processorSeconds, 's', null);
+      printResult(
+        'processor time relative to plain ws',
+        pushSeconds / plainResult.processorSeconds,
+        '',
+        MAX_CPU_RATIO,
+      );
 
       await openSockets(SOURCE_COUNT);
-      const all = await measureLoad(bench);
-      printDelays(`${SOURCE_COUNT} sources per socket`, await computeDelays(url, all.collected), null);
+      const allSourcesLoad = await measureLoad(bench);
+      printDelays(
+        `${SOURCE_COUNT} sources per socket`,
+        await computeDelays(url, allSourcesLoad.collected),
+        null,
+      );
     } finally {
-      for (const one of bench.processes) one.child.kill();
+      for (const child of bench.processes) child.child.kill();
       await bench.server.end();
     }
   });

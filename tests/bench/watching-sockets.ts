@@ -16,7 +16,7 @@ export type ReceivedFrame = [pos: number, at: number];
 export type RecordedMessage = [at: number, socketIndex: number, text: string];
 
 /** What the sockets of the process have received since the last collection. */
-export interface Collected {
+export interface CollectedData {
   receivedBySocket: ReceivedFrame[][];
   recordedMessages: RecordedMessage[];
 }
@@ -47,16 +47,16 @@ async function openWatchingSocket(
   plan: SocketPlan,
   index: number,
 ): Promise<void> {
-  const received: ReceivedFrame[] = [];
-  receivedBySocket[index] = received;
-  let failures = 0;
+  const receivedFrames: ReceivedFrame[] = [];
+  receivedBySocket[index] = receivedFrames;
+  let failureCount = 0;
   let isClosed = false;
   let screen: Screen;
   const connect = async (): Promise<void> => {
     screen = await openScreen(url, plan.token);
     screen.socket.on('patch', (frame) => {
-      received.push([frame.pos, Date.now()]);
-      // The frames are counted above. Keeping them would measure the memory of this process.
+      receivedFrames.push([frame.pos, Date.now()]);
+      // The frame is recorded above. Kept frames would fill the memory of this process.
       screen.frames.length = 0;
     });
     if (index < RECORDED_SOCKET_COUNT)
@@ -67,16 +67,16 @@ async function openWatchingSocket(
       const answer = await screen.watch(report, params);
       if (!answer.ok) throw new Error(answer.code);
     }
-    failures = 0;
+    failureCount = 0;
     screen.socket.on('disconnect', () => {
-      if (!isClosed) setTimeout(reconnect, getRetryDelay(++failures));
+      if (!isClosed) setTimeout(reconnect, getRetryDelay(++failureCount));
     });
   };
   const reconnect = (): void => {
     if (isClosed) return;
     connect().then(
       () => process.send!({ kind: 'reconnected', count: ++reconnectedCount }),
-      () => setTimeout(reconnect, getRetryDelay(++failures)),
+      () => setTimeout(reconnect, getRetryDelay(++failureCount)),
     );
   };
   await connect();
@@ -88,37 +88,39 @@ async function openWatchingSocket(
 
 async function openPlainSocket(url: string, index: number): Promise<void> {
   const socket = new WebSocket(url);
-  const received: ReceivedFrame[] = [];
-  receivedBySocket[index] = received;
+  const receivedFrames: ReceivedFrame[] = [];
+  receivedBySocket[index] = receivedFrames;
   socket.on('message', (data) => {
     const text = data.toString();
-    received.push([Number(text.slice(0, text.indexOf('|'))), Date.now()]);
+    receivedFrames.push([Number(text.slice(0, text.indexOf('|'))), Date.now()]);
   });
   await new Promise<void>((done) => socket.on('open', () => done()));
   closers.push(() => socket.close());
 }
 
-async function openAll(count: number, open: (index: number) => Promise<void>): Promise<void> {
-  // Ten at a time, as screens of a factory connect over some seconds.
-  for (let at = 0; at < count; at += 10)
-    await Promise.all(Array.from({ length: Math.min(10, count - at) }, (_, index) => open(at + index)));
+async function openInBatches(count: number, openSocket: (index: number) => Promise<void>): Promise<void> {
+  // Ten sockets open at a time, because the screens of a factory connect over some seconds.
+  for (let firstIndex = 0; firstIndex < count; firstIndex += 10)
+    await Promise.all(
+      Array.from({ length: Math.min(10, count - firstIndex) }, (_, index) => openSocket(firstIndex + index)),
+    );
 }
 
 async function runCommand(command: SocketCommand): Promise<unknown> {
   switch (command.kind) {
     case 'open':
-      await openAll(command.plans.length, (index) =>
+      await openInBatches(command.plans.length, (index) =>
         openWatchingSocket(command.url, command.report, command.plans[index]!, index),
       );
       return null;
     case 'openPlain':
-      await openAll(command.count, (index) => openPlainSocket(command.url, index));
+      await openInBatches(command.count, (index) => openPlainSocket(command.url, index));
       return null;
     case 'collect':
       return {
-        receivedBySocket: receivedBySocket.map((received) => received.splice(0)),
+        receivedBySocket: receivedBySocket.map((receivedFrames) => receivedFrames.splice(0)),
         recordedMessages: recordedMessages.splice(0),
-      } satisfies Collected;
+      } satisfies CollectedData;
     case 'close':
       for (const close of closers) close();
       closers = [];

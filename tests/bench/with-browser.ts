@@ -26,8 +26,8 @@ export interface InstallationWithBrowser {
 export async function runWithBrowser(
   run: (installation: InstallationWithBrowser) => Promise<void>,
 ): Promise<void> {
-  const program = await findChromium();
-  if (!program) throw new Error('This bench needs Chromium');
+  const chromiumPath = await findChromium();
+  if (!chromiumPath) throw new Error('This bench needs Chromium');
   await buildClientIfNeeded();
   await runWithInstallation(async (installation) => {
     await executeAsAdministrator(installation, 'create database seen');
@@ -38,7 +38,7 @@ export async function runWithBrowser(
       makeServerEnvironment(url, installation.dataDir),
     );
     const browser = await chromium.launch({
-      executablePath: program,
+      executablePath: chromiumPath,
       chromiumSandbox: false,
       args: ['--disable-gpu'],
     });

@@ -48,13 +48,13 @@ export const makeFinishFields = (reportId: number, pair: number) => ({
 });
 
 /** Creates a writer that reports through the public API with request ids, as a terminal does. */
-export function createHttpWriter(client: WireClient, bench: Workplace): ReportWriter {
+export function createHttpWriter(client: WireClient, workplace: Workplace): ReportWriter {
   let pair = 0;
   return async () => {
     pair += 1;
     const { reportId } = await client.call<{ reportId: number }>(
       '/mes/report/start',
-      makeStartFields(bench, pair),
+      makeStartFields(workplace, pair),
       randomUUID(),
     );
     await client.call('/mes/report/finish', makeFinishFields(reportId, pair), randomUUID());
@@ -75,60 +75,64 @@ interface ReportPairValues {
  */
 function compileRecordedValue(
   value: unknown,
-  recorded: RecordedReportPair,
-): (fresh: ReportPairValues) => unknown {
+  recordedPair: RecordedReportPair,
+): (pairValues: ReportPairValues) => unknown {
   if (Array.isArray(value)) {
-    const parts = value.map((one) => compileRecordedValue(one, recorded));
-    return (fresh) => parts.map((part) => part(fresh));
+    const parts = value.map((item) => compileRecordedValue(item, recordedPair));
+    return (pairValues) => parts.map((part) => part(pairValues));
   }
   if (typeof value === 'number')
-    return value === recorded.reportId ? ({ reportId }) => Number(reportId) : () => value;
+    return value === recordedPair.reportId ? ({ reportId }) => Number(reportId) : () => value;
   if (typeof value !== 'string') return () => value;
-  const changing: [string, (fresh: ReportPairValues) => string][] = [
-    [String(recorded.reportId), ({ reportId }) => reportId],
-    [recorded.startedAt, ({ startedAt }) => startedAt],
-    [recorded.endedAt, ({ endedAt }) => endedAt],
-    ...recorded.requestIds.map((id, index): [string, (fresh: ReportPairValues) => string] => [
+  const replacements: [string, (pairValues: ReportPairValues) => string][] = [
+    [String(recordedPair.reportId), ({ reportId }) => reportId],
+    [recordedPair.startedAt, ({ startedAt }) => startedAt],
+    [recordedPair.endedAt, ({ endedAt }) => endedAt],
+    ...recordedPair.requestIds.map((id, index): [string, (pairValues: ReportPairValues) => string] => [
       id,
       ({ requestIds }) => requestIds[index]!,
     ]),
   ];
-  const found = changing.filter(([text]) => value.includes(text));
-  if (found.length === 0) return () => value;
-  return (fresh) => found.reduce((text, [from, to]) => text.replaceAll(from, to(fresh)), value);
+  const usedReplacements = replacements.filter(([text]) => value.includes(text));
+  if (usedReplacements.length === 0) return () => value;
+  return (pairValues) =>
+    usedReplacements.reduce(
+      (text, [from, getNewText]) => text.replaceAll(from, getNewText(pairValues)),
+      value,
+    );
 }
 
 /** Creates a writer that sends the recorded statements, except those to skip, directly to the database. */
 export function createSqlWriter(
   client: pg.Client,
-  recorded: RecordedReportPair,
-  skip: (statement: Statement) => boolean,
+  recordedPair: RecordedReportPair,
+  shouldSkip: (statement: Statement) => boolean,
 ): ReportWriter {
-  const steps = recorded.statements
-    .filter((statement) => !skip(statement))
+  const steps = recordedPair.statements
+    .filter((statement) => !shouldSkip(statement))
     .map((statement) => ({
       text: statement.text,
-      values: statement.values.map((value) => compileRecordedValue(value, recorded)),
+      values: statement.values.map((value) => compileRecordedValue(value, recordedPair)),
       makesReport:
         /^insert into "?work_report"? /.test(statement.text) &&
-        Number(statement.rows[0]?.id) === recorded.reportId,
+        Number(statement.rows[0]?.id) === recordedPair.reportId,
     }));
   if (steps.filter((step) => step.makesReport).length !== 1)
     throw new Error('The statement that makes the report was not recorded');
   let pair = 0;
   return async () => {
     pair += 1;
-    const fresh: ReportPairValues = {
+    const pairValues: ReportPairValues = {
       reportId: '',
       ...computeReportPairTimes(pair),
-      requestIds: recorded.requestIds.map(() => randomUUID()),
+      requestIds: recordedPair.requestIds.map(() => randomUUID()),
     };
     for (const { text, values, makesReport } of steps) {
       const result = await client.query(
         text,
-        values.map((value) => value(fresh)),
+        values.map((value) => value(pairValues)),
       );
-      if (makesReport) fresh.reportId = String((result.rows[0] as { id: unknown }).id);
+      if (makesReport) pairValues.reportId = String((result.rows[0] as { id: unknown }).id);
     }
   };
 }
@@ -141,16 +145,16 @@ export async function measureReportPairsPerSecond(
   writers: readonly ReportWriter[],
   seconds: number,
 ): Promise<number> {
-  const began = performance.now();
-  const endsAt = began + seconds * 1000;
-  let pairs = 0;
+  const startMs = performance.now();
+  const endMs = startMs + seconds * 1000;
+  let pairCount = 0;
   await Promise.all(
     writers.map(async (write) => {
-      while (performance.now() < endsAt) {
+      while (performance.now() < endMs) {
         await write();
-        pairs += 1;
+        pairCount += 1;
       }
     }),
   );
-  return pairs / ((performance.now() - began) / 1000);
+  return pairCount / ((performance.now() - startMs) / 1000);
 }

@@ -34,40 +34,45 @@ function listFields(fields: FieldMap, prefix = ''): [string, string, Field][] {
 }
 
 function findFieldProblems(field: Field): string[] {
-  const wrong: string[] = [];
-  const must = (holds: boolean, what: string) => {
-    if (!holds) wrong.push(what);
+  const problems: string[] = [];
+  const addProblemUnless = (condition: boolean, problem: string) => {
+    if (!condition) problems.push(problem);
   };
-  if (field.to !== undefined) must(field.to in entities, `refers to ${field.to}, which is no entity`);
-  must(
+  if (field.to !== undefined)
+    addProblemUnless(field.to in entities, `refers to ${field.to}, which is no entity`);
+  addProblemUnless(
     (field.kind === 'ref' || field.kind === 'refs') === (field.to !== undefined),
     'has a target where it is no reference, or none where it is',
   );
-  if (field.unit) must(field.unit in terms, `has a unit ${field.unit} that is no term`);
-  for (const choice of field.choices ?? []) must(choice in terms, `has a choice ${choice} that is no term`);
-  must(
+  if (field.unit) addProblemUnless(field.unit in terms, `has a unit ${field.unit} that is no term`);
+  for (const choice of field.choices ?? [])
+    addProblemUnless(choice in terms, `has a choice ${choice} that is no term`);
+  addProblemUnless(
     (field.kind === 'choice') === (field.choices !== undefined && field.choices.length > 1),
     'has choices where it is none, or too few',
   );
-  must(new Set(field.choices).size === (field.choices?.length ?? 0), 'has a choice twice');
-  must(
+  addProblemUnless(new Set(field.choices).size === (field.choices?.length ?? 0), 'has a choice twice');
+  addProblemUnless(
     field.min === undefined || field.max === undefined || field.min <= field.max,
     'has a range that nothing fits',
   );
-  must(
+  addProblemUnless(
     field.decimals === undefined || (field.decimals >= 0 && field.decimals <= 4),
     'has a number of decimals that the database has not',
   );
   if (field.initial !== undefined)
-    must(
+    addProblemUnless(
       validateRecord({ field }, { field: field.initial }).problems === undefined,
       'starts with a value that it refuses',
     );
   if (field.kind === 'lines') {
     for (const [name, lineField] of Object.entries(field.of!))
-      must(SCALAR_FIELD_KINDS.has(lineField.kind), `owns rows whose ${name} is of kind ${lineField.kind}`);
+      addProblemUnless(
+        SCALAR_FIELD_KINDS.has(lineField.kind),
+        `owns rows whose ${name} is of kind ${lineField.kind}`,
+      );
   }
-  return wrong;
+  return problems;
 }
 
 describe('every entity', () => {
@@ -86,10 +91,12 @@ describe('every entity', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  test('asks for permissions that a role can hold, to look and to act', () => {
+  test('requires permissions that a role can hold, for reading and for actions', () => {
     const requiredPermissions = entityEntries.flatMap(([name, { permission, verbs = ENTITY_VERBS }]) => {
-      const acts = PAGE_ACTIONS.filter((act) => verbs.includes(act === 'DELETE' ? 'delete' : 'save'));
-      const codes = acts.map((act) => getActionPermission(permission, act));
+      const actions = PAGE_ACTIONS.filter((action) =>
+        verbs.includes(action === 'DELETE' ? 'delete' : 'save'),
+      );
+      const codes = actions.map((action) => getActionPermission(permission, action));
       return [getReadPermission(permission), ...codes].map((code) => [name, code]);
     });
     expect(requiredPermissions.filter(([, code]) => !validPermissions.has(code!))).toEqual([]);
@@ -114,23 +121,29 @@ describe('every entity', () => {
   });
 
   test('a derived field is optional or has an initial value', () => {
-    const wrong = entityEntries.flatMap(([name, entity]) =>
+    const wrongFields = entityEntries.flatMap(([name, entity]) =>
       (entity.derived ?? [])
         .filter((field) => entity.fields[field]!.required && entity.fields[field]!.initial === undefined)
         .map((field) => `${name}.${field}`),
     );
-    expect(wrong).toEqual([]);
+    expect(wrongFields).toEqual([]);
   });
 });
 
 describe('every field', () => {
   const fields = entityEntries.flatMap(([name, entity]) =>
-    listFields(entity.fields).map(([path, own, field]) => ({ path: `${name}.${path}`, own, field })),
+    listFields(entity.fields).map(([path, fieldName, field]) => ({
+      path: `${name}.${path}`,
+      own: fieldName,
+      field,
+    })),
   );
 
   test('is labelled by a term', () => {
     expect(
-      fields.filter(({ own, field }) => !(getFieldLabel(own, field) in terms)).map(({ path }) => path),
+      fields
+        .filter(({ own: fieldName, field }) => !(getFieldLabel(fieldName, field) in terms))
+        .map(({ path }) => path),
     ).toEqual([]);
     expectItemsChecked('fields', fields.length);
   });
@@ -145,43 +158,49 @@ describe('every field', () => {
 });
 
 describe('every record', () => {
-  const pointing = () => 1;
+  const resolveReference = () => 1;
 
   test.each(entityEntries)('%s: a valid one passes, as JSON and as the wire writes it', (_, entity) => {
-    const record = makeRecord(entity, pointing);
+    const record = makeRecord(entity, resolveReference);
     expect(validateRecord(getInputFields(entity), record).problems).toBeUndefined();
-    const wire = Object.fromEntries(
+    const wireRecord = Object.fromEntries(
       Object.entries(record).map(([name, value]) => [
         name,
         typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value),
       ]),
     );
-    expect(validateRecord(getInputFields(entity), wire)).toEqual(
+    expect(validateRecord(getInputFields(entity), wireRecord)).toEqual(
       validateRecord(getInputFields(entity), record),
     );
   });
 
-  let tried = 0;
+  let triedCount = 0;
   test.each(entityEntries)(
     '%s: every wrong value of every field is refused at that field, with the reason',
     (_, entity) => {
       const fields = getInputFields(entity);
       for (const [name, field] of Object.entries(fields)) {
         for (const { value, reason } of listWrongValues(field)) {
-          const { problems } = validateRecord(fields, { ...makeRecord(entity, pointing), [name]: value });
+          const { problems } = validateRecord(fields, {
+            ...makeRecord(entity, resolveReference),
+            [name]: value,
+          });
           expect(problems, `${name} = ${JSON.stringify(value)?.slice(0, 60)}`).toEqual({
             [name]: expect.objectContaining({ reason }),
           });
-          tried += 1;
+          triedCount += 1;
         }
         for (const [column, columnField] of Object.entries(field.of ?? {})) {
           for (const { value, reason } of listWrongValues(columnField)) {
-            const row = { ...(makeRecord(entity, pointing)[name] as object[])[0], [column]: value };
-            const { problems } = validateRecord(fields, { ...makeRecord(entity, pointing), [name]: [row] });
+            const row = { ...(makeRecord(entity, resolveReference)[name] as object[])[0], [column]: value };
+            const { problems } = validateRecord(fields, {
+              ...makeRecord(entity, resolveReference),
+              [name]: [row],
+            });
             expect(problems, `${name}[0].${column} = ${JSON.stringify(value)?.slice(0, 60)}`).toEqual({
               [`${name}[0].${column}`]: expect.objectContaining({ reason }),
             });
-            tried += 1;
+            triedCount += 1;
           }
         }
       }
@@ -190,11 +209,11 @@ describe('every record', () => {
 
   test.each(entityEntries)('%s: a field that is not declared is refused', (_, entity) => {
     const { problems } = validateRecord(getInputFields(entity), {
-      ...makeRecord(entity, pointing),
+      ...makeRecord(entity, resolveReference),
       noSuchField: '1',
     });
     expect(problems).toEqual({ noSuchField: { reason: 'unknown' } });
   });
 
-  test('counts what it tried', () => expectItemsChecked('wrong values', tried));
+  test('counts what it tried', () => expectItemsChecked('wrong values', triedCount));
 });

@@ -28,30 +28,30 @@ interface MakeErrorCall {
   params: string[] | null;
 }
 
-/** Splits the text between brackets at its top-level commas. @param open the index of the opening bracket */
-function splitArguments(source: string, open: number): string[] {
+/** Splits the text in brackets at top-level commas. @param openIndex the index of the opening bracket */
+function splitArguments(source: string, openIndex: number): string[] {
   const parts: string[] = [];
   let depth = 0;
-  let from = open + 1;
+  let partStart = openIndex + 1;
   let quote: string | null = null;
-  for (let at = open; at < source.length; at++) {
-    const one = source[at]!;
+  for (let index = openIndex; index < source.length; index++) {
+    const character = source[index]!;
     if (quote !== null) {
-      if (one === '\\') at += 1;
-      else if (one === quote) quote = null;
+      if (character === '\\') index += 1;
+      else if (character === quote) quote = null;
       continue;
     }
-    if (one === "'" || one === '"' || one === '`') quote = one;
-    else if ('([{'.includes(one)) depth += 1;
-    else if (')]}'.includes(one)) {
+    if (character === "'" || character === '"' || character === '`') quote = character;
+    else if ('([{'.includes(character)) depth += 1;
+    else if (')]}'.includes(character)) {
       depth -= 1;
       if (depth === 0) {
-        parts.push(source.slice(from, at));
+        parts.push(source.slice(partStart, index));
         return parts;
       }
-    } else if (one === ',' && depth === 1) {
-      parts.push(source.slice(from, at));
-      from = at + 1;
+    } else if (character === ',' && depth === 1) {
+      parts.push(source.slice(partStart, index));
+      partStart = index + 1;
     }
   }
   return parts;
@@ -82,16 +82,16 @@ const makeErrorCalls = readdirSync(join(projectFolder, 'server'), { recursive: t
 
 const findPlaceholders = (code: ErrorCode): string[] =>
   [...terms[`error.${code}`][0].matchAll(/\{\{(\w+)\}\}/g)]
-    .map((found) => found[1]!)
+    .map((match) => match[1]!)
     .filter((name) => !ADDED_PARAMETERS.has(name));
 
 describe('the catalogue of errors', () => {
   test('answers every refusal with a status that fits its flag', () => {
-    const wrong = errorCodes.filter((code) => {
+    const wrongCodes = errorCodes.filter((code) => {
       const { flag, status } = ERRORS[code];
       return !HTTP_STATUSES.has(status) || (flag !== null && !STATUSES_BY_FLAG[flag].includes(status));
     });
-    expect(wrong).toEqual([]);
+    expect(wrongCodes).toEqual([]);
     expectItemsChecked('errors', errorCodes.length);
   });
 
@@ -104,7 +104,7 @@ describe('the catalogue of errors', () => {
     expect(orphans).toEqual([]);
   });
 
-  test('has the specification’s own flags, each with a refusal', () => {
+  test('uses exactly the flags of the specification', () => {
     const flags = new Set(errorCodes.map((code) => ERRORS[code].flag));
     expect([...flags].filter(Boolean).sort()).toEqual([
       'LOGIN_VALIDATE',
@@ -139,7 +139,7 @@ describe('the catalogue of errors', () => {
     expect(errorCodes.filter((code) => !sources.includes(`'${code}'`))).toEqual([]);
   });
 
-  test('names a parameter that is a word of the vocabulary in the reader’s language', () => {
+  test('translates a parameter that is a term into the language of the reader', () => {
     const params = { state: '@completed', event: '@start' };
     expect(buildErrorMessage('zh_CN', 'processState', params)).toBe('工序为“已完成”，不能开工');
     expect(buildErrorMessage('en_US', 'processState', params)).toBe(

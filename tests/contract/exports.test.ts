@@ -10,16 +10,16 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 const ENTITIES_EXPORTED_BY_SCREENS: readonly EntityName[] = ['part', 'process', 'workReport', 'abnormalCall'];
 
 test('parts, processes, reports and ended calls have a button for their export', () => {
-  const features = join(projectFolder, 'client/features');
-  const screens = readdirSync(features, { recursive: true, encoding: 'utf8' })
+  const featuresFolder = join(projectFolder, 'client/features');
+  const screenSource = readdirSync(featuresFolder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.tsx'))
-    .map((path) => readFileSync(join(features, path), 'utf8'))
+    .map((path) => readFileSync(join(featuresFolder, path), 'utf8'))
     .join('\n');
   for (const name of ENTITIES_EXPORTED_BY_SCREENS) {
     expect([name, canExportEntity(entities[name])]).toEqual([name, true]);
     expect([
       name,
-      new RegExp(`<(EntityExport|ListTools|TableViewTools)\\s+name="${name}"`).test(screens),
+      new RegExp(`<(EntityExport|ListTools|TableViewTools)\\s+name="${name}"`).test(screenSource),
     ]).toEqual([name, true]);
   }
   expectItemsChecked('exports of hand-written screens', ENTITIES_EXPORTED_BY_SCREENS.length);

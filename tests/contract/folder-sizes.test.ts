@@ -18,19 +18,20 @@ const UNLIMITED_FOLDERS: ReadonlySet<string> = new Set([
 ]);
 
 /** Counts the files in each folder, without the files in its subfolders. */
-function countFiles(files: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const file of files) counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1);
-  return counts;
+function countFilesByFolder(files: readonly string[]): Map<string, number> {
+  const countsByFolder = new Map<string, number>();
+  for (const file of files)
+    countsByFolder.set(posix.dirname(file), (countsByFolder.get(posix.dirname(file)) ?? 0) + 1);
+  return countsByFolder;
 }
 
 const findCrowdedFolders = (files: readonly string[]): string[] =>
-  [...countFiles(files)]
+  [...countFilesByFolder(files)]
     .filter(([folder, count]) => count > MAX_FILES_PER_FOLDER && !UNLIMITED_FOLDERS.has(folder))
     .map(([folder, count]) => `${folder}: ${count} files`);
 
-const sourceFiles = ['boards', 'client', 'server', 'shared'].flatMap((top) =>
-  readdirSync(join(projectFolder, top), { recursive: true, withFileTypes: true })
+const sourceFiles = ['boards', 'client', 'server', 'shared'].flatMap((topFolder) =>
+  readdirSync(join(projectFolder, topFolder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) =>
       join(entry.parentPath, entry.name)
@@ -40,13 +41,13 @@ const sourceFiles = ['boards', 'client', 'server', 'shared'].flatMap((top) =>
 );
 
 test('no folder holds too many files', () => {
-  console.log(`rooms: ${sourceFiles.length} files in ${countFiles(sourceFiles).size} folders`);
+  console.log(`rooms: ${sourceFiles.length} files in ${countFilesByFolder(sourceFiles).size} folders`);
   expect(sourceFiles.length).toBeGreaterThan(500);
   expect(findCrowdedFolders(sourceFiles)).toEqual([]);
 });
 
 test('a folder with one file too many is found', () => {
-  const names = Array.from({ length: MAX_FILES_PER_FOLDER + 1 }, (_, index) => `client/kit/file-${index}.ts`);
-  expect(findCrowdedFolders(names)).toEqual(['client/kit: 26 files']);
-  expect(findCrowdedFolders(names.slice(1))).toEqual([]);
+  const files = Array.from({ length: MAX_FILES_PER_FOLDER + 1 }, (_, index) => `client/kit/file-${index}.ts`);
+  expect(findCrowdedFolders(files)).toEqual(['client/kit: 26 files']);
+  expect(findCrowdedFolders(files.slice(1))).toEqual([]);
 });

@@ -19,23 +19,23 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 /** Lists the fields that a person fills in on the generated edit page of an entity. */
 const listEditPageFields = (name: EntityName): string[] =>
   groupFields(entities[name] as EntityDeclaration)
-    .filter(({ derived }) => !derived)
+    .filter(({ isDerived: derived }) => !derived)
     .flatMap(({ names }) => names);
 
 /** The fields that the screens of each form ask for. */
 const FIELDS_OF_FORM_SCREENS: Partial<Record<FormName, readonly string[]>> = {
   project: listEditPageFields('project'),
-  workOrder: [...ORDER_FORM_FIELDS.usual, ...ORDER_FORM_FIELDS.rare],
+  workOrder: [...ORDER_FORM_FIELDS.usualFields, ...ORDER_FORM_FIELDS.rareFields],
   // The form of a root part leaves out quantityPer, whose initial value is 1.
-  part: [...PART_FORM_FIELDS.usual, ...PART_FORM_FIELDS.rare, 'quantityPer'],
-  process: [...PROCESS_FORM_FIELDS.usual, ...PROCESS_FORM_FIELDS.rare],
+  part: [...PART_FORM_FIELDS.usualFields, ...PART_FORM_FIELDS.rareFields, 'quantityPer'],
+  process: [...PROCESS_FORM_FIELDS.usualFields, ...PROCESS_FORM_FIELDS.rareFields],
   workReport: [...Object.keys(ARRANGEABLE_START_FIELDS), ...Object.keys(ARRANGEABLE_CLOSE_FIELDS)],
   masterPlan: listEditPageFields('masterPlanNode'),
 };
 /** The forms that no screen uses. The settings page marks them as unused. */
 const UNUSED_FORMS: readonly FormName[] = ['qualityException'];
 
-test('every arrangeable field is asked by its form, and no form asks for others', () => {
+test('every form asks for all its arrangeable fields, and for no others', () => {
   for (const form of FORM_NAMES.filter((name) => !UNUSED_FORMS.includes(name)))
     expect([form, FIELDS_OF_FORM_SCREENS[form]?.toSorted()]).toEqual([
       form,
@@ -44,7 +44,7 @@ test('every arrangeable field is asked by its form, and no form asks for others'
   expectItemsChecked('forms', Object.keys(FIELDS_OF_FORM_SCREENS).length);
 });
 
-test('a part that goes into another is also asked how many go into it', () => {
-  const asked = [...CHILD_PART_FORM_FIELDS.usual, ...CHILD_PART_FORM_FIELDS.rare];
-  expect(asked.toSorted()).toEqual(Object.keys(getFormFields('part')).sort());
+test('the form of a child part also asks for the quantity per parent part', () => {
+  const askedFields = [...CHILD_PART_FORM_FIELDS.usualFields, ...CHILD_PART_FORM_FIELDS.rareFields];
+  expect(askedFields.toSorted()).toEqual(Object.keys(getFormFields('part')).sort());
 });

@@ -90,7 +90,9 @@ describe('the folders of the server', () => {
     console.log(`layers: ${serverImports.length} imports inside the server`);
     expect(serverImports.length).toBeGreaterThan(500);
     expect(
-      serverImports.filter((one) => !isAllowedImport(one)).map(({ from, to }) => `${from} → ${to}`),
+      serverImports
+        .filter((fileImport) => !isAllowedImport(fileImport))
+        .map(({ from, to }) => `${from} → ${to}`),
     ).toEqual([]);
   });
 
@@ -113,8 +115,8 @@ describe('the folders of the server', () => {
     ['server/demo/deep/x.ts', "import { y } from '../../features/one/y.ts';"],
     ['server/nowhere/x.ts', "import { y } from '../db/y.ts';"],
   ])('%s: %s is found', (file, source) => {
-    const [planted] = listImportsIn(file, source);
-    expect(planted && isAllowedImport(planted)).toBe(false);
+    const [plantedImport] = listImportsIn(file, source);
+    expect(plantedImport && isAllowedImport(plantedImport)).toBe(false);
   });
 
   test.each([
@@ -122,25 +124,25 @@ describe('the folders of the server', () => {
     ['server/mes/x.ts', "import { y } from '../features/one/y.ts';"],
     ['server/live/x.ts', "import type { Y } from '../call/y.ts';"],
   ])('%s: %s is fine', (file, source) => {
-    const [planted] = listImportsIn(file, source);
-    expect(planted && isAllowedImport(planted)).toBe(true);
+    const [plantedImport] = listImportsIn(file, source);
+    expect(plantedImport && isAllowedImport(plantedImport)).toBe(true);
   });
 });
 
-describe('circles of imports', () => {
+describe('import cycles', () => {
   test('there are none, of any length, types included', () => {
     console.log(`layers: ${allImports.length} imports of the project`);
     expect(allImports.length).toBeGreaterThan(3000);
     expect(findImportCycles(allImports)).toEqual([]);
   });
 
-  test('one is found however its files name each other', () => {
-    const ring = [
+  test('a cycle is found, whatever form its imports have', () => {
+    const cyclicImports = [
       ...listImportsIn('shared/a.ts', "import type { B } from '#shared/b.ts';"),
       ...listImportsIn('shared/b.ts', "export { c } from './c.ts';"),
       ...listImportsIn('shared/c.ts', "const a = () => import('./a.ts');"),
     ];
-    expect(findImportCycles(ring)).toEqual([['shared/a.ts', 'shared/b.ts', 'shared/c.ts']]);
-    expect(findImportCycles(ring.slice(1))).toEqual([]);
+    expect(findImportCycles(cyclicImports)).toEqual([['shared/a.ts', 'shared/b.ts', 'shared/c.ts']]);
+    expect(findImportCycles(cyclicImports.slice(1))).toEqual([]);
   });
 });

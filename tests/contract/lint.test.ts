@@ -40,9 +40,9 @@ async function runLint(folder: string): Promise<Finding[]> {
   const report = JSON.parse(result.stdout.slice(result.stdout.indexOf('{'))) as {
     diagnostics: { filename: string; code?: string }[];
   };
-  return report.diagnostics.map((one) => ({
-    file: one.filename.replaceAll('\\', '/'),
-    rule: one.code ?? '',
+  return report.diagnostics.map((diagnostic) => ({
+    file: diagnostic.filename.replaceAll('\\', '/'),
+    rule: diagnostic.code ?? '',
   }));
 }
 
@@ -154,23 +154,23 @@ const RULE_VIOLATIONS: [rule: string, file: string, source: string][] = [
   ['max-lines', 'server/http/long.ts', `export const one = 1;\n${'// line\nexport {};\n'.repeat(160)}`],
 ];
 
-/** Tells whether a source imports more than types from the boards statically. The first download would contain the boards. */
+/** Tells whether a source statically imports board code, not only types, into the first download. */
 const importsBoardStatically = (source: string): boolean =>
   /^\s*(import|export)\s+(?!type\b)[^;('"]*['"]#boards\//m.test(source);
 
-const folder = mkdtempSync(join(tmpdir(), 'mes-lint-'));
+const lintFolder = mkdtempSync(join(tmpdir(), 'mes-lint-'));
 let findings: Finding[] = [];
 
 function writeSource(file: string, source: string): void {
-  mkdirSync(dirname(join(folder, file)), { recursive: true });
-  writeFileSync(join(folder, file), source);
+  mkdirSync(dirname(join(lintFolder, file)), { recursive: true });
+  writeFileSync(join(lintFolder, file), source);
 }
 
 const nameSourceFiles = (
-  list: readonly [string, string][],
+  imports: readonly [string, string][],
   prefix: string,
 ): [file: string, from: string, specifier: string][] =>
-  list.map(([from, specifier], index) => [
+  imports.map(([from, specifier], index) => [
     from.replace(/(main|[xy])(\.tsx?)$/, `${prefix}-${index}$2`),
     from,
     specifier,
@@ -178,14 +178,14 @@ const nameSourceFiles = (
 
 const forbiddenImportFiles = nameSourceFiles(FORBIDDEN_IMPORTS, 'bad');
 const allowedImportFiles = nameSourceFiles(ALLOWED_IMPORTS, 'fine');
-const isImportFinding = (one: Finding) => one.rule.includes('no-restricted-imports');
+const isImportFinding = (finding: Finding) => finding.rule.includes('no-restricted-imports');
 
 beforeAll(async () => {
-  copyFileSync(join(projectFolder, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
-  copyFileSync(join(projectFolder, 'package.json'), join(folder, 'package.json'));
-  copyFileSync(join(projectFolder, 'tsconfig.base.json'), join(folder, 'tsconfig.base.json'));
-  copyFileSync(join(projectFolder, 'tsconfig.json'), join(folder, 'tsconfig.json'));
-  symlinkSync(join(projectFolder, 'node_modules'), join(folder, 'node_modules'));
+  copyFileSync(join(projectFolder, '.oxlintrc.json'), join(lintFolder, '.oxlintrc.json'));
+  copyFileSync(join(projectFolder, 'package.json'), join(lintFolder, 'package.json'));
+  copyFileSync(join(projectFolder, 'tsconfig.base.json'), join(lintFolder, 'tsconfig.base.json'));
+  copyFileSync(join(projectFolder, 'tsconfig.json'), join(lintFolder, 'tsconfig.json'));
+  symlinkSync(join(projectFolder, 'node_modules'), join(lintFolder, 'node_modules'));
   for (const [file, , specifier] of [...forbiddenImportFiles, ...allowedImportFiles]) {
     // One file contains an import, the other a re-export.
     writeSource(file, `import { leaf } from '${specifier}';\nexport const used = leaf;\n`);
@@ -223,43 +223,48 @@ beforeAll(async () => {
     'shared/kernel/typed-ring-two.ts',
     "import type { One } from './typed-ring-one.ts';\nexport type Two = One[];\n",
   );
-  findings = await runLint(folder);
+  findings = await runLint(lintFolder);
 }, 60_000);
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(lintFolder, { recursive: true, force: true }));
 
 describe('planted violations', () => {
   test.each(forbiddenImportFiles)('%s: %s must not import %s', (file) => {
     const secondFile = file.replace(/-(\d+)\./, '-again-$1.');
-    expect(findings.filter((one) => isImportFinding(one) && one.file === file)).toHaveLength(1);
-    expect(findings.filter((one) => isImportFinding(one) && one.file === secondFile)).toHaveLength(1);
+    expect(findings.filter((finding) => isImportFinding(finding) && finding.file === file)).toHaveLength(1);
+    expect(
+      findings.filter((finding) => isImportFinding(finding) && finding.file === secondFile),
+    ).toHaveLength(1);
   });
 
   test.each(allowedImportFiles)('%s: %s may import %s', (file) => {
     expect(
       findings.filter(
-        (one) =>
-          isImportFinding(one) && (one.file === file || one.file === file.replace(/-(\d+)\./, '-again-$1.')),
+        (finding) =>
+          isImportFinding(finding) &&
+          (finding.file === file || finding.file === file.replace(/-(\d+)\./, '-again-$1.')),
       ),
     ).toEqual([]);
   });
 
-  test('client/app imports boards lazily: an ordinary import of one is found', () => {
-    expect(findings.filter((one) => one.file === 'client/app/lazy.ts')).toEqual([]);
-    const eager = (file: string) => importsBoardStatically(readFileSync(join(folder, file), 'utf8'));
+  test('client/app imports boards lazily: a static import of a board is found', () => {
+    expect(findings.filter((finding) => finding.file === 'client/app/lazy.ts')).toEqual([]);
+    const isEager = (file: string) => importsBoardStatically(readFileSync(join(lintFolder, file), 'utf8'));
     expect(
-      ['eager', 'again', 'bare', 'lazy', 'typed'].filter((name) => eager(`client/app/${name}.ts`)),
+      ['eager', 'again', 'bare', 'lazy', 'typed'].filter((name) => isEager(`client/app/${name}.ts`)),
     ).toEqual(['eager', 'again', 'bare']);
   });
 
   test('a cycle of imports is found, also through an alias, also of types alone', () => {
-    const filesInCycle = findings.filter((one) => one.rule.includes('no-cycle')).map((one) => one.file);
+    const filesInCycle = findings
+      .filter((finding) => finding.rule.includes('no-cycle'))
+      .map((finding) => finding.file);
     expect(filesInCycle).toContain('shared/kernel/ring-one.ts');
     expect(filesInCycle).toContain('shared/kernel/typed-ring-one.ts');
   });
 
   test.each(RULE_VIOLATIONS)('%s is found in %s', (rule, file) => {
-    expect(findings.filter((one) => one.file === file).map((one) => one.rule)).toContainEqual(
+    expect(findings.filter((finding) => finding.file === file).map((finding) => finding.rule)).toContainEqual(
       expect.stringContaining(rule),
     );
   });
@@ -272,7 +277,7 @@ describe('planted violations', () => {
   });
 });
 
-test('the application imports no board but lazily', () => {
+test('the application imports boards only lazily', () => {
   const files = readdirSync(join(projectFolder, 'client'), { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /^(app\/|[^/]+$).*\.tsx?$/.test(file));
@@ -285,5 +290,5 @@ test('the application imports no board but lazily', () => {
 
 test('the sources themselves break no rule', async () => {
   const sourceFindings = await runLint(projectFolder);
-  expect(sourceFindings.map((one) => `${one.file} ${one.rule}`)).toEqual([]);
+  expect(sourceFindings.map((finding) => `${finding.file} ${finding.rule}`)).toEqual([]);
 }, 60_000);

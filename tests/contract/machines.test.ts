@@ -37,10 +37,10 @@ describe.each(stateMachines.map((machine) => [machine.name, machine] as const))(
     test('leads every state and event to one of its states, or forbids it', () => {
       let checkedCount = 0;
       for (const state of machine.states) {
-        const allowed = new Set(listAllowedEvents(machine, state));
+        const allowedEvents = new Set(listAllowedEvents(machine, state));
         for (const event of machine.events) {
           const next = findNextState(machine, state, event);
-          expect(next !== null, `${state} × ${event}`).toBe(allowed.has(event));
+          expect(next !== null, `${state} × ${event}`).toBe(allowedEvents.has(event));
           if (next !== null) expect(machine.states).toContain(next);
           checkedCount += 1;
         }
@@ -53,12 +53,12 @@ describe.each(stateMachines.map((machine) => [machine.name, machine] as const))(
     });
 
     test('reaches every state, and uses every event', () => {
-      const reached = new Set([machine.initial]);
-      for (const state of reached)
-        for (const next of Object.values(machine.moves[state]!)) reached.add(next!);
-      expect(machine.states.filter((state) => !reached.has(state))).toEqual([]);
-      const used = new Set(machine.states.flatMap((state) => Object.keys(machine.moves[state]!)));
-      expect(machine.events.filter((event) => !used.has(event))).toEqual([]);
+      const reachedStates = new Set([machine.initial]);
+      for (const state of reachedStates)
+        for (const next of Object.values(machine.moves[state]!)) reachedStates.add(next!);
+      expect(machine.states.filter((state) => !reachedStates.has(state))).toEqual([]);
+      const usedEvents = new Set(machine.states.flatMap((state) => Object.keys(machine.moves[state]!)));
+      expect(machine.events.filter((event) => !usedEvents.has(event))).toEqual([]);
     });
 
     test('has a term for every state', () => {

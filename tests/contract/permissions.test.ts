@@ -43,7 +43,7 @@ const LISTING_FILE_PATTERN =
 
 /** Finds the codes that endpoints require, and the codes in quotes in the sources. Files that match LISTING_FILE_PATTERN are left out. */
 function findRequiredCodes(): Set<string> {
-  const asked = new Set<string>(
+  const requiredCodes = new Set<string>(
     [...formCallRoutes, ...rawRoutes].flatMap(({ permission }) => [permission].flat()),
   );
   for (const folder of ['shared', 'server', 'client', 'boards'])
@@ -51,16 +51,16 @@ function findRequiredCodes(): Set<string> {
       const file = `${folder}/${name}`;
       if (!/\.tsx?$/.test(file) || LISTING_FILE_PATTERN.test(file)) continue;
       const text = readFileSync(join(projectFolder, file), 'utf8');
-      for (const [, code] of text.matchAll(/'([A-Z]+(?:_[A-Z]+)+)'/g)) asked.add(code!);
+      for (const [, code] of text.matchAll(/'([A-Z]+(?:_[A-Z]+)+)'/g)) requiredCodes.add(code!);
     }
-  return asked;
+  return requiredCodes;
 }
 
 describe('the permissions', () => {
-  test('hold every code of the specification, exactly as it is spelled', () => {
+  test('include every code of the specification, in the same spelling', () => {
     const missing = SPECIFIED_CODES.filter((code) =>
       code.endsWith('*')
-        ? !allPermissionCodes.some((one) => one.startsWith(code.slice(0, -1)))
+        ? !allPermissionCodes.some((knownCode) => knownCode.startsWith(code.slice(0, -1)))
         : !allPermissionCodes.includes(code),
     );
     expect(missing).toEqual([]);
@@ -70,47 +70,51 @@ describe('the permissions', () => {
   test.skipIf(!existsSync(SPECIFICATION_PATH))('are those that the specification names', () => {
     const line = readFileSync(SPECIFICATION_PATH, 'utf8')
       .split('\n')
-      .find((one) => one.startsWith('- Permissions are codes'))!;
-    expect(line.match(/[A-Z]+(?:_[A-Z]+)*(?:_\*)?/g)!.filter((one) => one.includes('_'))).toEqual(
+      .find((candidate) => candidate.startsWith('- Permissions are codes'))!;
+    expect(line.match(/[A-Z]+(?:_[A-Z]+)*(?:_\*)?/g)!.filter((code) => code.includes('_'))).toEqual(
       SPECIFIED_CODES,
     );
   });
 
-  test('are unique, and every act belongs to a page', () => {
+  test('are unique, and every action belongs to a page', () => {
     expect(allPermissionCodes.filter((code, index) => allPermissionCodes.indexOf(code) !== index)).toEqual(
       [],
     );
     const actionCodes = allPermissionCodes.filter((code) =>
-      PAGE_ACTIONS.some((act) => code.endsWith(`_${act}`)),
+      PAGE_ACTIONS.some((action) => code.endsWith(`_${action}`)),
     );
     const strayCodes = actionCodes.filter(
-      (code) => !ALL_PAGE_CODES.some((page) => PAGE_ACTIONS.some((act) => code === `${page}_${act}`)),
+      (code) =>
+        !ALL_PAGE_CODES.some((pageCode) => PAGE_ACTIONS.some((action) => code === `${pageCode}_${action}`)),
     );
     // PROCESS_MODIFY is for the processes of an order. The page of the processes has no permission code.
     expect(strayCodes.filter((code) => code !== 'PROCESS_MODIFY')).toEqual([]);
   });
 
   test('appear once in the tree of a role, with a term', () => {
-    const titled = new Set<string>(reportPermissions.map(({ code }) => `permission.${code}`));
+    const titleKeys = new Set<string>(reportPermissions.map(({ code }) => `permission.${code}`));
     const items = groupPermissionsByArea(reportPermissions.map(({ code }) => code)).flatMap(
       (area) => area.items,
     );
-    const codes = items.flatMap(({ code, actions }) => [code, ...actions.map((act) => `${code}_${act}`)]);
+    const codes = items.flatMap(({ code, actions }) => [
+      code,
+      ...actions.map((action) => `${code}_${action}`),
+    ]);
     expect([...codes].sort()).toEqual([...grantableCodes].sort());
     expect(
       items
-        .filter(({ names }) => names.some((name) => !(name in terms) && !titled.has(name)))
+        .filter(({ names }) => names.some((name) => !(name in terms) && !titleKeys.has(name)))
         .map(({ code }) => code),
     ).toEqual([]);
     expectItemsChecked('permissions in the tree of a role', items.length);
   });
 
-  test('that nothing asks for cannot be granted until something does', () => {
-    const asked = findRequiredCodes();
-    expect(asked.size).toBeGreaterThan(100);
-    expect(grantableCodes.filter((code) => !asked.has(code))).toEqual([]);
+  test('that nothing requires cannot be granted', () => {
+    const requiredCodes = findRequiredCodes();
+    expect(requiredCodes.size).toBeGreaterThan(100);
+    expect(grantableCodes.filter((code) => !requiredCodes.has(code))).toEqual([]);
     expect(
-      UNUSED_PERMISSION_CODES.filter((code) => asked.has(code) || grantableCodes.includes(code)),
+      UNUSED_PERMISSION_CODES.filter((code) => requiredCodes.has(code) || grantableCodes.includes(code)),
     ).toEqual([]);
   });
 

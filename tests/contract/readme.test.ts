@@ -22,10 +22,10 @@ const removeCodeBlocks = (document: string): string => document.replaceAll(/^```
  * docker-compose.yml.
  */
 function findPaths(document: string): string[] {
-  const found = removeCodeBlocks(document).matchAll(
+  const matches = removeCodeBlocks(document).matchAll(
     /(?<![\w/#.@-])((?:boards|client|server|shared|tests)\/[\w./-]+|\.\w+\.json|docker-compose\.yml)/g,
   );
-  return [...found].map(([, path]) => path!.replace(/[./]+$/, ''));
+  return [...matches].map(([, path]) => path!.replace(/[./]+$/, ''));
 }
 
 /**
@@ -66,13 +66,13 @@ describe('the README', () => {
 
   it('has every folder of the top folders on its map, and names only files that exist there', () => {
     const folders = TOP_FOLDERS.flatMap(listFolders);
-    const inner = listFolders('client/kit');
-    expectItemsChecked('folders', folders.length + inner.length);
+    const kitFolders = listFolders('client/kit');
+    expectItemsChecked('folders', folders.length + kitFolders.length);
     expect(folders.filter((folder) => !extractMap(readme).includes(`\`${folder}/\``))).toEqual([]);
-    const mapped = findMapPaths(readme).map((path) => path.replace(/\/$/, ''));
-    expect(mapped.length).toBeGreaterThan(40);
-    expect(findMissingPaths(mapped)).toEqual([]);
-    expect(inner.filter((folder) => !mapped.includes(folder))).toEqual([]);
+    const mappedPaths = findMapPaths(readme).map((path) => path.replace(/\/$/, ''));
+    expect(mappedPaths.length).toBeGreaterThan(40);
+    expect(findMissingPaths(mappedPaths)).toEqual([]);
+    expect(kitFolders.filter((folder) => !mappedPaths.includes(folder))).toEqual([]);
   });
 
   it.each([
@@ -83,7 +83,7 @@ describe('the README', () => {
     expect(readRecipeSteps(readme, heading).map(({ kind }) => kind)).toEqual(kinds);
   });
 
-  it('shows pictures that are small, and that no build takes along', () => {
+  it('shows small pictures that are not part of a build', () => {
     const pictures = [...readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path]) => path!);
     expect(pictures.length).toBe(3);
     expect(pictures.filter((path) => path.startsWith('client/public/'))).toEqual([]);
@@ -91,33 +91,35 @@ describe('the README', () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_PICTURE_BYTES);
   });
 
-  it('names every command of package.json that a person runs, and its commands exist', () => {
+  it('names every command of package.json that a person runs, and only commands that exist', () => {
     const scripts = Object.keys(
       (JSON.parse(readText('package.json')) as { scripts: Record<string, string> }).scripts,
     );
-    const named = new Set([...readme.matchAll(/npm (?:run )?([a-z][a-z:]*)/g)].map(([, name]) => name!));
-    named.delete('ci');
-    expectItemsChecked('commands', named.size);
-    expect([...named].filter((name) => !scripts.includes(name))).toEqual([]);
-    expect(scripts.filter((name) => !named.has(name) && !['build', 'check:sources'].includes(name))).toEqual(
-      [],
+    const namedCommands = new Set(
+      [...readme.matchAll(/npm (?:run )?([a-z][a-z:]*)/g)].map(([, name]) => name!),
     );
+    namedCommands.delete('ci');
+    expectItemsChecked('commands', namedCommands.size);
+    expect([...namedCommands].filter((name) => !scripts.includes(name))).toEqual([]);
+    expect(
+      scripts.filter((name) => !namedCommands.has(name) && !['build', 'check:sources'].includes(name)),
+    ).toEqual([]);
   });
 });
 
 describe('the documents', () => {
   it('name every setting, and none that does not exist', () => {
-    const named = new Set(
+    const namedSettings = new Set(
       DOCUMENTS.flatMap((file) => readText(file).match(/\b(?:MES_[A-Z_]+|DATABASE_URL)\b/g) ?? []),
     );
     const settings = settingNames.filter((name) => name !== 'PORT' && name !== 'HOST');
     expectItemsChecked('settings', settings.length);
-    expect([...named].sort()).toEqual([...settings].sort());
-    const rows = [...readText('server/operations.md').matchAll(/^\| (`[^|]+) \|/gm)].map(
+    expect([...namedSettings].sort()).toEqual([...settings].sort());
+    const settingCells = [...readText('server/operations.md').matchAll(/^\| (`[^|]+) \|/gm)].map(
       ([, names]) => names!,
     );
     expect(
-      rows
+      settingCells
         .join()
         .match(/[A-Z_]{4,}/g)!
         .sort(),

@@ -34,13 +34,13 @@ describe.each(reportEntries)('the report %s', (_, report) => {
     expect(units.filter((unit) => !(unit in words))).toEqual([]);
   });
 
-  test('brings no word along that it does not use', () => {
-    const used = new Set<string>([
+  test('declares no word that it does not use', () => {
+    const usedTerms = new Set<string>([
       report.name,
       ...Object.entries(report.parameters).map(([name, field]) => getFieldLabel(name, field)),
       ...Object.values(report.columns).map((column) => column.label),
     ]);
-    expect(Object.keys(report.words ?? {}).filter((key) => !used.has(key))).toEqual([]);
+    expect(Object.keys(report.words ?? {}).filter((key) => !usedTerms.has(key))).toEqual([]);
   });
 
   test('tells its rows apart by its columns, and watches entities', () => {
@@ -55,14 +55,14 @@ describe.each(reportEntries)('the report %s', (_, report) => {
     expect(chartColumns.filter((name) => !(name in report.columns))).toEqual([]);
   });
 
-  test('needs no parameter that a wall could not give', () => {
-    const required = Object.entries(report.parameters).filter(
+  test('needs no parameter that a wall cannot provide', () => {
+    const requiredParameters = Object.entries(report.parameters).filter(
       ([, field]) => field.required && field.initial === undefined,
     );
-    expect(required.map(([name]) => name)).toEqual([]);
+    expect(requiredParameters.map(([name]) => name)).toEqual([]);
   });
 
-  test('keeps its SQL to itself', () => {
+  test('has no function, so that its SQL stays out of the descriptor', () => {
     expect(Object.values(report).filter((value) => typeof value === 'function')).toEqual([]);
   });
 });
@@ -86,8 +86,10 @@ describeForEachDatabase('every report', (database) => {
         for (const [name, { field }] of Object.entries(report.columns)) {
           const value = row[name];
           // A report may join several texts. The joined text can be longer than the maximum of the field.
-          const parsed = buildFieldSchema({ ...field, max: undefined, initial: undefined }).safeParse(value);
-          expect([name, value, parsed.success || (value === '' && field.kind === 'text')]).toEqual([
+          const parseResult = buildFieldSchema({ ...field, max: undefined, initial: undefined }).safeParse(
+            value,
+          );
+          expect([name, value, parseResult.success || (value === '' && field.kind === 'text')]).toEqual([
             name,
             value,
             true,
@@ -99,15 +101,15 @@ describeForEachDatabase('every report', (database) => {
     },
   );
 
-  test('shows another factory nothing of this one', async () => {
-    const { createTestFactory: createFloor } = await import('#tests/support/floor.ts');
-    const floor = await createFloor(server.connection);
+  test('shows another factory no rows of this factory', async () => {
+    const { createTestFactory: createOtherFactory } = await import('#tests/support/floor.ts');
+    const otherFactory = await createOtherFactory(server.connection);
     for (const report of reports) {
-      const { rows } = await floor.call<{ rows: ReportRow[] }>(report.path, {});
+      const { rows } = await otherFactory.call<{ rows: ReportRow[] }>(report.path, {});
       const adminAnswer = await server.admin.call<{ rows: ReportRow[] }>(report.path, {});
-      const shown = JSON.stringify(rows);
+      const rowsText = JSON.stringify(rows);
       for (const row of adminAnswer.rows)
-        if (typeof row.code === 'string') expect(shown).not.toContain(row.code);
+        if (typeof row.code === 'string') expect(rowsText).not.toContain(row.code);
     }
   });
 });

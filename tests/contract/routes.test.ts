@@ -28,13 +28,13 @@ const validPermissions = new Set<string>([
   PAIRED_SCREEN_PERMISSION,
 ]);
 
-/** The only endpoints in the route table that need no log-in. A person calls them to log in, a wall to ask for a pairing code. */
+/** The only routes that need no log-in: they serve the log-in and the pairing of a wall. */
 const PUBLIC_PATHS = ['/mes/login/code', '/mes/login/login', '/mes/wall/pairing'];
 
 /** The only endpoints that a paired screen may call in addition to PUBLIC_PATHS. */
 const SCREEN_PATHS = ['/mes/wall/shown'];
 
-/** The endpoints in the route table that a terminal, or a person who is identified at it, may call in addition to PUBLIC_PATHS. */
+/** The routes that a terminal or a person identified at it may call, besides PUBLIC_PATHS. */
 const TERMINAL_PATHS = [
   '/mes/andon/cancel',
   '/mes/andon/open',
@@ -72,7 +72,7 @@ const listFieldLabels = (fields: FieldMap): [string, string][] =>
   ]);
 
 describe('every endpoint', () => {
-  test('has a path of its own, as the wire shapes them', () => {
+  test('has a path of its own, in the format of the wire', () => {
     const paths = allRoutes.map((route) => route.path);
     expect(paths.filter((path) => !/^\/mes(\/[a-z][A-Za-z]*){2,}$/.test(path))).toEqual([]);
     expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
@@ -97,26 +97,26 @@ describe('every endpoint', () => {
   });
 
   test('is open to terminals only if it is on their list', () => {
-    const open = allRoutes.filter((route) => route.atTerminal).map((route) => route.path);
-    expect(open.sort()).toEqual(TERMINAL_PATHS);
+    const openPaths = allRoutes.filter((route) => route.atTerminal).map((route) => route.path);
+    expect(openPaths.sort()).toEqual(TERMINAL_PATHS);
   });
 
   test('is open to paired screens only if it is on their list', () => {
-    const open = allRoutes.filter((route) =>
+    const openRoutes = allRoutes.filter((route) =>
       hasPermission({ kind: 'screen', permissions: [...GRANTABLE_PERMISSION_CODES] }, route.permission),
     );
-    expect(open.map((route) => route.path).sort()).toEqual([...PUBLIC_PATHS, ...SCREEN_PATHS].sort());
+    expect(openRoutes.map((route) => route.path).sort()).toEqual([...PUBLIC_PATHS, ...SCREEN_PATHS].sort());
     const employee = { kind: 'employee', permissions: [...GRANTABLE_PERMISSION_CODES] } as const;
     expect(hasPermission(employee, PAIRED_SCREEN_PERMISSION)).toBe(false);
   });
 
-  test('names every field of its input by a term, so that a refusal can be read', () => {
-    const wrong = formCallRoutes.flatMap((route) =>
+  test('labels every input field with a term, so that refusals are readable', () => {
+    const unlabelledFields = formCallRoutes.flatMap((route) =>
       listFieldLabels(route.input)
         .filter(([, label]) => !(label in terms))
         .map(([name]) => `${route.path} ${name}`),
     );
-    expect(wrong).toEqual([]);
+    expect(unlabelledFields).toEqual([]);
     expectItemsChecked(
       'fields of inputs',
       formCallRoutes.flatMap((route) => listFieldLabels(route.input)).length,
@@ -125,17 +125,20 @@ describe('every endpoint', () => {
 
   test('refers only to entities that exist', () => {
     const targets = formCallRoutes.flatMap((route) =>
-      Object.entries(route.input).map(([name, field]) => ({ at: `${route.path} ${name}`, to: field.to })),
+      Object.entries(route.input).map(([name, field]) => ({
+        location: `${route.path} ${name}`,
+        to: field.to,
+      })),
     );
     expect(targets.filter(({ to }) => to !== undefined && !(to in entities))).toEqual([]);
   });
 
   test('has no input field that the wire protocol uses itself', () => {
-    const wire = ['token', 'lang', 'requestParams', 'requestId'];
+    const wireFields = ['token', 'lang', 'requestParams', 'requestId'];
     expect(
       formCallRoutes.flatMap((route) =>
         Object.keys(route.input)
-          .filter((name) => wire.includes(name))
+          .filter((name) => wireFields.includes(name))
           .map((name) => `${route.path} ${name}`),
       ),
     ).toEqual([]);
@@ -146,11 +149,11 @@ describe('every endpoint', () => {
 const HANDWRITTEN_ENTITY = 'customColumn';
 
 describe('every entity', () => {
-  const declared: EntityDeclaration[] = entityNames.map((name) => entities[name]);
+  const declaredEntities: EntityDeclaration[] = entityNames.map((name) => entities[name]);
 
-  test('has the endpoints of its verbs, and no other of these', () => {
+  test('has the endpoints of its verbs, and of no other verb', () => {
     const paths = new Set(formCallRoutes.map((route) => route.path));
-    for (const entity of declared.filter(({ name }) => name !== HANDWRITTEN_ENTITY)) {
+    for (const entity of declaredEntities.filter(({ name }) => name !== HANDWRITTEN_ENTITY)) {
       const verbs = entity.verbs ?? ENTITY_VERBS;
       expect([entity.name, ENTITY_VERBS.filter((verb) => paths.has(`${entity.path}/${verb}`))]).toEqual([
         entity.name,
@@ -159,15 +162,15 @@ describe('every entity', () => {
     }
     expectItemsChecked(
       'generated endpoints',
-      declared.flatMap((entity) => [...(entity.verbs ?? ENTITY_VERBS)]).length,
+      declaredEntities.flatMap((entity) => [...(entity.verbs ?? ENTITY_VERBS)]).length,
     );
   });
 
   test('is written by save and delete alone', () => {
-    const writes = new Map(formCallRoutes.map((route) => [route.path, route.writes]));
-    for (const entity of declared) {
+    const writesByPath = new Map(formCallRoutes.map((route) => [route.path, route.writes]));
+    for (const entity of declaredEntities) {
       for (const verb of entity.verbs ?? ENTITY_VERBS)
-        expect([entity.name, verb, writes.get(`${entity.path}/${verb}`)]).toEqual([
+        expect([entity.name, verb, writesByPath.get(`${entity.path}/${verb}`)]).toEqual([
           entity.name,
           verb,
           verb === 'save' || verb === 'delete',
@@ -175,14 +178,14 @@ describe('every entity', () => {
     }
   });
 
-  test('answers its reference list as a bare array, all else in an answer', () => {
-    const lists = new Set([
-      ...declared.map((entity) => `${entity.path}/list`),
+  test('returns its reference list as a bare array, and everything else in an answer object', () => {
+    const listPaths = new Set([
+      ...declaredEntities.map((entity) => `${entity.path}/list`),
       ...REFERENCE_LISTS.map((list) => list.path),
     ]);
     expect(
       formCallRoutes
-        .filter((route) => (route.bare ?? false) !== lists.has(route.path))
+        .filter((route) => (route.bare ?? false) !== listPaths.has(route.path))
         .map((route) => route.path),
     ).toEqual([]);
   });

@@ -10,11 +10,11 @@ const MAX_DIFFERENT_FONT_SIZES = 8;
 /** The smallest readable font size, in pixels. */
 const MIN_FONT_SIZE_PX = 12;
 
-const readClientAndBoardFiles = (kind: RegExp): { file: string; source: string }[] =>
+const readClientAndBoardFiles = (filePattern: RegExp): { file: string; source: string }[] =>
   ['client', 'boards']
     .flatMap((folder) =>
       readdirSync(join(projectFolder, folder), { recursive: true, encoding: 'utf8' })
-        .filter((file) => kind.test(file))
+        .filter((file) => filePattern.test(file))
         .map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
     )
     .map((file) => ({ file, source: readFileSync(join(projectFolder, file), 'utf8') }));
@@ -36,26 +36,29 @@ const isSizeToken = ({ name }: CssDeclaration): boolean => name.startsWith('--te
 
 /** Tells whether a value is a size token, or the minimum (`min()`) of a size token and another length. */
 function usesSizeToken(value: string, tokens: ReadonlySet<string>): boolean {
-  const [, plain, fitted] = /^(?:var\((--[\w-]+)\)|min\(var\((--[\w-]+)\), .+\))$/.exec(value) ?? [];
-  return tokens.has(plain ?? fitted ?? '');
+  const [, token, tokenInMin] = /^(?:var\((--[\w-]+)\)|min\(var\((--[\w-]+)\), .+\))$/.exec(value) ?? [];
+  return tokens.has(token ?? tokenInMin ?? '');
 }
 
 /**
- * Finds the violations in a stylesheet. In the token stylesheet, the size tokens themselves count as violations; the
- * test of the stylesheets leaves these out.
+ * Finds the violations in a stylesheet. In the token stylesheet, the definitions of the size tokens
+ * count as violations too; the test of all stylesheets leaves out these definitions.
  */
 function findProblems(css: string, tokens: ReadonlySet<string>): string[] {
   const lineCount = css.trimEnd().split('\n').length;
-  const wrong = findSizeDeclarations(css).filter((one) => {
+  const wrongDeclarations = findSizeDeclarations(css).filter((declaration) => {
     // A stylesheet may redefine size tokens relative to the text size of the stage, but may not add tokens.
-    if (isSizeToken(one)) return !tokens.has(one.name) || !/^(calc\()?var\(--text\)/.test(one.value);
-    if (one.value === 'inherit') return false;
+    if (isSizeToken(declaration))
+      return !tokens.has(declaration.name) || !/^(calc\()?var\(--text\)/.test(declaration.value);
+    if (declaration.value === 'inherit') return false;
     // A font size of 0 needs no token, because the browser paints no text of this size.
-    return one.name === 'font' || (one.value !== '0' && !usesSizeToken(one.value, tokens));
+    return (
+      declaration.name === 'font' || (declaration.value !== '0' && !usesSizeToken(declaration.value, tokens))
+    );
   });
   return [
     ...(lineCount > MAX_STYLESHEET_LINES ? [`${lineCount} lines`] : []),
-    ...wrong.map(({ name, value }) => `${name}: ${value}`),
+    ...wrongDeclarations.map(({ name, value }) => `${name}: ${value}`),
   ];
 }
 
@@ -72,7 +75,7 @@ const sizeTokens = findSizeDeclarations(
 const sizeTokenNames = new Set(sizeTokens.map(({ name }) => name));
 
 describe('planted violations', () => {
-  const known = new Set(['--text-m', '--text-l']);
+  const knownTokens = new Set(['--text-m', '--text-l']);
 
   test.each([
     ['a size', 'a { font-size: 13px; }'],
@@ -88,7 +91,7 @@ describe('planted violations', () => {
     ['a token in pixels', 'a { --text-m: 15px; }'],
     ['a long file', 'a { color: inherit; }\n'.repeat(MAX_STYLESHEET_LINES + 1)],
   ])('%s is found', (_, css) => {
-    expect(findProblems(css, known)).toHaveLength(1);
+    expect(findProblems(css, knownTokens)).toHaveLength(1);
   });
 
   test.each([
@@ -101,47 +104,47 @@ describe('planted violations', () => {
     ['a token of a stage', 'a { --text-l: calc(var(--text) * 1.5); --text-m: var(--text); }'],
     ['a file of the most lines', 'a { color: inherit; }\n'.repeat(MAX_STYLESHEET_LINES)],
   ])('%s is fine', (_, css) => {
-    expect(findProblems(css, known)).toEqual([]);
+    expect(findProblems(css, knownTokens)).toEqual([]);
   });
 
   test('a size in a component is found', () => {
-    const sizesIn = (source: string) => findSizesInCode(source, known);
-    expect(sizesIn('const theme = { text: { fontSize: 12, fill: 1 } };')).toEqual(['12']);
-    expect(sizesIn("<p style={{ fontSize: '1.2em' }} />")).toEqual(['1.2em']);
-    expect(sizesIn('<text fontSize={11} />')).toEqual(['11']);
-    expect(sizesIn('<text fontSize="11" />')).toEqual(['11']);
-    expect(sizesIn("const a = { fontSize: 'var(--text-m)' };")).toEqual([]);
+    const findSizes = (source: string) => findSizesInCode(source, knownTokens);
+    expect(findSizes('const theme = { text: { fontSize: 12, fill: 1 } };')).toEqual(['12']);
+    expect(findSizes("<p style={{ fontSize: '1.2em' }} />")).toEqual(['1.2em']);
+    expect(findSizes('<text fontSize={11} />')).toEqual(['11']);
+    expect(findSizes('<text fontSize="11" />')).toEqual(['11']);
+    expect(findSizes("const a = { fontSize: 'var(--text-m)' };")).toEqual([]);
   });
 });
 
-test(`type has at most ${MAX_DIFFERENT_FONT_SIZES} sizes, and none too small to read`, () => {
+test(`there are at most ${MAX_DIFFERENT_FONT_SIZES} font sizes, and none is too small to read`, () => {
   expect(sizeTokens.length).toBeLessThanOrEqual(MAX_DIFFERENT_FONT_SIZES);
-  const tooSmall = sizeTokens.filter(
+  const tooSmallTokens = sizeTokens.filter(
     ({ value }) => !/^\d+px$/.test(value) || Number.parseInt(value, 10) < MIN_FONT_SIZE_PX,
   );
-  expect(tooSmall).toEqual([]);
+  expect(tooSmallTokens).toEqual([]);
   expectItemsChecked('type sizes', sizeTokens.length);
 });
 
-test('every type size of every stylesheet is a token, and none is long', () => {
-  const found = stylesheets.flatMap(({ file, source }) =>
+test('every font size in a stylesheet is a token, and no stylesheet is too long', () => {
+  const problems = stylesheets.flatMap(({ file, source }) =>
     findProblems(source, sizeTokenNames)
       .filter((problem) => file !== TOKEN_STYLESHEET || !problem.startsWith('--text-'))
       .map((problem) => `${file}: ${problem}`),
   );
-  expect(found).toEqual([]);
-  const used = stylesheets.flatMap(({ source }) =>
+  expect(problems).toEqual([]);
+  const fontSizeDeclarations = stylesheets.flatMap(({ source }) =>
     findSizeDeclarations(source).filter(({ name }) => name === 'font-size'),
   );
   expectItemsChecked('stylesheets', stylesheets.length);
-  expectItemsChecked('type sizes that stylesheets use', used.length);
+  expectItemsChecked('type sizes that stylesheets use', fontSizeDeclarations.length);
 });
 
-test('components set no type size of their own', () => {
+test('components set no font size of their own', () => {
   const files = readClientAndBoardFiles(/\.tsx?$/);
-  const found = files.flatMap(({ file, source }) =>
+  const problems = files.flatMap(({ file, source }) =>
     findSizesInCode(source, sizeTokenNames).map((size) => `${file}: ${size}`),
   );
-  expect(found).toEqual([]);
+  expect(problems).toEqual([]);
   expectItemsChecked('sources of screens and boards', files.length);
 });

@@ -40,9 +40,9 @@ const CUSTOM_VALUE_COLUMNS: Record<string, [type: string, nullable: boolean]> = 
 
 interface ExpectedTable {
   table: string;
-  base: Record<string, [string, boolean]>;
+  baseColumns: Record<string, [string, boolean]>;
   fields: FieldMap;
-  owner: string | null;
+  ownerTable: string | null;
 }
 
 /** Lists the tables of an entity: its main table, and one table for each `refs` or `lines` field. */
@@ -57,18 +57,18 @@ function listExpectedTables(entity: EntityDeclaration): ExpectedTable[] {
   return [
     {
       table,
-      base: entity.customColumns ? { ...BASE_COLUMNS, ...CUSTOM_VALUE_COLUMNS } : BASE_COLUMNS,
+      baseColumns: entity.customColumns ? { ...BASE_COLUMNS, ...CUSTOM_VALUE_COLUMNS } : BASE_COLUMNS,
       fields: Object.fromEntries(columnFields),
-      owner: null,
+      ownerTable: null,
     },
     ...tableFields.map(([name, field]) => ({
       table: `${table}_${toSnakeCase(name)}`,
-      base: OWNED_ROW_COLUMNS,
+      baseColumns: OWNED_ROW_COLUMNS,
       fields:
         field.kind === 'lines'
           ? field.of!
           : { targetId: { kind: 'ref', to: field.to!, required: true, unique: false } as const },
-      owner: table,
+      ownerTable: table,
     })),
   ];
 }
@@ -78,10 +78,10 @@ const fieldColumns = expectedTables.flatMap(({ table, fields }) =>
   Object.entries(fields).map(([name, field]) => ({ table, column: toSnakeCase(name), field })),
 );
 
-/** The factory table. The id of a factory is also its factory_id. Its code is unique in the whole database. */
+/** The table of factories. A factory's id is its factory_id; its code is unique in the database. */
 const FACTORY_TABLE = 'factory';
 
-/** Tables whose primary key does not begin with the factory. */
+/** Tables whose primary key does not begin with factory_id. */
 const GLOBAL_TABLES = new Set([
   'factory',
   'migration',
@@ -104,7 +104,7 @@ describeForEachDatabase('the database', (database) => {
     catalogue = await readDatabaseCatalogue((await database.open()).pool);
   });
 
-  test('has a table for every entity and for all that it owns', () => {
+  test('has a table for every entity, and tables for its owned rows', () => {
     const tableNames = new Set(catalogue.columns.map((column) => column.table));
     expect(expectedTables.filter(({ table }) => !tableNames.has(table)).map(({ table }) => table)).toEqual(
       [],
@@ -114,7 +114,7 @@ describeForEachDatabase('the database', (database) => {
 
   test.each(expectedTables)(
     '$table has exactly the declared columns, of their types',
-    ({ table, base, fields }) => {
+    ({ table, baseColumns: base, fields }) => {
       const wantedColumns = new Map(
         Object.entries(base).map(([name, [type, nullable]]) => [
           name,
@@ -123,8 +123,8 @@ describeForEachDatabase('the database', (database) => {
       );
       for (const [name, field] of Object.entries(fields))
         wantedColumns.set(toSnakeCase(name), `${getColumnType(field)}${field.required ? ' not null' : ''}`);
-      const found = catalogue.columns.filter((column) => column.table === table);
-      const foundColumns = found.map(
+      const catalogueColumns = catalogue.columns.filter((column) => column.table === table);
+      const foundColumns = catalogueColumns.map(
         (column) => [column.name, `${column.type}${column.nullable ? '' : ' not null'}`] as [string, string],
       );
       expect(Object.fromEntries(foundColumns)).toEqual(Object.fromEntries(wantedColumns));
@@ -133,20 +133,24 @@ describeForEachDatabase('the database', (database) => {
 
   test('every initial value is the column’s default', () => {
     const columnsWithInitial = fieldColumns.filter(({ field }) => field.initial !== undefined);
-    const wrong = columnsWithInitial.filter(({ table, column, field }) => {
-      const text = catalogue.columns.find((one) => one.table === table && one.name === column)?.default ?? '';
-      const defaultText = text.replace(/::[a-z ]+(\(\d+,\d+\))?$/, '').replace(/^'(.*)'$/, '$1');
+    const columnsWithWrongDefault = columnsWithInitial.filter(({ table, column, field }) => {
+      const catalogueDefault =
+        catalogue.columns.find((candidate) => candidate.table === table && candidate.name === column)
+          ?.default ?? '';
+      const defaultText = catalogueDefault.replace(/::[a-z ]+(\(\d+,\d+\))?$/, '').replace(/^'(.*)'$/, '$1');
       return typeof field.initial === 'number'
         ? Number(defaultText) !== field.initial || defaultText === ''
         : defaultText !== String(field.initial);
     });
-    expect(wrong.map(({ table, column }) => `${table}.${column}`)).toEqual([]);
+    expect(columnsWithWrongDefault.map(({ table, column }) => `${table}.${column}`)).toEqual([]);
     expectItemsChecked('defaults', columnsWithInitial.length);
   });
 
-  test('every reference is a foreign key that carries the factory', () => {
-    const refs = fieldColumns.filter(({ field }) => field.kind === 'ref' || field.kind === 'file');
-    for (const { table, column, field } of refs) {
+  test('every reference is a foreign key that contains factory_id', () => {
+    const referenceColumns = fieldColumns.filter(
+      ({ field }) => field.kind === 'ref' || field.kind === 'file',
+    );
+    for (const { table, column, field } of referenceColumns) {
       const target = field.kind === 'file' ? 'stored_file' : toSnakeCase(field.to!);
       expect(catalogue.foreignKeys, `${table}.${column}`).toContainEqual({
         table,
@@ -156,8 +160,10 @@ describeForEachDatabase('the database', (database) => {
         onDelete: 'a',
       });
     }
-    expectItemsChecked('foreign keys of references', refs.length);
-    for (const { table, owner } of expectedTables.filter((one) => one.owner !== null)) {
+    expectItemsChecked('foreign keys of references', referenceColumns.length);
+    for (const { table, ownerTable: owner } of expectedTables.filter(
+      (expectedTable) => expectedTable.ownerTable !== null,
+    )) {
       expect(catalogue.foreignKeys).toContainEqual({
         table,
         columns: ['factory_id', 'owner_id'],
@@ -168,25 +174,27 @@ describeForEachDatabase('the database', (database) => {
     }
   });
 
-  test('no row can point into another factory: a key between two tables of factories carries the factory', () => {
-    const tenant = new Set(
+  test('no row can reference another factory: foreign keys between tables of factories contain factory_id', () => {
+    const factoryTables = new Set(
       catalogue.columns.filter((column) => column.name === 'factory_id').map((column) => column.table),
     );
-    const tenantKeys = catalogue.foreignKeys.filter(
-      (key) => tenant.has(key.table) && tenant.has(key.target) && key.target !== FACTORY_TABLE,
+    const factoryForeignKeys = catalogue.foreignKeys.filter(
+      (key) => factoryTables.has(key.table) && factoryTables.has(key.target) && key.target !== FACTORY_TABLE,
     );
     expect(
-      tenantKeys.filter((key) => key.columns[0] !== 'factory_id' || key.targetColumns[0] !== 'factory_id'),
+      factoryForeignKeys.filter(
+        (key) => key.columns[0] !== 'factory_id' || key.targetColumns[0] !== 'factory_id',
+      ),
     ).toEqual([]);
-    expectItemsChecked('keys between tables of factories', tenantKeys.length);
+    expectItemsChecked('keys between tables of factories', factoryForeignKeys.length);
   });
 
-  test('every table of a factory is keyed by it', () => {
+  test('the primary key of every table of a factory begins with factory_id', () => {
     const tables = [...new Set(catalogue.columns.map((column) => column.table))].filter(
       (table) => !GLOBAL_TABLES.has(table),
     );
     expect(tables.filter((table) => catalogue.primaryKeys.get(table)?.[0] !== 'factory_id')).toEqual([]);
-    for (const { table, owner } of expectedTables) {
+    for (const { table, ownerTable: owner } of expectedTables) {
       expect(catalogue.primaryKeys.get(table)).toEqual(
         table === FACTORY_TABLE
           ? ['id']
@@ -199,7 +207,7 @@ describeForEachDatabase('the database', (database) => {
   });
 
   test('every unique field is unique among living rows of its factory or for ever, and no other is', () => {
-    const forEver = new Set(
+    const columnsUniqueForEver = new Set(
       fieldColumns
         .filter(({ field }) => field.unique === 'forEver')
         .map(({ table, column }) => `${table}.${column}`),
@@ -209,43 +217,43 @@ describeForEachDatabase('the database', (database) => {
       .map(({ table, column }) => `${table}.${column}`);
     const declaredTables = new Set(expectedTables.map(({ table }) => table));
     const foundUniques = catalogue.uniques
-      .filter((one) => declaredTables.has(one.table))
-      .map((one) => {
-        if (one.table === FACTORY_TABLE) return `${one.table}.${one.columns.join(',')}`;
-        expect(one.columns[0]).toBe('factory_id');
-        const name = `${one.table}.${one.columns.slice(1).join(',')}`;
-        expect(one.condition).toBe(forEver.has(name) ? null : '(deleted_at IS NULL)');
+      .filter((constraint) => declaredTables.has(constraint.table))
+      .map((constraint) => {
+        if (constraint.table === FACTORY_TABLE) return `${constraint.table}.${constraint.columns.join(',')}`;
+        expect(constraint.columns[0]).toBe('factory_id');
+        const name = `${constraint.table}.${constraint.columns.slice(1).join(',')}`;
+        expect(constraint.condition).toBe(columnsUniqueForEver.has(name) ? null : '(deleted_at IS NULL)');
         return name;
       });
     expect(foundUniques.sort()).toEqual(wantedUniques.sort());
     expectItemsChecked('unique fields', wantedUniques.length);
   });
 
-  const checkOf = (table: string, column: string) =>
+  const findChecks = (table: string, column: string) =>
     catalogue.checks
-      .filter((one) => one.table === table && one.columns.length === 1 && one.columns[0] === column)
-      .map((one) => one.text);
+      .filter((check) => check.table === table && check.columns.length === 1 && check.columns[0] === column)
+      .map((check) => check.text);
 
-  test('every choice is held to its values', () => {
-    const choices = fieldColumns.filter(({ field }) => field.kind === 'choice');
-    for (const { table, column, field } of choices) {
-      const values = checkOf(table, column).flatMap((text) =>
-        [...text.matchAll(/'([^']*)'/g)].map((found) => found[1]),
+  test('every choice column accepts only its choices', () => {
+    const choiceColumns = fieldColumns.filter(({ field }) => field.kind === 'choice');
+    for (const { table, column, field } of choiceColumns) {
+      const values = findChecks(table, column).flatMap((text) =>
+        [...text.matchAll(/'([^']*)'/g)].map((match) => match[1]),
       );
       expect(values, `${table}.${column}`).toEqual([...field.choices!]);
     }
-    expectItemsChecked('choices held by the database', choices.length);
+    expectItemsChecked('choices held by the database', choiceColumns.length);
   });
 
-  test('every number is held to its least value', () => {
+  test('every number column accepts no value below its minimum', () => {
     const columnsWithMin = fieldColumns.filter(
       ({ field }) => field.kind === 'number' && field.min !== undefined,
     );
     for (const { table, column, field } of columnsWithMin) {
-      const found = checkOf(table, column).flatMap((text) =>
-        [...text.matchAll(/>= \(?'?(-?[\d.]+)'?/g)].map((one) => Number(one[1])),
+      const minimums = findChecks(table, column).flatMap((text) =>
+        [...text.matchAll(/>= \(?'?(-?[\d.]+)'?/g)].map((match) => Number(match[1])),
       );
-      expect(found, `${table}.${column}`).toEqual([field.min]);
+      expect(minimums, `${table}.${column}`).toEqual([field.min]);
     }
     expectItemsChecked('least values held by the database', columnsWithMin.length);
   });

@@ -21,7 +21,7 @@ const allTerms: [string, Term][] = [
   ...reportTitles,
 ];
 const findPlaceholders = (text: string): string[] =>
-  [...text.matchAll(/\{\{(\w+)\}\}/g)].map((found) => found[1]!).sort();
+  [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]!).sort();
 
 /** Lists fields and the fields of owned rows, each with a path like 'entity.field' or 'entity.field.column'. */
 const listFieldPaths = (prefix: string, fields: FieldMap): [string, Field][] =>
@@ -37,14 +37,18 @@ const repeatsUnit = (heading: string, unit: string): boolean =>
     : heading.toLowerCase().split(/\W+/).includes(unit.toLowerCase());
 
 /** Lists the characters of an encoding whose two bytes lie in the given ranges. */
-function listCharacters(encoding: string, leads: [number, number], trails: [number, number]): Set<string> {
+function listCharacters(
+  encoding: string,
+  leadByteRange: [number, number],
+  trailByteRange: [number, number],
+): Set<string> {
   const decoder = new TextDecoder(encoding);
-  const found = new Set<string>();
-  for (let lead = leads[0]; lead <= leads[1]; lead++) {
-    for (let trail = trails[0]; trail <= trails[1]; trail++)
-      found.add(decoder.decode(new Uint8Array([lead, trail])));
+  const characters = new Set<string>();
+  for (let leadByte = leadByteRange[0]; leadByte <= leadByteRange[1]; leadByte++) {
+    for (let trailByte = trailByteRange[0]; trailByte <= trailByteRange[1]; trailByte++)
+      characters.add(decoder.decode(new Uint8Array([leadByte, trailByte])));
   }
-  return found;
+  return characters;
 }
 
 /**
@@ -64,23 +68,23 @@ const PLURAL_AFTER_COUNT_PATTERN =
 
 const HAN_PATTERN = /\p{Script=Han}/u;
 const KANA_PATTERN = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const findForeignHanCharacters = (text: string, known: ReadonlySet<string>): string[] =>
-  [...text].filter((one) => HAN_PATTERN.test(one) && !known.has(one));
+const findForeignHanCharacters = (text: string, knownCharacters: ReadonlySet<string>): string[] =>
+  [...text].filter((character) => HAN_PATTERN.test(character) && !knownCharacters.has(character));
 
 describe('the vocabulary', () => {
   test('every term has its four languages, none empty, none with blanks around it', () => {
-    const wrong = allTerms.filter(
+    const wrongTerms = allTerms.filter(
       ([, term]) => term.length !== LANGS.length || term.some((text) => text === '' || text !== text.trim()),
     );
-    expect(wrong.map(([key]) => key)).toEqual([]);
+    expect(wrongTerms.map(([key]) => key)).toEqual([]);
     expectItemsChecked('terms', allTerms.length);
   });
 
   test('every term names the same placeholders in all four languages', () => {
-    const wrong = allTerms.filter(
+    const wrongTerms = allTerms.filter(
       ([, term]) => new Set(term.map((text) => findPlaceholders(text).join())).size > 1,
     );
-    expect(wrong.map(([key]) => key)).toEqual([]);
+    expect(wrongTerms.map(([key]) => key)).toEqual([]);
     expectItemsChecked(
       'terms with placeholders',
       allTerms.filter(([, term]) => findPlaceholders(term[0]).length > 0).length,
@@ -88,28 +92,28 @@ describe('the vocabulary', () => {
   });
 
   test('English counts in two forms, one and other; the other languages need none', () => {
-    const wrong = allTerms.filter(([, term]) =>
-      term.some((text, at) => {
-        const forms = [...text.matchAll(/\{(\w+):[^{}|]+\|[^{}|]+\}/g)].map((found) => found[1]!);
+    const wrongTerms = allTerms.filter(([, term]) =>
+      term.some((text, langIndex) => {
+        const countNames = [...text.matchAll(/\{(\w+):[^{}|]+\|[^{}|]+\}/g)].map((match) => match[1]!);
         return (
-          forms.some((name) => !text.includes(`{{${name}}}`)) ||
-          (forms.length > 0 && LANGS[at] !== 'en_US') ||
+          countNames.some((name) => !text.includes(`{{${name}}}`)) ||
+          (countNames.length > 0 && LANGS[langIndex] !== 'en_US') ||
           // A brace outside a placeholder and outside a pair of singular and plural is a mistake.
           /[{}]/.test(text.replaceAll(/\{\{\w+\}\}|\{\w+:[^{}|]+\|[^{}|]+\}/g, ''))
         );
       }),
     );
-    expect(wrong.map(([key]) => key)).toEqual([]);
-    const counted = allTerms.filter(([, [, english]]) => /\}\} (?:\w+ )?\{\w+:/.test(english));
-    expectItemsChecked('terms that count', counted.length);
+    expect(wrongTerms.map(([key]) => key)).toEqual([]);
+    const termsWithCount = allTerms.filter(([, [, english]]) => /\}\} (?:\w+ )?\{\w+:/.test(english));
+    expectItemsChecked('terms that count', termsWithCount.length);
   });
 
-  test('English says no “1 rows”: what follows a count is in the form for it', () => {
-    const wrong = allTerms.filter(([, [, english]]) => PLURAL_AFTER_COUNT_PATTERN.test(english));
-    expect(wrong.map(([key, [, english]]) => `${key}: ${english}`)).toEqual([]);
+  test('English says no “1 rows”: a noun after a count has a singular and a plural form', () => {
+    const wrongTerms = allTerms.filter(([, [, english]]) => PLURAL_AFTER_COUNT_PATTERN.test(english));
+    expect(wrongTerms.map(([key, [, english]]) => `${key}: ${english}`)).toEqual([]);
   });
 
-  test('no heading repeats the unit that stands behind it, as “Days late days” would', () => {
+  test('no heading repeats the unit that follows it, as “Days late days” would', () => {
     const fieldsWithUnit: [string, Field][] = [
       ...Object.values<EntityDeclaration>(entities).flatMap(({ name, fields }) =>
         listFieldPaths(name, fields),
@@ -121,24 +125,24 @@ describe('the vocabulary', () => {
         ]),
       ),
     ].filter(([, { unit }]) => unit !== undefined && unit !== 'seconds');
-    const words = Object.fromEntries(allTerms) as Record<string, Term>;
-    const wrong = fieldsWithUnit.flatMap(([at, field]) => {
-      const label = words[getFieldLabel(at.split('.').at(-1)!, field)]!;
-      return words[field.unit!]!.flatMap((unit, lang) =>
-        repeatsUnit(label[lang]!, unit) ? [`${at}: ${label[lang]} ${unit}`] : [],
+    const termsByKey = Object.fromEntries(allTerms) as Record<string, Term>;
+    const wrongHeadings = fieldsWithUnit.flatMap(([fieldPath, field]) => {
+      const label = termsByKey[getFieldLabel(fieldPath.split('.').at(-1)!, field)]!;
+      return termsByKey[field.unit!]!.flatMap((unit, langIndex) =>
+        repeatsUnit(label[langIndex]!, unit) ? [`${fieldPath}: ${label[langIndex]} ${unit}`] : [],
       );
     });
-    expect(wrong).toEqual([]);
+    expect(wrongHeadings).toEqual([]);
     expectItemsChecked('fields with a unit', fieldsWithUnit.length);
   });
 
-  test('no key stands in two areas', () => {
-    const areas = new Map<string, string[]>();
+  test('no key is in two areas', () => {
+    const areasByKey = new Map<string, string[]>();
     for (const [area, areaTerms] of Object.entries(TERMS_BY_AREA)) {
-      for (const key of Object.keys(areaTerms)) areas.set(key, [...(areas.get(key) ?? []), area]);
+      for (const key of Object.keys(areaTerms)) areasByKey.set(key, [...(areasByKey.get(key) ?? []), area]);
     }
-    expect([...areas].filter(([, keyAreas]) => keyAreas.length > 1)).toEqual([]);
-    expect(areas.size).toBe(Object.keys(terms).length);
+    expect([...areasByKey].filter(([, keyAreas]) => keyAreas.length > 1)).toEqual([]);
+    expect(areasByKey.size).toBe(Object.keys(terms).length);
     expectItemsChecked('areas', Object.keys(TERMS_BY_AREA).length);
   });
 
@@ -158,33 +162,33 @@ describe('the vocabulary', () => {
   });
 
   test.each(['zh_CN', 'zh_TW', 'ja_JP'] as const)('%s is written in its own characters', (lang) => {
-    const at = LANGS.indexOf(lang);
-    const wrong = allTerms.flatMap(([key, term]) =>
-      findForeignHanCharacters(term[at]!, CHARACTERS_BY_LANG[lang]).map(
-        (one) => `${key}: ${one} in ${term[at]}`,
+    const langIndex = LANGS.indexOf(lang);
+    const foreignCharacters = allTerms.flatMap(([key, term]) =>
+      findForeignHanCharacters(term[langIndex]!, CHARACTERS_BY_LANG[lang]).map(
+        (character) => `${key}: ${character} in ${term[langIndex]}`,
       ),
     );
-    expect(wrong).toEqual([]);
+    expect(foreignCharacters).toEqual([]);
     expectItemsChecked(
       `terms with Han characters in ${lang}`,
-      allTerms.filter(([, term]) => HAN_PATTERN.test(term[at]!)).length,
+      allTerms.filter(([, term]) => HAN_PATTERN.test(term[langIndex]!)).length,
     );
   });
 
   test('Chinese has no kana, English no Han', () => {
-    const wrong = allTerms.filter(
+    const wrongTerms = allTerms.filter(
       ([, [cn, en, tw]]) =>
         KANA_PATTERN.test(cn) || KANA_PATTERN.test(tw) || HAN_PATTERN.test(en) || KANA_PATTERN.test(en),
     );
-    expect(wrong.map(([key]) => key)).toEqual([]);
+    expect(wrongTerms.map(([key]) => key)).toEqual([]);
     expectItemsChecked('terms', allTerms.length);
   });
 
   test('simplified and traditional Chinese differ where their characters do', () => {
-    const same = allTerms.filter(
+    const equalTerms = allTerms.filter(
       ([, [cn, , tw]]) => cn === tw && findForeignHanCharacters(cn, CHARACTERS_BY_LANG.zh_TW).length > 0,
     );
-    expect(same.map(([key]) => key)).toEqual([]);
+    expect(equalTerms.map(([key]) => key)).toEqual([]);
     expectItemsChecked(
       'terms that differ between them',
       allTerms.filter(([, [cn, , tw]]) => cn !== tw).length,

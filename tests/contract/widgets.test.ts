@@ -10,7 +10,7 @@ import { PRESET_SOURCES } from '#shared/boards/preset-sources.ts';
 import type { SourceName } from '#shared/kernel/wire.ts';
 import { readTileSettings } from '#boards/kit/read-tile-settings.ts';
 import { WIDGET_AREAS } from '#boards/kit/widget.ts';
-import { presets as boards } from '#boards/presets/index.ts';
+import { presets as presetsByName } from '#boards/presets/index.ts';
 import type { Preset } from '#boards/presets/preset.ts';
 import { widgets as registry } from '#boards/widgets/index.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
@@ -59,7 +59,7 @@ describe.each(widgets.map((widget) => [widget.type, widget] as const))('the widg
     expect([...labels, ...choices].filter((word) => !(word in words))).toEqual([]);
   });
 
-  test('fits the stage, and is not smaller than it can be drawn', () => {
+  test('fits the stage, and is not smaller than its minimum size', () => {
     const { w, h, minW, minH } = widget.size;
     expect(
       minW > 0 && minW <= w && w <= DEFAULT_STAGE.columns && minH > 0 && minH <= h && h <= DEFAULT_STAGE.rows,
@@ -83,33 +83,33 @@ describe.each(widgets.map((widget) => [widget.type, widget] as const))('the widg
     expect(readTileSettings(widget, makeTile(type, widget.version + 1, {}))).toBeNull();
   });
 
-  test('is fed by a report that there is, with parameters that it takes', () => {
+  test('gets its rows from an existing report, with parameters that the report accepts', () => {
     const source = widget.source?.(makeInitialValues(widget.settings)!, {});
     if (!source) return;
     const { path, params } = source;
-    const report = reportDescriptors.find((one) => one.path === path);
+    const report = reportDescriptors.find((descriptor) => descriptor.path === path);
     expect(report).toBeDefined();
     expect(validateRecord(report!.parameters, params).problems).toBeUndefined();
   });
 });
 
 test.each(presets)(
-  'the shipped board %s is whole: every tile a widget that there is, none over another',
+  'every tile of the shipped board %s is an existing widget, and no tiles overlap',
   (_, { title, board }) => {
     expect(title in terms).toBe(true);
     expect(boardSchema.safeParse(board).error).toBeUndefined();
     const takenCells = new Set<string>();
-    for (const one of board.tiles) {
-      const widget = widgets.find(({ type }) => type === one.type);
-      expect(widget, one.type).toBeDefined();
-      expect(readTileSettings(widget!, one)).not.toBeNull();
-      expect([one.type, one.w >= widget!.size.minW, one.h >= widget!.size.minH]).toEqual([
-        one.type,
+    for (const tile of board.tiles) {
+      const widget = widgets.find(({ type }) => type === tile.type);
+      expect(widget, tile.type).toBeDefined();
+      expect(readTileSettings(widget!, tile)).not.toBeNull();
+      expect([tile.type, tile.w >= widget!.size.minW, tile.h >= widget!.size.minH]).toEqual([
+        tile.type,
         true,
         true,
       ]);
-      for (let x = one.x; x < one.x + one.w; x++) {
-        for (let y = one.y; y < one.y + one.h; y++) {
+      for (let x = tile.x; x < tile.x + tile.w; x++) {
+        for (let y = tile.y; y < tile.y + tile.h; y++) {
           expect(takenCells.has(`${x} ${y}`)).toBe(false);
           takenCells.add(`${x} ${y}`);
         }
@@ -119,13 +119,13 @@ test.each(presets)(
 );
 
 test.each(BOARD_PRESETS)('the sources of the preset %s are those of its tiles', (name) => {
-  const { tiles, variables } = boards[name].board;
+  const { tiles, variables } = presetsByName[name].board;
   const sources = tiles.flatMap((tile) => {
     const widget = widgets.find(({ type }) => type === tile.type)!;
     return widget.source?.(readTileSettings(widget, tile)!, variables) ?? [];
   });
-  const sortByPath = (list: readonly SourceName[]) =>
-    [...list].sort((one, other) => one.path.localeCompare(other.path));
+  const sortByPath = (sourceNames: readonly SourceName[]) =>
+    [...sourceNames].sort((left, right) => left.path.localeCompare(right.path));
   expect(sortByPath(PRESET_SOURCES[name])).toEqual(sortByPath(sources));
 });
 

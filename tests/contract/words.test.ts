@@ -25,7 +25,7 @@ const findHardCodedTexts = (source: string): string[] =>
       .filter((line) => !/\/\[[^\]]*\p{Script=Han}/u.test(line))
       .join('\n')
       .matchAll(HARD_CODED_TEXT_PATTERN),
-  ].map((found) => found[0]);
+  ].map((match) => match[0]);
 
 test('words in a screen are found wherever they stand', () => {
   expect(findHardCodedTexts("const a = '保存';")).toHaveLength(1);
@@ -50,11 +50,13 @@ test('screens and boards contain no words except those that a widget declares', 
       .filter((file) => /\.tsx?$/.test(file))
       .map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
   );
-  const textOf = (file: string) => {
+  const readCheckedSource = (file: string) => {
     const source = readFileSync(join(projectFolder, file), 'utf8');
     return file.startsWith('boards/widgets/') ? removeWidgetTerms(source) : source;
   };
-  const found = files.flatMap((file) => findHardCodedTexts(textOf(file)).map((words) => `${file}: ${words}`));
-  expect(found).toEqual([]);
+  const problems = files.flatMap((file) =>
+    findHardCodedTexts(readCheckedSource(file)).map((text) => `${file}: ${text}`),
+  );
+  expect(problems).toEqual([]);
   expectItemsChecked('sources of screens and boards', files.length);
 });

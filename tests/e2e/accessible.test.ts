@@ -86,7 +86,7 @@ describeJourneys('No serious accessibility violation', (windows, database) => {
     await replaceDatabaseWithDemo(database);
     server = await startTestServer(database, { MES_DEMO: 'on' });
     const admin = await server.caller().logIn({ factoryCode: 'DEMO' });
-    // The page of an order in progress shows reports, open processes and finished processes.
+    // Use an order in progress: its page shows reports, open processes and finished processes.
     const inProgressQuery = { filter: JSON.stringify({ state: ['inProgress'] }), limit: 1 };
     order = (await admin.call<PageAnswer<typeof order>>('/mes/order/page', inProgressQuery)).rows[0]!;
     const devices = await admin.call<PageAnswer<typeof device>>('/mes/system/basic/device/page', {
@@ -97,11 +97,11 @@ describeJourneys('No serious accessibility violation', (windows, database) => {
   afterAll(() => server?.close());
 
   /** Checks a page in light mode and in dark mode. */
-  async function look(page: Page, pageName: string, problems: string[]): Promise<void> {
+  async function checkPage(page: Page, pageName: string, problems: string[]): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      for (const one of await findViolations(page, colorScheme))
-        problems.push(`${pageName}, ${colorScheme}: ${one}`);
+      for (const violation of await findViolations(page, colorScheme))
+        problems.push(`${pageName}, ${colorScheme}: ${violation}`);
     }
   }
 
@@ -109,22 +109,23 @@ describeJourneys('No serious accessibility violation', (windows, database) => {
     const problems: string[] = [];
     const { page } = await windows.open(`${server.url}/login`);
     await page.getByRole('img', { name: translate('verificationCode') }).waitFor();
-    await look(page, 'log-in', problems);
+    await checkPage(page, 'log-in', problems);
     await logIn(page, DEFAULT_LANG, ADMIN_LOGIN);
     await findHeading(page, /管理员/).waitFor();
-    const walker = new PageVisitor(page);
-    const more = [`/order/${order.id}`, `/system/basic/device/edit/${device.id}`, '/403'];
-    const paths = process.env.MES_TEST_LONG === 'on' ? listShellAddresses(more) : [...SAMPLE_PATHS, ...more];
+    const visitor = new PageVisitor(page);
+    const extraPaths = [`/order/${order.id}`, `/system/basic/device/edit/${device.id}`, '/403'];
+    const paths =
+      process.env.MES_TEST_LONG === 'on' ? listShellAddresses(extraPaths) : [...SAMPLE_PATHS, ...extraPaths];
     const redirects: string[] = [];
     for (const path of paths) {
-      await walker.go(path);
+      await visitor.goTo(path);
       // A page that only groups other pages redirects to the first of them.
       const [pathname] = path.split('?');
-      if (walker.path !== pathname && !walker.path.startsWith(`${path}/`))
-        redirects.push(`${path} led to ${walker.path}`);
-      await look(page, path, problems);
+      if (visitor.path !== pathname && !visitor.path.startsWith(`${path}/`))
+        redirects.push(`${path} led to ${visitor.path}`);
+      await checkPage(page, path, problems);
     }
-    await walker.go(`/order/${order.id}`);
+    await visitor.goTo(`/order/${order.id}`);
     await page
       .getByRole('button', { name: new RegExp(`^${translate('start')}`) })
       .first()
@@ -133,7 +134,7 @@ describeJourneys('No serious accessibility violation', (windows, database) => {
       .getByRole('dialog')
       .getByRole('button', { name: translate('start'), exact: true })
       .waitFor();
-    await look(page, 'start', problems);
+    await checkPage(page, 'start', problems);
     expectItemsChecked('pages for obstacles', paths.length + 2);
     expect(redirects).toEqual([]);
     expect(problems).toEqual([]);
@@ -143,11 +144,11 @@ describeJourneys('No serious accessibility violation', (windows, database) => {
     const problems: string[] = [];
     const { page } = await windows.open(server.url + Wall.path, Wall.size);
     const wall = await Wall.open(page, DEFAULT_LANG, ADMIN_LOGIN);
-    await wall.tile('latestReports').getByText('+').first().waitFor();
-    await look(page, 'wall', problems);
-    const { page: unpaired } = await windows.open(`${server.url}/wall`, Wall.size);
-    await unpaired.getByLabel(translate('pairingCode'), { exact: true }).waitFor();
-    await look(unpaired, 'wall that is not paired', problems);
+    await wall.findTile('latestReports').getByText('+').first().waitFor();
+    await checkPage(page, 'wall', problems);
+    const { page: unpairedPage } = await windows.open(`${server.url}/wall`, Wall.size);
+    await unpairedPage.getByLabel(translate('pairingCode'), { exact: true }).waitFor();
+    await checkPage(unpairedPage, 'wall that is not paired', problems);
     expect(problems).toEqual([]);
   });
 
@@ -161,39 +162,39 @@ describeJourneys('No serious accessibility violation', (windows, database) => {
     const { page } = await windows.open(`${server.url}/board/${id}/edit`, Wall.size);
     await logIn(page, DEFAULT_LANG, ADMIN_LOGIN);
     const designer = new DesignerPage(page);
-    await designer.tiles().first().waitFor();
-    await look(page, 'designer', problems);
-    await designer.tiles().first().click();
-    await look(page, 'designer with a selected tile', problems);
+    await designer.findTiles().first().waitFor();
+    await checkPage(page, 'designer', problems);
+    await designer.findTiles().first().click();
+    await checkPage(page, 'designer with a selected tile', problems);
     await page.getByRole('button', { name: translate('checkErrors', { count: 1 }) }).click();
     await page.getByRole('dialog').waitFor();
-    await look(page, 'check of a board', problems);
+    await checkPage(page, 'check of a board', problems);
     expect(problems).toEqual([]);
   });
 
   test('at a terminal', async () => {
-    const worker = listDemoPeople().find((one) => one.code === 'T202')!;
+    const worker = listDemoPeople().find((person) => person.code === 'T202')!;
     const problems: string[] = [];
-    const { page, expects } = await windows.open(`${server.url}/login`, TABLET_SIZE);
+    const { page, allowErrors: expects } = await windows.open(`${server.url}/login`, TABLET_SIZE);
     // The server refuses the wrong scan.
     expects(/404/);
     await setUpTablet(page, 'K-TURN', ADMIN_LOGIN);
-    await look(page, 'terminal', problems);
+    await checkPage(page, 'terminal', problems);
     await typeBarcode(page, ADMIN_LOGIN.factoryCode, 'PERSON', worker.badge);
     await page.getByRole('region', { name: translate('madeToday') }).waitFor();
-    await look(page, 'overview of a person', problems);
+    await checkPage(page, 'overview of a person', problems);
     await typeBarcode(page, ADMIN_LOGIN.factoryCode, 'CARD', 'NOWHERE');
-    const band = page.getByRole('alert').filter({ hasText: 'NOWHERE' });
-    await band.waitFor();
-    await look(page, 'wrong scan', problems);
-    await band.getByRole('button').click();
+    const wrongScanAlert = page.getByRole('alert').filter({ hasText: 'NOWHERE' });
+    await wrongScanAlert.waitFor();
+    await checkPage(page, 'wrong scan', problems);
+    await wrongScanAlert.getByRole('button').click();
     await page.getByRole('button', { name: new RegExp(`^${translate('groupQueue')}`) }).click();
     await page.locator('.process-row').first().click();
     await page.getByRole('group', { name: translate('numberPad') }).waitFor();
-    await look(page, 'terminal with a card', problems);
+    await checkPage(page, 'terminal with a card', problems);
     await page.getByRole('button', { name: new RegExp(translate('callHelp')) }).click();
     await page.getByRole('dialog').waitFor();
-    await look(page, 'call at the terminal', problems);
+    await checkPage(page, 'call at the terminal', problems);
     expect(problems).toEqual([]);
   });
 });

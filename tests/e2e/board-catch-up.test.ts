@@ -22,35 +22,35 @@ const MAX_BANNER_DELAY_MS = 12_000;
 const DOWNTIME_MS = 3000;
 
 describeJourneys('A wall whose server is killed', (windows, database) => {
-  test('keeps its picture, says since when it is not live, and catches up by itself', async () => {
+  test('keeps its rows, says since when it is not live, and catches up by itself', async () => {
     const port = await findFreePort();
     let server: ServerProcess = await startChildServer(database, port);
-    windows.closing.push(() => server.end());
+    windows.closeCallbacks.push(() => server.end());
     const client = await openClient(server.url, TEST_ADMIN);
     const { processIds } = await createAndReleaseOrder(client, 'UP-2', 50, ['铣削', '检验']);
     const processId = processIds[0]!;
     await reportWork(client, { processId, good: 8, began: 90, ended: 60 });
 
-    const { page, expects } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
+    const { page, allowErrors: expects } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
     const wall = await Wall.open(page, LANG, TEST_ADMIN);
-    await wall.tile('latestReports').getByText('+8').waitFor();
+    await wall.findTile('latestReports').getByText('+8').waitFor();
     const before = await wall.readTexts();
-    expect(await wall.banner().count()).toBe(0);
+    expect(await wall.findBanner().count()).toBe(0);
 
     expects(/WebSocket connection to 'ws:.*' failed/);
     await server.end('SIGKILL');
     const killedAt = Date.now();
-    const banner = (await wall.banner().textContent())!;
+    const bannerText = (await wall.findBanner().textContent())!;
     const bannerDelayMs = Date.now() - killedAt;
     expect(bannerDelayMs).toBeLessThan(MAX_BANNER_DELAY_MS);
     // The banner shows the time of the last message, which is at most one heartbeat interval before the kill.
     const times = [killedAt, killedAt - HEARTBEAT_INTERVAL_MS].map((at) =>
       formatTime(new Date(at).toISOString(), DEFAULT_TIME_ZONE),
     );
-    const since = times.map((time) => translateTerm(LANG, 'liveDownSince', { time }));
+    const possibleTexts = times.map((time) => translateTerm(LANG, 'liveDownSince', { time }));
     expect(
-      since.some((words) => banner.includes(words)),
-      `${banner} is none of ${since.join(', ')}`,
+      possibleTexts.some((text) => bannerText.includes(text)),
+      `${bannerText} is none of ${possibleTexts.join(', ')}`,
     ).toBe(true);
     await wall.waitUntilOld();
     await wait(DOWNTIME_MS);
@@ -63,7 +63,7 @@ describeJourneys('A wall whose server is killed', (windows, database) => {
     // This report is sent at once, usually before the wall has reconnected.
     await reportWork(client, { processId, good: 9, began: 50, ended: 30 });
     const catchUpMs = (await waitForRow()) - restartedAt;
-    await wall.banner().waitFor({ state: 'detached' });
+    await wall.findBanner().waitFor({ state: 'detached' });
     await wall.waitUntilFresh();
 
     const waitForNextRow = await wall.watchRow('latestReports', ['UP-2', '+10']);

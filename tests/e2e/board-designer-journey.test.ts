@@ -26,7 +26,7 @@ describeJourneys('The board designer', (windows, database) => {
     return { ...answer, board: JSON.parse(answer.content) as Board };
   };
   const openWindow = async (path: string) => {
-    const { page, expects } = await windows.open(`${server.url}${path}`, SCREEN_SIZE);
+    const { page, allowErrors: expects } = await windows.open(`${server.url}${path}`, SCREEN_SIZE);
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
     return { page, expects };
   };
@@ -50,26 +50,26 @@ describeJourneys('The board designer', (windows, database) => {
     const [cellWidth, cellHeight] = await designer.measureCell();
 
     // A click puts a widget at the first free place; a drag puts it where the pointer is.
-    await designer.palette('openCalls').click();
+    await designer.findPaletteButton('openCalls').click();
     await designer.waitForTiles([formatTilePlace('openCalls', 1, 1, 9, 11)]);
     const grid = page.locator('.design-grid');
     await designer
-      .palette('currentShift')
+      .findPaletteButton('currentShift')
       .dragTo(grid, { targetPosition: { x: cellWidth * 15, y: cellHeight * 6 } });
-    await expect.poll(() => designer.tiles().count()).toBe(2);
-    const dropped = (await designer.readTile(1))!;
-    expect(dropped.title).toBe(say('currentShift'));
+    await expect.poll(() => designer.findTiles().count()).toBe(2);
+    const droppedTile = (await designer.readTile(1))!;
+    expect(droppedTile.title).toBe(say('currentShift'));
     // The middle of the tile is at the pointer.
-    expect(Math.abs(dropped.x - 1 + dropped.w / 2 - 15)).toBeLessThanOrEqual(1);
-    expect(Math.abs(dropped.y - 1 + dropped.h / 2 - 6)).toBeLessThanOrEqual(1);
+    expect(Math.abs(droppedTile.x - 1 + droppedTile.w / 2 - 15)).toBeLessThanOrEqual(1);
+    expect(Math.abs(droppedTile.y - 1 + droppedTile.h / 2 - 6)).toBeLessThanOrEqual(1);
 
-    const calls = designer.tiles().first();
-    await designer.drag(calls, getMiddle, [cellWidth * 1, cellHeight * 12]);
-    await designer.drag(calls, ({ x, y, width, height }) => [x + width - 4, y + height - 4], [
+    const callsTile = designer.findTiles().first();
+    await designer.drag(callsTile, getMiddle, [cellWidth * 1, cellHeight * 12]);
+    await designer.drag(callsTile, ({ x, y, width, height }) => [x + width - 4, y + height - 4], [
       -cellWidth * 20,
       -cellHeight * 2,
     ]);
-    // The tile stays as wide as its widget needs at least.
+    // The tile keeps the minimum width of its widget.
     expect((await designer.readTiles())[0]).toBe(formatTilePlace('openCalls', 2, 13, 8, 9));
 
     await page
@@ -77,40 +77,40 @@ describeJourneys('The board designer', (windows, database) => {
       .or(page.getByRole('textbox', { name: say('pageSeconds') }))
       .first()
       .fill('9');
-    const shown = await openWindow(`/board/${id}`);
-    await shown.page.getByRole('heading', { level: 1 }).filter({ hasText: '一车间' }).waitFor();
+    const wallWindow = await openWindow(`/board/${id}`);
+    await wallWindow.page.getByRole('heading', { level: 1 }).filter({ hasText: '一车间' }).waitFor();
     // A wall shows its controls while somebody uses it.
-    await shown.page.mouse.move(100, 100);
-    await shown.page.getByRole('link', { name: say('edit'), exact: true }).waitFor();
-    expect(await shown.page.locator('.tile').count()).toBe(0);
+    await wallWindow.page.mouse.move(100, 100);
+    await wallWindow.page.getByRole('link', { name: say('edit'), exact: true }).waitFor();
+    expect(await wallWindow.page.locator('.tile').count()).toBe(0);
     await designer.save();
-    await shown.page.getByRole('region', { name: say('openCalls') }).waitFor();
-    expect(await shown.page.locator('.tile').count()).toBe(2);
+    await wallWindow.page.getByRole('region', { name: say('openCalls') }).waitFor();
+    expect(await wallWindow.page.locator('.tile').count()).toBe(2);
     const { board } = await readBoard(id);
     expect(board.tiles[0]).toEqual(
       makeTile({ type: 'openCalls', settings: { pageSeconds: 9 }, x: 1, y: 12, w: 8, h: 9 }),
     );
 
-    // The tile is at the same place of the picture in both windows.
-    const inDesigner = (await calls.boundingBox())!;
-    const stage = (await page.locator('.design-stage').boundingBox())!;
-    const onWall = (await shown.page.getByRole('region', { name: say('openCalls') }).boundingBox())!;
-    for (const [one, other] of [
-      [(inDesigner.x - stage.x) / stage.width, onWall.x / SCREEN_SIZE.width],
-      [(inDesigner.y - stage.y) / stage.height, onWall.y / SCREEN_SIZE.height],
-      [inDesigner.width / stage.width, onWall.width / SCREEN_SIZE.width],
-      [inDesigner.height / stage.height, onWall.height / SCREEN_SIZE.height],
+    // The tile has the same place and size on the stage in both windows.
+    const designerBox = (await callsTile.boundingBox())!;
+    const stageBox = (await page.locator('.design-stage').boundingBox())!;
+    const wallBox = (await wallWindow.page.getByRole('region', { name: say('openCalls') }).boundingBox())!;
+    for (const [designerShare, wallShare] of [
+      [(designerBox.x - stageBox.x) / stageBox.width, wallBox.x / SCREEN_SIZE.width],
+      [(designerBox.y - stageBox.y) / stageBox.height, wallBox.y / SCREEN_SIZE.height],
+      [designerBox.width / stageBox.width, wallBox.width / SCREEN_SIZE.width],
+      [designerBox.height / stageBox.height, wallBox.height / SCREEN_SIZE.height],
     ])
-      expect(Math.abs(one! - other!)).toBeLessThan(0.005);
+      expect(Math.abs(designerShare! - wallShare!)).toBeLessThan(0.005);
 
-    // A removed tile disappears on the other window, and undo brings it back.
-    await calls.click();
+    // A removed tile disappears in the other window, and undo brings it back.
+    await callsTile.click();
     await page.getByRole('button', { name: say('remove'), exact: true }).click();
     await designer.save();
-    await shown.page.getByRole('region', { name: say('openCalls') }).waitFor({ state: 'detached' });
+    await wallWindow.page.getByRole('region', { name: say('openCalls') }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: say('undo'), exact: true }).click();
     await designer.save();
-    await shown.page.getByRole('region', { name: say('openCalls') }).waitFor();
+    await wallWindow.page.getByRole('region', { name: say('openCalls') }).waitFor();
     expect((await readBoard(id)).edition).toBe(4);
     // A paired screen may watch the sources of the saved tiles.
     const { rows } = await server.connection.pool.query<{ paths: string[] }>(
@@ -142,14 +142,14 @@ describeJourneys('The board designer', (windows, database) => {
       'Shift+ArrowDown',
     );
     await designer.waitForTiles([formatTilePlace('currentShift', 3, 2, w + 1, h + 2)]);
-    // The steps of one kind of key are undone together.
+    // The first undo reverts the changes of size, the second undo reverts the moves.
     await keys.press('Control+z', 'Control+z');
     await designer.waitForTiles([formatTilePlace('currentShift', 1, 1, w, h)]);
     await keys.press('Control+y', 'Control+Shift+z');
     await designer.waitForTiles([formatTilePlace('currentShift', 3, 2, w + 1, h + 2)]);
 
     await keys.press('Control+d');
-    expect(await designer.tiles().count()).toBe(2);
+    expect(await designer.findTiles().count()).toBe(2);
     await keys.press('Control+a');
     expect(await page.locator('[role="option"][aria-selected="true"]').count()).toBe(2);
     await keys.press('Escape');
@@ -158,7 +158,7 @@ describeJourneys('The board designer', (windows, database) => {
     await keys.tabTo(new RegExp(`^${say('currentShift')}.*`));
     const before = await designer.readTiles();
     await keys.press('Delete');
-    await expect.poll(() => designer.tiles().count()).toBe(1);
+    await expect.poll(() => designer.findTiles().count()).toBe(1);
     await keys.press('Control+z');
     await designer.waitForTiles(before as string[]);
     await keys.press('Control+s');
@@ -172,23 +172,23 @@ describeJourneys('The board designer', (windows, database) => {
     await page.getByRole('dialog').getByText(say('leaveText')).waitFor();
     await keys.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await designer.tiles().count()).toBe(1);
-    expect([...keys.withoutRing], 'Where the focus is cannot be seen').toEqual([]);
+    expect(await designer.findTiles().count()).toBe(1);
+    expect([...keys.namesWithoutRing], 'Where the focus is cannot be seen').toEqual([]);
   });
 
   test('copies tiles from one board to another, and refuses other texts', async () => {
-    const from = await addBoard(admin, [
+    const sourceBoard = await addBoard(admin, [
       makeTile({ settings: { pageSeconds: 12, nameShown: 'customer' }, w: 10, h: 8 }),
     ]);
-    const to = await addBoard(admin, [makeTile({ type: 'deviceStates', w: 10, h: 17 })]);
-    const { designer } = await openDesigner(from.id);
+    const targetBoard = await addBoard(admin, [makeTile({ type: 'deviceStates', w: 10, h: 17 })]);
+    const { designer } = await openDesigner(sourceBoard.id);
     const { page, keys } = designer;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await designer.tiles().first().click();
+    await designer.findTiles().first().click();
     await keys.press('Control+c');
     await page.getByText(say('tilesCopied', { count: 1 })).waitFor();
-    await page.goto(`${server.url}/board/${to.id}/edit`);
-    await designer.tiles().first().waitFor();
+    await page.goto(`${server.url}/board/${targetBoard.id}/edit`);
+    await designer.findTiles().first().waitFor();
     await keys.press('Control+v');
     await designer.waitForTiles([
       formatTilePlace('deviceStates', 1, 1, 10, 17),
@@ -198,7 +198,7 @@ describeJourneys('The board designer', (windows, database) => {
     await keys.press('Control+v');
     await page.getByText(say('noTilesInClipboard')).waitFor();
     await designer.save();
-    expect((await readBoard(to.id)).board.tiles[1]).toMatchObject({
+    expect((await readBoard(targetBoard.id)).board.tiles[1]).toMatchObject({
       type: 'orderProgress',
       settings: { pageSeconds: 12, nameShown: 'customer' },
     });
@@ -213,7 +213,7 @@ describeJourneys('The board designer', (windows, database) => {
     const { designer } = await openDesigner(id);
     const { page, keys } = designer;
     const dialog = page.getByRole('dialog');
-    await designer.tiles().nth(1).click();
+    await designer.findTiles().nth(1).click();
     await keys.press('ArrowLeft', 'Control+s');
     await dialog.getByText(say('checkHasErrors')).waitFor();
     expect(await dialog.getByRole('button', { name: say('saveAnyway') }).isDisabled()).toBe(true);
@@ -233,12 +233,12 @@ describeJourneys('The board designer', (windows, database) => {
     expect(board.tiles[1]!.x).toBe(9);
 
     // In its smallest size, the widget has no room for its content.
-    await designer.tiles().nth(2).click();
+    await designer.findTiles().nth(2).click();
     await page.getByRole('textbox', { name: say('tileHeight') }).fill('8');
     await page.getByRole('textbox', { name: say('tileWidth') }).fill('5');
     await page.getByRole('button', { name: say('checkWarnings', { count: 2 }) }).click();
-    const tiles = say('tileAt', { title: say('outputToday'), x: 1, y: 12 });
-    await dialog.getByText(say('finding.tileCut', { tiles })).waitFor();
+    const tileText = say('tileAt', { title: say('outputToday'), x: 1, y: 12 });
+    await dialog.getByText(say('finding.tileCut', { tiles: tileText })).waitFor();
   });
 
   test('shows what somebody else has saved meanwhile, and lets the user choose', async () => {
@@ -248,15 +248,15 @@ describeJourneys('The board designer', (windows, database) => {
     expects(REFUSED_CALL_PATTERN);
     const dialog = page.getByRole('dialog');
 
-    // Without own changes, the designer follows.
-    const moved = makeTile({ type: 'openCalls', x: 3, w: 9, h: 11 });
-    const second = await writeBoard(admin, added, [moved]);
+    // Without unsaved changes, the designer shows what another user saves.
+    const movedTile = makeTile({ type: 'openCalls', x: 3, w: 9, h: 11 });
+    const secondEdition = await writeBoard(admin, added, [movedTile]);
     await designer.waitForTiles([formatTilePlace('openCalls', 4, 1, 9, 11)]);
 
-    await designer.tiles().first().click();
+    await designer.findTiles().first().click();
     await keys.press('ArrowDown');
-    const third = await writeBoard(admin, second, [
-      moved,
+    const thirdEdition = await writeBoard(admin, secondEdition, [
+      movedTile,
       makeTile({ type: 'latestReports', x: 12, w: 12, h: 8 }),
     ]);
     await page.getByText(say('boardSavedElsewhere')).waitFor();
@@ -273,10 +273,10 @@ describeJourneys('The board designer', (windows, database) => {
       formatTilePlace('latestReports', 13, 1, 12, 8),
     ]);
 
-    // The own version replaces the other one.
-    await designer.tiles().first().click();
+    // The version of this user replaces the version of the other user.
+    await designer.findTiles().first().click();
     await keys.press('ArrowDown');
-    await writeBoard(admin, third, [moved]);
+    await writeBoard(admin, thirdEdition, [movedTile]);
     await page.getByText(say('boardSavedElsewhere')).waitFor();
     await keys.press('Control+s');
     await dialog.getByRole('button', { name: say('keepMine') }).click();
@@ -284,9 +284,9 @@ describeJourneys('The board designer', (windows, database) => {
     const { board, edition, version } = await readBoard(added.id);
     expect([board.tiles.length, board.tiles[0]!.y, edition]).toEqual([2, 1, 5]);
 
-    // The own version becomes a board of its own.
+    // The version of this user becomes a new board.
     await keys.press('ArrowDown');
-    await writeBoard(admin, { id: added.id, version }, [moved]);
+    await writeBoard(admin, { id: added.id, version }, [movedTile]);
     await page.getByText(say('boardSavedElsewhere')).waitFor();
     await keys.press('Control+s');
     await dialog.getByRole('button', { name: say('keepAsCopy') }).click();

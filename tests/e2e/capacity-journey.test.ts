@@ -13,7 +13,8 @@ import {
 } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
 
-const say = (key: TermKey, params?: Record<string, unknown>) => translateTerm(DEFAULT_LANG, key, params);
+const translate = (key: TermKey, params?: Record<string, unknown>) =>
+  translateTerm(DEFAULT_LANG, key, params);
 
 describeJourneys('The capacity load', (windows, database) => {
   let server: TestServer;
@@ -23,31 +24,31 @@ describeJourneys('The capacity load', (windows, database) => {
   });
   afterAll(() => server?.close());
 
-  test('leads from a cell by its processes to their order, and follows a change without a reload', async () => {
+  test('leads from a cell to its processes and their orders, and shows a change without a reload', async () => {
     const admin = await server.caller().logIn({ factoryCode: 'DEMO' });
     const { page } = await windows.open(`${server.url}/login`);
     await logIn(page, DEFAULT_LANG, { ...TEST_ADMIN, factoryCode: 'DEMO', code: TEST_VERIFICATION_CODE });
-    await page.getByRole('link', { name: say('capacityLoad'), exact: true }).click();
-    const grid = page.getByRole('grid', { name: say('capacityLoad') });
+    await page.getByRole('link', { name: translate('capacityLoad'), exact: true }).click();
+    const grid = page.getByRole('grid', { name: translate('capacityLoad') });
     const cell = grid.locator('.load-day:not([data-state="free"])').first();
     await cell.waitFor();
 
-    // A machine of the first group that has capacity today loses nearly all of it.
+    // Remove nearly all capacity of a device in the first group that has capacity today.
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(Date.now());
     const { groups } = await admin.call<CapacityLoad>('/mes/plan/capacityLoad', { from: today, to: today });
-    const group = groups.findIndex(({ deviceHours }) => deviceHours.normal[0]! > 0);
-    const todays = grid.locator(`[role="row"][aria-rowindex="${group + 2}"] .load-today`);
-    const before = await todays.textContent();
+    const groupIndex = groups.findIndex(({ deviceHours }) => deviceHours.normal[0]! > 0);
+    const todayCell = grid.locator(`[role="row"][aria-rowindex="${groupIndex + 2}"] .load-today`);
+    const before = await todayCell.textContent();
     const devices = await admin.call<
       PageAnswer<{ id: number; version: number; workGroupId: number; normalCapacity: number }>
     >('/mes/system/basic/device/page', { limit: 200 });
-    const device = devices.rows.find((one) => one.workGroupId === groups[group]!.id)!;
+    const device = devices.rows.find((candidate) => candidate.workGroupId === groups[groupIndex]!.id)!;
     await admin.call('/mes/system/basic/device/save', {
       id: device.id,
       version: device.version,
       normalCapacity: 1,
     });
-    await expect.poll(() => todays.textContent(), { timeout: 15_000 }).not.toBe(before);
+    await expect.poll(() => todayCell.textContent(), { timeout: 15_000 }).not.toBe(before);
 
     await cell.click();
     const drawer = page.locator('.load-drawer');

@@ -1,17 +1,20 @@
 import type { Locator } from 'playwright';
 
 /**
- * Returns the texts of the elements that are cut. An element is cut if it, an element inside it, or its table cell
- * has more content than space and hides what lies outside.
+ * Returns the texts of the elements that are cut. An element is cut if the element itself, an element
+ * inside it or its table cell hides a part of its content for lack of space.
  */
 export const findCutText = (elements: Locator): Promise<string[]> =>
   elements.evaluateAll((found) =>
     found
       .filter((element) => {
         const cell = element.closest('td, th');
-        return [element, ...element.querySelectorAll('*'), ...(cell ? [cell] : [])].some((one) => {
-          const cuts = getComputedStyle(one).overflow !== 'visible';
-          return cuts && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1);
+        return [element, ...element.querySelectorAll('*'), ...(cell ? [cell] : [])].some((part) => {
+          const hidesOverflow = getComputedStyle(part).overflow !== 'visible';
+          return (
+            hidesOverflow &&
+            (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1)
+          );
         });
       })
       .map((element) => element.textContent ?? ''),
@@ -28,11 +31,11 @@ export const findOverlaps = (elements: Locator): Promise<string[]> =>
       boxes
         .slice(index + 1)
         .filter(
-          ({ box: other }) =>
-            box.left < other.right - 1 &&
-            other.left < box.right - 1 &&
-            box.top < other.bottom - 1 &&
-            other.top < box.bottom - 1,
+          ({ box: otherBox }) =>
+            box.left < otherBox.right - 1 &&
+            otherBox.left < box.right - 1 &&
+            box.top < otherBox.bottom - 1 &&
+            otherBox.top < box.bottom - 1,
         )
         .map((other) => `${text} / ${other.text}`),
     );

@@ -25,31 +25,35 @@ export class DesignerPage {
     this.keys = new KeyboardUser(page);
   }
 
-  tiles(): Locator {
+  findTiles(): Locator {
     return this.page.locator('.design-tile');
   }
 
   /** Reads the labels of the tiles: the title, the column, the row, the width and the height. */
   readTiles(): Promise<(string | null)[]> {
-    return this.tiles().evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('aria-label')));
+    return this.findTiles().evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('aria-label')));
   }
 
   async waitForTiles(expected: readonly string[]): Promise<void> {
     await expect.poll(() => this.readTiles()).toEqual(expected);
   }
 
-  palette(title: TermKey): Locator {
+  findPaletteButton(title: TermKey): Locator {
     return this.page.getByRole('button', { name: say('addWidget', { title: say(title) }) });
   }
 
-  /** Drags with the mouse from a place in an element by so many pixels. */
-  async drag(element: Locator, from: (box: Box) => [number, number], by: [number, number]): Promise<void> {
-    const [x, y] = from((await element.boundingBox())!);
+  /** Drags the mouse by `distance`, in pixels, from a point in an element. */
+  async drag(
+    element: Locator,
+    getStart: (box: Box) => [number, number],
+    distance: [number, number],
+  ): Promise<void> {
+    const [x, y] = getStart((await element.boundingBox())!);
     const { mouse } = this.page;
     await mouse.move(x, y);
     await mouse.down();
-    await mouse.move(x + by[0] / 2, y + by[1] / 2, { steps: 4 });
-    await mouse.move(x + by[0], y + by[1], { steps: 4 });
+    await mouse.move(x + distance[0] / 2, y + distance[1] / 2, { steps: 4 });
+    await mouse.move(x + distance[0], y + distance[1], { steps: 4 });
     await mouse.up();
   }
 

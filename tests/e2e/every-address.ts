@@ -13,9 +13,9 @@ const PATHS_OUTSIDE_SHELL: ReadonlySet<string> = new Set(['/terminal', '/largeSc
 /**
  * Lists addresses inside the shell: the pages of the navigation, the settings pages of the specification, the forms for
  * new rows of the entities, and UNLISTED_PATHS.
- * @param more further addresses for the list
+ * @param extraAddresses further addresses for the list
  */
-export const listShellAddresses = (more: readonly string[]): string[] => [
+export const listShellAddresses = (extraAddresses: readonly string[]): string[] => [
   ...new Set([
     ...listMenuItems(buildMenu({ permissions: GRANTABLE_PERMISSION_CODES }, reportDescriptors))
       .map((item) => item.path)
@@ -25,6 +25,6 @@ export const listShellAddresses = (more: readonly string[]): string[] => [
       .filter(({ entity }) => (entity.verbs ?? ENTITY_VERBS).includes('save'))
       .map((page) => page.editPath(null)),
     ...UNLISTED_PATHS,
-    ...more,
+    ...extraAddresses,
   ]),
 ];

@@ -63,10 +63,13 @@ describeJourneys('Nobody sees a page that is not theirs', (windows, database) =>
    * Creates an employee whose new role has these permissions. Unless `choosesPassword` is false, the employee has
    * replaced the initial password. Returns the employee's log-in and the role.
    */
-  async function hire(code: string, permissions: readonly PermissionCode[], choosesPassword = true) {
-    const listed = permissions.map((permission) => ({ permission }));
+  async function hireEmployee(code: string, permissions: readonly PermissionCode[], choosesPassword = true) {
+    const permissionRows = permissions.map((permission) => ({ permission }));
     const path = '/mes/system/basic/role/save';
-    const role = await admin.send<{ id: number; version: number }>(path, { name: code, permissions: listed });
+    const role = await admin.send<{ id: number; version: number }>(path, {
+      name: code,
+      permissions: permissionRows,
+    });
     await admin.send('/mes/system/basic/employee/save', { code, name: code, roleIds: [role.id] });
     const person = { ...ADMIN_LOGIN, employeeCode: code, password: DEFAULT_PASSWORD };
     if (!choosesPassword) return { person, role };
@@ -85,27 +88,27 @@ describeJourneys('Nobody sees a page that is not theirs', (windows, database) =>
     await logIn(window.page, DEFAULT_LANG, person);
     return window;
   }
-  const visit = (page: Page, path: string) => page.goto(server.url + path);
+  const visitPath = (page: Page, path: string) => page.goto(server.url + path);
 
-  test('not signed in: to the log-in page, and after the log-in to where one wanted', async () => {
+  test('without a session every protected page redirects to the log-in page, and the log-in leads back', async () => {
     const { page } = await windows.open(`${server.url}/login`);
     for (const [path, title] of PUBLIC_PAGES) {
-      await visit(page, path);
+      await visitPath(page, path);
       await findHeading(page, title).waitFor();
       expect(getPagePath(page)).toBe(path);
     }
     for (const path of [...GUARDED_PATHS, '/forceChangePassword']) {
-      await visit(page, path);
+      await visitPath(page, path);
       await page.waitForURL(`${server.url}/login`);
     }
-    await visit(page, '/order?state=released');
+    await visitPath(page, '/order?state=released');
     await logIn(page, DEFAULT_LANG, ADMIN_LOGIN);
     await page.waitForURL(`${server.url}/order?state=released`);
     await page.getByRole('table', { name: translate('workOrders') }).waitFor();
   });
 
-  test('a permission that is missing: to 403; of several any one suffices', async () => {
-    const { person, role } = await hire('GUARD-1', [
+  test('a missing permission leads to 403, and one of several permissions suffices', async () => {
+    const { person, role } = await hireEmployee('GUARD-1', [
       'SYSTEM_BASIC',
       'SYSTEM_BASIC_DEVICE',
       'SYSTEM_BASIC_DEVICE_MODIFY',
@@ -121,12 +124,12 @@ describeJourneys('Nobody sees a page that is not theirs', (windows, database) =>
       '/system/basic/employee',
       '/system/classify',
     ]) {
-      await visit(page, path);
+      await visitPath(page, path);
       await page.waitForURL(`${server.url}/403`);
       await findHeading(page, 'forbiddenTitle').waitFor();
     }
     // The form opens for users who may add or modify. This user may only modify.
-    await visit(page, '/system/basic/device/edit/new');
+    await visitPath(page, '/system/basic/device/edit/new');
     await page
       .getByRole('heading', { level: 1, name: translate('newNamed', { name: translate('device') }) })
       .waitFor();
@@ -148,43 +151,43 @@ describeJourneys('Nobody sees a page that is not theirs', (windows, database) =>
     await findHeading(page, 'logInTitle').waitFor();
   });
 
-  test('a password that must be changed: every page but the log-in leads there first', async () => {
-    const { person } = await hire('GUARD-2', ['WORK_ORDER'], false);
-    const { page, expects } = await signIn(person);
+  test('every page but the log-in redirects to the password change if it is required', async () => {
+    const { person } = await hireEmployee('GUARD-2', ['WORK_ORDER'], false);
+    const { page, allowErrors: expects } = await signIn(person);
     await findHeading(page, 'mustChangeTitle').waitFor();
     for (const path of [...GUARDED_PATHS, '/403', '/401.1/userNotFound', '/no/such/page']) {
-      await visit(page, path);
+      await visitPath(page, path);
       await page.waitForURL(`${server.url}/forceChangePassword`);
     }
-    await visit(page, '/login');
+    await visitPath(page, '/login');
     await findHeading(page, 'logInTitle').waitFor();
-    await visit(page, '/order');
+    await visitPath(page, '/order');
     await findHeading(page, 'mustChangeTitle').waitFor();
 
-    const fill = async (old: string, next: string, again: string) => {
-      const typed = { oldPassword: old, newPassword: next, newPasswordAgain: again };
-      for (const [name, value] of Object.entries(typed)) {
+    const submitPasswords = async (oldPassword: string, newPassword: string, newPasswordAgain: string) => {
+      const typedPasswords = { oldPassword, newPassword, newPasswordAgain };
+      for (const [name, value] of Object.entries(typedPasswords)) {
         await page.getByRole('textbox', { name: translate(name as TermKey), exact: true }).fill(value);
       }
       await pressButton(page, 'changePassword');
     };
-    await fill(DEFAULT_PASSWORD, 'short', 'short');
+    await submitPasswords(DEFAULT_PASSWORD, 'short', 'short');
     await page.getByText(translate('error.passwordRule')).waitFor();
-    await fill(DEFAULT_PASSWORD, CHOSEN_PASSWORD, `${CHOSEN_PASSWORD}x`);
+    await submitPasswords(DEFAULT_PASSWORD, CHOSEN_PASSWORD, `${CHOSEN_PASSWORD}x`);
     await page.getByText(translate('error.passwordsDiffer')).waitFor();
     expects(REFUSED_CALL_PATTERN);
-    await fill('NotMine2026', CHOSEN_PASSWORD, CHOSEN_PASSWORD);
+    await submitPasswords('NotMine2026', CHOSEN_PASSWORD, CHOSEN_PASSWORD);
     await page.getByText(translate('error.oldPasswordWrong')).waitFor();
-    await fill(DEFAULT_PASSWORD, CHOSEN_PASSWORD, CHOSEN_PASSWORD);
+    await submitPasswords(DEFAULT_PASSWORD, CHOSEN_PASSWORD, CHOSEN_PASSWORD);
     await page.getByRole('heading', { level: 1, name: /GUARD-2/ }).waitFor();
-    await visit(page, '/order');
+    await visitPath(page, '/order');
     await page.getByRole('table', { name: translate('workOrders') }).waitFor();
   });
 
-  test('an address where nothing is: 404, with the way back and to the log-in', async () => {
+  test('an unknown address shows 404, with a way back and a link to the log-in', async () => {
     const { page } = await signIn(ADMIN_LOGIN, '/order');
     await page.getByRole('table', { name: translate('workOrders') }).waitFor();
-    await visit(page, '/no/such/page');
+    await visitPath(page, '/no/such/page');
     await findHeading(page, 'pageNotFoundTitle').waitFor();
     await page.getByText(translate('pageNotFoundText')).waitFor();
     // The menu stays, so that the person can go on.
@@ -194,13 +197,13 @@ describeJourneys('Nobody sees a page that is not theirs', (windows, database) =>
     await page.waitForURL(
       `${server.url}/order?${new URLSearchParams({ state: 'draft,released,inProgress,suspended', sort: 'dueDate' })}`,
     );
-    await visit(page, '/system/basic/nothing');
+    await visitPath(page, '/system/basic/nothing');
     await findHeading(page, 'pageNotFoundTitle').waitFor();
     await followLink(page, 'goToLogIn');
     await page.waitForURL(`${server.url}/login`);
   });
 
-  test('a single sign-on that failed: says why', async () => {
+  test('a failed single sign-on shows the reason', async () => {
     const { page } = await windows.open(`${server.url}/login`);
     const reasons: readonly [error: string, reason: TermKey][] = [
       ['authenticationFailed', 'ssoAuthenticationFailed'],
@@ -211,7 +214,7 @@ describeJourneys('Nobody sees a page that is not theirs', (windows, database) =>
       ['%3Cb%3E', 'ssoAuthenticationFailed'],
     ];
     for (const [error, reason] of reasons) {
-      await visit(page, `/401.1/${error}`);
+      await visitPath(page, `/401.1/${error}`);
       await findHeading(page, 'ssoFailedTitle').waitFor();
       await page.getByText(translate(reason), { exact: true }).waitFor();
     }
@@ -219,17 +222,17 @@ describeJourneys('Nobody sees a page that is not theirs', (windows, database) =>
     await page.waitForURL(`${server.url}/login`);
   });
 
-  test('a log-in that is refused says why, and a code is good for one try', async () => {
-    const { page, expects } = await windows.open(`${server.url}/login`);
+  test('a refused log-in shows the reason, and a code is valid for one try', async () => {
+    const { page, allowErrors: expects } = await windows.open(`${server.url}/login`);
     await pressButton(page, 'logIn');
     await page.getByText(translate('error.field.required')).nth(3).waitFor();
     expects(REFUSED_CALL_PATTERN);
-    for (const [wrong, messageKey] of [
+    for (const [wrongInput, messageKey] of [
       [{ password: 'Wrong1234' }, 'error.loginFailed'],
       [{ employeeCode: 'nobody' }, 'error.loginFailed'],
       [{ code: 'ZZZZ' }, 'error.verificationCodeWrong'],
     ] as const) {
-      await logIn(page, DEFAULT_LANG, { ...ADMIN_LOGIN, ...wrong });
+      await logIn(page, DEFAULT_LANG, { ...ADMIN_LOGIN, ...wrongInput });
       await page.getByRole('alert').getByText(translate(messageKey)).waitFor();
       expect(
         await page.getByRole('textbox', { name: translate('verificationCode'), exact: true }).inputValue(),
@@ -240,20 +243,20 @@ describeJourneys('Nobody sees a page that is not theirs', (windows, database) =>
     await page.waitForURL(`${server.url}/`);
   });
 
-  test('logged out: the page is gone, and so is the session', async () => {
+  test('after the log-out, neither the page nor the session can be used', async () => {
     const { page } = await signIn(ADMIN_LOGIN);
-    const call = page.waitForRequest('**/mes/order/page');
+    const requestPromise = page.waitForRequest('**/mes/order/page');
     const navigation = page.getByRole('navigation', { name: translate('navigation'), exact: true });
     await navigation.getByRole('link', { name: translate('workOrders'), exact: true }).click();
     await page.getByRole('table', { name: translate('workOrders') }).waitFor();
-    const token = new URLSearchParams((await call).postData() ?? '').get('token');
+    const token = new URLSearchParams((await requestPromise).postData() ?? '').get('token');
     await page.getByRole('button', { name: '管理员', exact: true }).click();
     await page.getByRole('menuitem', { name: translate('logOut') }).click();
     await page.waitForURL(`${server.url}/login`);
     await page.goBack();
     await page.waitForURL(`${server.url}/login`);
-    const thief = server.caller();
-    thief.token = token;
-    expect((await thief.ask('/mes/order/page')).body).toMatchObject({ flag: 'LOGIN_VALIDATE' });
+    const callerWithOldToken = server.caller();
+    callerWithOldToken.token = token;
+    expect((await callerWithOldToken.ask('/mes/order/page')).body).toMatchObject({ flag: 'LOGIN_VALIDATE' });
   });
 });

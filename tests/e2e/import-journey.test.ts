@@ -33,9 +33,9 @@ async function waitForTextUnlessStalled(dialog: Locator, text: string): Promise<
   let progress = '';
   let changedAt = Date.now();
   while (!(await dialog.getByText(text).isVisible())) {
-    const shown = await dialog.innerText();
-    if (shown !== progress) {
-      progress = shown;
+    const dialogText = await dialog.innerText();
+    if (dialogText !== progress) {
+      progress = dialogText;
       changedAt = Date.now();
     }
     if (Date.now() - changedAt > MAX_STALL_MS) throw new Error(`The import stands still:\n${progress}`);
@@ -43,8 +43,8 @@ async function waitForTextUnlessStalled(dialog: Locator, text: string): Promise<
   }
 }
 
-/** Makes a workbook of employees. If `wrong` is true, the department of three of them does not exist. */
-function makeEmployeeWorkbook(wrong: boolean): Buffer {
+/** Makes a workbook of employees. With `hasWrongRows`, three employees have an unknown department. */
+function makeEmployeeWorkbook(hasWrongRows: boolean): Buffer {
   const rows: SheetRows = [['编码', '名称', '部门', '在职状态', '手机']];
   for (let n = 0; n < PEOPLE_COUNT; n++)
     rows.push([
@@ -54,7 +54,7 @@ function makeEmployeeWorkbook(wrong: boolean): Buffer {
       translate('onJob'),
       `139${String(n).padStart(8, '0')}`,
     ]);
-  if (wrong) for (const n of WRONG_ROW_INDEXES) rows[n + 1]![2] = '没有的部门';
+  if (hasWrongRows) for (const n of WRONG_ROW_INDEXES) rows[n + 1]![2] = '没有的部门';
   return makeWorkbook({ 员工: rows });
 }
 
@@ -67,9 +67,9 @@ describeJourneys('Workbooks', (windows, database) => {
   });
   afterAll(() => server?.close());
 
-  const count = async () =>
+  const countEmployees = async () =>
     (await server.admin.call<{ total: number }>('/mes/system/basic/employee/page', {})).total;
-  const choose = (page: Page, name: string, buffer: Buffer) =>
+  const chooseFile = (page: Page, name: string, buffer: Buffer) =>
     page.getByRole('dialog').locator('input[type=file]').setInputFiles({
       name,
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -78,27 +78,29 @@ describeJourneys('Workbooks', (windows, database) => {
 
   // This test waits only for final states; tests/client/crud/import-dialog.test.tsx checks the progress.
   test(
-    '20,000 people come in at once, once the three that were wrong are put right; and go out again',
+    '20,000 people are imported after three wrong rows are corrected, and exported again',
     async () => {
       const { page } = await windows.open(`${server.url}/system/basic/employee`);
       page.setDefaultTimeout(60_000);
       await logIn(page, LANG, TEST_ADMIN);
-      const before = await count();
+      const before = await countEmployees();
       await page.getByRole('button', { name: translate('importList'), exact: true }).click();
       const dialog = page.getByRole('dialog');
-      await choose(page, '员工.xlsx', makeEmployeeWorkbook(true));
+      await chooseFile(page, '员工.xlsx', makeEmployeeWorkbook(true));
       await waitForTextUnlessStalled(dialog, translate('importWrong', { count: WRONG_ROW_INDEXES.length }));
-      const wrong = await dialog.locator('tbody tr').allInnerTexts();
-      expect(wrong.map((line) => line.split('\t')[1])).toEqual(WRONG_ROW_INDEXES.map((n) => String(n + 2)));
-      expect(wrong[0]).toContain('没有的部门');
-      expect(await count()).toBe(before);
+      const wrongLines = await dialog.locator('tbody tr').allInnerTexts();
+      expect(wrongLines.map((line) => line.split('\t')[1])).toEqual(
+        WRONG_ROW_INDEXES.map((n) => String(n + 2)),
+      );
+      expect(wrongLines[0]).toContain('没有的部门');
+      expect(await countEmployees()).toBe(before);
 
       await dialog.getByRole('button', { name: translate('importAnother') }).click();
-      await choose(page, '员工.xlsx', makeEmployeeWorkbook(false));
+      await chooseFile(page, '员工.xlsx', makeEmployeeWorkbook(false));
       await waitForTextUnlessStalled(dialog, translate('importFine'));
       const verdict = await dialog.locator('dl').innerText();
       expect(verdict).toContain(formatCount(PEOPLE_COUNT));
-      expect(await count()).toBe(before);
+      expect(await countEmployees()).toBe(before);
       await dialog
         .getByRole('button', { name: translate('importWrite', { count: formatCount(PEOPLE_COUNT) }) })
         .click();
@@ -106,15 +108,15 @@ describeJourneys('Workbooks', (windows, database) => {
         dialog,
         translate('importWritten', { added: formatCount(PEOPLE_COUNT), changed: formatCount(0) }),
       );
-      expect(await count()).toBe(before + PEOPLE_COUNT);
+      expect(await countEmployees()).toBe(before + PEOPLE_COUNT);
       await dialog.getByRole('button', { name: translate('done') }).click();
       await page.getByText('E00000', { exact: true }).waitFor();
 
-      const downloads = page.waitForEvent('download', { timeout: TEST_TIMEOUT_MS });
+      const downloadPromise = page.waitForEvent('download', { timeout: TEST_TIMEOUT_MS });
       await page.getByRole('button', { name: translate('exportList'), exact: true }).click();
-      const file = await downloads;
-      expect(file.suggestedFilename()).toMatch(/^员工 \d{4}-\d{2}-\d{2}\.xlsx$/);
-      const [exportedRows] = Object.values(readWorkbookTexts(readFileSync(await file.path())));
+      const download = await downloadPromise;
+      expect(download.suggestedFilename()).toMatch(/^员工 \d{4}-\d{2}-\d{2}\.xlsx$/);
+      const [exportedRows] = Object.values(readWorkbookTexts(readFileSync(await download.path())));
       expect(exportedRows!.length - HEADING_ROW_COUNT).toBe(before + PEOPLE_COUNT);
     },
     TEST_TIMEOUT_MS,

@@ -23,53 +23,53 @@ describeJourneys('By keyboard only', (windows, database) => {
     admin = await server.caller().logIn();
   });
   afterAll(() => server?.close());
-  const only = async (path: string, name: string): Promise<Row> => {
+  const findOnlyRow = async (path: string, name: string): Promise<Row> => {
     const found = await admin.call<PageAnswer<Row>>(`/mes/${path}/page`, { search: name });
     expect(found.rows.length, `${path} ${name}`).toBe(1);
     return found.rows[0]!;
   };
 
   test('a small factory is built from nothing, in Chinese, and what is in use is not deleted', async () => {
-    const { page, expects } = await windows.open(`${server.url}/login`);
+    const { page, allowErrors: expects } = await windows.open(`${server.url}/login`);
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
     await page.getByRole('button', { name: translate('findAnything') }).waitFor();
     const keys = new KeyboardUser(page);
-    const open = async (typed: string, list: TermKey, singular: TermKey) => {
-      await keys.goTo(typed, translate(list), translate(list));
+    const openNewForm = async (searchText: string, listTitle: TermKey, singular: TermKey) => {
+      await keys.goTo(searchText, translate(listTitle), translate(listTitle));
       await keys.openNew(translate('newNamed', { name: toMidSentence(translate(singular)) }));
     };
 
-    await open('部门', 'departments', 'department');
+    await openNewForm('部门', 'departments', 'department');
     await keys.type('D1');
     await keys.fill(translate('name'), '机加车间');
     await keys.save();
 
     // The palette finds a page by its pinyin initials.
-    await open('js', 'roles', 'role');
+    await openNewForm('js', 'roles', 'role');
     await keys.fill(translate('name'), '操作工');
     await keys.fill(translate('permissionSearch'), 'TASK_REPORT');
     await keys.tabTo(translate('permission.TASK_REPORT'));
     await keys.press('Space');
     await keys.save();
 
-    await open('员工', 'employees', 'employee');
+    await openNewForm('员工', 'employees', 'employee');
     await keys.type('T101');
     await keys.fill(translate('name'), '周强');
     await keys.pick(translate('role'), '操作工');
     await keys.pick(translate('department'), '机加车间');
     await keys.save();
 
-    await open('设备', 'devices', 'device');
+    await openNewForm('设备', 'devices', 'device');
     await keys.type('CNC-01');
     await keys.fill(translate('name'), '精密车床');
     await keys.save();
 
-    await open('工艺', 'crafts', 'craft');
+    await openNewForm('工艺', 'crafts', 'craft');
     await keys.type('K10');
     await keys.fill(translate('name'), '精车');
     await keys.save();
 
-    await open('班组', 'workGroups', 'workGroup');
+    await openNewForm('班组', 'workGroups', 'workGroup');
     await keys.type('G1');
     await keys.fill(translate('name'), '车工组');
     await keys.pick(translate('crafts'), '精车');
@@ -83,7 +83,7 @@ describeJourneys('By keyboard only', (windows, database) => {
     await keys.takeOption('精车');
     await keys.save();
 
-    await open('班次', 'classTables', 'classTable');
+    await openNewForm('班次', 'classTables', 'classTable');
     await keys.type('S1');
     await keys.fill(translate('name'), '白班');
     await keys.tabTo(translate('addLine'));
@@ -93,7 +93,7 @@ describeJourneys('By keyboard only', (windows, database) => {
     await keys.fill(`${translate('endsAt')} 1`, '1730');
     await keys.save();
 
-    await open('节假日', 'holidays', 'holiday');
+    await openNewForm('节假日', 'holidays', 'holiday');
     await keys.tabTo(translate('holidayKind'));
     await keys.press('ArrowDown');
     await keys.tabTo(translate('weekday'));
@@ -130,39 +130,42 @@ describeJourneys('By keyboard only', (windows, database) => {
     await keys.press('Enter');
     await page.getByRole('heading', { level: 1, name: '周强' }).waitFor();
 
-    expect([...keys.withoutRing], 'Where the focus is cannot be seen').toEqual([]);
-    const person = await only('system/basic/employee', 'T101');
+    expect([...keys.namesWithoutRing], 'Where the focus is cannot be seen').toEqual([]);
+    const person = await findOnlyRow('system/basic/employee', 'T101');
     expect(person.labels).toMatchObject({
       departmentId: '机加车间',
       roleIds: '操作工',
       workGroupId: '车工组',
     });
-    const group = await only('system/basic/group', 'G1');
+    const group = await findOnlyRow('system/basic/group', 'G1');
     expect(group['staff']).toEqual([
       expect.objectContaining({ employeeId: person.id, craftId: expect.any(Number) }),
     ]);
-    await only('system/basic/device', 'CNC-01');
-    expect((await only('system/classTable', 'S1'))['shifts']).toEqual([
+    await findOnlyRow('system/basic/device', 'CNC-01');
+    expect((await findOnlyRow('system/classTable', 'S1'))['shifts']).toEqual([
       expect.objectContaining({ name: '白班', startsAt: '08:00', endsAt: '17:30' }),
     ]);
-    expect(await only('system/holiday', '星期日')).toMatchObject({ kind: 'weeklyRest', weekday: 'sunday' });
-    expect((await only('system/basic/role', '操作工'))['permissions']).toEqual([
+    expect(await findOnlyRow('system/holiday', '星期日')).toMatchObject({
+      kind: 'weeklyRest',
+      weekday: 'sunday',
+    });
+    expect((await findOnlyRow('system/basic/role', '操作工'))['permissions']).toEqual([
       { permission: 'TASK_REPORT' },
     ]);
   }, 180_000);
 
-  test('what somebody else saved meanwhile is shown and chosen, and what is not saved is not left unasked', async () => {
+  test('the user chooses between conflicting changes, and is asked before unsaved changes are left', async () => {
     const path = '/mes/system/basic/device';
-    const made = await admin.send<Row & { version: number }>(`${path}/save`, {
+    const createdDevice = await admin.send<Row & { version: number }>(`${path}/save`, {
       code: 'CNC-02',
       name: '立式铣床',
     });
-    const { page, expects } = await windows.open(`${server.url}/login`);
+    const { page, allowErrors: expects } = await windows.open(`${server.url}/login`);
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
     await page.getByRole('button', { name: translate('findAnything') }).waitFor();
     const keys = new KeyboardUser(page);
     const dialog = page.getByRole('dialog');
-    const instead = async (name: string, text: string) => {
+    const replaceText = async (name: string, text: string) => {
       await keys.tabTo(name);
       await keys.press('Control+a');
       await keys.type(text);
@@ -171,9 +174,9 @@ describeJourneys('By keyboard only', (windows, database) => {
     // The user at the keyboard and the administrator both change the name. Only the administrator changes the brand,
     // and only the user at the keyboard changes the capacity.
     await keys.goTo('CNC-02', '立式铣床', '立式铣床');
-    await instead(translate('name'), '一号铣床');
-    await instead(translate('normalCapacity'), '16');
-    const { id, version } = made;
+    await replaceText(translate('name'), '一号铣床');
+    await replaceText(translate('normalCapacity'), '16');
+    const { id, version } = createdDevice;
     await admin.send(`${path}/save`, { id, version, code: 'CNC-02', name: '二号铣床', brand: 'DMG' });
     expects(REFUSED_CALL_PATTERN);
     await keys.press('Control+s');
@@ -196,10 +199,10 @@ describeJourneys('By keyboard only', (windows, database) => {
     await keys.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await expect
-      .poll(() => only('system/basic/device', 'CNC-02'))
+      .poll(() => findOnlyRow('system/basic/device', 'CNC-02'))
       .toMatchObject({ name: '二号铣床', brand: 'DMG', normalCapacity: 16 });
 
-    await instead(translate('brand'), 'Haas');
+    await replaceText(translate('brand'), 'Haas');
     for (const shouldLeave of [false, true]) {
       await keys.press('Control+k');
       await dialog.getByRole('combobox').waitFor();
@@ -212,7 +215,7 @@ describeJourneys('By keyboard only', (windows, database) => {
       await page.keyboard.down('Enter');
       await dialog.getByText(translate('leaveText')).waitFor();
       // The dialog focuses its Cancel button.
-      await expect.poll(async () => (await keys.focused()).name).toBe(translate('cancel'));
+      await expect.poll(async () => (await keys.readFocus()).name).toBe(translate('cancel'));
       await page.keyboard.up('Enter');
       await keys.tabTo(translate('leave'));
       await keys.press(shouldLeave ? 'Enter' : 'Escape');
@@ -223,7 +226,7 @@ describeJourneys('By keyboard only', (windows, database) => {
         );
     }
     await page.waitForURL((url) => url.pathname === '/order');
-    expect(await only('system/basic/device', 'CNC-02')).toMatchObject({ brand: 'DMG' });
-    expect([...keys.withoutRing], 'Where the focus is cannot be seen').toEqual([]);
+    expect(await findOnlyRow('system/basic/device', 'CNC-02')).toMatchObject({ brand: 'DMG' });
+    expect([...keys.namesWithoutRing], 'Where the focus is cannot be seen').toEqual([]);
   });
 });

@@ -7,8 +7,8 @@ interface FocusedElement {
   name: string;
   tag: string;
   /**
-   * Whether the element has a visible focus ring. Also true for the page content and the elements of the palette, which
-   * need no ring, and if no element has the focus.
+   * Whether the element has a visible focus ring. Also true if no element has the focus, and for
+   * elements that need no ring: the page content and the elements of the palette.
    */
   hasRing: boolean;
 }
@@ -21,14 +21,14 @@ function readFocusedElement(): FocusedElement {
   if (!element || element === document.body) return { name: '', tag: 'BODY', hasRing: true };
   const label = (element as HTMLInputElement).labels?.[0];
   const name = element.getAttribute('aria-label') ?? label?.textContent ?? element.textContent ?? '';
-  const shows = (one: Element | null | undefined): boolean => {
-    if (!one) return false;
-    const style = getComputedStyle(one);
-    const outlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0;
-    return outlined || style.boxShadow !== 'none';
+  const hasVisibleRing = (candidate: Element | null | undefined): boolean => {
+    if (!candidate) return false;
+    const style = getComputedStyle(candidate);
+    const hasOutline = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0;
+    return hasOutline || style.boxShadow !== 'none';
   };
-  // The ring may be on an ancestor of the element, or on the next element, which is drawn in its place.
-  const around = [
+  // The ring may be on an ancestor, or on the next sibling if it is drawn instead of the element.
+  const ringCandidates = [
     element,
     element.parentElement,
     element.parentElement?.parentElement,
@@ -38,7 +38,7 @@ function readFocusedElement(): FocusedElement {
   return {
     name: name.trim().replaceAll(/\s+/g, ' '),
     tag: element.tagName,
-    hasRing: needsNoRing || around.some(shows),
+    hasRing: needsNoRing || ringCandidates.some(hasVisibleRing),
   };
 }
 
@@ -46,16 +46,16 @@ function readFocusedElement(): FocusedElement {
 export class KeyboardUser {
   readonly page: Page;
   /** The names of elements that had the focus without a visible ring. */
-  readonly withoutRing = new Set<string>();
+  readonly namesWithoutRing = new Set<string>();
 
   constructor(page: Page) {
     this.page = page;
   }
 
-  async focused(): Promise<FocusedElement> {
+  async readFocus(): Promise<FocusedElement> {
     const found = await this.page.evaluate(readFocusedElement);
     if (!found.hasRing)
-      this.withoutRing.add(`${found.tag} ${found.name} at ${new URL(this.page.url()).pathname}`);
+      this.namesWithoutRing.add(`${found.tag} ${found.name} at ${new URL(this.page.url()).pathname}`);
     return found;
   }
 
@@ -68,19 +68,22 @@ export class KeyboardUser {
   }
 
   /**
-   * Presses Tab, or Shift+Tab to go back, until the focus is on a control with this name. A text is the beginning of the
-   * name; a pattern must match the name.
+   * Presses Tab, or Shift+Tab to go back, until the focus is on a control with this name. A string
+   * matches the beginning of the name, a pattern matches any part of it.
    */
   async tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-    const fits = (text: string) => (typeof name === 'string' ? text.startsWith(name) : name.test(text));
-    const passed: string[] = [];
-    for (let tabs = 0; tabs <= MAX_TAB_PRESSES; tabs++) {
-      const found = await this.focused();
-      if (fits(found.name)) return;
-      passed.push(found.name);
+    const matchesName = (text: string) =>
+      typeof name === 'string' ? text.startsWith(name) : name.test(text);
+    const passedNames: string[] = [];
+    for (let tabPresses = 0; tabPresses <= MAX_TAB_PRESSES; tabPresses++) {
+      const found = await this.readFocus();
+      if (matchesName(found.name)) return;
+      passedNames.push(found.name);
       await this.press(key);
     }
-    throw new Error(`${key} never came to ${String(name)}; it passed ${[...new Set(passed)].join(', ')}`);
+    throw new Error(
+      `${key} never came to ${String(name)}; it passed ${[...new Set(passedNames)].join(', ')}`,
+    );
   }
 
   /** Fills in the field with this name. */
@@ -101,21 +104,21 @@ export class KeyboardUser {
     await this.press('Enter');
   }
 
-  /** Opens a page by typing into the command palette. */
-  async goTo(typed: string, option: string, heading: string): Promise<void> {
+  /** Opens a page by typing `searchText` into the command palette. */
+  async goTo(searchText: string, option: string, heading: string): Promise<void> {
     await this.press('Control+k');
     await this.page.getByRole('dialog').getByRole('combobox').waitFor();
-    await this.type(typed);
+    await this.type(searchText);
     await this.page.locator('[role="option"][aria-selected="true"]').filter({ hasText: option }).waitFor();
     await this.press('Enter');
     await this.page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
   }
 
-  /** Opens, from a list, the form for a new row. */
+  /** Opens the form for a new row. The page must show a list. */
   async openNew(heading: string): Promise<void> {
     await this.press('n');
     await this.page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    await expect.poll(async () => (await this.focused()).tag).toMatch(/^(INPUT|SELECT)$/);
+    await expect.poll(async () => (await this.readFocus()).tag).toMatch(/^(INPUT|SELECT)$/);
   }
 
   /** Saves the form on screen and waits for the page of the saved row. */

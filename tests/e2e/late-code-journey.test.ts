@@ -15,12 +15,12 @@ const translate = (key: TermKey) => translateTerm(LANG, key);
 const FAILED_LOAD_PATTERN = /net::ERR_FAILED/;
 
 /**
- * Makes requests for build files fail, as if the server were down.
+ * Makes requests whose URL matches the pattern fail, as if the server were down.
  * @returns a function that lets the requests through again
  */
-async function blockRequests(page: Page, files: string): Promise<() => Promise<void>> {
-  await page.route(files, (route) => route.abort());
-  return () => page.unroute(files);
+async function blockRequests(page: Page, urlPattern: string): Promise<() => Promise<void>> {
+  await page.route(urlPattern, (route) => route.abort());
+  return () => page.unroute(urlPattern);
 }
 
 describeJourneys('Code that fails to load', (windows, database) => {
@@ -30,35 +30,35 @@ describeJourneys('Code that fails to load', (windows, database) => {
   });
   afterAll(() => server?.close());
 
-  test('is waited for in the language of the page, before it has its words and before it has its pages', async () => {
-    const { page, expects } = await windows.open(`${server.url}/login`);
+  test('shows a waiting text in the language of the page while terms or pages are missing', async () => {
+    const { page, allowErrors: expects } = await windows.open(`${server.url}/login`);
     expects(FAILED_LOAD_PATTERN);
-    const waiting = page.getByText(translate('waitingForServer'));
+    const waitingText = page.getByText(translate('waitingForServer'));
     let unblockRequests = await blockRequests(page, '**/assets/zh_CN-*.js');
     await page.reload();
-    await waiting.waitFor();
+    await waitingText.waitFor();
     await unblockRequests();
     await page.getByRole('heading', { name: translate('logInTitle') }).waitFor();
-    expect(await waiting.count()).toBe(0);
+    expect(await waitingText.count()).toBe(0);
 
     unblockRequests = await blockRequests(page, '**/assets/inner-routes-*.js');
     await logIn(page, LANG, TEST_ADMIN);
-    await waiting.waitFor();
+    await waitingText.waitFor();
     await unblockRequests();
     await page.getByRole('button', { name: translate('findAnything') }).waitFor();
-    expect(await waiting.count()).toBe(0);
+    expect(await waitingText.count()).toBe(0);
   });
 
-  test('leaves a wall its picture, and draws its chart once it is there', async () => {
+  test('does not change the other tiles of a wall, and a chart is drawn once its code is loaded', async () => {
     const { processIds } = await createAndReleaseOrder(server.admin, 'LATE', 50, ['铣削']);
     await reportWork(server.admin, { processId: processIds[0]!, good: 8, began: 30 });
-    const { page, expects } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
+    const { page, allowErrors: expects } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
     expects(FAILED_LOAD_PATTERN);
     const unblockRequests = await blockRequests(page, '**/assets/output-bars-*.js');
     const wall = await Wall.open(page, LANG, TEST_ADMIN);
-    const tile = wall.tile('outputByGroup');
+    const tile = wall.findTile('outputByGroup');
     await tile.getByText(translate('waitingForServer')).waitFor();
-    await wall.tile('latestReports').getByText('+8').waitFor();
+    await wall.findTile('latestReports').getByText('+8').waitFor();
     const before = await wall.readTexts();
     await unblockRequests();
     await tile.locator('canvas').waitFor();
@@ -67,17 +67,17 @@ describeJourneys('Code that fails to load', (windows, database) => {
     expect(await wall.hasStayed()).toBe(true);
   });
 
-  test('leaves a page and a dialog words in their place until they are there, with their styles', async () => {
-    const { page, expects } = await windows.open(`${server.url}/system/basic/department`);
+  test('shows a waiting text in place of a dialog or a page until its code and its styles are loaded', async () => {
+    const { page, allowErrors: expects } = await windows.open(`${server.url}/system/basic/department`);
     expects(FAILED_LOAD_PATTERN);
     await logIn(page, LANG, TEST_ADMIN);
     await page.getByRole('table', { name: translate('departments') }).waitFor();
     await page.evaluate(() => Object.assign(window, { stayed: true }));
-    const waiting = page.getByText(translate('waitingForServer'));
+    const waitingText = page.getByText(translate('waitingForServer'));
 
     let unblockRequests = await blockRequests(page, '**/assets/import-dialog-*');
     await page.getByRole('button', { name: translate('importList'), exact: true }).click();
-    await waiting.waitFor();
+    await waitingText.waitFor();
     await unblockRequests();
     await page.getByRole('dialog').getByText(translate('importStepFile')).waitFor();
     await page.keyboard.press('Escape');
@@ -86,11 +86,11 @@ describeJourneys('Code that fails to load', (windows, database) => {
     unblockRequests = await blockRequests(page, '**/assets/log-screen-*');
     const navigation = page.getByRole('navigation', { name: translate('navigation'), exact: true });
     await navigation.getByRole('link', { name: translate('systemLog'), exact: true }).click();
-    await waiting.waitFor();
+    await waitingText.waitFor();
     await unblockRequests();
     await page.getByRole('heading', { level: 1, name: translate('systemLog') }).waitFor();
-    const styles = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''));
-    expect(styles.filter((href) => href.includes('/log-screen-'))).toHaveLength(1);
+    const styleSheetUrls = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''));
+    expect(styleSheetUrls.filter((href) => href.includes('/log-screen-'))).toHaveLength(1);
     expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
   });
 });

@@ -14,14 +14,14 @@ export interface LogInValues {
 /** Chooses the language on a public page that is still in the default language. */
 export async function chooseLang(page: Page, lang: Lang): Promise<void> {
   await page.getByRole('combobox', { name: translateTerm(DEFAULT_LANG, 'language') }).selectOption(lang);
-  await page.waitForFunction((said) => document.documentElement.lang === said, HTML_TAG_BY_LANG[lang]);
+  await page.waitForFunction((langTag) => document.documentElement.lang === langTag, HTML_TAG_BY_LANG[lang]);
 }
 
 /** Fills in the log-in page and submits it. @param lang the language of the page */
-export async function logIn(page: Page, lang: Lang, person: LogInValues): Promise<void> {
-  const { code } = person;
+export async function logIn(page: Page, lang: Lang, logInValues: LogInValues): Promise<void> {
+  const { code } = logInValues;
   for (const name of ['factoryCode', 'employeeCode', 'password'] as const) {
-    await page.getByRole('textbox', { name: translateTerm(lang, name), exact: true }).fill(person[name]);
+    await page.getByRole('textbox', { name: translateTerm(lang, name), exact: true }).fill(logInValues[name]);
   }
   if (code !== undefined) {
     await page.getByRole('img', { name: translateTerm(lang, 'verificationCode') }).waitFor();

@@ -49,27 +49,27 @@ describeJourneys('From an address with many wrong passwords', (windows, database
       ),
     );
 
-  test('a person logs in without a code on their own device; another person there is asked for one', async () => {
-    const { page, expects } = await windows.open(`${server.url}/login`);
+  test('a person logs in without a code on a known device; another person on this device needs a code', async () => {
+    const { page, allowErrors: expects } = await windows.open(`${server.url}/login`);
     await findLogInButton(page).waitFor();
     expect(await findVerificationCodeInput(page).count()).toBe(0);
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
     await waitUntilLoggedIn(page);
     await guessPasswords();
 
-    // The session belongs to the tab, and the key of the device to the browser.
+    // This logs the person out. The key of the device stays, because it is in the local storage.
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(`${server.url}/login`);
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
     await waitUntilLoggedIn(page);
 
     expects(REFUSED_LOG_IN_PATTERN);
-    const other = await hireEmployee(admin);
+    const otherEmployee = await hireEmployee(admin);
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(`${server.url}/login`);
     await logIn(page, DEFAULT_LANG, {
       ...TEST_ADMIN,
-      employeeCode: other.code,
+      employeeCode: otherEmployee.code,
       password: DEFAULT_PASSWORD,
     });
     await page
@@ -85,9 +85,9 @@ describeJourneys('From an address with many wrong passwords', (windows, database
     await page.getByRole('heading', { name: translate('mustChangeTitle') }).waitFor();
   });
 
-  test('a stranger is asked for a code, and for a new one after a wrong one; it can be heard', async () => {
+  test('a stranger needs a code, needs a new code after a wrong one, and can listen to the code', async () => {
     await guessPasswords();
-    const { page, expects } = await windows.open(`${server.url}/login`);
+    const { page, allowErrors: expects } = await windows.open(`${server.url}/login`);
     expects(REFUSED_LOG_IN_PATTERN);
     await logIn(page, DEFAULT_LANG, { ...TEST_ADMIN, code: 'XXXX' });
     await page
@@ -95,7 +95,7 @@ describeJourneys('From an address with many wrong passwords', (windows, database
       .filter({ hasText: translate('error.verificationCodeWrong') })
       .waitFor();
     expect(await findVerificationCodeInput(page).inputValue()).toBe('');
-    // Without a code the page demands only the code.
+    // A log-in without a code shows an error only at the field of the code.
     await page.getByRole('button', { name: translate('logIn'), exact: true }).click();
     await page.getByText(translate('error.field.required')).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
@@ -104,10 +104,10 @@ describeJourneys('From an address with many wrong passwords', (windows, database
     );
 
     // Only the keyboard is used from here on.
-    const listen = page.getByRole('button', { name: translate('listenToCode') });
+    const listenButton = page.getByRole('button', { name: translate('listenToCode') });
     await findVerificationCodeInput(page).focus();
     for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Tab');
-    expect(await listen.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await listenButton.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     const sound = page.locator('audio');
     await sound.waitFor();

@@ -53,20 +53,22 @@ describeJourneys('From log-in to the wall', (windows, database) => {
   const admin = { ...TEST_ADMIN, factoryCode: 'DEMO', code: TEST_VERIFICATION_CODE };
 
   for (const { lang, person } of OPERATORS) {
-    test(`log in, order, release, report, and the wall moves: in ${lang}`, async () => {
-      const say = (key: TermKey, params?: Record<string, unknown>) => translateTerm(lang, key, params);
+    test(`an order is created, released and reported, and the wall shows the reports: in ${lang}`, async () => {
+      const translate = (key: TermKey, params?: Record<string, unknown>) => translateTerm(lang, key, params);
       const code = `J-${lang}`;
-      const work = '去毛刺';
+      const craft = '去毛刺';
 
       const wallWindow = await windows.open(`${server.url}${Wall.path}`, Wall.size);
       await chooseLang(wallWindow.page, lang);
       const wall = await Wall.open(wallWindow.page, lang, admin);
-      await wall.tile('latestReports').getByText('+').first().waitFor();
+      await wall.findTile('latestReports').getByText('+').first().waitFor();
 
       const { page } = await windows.open(`${server.url}/login`);
       await chooseLang(page, lang);
       await logIn(page, lang, admin);
-      await page.getByRole('heading', { level: 1, name: say('greeting', { name: ADMIN_NAME }) }).waitFor();
+      await page
+        .getByRole('heading', { level: 1, name: translate('greeting', { name: ADMIN_NAME }) })
+        .waitFor();
 
       const orders = new OrderPages(page, lang, DEFAULT_TIME_ZONE);
       await orders.openList();
@@ -76,48 +78,51 @@ describeJourneys('From log-in to the wall', (windows, database) => {
         quantity: REPORTED_QUANTITY,
         dueDate: toLocalDay(DEFAULT_TIME_ZONE),
       });
-      await orders.addProcess(work, '装配组');
+      await orders.addProcess(craft, '装配组');
       await orders.release();
 
-      const waitForStartRow = await wall.watchRow('latestReports', [code, person, say('start')]);
+      const waitForStartRow = await wall.watchRow('latestReports', [code, person, translate('start')]);
       const [startAnswer] = await Promise.all([
         page.waitForResponse('**/mes/report/start'),
-        orders.start(work, ADMIN_NAME, person, 5),
+        orders.start(craft, ADMIN_NAME, person, 5),
       ]);
-      const startMs = (await waitForStartRow()) - (await waitForResponseEnd(startAnswer));
-      await orders.stateLabel(orders.card(10, work), 'processing').waitFor();
+      const startDelayMs = (await waitForStartRow()) - (await waitForResponseEnd(startAnswer));
+      await orders.findStateLabel(orders.findCard(10, craft), 'processing').waitFor();
 
-      const outputFigure = wall.tile('outputToday').getByRole('definition').nth(1);
+      const outputFigure = wall.findTile('outputToday').getByRole('definition').nth(1);
       const outputBefore = Number((await outputFigure.textContent())!.replaceAll(/\D/g, ''));
-      const finish = await orders.openFinish(work, person);
+      const submitFinish = await orders.openFinish(craft, person);
       const waitForFinishRow = await wall.watchRow('latestReports', [
         code,
         person,
         formatSignedFigure(REPORTED_QUANTITY, lang),
       ]);
-      const [finishAnswer] = await Promise.all([page.waitForResponse('**/mes/report/finish'), finish()]);
-      const finishMs = (await waitForFinishRow()) - (await waitForResponseEnd(finishAnswer));
+      const [finishAnswer] = await Promise.all([
+        page.waitForResponse('**/mes/report/finish'),
+        submitFinish(),
+      ]);
+      const finishDelayMs = (await waitForFinishRow()) - (await waitForResponseEnd(finishAnswer));
       console.log(
-        `${lang}: on the wall ${Math.round(startMs)} ms after the start, ${Math.round(finishMs)} ms after the finish was answered`,
+        `${lang}: on the wall ${Math.round(startDelayMs)} ms after the start, ${Math.round(finishDelayMs)} ms after the finish was answered`,
       );
-      expect(startMs).toBeLessThan(MAX_DELAY_MS);
-      expect(finishMs).toBeLessThan(MAX_DELAY_MS);
+      expect(startDelayMs).toBeLessThan(MAX_DELAY_MS);
+      expect(finishDelayMs).toBeLessThan(MAX_DELAY_MS);
 
       // Today's output grew by the quantity, and the order shows that it is completed.
       await wall
-        .tile('outputToday')
+        .findTile('outputToday')
         .getByText(formatFigure(outputBefore + REPORTED_QUANTITY, lang), { exact: true })
         .waitFor();
       await page.getByRole('heading', { level: 1, name: code }).waitFor();
-      await orders.stateLabel(orders.card(10, work), 'completed').waitFor();
-      await page.getByText(say('allDone'), { exact: true }).waitFor();
+      await orders.findStateLabel(orders.findCard(10, craft), 'completed').waitFor();
+      await page.getByText(translate('allDone'), { exact: true }).waitFor();
       expect(await wall.hasStayed()).toBe(true);
     });
   }
 
   for (const lang of ['zh_CN', 'en_US'] as const) {
     for (const size of [DESKTOP_SIZE, PHONE_SIZE]) {
-      test(`the order list cuts no heading, filter or lateness: in ${lang}, ${size.width} pixels wide`, async () => {
+      test(`the order list shows headings, filters and lateness in full: in ${lang}, ${size.width} pixels wide`, async () => {
         const { page } = await windows.open(`${server.url}/login`, size);
         await chooseLang(page, lang);
         await logIn(page, lang, admin);
@@ -131,23 +136,23 @@ describeJourneys('From log-in to the wall', (windows, database) => {
         const filters = page.getByRole('search');
         // The list opens with a filter of four states.
         await filters.getByText(translateTerm(lang, 'suspended')).waitFor();
-        const lateness = table.locator('.late-mark');
-        expect(await lateness.count()).toBeGreaterThan(20);
+        const latenessMarks = table.locator('.late-mark');
+        expect(await latenessMarks.count()).toBeGreaterThan(20);
         expect(await findCutText(table.getByRole('columnheader'))).toEqual([]);
-        expect(await findCutText(lateness)).toEqual([]);
+        expect(await findCutText(latenessMarks)).toEqual([]);
         expect(await findCutText(filters.getByRole('button'))).toEqual([]);
         expect(await findOverlaps(filters.getByRole('button'))).toEqual([]);
-        // The whole lateness is in the window, without scrolling.
-        const edges = await lateness.evaluateAll((marks) =>
-          marks.map((one) => one.getBoundingClientRect().right),
+        // Every lateness mark is completely inside the window, without scrolling.
+        const rightEdges = await latenessMarks.evaluateAll((marks) =>
+          marks.map((mark) => mark.getBoundingClientRect().right),
         );
-        expect(Math.max(...edges)).toBeLessThan(size.width);
+        expect(Math.max(...rightEdges)).toBeLessThan(size.width);
       });
     }
   }
 
-  test('a planner releases many orders by keyboard, sees why one was refused, and goes on with it', async () => {
-    const say = (key: TermKey, params?: Record<string, unknown>) => translateTerm('en_US', key, params);
+  test('a planner releases orders by keyboard, sees why one is refused, and sets the priority of that one', async () => {
+    const translate = (key: TermKey, params?: Record<string, unknown>) => translateTerm('en_US', key, params);
     const { page } = await windows.open(`${server.url}/login`, DESKTOP_SIZE);
     await chooseLang(page, 'en_US');
     await logIn(page, 'en_US', admin);
@@ -155,40 +160,41 @@ describeJourneys('From log-in to the wall', (windows, database) => {
     await orders.openList();
     await orders.addOrder({ code: 'J-EMPTY', name: 'Block', quantity: 3, dueDate: '2030-01-01' });
     await page.goto(`${server.url}/order?state=draft`);
-    const table = page.getByRole('table', { name: say('workOrders') });
+    const table = page.getByRole('table', { name: translate('workOrders') });
     await table.getByRole('link', { name: 'J-EMPTY' }).waitFor();
-    const drafts = await table.getByRole('link').allTextContents();
-    expect(drafts.length).toBeGreaterThan(1);
+    const draftCodes = await table.getByRole('link').allTextContents();
+    expect(draftCodes.length).toBeGreaterThan(1);
 
-    const keys = new KeyboardUser(page);
-    const bar = page.getByRole('toolbar', { name: say('selectionBar') });
-    await keys.tabTo(say('selectAll'));
-    await keys.press('Space');
-    await bar.getByText(say('selectedCount', { count: drafts.length })).waitFor();
-    await keys.tabTo(say('release'), 'Shift+Tab');
-    await keys.press('Enter');
+    const keyboardUser = new KeyboardUser(page);
+    const bar = page.getByRole('toolbar', { name: translate('selectionBar') });
+    await keyboardUser.tabTo(translate('selectAll'));
+    await keyboardUser.press('Space');
+    await bar.getByText(translate('selectedCount', { count: draftCodes.length })).waitFor();
+    await keyboardUser.tabTo(translate('release'), 'Shift+Tab');
+    await keyboardUser.press('Enter');
 
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(say('batchCounts', { done: drafts.length - 1, refused: 1 })).waitFor();
-    for (const code of drafts) {
-      const verdict = code === 'J-EMPTY' ? say('error.orderNotReleasable') : say('batchRowDone');
-      expect(await dialog.getByRole('row').filter({ hasText: code }).innerText()).toContain(verdict);
+    await dialog.getByText(translate('batchCounts', { done: draftCodes.length - 1, refused: 1 })).waitFor();
+    for (const code of draftCodes) {
+      const expectedText =
+        code === 'J-EMPTY' ? translate('error.orderNotReleasable') : translate('batchRowDone');
+      expect(await dialog.getByRole('row').filter({ hasText: code }).innerText()).toContain(expectedText);
     }
-    await keys.press('Escape');
+    await keyboardUser.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     // Only the refused order is still a draft, and it is still selected.
     expect(await table.getByRole('link').allTextContents()).toEqual(['J-EMPTY']);
     expect(
-      await table.getByRole('checkbox', { name: say('selectNamed', { name: 'J-EMPTY' }) }).isChecked(),
+      await table.getByRole('checkbox', { name: translate('selectNamed', { name: 'J-EMPTY' }) }).isChecked(),
     ).toBe(true);
-    await bar.getByText(say('selectedCount', { count: 1 })).waitFor();
+    await bar.getByText(translate('selectedCount', { count: 1 })).waitFor();
 
-    await keys.tabTo(say('setPriority'));
-    await keys.press('Enter');
-    await dialog.getByRole('textbox', { name: say('priority') }).waitFor();
-    await keys.type('8');
-    await keys.press('Enter');
-    await page.getByText(say('batchDone', { verb: say('setPriority'), count: 1 })).waitFor();
+    await keyboardUser.tabTo(translate('setPriority'));
+    await keyboardUser.press('Enter');
+    await dialog.getByRole('textbox', { name: translate('priority') }).waitFor();
+    await keyboardUser.type('8');
+    await keyboardUser.press('Enter');
+    await page.getByText(translate('batchDone', { verb: translate('setPriority'), count: 1 })).waitFor();
     await table
       .getByRole('row')
       .filter({ hasText: 'J-EMPTY' })
@@ -202,10 +208,10 @@ describeJourneys('From log-in to the wall', (windows, database) => {
     await table.getByRole('link').first().waitFor();
     const codes = (await table.getByRole('link').allTextContents()).slice(0, 2);
     for (const name of codes)
-      await table.getByRole('checkbox', { name: say('selectNamed', { name }) }).check({ force: true });
-    await bar.getByRole('button', { name: say('printCards') }).click();
-    await dialog.getByText(say('cardsToPrint', { count: 2 })).waitFor();
+      await table.getByRole('checkbox', { name: translate('selectNamed', { name }) }).check({ force: true });
+    await bar.getByRole('button', { name: translate('printCards') }).click();
+    await dialog.getByText(translate('cardsToPrint', { count: 2 })).waitFor();
     for (const code of codes) await dialog.getByRole('heading', { name: `${code}-01` }).waitFor();
-    expect([...keys.withoutRing], 'Where the focus is cannot be seen').toEqual([]);
+    expect([...keyboardUser.namesWithoutRing], 'Where the focus is cannot be seen').toEqual([]);
   });
 });

@@ -13,9 +13,9 @@ const START_TIMEOUT_MS = 150_000;
 describeForEachDatabase(
   'npm start',
   (database) => {
-    const closing = registerCloseCallbackList();
+    const closeCallbacks = registerCloseCallbackList();
 
-    test('hands the signal to stop on to the server', async () => {
+    test('passes the stop signal on to the server', async () => {
       const port = await findFreePort();
       const npm = spawn('npm', ['start'], {
         cwd: projectFolder,
@@ -24,7 +24,7 @@ describeForEachDatabase(
         detached: true,
       });
       // The process group contains npm and all processes that it started.
-      closing.push(async () => {
+      closeCallbacks.push(async () => {
         try {
           process.kill(-npm.pid!, 'SIGKILL');
         } catch {
@@ -40,10 +40,10 @@ describeForEachDatabase(
           () => false,
         );
       await waitUntil('the server is ready', isReady, START_TIMEOUT_MS);
-      const ended = once(npm.stdout, 'close');
+      const outputEnd = once(npm.stdout, 'close');
       npm.kill('SIGTERM');
       // The output closes when the last process that writes to it has ended.
-      await ended;
+      await outputEnd;
       expect(output).toContain('SIGTERM: stopping');
       expect(await isReady()).toBe(false);
     });

@@ -24,7 +24,7 @@ const translateAddButton = (key: TermKey) => translate('addNamed', { name: toMid
 /** The maximum number of steps from the home page to a released order of two parts with three processes each. */
 const MAX_ORDER_STEPS = 40;
 const ORDERED_QUANTITY = 20;
-/** The operation types of each part. In the demonstration, each of them has one work group. */
+/** The crafts of each part. In the demonstration, each craft has one work group. */
 const CRAFTS = ['车外圆', '铣平面', '去毛刺'];
 const CUSTOMER = { code: 'STRANGE', shortName: '远方机械', user: 'ann', password: 'Chosen1234' };
 
@@ -48,7 +48,7 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
     const customer = await save('customer', { code, shortName });
     const permissions = [{ permission: 'WORK_ORDER' }];
     const role = await save('role', { name: 'Buyers', forAccounts: 'customer', permissions });
-    const added = await save('customerUser', {
+    const customerUser = await save('customerUser', {
       customerId: customer.id,
       code: user,
       name: user,
@@ -56,18 +56,18 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
     });
     const { password } = await admin.send<{ password: string }>(
       '/mes/system/basic/customerUser/firstPassword',
-      { id: added.id },
+      { id: customerUser.id },
     );
     return password;
   }
 
-  const textbox = (within: Page | Locator, key: TermKey) =>
-    within.getByRole('textbox', { name: translate(key), exact: true });
-  const button = (within: Page | Locator, key: TermKey, params?: Record<string, unknown>) =>
-    within.getByRole('button', { name: translate(key, params), exact: true });
-  const enterCode = async (page: Page, steps: StepCounter) => {
+  const findTextbox = (container: Page | Locator, key: TermKey) =>
+    container.getByRole('textbox', { name: translate(key), exact: true });
+  const findButton = (container: Page | Locator, key: TermKey, params?: Record<string, unknown>) =>
+    container.getByRole('button', { name: translate(key, params), exact: true });
+  const enterVerificationCode = async (page: Page, steps: StepCounter) => {
     await page.getByRole('img', { name: translate('verificationCode') }).waitFor();
-    await steps.fill(textbox(page, 'verificationCode'), TEST_VERIFICATION_CODE);
+    await steps.fill(findTextbox(page, 'verificationCode'), TEST_VERIFICATION_CODE);
   };
   const waitForValue = (input: Locator, pattern: RegExp) =>
     expect.poll(() => input.inputValue(), { timeout: 10_000 }).toMatch(pattern);
@@ -80,16 +80,17 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
     await waitForValue(combobox, new RegExp(text));
   }
 
-  /** Adds the processes to the part on the page. */
+  /** Adds a process for each craft to the part on the page. */
   async function addRouting(page: Page, steps: StepCounter) {
     const dialog = page.getByRole('dialog');
-    const combobox = (key: TermKey) => dialog.getByRole('combobox', { name: translate(key), exact: true });
+    const findCombobox = (key: TermKey) =>
+      dialog.getByRole('combobox', { name: translate(key), exact: true });
     await steps.click(page.getByRole('button', { name: translateAddButton('process'), exact: true }));
     for (const [index, craft] of CRAFTS.entries()) {
-      await choose(page, steps, combobox('craft'), craft);
-      await waitForValue(combobox('workGroup'), /\S/);
+      await choose(page, steps, findCombobox('craft'), craft);
+      await waitForValue(findCombobox('workGroup'), /\S/);
       const isLast = index === CRAFTS.length - 1;
-      await steps.click(button(dialog, isLast ? 'save' : 'saveAndAdd'));
+      await steps.click(findButton(dialog, isLast ? 'save' : 'saveAndAdd'));
       await page.getByRole('article', { name: `${(index + 1) * 10} ${craft}`, exact: true }).waitFor();
     }
     await dialog.waitFor({ state: 'detached' });
@@ -100,25 +101,25 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
     const steps = new StepCounter();
     await steps.click(page.getByRole('link', { name: translate('newOrder'), exact: true }));
     const dialog = page.getByRole('dialog');
-    await waitForValue(textbox(dialog, 'orderCode'), /\S/);
-    const code = await textbox(dialog, 'orderCode').inputValue();
-    await steps.fill(textbox(dialog, 'name'), '液压阀');
+    await waitForValue(findTextbox(dialog, 'orderCode'), /\S/);
+    const code = await findTextbox(dialog, 'orderCode').inputValue();
+    await steps.fill(findTextbox(dialog, 'name'), '液压阀');
     const customer = dialog.getByRole('combobox', { name: translate('customer'), exact: true });
     await choose(page, steps, customer, CUSTOMER.shortName);
-    await steps.fill(textbox(dialog, 'quantity'), String(ORDERED_QUANTITY));
-    await steps.fill(textbox(dialog, 'partName'), '阀体');
-    await steps.click(button(dialog, 'createOrder'));
+    await steps.fill(findTextbox(dialog, 'quantity'), String(ORDERED_QUANTITY));
+    await steps.fill(findTextbox(dialog, 'partName'), '阀体');
+    await steps.click(findButton(dialog, 'createOrder'));
     await page.getByRole('heading', { level: 2, name: '阀体' }).waitFor();
     await addRouting(page, steps);
 
     await steps.click(page.getByRole('button', { name: translateAddButton('part'), exact: true }));
-    await steps.fill(textbox(dialog, 'code'), `${code}-2`);
-    await steps.fill(textbox(dialog, 'name'), '阀芯');
-    await steps.click(button(dialog, 'save'));
+    await steps.fill(findTextbox(dialog, 'code'), `${code}-2`);
+    await steps.fill(findTextbox(dialog, 'name'), '阀芯');
+    await steps.click(findButton(dialog, 'save'));
     await page.getByRole('heading', { level: 2, name: '阀芯' }).waitFor();
     await addRouting(page, steps);
 
-    await steps.click(button(page, 'release'));
+    await steps.click(findButton(page, 'release'));
     await page
       .getByText(new RegExp(`^.?${translate('released')}$`, 'u'))
       .first()
@@ -126,14 +127,14 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
     return { code, count: steps.count };
   }
 
-  test('watches the wall, makes an order, reports at a terminal, and looks at it as the customer', async () => {
+  test('watches the wall, makes an order, reports it at a terminal, and sees it as the customer', async () => {
     const { page } = await windows.open(`${server.url}/login`);
     const steps = new StepCounter();
-    await steps.fill(textbox(page, 'factoryCode'), 'DEMO');
-    await steps.fill(textbox(page, 'employeeCode'), TEST_ADMIN.employeeCode);
-    await steps.fill(textbox(page, 'password'), TEST_ADMIN.password);
-    await enterCode(page, steps);
-    await steps.click(button(page, 'logIn'));
+    await steps.fill(findTextbox(page, 'factoryCode'), 'DEMO');
+    await steps.fill(findTextbox(page, 'employeeCode'), TEST_ADMIN.employeeCode);
+    await steps.fill(findTextbox(page, 'password'), TEST_ADMIN.password);
+    await enterVerificationCode(page, steps);
+    await steps.click(findButton(page, 'logIn'));
     const firstSteps = page.getByRole('region', { name: translate('tryDemo'), exact: true });
     await firstSteps.waitFor();
     console.log(`Logged in after ${steps.count} steps`);
@@ -144,27 +145,27 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
     await page.goBack();
 
     await firstSteps.waitFor();
-    const told = (key: TermKey) =>
+    const findDefinition = (key: TermKey) =>
       firstSteps
         .getByRole('term')
         .filter({ hasText: translate(key) })
         .locator('xpath=following-sibling::dd[1]');
-    const badge = (await told('badgeCode').textContent())!;
-    const terminalCode = (await told('deviceCode').textContent())!;
-    const atTerminal = new StepCounter();
+    const badge = (await findDefinition('badgeCode').textContent())!;
+    const terminalCode = (await findDefinition('deviceCode').textContent())!;
+    const terminalSteps = new StepCounter();
     const [terminal] = await Promise.all([
       page.context().waitForEvent('page'),
-      atTerminal.click(firstSteps.getByRole('link', { name: translate('tryTerminalAct'), exact: true })),
+      terminalSteps.click(firstSteps.getByRole('link', { name: translate('tryTerminalAct'), exact: true })),
     ]);
-    await waitForValue(textbox(terminal, 'deviceCode'), new RegExp(`^${terminalCode}$`));
-    await atTerminal.fill(textbox(terminal, 'password'), TEST_ADMIN.password);
-    await enterCode(terminal, atTerminal);
-    await atTerminal.click(button(terminal, 'logIn'));
+    await waitForValue(findTextbox(terminal, 'deviceCode'), new RegExp(`^${terminalCode}$`));
+    await terminalSteps.fill(findTextbox(terminal, 'password'), TEST_ADMIN.password);
+    await enterVerificationCode(terminal, terminalSteps);
+    await terminalSteps.click(findButton(terminal, 'logIn'));
     await terminal.getByRole('heading', { name: translate('whoAreYou') }).waitFor();
-    await atTerminal.fill(textbox(terminal, 'scanOrType'), badge);
-    await atTerminal.press(terminal, 'Enter');
+    await terminalSteps.fill(findTextbox(terminal, 'scanOrType'), badge);
+    await terminalSteps.press(terminal, 'Enter');
     await terminal.getByRole('region', { name: translate('madeToday') }).waitFor();
-    console.log(`Works at the terminal after ${atTerminal.count} steps`);
+    console.log(`Works at the terminal after ${terminalSteps.count} steps`);
 
     const { code, count } = await makeOrder(page);
     console.log(
@@ -172,38 +173,38 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
     );
     expect(count).toBeLessThanOrEqual(MAX_ORDER_STEPS);
 
-    await button(page, 'printCard').click();
-    const sheet = page.getByRole('dialog').getByRole('article');
-    await sheet.first().waitFor();
-    const card = (await sheet.getByRole('heading').first().textContent())!;
-    expect(card).toContain(code);
-    await button(page.getByRole('dialog'), 'dismiss').click();
+    await findButton(page, 'printCard').click();
+    const printedCards = page.getByRole('dialog').getByRole('article');
+    await printedCards.first().waitFor();
+    const cardCode = (await printedCards.getByRole('heading').first().textContent())!;
+    expect(cardCode).toContain(code);
+    await findButton(page.getByRole('dialog'), 'dismiss').click();
 
-    await textbox(terminal, 'scanOrType').fill(card);
+    await findTextbox(terminal, 'scanOrType').fill(cardCode);
     await terminal.keyboard.press('Enter');
-    await button(terminal, 'minutesAgo', { minutes: 10 }).click();
-    await button(terminal, 'startNow', { quantity: ORDERED_QUANTITY }).click();
-    await button(terminal, 'finishNow', { quantity: ORDERED_QUANTITY }).click();
+    await findButton(terminal, 'minutesAgo', { minutes: 10 }).click();
+    await findButton(terminal, 'startNow', { quantity: ORDERED_QUANTITY }).click();
+    await findButton(terminal, 'finishNow', { quantity: ORDERED_QUANTITY }).click();
     await terminal
       .getByText(new RegExp(`^${translate('finishedDone', { quantity: ORDERED_QUANTITY })}`))
       .waitFor();
 
-    const customer = (await windows.open(`${server.url}/login`)).page;
-    await button(customer, 'customer').click();
+    const customerPage = (await windows.open(`${server.url}/login`)).page;
+    await findButton(customerPage, 'customer').click();
     for (const [key, text] of [
       ['factoryCode', 'DEMO'],
       ['customerCode', CUSTOMER.code],
       ['userCode', CUSTOMER.user],
       ['password', firstPassword],
     ] as const)
-      await textbox(customer, key).fill(text);
-    await enterCode(customer, new StepCounter());
-    await button(customer, 'logIn').click();
-    await textbox(customer, 'oldPassword').fill(firstPassword);
-    await textbox(customer, 'newPassword').fill(CUSTOMER.password);
-    await textbox(customer, 'newPasswordAgain').fill(CUSTOMER.password);
-    await button(customer, 'changePassword').click();
-    const orders = customer.getByRole('table', { name: translate('workOrders') });
+      await findTextbox(customerPage, key).fill(text);
+    await enterVerificationCode(customerPage, new StepCounter());
+    await findButton(customerPage, 'logIn').click();
+    await findTextbox(customerPage, 'oldPassword').fill(firstPassword);
+    await findTextbox(customerPage, 'newPassword').fill(CUSTOMER.password);
+    await findTextbox(customerPage, 'newPasswordAgain').fill(CUSTOMER.password);
+    await findButton(customerPage, 'changePassword').click();
+    const orders = customerPage.getByRole('table', { name: translate('workOrders') });
     await orders.getByText(code, { exact: true }).waitFor();
     await orders.getByText(translate('inProgress')).waitFor();
   });
@@ -216,27 +217,29 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
     });
     const addPart = (code: string, name: string) =>
       admin.send<{ id: number }>('/mes/order/part/save', { orderId: order.id, code, name, quantity: 3 });
-    const first = await addPart('C-1', '泵体');
-    const second = await addPart('C-2', '泵盖');
+    const firstPart = await addPart('C-1', '泵体');
+    const secondPart = await addPart('C-2', '泵盖');
     const { rows } = await admin.call<{ rows: { id: number }[] }>('/mes/system/basic/crafts/page', {
       search: CRAFTS[0],
     });
-    await admin.send('/mes/process/save', { partId: first.id, seq: 10, craftId: rows[0]!.id });
-    const { page } = await windows.open(`${server.url}/order/${order.id}?part=${second.id}`);
+    await admin.send('/mes/process/save', { partId: firstPart.id, seq: 10, craftId: rows[0]!.id });
+    const { page } = await windows.open(`${server.url}/order/${order.id}?part=${secondPart.id}`);
     await logIn(page, DEFAULT_LANG, { ...TEST_ADMIN, factoryCode: 'DEMO', code: TEST_VERIFICATION_CODE });
-    await button(page, 'copyRouting').click();
-    const source = page.getByRole('dialog').getByRole('combobox', { name: translate('copyFromPart') });
-    await waitForValue(source, /泵体/);
-    await button(page.getByRole('dialog'), 'copyIn').click();
+    await findButton(page, 'copyRouting').click();
+    const sourceCombobox = page
+      .getByRole('dialog')
+      .getByRole('combobox', { name: translate('copyFromPart') });
+    await waitForValue(sourceCombobox, /泵体/);
+    await findButton(page.getByRole('dialog'), 'copyIn').click();
     await page.getByRole('heading', { level: 2, name: '泵盖' }).waitFor();
     await page.getByRole('article', { name: `10 ${CRAFTS[0]}`, exact: true }).waitFor();
   });
 
-  test('tells the first password of a new employee once', async () => {
+  test('shows the first password of a new employee only once', async () => {
     const { page } = await windows.open(`${server.url}/system/basic/employee/edit/new`);
     await logIn(page, DEFAULT_LANG, { ...TEST_ADMIN, factoryCode: 'DEMO', code: TEST_VERIFICATION_CODE });
-    await textbox(page, 'code').fill('NEW-1');
-    await textbox(page, 'name').fill('新员工');
+    await findTextbox(page, 'code').fill('NEW-1');
+    await findTextbox(page, 'name').fill('新员工');
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: translate('firstPassword') });
     const password = (await dialog.getByRole('status').textContent())!;

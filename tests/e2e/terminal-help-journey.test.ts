@@ -11,12 +11,12 @@ import { openTestTerminal, PORTRAIT_TABLET_SIZE, TABLET_SIZE, typeBarcode } from
 const translate = (key: TermKey, params?: Record<string, unknown>) =>
   translateTerm(DEFAULT_LANG, key, params);
 const PHONE_SIZE = { width: 390, height: 844 };
-/** The minimum size of a button that a gloved finger hits, in pixels. */
+/** The minimum width and height of a button, so that a gloved finger can hit it, in pixels. */
 const MIN_BUTTON_SIZE_PX = 56;
 const DEVICE_NAME = '车床 1';
 const CALL_TYPE = '缺料';
 
-describeJourneys('What a terminal tells', (windows, database) => {
+describeJourneys('What a terminal shows', (windows, database) => {
   let server: TestServer;
   let admin: Caller;
   let worker: TestWorker;
@@ -27,16 +27,16 @@ describeJourneys('What a terminal tells', (windows, database) => {
     const save = (path: string, fields: Record<string, unknown>) =>
       admin.send<{ id: number }>(`${path}/save`, fields);
     ({ id: groupId } = await save('/mes/system/basic/group', { code: 'G', name: '车削组' }));
-    const inGroup = { workGroupId: groupId };
-    worker = await hireWorker(admin, '王建国', ['TASK_REPORT'], inGroup);
-    await save('/mes/system/basic/device', { code: 'L-1', name: DEVICE_NAME, ...inGroup });
-    await save('/mes/system/basic/device', { code: 'L-2', name: '车床 2', ...inGroup });
-    await save('/mes/system/basic/terminal', { code: 'T-1', name: '一号终端', ...inGroup });
+    const groupFields = { workGroupId: groupId };
+    worker = await hireWorker(admin, '王建国', ['TASK_REPORT'], groupFields);
+    await save('/mes/system/basic/device', { code: 'L-1', name: DEVICE_NAME, ...groupFields });
+    await save('/mes/system/basic/device', { code: 'L-2', name: '车床 2', ...groupFields });
+    await save('/mes/system/basic/terminal', { code: 'T-1', name: '一号终端', ...groupFields });
     await save('/mes/system/classify', { classId: 'abnormalType', code: 'A1', name: CALL_TYPE });
   });
   afterAll(() => server?.close());
 
-  const atTerminal = (size: { width: number; height: number }, expectedErrors?: RegExp) =>
+  const openTerminal = (size: { width: number; height: number }, expectedErrors?: RegExp) =>
     openTestTerminal(windows, server.url, size, expectedErrors);
   async function identify(page: Page, person = worker): Promise<void> {
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'PERSON', person.badge);
@@ -44,11 +44,11 @@ describeJourneys('What a terminal tells', (windows, database) => {
   }
   const press = (page: Page, key: TermKey, params?: Record<string, unknown>) =>
     page.getByRole('button', { name: translate(key, params) }).click();
-  const box = async (element: Locator) => (await element.boundingBox())!;
+  const readBox = async (element: Locator) => (await element.boundingBox())!;
 
-  test('a report that the server cannot decide is kept, and a later refusal is told until it is read', async () => {
+  test('a report that the server cannot answer is kept, and a later refusal is shown until it is read', async () => {
     const { processIds } = await createAndReleaseOrder(admin as never, 'KEPT', 4, ['粗车']);
-    const page = await atTerminal(TABLET_SIZE, /503|409/);
+    const page = await openTerminal(TABLET_SIZE, /503|409/);
     await identify(page);
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'KEPT-01');
     await page.route('**/mes/report/start', (route) =>
@@ -80,23 +80,23 @@ describeJourneys('What a terminal tells', (windows, database) => {
     expect(await notice.count()).toBe(0);
   });
 
-  test('a wrong scan is a full-width band that moves nothing', async () => {
-    const page = await atTerminal(TABLET_SIZE, /422|404/);
+  test('a wrong scan shows a message over the full width, and no other element moves', async () => {
+    const page = await openTerminal(TABLET_SIZE, /422|404/);
     await identify(page);
     const overview = page.getByRole('region', { name: translate('madeToday') });
     const search = page.getByRole('textbox', { name: translate('scanOrType') });
     await overview.getByRole('button').waitFor();
-    const before = [await box(overview), await box(search)];
+    const before = [await readBox(overview), await readBox(search)];
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'NOWHERE');
     const band = page.getByRole('alert').filter({ hasText: 'NOWHERE' });
     await band.waitFor();
-    expect((await box(band)).width).toBe(TABLET_SIZE.width);
-    expect([await box(overview), await box(search)]).toEqual(before);
+    expect((await readBox(band)).width).toBe(TABLET_SIZE.width);
+    expect([await readBox(overview), await readBox(search)]).toEqual(before);
     await band.getByRole('button').click();
     await band.waitFor({ state: 'detached' });
   });
 
-  test('what was made today and the target stand in the empty half, and finishing names good and scrap', async () => {
+  test('the empty half shows today’s output and target, and the finish button shows good and scrap', async () => {
     const { processIds } = await createAndReleaseOrder(admin as never, 'DAY', 12, ['粗车']);
     const [processId] = processIds as [number];
     const { rows } = await server.connection.pool.query<{ today: string }>(
@@ -109,7 +109,7 @@ describeJourneys('What a terminal tells', (windows, database) => {
       workGroupId: groupId,
       plannedEnd: rows[0]!.today,
     });
-    const page = await atTerminal(TABLET_SIZE);
+    const page = await openTerminal(TABLET_SIZE);
     await identify(page);
     const overview = page.getByRole('region', { name: translate('madeToday') });
     await overview.getByText(translate('stillToMake', { quantity: 12 })).waitFor();
@@ -133,12 +133,12 @@ describeJourneys('What a terminal tells', (windows, database) => {
     await overview.getByText(translate('stillToMake', { quantity: 1 })).waitFor();
   });
 
-  test('a busy device is marked with whose it is, and the last one chosen is chosen again', async () => {
-    const other = await hireWorker(admin, '李秀英', ['TASK_REPORT'], { workGroupId: groupId });
-    // A new person, because the reports of `worker` in the other tests end just now and would overlap.
+  test('a busy device shows who works at it, and the device that was used last is preselected', async () => {
+    const otherWorker = await hireWorker(admin, '李秀英', ['TASK_REPORT'], { workGroupId: groupId });
+    // A new person has no reports of other tests, which would overlap with the reports of this test.
     const newWorker = await hireWorker(admin, '陈明', ['TASK_REPORT'], { workGroupId: groupId });
     const devices = await admin.call<{ id: number; label: string }[]>('/mes/system/basic/device/list', {});
-    const idOf = (name: string) => devices.find((one) => one.label === name)!.id;
+    const findDeviceId = (name: string) => devices.find((device) => device.label === name)!.id;
     const processIds: number[] = [];
     for (const code of ['BUSY', 'LAST', 'NEXT']) {
       const [id] = (await createAndReleaseOrder(admin as never, code, 5, ['粗车'])).processIds as [number];
@@ -146,28 +146,28 @@ describeJourneys('What a terminal tells', (windows, database) => {
       await admin.send('/mes/process/save', { id, version, workGroupId: groupId });
       processIds.push(id);
     }
-    const begin = (processId: number, employeeId: number, deviceName: string) =>
+    const startReport = (processId: number, employeeId: number, deviceName: string) =>
       admin.send<{ reportId: number }>('/mes/report/start', {
         processId,
         quantity: 5,
-        deviceId: idOf(deviceName),
+        deviceId: findDeviceId(deviceName),
         people: [{ employeeId }],
         at: new Date(Date.now() - 300_000).toISOString(),
       });
-    await begin(processIds[0]!, other.id, '车床 2');
-    const { reportId } = await begin(processIds[1]!, newWorker.id, DEVICE_NAME);
+    await startReport(processIds[0]!, otherWorker.id, '车床 2');
+    const { reportId } = await startReport(processIds[1]!, newWorker.id, DEVICE_NAME);
     await admin.send('/mes/report/finish', { reportId, good: 5 });
 
-    const page = await atTerminal(TABLET_SIZE);
+    const page = await openTerminal(TABLET_SIZE);
     await identify(page, newWorker);
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'NEXT-01');
     await page.getByRole('button', { name: DEVICE_NAME, exact: true, pressed: true }).waitFor();
-    const busyDeviceLabel = `车床 2 ${translate('deviceBusy', { names: other.name })}`;
+    const busyDeviceLabel = `车床 2 ${translate('deviceBusy', { names: otherWorker.name })}`;
     await page.getByRole('button', { name: busyDeviceLabel, pressed: false }).waitFor();
   });
 
-  test('a call from the empty half has targets of 56 px, stays visible with its age, and is withdrawn', async () => {
-    const page = await atTerminal(TABLET_SIZE);
+  test('a call from the empty half has buttons of 56 px, stays visible with its age, and can be withdrawn', async () => {
+    const page = await openTerminal(TABLET_SIZE);
     await identify(page);
     await page
       .getByRole('region', { name: translate('madeToday') })
@@ -177,7 +177,7 @@ describeJourneys('What a terminal tells', (windows, database) => {
     await dialog.getByRole('button', { name: CALL_TYPE }).waitFor();
     await dialog.getByText(translate('callDetails')).click();
     const targets = dialog.locator('button, summary, textarea');
-    const sizes = await Promise.all((await targets.all()).map((one) => box(one)));
+    const sizes = await Promise.all((await targets.all()).map((target) => readBox(target)));
     expect(sizes.length).toBeGreaterThan(6);
     expect(sizes.filter(({ width, height }) => Math.min(width, height) < MIN_BUTTON_SIZE_PX)).toEqual([]);
     await dialog.getByRole('button', { name: DEVICE_NAME }).click();
@@ -185,34 +185,34 @@ describeJourneys('What a terminal tells', (windows, database) => {
 
     const calls = page.getByRole('region', { name: translate('openCalls') });
     await calls.getByText(DEVICE_NAME).waitFor();
-    const age = calls.getByRole('timer');
-    await age.filter({ hasNotText: (await age.textContent())! }).waitFor();
+    const ageTimer = calls.getByRole('timer');
+    await ageTimer.filter({ hasNotText: (await ageTimer.textContent())! }).waitFor();
     // After a reload nobody is identified. The call is still shown, but without a button to withdraw it.
     await page.reload();
     await calls.getByText(DEVICE_NAME).waitFor();
-    const withdraw = calls.getByRole('button');
-    expect(await withdraw.count()).toBe(0);
+    const withdrawButton = calls.getByRole('button');
+    expect(await withdrawButton.count()).toBe(0);
     await page.getByRole('button', { name: worker.name, exact: true }).click();
-    await withdraw.click();
+    await withdrawButton.click();
     await press(page, 'calledByMistake');
     await calls.waitFor({ state: 'detached' });
   });
 
   test.each([
-    ['portrait', PORTRAIT_TABLET_SIZE],
+    ['a portrait tablet', PORTRAIT_TABLET_SIZE],
     ['a phone', PHONE_SIZE],
-  ])('on %s the names do not lie over the list, and a card fills the screen', async (name, size) => {
+  ])('on %s the names do not cover the list, and a card fills the screen', async (name, size) => {
     const code = `FILL-${size.width}`;
     await createAndReleaseOrder(admin as never, code, 5, ['粗车']);
-    const page = await atTerminal(size);
-    const names = await box(page.locator('.who-panel'));
-    const list = await box(page.locator('.floor-side'));
-    expect(names.y + names.height, name).toBeLessThanOrEqual(list.y);
+    const page = await openTerminal(size);
+    const namesBox = await readBox(page.locator('.who-panel'));
+    const listBox = await readBox(page.locator('.floor-side'));
+    expect(namesBox.y + namesBox.height, name).toBeLessThanOrEqual(listBox.y);
     await identify(page);
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', `${code}-01`);
-    const start = page.getByRole('button', { name: translate('startNow', { quantity: 5 }) });
-    await start.waitFor();
-    const { y, height } = await box(start);
+    const startButton = page.getByRole('button', { name: translate('startNow', { quantity: 5 }) });
+    await startButton.waitFor();
+    const { y, height } = await readBox(startButton);
     expect(size.height - (y + height), name).toBeLessThan(40);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
   });

@@ -13,8 +13,8 @@ import { openTestTerminal, PORTRAIT_TABLET_SIZE, TABLET_SIZE, typeBarcode as typ
 const translate = (key: TermKey, params?: Record<string, unknown>) =>
   translateTerm(DEFAULT_LANG, key, params);
 
-const scanTestBarcode = (page: Page, type: BarcodeType, code: string, interruption?: number) =>
-  typeIn(page, TEST_ADMIN.factoryCode, type, code, interruption);
+const scanTestBarcode = (page: Page, type: BarcodeType, code: string, interruptionMs?: number) =>
+  typeIn(page, TEST_ADMIN.factoryCode, type, code, interruptionMs);
 
 /** Returns the texts of the buttons that are partly covered, cut, or less than 56 pixels high. */
 const findUnusableButtons = (group: Locator): Promise<string[]> =>
@@ -22,8 +22,8 @@ const findUnusableButtons = (group: Locator): Promise<string[]> =>
     buttons
       .filter((button) => {
         const { left, right, top, bottom } = button.getBoundingClientRect();
-        const shows = (y: number) => button.contains(document.elementFromPoint((left + right) / 2, y));
-        return bottom - top < 56 || !shows(top + 2) || !shows(bottom - 2);
+        const isVisibleAt = (y: number) => button.contains(document.elementFromPoint((left + right) / 2, y));
+        return bottom - top < 56 || !isVisibleAt(top + 2) || !isVisibleAt(bottom - 2);
       })
       .map((button) => button.textContent ?? ''),
   );
@@ -32,7 +32,7 @@ describeJourneys('At a terminal', (windows, database) => {
   let server: TestServer;
   let admin: Caller;
   let worker: TestWorker;
-  let other: TestWorker;
+  let otherWorker: TestWorker;
   beforeAll(async () => {
     server = await startTestServer(database, { MES_CAPTCHA: 'on' });
     admin = await server.caller().logIn();
@@ -40,31 +40,31 @@ describeJourneys('At a terminal', (windows, database) => {
       code: 'G',
       name: '车削组',
     });
-    const inGroup = { workGroupId: group.id };
-    worker = await hireWorker(admin, '王建国', ['TASK_REPORT'], inGroup);
-    other = await hireWorker(admin, '李秀英', ['TASK_REPORT'], inGroup);
-    await admin.send('/mes/system/basic/employee/pin', { employeeId: other.id, pin: '4711' });
-    await admin.send('/mes/system/basic/terminal/save', { code: 'T-1', name: '一号终端', ...inGroup });
+    const groupFields = { workGroupId: group.id };
+    worker = await hireWorker(admin, '王建国', ['TASK_REPORT'], groupFields);
+    otherWorker = await hireWorker(admin, '李秀英', ['TASK_REPORT'], groupFields);
+    await admin.send('/mes/system/basic/employee/pin', { employeeId: otherWorker.id, pin: '4711' });
+    await admin.send('/mes/system/basic/terminal/save', { code: 'T-1', name: '一号终端', ...groupFields });
   });
   afterAll(() => server?.close());
 
-  const atTerminal = (size: { width: number; height: number }, expectedErrors?: RegExp) =>
+  const openTerminal = (size: { width: number; height: number }, expectedErrors?: RegExp) =>
     openTestTerminal(windows, server.url, size, expectedErrors);
-  const touches = (page: Page) =>
+  const startCountingTouches = (page: Page) =>
     page.evaluate(() => {
       const counted = { touches: 0 };
       window.addEventListener('pointerdown', () => (counted.touches += 1), true);
       Object.assign(window, { counted });
     });
-  const touched = (page: Page) =>
+  const readTouchCount = (page: Page) =>
     page.evaluate(() => (window as unknown as { counted: { touches: number } }).counted.touches);
-  const progress = async (processId: number) =>
+  const readProgress = async (processId: number) =>
     (await admin.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!;
   /**
    * Moves the start of the open report of a process back by five minutes. The change of the process makes the tablet
    * reload the report.
    */
-  const age = async (processId: number) => {
+  const moveStartBack = async (processId: number) => {
     await server.connection.pool.query(
       `update work_report set started_at = started_at - interval '5 minutes' where process_id = $1 and ended_at is null`,
       [processId],
@@ -77,21 +77,21 @@ describeJourneys('At a terminal', (windows, database) => {
 
   test('one scan and two touches report an ordinary piece of work', async () => {
     const { processIds } = await createAndReleaseOrder(admin as never, 'ONE', 12, ['粗车', '精车']);
-    const page = await atTerminal(TABLET_SIZE);
+    const page = await openTerminal(TABLET_SIZE);
     await scanTestBarcode(page, 'PERSON', worker.badge);
     await page.getByRole('button', { name: worker.name, exact: true }).waitFor();
 
-    await touches(page);
+    await startCountingTouches(page);
     await scanTestBarcode(page, 'CARD', 'ONE-01');
     await page.getByRole('button', { name: translate('startNow', { quantity: 12 }) }).click();
-    const finish = page.getByRole('button', { name: translate('finishNow', { quantity: 12 }) });
-    await finish.waitFor();
-    expect(await progress(processIds[0]!)).toMatchObject({ state: 'processing', inWork: 12 });
-    await age(processIds[0]!);
-    await finish.click();
+    const finishButton = page.getByRole('button', { name: translate('finishNow', { quantity: 12 }) });
+    await finishButton.waitFor();
+    expect(await readProgress(processIds[0]!)).toMatchObject({ state: 'processing', inWork: 12 });
+    await moveStartBack(processIds[0]!);
+    await finishButton.click();
     await page.getByText(new RegExp(`^${translate('finishedDone', { quantity: 12 })}`)).waitFor();
-    expect(await touched(page)).toBe(2);
-    expect(await progress(processIds[0]!)).toMatchObject({ state: 'completed', good: 12 });
+    expect(await readTouchCount(page)).toBe(2);
+    expect(await readProgress(processIds[0]!)).toMatchObject({ state: 'completed', good: 12 });
   });
 
   test('pieces with scrap are reported without scrolling, also while the last report can be undone', async () => {
@@ -100,35 +100,36 @@ describeJourneys('At a terminal', (windows, database) => {
         await admin.send('/mes/system/classify/save', { classId, code: `${classId} ${name}`, name });
     const newWorker = await hireWorker(admin, '赵敏', ['TASK_REPORT']);
     const { processIds } = await createAndReleaseOrder(admin as never, 'SCRAP', 9, ['粗车', '精车']);
-    const page = await atTerminal(TABLET_SIZE);
+    const page = await openTerminal(TABLET_SIZE);
     await scanTestBarcode(page, 'PERSON', newWorker.badge);
     await scanTestBarcode(page, 'CARD', 'SCRAP-01');
     await page.getByRole('button', { name: translate('startNow', { quantity: 9 }) }).click();
     await page.getByRole('button', { name: translate('finishNow', { quantity: 9 }) }).waitFor();
-    await age(processIds[0]!);
+    await moveStartBack(processIds[0]!);
     await page.getByRole('button', { name: translate('undo') }).waitFor();
     const pad = page.getByRole('group', { name: translate('numberPad') });
-    const reasons = (title: TermKey) => page.getByRole('group', { name: translate(title), exact: true });
+    const findReasonGroup = (title: TermKey) =>
+      page.getByRole('group', { name: translate(title), exact: true });
     const before = await pad.boundingBox();
     await page.getByRole('button', { name: new RegExp(`^${translate('scrap')}`) }).click();
     await pad.getByRole('button', { name: '1', exact: true }).click();
-    await reasons('errorClass').getByRole('button', { name: '甲' }).waitFor();
-    await reasons('scrapReason').getByRole('button', { name: '甲' }).waitFor();
+    await findReasonGroup('errorClass').getByRole('button', { name: '甲' }).waitFor();
+    await findReasonGroup('scrapReason').getByRole('button', { name: '甲' }).waitFor();
     expect(await pad.boundingBox()).toEqual(before);
     for (const size of [TABLET_SIZE, { width: 1280, height: 720 }, PORTRAIT_TABLET_SIZE]) {
       await page.setViewportSize(size);
       expect(await findUnusableButtons(pad), `${size.height} high`).toEqual([]);
       for (const title of ['errorClass', 'scrapReason'] as const)
         expect(
-          (await findUnusableButtons(reasons(title))).length,
+          (await findUnusableButtons(findReasonGroup(title))).length,
           `${title}, ${size.height} high`,
         ).toBeLessThan(3);
     }
   });
 
-  test('a scan that is interrupted is one code, and one that breaks off is asked for again', async () => {
+  test('an interrupted scan is read as one code, and an incomplete scan is asked for again', async () => {
     await createAndReleaseOrder(admin as never, 'TORN', 3, ['粗车']);
-    const page = await atTerminal(TABLET_SIZE);
+    const page = await openTerminal(TABLET_SIZE);
     await scanTestBarcode(page, 'PERSON', worker.badge, 150);
     await page.getByRole('button', { name: worker.name, exact: true }).waitFor();
     await page.keyboard.type(`${TEST_ADMIN.factoryCode}|CARD|TO`, { delay: 2 });
@@ -138,48 +139,49 @@ describeJourneys('At a terminal', (windows, database) => {
     expect(await page.getByText(translate('scanTorn')).count()).toBe(0);
   });
 
-  test('the next person works after a PIN, the first again after one touch, upright too', async () => {
+  test('a second person needs a PIN, and the first person returns with one touch, on a portrait tablet', async () => {
     const { processIds } = await createAndReleaseOrder(admin as never, 'TWO', 5, ['粗车']);
-    const page = await atTerminal(PORTRAIT_TABLET_SIZE);
+    const page = await openTerminal(PORTRAIT_TABLET_SIZE);
     await scanTestBarcode(page, 'PERSON', worker.badge);
     await page.getByRole('button', { name: worker.name, exact: true }).waitFor();
     await page.getByRole('button', { name: new RegExp(translate('someoneElse')) }).click();
-    await page.getByRole('button', { name: new RegExp(`^${other.name}`) }).click();
+    await page.getByRole('button', { name: new RegExp(`^${otherWorker.name}`) }).click();
     const pad = page.getByRole('group', { name: translate('numberPad') });
     for (const digit of '4711') await pad.getByRole('button', { name: digit, exact: true }).click();
     await page.getByRole('button', { name: translate('takeIt') }).click();
-    const person = (name: string) => page.getByRole('button', { name, exact: true, pressed: true });
-    await person(other.name).waitFor();
-    await touches(page);
+    const findIdentifiedPerson = (name: string) =>
+      page.getByRole('button', { name, exact: true, pressed: true });
+    await findIdentifiedPerson(otherWorker.name).waitFor();
+    await startCountingTouches(page);
     await page.getByRole('button', { name: worker.name, exact: true }).click();
-    await person(worker.name).waitFor();
-    expect(await touched(page)).toBe(1);
+    await findIdentifiedPerson(worker.name).waitFor();
+    expect(await readTouchCount(page)).toBe(1);
 
     await scanTestBarcode(page, 'CARD', 'TWO-01');
     await page.getByRole('button', { name: translate('startNow', { quantity: 5 }) }).click();
     await page.getByRole('button', { name: translate('finishNow', { quantity: 5 }) }).waitFor();
-    // Another person at the terminal does not see this person's undo button.
-    const undo = page.getByRole('button', { name: translate('undo') });
-    await undo.waitFor();
-    await page.getByRole('button', { name: other.name, exact: true }).click();
-    await person(other.name).waitFor();
-    expect(await undo.count()).toBe(0);
+    // The terminal shows the undo button of a person only to this person.
+    const undoButton = page.getByRole('button', { name: translate('undo') });
+    await undoButton.waitFor();
+    await page.getByRole('button', { name: otherWorker.name, exact: true }).click();
+    await findIdentifiedPerson(otherWorker.name).waitFor();
+    expect(await undoButton.count()).toBe(0);
     // The reload simulates a power cut. The terminal still lists the person, and the report still runs.
     await page.reload();
     await page.getByRole('button', { name: worker.name, exact: true }).click();
     await page.getByRole('button', { name: /^粗车/ }).click();
-    await age(processIds[0]!);
+    await moveStartBack(processIds[0]!);
     await page.getByRole('button', { name: new RegExp(`^${translate('scrap')}`) }).click();
     await pad.getByRole('button', { name: '2', exact: true }).click();
     const quantityText = `${translate('goodPieces', { quantity: 3 })} + ${translate('scrapPieces', { quantity: 2 })}`;
     await page.getByRole('button', { name: translate('finishNow', { quantity: quantityText }) }).click();
     await page.getByText(new RegExp(`^${translate('finishedDone', { quantity: 5 })}`)).waitFor();
-    expect(await progress(processIds[0]!)).toMatchObject({ good: 3, scrap: 2 });
+    expect(await readProgress(processIds[0]!)).toMatchObject({ good: 3, scrap: 2 });
 
     // The person undoes the finish in time, so the report runs again.
-    await undo.click();
+    await undoButton.click();
     await page.getByText(translate('undone')).waitFor();
-    expect(await progress(processIds[0]!)).toMatchObject({
+    expect(await readProgress(processIds[0]!)).toMatchObject({
       good: 0,
       scrap: 0,
       inWork: 5,
@@ -187,13 +189,13 @@ describeJourneys('At a terminal', (windows, database) => {
     });
   });
 
-  test('what is pressed while the server is away is kept on the device, and sent once when it is back', async () => {
+  test('a report whose answer is lost is kept on the device and sent again, and counts only once', async () => {
     const { processIds } = await createAndReleaseOrder(admin as never, 'OFF', 4, ['粗车']);
-    const tablet = await atTerminal(TABLET_SIZE, /ERR_CONNECTION_RESET/);
-    await scanTestBarcode(tablet, 'PERSON', other.badge);
+    const tablet = await openTerminal(TABLET_SIZE, /ERR_CONNECTION_RESET/);
+    await scanTestBarcode(tablet, 'PERSON', otherWorker.badge);
     await scanTestBarcode(tablet, 'CARD', 'OFF-01');
-    const start = tablet.getByRole('button', { name: translate('startNow', { quantity: 4 }) });
-    await start.waitFor();
+    const startButton = tablet.getByRole('button', { name: translate('startNow', { quantity: 4 }) });
+    await startButton.waitFor();
     // The response is lost, so the terminal cannot know whether the server accepted the call.
     let startCallCount = 0;
     await tablet.route('**/mes/report/start', async (route) => {
@@ -201,25 +203,25 @@ describeJourneys('At a terminal', (windows, database) => {
       await route.fetch();
       await route.abort('connectionreset');
     });
-    await start.click();
+    await startButton.click();
     await tablet.getByText(new RegExp(`^${translate('startedDone', { quantity: 4 })}`)).waitFor();
     expect(startCallCount).toBeGreaterThan(1);
-    expect(await progress(processIds[0]!)).toMatchObject({ inWork: 4, openReports: 1 });
+    expect(await readProgress(processIds[0]!)).toMatchObject({ inWork: 4, openReports: 1 });
   });
 
   test('work recorded while the server is away ended when the button was pressed, not when it was delivered', async () => {
     const { processIds } = await createAndReleaseOrder(admin as never, 'LATE', 4, ['粗车']);
-    const idle = await hireWorker(admin, '张三', ['TASK_REPORT']);
-    const tablet = await atTerminal(TABLET_SIZE, /ERR_CONNECTION_REFUSED/);
-    await scanTestBarcode(tablet, 'PERSON', idle.badge);
+    const idleWorker = await hireWorker(admin, '张三', ['TASK_REPORT']);
+    const tablet = await openTerminal(TABLET_SIZE, /ERR_CONNECTION_REFUSED/);
+    await scanTestBarcode(tablet, 'PERSON', idleWorker.badge);
     await scanTestBarcode(tablet, 'CARD', 'LATE-01');
     await tablet.getByRole('button', { name: translate('recordDone') }).click();
     const pad = tablet.getByRole('group', { name: translate('numberPad') });
     await pad.getByRole('button', { name: '5', exact: true }).click();
-    const attempts: number[] = [];
+    const attemptTimes: number[] = [];
     await tablet.route('**/mes/report/record', async (route) => {
-      attempts.push(Date.now());
-      await (attempts.length === 1 ? route.abort('connectionrefused') : route.continue());
+      attemptTimes.push(Date.now());
+      await (attemptTimes.length === 1 ? route.abort('connectionrefused') : route.continue());
     });
     await tablet.getByRole('button', { name: translate('recordNow', { quantity: 4 }) }).click();
     await tablet.getByText(new RegExp(`^${translate('recordedDone', { quantity: 4 })}`)).waitFor();
@@ -227,9 +229,9 @@ describeJourneys('At a terminal', (windows, database) => {
       `select extract(epoch from ended_at)::float8 * 1000 as pressed, seconds from work_report where process_id = $1`,
       [processIds[0]],
     );
-    expect(attempts).toHaveLength(2);
-    // The clocks of the tablet and of the database differ by a few milliseconds, and the attempts by seconds.
-    expect(rows[0]!.pressed).toBeLessThan((attempts[0]! + attempts[1]!) / 2);
+    expect(attemptTimes).toHaveLength(2);
+    // The clocks of tablet and database differ by milliseconds, but the two attempts by seconds.
+    expect(rows[0]!.pressed).toBeLessThan((attemptTimes[0]! + attemptTimes[1]!) / 2);
     expect(rows[0]!.seconds).toBe(300);
   });
 });

@@ -14,11 +14,11 @@ export const PORTRAIT_TABLET_SIZE = { width: 800, height: 1280 };
 
 /** Opens the terminal with this code on a tablet that shows the log-in page. */
 export async function setUpTablet(page: Page, deviceCode: string, logInValues: LogInValues): Promise<void> {
-  const say = (key: Parameters<typeof translateTerm>[1]) => translateTerm(DEFAULT_LANG, key);
-  await page.getByRole('button', { name: say('openAsTerminal') }).click();
-  await page.getByRole('textbox', { name: say('deviceCode'), exact: true }).fill(deviceCode);
+  const translate = (key: Parameters<typeof translateTerm>[1]) => translateTerm(DEFAULT_LANG, key);
+  await page.getByRole('button', { name: translate('openAsTerminal') }).click();
+  await page.getByRole('textbox', { name: translate('deviceCode'), exact: true }).fill(deviceCode);
   await logIn(page, DEFAULT_LANG, logInValues);
-  await page.getByRole('heading', { name: say('whoAreYou') }).waitFor();
+  await page.getByRole('heading', { name: translate('whoAreYou') }).waitFor();
 }
 
 /**
@@ -31,7 +31,7 @@ export async function openTestTerminal(
   size: { width: number; height: number },
   expectedErrors?: RegExp,
 ): Promise<Page> {
-  const { page, expects } = await windows.open(`${url}/login`, size);
+  const { page, allowErrors: expects } = await windows.open(`${url}/login`, size);
   if (expectedErrors) expects(expectedErrors);
   await setUpTablet(page, 'T-1', { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
   return page;
@@ -39,19 +39,19 @@ export async function openTestTerminal(
 
 /**
  * Types a barcode like a scanner in keyboard mode: fast, with Enter at the end.
- * @param interruption a pause in the middle of the barcode, in milliseconds
+ * @param interruptionMs a pause in the middle of the barcode, in milliseconds
  */
 export async function typeBarcode(
   page: Page,
   factoryCode: string,
   type: BarcodeType,
   code: string,
-  interruption = 0,
+  interruptionMs = 0,
 ): Promise<void> {
   const text = buildBarcode(factoryCode, type, code);
   const middle = text.length >> 1;
   await page.keyboard.type(text.slice(0, middle), { delay: 2 });
-  await wait(interruption);
+  await wait(interruptionMs);
   await page.keyboard.type(text.slice(middle), { delay: 2 });
   await page.keyboard.press('Enter');
 }

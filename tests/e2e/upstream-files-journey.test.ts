@@ -14,24 +14,24 @@ import { logIn } from './log-in.ts';
 const LANG: Lang = 'zh_CN';
 const translate = (key: TermKey, params?: Record<string, unknown>) => translateTerm(LANG, key, params);
 
-describeJourneys('Files in front of a MES that the factory already runs', (windows, database) => {
+describeJourneys('Files through a relay in front of an existing MES', (windows, database) => {
   let relay: TestServer;
   let mesUrl: string;
-  const closing: (() => Promise<unknown> | void)[] = [];
+  const closeCallbacks: (() => Promise<unknown> | void)[] = [];
   beforeAll(async () => {
     const mesDatabase = await makeDatabase(database.kind);
-    closing.push(() => mesDatabase.remove());
+    closeCallbacks.push(() => mesDatabase.remove());
     const mes = await startChildServer(mesDatabase, await findFreePort());
-    closing.push(() => mes.end());
+    closeCallbacks.push(() => mes.end());
     mesUrl = mes.url;
     relay = await startTestServer(database, { MES_UPSTREAM_URL: mes.url });
-    closing.push(() => relay.close());
+    closeCallbacks.push(() => relay.close());
   });
   afterAll(async () => {
-    for (const close of closing.toReversed()) await close();
+    for (const close of closeCallbacks.toReversed()) await close();
   });
 
-  test('a picture goes up and comes back, a list goes out, a workbook comes in', async () => {
+  test('a picture is uploaded and downloaded, a list is imported and exported', async () => {
     const { page } = await windows.open(`${relay.url}/system/guideBook/edit/new`);
     await logIn(page, LANG, TEST_ADMIN);
     await page.getByLabel(translate('guideTitle')).waitFor();
@@ -44,11 +44,11 @@ describeJourneys('Files in front of a MES that the factory already runs', (windo
     });
     const fileButton = page.getByRole('button', { name: /工位\.png/ });
     await fileButton.waitFor();
-    const downloading = page.waitForEvent('download');
+    const downloadPromise = page.waitForEvent('download');
     await fileButton.click();
-    const returned = await downloading;
-    expect(returned.suggestedFilename()).toBe('工位.png');
-    expect(readFileSync(await returned.path()).equals(picture)).toBe(true);
+    const download = await downloadPromise;
+    expect(download.suggestedFilename()).toBe('工位.png');
+    expect(readFileSync(await download.path()).equals(picture)).toBe(true);
 
     await page.goto(`${relay.url}/system/basic/unit`);
     await page.getByRole('button', { name: translate('importList'), exact: true }).click();
@@ -70,15 +70,15 @@ describeJourneys('Files in front of a MES that the factory already runs', (windo
     await dialog.getByRole('button', { name: translate('done') }).click();
     await page.getByText('千克', { exact: true }).waitFor();
 
-    const exporting = page.waitForEvent('download');
+    const exportPromise = page.waitForEvent('download');
     await page.getByRole('button', { name: translate('exportList'), exact: true }).click();
-    const workbook = await exporting;
-    const rows = Object.values(readWorkbookTexts(readFileSync(await workbook.path())))[0]!;
+    const workbookDownload = await exportPromise;
+    const rows = Object.values(readWorkbookTexts(readFileSync(await workbookDownload.path())))[0]!;
     expect(rows.map((row) => row[0])).toEqual([translate('code'), 'KG', 'PCS']);
 
     // The rows are stored in the MES, not in the relay.
-    const atMes = await openClient(mesUrl, TEST_ADMIN);
-    const { total } = await atMes.call<{ total: number }>('/mes/system/basic/unit/page', {});
+    const mesClient = await openClient(mesUrl, TEST_ADMIN);
+    const { total } = await mesClient.call<{ total: number }>('/mes/system/basic/unit/page', {});
     expect(total).toBe(2);
   });
 });

@@ -20,39 +20,39 @@ const MAX_OLD_DATA_NOTICE_MS = 10_000;
 /** Replaces the numbers of durations, such as '3 小时 1 分'. */
 const maskDurations = (text: string) => text.replace(/\d+ ?(?=天|小时|分|秒)/g, '# ');
 
-describeJourneys('In front of a MES that the factory already runs', (windows, database) => {
-  test('logs its people in, shows the same wall, says when it is old, and recovers by itself', async () => {
+describeJourneys('A relay in front of an existing MES', (windows, database) => {
+  test('logs users in, shows the same wall, marks old data, and recovers by itself', async () => {
     const mesDatabase = await makeDatabase(database.kind);
-    windows.closing.push(() => mesDatabase.remove());
+    windows.closeCallbacks.push(() => mesDatabase.remove());
     const port = await findFreePort();
     let mes: ServerProcess = await startChildServer(mesDatabase, port);
-    windows.closing.push(() => mes.end());
+    windows.closeCallbacks.push(() => mes.end());
     const relay = await startTestServer(database, { MES_UPSTREAM_URL: mes.url });
-    windows.closing.push(() => relay.close());
-    const atMes: WireClient = await openClient(mes.url, TEST_ADMIN);
-    const { processIds } = await createAndReleaseOrder(atMes, 'UP-1', 40, ['车削']);
+    windows.closeCallbacks.push(() => relay.close());
+    const mesClient: WireClient = await openClient(mes.url, TEST_ADMIN);
+    const { processIds } = await createAndReleaseOrder(mesClient, 'UP-1', 40, ['车削']);
     const processId = processIds[0]!;
 
-    const { page, expects } = await windows.open(`${relay.url}/login`);
+    const { page, allowErrors: expects } = await windows.open(`${relay.url}/login`);
     await logIn(page, LANG, TEST_ADMIN);
     const orders = new OrderPages(page, LANG, DEFAULT_TIME_ZONE);
     await orders.openList();
     await page.getByRole('link', { name: 'UP-1' }).click();
-    await orders.card(10, '车削').waitFor();
+    await orders.findCard(10, '车削').waitFor();
 
     const wallWindow = await windows.open(`${relay.url}${Wall.path}`, Wall.size);
     const wall = await Wall.open(wallWindow.page, LANG, TEST_ADMIN);
-    await wall.tile('orderProgress').getByText('UP-1').first().waitFor();
+    await wall.findTile('orderProgress').getByText('UP-1').first().waitFor();
 
     // A report that is sent directly to the MES updates the wall and the order page, which are open at the relay.
-    const report = async (good: number, began: number, ended: number) => {
+    const measureReportDelay = async (good: number, startedMinutesAgo: number, endedMinutesAgo: number) => {
       const waitForRow = await wall.watchRow('latestReports', ['UP-1', `+${good}`]);
-      await reportWork(atMes, { processId, good, began, ended });
+      await reportWork(mesClient, { processId, good, began: startedMinutesAgo, ended: endedMinutesAgo });
       const reportedAt = Date.now();
       return (await waitForRow()) - reportedAt;
     };
-    const firstMoveMs = await report(7, 30, 20);
-    const madeFigure = orders.card(10, '车削').getByRole('strong');
+    const firstReportDelayMs = await measureReportDelay(7, 30, 20);
+    const madeFigure = orders.findCard(10, '车削').getByRole('strong');
     await madeFigure.filter({ hasText: /^7$/ }).waitFor();
     const before = await wall.readSettledTexts();
 
@@ -63,7 +63,7 @@ describeJourneys('In front of a MES that the factory already runs', (windows, da
     await wall.waitUntilOld();
     const oldNoticeMs = Date.now() - diedAt;
     expect(oldNoticeMs).toBeLessThan(MAX_OLD_DATA_NOTICE_MS);
-    // The clocks of a wall go on, so durations may change.
+    // The wall keeps counting durations, so they may change.
     expect((await wall.readTexts()).map(maskDurations)).toEqual(before.map(maskDurations));
     expect(before.join()).toContain('+7');
 
@@ -71,14 +71,14 @@ describeJourneys('In front of a MES that the factory already runs', (windows, da
     const restartedAt = Date.now();
     await wall.waitUntilFresh();
     const recoveryMs = Date.now() - restartedAt;
-    const secondMoveMs = await report(5, 15, 0);
+    const secondReportDelayMs = await measureReportDelay(5, 15, 0);
     await madeFigure.filter({ hasText: /^12$/ }).waitFor();
     console.log(
-      `upstream: on the wall after ${firstMoveMs} ms; aged ${oldNoticeMs} ms after its death; ` +
-        `fresh ${recoveryMs} ms after its return, then on the wall after ${secondMoveMs} ms`,
+      `upstream: on the wall after ${firstReportDelayMs} ms; aged ${oldNoticeMs} ms after its death; ` +
+        `fresh ${recoveryMs} ms after its return, then on the wall after ${secondReportDelayMs} ms`,
     );
     // The limit covers the poll, the call for the changed rows and the rendering.
-    expect(Math.max(firstMoveMs, secondMoveMs)).toBeLessThan(15_000);
+    expect(Math.max(firstReportDelayMs, secondReportDelayMs)).toBeLessThan(15_000);
     expect(await wall.hasStayed()).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ const QUIET_PERIOD_MS = 60;
 /** Maximum wait until the previous page is gone, in milliseconds. */
 const MAX_PAGE_LEAVE_MS = 2000;
 
-/** Visits the application's pages like its links do, without a reload. */
+/** Opens pages of the application without a reload, as its links do. */
 export class PageVisitor {
   private readonly page: Page;
   private pendingRequests = 0;
@@ -14,9 +14,9 @@ export class PageVisitor {
   constructor(page: Page) {
     this.page = page;
     page.on('request', () => (this.pendingRequests += 1));
-    const ended = () => (this.pendingRequests = Math.max(0, this.pendingRequests - 1));
-    page.on('requestfinished', ended);
-    page.on('requestfailed', ended);
+    const onRequestEnd = () => (this.pendingRequests = Math.max(0, this.pendingRequests - 1));
+    page.on('requestfinished', onRequestEnd);
+    page.on('requestfailed', onRequestEnd);
   }
 
   /** The path of the current page, after any redirect. */
@@ -25,14 +25,14 @@ export class PageVisitor {
   }
 
   /** Goes to an address and waits until its page and data have loaded. */
-  async go(path: string): Promise<void> {
-    await this.page.evaluate((to) => {
-      for (const heading of document.querySelectorAll('h1')) heading.dataset['left'] = to;
-      window.history.pushState(null, '', to);
+  async goTo(path: string): Promise<void> {
+    await this.page.evaluate((targetPath) => {
+      for (const heading of document.querySelectorAll('h1')) heading.dataset['left'] = targetPath;
+      window.history.pushState(null, '', targetPath);
       window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
     }, path);
-    // The previous page stays visible until the next page has loaded. Two views of one page share the heading, so this
-    // wait may time out.
+    // The previous page stays visible until the next page has loaded. Two views of one page share
+    // the heading, so this wait may time out.
     await this.page
       .waitForFunction(() => !document.querySelector('h1[data-left]'), undefined, {
         timeout: MAX_PAGE_LEAVE_MS,

@@ -39,10 +39,10 @@ describeJourneys('The rules for walls', (windows, database) => {
       await logIn(page, lang, ADMIN_LOGIN);
       await page.waitForURL(`${server.url}/`);
       const violations: string[] = [];
-      let checkedTexts = 0;
+      let checkedTextCount = 0;
       for (const preset of BOARD_PRESETS) {
         await page.goto(`${server.url}/board/${preset}`);
-        // Every tile has its rows when none waits for its data or for its code.
+        // A tile is fresh if it does not wait for data or code any more.
         await page.waitForFunction(() => {
           const tiles = [...document.querySelectorAll('.board-cell .tile')];
           return tiles.length > 0 && tiles.every((tile) => tile.getAttribute('data-fresh') === 'fresh');
@@ -51,14 +51,14 @@ describeJourneys('The rules for walls', (windows, database) => {
           await page.setViewportSize(size);
           await page.waitForTimeout(LAYOUT_WAIT_MS);
           const result = await checkWallRules(page);
-          checkedTexts += result.checked;
+          checkedTextCount += result.checked;
           violations.push(
-            ...result.violations.map((one) => `${preset} ${size.width} × ${size.height}: ${one}`),
+            ...result.violations.map((violation) => `${preset} ${size.width} × ${size.height}: ${violation}`),
           );
         }
       }
       expect(violations).toEqual([]);
-      expectItemsChecked('texts of walls', checkedTexts);
+      expectItemsChecked('texts of walls', checkedTextCount);
     },
   );
 });

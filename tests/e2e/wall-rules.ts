@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** The limits that every text of a wall keeps. */
+/** The limits for the texts and the rows of a wall. */
 interface WallLimits {
   /** The smallest text, as a multiple of the text size of the board. */
   minTextRatio: number;
@@ -24,7 +24,7 @@ export const checkWallRules = (page: Page): Promise<{ violations: string[]; chec
     const wall = document.querySelector('.wall')!;
     const stage = wall.querySelector<HTMLElement>('.stage')!;
     const violations: string[] = [];
-    const boardText = Number.parseFloat(getComputedStyle(stage).getPropertyValue('--text'));
+    const boardTextSize = Number.parseFloat(getComputedStyle(stage).getPropertyValue('--text'));
     const isFigure = (text: string) => /^[\d\s.,:%+−–/-]*\d[\d\s.,:%+−–/-]*$/.test(text);
 
     const { scrollingElement } = document;
@@ -32,7 +32,7 @@ export const checkWallRules = (page: Page): Promise<{ violations: string[]; chec
       violations.push('The page scrolls');
     for (const element of wall.querySelectorAll('*')) {
       const { overflowX, overflowY } = getComputedStyle(element);
-      if ([overflowX, overflowY].some((one) => one === 'auto' || one === 'scroll'))
+      if ([overflowX, overflowY].some((overflow) => overflow === 'auto' || overflow === 'scroll'))
         violations.push(`${element.className} may scroll`);
     }
 
@@ -42,20 +42,20 @@ export const checkWallRules = (page: Page): Promise<{ violations: string[]; chec
     };
     const findBackground = (element: Element): number[] => {
       const layers: number[][] = [];
-      for (let at: Element | null = element; at; at = at.parentElement) {
-        const layer = parseColour(getComputedStyle(at).backgroundColor);
+      for (let ancestor: Element | null = element; ancestor; ancestor = ancestor.parentElement) {
+        const layer = parseColour(getComputedStyle(ancestor).backgroundColor);
         if (layer[3] > 0) layers.push(layer);
         if (layer[3] === 1) break;
       }
       return layers
         .reverse()
         .reduce((below, [red, green, blue, alpha]) =>
-          [red!, green!, blue!].map((part, index) => part * alpha! + below[index]! * (1 - alpha!)),
+          [red!, green!, blue!].map((channel, index) => channel * alpha! + below[index]! * (1 - alpha!)),
         );
     };
     const computeLuminance = (colour: readonly number[]): number => {
-      const [red, green, blue] = colour.slice(0, 3).map((part) => {
-        const share = part / 255;
+      const [red, green, blue] = colour.slice(0, 3).map((channel) => {
+        const share = channel / 255;
         return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
       });
       return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
@@ -64,52 +64,58 @@ export const checkWallRules = (page: Page): Promise<{ violations: string[]; chec
       const [dark, bright] = [
         computeLuminance(parseColour(getComputedStyle(element).color)),
         computeLuminance(findBackground(element)),
-      ].sort((one, other) => one - other);
+      ].sort((a, b) => a - b);
       return (bright! + 0.05) / (dark! + 0.05);
     };
 
     const scale = stage.getBoundingClientRect().width / stage.offsetWidth;
-    let checked = 0;
+    let checkedCount = 0;
     const walker = document.createTreeWalker(stage, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.textContent!.trim();
       const element = node.parentElement!;
       if (text === '' || element.closest('svg') || !element.checkVisibility({ visibilityProperty: true }))
         continue;
-      checked++;
+      checkedCount++;
       const style = getComputedStyle(element);
       const range = document.createRange();
       range.selectNodeContents(node);
       const box = range.getBoundingClientRect();
-      const report = (problem: string) => violations.push(`“${text.slice(0, 40)}” ${problem}`);
-      const size = Number.parseFloat(style.fontSize);
-      if (size < boardText * limits.minTextRatio - 0.5) report(`is ${size} px, the board ${boardText} px`);
-      if (Number(style.fontWeight) < limits.minWeight) report(`is too thin: ${style.fontWeight}`);
+      const addViolation = (problem: string) => violations.push(`“${text.slice(0, 40)}” ${problem}`);
+      const textSize = Number.parseFloat(style.fontSize);
+      if (textSize < boardTextSize * limits.minTextRatio - 0.5)
+        addViolation(`is ${textSize} px, the board ${boardTextSize} px`);
+      if (Number(style.fontWeight) < limits.minWeight) addViolation(`is too thin: ${style.fontWeight}`);
       const contrast = computeContrast(element);
-      if (contrast < limits.minContrast) report(`has a contrast of ${contrast.toFixed(1)}`);
+      if (contrast < limits.minContrast) addViolation(`has a contrast of ${contrast.toFixed(1)}`);
       if (
         /\d/.test(text) &&
         element.closest('.tile-body') &&
         !style.fontVariantNumeric.includes('tabular-nums')
       )
-        report('has figures that are not tabular');
-      // A name may end in an ellipsis. No text may be cut off at its top or bottom, and no figure at all. Texts
-      // that only screen readers get are left out.
+        addViolation('has figures that are not tabular');
+      // A name may end in an ellipsis. But no text may be cut at its top or bottom, and no figure
+      // on any side. Texts that only screen readers read are skipped.
       if (element.closest('.visually-hidden, .order-also')) continue;
-      for (let at: Element | null = element; at && at !== stage; at = at.parentElement) {
-        if (getComputedStyle(at).overflowX === 'visible') continue;
-        const visible = at.getBoundingClientRect();
+      for (
+        let ancestor: Element | null = element;
+        ancestor && ancestor !== stage;
+        ancestor = ancestor.parentElement
+      ) {
+        if (getComputedStyle(ancestor).overflowX === 'visible') continue;
+        const visibleBox = ancestor.getBoundingClientRect();
         const middle = (box.top + box.bottom) / 2;
-        // The letters take about two thirds of the text size, the rest of the box is space between lines.
-        const half = (size * scale) / 3;
-        const isCutInHeight = middle + half > visible.bottom + 1 || middle - half < visible.top - 1;
+        // Letters take about two thirds of the text size. The rest is space between lines.
+        const halfLetterHeight = (textSize * scale) / 3;
+        const isCutInHeight =
+          middle + halfLetterHeight > visibleBox.bottom + 1 || middle - halfLetterHeight < visibleBox.top - 1;
         const isCutFigure =
           isFigure(text) &&
-          (box.left < visible.left - 1 ||
-            box.right > visible.right + 1 ||
-            box.bottom > visible.bottom + 2 ||
-            box.top < visible.top - 2);
-        if (isCutInHeight || isCutFigure) report(`is cut by ${at.className || at.tagName}`);
+          (box.left < visibleBox.left - 1 ||
+            box.right > visibleBox.right + 1 ||
+            box.bottom > visibleBox.bottom + 2 ||
+            box.top < visibleBox.top - 2);
+        if (isCutInHeight || isCutFigure) addViolation(`is cut by ${ancestor.className || ancestor.tagName}`);
       }
     }
 
@@ -119,8 +125,8 @@ export const checkWallRules = (page: Page): Promise<{ violations: string[]; chec
         violations.push(`The tile “${tile.querySelector('h2')?.textContent}” leaves the screen`);
     }
     for (const row of wall.querySelectorAll<HTMLElement>('.paged-row:not(.paged-probe)')) {
-      const size = Number.parseFloat(getComputedStyle(row).fontSize);
-      if (row.offsetHeight < size * limits.minRowRatio)
+      const textSize = Number.parseFloat(getComputedStyle(row).fontSize);
+      if (row.offsetHeight < textSize * limits.minRowRatio)
         violations.push(`The row “${row.textContent.slice(0, 40)}” is ${row.offsetHeight} px high`);
     }
     for (const mark of wall.querySelectorAll('.wall-mark')) {
@@ -129,5 +135,5 @@ export const checkWallRules = (page: Page): Promise<{ violations: string[]; chec
       if (shape === '' || word === '')
         violations.push(`The mark “${mark.textContent}” lacks a shape or a word`);
     }
-    return { violations: [...new Set(violations)], checked };
+    return { violations: [...new Set(violations)], checked: checkedCount };
   }, WALL_LIMITS);

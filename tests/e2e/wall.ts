@@ -30,17 +30,17 @@ export class Wall {
     this.lang = lang;
   }
 
-  /** Logs in on a window that the wall redirected to the log-in page, and waits until the wall is back. */
-  static async open(page: Page, lang: Lang, person: LogInValues): Promise<Wall> {
-    await logIn(page, lang, person);
+  /** Logs in on the log-in page to which the wall redirected, and waits until the wall is shown. */
+  static async open(page: Page, lang: Lang, logInValues: LogInValues): Promise<Wall> {
+    await logIn(page, lang, logInValues);
     const wall = new Wall(page, lang);
-    for (const tile of WALL_TILES) await wall.tile(tile).waitFor();
+    for (const tile of WALL_TILES) await wall.findTile(tile).waitFor();
     await page.evaluate(() => Object.assign(window, { stayed: true }));
     return wall;
   }
 
-  tile(title: (typeof WALL_TILES)[number]): Locator {
-    return this.page.getByRole('region', { name: this.say(title), exact: true });
+  findTile(title: (typeof WALL_TILES)[number]): Locator {
+    return this.page.getByRole('region', { name: this.translate(title), exact: true });
   }
 
   /** Tells whether the page has stayed open: it was not reloaded, and no other page was opened. */
@@ -49,7 +49,7 @@ export class Wall {
     return isSamePage && new URL(this.page.url()).pathname === Wall.path;
   }
 
-  /** Reads the texts of all rows, and of the figures in description lists (`dd`), in the tiles. */
+  /** Reads the texts of all rows and of all figures (`dd`) in the tiles. */
   readTexts(): Promise<string[]> {
     return this.page.evaluate(() =>
       [...document.querySelectorAll('section')]
@@ -70,18 +70,18 @@ export class Wall {
 
   /** Waits until every tile shows the age of its data. */
   async waitUntilOld(): Promise<void> {
-    for (const tile of WALL_TILES) await this.ageOf(tile).waitFor();
+    for (const tile of WALL_TILES) await this.findAge(tile).waitFor();
   }
 
   /** Waits until no tile shows the age of its data. */
   async waitUntilFresh(): Promise<void> {
-    for (const tile of WALL_TILES) await this.ageOf(tile).waitFor({ state: 'detached' });
+    for (const tile of WALL_TILES) await this.findAge(tile).waitFor({ state: 'detached' });
   }
 
   /** Finds the banner that shows since when the server has been unreachable. */
-  banner(): Locator {
-    const words = this.say('liveDownSince', { time: '\\d\\d:\\d\\d' });
-    return this.page.getByRole('alert').filter({ hasText: new RegExp(words) });
+  findBanner(): Locator {
+    const pattern = this.translate('liveDownSince', { time: '\\d\\d:\\d\\d' });
+    return this.page.getByRole('alert').filter({ hasText: new RegExp(pattern) });
   }
 
   /**
@@ -93,35 +93,38 @@ export class Wall {
     tile: (typeof WALL_TILES)[number],
     texts: readonly string[],
   ): Promise<() => Promise<number>> {
-    const watchHandle = await this.tile(tile).evaluateHandle(
-      (region, { wanted, patience }) => {
-        const shows = (row: Element) => wanted.every((text) => row.textContent.includes(text));
-        const isShown = () => [...region.querySelectorAll('[data-row]')].some(shows);
-        if (isShown()) throw new Error(`A row shows ${wanted.join(', ')} already`);
+    const watchHandle = await this.findTile(tile).evaluateHandle(
+      (region, { wanted, timeoutMs }) => {
+        const hasAllTexts = (row: Element) => wanted.every((text) => row.textContent.includes(text));
+        const isRowShown = () => [...region.querySelectorAll('[data-row]')].some(hasAllTexts);
+        if (isRowShown()) throw new Error(`A row shows ${wanted.join(', ')} already`);
         const moment = new Promise<number>((done) => {
           const observer = new MutationObserver(() => {
-            if (!isShown()) return;
+            if (!isRowShown()) return;
             observer.disconnect();
             done(Date.now());
           });
           observer.observe(region, { childList: true, subtree: true, characterData: true });
-          setTimeout(() => done(Number.NaN), patience);
+          setTimeout(() => done(Number.NaN), timeoutMs);
         });
         return { moment };
       },
-      { wanted: texts, patience: MAX_CHANGE_WAIT_MS },
+      { wanted: texts, timeoutMs: MAX_CHANGE_WAIT_MS },
     );
     return () => watchHandle.evaluate(({ moment }) => moment);
   }
 
-  private say(key: TermKey, params?: Record<string, unknown>): string {
+  private translate(key: TermKey, params?: Record<string, unknown>): string {
     return translateTerm(this.lang, key, params);
   }
 
-  private ageOf(tile: (typeof WALL_TILES)[number]): Locator {
+  private findAge(tile: (typeof WALL_TILES)[number]): Locator {
     const [seconds, minutes] = ['\\d+', '\\d+'];
-    const ages = [this.say('durationSeconds', { seconds }), this.say('durationMinutes', { minutes })];
-    const age = this.say('ageOfPicture', { age: `(${ages.join('|')})` });
-    return this.tile(tile).getByText(new RegExp(`^${age}$`));
+    const durationPatterns = [
+      this.translate('durationSeconds', { seconds }),
+      this.translate('durationMinutes', { minutes }),
+    ];
+    const agePattern = this.translate('ageOfPicture', { age: `(${durationPatterns.join('|')})` });
+    return this.findTile(tile).getByText(new RegExp(`^${agePattern}$`));
   }
 }

@@ -12,8 +12,19 @@ test('a code without a prefix does not tell its kind', () => {
 });
 
 test('an incomplete or empty code is distinguished from a foreign code', () => {
-  for (const torn of ['DEMO|', 'DEMO|CARD', 'DEMO|CARD|', 'DEMO|CARD| ', '|CARD|1', 'DEMO|LOT|1', 'a\u0000b'])
-    expect([torn, parseBarcode(torn, 'DEMO')]).toEqual([torn, { problem: 'format' }]);
+  for (const malformedText of [
+    'DEMO|',
+    'DEMO|CARD',
+    'DEMO|CARD|',
+    'DEMO|CARD| ',
+    '|CARD|1',
+    'DEMO|LOT|1',
+    'a\u0000b',
+  ])
+    expect([malformedText, parseBarcode(malformedText, 'DEMO')]).toEqual([
+      malformedText,
+      { problem: 'format' },
+    ]);
   expect(parseBarcode('x'.repeat(201), 'DEMO')).toEqual({ problem: 'format' });
   expect(parseBarcode('  ', 'DEMO')).toEqual({ problem: 'empty' });
   expect(parseBarcode('OTHER|CARD|1', 'DEMO')).toEqual({ problem: 'otherFactory', factory: 'OTHER' });

@@ -46,85 +46,89 @@ const arbitrarySettings = fc.array(
 );
 const listColumnNames = (columns: readonly BaseColumn[]) => columns.map(({ name }) => name);
 const findColumn = (columns: readonly BaseColumn[], name: string) =>
-  columns.find((one) => one.name === name)!;
+  columns.find((column) => column.name === name)!;
 
 describe('the columns of a list', () => {
   test('positions start at 1 without gaps and keep the stored order, for any stored settings', () => {
     fc.assert(
       fc.property(arbitrarySettings, (settings) => {
-        const packed = sortAndRenumberSettings(settings);
-        expect(packed.map(({ columnOrder }) => columnOrder)).toEqual(packed.map((_, index) => index + 1));
-        expect(new Set(packed.map(({ columnField }) => columnField))).toEqual(
+        const renumberedSettings = sortAndRenumberSettings(settings);
+        expect(renumberedSettings.map(({ columnOrder }) => columnOrder)).toEqual(
+          renumberedSettings.map((_, index) => index + 1),
+        );
+        expect(new Set(renumberedSettings.map(({ columnField }) => columnField))).toEqual(
           new Set(settings.map(({ columnField }) => columnField)),
         );
-        const first = (field: string) =>
+        const findFirstPosition = (field: string) =>
           Math.min(
-            ...settings.filter((one) => one.columnField === field).map(({ columnOrder }) => columnOrder),
+            ...settings
+              .filter((setting) => setting.columnField === field)
+              .map(({ columnOrder }) => columnOrder),
           );
-        const places = packed.map(({ columnField }) => first(columnField));
-        expect(places).toEqual([...places].sort((one, other) => one - other));
+        const positions = renumberedSettings.map(({ columnField }) => findFirstPosition(columnField));
+        expect(positions).toEqual([...positions].sort((one, other) => one - other));
       }),
     );
   });
 
   test('each column occurs once and at least one is shown, for any stored settings', () => {
     fc.assert(
-      fc.property(arbitrarySettings, arbitrarySettings, (factoryDefault, own) => {
-        const columns = resolveColumns(declaredTestColumns, factoryDefault, own);
+      fc.property(arbitrarySettings, arbitrarySettings, (factorySettings, userSettings) => {
+        const columns = resolveColumns(declaredTestColumns, factorySettings, userSettings);
         expect(listColumnNames(columns).sort()).toEqual([...COLUMN_NAMES].sort());
         expect(columns.map(({ order }) => order)).toEqual(columns.map((_, index) => index + 1));
         expect(columns.some(({ shown }) => shown)).toBe(true);
         // Saving the resolved columns and resolving them again gives the same columns.
-        expect(resolveColumns(declaredTestColumns, factoryDefault, createColumnSettings(columns))).toEqual(
+        expect(resolveColumns(declaredTestColumns, factorySettings, createColumnSettings(columns))).toEqual(
           columns,
         );
-        const defaultColumns = resolveColumns(declaredTestColumns, factoryDefault, []);
+        const defaultColumns = resolveColumns(declaredTestColumns, factorySettings, []);
         expect(
-          resolveColumns(declaredTestColumns, factoryDefault, createColumnSettings(columns, defaultColumns)),
+          resolveColumns(declaredTestColumns, factorySettings, createColumnSettings(columns, defaultColumns)),
         ).toEqual(columns);
       }),
     );
   });
 
   test('the user’s setting overrides the factory’s, which overrides the declaration', () => {
-    const factoryDefault = [
+    const factorySettings = [
       makeSetting('quantity', { columnOrder: 1, columnWidth: 300 }),
       makeSetting('code', { columnOrder: 2, isGridShow: 0 }),
       makeSetting('name', { columnOrder: 3, align: 'end' }),
     ];
-    const forAll = resolveColumns(declaredTestColumns, factoryDefault, []);
-    expect(listColumnNames(forAll).slice(0, 3)).toEqual(['quantity', 'dueDate', 'custom.7']);
-    expect(findColumn(forAll, 'quantity')).toMatchObject({ align: 'center', width: 300 });
-    expect(findColumn(forAll, 'code').shown).toBe(false);
-    expect(findColumn(forAll, 'state')).toMatchObject({ align: 'start', shown: true });
-    const ownColumns = resolveColumns(declaredTestColumns, factoryDefault, [
+    const factoryColumns = resolveColumns(declaredTestColumns, factorySettings, []);
+    expect(listColumnNames(factoryColumns).slice(0, 3)).toEqual(['quantity', 'dueDate', 'custom.7']);
+    expect(findColumn(factoryColumns, 'quantity')).toMatchObject({ align: 'center', width: 300 });
+    expect(findColumn(factoryColumns, 'code').shown).toBe(false);
+    expect(findColumn(factoryColumns, 'state')).toMatchObject({ align: 'start', shown: true });
+    const userColumns = resolveColumns(declaredTestColumns, factorySettings, [
       makeSetting('name', { columnOrder: 1, columnWidth: 90 }),
       makeSetting('code', { columnOrder: 2 }),
     ]);
-    expect(listColumnNames(ownColumns).filter((name) => name === 'name' || name === 'code')).toEqual([
+    expect(listColumnNames(userColumns).filter((name) => name === 'name' || name === 'code')).toEqual([
       'name',
       'code',
     ]);
-    expect(findColumn(ownColumns, 'name')).toMatchObject({ align: 'center', width: 90 });
-    expect(findColumn(ownColumns, 'code').shown).toBe(true);
+    expect(findColumn(userColumns, 'name')).toMatchObject({ align: 'center', width: 90 });
+    expect(findColumn(userColumns, 'code').shown).toBe(true);
     // The factory's setting applies to a column that the user has not set.
-    expect(findColumn(ownColumns, 'quantity').width).toBe(300);
+    expect(findColumn(userColumns, 'quantity').width).toBe(300);
   });
 
   test('0 hides, anything else shows', () => {
-    const shown = (isGridShow: number) =>
+    const isNameShown = (isGridShow: number) =>
       findColumn(
         resolveColumns(declaredTestColumns, [], [makeSetting('name', { isGridShow }), makeSetting('code')]),
         'name',
       ).shown;
-    expect([0, 1, 2, 7].map(shown)).toEqual([false, true, true, true]);
+    expect([0, 1, 2, 7].map(isNameShown)).toEqual([false, true, true, true]);
   });
 
   test('a new column is placed after its predecessor in the declaration', () => {
-    const before = ['state', 'code', 'name', 'quantity'].map((name, index) =>
+    const storedSettings = ['state', 'code', 'name', 'quantity'].map((name, index) =>
       makeSetting(name, { columnOrder: index + 1 }),
     );
-    expect(listColumnNames(resolveColumns(declaredTestColumns, [], before))).toEqual([
+    expect(listColumnNames(resolveColumns(declaredTestColumns, [], storedSettings))).toEqual([
       'state',
       'code',
       'name',
@@ -134,7 +138,7 @@ describe('the columns of a list', () => {
     ]);
   });
 
-  test('nothing set: every entity’s list shows what names a row first, numbers to the right, everything else in the center', () => {
+  test('without settings, a list shows the code first, aligns numbers at the end, and centers the rest', () => {
     for (const name of entityNames) {
       const entity: EntityDeclaration = entities[name];
       const columns = resolveColumns(

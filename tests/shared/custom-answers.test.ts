@@ -6,7 +6,7 @@ test('the options of a question are separated by half-width or full-width semico
   expect(splitOptions(null)).toEqual([]);
 });
 
-test('an answer to a choice is one of the options, whatever the semicolons between them', () => {
+test('an answer to a choice is exactly one of the options', () => {
   const question: Question = {
     question: 'Shift',
     kind: 'choiceAnswer',

@@ -33,14 +33,14 @@ it('adding days and counting them agree across months and years', () => {
   );
 });
 
-it('a month later is the same day, or the last where the month is shorter', () => {
+it('a month later is the same day, or the last day of a shorter month', () => {
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
   expect(addMonths('2024-01-31', 1)).toBe('2024-02-29');
   expect(addMonths('2026-01-15', -1)).toBe('2025-12-15');
   expect(addMonths('2026-12-31', 14)).toBe('2028-02-29');
 });
 
-it('both ends of a period count', () => {
+it('the first and the last day of a period are counted', () => {
   expect(countDays({ from: '2026-03-01', to: '2026-03-01' })).toBe(1);
   expect(countDays({ from: '2026-02-27', to: '2026-03-01' })).toBe(3);
 });

@@ -22,20 +22,23 @@ describe('a form as a factory arranges it', () => {
       const names = Object.keys(fields);
       expect(names.length, form).toBeGreaterThan(3);
       fc.assert(
-        fc.property(fc.array(makeArbitraryFieldSetting(names)), (stored) => {
-          const arranged = buildFormFields(fields, stored);
-          expect(arranged.map(({ name }) => name).sort()).toEqual([...names].sort());
-          for (const one of arranged) {
-            if (isLockedField(fields[one.name]!)) expect([one.shown, one.required]).toEqual([true, true]);
-            if (one.required) expect(one.shown).toBe(true);
+        fc.property(fc.array(makeArbitraryFieldSetting(names)), (storedSettings) => {
+          const arrangedFields = buildFormFields(fields, storedSettings);
+          expect(arrangedFields.map(({ name }) => name).sort()).toEqual([...names].sort());
+          for (const arrangedField of arrangedFields) {
+            if (isLockedField(fields[arrangedField.name]!))
+              expect([arrangedField.shown, arrangedField.required]).toEqual([true, true]);
+            if (arrangedField.required) expect(arrangedField.shown).toBe(true);
           }
-          const shownFields = getShownFields(arranged);
-          const files = Object.keys(shownFields).filter((name) => shownFields[name]!.kind === 'file');
-          const filled = {
+          const shownFields = getShownFields(arrangedFields);
+          const fileFieldNames = Object.keys(shownFields).filter(
+            (name) => shownFields[name]!.kind === 'file',
+          );
+          const filledValues = {
             ...makeFieldValues(shownFields, () => 1),
-            ...Object.fromEntries(files.map((name) => [name, 1])),
+            ...Object.fromEntries(fileFieldNames.map((name) => [name, 1])),
           };
-          expect(validateRecord(shownFields, filled).problems).toBeUndefined();
+          expect(validateRecord(shownFields, filledValues).problems).toBeUndefined();
         }),
         { numRuns: 30 },
       );
@@ -53,20 +56,21 @@ describe('a form as a factory arranges it', () => {
   });
 
   test('begins with the factory’s initial value if the field still accepts it', () => {
-    const initial = (text: string) =>
+    const readInitialValue = (text: string) =>
       buildFormFields(getFormFields('workOrder'), [
         { field: 'priority', shown: true, required: false, initial: text },
       ])[0]!.field.initial;
-    expect([initial('3'), initial('99'), initial('many')]).toEqual([3, 5, 5]);
+    expect([readInitialValue('3'), readInitialValue('99'), readInitialValue('many')]).toEqual([3, 5, 5]);
   });
 
   test('moves one item to the place of another, and keeps the order of the rest', () => {
-    const put = (name: string, to: string) => moveItem(['a', 'b', 'c', 'd'], (one) => one, name, to).join('');
-    expect([put('a', 'c'), put('d', 'a'), put('b', 'b'), put('x', 'a')]).toEqual([
-      'bcad',
-      'dabc',
-      'abcd',
-      'abcd',
-    ]);
+    const moveAndJoin = (name: string, to: string) =>
+      moveItem(['a', 'b', 'c', 'd'], (item) => item, name, to).join('');
+    expect([
+      moveAndJoin('a', 'c'),
+      moveAndJoin('d', 'a'),
+      moveAndJoin('b', 'b'),
+      moveAndJoin('x', 'a'),
+    ]).toEqual(['bcad', 'dabc', 'abcd', 'abcd']);
   });
 });

@@ -19,7 +19,7 @@ const makeOrder = (overrides: Partial<OrderLatenessData> = {}): OrderLatenessDat
   ...overrides,
 });
 /** Converts a local time in Shanghai to epoch milliseconds. */
-const parseShanghaiTime = (wall: string) => Date.parse(`${wall}:00+08:00`);
+const parseShanghaiTime = (localTime: string) => Date.parse(`${localTime}:00+08:00`);
 
 describe('how late an order is', () => {
   it('is zero for an order on plan, and estimates the remaining time from the planned duration', () => {
@@ -62,7 +62,7 @@ describe('how late an order is', () => {
     });
   });
 
-  it('waits for the planned start, and counts from now once that has passed', () => {
+  it('is counted from the planned start, or from now if the planned start has passed', () => {
     const draft = makeOrder({ state: 'draft' });
     expect(calculateLateness(draft, parseShanghaiTime('2026-11-01T09:00'), SHANGHAI)).toMatchObject({
       expectedDelayDays: 0,
@@ -74,18 +74,24 @@ describe('how late an order is', () => {
     });
   });
 
-  it('lets the due day last until its end on the factory’s clock', () => {
-    const nearly = makeOrder({ progress: 99 });
-    expect(calculateLateness(nearly, parseShanghaiTime('2026-11-19T23:59'), SHANGHAI)).toMatchObject({
+  it('counts the whole due day as in time, in the factory’s time zone', () => {
+    const almostFinishedOrder = makeOrder({ progress: 99 });
+    expect(
+      calculateLateness(almostFinishedOrder, parseShanghaiTime('2026-11-19T23:59'), SHANGHAI),
+    ).toMatchObject({
       overdueDays: 0,
       expectedDelayDays: 0,
     });
-    expect(calculateLateness(nearly, parseShanghaiTime('2026-11-20T00:00'), SHANGHAI)).toMatchObject({
+    expect(
+      calculateLateness(almostFinishedOrder, parseShanghaiTime('2026-11-20T00:00'), SHANGHAI),
+    ).toMatchObject({
       overdueDays: 1,
       expectedDelayDays: 1,
     });
     // In Berlin, the same instant is still on the due day.
-    expect(calculateLateness(nearly, parseShanghaiTime('2026-11-20T00:00'), 'Europe/Berlin')).toMatchObject({
+    expect(
+      calculateLateness(almostFinishedOrder, parseShanghaiTime('2026-11-20T00:00'), 'Europe/Berlin'),
+    ).toMatchObject({
       overdueDays: 0,
       expectedDelayDays: 0,
     });
@@ -108,16 +114,18 @@ describe('how late an order is', () => {
     });
   });
 
-  it('says of a finished order when it was finished, by the factory’s days', () => {
+  it('gives the day on which an order was finished, in the factory’s time zone', () => {
     // 17:30 UTC is the next day in Shanghai.
-    const done = makeOrder({ state: 'completed', endedAt: '2026-11-19T17:30:00.000Z' });
-    expect(calculateLateness(done, parseShanghaiTime('2026-12-24T00:00'), SHANGHAI)).toEqual({
+    const finishedOrder = makeOrder({ state: 'completed', endedAt: '2026-11-19T17:30:00.000Z' });
+    expect(calculateLateness(finishedOrder, parseShanghaiTime('2026-12-24T00:00'), SHANGHAI)).toEqual({
       isDone: true,
       delayDays: 1,
       finishedDay: '2026-11-20',
       due: '2026-11-19',
     });
-    expect(calculateLateness(done, parseShanghaiTime('2026-12-24T00:00'), 'Europe/Berlin')).toMatchObject({
+    expect(
+      calculateLateness(finishedOrder, parseShanghaiTime('2026-12-24T00:00'), 'Europe/Berlin'),
+    ).toMatchObject({
       isDone: true,
       delayDays: 0,
     });
@@ -163,7 +171,7 @@ describe('how late an order is', () => {
     });
   });
 
-  it('has no meaning without a due date or for a cancelled order; a promise stands in for the due date', () => {
+  it('is null for a cancelled order and without a due date; a promised date replaces a missing due date', () => {
     expect(
       calculateLateness(makeOrder({ dueDate: null }), parseShanghaiTime('2026-11-15T10:00'), SHANGHAI),
     ).toBeNull();
@@ -181,9 +189,13 @@ describe('how late an order is', () => {
 
   it('counts days correctly across a daylight-saving change', () => {
     // Berlin puts its clocks back on 25 October 2026.
-    const over = makeOrder({ plannedStart: '2026-10-20', dueDate: '2026-10-29' });
+    const orderAcrossClockChange = makeOrder({ plannedStart: '2026-10-20', dueDate: '2026-10-29' });
     expect(
-      calculateLateness({ ...over, progress: 50 }, Date.parse('2026-10-24T22:00:00Z'), 'Europe/Berlin'),
+      calculateLateness(
+        { ...orderAcrossClockChange, progress: 50 },
+        Date.parse('2026-10-24T22:00:00Z'),
+        'Europe/Berlin',
+      ),
     ).toMatchObject({ expectedDelayDays: 0, expectedDay: '2026-10-29' });
     expect(countDaysBetween('2026-10-24', '2026-10-26')).toBe(2);
     expect(countDaysBetween('2026-03-01', '2026-02-28')).toBe(-1);
@@ -195,13 +207,16 @@ describe('how late an order is', () => {
         fc.integer({ min: 0, max: 40 * 24 }),
         fc.integer({ min: 0, max: 100 }),
         fc.integer({ min: 0, max: 100 }),
-        (hour, one, other) => {
+        (hour, firstProgress, secondProgress) => {
           const now = parseShanghaiTime('2026-11-01T00:00') + hour * 3_600_000;
           // An order without progress waits for its planned start, so only started orders are compared.
-          const [less, more] = [Math.min(one, other) + 0.01, Math.max(one, other) + 0.01];
-          const of = (progress: number) =>
+          const [lowerProgress, higherProgress] = [
+            Math.min(firstProgress, secondProgress) + 0.01,
+            Math.max(firstProgress, secondProgress) + 0.01,
+          ];
+          const calculateForProgress = (progress: number) =>
             calculateLateness(makeOrder({ progress }), now, SHANGHAI) as UnfinishedOrderLateness;
-          const lateness = of(less);
+          const lateness = calculateForProgress(lowerProgress);
           const today = new Date(now + 8 * 3_600_000).toISOString().slice(0, 10);
           expect(lateness.expectedDay! >= today).toBe(true);
           expect(countDaysBetween(lateness.due, lateness.expectedDay!)).toBe(lateness.expectedDelayDays);
@@ -210,7 +225,9 @@ describe('how late an order is', () => {
           expect(lateness.expectedDelayDays).toBeGreaterThanOrEqual(
             lateness.overdueDays === 0 ? -40 : lateness.overdueDays,
           );
-          expect(of(more).expectedDelayDays).toBeLessThanOrEqual(lateness.expectedDelayDays!);
+          expect(calculateForProgress(higherProgress).expectedDelayDays).toBeLessThanOrEqual(
+            lateness.expectedDelayDays!,
+          );
         },
       ),
       { numRuns: 1000 },

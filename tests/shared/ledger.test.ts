@@ -38,7 +38,7 @@ const makePartEntry = (id: number, given: Partial<LedgerPart> = {}): [number, Le
 const singlePartMap = new Map([makePartEntry(1)]);
 
 const arbitraryAccount = fc.constantFrom<LedgerAccount>(...QUANTITY_SOURCES, ...LEDGER_BUCKETS);
-const arbitraryAmount = fc.integer({ min: 1, max: 200_000 }).map((one) => one / 10_000);
+const arbitraryAmount = fc.integer({ min: 1, max: 200_000 }).map((tenThousandths) => tenThousandths / 10_000);
 const arbitraryMovements = fc.array(fc.tuple(arbitraryAccount, arbitraryAccount, arbitraryAmount), {
   maxLength: 40,
 });
@@ -49,9 +49,9 @@ const arbitraryMovements = fc.array(fc.tuple(arbitraryAccount, arbitraryAccount,
  */
 function postMovements(
   process: LedgerProcess,
-  list: readonly [LedgerAccount, LedgerAccount, number][],
+  movements: readonly [LedgerAccount, LedgerAccount, number][],
 ): LedgerEntry[] {
-  return list.flatMap(([from, to, quantity]) => {
+  return movements.flatMap(([from, to, quantity]) => {
     if (from === to || (QUANTITY_SOURCES as readonly string[]).includes(to)) return [];
     const movableQuantity = (QUANTITY_SOURCES as readonly string[]).includes(from)
       ? quantity
@@ -63,9 +63,9 @@ function postMovements(
 describe('the ledger of a process', () => {
   test('can be rebuilt from its entries alone', () => {
     fc.assert(
-      fc.property(arbitraryMovements, (list) => {
+      fc.property(arbitraryMovements, (movements) => {
         const process = makeProcess();
-        const entries = postMovements(process, list);
+        const entries = postMovements(process, movements);
         for (const [name, total] of Object.entries(rebuildBuckets(entries)))
           expect([name, process[name as 'good']]).toEqual([name, total]);
       }),
@@ -74,9 +74,9 @@ describe('the ledger of a process', () => {
 
   test('keeps every received piece in exactly one bucket', () => {
     fc.assert(
-      fc.property(arbitraryMovements, (list) => {
+      fc.property(arbitraryMovements, (movements) => {
         const process = makeProcess();
-        postMovements(process, list);
+        postMovements(process, movements);
         expect(addQuantities(...LEDGER_BUCKETS.map((bucket) => process[bucket]))).toBe(
           addQuantities(process.received, process.excess),
         );
@@ -87,11 +87,11 @@ describe('the ledger of a process', () => {
 
   test('returns to its earlier state when every entry is reversed', () => {
     fc.assert(
-      fc.property(arbitraryMovements, arbitraryMovements, (before, list) => {
+      fc.property(arbitraryMovements, arbitraryMovements, (earlierMovements, movements) => {
         const process = makeProcess();
-        postMovements(process, before);
+        postMovements(process, earlierMovements);
         const processBefore = { ...process };
-        const entries = postMovements(process, list);
+        const entries = postMovements(process, movements);
         for (const entry of entries.toReversed()) postMovement(process, entry.to, entry.from, entry.quantity);
         expect(process).toEqual(processBefore);
       }),
@@ -108,16 +108,16 @@ describe('a routing', () => {
    * Random steps of work. Each step receives pieces at one of four processes, or moves machinable pieces of that
    * process to good, scrap or hold.
    */
-  const steps = fc.array(
+  const arbitrarySteps = fc.array(
     fc.tuple(fc.nat(3), fc.constantFrom('receive', 'good', 'scrap', 'hold'), fc.integer({ min: 1, max: 5 })),
     { maxLength: 60 },
   );
 
-  const walk = (list: readonly (readonly [number, string, number])[]): LedgerProcess[] => {
-    const routing = [0, 1, 2, 3].map((at) => makeProcess({ seq: at * 10 + 10 }));
+  const runSteps = (workSteps: readonly (readonly [number, string, number])[]): LedgerProcess[] => {
+    const routing = [0, 1, 2, 3].map((index) => makeProcess({ seq: index * 10 + 10 }));
     recalculateProcesses(routing, singlePartMap);
-    for (const [index, movement, quantity] of list) {
-      const process = routing[index]!;
+    for (const [processIndex, movement, quantity] of workSteps) {
+      const process = routing[processIndex]!;
       if (movement === 'receive')
         postMovement(
           process,
@@ -131,15 +131,15 @@ describe('a routing', () => {
     return routing;
   };
 
-  test('gives the next process what this one delivered, and no more', () => {
+  test('gives each process exactly what the previous process delivered', () => {
     fc.assert(
-      fc.property(steps, (list) => {
-        const routing = walk(list);
-        routing.forEach((process, at) => {
+      fc.property(arbitrarySteps, (workSteps) => {
+        const routing = runSteps(workSteps);
+        routing.forEach((process, index) => {
           expect(process.arrived).toBe(
-            at === 0
+            index === 0
               ? process.plannedQuantity
-              : addQuantities(routing[at - 1]!.good, routing[at - 1]!.concession),
+              : addQuantities(routing[index - 1]!.good, routing[index - 1]!.concession),
           );
           expect(process.received).toBeLessThanOrEqual(process.arrived);
         });
@@ -149,45 +149,50 @@ describe('a routing', () => {
 
   test('passes every loss on to later processes at once', () => {
     fc.assert(
-      fc.property(steps, (list) => {
-        const routing = walk(list);
-        routing.forEach((process, at) => {
-          const scrapBefore = addQuantities(...routing.slice(0, at).map((one) => one.scrap));
+      fc.property(arbitrarySteps, (workSteps) => {
+        const routing = runSteps(workSteps);
+        routing.forEach((process, index) => {
+          const scrapBefore = addQuantities(
+            ...routing.slice(0, index).map((previousProcess) => previousProcess.scrap),
+          );
           expect(process.inheritedLoss).toBe(scrapBefore);
         });
       }),
     );
   });
 
-  test('is derived once: deriving again changes nothing', () => {
+  test('does not change when it is recalculated', () => {
     fc.assert(
-      fc.property(steps, (list) => {
-        const routing = walk(list);
+      fc.property(arbitrarySteps, (workSteps) => {
+        const routing = runSteps(workSteps);
         expect(recalculateProcesses(routing, singlePartMap)).toEqual([]);
         for (const process of routing) expect(process.state).toBe(deriveProcessState(process));
       }),
     );
   });
 
-  test('knows its previous and its last processes, parallel ones together', () => {
+  test('finds the previous and the last processes, including parallel processes', () => {
     const [a, b1, b2, c] = [10, 20, 20, 30].map((seq) => makeProcess({ seq })) as [
       LedgerProcess,
       LedgerProcess,
       LedgerProcess,
       LedgerProcess,
     ];
-    const other = makeProcess({ partId: 2, seq: 25 });
-    const routing = [c, b1, other, a, b2];
+    const otherPartProcess = makeProcess({ partId: 2, seq: 25 });
+    const routing = [c, b1, otherPartProcess, a, b2];
     expect(findPreviousProcesses(c, routing)).toEqual([b1, b2]);
     expect(findPreviousProcesses(a, routing)).toEqual([]);
     expect(findLastProcesses(1, routing)).toEqual([c]);
   });
 
-  test('gives what all parallel processes have delivered', () => {
-    const before = [makeProcess({ seq: 10, good: 4 }), makeProcess({ seq: 10, good: 7, concession: 1 })];
-    const after = makeProcess({ seq: 20 });
-    recalculateProcesses([...before, after], singlePartMap);
-    expect(after.arrived).toBe(4);
+  test('gives the next process only as many pieces as every parallel process has delivered', () => {
+    const parallelProcesses = [
+      makeProcess({ seq: 10, good: 4 }),
+      makeProcess({ seq: 10, good: 7, concession: 1 }),
+    ];
+    const nextProcess = makeProcess({ seq: 20 });
+    recalculateProcesses([...parallelProcesses, nextProcess], singlePartMap);
+    expect(nextProcess.arrived).toBe(4);
   });
 
   test('gives an assembly the number of complete sets of its parts', () => {
@@ -213,11 +218,11 @@ describe('a routing', () => {
     expect(assembly.arrived).toBe(3);
   });
 
-  test('is finished where nothing is left to do: hold and rework do not block the next', () => {
-    const done = makeProcess({ arrived: 10, received: 10, good: 7, hold: 2, reworkOpen: 1 });
-    expect(hasNoPiecesToWorkOn(done)).toBe(true);
+  test('has nothing to work on where all pieces are good, on hold or in rework', () => {
+    const finishedProcess = makeProcess({ arrived: 10, received: 10, good: 7, hold: 2, reworkOpen: 1 });
+    expect(hasNoPiecesToWorkOn(finishedProcess)).toBe(true);
     for (const bucket of ['machinable', 'inWork', 'outsourced'] as const)
-      expect(hasNoPiecesToWorkOn({ ...done, [bucket]: 1 })).toBe(false);
-    expect(hasNoPiecesToWorkOn({ ...done, received: subtractQuantities(10, 1) })).toBe(false);
+      expect(hasNoPiecesToWorkOn({ ...finishedProcess, [bucket]: 1 })).toBe(false);
+    expect(hasNoPiecesToWorkOn({ ...finishedProcess, received: subtractQuantities(10, 1) })).toBe(false);
   });
 });

@@ -48,30 +48,30 @@ const arbitraryProcess = (id: number) =>
     });
 
 it('the offered start, the text on the screen and the refusal follow one rule', () => {
-  const seen = { offered: 0, refused: 0, before: 0 };
+  const caseCounts = { offered: 0, refused: 0, blockedByPrevious: 0 };
   fc.assert(
     fc.property(
       arbitraryProcess(1),
       arbitraryProcess(2),
       fc.integer({ min: 1, max: 9 }),
-      (first, second, quantity) => {
+      (first, second, extraQuantity) => {
         const routing = [first, second];
         const startableQuantity = calculateStartableQuantity(second);
-        const states = findForbiddingState(second.orderState, second.state, 'start');
+        const forbiddingState = findForbiddingState(second.orderState, second.state, 'start');
         const hindrance = findStartBlocker(second, routing, startableQuantity);
-        const next = findNextStep(second, routing, null);
-        expect(next.step === 'start').toBe(states === null && hindrance === null);
-        if (next.step === 'start') {
-          seen.offered++;
-          expect(next.quantity).toBe(startableQuantity);
+        const nextStep = findNextStep(second, routing, null);
+        expect(nextStep.step === 'start').toBe(forbiddingState === null && hindrance === null);
+        if (nextStep.step === 'start') {
+          caseCounts.offered++;
+          expect(nextStep.quantity).toBe(startableQuantity);
           // A start with more pieces than offered is refused, and the refusal contains the available quantity.
-          expect(findStartBlocker(second, routing, startableQuantity + quantity)).toEqual({
-            is: 'quantity',
+          expect(findStartBlocker(second, routing, startableQuantity + extraQuantity)).toEqual({
+            kind: 'quantity',
             startable: startableQuantity,
           });
-        } else seen.refused++;
-        if (hindrance?.is === 'processBefore') seen.before++;
-        if (next.waitsFor) expect(next.waitsFor.processId).toBe(first.id);
+        } else caseCounts.refused++;
+        if (hindrance?.kind === 'processBefore') caseCounts.blockedByPrevious++;
+        if (nextStep.waitsFor) expect(nextStep.waitsFor.processId).toBe(first.id);
 
         const isAlive =
           !hasProcessEnded(second.state) && second.openReports === 0 && second.state !== 'suspended';
@@ -81,19 +81,21 @@ it('the offered start, the text on the screen and the refusal follow one rule', 
     ),
     { numRuns: 3000 },
   );
-  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(50);
+  for (const count of Object.values(caseCounts)) expect(count).toBeGreaterThan(50);
 });
 
-it('what can be started are pieces that are here, and those that have arrived where nobody need receive them', () => {
+it('machinable pieces can be started; arrived pieces too if the process needs no receipt', () => {
   fc.assert(
-    fc.property(arbitraryProcess(1), (one) => {
-      const receivableQuantity = one.needsReceive ? 0 : calculateReceivableQuantity(one);
-      expect(subtractQuantities(calculateStartableQuantity(one), one.machinable)).toBe(receivableQuantity);
+    fc.property(arbitraryProcess(1), (process) => {
+      const receivableQuantity = process.needsReceive ? 0 : calculateReceivableQuantity(process);
+      expect(subtractQuantities(calculateStartableQuantity(process), process.machinable)).toBe(
+        receivableQuantity,
+      );
     }),
   );
 });
 
-it('what runs is reported to its end also when its order is suspended or closed, and nothing begins there', () => {
+it('in a suspended or closed order, running work can be finished but no work can start', () => {
   for (const state of ['suspended', 'closed'] as const) {
     expect(findForbiddingState(state, 'processing', 'finish')).toBeNull();
     expect(findForbiddingState(state, 'processing', 'unfinished')).toBeNull();

@@ -8,17 +8,17 @@ const makeUnscheduledNode = (
   seq: number,
   hours: number,
   afterSeq: number | null = null,
-  more: Partial<UnscheduledNode> = {},
+  overrides: Partial<UnscheduledNode> = {},
 ): UnscheduledNode => ({
   seq,
   hours,
   afterSeq,
   relation: 'finishToStart',
   lagDays: 0,
-  ...more,
+  ...overrides,
 });
 const scheduleAndListSpans = (...lines: UnscheduledNode[]) =>
-  schedulePlanForward(lines, 8)?.lines.map(({ start, end, slack }) => [start, end, slack]);
+  schedulePlanForward(lines, 8)?.nodes.map(({ start, end, slack }) => [start, end, slack]);
 
 describe('a master plan', () => {
   test('begins a node when its predecessor has ended, plus the lag in working days', () => {
@@ -86,7 +86,7 @@ describe('a master plan', () => {
       8,
     )!;
     expect(plan.hours).toBe(48);
-    expect(plan.lines.map(({ isCritical, slack }) => [isCritical, slack])).toEqual([
+    expect(plan.nodes.map(({ isCritical, slack }) => [isCritical, slack])).toEqual([
       [true, 0],
       [true, 0],
       [false, 24],
@@ -109,17 +109,17 @@ describe('a master plan', () => {
       ),
     ).toBeNull();
     expect(scheduleAndListSpans(makeUnscheduledNode(1, 8, 99))).toEqual([[0, 8, 0]]);
-    expect(schedulePlanForward([], 8)).toEqual({ lines: [], hours: 0 });
+    expect(schedulePlanForward([], 8)).toEqual({ nodes: [], hours: 0 });
   });
 
   test('keeps every relation, ends with its last node and has a critical node, for any plan', () => {
-    const plans = fc.integer({ min: 1, max: 12 }).chain((count) =>
+    const arbitraryPlan = fc.integer({ min: 1, max: 12 }).chain((count) =>
       fc.tuple(
-        ...Array.from({ length: count }, (_, at) =>
+        ...Array.from({ length: count }, (_, index) =>
           fc.record({
-            seq: fc.constant(at + 1),
+            seq: fc.constant(index + 1),
             hours: fc.integer({ min: 0, max: 80 }),
-            afterSeq: at === 0 ? fc.constant(null) : fc.option(fc.integer({ min: 1, max: at })),
+            afterSeq: index === 0 ? fc.constant(null) : fc.option(fc.integer({ min: 1, max: index })),
             relation: fc.constantFrom(...PLAN_RELATIONS),
             lagDays: fc.integer({ min: 0, max: 5 }),
           }),
@@ -127,18 +127,18 @@ describe('a master plan', () => {
       ),
     );
     fc.assert(
-      fc.property(plans, (lines) => {
+      fc.property(arbitraryPlan, (lines) => {
         const plan = schedulePlanForward(lines, 8)!;
-        const bySeq = new Map(plan.lines.map((one) => [one.seq, one]));
-        expect(plan.hours).toBe(Math.max(...plan.lines.map((one) => one.end)));
-        expect(plan.lines.some((one) => one.isCritical)).toBe(true);
+        const lineBySeq = new Map(plan.nodes.map((line) => [line.seq, line]));
+        expect(plan.hours).toBe(Math.max(...plan.nodes.map((line) => line.end)));
+        expect(plan.nodes.some((line) => line.isCritical)).toBe(true);
         for (const line of lines) {
-          const one = bySeq.get(line.seq)!;
-          expect(one.start).toBeGreaterThanOrEqual(0);
-          expect(one.slack).toBeGreaterThanOrEqual(0);
-          const predecessor = line.afterSeq === null ? undefined : bySeq.get(line.afterSeq);
+          const scheduledLine = lineBySeq.get(line.seq)!;
+          expect(scheduledLine.start).toBeGreaterThanOrEqual(0);
+          expect(scheduledLine.slack).toBeGreaterThanOrEqual(0);
+          const predecessor = line.afterSeq === null ? undefined : lineBySeq.get(line.afterSeq);
           if (!predecessor) continue;
-          const waitingHour = line.relation.endsWith('Start') ? one.start : one.end;
+          const waitingHour = line.relation.endsWith('Start') ? scheduledLine.start : scheduledLine.end;
           const predecessorHour = line.relation.startsWith('finish') ? predecessor.end : predecessor.start;
           expect(waitingHour).toBeGreaterThanOrEqual(predecessorHour + line.lagDays * 8);
         }
@@ -147,7 +147,7 @@ describe('a master plan', () => {
   });
 });
 
-test('of several rates, the latest one that is already valid applies', () => {
+test('the rate with the latest start of validity up to the day applies', () => {
   const rates = [{ validFrom: '2026-03-01' }, { validFrom: '2026-01-01' }, { validFrom: '2026-05-01' }];
   expect(findRowValidOn(rates, '2026-04-30')).toBe(rates[0]);
   expect(findRowValidOn(rates, '2026-05-01')).toBe(rates[2]);

@@ -9,7 +9,7 @@ import {
 
 /** Exact quantities, as integers in ten-thousandths. */
 const arbitraryTenThousandths = fc.integer({ min: -9_999_999_999_999, max: 9_999_999_999_999 });
-const arbitraryQuantity = arbitraryTenThousandths.map((one) => one / 10_000);
+const arbitraryQuantity = arbitraryTenThousandths.map((tenThousandths) => tenThousandths / 10_000);
 
 describe('quantities', () => {
   test('carry no error of binary fractions', () => {
@@ -20,15 +20,15 @@ describe('quantities', () => {
 
   test('add up exactly, in any order', () => {
     fc.assert(
-      fc.property(fc.array(arbitraryTenThousandths, { maxLength: 50 }), (list) => {
-        const exact = Number(list.reduce((total, one) => total + BigInt(one), 0n)) / 10_000;
-        expect(addQuantities(...list.map((one) => one / 10_000))).toBe(exact);
-        expect(addQuantities(...list.map((one) => one / 10_000).reverse())).toBe(exact);
+      fc.property(fc.array(arbitraryTenThousandths, { maxLength: 50 }), (tenThousandths) => {
+        const exact = Number(tenThousandths.reduce((total, amount) => total + BigInt(amount), 0n)) / 10_000;
+        expect(addQuantities(...tenThousandths.map((amount) => amount / 10_000))).toBe(exact);
+        expect(addQuantities(...tenThousandths.map((amount) => amount / 10_000).reverse())).toBe(exact);
       }),
     );
   });
 
-  test('subtracted again leave zero', () => {
+  test('are the same again after others are added and subtracted', () => {
     fc.assert(
       fc.property(arbitraryQuantity, fc.array(arbitraryQuantity, { maxLength: 20 }), (first, others) => {
         expect(subtractQuantities(addQuantities(first, ...others), ...others)).toBe(first);
@@ -51,13 +51,17 @@ describe('quantities', () => {
     expect(countCompleteSets(0.3, 0.1)).toBe(3);
     expect(countCompleteSets(7.5, 1)).toBe(7.5);
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1e12 }), fc.integer({ min: 1, max: 1e8 }), (value, per) => {
-        fc.pre(per !== 10_000);
-        const setCount = countCompleteSets(value / 10_000, per / 10_000);
-        expect(Number.isInteger(setCount)).toBe(true);
-        expect(BigInt(setCount) * BigInt(per) <= BigInt(value)).toBe(true);
-        expect(BigInt(setCount + 1) * BigInt(per) > BigInt(value)).toBe(true);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 1e12 }),
+        fc.integer({ min: 1, max: 1e8 }),
+        (tenThousandths, tenThousandthsPerSet) => {
+          fc.pre(tenThousandthsPerSet !== 10_000);
+          const setCount = countCompleteSets(tenThousandths / 10_000, tenThousandthsPerSet / 10_000);
+          expect(Number.isInteger(setCount)).toBe(true);
+          expect(BigInt(setCount) * BigInt(tenThousandthsPerSet) <= BigInt(tenThousandths)).toBe(true);
+          expect(BigInt(setCount + 1) * BigInt(tenThousandthsPerSet) > BigInt(tenThousandths)).toBe(true);
+        },
+      ),
     );
   });
 });

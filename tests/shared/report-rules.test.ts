@@ -11,20 +11,20 @@ import {
 import { addQuantities } from '#shared/ledger/quantity.ts';
 
 describe('the time of several people', () => {
-  const ratios = fc.array(
-    fc.integer({ min: 1, max: 1_000_000 }).map((one) => one / 10_000),
+  const arbitraryRatios = fc.array(
+    fc.integer({ min: 1, max: 1_000_000 }).map((tenThousandths) => tenThousandths / 10_000),
     { minLength: 1, maxLength: 50 },
   );
 
-  test('adds up to the whole, and nobody is off by a second', () => {
+  test('adds up to the whole, and each share is less than a second off the exact one', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 86_400 }), ratios, (seconds, list) => {
-        const shares = splitSeconds(seconds, list);
-        const total = list.reduce((sum, one) => sum + one, 0);
-        expect(shares.reduce((sum, one) => sum + one, 0)).toBe(seconds);
+      fc.property(fc.integer({ min: 0, max: 86_400 }), arbitraryRatios, (seconds, personRatios) => {
+        const shares = splitSeconds(seconds, personRatios);
+        const total = personRatios.reduce((sum, ratio) => sum + ratio, 0);
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(seconds);
         shares.forEach((share, index) => {
           expect(Number.isInteger(share)).toBe(true);
-          expect(Math.abs(share - (seconds * list[index]!) / total)).toBeLessThan(1);
+          expect(Math.abs(share - (seconds * personRatios[index]!) / total)).toBeLessThan(1);
         });
       }),
     );
@@ -37,9 +37,9 @@ describe('the time of several people', () => {
 
   test('is divided into equal parts that add up exactly', () => {
     for (let count = 1; count <= 50; count++) {
-      const list = createEqualRatios(count);
-      expect(addQuantities(...list)).toBe(RATIO_TOTAL_PERCENT);
-      expect(Math.max(...list) - Math.min(...list)).toBeLessThan(0.01);
+      const equalRatios = createEqualRatios(count);
+      expect(addQuantities(...equalRatios)).toBe(RATIO_TOTAL_PERCENT);
+      expect(Math.max(...equalRatios) - Math.min(...equalRatios)).toBeLessThan(0.01);
     }
   });
 });
@@ -55,9 +55,9 @@ describe('the man–machine ratio', () => {
   });
 });
 
-describe('stretches of work of one person', () => {
+describe('work intervals of one person', () => {
   /** Generates a work interval. The range of times is small, so that intervals often touch and overlap. */
-  const stretch = fc
+  const arbitraryInterval = fc
     .record({
       start: fc.integer({ min: 0, max: 12 }),
       length: fc.integer({ min: 1, max: 6 }),
@@ -65,13 +65,13 @@ describe('stretches of work of one person', () => {
     })
     .map(({ start, length, limit }): WorkInterval => ({ start, end: start + length, limit }));
 
-  /** Tells whether, at some time of the added interval, more intervals run at once than one of them allows. */
-  const tooMany = (added: WorkInterval, others: readonly WorkInterval[]): boolean => {
+  /** Tells whether at some time of `added` more intervals run at once than one of them allows. */
+  const exceedsLimit = (added: WorkInterval, others: readonly WorkInterval[]): boolean => {
     for (let at = added.start; at < added.end; at++) {
-      const running = others.filter((one) => one.start <= at && at < one.end);
+      const running = others.filter((interval) => interval.start <= at && at < interval.end);
       if (
         running.length > 0 &&
-        running.length + 1 > Math.min(added.limit, ...running.map((one) => one.limit))
+        running.length + 1 > Math.min(added.limit, ...running.map((interval) => interval.limit))
       )
         return true;
     }
@@ -80,9 +80,9 @@ describe('stretches of work of one person', () => {
 
   test('may overlap only as far as each of them allows', () => {
     fc.assert(
-      fc.property(stretch, fc.array(stretch, { maxLength: 6 }), (added, others) => {
+      fc.property(arbitraryInterval, fc.array(arbitraryInterval, { maxLength: 6 }), (added, others) => {
         const found = findForbiddenOverlap(added, others);
-        expect(found !== null).toBe(tooMany(added, others));
+        expect(found !== null).toBe(exceedsLimit(added, others));
         if (!found) return;
         expect(others).toContain(found.other);
         expect(found.limit).toBe(Math.min(added.limit, found.limit, found.other.limit));
@@ -92,11 +92,16 @@ describe('stretches of work of one person', () => {
   });
 
   test('may touch: one ends when the other begins', () => {
-    const one = { start: 0, end: 10, limit: 1 };
-    expect(findForbiddenOverlap({ start: 10, end: 20, limit: 1 }, [one])).toBeNull();
-    expect(findForbiddenOverlap({ start: 9, end: 20, limit: 1 }, [one])).toEqual({ other: one, limit: 1 });
+    const interval = { start: 0, end: 10, limit: 1 };
+    expect(findForbiddenOverlap({ start: 10, end: 20, limit: 1 }, [interval])).toBeNull();
+    expect(findForbiddenOverlap({ start: 9, end: 20, limit: 1 }, [interval])).toEqual({
+      other: interval,
+      limit: 1,
+    });
     expect(
-      findForbiddenOverlap({ start: 0, end: Number.POSITIVE_INFINITY, limit: 1 }, [{ ...one, start: 5 }]),
+      findForbiddenOverlap({ start: 0, end: Number.POSITIVE_INFINITY, limit: 1 }, [
+        { ...interval, start: 5 },
+      ]),
     ).not.toBeNull();
   });
 });

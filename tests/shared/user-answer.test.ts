@@ -9,11 +9,11 @@ const user = {
   factoryPermissions: [{ ...factory, permissions: ['WORK_ORDER'] }],
 } as unknown as CurrentUser;
 
-test('both lists of permissions are strings on the wire, and arrays of an upstream are read too', () => {
-  const written = encodeUser(user);
-  expect(written.permissions).toBe('WORK_ORDER,TASK_REPORT');
-  expect(typeof written.factoryPermissions).toBe('string');
-  expect(decodeUser(written)).toEqual(user);
+test('permission lists are strings on the wire; arrays from an upstream server are also decoded', () => {
+  const encodedUser = encodeUser(user);
+  expect(encodedUser.permissions).toBe('WORK_ORDER,TASK_REPORT');
+  expect(typeof encodedUser.factoryPermissions).toBe('string');
+  expect(decodeUser(encodedUser)).toEqual(user);
   expect(decodeUser(user)).toEqual(user);
-  expect(decodeUser({ ...written, permissions: '' }).permissions).toEqual([]);
+  expect(decodeUser({ ...encodedUser, permissions: '' }).permissions).toEqual([]);
 });

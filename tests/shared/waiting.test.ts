@@ -9,13 +9,13 @@ const PARTS_BY_ID: Record<number, { partName: string; parentId: number | null; q
   3: { partName: 'Lid', parentId: 1, quantityPer: 1 },
 };
 
-/** Builds a process of ten pieces with an empty ledger. `of` overrides fields of the ledger and of the process. */
-function makeProcess(id: number, seq: number, of: Partial<RoutedProcess> = {}): RoutedProcess {
+/** Makes a process of ten pieces. `overrides` replaces fields of its ledger and of the process. */
+function makeProcess(id: number, seq: number, overrides: Partial<RoutedProcess> = {}): RoutedProcess {
   const ledger: Ledger = {
     ...emptyLedger,
-    ...of,
+    ...overrides,
   };
-  const partId = of.partId ?? 1;
+  const partId = overrides.partId ?? 1;
   return {
     ...ledger,
     id,
@@ -25,13 +25,13 @@ function makeProcess(id: number, seq: number, of: Partial<RoutedProcess> = {}): 
     leapfrog: false,
     needsReceive: false,
     ...PARTS_BY_ID[partId]!,
-    ...of,
-    state: of.state ?? deriveProcessState(ledger),
+    ...overrides,
+    state: overrides.state ?? deriveProcessState(ledger),
   };
 }
 const findWaitById = (routing: RoutedProcess[], id: number) =>
   findProcessWait(
-    routing.find((one) => one.id === id)!,
+    routing.find((process) => process.id === id)!,
     routing,
     buildPartsOfRouting(routing),
   );
@@ -60,9 +60,14 @@ describe('what a process waits for', () => {
       quantity: 10,
       at: null,
     });
-    const fetched = makeProcess(1, 10, { arrived: 10, received: 4, machinable: 4, needsReceive: true });
-    expect(findWaitById([fetched], 1)).toMatchObject({ for: 'start', quantity: 4 });
-    expect(findWaitById([{ ...fetched, received: 0, machinable: 0 }], 1)).toMatchObject({
+    const partlyReceived = makeProcess(1, 10, {
+      arrived: 10,
+      received: 4,
+      machinable: 4,
+      needsReceive: true,
+    });
+    expect(findWaitById([partlyReceived], 1)).toMatchObject({ for: 'start', quantity: 4 });
+    expect(findWaitById([{ ...partlyReceived, received: 0, machinable: 0 }], 1)).toMatchObject({
       for: 'receive',
       quantity: 10,
     });
@@ -90,8 +95,8 @@ describe('what a process waits for', () => {
       at: { processId: 1 },
       rootFor: 'running',
     });
-    const leaping = [routing[0]!, { ...routing[1]!, leapfrog: true }];
-    expect(findWaitById(leaping, 2)).toMatchObject({ for: 'start', quantity: 6 });
+    const leapfrogRouting = [routing[0]!, { ...routing[1]!, leapfrog: true }];
+    expect(findWaitById(leapfrogRouting, 2)).toMatchObject({ for: 'start', quantity: 6 });
   });
 
   it('names the first process that blocks all later ones', () => {
@@ -111,7 +116,7 @@ describe('what a process waits for', () => {
     });
   });
 
-  it('is a supplier, somebody who decides, rework, or pieces that nobody makes anew', () => {
+  it('is a supplier, a decision, rework, or the replacement of scrapped pieces', () => {
     const arrivedLedger = { arrived: 10, received: 10 };
     expect(findWaitById([makeProcess(1, 10, { ...arrivedLedger, outsourced: 10 })], 1)).toMatchObject({
       for: 'outside',
@@ -143,7 +148,7 @@ describe('what a process waits for', () => {
     expect(findWaitById(routing, 2)).toMatchObject({ for: 'replacement', quantity: 1 });
   });
 
-  it('is to be resumed while it is suspended', () => {
+  it('is its resumption while it is suspended', () => {
     const routing = [
       makeProcess(1, 10, { arrived: 10, suspendedAt: '2026-11-21T00:00:00.000Z' }),
       makeProcess(2, 20),
@@ -156,7 +161,7 @@ describe('what a process waits for', () => {
     });
   });
 
-  it('at an assembly is the last process of the part that is furthest behind, and the others are counted', () => {
+  it('is, for an assembly, the last process of the part furthest behind; the other parts are counted', () => {
     const routing = [
       makeProcess(1, 10),
       makeProcess(2, 10, { partId: 2, plannedQuantity: 20, arrived: 20, received: 20, good: 20 }),

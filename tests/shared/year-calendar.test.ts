@@ -11,7 +11,7 @@ const makeHoliday = (date: string, kind: StoredHoliday['kind']): StoredHoliday =
   name: kind,
 });
 
-test('counts the days that are worked: a dated holiday goes before a weekly one', () => {
+test('marks the working days; a dated holiday overrides a weekly holiday', () => {
   const months = buildYearCalendar(2026, [
     SUNDAY_REST,
     makeHoliday('2026-02-15', 'makeUpWorkday'),
@@ -24,11 +24,11 @@ test('counts the days that are worked: a dated holiday goes before a weekly one'
   expect(buildYearCalendar(2028, []).flat().length).toBe(366);
 });
 
-test('selects the days between two, in either order', () => {
+test('lists the days from one day to another, given in either order', () => {
   expect(listDays('2026-03-01', '2026-02-27')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
 });
 
-test('takes over from an official calendar only the days that differ', () => {
+test('imports only the days of an official calendar that differ', () => {
   const day = { date: '2026-10-01', kind: 'statutory', name: 'National Day' } as const;
   const existingHoliday = { id: 1, ...day };
   expect(compareHolidays([day, day], [])).toEqual({ add: [day], change: [], same: 0 });

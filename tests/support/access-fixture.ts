@@ -49,8 +49,10 @@ export function createAccessFixture(database: TestDatabase) {
       permissions: codes.map((permission) => ({ permission })),
     });
   /** Logs a person in for the first time and replaces the initial password by OWN_PASSWORD. */
-  async function logInFirstTime(who: Record<string, unknown>): Promise<Caller> {
-    const caller = await server.caller(makeUnusedIpAddress()).logIn({ ...who, password: DEFAULT_PASSWORD });
+  async function logInFirstTime(credentials: Record<string, unknown>): Promise<Caller> {
+    const caller = await server
+      .caller(makeUnusedIpAddress())
+      .logIn({ ...credentials, password: DEFAULT_PASSWORD });
     const [oldPassword, newPassword] = [DEFAULT_PASSWORD, OWN_PASSWORD];
     await caller.send('/mes/user/password/modify', {
       oldPassword,

@@ -26,14 +26,14 @@ let factoryCount = 0;
  * screens are closed after each test.
  */
 export function createBoardFixture(database: TestDatabase) {
-  const closing = registerCloseCallbackList();
-  const open = async (node: LiveNode, token: string): Promise<Screen> => {
+  const closeCallbacks = registerCloseCallbackList();
+  const openNodeScreen = async (node: LiveNode, token: string): Promise<Screen> => {
     const screen = await openScreen(node.url, token);
-    closing.push(screen.close);
+    closeCallbacks.push(screen.close);
     return screen;
   };
   return {
-    open,
+    open: openNodeScreen,
     setUp: async (): Promise<{
       connection: Connection;
       backend: FakeBackend;
@@ -45,7 +45,7 @@ export function createBoardFixture(database: TestDatabase) {
       const backend = new FakeBackend(connection);
       backend.addUser('li', { factoryId });
       const node = await startLiveNode(attachLiveUpdates, { backend, connection });
-      closing.push(() => node.close());
+      closeCallbacks.push(() => node.close());
       return { connection, backend, factoryId, node };
     },
     /** Adds a customer and waits until the node has read the change from the feed. */
@@ -55,10 +55,10 @@ export function createBoardFixture(database: TestDatabase) {
       node: LiveNode,
       code: string,
     ): Promise<number> => {
-      const screen = await open(node, 'li');
+      const screen = await openNodeScreen(node, 'li');
       const id = await addCustomer(connection, factoryId, code);
       await waitUntil('the node has read the change', () =>
-        screen.changed.some((one) => one.ids?.includes(id)),
+        screen.changed.some((message) => message.ids?.includes(id)),
       );
       screen.close();
       return id;

@@ -10,18 +10,18 @@ import { findChromium } from './programs.ts';
 export interface BrowserWindow {
   page: Page;
   /** From now on, errors that match this pattern do not fail the test. */
-  expects: (error: RegExp) => void;
+  allowErrors: (pattern: RegExp) => void;
 }
 
 /** The browser windows of a journey suite. */
 export interface BrowserWindows {
   /**
    * Opens a URL in a new window, which is closed after the test. An error of the page or in its console fails the test
-   * unless `expects` allows it.
+   * unless `allowErrors` allows it.
    */
   open: (url: string, size?: { width: number; height: number }) => Promise<BrowserWindow>;
   /** Callbacks that run once, after the windows of the current test are closed. The last callback runs first. */
-  closing: (() => Promise<unknown> | void)[];
+  closeCallbacks: (() => Promise<unknown> | void)[];
 }
 
 const CHROMIUM_FLAGS = [
@@ -49,25 +49,25 @@ async function openWindow(browser: Browser, url: string, size = DESKTOP_SIZE): P
   context.setDefaultTimeout(PAGE_TIMEOUT_MS);
   const page = await context.newPage();
   const problems: string[] = [];
-  const expected: RegExp[] = [];
-  const problem = (text: string) => {
-    if (!expected.some((one) => one.test(text))) problems.push(text);
+  const allowedPatterns: RegExp[] = [];
+  const addProblem = (text: string) => {
+    if (!allowedPatterns.some((pattern) => pattern.test(text))) problems.push(text);
   };
   page.on('console', (message) => {
-    if (message.type() === 'error') problem(`${message.text()} (${message.location().url})`);
+    if (message.type() === 'error') addProblem(`${message.text()} (${message.location().url})`);
   });
-  page.on('pageerror', (error) => problem(error.stack ?? error.message));
-  page.on('crash', () => problem('The page crashed'));
+  page.on('pageerror', (error) => addProblem(error.stack ?? error.message));
+  page.on('crash', () => addProblem('The page crashed'));
   await page.goto(url);
-  return { page, problems, expects: (error) => expected.push(error) };
+  return { page, problems, allowErrors: (pattern) => allowedPatterns.push(pattern) };
 }
 
 /** Saves screenshots of the windows of a failed test and prints their paths. */
-async function saveScreenshots(windows: readonly OpenedWindow[], test: string): Promise<void> {
+async function saveScreenshots(windows: readonly OpenedWindow[], testName: string): Promise<void> {
   const folder = join(tmpdir(), 'mes-journeys');
   mkdirSync(folder, { recursive: true });
   for (const [index, { page }] of windows.entries()) {
-    const path = join(folder, `${test.replaceAll(/[^\w-]+/g, '-').slice(0, 80)}-${index + 1}.png`);
+    const path = join(folder, `${testName.replaceAll(/[^\w-]+/g, '-').slice(0, 80)}-${index + 1}.png`);
     await page.screenshot({ path, timeout: 5000 }).then(
       () => console.log(`What window ${index + 1} showed at ${page.url()}: ${path}`),
       (error: unknown) =>
@@ -86,11 +86,11 @@ export function describeJourneys(
   body: (windows: BrowserWindows, database: TestDatabase) => void,
 ): void {
   const title = chromiumPath === null ? `${name}: Chromium is not installed` : name;
-  const databaseKind = listDatabaseKinds().find(({ missing }) => missing === null);
-  const suite = (database: TestDatabase): void => {
+  const databaseKind = listDatabaseKinds().find(({ unavailableReason }) => unavailableReason === null);
+  const registerSuite = (database: TestDatabase): void => {
     let browser: Browser | null = null;
     const windows: OpenedWindow[] = [];
-    const closing: BrowserWindows['closing'] = [];
+    const closeCallbacks: BrowserWindows['closeCallbacks'] = [];
     beforeAll(async () => {
       browser = await chromium.launch({
         executablePath: chromiumPath!,
@@ -100,21 +100,21 @@ export function describeJourneys(
     });
     afterAll(() => browser?.close());
     afterEach(async ({ task }) => {
-      const opened = windows.splice(0);
-      if (task.result?.state === 'fail') await saveScreenshots(opened, task.name);
-      for (const { page } of opened) await page.context().close();
-      for (const close of closing.splice(0).toReversed()) await close();
-      const problems = opened.flatMap((one) => one.problems);
+      const openedWindows = windows.splice(0);
+      if (task.result?.state === 'fail') await saveScreenshots(openedWindows, task.name);
+      for (const { page } of openedWindows) await page.context().close();
+      for (const close of closeCallbacks.splice(0).toReversed()) await close();
+      const problems = openedWindows.flatMap((openedWindow) => openedWindow.problems);
       expect(problems, 'Something was wrong in a window').toEqual([]);
     });
     const open: BrowserWindows['open'] = async (url, size) => {
-      const opened = await openWindow(browser!, url, size);
-      windows.push(opened);
-      return opened;
+      const openedWindow = await openWindow(browser!, url, size);
+      windows.push(openedWindow);
+      return openedWindow;
     };
-    body({ open, closing }, database);
+    body({ open, closeCallbacks }, database);
   };
   describe.skipIf(chromiumPath === null)('In a browser', () => {
-    describeForEachDatabase(title, suite, databaseKind?.kind);
+    describeForEachDatabase(title, registerSuite, databaseKind?.kind);
   });
 }

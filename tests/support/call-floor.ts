@@ -21,65 +21,65 @@ export interface AndonFloor {
   worker: AndonPerson;
   /** A person who may answer calls for help. */
   fitter: AndonPerson;
-  toolBroken: number;
-  noMaterial: number;
-  /** The work group of the devices that `raise` creates. */
+  toolBrokenTypeId: number;
+  noMaterialTypeId: number;
+  /** The work group of the devices that `raiseCall` creates. */
   lathes: number;
-  device: (name: string, more?: Record<string, unknown>) => Promise<number>;
-  type: (name: string, classId?: string) => Promise<number>;
+  addDevice: (name: string, extraFields?: Record<string, unknown>) => Promise<number>;
+  addCallType: (name: string, classId?: string) => Promise<number>;
   /** Raises a call as the worker: by default a broken tool at a new device. */
-  raise: (fields?: Record<string, unknown>) => Promise<RaisedCall>;
-  step: (
-    who: AndonPerson,
+  raiseCall: (fields?: Record<string, unknown>) => Promise<RaisedCall>;
+  moveCall: (
+    person: AndonPerson,
     verb: string,
     call: RaisedCall,
-    more?: Record<string, unknown>,
+    extraFields?: Record<string, unknown>,
   ) => Promise<RaisedCall>;
-  open: () => Promise<OpenCall[]>;
-  openCall: (call: { id: number }) => Promise<OpenCall>;
+  readOpenCalls: () => Promise<OpenCall[]>;
+  readOpenCall: (call: { id: number }) => Promise<OpenCall>;
   /** Moves the times at which a call was raised, acknowledged and arrived at this many minutes into the past. */
-  age: (call: { id: number }, minutes: number) => Promise<unknown>;
+  backdateCall: (call: { id: number }, minutes: number) => Promise<unknown>;
 }
 
 let nextCodeNumber = 0;
 
 /** Adds the worker, the fitter, two call types and the work group to a test factory. */
-export async function createAndonFloor(floor: TestFactory): Promise<AndonFloor> {
+export async function createAndonFloor(factory: TestFactory): Promise<AndonFloor> {
   const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
-    (await floor.call<{ id: number }>(`${path}/save`, { code: `C${nextCodeNumber++}`, ...fields })).id;
-  const type: AndonFloor['type'] = (name, classId = 'abnormalType') =>
+    (await factory.call<{ id: number }>(`${path}/save`, { code: `C${nextCodeNumber++}`, ...fields })).id;
+  const addCallType: AndonFloor['addCallType'] = (name, classId = 'abnormalType') =>
     save('/mes/system/classify', { classId, name });
-  const device: AndonFloor['device'] = (name, more = {}) =>
-    save('/mes/system/basic/device', { name, ...more });
-  const worker = await floor.person('Wang Lei', ['TASK_REPORT']);
-  const fitter = await floor.person('Zhao Gang', ['ANDON_ANSWER']);
-  const toolBrokenType = await type('Tool broken');
-  const noMaterial = await type('No material');
+  const addDevice: AndonFloor['addDevice'] = (name, extraFields = {}) =>
+    save('/mes/system/basic/device', { name, ...extraFields });
+  const worker = await factory.person('Wang Lei', ['TASK_REPORT']);
+  const fitter = await factory.person('Zhao Gang', ['ANDON_ANSWER']);
+  const toolBrokenTypeId = await addCallType('Tool broken');
+  const noMaterialTypeId = await addCallType('No material');
   const lathesGroupId = await save('/mes/system/basic/group', { name: 'Lathes' });
-  const open: AndonFloor['open'] = async () =>
-    (await floor.call<{ rows: OpenCall[] }>('/mes/form/openCalls', {})).rows;
+  const readOpenCalls: AndonFloor['readOpenCalls'] = async () =>
+    (await factory.call<{ rows: OpenCall[] }>('/mes/form/openCalls', {})).rows;
   return {
     worker,
     fitter,
-    toolBroken: toolBrokenType,
-    noMaterial,
+    toolBrokenTypeId,
+    noMaterialTypeId,
     lathes: lathesGroupId,
-    device,
-    type,
-    raise: async (fields = {}) =>
+    addDevice,
+    addCallType,
+    raiseCall: async (fields = {}) =>
       worker.call('/mes/andon/raise', {
-        typeId: toolBrokenType,
-        deviceId: 'deviceId' in fields ? null : await device('Lathe', { workGroupId: lathesGroupId }),
+        typeId: toolBrokenTypeId,
+        deviceId: 'deviceId' in fields ? null : await addDevice('Lathe', { workGroupId: lathesGroupId }),
         ...fields,
       }),
-    step: (who, verb, call, more = {}) =>
-      who.call(`/mes/andon/${verb}`, { id: call.id, version: call.version, ...more }),
-    open,
-    openCall: async (call) => (await open()).find((row) => row.id === call.id)!,
-    age: (call, minutes) =>
+    moveCall: (person, verb, call, extraFields = {}) =>
+      person.call(`/mes/andon/${verb}`, { id: call.id, version: call.version, ...extraFields }),
+    readOpenCalls,
+    readOpenCall: async (call) => (await readOpenCalls()).find((row) => row.id === call.id)!,
+    backdateCall: (call, minutes) =>
       sql`update abnormal_call set raised_at = raised_at - make_interval(mins => ${minutes}),
           acknowledged_at = acknowledged_at - make_interval(mins => ${minutes}),
           arrived_at = arrived_at - make_interval(mins => ${minutes})
-        where factory_id = ${floor.factoryId} and id = ${call.id}`.execute(floor.connection.db),
+        where factory_id = ${factory.factoryId} and id = ${call.id}`.execute(factory.connection.db),
   };
 }

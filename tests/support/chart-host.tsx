@@ -4,7 +4,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { changeLang, setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 
-/** Renders nodes into a document element, which each test gets anew. */
+/** Renders nodes into a document element. Each test has a new element. */
 export interface ChartHost {
   readonly element: () => HTMLElement;
   readonly render: (node: ReactNode) => Promise<void>;
@@ -14,7 +14,7 @@ export interface ChartHost {
   readonly readTexts: (selector: string) => (string | null)[];
 }
 
-/** Registers the set-up and the clean-up of each test of charts. The time is fixed, and the words are Chinese. */
+/** Registers the set-up and clean-up of chart tests. The time is fixed, the texts are Chinese. */
 export function registerChartHost(now: string): ChartHost {
   let root: Root;
   let host: HTMLElement;
@@ -42,6 +42,6 @@ export function registerChartHost(now: string): ChartHost {
       vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(height);
       vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(rowHeight);
     },
-    readTexts: (selector) => [...host.querySelectorAll(selector)].map((found) => found.textContent),
+    readTexts: (selector) => [...host.querySelectorAll(selector)].map((element) => element.textContent),
   };
 }

@@ -9,50 +9,51 @@ import { createAndReleaseOrder } from './wire-order.ts';
 
 /** Creates workplaces, each with its own person and its own order. The orders are too large to be finished in a test. */
 export async function createWorkplaces(client: WireClient, count: number): Promise<Workplace[]> {
-  const benches: Workplace[] = [];
-  for (let at = 0; at < count; at++) {
-    const { processIds } = await createAndReleaseOrder(client, `LOAD-${at}`, 1_000_000, ['Turning']);
-    const person = { code: `K${at}`, name: `Worker ${at}` };
+  const workplaces: Workplace[] = [];
+  for (let index = 0; index < count; index++) {
+    const { processIds } = await createAndReleaseOrder(client, `LOAD-${index}`, 1_000_000, ['Turning']);
+    const person = { code: `K${index}`, name: `Worker ${index}` };
     const { id } = await client.call<{ id: number }>('/mes/system/basic/employee/save', person);
-    benches.push({ processId: processIds[0]!, employeeId: id });
+    workplaces.push({ processId: processIds[0]!, employeeId: id });
   }
-  return benches;
+  return workplaces;
 }
 
 /** Waits until the server has acknowledged this many more imported lines and finished reports. */
 export async function waitForMoreReports(
   load: ReportLoad,
-  minLines: number,
-  minWorks: number,
+  minMoreLines: number,
+  minMoreReports: number,
 ): Promise<void> {
-  const { lines, works } = load.done;
-  const isMore = () => load.done.lines >= lines + minLines && load.done.works >= works + minWorks;
-  await waitUntil('more was acknowledged', isMore, 60_000);
+  const { lines, reports } = load.done;
+  const hasMore = () =>
+    load.done.lines >= lines + minMoreLines && load.done.reports >= reports + minMoreReports;
+  await waitUntil('more was acknowledged', hasMore, 60_000);
 }
 
 /**
  * Expects that the database holds every acknowledged report once and no other report, and that the ledgers are correct.
- * @param benches the number of workplaces
+ * @param workplaceCount the number of processes, one for each workplace
  */
 export async function expectEachReportOnce(
   connection: Connection,
   factoryId: number,
   load: ReportLoad,
-  benches: number,
+  workplaceCount: number,
 ): Promise<void> {
-  const { checked, wrong } = await checkLedgers(connection, factoryId);
-  expect(wrong).toEqual([]);
-  expect(checked).toBe(benches);
+  const { checkedCount, mismatches } = await checkLedgers(connection, factoryId);
+  expect(mismatches).toEqual([]);
+  expect(checkedCount).toBe(workplaceCount);
   const { db } = connection;
   const reports = await db.selectFrom('workReport').select(['id', 'good', 'endedAt']).execute();
-  const acknowledged = [...load.imported.values(), ...load.finished];
-  expect(new Set(acknowledged).size).toBe(acknowledged.length);
-  expect(reports.map((one) => one.id).toSorted((a, b) => a - b)).toEqual(
-    acknowledged.toSorted((a, b) => a - b),
+  const acknowledgedIds = [...load.reportIdByLine.values(), ...load.finishedReportIds];
+  expect(new Set(acknowledgedIds).size).toBe(acknowledgedIds.length);
+  expect(reports.map((report) => report.id).toSorted((a, b) => a - b)).toEqual(
+    acknowledgedIds.toSorted((a, b) => a - b),
   );
-  expect(reports.filter((one) => one.good !== 1 || one.endedAt === null)).toEqual([]);
+  expect(reports.filter((report) => report.good !== 1 || report.endedAt === null)).toEqual([]);
   const lines = await db.selectFrom('importedLine').select(['line', 'reportId']).execute();
-  expect(new Map(lines.map((one) => [one.line, one.reportId]))).toEqual(load.imported);
-  const made = await sql<{ good: number }>`select sum(good) as good from process`.execute(db);
-  expect(made.rows[0]!.good).toBe(acknowledged.length);
+  expect(new Map(lines.map((line) => [line.line, line.reportId]))).toEqual(load.reportIdByLine);
+  const producedTotal = await sql<{ good: number }>`select sum(good) as good from process`.execute(db);
+  expect(producedTotal.rows[0]!.good).toBe(acknowledgedIds.length);
 }

@@ -17,7 +17,7 @@ export interface Cluster {
   stop: () => void;
   /** Starts the server again after `stop`, and waits until it answers. */
   start: () => Promise<void>;
-  /** Stops the server and removes its folder. Safe to call twice, and from an exit handler. */
+  /** Stops the server and removes its folder. It may be called twice, and by an exit handler. */
   remove: () => void;
 }
 
@@ -30,9 +30,9 @@ function findUnprivilegedUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
     try {
-      const id = (flag: string) =>
+      const readId = (flag: string) =>
         Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
-      return { uid: id('-u'), gid: id('-g') };
+      return { uid: readId('-u'), gid: readId('-g') };
     } catch {
       continue;
     }
@@ -41,12 +41,12 @@ function findUnprivilegedUser(): { uid: number; gid: number } | null {
 }
 
 const findFreePort = (): Promise<number> =>
-  new Promise((done, failed) => {
+  new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', failed);
+    probe.once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
     });
   });
 
@@ -84,19 +84,19 @@ async function waitUntilReady(url: string, process: ChildProcess, readOutput: ()
 
 /**
  * Starts a cluster. If this process runs as root, the cluster runs as another user.
- * @param programs the folder of PostgreSQL's server programs
+ * @param programsFolder the folder of PostgreSQL's server programs
  * @param settings lines of postgresql.conf that override POSTGRES_SETTINGS; each ends with a line break
  */
-export async function startCluster(programs: string, settings = ''): Promise<Cluster> {
+export async function startCluster(programsFolder: string, settings = ''): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'mes-postgres-'));
   const user = findUnprivilegedUser();
   const processUser = user ?? {};
   if (user) chownSync(folder, user.uid, user.gid);
-  const data = join(folder, 'data');
+  const dataFolder = join(folder, 'data');
   let server: ChildProcess | null = null;
   let isRemoved = false;
   const stopServer = (mode: 'fast' | 'immediate') =>
-    execFileSync(join(programs, 'pg_ctl'), ['stop', '-D', data, '-m', mode, '-w', '-t', '20'], {
+    execFileSync(join(programsFolder, 'pg_ctl'), ['stop', '-D', dataFolder, '-m', mode, '-w', '-t', '20'], {
       ...processUser,
       cwd: folder,
       stdio: 'ignore',
@@ -116,19 +116,19 @@ export async function startCluster(programs: string, settings = ''): Promise<Clu
   try {
     const options = { ...processUser, cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } };
     await runFile(
-      join(programs, 'initdb'),
-      ['-D', data, '-U', 'mes', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+      join(programsFolder, 'initdb'),
+      ['-D', dataFolder, '-U', 'mes', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
       options,
     );
     const port = await findFreePort();
     writeFileSync(
-      join(data, 'postgresql.auto.conf'),
+      join(dataFolder, 'postgresql.auto.conf'),
       `${POSTGRES_SETTINGS}${settings}port = ${port}\nunix_socket_directories = '${folder}'\n`,
     );
     const url = `postgres://mes@127.0.0.1:${port}/postgres`;
     const start = async () => {
       let output = '';
-      server = spawn(join(programs, 'postgres'), ['-D', data], {
+      server = spawn(join(programsFolder, 'postgres'), ['-D', dataFolder], {
         ...options,
         stdio: ['ignore', 'ignore', 'pipe'],
         detached: true,

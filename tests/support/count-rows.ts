@@ -36,7 +36,7 @@ interface CountResult {
   snapshot: string;
   rows: Record<string, string>;
 }
-const lastResultsByConnection = new WeakMap<Connection, CountResult>();
+const lastResultByConnection = new WeakMap<Connection, CountResult>();
 
 /** Reads the current snapshot of the database; null while a transaction is writing. */
 async function readSnapshot({ pool }: Connection): Promise<string | null> {
@@ -53,13 +53,13 @@ async function readSnapshot({ pool }: Connection): Promise<string | null> {
  */
 export async function countRowsAndVersions(connection: Connection): Promise<Record<string, string>> {
   const snapshot = await readSnapshot(connection);
-  const known = lastResultsByConnection.get(connection);
-  if (known && known.snapshot === snapshot) return known.rows;
-  const found = await connection.pool.query<{ name: string; of: string }>(
+  const lastResult = lastResultByConnection.get(connection);
+  if (lastResult && lastResult.snapshot === snapshot) return lastResult.rows;
+  const result = await connection.pool.query<{ name: string; of: string }>(
     await buildCountStatement(connection),
   );
-  const rows = Object.fromEntries(found.rows.map((row) => [row.name, row.of]));
-  if (snapshot === null) lastResultsByConnection.delete(connection);
-  else lastResultsByConnection.set(connection, { snapshot, rows });
+  const rows = Object.fromEntries(result.rows.map((row) => [row.name, row.of]));
+  if (snapshot === null) lastResultByConnection.delete(connection);
+  else lastResultByConnection.set(connection, { snapshot, rows });
   return rows;
 }

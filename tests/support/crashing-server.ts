@@ -1,11 +1,11 @@
-// A server in which making verification codes and running a job cause errors that nothing handles. Tests run it in its own process.
+// A server whose verification codes and job cause unhandled errors. It runs in its own process.
 import { readConfig } from '#server/config.ts';
 import { runJob } from '#server/jobs/run-job.ts';
 import { handleUncaughtErrors } from '#server/start/log-crashes.ts';
 import { startServer, type RunningServer } from '#server/start/start-server.ts';
 import { stopOnSignal } from '#server/start/stop-on-signal.ts';
 
-/** The number of codes whose making rejects a promise. Making a later code throws an error. */
+/** How many verification codes cause a rejected promise. Each later code causes an exception. */
 const REJECTING_VERIFICATION_CODE_COUNT = 1;
 
 let server: RunningServer | null = null;
@@ -21,10 +21,10 @@ const makeVerificationCodeAndCrash = (): string => {
     });
   return 'ACEF';
 };
-const { MES_TEST_STUCK: stuck, ...env } = process.env;
+const { MES_TEST_STUCK: stuckSetting, ...env } = process.env;
 server = await startServer(readConfig(env), { makeCode: makeVerificationCodeAndCrash });
 const { close, connection } = server;
-stopOnSignal(stuck ? () => new Promise(() => undefined) : close, stuck ? 500 : undefined);
+stopOnSignal(stuckSetting ? () => new Promise(() => undefined) : close, stuckSetting ? 500 : undefined);
 const failingJob = {
   name: 'fails in the background',
   everySeconds: 0,

@@ -19,11 +19,11 @@ const SECONDS_FIELD_BY_PHASE: Record<string, 'preparationSeconds' | 'runSeconds'
 };
 const TIME_PATTERN = /^(\d{4})\/(\d{2})\/(\d{2}) (\d{2}):(\d{2}):(\d{2})\.(\d{3})$/;
 
-/** Converts a wall-clock time to seconds as if it were UTC: the log has no time zone. */
+/** Converts a log time to epoch seconds as if it were UTC, because the log has no time zone. */
 function parseClockSeconds(text: string): number {
-  const found = TIME_PATTERN.exec(text);
-  if (!found) throw new Error(`"${text}" is no time of the log`);
-  const [year, month, day, hours, minutes, seconds] = found.slice(1, 7).map(Number) as [
+  const match = TIME_PATTERN.exec(text);
+  if (!match) throw new Error(`"${text}" is no time of the log`);
+  const [year, month, day, hours, minutes, seconds] = match.slice(1, 7).map(Number) as [
     number,
     number,
     number,
@@ -44,11 +44,11 @@ export function computeDailyFigures(
   folder: string,
   column: 'Worker ID' | 'Resource',
 ): Map<string, DayFigures> {
-  const days = new Map<string, DayFigures>();
+  const figuresByKey = new Map<string, DayFigures>();
   for (const line of readLogCsv(folder, 'Production_Data.csv')) {
     const startTimestamp = line['Start Timestamp']!;
     const key = `${startTimestamp.slice(0, 10).replaceAll('/', '-')} ${line[column]!.trim()}`;
-    const day = days.get(key) ?? {
+    const figures = figuresByKey.get(key) ?? {
       reportCount: 0,
       seconds: 0,
       preparationSeconds: 0,
@@ -59,15 +59,15 @@ export function computeDailyFigures(
       hold: 0,
     };
     const seconds = parseClockSeconds(line['Complete Timestamp']!) - parseClockSeconds(startTimestamp);
-    const phase = SECONDS_FIELD_BY_PHASE[line['Report Type']!];
-    if (!phase) throw new Error(`"${line['Report Type']}" is no report type of the log`);
-    day.reportCount += 1;
-    day.seconds += seconds;
-    day[phase] += seconds;
-    day.good += Number(line['Qty Completed']);
-    day.scrap += Number(line['Qty Rejected']);
-    day.hold += Number(line['Qty for MRB']);
-    days.set(key, day);
+    const secondsField = SECONDS_FIELD_BY_PHASE[line['Report Type']!];
+    if (!secondsField) throw new Error(`"${line['Report Type']}" is no report type of the log`);
+    figures.reportCount += 1;
+    figures.seconds += seconds;
+    figures[secondsField] += seconds;
+    figures.good += Number(line['Qty Completed']);
+    figures.scrap += Number(line['Qty Rejected']);
+    figures.hold += Number(line['Qty for MRB']);
+    figuresByKey.set(key, figures);
   }
-  return days;
+  return figuresByKey;
 }

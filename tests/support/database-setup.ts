@@ -54,24 +54,24 @@ export default async function setup(project: TestProject): Promise<() => Promise
       }
     }
   }
-  const template = `${TEMPLATE_DATABASE_PREFIX}_${process.pid}_${project.name}`;
+  const templateName = `${TEMPLATE_DATABASE_PREFIX}_${process.pid}_${project.name}`;
   if (kinds.includes('embedded')) await migrateTemplateDatabase({ dataDir });
   if (url !== null) {
     const admin = await openDatabase({ url, dataDir, poolSize: 1 });
-    await admin.pool.query(`create database ${template}`);
+    await admin.pool.query(`create database ${templateName}`);
     const templateUrl = new URL(url);
-    templateUrl.pathname = `/${template}`;
+    templateUrl.pathname = `/${templateName}`;
     await migrateTemplateDatabase({ url: templateUrl.href, dataDir });
     await admin.close();
   }
   project.provide('kinds', kinds);
   project.provide('postgres', url);
-  project.provide('postgresTemplate', template);
+  project.provide('postgresTemplate', templateName);
   project.provide('embeddedTemplate', dataDir);
   return async () => {
     if (url !== null && cluster === null) {
       const admin = await openDatabase({ url, dataDir, poolSize: 1 });
-      await admin.pool.query(`drop database if exists ${template} with (force)`);
+      await admin.pool.query(`drop database if exists ${templateName} with (force)`);
       await admin.close();
     }
     cluster?.remove();

@@ -24,12 +24,13 @@ export interface TestDatabase {
   close: () => Promise<void>;
 }
 
-/** Lists the kinds of database of this run. `missing` tells why a kind is unavailable; otherwise it is null. */
-export function listDatabaseKinds(): { kind: DatabaseKind; missing: string | null }[] {
+/** Lists the kinds of database of this run. `unavailableReason` is null for an available kind. */
+export function listDatabaseKinds(): { kind: DatabaseKind; unavailableReason: string | null }[] {
   const kinds = inject('kinds') as DatabaseKind[];
   return kinds.map((kind) => ({
     kind,
-    missing: kind === 'postgres' && inject('postgres') === null ? 'PostgreSQL is not installed' : null,
+    unavailableReason:
+      kind === 'postgres' && inject('postgres') === null ? 'PostgreSQL is not installed' : null,
   }));
 }
 
@@ -60,17 +61,17 @@ export async function makeDatabase(
   const url = kind === 'postgres' ? await createDatabaseFromTemplate(name) : undefined;
   if (kind === 'embedded')
     cpSync(join(inject('embeddedTemplate'), 'pg'), join(dataDir, 'pg'), { recursive: true });
-  let opened: Promise<Connection> | null = null;
+  let connectionPromise: Promise<Connection> | null = null;
   const close = async () => {
-    const connection = opened;
-    opened = null;
+    const connection = connectionPromise;
+    connectionPromise = null;
     if (connection) await (await connection).close();
   };
   return {
     kind,
     url,
     dataDir,
-    open: () => (opened ??= openDatabase({ url, dataDir })),
+    open: () => (connectionPromise ??= openDatabase({ url, dataDir })),
     close,
     remove: async () => {
       await close();
@@ -84,33 +85,33 @@ export async function makeDatabase(
 }
 
 /**
- * Registers the same tests for each kind of database of this run to which they apply, each time with a new database.
+ * Registers the same tests for each kind of database of this run, each time with a new database.
  * Tests for an unavailable database are reported as skipped.
  * @param body registers the tests, which may use the database only while they run
- * @param only the only kind of database that the tests apply to; by default they apply to all kinds
+ * @param onlyKind the only kind that the tests apply to; by default they apply to all kinds
  */
 export function describeForEachDatabase(
   name: string,
   body: (database: TestDatabase) => void,
-  only?: DatabaseKind,
+  onlyKind?: DatabaseKind,
 ): void {
-  const all = listDatabaseKinds();
-  for (const { kind, missing } of all) {
-    const isOtherKind = only !== undefined && kind !== only;
-    // If this run lacks the kind in `only`, the tests are registered as skipped: vitest rejects a file without tests.
-    if (isOtherKind && all.some((one) => one.kind === only)) continue;
-    const skipReason = missing ?? (isOtherKind ? `it is only for ${only}` : null);
+  const databaseKinds = listDatabaseKinds();
+  for (const { kind, unavailableReason } of databaseKinds) {
+    const isOtherKind = onlyKind !== undefined && kind !== onlyKind;
+    // If this run lacks `onlyKind`, the tests are skipped: vitest rejects a file without tests.
+    if (isOtherKind && databaseKinds.some((databaseKind) => databaseKind.kind === onlyKind)) continue;
+    const skipReason = unavailableReason ?? (isOtherKind ? `it is only for ${onlyKind}` : null);
     const title = skipReason ? `${name} (${kind}: ${skipReason})` : `${name} (${kind})`;
     describe.skipIf(skipReason !== null)(title, () => {
-      let made: Awaited<ReturnType<typeof makeDatabase>> | null = null;
+      let createdDatabase: Awaited<ReturnType<typeof makeDatabase>> | null = null;
       const requireDatabase = () => {
-        if (!made) throw new Error('The database exists only while tests run');
-        return made;
+        if (!createdDatabase) throw new Error('The database exists only while tests run');
+        return createdDatabase;
       };
       beforeAll(async () => {
-        made = await makeDatabase(kind);
+        createdDatabase = await makeDatabase(kind);
       });
-      afterAll(() => made?.remove());
+      afterAll(() => createdDatabase?.remove());
       body({
         kind,
         get url() {

@@ -12,13 +12,13 @@ const CREATION_TIMEOUT_MS = 180_000;
 const getDemoTemplatePath = (): string =>
   join(process.env.MES_TEST_TEMPLATES ?? inject('embeddedTemplate'), 'demo');
 
-async function createDemoTemplate(at: string): Promise<void> {
+async function createDemoTemplate(templatePath: string): Promise<void> {
   const database = await makeDatabase('embedded');
   try {
     const server = await startTestServer(database, { MES_DEMO: 'on' });
     await server.close();
     // Renaming is atomic: other test files never see a partial folder.
-    renameSync(database.dataDir, at);
+    renameSync(database.dataDir, templatePath);
   } finally {
     await database.remove();
   }
@@ -30,23 +30,24 @@ async function createDemoTemplate(at: string): Promise<void> {
  */
 export async function replaceDatabaseWithDemo(database: TestDatabase): Promise<void> {
   if (database.kind !== 'embedded') return;
-  const at = getDemoTemplatePath();
-  const until = Date.now() + CREATION_TIMEOUT_MS;
-  while (!existsSync(at)) {
+  const templatePath = getDemoTemplatePath();
+  const deadline = Date.now() + CREATION_TIMEOUT_MS;
+  while (!existsSync(templatePath)) {
     try {
-      mkdirSync(`${at}.lock`);
+      mkdirSync(`${templatePath}.lock`);
     } catch {
       // Another test file is creating the demonstration factory.
-      if (Date.now() > until) throw new Error(`The demonstration factory was not created at ${at} in time`);
+      if (Date.now() > deadline)
+        throw new Error(`The demonstration factory was not created at ${templatePath} in time`);
       await wait(200);
       continue;
     }
     try {
-      await createDemoTemplate(at);
+      await createDemoTemplate(templatePath);
     } finally {
-      rmSync(`${at}.lock`, { recursive: true, force: true });
+      rmSync(`${templatePath}.lock`, { recursive: true, force: true });
     }
   }
   rmSync(join(database.dataDir, 'pg'), { recursive: true, force: true });
-  cpSync(at, database.dataDir, { recursive: true });
+  cpSync(templatePath, database.dataDir, { recursive: true });
 }

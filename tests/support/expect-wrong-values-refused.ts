@@ -13,30 +13,32 @@ export const isRefusedByDeclaration = (name: string, field: Field, value: unknow
   validateRecord({ [name]: field }, { [name]: toWireText(value) }).problems !== undefined;
 
 /**
- * Calls an endpoint in rounds. In each round, every field that has a wrong value left gets its next wrong value. The
- * refusal must name exactly these fields.
- * @param good valid values of the other fields
+ * Calls an endpoint in rounds. In round n, every field with at least n wrong values has its nth
+ * wrong value. The refusal must name exactly these fields.
+ * @param validValues values for the fields that have no wrong value in a round
  * @returns the number of values tried
  */
 export async function expectWrongValuesRefused(
-  ask: EndpointCaller,
+  callEndpoint: EndpointCaller,
   route: Route,
-  good: Record<string, unknown>,
-  wrong: readonly { name: string; values: readonly unknown[] }[],
+  validValues: Record<string, unknown>,
+  wrongFields: readonly { name: string; values: readonly unknown[] }[],
 ): Promise<number> {
-  const roundCount = Math.max(0, ...wrong.map(({ values }) => values.length));
+  const roundCount = Math.max(0, ...wrongFields.map(({ values }) => values.length));
   for (let round = 0; round < roundCount; round++) {
-    const roundFields = wrong.filter(({ values }) => round < values.length);
+    const roundFields = wrongFields.filter(({ values }) => round < values.length);
     const fields = Object.fromEntries(roundFields.map(({ name, values }) => [name, values[round]]));
-    const what = `${route.path} ${JSON.stringify(fields).slice(0, 200)}`;
-    const reply = await ask(route.path, { ...good, ...fields });
-    expectAnyRefusalIsSpecified(what, reply);
-    const places = Object.keys(findRefusal(reply)?.fields ?? {}).map((place) => place.replace(/[[.].*$/, ''));
-    expect([what, findRefusal(reply)?.code, [...new Set(places)].sort()]).toEqual([
-      what,
+    const callDescription = `${route.path} ${JSON.stringify(fields).slice(0, 200)}`;
+    const reply = await callEndpoint(route.path, { ...validValues, ...fields });
+    expectAnyRefusalIsSpecified(callDescription, reply);
+    const refusedNames = Object.keys(findRefusal(reply)?.fields ?? {}).map((fieldPath) =>
+      fieldPath.replace(/[[.].*$/, ''),
+    );
+    expect([callDescription, findRefusal(reply)?.code, [...new Set(refusedNames)].sort()]).toEqual([
+      callDescription,
       'fieldsInvalid',
       roundFields.map(({ name }) => name).sort(),
     ]);
   }
-  return wrong.reduce((sum, { values }) => sum + values.length, 0);
+  return wrongFields.reduce((sum, { values }) => sum + values.length, 0);
 }

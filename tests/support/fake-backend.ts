@@ -29,7 +29,7 @@ const makeRefusal = (status: number, flag: string | null, code: string): Reply =
 /** A small backend on a real database. `call` records each call, and answers a permitted call with the customers report. */
 export class FakeBackend implements Backend {
   readonly kind: 'embedded' | 'upstream';
-  readonly people = new Map<string, CurrentUser>();
+  readonly usersByToken = new Map<string, CurrentUser>();
   readonly calls: BackendCall[] = [];
   /** While `failure` is set, it is the answer to every permitted call. */
   failure: Reply | null = null;
@@ -43,9 +43,9 @@ export class FakeBackend implements Backend {
   /** Adds a user who is logged in with this token. */
   addUser(token: string, person: Partial<CurrentUser> & { factoryId: number }): CurrentUser {
     const user: CurrentUser = {
-      accountId: this.people.size + 1,
+      accountId: this.usersByToken.size + 1,
       kind: 'employee',
-      employeeId: this.people.size + 1,
+      employeeId: this.usersByToken.size + 1,
       factoryCode: `F${person.factoryId}`,
       factoryName: 'Factory',
       zone: 'Asia/Shanghai',
@@ -61,12 +61,12 @@ export class FakeBackend implements Backend {
       terminal: null,
       ...person,
     };
-    this.people.set(token, user);
+    this.usersByToken.set(token, user);
     return user;
   }
 
   async refuseCaller({ token }: { token: string | null }): Promise<Reply | null> {
-    return this.people.has(token ?? '') ? null : makeRefusal(401, 'LOGIN_VALIDATE', 'notSignedIn');
+    return this.usersByToken.has(token ?? '') ? null : makeRefusal(401, 'LOGIN_VALIDATE', 'notSignedIn');
   }
 
   async callRaw(): Promise<RawReply> {
@@ -76,7 +76,7 @@ export class FakeBackend implements Backend {
   async call(call: BackendCall): Promise<Reply> {
     this.calls.push(call);
     const { failure } = this;
-    const user = this.people.get(call.origin.token ?? '');
+    const user = this.usersByToken.get(call.origin.token ?? '');
     if (!user) return makeRefusal(401, 'LOGIN_VALIDATE', 'notSignedIn');
     if (!hasPermission(user, customersReport.permission))
       return makeRefusal(403, 'PERMISSION_VALIDATE', 'noPermission');
@@ -92,11 +92,11 @@ export class FakeBackend implements Backend {
     return { status: 200, body: { success: true, data: { rows, at: new Date().toISOString() } } };
   }
 
-  user(token: string): Promise<CurrentUser | null> {
-    return Promise.resolve(this.people.get(token) ?? null);
+  loadUser(token: string): Promise<CurrentUser | null> {
+    return Promise.resolve(this.usersByToken.get(token) ?? null);
   }
 
-  reports(): Promise<readonly ReportDescriptor[]> {
+  loadReports(): Promise<readonly ReportDescriptor[]> {
     return Promise.resolve([customersReport]);
   }
 
@@ -107,12 +107,12 @@ export class FakeBackend implements Backend {
 
 /** Creates a factory. @returns its id */
 export async function makeFactory(connection: Connection, code: string): Promise<number> {
-  const made = await connection.db
+  const createdFactory = await connection.db
     .insertInto('factory')
     .values({ code, name: code })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return made.id;
+  return createdFactory.id;
 }
 
 const makeActor = (factoryId: number) => ({ factoryId, accountId: null, name: 'Li Lei', ip: '' });
@@ -132,7 +132,7 @@ export const addCustomer = (
   shortName = code,
 ): Promise<number> =>
   runInTransaction(connection, factoryId, async (work) => {
-    const made = await work.db
+    const createdCustomer = await work.db
       .insertInto('customer')
       .values({
         factoryId,
@@ -148,8 +148,8 @@ export const addCustomer = (
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    work.announce('setting', 'customer', [made.id]);
-    return made.id;
+    work.announce('setting', 'customer', [createdCustomer.id]);
+    return createdCustomer.id;
   });
 
 /** Renames a customer and announces the change in the change feed. */

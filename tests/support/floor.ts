@@ -118,15 +118,15 @@ const createCallFunction =
 
 /** Creates a factory with an administrator who is logged in. */
 export async function createTestFactory(connection: Connection): Promise<TestFactory> {
-  const node = (on: Connection) =>
-    new EmbeddedBackend(on, {
+  const createBackend = (nodeConnection: Connection) =>
+    new EmbeddedBackend(nodeConnection, {
       captcha: false,
       makeCode: () => '0000',
       defaultPassword: null,
       filesDir: tmpdir(),
-      offlinePlaces: { roots: [], hosts: [] },
+      offlineLocations: { roots: [], hosts: [] },
     });
-  const backend = node(connection);
+  const backend = createBackend(connection);
   const { db } = connection;
   const factory = await db
     .insertInto('factory')
@@ -195,19 +195,23 @@ export async function createTestFactory(connection: Connection): Promise<TestFac
     factoryId,
     connection,
     call,
-    callOn: (on) => createCallFunction(node(on), token),
+    callOn: (nodeConnection) => createCallFunction(createBackend(nodeConnection), token),
     person: async (name, permissions) => {
       const personRole = await call<{ id: number }>('/mes/system/basic/role/save', {
         name: `${name} ${makeUniqueCode()}`,
         permissions: permissions.map((permission) => ({ permission })),
       });
-      const made = await call<{ id: number }>('/mes/system/basic/employee/save', {
+      const employee = await call<{ id: number }>('/mes/system/basic/employee/save', {
         code: makeUniqueCode(),
         name,
         roleIds: [personRole.id],
       });
-      const sessionToken = await createTestSession(connection, factoryId, made.id);
-      return { call: createCallFunction(backend, sessionToken), employeeId: made.id, token: sessionToken };
+      const sessionToken = await createTestSession(connection, factoryId, employee.id);
+      return {
+        call: createCallFunction(backend, sessionToken),
+        employeeId: employee.id,
+        token: sessionToken,
+      };
     },
     order: async (quantity, steps) => {
       const order = await call<{ id: number; version: number }>('/mes/order/save', {
@@ -235,11 +239,11 @@ export async function createTestFactory(connection: Connection): Promise<TestFac
         });
         processIds.push(process.id);
       }
-      const released = await call<{ version: number }>('/mes/order/release', {
+      const releasedOrder = await call<{ version: number }>('/mes/order/release', {
         id: order.id,
         version: order.version,
       });
-      return { id: order.id, version: released.version, partId: part.id, processIds };
+      return { id: order.id, version: releasedOrder.version, partId: part.id, processIds };
     },
   };
 }

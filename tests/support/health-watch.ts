@@ -30,7 +30,7 @@ parentPort.on('message', () => {
 });
 `;
 
-/** Figures about the calls of `/healthz` since the last `take`. */
+/** Figures about the calls of `/healthz` since the last `takeFigures`. */
 export interface HealthFigures {
   /** The duration of the slowest call, in milliseconds. */
   slowest: number;
@@ -40,17 +40,17 @@ export interface HealthFigures {
 
 /** Calls `/healthz` of a server again and again until `close`. */
 export function watchHealth(url: string): {
-  take: () => Promise<HealthFigures>;
+  takeFigures: () => Promise<HealthFigures>;
   close: () => Promise<unknown>;
 } {
   const worker = new Worker(HEALTH_WATCH_SCRIPT, { eval: true, workerData: { url } });
   return {
-    take: () =>
-      new Promise((done, failed) => {
-        worker.once('error', failed);
+    takeFigures: () =>
+      new Promise((resolve, reject) => {
+        worker.once('error', reject);
         worker.once('message', (figures: HealthFigures) => {
-          worker.off('error', failed);
-          done(figures);
+          worker.off('error', reject);
+          resolve(figures);
         });
         worker.postMessage(null);
       }),

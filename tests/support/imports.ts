@@ -38,11 +38,11 @@ export function findImportCycles(imports: readonly FileImport[]): string[][] {
   const importsByFile = new Map<string, string[]>();
   for (const { from, to } of imports) importsByFile.set(from, [...(importsByFile.get(from) ?? []), to]);
   const visitedFiles = new Set<string>();
-  const circles: string[][] = [];
+  const cycles: string[][] = [];
   const visit = (file: string, path: readonly string[]): void => {
-    const at = path.indexOf(file);
-    if (at >= 0) {
-      circles.push(path.slice(at));
+    const cycleStart = path.indexOf(file);
+    if (cycleStart >= 0) {
+      cycles.push(path.slice(cycleStart));
       return;
     }
     if (visitedFiles.has(file)) return;
@@ -50,5 +50,5 @@ export function findImportCycles(imports: readonly FileImport[]): string[][] {
     visitedFiles.add(file);
   };
   for (const file of importsByFile.keys()) visit(file, []);
-  return circles;
+  return cycles;
 }

@@ -13,35 +13,35 @@ import type { Connection } from '#server/db/connect.ts';
 export async function checkLedgers(
   connection: Connection,
   factoryId: number,
-): Promise<{ checked: number; wrong: string[] }> {
+): Promise<{ checkedCount: number; mismatches: string[] }> {
   const { db } = connection;
   const entries = await db
     .selectFrom('ledgerEntry')
     .select(['processId', 'fromAccount', 'toAccount', 'quantity'])
     .where('factoryId', '=', factoryId)
     .execute();
-  const byProcess = new Map<number, { from: LedgerAccount; to: LedgerAccount; quantity: number }[]>();
+  const entriesByProcess = new Map<number, { from: LedgerAccount; to: LedgerAccount; quantity: number }[]>();
   for (const { processId, fromAccount, toAccount, quantity } of entries) {
-    const list = byProcess.get(processId) ?? [];
-    list.push({ from: fromAccount, to: toAccount, quantity });
-    byProcess.set(processId, list);
+    const processEntries = entriesByProcess.get(processId) ?? [];
+    processEntries.push({ from: fromAccount, to: toAccount, quantity });
+    entriesByProcess.set(processId, processEntries);
   }
   const processes = await db.selectFrom('process').selectAll().where('factoryId', '=', factoryId).execute();
-  const wrong: string[] = [];
+  const mismatches: string[] = [];
   for (const process of processes) {
-    const rebuilt = rebuildBuckets(byProcess.get(process.id) ?? []);
-    for (const [bucket, quantity] of Object.entries(rebuilt)) {
-      const kept = process[bucket as keyof typeof rebuilt];
-      if (kept !== quantity)
-        wrong.push(`process ${process.id}: ${bucket} is ${kept}, its entries say ${quantity}`);
+    const rebuiltBuckets = rebuildBuckets(entriesByProcess.get(process.id) ?? []);
+    for (const [bucket, quantity] of Object.entries(rebuiltBuckets)) {
+      const storedQuantity = process[bucket as keyof typeof rebuiltBuckets];
+      if (storedQuantity !== quantity)
+        mismatches.push(`process ${process.id}: ${bucket} is ${storedQuantity}, its entries say ${quantity}`);
     }
     if (process.received > process.arrived)
-      wrong.push(`process ${process.id}: received ${process.received} of ${process.arrived}`);
+      mismatches.push(`process ${process.id}: received ${process.received} of ${process.arrived}`);
     const state = deriveProcessState({ ...process, plannedQuantity: process.plannedQuantity ?? 0 });
     if (state !== process.state)
-      wrong.push(`process ${process.id}: is ${process.state}, its ledger says ${state}`);
+      mismatches.push(`process ${process.id}: is ${process.state}, its ledger says ${state}`);
   }
-  const wrongOpenCounts = await sql<{
+  const wrongOpenReportCounts = await sql<{
     id: number;
     kept: number;
     counted: number;
@@ -50,15 +50,15 @@ export async function checkLedgers(
     where p.factory_id = ${factoryId} group by p.id, p.open_reports having p.open_reports <> count(r.id)`.execute(
     db,
   );
-  for (const row of wrongOpenCounts.rows)
-    wrong.push(`process ${row.id}: counts ${row.kept} open reports, there are ${row.counted}`);
+  for (const row of wrongOpenReportCounts.rows)
+    mismatches.push(`process ${row.id}: counts ${row.kept} open reports, there are ${row.counted}`);
   const feed = await sql<{ rows: number; distinct: number; top: number | null; head: number | null }>`
     select count(*) as rows, count(distinct pos) as distinct, max(pos) as top,
       (select pos from feed_head where factory_id = ${factoryId}) as head
     from feed where factory_id = ${factoryId}`.execute(db);
   const { rows, distinct, top, head } = feed.rows[0]!;
   if (rows !== distinct || (top ?? 0) !== (head ?? 0) || rows !== (head ?? 0)) {
-    wrong.push(`feed: ${rows} rows at ${distinct} positions up to ${top}, head ${head}`);
+    mismatches.push(`feed: ${rows} rows at ${distinct} positions up to ${top}, head ${head}`);
   }
-  return { checked: processes.length, wrong };
+  return { checkedCount: processes.length, mismatches };
 }

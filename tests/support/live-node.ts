@@ -32,26 +32,33 @@ export async function startLiveNode(
   attach: typeof attachLiveUpdates,
   options: { backend: Backend; connection: Connection; pollMs?: number },
 ): Promise<LiveNode> {
-  const http = createServer((_request, response) => response.writeHead(404).end());
-  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+  const httpServer = createServer((_request, response) => response.writeHead(404).end());
+  await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve));
   const { backend, connection, pollMs } = options;
   const poll =
     backend.kind === 'upstream' ? new UpstreamPoller<Source>(connection.db, pollMs, () => undefined) : null;
-  const live = await attach({ http, backend, connection, poll, proxies: 0, build: 'test' });
+  const live = await attach({
+    http: httpServer,
+    backend,
+    connection,
+    poller: poll,
+    proxyCount: 0,
+    build: 'test',
+  });
   return {
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}`,
     live,
     close: async () => {
       await live.close();
-      http.closeAllConnections();
-      await new Promise((done) => http.close(done));
+      httpServer.closeAllConnections();
+      await new Promise((resolve) => httpServer.close(resolve));
     },
   };
 }
 
 /**
  * A screen: a socket, and the messages that the socket has received. `resets` holds the sources of the reset messages.
- * `revoked` holds the error codes with which the server ended the session.
+ * `revocationCodes` holds the error codes with which the server ended the session.
  */
 export interface Screen {
   socket: Socket<ServerToClientEvents, ClientToServerEvents>;
@@ -59,7 +66,7 @@ export interface Screen {
   frames: Frame[];
   beats: Heartbeat[];
   resets: (string | null)[];
-  revoked: string[];
+  revocationCodes: string[];
   watch: (
     source: string,
     params?: Record<string, string>,
@@ -82,34 +89,36 @@ export async function openScreen(url: string, token: string, waitForConnect = tr
     frames: [],
     beats: [],
     resets: [],
-    revoked: [],
+    revocationCodes: [],
     watch: (source, params = {}, since) =>
-      new Promise((done) => socket.emit('watch', { source, params, ...since }, (answer) => done(answer))),
+      new Promise((resolve) =>
+        socket.emit('watch', { source, params, ...since }, (answer) => resolve(answer)),
+      ),
     close: () => socket.disconnect(),
   };
   socket.on('changed', (message) => screen.changed.push(message));
   socket.on('patch', (frame) => screen.frames.push(frame));
   socket.on('beat', (beat) => screen.beats.push(beat));
   socket.on('reset', ({ source }) => screen.resets.push(source));
-  socket.on('revoked', ({ code }) => screen.revoked.push(code));
+  socket.on('revoked', ({ code }) => screen.revocationCodes.push(code));
   if (waitForConnect) {
-    await new Promise<void>((done, failed) => {
-      socket.once('connect', () => done());
-      socket.once('connect_error', failed);
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', () => resolve());
+      socket.once('connect_error', reject);
     });
   }
   return screen;
 }
 
-/** Waits until a condition holds. @throws if it does not hold within `ms` milliseconds */
+/** Waits until a condition holds. @throws Error if it does not hold within `timeoutMs` */
 export async function waitUntil(
-  what: string,
-  holds: () => boolean | Promise<boolean>,
-  ms = 5000,
+  description: string,
+  condition: () => boolean | Promise<boolean>,
+  timeoutMs = 5000,
 ): Promise<void> {
-  const end = Date.now() + ms;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`Not within ${ms} ms: ${what}`);
+  const deadline = Date.now() + timeoutMs;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`Not within ${timeoutMs} ms: ${description}`);
     await wait(5);
   }
 }

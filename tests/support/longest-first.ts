@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The slowest test files, in the order in which they start. If one of them started last, the whole run would wait for it. */
+/** The slowest test files, in the order in which they start. A late start would prolong the run. */
 const SLOWEST_TEST_FILES = [
   'simulator',
   'every-endpoint',

@@ -22,10 +22,10 @@ export interface TestRoster {
  */
 export interface TestCalendar {
   /** Converts a wall-clock time 'YYYY-MM-DDTHH:mm' to epoch milliseconds. */
-  instantOf: (wall: string) => number;
+  instantOf: (localTime: string) => number;
   dayOf: (instant: number) => string;
   weeklyRest: ReadonlySet<Weekday>;
-  dated: ReadonlyMap<string, 'rest' | 'statutory' | 'makeUpWorkday'>;
+  holidayKindByDay: ReadonlyMap<string, 'rest' | 'statutory' | 'makeUpWorkday'>;
 }
 
 const HOUR_MS = 3_600_000;
@@ -34,16 +34,19 @@ const computeWeekday = (day: string): Weekday =>
 
 function isShiftWorked(calendar: TestCalendar, shift: TestShift, day: string): boolean {
   const weekday = computeWeekday(day);
-  const dated = calendar.dated.get(day);
-  if (dated === 'makeUpWorkday') return shift.weekdays.some((one) => one !== 'saturday' && one !== 'sunday');
-  if (dated !== undefined || calendar.weeklyRest.has(weekday)) return false;
+  const holidayKind = calendar.holidayKindByDay.get(day);
+  if (holidayKind === 'makeUpWorkday')
+    return shift.weekdays.some(
+      (weekdayOfShift) => weekdayOfShift !== 'saturday' && weekdayOfShift !== 'sunday',
+    );
+  if (holidayKind !== undefined || calendar.weeklyRest.has(weekday)) return false;
   return shift.weekdays.includes(weekday);
 }
 
 interface DatedShift {
   day: string;
-  starts: number;
-  ends: number;
+  startMs: number;
+  endMs: number;
 }
 
 /**
@@ -56,26 +59,28 @@ function findWorkDayOfLevel(
   rosters: readonly TestRoster[],
   start: number,
 ): string | null {
-  const runs: DatedShift[] = [];
-  const near = [-2, -1, 0, 1, 2].map((days) => addDays(calendar.dayOf(start), days));
-  for (const day of near) {
+  const datedShifts: DatedShift[] = [];
+  const nearbyDays = [-2, -1, 0, 1, 2].map((days) => addDays(calendar.dayOf(start), days));
+  for (const day of nearbyDays) {
     for (const roster of rosters) {
       if (day < roster.validFrom || (roster.validUntil !== null && day > roster.validUntil)) continue;
       for (const shift of roster.shifts) {
         if (!isShiftWorked(calendar, shift, day)) continue;
-        const last = shift.endsAt <= shift.startsAt ? addDays(day, 1) : day;
-        runs.push({
+        const endDay = shift.endsAt <= shift.startsAt ? addDays(day, 1) : day;
+        datedShifts.push({
           day,
-          starts: calendar.instantOf(`${day}T${shift.startsAt}`),
-          ends: calendar.instantOf(`${last}T${shift.endsAt}`),
+          startMs: calendar.instantOf(`${day}T${shift.startsAt}`),
+          endMs: calendar.instantOf(`${endDay}T${shift.endsAt}`),
         });
       }
     }
   }
-  runs.sort((a, b) => a.starts - b.starts);
-  const running = runs.find((run) => run.starts <= start && start < run.ends);
-  const early = runs.find((run) => run.starts - HOUR_MS <= start && start < run.starts);
-  return (running ?? early)?.day ?? null;
+  datedShifts.sort((a, b) => a.startMs - b.startMs);
+  const runningShift = datedShifts.find((shift) => shift.startMs <= start && start < shift.endMs);
+  const upcomingShift = datedShifts.find(
+    (shift) => shift.startMs - HOUR_MS <= start && start < shift.startMs,
+  );
+  return (runningShift ?? upcomingShift)?.day ?? null;
 }
 
 /**

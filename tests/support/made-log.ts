@@ -21,7 +21,7 @@ const formatLocalLogTime = (minutes: number): string =>
  */
 export function makeProductionLog(orderCount: number, reportsPerOrder: number): ProductionLog {
   const random = createRandomGenerator(orderCount * 1000 + reportsPerOrder);
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
   // Labels that differ only in spaces or case are different crafts.
   const crafts = ['Saw', 'Turn  1', 'Turn 1', 'TURN 1'];
   const devices = ['M1', 'M2', 'M3'];
@@ -35,7 +35,7 @@ export function makeProductionLog(orderCount: number, reportsPerOrder: number): 
   }));
   const reports: LogReport[] = [];
   for (const order of orders) {
-    for (let number = 0; number < reportsPerOrder; number++) {
+    for (let reportIndex = 0; reportIndex < reportsPerOrder; reportIndex++) {
       const start = Math.floor(random() * 20_000);
       const phase = pick(PHASE_CHOICES);
       reports.push({
@@ -58,11 +58,11 @@ export function makeProductionLog(orderCount: number, reportsPerOrder: number): 
   return { source: 'made-log', employees, devices, crafts, orders, reports };
 }
 
-const formatCsv = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
-  [head, ...rows]
+const formatCsv = (header: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [header, ...rows]
     .map((row) =>
       row
-        .map((one) => (/[",\n]/.test(String(one)) ? `"${String(one).replaceAll('"', '""')}"` : one))
+        .map((cell) => (/[",\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : cell))
         .join(','),
     )
     .join('\n');
@@ -75,34 +75,37 @@ const LOG_TYPE_BY_PHASE: Record<LogReport['phase'], string> = {
 
 /** Writes a log as the CSV files that the replay reads. */
 export function writeProductionLog(log: ProductionLog, folder: string): void {
-  const write = (name: string, head: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
-    writeFileSync(join(folder, `${name}.csv`), `${formatCsv(head, rows)}\n`);
-  write(
+  const writeCsvFile = (
+    name: string,
+    header: readonly string[],
+    rows: readonly (readonly (string | number)[])[],
+  ) => writeFileSync(join(folder, `${name}.csv`), `${formatCsv(header, rows)}\n`);
+  writeCsvFile(
     'employees',
     ['employee_no'],
-    log.employees.map((one) => [one]),
+    log.employees.map((employee) => [employee]),
   );
-  write(
+  writeCsvFile(
     'devices',
     ['device_name'],
-    log.devices.map((one) => [one]),
+    log.devices.map((device) => [device]),
   );
-  write(
+  writeCsvFile(
     'processes',
     ['process_name'],
-    log.crafts.map((one) => [one]),
+    log.crafts.map((craft) => [craft]),
   );
-  write(
+  writeCsvFile(
     'work_orders',
     ['work_order', 'part', 'quantity', 'first_start'],
-    log.orders.map((one) => [one.code, one.part, one.quantity, one.firstDay ?? '']),
+    log.orders.map((order) => [order.code, order.part, order.quantity, order.firstDay ?? '']),
   );
-  write(
+  writeCsvFile(
     'work_order_operations',
     ['work_order', 'step', 'process'],
-    log.orders.flatMap((one) => one.steps.map(({ step, process }) => [one.code, step, process])),
+    log.orders.flatMap((order) => order.steps.map(({ step, process }) => [order.code, step, process])),
   );
-  write(
+  writeCsvFile(
     'reports',
     [
       'line',
@@ -118,19 +121,19 @@ export function writeProductionLog(log: ProductionLog, folder: string): void {
       'qty_mrb',
       'rework',
     ],
-    log.reports.map((one) => [
-      one.line,
-      one.order,
-      one.process,
-      one.device,
-      one.employee,
-      LOG_TYPE_BY_PHASE[one.phase],
-      one.startedAt,
-      one.endedAt,
-      one.good,
-      one.scrap,
-      one.hold,
-      one.isRework ? 'Y' : '',
+    log.reports.map((report) => [
+      report.line,
+      report.order,
+      report.process,
+      report.device,
+      report.employee,
+      LOG_TYPE_BY_PHASE[report.phase],
+      report.startedAt,
+      report.endedAt,
+      report.good,
+      report.scrap,
+      report.hold,
+      report.isRework ? 'Y' : '',
     ]),
   );
 }

@@ -95,32 +95,32 @@ const TEXT_WITH_CONTROL_CHARACTER = 'a\u0007b';
 
 /** Lists values that a field must refuse, each with the reason. */
 export function listWrongValues(field: Field): WrongValue[] {
-  const wrong: WrongValue[] = [];
-  const refuse = (reason: FieldProblemReason, ...values: unknown[]) =>
-    wrong.push(...values.map((value) => ({ value, reason })));
+  const wrongValues: WrongValue[] = [];
+  const addWrongValues = (reason: FieldProblemReason, ...values: unknown[]) =>
+    wrongValues.push(...values.map((value) => ({ value, reason })));
   if (field.required && field.initial === undefined && field.kind !== 'refs' && field.kind !== 'lines') {
-    refuse('required', null, '', '   ');
+    addWrongValues('required', null, '', '   ');
   }
   switch (field.kind) {
     case 'text':
-      refuse('notText', 1, true, ['x'], { x: 1 });
-      refuse('controlCharacter', TEXT_WITH_CONTROL_CHARACTER);
-      refuse('tooLong', 'x'.repeat((field.max ?? DEFAULT_MAX_TEXT_LENGTH) + 1));
-      if ((field.min ?? 0) > 1) refuse('tooShort', 'x');
+      addWrongValues('notText', 1, true, ['x'], { x: 1 });
+      addWrongValues('controlCharacter', TEXT_WITH_CONTROL_CHARACTER);
+      addWrongValues('tooLong', 'x'.repeat((field.max ?? DEFAULT_MAX_TEXT_LENGTH) + 1));
+      if ((field.min ?? 0) > 1) addWrongValues('tooShort', 'x');
       break;
     case 'number':
-      refuse('notANumber', 'NaN', 'Infinity', '1,5', '1e3', '0x10', '１', 'one', true, [1], { x: 1 });
-      if (field.min !== undefined) refuse('tooSmall', field.min - 1);
+      addWrongValues('notANumber', 'NaN', 'Infinity', '1,5', '1e3', '0x10', '１', 'one', true, [1], { x: 1 });
+      if (field.min !== undefined) addWrongValues('tooSmall', field.min - 1);
       // Only a field whose minimum is negative accepts a minus sign.
-      if ((field.min ?? 0) >= 0) refuse('tooSmall', '-1', '-0');
-      refuse('tooLarge', (field.max ?? 9_999_999_999) + 1);
-      refuse(
+      if ((field.min ?? 0) >= 0) addWrongValues('tooSmall', '-1', '-0');
+      addWrongValues('tooLarge', (field.max ?? 9_999_999_999) + 1);
+      addWrongValues(
         'tooManyDecimals',
         `${makeNumber(field)}${String(makeNumber(field)).includes('.') ? '' : '.'}00001`,
       );
       break;
     case 'date':
-      refuse(
+      addWrongValues(
         'notADate',
         'today',
         '2026-02-30',
@@ -132,28 +132,28 @@ export function listWrongValues(field: Field): WrongValue[] {
       );
       break;
     case 'choice':
-      refuse('notAChoice', 'noSuchChoice', 0, true, [field.choices![0]]);
+      addWrongValues('notAChoice', 'noSuchChoice', 0, true, [field.choices![0]]);
       break;
     case 'flag':
-      refuse('notAFlag', 'yes', 1, 0, [true]);
+      addWrongValues('notAFlag', 'yes', 1, 0, [true]);
       break;
     case 'ref':
     case 'file':
-      if (field.zero === undefined) refuse('notAReference', 0);
-      refuse('notAReference', -1, 1.5, 'x', '1 or 1=1', true, [1], Number.MAX_SAFE_INTEGER * 2);
+      if (field.zero === undefined) addWrongValues('notAReference', 0);
+      addWrongValues('notAReference', -1, 1.5, 'x', '1 or 1=1', true, [1], Number.MAX_SAFE_INTEGER * 2);
       break;
     case 'refs':
-      refuse('notAList', 1, 'x', { 0: 1 });
-      refuse('notAReference', ['x'], [-1], [null]);
-      refuse('repeated', [1, 1]);
-      refuse(
+      addWrongValues('notAList', 1, 'x', { 0: 1 });
+      addWrongValues('notAReference', ['x'], [-1], [null]);
+      addWrongValues('repeated', [1, 1]);
+      addWrongValues(
         'tooMany',
         Array.from({ length: (field.max ?? DEFAULT_MAX_LIST_ENTRIES) + 1 }, (_, index) => index + 1),
       );
       break;
     case 'lines':
-      refuse('notAList', 1, 'x', '{"a":1}', { a: 1 });
-      refuse(
+      addWrongValues('notAList', 1, 'x', '{"a":1}', { a: 1 });
+      addWrongValues(
         'tooMany',
         Array.from({ length: (field.max ?? DEFAULT_MAX_LIST_ENTRIES) + 1 }, () =>
           makeFieldValues(field.of!, () => 1),
@@ -161,5 +161,5 @@ export function listWrongValues(field: Field): WrongValue[] {
       );
       break;
   }
-  return wrong;
+  return wrongValues;
 }

@@ -7,27 +7,27 @@ import { setZoneToNoon, type NoonClock } from './noon.ts';
 const HOUR_MS = 3_600_000;
 const EVERY_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, true]));
 
-/** An hour of the factory's clock today, such as 9.5 for 9:30; -1 is 23:00 of yesterday. It is between 12 and 13 now. */
+/** An hour of today on the factory's clock: 9.5 is 9:30, and -1 is 23:00 of yesterday. */
 type Hour = number;
 
 /** A test factory where it is between 12:00 and 13:00 now, and functions that create past work in it. */
 export interface NoonFloor {
-  floor: TestFactory;
+  factory: TestFactory;
   noon: NoonClock;
-  rows: <R>(report: string, fields?: Record<string, unknown>) => Promise<R[]>;
-  /** Returns the instant of an hour: ISO 8601. */
+  readReportRows: <R>(report: string, fields?: Record<string, unknown>) => Promise<R[]>;
+  /** Returns the instant of an hour, in ISO 8601. */
   instantOf: (hour: Hour) => string;
   hourOf: (instant: string) => Hour;
   save: (path: string, fields: Record<string, unknown>) => Promise<number>;
   /** Plans a process for today, or for another day. */
-  plan: (processId: number, workGroupId?: number | null, plannedEnd?: string) => Promise<unknown>;
-  /** Rosters shifts for every day of the week, for the factory or for the target in `more`. */
-  roster: (
+  planProcess: (processId: number, workGroupId?: number | null, plannedEnd?: string) => Promise<unknown>;
+  /** Adds a roster of daily shifts, for the factory or for the target in `extraFields`. */
+  addRoster: (
     shifts: readonly (readonly [from: Hour, until: Hour])[],
-    more?: Record<string, unknown>,
+    extraFields?: Record<string, unknown>,
   ) => Promise<void>;
   /** Reports pieces of a process by a new person. @returns the id of the report */
-  report: (
+  reportWork: (
     processId: number,
     endedAt: Hour,
     good: number,
@@ -40,36 +40,36 @@ export interface NoonFloor {
 
 let codeCount = 0;
 
-/** Creates such a factory. */
+/** Creates a test factory where it is between 12:00 and 13:00 now. */
 export async function createNoonFloor(connection: Connection): Promise<NoonFloor> {
-  const floor = await createTestFactory(connection);
-  const noon = await setZoneToNoon(floor);
-  const twelve = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+  const factory = await createTestFactory(connection);
+  const noon = await setZoneToNoon(factory);
+  const noonMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   const formatHour = (hour: Hour) => new Date((hour % 24) * HOUR_MS).toISOString().slice(11, 16);
-  const instantOf: NoonFloor['instantOf'] = (hour) => new Date(twelve + (hour - 12) * HOUR_MS).toISOString();
+  const instantOf: NoonFloor['instantOf'] = (hour) => new Date(noonMs + (hour - 12) * HOUR_MS).toISOString();
   const save: NoonFloor['save'] = async (path, fields) =>
-    (await floor.call<{ id: number }>(`${path}/save`, { code: `N${codeCount++}`, ...fields })).id;
+    (await factory.call<{ id: number }>(`${path}/save`, { code: `N${codeCount++}`, ...fields })).id;
   const moveReport: NoonFloor['moveReport'] = (reportId, startedAt, endedAt) =>
     sql`update work_report set started_at = ${instantOf(startedAt)},
         ended_at = ${endedAt === null ? null : instantOf(endedAt)}
-      where factory_id = ${floor.factoryId} and id = ${reportId}`.execute(connection.db);
+      where factory_id = ${factory.factoryId} and id = ${reportId}`.execute(connection.db);
   return {
-    floor,
+    factory,
     noon,
     instantOf,
     save,
     moveReport,
-    hourOf: (instant) => 12 + (Date.parse(instant) - twelve) / HOUR_MS,
-    rows: async <R>(report: string, fields: Record<string, unknown> = {}) =>
-      (await floor.call<{ rows: R[] }>(`/mes/form/${report}`, fields)).rows,
-    plan: (processId, workGroupId = null, plannedEnd = noon.today()) =>
+    hourOf: (instant) => 12 + (Date.parse(instant) - noonMs) / HOUR_MS,
+    readReportRows: async <R>(report: string, fields: Record<string, unknown> = {}) =>
+      (await factory.call<{ rows: R[] }>(`/mes/form/${report}`, fields)).rows,
+    planProcess: (processId, workGroupId = null, plannedEnd = noon.today()) =>
       connection.db
         .updateTable('process')
         .set({ plannedEnd, workGroupId })
-        .where('factoryId', '=', floor.factoryId)
+        .where('factoryId', '=', factory.factoryId)
         .where('id', '=', processId)
         .execute(),
-    roster: async (shifts, more = {}) => {
+    addRoster: async (shifts, extraFields = {}) => {
       const classTableId = await save('/mes/system/classTable', {
         name: 'Shifts',
         shifts: shifts.map(([from, until]) => ({
@@ -81,11 +81,15 @@ export async function createNoonFloor(connection: Connection): Promise<NoonFloor
         })),
         breaks: [],
       });
-      await floor.call('/mes/system/roster/save', { classTableId, validFrom: '2026-01-01', ...more });
+      await factory.call('/mes/system/roster/save', {
+        classTableId,
+        validFrom: '2026-01-01',
+        ...extraFields,
+      });
     },
-    report: async (processId, endedAt, good, scrap = 0, fields = {}) => {
-      const { employeeId } = await floor.person('Hand', []);
-      const { reportId } = await floor.call<{ reportId: number }>('/mes/report/start', {
+    reportWork: async (processId, endedAt, good, scrap = 0, fields = {}) => {
+      const { employeeId } = await factory.person('Hand', []);
+      const { reportId } = await factory.call<{ reportId: number }>('/mes/report/start', {
         processId,
         quantity: good + scrap,
         people: [{ employeeId, ratio: 100 }],
@@ -93,8 +97,8 @@ export async function createNoonFloor(connection: Connection): Promise<NoonFloor
         ...fields,
       });
       const errorClassId = await save('/mes/system/classify', { classId: 'errorClass', name: 'Burr' });
-      const scrapped = scrap > 0 ? { scrap, errorClassId } : {};
-      await floor.call('/mes/report/unfinished', { reportId, good, ...scrapped });
+      const scrapFields = scrap > 0 ? { scrap, errorClassId } : {};
+      await factory.call('/mes/report/unfinished', { reportId, good, ...scrapFields });
       await moveReport(reportId, endedAt - 1 / 6, endedAt);
       return reportId;
     },

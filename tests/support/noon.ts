@@ -7,18 +7,23 @@ const HOUR_MS = 3_600_000;
  * cross midnight.
  */
 export interface NoonClock {
-  /** Returns the local time some hours from now: ISO 8601 without a time zone. */
-  clock: (hours: number) => string;
+  /** Returns the local time some hours from now, in ISO 8601 without a time zone. */
+  getLocalTime: (hours: number) => string;
   /** Returns the current calendar day: 'YYYY-MM-DD'. */
   today: () => string;
 }
 
 /** Sets the time zone of a factory to one where it is between 12:00 and 13:00 now. */
-export async function setZoneToNoon(floor: TestFactory): Promise<NoonClock> {
-  const offset = 12 - new Date().getUTCHours();
-  const zone = offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
-  await floor.connection.db.updateTable('factory').set({ zone }).where('id', '=', floor.factoryId).execute();
-  const clock = (hours: number) =>
-    new Date(Date.now() + (offset + hours) * HOUR_MS).toISOString().slice(0, 19);
-  return { clock, today: () => clock(0).slice(0, 10) };
+export async function setZoneToNoon(factory: TestFactory): Promise<NoonClock> {
+  const offsetHours = 12 - new Date().getUTCHours();
+  const zone =
+    offsetHours === 0 ? 'Etc/GMT' : `Etc/GMT${offsetHours > 0 ? '-' : '+'}${Math.abs(offsetHours)}`;
+  await factory.connection.db
+    .updateTable('factory')
+    .set({ zone })
+    .where('id', '=', factory.factoryId)
+    .execute();
+  const getLocalTime = (hours: number) =>
+    new Date(Date.now() + (offsetHours + hours) * HOUR_MS).toISOString().slice(0, 19);
+  return { getLocalTime, today: () => getLocalTime(0).slice(0, 10) };
 }

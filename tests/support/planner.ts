@@ -24,58 +24,64 @@ export interface CreatedOrder {
 export type OrderFunctions = ReturnType<typeof createOrderFunctions>;
 
 /** Returns functions that create orders, report work and query progress in a test factory. */
-export function createOrderFunctions(floor: TestFactory) {
+export function createOrderFunctions(factory: TestFactory) {
   let counter = 0;
   let minutesAgo = 1200;
   let burrClassId: Promise<number> | null = null;
-  const add = async (path: string, fields: Record<string, unknown>) =>
-    (await floor.call<{ id: number }>(`/mes/${path}/save`, fields)).id;
-  const errorClass = () =>
-    (burrClassId ??= add('system/classify', { classId: 'errorClass', code: 'B', name: 'Burr' }));
+  const addRecord = async (path: string, fields: Record<string, unknown>) =>
+    (await factory.call<{ id: number }>(`/mes/${path}/save`, fields)).id;
+  const getErrorClassId = () =>
+    (burrClassId ??= addRecord('system/classify', { classId: 'errorClass', code: 'B', name: 'Burr' }));
 
   /** Creates and releases an order. Each part after the first is a child of the first. */
-  async function order(
+  async function createOrder(
     fields: Record<string, unknown>,
     parts: { name: string; per?: number; steps: RoutingStep[] }[],
   ) {
     counter += 1;
     const code = String(fields['code'] ?? `WO-${counter}`);
-    const saved = await floor.call<{ id: number; version: number }>('/mes/order/save', {
+    const savedOrder = await factory.call<{ id: number; version: number }>('/mes/order/save', {
       name: `Order ${counter}`,
       quantity: 10,
       ...fields,
       code,
     });
-    const made: CreatedOrder = { id: saved.id, code, partIds: [], processIds: [] };
+    const createdOrder: CreatedOrder = { id: savedOrder.id, code, partIds: [], processIds: [] };
     for (const { name, per = 1, steps } of parts) {
-      const partId = await add('order/part', {
-        orderId: saved.id,
-        code: `${code}-${made.partIds.length}`,
+      const partId = await addRecord('order/part', {
+        orderId: savedOrder.id,
+        code: `${code}-${createdOrder.partIds.length}`,
         name,
         quantity: 10 * per,
         quantityPer: per,
-        ...(made.partIds[0] ? { parentId: made.partIds[0] } : {}),
+        ...(createdOrder.partIds[0] ? { parentId: createdOrder.partIds[0] } : {}),
       });
-      made.partIds.push(partId);
+      createdOrder.partIds.push(partId);
       const processIds: number[] = [];
-      for (const [index, { name: craft, needsReceive = false, ...where }] of steps.entries()) {
+      for (const [index, { name: craft, needsReceive = false, ...resourceIds }] of steps.entries()) {
         counter += 1;
-        const craftId = await add('system/basic/crafts', { code: `K${counter}`, name: craft, needsReceive });
-        processIds.push(await add('process', { partId, seq: (index + 1) * 10, craftId, ...where }));
+        const craftId = await addRecord('system/basic/crafts', {
+          code: `K${counter}`,
+          name: craft,
+          needsReceive,
+        });
+        processIds.push(
+          await addRecord('process', { partId, seq: (index + 1) * 10, craftId, ...resourceIds }),
+        );
       }
-      made.processIds.push(processIds);
+      createdOrder.processIds.push(processIds);
     }
-    await floor.call('/mes/order/release', { id: saved.id, version: saved.version });
-    return made;
+    await factory.call('/mes/order/release', { id: savedOrder.id, version: savedOrder.version });
+    return createdOrder;
   }
-  const start = (processId: number, quantity: number, employeeId: number, at?: string) =>
-    floor.call<{ reportId: number }>('/mes/report/start', {
+  const startReport = (processId: number, quantity: number, employeeId: number, at?: string) =>
+    factory.call<{ reportId: number }>('/mes/report/start', {
       processId,
       quantity,
       people: [{ employeeId, ratio: 100 }],
       ...(at ? { at } : {}),
     });
-  const make = async (
+  const reportFinishedWork = async (
     processId: number,
     good: number,
     employeeId: number,
@@ -84,28 +90,37 @@ export function createOrderFunctions(floor: TestFactory) {
     const lostQuantity = Object.values(losses).reduce<number>((total, value) => total + Number(value), 0);
     // Each report starts after the end of the previous report: a person cannot do two things at once.
     minutesAgo -= 3;
-    const { reportId } = await start(
+    const { reportId } = await startReport(
       processId,
       good + lostQuantity,
       employeeId,
       getIsoTimeAgo(minutesAgo + 2),
     );
-    await floor.call('/mes/report/finish', {
+    await factory.call('/mes/report/finish', {
       reportId,
       good,
       ...losses,
-      ...(lostQuantity > 0 ? { errorClassId: await errorClass() } : {}),
+      ...(lostQuantity > 0 ? { errorClassId: await getErrorClassId() } : {}),
       at: getIsoTimeAgo(minutesAgo),
     });
   };
-  const query = (fields: Record<string, unknown> = {}) =>
-    floor.call<PageAnswer<OrderProgressRow>>('/mes/process/query', { limit: 200, ...fields });
-  const groups = (groupBy: string, fields: Record<string, unknown> = {}) =>
-    floor.call<PageAnswer<GroupProgressRow>>('/mes/process/query', { groupBy, limit: 200, ...fields });
-  const processes = (fields: Record<string, unknown>) =>
-    floor.call<PageAnswer<ProcessProgressRow>>('/mes/process/query/processes', { limit: 500, ...fields });
-  const found = async (fields: Record<string, unknown>) =>
-    (await query(fields)).rows.map((row) => row.code).sort();
+  const queryOrders = (fields: Record<string, unknown> = {}) =>
+    factory.call<PageAnswer<OrderProgressRow>>('/mes/process/query', { limit: 200, ...fields });
+  const queryGroups = (groupBy: string, fields: Record<string, unknown> = {}) =>
+    factory.call<PageAnswer<GroupProgressRow>>('/mes/process/query', { groupBy, limit: 200, ...fields });
+  const queryProcesses = (fields: Record<string, unknown>) =>
+    factory.call<PageAnswer<ProcessProgressRow>>('/mes/process/query/processes', { limit: 500, ...fields });
+  const findOrderCodes = async (fields: Record<string, unknown>) =>
+    (await queryOrders(fields)).rows.map((row) => row.code).sort();
 
-  return { add, order, start, make, query, groups, processes, found };
+  return {
+    add: addRecord,
+    order: createOrder,
+    start: startReport,
+    make: reportFinishedWork,
+    query: queryOrders,
+    groups: queryGroups,
+    processes: queryProcesses,
+    found: findOrderCodes,
+  };
 }

@@ -46,13 +46,13 @@ export async function findPostgres(): Promise<{ folder: string; major: number } 
       if (/^(\d+|postgresql@\d+|pgsql-\d+)$/.test(name)) folders.add(join(base, name, 'bin'));
     }
   }
-  let best: { folder: string; major: number } | null = null;
+  let newest: { folder: string; major: number } | null = null;
   for (const folder of folders) {
     if (!isProgram(join(folder, 'initdb')) || !isProgram(join(folder, 'postgres'))) continue;
     const major = await readPostgresMajorVersion(folder);
-    if (major >= OLDEST_POSTGRES_VERSION && major > (best?.major ?? 0)) best = { folder, major };
+    if (major >= OLDEST_POSTGRES_VERSION && major > (newest?.major ?? 0)) newest = { folder, major };
   }
-  return best;
+  return newest;
 }
 
 /**
@@ -72,8 +72,8 @@ export async function findChromium(): Promise<string | null> {
     ].find(isProgram);
   if (installedPath) return installedPath;
   const { chromium } = await import('playwright');
-  const ownPath = chromium.executablePath();
-  return ownPath && isProgram(ownPath) ? ownPath : null;
+  const playwrightPath = chromium.executablePath();
+  return playwrightPath && isProgram(playwrightPath) ? playwrightPath : null;
 }
 
 /** Tells whether this process can install Debian packages, which needs root and apt-get. */
@@ -84,13 +84,19 @@ export const canInstallPackages = (): boolean =>
  * Installs a Debian package. The output of apt-get is shown only on failure.
  * @returns whether the installation succeeded
  */
-export function installPackage(name: string, say: (line: string) => void): boolean {
-  say(`Installing Debian's package ${name} (apt-get install ${name}) …`);
+export function installPackage(name: string, printLine: (line: string) => void): boolean {
+  printLine(`Installing Debian's package ${name} (apt-get install ${name}) …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const options = { env, encoding: 'utf8', timeout: 6 * 60_000 } as const;
-  const updated = spawnSync('apt-get', ['update', '-qq'], options);
-  const installed = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options);
-  if (installed.status === 0) return true;
-  say(`${name} could not be installed: ${[updated.stderr, installed.stderr].join('\n').trim().slice(-800)}`);
+  const updateResult = spawnSync('apt-get', ['update', '-qq'], options);
+  const installResult = spawnSync(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', name],
+    options,
+  );
+  if (installResult.status === 0) return true;
+  printLine(
+    `${name} could not be installed: ${[updateResult.stderr, installResult.stderr].join('\n').trim().slice(-800)}`,
+  );
   return false;
 }

@@ -15,15 +15,15 @@ import {
 /** The entries of the project folder that are neither copied nor compared. */
 const EXCLUDED_ENTRIES = new Set(['node_modules', '.git', 'dist', 'data']);
 
-/** Reads the texts of the files below `from`, by relative path. EXCLUDED_ENTRIES of `from` are left out. */
-function readFilesBelow(folder: string, from = folder): Map<string, string> {
+/** Reads the files below `folder`, by path relative to `root`, without EXCLUDED_ENTRIES of `root`. */
+function readFilesBelow(folder: string, root = folder): Map<string, string> {
   const textByPath = new Map<string, string>();
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (EXCLUDED_ENTRIES.has(name) && folder === from) continue;
+    if (EXCLUDED_ENTRIES.has(name) && folder === root) continue;
     if (statSync(path).isDirectory())
-      for (const entry of readFilesBelow(path, from)) textByPath.set(...entry);
-    else textByPath.set(relative(from, path), readFileSync(path, 'utf8'));
+      for (const entry of readFilesBelow(path, root)) textByPath.set(...entry);
+    else textByPath.set(relative(root, path), readFileSync(path, 'utf8'));
   }
   return textByPath;
 }
@@ -49,7 +49,7 @@ export class ProjectCopy {
   }
 
   /** Executes each step: it writes a file, adds lines to a file or runs a command. */
-  follow(steps: readonly RecipeStep[]): void {
+  executeSteps(steps: readonly RecipeStep[]): void {
     for (const step of steps) {
       if (step.kind === 'diff') addRecipeLines(this.path, step);
       else if (step.kind === 'sh') execFileSync('sh', ['-c', step.text], { cwd: this.path, stdio: 'pipe' });
@@ -59,7 +59,7 @@ export class ProjectCopy {
   }
 
   /** Returns the sorted paths of the files that were added, changed or deleted since the project was copied. */
-  changedFiles(): string[] {
+  listChangedFiles(): string[] {
     const textsNow = readFilesBelow(this.path);
     const paths = [...new Set([...textsNow.keys(), ...this.textsBefore.keys()])];
     return paths.filter((path) => textsNow.get(path) !== this.textsBefore.get(path)).sort();
@@ -67,7 +67,8 @@ export class ProjectCopy {
 
   /** Undoes the executed steps: deletes the new files, and removes the lines that the steps added to other files. */
   undoSteps(): void {
-    for (const path of this.changedFiles()) if (!this.textsBefore.has(path)) rmSync(join(this.path, path));
+    for (const path of this.listChangedFiles())
+      if (!this.textsBefore.has(path)) rmSync(join(this.path, path));
     for (const step of this.executedSteps) if (step.kind === 'diff') removeRecipeLines(this.path, step);
   }
 

@@ -57,38 +57,38 @@ async function readAllRows<R>(admin: WireClient, path: string): Promise<R[]> {
 }
 
 /**
- * The figures of a factory, read through the public API. `progress` is by order code. `craftOf` and `orderOf` give the
- * craft code and the order code by process id.
+ * The figures of a factory, read through the public API. `formatLocalTime` formats an instant
+ * in the factory's time zone.
  */
 export interface FactoryFigures {
   orders: OrderRow[];
-  progress: Map<string, ProcessProgress[]>;
+  progressByOrderCode: Map<string, ProcessProgress[]>;
   reports: WorkReportRow[];
-  craftOf: Map<number, string>;
-  orderOf: Map<number, string>;
-  clock: (instant: string) => string;
+  craftCodeByProcessId: Map<number, string>;
+  orderCodeByProcessId: Map<number, string>;
+  formatLocalTime: (instant: string) => string;
 }
 
 export async function readFactoryFigures(admin: WireClient): Promise<FactoryFigures> {
   const orders = await readAllRows<OrderRow>(admin, '/mes/order');
-  const progress = new Map<string, ProcessProgress[]>();
-  const craftOf = new Map<number, string>();
-  const orderOf = new Map<number, string>();
+  const progressByOrderCode = new Map<string, ProcessProgress[]>();
+  const craftCodeByProcessId = new Map<number, string>();
+  const orderCodeByProcessId = new Map<number, string>();
   for (const order of orders) {
     const rows = await admin.call<ProcessProgress[]>('/mes/process/progress', { orderId: order.id });
-    progress.set(order.code, rows);
+    progressByOrderCode.set(order.code, rows);
     for (const row of rows) {
-      craftOf.set(row.processId, row.craftCode);
-      orderOf.set(row.processId, row.orderCode);
+      craftCodeByProcessId.set(row.processId, row.craftCode);
+      orderCodeByProcessId.set(row.processId, row.orderCode);
     }
   }
   const { zone } = await admin.call<{ zone: string }>('/mes/login/current', {});
   return {
     orders,
-    progress,
-    craftOf,
-    orderOf,
+    progressByOrderCode,
+    craftCodeByProcessId,
+    orderCodeByProcessId,
     reports: await readAllRows<WorkReportRow>(admin, '/mes/report'),
-    clock: createTimeFormatter(zone),
+    formatLocalTime: createTimeFormatter(zone),
   };
 }

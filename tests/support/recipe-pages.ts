@@ -12,8 +12,8 @@ test.each([
   expect(page && entityPages.includes(page)).toBe(true);
   expect(page!.listPath).toBe(path);
   expect(page!.editPath(null)).toBe(`${path}/edit/new`);
-  const paths = (held: string[]) =>
-    listMenuItems(buildMenu({ permissions: held }, [])).map((item) => item.path);
-  expect(paths(permissions)).toContain(path);
-  expect(paths([])).not.toContain(path);
+  const listMenuPaths = (permissionCodes: string[]) =>
+    listMenuItems(buildMenu({ permissions: permissionCodes }, [])).map((item) => item.path);
+  expect(listMenuPaths(permissions)).toContain(path);
+  expect(listMenuPaths([])).not.toContain(path);
 });

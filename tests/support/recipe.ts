@@ -31,19 +31,19 @@ export function writeRecipeFile(root: string, step: RecipeStep): string {
 }
 
 /**
- * Adds the lines that the block marks with + to the file, each after the line that precedes it in the block. Of a line
- * without +, the block may hold only the beginning.
+ * Adds the lines that the block marks with + to the file, each after the line that precedes it in
+ * the block. The block may contain only the beginning of a line without +.
  * @throws Error if the file lacks a line without +
  */
 export function addRecipeLines(root: string, step: RecipeStep): string {
   const file = readFileName(step);
   const lines = readFileSync(join(root, file), 'utf8').split('\n');
-  let at = -1;
+  let lineIndex = -1;
   for (const line of step.text.split('\n').slice(1, -1)) {
-    const text = line.slice(1);
-    if (line.startsWith('+')) lines.splice(++at, 0, text);
-    else at = lines.findIndex((one) => one === text || one.startsWith(text));
-    if (at < 0) throw new Error(`${file} has no line ${text}`);
+    const lineText = line.slice(1);
+    if (line.startsWith('+')) lines.splice(++lineIndex, 0, lineText);
+    else lineIndex = lines.findIndex((fileLine) => fileLine === lineText || fileLine.startsWith(lineText));
+    if (lineIndex < 0) throw new Error(`${file} has no line ${lineText}`);
   }
   writeFileSync(join(root, file), lines.join('\n'));
   return file;
@@ -52,9 +52,9 @@ export function addRecipeLines(root: string, step: RecipeStep): string {
 /** Removes the lines that the block marks with + from the file. */
 export function removeRecipeLines(root: string, step: RecipeStep): void {
   const file = join(root, readFileName(step));
-  const added = new Set(step.text.split('\n').filter((line) => line.startsWith('+')));
-  const kept = readFileSync(file, 'utf8')
+  const addedLines = new Set(step.text.split('\n').filter((line) => line.startsWith('+')));
+  const remainingLines = readFileSync(file, 'utf8')
     .split('\n')
-    .filter((line) => !added.has(`+${line}`));
-  writeFileSync(file, kept.join('\n'));
+    .filter((line) => !addedLines.has(`+${line}`));
+  writeFileSync(file, remainingLines.join('\n'));
 }

@@ -24,19 +24,19 @@ export const findRefusal = ({ body }: Reply): Refusal | null =>
  * Expects a refusal to have a code of the error catalogue, the flag and status of this code, and a message without
  * unfilled placeholders. The code must not be `internal`. An answer that is no refusal passes.
  */
-export function expectAnyRefusalIsSpecified(what: string, reply: Reply): void {
+export function expectAnyRefusalIsSpecified(callDescription: string, reply: Reply): void {
   const refusal = findRefusal(reply);
   if (!refusal) return;
-  expect(refusal.code in ERRORS, `${what}: ${refusal.code}`).toBe(true);
-  expect([what, refusal.code, reply.status, refusal.flag]).toEqual([
-    what,
+  expect(refusal.code in ERRORS, `${callDescription}: ${refusal.code}`).toBe(true);
+  expect([callDescription, refusal.code, reply.status, refusal.flag]).toEqual([
+    callDescription,
     refusal.code,
     ERRORS[refusal.code].status,
     ERRORS[refusal.code].flag,
   ]);
-  expect(refusal.code, `${what} failed inside`).not.toBe('internal');
-  expect(refusal.message.length, what).toBeGreaterThan(0);
-  expect(`${refusal.message} ${Object.values(refusal.fields ?? {}).join(' ')}`, what).not.toMatch(
+  expect(refusal.code, `${callDescription} failed inside`).not.toBe('internal');
+  expect(refusal.message.length, callDescription).toBeGreaterThan(0);
+  expect(`${refusal.message} ${Object.values(refusal.fields ?? {}).join(' ')}`, callDescription).not.toMatch(
     /\{\{(?!state\}\})/,
   );
 }

@@ -31,19 +31,19 @@ interface ImportLineVerdict {
 const makeLineTime = (line: number): string =>
   new Date(Date.UTC(2026, 2, 2) + line * 60_000).toISOString().slice(0, 16);
 
-/** After the log-in, one answer out of this many is lost. */
+/** After the log-in, the client loses one of this many answers. */
 const ANSWERS_PER_LOSS = 25;
 
 /** A client that loses some answers: the server has executed the call, but the caller gets an error. */
 class LossyClient extends WireClient {
-  lost = 0;
-  private answers = 0;
+  lostCount = 0;
+  private answerCount = 0;
 
   override async post(...call: Parameters<WireClient['post']>): Promise<WireReply> {
     const reply = await super.post(...call);
-    this.answers += 1;
-    if (this.token === null || this.answers % ANSWERS_PER_LOSS > 0) return reply;
-    this.lost += 1;
+    this.answerCount += 1;
+    if (this.token === null || this.answerCount % ANSWERS_PER_LOSS > 0) return reply;
+    this.lostCount += 1;
     throw new TypeError('The answer was lost');
   }
 }
@@ -55,17 +55,17 @@ class LossyClient extends WireClient {
  */
 export class ReportLoad {
   /** The report id of each acknowledged import line. */
-  readonly imported = new Map<number, number>();
+  readonly reportIdByLine = new Map<number, number>();
   /** The ids of reports whose start and finish were acknowledged. */
-  readonly finished: number[] = [];
+  readonly finishedReportIds: number[] = [];
   /** The number of lines that an earlier call had already imported, although its answer did not arrive. */
-  alreadyImported = 0;
+  alreadyImportedCount = 0;
   private readonly client: LossyClient;
   private resentCount = 0;
   private readonly workplaces: readonly Workplace[];
   private readonly abortController = new AbortController();
-  private isOver = false;
-  private running: Promise<unknown> = Promise.resolve();
+  private isStopped = false;
+  private runningWork: Promise<unknown> = Promise.resolve();
 
   /** @param workplaces the people and their processes; the import is for the first of them */
   constructor(url: string, workplaces: readonly Workplace[]) {
@@ -76,37 +76,37 @@ export class ReportLoad {
   /** Logs in and starts the load. */
   async begin(): Promise<void> {
     await this.client.logIn(TEST_ADMIN);
-    this.running = Promise.all([
+    this.runningWork = Promise.all([
       this.importLog(this.createCaller()),
-      ...this.workplaces.map((workplace) => this.work(this.createCaller(), workplace)),
+      ...this.workplaces.map((workplace) => this.reportWork(this.createCaller(), workplace)),
     ]).catch((error: unknown) => {
       this.abortController.abort(error);
       throw error;
     });
     // `stop` reports the error; until then it must not count as an unhandled rejection.
-    this.running.catch(() => undefined);
+    this.runningWork.catch(() => undefined);
   }
 
   /**
-   * Starts no new work, and waits until the work and the import call that are in progress are acknowledged. @throws the
-   * error of a refused call
+   * Starts no new work, and waits until the current work and import call are acknowledged.
+   * @throws the error of a refused call
    */
   async stop(): Promise<void> {
-    this.isOver = true;
-    await this.running;
+    this.isStopped = true;
+    await this.runningWork;
   }
 
   /** Stops at once, also while the server does not answer. */
   async abandon(): Promise<void> {
-    this.isOver = true;
+    this.isStopped = true;
     this.abortController.abort();
-    await this.running.catch(() => undefined);
+    await this.runningWork.catch(() => undefined);
   }
 
   /** The number of acknowledged lines and reports so far. @throws the error of a refused call */
-  get done(): { lines: number; works: number } {
+  get done(): { lines: number; reports: number } {
     if (this.abortController.signal.aborted) throw this.abortController.signal.reason;
-    return { lines: this.imported.size, works: this.finished.length };
+    return { lines: this.reportIdByLine.size, reports: this.finishedReportIds.length };
   }
 
   /**
@@ -114,22 +114,22 @@ export class ReportLoad {
    * call only temporarily.
    */
   get interrupted(): number {
-    return this.resentCount - this.client.lost;
+    return this.resentCount - this.client.lostCount;
   }
 
   /** The number of answers that the client lost. */
   get lost(): number {
-    return this.client.lost;
+    return this.client.lostCount;
   }
 
   private createCaller(): RetryingCaller {
-    const countRetry = (why: string | null) => (this.resentCount += why === null ? 0 : 1);
+    const countRetry = (reason: string | null) => (this.resentCount += reason === null ? 0 : 1);
     return createRetryingCaller(this.client, TEST_ADMIN, countRetry, this.abortController.signal);
   }
 
   private async importLog(caller: RetryingCaller): Promise<void> {
     const { processId, employeeId } = this.workplaces[0]!;
-    for (let firstLine = 1; !this.isOver; firstLine += ROWS_PER_IMPORT) {
+    for (let firstLine = 1; !this.isStopped; firstLine += ROWS_PER_IMPORT) {
       const rows = Array.from({ length: ROWS_PER_IMPORT }, (_, index) => ({
         line: firstLine + index,
         processId,
@@ -143,22 +143,26 @@ export class ReportLoad {
       const { verdicts } = await caller.read<{ verdicts: ImportLineVerdict[] }>('/mes/report/import', fields);
       for (const { line, ok, reportId, duplicate } of verdicts) {
         if (!ok) throw new Error(`Line ${line} was refused: ${JSON.stringify(verdicts)}`);
-        this.imported.set(line, reportId);
-        if (duplicate) this.alreadyImported += 1;
+        this.reportIdByLine.set(line, reportId);
+        if (duplicate) this.alreadyImportedCount += 1;
       }
     }
   }
 
-  private async work(caller: RetryingCaller, { processId, employeeId }: Workplace): Promise<void> {
+  private async reportWork(caller: RetryingCaller, { processId, employeeId }: Workplace): Promise<void> {
     const people = [{ employeeId, ratio: null }];
     const end = Date.now() - REPORT_DURATION_MS;
-    for (let began = end - FIRST_REPORT_AGE_MS; !this.isOver && began < end; began += REPORT_INTERVAL_MS) {
-      const at = new Date(began).toISOString();
+    for (
+      let startMs = end - FIRST_REPORT_AGE_MS;
+      !this.isStopped && startMs < end;
+      startMs += REPORT_INTERVAL_MS
+    ) {
+      const at = new Date(startMs).toISOString();
       const start = { processId, quantity: 1, people, at };
       const { reportId } = await caller.write<{ reportId: number }>('/mes/report/start', start);
-      const ended = new Date(began + REPORT_DURATION_MS).toISOString();
-      await caller.write('/mes/report/finish', { reportId, good: 1, at: ended });
-      this.finished.push(reportId);
+      const endedAt = new Date(startMs + REPORT_DURATION_MS).toISOString();
+      await caller.write('/mes/report/finish', { reportId, good: 1, at: endedAt });
+      this.finishedReportIds.push(reportId);
     }
   }
 }

@@ -14,29 +14,32 @@ export const startWork = (
   call: CallFunction,
   processId: number,
   quantity: number,
-  more: ExtraFields = {},
+  extraFields: ExtraFields = {},
 ): Promise<ReportAnswer> =>
-  call<ReportAnswer>('/mes/report/start', { processId, quantity, at: getIsoTimeAgo(30), ...more });
+  call<ReportAnswer>('/mes/report/start', { processId, quantity, at: getIsoTimeAgo(30), ...extraFields });
 
 /** Reports that the work of a report is finished now. */
 export const finishWork = (
   call: CallFunction,
   reportId: number,
   good: number,
-  more: ExtraFields = {},
-): Promise<ReportAnswer> => call<ReportAnswer>('/mes/report/finish', { reportId, good, ...more });
+  extraFields: ExtraFields = {},
+): Promise<ReportAnswer> => call<ReportAnswer>('/mes/report/finish', { reportId, good, ...extraFields });
 
 /** Creates a person, and reports that this person started work half an hour ago. */
 export async function startWorkByNewPerson(
-  floor: TestFactory,
+  factory: TestFactory,
   processId: number,
   quantity: number,
-  more: ExtraFields = {},
+  extraFields: ExtraFields = {},
 ): Promise<ReportAnswer> {
-  const people = [{ employeeId: (await floor.person('Idle', [])).employeeId }];
-  return startWork(floor.call, processId, quantity, { people, ...more });
+  const people = [{ employeeId: (await factory.person('Idle', [])).employeeId }];
+  return startWork(factory.call, processId, quantity, { people, ...extraFields });
 }
 
 /** Reads the current progress of a process. */
-export const readProcessProgress = async (floor: TestFactory, processId: number): Promise<ProcessProgress> =>
-  (await floor.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!;
+export const readProcessProgress = async (
+  factory: TestFactory,
+  processId: number,
+): Promise<ProcessProgress> =>
+  (await factory.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!;

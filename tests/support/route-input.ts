@@ -39,22 +39,22 @@ export function makeValidInput(route: Route, sampleIds: SampleRowIds): Record<st
 }
 
 /**
- * For every field of an endpoint that holds ids, makes a value of this field with an id of another factory.
- * @param theirs the sample rows of the other factory
- * @param good valid input, which gives the other values of an owned row
+ * Makes one input for each id field of an endpoint. The field has an id of another factory.
+ * @param otherFactoryIds the sample rows of the other factory
+ * @param validInput valid input, which gives the other values of an owned row
  */
 export function makeOtherFactoryIdInputs(
   route: Route,
   sampleIds: SampleRowIds,
-  theirs: SampleRowIds,
-  good: Record<string, unknown>,
-): { name: string; given: Record<string, unknown> }[] {
+  otherFactoryIds: SampleRowIds,
+  validInput: Record<string, unknown>,
+): { name: string; input: Record<string, unknown> }[] {
   return Object.entries(route.input).flatMap(
-    ([name, field]): { name: string; given: Record<string, unknown> }[] => {
+    ([name, field]): { name: string; input: Record<string, unknown> }[] => {
       if (field.of) {
-        const [known] = (good[name] as Record<string, unknown>[] | undefined) ?? [];
+        const [validRow] = (validInput[name] as Record<string, unknown>[] | undefined) ?? [];
         const row =
-          known ??
+          validRow ??
           Object.fromEntries(
             Object.entries(field.of).map(([key, lineField]) => [
               key,
@@ -63,9 +63,9 @@ export function makeOtherFactoryIdInputs(
           );
         return Object.entries(field.of)
           .filter(([, lineField]) => lineField.to !== undefined)
-          .map(([inner, lineField]) => ({
-            name: `${name}[0].${inner}`,
-            given: { [name]: [{ ...row, [inner]: theirs[lineField.to as EntityName] }] },
+          .map(([lineFieldName, lineField]) => ({
+            name: `${name}[0].${lineFieldName}`,
+            input: { [name]: [{ ...row, [lineFieldName]: otherFactoryIds[lineField.to as EntityName] }] },
           }));
       }
       const targetEntity = findTargetEntity(route, name, field);
@@ -74,7 +74,10 @@ export function makeOtherFactoryIdInputs(
         : [
             {
               name,
-              given: { [name]: field.kind === 'refs' ? [theirs[targetEntity]] : theirs[targetEntity] },
+              input: {
+                [name]:
+                  field.kind === 'refs' ? [otherFactoryIds[targetEntity]] : otherFactoryIds[targetEntity],
+              },
             },
           ];
     },

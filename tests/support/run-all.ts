@@ -68,7 +68,7 @@ const print = (line: string) => console.log(line);
 /** Counts the tests. A file that could not be loaded has no failed tests, so it counts as one failure. */
 function countTests(report: JsonReport): TestCounts {
   const brokenFileCount = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   ).length;
   return {
     passed: report.numPassedTests,
@@ -86,18 +86,18 @@ const EXIT_TIMEOUT_MS = 8000;
 async function stopRunningSuite(): Promise<void> {
   const child = runningSuite;
   if (!child) return;
-  const exited = new Promise((done) => child.once('exit', done));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   await Promise.race([exited, wait(EXIT_TIMEOUT_MS)]);
   child.kill('SIGKILL');
 }
 
 const runProgram = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> =>
-  new Promise((done) => {
+  new Promise((resolve) => {
     runningSuite = spawn(program, args, { cwd: projectFolder, env, stdio: 'inherit' });
     runningSuite.once('exit', (code) => {
       runningSuite = null;
-      done(code ?? 1);
+      resolve(code ?? 1);
     });
   });
 
@@ -162,29 +162,29 @@ async function findOrStartPostgres(clusters: Cluster[]): Promise<string | null> 
 }
 
 async function findOrInstallBrowser(): Promise<string | null> {
-  let found = await findChromium();
-  if (!found && !process.env.CHROMIUM_PATH && canInstallPackages()) {
+  let chromiumPath = await findChromium();
+  if (!chromiumPath && !process.env.CHROMIUM_PATH && canInstallPackages()) {
     installPackage('chromium', print);
-    found = await findChromium();
+    chromiumPath = await findChromium();
   }
-  if (found) print(`Chromium: ${found}`);
+  if (chromiumPath) print(`Chromium: ${chromiumPath}`);
   else {
     print('No Chromium was found: the journeys in a browser are skipped.');
     print(
       '  Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium), or set CHROMIUM_PATH.',
     );
   }
-  return found;
+  return chromiumPath;
 }
 
-/** The folder in memory that Linux has. */
+/** The folder that Linux keeps in memory. */
 const MEMORY_FOLDER = '/dev/shm';
 /** How much memory and how much room in MEMORY_FOLDER must be free for the temporary files, in bytes. */
 const MIN_FREE_MEMORY_BYTES = 6 * 1024 ** 3;
 
 /**
- * Returns the folder for temporary files: the folder in memory if there is enough of it, otherwise the usual one. Each
- * test file copies a database, which takes half a second of system time on a busy disk.
+ * Returns the folder for temporary files: the folder in memory if enough memory is free, otherwise
+ * the usual one. Each test file copies a database, which takes half a second on a busy disk.
  */
 function chooseTemporaryFolder(): string {
   try {
@@ -192,7 +192,7 @@ function chooseTemporaryFolder(): string {
     const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
     if (Math.min(bavail * bsize, freemem()) >= MIN_FREE_MEMORY_BYTES) return MEMORY_FOLDER;
   } catch {
-    // There is no such folder, or it may not be written.
+    // The folder does not exist or is not writable.
   }
   return tmpdir();
 }
@@ -203,14 +203,14 @@ function chooseTemporaryFolder(): string {
  * @returns the exit code
  */
 export async function runSuites(names: readonly string[]): Promise<number> {
-  const unknown = names.find((name) => !SUITES.some((suite) => suite.name === name));
-  if (unknown !== undefined) {
-    print(`There is no suite "${unknown}". The suites: ${SUITES.map((suite) => suite.name).join(', ')}`);
+  const unknownName = names.find((name) => !SUITES.some((suite) => suite.name === name));
+  if (unknownName !== undefined) {
+    print(`There is no suite "${unknownName}". The suites: ${SUITES.map((suite) => suite.name).join(', ')}`);
     return 1;
   }
   const suites = SUITES.filter((suite) => names.length === 0 || names.includes(suite.name));
   const folder = mkdtempSync(join(chooseTemporaryFolder(), 'mes-tests-'));
-  // If the tests run as root, PostgreSQL runs as another user. That user must be able to open its data folder inside this one.
+  // If this runs as root, PostgreSQL runs as another user, who must reach its data in `folder`.
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   const clusters: Cluster[] = [];
@@ -218,11 +218,11 @@ export async function runSuites(names: readonly string[]): Promise<number> {
     for (const cluster of clusters) cluster.remove();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
-  const stopping: { done?: Promise<void> } = {};
+  const shutdown: { promise?: Promise<void> } = {};
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (stopping.done) process.exit(130);
-      stopping.done = stopRunningSuite().then(() => {
+      if (shutdown.promise) process.exit(130);
+      shutdown.promise = stopRunningSuite().then(() => {
         cleanUp();
         process.exit(130);
       });
@@ -230,26 +230,28 @@ export async function runSuites(names: readonly string[]): Promise<number> {
   }
   if (process.env.MES_TEST_LONG !== 'on')
     print('What takes minutes by itself is skipped; MES_TEST_LONG=on runs it too.');
-  const began = Date.now();
+  const startMs = Date.now();
   const total: TestCounts = { passed: 0, failed: 0, skipped: 0 };
-  const lines: string[] = [];
+  const summaryLines: string[] = [];
   try {
-    const postgres = suites.some((suite) => suite.needs === 'postgres')
+    const postgresUrl = suites.some((suite) => suite.needs === 'postgres')
       ? await findOrStartPostgres(clusters)
       : null;
-    const browser = suites.some((suite) => suite.needs === 'browser') ? await findOrInstallBrowser() : null;
+    const browserPath = suites.some((suite) => suite.needs === 'browser')
+      ? await findOrInstallBrowser()
+      : null;
     const env: NodeJS.ProcessEnv = {
       ...process.env,
-      MES_TEST_POSTGRES: postgres ?? 'none',
-      CHROMIUM_PATH: browser ?? 'none',
+      MES_TEST_POSTGRES: postgresUrl ?? 'none',
+      CHROMIUM_PATH: browserPath ?? 'none',
       // Tests and browsers create their temporary files in this folder, so that deleting it deletes these files too.
       TMPDIR: folder,
       MES_TEST_TEMPLATES: folder,
     };
     for (const suite of suites) {
       const counts = await runSuite(suite, folder, env);
-      await stopping.done;
-      lines.push(`${suite.title}: ${formatCounts(counts)}`);
+      await shutdown.promise;
+      summaryLines.push(`${suite.title}: ${formatCounts(counts)}`);
       total.passed += counts.passed;
       total.failed += counts.failed;
       total.skipped += counts.skipped;
@@ -257,7 +259,7 @@ export async function runSuites(names: readonly string[]): Promise<number> {
   } finally {
     cleanUp();
   }
-  print(`\n${lines.join('\n')}\nin ${Math.round((Date.now() - began) / 1000)} s`);
+  print(`\n${summaryLines.join('\n')}\nin ${Math.round((Date.now() - startMs) / 1000)} s`);
   print(formatCounts(total));
   return total.failed > 0 || total.passed === 0 ? 1 : 0;
 }

@@ -16,7 +16,7 @@ let usedDayCount = 0;
 /** Returns an unused day in the past. */
 const makeUnusedDay = () => addDays('2001-01-01', usedDayCount++);
 
-/** Forms with a configurable layout, each with one of its fields. */
+/** Forms whose layout a factory can configure, each with one of its fields. */
 const FORM_FIELDS = [
   ['part', 'spec'],
   ['workOrder', 'remark'],
@@ -97,7 +97,7 @@ const VALUES_REQUIRED_BY_HOOKS: Partial<Record<EntityName, FieldValues>> = {
 /** Removes the predecessors of nodes: the generated template has only one node. */
 const removePredecessors = (record: FieldValues): FieldValues => ({
   ...record,
-  nodes: (record.nodes as FieldValues[]).map((line) => ({ ...line, afterSeq: null })),
+  nodes: (record.nodes as FieldValues[]).map((node) => ({ ...node, afterSeq: null })),
 });
 
 /** Completes a generated record so that the hook of its entity accepts it. */
@@ -114,16 +114,16 @@ const listReferences = (fields: FieldMap): { to: EntityName; required: boolean }
   ]);
 
 /**
- * Finds the entities of which a row must exist before a row of this entity can: its required references, directly or
- * indirectly.
+ * Finds the entities that need a row before a row of this entity can be created: its required
+ * references, and the required references of these.
  */
-function findRequiredEntities(name: EntityName, found = new Set<string>()): Set<string> {
+function findRequiredEntities(name: EntityName, requiredNames = new Set<string>()): Set<string> {
   for (const { to, required } of listReferences(entities[name].fields)) {
-    if (!required || found.has(to)) continue;
-    found.add(to);
-    findRequiredEntities(to, found);
+    if (!required || requiredNames.has(to)) continue;
+    requiredNames.add(to);
+    findRequiredEntities(to, requiredNames);
   }
-  return found;
+  return requiredNames;
 }
 
 /**
@@ -131,26 +131,25 @@ function findRequiredEntities(name: EntityName, found = new Set<string>()): Set<
  * entity with the optional reference comes first.
  */
 function sortEntities(): EntityDeclaration[] {
-  const sorted: EntityDeclaration[] = [];
-  const visit = (entity: EntityDeclaration, above: readonly string[]) => {
-    if (sorted.includes(entity) || above.includes(entity.name)) return;
-    const waiting = [...above, entity.name];
+  const sortedEntities: EntityDeclaration[] = [];
+  const visit = (entity: EntityDeclaration, ancestorNames: readonly string[]) => {
+    if (sortedEntities.includes(entity) || ancestorNames.includes(entity.name)) return;
+    const path = [...ancestorNames, entity.name];
     for (const { to, required } of listReferences(entity.fields)) {
-      if (required || !waiting.some((name) => findRequiredEntities(to).has(name)))
-        visit(entities[to], waiting);
+      if (required || !path.some((name) => findRequiredEntities(to).has(name))) visit(entities[to], path);
     }
-    sorted.push(entity);
+    sortedEntities.push(entity);
   };
   for (const entity of Object.values<EntityDeclaration>(entities)) visit(entity, []);
-  return sorted;
+  return sortedEntities;
 }
 
-const addTextPrefix = (entity: EntityDeclaration, record: FieldValues, mark: string): FieldValues =>
+const addTextPrefix = (entity: EntityDeclaration, record: FieldValues, prefix: string): FieldValues =>
   Object.fromEntries(
     Object.entries(record).map(([name, value]) => [
       name,
       entity.fields[name]!.kind === 'text'
-        ? `${mark}${String(value)}`.slice(0, entity.fields[name]!.max ?? 200)
+        ? `${prefix}${String(value)}`.slice(0, entity.fields[name]!.max ?? 200)
         : value,
     ]),
   );
@@ -164,67 +163,68 @@ const SINGLE_ROW_ENTITIES: ReadonlySet<EntityName> = new Set([
 
 /**
  * Creates one row of each entity that can be saved, a call for help and an open report. The rows refer to each other.
- * Of SINGLE_ROW_ENTITIES it takes the existing row, if there is one. The process also has an imported report.
- * @param mark a prefix of every text, so that a test can recognise these rows
+ * For SINGLE_ROW_ENTITIES it uses an existing row, if any. The process also has an imported report.
+ * @param prefix a prefix of every text, so that a test can recognise these rows
  */
-export async function createSampleRows(call: CallFunction, mark = ''): Promise<SampleRowIds> {
+export async function createSampleRows(call: CallFunction, prefix = ''): Promise<SampleRowIds> {
   const sampleIds: Partial<SampleRowIds> = {};
   for (const entity of sortEntities()) {
     const name = entity.name as EntityName;
     if (!(entity.verbs ?? ENTITY_VERBS).includes('save')) continue;
     if (SINGLE_ROW_ENTITIES.has(name)) {
       // The factory may already have a row of this entity.
-      const [there] = (await call<{ rows: { id: number }[] }>(`${entity.path}/page`, {})).rows;
-      if (there) {
-        sampleIds[name] = there.id;
+      const [existingRow] = (await call<{ rows: { id: number }[] }>(`${entity.path}/page`, {})).rows;
+      if (existingRow) {
+        sampleIds[name] = existingRow.id;
         continue;
       }
     }
     const record = addTextPrefix(
       entity,
       makeRecord(entity, (to) => sampleIds[to as EntityName] ?? null),
-      mark,
+      prefix,
     );
-    const made = await call<{ id: number }>(`${entity.path}/save`, addHookValues(entity, record));
-    sampleIds[name] = made.id;
+    const savedRow = await call<{ id: number }>(`${entity.path}/save`, addHookValues(entity, record));
+    sampleIds[name] = savedRow.id;
   }
   const order = await call<{ version: number }>('/mes/order/get', { id: sampleIds.workOrder });
   await call('/mes/order/release', { id: sampleIds.workOrder, version: order.version });
   await call('/mes/report/receive', { processId: sampleIds.process, quantity: 1 });
   // The report started early enough that a test can finish it now.
   const at = new Date(Date.now() - 10 * 60_000).toISOString();
-  const started = await call<{ reportId: number }>('/mes/report/start', {
+  const startedReport = await call<{ reportId: number }>('/mes/report/start', {
     processId: sampleIds.process,
     quantity: 0.5,
     people: [{ employeeId: sampleIds.employee, ratio: 100 }],
     at,
   });
-  sampleIds.workReport = started.reportId;
+  sampleIds.workReport = startedReport.reportId;
   const column = await call<{ id: number }>(`${entities.customColumn.path}/save`, {
     owner: 'part',
-    code: `${mark}${makeUniqueText()}`,
-    name: `${mark}Alloy`,
+    code: `${prefix}${makeUniqueText()}`,
+    name: `${prefix}Alloy`,
   });
   sampleIds.customColumn = column.id;
-  const abnormal = await call<{ id: number }>('/mes/system/classify/save', {
+  const callType = await call<{ id: number }>('/mes/system/classify/save', {
     classId: 'abnormalType',
-    code: `${mark}${makeUniqueText()}`,
-    name: `${mark}Tool broken`,
+    code: `${prefix}${makeUniqueText()}`,
+    name: `${prefix}Tool broken`,
   });
   const andonCall = await call<{ id: number }>('/mes/andon/raise', {
-    typeId: abnormal.id,
+    typeId: callType.id,
     deviceId: sampleIds.device,
     processId: sampleIds.process,
-    description: `${mark}It smokes`,
+    description: `${prefix}It smokes`,
   });
   sampleIds.abnormalCall = andonCall.id;
   // The daily reports of devices need a closed report on a device.
-  const wall = new Intl.DateTimeFormat('sv-SE', {
+  const localTimeFormat = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Asia/Shanghai',
     dateStyle: 'short',
     timeStyle: 'medium',
   });
-  const wallClock = (minutes: number) => wall.format(Date.now() - minutes * 60_000).replace(' ', 'T');
+  const formatTimeAgo = (minutes: number) =>
+    localTimeFormat.format(Date.now() - minutes * 60_000).replace(' ', 'T');
   await call('/mes/report/import', {
     source: 'sample rows',
     rows: JSON.stringify([
@@ -234,8 +234,8 @@ export async function createSampleRows(call: CallFunction, mark = ''): Promise<S
         deviceId: sampleIds.device,
         people: [{ employeeId: sampleIds.employee }],
         phase: 'stop',
-        startedAt: wallClock(90),
-        endedAt: wallClock(60),
+        startedAt: formatTimeAgo(90),
+        endedAt: formatTimeAgo(60),
       },
     ]),
   });

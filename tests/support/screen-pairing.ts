@@ -16,7 +16,7 @@ export const MANAGER_PERMISSIONS: readonly PermissionCode[] = [
 
 export type ScreenRow = Entity<'wallScreen'>;
 
-/** The browser of a wall: its caller with a token that is not valid before the pairing. */
+/** The browser of a wall screen. The token of its caller is valid only after the pairing. */
 export interface WallBrowser {
   caller: Caller;
   code: string;
@@ -47,4 +47,4 @@ export async function pairNewScreen(
   return { row, wall: caller };
 }
 
-export const readWallOf = (wall: Caller): Promise<WallAnswer> => wall.call<WallAnswer>('/mes/wall/shown');
+export const readWallAnswer = (wall: Caller): Promise<WallAnswer> => wall.call<WallAnswer>('/mes/wall/shown');

@@ -5,12 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { projectFolder } from '#server/root.ts';
 
 export const findFreePort = (): Promise<number> =>
-  new Promise((done, failed) => {
+  new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', failed);
+    probe.once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as AddressInfo;
-      probe.close(() => done(port));
+      probe.close(() => resolve(port));
     });
   });
 
@@ -19,7 +19,7 @@ export interface ServerProcess {
   url: string;
   child: ChildProcess;
   /** Returns everything that the server has printed. */
-  said: () => string;
+  getOutput: () => string;
   /**
    * Sends a signal, by default SIGTERM, and waits until the process has exited.
    * @returns the exit code; null if a signal ended the process
@@ -35,23 +35,23 @@ const NOT_INHERITED_VARIABLE_PATTERN = /^(MES_|VITEST|DATABASE_URL$|PORT$|HOST$|
 /**
  * Starts the server from its sources in its own process, and waits until it is ready.
  * @param port a fixed port, so that a restarted server has the same URL
- * @param main the file to run
+ * @param mainFile the file to run
  */
 export async function startServerProcess(
   database: { url: string | undefined; dataDir: string },
   port: number,
   env: NodeJS.ProcessEnv = {},
   sourceRoot = projectFolder,
-  main = 'server/main.ts',
+  mainFile = 'server/main.ts',
 ): Promise<ServerProcess> {
-  const inherited = Object.fromEntries(
+  const inheritedEnv = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !NOT_INHERITED_VARIABLE_PATTERN.test(name)),
   );
-  const child = spawn(process.execPath, ['--import', 'tsx', join(sourceRoot, main)], {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(sourceRoot, mainFile)], {
     cwd: sourceRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...inherited,
+      ...inheritedEnv,
       PORT: String(port),
       HOST: '127.0.0.1',
       MES_DATA_DIR: database.dataDir,
@@ -59,32 +59,34 @@ export async function startServerProcess(
       ...env,
     },
   });
-  let text = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  // The event 'close' comes after the whole output, the event 'exit' may come before its end.
-  const gone = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
-  const stray = () => void child.kill('SIGKILL');
-  process.once('exit', stray);
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  // The event 'close' comes after all output. The event 'exit' may come earlier.
+  const exitCodePromise = new Promise<number | null>((resolve) =>
+    child.once('close', (code) => resolve(code)),
+  );
+  const killChild = () => void child.kill('SIGKILL');
+  process.once('exit', killChild);
   const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-    const code = await gone;
-    process.off('exit', stray);
+    const code = await exitCodePromise;
+    process.off('exit', killChild);
     return code;
   };
   const url = `http://127.0.0.1:${port}`;
-  const until = Date.now() + START_TIMEOUT_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`The server did not start:\n${text}`);
+      throw new Error(`The server did not start:\n${output}`);
     const isReady = await fetch(`${url}/readyz`).then(
       (response) => response.ok,
       () => false,
     );
-    if (isReady) return { url, child, said: () => text, end };
-    if (Date.now() > until) {
+    if (isReady) return { url, child, getOutput: () => output, end };
+    if (Date.now() > deadline) {
       await end('SIGKILL');
-      throw new Error(`The server did not answer within ${START_TIMEOUT_MS / 1000} s:\n${text}`);
+      throw new Error(`The server did not answer within ${START_TIMEOUT_MS / 1000} s:\n${output}`);
     }
     await wait(50);
   }

@@ -1,14 +1,14 @@
 import type { ProgressBar } from '#server/demo/replay/progress-bar.ts';
 
-/** Creates a progress bar without output. @param onAdvance receives the title, and how much is done since the bar began */
+/** Creates a silent progress bar. @param onAdvance receives the title and the progress so far */
 export function createSilentProgressBar(
-  onAdvance: (title: string, done: number) => void = () => undefined,
+  onAdvance: (title: string, doneCount: number) => void = () => undefined,
 ): ProgressBar {
   let title = '';
-  let done = 0;
+  let doneCount = 0;
   return {
-    begin: (name) => ([title, done] = [name, 0]),
-    advance: (more) => onAdvance(title, (done += more)),
+    begin: (name) => ([title, doneCount] = [name, 0]),
+    advance: (addedCount) => onAdvance(title, (doneCount += addedCount)),
     say: () => undefined,
     end: () => undefined,
   };

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 /** A TCP proxy that can fall silent, as a network does when a machine fails without closing its connections. */
 export interface SilentProxy {
   port: number;
-  /** Forwards nothing more on the connections that are open now. New connections work. */
+  /** Stops forwarding on the connections that are open now. New connections still work. */
   silenceOpenConnections: () => void;
   close: () => Promise<void>;
 }
@@ -24,7 +24,7 @@ export async function startSilentProxy(targetPort: number): Promise<SilentProxy>
     });
     target.once('close', () => client.destroy());
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
     silenceOpenConnections: () => {
@@ -38,7 +38,7 @@ export async function startSilentProxy(targetPort: number): Promise<SilentProxy>
     },
     close: async () => {
       for (const [client] of pairs) client.destroy();
-      await new Promise((done) => server.close(done));
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

@@ -23,14 +23,14 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
     rmSync(folder, { recursive: true });
     return null;
   }
-  const ballast = join(folder, 'ballast');
-  const makeRoom = () => rmSync(ballast, { force: true });
+  const ballastPath = join(folder, 'ballast');
+  const makeRoom = () => rmSync(ballastPath, { force: true });
   return {
     folder,
     fill: (freeBytes) => {
       makeRoom();
       const { bavail, bsize } = statfsSync(folder);
-      writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - freeBytes)));
+      writeFileSync(ballastPath, Buffer.alloc(Math.max(0, bavail * bsize - freeBytes)));
     },
     makeRoom,
     remove: () => {

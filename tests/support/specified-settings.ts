@@ -52,10 +52,10 @@ export const SPECIFIED_SETTINGS_PATHS: readonly { path: string; codes: readonly 
 ];
 
 /** Returns the path of a list of basic data and the path of its edit page, if it has one. Each path has the codes of its page. */
-function makeBasicDataPaths(list: string, code: PermissionCode, edit?: string) {
+function makeBasicDataPaths(listPath: string, code: PermissionCode, editPath?: string) {
   return [
-    { path: `/system/basic/${list}`, codes: [code] },
-    ...(edit ? [{ path: `/system/basic/${edit}`, codes: listEditCodes(code) }] : []),
+    { path: `/system/basic/${listPath}`, codes: [code] },
+    ...(editPath ? [{ path: `/system/basic/${editPath}`, codes: listEditCodes(code) }] : []),
   ];
 }
 

@@ -11,11 +11,11 @@ export interface WatchedReport {
 export interface WatchingScreen {
   view: (report: WatchedReport) => SourceView;
   /** The number of times the screen has connected. */
-  connections: () => number;
+  connectionCount: () => number;
   /** Whether the screen has received a heartbeat since it last connected. */
-  isBack: () => boolean;
+  hasHeartbeat: () => boolean;
   /** The error code with which the server ended the session of the screen; null if it has not. */
-  revoked: () => string | null;
+  revocationCode: () => string | null;
   close: () => void;
 }
 
@@ -25,35 +25,35 @@ export function openWatchingScreen(
   token: string,
   reports: readonly WatchedReport[],
 ): WatchingScreen {
-  let connections = 0;
-  let isBack = false;
-  let revoked: string | null = null;
+  let connectionCount = 0;
+  let hasHeartbeat = false;
+  let revocationCode: string | null = null;
   const link = new LiveLink(url, () => 'en_US', {
-    changed: () => undefined,
-    patch: (frame) => sources.frame(frame),
-    beat: (beat) => {
-      isBack = true;
-      sources.beat(beat);
+    onChange: () => undefined,
+    onPatch: (frame) => sources.onFrame(frame),
+    onBeat: (beat) => {
+      hasHeartbeat = true;
+      sources.onBeat(beat);
     },
-    reset: (source) => sources.reset(source),
-    connected: () => {
-      connections += 1;
-      isBack = false;
-      sources.connected();
+    onReset: (source) => sources.onReset(source),
+    onConnected: () => {
+      connectionCount += 1;
+      hasHeartbeat = false;
+      sources.onConnected();
     },
-    disconnected: () => sources.disconnected(),
-    revoked: (code) => (revoked = code),
+    onDisconnected: () => sources.onDisconnected(),
+    onRevoked: (code) => (revocationCode = code),
   });
   const sources = new LiveSources(link);
   const unwatchFunctions = reports.map(({ path, params }) => sources.watch(path, params, () => undefined));
   link.connectAs(token);
   return {
-    view: ({ path, params }) => sources.view(path, params),
-    connections: () => connections,
-    isBack: () => isBack,
-    revoked: () => revoked,
+    view: ({ path, params }) => sources.getView(path, params),
+    connectionCount: () => connectionCount,
+    hasHeartbeat: () => hasHeartbeat,
+    revocationCode: () => revocationCode,
     close: () => {
-      for (const one of unwatchFunctions) one();
+      for (const unwatch of unwatchFunctions) unwatch();
       link.connectAs(null);
     },
   };

@@ -26,19 +26,19 @@ export interface WidgetHost {
   draw: (
     widget: Widget,
     rows: readonly ReportRow[],
-    more?: { settings?: Record<string, unknown>; known?: boolean },
+    options?: { settings?: Record<string, unknown>; known?: boolean },
   ) => Promise<void>;
   /** Returns the heading of a tile of the widget. */
   readHeading: (widget: Widget, settings?: Record<string, unknown>) => string | undefined;
   render: (node: ReactNode) => Promise<void>;
   layOut: (layout: Partial<LayoutPx>) => void;
   /** Reads the texts of the elements that match a selector. */
-  texts: (selector: string) => string[];
+  readTexts: (selector: string) => string[];
 }
 
 const DEFAULT_LAYOUT: LayoutPx = { width: 900, height: 500, rowWidth: 0, rowHeight: 50 };
 
-/** Sets up a document before each test of a file, in which the test draws widgets in Chinese. */
+/** Registers the set-up and clean-up of a document in which each test draws widgets in Chinese. */
 export function setUpWidgetHost(): WidgetHost {
   let root: Root;
   let element: HTMLElement;
@@ -88,6 +88,6 @@ export function setUpWidgetHost(): WidgetHost {
         <widget.Component settings={values as RecordValues<FieldMap>} rows={rows} known={known} />,
       );
     },
-    texts: (selector) => [...element.querySelectorAll(selector)].map((one) => one.textContent),
+    readTexts: (selector) => [...element.querySelectorAll(selector)].map((match) => match.textContent),
   };
 }

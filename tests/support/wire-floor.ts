@@ -25,7 +25,7 @@ export async function hireWorker(
   admin: AdminCaller,
   name: string,
   permissions: readonly PermissionCode[] = ['TASK_REPORT'],
-  more: Record<string, unknown> = {},
+  extraFields: Record<string, unknown> = {},
 ): Promise<TestWorker> {
   const code = `W${makeUniqueSuffix()}`;
   const role = await admin.call<{ id: number }>(
@@ -43,7 +43,7 @@ export async function hireWorker(
       name,
       badgeCode: `B-${code}`,
       roleIds: [role.id],
-      ...more,
+      ...extraFields,
     },
     randomUUID(),
   );
@@ -54,13 +54,13 @@ export async function hireWorker(
 export async function addTerminal(
   server: TestServer,
   admin: Caller,
-  more: Record<string, unknown> = {},
+  extraFields: Record<string, unknown> = {},
 ): Promise<{ terminal: Caller; code: string; id: number; user: CurrentUser }> {
   const code = `T-${makeUniqueSuffix()}`;
   const { id } = await admin.send<{ id: number }>('/mes/system/basic/terminal/save', {
     code,
     name: `Terminal ${code}`,
-    ...more,
+    ...extraFields,
   });
   const terminal = await server.caller('10.9.0.1').logIn({ ...TEST_ADMIN, deviceCode: code });
   return { terminal, code, id, user: decodeUser(await terminal.call<AnyUserAnswer>('/mes/login/current')) };

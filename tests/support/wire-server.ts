@@ -20,7 +20,7 @@ export interface TestServer extends RunningServer {
   caller: (ip?: string) => Caller;
 }
 
-/** Starts a server on a test database. @param settings environment variables that override the ones below */
+/** Starts a server on a test database. @param settings variables that override the defaults */
 export async function startTestServer(
   database: TestDatabase,
   settings: Record<string, string> = {},
@@ -134,15 +134,20 @@ export class Caller {
 
   /** Tries to log in with a new verification code and returns the answer. */
   async tryLogIn(
-    who: Partial<typeof TEST_ADMIN> & Record<string, unknown> = {},
+    credentials: Partial<typeof TEST_ADMIN> & Record<string, unknown> = {},
   ): Promise<WireReply<{ validateKey: string }>> {
     const { id } = await this.call<{ id: string }>('/mes/login/code');
-    return this.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code: TEST_VERIFICATION_CODE, ...who });
+    return this.ask('/mes/login/login', {
+      ...TEST_ADMIN,
+      codeId: id,
+      code: TEST_VERIFICATION_CODE,
+      ...credentials,
+    });
   }
 
   /** Logs in; later calls send the session token. */
-  async logIn(who: Partial<typeof TEST_ADMIN> & Record<string, unknown> = {}): Promise<this> {
-    const { body } = await this.tryLogIn(who);
+  async logIn(credentials: Partial<typeof TEST_ADMIN> & Record<string, unknown> = {}): Promise<this> {
+    const { body } = await this.tryLogIn(credentials);
     if (!body.success) throw new Error(`Log-in: ${body.code}`);
     this.token = body.data.validateKey;
     return this;

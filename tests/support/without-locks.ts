@@ -5,13 +5,16 @@ import type { DatabaseTables } from '#server/db/database.ts';
 
 /** Returns a connection whose statements lock no parts, so that a test can show what these locks prevent. */
 export function createConnectionWithoutLocks(connection: Connection): Connection {
-  const strip = (text: string) => text.replaceAll('for update of t', '');
+  const removeLockClause = (text: string) => text.replaceAll('for update of t', '');
   const pool = {
     connect: async () => {
       const client = await connection.pool.connect();
       return {
         query: (text: unknown, values?: unknown[]) =>
-          client.query((typeof text === 'string' ? strip(text) : text) as string, values as unknown[]),
+          client.query(
+            (typeof text === 'string' ? removeLockClause(text) : text) as string,
+            values as unknown[],
+          ),
         release: () => client.release(),
       };
     },

@@ -53,7 +53,7 @@ export class WorkbookClient {
     this.lang = lang;
   }
 
-  raw(
+  postRaw(
     path: string,
     body: BodyInit,
     headers: Record<string, string> = {},
@@ -69,7 +69,7 @@ export class WorkbookClient {
 
   /** Makes a long call and reads its progress messages and its answer. */
   async callWithProgress<T>(path: string, body: BodyInit): Promise<LongCallAnswer<T>> {
-    const response = await this.raw(path, body, { [PROGRESS_HEADER]: 'lines' });
+    const response = await this.postRaw(path, body, { [PROGRESS_HEADER]: 'lines' });
     const lines = (await response.text()).trim().split('\n');
     const messages = lines.map((line) => JSON.parse(line) as { progress: CallProgress } | Answer<T>);
     return {
@@ -82,13 +82,13 @@ export class WorkbookClient {
     entity: Pick<EntityDeclaration, 'path'>,
     fields: Record<string, string> = {},
   ): Promise<Buffer> {
-    const response = await this.raw(`${entity.path}/export`, new URLSearchParams(fields));
+    const response = await this.postRaw(`${entity.path}/export`, new URLSearchParams(fields));
     if (!response.ok) throw new Error(`${entity.path}/export: ${response.status} ${await response.text()}`);
     return Buffer.from(await response.arrayBuffer());
   }
 
-  async template(entity: Pick<EntityDeclaration, 'path'>): Promise<Buffer> {
-    const response = await this.raw(`${entity.path}/import/template`, '');
+  async downloadTemplate(entity: Pick<EntityDeclaration, 'path'>): Promise<Buffer> {
+    const response = await this.postRaw(`${entity.path}/import/template`, '');
     if (!response.ok) throw new Error(`${entity.path}/import/template: ${await response.text()}`);
     return Buffer.from(await response.arrayBuffer());
   }
@@ -97,12 +97,12 @@ export class WorkbookClient {
     entity: Pick<EntityDeclaration, 'path'>,
     content: Buffer,
   ): Promise<Answer<WorkbookImportResult>> {
-    const response = await this.raw(`${entity.path}/import/check`, new Uint8Array(content));
+    const response = await this.postRaw(`${entity.path}/import/check`, new Uint8Array(content));
     return (await response.json()) as Answer<WorkbookImportResult>;
   }
 
   async write(entity: Pick<EntityDeclaration, 'path'>, file: string): Promise<Answer<WorkbookImportResult>> {
-    const response = await this.raw(`${entity.path}/import/write`, new URLSearchParams({ file }));
+    const response = await this.postRaw(`${entity.path}/import/write`, new URLSearchParams({ file }));
     return (await response.json()) as Answer<WorkbookImportResult>;
   }
 
@@ -111,12 +111,12 @@ export class WorkbookClient {
    * has problems
    */
   async importBook(entity: Pick<EntityDeclaration, 'path'>, content: Buffer): Promise<WorkbookImportResult> {
-    const checked = await this.check(entity, content);
-    if (!checked.success || checked.data.problemCount > 0)
-      throw new Error(`${entity.path}: ${JSON.stringify(checked)}`);
-    if (checked.data.file === null) return checked.data;
-    const written = await this.write(entity, checked.data.file);
-    if (!written.success) throw new Error(`${entity.path}: ${JSON.stringify(written)}`);
-    return written.data;
+    const checkAnswer = await this.check(entity, content);
+    if (!checkAnswer.success || checkAnswer.data.problemCount > 0)
+      throw new Error(`${entity.path}: ${JSON.stringify(checkAnswer)}`);
+    if (checkAnswer.data.file === null) return checkAnswer.data;
+    const writeAnswer = await this.write(entity, checkAnswer.data.file);
+    if (!writeAnswer.success) throw new Error(`${entity.path}: ${JSON.stringify(writeAnswer)}`);
+    return writeAnswer.data;
   }
 }

@@ -15,7 +15,7 @@ interface Props {
   variables: BoardVariableValues;
 }
 
-/** Whether an element has been in view. Only then its widget asks the server for data. */
+/** Returns whether an element has been visible. Its widget loads no data before that. */
 function useWasSeen() {
   const ref = useRef<HTMLDivElement>(null);
   const [wasSeen, setWasSeen] = useState(false);
@@ -32,7 +32,7 @@ function useWasSeen() {
   return { ref, wasSeen };
 }
 
-/** Shows a widget in small, in its default size and with its real data. */
+/** Shows a small preview of a widget in its default size, with its real data. */
 export function WidgetPreview({ widget, widgets, variables }: Props) {
   const { ref, wasSeen } = useWasSeen();
   const tile = useMemo(() => ({ type: widget.type, version: widget.version, settings: {} }), [widget]);
@@ -51,7 +51,7 @@ export function WidgetPreview({ widget, widgets, variables }: Props) {
           widgets={widgets}
           variables={variables}
           scale={scale}
-          text={DEFAULT_TEXT_SIZE_PX}
+          textSizePx={DEFAULT_TEXT_SIZE_PX}
         />
       )}
     </div>

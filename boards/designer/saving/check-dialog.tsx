@@ -28,14 +28,14 @@ export function CheckDialog({ findings, widgets, onShow, onSave, onClose }: Prop
         {hasErrors && onSave && <p>{t('checkHasErrors')}</p>}
         <ul className="check-findings">
           {findings.map((finding) => {
-            const words = describeFinding(finding, titleOf, t);
+            const text = describeFinding(finding, titleOf, t);
             return (
-              <li key={words} className={finding.isError ? 'is-error' : 'is-warning'}>
+              <li key={text} className={finding.isError ? 'is-error' : 'is-warning'}>
                 <span className="check-kind">
                   <span aria-hidden="true">{finding.isError ? '■' : '◆'}</span>{' '}
                   {t(finding.isError ? 'checkError' : 'checkWarning')}
                 </span>
-                <span className="check-words">{words}</span>
+                <span className="check-words">{text}</span>
                 {finding.tiles.length > 0 && (
                   <Button variant="minimal" text={t('showTile')} onClick={() => onShow(finding)} />
                 )}

@@ -28,16 +28,16 @@ interface ChangesProps {
 function Changes({ title, from, to, widgets }: ChangesProps) {
   const t = useT();
   const translatorOf = useWidgetTranslator();
-  const words = useMemo(
-    () => compareBoards(from, to).map((one) => describeDifference(one, widgets, translatorOf)),
+  const lines = useMemo(
+    () => compareBoards(from, to).map((difference) => describeDifference(difference, widgets, translatorOf)),
     [from, to, widgets, translatorOf],
   );
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      {words.length === 0 && <p>{t('noChanges')}</p>}
+      {lines.length === 0 && <p>{t('noChanges')}</p>}
       <ul>
-        {words.map((line, index) => (
+        {lines.map((line, index) => (
           <li key={`${index} ${line}`}>{line}</li>
         ))}
       </ul>
@@ -47,7 +47,7 @@ function Changes({ title, from, to, widgets }: ChangesProps) {
 
 interface Props {
   conflict: Conflict;
-  mine: Board;
+  ownBoard: Board;
   /** The board from which the user began. */
   before: Board;
   widgets: readonly Widget[];
@@ -59,12 +59,12 @@ interface Props {
 }
 
 /**
- * Shows what somebody else has saved while the user was editing a board. The user takes it over, replaces it by the own
- * board, or keeps the own board as a new one.
+ * Shows what somebody else has saved while the user was editing a board. The user can open the
+ * saved board, replace it with the edited board, or save the edited board as a new one.
  */
 export function ConflictDialog({
   conflict: { board, savedBy, savedAt },
-  mine,
+  ownBoard,
   before,
   widgets,
   isBusy,
@@ -81,7 +81,7 @@ export function ConflictDialog({
         <p>{t('boardConflict', { by: savedBy, at: formatMoment(savedAt, zone) })}</p>
         <div className="board-conflict-sides">
           <Changes title={t('staleTheirs', { by: savedBy })} from={before} to={board} widgets={widgets} />
-          <Changes title={t('staleMine')} from={before} to={mine} widgets={widgets} />
+          <Changes title={t('staleMine')} from={before} to={ownBoard} widgets={widgets} />
         </div>
       </DialogBody>
       <DialogFooter

@@ -26,7 +26,7 @@ interface StoredBoard {
 
 type SaveStep =
   | { readonly kind: 'check'; readonly findings: readonly Finding[] }
-  | { readonly kind: 'conflict'; readonly conflict: Conflict; readonly theirs: StoredBoard };
+  | { readonly kind: 'conflict'; readonly conflict: Conflict; readonly theirBoard: StoredBoard };
 type WriteResult = SaveStep | { readonly retryWith: number } | { readonly saved: Entity<'board'> } | null;
 
 /** Reads a stored board from the answer of the server. */
@@ -51,7 +51,7 @@ export function useSaveBoard(
 ) {
   const t = useT();
   const client = useQueryClient();
-  const { busy, once } = useSendOnce();
+  const { busy, sendOnce: once } = useSendOnce();
   const [step, setStep] = useState<SaveStep | null>(null);
   /** The stored version from which the user has begun. */
   const [base, setBase] = useState(() => toStoredBoard(answer));
@@ -60,12 +60,12 @@ export function useSaveBoard(
 
   const findConflict = async (error: CallError): Promise<WriteResult> => {
     if (error.code !== 'stale') return null;
-    const theirs = toStoredBoard(await call<BoardAnswer>('/mes/board/read', { id: answer.id }));
-    // Without a new edition, somebody has only changed who may see the board.
-    if (theirs.edition === base.edition) return { retryWith: theirs.version };
+    const theirBoard = toStoredBoard(await call<BoardAnswer>('/mes/board/read', { id: answer.id }));
+    // If the edition is the same, somebody has only changed who may see the board.
+    if (theirBoard.edition === base.edition) return { retryWith: theirBoard.version };
     const { editions } = await call<BoardEditions>('/mes/board/versions', { id: answer.id });
     const { savedBy = '—', savedAt = new Date().toISOString() } = editions[0] ?? {};
-    return { kind: 'conflict', theirs, conflict: { board: theirs.board, savedBy, savedAt } };
+    return { kind: 'conflict', theirBoard, conflict: { board: theirBoard.board, savedBy, savedAt } };
   };
 
   const write = async (version: number): Promise<void> => {
@@ -77,7 +77,7 @@ export function useSaveBoard(
       async (request) => ({
         saved: await send<Entity<'board'>>('/mes/board/write', fields, {
           id: request,
-          shownElsewhere: ['stale'],
+          codesShownElsewhere: ['stale'],
         }),
       }),
       findConflict,
@@ -96,10 +96,10 @@ export function useSaveBoard(
   };
 
   /** Runs one save at a time. */
-  const run = (work: () => Promise<void>): void => {
+  const run = (action: () => Promise<void>): void => {
     if (isSaving.current) return;
     isSaving.current = true;
-    void work()
+    void action()
       .catch(ignoreRefusal)
       .finally(() => (isSaving.current = false));
   };
@@ -124,7 +124,7 @@ export function useSaveBoard(
     step,
     isBusy: busy,
     close: () => setStep(null),
-    /** Saves the board, unless the check finds something. */
+    /** Saves the board. If the check has findings, shows them instead. */
     save: () => {
       if (!editor.isDirty || step !== null) return;
       if (findings.length > 0) setStep({ kind: 'check', findings });
@@ -135,13 +135,13 @@ export function useSaveBoard(
       setStep(null);
       run(() => write(base.version));
     },
-    /** Begins anew with a stored version. */
+    /** Opens a stored version; the changes of the user are lost. */
     takeOver: (stored: StoredBoard) => {
       setBase(stored);
       editor.open(stored.board);
       setStep(null);
     },
-    /** Replaces what somebody else has saved. */
+    /** Saves the edited board over the version that somebody else has saved. */
     keepMine: ({ version }: StoredBoard) => run(() => write(version)),
     copyAsNew: () => run(copyAsNew),
   };

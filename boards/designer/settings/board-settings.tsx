@@ -26,7 +26,7 @@ const STAGE_FIELDS = {
   screenInches: number({ required: true, min: 10, max: 300, decimals: 0, label: 'screenInches' }),
   distanceMetres: number({ required: true, min: 0.5, max: 50, decimals: 1, label: 'distanceMetres' }),
 };
-/** The fields of a board whose stage is none of the list, as that of an imported board may be. */
+/** The fields of a board whose stage is not in the list; an imported board can have such a stage. */
 const OTHER_STAGE_FIELDS = { ...STAGE_FIELDS, stage: choice(STAGE_TERMS, { label: 'boardStage' }) };
 
 /** The variables that widgets use. The value of each is the id of a row. */
@@ -59,26 +59,33 @@ function StageForm({ editor, fields }: StageFormProps) {
   const t = useT();
   const { design } = editor;
   const { stage, theme } = design;
-  const of = { fields: fields as typeof OTHER_STAGE_FIELDS };
+  const stageForm = { fields: fields as typeof OTHER_STAGE_FIELDS };
   const values = useMemo(() => readStageValues(design), [design]);
-  const form = useLiveForm(of.fields, values, ({ stage: term, text: size, screenInches, distanceMetres }) => {
-    const name = STAGE_NAMES.find((one) => toStageTerm(one) === term);
-    if (name && name !== findStageName(stage)) {
-      // The text grows with the stage, so the other values stay as they are.
-      editor.change((now) => setStage(now, STAGES[name]));
-      return;
-    }
-    editor.change((now) => setTheme(now, { text: size, screenInches, distanceMetres }), 'theme');
-  });
+  const form = useLiveForm(
+    stageForm.fields,
+    values,
+    ({ stage: term, text: textSize, screenInches, distanceMetres }) => {
+      const name = STAGE_NAMES.find((candidate) => toStageTerm(candidate) === term);
+      if (name && name !== findStageName(stage)) {
+        // setStage also scales the text size, so the other inputs are not applied.
+        editor.change((currentDesign) => setStage(currentDesign, STAGES[name]));
+        return;
+      }
+      editor.change(
+        (currentDesign) => setTheme(currentDesign, { text: textSize, screenInches, distanceMetres }),
+        'theme',
+      );
+    },
+  );
   const { min, preferred } = computeTextSizes(stage, getViewing(theme));
   const isReadable = theme.text >= min;
   return (
     <FormArea form={form} onSubmit={ignoreSubmit} className="settings-fields" label={t('boardStage')}>
-      <Field of={of} name="stage" />
-      <Field of={of} name="text" />
+      <Field of={stageForm} name="stage" />
+      <Field of={stageForm} name="text" />
       <div className="settings-viewing">
-        <Field of={of} name="screenInches" />
-        <Field of={of} name="distanceMetres" />
+        <Field of={stageForm} name="screenInches" />
+        <Field of={stageForm} name="distanceMetres" />
       </div>
       <p className={`settings-note${isReadable ? '' : ' is-warning'}`} role="status">
         {!isReadable && <span aria-hidden="true">◆ </span>}
@@ -100,10 +107,11 @@ function VariablesForm({ editor }: { editor: DesignEditor }) {
   );
   const form = useLiveForm(VARIABLE_FIELDS, values, (next) =>
     editor.change(
-      (now) =>
+      (currentDesign) =>
         VARIABLE_NAMES.reduce(
-          (changed, name) => setVariable(changed, name, next[name] === null ? null : String(next[name])),
-          now,
+          (changedDesign, name) =>
+            setVariable(changedDesign, name, next[name] === null ? null : String(next[name])),
+          currentDesign,
         ),
       'variables',
     ),

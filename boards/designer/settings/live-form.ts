@@ -6,8 +6,8 @@ import { useForm, type Form, type RawFormValues } from '#client/kit/forms/use-fo
 const NO_PROBLEMS = {};
 
 /**
- * Holds a form that is not submitted: each valid input applies at once. Problems show at their fields while these are
- * invalid. The form follows values that change outside of it, such as by undo.
+ * Holds a form that is not submitted: each valid input applies at once. An invalid field shows its
+ * problem. The form also shows values that change outside of it, for example by undo.
  * @param onChange called with the values after each valid input
  */
 export function useLiveForm<M extends FieldMap>(
@@ -16,8 +16,8 @@ export function useLiveForm<M extends FieldMap>(
   onChange: (values: RecordValues<M>) => void,
 ): Form<M> {
   const form = useForm(fields, values);
-  const checked = useMemo(() => validateRecord(fields, form.values), [fields, form.values]);
-  const applied = useRef(values);
+  const validation = useMemo(() => validateRecord(fields, form.values), [fields, form.values]);
+  const appliedValues = useRef(values);
   const latest = useRef(onChange);
   latest.current = onChange;
   const { reset } = form;
@@ -25,15 +25,15 @@ export function useLiveForm<M extends FieldMap>(
 
   // A layout effect applies the input before the next key, such as Ctrl+S, is handled.
   useLayoutEffect(() => {
-    if (isSame(applied.current, values)) return;
-    applied.current = values;
+    if (isSame(appliedValues.current, values)) return;
+    appliedValues.current = values;
     reset(values);
   }, [values, reset]);
   useLayoutEffect(() => {
-    if (!checked.values || isSame(applied.current, checked.values)) return;
-    applied.current = checked.values;
-    latest.current(checked.values);
-  }, [checked]);
+    if (!validation.values || isSame(appliedValues.current, validation.values)) return;
+    appliedValues.current = validation.values;
+    latest.current(validation.values);
+  }, [validation]);
 
-  return useMemo(() => ({ ...form, problems: checked.problems ?? NO_PROBLEMS }), [form, checked]);
+  return useMemo(() => ({ ...form, problems: validation.problems ?? NO_PROBLEMS }), [form, validation]);
 }

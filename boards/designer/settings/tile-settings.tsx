@@ -18,18 +18,18 @@ import { useLiveForm } from './live-form.ts';
 import { WidgetChoiceInput, WidgetTranslateContext } from './widget-choice-input.tsx';
 
 const ignoreSubmit = () => undefined;
-const MOST_CELLS = 96;
+const MAX_CELLS = 96;
 /** The place of a tile as a person reads it: columns and rows are counted from 1. */
 const PLACE_FIELDS = {
-  x: number({ required: true, min: 1, max: MOST_CELLS, decimals: 0, label: 'tileColumn' }),
-  y: number({ required: true, min: 1, max: MOST_CELLS, decimals: 0, label: 'tileRow' }),
-  w: number({ required: true, min: 1, max: MOST_CELLS, decimals: 0, label: 'tileWidth' }),
-  h: number({ required: true, min: 1, max: MOST_CELLS, decimals: 0, label: 'tileHeight' }),
+  x: number({ required: true, min: 1, max: MAX_CELLS, decimals: 0, label: 'tileColumn' }),
+  y: number({ required: true, min: 1, max: MAX_CELLS, decimals: 0, label: 'tileRow' }),
+  w: number({ required: true, min: 1, max: MAX_CELLS, decimals: 0, label: 'tileWidth' }),
+  h: number({ required: true, min: 1, max: MAX_CELLS, decimals: 0, label: 'tileHeight' }),
 };
 const PLACE_FORM = { fields: PLACE_FIELDS };
 
 /** Gives the settings of a widget the titles that the widget declares. */
-const titleFields = (fields: FieldMap, translate: Translate): FieldMap =>
+const addFieldTitles = (fields: FieldMap, translate: Translate): FieldMap =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]): [string, DeclaredField] => {
       const title = translate(getFieldLabel(name, field));
@@ -43,11 +43,14 @@ function SettingsForm({ tile, widget, editor }: { tile: DesignTile; widget: Widg
   const t = useT();
   const translatorOf = useWidgetTranslator();
   const translate = translatorOf(widget);
-  const fields = useMemo(() => titleFields(widget.settings, translate), [widget, translate]);
-  const read = useMemo(() => readTileSettings(widget, tile), [widget, tile]);
-  const values = read ?? { ...makeInitialValues(widget.settings), ...tile.settings };
+  const fields = useMemo(() => addFieldTitles(widget.settings, translate), [widget, translate]);
+  const validSettings = useMemo(() => readTileSettings(widget, tile), [widget, tile]);
+  const values = validSettings ?? { ...makeInitialValues(widget.settings), ...tile.settings };
   const form = useLiveForm(fields, values, (next) =>
-    editor.change((now) => setTileSettings(now, tile.id, widget.version, next), `settings ${tile.id}`),
+    editor.change(
+      (currentDesign) => setTileSettings(currentDesign, tile.id, widget.version, next),
+      `settings ${tile.id}`,
+    ),
   );
   const names = Object.keys(fields);
   if (names.length === 0) return <p className="settings-note">{t('noTileSettings')}</p>;
@@ -82,7 +85,8 @@ function PlaceForm({
   const values = useMemo(() => ({ x: x + 1, y: y + 1, w, h }), [x, y, w, h]);
   const form = useLiveForm(PLACE_FIELDS, values, (next) =>
     editor.change(
-      (now) => placeTile(now, tile.id, { ...next, x: next.x - 1, y: next.y - 1 }, minSizeOf),
+      (currentDesign) =>
+        placeTile(currentDesign, tile.id, { ...next, x: next.x - 1, y: next.y - 1 }, minSizeOf),
       `place ${tile.id}`,
     ),
   );

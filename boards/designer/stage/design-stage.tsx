@@ -14,7 +14,7 @@ interface Props {
   /** The name of the board. */
   name: string;
   /** The widget that is dragged from the palette; null if none is. */
-  dragged: Widget | null;
+  draggedWidget: Widget | null;
   onDropped: (at: { x: number; y: number }) => void;
 }
 
@@ -25,7 +25,7 @@ interface Area {
   readonly height: number;
 }
 
-/** Measures where the tiles of a stage are, in logical pixels, because the head above them has the size of the text. */
+/** Measures the area of the tiles in logical pixels, because the head above grows with the text. */
 function useTileArea({ stage, theme }: Design) {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [area, setArea] = useState<Area | null>(null);
@@ -37,13 +37,13 @@ function useTileArea({ stage, theme }: Design) {
   return { ref: setElement, area };
 }
 
-/** Shows the stage of a board as a wall shows it, scaled to the room. The tiles can be dragged and resized. */
-export function DesignStage({ editor, widgets, name, dragged, onDropped }: Props) {
+/** Shows the stage of a board as on a wall screen, scaled to fit. Tiles can be dragged and resized. */
+export function DesignStage({ editor, widgets, name, draggedWidget, onDropped }: Props) {
   const { design } = editor;
   const { stage, theme } = design;
-  const room = useElementSize();
+  const container = useElementSize();
   const { ref, area } = useTileArea(design);
-  const scale = Math.min(room.size.width / stage.width, room.size.height / stage.height);
+  const scale = Math.min(container.size.width / stage.width, container.size.height / stage.height);
   const metrics = useMemo(() => (area ? computeGridMetrics(stage, area, scale) : null), [stage, area, scale]);
   const style: CSSProperties & Record<'--text', string> = {
     inlineSize: stage.width,
@@ -52,7 +52,7 @@ export function DesignStage({ editor, widgets, name, dragged, onDropped }: Props
     '--text': `${theme.text}px`,
   };
   return (
-    <div className="design-room" ref={room.ref}>
+    <div className="design-room" ref={container.ref}>
       <div
         className="design-stage wall-surface"
         style={{ inlineSize: stage.width * scale, blockSize: stage.height * scale }}
@@ -76,7 +76,7 @@ export function DesignStage({ editor, widgets, name, dragged, onDropped }: Props
               widgets={widgets}
               metrics={metrics}
               scale={scale}
-              dragged={dragged}
+              draggedWidget={draggedWidget}
               onDropped={onDropped}
             />
           </div>

@@ -13,29 +13,29 @@ interface Props {
   /** The number of CSS pixels per logical pixel of the stage. */
   scale: number;
   /** The text size of the board in logical pixels. */
-  text: number;
+  textSizePx: number;
 }
 
 /**
- * Draws a widget with its real data, scaled to the element around it. Nobody can press anything in it. It is drawn
- * again only if its settings, the variables or the scale change, and not while it is dragged.
+ * Draws a widget with its real data, scaled to the surrounding element. Its controls cannot be used.
+ * It renders again only if something that it draws changes, and not while the tile is dragged.
  */
 export const LiveTile = memo(
-  function LiveTile({ tile: { type, version, settings }, widgets, variables, scale, text }: Props) {
+  function LiveTile({ tile: { type, version, settings }, widgets, variables, scale, textSizePx }: Props) {
     const t = useT();
     const tile = useMemo(
       () => ({ type, version, settings, x: 0, y: 0, w: 1, h: 1 }),
       [type, version, settings],
     );
-    const widget = widgets.find((one) => one.type === type);
+    const widget = widgets.find((candidate) => candidate.type === type);
     const style: CSSProperties & Record<'--text' | '--scale', string | number> = {
-      '--text': `${text}px`,
+      '--text': `${textSizePx}px`,
       '--scale': scale,
     };
     return (
       <div className="live-tile stage-text" style={style} inert aria-hidden="true">
         <StageScaleContext value={scale}>
-          <TileBoundary instead={<BrokenTile>{t('widgetFailed')}</BrokenTile>}>
+          <TileBoundary fallback={<BrokenTile>{t('widgetFailed')}</BrokenTile>}>
             {widget ? (
               <WidgetTile widget={widget} tile={tile} variables={variables} />
             ) : (
@@ -53,5 +53,5 @@ export const LiveTile = memo(
     before.widgets === after.widgets &&
     before.variables === after.variables &&
     before.scale === after.scale &&
-    before.text === after.text,
+    before.textSizePx === after.textSizePx,
 );

@@ -13,7 +13,7 @@ import { LiveTile } from './live-tile.tsx';
 import 'react-grid-layout/css/styles.css';
 import './tile-grid.css';
 
-/** Tiles may lie over each other while they are arranged, so that none is pushed away. */
+/** Lets tiles overlap, so that a moved tile does not push other tiles away. */
 const FREE_COMPACTOR: Compactor = { ...noCompactor, allowOverlap: true };
 const RESIZE_CONFIG = { handles: ['n', 'e', 's', 'w', 'ne', 'nw', 'se', 'sw'] } as const;
 const NEW_TILE_KEY = 'new';
@@ -23,7 +23,7 @@ interface Props {
   widgets: readonly Widget[];
   metrics: GridMetrics;
   scale: number;
-  dragged: Widget | null;
+  draggedWidget: Widget | null;
   onDropped: (at: { x: number; y: number }) => void;
 }
 
@@ -36,29 +36,29 @@ interface Drag {
 }
 
 /**
- * Keeps a dragged or resized tile on the stage. If several tiles are selected, none of them leaves it. The constraint
- * must stay the same object, because the grid does not notice another one.
+ * Keeps a dragged or resized tile on the stage. If several tiles are selected, all of them stay on the
+ * stage. The returned array must stay the same object, because the grid ignores a new one.
  */
 function useConstraints(editor: DesignEditor, widgets: readonly Widget[]): LayoutConstraint[] {
   const minSizeOf = useMinSizeOf(widgets);
   const latest = useRef({ editor, minSizeOf });
   latest.current = { editor, minSizeOf };
   return useMemo(() => {
-    const find = (item: LayoutItem): DesignTile | undefined =>
+    const findTile = (item: LayoutItem): DesignTile | undefined =>
       latest.current.editor.design.tiles.find(({ id }) => String(id) === item.i);
     return [
       {
         name: 'stage',
         constrainPosition: (item, x, y) => {
-          const { design, selected } = latest.current.editor;
-          const tile = find(item);
+          const { design, selectedIds } = latest.current.editor;
+          const tile = findTile(item);
           if (!tile) return { x, y };
-          const ids = selected.has(tile.id) ? selected : new Set([tile.id]);
-          const by = limitMove(design, ids, x - tile.x, y - tile.y);
-          return { x: tile.x + by.dx, y: tile.y + by.dy };
+          const ids = selectedIds.has(tile.id) ? selectedIds : new Set([tile.id]);
+          const offset = limitMove(design, ids, x - tile.x, y - tile.y);
+          return { x: tile.x + offset.dx, y: tile.y + offset.dy };
         },
         constrainSize: (item, w, h, handle) => {
-          const tile = find(item);
+          const tile = findTile(item);
           if (!tile) return { w, h };
           const { columns, rows } = latest.current.editor.design.stage;
           const { minW, minH } = latest.current.minSizeOf(tile.type);
@@ -73,15 +73,15 @@ function useConstraints(editor: DesignEditor, widgets: readonly Widget[]): Layou
 }
 
 /** Shows the tiles of a board in a grid in which they can be dragged, resized, selected and dropped. */
-export function TileGrid({ editor, widgets, metrics, scale, dragged, onDropped }: Props) {
+export function TileGrid({ editor, widgets, metrics, scale, draggedWidget, onDropped }: Props) {
   const t = useT();
-  const { design, selected } = editor;
+  const { design, selectedIds } = editor;
   const { stage, tiles } = design;
   const titleOf = useTileTitle(widgets);
   const minSizeOf = useMinSizeOf(widgets);
   const constraints = useConstraints(editor, widgets);
   const [drag, setDrag] = useState<Drag | null>(null);
-  /** Whether the pointer has dragged since it was pressed. Then its release does not select. */
+  /** Whether a tile was dragged or resized since the press; the release then selects nothing. */
   const hasDragged = useRef(false);
 
   const layout = useMemo(
@@ -102,21 +102,24 @@ export function TileGrid({ editor, widgets, metrics, scale, dragged, onDropped }
     }),
     [stage, metrics],
   );
-  const dropConfig = useMemo(() => ({ enabled: dragged !== null, touchEnabled: false }), [dragged]);
+  const dropConfig = useMemo(
+    () => ({ enabled: draggedWidget !== null, touchEnabled: false }),
+    [draggedWidget],
+  );
   const droppingItem = useMemo(
     () =>
-      dragged
+      draggedWidget
         ? {
             i: NEW_TILE_KEY,
             x: 0,
             y: 0,
-            w: Math.min(dragged.size.w, stage.columns),
-            h: Math.min(dragged.size.h, stage.rows),
+            w: Math.min(draggedWidget.size.w, stage.columns),
+            h: Math.min(draggedWidget.size.h, stage.rows),
           }
         : undefined,
-    [dragged, stage],
+    [draggedWidget, stage],
   );
-  const overlapping = useMemo(
+  const overlappingIds = useMemo(
     () =>
       new Set(
         findOverlaps(tiles)
@@ -126,34 +129,34 @@ export function TileGrid({ editor, widgets, metrics, scale, dragged, onDropped }
     [tiles],
   );
 
-  const press = (event: PointerEvent<HTMLElement>, id: number) => {
+  const pressTile = (event: PointerEvent<HTMLElement>, id: number) => {
     if (event.button !== 0) return;
     hasDragged.current = false;
     event.currentTarget.focus({ preventScroll: true });
     if (event.shiftKey || event.ctrlKey || event.metaKey) {
-      const next = new Set(selected);
+      const next = new Set(selectedIds);
       if (!next.delete(id)) next.add(id);
       editor.select(next);
-    } else if (!selected.has(id)) editor.select(new Set([id]));
+    } else if (!selectedIds.has(id)) editor.select(new Set([id]));
   };
-  const release = (event: PointerEvent, id: number) => {
+  const releaseTile = (event: PointerEvent, id: number) => {
     const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey;
-    if (isPlain && !hasDragged.current && selected.size > 1) editor.select(new Set([id]));
+    if (isPlain && !hasDragged.current && selectedIds.size > 1) editor.select(new Set([id]));
   };
   const onDrag = (item: LayoutItem | null) => {
     const tile = tiles.find(({ id }) => String(id) === item?.i);
     if (!item || !tile) return;
-    const ids = selected.has(tile.id) ? selected : new Set([tile.id]);
+    const ids = selectedIds.has(tile.id) ? selectedIds : new Set([tile.id]);
     setDrag({ id: tile.id, ids, dx: item.x - tile.x, dy: item.y - tile.y });
   };
-  const followDrag = (id: number): CSSProperties | undefined =>
+  const makeDragStyle = (id: number): CSSProperties | undefined =>
     drag && drag.id !== id && drag.ids.has(id)
       ? { translate: `${drag.dx * metrics.stepX}px ${drag.dy * metrics.stepY}px` }
       : undefined;
 
   return (
     <div
-      className={`design-tiles${drag || dragged ? ' is-dragging' : ''}`}
+      className={`design-tiles${drag || draggedWidget ? ' is-dragging' : ''}`}
       role="listbox"
       aria-multiselectable="true"
       aria-label={t('boardTiles')}
@@ -179,14 +182,15 @@ export function TileGrid({ editor, widgets, metrics, scale, dragged, onDropped }
           const tile = tiles.find(({ id }) => String(id) === item?.i);
           setDrag(null);
           if (!item || !tile) return;
-          const ids = selected.has(tile.id) ? selected : new Set([tile.id]);
-          editor.change((now) => moveTiles(now, ids, item.x - tile.x, item.y - tile.y));
+          const ids = selectedIds.has(tile.id) ? selectedIds : new Set([tile.id]);
+          editor.change((currentDesign) => moveTiles(currentDesign, ids, item.x - tile.x, item.y - tile.y));
         }}
         onResizeStart={() => {
           hasDragged.current = true;
         }}
         onResizeStop={(_, __, item) => {
-          if (item) editor.change((now) => placeTile(now, Number(item.i), item, minSizeOf));
+          if (item)
+            editor.change((currentDesign) => placeTile(currentDesign, Number(item.i), item, minSizeOf));
         }}
         onDrop={(_, item) => {
           if (item) onDropped({ x: item.x, y: item.y });
@@ -194,36 +198,36 @@ export function TileGrid({ editor, widgets, metrics, scale, dragged, onDropped }
       >
         {tiles.map((tile) => {
           const { id, x, y, w, h } = tile;
-          const isSelected = selected.has(id);
-          const overlaps = overlapping.has(id);
+          const isSelected = selectedIds.has(id);
+          const isOverlapping = overlappingIds.has(id);
           const label = t('tilePlace', { title: titleOf(tile), x: x + 1, y: y + 1, w, h });
           return (
-            // The picture lies beside the option, so that its texts do not become a part of the option's name.
+            // LiveTile is a sibling of the option, so that its texts are not part of the option's name.
             <div
               key={id}
               className="design-cell"
               data-raised={isSelected || undefined}
-              style={followDrag(id)}
+              style={makeDragStyle(id)}
             >
               <LiveTile
                 tile={tile}
                 widgets={widgets}
                 variables={design.variables}
                 scale={scale}
-                text={design.theme.text}
+                textSizePx={design.theme.text}
               />
               <div
                 className="design-tile"
                 role="option"
                 aria-selected={isSelected}
-                aria-label={overlaps ? `${label} · ${t('tilesOverlapShort')}` : label}
+                aria-label={isOverlapping ? `${label} · ${t('tilesOverlapShort')}` : label}
                 tabIndex={0}
                 data-tile={id}
-                data-overlaps={overlaps || undefined}
-                onPointerDown={(event) => press(event, id)}
-                onPointerUp={(event) => release(event, id)}
+                data-overlaps={isOverlapping || undefined}
+                onPointerDown={(event) => pressTile(event, id)}
+                onPointerUp={(event) => releaseTile(event, id)}
               />
-              {overlaps && (
+              {isOverlapping && (
                 <span className="design-tile-problem" aria-hidden="true">
                   {t('tilesOverlapShort')}
                 </span>

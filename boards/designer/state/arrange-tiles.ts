@@ -4,7 +4,7 @@ export const ALIGNMENTS = ['left', 'centre', 'right', 'top', 'middle', 'bottom']
 export type Alignment = (typeof ALIGNMENTS)[number];
 export const DISTRIBUTIONS = ['across', 'down'] as const;
 export type Distribution = (typeof DISTRIBUTIONS)[number];
-/** The number of tiles from which they can be distributed. */
+/** The smallest number of tiles that can be distributed. */
 export const MIN_DISTRIBUTED_TILES = 3;
 
 type Ids = ReadonlySet<number>;
@@ -29,12 +29,12 @@ export function limitMove(design: Design, ids: Ids, dx: number, dy: number): { d
 
 /** Moves tiles by cells. They keep their places in relation to each other. */
 export function moveTiles(design: Design, ids: Ids, dx: number, dy: number): Design {
-  const by = limitMove(design, ids, dx, dy);
-  if (by.dx === 0 && by.dy === 0) return design;
-  return changeTiles(design, ids, ({ x, y }) => ({ x: x + by.dx, y: y + by.dy }));
+  const offset = limitMove(design, ids, dx, dy);
+  if (offset.dx === 0 && offset.dy === 0) return design;
+  return changeTiles(design, ids, ({ x, y }) => ({ x: x + offset.dx, y: y + offset.dy }));
 }
 
-/** Limits the size of a tile: it stays on the stage, and does not get smaller than its widget can be drawn. */
+/** Limits the size of a tile to the stage and to the minimum size of its widget. */
 export function limitSize(
   { stage }: Design,
   tile: DesignTile,
@@ -42,7 +42,7 @@ export function limitSize(
   minSizeOf: MinSizeOf,
 ): { w: number; h: number } {
   const { minW, minH } = minSizeOf(tile.type);
-  // A tile that is too small already may stay so.
+  // A tile that is already too small may keep its size.
   return {
     w: clamp(size.w, Math.min(minW, tile.w), stage.columns - tile.x),
     h: clamp(size.h, Math.min(minH, tile.h), stage.rows - tile.y),
@@ -71,55 +71,55 @@ export function placeTile(design: Design, id: number, place: Place, minSizeOf: M
   });
 }
 
-/** Aligns tiles with the edge or the centre of all of them; a single tile with that of the stage. */
+/** Aligns several tiles within the area that they cover, and a single tile within the stage. */
 export function alignTiles(design: Design, ids: Ids, alignment: Alignment): Design {
   const tiles = listTiles(design, ids);
   if (tiles.length === 0) return design;
   const { columns, rows } = design.stage;
-  const to = tiles.length === 1 ? { x: 0, y: 0, w: columns, h: rows } : findBounds(tiles);
+  const bounds = tiles.length === 1 ? { x: 0, y: 0, w: columns, h: rows } : findBounds(tiles);
   return changeTiles(design, ids, ({ w, h }) => {
     switch (alignment) {
       case 'left':
-        return { x: to.x };
+        return { x: bounds.x };
       case 'centre':
-        return { x: to.x + Math.round((to.w - w) / 2) };
+        return { x: bounds.x + Math.round((bounds.w - w) / 2) };
       case 'right':
-        return { x: to.x + to.w - w };
+        return { x: bounds.x + bounds.w - w };
       case 'top':
-        return { y: to.y };
+        return { y: bounds.y };
       case 'middle':
-        return { y: to.y + Math.round((to.h - h) / 2) };
+        return { y: bounds.y + Math.round((bounds.h - h) / 2) };
       case 'bottom':
-        return { y: to.y + to.h - h };
+        return { y: bounds.y + bounds.h - h };
     }
   });
 }
 
-/** Computes starts with equal gaps. The first and the last tile keep their places. */
-function computeEqualGaps(spans: readonly { start: number; size: number }[]): number[] {
+/** Computes the starts of spans with equal gaps. The first and the last span keep their places. */
+function computeEvenStarts(spans: readonly { start: number; size: number }[]): number[] {
   const first = spans[0]!;
   const last = spans.at(-1)!;
-  const total = spans.reduce((sum, { size }) => sum + size, 0);
-  const gap = (last.start + last.size - first.start - total) / (spans.length - 1);
+  const totalSize = spans.reduce((sum, { size }) => sum + size, 0);
+  const gap = (last.start + last.size - first.start - totalSize) / (spans.length - 1);
   let start = first.start;
   return spans.map(({ size }) => {
-    const at = Math.round(start);
+    const roundedStart = Math.round(start);
     start += size + gap;
-    return at;
+    return roundedStart;
   });
 }
 
 /** Distributes at least three tiles with equal gaps, across or down. */
 export function distributeTiles(design: Design, ids: Ids, distribution: Distribution): Design {
   const isAcross = distribution === 'across';
-  const [from, extent, most] = isAcross
+  const [positionKey, sizeKey, stageSize] = isAcross
     ? (['x', 'w', design.stage.columns] as const)
     : (['y', 'h', design.stage.rows] as const);
-  const tiles = listTiles(design, ids).sort((one, other) => one[from] - other[from]);
+  const tiles = listTiles(design, ids).sort((one, other) => one[positionKey] - other[positionKey]);
   if (tiles.length < MIN_DISTRIBUTED_TILES) return design;
-  const starts = computeEqualGaps(tiles.map((tile) => ({ start: tile[from], size: tile[extent] })));
-  const startOf = new Map(tiles.map(({ id }, index) => [id, starts[index]!]));
+  const starts = computeEvenStarts(tiles.map((tile) => ({ start: tile[positionKey], size: tile[sizeKey] })));
+  const startById = new Map(tiles.map(({ id }, index) => [id, starts[index]!]));
   return changeTiles(design, ids, (tile) => ({
-    [from]: clamp(startOf.get(tile.id)!, 0, most - tile[extent]),
+    [positionKey]: clamp(startById.get(tile.id)!, 0, stageSize - tile[sizeKey]),
   }));
 }

@@ -4,7 +4,7 @@ import type { Widget } from '../../kit/widget.ts';
 import { isOverlapping, type Design, type DesignTile } from './design.ts';
 import { computeTextSizes, getViewing } from './text-size.ts';
 
-/** The number of tiles that a person can take in on a wall. */
+/** The largest number of tiles that a person can read at a glance. */
 export const MAX_TILES_AT_A_GLANCE = 7;
 
 type FindingKind =
@@ -21,9 +21,9 @@ type FindingKind =
 /** Something that is wrong with a board. */
 export interface Finding {
   readonly kind: FindingKind;
-  /** Whether the board cannot be saved. Otherwise the finding is a warning. */
+  /** Whether the finding prevents saving the board; otherwise it is a warning. */
   readonly isError: boolean;
-  /** The tiles that it is about, in the sequence of the board. */
+  /** The tiles that the finding is about, in the sequence of the board. */
   readonly tiles: readonly DesignTile[];
   readonly params: Readonly<Record<string, number | string>>;
 }
@@ -47,7 +47,7 @@ function checkTile(tile: DesignTile, widget: Widget | undefined, isCut: boolean)
   ];
 }
 
-/** Finds the pairs of tiles of which one hides a part of the other. */
+/** Finds the pairs of tiles that overlap. */
 export const findOverlaps = (tiles: readonly DesignTile[]): [DesignTile, DesignTile][] =>
   tiles.flatMap((one, index) =>
     tiles
@@ -63,21 +63,21 @@ function checkText({ stage, theme }: Design): Finding[] {
   return [makeFinding('textTooSmall', false, [], { ...viewing, text: theme.text, min, preferred })];
 }
 
-const NONE: ReadonlySet<number> = new Set();
+const NO_IDS: ReadonlySet<number> = new Set();
 
 /**
- * Checks a board before it is saved: first what prevents saving it, then the warnings.
- * @param cut the ids of the tiles whose content does not fit on the stage
+ * Checks a board before it is saved. The errors come first, then the warnings.
+ * @param cutTileIds the ids of the tiles whose content does not fit on the stage
  */
 export function checkBoard(
   design: Design,
   widgets: readonly Widget[],
-  cut: ReadonlySet<number> = NONE,
+  cutTileIds: ReadonlySet<number> = NO_IDS,
 ): Finding[] {
   const byType = new Map(widgets.map((widget) => [widget.type, widget]));
   const { tiles, unreadableCount } = design;
-  const found = [
-    ...tiles.flatMap((tile) => checkTile(tile, byType.get(tile.type), cut.has(tile.id))),
+  const findings = [
+    ...tiles.flatMap((tile) => checkTile(tile, byType.get(tile.type), cutTileIds.has(tile.id))),
     ...findOverlaps(tiles).map((pair) => makeFinding('tilesOverlap', true, pair)),
     ...(unreadableCount > 0 ? [makeFinding('tilesUnreadable', false, [], { count: unreadableCount })] : []),
     ...(tiles.length > MAX_TILES_AT_A_GLANCE
@@ -85,5 +85,5 @@ export function checkBoard(
       : []),
     ...checkText(design),
   ];
-  return [...found.filter(({ isError }) => isError), ...found.filter(({ isError }) => !isError)];
+  return [...findings.filter(({ isError }) => isError), ...findings.filter(({ isError }) => !isError)];
 }

@@ -35,14 +35,14 @@ export type MinSizeOf = (type: string) => MinSize;
 
 /** Begins to edit a board. Tiles that could not be read are left out. */
 export function openDesign({ stage, theme, variables, tiles }: LoadedBoard): Design {
-  const readable = tiles.filter((tile): tile is BoardTile => !('broken' in tile));
+  const readableTiles = tiles.filter((tile): tile is BoardTile => !('broken' in tile));
   return {
     stage,
     theme,
     variables,
-    tiles: readable.map((tile, index) => ({ ...tile, id: index + 1 })),
-    nextId: readable.length + 1,
-    unreadableCount: tiles.length - readable.length,
+    tiles: readableTiles.map((tile, index) => ({ ...tile, id: index + 1 })),
+    nextId: readableTiles.length + 1,
+    unreadableCount: tiles.length - readableTiles.length,
   };
 }
 
@@ -69,9 +69,8 @@ export const toBoard = ({ stage, theme, variables, tiles }: Design): Board => ({
 export const pickTiles = (design: Design, ids: ReadonlySet<number>): Board =>
   toBoard({ ...design, tiles: design.tiles.filter(({ id }) => ids.has(id)) });
 
-/** Limits a number to a range. If the range is empty, the result is `least`. */
-export const clamp = (value: number, least: number, most: number): number =>
-  Math.max(least, Math.min(most, value));
+/** Limits a number to a range. If the range is empty, the result is `min`. */
+export const clamp = (value: number, min: number, max: number): number => Math.max(min, Math.min(max, value));
 
 /** Whether two places share a cell. */
 export const isOverlapping = (one: Place, other: Place): boolean =>
@@ -93,13 +92,13 @@ export function findBounds(places: readonly Place[]): Place {
 }
 
 /**
- * Finds where places of this extent are free, in reading order.
- * @param places the places in relation to each other
+ * Finds the first free room for places that move together, in reading order.
+ * @param places the places, which keep their positions relative to each other
  * @returns how far the places must be moved; null if there is no room
  */
 export function findRoom(
   { columns, rows }: BoardStage,
-  taken: readonly Place[],
+  takenPlaces: readonly Place[],
   places: readonly Place[],
 ): { dx: number; dy: number } | null {
   const bounds = findBounds(places);
@@ -109,7 +108,7 @@ export function findRoom(
       const dy = y - bounds.y;
       const isFree = places.every((place) => {
         const moved = { ...place, x: place.x + dx, y: place.y + dy };
-        return !taken.some((other) => isOverlapping(moved, other));
+        return !takenPlaces.some((other) => isOverlapping(moved, other));
       });
       if (isFree) return { dx, dy };
     }

@@ -10,10 +10,10 @@ import {
 import { stackInColumn } from '../../kit/stage/stack-tiles.ts';
 import { clamp, findRoom, isOverlapping, type Design, type DesignTile, type Place } from './design.ts';
 
-/** A changed board, with the tiles that the change has added. */
+/** A changed board, and the ids of the tiles that the change has added. */
 export interface Addition {
   readonly design: Design;
-  readonly added: ReadonlySet<number>;
+  readonly addedIds: ReadonlySet<number>;
 }
 
 type NewTile = Pick<BoardTile, 'type' | 'version' | 'settings'>;
@@ -26,25 +26,25 @@ interface WidgetSize {
 }
 
 function insertTiles(design: Design, tiles: readonly BoardTile[]): Addition {
-  const added = tiles.map((tile, index): DesignTile => ({ ...tile, id: design.nextId + index }));
+  const addedTiles = tiles.map((tile, index): DesignTile => ({ ...tile, id: design.nextId + index }));
   return {
-    design: { ...design, tiles: [...design.tiles, ...added], nextId: design.nextId + added.length },
-    added: new Set(added.map(({ id }) => id)),
+    design: { ...design, tiles: [...design.tiles, ...addedTiles], nextId: design.nextId + addedTiles.length },
+    addedIds: new Set(addedTiles.map(({ id }) => id)),
   };
 }
 
-const hasRoomInList = (design: Design, count: number): boolean =>
+const canAddTiles = (design: Design, count: number): boolean =>
   design.tiles.length + count <= MAX_BOARD_TILES;
 
-/** Makes a place as large as a widget wants it and as the stage allows it. */
+/** Makes a place at a cell with the wanted size, limited to the stage. */
 const fitToStage = (
   { columns, rows }: BoardStage,
   at: { x: number; y: number },
   w: number,
   h: number,
 ): Place => {
-  const fitted = { w: Math.min(w, columns), h: Math.min(h, rows) };
-  return { ...fitted, x: clamp(at.x, 0, columns - fitted.w), y: clamp(at.y, 0, rows - fitted.h) };
+  const size = { w: Math.min(w, columns), h: Math.min(h, rows) };
+  return { ...size, x: clamp(at.x, 0, columns - size.w), y: clamp(at.y, 0, rows - size.h) };
 };
 
 /** Adds a tile at a cell. It may lie over other tiles. @returns null if the board has too many tiles */
@@ -54,7 +54,7 @@ export function addTileAt(
   { w, h }: { w: number; h: number },
   at: { x: number; y: number },
 ): Addition | null {
-  if (!hasRoomInList(design, 1)) return null;
+  if (!canAddTiles(design, 1)) return null;
   return insertTiles(design, [{ ...tile, ...fitToStage(design.stage, at, w, h) }]);
 }
 
@@ -68,19 +68,19 @@ export function addTile(design: Design, tile: NewTile, { w, h, minW, minH }: Wid
     { w: minW, h: minH },
   ]) {
     const place = fitToStage(design.stage, { x: 0, y: 0 }, size.w, size.h);
-    const room = findRoom(design.stage, design.tiles, [place]);
-    if (room) return addTileAt(design, tile, place, { x: room.dx, y: room.dy });
+    const offset = findRoom(design.stage, design.tiles, [place]);
+    if (offset) return addTileAt(design, tile, place, { x: offset.dx, y: offset.dy });
   }
   return null;
 }
 
 /**
- * Adds copies of tiles, which may come from another board. They keep their places if these are free. Otherwise they
- * get the first free places, or else places that are one cell further.
+ * Adds copies of tiles, which may come from another board. The copies keep their places if these are
+ * free. Otherwise they get the first free places, or else places one cell to the right and below.
  * @returns null if there is nothing to add, or the board would have too many tiles
  */
 export function addCopies(design: Design, tiles: readonly BoardTile[]): Addition | null {
-  if (tiles.length === 0 || !hasRoomInList(design, tiles.length)) return null;
+  if (tiles.length === 0 || !canAddTiles(design, tiles.length)) return null;
   const { stage } = design;
   const places = tiles.map((tile) => fitToStage(stage, tile, tile.w, tile.h));
   const isFree = places.every((place) => !design.tiles.some((tile) => isOverlapping(place, tile)));
@@ -99,7 +99,7 @@ export const removeTiles = (design: Design, ids: ReadonlySet<number>): Design =>
     ? { ...design, tiles: design.tiles.filter(({ id }) => !ids.has(id)) }
     : design;
 
-/** Gives a tile settings of a version of its widget. */
+/** Sets the settings of a tile, and the version of the widget to which the settings belong. */
 export const setTileSettings = (
   design: Design,
   id: number,
@@ -129,35 +129,35 @@ export const setTheme = (design: Design, theme: Partial<Board['theme']>): Design
  * new grid is too coarse for them.
  */
 function scalePlace({ x, y, w, h }: Place, from: BoardStage, to: BoardStage): Place {
-  const scaleSpan = (start: number, size: number, before: number, after: number) => {
-    const first = Math.min(after - 1, Math.round((start * after) / before));
-    const last = Math.round(((start + size) * after) / before);
-    return { first, size: Math.max(1, last - first) };
+  const scaleSpan = (start: number, size: number, fromCount: number, toCount: number) => {
+    const first = Math.min(toCount - 1, Math.round((start * toCount) / fromCount));
+    const end = Math.round(((start + size) * toCount) / fromCount);
+    return { first, size: Math.max(1, end - first) };
   };
-  const across = scaleSpan(x, w, from.columns, to.columns);
-  const down = scaleSpan(y, h, from.rows, to.rows);
-  return { x: across.first, y: down.first, w: across.size, h: down.size };
+  const columnSpan = scaleSpan(x, w, from.columns, to.columns);
+  const rowSpan = scaleSpan(y, h, from.rows, to.rows);
+  return { x: columnSpan.first, y: rowSpan.first, w: columnSpan.size, h: rowSpan.size };
 }
 
 const isPortrait = ({ width, height }: BoardStage): boolean => height > width;
 
 /**
- * Changes the stage. Tiles and text grow with it, so that the picture stays the same. If a landscape board becomes a
- * portrait one, its tiles are stacked, because they would be too narrow side by side.
+ * Changes the stage. Tiles and text are scaled with the stage, so that the board looks the same. If a
+ * landscape board becomes a portrait one, its tiles are stacked, because they would become too narrow.
  */
 export function setStage(design: Design, stage: BoardStage): Design {
   const before = design.stage;
-  const growth = Math.min(
+  const scaleFactor = Math.min(
     Math.max(stage.width, stage.height) / Math.max(before.width, before.height),
     Math.min(stage.width, stage.height) / Math.min(before.width, before.height),
   );
-  const text = clamp(Math.round(design.theme.text * growth), MIN_TEXT_SIZE_PX, MAX_TEXT_SIZE_PX);
-  const isStacked = isPortrait(stage) && !isPortrait(before) && design.tiles.length <= stage.rows;
+  const textSize = clamp(Math.round(design.theme.text * scaleFactor), MIN_TEXT_SIZE_PX, MAX_TEXT_SIZE_PX);
+  const shouldStack = isPortrait(stage) && !isPortrait(before) && design.tiles.length <= stage.rows;
   return {
     ...design,
     stage,
-    theme: { ...design.theme, text },
-    tiles: isStacked
+    theme: { ...design.theme, text: textSize },
+    tiles: shouldStack
       ? stackInColumn(design.tiles, stage)
       : design.tiles.map((tile) => ({ ...tile, ...scalePlace(tile, before, stage) })),
   };

@@ -13,7 +13,7 @@ export interface History<T> {
 export const beginHistory = <T>(present: T): History<T> => ({ past: [], present, future: [], gesture: null });
 
 /**
- * Adds a step. A state that is already the present one adds none.
+ * Adds a step. If `next` is the present state, returns the same history.
  * @param gesture a name; steps in a row with the same name are undone together, such as those of one key or input
  */
 export function recordStep<T>(history: History<T>, next: T, gesture: string | null = null): History<T> {

@@ -1,6 +1,6 @@
 import { DEFAULT_STAGE, type BoardStage } from '#shared/boards/board.ts';
 
-/** The stages that a board can have. A widget fits a cell of each of them at the text size that suits the stage. */
+/** The stages that a board can have. A widget in default size suits the text size of each stage. */
 export const STAGES = {
   fullHd: DEFAULT_STAGE,
   portrait: { width: 1080, height: 1920, columns: 12, rows: 48 },
@@ -10,7 +10,7 @@ export const STAGES = {
 export type StageName = keyof typeof STAGES;
 export const STAGE_NAMES = Object.keys(STAGES) as StageName[];
 
-/** Returns the name of a stage; null if it is not one of the list, as in an imported board. */
+/** Returns the name of a stage; null for another stage, which an imported board can have. */
 export const findStageName = (stage: BoardStage): StageName | null =>
   STAGE_NAMES.find((name) => {
     const { width, height, columns, rows } = STAGES[name];

@@ -5,13 +5,13 @@ import type { Addition } from './edit-board.ts';
 import { beginHistory, endGesture, recordStep, redoStep, undoStep, type History } from './history.ts';
 
 type Ids = ReadonlySet<number>;
-const NONE: Ids = new Set();
+const NO_IDS: Ids = new Set();
 
 interface DesignState {
   readonly history: History<Design>;
-  readonly selected: Ids;
+  readonly selectedIds: Ids;
   /** The JSON text of the board as it is stored. */
-  readonly saved: string;
+  readonly savedJson: string;
 }
 
 type DesignAction =
@@ -22,69 +22,69 @@ type DesignAction =
   | { kind: 'open'; board: LoadedBoard }
   | { kind: 'saved'; text: string };
 
-const writeDesign = (design: Design): string => JSON.stringify(toBoard(design));
+const serializeDesign = (design: Design): string => JSON.stringify(toBoard(design));
 
-const openState = (board: LoadedBoard): DesignState => {
+const makeInitialState = (board: LoadedBoard): DesignState => {
   const design = openDesign(board);
-  return { history: beginHistory(design), selected: NONE, saved: writeDesign(design) };
+  return { history: beginHistory(design), selectedIds: NO_IDS, savedJson: serializeDesign(design) };
 };
 
-/** Keeps only the selected tiles that still exist. */
-function withHistory(state: DesignState, history: History<Design>): DesignState {
+/** Replaces the history, and deselects the tiles that no longer exist. */
+function replaceHistory(state: DesignState, history: History<Design>): DesignState {
   const { tiles } = history.present;
-  const selected = new Set(tiles.map(({ id }) => id).filter((id) => state.selected.has(id)));
-  return { ...state, history, selected };
+  const selectedIds = new Set(tiles.map(({ id }) => id).filter((id) => state.selectedIds.has(id)));
+  return { ...state, history, selectedIds };
 }
 
 function changeState(state: DesignState, action: DesignAction): DesignState {
   const { history } = state;
   switch (action.kind) {
     case 'change':
-      return withHistory(state, recordStep(history, action.change(history.present), action.gesture));
+      return replaceHistory(state, recordStep(history, action.change(history.present), action.gesture));
     case 'add':
       return {
         ...state,
         history: recordStep(history, action.addition.design),
-        selected: action.addition.added,
+        selectedIds: action.addition.addedIds,
       };
     case 'select':
-      return { ...state, history: endGesture(history), selected: action.ids };
+      return { ...state, history: endGesture(history), selectedIds: action.ids };
     case 'undo':
-      return withHistory(state, undoStep(history));
+      return replaceHistory(state, undoStep(history));
     case 'redo':
-      return withHistory(state, redoStep(history));
+      return replaceHistory(state, redoStep(history));
     case 'open':
-      return openState(action.board);
+      return makeInitialState(action.board);
     case 'saved':
-      return { ...state, history: endGesture(history), saved: action.text };
+      return { ...state, history: endGesture(history), savedJson: action.text };
   }
 }
 
 /** A board that is edited, with its history and the selected tiles. */
 export interface DesignEditor {
   readonly design: Design;
-  readonly selected: Ids;
+  readonly selectedIds: Ids;
   readonly isDirty: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** Changes the board. Changes in a row with the same gesture are undone together. */
   readonly change: (change: (design: Design) => Design, gesture?: string) => void;
-  /** Takes a board with added tiles over, and selects these tiles. */
+  /** Takes over a board with added tiles, and selects these tiles. */
   readonly add: (addition: Addition) => void;
   readonly select: (ids: Ids) => void;
   readonly undo: () => void;
   readonly redo: () => void;
-  /** Begins anew with another board, which is stored already. */
+  /** Opens another board, which is already stored, with an empty history. */
   readonly open: (board: LoadedBoard) => void;
-  /** Tells that a design is stored now. */
+  /** Records that the server has stored a design. */
   readonly markSaved: (design: Design) => void;
 }
 
 /** Holds a board while it is edited. */
 export function useDesign(board: LoadedBoard): DesignEditor {
-  const [{ history, selected, saved }, dispatch] = useReducer(changeState, board, openState);
+  const [{ history, selectedIds, savedJson }, dispatch] = useReducer(changeState, board, makeInitialState);
   const design = history.present;
-  const isDirty = useMemo(() => writeDesign(design) !== saved, [design, saved]);
+  const isDirty = useMemo(() => serializeDesign(design) !== savedJson, [design, savedJson]);
   const actions = useMemo(
     () => ({
       change: (change: (design: Design) => Design, gesture?: string) =>
@@ -94,14 +94,14 @@ export function useDesign(board: LoadedBoard): DesignEditor {
       undo: () => dispatch({ kind: 'undo' }),
       redo: () => dispatch({ kind: 'redo' }),
       open: (next: LoadedBoard) => dispatch({ kind: 'open', board: next }),
-      markSaved: (stored: Design) => dispatch({ kind: 'saved', text: writeDesign(stored) }),
+      markSaved: (stored: Design) => dispatch({ kind: 'saved', text: serializeDesign(stored) }),
     }),
     [],
   );
   return {
     ...actions,
     design,
-    selected,
+    selectedIds,
     isDirty,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,

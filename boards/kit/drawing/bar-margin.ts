@@ -7,7 +7,7 @@ export const BAR_PADDING_SHARE = 0.42;
  * are negative.
  */
 export function computeChartMargin(rowHeight: number) {
-  const outside = -(rowHeight * BAR_PADDING_SHARE) / 2;
+  const verticalMargin = -(rowHeight * BAR_PADDING_SHARE) / 2;
   // Makes the chart half a pixel taller, because its scale rounds the height of a row down.
-  return { top: outside, right: 0, bottom: outside - 0.5, left: 0 };
+  return { top: verticalMargin, right: 0, bottom: verticalMargin - 0.5, left: 0 };
 }

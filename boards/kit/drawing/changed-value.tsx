@@ -13,17 +13,17 @@ interface Props {
  */
 export function ChangedValue({ children: value, className = '' }: Props) {
   const lastValue = useRef(value);
-  const [changes, setChanges] = useState(0);
+  const [changeCount, setChangeCount] = useState(0);
   useEffect(() => {
     const previous = lastValue.current;
     lastValue.current = value;
-    if (previous !== value && previous !== UNKNOWN_VALUE_TEXT) setChanges((count) => count + 1);
+    if (previous !== value && previous !== UNKNOWN_VALUE_TEXT) setChangeCount((count) => count + 1);
   }, [value]);
   useEffect(() => {
-    if (changes === 0) return;
-    const timer = setTimeout(() => setChanges(0), HIGHLIGHT_DURATION_MS);
+    if (changeCount === 0) return;
+    const timer = setTimeout(() => setChangeCount(0), HIGHLIGHT_DURATION_MS);
     return () => clearTimeout(timer);
-  }, [changes]);
-  const classNames = `${className}${changes > 0 ? ' is-changed' : ''}${value === UNKNOWN_VALUE_TEXT ? ' is-unknown' : ''}`;
+  }, [changeCount]);
+  const classNames = `${className}${changeCount > 0 ? ' is-changed' : ''}${value === UNKNOWN_VALUE_TEXT ? ' is-unknown' : ''}`;
   return <span className={classNames}>{value}</span>;
 }

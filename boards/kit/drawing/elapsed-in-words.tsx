@@ -15,7 +15,7 @@ interface Props {
 export function ElapsedTimeInWords({ since }: Props) {
   const t = useT();
   const seconds = Math.max(0, useServerTimeInSeconds() - Math.floor(Date.parse(since) / 1000));
-  const describe = () => {
+  const formatElapsed = () => {
     if (!Number.isFinite(seconds)) return UNKNOWN_VALUE_TEXT;
     if (seconds >= 2 * DAY_SECONDS) return t('daysCount', { days: Math.floor(seconds / DAY_SECONDS) });
     return formatDuration(
@@ -24,7 +24,7 @@ export function ElapsedTimeInWords({ since }: Props) {
   };
   return (
     <time dateTime={since} role="timer" aria-live="off">
-      {describe()}
+      {formatElapsed()}
     </time>
   );
 }

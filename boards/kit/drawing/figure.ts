@@ -5,7 +5,7 @@ export const UNKNOWN_VALUE_TEXT = '—';
 /** The maximum number of decimals. More decimals are hard to read from a distance. */
 const MAX_DECIMALS = 2;
 
-/** Formats a number for a wall. */
+/** Formats a number for a wall screen. */
 export const formatFigure = (value: number | null, lang: Lang): string =>
   value === null ? UNKNOWN_VALUE_TEXT : formatNumber(value, MAX_DECIMALS, lang).replace('-', '−');
 

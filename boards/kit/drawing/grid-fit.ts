@@ -18,25 +18,25 @@ const ROW_HEIGHT_EM = 1.4;
 /**
  * Finds the largest text scale with which all cells fit into a box. If even the smallest scale is too large, the
  * result has the smallest scale, and the grid needs pages.
- * @param text the text size of the board, in the same unit as the box
- * @param count the number of cells
- * @param cellEm the width of the widest cell, in em
+ * @param textSize the text size of the board, in the same unit as the box
+ * @param cellCount the number of cells
+ * @param cellWidthEm the width of the widest cell, in em
  */
 export function computeGridFit(
   box: { readonly width: number; readonly height: number },
-  text: number,
-  count: number,
-  cellEm: number,
+  textSize: number,
+  cellCount: number,
+  cellWidthEm: number,
 ): GridFit {
   const fits = TEXT_SCALES.map((scale): GridFit => {
-    const size = Math.max(1, text * scale);
+    const scaledTextSize = Math.max(1, textSize * scale);
     return {
-      columns: Math.max(1, Math.floor(box.width / (cellEm * size))),
-      rows: Math.max(1, Math.floor(box.height / (ROW_HEIGHT_EM * size))),
+      columns: Math.max(1, Math.floor(box.width / (cellWidthEm * scaledTextSize))),
+      rows: Math.max(1, Math.floor(box.height / (ROW_HEIGHT_EM * scaledTextSize))),
       scale,
     };
   });
-  return fits.find(({ columns, rows }) => columns * rows >= count) ?? fits.at(-1)!;
+  return fits.find(({ columns, rows }) => columns * rows >= cellCount) ?? fits.at(-1)!;
 }
 
 /**
@@ -44,9 +44,9 @@ export function computeGridFit(
  * measured.
  */
 export function useGridFit(
-  count: number,
-  cellEm: number,
+  cellCount: number,
+  cellWidthEm: number,
 ): [(element: HTMLElement | null) => void, GridFit | null] {
   const [setBox, size] = useBoxSize();
-  return [setBox, size && computeGridFit(size, size.fontSizePx, count, cellEm)];
+  return [setBox, size && computeGridFit(size, size.fontSizePx, cellCount, cellWidthEm)];
 }

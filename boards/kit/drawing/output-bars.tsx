@@ -14,7 +14,7 @@ interface Props {
   /** The bars from top to bottom. */
   bars: readonly OutputBar[];
   /** The quantity at which a bar has the full width. */
-  largest: number;
+  largestQuantity: number;
   width: number;
   height: number;
   /** Physical pixels per logical pixel. */
@@ -35,13 +35,13 @@ function drawPlanLines(
   for (const bar of bars) {
     const { planned } = bar.data.data;
     if (bar.data.id !== 'good' || planned <= 0) continue;
-    const at = (xScale as (value: number) => number)(planned);
-    context.fillRect(Math.max(0, at - PLAN_LINE_WIDTH_PX), bar.y - 4, PLAN_LINE_WIDTH_PX, bar.height + 8);
+    const planX = (xScale as (value: number) => number)(planned);
+    context.fillRect(Math.max(0, planX - PLAN_LINE_WIDTH_PX), bar.y - 4, PLAN_LINE_WIDTH_PX, bar.height + 8);
   }
 }
 
-/** Draws a bar with the good quantity and the scrap of each group, and a line at its planned quantity. */
-export function OutputBars({ bars, largest, width, height, pixelRatio }: Props) {
+/** Draws bars with a good quantity and a scrap quantity each, and a line at each planned quantity. */
+export function OutputBars({ bars, largestQuantity, width, height, pixelRatio }: Props) {
   // The chart draws its first bar at the bottom, so the order is reversed.
   const data = useMemo(() => [...bars].reverse().map((bar): BarDatum => ({ ...bar })), [bars]);
   const margin = useMemo(() => computeChartMargin(height / bars.length), [height, bars.length]);
@@ -55,7 +55,7 @@ export function OutputBars({ bars, largest, width, height, pixelRatio }: Props) 
       height={height}
       margin={margin}
       padding={BAR_PADDING_SHARE}
-      valueScale={{ type: 'linear', min: 0, max: Math.max(largest, 1) }}
+      valueScale={{ type: 'linear', min: 0, max: Math.max(largestQuantity, 1) }}
       colors={({ id }) => BAR_COLOURS[String(id)] ?? BAR_COLOURS['good']!}
       layers={['bars', drawPlanLines]}
       enableLabel={false}

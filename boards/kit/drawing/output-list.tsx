@@ -58,19 +58,22 @@ export function OutputList({ items, pageSeconds, emptyText, legend }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLDivElement>(null);
   const fit = useRowFit(box, probe);
-  const [setBars, size] = useBoxSize();
-  const largest = useMemo(
+  const [setBarsBox, size] = useBoxSize();
+  const largestQuantity = useMemo(
     () => Math.max(0, ...items.map(({ planned, good, scrap }) => Math.max(planned ?? 0, good + scrap))),
     [items],
   );
-  const perPage = fit?.rows ?? items.length;
-  const { page, pages } = useTimedPages(items.length, perPage, pageSeconds);
-  const shown = useMemo(
-    () => (fit ? items.slice(page * fit.rows, (page + 1) * fit.rows) : []),
-    [items, fit, page],
+  const itemsPerPage = fit?.rowCount ?? items.length;
+  const { pageIndex, pages: pageCount } = useTimedPages(items.length, itemsPerPage, pageSeconds);
+  const shownItems = useMemo(
+    () => (fit ? items.slice(pageIndex * fit.rowCount, (pageIndex + 1) * fit.rowCount) : []),
+    [items, fit, pageIndex],
   );
-  const bars = useMemo(() => shown.map((item) => ({ ...item, planned: item.planned ?? 0 })), [shown]);
-  const rowHeight = fit?.height ?? 0;
+  const bars = useMemo(
+    () => shownItems.map((item) => ({ ...item, planned: item.planned ?? 0 })),
+    [shownItems],
+  );
+  const rowHeight = fit?.rowHeight ?? 0;
   const style = { blockSize: rowHeight, lineHeight: `${rowHeight}px` };
   return (
     <div className="output">
@@ -78,27 +81,27 @@ export function OutputList({ items, pageSeconds, emptyText, legend }: Props) {
         <div className="output-row output-probe" ref={probe} aria-hidden="true" />
         {items.length === 0 && <TileMessage>{emptyText}</TileMessage>}
         <div className="output-names">
-          {shown.map(({ key, name }) => (
+          {shownItems.map(({ key, name }) => (
             <span key={key} className="cut" style={style}>
               {name}
             </span>
           ))}
         </div>
-        <div className="output-bars" ref={setBars} aria-hidden="true">
-          {CAN_DRAW_CANVAS && size && size.width > 0 && shown.length > 0 && (
+        <div className="output-bars" ref={setBarsBox} aria-hidden="true">
+          {CAN_DRAW_CANVAS && size && size.width > 0 && shownItems.length > 0 && (
             <Suspense fallback={null}>
               <OutputBars
                 bars={bars}
-                largest={largest}
+                largestQuantity={largestQuantity}
                 width={size.width}
-                height={rowHeight * shown.length}
+                height={rowHeight * shownItems.length}
                 pixelRatio={Math.max(1, scale * window.devicePixelRatio)}
               />
             </Suspense>
           )}
         </div>
         <div className="output-figures">
-          {shown.map(({ key, good, scrap, planned }) => (
+          {shownItems.map(({ key, good, scrap, planned }) => (
             <span key={key} className="to-end" data-row={key} style={style}>
               {scrap > 0 && (
                 <WallStateMark look={getStateStyle('scrapped')}>{formatFigure(scrap, lang)}</WallStateMark>
@@ -114,7 +117,7 @@ export function OutputList({ items, pageSeconds, emptyText, legend }: Props) {
         createPortal(
           <>
             <span className="output-legend">{legend}</span>
-            {pages > 1 && ` ${page + 1}/${pages}`}
+            {pageCount > 1 && ` ${pageIndex + 1}/${pageCount}`}
           </>,
           head,
         )}

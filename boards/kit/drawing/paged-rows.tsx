@@ -10,9 +10,9 @@ interface Props<R> {
   rows: readonly R[];
   keyOf: (row: R) => string;
   /** The seconds per page; null to show only the first page. */
-  seconds: number | null;
+  pageSeconds: number | null;
   /** The maximum number of pages. The rows after the last page are not shown. */
-  mostPages?: number;
+  maxPages?: number;
   /** The CSS class of a row. It sets the layout and the minimum height of the row. */
   rowClass: string;
   /** Whether rows may stand side by side. The width of the hidden row `.paged-probe` is then their minimum width. */
@@ -29,14 +29,14 @@ const makeBarStyle = (percent: number): CSSProperties => ({
 });
 
 /**
- * Shows rows in pages. A page has as many rows as fit, all of the same height. If the pages turn, the head of the
- * tile shows the page number.
+ * Shows rows in pages. A page has as many rows as fit, all of the same height. If several pages are
+ * shown in turn, the head of the tile shows the page number.
  */
 export function PagedRows<R>({
   rows,
   keyOf,
-  seconds,
-  mostPages = Infinity,
+  pageSeconds,
+  maxPages = Infinity,
   rowClass,
   sideBySide = false,
   marksNew = false,
@@ -47,28 +47,32 @@ export function PagedRows<R>({
   const probe = useRef<HTMLDivElement>(null);
   const head = useContext(TileHeadContext);
   const fit = useRowFit(box, probe);
-  const across = sideBySide ? (fit?.across ?? 1) : 1;
-  const perPage = fit ? fit.rows * across : rows.length;
-  const { page, pages } = useTimedPages(Math.min(rows.length, perPage * mostPages), perPage, seconds);
+  const columnCount = sideBySide ? (fit?.columnCount ?? 1) : 1;
+  const rowsPerPage = fit ? fit.rowCount * columnCount : rows.length;
+  const { pageIndex, pages: pageCount } = useTimedPages(
+    Math.min(rows.length, rowsPerPage * maxPages),
+    rowsPerPage,
+    pageSeconds,
+  );
   const keys = useMemo(() => (marksNew ? rows.map(keyOf) : []), [rows, keyOf, marksNew]);
-  const added = useNewRowKeys(keys);
+  const addedKeys = useNewRowKeys(keys);
 
-  const shown = fit ? rows.slice(page * perPage, (page + 1) * perPage) : [];
+  const shownRows = fit ? rows.slice(pageIndex * rowsPerPage, (pageIndex + 1) * rowsPerPage) : [];
   return (
     <div
       className={sideBySide ? 'paged-rows side-by-side' : 'paged-rows'}
-      style={sideBySide ? { gridTemplateColumns: `repeat(${across}, minmax(0, 1fr))` } : undefined}
+      style={sideBySide ? { gridTemplateColumns: `repeat(${columnCount}, minmax(0, 1fr))` } : undefined}
       ref={box}
     >
       <div className={`paged-row paged-probe ${rowClass}`} ref={probe} aria-hidden="true" />
-      {shown.map((row) => {
+      {shownRows.map((row) => {
         const key = keyOf(row);
         const bar = barOf?.(row);
         return (
           <div
             key={key}
-            className={`paged-row ${rowClass}${added.has(key) ? ' is-changed' : ''}`}
-            style={{ blockSize: fit!.height }}
+            className={`paged-row ${rowClass}${addedKeys.has(key) ? ' is-changed' : ''}`}
+            style={{ blockSize: fit!.rowHeight }}
             data-row={key}
           >
             {children(row)}
@@ -80,7 +84,7 @@ export function PagedRows<R>({
           </div>
         );
       })}
-      {head && seconds !== null && pages > 1 && createPortal(`${page + 1}/${pages}`, head)}
+      {head && pageSeconds !== null && pageCount > 1 && createPortal(`${pageIndex + 1}/${pageCount}`, head)}
     </div>
   );
 }

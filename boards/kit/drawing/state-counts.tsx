@@ -7,8 +7,8 @@ import { WallStateMark } from './wall-mark.tsx';
 import './state-counts.css';
 
 interface Props {
-  /** The states with their counts, in display order. If there are more than were counted, `more` is true. */
-  counts: readonly { state: TermKey; count: number; more?: boolean }[];
+  /** The states with their counts, in display order. `hasMore` is true if a count may be too low. */
+  counts: readonly { state: TermKey; count: number; hasMore?: boolean }[];
 }
 
 /** Shows how many things are in each state, as a line above the list of the things. */
@@ -17,10 +17,10 @@ export function StateCounts({ counts }: Props) {
   const lang = useLang();
   return (
     <ul className="state-counts">
-      {counts.map(({ state, count, more }) => (
+      {counts.map(({ state, count, hasMore }) => (
         <li key={state} className={count === 0 ? 'quiet' : undefined}>
           <WallStateMark look={getStateStyle(state)}>{t(state)}</WallStateMark>
-          <ChangedValue>{`${formatFigure(count, lang)}${more ? '+' : ''}`}</ChangedValue>
+          <ChangedValue>{`${formatFigure(count, lang)}${hasMore ? '+' : ''}`}</ChangedValue>
         </li>
       ))}
     </ul>

@@ -12,17 +12,17 @@ const padTwoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /**
  * Formats the time until the next piece is due by the planned takt, such as '0:23'.
- * @param second the current time in seconds since 1970
+ * @param nowSeconds the current time in seconds since 1970
  * @returns null without a takt, or while the shift is not being worked
  */
 export function formatTaktCountdown(
   { startsAt, endsAt, hasBegun, taktSeconds }: ShiftWithTakt,
-  second: number,
+  nowSeconds: number,
 ): string | null {
-  const passed = second - Date.parse(startsAt) / 1000;
+  const passedSeconds = nowSeconds - Date.parse(startsAt) / 1000;
   if (!hasBegun || taktSeconds === null || taktSeconds <= 0) return null;
-  if (passed < 0 || second >= Date.parse(endsAt) / 1000) return null;
-  const left = Math.ceil(taktSeconds - (passed % taktSeconds));
-  const minutes = Math.floor(left / 60);
-  return `${minutes}:${padTwoDigits(left % 60)}`;
+  if (passedSeconds < 0 || nowSeconds >= Date.parse(endsAt) / 1000) return null;
+  const leftSeconds = Math.ceil(taktSeconds - (passedSeconds % taktSeconds));
+  const minutes = Math.floor(leftSeconds / 60);
+  return `${minutes}:${padTwoDigits(leftSeconds % 60)}`;
 }

@@ -16,9 +16,9 @@ export function useBoxSize(): [(element: HTMLElement | null) => void, BoxSize | 
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = element;
       const fontSizePx = Number.parseFloat(getComputedStyle(element).fontSize) || 1;
-      setSize((known) =>
-        known?.width === width && known.height === height && known.fontSizePx === fontSizePx
-          ? known
+      setSize((previous) =>
+        previous?.width === width && previous.height === height && previous.fontSizePx === fontSizePx
+          ? previous
           : { width, height, fontSizePx },
       );
     };

@@ -9,18 +9,18 @@ const NO_KEYS: ReadonlySet<string> = new Set();
  * @param keys the keys of all rows; the array must stay the same object until a key changes
  */
 export function useNewRowKeys(keys: readonly string[]): ReadonlySet<string> {
-  const before = useRef<ReadonlySet<string>>(NO_KEYS);
-  const [added, setAdded] = useState(NO_KEYS);
+  const lastKeys = useRef<ReadonlySet<string>>(NO_KEYS);
+  const [addedKeys, setAddedKeys] = useState(NO_KEYS);
   useEffect(() => {
-    const previous = before.current;
-    before.current = new Set(keys);
+    const previous = lastKeys.current;
+    lastKeys.current = new Set(keys);
     const newKeys = previous.size === 0 ? [] : keys.filter((key) => !previous.has(key));
-    if (newKeys.length > 0) setAdded(new Set(newKeys));
+    if (newKeys.length > 0) setAddedKeys(new Set(newKeys));
   }, [keys]);
   useEffect(() => {
-    if (added.size === 0) return;
-    const timer = setTimeout(() => setAdded(NO_KEYS), HIGHLIGHT_DURATION_MS);
+    if (addedKeys.size === 0) return;
+    const timer = setTimeout(() => setAddedKeys(NO_KEYS), HIGHLIGHT_DURATION_MS);
     return () => clearTimeout(timer);
-  }, [added]);
-  return added;
+  }, [addedKeys]);
+  return addedKeys;
 }

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /**
- * How many rows fit into a box: `rows` below each other and `across` side by side. With `height`, in logical pixels,
- * the rows fill the height of the box.
+ * How many rows fit into a box: `rowCount` below each other and `columnCount` side by side. With
+ * `rowHeight`, in logical pixels, the rows fill the height of the box.
  */
 interface RowFit {
-  readonly rows: number;
-  readonly across: number;
-  readonly height: number;
+  readonly rowCount: number;
+  readonly columnCount: number;
+  readonly rowHeight: number;
 }
 
 /**
@@ -21,23 +21,26 @@ export function useRowFit(
 ): RowFit | null {
   const [fit, setFit] = useState<RowFit | null>(null);
   useLayoutEffect(() => {
-    const outer = box.current;
+    const boxElement = box.current;
     const row = probe.current;
-    if (!outer || !row) return;
+    if (!boxElement || !row) return;
     const measure = () => {
       // Rounded down, because a row that is cut off must not be shown.
-      const rows = Math.floor(outer.clientHeight / Math.max(1, row.offsetHeight));
-      const height = rows > 0 ? Math.floor(outer.clientHeight / rows) : 0;
-      const across = row.offsetWidth > 0 ? Math.max(1, Math.floor(outer.clientWidth / row.offsetWidth)) : 1;
-      setFit((known) =>
-        known?.rows === rows && known.height === height && known.across === across
-          ? known
-          : { rows, across, height },
+      const rowCount = Math.floor(boxElement.clientHeight / Math.max(1, row.offsetHeight));
+      const rowHeight = rowCount > 0 ? Math.floor(boxElement.clientHeight / rowCount) : 0;
+      const columnCount =
+        row.offsetWidth > 0 ? Math.max(1, Math.floor(boxElement.clientWidth / row.offsetWidth)) : 1;
+      setFit((previous) =>
+        previous?.rowCount === rowCount &&
+        previous.rowHeight === rowHeight &&
+        previous.columnCount === columnCount
+          ? previous
+          : { rowCount, columnCount, rowHeight },
       );
     };
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(outer);
+    observer.observe(boxElement);
     observer.observe(row);
     return () => observer.disconnect();
   }, [box, probe]);

@@ -6,7 +6,7 @@ export interface StageFit {
   readonly height: number;
   readonly scale: number;
   /** Whether the tiles are stacked, because the screen is in portrait format and the board in landscape format. */
-  readonly stacked: boolean;
+  readonly isStacked: boolean;
 }
 
 /**
@@ -17,15 +17,15 @@ export interface StageFit {
 export function fitStage(screen: { width: number; height: number }, stage: BoardStage): StageFit {
   const isScreenPortrait = screen.height > screen.width;
   const isStagePortrait = stage.height > stage.width;
-  const stacked = isScreenPortrait && !isStagePortrait;
-  const width = stacked ? stage.height : stage.width;
-  const height = stacked ? stage.width : stage.height;
+  const isStacked = isScreenPortrait && !isStagePortrait;
+  const width = isStacked ? stage.height : stage.width;
+  const height = isStacked ? stage.width : stage.height;
   const scale = Math.max(0.01, Math.min(screen.width / width, screen.height / height));
-  if (isStagePortrait && !isScreenPortrait) return { width, height, scale, stacked };
+  if (isStagePortrait && !isScreenPortrait) return { width, height, scale, isStacked };
   return {
     width: Math.round(screen.width / scale),
     height: Math.round(screen.height / scale),
     scale,
-    stacked,
+    isStacked,
   };
 }

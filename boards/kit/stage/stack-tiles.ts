@@ -11,17 +11,20 @@ export function stackInColumn<T extends BoardTile>(
   { columns, rows }: Pick<BoardStage, 'columns' | 'rows'>,
 ): T[] {
   const sortedTiles = [...tiles].sort((one, other) => one.x - other.x || one.y - other.y);
-  const area = sortedTiles.reduce((sum, { w, h }) => sum + w * h, 0);
+  const totalArea = sortedTiles.reduce((sum, { w, h }) => sum + w * h, 0);
   let y = 0;
   return sortedTiles.map((tile, index) => {
     const remainingTileCount = sortedTiles.length - index - 1;
     const h =
       remainingTileCount === 0
         ? rows - y
-        : Math.max(1, Math.min(rows - y - remainingTileCount, Math.round((tile.w * tile.h * rows) / area)));
-    const placed = { ...tile, x: 0, y, w: columns, h };
+        : Math.max(
+            1,
+            Math.min(rows - y - remainingTileCount, Math.round((tile.w * tile.h * rows) / totalArea)),
+          );
+    const stackedTile = { ...tile, x: 0, y, w: columns, h };
     y += h;
-    return placed;
+    return stackedTile;
   });
 }
 

@@ -7,21 +7,21 @@ import { useWindowSize } from './use-screen-size.ts';
 interface Props {
   fit: StageFit;
   /** The text size of the board in logical pixels. */
-  text: number;
+  textSizePx: number;
   children: ReactNode;
 }
 
 /** Draws the content of a wall in logical pixels, scaled to the screen and centred. */
-export function Stage({ fit, text, children }: Props) {
+export function Stage({ fit, textSizePx, children }: Props) {
   const screen = useWindowSize();
-  const shift = useBurnInOffset();
-  const x = (screen.width - fit.width * fit.scale) / 2 + shift.x;
-  const y = (screen.height - fit.height * fit.scale) / 2 + shift.y;
+  const offset = useBurnInOffset();
+  const x = (screen.width - fit.width * fit.scale) / 2 + offset.x;
+  const y = (screen.height - fit.height * fit.scale) / 2 + offset.y;
   const style: CSSProperties & Record<'--text', string> = {
     inlineSize: fit.width,
     blockSize: fit.height,
     transform: `translate(${x}px, ${y}px) scale(${fit.scale})`,
-    '--text': `${text}px`,
+    '--text': `${textSizePx}px`,
   };
   return (
     <StageScaleContext value={fit.scale}>

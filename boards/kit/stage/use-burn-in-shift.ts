@@ -12,21 +12,21 @@ const pickRandom = <T>(values: readonly T[]): T => values[Math.floor(Math.random
  * reduced motion.
  */
 export function useBurnInOffset(): { x: number; y: number } {
-  const [shift, setShift] = useState({ x: 0, y: 0 });
+  const [offset, setOffset] = useState({ x: 0, y: 0 });
   useEffect(() => {
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     let timer: ReturnType<typeof setTimeout>;
-    const wait = () => {
+    const scheduleMove = () => {
       timer = setTimeout(
         () => {
-          setShift({ x: pickRandom(OFFSETS_PX), y: pickRandom(OFFSETS_PX) });
-          wait();
+          setOffset({ x: pickRandom(OFFSETS_PX), y: pickRandom(OFFSETS_PX) });
+          scheduleMove();
         },
         MIN_MOVE_INTERVAL_MS + Math.random() * (MAX_MOVE_INTERVAL_MS - MIN_MOVE_INTERVAL_MS),
       );
     };
-    wait();
+    scheduleMove();
     return () => clearTimeout(timer);
   }, []);
-  return shift;
+  return offset;
 }

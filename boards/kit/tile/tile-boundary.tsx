@@ -5,7 +5,7 @@ const TILE_RETRY_DELAY_MS = 10_000;
 
 interface Props {
   /** Shown in place of a failed widget. */
-  instead: ReactNode;
+  fallback: ReactNode;
   children: ReactNode;
 }
 
@@ -44,6 +44,6 @@ export class TileBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override render(): ReactNode {
-    return this.state.failed ? this.props.instead : this.props.children;
+    return this.state.failed ? this.props.fallback : this.props.children;
   }
 }

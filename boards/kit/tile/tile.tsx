@@ -20,23 +20,23 @@ interface Props {
 interface TileFrameProps {
   widget: Widget;
   settings: RecordValues<FieldMap>;
-  fresh?: Freshness;
+  freshness?: Freshness;
   /** A note about the age of the data. */
   note?: ReactNode;
   children: ReactNode;
 }
 
 /** Shows the title of a widget, with its content below. Without a title, the head is shown only if there is a note. */
-function TileFrame({ widget, settings, fresh = 'fresh', note, children }: TileFrameProps) {
+function TileFrame({ widget, settings, freshness = 'fresh', note, children }: TileFrameProps) {
   const t = useT();
   const tWidget = useT(widget.words);
   const [head, setHead] = useState<HTMLElement | null>(null);
   const titleId = useId();
   const title = tWidget(widget.title);
   const heading = widget.heading ? widget.heading(settings, tWidget) : title;
-  const name = heading === '' ? { 'aria-label': title } : { 'aria-labelledby': titleId };
+  const nameAttributes = heading === '' ? { 'aria-label': title } : { 'aria-labelledby': titleId };
   return (
-    <section className="tile" data-fresh={fresh} data-widget={widget.type} {...name}>
+    <section className="tile" data-fresh={freshness} data-widget={widget.type} {...nameAttributes}>
       {(heading !== '' || note) && (
         <header className="tile-head">
           <h2 id={titleId} className="tile-title">
@@ -47,7 +47,7 @@ function TileFrame({ widget, settings, fresh = 'fresh', note, children }: TileFr
         </header>
       )}
       <div className="tile-body">
-        <TileBoundary instead={<TileMessage isProblem>{t('widgetFailed')}</TileMessage>}>
+        <TileBoundary fallback={<TileMessage isProblem>{t('widgetFailed')}</TileMessage>}>
           <TileHeadContext value={head}>{children}</TileHeadContext>
         </TileBoundary>
       </div>
@@ -65,7 +65,7 @@ function SourceTile({ widget, settings, source }: Omit<Props, 'variables'> & { s
   if (isOld) note = <AgeNote at={at!} />;
   else if (known && catchingUp) note = <span className="catching-up">{t('catchingUp')}</span>;
   return (
-    <TileFrame widget={widget} settings={settings} fresh={fresh} note={note}>
+    <TileFrame widget={widget} settings={settings} freshness={fresh} note={note}>
       {refused && !known ? (
         <TileMessage isProblem>{t(`error.${refused}` as TermKey)}</TileMessage>
       ) : (
@@ -77,7 +77,7 @@ function SourceTile({ widget, settings, source }: Omit<Props, 'variables'> & { s
 
 const NO_ROWS: readonly ReportRow[] = [];
 
-/** Shows a widget with its title. A widget without a source has no rows, and its tile never gets old. */
+/** Shows a widget with its title. A widget without a source has no rows, and its tile shows no age. */
 export function Tile({ widget, settings, variables }: Props) {
   const source = widget.source?.(settings, variables) ?? null;
   if (source) return <SourceTile widget={widget} settings={settings} source={source} />;

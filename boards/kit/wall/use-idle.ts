@@ -8,15 +8,15 @@ export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(true);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const wake = () => {
+    const onInput = () => {
       setIdle(false);
       clearTimeout(timer);
       timer = setTimeout(() => setIdle(true), IDLE_AFTER_MS);
     };
-    for (const sign of INPUT_EVENTS) window.addEventListener(sign, wake);
+    for (const eventName of INPUT_EVENTS) window.addEventListener(eventName, onInput);
     return () => {
       clearTimeout(timer);
-      for (const sign of INPUT_EVENTS) window.removeEventListener(sign, wake);
+      for (const eventName of INPUT_EVENTS) window.removeEventListener(eventName, onInput);
     };
   }, []);
   return isIdle;

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 /** Shows the factory's date and time by the server's clock, because the clock of the screen may be wrong. */
 export function WallClock() {
   const zone = useTimeZone();
-  const [renders, renderAgain] = useReducer((count: number) => count + 1, 0);
+  const [renderCount, renderAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     // The clock is rendered at least every 15 s, because the first message of the server may correct the time.
     const timer = setTimeout(
@@ -16,12 +16,12 @@ export function WallClock() {
       Math.min(MINUTE_MS / 4, MINUTE_MS - (getServerTime() % MINUTE_MS) + 20),
     );
     return () => clearTimeout(timer);
-  }, [renders]);
-  const wall = formatLocalTime(getServerTime(), zone);
+  }, [renderCount]);
+  const localTime = formatLocalTime(getServerTime(), zone);
   return (
     <time className="wall-clock">
-      <span>{wall.slice(5, 10)}</span>
-      {wall.slice(11, 16)}
+      <span>{localTime.slice(5, 10)}</span>
+      {localTime.slice(11, 16)}
     </time>
   );
 }

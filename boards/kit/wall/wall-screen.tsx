@@ -25,41 +25,41 @@ interface Props {
   /** The board as parsed JSON. */
   board: unknown;
   /** The board for a portrait screen, if there is one; otherwise the tiles of `board` are stacked there. */
-  upright?: unknown;
+  portraitBoard?: unknown;
   /** The address to which the user leaves; null on a paired screen, which shows nothing else. */
   leaveTo?: string | null;
   /** The address where the user may edit the board. */
-  editAt?: string | undefined;
+  editPath?: string | undefined;
 }
 
 /**
  * Shows a board in the whole window. It reloads the page for a new build, and hides its controls while nobody uses the
  * screen.
  */
-export function WallScreen({ title, board: landscape, upright, leaveTo = '/', editAt }: Props) {
+export function WallScreen({ title, board: landscapeBoard, portraitBoard, leaveTo = '/', editPath }: Props) {
   const t = useT();
   const screen = useWindowSize();
   const isIdle = useIdle();
   useReloadForNewBuild();
   const isPortrait = screen.height > screen.width;
-  const raw = isPortrait ? (upright ?? landscape) : landscape;
+  const raw = isPortrait ? (portraitBoard ?? landscapeBoard) : landscapeBoard;
   const board = useMemo(() => readBoard(raw), [raw]);
   const fit = fitStage(screen, board.stage);
-  const shown = useMemo(() => (fit.stacked ? stackTiles(board) : board), [board, fit.stacked]);
+  const shownBoard = useMemo(() => (fit.isStacked ? stackTiles(board) : board), [board, fit.isStacked]);
   return (
     <main className="wall" data-idle={isIdle}>
-      <Stage fit={fit} text={board.theme.text}>
+      <Stage fit={fit} textSizePx={board.theme.text}>
         <WallHead title={title} />
         <div className="wall-stage-fill">
-          <BoardView board={shown} widgets={widgets} />
+          <BoardView board={shownBoard} widgets={widgets} />
         </div>
       </Stage>
       <nav className="wall-controls">
         <button type="button" className="wall-control" onClick={toggleFullScreen}>
           {t('fullScreen')}
         </button>
-        {editAt && (
-          <Link className="wall-control" to={editAt}>
+        {editPath && (
+          <Link className="wall-control" to={editPath}>
             {t('edit')}
           </Link>
         )}

@@ -5,8 +5,8 @@ import '../../kit/board-view.css';
 import '../../kit/wall/wall.css';
 
 /**
- * The page of a browser on a wall. It shows a pairing code until somebody pairs it, and then the boards of its screen. It
- * never shows a log-in page.
+ * The page of the browser of a wall screen. It shows a pairing code until somebody pairs the screen,
+ * and then the boards of the screen. It never shows a log-in page.
  */
 export function PairedWall() {
   const { session } = useVisitor();

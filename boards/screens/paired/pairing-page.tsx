@@ -25,21 +25,21 @@ const CODE_GROUP_LENGTH = 4;
 const getZoneOfBrowser = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * Asks for a pairing code, or whether the code was confirmed. A confirmed code makes the token that the browser keeps its
- * session.
+ * Asks for a pairing code, or whether the code was confirmed. After the confirmation, the stored token
+ * becomes the token of the session.
  */
 async function readPairing(signal: AbortSignal): Promise<PairingAnswer> {
-  const stored = browserStorage.forGood.get(STORED_TOKEN_KEY);
-  const token = typeof stored === 'string' ? stored : null;
+  const storedValue = browserStorage.forBrowser.get(STORED_TOKEN_KEY);
+  const token = typeof storedValue === 'string' ? storedValue : null;
   const answer = await call<PairingAnswer>(
     '/mes/wall/pairing',
     {},
-    { signal, as: token, shownElsewhere: [...AWAY_CODES, 'notFound'] },
+    { signal, workerToken: token, codesShownElsewhere: [...AWAY_CODES, 'notFound'] },
   );
   if (answer.code !== null) {
-    if (answer.token !== null) browserStorage.forGood.set(STORED_TOKEN_KEY, answer.token);
+    if (answer.token !== null) browserStorage.forBrowser.set(STORED_TOKEN_KEY, answer.token);
   } else if (token !== null) {
-    browserStorage.forGood.set(STORED_TOKEN_KEY, undefined);
+    browserStorage.forBrowser.set(STORED_TOKEN_KEY, undefined);
     session.signIn({ validateKey: token, user: decodeUser(answer.user), remembered: true });
   }
   return answer;
@@ -60,7 +60,7 @@ export function PairingPage() {
   const isUnsupported = error instanceof CallError && error.code === 'notFound';
   return (
     <main className="wall">
-      <WallCard text={DEFAULT_TEXT_SIZE_PX} className="pairing-page">
+      <WallCard textSizePx={DEFAULT_TEXT_SIZE_PX} className="pairing-page">
         <LanguageSelect className="pairing-language" />
         {code ? (
           <>

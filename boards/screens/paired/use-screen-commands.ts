@@ -5,7 +5,7 @@ import { addScreenListener, reportPresence, useLiveState } from '#client/kit/liv
 const BUILD = import.meta.env.PROD ? __BUILD_ID__ : 'dev';
 
 /**
- * Obeys the commands for this paired screen, and reports regularly that the screen is on.
+ * Executes the commands for this paired screen, and reports regularly that the screen is on.
  * @param shown what the screen shows; null if it is not known yet
  * @param onOutdated called if the screen should show something else
  * @returns the name that the screen shows for some seconds; null otherwise
@@ -13,25 +13,25 @@ const BUILD = import.meta.env.PROD ? __BUILD_ID__ : 'dev';
 export function useScreenCommands(
   shown: string | null,
   onOutdated: () => void,
-): { identified: string | null } {
-  const [identified, setIdentified] = useState<string | null>(null);
+): { identifiedName: string | null } {
+  const [identifiedName, setIdentifiedName] = useState<string | null>(null);
   const { state } = useLiveState();
-  const now = useRef({ shown, onOutdated, lagMs: null as number | null });
-  now.current = { ...now.current, shown, onOutdated };
+  const latest = useRef({ shown, onOutdated, lagMs: null as number | null });
+  latest.current = { ...latest.current, shown, onOutdated };
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = addScreenListener((message) => {
-      if (message.command === 'show') now.current.onOutdated();
+    const removeListener = addScreenListener((message) => {
+      if (message.command === 'show') latest.current.onOutdated();
       else if (message.command === 'reload') window.location.reload();
       else {
-        setIdentified(message.name);
+        setIdentifiedName(message.name);
         clearTimeout(timer);
-        timer = setTimeout(() => setIdentified(null), IDENTIFY_DURATION_MS);
+        timer = setTimeout(() => setIdentifiedName(null), IDENTIFY_DURATION_MS);
       }
     });
     return () => {
-      stop();
+      removeListener();
       clearTimeout(timer);
     };
   }, []);
@@ -44,16 +44,16 @@ export function useScreenCommands(
           build: BUILD,
           width: Math.round(window.innerWidth * window.devicePixelRatio),
           height: Math.round(window.innerHeight * window.devicePixelRatio),
-          lagMs: now.current.lagMs,
+          lagMs: latest.current.lagMs,
         },
         (expected, lagMs) => {
-          now.current.lagMs = lagMs;
-          if (now.current.shown !== null && expected !== now.current.shown) now.current.onOutdated();
+          latest.current.lagMs = lagMs;
+          if (latest.current.shown !== null && expected !== latest.current.shown) latest.current.onOutdated();
         },
       );
     report();
     const timer = setInterval(report, PRESENCE_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [state]);
-  return { identified };
+  return { identifiedName };
 }

@@ -3,7 +3,7 @@ import type { WallPicture } from '#shared/answers/wall.ts';
 
 /**
  * Returns the index of the picture whose turn it is. Each picture stays for its own time, and the first follows the last.
- * @param isPaused while true, the turn stays where it is
+ * @param isPaused whether the current picture stays
  */
 export function useTurn(pictures: readonly WallPicture[], isPaused: boolean): number {
   const [turn, setTurn] = useState(0);

@@ -6,18 +6,18 @@ import { useWindowSize } from '../../kit/stage/use-screen-size.ts';
 
 /** Shows something other than a board on a whole wall, at the size of the screen. */
 export function WallCard({
-  text,
+  textSizePx,
   className,
   children,
 }: {
   /** The text size in logical pixels. */
-  text: number;
+  textSizePx: number;
   className: string;
   children: ReactNode;
 }) {
   const screen = useWindowSize();
   return (
-    <Stage fit={fitStage(screen, DEFAULT_STAGE)} text={text}>
+    <Stage fit={fitStage(screen, DEFAULT_STAGE)} textSizePx={textSizePx}>
       <div className={className}>{children}</div>
     </Stage>
   );

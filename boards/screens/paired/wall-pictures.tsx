@@ -18,12 +18,12 @@ import { useTurn } from './use-turn.ts';
 import { WallCard } from './wall-card.tsx';
 import './wall-pictures.css';
 
-/** How often the wall reads again what it shows, because the shifts of further days become known, in milliseconds. */
+/** How often the wall reloads its pictures and shifts, because shifts of later days become known. */
 const REFETCH_INTERVAL_MS = 30 * 60_000;
 
 /** The text size with which a screen shows its name, in logical pixels of a stage. */
 const IDENTIFY_TEXT_SIZE_PX = 80;
-/** The number of characters of a name up to which it is shown in the largest type. */
+/** The maximum number of characters of a name that is shown in the largest text size. */
 const MAX_LARGE_NAME_LENGTH = 12;
 
 const CALLS_PARAMS = { ...OPEN_CALLS_SOURCE.params };
@@ -32,26 +32,26 @@ const CALLS_PARAMS = { ...OPEN_CALLS_SOURCE.params };
 function Picture({ picture }: { picture: WallPicture }) {
   const { board, preset } = picture;
   const content = board?.content;
-  const parsed = useMemo(() => (content === undefined ? null : parseContent(content)), [content]);
+  const parsedContent = useMemo(() => (content === undefined ? null : parseContent(content)), [content]);
   if (!board) return <PresetScreen preset={preset} leaveTo={null} />;
-  return <WallScreen key={board.id} title={board.name} board={parsed} leaveTo={null} />;
+  return <WallScreen key={board.id} title={board.name} board={parsedContent} leaveTo={null} />;
 }
 
-/** Shows the pictures of a playlist in turn. While it is paused, the turn does not go on. */
+/** Shows the pictures of a playlist in turn. The playlist pauses while `overridePicture` is shown. */
 function PicturesInTurn({
   pictures,
-  instead,
+  overridePicture,
 }: {
   pictures: WallAnswer['pictures'];
   /** A picture to show instead of the one whose turn it is; null if none. */
-  instead: WallPicture | null;
+  overridePicture: WallPicture | null;
 }) {
-  const turn = useTurn(pictures, instead !== null);
-  const picture = instead ?? pictures[turn];
+  const turn = useTurn(pictures, overridePicture !== null);
+  const picture = overridePicture ?? pictures[turn];
   return picture ? <Picture picture={picture} /> : null;
 }
 
-/** Shows the pictures in turn, but the picture for calls while a call is open. */
+/** Shows the pictures in turn. While a call is open, shows the picture for calls instead. */
 function PicturesWithCalls({
   pictures,
   callPicture,
@@ -60,7 +60,7 @@ function PicturesWithCalls({
   callPicture: WallPicture;
 }) {
   const { rows } = useSource(OPEN_CALLS_SOURCE.path, CALLS_PARAMS);
-  return <PicturesInTurn pictures={pictures} instead={rows.length > 0 ? callPicture : null} />;
+  return <PicturesInTurn pictures={pictures} overridePicture={rows.length > 0 ? callPicture : null} />;
 }
 
 /** Darkens the screen while no shift is worked. */
@@ -76,7 +76,7 @@ function IdentifiedName({ name }: { name: string }) {
   return (
     <div className="wall wall-identified" role="alert">
       <WallCard
-        text={IDENTIFY_TEXT_SIZE_PX}
+        textSizePx={IDENTIFY_TEXT_SIZE_PX}
         className={isLong ? 'wall-name-alone wall-name-long' : 'wall-name-alone'}
       >
         {name}
@@ -85,7 +85,7 @@ function IdentifiedName({ name }: { name: string }) {
   );
 }
 
-/** Shows what somebody has set a paired screen to show, and obeys the commands for the screen. */
+/** Shows the pictures that are set for a paired screen, and executes the commands for the screen. */
 export function WallPictures() {
   const t = useT();
   const { data, refetch } = useQuery({
@@ -94,12 +94,12 @@ export function WallPictures() {
       call<WallAnswer>(
         '/mes/wall/shown',
         {},
-        { signal, shownElsewhere: [...AWAY_CODES, 'notSignedIn', 'rowNotFound', 'notFound'] },
+        { signal, codesShownElsewhere: [...AWAY_CODES, 'notSignedIn', 'rowNotFound', 'notFound'] },
       ),
     refetchInterval: REFETCH_INTERVAL_MS,
     refetchIntervalInBackground: true,
   });
-  const { identified } = useScreenCommands(data?.user.screen?.shown ?? null, () => void refetch());
+  const { identifiedName } = useScreenCommands(data?.user.screen?.shown ?? null, () => void refetch());
   const user = data?.user;
   useEffect(() => {
     // The name of the factory and its time zone may have changed.
@@ -108,7 +108,7 @@ export function WallPictures() {
   if (!data) {
     return (
       <main className="wall" aria-busy="true">
-        <WallCard text={DEFAULT_TEXT_SIZE_PX} className="wall-waiting">
+        <WallCard textSizePx={DEFAULT_TEXT_SIZE_PX} className="wall-waiting">
           <p role="status">{t('wallWaits')}</p>
         </WallCard>
       </main>
@@ -119,10 +119,10 @@ export function WallPictures() {
       {data.callPicture ? (
         <PicturesWithCalls pictures={data.pictures} callPicture={data.callPicture} />
       ) : (
-        <PicturesInTurn pictures={data.pictures} instead={null} />
+        <PicturesInTurn pictures={data.pictures} overridePicture={null} />
       )}
       <DimmedOutsideShifts shifts={data.shifts} level={data.dimLevel} />
-      {identified !== null && <IdentifiedName name={identified} />}
+      {identifiedName !== null && <IdentifiedName name={identifiedName} />}
     </>
   );
 }

@@ -46,7 +46,7 @@ const getDesignerPath = (id: number): string => `/board/${id}/edit`;
 /** Reads the search, the filter and the page number from the address, and changes them there. */
 function useBoardList() {
   const [address, setAddress] = useSearchParams();
-  const change = (name: string, value: string) =>
+  const changeParameter = (name: string, value: string) =>
     setAddress(
       (now) => {
         const next = new URLSearchParams(now);
@@ -59,10 +59,10 @@ function useBoardList() {
     );
   return {
     search: address.get('search') ?? '',
-    isOwn: address.get('of') === 'mine',
+    isOwnOnly: address.get('of') === 'mine',
     page: Math.max(1, Math.trunc(Number(address.get('page'))) || 1),
-    change,
-    clear: () => setAddress({}, { replace: true }),
+    change: changeParameter,
+    clearParameters: () => setAddress({}, { replace: true }),
   };
 }
 
@@ -70,15 +70,15 @@ function useBoardList() {
 export function BoardListScreen() {
   const t = useT();
   const user = useUser();
-  const { search, isOwn, page, change, clear } = useBoardList();
+  const { search, isOwnOnly, page, change: changeParameter, clearParameters } = useBoardList();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const navigate = useNavigate();
-  const { add } = useBoards();
+  const { addBoard } = useBoards();
   const remove = useDeleteRows(BOARD_ENTITY);
   const { data, isPlaceholderData, isError, refetch } = useListRows(
     BOARD_ENTITY,
     {
-      filter: isOwn ? { ownerId: user.employeeId ?? 0 } : {},
+      filter: isOwnOnly ? { ownerId: user.employeeId ?? 0 } : {},
       search,
       sort: 'name',
       offset: (page - 1) * ROWS_PER_PAGE,
@@ -98,13 +98,13 @@ export function BoardListScreen() {
       ...(mayChange ? (['shareBoard', 'boardVersions', 'replaceBoardText', 'delete'] as const) : []),
     ];
   };
-  const act = (action: BoardAction, board: BoardRow) => {
+  const runAction = (action: BoardAction, board: BoardRow) => {
     if (action === 'edit') void navigate(getDesignerPath(board.id));
     else if (action === 'exportBoard') void exportBoard(board.id).catch(ignoreRefusal);
     else if (action === 'delete') void remove([board.id], board.name);
     else setDialog({ action, board });
   };
-  const close = () => setDialog(null);
+  const closeDialog = () => setDialog(null);
   return (
     <section className="boards-page" aria-label={t('boards')}>
       <header className="page-head">
@@ -118,24 +118,24 @@ export function BoardListScreen() {
         </div>
       </header>
       <div className="boards-tools">
-        <SearchBox value={search} onSearch={(text) => change('search', text)} />
+        <SearchBox value={search} onSearch={(text) => changeParameter('search', text)} />
         <SegmentedControl
-          value={isOwn ? 'mine' : 'all'}
+          value={isOwnOnly ? 'mine' : 'all'}
           options={[
             { value: 'all', label: t('boardsAll') },
             { value: 'mine', label: t('boardsMine') },
           ]}
-          onValueChange={(value) => change('of', value === 'mine' ? value : '')}
+          onValueChange={(value) => changeParameter('of', value === 'mine' ? value : '')}
         />
       </div>
       <div className="boards-table">
-        {rows.length > 0 && <BoardRows rows={rows} actionsOf={actionsOf} onAction={act} />}
+        {rows.length > 0 && <BoardRows rows={rows} actionsOf={actionsOf} onAction={runAction} />}
         {(isError || data?.rows.length === 0) && (
           <div className="boards-empty">
             <ListEmpty
               failed={isError}
               onRetry={() => void refetch()}
-              onClear={search !== '' || isOwn ? clear : undefined}
+              onClear={search !== '' || isOwnOnly ? clearParameters : undefined}
             >
               <p>{t('empty.board')}</p>
             </ListEmpty>
@@ -144,9 +144,9 @@ export function BoardListScreen() {
         <Pager
           page={page}
           total={data?.total ?? 0}
-          size={ROWS_PER_PAGE}
-          waits={!data || isPlaceholderData}
-          onPage={(next) => change('page', String(next))}
+          rowsPerPage={ROWS_PER_PAGE}
+          isLoading={!data || isPlaceholderData}
+          onPage={(next) => changeParameter('page', String(next))}
         />
       </div>
       <Suspense fallback={null}>
@@ -158,16 +158,19 @@ export function BoardListScreen() {
         <Suspense fallback={null}>
           <NewBoardDialog
             onAdd={async (name, board, preset) => {
-              const { id } = await add(name, preset ? { preset, board } : { content: JSON.stringify(board) });
+              const { id } = await addBoard(
+                name,
+                preset ? { preset, board } : { content: JSON.stringify(board) },
+              );
               await navigate(getDesignerPath(id));
             }}
-            onClose={close}
+            onClose={closeDialog}
           />
         </Suspense>
       )}
-      {dialog === 'import' && <ImportBoardDialog board={null} onClose={close} />}
-      {dialog === 'largeScreens' && <LargeScreensDialog onClose={close} />}
-      {dialog !== null && typeof dialog === 'object' && <BoardDialog dialog={dialog} onClose={close} />}
+      {dialog === 'import' && <ImportBoardDialog board={null} onClose={closeDialog} />}
+      {dialog === 'largeScreens' && <LargeScreensDialog onClose={closeDialog} />}
+      {dialog !== null && typeof dialog === 'object' && <BoardDialog dialog={dialog} onClose={closeDialog} />}
     </section>
   );
 }

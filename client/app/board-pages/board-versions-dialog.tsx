@@ -32,8 +32,8 @@ export function BoardVersionsDialog({ board: { id, name }, onClose }: Props) {
     queryKey: queryKeys.entity('board', 'versions', id),
     queryFn: ({ signal }) => call<BoardEditions>('/mes/board/versions', { id }, { signal }),
   });
-  const newest = data?.editions[0]?.edition ?? 0;
-  const goBack = async (edition: number) => {
+  const newestEdition = data?.editions[0]?.edition ?? 0;
+  const restoreEdition = async (edition: number) => {
     const sure = await confirm({
       title: t('rollBackBoard'),
       text: t('rollBackBoardText', { edition }),
@@ -62,7 +62,7 @@ export function BoardVersionsDialog({ board: { id, name }, onClose }: Props) {
               <tr key={edition}>
                 <th scope="row">
                   {t('versionNumber', { edition })}
-                  {edition === newest && <small> · {t('currentVersion')}</small>}
+                  {edition === newestEdition && <small> · {t('currentVersion')}</small>}
                   {restoredFrom !== null && (
                     <small> · {t('restoredFromVersion', { edition: restoredFrom })}</small>
                   )}
@@ -71,7 +71,7 @@ export function BoardVersionsDialog({ board: { id, name }, onClose }: Props) {
                 <td>{savedBy}</td>
                 <td className="figure">{formatNumber(tileCount, 0)}</td>
                 <td>
-                  {edition !== newest && (
+                  {edition !== newestEdition && (
                     <div className="board-row-actions">
                       <Button
                         variant="minimal"
@@ -80,7 +80,7 @@ export function BoardVersionsDialog({ board: { id, name }, onClose }: Props) {
                       />
                       <Button
                         text={t('rollBackBoard')}
-                        onClick={() => void goBack(edition).catch(ignoreRefusal)}
+                        onClick={() => void restoreEdition(edition).catch(ignoreRefusal)}
                       />
                     </div>
                   )}
@@ -89,9 +89,9 @@ export function BoardVersionsDialog({ board: { id, name }, onClose }: Props) {
             ))}
           </tbody>
         </table>
-        {comparedEdition !== null && comparedEdition !== newest && (
+        {comparedEdition !== null && comparedEdition !== newestEdition && (
           <Suspense fallback={null}>
-            <BoardChanges id={id} from={comparedEdition} to={newest} />
+            <BoardChanges id={id} from={comparedEdition} to={newestEdition} />
           </Suspense>
         )}
       </DialogBody>

@@ -20,10 +20,10 @@ interface Props {
 /** Copies a board or a preset under a name that the user gives. */
 export function CopyBoardDialog({ name, origin, onClose }: Props) {
   const t = useT();
-  const { add } = useBoards();
+  const { addBoard } = useBoards();
   const form = useForm(NAME_FIELDS, { name: t('copyOfBoard', { name }).slice(0, NAME_FIELDS.name.max) });
   const { busy, submit } = useSubmit(form, async (values) => {
-    await add(values.name, origin);
+    await addBoard(values.name, origin);
     showSuccess(t('saved'));
     onClose();
   });
@@ -32,7 +32,7 @@ export function CopyBoardDialog({ name, origin, onClose }: Props) {
       title={t('copyBoard', { name })}
       form={form}
       busy={busy}
-      submit={t('copy')}
+      submitText={t('copy')}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -18,12 +18,15 @@ const IMPORT_FIELDS = {
 };
 const IMPORT_FORM = { fields: IMPORT_FIELDS };
 
-/** Returns the messages of a refusal by field. A text that is no board gets the whole message. */
-const placeRefusal = (error: CallError): Record<string, string> =>
+/** Returns the messages of a refusal by field. An invalid board text gets the whole message. */
+const getMessagesByField = (error: CallError): Record<string, string> =>
   error.code === 'boardInvalid' || error.code === 'boardTextInvalid'
     ? { content: error.message }
     : Object.fromEntries(
-        Object.entries(error.fields).map(([at, words]) => [at.startsWith('content') ? 'content' : at, words]),
+        Object.entries(error.fields).map(([fieldPath, message]) => [
+          fieldPath.startsWith('content') ? 'content' : fieldPath,
+          message,
+        ]),
       );
 
 interface Props {
@@ -35,18 +38,18 @@ interface Props {
 /** Adds a board, or the next version of a board, from a text that the user pastes or reads from a file. */
 export function ImportBoardDialog({ board, onClose }: Props) {
   const t = useT();
-  const { add, write } = useBoards();
+  const { addBoard, write } = useBoards();
   const [fileName, setFileName] = useState<string | null>(null);
   const form = useForm(IMPORT_FIELDS, { name: board?.name ?? null });
   const { busy, submit } = useSubmit(
     form,
     async ({ name, content }) => {
       if (board) await write('/mes/board/write', { id: board.id, version: board.version, content });
-      else await add(name, { content });
+      else await addBoard(name, { content });
       showSuccess(t('saved'));
       onClose();
     },
-    placeRefusal,
+    getMessagesByField,
   );
   const readFile = async (file: File | undefined) => {
     if (!file) return;
@@ -57,13 +60,13 @@ export function ImportBoardDialog({ board, onClose }: Props) {
   return (
     <FormDialog
       title={board ? `${t('replaceBoardText')}: ${board.name}` : t('importBoard')}
-      about={t('importBoardAbout')}
+      subject={t('importBoardAbout')}
       form={form}
       busy={busy}
-      submit={t('save')}
+      submitText={t('save')}
       onSubmit={submit}
       onClose={onClose}
-      keeps
+      confirmsDiscard
       wide
     >
       <div className="field field-wide">

@@ -19,7 +19,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useBoards } from './use-boards.ts';
 
-type ChosenBoard = Entity<'largeScreen'>;
+type LargeScreenRow = Entity<'largeScreen'>;
 
 /** The fields of the form: for each large screen, its board and the preset that it shows without a board. */
 const SCREEN_FIELDS = {
@@ -29,9 +29,9 @@ const SCREEN_FIELDS = {
   preset2: choice(BOARD_PRESETS, { required: true, label: 'shownPreset' }),
 };
 const SCREEN_FORM = { fields: SCREEN_FIELDS };
-const PRESET_FIELDS = { largeScreen1: 'preset1', largeScreen2: 'preset2' } as const;
+const PRESET_FIELD_BY_SCREEN = { largeScreen1: 'preset1', largeScreen2: 'preset2' } as const;
 
-function LargeScreensForm({ rows, onClose }: { rows: readonly ChosenBoard[]; onClose: () => void }) {
+function LargeScreensForm({ rows, onClose }: { rows: readonly LargeScreenRow[]; onClose: () => void }) {
   const t = useT();
   const { write } = useBoards();
   const rowOf = (screen: LargeScreen) => rows.find((row) => row.screen === screen);
@@ -40,18 +40,18 @@ function LargeScreensForm({ rows, onClose }: { rows: readonly ChosenBoard[]; onC
     Object.fromEntries(
       LARGE_SCREENS.flatMap((screen) => [
         [screen, rowOf(screen)?.boardId ?? null],
-        [PRESET_FIELDS[screen], rowOf(screen)?.preset ?? DEFAULT_PRESET_BY_SCREEN[screen]],
+        [PRESET_FIELD_BY_SCREEN[screen], rowOf(screen)?.preset ?? DEFAULT_PRESET_BY_SCREEN[screen]],
       ]),
     ),
   );
   const { busy, submit } = useSubmit(form, async (values) => {
     for (const screen of LARGE_SCREENS) {
       const row = rowOf(screen);
-      const chosen = { boardId: values[screen], preset: values[PRESET_FIELDS[screen]] };
-      if (row?.boardId === chosen.boardId && row.preset === chosen.preset) continue;
+      const chosenContent = { boardId: values[screen], preset: values[PRESET_FIELD_BY_SCREEN[screen]] };
+      if (row?.boardId === chosenContent.boardId && row.preset === chosenContent.preset) continue;
       await write(`${entities.largeScreen.path}/save`, {
         screen,
-        ...chosen,
+        ...chosenContent,
         ...(row ? { id: row.id, version: row.version } : {}),
       });
     }
@@ -61,13 +61,13 @@ function LargeScreensForm({ rows, onClose }: { rows: readonly ChosenBoard[]; onC
   return (
     <FormDialog
       title={t('largeScreensChosen')}
-      about={t('largeScreensAbout')}
+      subject={t('largeScreensAbout')}
       form={form}
       busy={busy}
-      submit={t('save')}
+      submitText={t('save')}
       onSubmit={submit}
       onClose={onClose}
-      keeps
+      confirmsDiscard
     >
       {LARGE_SCREENS.map((screen) => (
         <fieldset key={screen} className="large-screen-choice">
@@ -77,9 +77,9 @@ function LargeScreensForm({ rows, onClose }: { rows: readonly ChosenBoard[]; onC
           <Field
             of={SCREEN_FORM}
             name={screen}
-            shown={form.initial[screen] === null ? undefined : rowOf(screen)?.labels.boardId}
+            chosenName={form.initial[screen] === null ? undefined : rowOf(screen)?.labels.boardId}
           />
-          {form.values[screen] === null && <Field of={SCREEN_FORM} name={PRESET_FIELDS[screen]} />}
+          {form.values[screen] === null && <Field of={SCREEN_FORM} name={PRESET_FIELD_BY_SCREEN[screen]} />}
         </fieldset>
       ))}
     </FormDialog>
@@ -91,7 +91,7 @@ export function LargeScreensDialog({ onClose }: { onClose: () => void }) {
   const { data } = useQuery({
     queryKey: queryKeys.entity('largeScreen', 'page'),
     queryFn: ({ signal }) =>
-      call<PageAnswer<ChosenBoard>>(`${entities.largeScreen.path}/page`, {}, { signal }),
+      call<PageAnswer<LargeScreenRow>>(`${entities.largeScreen.path}/page`, {}, { signal }),
     staleTime: 0,
     gcTime: 0,
   });

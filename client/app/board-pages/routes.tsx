@@ -41,6 +41,6 @@ export const routes: readonly PageRoute[] = [
 ];
 
 export const customPages = {
-  board: { rowPath: (row) => `/board/${row.id}`, byId: true },
+  board: { rowPath: (row) => `/board/${row.id}`, isIdEnough: true },
   largeScreen: { rowPath: () => '/boards' },
 } satisfies Feature['customPages'];

@@ -28,7 +28,7 @@ export function ShareBoardDialog({ board, mayShare, onClose }: Props) {
     roleIds: board.roleIds,
   });
   const { busy, submit } = useSubmit(form, async (values) => {
-    const shared = {
+    const sharingFields = {
       sharing: values.sharing,
       roleIds: values.sharing === 'theseRoles' ? values.roleIds : [],
     };
@@ -36,7 +36,7 @@ export function ShareBoardDialog({ board, mayShare, onClose }: Props) {
       id: board.id,
       version: board.version,
       name: values.name,
-      ...(mayShare ? shared : {}),
+      ...(mayShare ? sharingFields : {}),
     });
     showSuccess(t('saved'));
     onClose();
@@ -46,10 +46,10 @@ export function ShareBoardDialog({ board, mayShare, onClose }: Props) {
       title={board.name}
       form={form}
       busy={busy}
-      submit={t('save')}
+      submitText={t('save')}
       onSubmit={submit}
       onClose={onClose}
-      keeps
+      confirmsDiscard
     >
       <Field of={SHARE_FORM} name="name" />
       {mayShare && <Field of={SHARE_FORM} name="sharing" />}

@@ -12,7 +12,7 @@ export type BoardOrigin =
   | { readonly preset: BoardPreset; readonly board: Board }
   | { readonly content: string };
 
-/** Adds the sources of a board's tiles to the fields of a call that saves its content. */
+/** Adds the sources of a board's tiles to the fields of a call that saves the board's content. */
 async function addSources(fields: Record<string, unknown>): Promise<Record<string, unknown>> {
   const { content } = fields;
   if (typeof content !== 'string') return fields;
@@ -20,20 +20,20 @@ async function addSources(fields: Record<string, unknown>): Promise<Record<strin
   return { ...fields, ...(await makeContentFields(content)) };
 }
 
-/** Returns functions that write boards. After each write, the lists and screens that are open here are read again. */
+/** Returns functions that write boards. After each write, open lists and screens are read again. */
 export function useBoards() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: queryKeys.entity('board') });
   const write = async <T>(path: string, fields: Record<string, unknown>): Promise<T> => {
     const answer = await send<T>(path, await addSources(fields), {
-      shownElsewhere: ['fieldsInvalid', 'boardTextInvalid', 'boardInvalid'],
+      codesShownElsewhere: ['fieldsInvalid', 'boardTextInvalid', 'boardInvalid'],
     });
     await refresh();
     return answer;
   };
   return {
     write,
-    add: (name: string, origin: BoardOrigin): Promise<{ id: number }> => {
+    addBoard: (name: string, origin: BoardOrigin): Promise<{ id: number }> => {
       if ('id' in origin) return write('/mes/board/copy', { name, id: origin.id });
       const content = 'content' in origin ? origin.content : JSON.stringify(origin.board);
       return write('/mes/board/add', {
@@ -45,7 +45,7 @@ export function useBoards() {
   };
 }
 
-/** Saves the text of a board as a file. The user has already seen the reason if it could not be read. */
+/** Saves the text of a board as a file. If the board cannot be read, `call` shows the reason. */
 export async function exportBoard(id: number): Promise<void> {
   const { name, content } = await call<BoardAnswer>('/mes/board/read', { id });
   const text = `${JSON.stringify(JSON.parse(content), null, 2)}\n`;

@@ -13,46 +13,47 @@ import './home-screen.css';
 
 const UNFINISHED_ORDERS_FILTER = { any: ['released', 'inProgress', 'suspended'] };
 
-/** Returns the tiles of the start page. `may` tells whether a user may see the tile. */
+/** Returns the tiles of the start page. `isVisibleTo` tells whether a user may see the tile. */
 const buildHomeTiles = (
   today: string,
-): (ComponentProps<typeof CountTile> & { may: (user: CurrentUser) => boolean })[] => {
-  const mayOrders = (user: CurrentUser) => hasPermission(user, 'WORK_ORDER');
+): (ComponentProps<typeof CountTile> & { isVisibleTo: (user: CurrentUser) => boolean })[] => {
+  const maySeeOrders = (user: CurrentUser) => hasPermission(user, 'WORK_ORDER');
   return [
     {
       entity: 'workOrder',
       filter: { state: { any: ['inProgress'] } },
       title: 'ordersInProgress',
       tone: 'running',
-      may: mayOrders,
+      isVisibleTo: maySeeOrders,
     },
     {
       entity: 'workOrder',
       filter: { state: UNFINISHED_ORDERS_FILTER, dueDate: { from: '', to: addDays(today, -1) } },
       title: 'ordersLate',
       tone: 'late',
-      may: mayOrders,
+      isVisibleTo: maySeeOrders,
     },
     {
       entity: 'workOrder',
       filter: { state: UNFINISHED_ORDERS_FILTER, dueDate: { from: today, to: addDays(today, 7) } },
       title: 'ordersDueSoon',
       tone: 'action',
-      may: mayOrders,
+      isVisibleTo: maySeeOrders,
     },
     {
       entity: 'process',
       filter: { state: { any: ['processing'] } },
       title: 'processesRunning',
       tone: 'running',
-      may: (user) => hasPermission(user, PRODUCTION_PERMISSION),
+      isVisibleTo: (user) => hasPermission(user, PRODUCTION_PERMISSION),
     },
     {
       entity: 'device',
       filter: { status: { any: ['repair'] } },
       title: 'devicesInRepair',
       tone: 'late',
-      may: (user) => hasPermission(user, 'SYSTEM_BASIC_DEVICE') && hasPermission(user, 'SYSTEM_BASIC'),
+      isVisibleTo: (user) =>
+        hasPermission(user, 'SYSTEM_BASIC_DEVICE') && hasPermission(user, 'SYSTEM_BASIC'),
     },
   ];
 };
@@ -71,8 +72,8 @@ export function HomeScreen() {
       <FirstSteps />
       <div className="home-tiles">
         {buildHomeTiles(today)
-          .filter(({ may }) => may(user))
-          .map(({ may: _may, ...tile }) => (
+          .filter(({ isVisibleTo }) => isVisibleTo(user))
+          .map(({ isVisibleTo: _isVisibleTo, ...tile }) => (
             <CountTile key={tile.title} {...tile} />
           ))}
       </div>

@@ -79,7 +79,7 @@ const formatPieces = (pieces: number | null): string => (pieces === null ? '—'
  */
 const hasResult = ({ kind }: WorkReport): boolean => kind !== 'receive' && kind !== 'start';
 
-// The server sends the name of each person beside the person's id.
+// The server sends the name of each person as the label of `employeeId`.
 const joinPeopleNames = (report: WorkReport): string =>
   report.people
     .map((person) => (person as { labels?: { employeeId?: string } }).labels?.employeeId)

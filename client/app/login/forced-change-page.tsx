@@ -11,17 +11,17 @@ import { signOut } from './sign-out.ts';
 export function ForcedChangePage() {
   const t = useT();
   const navigate = useNavigate();
-  const { session: signedIn } = useVisitor();
-  if (!signedIn) return <Navigate to={LOGIN_PATH} replace />;
-  const changed = () => {
+  const { session: visitorSession } = useVisitor();
+  if (!visitorSession) return <Navigate to={LOGIN_PATH} replace />;
+  const onChanged = () => {
     showSuccess(t('passwordChanged'));
-    session.refresh({ ...signedIn.user, mustChangePassword: false });
+    session.refresh({ ...visitorSession.user, mustChangePassword: false });
     void navigate('/', { replace: true });
   };
   return (
     <PublicPage title={t('mustChangeTitle')}>
       <p>{t('mustChangeText')}</p>
-      <PasswordForm onChanged={changed} />
+      <PasswordForm onChanged={onChanged} />
       <button
         type="button"
         className="public-link public-link-quiet forced-leave"

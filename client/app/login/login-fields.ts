@@ -11,14 +11,14 @@ export type LoginFieldName = (typeof LOGIN_FIELDS)[number];
 export type LoginValues = Record<LoginFieldName, string>;
 
 /**
- * The kinds of accounts. `besides` is the field of the additional code that users of this kind enter; null if
- * they enter none.
+ * The kinds of accounts. `additionalCodeField` is the field of the additional code that users of
+ * this kind enter; null if they enter none.
  */
 export const ACCOUNT_KINDS = {
-  employee: { besides: null, words: 'logInAsEmployee' },
-  customer: { besides: 'customerCode', words: 'customer' },
-  supplier: { besides: 'supplierCode', words: 'supplier' },
-  terminal: { besides: 'deviceCode', words: 'terminal' },
+  employee: { additionalCodeField: null, term: 'logInAsEmployee' },
+  customer: { additionalCodeField: 'customerCode', term: 'customer' },
+  supplier: { additionalCodeField: 'supplierCode', term: 'supplier' },
+  terminal: { additionalCodeField: 'deviceCode', term: 'terminal' },
 } as const;
 export type AccountKind = keyof typeof ACCOUNT_KINDS;
 export const ADDITIONAL_CODE_FIELDS: ReadonlySet<LoginFieldName> = new Set([

@@ -44,13 +44,13 @@ const ACCOUNT_KIND_STORAGE_KEY = 'logInAs';
 const DEVICE_KEY_STORAGE_KEY = 'deviceKey';
 
 const readStoredText = (name: string): string => {
-  const value = browserStorage.forGood.get(name);
+  const value = browserStorage.forBrowser.get(name);
   return typeof value === 'string' ? value : '';
 };
 
 /**
- * Whether the log-in page may open a value after the log-in. The value must be a path of this application
- * that does not begin with `/login`.
+ * Whether a value is a path that the log-in page may open after the log-in: a path of this
+ * application that does not begin with `/login`.
  */
 const isAllowedReturnPath = (value: unknown): value is string =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/login');
@@ -61,33 +61,33 @@ export function LoginPage() {
   const navigate = useNavigate();
   const location = useLocation();
   const [address] = useSearchParams();
-  const terminal = address.get(TERMINAL_PARAMETER);
+  const terminalCode = address.get(TERMINAL_PARAMETER);
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<LoginValues>(() => ({
     factoryCode: readStoredText(LAST_FACTORY_STORAGE_KEY),
     customerCode: readStoredText('customerCode'),
     supplierCode: readStoredText('supplierCode'),
-    deviceCode: terminal ?? '',
+    deviceCode: terminalCode ?? '',
     employeeCode: readStoredText(LAST_EMPLOYEE_STORAGE_KEY),
     password: '',
     code: '',
   }));
   const [remember, setRemember] = useState(
-    () => browserStorage.forGood.get(REMEMBER_INPUT_STORAGE_KEY) === true,
+    () => browserStorage.forBrowser.get(REMEMBER_INPUT_STORAGE_KEY) === true,
   );
   const [kind, setKind] = useState<AccountKind>(() => {
-    if (terminal) return 'terminal';
+    if (terminalCode) return 'terminal';
     const value = readStoredText(ACCOUNT_KIND_STORAGE_KEY);
     return value === 'customer' || value === 'supplier' ? value : 'employee';
   });
-  const { besides } = ACCOUNT_KINDS[kind];
-  const asTerminal = kind === 'terminal';
+  const { additionalCodeField } = ACCOUNT_KINDS[kind];
+  const isTerminal = kind === 'terminal';
   const [hasTriedToSubmit, setTriedToSubmit] = useState(false);
   // The first empty field gets the focus.
   const [firstEmptyField] = useState<LoginFieldName>(
     () =>
       LOGIN_FIELDS.find(
-        (name) => (!ADDITIONAL_CODE_FIELDS.has(name) || name === besides) && values[name] === '',
+        (name) => (!ADDITIONAL_CODE_FIELDS.has(name) || name === additionalCodeField) && values[name] === '',
       ) ?? 'password',
   );
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -109,20 +109,20 @@ export function LoginPage() {
   });
   const needsCode = verification.data?.required ?? false;
   const isAsked = (name: LoginFieldName) =>
-    (name !== 'code' || needsCode) && (!ADDITIONAL_CODE_FIELDS.has(name) || name === besides);
-  const missing = LOGIN_FIELDS.filter((name) => isAsked(name) && values[name].trim() === '');
-  const problem = (name: LoginFieldName) =>
-    hasTriedToSubmit && missing.includes(name) ? t('error.field.required') : undefined;
-  const set = (name: LoginFieldName) => (value: string) => {
+    (name !== 'code' || needsCode) && (!ADDITIONAL_CODE_FIELDS.has(name) || name === additionalCodeField);
+  const missingFields = LOGIN_FIELDS.filter((name) => isAsked(name) && values[name].trim() === '');
+  const getProblem = (name: LoginFieldName) =>
+    hasTriedToSubmit && missingFields.includes(name) ? t('error.field.required') : undefined;
+  const makeSetter = (name: LoginFieldName) => (value: string) => {
     setValues((now) => ({ ...now, [name]: value }));
     setRefusal(null);
   };
-  const focus = (name: LoginFieldName) =>
+  const focusField = (name: LoginFieldName) =>
     form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
 
   const login = useMutation({
     mutationFn: () => {
-      const { password, code, ...who } = values;
+      const { password, code, ...accountCodes } = values;
       const shownElsewhere = [
         'loginFailed',
         'loginLocked',
@@ -136,25 +136,26 @@ export function LoginPage() {
       return call<LoginAnswer>(
         '/mes/login/login',
         {
-          factoryCode: who.factoryCode.trim(),
-          employeeCode: who.employeeCode.trim(),
-          ...(besides ? { [besides]: who[besides].trim() } : {}),
+          factoryCode: accountCodes.factoryCode.trim(),
+          employeeCode: accountCodes.employeeCode.trim(),
+          ...(additionalCodeField ? { [additionalCodeField]: accountCodes[additionalCodeField].trim() } : {}),
           password,
           ...(needsCode ? { codeId: verification.data?.id, code: code.trim() } : {}),
           remember,
           ...(storedKey ? { deviceKey: storedKey } : {}),
         },
-        { shownElsewhere },
+        { codesShownElsewhere: shownElsewhere },
       );
     },
     onSuccess: async ({ validateKey, user, permissions, mustChangePassword, deviceKey }) => {
-      if (deviceKey) browserStorage.forGood.set(DEVICE_KEY_STORAGE_KEY, deviceKey);
-      browserStorage.forGood.set(LAST_FACTORY_STORAGE_KEY, values.factoryCode.trim());
-      browserStorage.forGood.set(LAST_EMPLOYEE_STORAGE_KEY, values.employeeCode.trim());
-      if (besides && !asTerminal) browserStorage.forGood.set(besides, values[besides].trim());
-      if (!asTerminal)
-        browserStorage.forGood.set(ACCOUNT_KIND_STORAGE_KEY, kind === 'employee' ? undefined : kind);
-      browserStorage.forGood.set(REMEMBER_INPUT_STORAGE_KEY, remember || undefined);
+      if (deviceKey) browserStorage.forBrowser.set(DEVICE_KEY_STORAGE_KEY, deviceKey);
+      browserStorage.forBrowser.set(LAST_FACTORY_STORAGE_KEY, values.factoryCode.trim());
+      browserStorage.forBrowser.set(LAST_EMPLOYEE_STORAGE_KEY, values.employeeCode.trim());
+      if (additionalCodeField && !isTerminal)
+        browserStorage.forBrowser.set(additionalCodeField, values[additionalCodeField].trim());
+      if (!isTerminal)
+        browserStorage.forBrowser.set(ACCOUNT_KIND_STORAGE_KEY, kind === 'employee' ? undefined : kind);
+      browserStorage.forBrowser.set(REMEMBER_INPUT_STORAGE_KEY, remember || undefined);
       if (user.language) await changeLang(user.language);
       session.signIn({
         validateKey,
@@ -174,17 +175,17 @@ export function LoginPage() {
       setValues((now) => ({ ...now, code: '' }));
       if (error.code === 'verificationCodeNeeded' && !isKeyRefused) setKeyRefused(true);
       else void verification.refetch();
-      focus(error.code?.startsWith('verificationCode') ? 'code' : 'password');
+      focusField(error.code?.startsWith('verificationCode') ? 'code' : 'password');
     },
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setRefusal(null);
     setTriedToSubmit(true);
-    if (missing[0]) return focus(missing[0]);
+    if (missingFields[0]) return focusField(missingFields[0]);
     // The verification code may still be loading. The form waits for the code before it submits.
     const verificationAnswer = verification.data ?? (await verification.refetch()).data;
-    if (verificationAnswer?.required && values.code.trim() === '') return focus('code');
+    if (verificationAnswer?.required && values.code.trim() === '') return focusField('code');
     if (!login.isPending) login.mutate();
   };
   return (
@@ -201,19 +202,19 @@ export function LoginPage() {
           autoFocus={firstEmptyField === 'factoryCode'}
           autoComplete="organization"
           value={values.factoryCode}
-          onChange={set('factoryCode')}
-          problem={problem('factoryCode')}
+          onChange={makeSetter('factoryCode')}
+          problem={getProblem('factoryCode')}
         />
-        {besides && (
+        {additionalCodeField && (
           <PublicField
-            key={besides}
-            label={t(besides)}
-            name={besides}
-            autoFocus={values[besides] === ''}
+            key={additionalCodeField}
+            label={t(additionalCodeField)}
+            name={additionalCodeField}
+            autoFocus={values[additionalCodeField] === ''}
             autoComplete="off"
-            value={values[besides]}
-            onChange={set(besides)}
-            problem={problem(besides)}
+            value={values[additionalCodeField]}
+            onChange={makeSetter(additionalCodeField)}
+            problem={getProblem(additionalCodeField)}
           />
         )}
         <PublicField
@@ -222,8 +223,8 @@ export function LoginPage() {
           autoFocus={firstEmptyField === 'employeeCode'}
           autoComplete="username"
           value={values.employeeCode}
-          onChange={set('employeeCode')}
-          problem={problem('employeeCode')}
+          onChange={makeSetter('employeeCode')}
+          problem={getProblem('employeeCode')}
         />
         <PublicField
           label={t('password')}
@@ -232,22 +233,22 @@ export function LoginPage() {
           autoComplete="current-password"
           secret
           value={values.password}
-          onChange={set('password')}
-          problem={problem('password')}
+          onChange={makeSetter('password')}
+          problem={getProblem('password')}
         />
         {needsCode && (
           <VerificationField
             picture={verification.data!.picture}
             sound={verification.data!.sound}
             value={values.code}
-            onChange={set('code')}
-            problem={problem('code')}
-            onAnother={() => void verification.refetch()}
+            onChange={makeSetter('code')}
+            problem={getProblem('code')}
+            onAnotherCode={() => void verification.refetch()}
             onSpoken={setSpoken}
             autoFocus={isKeyRefused}
           />
         )}
-        {!asTerminal && (
+        {!isTerminal && (
           <label className="public-check">
             <input
               type="checkbox"
@@ -266,18 +267,18 @@ export function LoginPage() {
         </button>
         <div className="public-others" role="group" aria-label={t('logInAs')}>
           <span>{t('logInAs')}</span>
-          {(Object.keys(ACCOUNT_KINDS) as AccountKind[]).map((one) => (
+          {(Object.keys(ACCOUNT_KINDS) as AccountKind[]).map((accountKind) => (
             <button
-              key={one}
+              key={accountKind}
               type="button"
               className="public-other"
-              aria-pressed={one === kind}
+              aria-pressed={accountKind === kind}
               onClick={() => {
-                setKind(one);
+                setKind(accountKind);
                 setTriedToSubmit(false);
               }}
             >
-              {t(one === 'terminal' ? 'openAsTerminal' : ACCOUNT_KINDS[one].words)}
+              {t(accountKind === 'terminal' ? 'openAsTerminal' : ACCOUNT_KINDS[accountKind].term)}
             </button>
           ))}
         </div>

@@ -45,14 +45,14 @@ export function PasswordForm({ onChanged }: Props) {
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [problems]);
-  const set = (name: PasswordFieldName) => (value: string) => {
+  const makeSetter = (name: PasswordFieldName) => (value: string) => {
     setValues((now) => ({ ...now, [name]: value }));
     setProblems({});
   };
-  const change = useMutation({
+  const changePassword = useMutation({
     mutationFn: () =>
       send('/mes/user/password/modify', values, {
-        shownElsewhere: [
+        codesShownElsewhere: [
           'oldPasswordWrong',
           'passwordRule',
           'passwordUnchanged',
@@ -69,14 +69,15 @@ export function PasswordForm({ onChanged }: Props) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found: Partial<Record<PasswordFieldName, string>> = {};
-    for (const name of PASSWORD_FIELD_NAMES) if (values[name] === '') found[name] = t('error.field.required');
-    if (!found.newPassword && !isValidPassword(values.newPassword))
-      found.newPassword = t('error.passwordRule');
-    if (!found.newPasswordAgain && values.newPassword !== values.newPasswordAgain)
-      found.newPasswordAgain = t('error.passwordsDiffer');
-    setProblems(found);
-    if (Object.keys(found).length === 0) change.mutate();
+    const newProblems: Partial<Record<PasswordFieldName, string>> = {};
+    for (const name of PASSWORD_FIELD_NAMES)
+      if (values[name] === '') newProblems[name] = t('error.field.required');
+    if (!newProblems.newPassword && !isValidPassword(values.newPassword))
+      newProblems.newPassword = t('error.passwordRule');
+    if (!newProblems.newPasswordAgain && values.newPassword !== values.newPasswordAgain)
+      newProblems.newPasswordAgain = t('error.passwordsDiffer');
+    setProblems(newProblems);
+    if (Object.keys(newProblems).length === 0) changePassword.mutate();
   };
   return (
     <form ref={form} className="public-form" onSubmit={submit} noValidate>
@@ -89,7 +90,7 @@ export function PasswordForm({ onChanged }: Props) {
           autoFocus={index === 0}
           autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
           value={values[name]}
-          onChange={set(name)}
+          onChange={makeSetter(name)}
           problem={problems[name]}
         />
       ))}
@@ -100,7 +101,7 @@ export function PasswordForm({ onChanged }: Props) {
           </li>
         ))}
       </ul>
-      <button type="submit" className="public-submit" disabled={change.isPending}>
+      <button type="submit" className="public-submit" disabled={changePassword.isPending}>
         {t('changePassword')}
       </button>
     </form>

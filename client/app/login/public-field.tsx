@@ -11,7 +11,7 @@ interface Props {
   autoFocus?: boolean;
   name: string;
   /** Content beside the input, such as the verification picture. */
-  beside?: ReactNode;
+  sideContent?: ReactNode;
 }
 
 /** A labelled input of the log-in and password forms. It shows its error and can reveal a password. */
@@ -24,18 +24,18 @@ export function PublicField({
   autoComplete,
   autoFocus,
   name,
-  beside,
+  sideContent,
 }: Props) {
   const t = useT();
   const id = useId();
-  const [shown, setShown] = useState(false);
-  const [caps, setCaps] = useState(false);
-  const onKey = (event: KeyboardEvent) => setCaps(secret && event.getModifierState('CapsLock'));
+  const [isPasswordShown, setPasswordShown] = useState(false);
+  const [isCapsLockOn, setCapsLockOn] = useState(false);
+  const onKey = (event: KeyboardEvent) => setCapsLockOn(secret && event.getModifierState('CapsLock'));
   const input = (
     <input
       id={id}
       name={name}
-      type={secret && !shown ? 'password' : 'text'}
+      type={secret && !isPasswordShown ? 'password' : 'text'}
       value={value}
       autoComplete={autoComplete}
       autoCapitalize="none"
@@ -57,9 +57,9 @@ export function PublicField({
           {input}
           <button
             type="button"
-            aria-pressed={shown}
+            aria-pressed={isPasswordShown}
             aria-label={t('showPassword')}
-            onClick={() => setShown(!shown)}
+            onClick={() => setPasswordShown(!isPasswordShown)}
           >
             <svg
               width="18"
@@ -72,19 +72,19 @@ export function PublicField({
             >
               <path d="M1 8s2.5-4.5 7-4.5S15 8 15 8s-2.5 4.5-7 4.5S1 8 1 8z" />
               <circle cx="8" cy="8" r="2" />
-              {!shown && <path d="M2.5 13.5l11-11" />}
+              {!isPasswordShown && <path d="M2.5 13.5l11-11" />}
             </svg>
           </button>
         </div>
-      ) : beside ? (
+      ) : sideContent ? (
         <div className="public-code">
           {input}
-          {beside}
+          {sideContent}
         </div>
       ) : (
         input
       )}
-      {caps && <span className="public-problem">{t('capsLockOn')}</span>}
+      {isCapsLockOn && <span className="public-problem">{t('capsLockOn')}</span>}
       {problem && (
         <span className="public-problem" id={`${id}-problem`}>
           {problem}

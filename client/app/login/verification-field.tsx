@@ -11,7 +11,7 @@ interface Props {
   onChange: (value: string) => void;
   problem: string | undefined;
   autoFocus: boolean;
-  onAnother: () => void;
+  onAnotherCode: () => void;
   /** Asks for a spoken code, or for a picture again. */
   onSpoken: (spoken: boolean) => void;
 }
@@ -27,16 +27,16 @@ export function VerificationField({
   value,
   onChange,
   problem,
-  onAnother,
+  onAnotherCode,
   onSpoken,
 }: Props) {
   const t = useT();
-  const [large, setLarge] = useState(false);
+  const [isLarge, setLarge] = useState(false);
   const image = picture && <img src={picture} alt={t('verificationCode')} />;
   const anotherCodeText = t(sound ? 'anotherSpokenCode' : 'anotherCode');
   return (
     <div className="verification-field">
-      {large && image && <div className="verification-large">{image}</div>}
+      {isLarge && image && <div className="verification-large">{image}</div>}
       {/* Captions would tell the code to a program. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       {sound && <audio className="verification-sound" src={sound} controls autoPlay />}
@@ -48,9 +48,9 @@ export function VerificationField({
         value={value}
         onChange={onChange}
         problem={problem}
-        beside={
-          <button type="button" title={anotherCodeText} aria-label={anotherCodeText} onClick={onAnother}>
-            {large || sound ? anotherCodeText : image}
+        sideContent={
+          <button type="button" title={anotherCodeText} aria-label={anotherCodeText} onClick={onAnotherCode}>
+            {isLarge || sound ? anotherCodeText : image}
           </button>
         }
       />
@@ -58,7 +58,7 @@ export function VerificationField({
         <button
           type="button"
           className="public-other"
-          aria-pressed={large}
+          aria-pressed={isLarge}
           onClick={() => setLarge((before) => !before)}
         >
           {t('largerPicture')}

@@ -9,7 +9,7 @@ export interface PaletteItem {
   readonly text: string;
   readonly code?: string | null;
   /** The indexes of the characters of `text` that match by pronunciation. */
-  readonly sounded?: readonly number[];
+  readonly soundMatchIndexes?: readonly number[];
   /** The address to open; absent for an action. */
   readonly to?: string;
   readonly act?: () => void;
@@ -25,8 +25,8 @@ interface PaletteGroup {
 export function groupPaletteItems(items: readonly PaletteItem[]): PaletteGroup[] {
   const groups = new Map<TermKey, PaletteItem[]>();
   for (const item of items) {
-    const known = groups.get(item.group);
-    if (known) known.push(item);
+    const group = groups.get(item.group);
+    if (group) group.push(item);
     else groups.set(item.group, [item]);
   }
   return [...groups].map(([title, groupItems]) => ({ title, items: groupItems }));

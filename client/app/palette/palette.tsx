@@ -20,17 +20,17 @@ interface Props {
 const PAGE_KEY_STEP = 8;
 
 /** Returns the index of the entry that a key selects; null if the key selects none. */
-function findNextIndex(key: string, at: number, count: number): number | null {
+function findNextIndex(key: string, currentIndex: number, count: number): number | null {
   if (count === 0) return null;
   switch (key) {
     case 'ArrowDown':
-      return (at + 1) % count;
+      return (currentIndex + 1) % count;
     case 'ArrowUp':
-      return (at - 1 + count) % count;
+      return (currentIndex - 1 + count) % count;
     case 'PageDown':
-      return Math.min(count - 1, at + PAGE_KEY_STEP);
+      return Math.min(count - 1, currentIndex + PAGE_KEY_STEP);
     case 'PageUp':
-      return Math.max(0, at - PAGE_KEY_STEP);
+      return Math.max(0, currentIndex - PAGE_KEY_STEP);
     default:
       return null;
   }
@@ -42,20 +42,20 @@ function PaletteContent({ onClose, onChoose, onShortcuts }: Props & { onChoose: 
   const navigate = useNavigate();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const [activeIndex, setActiveIndex] = useState(0);
   const commands = useCommands(onShortcuts);
-  const recent = useMemo(() => readRecentChoices(user.accountId), [user.accountId]);
-  const { items: found, searching, failed } = usePaletteItems(typed, commands, recent);
-  const groups = useMemo(() => groupPaletteItems(found), [found]);
+  const recentChoices = useMemo(() => readRecentChoices(user.accountId), [user.accountId]);
+  const { items: foundItems, isSearching, hasFailed } = usePaletteItems(typedText, commands, recentChoices);
+  const groups = useMemo(() => groupPaletteItems(foundItems), [foundItems]);
   const items = useMemo(() => groups.flatMap((group) => group.items), [groups]);
-  const at = Math.min(activeIndex, Math.max(0, items.length - 1));
-  const optionId = (item: PaletteItem) => `${listId}-${item.key}`.replaceAll(/[^\w-]/g, '-');
+  const selectedIndex = Math.min(activeIndex, Math.max(0, items.length - 1));
+  const getOptionId = (item: PaletteItem) => `${listId}-${item.key}`.replaceAll(/[^\w-]/g, '-');
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [at, items]);
-  const choose = useCallback(
+  }, [selectedIndex, items]);
+  const chooseItem = useCallback(
     (item: PaletteItem) => {
       rememberChoice(user.accountId, item);
       onChoose();
@@ -66,23 +66,23 @@ function PaletteContent({ onClose, onChoose, onShortcuts }: Props & { onChoose: 
     [user.accountId, onChoose, onClose, navigate],
   );
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = findNextIndex(event.key, at, items.length);
+    const next = findNextIndex(event.key, selectedIndex, items.length);
     if (next !== null) {
       event.preventDefault();
       setActiveIndex(next);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      const item = items[at];
-      if (item) choose(item);
+      const item = items[selectedIndex];
+      if (item) chooseItem(item);
     } else if (event.key === 'Tab') event.preventDefault();
   };
-  const message = failed
+  const message = hasFailed
     ? t('findFailed')
     : items.length > 0
       ? t('foundCount', { count: items.length })
-      : searching
+      : isSearching
         ? t('searching')
-        : t('nothingFoundFor', { text: typed.trim() });
+        : t('nothingFoundFor', { text: typedText.trim() });
   return (
     <div className="palette" role="dialog" aria-modal="true" aria-label={t('findAnything')}>
       <div className="palette-head">
@@ -94,16 +94,16 @@ function PaletteContent({ onClose, onChoose, onShortcuts }: Props & { onChoose: 
           aria-autocomplete="list"
           aria-expanded={items.length > 0}
           aria-controls={listId}
-          aria-activedescendant={items[at] ? optionId(items[at]) : undefined}
+          aria-activedescendant={items[selectedIndex] ? getOptionId(items[selectedIndex]) : undefined}
           placeholder={t('findPlaceholder')}
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
           // The palette opens for typing, so its input gets the focus.
           autoFocus
-          value={typed}
+          value={typedText}
           onChange={(event) => {
-            setTyped(event.target.value);
+            setTypedText(event.target.value);
             setActiveIndex(0);
           }}
           onKeyDown={onKeyDown}
@@ -119,23 +119,27 @@ function PaletteContent({ onClose, onChoose, onShortcuts }: Props & { onChoose: 
             {group.items.map((item) => (
               <div
                 key={item.key}
-                id={optionId(item)}
+                id={getOptionId(item)}
                 role="option"
-                aria-selected={item === items[at]}
-                className={item === items[at] ? 'palette-item active' : 'palette-item'}
+                aria-selected={item === items[selectedIndex]}
+                className={item === items[selectedIndex] ? 'palette-item active' : 'palette-item'}
                 // Handles the press instead of the click, so that the input keeps the focus.
                 onMouseDown={(event) => {
                   event.preventDefault();
-                  if (event.button === 0) choose(item);
+                  if (event.button === 0) chooseItem(item);
                 }}
                 onMouseMove={() => setActiveIndex(items.indexOf(item))}
               >
                 <span className="palette-text">
-                  <MarkedText text={item.text} typed={typed} sounded={item.sounded} />
+                  <MarkedText
+                    text={item.text}
+                    typedText={typedText}
+                    soundMatchIndexes={item.soundMatchIndexes}
+                  />
                 </span>
                 {item.code && (
                   <span className="palette-code">
-                    <MarkedText text={item.code} typed={typed} />
+                    <MarkedText text={item.code} typedText={typedText} />
                   </span>
                 )}
               </div>
@@ -143,7 +147,7 @@ function PaletteContent({ onClose, onChoose, onShortcuts }: Props & { onChoose: 
           </div>
         ))}
       </div>
-      <p className={items.length > 0 && !failed ? 'visually-hidden' : 'palette-nothing'} role="status">
+      <p className={items.length > 0 && !hasFailed ? 'visually-hidden' : 'palette-nothing'} role="status">
         {message}
       </p>
     </div>
@@ -152,16 +156,16 @@ function PaletteContent({ onClose, onChoose, onShortcuts }: Props & { onChoose: 
 
 /** The command palette. It finds pages, rows and actions by typed text. Ctrl+K opens it. */
 export function Palette({ isOpen, onClose, onShortcuts }: Props & { isOpen: boolean }) {
-  const [navigates, setNavigates] = useState(false);
+  const [hasChosen, setChosen] = useState(false);
   useEffect(() => {
-    if (isOpen) setNavigates(false);
+    if (isOpen) setChosen(false);
   }, [isOpen]);
   return (
     <Overlay2
       isOpen={isOpen}
       onClose={onClose}
       // The chosen action may open a dialog, which must keep the focus.
-      shouldReturnFocusOnClose={!navigates}
+      shouldReturnFocusOnClose={!hasChosen}
       className="palette-overlay"
       transitionDuration={0}
       canOutsideClickClose
@@ -169,7 +173,7 @@ export function Palette({ isOpen, onClose, onShortcuts }: Props & { isOpen: bool
     >
       <div className="palette-place">
         {isOpen && (
-          <PaletteContent onClose={onClose} onChoose={() => setNavigates(true)} onShortcuts={onShortcuts} />
+          <PaletteContent onClose={onClose} onChoose={() => setChosen(true)} onShortcuts={onShortcuts} />
         )}
       </div>
     </Overlay2>

@@ -15,26 +15,26 @@ const isStoredChoice = (value: unknown): value is StoredChoice => {
  * Reads a user's latest choices in the palette, the latest first. Each user of a browser has a separate list.
  */
 export function readRecentChoices(accountId: number): PaletteItem[] {
-  const storedChoices = browserStorage.forGood.get(`recent.${accountId}`);
-  return (Array.isArray(storedChoices) ? storedChoices.filter(isStoredChoice) : []).map((one) => ({
-    ...one,
+  const storedChoices = browserStorage.forBrowser.get(`recent.${accountId}`);
+  return (Array.isArray(storedChoices) ? storedChoices.filter(isStoredChoice) : []).map((choice) => ({
+    ...choice,
     group: 'recentChoices' satisfies TermKey,
   }));
 }
 
 /** Stores a choice as the latest one. */
 export function rememberChoice(accountId: number, { key, text, code, to }: PaletteItem): void {
-  const others = readRecentChoices(accountId).filter((one) => one.key !== key);
+  const otherChoices = readRecentChoices(accountId).filter((choice) => choice.key !== key);
   const storedChoices: StoredChoice[] = [
     { key, text, ...(code ? { code } : {}), ...(to ? { to } : {}) },
-    ...others,
+    ...otherChoices,
   ]
     .slice(0, MAX_RECENT_CHOICES)
-    .map((one) => ({
-      key: one.key,
-      text: one.text,
-      code: one.code ?? null,
-      ...(one.to ? { to: one.to } : {}),
+    .map((choice) => ({
+      key: choice.key,
+      text: choice.text,
+      code: choice.code ?? null,
+      ...(choice.to ? { to: choice.to } : {}),
     }));
-  browserStorage.forGood.set(`recent.${accountId}`, storedChoices);
+  browserStorage.forBrowser.set(`recent.${accountId}`, storedChoices);
 }

@@ -17,7 +17,7 @@ export function useCommands(showShortcuts: () => void): PaletteItem[] {
   const t = useT();
   const user = useUser();
   const lang = useLang();
-  const chosen = theme.useChosen();
+  const chosenTheme = theme.useChosen();
   const navigate = useNavigate();
   const { data: reports } = useReportDescriptors();
   return useMemo(() => {
@@ -28,7 +28,7 @@ export function useCommands(showShortcuts: () => void): PaletteItem[] {
       code: t(heading),
       to: path,
     }));
-    const action = (key: string, text: string, act: () => void): PaletteItem => ({
+    const makeAction = (key: string, text: string, act: () => void): PaletteItem => ({
       key: `action ${key}`,
       group: 'actions',
       text,
@@ -37,17 +37,23 @@ export function useCommands(showShortcuts: () => void): PaletteItem[] {
     return [
       ...pages,
       ...(hasPermission(user, 'WORK_ORDER_ADD')
-        ? [action('newOrder', t('newOrder'), () => void navigate('/order', { state: { adding: true } }))]
+        ? [makeAction('newOrder', t('newOrder'), () => void navigate('/order', { state: { adding: true } }))]
         : []),
-      action('changePassword', t('changePassword'), () => void navigate('/center/password')),
-      ...LANGS.filter((one) => one !== lang).map((one) =>
-        action(`lang ${one}`, t('languageTo', { name: NAME_BY_LANG[one] }), () => void changeLang(one)),
+      makeAction('changePassword', t('changePassword'), () => void navigate('/center/password')),
+      ...LANGS.filter((otherLang) => otherLang !== lang).map((otherLang) =>
+        makeAction(
+          `lang ${otherLang}`,
+          t('languageTo', { name: NAME_BY_LANG[otherLang] }),
+          () => void changeLang(otherLang),
+        ),
       ),
-      ...THEMES.filter((one) => one !== chosen).map((one) =>
-        action(`theme ${one}`, t('themeTo', { name: t(THEME_TERMS[one]) }), () => theme.choose(one)),
+      ...THEMES.filter((otherTheme) => otherTheme !== chosenTheme).map((otherTheme) =>
+        makeAction(`theme ${otherTheme}`, t('themeTo', { name: t(THEME_TERMS[otherTheme]) }), () =>
+          theme.choose(otherTheme),
+        ),
       ),
-      action('shortcuts', t('shortcuts'), showShortcuts),
-      action('logOut', t('logOut'), () => void signOut()),
+      makeAction('shortcuts', t('shortcuts'), showShortcuts),
+      makeAction('logOut', t('logOut'), () => void signOut()),
     ];
-  }, [t, user, reports, lang, chosen, navigate, showShortcuts]);
+  }, [t, user, reports, lang, chosenTheme, navigate, showShortcuts]);
 }

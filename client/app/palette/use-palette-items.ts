@@ -11,10 +11,10 @@ import type { PaletteItem } from './palette-item.ts';
 
 /** How long typing must pause before the server is queried, in milliseconds. */
 const TYPING_PAUSE_MS = 100;
-/** The maximum number of pages and actions that match a typed text. Recent choices are not counted. */
+/** The maximum number of matching pages and actions, not counting the recent choices. */
 const MAX_COMMANDS = 8;
 
-type PronunciationMatcher = (text: string, typed: string) => number[] | null;
+type PronunciationMatcher = (text: string, typedText: string) => number[] | null;
 
 /**
  * Returns the function that matches Chinese text by pronunciation; null while it is loading, or if the user's
@@ -22,38 +22,44 @@ type PronunciationMatcher = (text: string, typed: string) => number[] | null;
  */
 function usePronunciationMatcher(): PronunciationMatcher | null {
   const lang = useLang();
-  const [sounds, setSounds] = useState<PronunciationMatcher | null>(null);
-  const chinese = lang === 'zh_CN' || lang === 'zh_TW';
+  const [matchPronunciation, setMatchPronunciation] = useState<PronunciationMatcher | null>(null);
+  const isChinese = lang === 'zh_CN' || lang === 'zh_TW';
   useEffect(() => {
-    if (!chinese) return undefined;
+    if (!isChinese) return undefined;
     let isUnmounted = false;
     void import('pinyin-pro').then(({ match }) => {
       if (!isUnmounted)
-        setSounds(() => (text: string, typed: string) => match(text, typed, { v: true, continuous: true }));
+        setMatchPronunciation(
+          () => (text: string, typedText: string) => match(text, typedText, { v: true, continuous: true }),
+        );
     });
     return () => {
       isUnmounted = true;
     };
-  }, [chinese]);
-  return chinese ? sounds : null;
+  }, [isChinese]);
+  return isChinese ? matchPronunciation : null;
 }
 
 /** Keeps the items that match by text, code or pronunciation. The best matches come first. */
 function filterPaletteItems(
   items: readonly PaletteItem[],
-  typed: string,
-  sounds: PronunciationMatcher | null,
+  typedText: string,
+  matchPronunciation: PronunciationMatcher | null,
 ): PaletteItem[] {
-  const words = splitSearchWords(typed);
-  const text = normalizeForSearch(typed).trim();
+  const words = splitSearchWords(typedText);
+  const searchText = normalizeForSearch(typedText).trim();
   return items
     .flatMap((item) => {
       const candidate = normalizeForSearch(`${item.text} ${item.code ?? ''}`);
       const title = normalizeForSearch(item.text);
       if (words.every((word) => candidate.includes(word)))
-        return [{ item, rank: title === text ? 0 : title.startsWith(text) ? 1 : 2 }];
-      const sounded = /^[a-z]+$/.test(text) ? (sounds?.(item.text, text) ?? null) : null;
-      return sounded ? [{ item: { ...item, sounded }, rank: sounded[0] === 0 ? 3 : 4 }] : [];
+        return [{ item, rank: title === searchText ? 0 : title.startsWith(searchText) ? 1 : 2 }];
+      const soundMatchIndexes = /^[a-z]+$/.test(searchText)
+        ? (matchPronunciation?.(item.text, searchText) ?? null)
+        : null;
+      return soundMatchIndexes
+        ? [{ item: { ...item, soundMatchIndexes }, rank: soundMatchIndexes[0] === 0 ? 3 : 4 }]
+        : [];
     })
     .sort((a, b) => a.rank - b.rank || a.item.text.length - b.item.text.length)
     .map(({ item }) => item);
@@ -66,7 +72,7 @@ const makeItemFromHit = ({ entity, id, code, name, sounded, at }: SearchHit): Pa
   // The code and the name of an order are equal, so the entry shows the order's description instead of the
   // code.
   code: code === name ? String(at['name'] ?? '') || null : code,
-  sounded,
+  soundMatchIndexes: sounded,
   to:
     isRowIdEnoughForPath(entity) || Object.keys(at).length > 0
       ? (getRowPagePath(entity, { id, ...at }) ?? makeOpenRowPath(entity, id))
@@ -78,44 +84,48 @@ const makeItemFromHit = ({ entity, id, code, name, sounded, at }: SearchHit): Pa
  * server. If nothing is typed, returns the recent choices and all other commands.
  */
 export function usePaletteItems(
-  typed: string,
+  typedText: string,
   commands: readonly PaletteItem[],
-  recent: readonly PaletteItem[],
+  recentChoices: readonly PaletteItem[],
 ) {
-  const sounds = usePronunciationMatcher();
-  const text = useDebouncedText(typed.trim(), TYPING_PAUSE_MS);
+  const matchPronunciation = usePronunciationMatcher();
+  const searchText = useDebouncedText(typedText.trim(), TYPING_PAUSE_MS);
   const { data, isFetching, isError } = useQuery({
-    queryKey: ['search', text],
+    queryKey: ['search', searchText],
     queryFn: ({ signal }) =>
       call<SearchHit[]>(
         '/mes/search/find',
-        { search: text },
-        { signal, shownElsewhere: ['requestFailed', 'timedOut'] },
+        { search: searchText },
+        { signal, codesShownElsewhere: ['requestFailed', 'timedOut'] },
       ),
-    enabled: text !== '',
+    enabled: searchText !== '',
     staleTime: 5000,
     gcTime: 60_000,
     placeholderData: keepPreviousData,
   });
   const items = useMemo(() => {
-    const known = new Set(commands.map((one) => one.key));
+    const commandKeys = new Set(commands.map((command) => command.key));
     // The browser cannot store the function of an action, so the command with the same key replaces
     // the stored choice.
-    const recentItems = recent.flatMap((one): PaletteItem[] => {
-      const command = commands.find((other) => other.key === one.key);
-      return command ? [{ ...command, group: 'recentChoices' }] : known.has(one.key) || !one.to ? [] : [one];
+    const recentItems = recentChoices.flatMap((choice): PaletteItem[] => {
+      const command = commands.find((candidate) => candidate.key === choice.key);
+      return command
+        ? [{ ...command, group: 'recentChoices' }]
+        : commandKeys.has(choice.key) || !choice.to
+          ? []
+          : [choice];
     });
-    if (typed.trim() === '') {
-      const shown = new Set(recentItems.map((one) => one.key));
-      return [...recentItems, ...commands.filter((one) => !shown.has(one.key))];
+    if (typedText.trim() === '') {
+      const recentKeys = new Set(recentItems.map((item) => item.key));
+      return [...recentItems, ...commands.filter((command) => !recentKeys.has(command.key))];
     }
-    const recentMatches = filterPaletteItems(recentItems, typed, sounds).slice(0, 3);
-    const shown = new Set(recentMatches.map((one) => one.key));
-    const others = filterPaletteItems(commands, typed, sounds).slice(0, MAX_COMMANDS);
-    const rows = text === '' ? [] : (data ?? []).map(makeItemFromHit);
-    return [...recentMatches, ...others, ...rows].filter(
-      (one, at) => at < recentMatches.length || !shown.has(one.key),
+    const recentMatches = filterPaletteItems(recentItems, typedText, matchPronunciation).slice(0, 3);
+    const recentKeys = new Set(recentMatches.map((item) => item.key));
+    const commandMatches = filterPaletteItems(commands, typedText, matchPronunciation).slice(0, MAX_COMMANDS);
+    const rowItems = searchText === '' ? [] : (data ?? []).map(makeItemFromHit);
+    return [...recentMatches, ...commandMatches, ...rowItems].filter(
+      (match, matchIndex) => matchIndex < recentMatches.length || !recentKeys.has(match.key),
     );
-  }, [typed, text, data, commands, recent, sounds]);
-  return { items, searching: isFetching || text !== typed.trim(), failed: isError };
+  }, [typedText, searchText, data, commands, recentChoices, matchPronunciation]);
+  return { items, isSearching: isFetching || searchText !== typedText.trim(), hasFailed: isError };
 }

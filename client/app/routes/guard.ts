@@ -23,8 +23,8 @@ export interface GuardedPage {
   readonly path: string;
   /** The page needs no sign-in. */
   readonly isPublic: boolean;
-  /** The required permissions of the page and its parent pages. Of an inner list, one permission suffices. */
-  readonly required: readonly (Permission | readonly Permission[])[];
+  /** The permissions of the page and its parents. A nested list requires only one of its items. */
+  readonly requiredPermissions: readonly (Permission | readonly Permission[])[];
 }
 
 /** The visitor of a page; `user` is null without a sign-in. */
@@ -48,5 +48,7 @@ export function findGuardRedirect(page: GuardedPage, visitor: GuardedVisitor): s
   // A terminal account has only one screen.
   if (visitor.user.kind === 'terminal' && page.path !== TERMINAL_PATH) return TERMINAL_PATH;
   if (!mayUserKindOpenPath(visitor.user.kind, page.path)) return FORBIDDEN_PATH;
-  return page.required.every((permission) => hasPermission(visitor.user, permission)) ? null : FORBIDDEN_PATH;
+  return page.requiredPermissions.every((permission) => hasPermission(visitor.user, permission))
+    ? null
+    : FORBIDDEN_PATH;
 }

@@ -18,24 +18,24 @@ export function GuardedRoot() {
   const handles = matches.map(getPageHandle);
 
   // The next user must not see cached data of the previous one.
-  const reader = useRef(session?.validateKey);
-  if (reader.current !== session?.validateKey) {
-    reader.current = session?.validateKey;
+  const lastValidateKey = useRef(session?.validateKey);
+  if (lastValidateKey.current !== session?.validateKey) {
+    lastValidateKey.current = session?.validateKey;
     queryClient.clear();
     clearReferenceLists();
   }
   const title = handles.findLast((handle) => handle.title)?.title;
   const pageName = usePageName();
   useEffect(() => {
-    const page = pageName && title ? `${pageName} · ${t(title)}` : title && t(title);
-    document.title = page ? `${page} · ${t('productShort')}` : t('productName');
+    const pageTitle = pageName && title ? `${pageName} · ${t(title)}` : title && t(title);
+    document.title = pageTitle ? `${pageTitle} · ${t('productShort')}` : t('productName');
   }, [pageName, title, t]);
 
   const redirect = findGuardRedirect(
     {
       path: location.pathname,
       isPublic: handles.some((handle) => handle.isPublic),
-      required: handles.flatMap((handle) => (handle.permission ? [handle.permission] : [])),
+      requiredPermissions: handles.flatMap((handle) => (handle.permission ? [handle.permission] : [])),
     },
     { user: session?.user ?? null, mustChangePassword },
   );

@@ -20,8 +20,8 @@ type Row = { id: number } & Record<string, unknown>;
 
 function RowRedirect({ entity, id }: { entity: EntityName; id: number }) {
   const user = useUser();
-  const edits = mayOpenEditPage(user, entity);
-  const isRowIdEnough = isRowIdEnoughForPath(entity) && edits;
+  const mayEdit = mayOpenEditPage(user, entity);
+  const isRowIdEnough = isRowIdEnoughForPath(entity) && mayEdit;
   const { data, isError } = useQuery({
     queryKey: queryKeys.entity(entity, 'get', id),
     queryFn: ({ signal }) => call<Row>(`${getEntity(entity).path}/get`, { id }, { signal }),
@@ -35,14 +35,14 @@ function RowRedirect({ entity, id }: { entity: EntityName; id: number }) {
     const parentEntity = getEntity(entity).fields[parentField]!.to as EntityName;
     return <RowRedirect key={parentEntity} entity={parentEntity} id={Number(row[parentField])} />;
   }
-  const page = edits ? getRowPagePath(entity, row) : getListPathForRow(entity, row);
-  return page ? <Navigate to={page} replace /> : <NotFoundPage />;
+  const pagePath = mayEdit ? getRowPagePath(entity, row) : getListPathForRow(entity, row);
+  return pagePath ? <Navigate to={pagePath} replace /> : <NotFoundPage />;
 }
 
 /** Redirects to the page that shows a row, so that a link needs only the entity and the id. */
 export function OpenRowRoute() {
-  const { entity, id: text } = useParams();
-  const id = parseRowId(text);
+  const { entity, id: idText } = useParams();
+  const id = parseRowId(idText);
   return isEntityName(entity) && id ? (
     <RowRedirect key={`${entity} ${id}`} entity={entity} id={id} />
   ) : (

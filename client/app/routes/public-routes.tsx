@@ -41,8 +41,8 @@ function NotFoundRoute() {
 /** The id of the root route, below which the router adds the routes that need a sign-in. */
 export const ROOT_ROUTE_ID = 'root';
 
-/** Builds the route tree: the guard as the root, with the public and the given routes below it. */
-export const buildRouteTree = (others: RouteObject[]): RouteObject[] => [
+/** Builds the route tree: the guard is the root of the public routes and of `otherRoutes`. */
+export const buildRouteTree = (otherRoutes: RouteObject[]): RouteObject[] => [
   {
     id: ROOT_ROUTE_ID,
     element: <GuardedRoot />,
@@ -66,7 +66,7 @@ export const buildRouteTree = (others: RouteObject[]): RouteObject[] => [
         handle: makePublicHandle('changePassword'),
       },
       { path: WALL_PATH, element: wrapInSuspense(<PairedWall />), handle: makePublicHandle('largeScreen') },
-      ...others,
+      ...otherRoutes,
       { path: '*', element: <NotFoundRoute />, handle: makePublicHandle('pageNotFoundTitle') },
     ],
   },

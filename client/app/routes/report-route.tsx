@@ -24,6 +24,6 @@ export function ReportRoute() {
     const first = findReportsInMenu(reports)[0];
     return <Navigate to={first ? makeReportPath(first.page!) : FORBIDDEN_PATH} replace />;
   }
-  const report = reports.find((one) => one.page === page);
+  const report = reports.find((candidate) => candidate.page === page);
   return report ? <ReportPage key={page} report={report} /> : <UnavailableReport page={page} />;
 }

@@ -8,13 +8,14 @@ import { customEntityPages, findEntityPage } from './entity-pages.ts';
  * Returns the field that refers to the parent row, if the page of the parent row shows the rows of
  * this entity; otherwise undefined.
  */
-export const getParentField = (entity: EntityName): string | undefined => customEntityPages[entity]?.on;
+export const getParentField = (entity: EntityName): string | undefined =>
+  customEntityPages[entity]?.parentField;
 
 /** Whether the id of a row is enough to build the address of the row's page. */
 export function isRowIdEnoughForPath(name: string): boolean {
   const entity = name as EntityName;
   const page = findEntityPage(entity);
-  return page ? page.editPattern === undefined : customEntityPages[entity]?.byId === true;
+  return page ? page.editPattern === undefined : customEntityPages[entity]?.isIdEnough === true;
 }
 
 /**

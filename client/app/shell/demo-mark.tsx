@@ -7,23 +7,23 @@ import './demo-mark.css';
 /** A mark for a factory with demonstration data. The menu of the mark switches the simulator on and off. */
 export function DemoMark() {
   const t = useT();
-  const { isDemo, running, maySwitch, isSwitching, switchTo } = useSimulator();
+  const { isDemo, isRunning, maySwitch, isSwitching, switchTo } = useSimulator();
   if (!isDemo) return null;
   const content = (
     <div className="demo-told">
       <p>{t('demoText')}</p>
       <Switch
-        checked={running}
+        checked={isRunning}
         disabled={isSwitching || !maySwitch}
         label={t('simulatorRunning')}
         onChange={(event) => switchTo(event.currentTarget.checked)}
       />
-      <p className="demo-state">{t(running ? 'simulatorOn' : 'simulatorOff')}</p>
+      <p className="demo-state">{t(isRunning ? 'simulatorOn' : 'simulatorOff')}</p>
     </div>
   );
   return (
-    <DropDown at="start" content={content}>
-      <button type="button" className={`demo-mark${running ? ' demo-moving' : ''}`} title={t('demoData')}>
+    <DropDown edge="start" content={content}>
+      <button type="button" className={`demo-mark${isRunning ? ' demo-moving' : ''}`} title={t('demoData')}>
         {t('demoMark')}
       </button>
     </DropDown>

@@ -18,7 +18,7 @@ export function CurrentFactory() {
     );
   }
   return (
-    <DropDown at="start" content={<FactoriesMenu />}>
+    <DropDown edge="start" content={<FactoriesMenu />}>
       <Button
         className="top-bar-factory"
         variant="minimal"

@@ -17,8 +17,8 @@ export interface MenuItem {
   readonly path: string;
   readonly title: TermKey;
   readonly icon: MenuIcon;
-  /** The required permissions. Of an inner list, one permission suffices. */
-  readonly needs: readonly (Permission | readonly Permission[])[];
+  /** The required permissions. A nested list requires only one of its items. */
+  readonly requiredPermissions: readonly (Permission | readonly Permission[])[];
   /** The path at and below which the entry is highlighted; by default `path`. */
   readonly under?: string;
   /** The entry is highlighted only on its own page, not on the pages below it. */
@@ -33,7 +33,7 @@ export interface MenuGroup {
 export interface MenuPart {
   readonly title: TermKey;
   readonly icon: MenuIcon;
-  /** Whether the part is closed by default. The user can open it, and so can a visit to one of its pages. */
+  /** Whether the part is closed by default, until the user opens it or visits one of its pages. */
   readonly startsClosed: boolean;
   readonly groups: readonly MenuGroup[];
 }
@@ -68,23 +68,38 @@ const DAILY_WORK_ENTRY_NAMES: readonly MenuEntryName[] = [
  * The groups of the part "set-up", in the order of the menu. An entry that is in no group and not in the
  * daily work is added to the group "basicData" or "settings".
  */
-const SET_UP_MENU_ENTRIES: readonly { title: TermKey; of: readonly MenuEntryName[] }[] = [
-  { title: 'organisation', of: ['factory', 'department', 'employee', 'role', 'guest'] },
+const SET_UP_GROUPS: readonly { title: TermKey; entryNames: readonly MenuEntryName[] }[] = [
+  { title: 'organisation', entryNames: ['factory', 'department', 'employee', 'role', 'guest'] },
   {
     title: 'productionResources',
-    of: ['workGroup', 'device', 'terminal', 'productionLine', 'shelf', '/system/basic/crafts/machining'],
+    entryNames: [
+      'workGroup',
+      'device',
+      'terminal',
+      'productionLine',
+      'shelf',
+      '/system/basic/crafts/machining',
+    ],
   },
-  { title: 'workCalendar', of: ['classTable', 'roster', 'holiday'] },
-  { title: 'processData', of: ['processLibrary', 'sop', 'sip', 'task'] },
-  { title: 'planningData', of: ['masterPlanNode', 'masterPlanTemplate', 'cycleScheduleSetting'] },
-  { title: 'costData', of: ['costType', 'costShareSetting', 'formula'] },
+  { title: 'workCalendar', entryNames: ['classTable', 'roster', 'holiday'] },
+  { title: 'processData', entryNames: ['processLibrary', 'sop', 'sip', 'task'] },
+  { title: 'planningData', entryNames: ['masterPlanNode', 'masterPlanTemplate', 'cycleScheduleSetting'] },
+  { title: 'costData', entryNames: ['costType', 'costShareSetting', 'formula'] },
   {
     title: 'basicData',
-    of: ['customer', 'customerUser', 'supplier', 'supplierUser', 'material', 'unit', 'materialColumnMapping'],
+    entryNames: [
+      'customer',
+      'customerUser',
+      'supplier',
+      'supplierUser',
+      'material',
+      'unit',
+      'materialColumnMapping',
+    ],
   },
   {
     title: 'settings',
-    of: [
+    entryNames: [
       'classification',
       '/system/params/form',
       'customForm',
@@ -106,26 +121,45 @@ const SET_UP_MENU_ENTRIES: readonly { title: TermKey; of: readonly MenuEntryName
  * Returns the permissions that a page requires. A page of the basic data also requires the permission of that
  * area.
  */
-const getRequiredPermissions = (path: string, own: MenuItem['needs'][number]): MenuItem['needs'] =>
-  isBasicDataPath(path) ? [BASIC_DATA_AREA.permission, own] : [own];
+const getRequiredPermissions = (
+  path: string,
+  pagePermission: MenuItem['requiredPermissions'][number],
+): MenuItem['requiredPermissions'] =>
+  isBasicDataPath(path) ? [BASIC_DATA_AREA.permission, pagePermission] : [pagePermission];
 
 /** The menu entries of screens by address, and those of generated pages by entity. */
 const menuItemsByName: ReadonlyMap<string, MenuItem> = new Map([
-  ...screenRoutes.flatMap(({ path: at, handle }): [string, MenuItem][] => {
+  ...screenRoutes.flatMap(({ path: routePath, handle }): [string, MenuItem][] => {
     const { menu, title, permission = [] } = handle;
     if (!menu || !title) return [];
-    const { icon, path = at, permission: needed = permission, ...marked } = menu;
-    return [[path, { path, title, icon, needs: getRequiredPermissions(path, needed), ...marked }]];
+    const { icon, path = routePath, permission: requiredPermission = permission, ...highlightOptions } = menu;
+    return [
+      [
+        path,
+        {
+          path,
+          title,
+          icon,
+          requiredPermissions: getRequiredPermissions(path, requiredPermission),
+          ...highlightOptions,
+        },
+      ],
+    ];
   }),
   ...entityPages.map(({ entity, listPath: path, title, icon = 'classification' }): [string, MenuItem] => [
     entity.name,
-    { path, title, icon, needs: getRequiredPermissions(path, getReadPermission(entity.permission)) },
+    {
+      path,
+      title,
+      icon,
+      requiredPermissions: getRequiredPermissions(path, getReadPermission(entity.permission)),
+    },
   ]),
 ]);
 
 const groupedEntryNames = new Set<string>([
   ...DAILY_WORK_ENTRY_NAMES,
-  ...SET_UP_MENU_ENTRIES.flatMap(({ of }) => of),
+  ...SET_UP_GROUPS.flatMap(({ entryNames }) => entryNames),
 ]);
 const getMenuItems = (names: readonly MenuEntryName[]): MenuItem[] =>
   names.map((name) => {
@@ -135,10 +169,10 @@ const getMenuItems = (names: readonly MenuEntryName[]): MenuItem[] =>
   });
 
 const dailyWorkMenuGroup: MenuGroup = { title: null, items: getMenuItems(DAILY_WORK_ENTRY_NAMES) };
-const menuGroupsOfSetUp: readonly MenuGroup[] = SET_UP_MENU_ENTRIES.map(({ title, of }) => ({
+const setUpMenuGroups: readonly MenuGroup[] = SET_UP_GROUPS.map(({ title, entryNames }) => ({
   title,
   items: [
-    ...getMenuItems(of),
+    ...getMenuItems(entryNames),
     ...[...menuItemsByName]
       .filter(
         ([name, { path }]) =>
@@ -148,7 +182,7 @@ const menuGroupsOfSetUp: readonly MenuGroup[] = SET_UP_MENU_ENTRIES.map(({ title
   ],
 }));
 
-/** The icons of reports that declare none, by the first segment of their `page`: `device` for `device/states`. */
+/** The default icons of reports, by the first segment of `page`: `device` in `device/states`. */
 const REPORT_ICONS_BY_AREA: Readonly<Record<string, ReportIcon>> = {
   device: 'deviceWork',
   employee: 'peopleWork',
@@ -171,7 +205,7 @@ const makeReportItem = ({ page = '', name, icon, permission, details }: ReportDe
   path: makeReportPath(page),
   title: name,
   icon: icon ?? REPORT_ICONS_BY_AREA[page.split('/')[0]!] ?? 'report',
-  needs: [permission],
+  requiredPermissions: [permission],
   ...(details ? { under: makeReportPath(page).replace(/\/[^/]+$/, '') } : {}),
 });
 
@@ -187,7 +221,7 @@ export function buildMenu(
   const parts: MenuPart[] = [
     { title: 'dailyWork', icon: 'work', startsClosed: false, groups: [dailyWorkMenuGroup] },
     { title: 'reports', icon: 'report', startsClosed: false, groups: [reportGroup] },
-    { title: 'setUp', icon: 'setUp', startsClosed: true, groups: menuGroupsOfSetUp },
+    { title: 'setUp', icon: 'setUp', startsClosed: true, groups: setUpMenuGroups },
   ];
   return parts
     .map((part) => ({
@@ -195,7 +229,9 @@ export function buildMenu(
       groups: part.groups
         .map((group) => ({
           ...group,
-          items: group.items.filter((item) => item.needs.every((one) => hasPermission(user, one))),
+          items: group.items.filter((item) =>
+            item.requiredPermissions.every((permission) => hasPermission(user, permission)),
+          ),
         }))
         .filter((group) => group.items.length > 0),
     }))

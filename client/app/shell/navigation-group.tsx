@@ -19,30 +19,30 @@ interface Props {
  */
 export function NavigationGroup({ group: { title, items }, pathname, collapsed }: Props) {
   const t = useT();
-  const [folded, setFolded] = useState(
-    () => title !== null && browserStorage.forGood.get(`folded.${title}`) === true,
+  const [isFolded, setFolded] = useState(
+    () => title !== null && browserStorage.forBrowser.get(`folded.${title}`) === true,
   );
-  const fold = () => {
-    browserStorage.forGood.set(`folded.${title}`, folded ? undefined : true);
-    setFolded(!folded);
+  const toggleFolded = () => {
+    browserStorage.forBrowser.set(`folded.${title}`, isFolded ? undefined : true);
+    setFolded(!isFolded);
   };
-  const shown = folded && !collapsed ? items.filter((item) => isCurrentPage(item, pathname)) : items;
+  const shownItems = isFolded && !collapsed ? items.filter((item) => isCurrentPage(item, pathname)) : items;
   return (
     <div className="navigation-group">
       {title && (
         <h3 className="navigation-heading">
-          <button type="button" aria-expanded={!folded} onClick={fold}>
-            {folded ? <ChevronRightIcon size={12} /> : <ChevronDownIcon size={12} />}
+          <button type="button" aria-expanded={!isFolded} onClick={toggleFolded}>
+            {isFolded ? <ChevronRightIcon size={12} /> : <ChevronDownIcon size={12} />}
             {t(title)}
           </button>
         </h3>
       )}
       <ul>
-        {shown.map((item) => (
+        {shownItems.map((item) => (
           <NavigationLink
             key={item.path}
             item={item}
-            here={isCurrentPage(item, pathname)}
+            isCurrent={isCurrentPage(item, pathname)}
             collapsed={collapsed}
           />
         ))}

@@ -6,21 +6,21 @@ import type { MenuItem } from './menu.ts';
 interface Props {
   item: MenuItem;
   /** Whether the current page belongs to the entry. */
-  here: boolean;
+  isCurrent: boolean;
   /** Whether the menu shows only icons. */
   collapsed: boolean;
 }
 
 /** An entry of the menu: the link to a page. */
-export function NavigationLink({ item: { icon, path, title }, here, collapsed }: Props) {
+export function NavigationLink({ item: { icon, path, title }, isCurrent, collapsed }: Props) {
   const t = useT();
   const Icon = MENU_ICONS[icon];
   return (
     <li>
       <Link
         to={path}
-        className={here ? 'navigation-item here' : 'navigation-item'}
-        aria-current={here ? 'page' : undefined}
+        className={isCurrent ? 'navigation-item here' : 'navigation-item'}
+        aria-current={isCurrent ? 'page' : undefined}
         title={collapsed ? t(title) : undefined}
       >
         <Icon size={16} />

@@ -24,7 +24,8 @@ export function NavigationPart({ part, pathname, collapsed }: Props) {
   const key = `menuPart.${part.title}`;
   const items = part.groups.flatMap((group) => group.items);
   const hasCurrentPage = items.some((item) => isCurrentPage(item, pathname));
-  const shouldOpen = () => hasCurrentPage || (browserStorage.forGood.get(key) ?? !part.startsClosed) === true;
+  const shouldOpen = () =>
+    hasCurrentPage || (browserStorage.forBrowser.get(key) ?? !part.startsClosed) === true;
   const [open, setOpen] = useState(shouldOpen);
   const [hadCurrentPage, setHadCurrentPage] = useState(hasCurrentPage);
   if (hadCurrentPage !== hasCurrentPage) {
@@ -32,11 +33,11 @@ export function NavigationPart({ part, pathname, collapsed }: Props) {
     setOpen(shouldOpen());
   }
   const toggle = () => {
-    browserStorage.forGood.set(key, !open);
+    browserStorage.forBrowser.set(key, !open);
     setOpen(!open);
   };
   const Icon = MENU_ICONS[part.icon];
-  const current = open ? undefined : items.find((item) => isCurrentPage(item, pathname));
+  const currentItem = open ? undefined : items.find((item) => isCurrentPage(item, pathname));
   return (
     <div className="navigation-part">
       <h2 className="navigation-title">
@@ -57,9 +58,9 @@ export function NavigationPart({ part, pathname, collapsed }: Props) {
           part.groups.map((group) => (
             <NavigationGroup key={group.title} group={group} pathname={pathname} collapsed={collapsed} />
           ))}
-        {current && (
+        {currentItem && (
           <ul>
-            <NavigationLink item={current} here collapsed={collapsed} />
+            <NavigationLink item={currentItem} isCurrent collapsed={collapsed} />
           </ul>
         )}
       </div>

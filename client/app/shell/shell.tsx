@@ -37,14 +37,16 @@ const MENU_COLLAPSED_KEY = 'menuCollapsed';
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const t = useT();
   const { pathname } = useLocation();
-  const [collapsed, setCollapsed] = useState(() => browserStorage.forGood.get(MENU_COLLAPSED_KEY) === true);
+  const [collapsed, setCollapsed] = useState(
+    () => browserStorage.forBrowser.get(MENU_COLLAPSED_KEY) === true,
+  );
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const [palette, setPalette] = useState(false);
-  const [sheet, setSheet] = useState(false);
-  const openPalette = useCallback(() => setPalette(true), []);
-  const closePalette = useCallback(() => setPalette(false), []);
-  const openSheet = useCallback(() => setSheet(true), []);
-  useShortcuts({ onPalette: openPalette, onSheet: openSheet });
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const openPalette = useCallback(() => setPaletteOpen(true), []);
+  const closePalette = useCallback(() => setPaletteOpen(false), []);
+  const openSheet = useCallback(() => setSheetOpen(true), []);
+  useShortcuts({ onOpenPalette: openPalette, onOpenShortcutSheet: openSheet });
   // The query is refetched when permissions change, so the menu and the guard stay current.
   const { data: user } = useQuery({
     queryKey: queryKeys.entity('permission', 'current'),
@@ -54,9 +56,9 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
     if (user) session.refresh(user);
   }, [user]);
   useEffect(() => setDrawerOpen(false), [pathname]);
-  const collapse = () =>
+  const toggleCollapsed = () =>
     setCollapsed((wasCollapsed) => {
-      browserStorage.forGood.set(MENU_COLLAPSED_KEY, wasCollapsed ? undefined : true);
+      browserStorage.forBrowser.set(MENU_COLLAPSED_KEY, wasCollapsed ? undefined : true);
       return !wasCollapsed;
     });
   return (
@@ -65,7 +67,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         <a className="skip-link" href="#content">
           {t('skipToContent')}
         </a>
-        <Navigation collapsed={collapsed} onCollapse={collapse} />
+        <Navigation collapsed={collapsed} onCollapse={toggleCollapsed} />
         {isDrawerOpen && (
           <button
             type="button"
@@ -79,8 +81,8 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
           <Suspense fallback={<ScreenWaiting />}>{children}</Suspense>
         </main>
       </div>
-      <Palette isOpen={palette} onClose={closePalette} onShortcuts={openSheet} />
-      <ShortcutSheet isOpen={sheet} onClose={() => setSheet(false)} />
+      <Palette isOpen={isPaletteOpen} onClose={closePalette} onShortcuts={openSheet} />
+      <ShortcutSheet isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} />
       <ConfirmDialog />
       <RefusalDialog />
     </OverlaysProvider>

@@ -45,10 +45,10 @@ const SHORTCUT_SECTIONS: readonly {
   },
 ];
 
-/** Lists the keyboard shortcuts. The switch turns the shortcuts that are a single character on and off. */
+/** Lists the keyboard shortcuts. The switch turns single-key shortcuts on and off. */
 export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useT();
-  const areOn = singleKeyShortcuts.useAreOn();
+  const areOn = singleKeyShortcuts.useAreEnabled();
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('shortcuts')} className="shortcut-sheet">
       <DialogBody className="shortcut-body">
@@ -62,9 +62,9 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
                     {combination.split('|').map((alternative, index) => (
                       <Fragment key={alternative}>
                         {index > 0 && ' / '}
-                        {alternative.split('+').map((key, at) => (
+                        {alternative.split('+').map((key, keyIndex) => (
                           <Fragment key={key}>
-                            {at > 0 && ' + '}
+                            {keyIndex > 0 && ' + '}
                             <kbd>{key}</kbd>
                           </Fragment>
                         ))}
@@ -80,7 +80,7 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
         <Switch
           checked={areOn}
           label={t('singleKeys')}
-          onChange={(event) => singleKeyShortcuts.turn(event.currentTarget.checked)}
+          onChange={(event) => singleKeyShortcuts.setEnabled(event.currentTarget.checked)}
         />
       </DialogBody>
     </Dialog>

@@ -33,12 +33,12 @@ const THEME_TERMS = { system: 'themeSystem', light: 'themeLight', dark: 'themeDa
 function LanguageMenu() {
   const t = useT();
   const lang = useLang();
-  const items = LANGS.map((one) => (
+  const items = LANGS.map((optionLang) => (
     <MenuItem
-      key={one}
-      text={<span lang={HTML_TAG_BY_LANG[one]}>{NAME_BY_LANG[one]}</span>}
-      icon={one === lang ? <SmallTickIcon /> : <span className="menu-gap" />}
-      onClick={() => void changeLang(one)}
+      key={optionLang}
+      text={<span lang={HTML_TAG_BY_LANG[optionLang]}>{NAME_BY_LANG[optionLang]}</span>}
+      icon={optionLang === lang ? <SmallTickIcon /> : <span className="menu-gap" />}
+      onClick={() => void changeLang(optionLang)}
     />
   ));
   return (
@@ -50,21 +50,21 @@ function LanguageMenu() {
 
 function ThemeMenu() {
   const t = useT();
-  const chosen = theme.useChosen();
-  const dark = theme.useIsDark();
-  const items = THEMES.map((one) => (
+  const chosenTheme = theme.useChosen();
+  const isDark = theme.useIsDark();
+  const items = THEMES.map((optionTheme) => (
     <MenuItem
-      key={one}
-      text={t(THEME_TERMS[one])}
-      icon={one === chosen ? <SmallTickIcon /> : <span className="menu-gap" />}
-      onClick={() => theme.choose(one)}
+      key={optionTheme}
+      text={t(THEME_TERMS[optionTheme])}
+      icon={optionTheme === chosenTheme ? <SmallTickIcon /> : <span className="menu-gap" />}
+      onClick={() => theme.choose(optionTheme)}
     />
   ));
   return (
     <DropDown content={<Menu>{items}</Menu>}>
       <Button
         variant="minimal"
-        icon={dark ? <MoonIcon /> : <FlashIcon />}
+        icon={isDark ? <MoonIcon /> : <FlashIcon />}
         aria-label={t('theme')}
         title={t('theme')}
       />

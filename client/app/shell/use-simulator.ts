@@ -25,15 +25,15 @@ export function useSimulator() {
     // The server would refuse customers and suppliers, who lack this permission.
     enabled: hasPermission(user, SIGNED_IN_PERMISSION),
   });
-  const change = useMutation({
+  const switchSimulator = useMutation({
     mutationFn: (running: boolean) => send<SimulatorState>('/mes/demo/simulator/switch', { running }),
     onSuccess: (state) => client.setQueryData(SIMULATOR_STATE_QUERY_KEY, state),
   });
   return {
     isDemo: data?.isDemo ?? false,
-    running: change.isPending ? change.variables : (data?.running ?? false),
+    isRunning: switchSimulator.isPending ? switchSimulator.variables : (data?.running ?? false),
     maySwitch: hasPermission(user, 'DEMO_SIMULATOR'),
-    isSwitching: change.isPending,
-    switchTo: change.mutate,
+    isSwitching: switchSimulator.isPending,
+    switchTo: switchSimulator.mutate,
   };
 }

@@ -12,18 +12,18 @@ interface Props {
 /** Shows the outcome of each row of a batch, the refused rows first. */
 export function BatchResultDialog({ result: { verb, verdicts }, onClose }: Props) {
   const t = useT();
-  const refused = verdicts.filter(({ refusal }) => refusal !== null);
-  const done = verdicts.filter(({ refusal }) => refusal === null);
+  const refusedVerdicts = verdicts.filter(({ refusal }) => refusal !== null);
+  const doneVerdicts = verdicts.filter(({ refusal }) => refusal === null);
   return (
     <Dialog isOpen title={verb} className="batch-result-dialog" onClose={onClose}>
       <DialogBody>
         <p role="status" className="batch-result-count">
-          {t('batchCounts', { done: done.length, refused: refused.length })}
+          {t('batchCounts', { done: doneVerdicts.length, refused: refusedVerdicts.length })}
         </p>
         <table className="plain-table">
           <TableHead heads={[{ words: t('code'), hidden: true }, t('batchResult')]} />
           <tbody>
-            {[...refused, ...done].map(({ id, name, refusal }) => (
+            {[...refusedVerdicts, ...doneVerdicts].map(({ id, name, refusal }) => (
               <tr key={id}>
                 <th scope="row">{name}</th>
                 <td className={refusal === null ? undefined : 'batch-refused'}>

@@ -24,7 +24,7 @@ export interface BatchResult {
 
 interface BatchRunner {
   readonly busy: boolean;
-  /** The result of the last batch; null if every row went through, or if the user has closed it. */
+  /** The result of the last batch; null if no row was refused or the user has closed the result. */
   readonly result: BatchResult | null;
   readonly closeResult: () => void;
   /**
@@ -46,7 +46,7 @@ interface BatchRunner {
 export function useBatch(entity: EntityDeclaration): BatchRunner {
   const t = useT();
   const client = useQueryClient();
-  const { busy, once } = useSendOnce();
+  const { busy, sendOnce: once } = useSendOnce();
   const [result, setResult] = useState<BatchResult | null>(null);
   const run: BatchRunner['run'] = async (command, verb, rows, values = {}) => {
     const path = getBatchPath(`${entity.path}/${command}`);
@@ -58,18 +58,18 @@ export function useBatch(entity: EntityDeclaration): BatchRunner {
     );
     void client.invalidateQueries({ queryKey: queryKeys.entity(entity.name) });
     if (!answer) return null;
-    const names = new Map(rows.map((row) => [row.id, String(row[entity.shownAs] ?? row.id)]));
-    const verdicts = answer.rows.map(({ id, answer: { success, ...refused } }): BatchVerdict => ({
+    const nameById = new Map(rows.map((row) => [row.id, String(row[entity.shownAs] ?? row.id)]));
+    const verdicts = answer.rows.map(({ id, answer: { success, ...refusedAnswer } }): BatchVerdict => ({
       id,
-      name: names.get(id) ?? String(id),
+      name: nameById.get(id) ?? String(id),
       refusal: success
         ? null
-        : describeRefusal(refused as { message: string; fields?: Record<string, string> }),
+        : describeRefusal(refusedAnswer as { message: string; fields?: Record<string, string> }),
     }));
-    const refused = new Set(verdicts.filter(({ refusal }) => refusal !== null).map(({ id }) => id));
-    if (refused.size > 0) setResult({ verb, verdicts });
+    const refusedIds = new Set(verdicts.filter(({ refusal }) => refusal !== null).map(({ id }) => id));
+    if (refusedIds.size > 0) setResult({ verb, verdicts });
     else showSuccess(t('batchDone', { verb, count: rows.length }));
-    return refused;
+    return refusedIds;
   };
   return { busy, result, closeResult: () => setResult(null), run };
 }

@@ -23,7 +23,7 @@ interface Props<C extends TitledColumn> {
   columns: readonly C[];
   onChange: (columns: readonly C[]) => void;
   /** Whether each column has an input for its width. */
-  withWidths?: boolean;
+  hasWidthInputs?: boolean;
   disabled?: boolean;
 }
 
@@ -49,12 +49,12 @@ function WidthInput({
   onWidth: (width: number | null) => void;
 }) {
   const t = useT();
-  const [typed, setTyped] = useState<string | null>(null);
-  const keep = () => {
-    setTyped(null);
-    if (typed === null) return;
-    const typedWidth = Number(typed);
-    onWidth(typed.trim() === '' || !Number.isFinite(typedWidth) ? null : clampColumnWidth(typedWidth));
+  const [typedText, setTypedText] = useState<string | null>(null);
+  const saveWidth = () => {
+    setTypedText(null);
+    if (typedText === null) return;
+    const typedWidth = Number(typedText);
+    onWidth(typedText.trim() === '' || !Number.isFinite(typedWidth) ? null : clampColumnWidth(typedWidth));
   };
   return (
     <InputGroup
@@ -63,23 +63,23 @@ function WidthInput({
       inputMode="numeric"
       placeholder={t('widthAutomatic')}
       disabled={disabled}
-      value={typed ?? (width === null ? '' : String(width))}
-      onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
-      onBlur={keep}
-      onKeyDown={(event) => event.key === 'Enter' && keep()}
+      value={typedText ?? (width === null ? '' : String(width))}
+      onChange={(event) => setTypedText(event.target.value.replace(/\D/g, ''))}
+      onBlur={saveWidth}
+      onKeyDown={(event) => event.key === 'Enter' && saveWidth()}
     />
   );
 }
 
 /**
- * Edits the visibility, order and alignment of columns by mouse, touch and keyboard, and with `withWidths` also
- * their widths.
+ * Edits the visibility, order and alignment of columns by mouse, touch and keyboard. With
+ * `hasWidthInputs`, it also edits their widths.
  */
 export function ColumnEditor<C extends TitledColumn>({
   label,
   columns,
   onChange,
-  withWidths = false,
+  hasWidthInputs = false,
   disabled = false,
 }: Props<C>) {
   const t = useT();
@@ -87,9 +87,9 @@ export function ColumnEditor<C extends TitledColumn>({
     columns.map(({ name }) => name),
     (name, to) => onChange(reorderColumns(columns, name, to)),
   );
-  const put = (name: string, change: Partial<BaseColumn>) =>
+  const changeColumn = (name: string, change: Partial<BaseColumn>) =>
     onChange(columns.map((column) => (column.name === name ? { ...column, ...change } : column)));
-  const isOneShown = columns.filter((column) => column.shown).length === 1;
+  const isOnlyOneShown = columns.filter((column) => column.shown).length === 1;
   return (
     <ul ref={reorder.list} className="column-editor" aria-label={label}>
       {columns.map(({ name, title, shown, align, width }) => {
@@ -99,26 +99,26 @@ export function ColumnEditor<C extends TitledColumn>({
         return (
           <li
             key={name}
-            {...reorder.row(name)}
-            className={reorder.dragged === name ? 'is-dragged' : undefined}
+            {...reorder.getRowAttributes(name)}
+            className={reorder.draggedName === name ? 'is-dragged' : undefined}
           >
             <DragHandle
               label={t('moveColumn', { column: title })}
               disabled={disabled}
-              {...reorder.handle(name)}
+              {...reorder.getHandleProps(name)}
             />
             <Checkbox
               checked={shown}
               label={title}
-              disabled={disabled || (shown && isOneShown)}
-              onChange={() => put(name, { shown: !shown })}
+              disabled={disabled || (shown && isOnlyOneShown)}
+              onChange={() => changeColumn(name, { shown: !shown })}
             />
-            {withWidths && (
+            {hasWidthInputs && (
               <WidthInput
                 label={t('columnWidthOf', { column: title })}
                 width={width}
                 disabled={disabled}
-                onWidth={(given) => put(name, { width: given })}
+                onWidth={(newWidth) => changeColumn(name, { width: newWidth })}
               />
             )}
             <Button
@@ -127,7 +127,7 @@ export function ColumnEditor<C extends TitledColumn>({
               aria-label={alignWords}
               title={alignWords}
               disabled={disabled}
-              onClick={() => put(name, { align: next })}
+              onClick={() => changeColumn(name, { align: next })}
             />
           </li>
         );

@@ -19,22 +19,27 @@ interface Props<C extends TitledColumn> {
    */
   without?: readonly string[];
   /** The permission that saving the columns for the whole factory requires. */
-  arrange: Permission;
+  arrangePermission: Permission;
 }
 
 /**
- * Edits the columns of a list for the user. A user with the permission `arrange` can also save the
+ * Edits the columns of a list for the user. A user with `arrangePermission` can also save the
  * columns for the whole factory.
  */
-export function ColumnPicker<C extends TitledColumn>({ listName, columns, without = [], arrange }: Props<C>) {
+export function ColumnPicker<C extends TitledColumn>({
+  listName,
+  columns,
+  without = [],
+  arrangePermission,
+}: Props<C>) {
   const t = useT();
   const user = useUser();
   const saveDefault = useSaveDefaultColumns(listName);
   const { setting } = columns;
-  const offered = columns.columns.filter(({ name }) => !without.includes(name));
-  const put = (next: readonly C[]) =>
+  const offeredColumns = columns.columns.filter(({ name }) => !without.includes(name));
+  const saveOfferedColumns = (next: readonly C[]) =>
     columns.arrange([...next, ...columns.columns.filter(({ name }) => without.includes(name))]);
-  const makeDefault = async () => {
+  const saveAsDefault = async () => {
     if (
       !setting ||
       !(await saveDefault(setting.factoryDefault.version, createColumnSettings(columns.columns)))
@@ -45,22 +50,22 @@ export function ColumnPicker<C extends TitledColumn>({ listName, columns, withou
   };
   const content = (
     <div className="column-popover" role="group" aria-label={t('columns')}>
-      <ColumnEditor label={t('columns')} columns={offered} onChange={put} />
+      <ColumnEditor label={t('columns')} columns={offeredColumns} onChange={saveOfferedColumns} />
       <footer>
         <Button
           size="small"
           variant="minimal"
           text={t('ownColumnsReset')}
-          disabled={!columns.isOwn}
+          disabled={!columns.isArrangedByUser}
           onClick={columns.reset}
         />
-        {hasPermission(user, arrange) && (
+        {hasPermission(user, arrangePermission) && (
           <Button
             size="small"
             variant="minimal"
             text={t('ownColumnsAsDefault')}
-            disabled={!setting || !columns.isOwn}
-            onClick={() => void makeDefault()}
+            disabled={!setting || !columns.isArrangedByUser}
+            onClick={() => void saveAsDefault()}
           />
         )}
       </footer>

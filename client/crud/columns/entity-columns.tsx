@@ -23,10 +23,10 @@ import type { TitledColumn } from './column-editor.tsx';
 /** A column of an entity's list, with its heading. */
 export type EntityColumn = ListColumn & TitledColumn;
 
-/** By column name, the functions that render cells of a list in another way than the default. */
+/** The functions that render cells of a list differently from the default, by column name. */
 export type CellRenderers = Readonly<Record<string, (row: AnyRow, t: Translate) => ReactNode>>;
 
-/** By column name, the functions that return the default width of a column with custom cells, in pixels. */
+/** The functions that return the default width in pixels of custom cells, by column name. */
 export type CellWidths = Readonly<Record<string, (t: Translate, isNarrow: boolean) => number>>;
 
 /**
@@ -79,37 +79,37 @@ export function selectVisibleColumns(
   columns: readonly EntityColumn[],
   without: readonly string[] = [],
 ): readonly EntityColumn[] {
-  const offered = columns.filter(({ name }) => !without.includes(name));
-  const visible = offered.filter((column) => column.shown);
-  return visible.length > 0 ? visible : offered.slice(0, 1);
+  const offeredColumns = columns.filter(({ name }) => !without.includes(name));
+  const visibleColumns = offeredColumns.filter((column) => column.shown);
+  return visibleColumns.length > 0 ? visibleColumns : offeredColumns.slice(0, 1);
 }
 
 /** Converts list columns to table columns. */
 export const toTableColumns = (
   columns: readonly EntityColumn[],
-  drawn: CellRenderers,
+  cellRenderers: CellRenderers,
   t: Translate,
   zone: string,
-  drawnWidths: CellWidths = {},
+  cellWidths: CellWidths = {},
   isNarrow = false,
 ): Column<AnyRow>[] =>
   columns.map((column) => {
     const { name, field, title, width, align } = column;
-    const draw = drawn[name];
-    // If a function of `drawn` renders the cells, the heading has no unit, because the cells show the unit.
-    const unit = field?.unit && field.unit !== 'seconds' && !draw ? t(field.unit) : undefined;
+    const renderCell = cellRenderers[name];
+    // If `renderCell` renders the cells, the heading has no unit, because the cells show the unit.
+    const unit = field?.unit && field.unit !== 'seconds' && !renderCell ? t(field.unit) : undefined;
     return {
       name,
       title,
       unit,
       width:
         width ??
-        drawnWidths[name]?.(t, isNarrow) ??
-        (draw && field?.kind === 'lines'
+        cellWidths[name]?.(t, isNarrow) ??
+        (renderCell && field?.kind === 'lines'
           ? OWNED_ROWS_COLUMN_WIDTH_PX
           : getDefaultColumnWidth(column, unit, t)),
       align,
       sortable: !column.drawn && field?.kind !== 'refs' && field?.kind !== 'lines',
-      render: draw ? (row) => draw(row, t) : getCellRenderer(column, zone),
+      render: renderCell ? (row) => renderCell(row, t) : getCellRenderer(column, zone),
     };
   });

@@ -19,7 +19,7 @@ export interface ArrangedTableColumns extends EntityColumns {
    */
   readonly toColumns: (
     rows: readonly AnyRow[],
-    cells: CellRenderers,
+    cellRenderers: CellRenderers,
     without: readonly string[],
   ) => Column<AnyRow>[];
 }
@@ -31,18 +31,18 @@ export interface ArrangedTableColumns extends EntityColumns {
 export function useArrangedTableColumns(entity: EntityDeclaration): ArrangedTableColumns {
   const t = useT();
   const zone = useTimeZone();
-  const list = useEntityColumns({ entity });
+  const entityColumns = useEntityColumns({ entity });
   const toColumns = useCallback<ArrangedTableColumns['toColumns']>(
-    (rows, cells, without) => {
-      const rare = (!list.isArranged && LIST_LAYOUT_BY_ENTITY[entity.name]?.rare) || [];
-      const columns = list.columns.map((column) =>
-        rare.includes(column.name)
+    (rows, cellRenderers, without) => {
+      const rareNames = (!entityColumns.isArranged && LIST_LAYOUT_BY_ENTITY[entity.name]?.rareColumns) || [];
+      const columns = entityColumns.columns.map((column) =>
+        rareNames.includes(column.name)
           ? { ...column, shown: rows.some((row) => Number(row[column.name]) > 0) }
           : column,
       );
-      return toTableColumns(selectVisibleColumns(columns, without), cells, t, zone);
+      return toTableColumns(selectVisibleColumns(columns, without), cellRenderers, t, zone);
     },
-    [entity, list, t, zone],
+    [entity, entityColumns, t, zone],
   );
-  return useMemo(() => ({ ...list, toColumns }), [list, toColumns]);
+  return useMemo(() => ({ ...entityColumns, toColumns }), [entityColumns, toColumns]);
 }

@@ -24,13 +24,13 @@ const SAVE_DELAY_MS = 400;
 /** The settings never become stale, because the server reports each change. */
 const NEVER_STALE_MS = Number.POSITIVE_INFINITY;
 
-const getSettingQueryKey = (list: string) => queryKeys.entity('columnSetting', 'read', list);
+const getSettingQueryKey = (listName: string) => queryKeys.entity('columnSetting', 'read', listName);
 
 /**
- * Reads the column settings of a list; reads nothing if `list` is null. The names of custom columns are in
+ * Reads the column settings of a list; reads nothing if `listName` is null. The names of custom columns are in
  * the current language.
  */
-export function useListColumnSettings(list: string | null) {
+export function useListColumnSettings(listName: string | null) {
   const lang = useLang();
   const select = useCallback(
     (settings: ListColumnSettings) => ({
@@ -40,16 +40,16 @@ export function useListColumnSettings(list: string | null) {
     [lang],
   );
   return useQuery({
-    queryKey: getSettingQueryKey(list ?? ''),
+    queryKey: getSettingQueryKey(listName ?? ''),
     queryFn: ({ signal }) =>
       call<ListColumnSettings>(
         `${COLUMN_API_PATH}/read`,
-        { list },
+        { list: listName },
         // If a call fails with one of these errors, for example because an upstream MES does not offer column
         // settings, the list uses the declared columns and shows no error.
-        { signal, shownElsewhere: ['notFound', 'requestFailed', 'timedOut'] },
+        { signal, codesShownElsewhere: ['notFound', 'requestFailed', 'timedOut'] },
       ),
-    enabled: list !== null,
+    enabled: listName !== null,
     staleTime: NEVER_STALE_MS,
     meta: { watches: ['columnSetting', 'customColumn'] },
     select,
@@ -75,9 +75,9 @@ async function saveColumnSetting(
 /**
  * Holds the user's own setting of a list. A change is visible at once and saved after a short delay.
  */
-export function useOwnColumnSetting(list: string) {
+export function useOwnColumnSetting(listName: string) {
   const client = useQueryClient();
-  const { data, isPending } = useListColumnSettings(list);
+  const { data, isPending } = useListColumnSettings(listName);
   const [draft, setDraft] = useState<readonly ColumnSetting[] | null>(null);
   const pendingSave = useRef<{
     columns: readonly ColumnSetting[];
@@ -89,13 +89,13 @@ export function useOwnColumnSetting(list: string) {
     const { columns, timer } = pendingSave.current;
     clearTimeout(timer);
     pendingSave.current = null;
-    const saved = await saveColumnSetting('saveOwn', { list, columns });
+    const saved = await saveColumnSetting('saveOwn', { list: listName, columns });
     // The user made another change during this save. The next save sends that change.
     if (pendingSave.current) return;
-    if (saved) client.setQueryData(getSettingQueryKey(list), saved);
+    if (saved) client.setQueryData(getSettingQueryKey(listName), saved);
     setDraft(null);
-  }, [client, list]);
-  const put = useCallback(
+  }, [client, listName]);
+  const setColumns = useCallback(
     (columns: readonly ColumnSetting[]) => {
       setDraft(columns);
       if (pendingSave.current) clearTimeout(pendingSave.current.timer);
@@ -105,22 +105,22 @@ export function useOwnColumnSetting(list: string) {
   );
   // When the user leaves the page, a waiting change is saved at once.
   useEffect(() => () => void save(), [save]);
-  return { setting: data, own: draft ?? data?.own.columns ?? [], waits: isPending, put };
+  return { setting: data, ownColumns: draft ?? data?.own.columns ?? [], waits: isPending, put: setColumns };
 }
 
 /**
  * Returns a function that saves the default columns of the factory. It resolves to false if the call failed,
  * for example because another user has changed these columns meanwhile.
  */
-export function useSaveDefaultColumns(list: string) {
+export function useSaveDefaultColumns(listName: string) {
   const client = useQueryClient();
   return useCallback(
     async (version: number, columns: readonly ColumnSetting[]): Promise<boolean> => {
-      const saved = await saveColumnSetting('saveDefault', { list, version, columns });
-      if (saved) client.setQueryData(getSettingQueryKey(list), saved);
-      else await client.invalidateQueries({ queryKey: getSettingQueryKey(list) });
+      const saved = await saveColumnSetting('saveDefault', { list: listName, version, columns });
+      if (saved) client.setQueryData(getSettingQueryKey(listName), saved);
+      else await client.invalidateQueries({ queryKey: getSettingQueryKey(listName) });
       return saved !== null;
     },
-    [client, list],
+    [client, listName],
   );
 }

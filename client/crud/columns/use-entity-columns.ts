@@ -24,17 +24,22 @@ export function useEntityColumns({
 }: Pick<EntityPage, 'entity' | 'narrowFirst'>): EntityColumns {
   const t = useT();
   const isNarrow = useIsNarrow();
-  const declare = useCallback(
+  const getDeclaredColumns = useCallback(
     (customs: readonly CustomColumn[]) => getTitledColumns(entity, customs, t),
     [entity, t],
   );
-  const list = useListColumns(entity.name, declare);
-  const customs = list.setting?.customs ?? NO_CUSTOM_COLUMNS;
+  const listColumns = useListColumns(entity.name, getDeclaredColumns);
+  const customs = listColumns.setting?.customs ?? NO_CUSTOM_COLUMNS;
   const entityWithCustoms = useMemo(() => addCustomFields(entity, customs), [entity, customs]);
   const columns = useMemo(() => {
-    if (!narrowFirst || !isNarrow || list.isArranged) return list.columns;
-    const first = narrowFirst.flatMap((name) => list.columns.filter((column) => column.name === name));
-    return [...first, ...list.columns.filter((column) => !first.includes(column))];
-  }, [list.columns, list.isArranged, narrowFirst, isNarrow]);
-  return useMemo(() => ({ ...list, columns, wide: entityWithCustoms }), [list, columns, entityWithCustoms]);
+    if (!narrowFirst || !isNarrow || listColumns.isArranged) return listColumns.columns;
+    const firstColumns = narrowFirst.flatMap((name) =>
+      listColumns.columns.filter((column) => column.name === name),
+    );
+    return [...firstColumns, ...listColumns.columns.filter((column) => !firstColumns.includes(column))];
+  }, [listColumns.columns, listColumns.isArranged, narrowFirst, isNarrow]);
+  return useMemo(
+    () => ({ ...listColumns, columns, wide: entityWithCustoms }),
+    [listColumns, columns, entityWithCustoms],
+  );
 }

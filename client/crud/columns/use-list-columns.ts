@@ -19,7 +19,7 @@ export interface ListColumns<C extends BaseColumn> {
   /** Whether the user or the factory has arranged the columns. */
   readonly isArranged: boolean;
   /** Whether the user has arranged the columns. */
-  readonly isOwn: boolean;
+  readonly isArrangedByUser: boolean;
   /** Saves columns as the user's own setting. */
   readonly arrange: (columns: readonly C[]) => void;
   /** Removes the user's own setting. */
@@ -30,40 +30,40 @@ export interface ListColumns<C extends BaseColumn> {
 
 /**
  * Returns the columns of a list with the settings of the factory and the user applied.
- * @param list the name of an entity or of a report
- * @param declare returns the declared columns; must be a memoized function
+ * @param listName the name of an entity or of a report
+ * @param getDeclaredColumns must be a memoized function
  */
 export function useListColumns<C extends BaseColumn>(
-  list: string,
-  declare: (customs: readonly CustomColumn[]) => readonly C[],
+  listName: string,
+  getDeclaredColumns: (customs: readonly CustomColumn[]) => readonly C[],
 ): ListColumns<C> {
-  const { setting, own, waits, put } = useOwnColumnSetting(list);
+  const { setting, ownColumns, waits, put: setColumns } = useOwnColumnSetting(listName);
   const customs = setting?.customs;
   const factoryDefault = setting?.factoryDefault.columns;
   const defaultColumns = useMemo(
-    () => resolveColumns(declare(customs ?? []), factoryDefault ?? [], []),
-    [declare, customs, factoryDefault],
+    () => resolveColumns(getDeclaredColumns(customs ?? []), factoryDefault ?? [], []),
+    [getDeclaredColumns, customs, factoryDefault],
   );
-  const columns = useMemo(() => resolveColumns(defaultColumns, [], own), [defaultColumns, own]);
+  const columns = useMemo(() => resolveColumns(defaultColumns, [], ownColumns), [defaultColumns, ownColumns]);
   const arrange = useCallback(
-    (next: readonly C[]) => put(createColumnSettings(next, defaultColumns)),
-    [put, defaultColumns],
+    (next: readonly C[]) => setColumns(createColumnSettings(next, defaultColumns)),
+    [setColumns, defaultColumns],
   );
   return useMemo(
     () => ({
       columns,
       setting,
       waits,
-      isArranged: own.length > 0 || (factoryDefault?.length ?? 0) > 0,
-      isOwn: own.length > 0,
+      isArranged: ownColumns.length > 0 || (factoryDefault?.length ?? 0) > 0,
+      isArrangedByUser: ownColumns.length > 0,
       arrange,
-      reset: () => put([]),
+      reset: () => setColumns([]),
       setWidth: (name, width) => {
-        const given = width ?? defaultColumns.find((column) => column.name === name)?.width ?? null;
-        arrange(columns.map((column) => (column.name === name ? { ...column, width: given } : column)));
+        const newWidth = width ?? defaultColumns.find((column) => column.name === name)?.width ?? null;
+        arrange(columns.map((column) => (column.name === name ? { ...column, width: newWidth } : column)));
       },
       move: (name, to) => arrange(reorderColumns(columns, name, to)),
     }),
-    [columns, setting, waits, own.length, factoryDefault?.length, arrange, put, defaultColumns],
+    [columns, setting, waits, ownColumns.length, factoryDefault?.length, arrange, setColumns, defaultColumns],
   );
 }

@@ -35,11 +35,11 @@ export function ConflictDialog({ fields, before, mine, theirs, onCancel, onChoos
     () => findRecordDifferences(fields, before, mine, toFormValues(fields, theirs)),
     [fields, before, mine, theirs],
   );
-  const [keepMine, setKeepMine] = useState<ReadonlySet<string>>(
+  const [ownFieldNames, setOwnFieldNames] = useState<ReadonlySet<string>>(
     () => new Set(differences.map(({ name }) => name)),
   );
-  const choose = (name: string, shouldKeepOwn: boolean) =>
-    setKeepMine((now) => {
+  const chooseValue = (name: string, shouldKeepOwn: boolean) =>
+    setOwnFieldNames((now) => {
       const next = new Set(now);
       if (shouldKeepOwn) next.add(name);
       else next.delete(name);
@@ -65,35 +65,45 @@ export function ConflictDialog({ fields, before, mine, theirs, onCancel, onChoos
               </tr>
             </thead>
             <tbody>
-              {differences.map(({ name, mine: own, theirs: other, before: old, conflict }) => {
-                const field = fields[name]!;
-                const label = getFieldTitle(name, field, t);
-                return (
-                  <tr key={name}>
-                    <th scope="row">{label}</th>
-                    <td>
-                      {conflict ? (
-                        <Radio name={name} checked={keepMine.has(name)} onChange={() => choose(name, true)}>
-                          <ValueInWords field={field} value={own} />
-                        </Radio>
-                      ) : (
-                        <span className="stale-old">
-                          <ValueInWords field={field} value={old} />
-                        </span>
-                      )}
-                    </td>
-                    <td>
-                      {conflict ? (
-                        <Radio name={name} checked={!keepMine.has(name)} onChange={() => choose(name, false)}>
-                          <ValueInWords field={field} value={other} />
-                        </Radio>
-                      ) : (
-                        <ValueInWords field={field} value={other} />
-                      )}
-                    </td>
-                  </tr>
-                );
-              })}
+              {differences.map(
+                ({ name, mine: ownValue, theirs: otherValue, before: oldValue, isConflict }) => {
+                  const field = fields[name]!;
+                  const label = getFieldTitle(name, field, t);
+                  return (
+                    <tr key={name}>
+                      <th scope="row">{label}</th>
+                      <td>
+                        {isConflict ? (
+                          <Radio
+                            name={name}
+                            checked={ownFieldNames.has(name)}
+                            onChange={() => chooseValue(name, true)}
+                          >
+                            <ValueInWords field={field} value={ownValue} />
+                          </Radio>
+                        ) : (
+                          <span className="stale-old">
+                            <ValueInWords field={field} value={oldValue} />
+                          </span>
+                        )}
+                      </td>
+                      <td>
+                        {isConflict ? (
+                          <Radio
+                            name={name}
+                            checked={!ownFieldNames.has(name)}
+                            onChange={() => chooseValue(name, false)}
+                          >
+                            <ValueInWords field={field} value={otherValue} />
+                          </Radio>
+                        ) : (
+                          <ValueInWords field={field} value={otherValue} />
+                        )}
+                      </td>
+                    </tr>
+                  );
+                },
+              )}
             </tbody>
           </table>
         ) : (
@@ -107,7 +117,7 @@ export function ConflictDialog({ fields, before, mine, theirs, onCancel, onChoos
             <Button
               intent="primary"
               text={t('staleSave')}
-              onClick={() => onChoose(mergeValues(mine, differences, keepMine))}
+              onClick={() => onChoose(mergeValues(mine, differences, ownFieldNames))}
             />
           </>
         }

@@ -32,8 +32,8 @@ export function EntityEditPage({ page, id, parent = null }: Props) {
     enabled: id !== null,
   });
   const { customs, waits } = useCustomColumns(entity);
-  const form = useFormArrangements(findFormName(entity.name) !== undefined);
-  if (waits || form.isLoading || (id !== null && !data)) {
+  const arrangements = useFormArrangements(findFormName(entity.name) !== undefined);
+  if (waits || arrangements.isLoading || (id !== null && !data)) {
     return (
       <div className="edit-waiting" aria-busy={!isError}>
         {isError ? (

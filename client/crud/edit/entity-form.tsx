@@ -30,16 +30,16 @@ import { useRecordEditor } from './use-record-editor.tsx';
 import { toFormValues } from './form-values.ts';
 
 /**
- * Returns the entity with the fields that the factory's arrangement of the form shows, and then the derived
- * fields. Without an arrangement, the entity stays as it is.
+ * Returns the entity with the fields of the form as the factory has arranged them, followed by the
+ * derived fields. Without an arrangement, the entity stays as it is.
  */
 function arrangeEntityFields(
   entity: EntityDeclaration,
-  arranged: readonly FormField[] | null,
+  arrangedFields: readonly FormField[] | null,
 ): EntityDeclaration {
-  if (!arranged) return entity;
-  const derived = Object.entries(entity.fields).filter(([name]) => entity.derived?.includes(name));
-  return { ...entity, fields: { ...getShownFields(arranged), ...Object.fromEntries(derived) } };
+  if (!arrangedFields) return entity;
+  const derivedEntries = Object.entries(entity.fields).filter(([name]) => entity.derived?.includes(name));
+  return { ...entity, fields: { ...getShownFields(arrangedFields), ...Object.fromEntries(derivedEntries) } };
 }
 
 interface Props {
@@ -59,10 +59,13 @@ export function EntityForm({ page, customs, row, parent }: Props) {
   const { fixed, actions: Actions } = page;
   const entityWithCustoms = useMemo(() => addCustomFields(page.entity, customs), [page.entity, customs]);
   const editableFields = useMemo(() => getEditableFields(entityWithCustoms), [entityWithCustoms]);
-  const { arranged } = useArrangedFormFields(findFormName(entityWithCustoms.name), editableFields);
+  const { arranged: arrangedFields } = useArrangedFormFields(
+    findFormName(entityWithCustoms.name),
+    editableFields,
+  );
   const entity = useMemo(
-    () => arrangeEntityFields(entityWithCustoms, arranged),
-    [entityWithCustoms, arranged],
+    () => arrangeEntityFields(entityWithCustoms, arrangedFields),
+    [entityWithCustoms, arrangedFields],
   );
   const t = useT();
   const zone = useTimeZone();
@@ -80,8 +83,8 @@ export function EntityForm({ page, customs, row, parent }: Props) {
         },
   );
   const remove = useDeleteRows(entity);
-  const pass = useLeaveGuard(form.dirty);
-  const { base, setBase, saving, submit, compare, dialog } = useRecordEditor(
+  const allowLeaving = useLeaveGuard(form.dirty);
+  const { base, setBase, isSaving, submit, compare, dialog } = useRecordEditor(
     entity,
     fields,
     form,
@@ -89,30 +92,30 @@ export function EntityForm({ page, customs, row, parent }: Props) {
     (saved, isNew) => {
       form.reset(toFormValues(editableFields, saved));
       if (!isNew) return;
-      pass();
+      allowLeaving();
       void navigate(page.editPath(saved), { replace: true, state: makeHistoryStateOfAddedRow(saved) });
     },
   );
-  const newer = row && base && row.version > base.version ? row : null;
+  const newerRow = row && base && row.version > base.version ? row : null;
 
   // A newer version of the row replaces the form values at once, unless the user has changed something or a
   // save is running.
   useEffect(() => {
-    if (!newer || form.dirty || saving) return;
-    form.reset(toFormValues(editableFields, newer));
-    setBase(newer);
-  }, [newer, form, editableFields, saving, setBase]);
+    if (!newerRow || form.dirty || isSaving) return;
+    form.reset(toFormValues(editableFields, newerRow));
+    setBase(newerRow);
+  }, [newerRow, form, editableFields, isSaving, setBase]);
 
-  const locked = (base && page.locked?.(base)) ?? false;
+  const isLocked = (base && page.isLocked?.(base)) ?? false;
   const mayChange =
-    !locked && hasPermission(user, getActionPermission(entity.permission, base ? 'MODIFY' : 'ADD'));
+    !isLocked && hasPermission(user, getActionPermission(entity.permission, base ? 'MODIFY' : 'ADD'));
   const mayDelete =
     base !== null &&
-    !locked &&
+    !isLocked &&
     (entity.verbs ?? ENTITY_VERBS).includes('delete') &&
     hasPermission(user, getActionPermission(entity.permission, 'DELETE'));
   const name = base ? String(base.labels[entity.shownAs] ?? base[entity.shownAs] ?? base.id) : '';
-  const ownTitle = page.single && t(page.title);
+  const ownTitle = page.isSingle && t(page.title);
   const title =
     ownTitle || base ? ownTitle || name : t('newNamed', { name: toMidSentence(t(entity.name as never)) });
 
@@ -122,9 +125,9 @@ export function EntityForm({ page, customs, row, parent }: Props) {
   const showsDisabled = (field: string) =>
     page.inputs?.[field] !== undefined || findClassificationClass(fields[field]!) !== undefined;
 
-  const leave = async () => {
+  const deleteAndLeave = async () => {
     if (!base || !(await remove([base.id], name))) return;
-    pass();
+    allowLeaving();
     await navigate(page.listPath);
   };
   return (
@@ -139,30 +142,32 @@ export function EntityForm({ page, customs, row, parent }: Props) {
               intent="danger"
               icon={<TrashIcon />}
               text={t('delete')}
-              onClick={() => void leave()}
+              onClick={() => void deleteAndLeave()}
             />
           )}
         </div>
       </header>
-      {newer && form.dirty && (
+      {newerRow && form.dirty && (
         <div className="notice edit-notice" role="status">
-          <span>{t('staleText', { by: newer.updatedBy, at: formatMoment(newer.updatedAt, zone) })}</span>
-          <Button size="small" text={t('staleCompare')} onClick={() => compare(newer)} />
+          <span>
+            {t('staleText', { by: newerRow.updatedBy, at: formatMoment(newerRow.updatedAt, zone) })}
+          </span>
+          <Button size="small" text={t('staleCompare')} onClick={() => compare(newerRow)} />
         </div>
       )}
-      {locked && <div className="notice edit-notice">{t(page.lockedText ?? 'comesWithSystem')}</div>}
+      {isLocked && <div className="notice edit-notice">{t(page.lockedText ?? 'comesWithSystem')}</div>}
       <FormArea form={form} className="edit-form" label={title} onSubmit={() => mayChange && submit()}>
         {/* A read-only page must be focusable, so that the arrow keys can scroll it. */}
         <div className="edit-body" role="region" aria-label={title} tabIndex={mayChange ? undefined : 0}>
           {groupFields(entity).map((group) => {
-            if (group.derived && !base) return null;
+            if (group.isDerived && !base) return null;
             const onlyField = group.names.length === 1 ? entity.fields[group.names[0]!] : undefined;
             return (
               <section key={group.title} className="card edit-group" aria-labelledby={`group-${group.title}`}>
                 <h2 id={`group-${group.title}`}>{t(group.title)}</h2>
                 <div className="edit-fields">
                   {group.names.map((field, index) =>
-                    group.derived ? (
+                    group.isDerived ? (
                       <div className="field" key={field}>
                         <div className="field-label">{t(getFieldLabel(field, entity.fields[field]!))}</div>
                         <div className="field-shown">
@@ -182,8 +187,8 @@ export function EntityForm({ page, customs, row, parent }: Props) {
                         readOnly={!mayChange && !showsDisabled(field) && onlyField?.kind !== 'lines'}
                         disabled={!mayChange}
                         autoFocus={!base && index === 0 && group.title === 'general'}
-                        shown={base?.labels[field]}
-                        exclude={field === entity.tree ? base?.id : undefined}
+                        chosenName={base?.labels[field]}
+                        excludedId={field === entity.tree ? base?.id : undefined}
                         as={page.inputs?.[field]}
                       />
                     ),
@@ -213,7 +218,7 @@ export function EntityForm({ page, customs, row, parent }: Props) {
             <>
               <Button
                 text={t('discard')}
-                disabled={!form.dirty || saving}
+                disabled={!form.dirty || isSaving}
                 onClick={() => form.reset(form.initial)}
               />
               <Button
@@ -222,7 +227,7 @@ export function EntityForm({ page, customs, row, parent }: Props) {
                 icon={<FloppyDiskIcon />}
                 text={t('save')}
                 title="Ctrl+S"
-                loading={saving}
+                loading={isSaving}
                 disabled={!form.dirty && base !== null}
               />
             </>

@@ -8,7 +8,7 @@ interface FieldGroup {
   readonly title: TermKey;
   readonly names: readonly string[];
   /** Whether the fields are derived: users see them but cannot edit them. */
-  readonly derived: boolean;
+  readonly isDerived: boolean;
 }
 
 /** If an entity has at least this many number fields, they get a separate heading. */
@@ -21,25 +21,27 @@ const MIN_FIELDS_OF_NUMBER_GROUP = 3;
  */
 export function groupFields(entity: EntityDeclaration): FieldGroup[] {
   const names = Object.keys(entity.fields);
-  const kind = (name: string) => entity.fields[name]!.kind;
-  const derived = names.filter((name) => entity.derived?.includes(name));
-  const given = names.filter((name) => !derived.includes(name));
-  const numbers = given.filter((name) => kind(name) === 'number' && parseCustomColumnId(name) === null);
-  const figures = numbers.length >= MIN_FIELDS_OF_NUMBER_GROUP ? numbers : [];
-  const lines = given.filter((name) => kind(name) === 'lines');
-  const customs = given.filter((name) => parseCustomColumnId(name) !== null);
-  const others = [...figures, ...lines, ...customs];
-  const general = given.filter((name) => !others.includes(name));
+  const kindOf = (name: string) => entity.fields[name]!.kind;
+  const derivedNames = names.filter((name) => entity.derived?.includes(name));
+  const editableNames = names.filter((name) => !derivedNames.includes(name));
+  const numberNames = editableNames.filter(
+    (name) => kindOf(name) === 'number' && parseCustomColumnId(name) === null,
+  );
+  const figureNames = numberNames.length >= MIN_FIELDS_OF_NUMBER_GROUP ? numberNames : [];
+  const rowListNames = editableNames.filter((name) => kindOf(name) === 'lines');
+  const customNames = editableNames.filter((name) => parseCustomColumnId(name) !== null);
+  const nonGeneralNames = [...figureNames, ...rowListNames, ...customNames];
+  const generalNames = editableNames.filter((name) => !nonGeneralNames.includes(name));
   const groups: FieldGroup[] = [
-    { title: 'general', names: general, derived: false },
-    { title: 'figures', names: figures, derived: false },
-    ...lines.map((name) => ({
+    { title: 'general', names: generalNames, isDerived: false },
+    { title: 'figures', names: figureNames, isDerived: false },
+    ...rowListNames.map((name) => ({
       title: getFieldLabel(name, entity.fields[name]!),
       names: [name],
-      derived: false,
+      isDerived: false,
     })),
-    { title: 'customColumns', names: customs, derived: false },
-    { title: 'setBySystem', names: derived, derived: true },
+    { title: 'customColumns', names: customNames, isDerived: false },
+    { title: 'setBySystem', names: derivedNames, isDerived: true },
   ];
   return groups.filter((group) => group.names.length > 0);
 }

@@ -19,12 +19,12 @@ export const toFormValues = (fields: FieldMap, row: RawFormValues): RawFormValue
 export function toSavePayload(values: RawFormValues): Record<string, unknown> {
   const entries = Object.entries(values);
   const declaredEntries = entries.filter(([name]) => parseCustomColumnId(name) === null);
-  const custom = entries.flatMap(([name, value]) => {
+  const customEntries = entries.flatMap(([name, value]) => {
     const id = parseCustomColumnId(name);
     return id === null ? [] : [[id, value] as const];
   });
   return {
     ...Object.fromEntries(declaredEntries),
-    ...(custom.length > 0 ? { custom: Object.fromEntries(custom) } : {}),
+    ...(customEntries.length > 0 ? { custom: Object.fromEntries(customEntries) } : {}),
   };
 }

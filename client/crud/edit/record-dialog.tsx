@@ -26,20 +26,20 @@ export interface RecordDialogProps {
    * The names of rarely used fields. They are in a section that is closed at first, unless the factory has
    * arranged the form.
    */
-  more?: readonly string[];
+  rareNames?: readonly string[];
   /** Values of a new row that are sent without an input, such as its parent. */
   fixed?: Readonly<Record<string, unknown>>;
   /** The row to edit; null adds a new row. */
   row: AnyRow | null;
   /** Initial values of a new row. */
-  begin?: RawFormValues;
+  initialValues?: RawFormValues;
   /** A field whose value follows other fields until the user types into the field. */
   follows?: { readonly name: string; readonly from: (values: RawFormValues) => unknown };
   /**
    * Returns the initial values of the next row after a save. If set, a dialog for a new row offers to save
    * the row and add another.
    */
-  next?: ((saved: AnyRow) => RawFormValues) | undefined;
+  getNextValues?: ((saved: AnyRow) => RawFormValues) | undefined;
   title: string;
   about?: ReactNode;
   onSaved?: (row: AnyRow) => void;
@@ -57,21 +57,21 @@ export function RecordDialog(props: RecordDialogProps) {
 }
 
 /** Returns the initial values that the factory has configured for a new row. */
-const getConfiguredDefaults = (arranged: readonly FormField[] | null): RawFormValues =>
+const getConfiguredDefaults = (arrangedFields: readonly FormField[] | null): RawFormValues =>
   Object.fromEntries(
-    (arranged ?? []).flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])),
+    (arrangedFields ?? []).flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])),
   );
 
 function LoadedRecordDialog({
   entity,
   customs,
-  names: usual,
-  more: seldom = [],
+  names: usualNames,
+  rareNames = [],
   fixed = {},
   row,
-  begin,
+  initialValues,
   follows,
-  next,
+  getNextValues,
   title,
   about,
   onSaved,
@@ -80,41 +80,47 @@ function LoadedRecordDialog({
   const t = useT();
   // Later changes of the custom columns are ignored, so that the fields stay the same while the
   // dialog is open.
-  const [own] = useState(customs);
-  const askable = useMemo<FieldMap>(() => {
-    const entityWithCustoms = addCustomFields(entity, own);
-    const all = [...usual, ...own.map(({ id }) => buildCustomColumnName(id)), ...seldom];
+  const [initialCustoms] = useState(customs);
+  const availableFields = useMemo<FieldMap>(() => {
+    const entityWithCustoms = addCustomFields(entity, initialCustoms);
+    const all = [...usualNames, ...initialCustoms.map(({ id }) => buildCustomColumnName(id)), ...rareNames];
     return Object.fromEntries(all.map((name) => [name, entityWithCustoms.fields[name]!]));
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [entity]);
-  const { arranged } = useArrangedFormFields(findFormName(entity.name), askable);
-  const visible = useMemo(() => (arranged ? getShownFields(arranged) : askable), [arranged, askable]);
+  const { arranged: arrangedFields } = useArrangedFormFields(findFormName(entity.name), availableFields);
+  const visibleFields = useMemo(
+    () => (arrangedFields ? getShownFields(arrangedFields) : availableFields),
+    [arrangedFields, availableFields],
+  );
   // If the factory has arranged the form, no field is in the closed section.
-  const more = arranged ? [] : seldom;
-  const shown = Object.keys(visible).filter((name) => !more.includes(name));
+  const closedSectionNames = arrangedFields ? [] : rareNames;
+  const openSectionNames = Object.keys(visibleFields).filter((name) => !closedSectionNames.includes(name));
   const fields = useMemo<FieldMap>(() => {
-    const sent = row ? [] : Object.keys(fixed);
-    return { ...visible, ...Object.fromEntries(sent.map((name) => [name, entity.fields[name]!])) };
+    const fixedNames = row ? [] : Object.keys(fixed);
+    return {
+      ...visibleFields,
+      ...Object.fromEntries(fixedNames.map((name) => [name, entity.fields[name]!])),
+    };
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [visible]);
+  }, [visibleFields]);
   const makeNewRow = (values: RawFormValues | undefined): RawFormValues => ({
     ...makeInitialValues(fields),
     ...values,
-    ...getConfiguredDefaults(arranged),
+    ...getConfiguredDefaults(arrangedFields),
     ...fixed,
   });
-  const form = useForm(fields, row ? toFormValues(askable, row) : makeNewRow(begin));
+  const form = useForm(fields, row ? toFormValues(availableFields, row) : makeNewRow(initialValues));
   useComputedField(form, follows?.name ?? '', follows?.from(form.values));
   const isRepeating = useRef(false);
   /** Counts the rows that were added, so that each row gets inputs of its own. */
   const [addedCount, setAddedCount] = useState(0);
   const editor = useRecordEditor(entity, fields, form, row, (saved) => {
     onSaved?.(saved);
-    if (!isRepeating.current || !next) {
+    if (!isRepeating.current || !getNextValues) {
       onClose();
       return;
     }
-    form.reset(makeNewRow(next(saved)));
+    form.reset(makeNewRow(getNextValues(saved)));
     editor.setBase(null);
     setAddedCount((count) => count + 1);
   });
@@ -123,39 +129,45 @@ function LoadedRecordDialog({
     editor.submit();
   };
 
-  const of = { fields };
-  const isMoreOpen = more.some((name) => name in form.problems);
+  const declaration = { fields };
+  const isMoreOpen = closedSectionNames.some((name) => name in form.problems);
   return (
     <>
       <FormDialog
         title={title}
-        about={about}
+        subject={about}
         form={form}
-        busy={editor.saving}
-        submit={t('save')}
-        keeps
+        busy={editor.isSaving}
+        submitText={t('save')}
+        confirmsDiscard
         wide
         onSubmit={() => submit(false)}
-        onSubmitAndAdd={next && !row ? () => submit(true) : undefined}
+        onSubmitAndAdd={getNextValues && !row ? () => submit(true) : undefined}
         onClose={onClose}
       >
         <Fragment key={addedCount}>
-          {shown.map((name, index) => (
+          {openSectionNames.map((name, index) => (
             <Field
               key={name}
-              of={of}
+              of={declaration}
               name={name}
               autoFocus={index === 0}
-              shown={row?.labels[name]}
-              exclude={row?.id}
+              chosenName={row?.labels[name]}
+              excludedId={row?.id}
             />
           ))}
-          {more.length > 0 && (
+          {closedSectionNames.length > 0 && (
             <details className="more-fields" open={isMoreOpen ? true : undefined}>
               <summary>{t('moreFields')}</summary>
               <div>
-                {more.map((name) => (
-                  <Field key={name} of={of} name={name} shown={row?.labels[name]} exclude={row?.id} />
+                {closedSectionNames.map((name) => (
+                  <Field
+                    key={name}
+                    of={declaration}
+                    name={name}
+                    chosenName={row?.labels[name]}
+                    excludedId={row?.id}
+                  />
                 ))}
               </div>
             </details>

@@ -10,7 +10,7 @@ interface FieldDifference {
   /**
    * Whether both users changed the field to different values, so that this user must choose one.
    */
-  readonly conflict: boolean;
+  readonly isConflict: boolean;
 }
 
 /**
@@ -33,7 +33,7 @@ export function findRecordDifferences(
       before: before[name],
       mine: mine[name],
       theirs: theirs[name],
-      conflict: !isSameValue(field, before[name], mine[name]),
+      isConflict: !isSameValue(field, before[name], mine[name]),
     }));
 }
 
@@ -44,8 +44,10 @@ export function findRecordDifferences(
 export function mergeValues(
   mine: RawFormValues,
   differences: readonly FieldDifference[],
-  keepMine: ReadonlySet<string>,
+  ownFieldNames: ReadonlySet<string>,
 ): RawFormValues {
-  const takenFromTheirs = differences.filter(({ name, conflict }) => !(conflict && keepMine.has(name)));
+  const takenFromTheirs = differences.filter(
+    ({ name, isConflict }) => !(isConflict && ownFieldNames.has(name)),
+  );
   return { ...mine, ...Object.fromEntries(takenFromTheirs.map(({ name, theirs }) => [name, theirs])) };
 }

@@ -22,11 +22,11 @@ export function RevisionActions({ page, row, dirty }: RowActionsProps) {
   const user = useUser();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { busy, sending } = useRequestSender();
+  const { busy, runRequest: sending } = useRequestSender();
   const state = row['state'] as RevisionState;
   const name = String(row['name']);
 
-  const act = (event: 'publish' | 'withdraw' | 'revise', fields: Record<string, unknown>) =>
+  const sendEvent = (event: 'publish' | 'withdraw' | 'revise', fields: Record<string, unknown>) =>
     sending(async () => {
       const after = await send<AnyRow>(`${entity.path}/${event}`, fields);
       client.setQueryData(queryKeys.entity(entity.name, 'get', after.id), after);
@@ -40,14 +40,14 @@ export function RevisionActions({ page, row, dirty }: RowActionsProps) {
       );
       if (after.id !== row.id) await navigate(page.editPath(after));
     });
-  const move = async (event: keyof typeof CONFIRM_TEXT_TERMS) => {
+  const confirmAndSendEvent = async (event: keyof typeof CONFIRM_TEXT_TERMS) => {
     const sure = await confirm({
       title: t(event),
       text: t(CONFIRM_TEXT_TERMS[event], { name }),
       yes: t(event),
       danger: event === 'withdraw',
     });
-    if (sure) await act(event, { id: row.id, version: row.version });
+    if (sure) await sendEvent(event, { id: row.id, version: row.version });
   };
   const mayModify = hasPermission(user, getActionPermission(entity.permission, 'MODIFY'));
   const mayAdd = hasPermission(user, getActionPermission(entity.permission, 'ADD'));
@@ -58,7 +58,7 @@ export function RevisionActions({ page, row, dirty }: RowActionsProps) {
           variant="minimal"
           text={t('withdraw')}
           disabled={busy}
-          onClick={() => void move('withdraw')}
+          onClick={() => void confirmAndSendEvent('withdraw')}
         />
       )}
       {state === 'draft' && mayModify && (
@@ -67,7 +67,7 @@ export function RevisionActions({ page, row, dirty }: RowActionsProps) {
           text={t('publish')}
           disabled={dirty || busy}
           title={dirty ? t('unsavedChanges') : undefined}
-          onClick={() => void move('publish')}
+          onClick={() => void confirmAndSendEvent('publish')}
         />
       )}
       {state !== 'draft' && mayAdd && (
@@ -75,7 +75,7 @@ export function RevisionActions({ page, row, dirty }: RowActionsProps) {
           intent="primary"
           text={t('revise')}
           disabled={busy}
-          onClick={() => void act('revise', { id: row.id })}
+          onClick={() => void sendEvent('revise', { id: row.id })}
         />
       )}
     </>

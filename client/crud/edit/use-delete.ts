@@ -10,8 +10,8 @@ import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 
 /**
- * Deletes rows after the user has confirmed.
- * @returns a function that resolves to whether the rows were deleted; the user has seen any refusal
+ * Returns a function that deletes rows after the user has confirmed. It resolves to whether the
+ * rows were deleted. If the server refuses, the user has seen the reason.
  */
 export function useDeleteRows(
   entity: EntityDeclaration,

@@ -11,7 +11,7 @@ interface RecordEditor {
   /** The version of the row on which the form is based; null for a new row. */
   base: AnyRow | null;
   setBase: (row: AnyRow | null) => void;
-  saving: boolean;
+  isSaving: boolean;
   submit: () => void;
   /** Opens the comparison with a newer version. */
   compare: (theirs: AnyRow) => void;
@@ -34,25 +34,25 @@ export function useRecordEditor(
   const [base, setBase] = useState(row);
   const [newerRow, setNewerRow] = useState<AnyRow | null>(null);
   const [mergeTarget, setMergeTarget] = useState<AnyRow | null>(null);
-  const { save, saving } = useSaveRecord(entity, form);
+  const { save, saving: isSaving } = useSaveRecord(entity, form);
 
   const submit = async (target: AnyRow | null = base) => {
-    const ended = await save(target?.id ?? null, target?.version ?? null);
-    if (!ended) return;
-    if ('stale' in ended) {
-      setNewerRow(ended.stale);
+    const result = await save(target?.id ?? null, target?.version ?? null);
+    if (!result) return;
+    if ('stale' in result) {
+      setNewerRow(result.stale);
       return;
     }
-    setBase(ended.saved);
-    onSaved(ended.saved, target === null);
+    setBase(result.saved);
+    onSaved(result.saved, target === null);
   };
   // The form has the merged values only after the next render, so the save waits for that render.
-  const latest = useRef(submit);
-  latest.current = submit;
+  const latestSubmit = useRef(submit);
+  latestSubmit.current = submit;
   useEffect(() => {
     if (!mergeTarget) return;
     setMergeTarget(null);
-    void latest.current(mergeTarget);
+    void latestSubmit.current(mergeTarget);
   }, [mergeTarget]);
 
   const dialog = newerRow && (
@@ -70,5 +70,5 @@ export function useRecordEditor(
       }}
     />
   );
-  return { base, setBase, saving, submit: () => void submit(), compare: setNewerRow, dialog };
+  return { base, setBase, isSaving, submit: () => void submit(), compare: setNewerRow, dialog };
 }

@@ -23,11 +23,13 @@ type SaveResult = { saved: AnyRow } | { stale: AnyRow } | null;
 export function useSaveRecord(entity: EntityDeclaration, form: Form) {
   const t = useT();
   const client = useQueryClient();
-  const { busy: saving, once } = useSendOnce();
+  const { busy: isSaving, sendOnce: once } = useSendOnce();
 
-  const refused = async (error: CallError, id: number | null): Promise<SaveResult> => {
+  const handleRefusal = async (error: CallError, id: number | null): Promise<SaveResult> => {
     if (error.code === 'stale') return { stale: await call<AnyRow>(`${entity.path}/get`, { id }) };
-    const hasKnownField = Object.keys(error.fields).some((at) => (at.split('[')[0] ?? at) in form.fields);
+    const hasKnownField = Object.keys(error.fields).some(
+      (path) => (path.split('[')[0] ?? path) in form.fields,
+    );
     if (hasKnownField) form.refuse(error.fields);
     else if (error.code === 'fieldsInvalid') showError(error.message);
     return null;
@@ -38,10 +40,10 @@ export function useSaveRecord(entity: EntityDeclaration, form: Form) {
     const fields = { ...toSavePayload(values), ...(id === null ? {} : { id, version }) };
     return once<SaveResult>(
       fields,
-      async (request) => {
+      async (requestId) => {
         const saved = await send<AnyRow>(`${entity.path}/save`, fields, {
-          id: request,
-          shownElsewhere: ['stale', 'fieldsInvalid'],
+          id: requestId,
+          codesShownElsewhere: ['stale', 'fieldsInvalid'],
         });
         client.setQueryData(queryKeys.entity(entity.name, 'get', saved.id), saved);
         await client.invalidateQueries({
@@ -51,8 +53,8 @@ export function useSaveRecord(entity: EntityDeclaration, form: Form) {
         showSuccess(t('saved'));
         return { saved };
       },
-      (error) => refused(error, id),
+      (error) => handleRefusal(error, id),
     );
   };
-  return { save, saving };
+  return { save, saving: isSaving };
 }

@@ -60,23 +60,23 @@ const hasSearchableText = (entity: EntityDeclaration): boolean =>
  */
 export function EntityListPage({ page, tabs, onAdd }: Props) {
   const { entity, fixed } = page;
-  const without = useMemo(() => (fixed ? [fixed.field] : []), [fixed]);
+  const excludedNames = useMemo(() => (fixed ? [fixed.field] : []), [fixed]);
   const t = useT();
   const zone = useTimeZone();
   const user = useUser();
   const navigate = useNavigate();
   const isNarrow = useIsNarrow();
-  const list = useEntityColumns(page);
-  const { columns, wide } = list;
-  const { state, put, setFilter } = useListState(wide);
-  const [selected, setSelected] = useState(NO_ROW_IDS);
-  const [collapsed, setCollapsed] = useState(NO_ROW_IDS);
+  const entityColumns = useEntityColumns(page);
+  const { columns, wide: entityWithCustoms } = entityColumns;
+  const { state, put: changeState, setFilter } = useListState(entityWithCustoms);
+  const [selectedIds, setSelectedIds] = useState(NO_ROW_IDS);
+  const [collapsedIds, setCollapsedIds] = useState(NO_ROW_IDS);
   const remove = useDeleteRows(entity);
 
-  const filtered = state.search !== '' || Object.keys(state.filter).length > 0;
-  const showsTree = entity.tree !== undefined && !filtered;
+  const isFiltered = state.search !== '' || Object.keys(state.filter).length > 0;
+  const showsTree = entity.tree !== undefined && !isFiltered;
   const filter = {
-    ...toWireFilter(wide.fields, state.filter),
+    ...toWireFilter(entityWithCustoms.fields, state.filter),
     ...(fixed ? { [fixed.field]: fixed.value } : {}),
   };
   const query = {
@@ -87,23 +87,26 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
   };
   const { data, isError, isPlaceholderData, refetch } = useListRows(entity, query, showsTree);
   const tree = useMemo(
-    () => (showsTree && data ? listVisibleTreeRows(data.rows, entity.tree!, collapsed) : null),
-    [showsTree, data, entity.tree, collapsed],
+    () => (showsTree && data ? listVisibleTreeRows(data.rows, entity.tree!, collapsedIds) : null),
+    [showsTree, data, entity.tree, collapsedIds],
   );
-  const rows = tree ? tree.map((one) => one.row) : data?.rows;
-  const places = useMemo(() => new Map(tree?.map((one) => [one.row.id, one])), [tree]);
+  const rows = tree ? tree.map((treeRow) => treeRow.row) : data?.rows;
+  const placeById = useMemo(() => new Map(tree?.map((treeRow) => [treeRow.row.id, treeRow])), [tree]);
 
   const total = data?.total ?? 0;
   // The selection is cleared when the search, a filter, the sort order or the page changes. A row that is no
   // longer in the list does not count as selected.
-  useEffect(() => setSelected(NO_ROW_IDS), [state]);
-  const chosenRows = useMemo(() => rows?.filter((row) => selected.has(row.id)) ?? [], [rows, selected]);
+  useEffect(() => setSelectedIds(NO_ROW_IDS), [state]);
+  const chosenRows = useMemo(() => rows?.filter((row) => selectedIds.has(row.id)) ?? [], [rows, selectedIds]);
 
-  const shown = useMemo(() => {
+  const shownColumns = useMemo(() => {
     // A tree needs no column for the parent, because the indents show the parent.
-    const displayed = selectVisibleColumns(columns, [...without, ...(showsTree ? [entity.tree!] : [])]);
-    const made = toTableColumns(
-      displayed,
+    const visibleColumns = selectVisibleColumns(columns, [
+      ...excludedNames,
+      ...(showsTree ? [entity.tree!] : []),
+    ]);
+    const tableColumns = toTableColumns(
+      visibleColumns,
       page.cells ?? NO_CELL_RENDERERS,
       t,
       zone,
@@ -111,45 +114,48 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
       isNarrow,
     );
     // The first column of a tree needs extra width for the indents.
-    const widened = showsTree && displayed[0]?.width === null;
-    return widened
-      ? [{ ...made[0]!, width: made[0]!.width! + TREE_INDENT_WIDTH_PX }, ...made.slice(1)]
-      : made;
-  }, [columns, entity.tree, showsTree, page.cells, page.cellWidths, t, zone, isNarrow, without]);
+    const needsIndentWidth = showsTree && visibleColumns[0]?.width === null;
+    return needsIndentWidth
+      ? [
+          { ...tableColumns[0]!, width: tableColumns[0]!.width! + TREE_INDENT_WIDTH_PX },
+          ...tableColumns.slice(1),
+        ]
+      : tableColumns;
+  }, [columns, entity.tree, showsTree, page.cells, page.cellWidths, t, zone, isNarrow, excludedNames]);
   const mayAdd = hasPermission(user, getActionPermission(entity.permission, 'ADD'));
   const mayDelete = hasPermission(user, getActionPermission(entity.permission, 'DELETE'));
   const nameOf = useCallback(
     (row: AnyRow) => String(row.labels[entity.shownAs] ?? row[entity.shownAs] ?? row.id),
     [entity],
   );
-  const exported = {
+  const exportFields = {
     filter: JSON.stringify(filter),
     sort: state.sort,
     ...(state.search ? { search: state.search } : {}),
   };
   const title = t(page.title);
-  const one = toMidSentence(t(entity.name as never));
+  const entityTitle = toMidSentence(t(entity.name as never));
   const chosenIds = chosenRows.map((row) => row.id);
   const singleChosenRow = chosenRows.length === 1 ? chosenRows[0] : undefined;
   const BatchActions = page.batchActions;
 
-  const add = onAdd ?? (() => void navigate(page.editPath(null)));
-  const removeChosen = () =>
+  const addRow = onAdd ?? (() => void navigate(page.editPath(null)));
+  const deleteChosenRows = () =>
     void remove(chosenIds, singleChosenRow && nameOf(singleChosenRow)).then(
-      (gone) => gone && setSelected(NO_ROW_IDS),
+      (isDeleted) => isDeleted && setSelectedIds(NO_ROW_IDS),
     );
-  const fold = (id: number) =>
-    setCollapsed((before) => {
+  const toggleFolded = (id: number) =>
+    setCollapsedIds((before) => {
       const next = new Set(before);
       if (!next.delete(id)) next.add(id);
       return next;
     });
-  const lead = (row: AnyRow) => (
+  const renderIndent = (row: AnyRow) => (
     <TreeRowIndent
-      place={places.get(row.id)}
-      folded={collapsed.has(row.id)}
+      treeRow={placeById.get(row.id)}
+      isFolded={collapsedIds.has(row.id)}
       name={nameOf(row)}
-      onFold={fold}
+      onFold={toggleFolded}
     />
   );
 
@@ -162,11 +168,11 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
         <div className="page-actions">
           <ColumnPicker
             listName={entity.name}
-            columns={list}
-            without={without}
-            arrange={getArrangeColumnsPermission(entity)}
+            columns={entityColumns}
+            without={excludedNames}
+            arrangePermission={getArrangeColumnsPermission(entity)}
           />
-          <ExportButton path={`${entity.path}/export`} fields={exported} title={title} />
+          <ExportButton path={`${entity.path}/export`} fields={exportFields} title={title} />
           {canImportEntity(entity) &&
             (mayAdd || hasPermission(user, getActionPermission(entity.permission, 'MODIFY'))) && (
               <ImportButton entity={entity} title={title} />
@@ -175,33 +181,33 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
             <Button
               intent="primary"
               icon={<AddIcon />}
-              text={t('addNamed', { name: one })}
+              text={t('addNamed', { name: entityTitle })}
               aria-keyshortcuts="n"
-              onClick={add}
+              onClick={addRow}
             />
           )}
         </div>
       </header>
       {tabs}
       <FilterBar
-        entity={wide}
+        entity={entityWithCustoms}
         state={state}
-        fixed={fixed?.field}
+        fixedField={fixed?.field}
         {...(hasSearchableText(entity)
-          ? { onSearch: (search: string) => put({ search: search.trim() }) }
+          ? { onSearch: (search: string) => changeState({ search: search.trim() }) }
           : {})}
         onFilter={setFilter}
-        onClear={() => put({ search: '', filter: {} })}
+        onClear={() => changeState({ search: '', filter: {} })}
       />
-      <SelectionBar count={chosenIds.length} onClear={() => setSelected(NO_ROW_IDS)}>
-        {BatchActions && <BatchActions rows={chosenRows} onSelect={setSelected} />}
+      <SelectionBar count={chosenIds.length} onClear={() => setSelectedIds(NO_ROW_IDS)}>
+        {BatchActions && <BatchActions rows={chosenRows} onSelect={setSelectedIds} />}
         {mayDelete && (
           <Button
             intent="danger"
             variant="outlined"
             icon={<TrashIcon />}
             text={t('delete')}
-            onClick={removeChosen}
+            onClick={deleteChosenRows}
           />
         )}
         {entity.tree && mayAdd && singleChosenRow && (
@@ -215,30 +221,32 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
       <DataTable
         name={entity.name}
         label={title}
-        columns={shown}
-        rows={isError && !data ? [] : list.waits ? undefined : rows}
-        onWidth={list.setWidth}
-        onMove={list.move}
+        columns={shownColumns}
+        rows={isError && !data ? [] : entityColumns.waits ? undefined : rows}
+        onWidth={entityColumns.setWidth}
+        onMove={entityColumns.move}
         rowKey={(row) => row.id}
         rowName={nameOf}
         sort={state.sort}
-        onSort={(sort) => put({ sort })}
+        onSort={(sort) => changeState({ sort })}
         rowHref={(row) => page.editPath(row)}
         onOpen={(row) => void navigate(page.editPath(row))}
-        {...(BatchActions || mayDelete || (entity.tree && mayAdd) ? { selected, onSelect: setSelected } : {})}
-        onDelete={mayDelete && chosenIds.length > 0 ? removeChosen : undefined}
-        {...(tree ? { lead } : {})}
+        {...(BatchActions || mayDelete || (entity.tree && mayAdd)
+          ? { selected: selectedIds, onSelect: setSelectedIds }
+          : {})}
+        onDelete={mayDelete && chosenIds.length > 0 ? deleteChosenRows : undefined}
+        {...(tree ? { lead: renderIndent } : {})}
         total={total}
         offset={showsTree ? 0 : (state.page - 1) * ROWS_PER_PAGE}
-        empty={
+        emptyContent={
           <EmptyEntityList
             failed={isError}
-            filtered={filtered}
-            name={one}
+            filtered={isFiltered}
+            name={entityTitle}
             entity={entity.name}
             onRetry={() => void refetch()}
-            onClear={() => put({ search: '', filter: {} })}
-            onAdd={mayAdd ? add : undefined}
+            onClear={() => changeState({ search: '', filter: {} })}
+            onAdd={mayAdd ? addRow : undefined}
           />
         }
       />
@@ -246,9 +254,9 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
         <Pager
           page={state.page}
           total={total}
-          size={ROWS_PER_PAGE}
-          waits={!data || isPlaceholderData}
-          onPage={(to) => put({ page: to })}
+          rowsPerPage={ROWS_PER_PAGE}
+          isLoading={!data || isPlaceholderData}
+          onPage={(to) => changeState({ page: to })}
         />
       )}
     </section>

@@ -18,27 +18,31 @@ interface Props {
   onFilter: (name: string, value: FilterValue | null) => void;
   onClear: () => void;
   /** The name of a field for which the bar offers no filter. */
-  fixed?: string | undefined;
+  fixedField?: string | undefined;
 }
 
 /**
  * The bar above a list: the search, the filters that the entity declares or the user has added, and a menu
  * with the other filters.
  */
-export function FilterBar({ entity, state, onSearch, onFilter, onClear, fixed }: Props) {
+export function FilterBar({ entity, state, onSearch, onFilter, onClear, fixedField }: Props) {
   const t = useT();
   const [addedName, setAddedName] = useState<string | null>(null);
-  const declared = (entity.filters ?? []).filter((name) => name !== fixed);
-  const others = Object.keys(entity.fields).filter(
-    (name) => name !== fixed && !declared.includes(name) && getFilterKind(entity.fields[name]!) !== null,
+  const declaredNames = (entity.filters ?? []).filter((name) => name !== fixedField);
+  const otherNames = Object.keys(entity.fields).filter(
+    (name) =>
+      name !== fixedField && !declaredNames.includes(name) && getFilterKind(entity.fields[name]!) !== null,
   );
-  const shown = [...declared, ...others.filter((name) => name in state.filter || name === addedName)];
-  const hidden = others.filter((name) => !shown.includes(name));
-  const active = Object.keys(state.filter).length > 0 || state.search !== '';
+  const shownNames = [
+    ...declaredNames,
+    ...otherNames.filter((name) => name in state.filter || name === addedName),
+  ];
+  const hiddenNames = otherNames.filter((name) => !shownNames.includes(name));
+  const isActive = Object.keys(state.filter).length > 0 || state.search !== '';
   return (
     <div className="filter-bar" role="search">
       {onSearch && <SearchBox value={state.search} onSearch={onSearch} />}
-      {shown.map((name) => (
+      {shownNames.map((name) => (
         <FilterButton
           key={name}
           name={name}
@@ -49,12 +53,12 @@ export function FilterBar({ entity, state, onSearch, onFilter, onClear, fixed }:
           onClosed={() => setAddedName((now) => (now === name ? null : now))}
         />
       ))}
-      {hidden.length > 0 && (
+      {hiddenNames.length > 0 && (
         <DropDown
-          at="start"
+          edge="start"
           content={
             <Menu className="menu-scroll">
-              {hidden.map((name) => (
+              {hiddenNames.map((name) => (
                 <MenuItem
                   key={name}
                   text={getFieldTitle(name, entity.fields[name]!, t)}
@@ -67,7 +71,9 @@ export function FilterBar({ entity, state, onSearch, onFilter, onClear, fixed }:
           <Button variant="minimal" icon={<FilterIcon />} text={t('moreFilters')} />
         </DropDown>
       )}
-      {active && <Button variant="minimal" icon={<CrossIcon />} text={t('clearFilters')} onClick={onClear} />}
+      {isActive && (
+        <Button variant="minimal" icon={<CrossIcon />} text={t('clearFilters')} onClick={onClear} />
+      )}
     </div>
   );
 }

@@ -35,9 +35,9 @@ function useFilterDescription(field: Field, value: FilterValue | undefined): str
     return from && to ? `${from} – ${to}` : from ? `≥ ${from}` : `≤ ${to}`;
   }
   return joinWords(
-    value.any.map((one) => {
-      if (field.to) return data?.find((row) => row.id === Number(one))?.label ?? '…';
-      return field.kind === 'flag' ? t(one === 'true' ? 'yes' : 'no') : t(one as TermKey);
+    value.any.map((allowedValue) => {
+      if (field.to) return data?.find((row) => row.id === Number(allowedValue))?.label ?? '…';
+      return field.kind === 'flag' ? t(allowedValue === 'true' ? 'yes' : 'no') : t(allowedValue as TermKey);
     }),
   );
 }
@@ -48,13 +48,13 @@ function useFilterDescription(field: Field, value: FilterValue | undefined): str
  */
 export function FilterButton({ name, field, value, onChange, fresh, onClosed }: Props) {
   const t = useT();
-  const words = useFilterDescription(field, value);
+  const description = useFilterDescription(field, value);
   const label = getFieldTitle(name, field, t);
   return (
     <span className="filter-button">
       <DropDown
         defaultIsOpen={fresh}
-        at="start"
+        edge="start"
         isDialog
         onClosed={onClosed}
         content={
@@ -64,13 +64,13 @@ export function FilterButton({ name, field, value, onChange, fresh, onClosed }: 
         }
       >
         <Button
-          className={words ? 'filter-active' : undefined}
-          endIcon={words ? undefined : <CaretDownIcon />}
-          text={words ? t('filterOf', { name: label, values: words }) : label}
-          title={words || undefined}
+          className={description ? 'filter-active' : undefined}
+          endIcon={description ? undefined : <CaretDownIcon />}
+          text={description ? t('filterOf', { name: label, values: description }) : label}
+          title={description || undefined}
         />
       </DropDown>
-      {words && (
+      {description && (
         <Button
           className="filter-active"
           icon={<CrossIcon />}

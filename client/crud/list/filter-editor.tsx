@@ -23,13 +23,17 @@ function FilterCheckboxes({
   value,
   onChange,
 }: Pick<Props, 'value' | 'onChange'> & { options: readonly { key: string; text: string }[] }) {
-  const chosen = getChosenValues(value);
+  const chosenKeys = getChosenValues(value);
   const toggle = (key: string) =>
-    onChange({ any: chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key] });
+    onChange({
+      any: chosenKeys.includes(key)
+        ? chosenKeys.filter((chosenKey) => chosenKey !== key)
+        : [...chosenKeys, key],
+    });
   return (
     <div className="filter-checks">
       {options.map(({ key, text }) => (
-        <Checkbox key={key} checked={chosen.includes(key)} label={text} onChange={() => toggle(key)} />
+        <Checkbox key={key} checked={chosenKeys.includes(key)} label={text} onChange={() => toggle(key)} />
       ))}
     </div>
   );
@@ -38,12 +42,12 @@ function FilterCheckboxes({
 function ReferenceCheckboxes({ field, value, onChange }: Props) {
   const t = useT();
   const [search, setSearch] = useState('');
-  const chosen = getChosenValues(value).map(Number);
-  const { rows: offered } = useReferences(field.to!, search, true);
-  const { data: named } = useReferencesById(field.to!, chosen);
+  const chosenIds = getChosenValues(value).map(Number);
+  const { rows: offeredRows } = useReferences(field.to!, search, true);
+  const { data: chosenRows } = useReferencesById(field.to!, chosenIds);
   const rows = [
-    ...(named ?? []).filter((row) => chosen.includes(row.id)),
-    ...(offered ?? []).filter((row) => !chosen.includes(row.id)),
+    ...(chosenRows ?? []).filter((row) => chosenIds.includes(row.id)),
+    ...(offeredRows ?? []).filter((row) => !chosenIds.includes(row.id)),
   ];
   return (
     <>
@@ -60,7 +64,9 @@ function ReferenceCheckboxes({ field, value, onChange }: Props) {
         value={value}
         onChange={onChange}
       />
-      {offered?.length === 0 && rows.length === 0 && <p className="filter-nothing">{t('nothingFound')}</p>}
+      {offeredRows?.length === 0 && rows.length === 0 && (
+        <p className="filter-nothing">{t('nothingFound')}</p>
+      )}
     </>
   );
 }
@@ -69,7 +75,7 @@ function RangeInputs({ name, field, value, onChange }: Props) {
   const t = useT();
   const id = useId();
   const range = value && 'from' in value ? value : { from: '', to: '' };
-  const day: Field = { kind: 'date', required: false, unique: false };
+  const dateField: Field = { kind: 'date', required: false, unique: false };
   const ends = ['from', 'to'] as const;
   return (
     <div className="filter-range">
@@ -78,7 +84,7 @@ function RangeInputs({ name, field, value, onChange }: Props) {
           <label htmlFor={`${id}-${end}`}>{t(end === 'from' ? 'rangeFrom' : 'rangeTo')}</label>
           {field.kind === 'date' ? (
             <DateInput
-              field={day}
+              field={dateField}
               id={`${id}-${end}`}
               value={range[end] || null}
               onChange={(next) => onChange({ ...range, [end]: typeof next === 'string' ? next : '' })}
@@ -108,22 +114,22 @@ export function FilterEditor({ name, field, value, onChange }: Props) {
   const t = useT();
   const [draft, setDraft] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(onChange);
-  latest.current = onChange;
-  const pending = useRef<FilterValue | null | undefined>(undefined);
-  const flush = () => {
+  const latestOnChange = useRef(onChange);
+  latestOnChange.current = onChange;
+  const pendingValue = useRef<FilterValue | null | undefined>(undefined);
+  const applyPendingValue = () => {
     clearTimeout(timer.current);
-    if (pending.current !== undefined) latest.current(pending.current);
-    pending.current = undefined;
+    if (pendingValue.current !== undefined) latestOnChange.current(pendingValue.current);
+    pendingValue.current = undefined;
   };
-  useEffect(() => flush, []);
-  const change = (next: FilterValue | null) => {
+  useEffect(() => applyPendingValue, []);
+  const changeDraft = (next: FilterValue | null) => {
     setDraft(next ?? undefined);
-    pending.current = next;
+    pendingValue.current = next;
     clearTimeout(timer.current);
-    timer.current = setTimeout(flush, TYPING_PAUSE_MS);
+    timer.current = setTimeout(applyPendingValue, TYPING_PAUSE_MS);
   };
-  const props = { name, field, value: draft, onChange: change };
+  const props = { name, field, value: draft, onChange: changeDraft };
   const kind = getFilterKind(field);
   if (kind === 'range') return <RangeInputs {...props} />;
   if (kind === 'has') {
@@ -133,7 +139,7 @@ export function FilterEditor({ name, field, value, onChange }: Props) {
         aria-label={getFieldTitle(name, field, t)}
         placeholder={t('contains')}
         value={draft && 'has' in draft ? draft.has : ''}
-        onChange={(event) => change({ has: event.target.value })}
+        onChange={(event) => changeDraft({ has: event.target.value })}
       />
     );
   }
@@ -145,5 +151,5 @@ export function FilterEditor({ name, field, value, onChange }: Props) {
           { key: 'false', text: t('no') },
         ]
       : (field.choices ?? []).map((choice) => ({ key: choice, text: t(choice) }));
-  return <FilterCheckboxes options={options} value={draft} onChange={change} />;
+  return <FilterCheckboxes options={options} value={draft} onChange={changeDraft} />;
 }

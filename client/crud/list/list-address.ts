@@ -39,18 +39,18 @@ export const isEmptyFilter = (value: FilterValue): boolean =>
 function parseFilter(field: Field, text: string): FilterValue | null {
   const kind = getFilterKind(field);
   if (kind === 'any') {
-    const known = (one: string) =>
+    const isKnownValue = (item: string) =>
       field.kind === 'choice'
-        ? field.choices?.includes(one as never)
+        ? field.choices?.includes(item as never)
         : field.kind === 'flag'
-          ? /^(true|false)$/.test(one)
-          : /^\d{1,16}$/.test(one);
-    return { any: text.split(',').filter((one) => known(one)) };
+          ? /^(true|false)$/.test(item)
+          : /^\d{1,16}$/.test(item);
+    return { any: text.split(',').filter((item) => isKnownValue(item)) };
   }
   if (kind === 'range') {
     const [from = '', to = ''] = text.split('..');
-    const whole = field.kind === 'date' ? /^\d{4}-\d{2}-\d{2}$/ : /^-?\d+(\.\d+)?$/;
-    return { from: whole.test(from) ? from : '', to: whole.test(to) ? to : '' };
+    const pattern = field.kind === 'date' ? /^\d{4}-\d{2}-\d{2}$/ : /^-?\d+(\.\d+)?$/;
+    return { from: pattern.test(from) ? from : '', to: pattern.test(to) ? to : '' };
   }
   return kind === 'has' ? { has: text } : null;
 }
@@ -98,7 +98,7 @@ export function toWireFilter(fields: FieldMap, filter: ListState['filter']): Rec
       wire[name] =
         field.kind === 'choice'
           ? value.any
-          : value.any.map((one) => (field.kind === 'flag' ? one === 'true' : Number(one)));
+          : value.any.map((item) => (field.kind === 'flag' ? item === 'true' : Number(item)));
     } else if ('has' in value) wire[name] = value.has;
     else wire[name] = { ...(value.from ? { from: value.from } : {}), ...(value.to ? { to: value.to } : {}) };
   }

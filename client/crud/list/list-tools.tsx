@@ -7,24 +7,24 @@ import { EntityExport } from '../transfer/entity-export.tsx';
 
 interface Props {
   name: EntityName;
-  arranged: ArrangedTableColumns;
+  arrangedColumns: ArrangedTableColumns;
   /** The filter of the rows that the table shows. */
   filter: Readonly<Record<string, unknown>>;
   /** The heading of the table. */
   title: string;
-  without?: readonly string[];
+  omittedColumns?: readonly string[];
 }
 
 /** The buttons above a table of a hand-written screen. They arrange the columns and export the rows. */
-export function ListTools({ name, arranged, filter, title, without = [] }: Props) {
+export function ListTools({ name, arrangedColumns, filter, title, omittedColumns = [] }: Props) {
   const entity: EntityDeclaration = getEntity(name);
   return (
     <>
       <ColumnPicker
         listName={name}
-        columns={arranged}
-        without={without}
-        arrange={getArrangeColumnsPermission(entity)}
+        columns={arrangedColumns}
+        without={omittedColumns}
+        arrangePermission={getArrangeColumnsPermission(entity)}
       />
       <EntityExport name={name} filter={filter} title={title} />
     </>

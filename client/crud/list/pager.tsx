@@ -7,33 +7,33 @@ import { useT } from '#client/kit/words/t.ts';
 interface Props {
   /** The page number, starting at 1. */
   page: number;
-  /** The number of rows on all pages. A page has `size` rows. */
+  /** The number of rows on all pages. */
   total: number;
-  size: number;
+  rowsPerPage: number;
   /** Whether the current rows are still loading, so that `total` may be outdated. */
-  waits: boolean;
+  isLoading: boolean;
   onPage: (page: number) => void;
 }
 
 /**
  * Buttons to change the page of a list. If the current page no longer exists, the last page opens.
  */
-export function Pager({ page: requestedPage, total, size, waits, onPage }: Props) {
+export function Pager({ page: requestedPage, total, rowsPerPage, isLoading, onPage }: Props) {
   const t = useT();
-  const pageCount = Math.max(1, Math.ceil(total / size));
+  const pageCount = Math.max(1, Math.ceil(total / rowsPerPage));
   const page = Math.min(requestedPage, pageCount);
   useEffect(() => {
-    if (!waits && requestedPage > pageCount) onPage(pageCount);
-  }, [waits, requestedPage, pageCount, onPage]);
-  if (total <= size) return null;
-  const number = (value: number) => formatNumber(value, 0);
+    if (!isLoading && requestedPage > pageCount) onPage(pageCount);
+  }, [isLoading, requestedPage, pageCount, onPage]);
+  if (total <= rowsPerPage) return null;
+  const formatCount = (value: number) => formatNumber(value, 0);
   return (
     <nav className="pager" aria-label={t('pages')}>
       <span>
         {t('rowsOf', {
-          from: number((page - 1) * size + 1),
-          to: number(Math.min(page * size, total)),
-          total: number(total),
+          from: formatCount((page - 1) * rowsPerPage + 1),
+          to: formatCount(Math.min(page * rowsPerPage, total)),
+          total: formatCount(total),
         })}
       </span>
       <Button
@@ -44,7 +44,7 @@ export function Pager({ page: requestedPage, total, size, waits, onPage }: Props
         onClick={() => onPage(page - 1)}
       />
       <span>
-        {number(page)} / {number(pageCount)}
+        {formatCount(page)} / {formatCount(pageCount)}
       </span>
       <Button
         variant="minimal"

@@ -16,42 +16,42 @@ const TYPING_PAUSE_MS = 300;
  */
 export function SearchBox({ value, onSearch }: Props) {
   const t = useT();
-  const [typed, setTyped] = useState(value);
-  const composing = useRef(false);
+  const [typedText, setTypedText] = useState(value);
+  const isComposing = useRef(false);
   const lastSearch = useRef(value);
-  const latest = useRef(onSearch);
-  latest.current = onSearch;
+  const latestOnSearch = useRef(onSearch);
+  latestOnSearch.current = onSearch;
   // The value replaces the typed text only if it differs from the last search. A late update after
   // a search must not undo newer typing.
   useEffect(() => {
-    if (value !== lastSearch.current) setTyped(value);
+    if (value !== lastSearch.current) setTypedText(value);
     lastSearch.current = value;
   }, [value]);
   const search = (text: string) => {
     lastSearch.current = text.trim();
-    latest.current(lastSearch.current);
+    latestOnSearch.current(lastSearch.current);
   };
   useEffect(() => {
-    if (typed.trim() === lastSearch.current) return undefined;
-    const timer = setTimeout(() => !composing.current && search(typed), TYPING_PAUSE_MS);
+    if (typedText.trim() === lastSearch.current) return undefined;
+    const timer = setTimeout(() => !isComposing.current && search(typedText), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typedText]);
   return (
     <InputGroup
       className="list-search"
       leftElement={<SearchIcon className="input-icon" />}
       placeholder={t('searchPlaceholder')}
       aria-label={t('search')}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      onCompositionStart={() => (composing.current = true)}
+      value={typedText}
+      onChange={(event) => setTypedText(event.target.value)}
+      onCompositionStart={() => (isComposing.current = true)}
       onCompositionEnd={(event) => {
-        composing.current = false;
+        isComposing.current = false;
         search(event.currentTarget.value);
       }}
       aria-keyshortcuts="/"
       onKeyDown={(event) => {
-        if (event.key === 'Enter') search(typed);
+        if (event.key === 'Enter') search(typedText);
         // The down arrow key moves the focus from the input to the first row of the list.
         if (event.key === 'ArrowDown')
           document.querySelector<HTMLElement>('main .data-table tr[data-index] :is(th a, input)')?.focus();

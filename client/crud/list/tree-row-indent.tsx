@@ -4,26 +4,26 @@ import type { TreeRow } from './tree-rows.ts';
 import './tree-row-indent.css';
 
 interface Props {
-  place: TreeRow | undefined;
-  folded: boolean;
+  treeRow: TreeRow | undefined;
+  isFolded: boolean;
   name: string;
   onFold: (id: number) => void;
 }
 
 /** The indent of a row in a tree, and the button that folds its children. */
-export function TreeRowIndent({ place, folded, name, onFold }: Props) {
+export function TreeRowIndent({ treeRow, isFolded, name, onFold }: Props) {
   const t = useT();
-  if (!place) return null;
+  if (!treeRow) return null;
   return (
-    <span className="tree-row-indent" style={{ marginInlineStart: place.depth * 20 }}>
-      {place.children > 0 && (
+    <span className="tree-row-indent" style={{ marginInlineStart: treeRow.depth * 20 }}>
+      {treeRow.childCount > 0 && (
         <button
           type="button"
-          aria-expanded={!folded}
-          aria-label={t(folded ? 'unfoldNamed' : 'foldNamed', { name })}
-          onClick={() => onFold(place.row.id)}
+          aria-expanded={!isFolded}
+          aria-label={t(isFolded ? 'unfoldNamed' : 'foldNamed', { name })}
+          onClick={() => onFold(treeRow.row.id)}
         >
-          {folded ? <ChevronRightIcon /> : <ChevronDownIcon />}
+          {isFolded ? <ChevronRightIcon /> : <ChevronDownIcon />}
         </button>
       )}
     </span>

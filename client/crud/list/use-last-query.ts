@@ -11,13 +11,13 @@ import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 export function useListAddressMemory(name: string, initial = ''): void {
   const [address, setAddress] = useSearchParams();
   const query = address.toString();
-  const hasArrived = useRef(false);
+  const hasRunBefore = useRef(false);
   useEffect(() => {
     const stored = browserStorage.forTab.get(name);
-    const last = typeof stored === 'string' ? stored : initial;
-    const shouldRestore = !hasArrived.current && query === '' && last !== '';
-    hasArrived.current = true;
-    if (shouldRestore) setAddress(new URLSearchParams(last), { replace: true });
+    const lastQuery = typeof stored === 'string' ? stored : initial;
+    const shouldRestore = !hasRunBefore.current && query === '' && lastQuery !== '';
+    hasRunBefore.current = true;
+    if (shouldRestore) setAddress(new URLSearchParams(lastQuery), { replace: true });
     else browserStorage.forTab.set(name, query);
   }, [name, initial, query, setAddress]);
 }

@@ -30,7 +30,7 @@ export async function fetchRowsUpToLimit(
   return { rows, total: first.total };
 }
 
-/** Reads the rows of a list: one page, or with `all` the rows of a tree. */
+/** Reads one page of a list. If `all` is set, reads all rows up to `MAX_TREE_ROWS`. */
 export function useListRows(entity: EntityDeclaration, query: PageQuery, all: boolean) {
   return useQuery({
     queryKey: queryKeys.entity(entity.name, 'page', { ...query, all }),

@@ -16,12 +16,12 @@ import {
 export function useListState(entity: Pick<EntityDeclaration, 'fields' | 'sort'>) {
   const [address, setAddress] = useSearchParams();
   const state = useMemo(() => readListAddress(entity.fields, entity.sort, address), [entity, address]);
-  const put = useCallback(
+  const changeState = useCallback(
     (change: Partial<ListState>) => {
       setAddress(
-        (now) =>
+        (currentAddress) =>
           writeListAddress(
-            { ...readListAddress(entity.fields, entity.sort, now), page: 1, ...change },
+            { ...readListAddress(entity.fields, entity.sort, currentAddress), page: 1, ...change },
             entity.sort,
           ),
         {
@@ -33,10 +33,10 @@ export function useListState(entity: Pick<EntityDeclaration, 'fields' | 'sort'>)
   );
   const setFilter = useCallback(
     (name: string, value: FilterValue | null) => {
-      const { [name]: _old, ...others } = state.filter;
-      put({ filter: value && !isEmptyFilter(value) ? { ...others, [name]: value } : others });
+      const { [name]: _oldValue, ...others } = state.filter;
+      changeState({ filter: value && !isEmptyFilter(value) ? { ...others, [name]: value } : others });
     },
-    [put, state.filter],
+    [changeState, state.filter],
   );
-  return { state, put, setFilter };
+  return { state, put: changeState, setFilter };
 }

@@ -36,7 +36,7 @@ export function makeEntityRoutes(page: EntityPage): PageRoute[] {
     element: List ? <List /> : <EntityListRoute page={page} />,
     handle: makeListHandle(page),
   };
-  if (page.single) return [list];
+  if (page.isSingle) return [list];
   const edit: PageRoute = {
     path: page.editPattern ?? `${listPath}/edit/:id`,
     element: <EntityEditRoute page={page} />,

@@ -7,11 +7,11 @@ export interface CustomEntityPages {
   /** Returns the address of a row's page; absent if the rows have no pages. */
   readonly rowPath?: (row: { id: number } & Record<string, unknown>) => string;
   /** Set if the id of a row is enough to build the address of its page. */
-  readonly byId?: true;
+  readonly isIdEnough?: true;
   /**
    * The field that refers to the parent row, if the parent's page shows the rows of this entity.
    */
-  readonly on?: string;
+  readonly parentField?: string;
 }
 
 /** The exports of the file `routes.tsx` of a feature. */

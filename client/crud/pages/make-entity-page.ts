@@ -11,7 +11,7 @@ const API_PATH_PREFIX = '/mes';
 
 /** The page settings of an entity with revisions. Only a draft can be edited. */
 const REVISION_PAGE_SETTINGS: Partial<EntityPage> = {
-  locked: (row) => row['state'] !== 'draft',
+  isLocked: (row) => row['state'] !== 'draft',
   lockedText: 'editionIsFixed',
   actions: fetchOnFirstRender('RevisionActions', () => import('../edit/revision-actions.tsx')),
 };
@@ -29,9 +29,9 @@ export function makeEntityPage(
   const listPath = differences.listPath ?? entity.path.slice(API_PATH_PREFIX.length);
   return {
     entity,
-    title: differences.single ? name : getPluralTerm(name),
+    title: differences.isSingle ? name : getPluralTerm(name),
     listPath,
-    editPath: (row) => (differences.single ? listPath : `${listPath}/edit/${formatRowId(row)}`),
+    editPath: (row) => (differences.isSingle ? listPath : `${listPath}/edit/${formatRowId(row)}`),
     ...(hasRevisions(entity) ? REVISION_PAGE_SETTINGS : {}),
     ...differences,
   };

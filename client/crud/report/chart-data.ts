@@ -1,7 +1,7 @@
 import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
 
-/** A group of bars on the chart: its name, its values by bar, and the report rows whose values it sums. */
+/** A group of bars on the chart. Each value is the sum of the rows' values for one bar. */
 interface ChartGroup {
   readonly name: string;
   readonly values: Readonly<Record<string, number>>;
@@ -19,25 +19,25 @@ const sumAbsoluteGroupValues = ({ values }: ChartGroup): number =>
  * Computes the groups of a report's chart. Rows with the same name form one group with their sums. If any
  * rows share a name, the largest group comes first; otherwise the groups keep the order of the report. Rows
  * without a name are omitted.
- * @param most the maximum number of groups
- * @returns `all` is the number of groups before the limit `most`; `gathered` is true if any rows share a name
+ * @param maxGroupCount the maximum number of groups
+ * @returns `all` is the number of groups before the limit; `hasMergedRows`: if rows share a name
  */
 export function computeChartGroups(
   report: ReportDescriptor,
   rows: readonly ReportRow[],
-  most: number,
-): { groups: ChartGroup[]; all: number; gathered: boolean } {
+  maxGroupCount: number,
+): { groups: ChartGroup[]; all: number; hasMergedRows: boolean } {
   const chart = report.chart;
-  if (!chart) return { groups: [], all: 0, gathered: false };
-  const byName = new Map<string, ReportRow[]>();
+  if (!chart) return { groups: [], all: 0, hasMergedRows: false };
+  const rowsByName = new Map<string, ReportRow[]>();
   for (const row of rows) {
     const name = row[chart.label];
     if (name === null || name === undefined || name === '') continue;
-    const groupRows = byName.get(String(name));
+    const groupRows = rowsByName.get(String(name));
     if (groupRows) groupRows.push(row);
-    else byName.set(String(name), [row]);
+    else rowsByName.set(String(name), [row]);
   }
-  const groups = [...byName].map(([name, groupRows]): ChartGroup => ({
+  const groups = [...rowsByName].map(([name, groupRows]): ChartGroup => ({
     name,
     values: Object.fromEntries(
       chart.bars.map((bar) => [
@@ -51,12 +51,12 @@ export function computeChartGroups(
     ),
     rows: groupRows,
   }));
-  const gathered = groups.some((group) => group.rows.length > 1);
-  if (gathered) groups.sort((a, b) => sumAbsoluteGroupValues(b) - sumAbsoluteGroupValues(a));
+  const hasMergedRows = groups.some((group) => group.rows.length > 1);
+  if (hasMergedRows) groups.sort((a, b) => sumAbsoluteGroupValues(b) - sumAbsoluteGroupValues(a));
   return {
-    groups: groups.slice(0, most),
+    groups: groups.slice(0, maxGroupCount),
     all: groups.length,
-    gathered,
+    hasMergedRows,
   };
 }
 

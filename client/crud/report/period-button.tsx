@@ -27,20 +27,24 @@ export function PeriodButton({ period, from, to, onChange }: Props) {
   const today = toLocalDay(useTimeZone());
   const presets = PERIOD_PRESETS.map((preset) => ({ words: t(preset), ...getPresetPeriod(preset, today) }));
   const defaultText = t('rangeDays', { count: period.days });
-  const chosen = presets.find((preset) => preset.from === from && preset.to === to);
+  const chosenPreset = presets.find((preset) => preset.from === from && preset.to === to);
   const words =
     from === '' && to === ''
       ? defaultText
-      : (chosen?.words ?? (from === to ? from : `${from || '…'} – ${to || '…'}`));
-  const mark = (isChosen: boolean) => (isChosen ? <SmallTickIcon /> : <span className="menu-gap" />);
+      : (chosenPreset?.words ?? (from === to ? from : `${from || '…'} – ${to || '…'}`));
+  const renderMark = (isChosen: boolean) => (isChosen ? <SmallTickIcon /> : <span className="menu-gap" />);
   const content = (
     <div className="period-popover">
       <Menu>
-        <MenuItem icon={mark(from === '' && to === '')} text={defaultText} onClick={() => onChange('', '')} />
+        <MenuItem
+          icon={renderMark(from === '' && to === '')}
+          text={defaultText}
+          onClick={() => onChange('', '')}
+        />
         {presets.map((preset) => (
           <MenuItem
             key={preset.words}
-            icon={mark(preset === chosen)}
+            icon={renderMark(preset === chosenPreset)}
             text={preset.words}
             onClick={() => onChange(preset.from, preset.to)}
           />
@@ -65,7 +69,7 @@ export function PeriodButton({ period, from, to, onChange }: Props) {
     </div>
   );
   return (
-    <DropDown at="start" isDialog content={content}>
+    <DropDown edge="start" isDialog content={content}>
       <Button
         className="period-button"
         icon={<CalendarIcon />}

@@ -13,7 +13,7 @@ import { getDetailsHref } from './report-rows.ts';
 interface Props {
   report: ReportDescriptor;
   rows: readonly ReportRow[];
-  /** The parameters of the report page. The details of a bar get the period of the page if they have none. */
+  /** The parameters of the page. Details without their own period get the period of the page. */
   params: Readonly<Record<string, string>>;
 }
 
@@ -37,12 +37,14 @@ const CHART_THEME = {
 
 /**
  * Shortens a name so that it fits below its group of bars.
- * @param band the width of the group, in pixels
+ * @param groupWidthPx the width of the group, in pixels
  */
-function shortenName(name: string, band: number): string {
-  let remainingPx = band - 8;
+function shortenName(name: string, groupWidthPx: number): string {
+  let remainingPx = groupWidthPx - 8;
   const characters = [...name];
-  const end = characters.findIndex((one) => (remainingPx -= WIDE_CHARACTER_PATTERN.test(one) ? 12.5 : 7) < 0);
+  const end = characters.findIndex(
+    (character) => (remainingPx -= WIDE_CHARACTER_PATTERN.test(character) ? 12.5 : 7) < 0,
+  );
   return end < 0 ? name : `${characters.slice(0, Math.max(1, end - 1)).join('')}…`;
 }
 
@@ -55,22 +57,22 @@ export function ReportChart({ report, rows, params }: Props) {
   const navigate = useNavigate();
   const { ref, width } = useElementWidth();
   const chart = report.chart!;
-  const most = Math.max(
+  const maxGroupCount = Math.max(
     4,
     Math.floor((width - CHART_MARGIN_PX.left - CHART_MARGIN_PX.right) / MIN_GROUP_WIDTH_PX),
   );
-  const { groups, all, gathered } = useMemo(
-    () => computeChartGroups(report, rows, most),
-    [report, rows, most],
+  const { groups, all, hasMergedRows } = useMemo(
+    () => computeChartGroups(report, rows, maxGroupCount),
+    [report, rows, maxGroupCount],
   );
   const colours = assignChartColours(chart.bars);
   const nameOf = (bar: string) => t(report.columns[bar]!.label);
   const unit: TermKey | undefined = report.columns[chart.bars[0]!]!.field.unit;
   const unitWords = unit === 'seconds' ? t('hoursUnit') : unit ? t(unit) : t('quantity');
   const decimals = unit === 'seconds' || unit === 'percent' ? 1 : 4;
-  const band = (width - CHART_MARGIN_PX.left - CHART_MARGIN_PX.right) / Math.max(1, groups.length);
-  const open = (name: string) => {
-    const group = groups.find((one) => one.name === name);
+  const groupWidthPx = (width - CHART_MARGIN_PX.left - CHART_MARGIN_PX.right) / Math.max(1, groups.length);
+  const openDetails = (name: string) => {
+    const group = groups.find((candidate) => candidate.name === name);
     if (!group) return;
     // Rows of several days have no day in common. Their details get the period of the page.
     const href = getDetailsHref(report, { ...getCommonValues(group.rows) });
@@ -99,7 +101,7 @@ export function ReportChart({ report, rows, params }: Props) {
         </span>
         {all > groups.length && (
           <span className="chart-note">
-            {t(gathered ? 'chartLargest' : 'chartFirst', { count: groups.length, all })}
+            {t(hasMergedRows ? 'chartLargest' : 'chartFirst', { count: groups.length, all })}
           </span>
         )}
       </figcaption>
@@ -113,7 +115,7 @@ export function ReportChart({ report, rows, params }: Props) {
             keys={[...chart.bars]}
             indexBy="name"
             groupMode={chart.stacked ? 'stacked' : 'grouped'}
-            padding={band > 160 ? 0.6 : 0.3}
+            padding={groupWidthPx > 160 ? 0.6 : 0.3}
             innerPadding={chart.stacked ? 0 : 2}
             colors={({ id }) => colours[String(id)]!}
             valueFormat={(value) => formatNumber(value, decimals)}
@@ -131,9 +133,13 @@ export function ReportChart({ report, rows, params }: Props) {
               tickValues: 4,
               format: (value) => formatNumber(value, 1),
             }}
-            axisBottom={{ tickSize: 0, tickPadding: 8, format: (name) => shortenName(String(name), band) }}
+            axisBottom={{
+              tickSize: 0,
+              tickPadding: 8,
+              format: (name) => shortenName(String(name), groupWidthPx),
+            }}
             tooltipLabel={({ id, indexValue }) => `${indexValue} · ${nameOf(String(id))}`}
-            onClick={({ indexValue }) => open(String(indexValue))}
+            onClick={({ indexValue }) => openDetails(String(indexValue))}
             animate={false}
             theme={CHART_THEME}
             role="img"

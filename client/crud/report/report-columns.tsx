@@ -24,8 +24,8 @@ const limitPercentDecimals = (field: Field): Field =>
 type ReportTableColumn = Column<ReportRow> & BaseColumn;
 
 /**
- * Returns the columns of a report's table, without those declared as hidden. A value other than zero links to
- * its details, if there are any.
+ * Returns the columns of a report's table without the hidden columns. A value other than zero links
+ * to its details, if the report has details for the column.
  */
 export function makeReportColumns(report: ReportDescriptor, t: Translate): ReportTableColumn[] {
   return Object.entries(report.columns)

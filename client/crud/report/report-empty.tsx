@@ -5,19 +5,19 @@ interface Props {
   failed: boolean;
   /** Whether the report has a period. Another period may have rows. */
   hasPeriod: boolean;
-  filtered: boolean;
+  hasFilters: boolean;
   onRetry: () => void;
   onClear: () => void;
 }
 
-/** Shows in an empty report what the user can do next. */
-export function EmptyReport({ failed, hasPeriod, filtered, onRetry, onClear }: Props) {
+/** Shows why a report has no rows, and buttons for the next step. */
+export function EmptyReport({ failed, hasPeriod, hasFilters, onRetry, onClear }: Props) {
   const t = useT();
   return (
     <>
       <p>{t(failed ? 'error.requestFailed' : hasPeriod ? 'noReportRows' : 'nothingHere')}</p>
       {failed && <Button text={t('retry')} onClick={onRetry} />}
-      {filtered && <Button text={t('clearFilters')} onClick={onClear} />}
+      {hasFilters && <Button text={t('clearFilters')} onClick={onClear} />}
     </>
   );
 }

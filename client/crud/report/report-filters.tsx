@@ -22,11 +22,11 @@ const toInputValue = (field: Field, text: string | undefined): unknown => {
 export function ReportFilters({ report, params, onChange }: Props) {
   const t = useT();
   const id = useId();
-  const put = (changed: Record<string, string>) =>
+  const changeParams = (changes: Record<string, string>) =>
     onChange(
-      Object.fromEntries(Object.entries({ ...params, ...changed }).filter(([, value]) => value !== '')),
+      Object.fromEntries(Object.entries({ ...params, ...changes }).filter(([, value]) => value !== '')),
     );
-  const others = Object.entries(report.parameters).filter(
+  const otherParameters = Object.entries(report.parameters).filter(
     ([name]) => !report.period || (name !== 'from' && name !== 'to'),
   );
   return (
@@ -36,17 +36,19 @@ export function ReportFilters({ report, params, onChange }: Props) {
           period={report.period}
           from={params['from'] ?? ''}
           to={params['to'] ?? ''}
-          onChange={(from, to) => put({ from, to })}
+          onChange={(from, to) => changeParams({ from, to })}
         />
       )}
-      {others.map(([name, field]) => (
+      {otherParameters.map(([name, field]) => (
         <div key={name} className={`report-parameter report-${field.kind}`}>
           <label htmlFor={`${id}-${name}`}>{t(getFieldLabel(name, field))}</label>
           <CellInput
             field={{ ...field, required: false }}
             id={`${id}-${name}`}
             value={toInputValue(field, params[name])}
-            onChange={(value) => put({ [name]: value === null || value === undefined ? '' : String(value) })}
+            onChange={(value) =>
+              changeParams({ [name]: value === null || value === undefined ? '' : String(value) })
+            }
           />
         </div>
       ))}

@@ -69,39 +69,42 @@ export function ReportPage({ report }: { report: ReportDescriptor }) {
   const [address, setAddress] = useSearchParams();
   const state = useMemo(() => readReportAddress(report, address), [report, address]);
   const [chartHidden, setChartHidden] = useState(
-    () => browserStorage.forGood.get(CHART_HIDDEN_STORAGE_KEY) === true,
+    () => browserStorage.forBrowser.get(CHART_HIDDEN_STORAGE_KEY) === true,
   );
   const { data, isError, isPlaceholderData, refetch } = useReportRows(report, state.params);
-  const put = useCallback(
+  const changeState = useCallback(
     (change: Partial<ReportPageState>) =>
-      setAddress((now) => makeReportAddress({ ...readReportAddress(report, now), ...change }), {
-        replace: true,
-      }),
+      setAddress(
+        (currentAddress) => makeReportAddress({ ...readReportAddress(report, currentAddress), ...change }),
+        {
+          replace: true,
+        },
+      ),
     [report, setAddress],
   );
 
-  const { rows, total } = useMemo(() => separateTotalRow(report, data?.rows ?? []), [report, data]);
-  const sorted = useMemo(() => sortRows(rows, state.sort), [rows, state.sort]);
+  const { rows, totalRow } = useMemo(() => separateTotalRow(report, data?.rows ?? []), [report, data]);
+  const sortedRows = useMemo(() => sortRows(rows, state.sort), [rows, state.sort]);
   const totals = useMemo(
     () =>
       Object.fromEntries(
-        Object.entries(computeTotals(report, rows, total)).map(([name, value]) => [
+        Object.entries(computeTotals(report, rows, totalRow)).map(([name, value]) => [
           name,
           <ReportTotal key={name} field={report.columns[name]!.field} value={value} />,
         ]),
       ),
-    [report, rows, total],
+    [report, rows, totalRow],
   );
-  const declare = useCallback(() => makeReportColumns(report, t), [report, t]);
-  const columns = useListColumns(buildReportListName(report.name), declare);
-  const shown = columns.columns.filter((column) => column.shown);
+  const declareColumns = useCallback(() => makeReportColumns(report, t), [report, t]);
+  const columns = useListColumns(buildReportListName(report.name), declareColumns);
+  const shownColumns = columns.columns.filter((column) => column.shown);
   const title = t(report.name);
   const hrefOf = (row: ReportRow) => getDetailsHref(report, row);
   const showsChart = report.chart !== undefined && !chartHidden && rows.length > 0;
-  const failed = isError && !data;
+  const hasFailed = isError && !data;
 
   const switchChart = () => {
-    browserStorage.forGood.set(CHART_HIDDEN_STORAGE_KEY, chartHidden ? undefined : true);
+    browserStorage.forBrowser.set(CHART_HIDDEN_STORAGE_KEY, chartHidden ? undefined : true);
     setChartHidden(!chartHidden);
   };
   return (
@@ -124,11 +127,11 @@ export function ReportPage({ report }: { report: ReportDescriptor }) {
           <ColumnPicker
             listName={buildReportListName(report.name)}
             columns={columns}
-            arrange={getArrangeColumnsPermission(null)}
+            arrangePermission={getArrangeColumnsPermission(null)}
           />
         </div>
       </header>
-      <ReportFilters report={report} params={state.params} onChange={(params) => put({ params })} />
+      <ReportFilters report={report} params={state.params} onChange={(params) => changeState({ params })} />
       {showsChart && (
         <Suspense fallback={<div className="report-chart chart-waiting" />}>
           <ReportChart report={report} rows={rows} params={state.params} />
@@ -137,14 +140,14 @@ export function ReportPage({ report }: { report: ReportDescriptor }) {
       <DataTable
         name={`report.${report.name}`}
         label={title}
-        columns={shown}
-        rows={failed ? [] : columns.waits ? undefined : data && sorted}
+        columns={shownColumns}
+        rows={hasFailed ? [] : columns.waits ? undefined : data && sortedRows}
         onWidth={columns.setWidth}
         onMove={columns.move}
         rowKey={(row) => buildRowKey(report.rowKey, row)}
         rowName={(row) => buildRowKey(report.rowKey, row)}
         sort={state.sort}
-        onSort={(sort) => put({ sort })}
+        onSort={(sort) => changeState({ sort })}
         {...(report.details
           ? {
               rowHref: (row: ReportRow) => hrefOf(row)!,
@@ -152,13 +155,13 @@ export function ReportPage({ report }: { report: ReportDescriptor }) {
             }
           : {})}
         {...(rows.length > 0 && Object.keys(totals).length > 0 ? { totals } : {})}
-        empty={
+        emptyContent={
           <EmptyReport
-            failed={failed}
+            failed={hasFailed}
             hasPeriod={report.period !== undefined}
-            filtered={Object.keys(state.params).length > 0}
+            hasFilters={Object.keys(state.params).length > 0}
             onRetry={() => void refetch()}
-            onClear={() => put({ params: {} })}
+            onClear={() => changeState({ params: {} })}
           />
         }
       />

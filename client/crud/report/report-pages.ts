@@ -4,8 +4,8 @@ import type { ReportDescriptor } from '#shared/kernel/report.ts';
 export const makeReportPath = (page: string): string => `/forms/${page}`;
 
 /**
- * Returns the reports that have a menu entry. Reports without a page, and reports that only show the details of
- * others, have none.
+ * Returns the reports that have a menu entry. A report has no menu entry if it has no page, or
+ * if it shows the details of another report.
  */
 export const findReportsInMenu = (reports: readonly ReportDescriptor[]): ReportDescriptor[] => {
   const detailsPages = new Set(reports.map((report) => report.details?.page));

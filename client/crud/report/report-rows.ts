@@ -4,9 +4,9 @@ import { addDays, type DayPeriod } from '#shared/rules/days.ts';
 
 const collator = new Intl.Collator(undefined, { numeric: true });
 
-function compareValues(one: ReportRow[string], other: ReportRow[string]): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
-  return collator.compare(String(one), String(other));
+function compareValues(left: ReportRow[string], right: ReportRow[string]): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return collator.compare(String(left), String(right));
 }
 
 /**
@@ -17,9 +17,9 @@ export function sortRows(rows: readonly ReportRow[], sort: string): readonly Rep
   if (sort === '') return rows;
   const name = sort.replace(/^-/, '');
   const direction = sort.startsWith('-') ? -1 : 1;
-  const isKnown = (row: ReportRow) => row[name] !== null && row[name] !== undefined && row[name] !== '';
+  const hasValue = (row: ReportRow) => row[name] !== null && row[name] !== undefined && row[name] !== '';
   return [...rows].sort((a, b) => {
-    if (!isKnown(a) || !isKnown(b)) return Number(isKnown(b)) - Number(isKnown(a));
+    if (!hasValue(a) || !hasValue(b)) return Number(hasValue(b)) - Number(hasValue(a));
     return direction * compareValues(a[name]!, b[name]!);
   });
 }
@@ -28,35 +28,35 @@ export function sortRows(rows: readonly ReportRow[], sort: string): readonly Rep
 export function separateTotalRow(
   report: ReportDescriptor,
   rows: readonly ReportRow[],
-): { rows: readonly ReportRow[]; total: ReportRow | null } {
-  if (report.totalRow === undefined) return { rows, total: null };
+): { rows: readonly ReportRow[]; totalRow: ReportRow | null } {
+  if (report.totalRow === undefined) return { rows, totalRow: null };
   const isTotal = (row: ReportRow) => buildRowKey(report.rowKey, row) === report.totalRow;
-  return { rows: rows.filter((row) => !isTotal(row)), total: rows.find(isTotal) ?? null };
+  return { rows: rows.filter((row) => !isTotal(row)), totalRow: rows.find(isTotal) ?? null };
 }
 
 /**
- * Computes the totals below a table by column name. A column has the value of the report's total
- * row if the report has one. Otherwise a column that declares a total has the sum of its values.
+ * Computes the totals below a table by column name. A value in the report's total row is
+ * the total of its column. Otherwise a column that declares a total has the sum of its values.
  */
 export function computeTotals(
   report: ReportDescriptor,
   rows: readonly ReportRow[],
-  total: ReportRow | null,
+  totalRow: ReportRow | null,
 ): Record<string, number> {
   const totals: Record<string, number> = {};
   for (const [name, column] of Object.entries(report.columns)) {
-    if (total && column.field.kind === 'number' && typeof total[name] === 'number')
-      totals[name] = total[name];
+    if (totalRow && column.field.kind === 'number' && typeof totalRow[name] === 'number')
+      totals[name] = totalRow[name];
     else if (column.total && rows.length > 0) {
-      const known = rows.map((row) => row[name]).filter((value) => typeof value === 'number');
-      if (known.length > 0) totals[name] = addQuantities(...known);
+      const numbers = rows.map((row) => row[name]).filter((value) => typeof value === 'number');
+      if (numbers.length > 0) totals[name] = addQuantities(...numbers);
     }
   }
   return totals;
 }
 
 /**
- * Returns the address of the report with the details of a row; null if there are none.
+ * Returns the address of the report that shows the details of a row; null if no report shows them.
  * @param column the column whose value the details explain; absent for the whole row
  */
 export function getDetailsHref(report: ReportDescriptor, row: ReportRow, column?: string): string | null {
@@ -78,16 +78,16 @@ export const PERIOD_PRESETS: readonly PeriodPreset[] = ['today', 'yesterday', 't
 
 /** Returns the first and the last day of a preset period. The current month ends today. */
 export function getPresetPeriod(preset: PeriodPreset, today: string): DayPeriod {
-  const first = `${today.slice(0, 8)}01`;
+  const firstOfMonth = `${today.slice(0, 8)}01`;
   switch (preset) {
     case 'today':
       return { from: today, to: today };
     case 'yesterday':
       return { from: addDays(today, -1), to: addDays(today, -1) };
     case 'thisMonth':
-      return { from: first, to: today };
+      return { from: firstOfMonth, to: today };
     case 'lastMonth': {
-      const to = addDays(first, -1);
+      const to = addDays(firstOfMonth, -1);
       return { from: `${to.slice(0, 8)}01`, to };
     }
   }

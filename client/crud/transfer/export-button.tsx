@@ -26,7 +26,7 @@ interface Props {
 /** The button that exports a list or a report as a workbook, with a dialog that shows the progress. */
 export function ExportButton({ path, fields, title, named = false, compact = false }: Props) {
   const t = useT();
-  const { work, start, cancel } = useExport(path, fields);
+  const { work: exportProgress, start, cancel } = useExport(path, fields);
   return (
     <>
       <Button
@@ -35,18 +35,18 @@ export function ExportButton({ path, fields, title, named = false, compact = fal
         text={compact ? undefined : t('exportList')}
         title={compact ? t('exportList') : undefined}
         aria-label={named || compact ? t('exportTitle', { name: toMidSentence(title) }) : undefined}
-        disabled={work !== null}
+        disabled={exportProgress !== null}
         onClick={() => void start()}
       />
       <Dialog
-        isOpen={work !== null}
+        isOpen={exportProgress !== null}
         onClose={cancel}
         title={t('exportTitle', { name: toMidSentence(title) })}
         isCloseButtonShown={false}
         canOutsideClickClose={false}
         className="transfer-dialog"
       >
-        <DialogBody>{work && <LongRequestProgressBar work={work} />}</DialogBody>
+        <DialogBody>{exportProgress && <LongRequestProgressBar progress={exportProgress} />}</DialogBody>
         <DialogFooter actions={<Button size="large" text={t('cancel')} onClick={cancel} />} />
       </Dialog>
     </>

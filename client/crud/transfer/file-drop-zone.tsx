@@ -8,7 +8,7 @@ import { showError } from '#client/kit/messages/toasts.ts';
 export function FileDropZone({ onFile }: { onFile: (file: File) => void }) {
   const t = useT();
   const [isDraggedOver, setDraggedOver] = useState(false);
-  const take = (file: File | undefined) => {
+  const acceptFile = (file: File | undefined) => {
     if (!file) return;
     // The page rejects an oversized file, because the server would reject it only after a long
     // upload.
@@ -28,7 +28,7 @@ export function FileDropZone({ onFile }: { onFile: (file: File) => void }) {
       onDrop={(event) => {
         event.preventDefault();
         setDraggedOver(false);
-        take(event.dataTransfer.files[0]);
+        acceptFile(event.dataTransfer.files[0]);
       }}
     >
       <input
@@ -38,7 +38,7 @@ export function FileDropZone({ onFile }: { onFile: (file: File) => void }) {
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = '';
-          take(file);
+          acceptFile(file);
         }}
       />
       <UploadIcon size={20} />

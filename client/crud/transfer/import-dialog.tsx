@@ -31,7 +31,7 @@ const countRowsToWrite = (state: ImportState): number =>
  */
 export function ImportDialog({ entity, title, onClose }: Props) {
   const t = useT();
-  const { state, check, write, cancel, again } = useImport(entity);
+  const { state, check, write, cancel, restart } = useImport(entity);
   const key = findWorkbookKeyField(entity)!;
   const isWorking = state.step === 'work';
   const rowCount = countRowsToWrite(state);
@@ -62,7 +62,7 @@ export function ImportDialog({ entity, title, onClose }: Props) {
         {isWorking && (
           <>
             <p className="import-file">{state.name}</p>
-            <LongRequestProgressBar work={state.work} />
+            <LongRequestProgressBar progress={state.progress} />
           </>
         )}
         {(state.step === 'checked' || state.step === 'written') && (
@@ -78,7 +78,7 @@ export function ImportDialog({ entity, title, onClose }: Props) {
         actions={
           <>
             {(state.step === 'checked' || state.step === 'lost') && (
-              <Button size="large" text={t('importAnother')} onClick={again} />
+              <Button size="large" text={t('importAnother')} onClick={restart} />
             )}
             {isWorking ? (
               <Button size="large" text={t('cancel')} onClick={cancel} />

@@ -52,34 +52,34 @@ function FrequentProblems({ verdict: { frequent } }: { verdict: WorkbookImportRe
 export function ImportOutcome({ verdict, name }: { verdict: WorkbookImportResult; name: string }) {
   const t = useT();
   const { problems, problemCount, ignored } = verdict;
-  const wrong = problemCount > 0;
-  const shown = problems.slice(0, MAX_SHOWN_PROBLEMS);
+  const hasProblems = problemCount > 0;
+  const shownProblems = problems.slice(0, MAX_SHOWN_PROBLEMS);
   return (
     <>
       <p className="import-file">{name}</p>
       {verdict.mapping && <p>{t('readByMapping', { name: verdict.mapping })}</p>}
-      <p className={wrong ? 'import-verdict is-wrong' : 'import-verdict'} role="status">
-        {wrong ? <ErrorIcon /> : <TickCircleIcon />}
+      <p className={hasProblems ? 'import-verdict is-wrong' : 'import-verdict'} role="status">
+        {hasProblems ? <ErrorIcon /> : <TickCircleIcon />}
         {describeImportResult(verdict, t)}
       </p>
-      {!wrong && (
+      {!hasProblems && (
         <dl className="import-counts">
-          {IMPORT_COUNT_TERMS.map(([count, label]) => (
-            <div key={count}>
+          {IMPORT_COUNT_TERMS.map(([countField, label]) => (
+            <div key={countField}>
               <dt>{t(label)}</dt>
-              <dd>{formatNumber(verdict[count], 0)}</dd>
+              <dd>{formatNumber(verdict[countField], 0)}</dd>
             </div>
           ))}
         </dl>
       )}
-      {wrong && (
+      {hasProblems && (
         <>
           <FrequentProblems verdict={verdict} />
           <div className="import-above">
-            {problemCount > shown.length && (
+            {problemCount > shownProblems.length && (
               <span>
                 {t('importFirstProblems', {
-                  count: formatNumber(shown.length, 0),
+                  count: formatNumber(shownProblems.length, 0),
                   all: formatNumber(problems.length, 0),
                 })}
               </span>
@@ -105,7 +105,7 @@ export function ImportOutcome({ verdict, name }: { verdict: WorkbookImportResult
                 ]}
               />
               <tbody>
-                {shown.map((problem, index) => (
+                {shownProblems.map((problem, index) => (
                   <tr key={index}>
                     <td className="import-sheet">{problem.sheet}</td>
                     <td className="figure" data-label={t('problemRow')}>

@@ -8,7 +8,7 @@ import { getCurrentLang, useT } from '#client/kit/words/t.ts';
 /** A button that downloads an empty workbook, which the user fills in and imports. */
 export function TemplateButton({ entity, title }: { entity: EntityDeclaration; title: string }) {
   const t = useT();
-  const { busy, sending } = useRequestSender();
+  const { busy, runRequest: sending } = useRequestSender();
   const fetchTemplate = () =>
     sending(() => download(`${entity.path}/import/template?lang=${getCurrentLang()}`, {}, `${title}.xlsx`));
   return (

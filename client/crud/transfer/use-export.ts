@@ -9,25 +9,25 @@ import { showSuccess } from '#client/kit/messages/toasts.ts';
 
 /**
  * Exports a list or a report as a workbook.
- * @returns `work` is the progress of the export, or null while no export runs
+ * @returns `exportProgress` is null while no export runs
  */
 export function useExport(path: string, fields: Readonly<Record<string, string>>) {
   const t = useT();
-  const [work, setWork] = useState<LongRequestProgress | null>(null);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const [exportProgress, setExportProgress] = useState<LongRequestProgress | null>(null);
+  const abortController = useRef<AbortController | null>(null);
+  useEffect(() => () => abortController.current?.abort(), []);
 
   const start = useCallback(async () => {
-    const { signal } = (running.current = new AbortController());
+    const { signal } = (abortController.current = new AbortController());
     let rows = 0;
-    setWork({ phase: 'exporting', done: 0, total: null });
+    setExportProgress({ phase: 'exporting', done: 0, total: null });
     try {
       const { file } = await callWithProgress(
         path,
         new URLSearchParams(fields),
         (progress) => {
           rows = progress.done;
-          setWork(progress);
+          setExportProgress(progress);
         },
         { signal },
       );
@@ -37,8 +37,8 @@ export function useExport(path: string, fields: Readonly<Record<string, string>>
       // The user has already seen a CallError. Cancelling is no error.
       if (!(error instanceof CallError) && !signal.aborted) throw error;
     } finally {
-      setWork(null);
+      setExportProgress(null);
     }
   }, [path, fields, t]);
-  return { work, start, cancel: () => running.current?.abort() };
+  return { work: exportProgress, start, cancel: () => abortController.current?.abort() };
 }

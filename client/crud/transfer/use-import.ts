@@ -11,7 +11,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 /** The current step of an import and its data. */
 export type ImportState =
   | { step: 'choose'; refusal: string | null }
-  | { step: 'work'; what: 'check' | 'write'; name: string; work: LongRequestProgress }
+  | { step: 'work'; what: 'check' | 'write'; name: string; progress: LongRequestProgress }
   | { step: 'checked' | 'written'; name: string; verdict: WorkbookImportResult }
   | { step: 'lost'; words: 'importLostLine' | 'importCancelledLine' };
 
@@ -29,40 +29,44 @@ const ERRORS_IN_DIALOG = [
 ] as const;
 
 /**
- * Imports a workbook into a list. The server first checks the workbook. It then writes all rows at
- * once, but only if all rows are valid.
+ * Imports a workbook into a list. The server first checks the workbook. If all rows are valid
+ * and the user confirms, the server writes all rows at once.
  */
 export function useImport(entity: EntityDeclaration) {
   const client = useQueryClient();
   const [state, setState] = useState<ImportState>(INITIAL_STATE);
-  const running = useRef<AbortController | null>(null);
+  const abortController = useRef<AbortController | null>(null);
   const uploadedFile = useRef<string | null>(null);
 
   /** Cancels a running call, and makes the server delete a workbook that was checked but not written. */
-  const forget = useCallback(() => {
-    running.current?.abort();
+  const discardImport = useCallback(() => {
+    abortController.current?.abort();
     const file = uploadedFile.current;
     uploadedFile.current = null;
     if (file !== null)
       void callRaw(`${entity.path}/import/drop`, new URLSearchParams({ file }), {
-        shownElsewhere: ['importFileGone'],
+        codesShownElsewhere: ['importFileGone'],
       }).catch((error: unknown) => console.warn('import/drop', error));
   }, [entity.path]);
-  useEffect(() => forget, [forget]);
+  useEffect(() => discardImport, [discardImport]);
 
-  const run = async (operation: 'check' | 'write', name: string, payload: BodyInit): Promise<void> => {
-    const { signal } = (running.current = new AbortController());
-    const begin: LongRequestProgress =
+  const runOperation = async (
+    operation: 'check' | 'write',
+    name: string,
+    payload: BodyInit,
+  ): Promise<void> => {
+    const { signal } = (abortController.current = new AbortController());
+    const initialProgress: LongRequestProgress =
       operation === 'check'
         ? { phase: 'uploading', done: 0, total: null }
         : { phase: 'reading', done: 0, total: null };
-    setState({ step: 'work', what: operation, name, work: begin });
+    setState({ step: 'work', what: operation, name, progress: initialProgress });
     try {
       const answer = await callWithProgress(
         `${entity.path}/import/${operation}`,
         payload,
-        (work) => setState({ step: 'work', what: operation, name, work }),
-        { signal, shownElsewhere: ERRORS_IN_DIALOG },
+        (progress) => setState({ step: 'work', what: operation, name, progress }),
+        { signal, codesShownElsewhere: ERRORS_IN_DIALOG },
       );
       const data = answer.data as WorkbookImportResult;
       uploadedFile.current = data.file;
@@ -80,16 +84,16 @@ export function useImport(entity: EntityDeclaration) {
   return {
     state,
     check: (file: File) => {
-      forget();
-      return run('check', file.name, file);
+      discardImport();
+      return runOperation('check', file.name, file);
     },
     write: (name: string, file: string) => {
       uploadedFile.current = null;
-      return run('write', name, new URLSearchParams({ file }));
+      return runOperation('write', name, new URLSearchParams({ file }));
     },
-    cancel: () => running.current?.abort(),
-    again: () => {
-      forget();
+    cancel: () => abortController.current?.abort(),
+    restart: () => {
+      discardImport();
       setState(INITIAL_STATE);
     },
   };

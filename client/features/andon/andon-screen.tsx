@@ -28,7 +28,7 @@ interface CallToClose {
   call: OpenCall;
 }
 
-/** Shows the open calls, and in another tab the closed calls. */
+/** Shows the open calls in one tab, and the closed calls in another tab. */
 export function AndonScreen() {
   const t = useT();
   const [address, setAddress] = useSearchParams();
@@ -43,7 +43,7 @@ export function AndonScreen() {
   // The call may change while the dialog is open. As long as the call is in the list of open calls, the
   // dialog uses its latest version.
   const currentCall =
-    callToClose && (calls?.find((one) => one.id === callToClose.call.id) ?? callToClose.call);
+    callToClose && (calls?.find((openCall) => openCall.id === callToClose.call.id) ?? callToClose.call);
   return (
     <section className="andon" aria-label={t('callsTitle')}>
       <header className="andon-head">
@@ -70,7 +70,7 @@ export function AndonScreen() {
           {isError && <p className="andon-none">{t('error.requestFailed')}</p>}
           {!calls &&
             !isError &&
-            [1, 2, 3].map((one) => <span key={one} className="skeleton andon-skeleton" />)}
+            [1, 2, 3].map((index) => <span key={index} className="skeleton andon-skeleton" />)}
           {calls?.length === 0 && (
             <div className="andon-none">
               <h2>{t('noOpenCalls')}</h2>

@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Returns the name of the device of a call; without a device, the name of the process; without both,
- * the code of the call.
+ * Returns the name of a call's device. If the call has no device, returns the name of its process.
+ * If the call has no process either, returns the code of the call.
  */
 const getCallPlaceName = (call: OpenCall): string => call.deviceName ?? call.processName ?? call.code;
 
@@ -45,7 +45,7 @@ export function CallCard({ call, onPicture, onSolve, onWithdraw }: Props) {
   const mayAnswer = hasPermission(user, 'ANDON_ANSWER');
   const mayWithdraw =
     call.state !== 'onSite' && call.raisedById !== null && call.raisedById === user.employeeId;
-  const answer = () =>
+  const takeNextStep = () =>
     step === 'solve' ? onSolve() : void say(step, { id: call.id, version: call.version });
   return (
     <article
@@ -97,7 +97,7 @@ export function CallCard({ call, onPicture, onSolve, onWithdraw }: Props) {
             text={t(step)}
             aria-label={t('actOf', { what: t(step), name: `${place} · ${call.typeName}` })}
             loading={busy}
-            onClick={answer}
+            onClick={takeNextStep}
           />
         )}
       </footer>

@@ -24,35 +24,37 @@ const CLOSED_CALLS_FILTER = { state: ['solved', 'cancelled'] };
 const formatTimeBetween = (from: string, until: string | null): string | null =>
   until === null ? null : formatClockDifference(from, until);
 
-function ClosedCall({ call: one, onPicture }: Props & { call: AndonCall }) {
+function ClosedCall({ call: closedCall, onPicture }: Props & { call: AndonCall }) {
   const t = useT();
   const zone = useTimeZone();
-  const endedAt = one.solvedAt ?? one.cancelledAt;
+  const endedAt = closedCall.solvedAt ?? closedCall.cancelledAt;
   const facts = [
     {
       name: t('acknowledgedAfter'),
-      value: formatTimeBetween(one.raisedAt, one.acknowledgedAt),
-      who: one.labels.acknowledgedById,
+      value: formatTimeBetween(closedCall.raisedAt, closedCall.acknowledgedAt),
+      who: closedCall.labels.acknowledgedById,
     },
     {
       name: t('solvedAfter'),
-      value: formatTimeBetween(one.raisedAt, one.solvedAt),
-      who: one.labels.solvedById,
+      value: formatTimeBetween(closedCall.raisedAt, closedCall.solvedAt),
+      who: closedCall.labels.solvedById,
     },
   ].filter((fact) => fact.value !== null);
   return (
-    <article className="call-ended" data-call={one.code}>
+    <article className="call-ended" data-call={closedCall.code}>
       <header>
         <span className="call-what">
-          <span aria-hidden="true">{getStateStyle(one.stops ? 'down' : 'raised').shape}</span>{' '}
-          {one.labels.typeId}
-          {one.stops && <strong>{t('stops')}</strong>}
+          <span aria-hidden="true">{getStateStyle(closedCall.stops ? 'down' : 'raised').shape}</span>{' '}
+          {closedCall.labels.typeId}
+          {closedCall.stops && <strong>{t('stops')}</strong>}
         </span>
-        <StateMark state={one.state} />
+        <StateMark state={closedCall.state} />
       </header>
-      <h2>{one.labels.deviceId ?? one.labels.processId ?? one.code}</h2>
-      {(one.solution ?? one.cancelReason ?? one.description) && (
-        <p className="call-words">{one.solution ?? one.cancelReason ?? one.description}</p>
+      <h2>{closedCall.labels.deviceId ?? closedCall.labels.processId ?? closedCall.code}</h2>
+      {(closedCall.solution ?? closedCall.cancelReason ?? closedCall.description) && (
+        <p className="call-words">
+          {closedCall.solution ?? closedCall.cancelReason ?? closedCall.description}
+        </p>
       )}
       <dl>
         {facts.map(({ name, value, who }) => (
@@ -67,15 +69,15 @@ function ClosedCall({ call: one, onPicture }: Props & { call: AndonCall }) {
       </dl>
       <footer>
         <span>
-          {one.labels.raisedById} · {formatMoment(one.raisedAt, zone)}
-          {endedAt && ` – ${formatMoment(endedAt, zone)}`} · {one.code}
+          {closedCall.labels.raisedById} · {formatMoment(closedCall.raisedAt, zone)}
+          {endedAt && ` – ${formatMoment(endedAt, zone)}`} · {closedCall.code}
         </span>
-        {one.picture !== null && (
+        {closedCall.picture !== null && (
           <Button
             variant="minimal"
             icon={<CameraIcon />}
             aria-label={t('showPicture')}
-            onClick={() => onPicture(one.picture!)}
+            onClick={() => onPicture(closedCall.picture!)}
           />
         )}
       </footer>
@@ -95,22 +97,22 @@ export function CallHistory({ onPicture }: Props) {
         { signal },
       ),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
+    getNextPageParam: (lastPage, pages) => {
       const readCount = pages.reduce((sum, page) => sum + page.rows.length, 0);
-      return readCount < last.total && last.rows.length > 0 ? readCount : undefined;
+      return readCount < lastPage.total && lastPage.rows.length > 0 ? readCount : undefined;
     },
   });
   const calls = data?.pages.flatMap((page) => page.rows);
   return (
     <div className="andon-list" aria-busy={!calls}>
-      {!calls && [1, 2, 3].map((one) => <span key={one} className="skeleton andon-skeleton" />)}
+      {!calls && [1, 2, 3].map((index) => <span key={index} className="skeleton andon-skeleton" />)}
       {calls?.length === 0 && (
         <div className="andon-none">
           <h2>{t('noCallsYet')}</h2>
         </div>
       )}
-      {calls?.map((one) => (
-        <ClosedCall key={one.id} call={one} onPicture={onPicture} />
+      {calls?.map((closedCall) => (
+        <ClosedCall key={closedCall.id} call={closedCall} onPicture={onPicture} />
       ))}
       {calls && calls.length > 0 && (
         <EntityExport name="abnormalCall" filter={CLOSED_CALLS_FILTER} title={t('historyTab')} />

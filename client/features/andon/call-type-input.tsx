@@ -5,5 +5,5 @@ import { useT } from '#client/kit/words/t.ts';
 /** Chooses the call type to which an escalation rule applies. An empty value means every type. */
 export function CallTypeInput(props: InputProps) {
   const t = useT();
-  return <ClassificationInput {...props} classId="abnormalType" none={t('everyType')} />;
+  return <ClassificationInput {...props} classId="abnormalType" emptyText={t('everyType')} />;
 }

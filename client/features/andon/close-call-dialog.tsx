@@ -5,7 +5,7 @@ import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { OpenCall } from '#shared/answers/open-call.ts';
 import { useCallAction } from '#client/production/calls/use-call-verb.ts';
-import { call as ask } from '#client/kit/wire/call.ts';
+import { call as callServer } from '#client/kit/wire/call.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormArea } from '#client/kit/forms/form-context.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
@@ -37,7 +37,9 @@ function useEarlierSolutions(call: OpenCall, enabled: boolean): string[] {
   const { data } = useQuery({
     queryKey: queryKeys.entity('abnormalCall', 'page', params),
     queryFn: ({ signal }) =>
-      ask<PageAnswer<Entity<'abnormalCall'>>>(`${entities.abnormalCall.path}/page`, params, { signal }),
+      callServer<PageAnswer<Entity<'abnormalCall'>>>(`${entities.abnormalCall.path}/page`, params, {
+        signal,
+      }),
     enabled,
   });
   const rowsOfSameType = data?.rows.filter((row) => row.labels.typeId === call.typeName) ?? [];
@@ -52,9 +54,9 @@ export function CloseCallDialog({ verb, call, onClose }: Props) {
   const t = useT();
   const fields = FIELDS_BY_VERB[verb];
   const form = useForm(fields);
-  const { say, busy, refusal } = useCallAction({ inPlace: true });
-  const earlier = useEarlierSolutions(call, verb === 'solve');
-  const word = t(verb === 'solve' ? 'solve' : 'withdrawCall');
+  const { say, busy, refusal } = useCallAction({ showsRefusalInDialog: true });
+  const earlierSolutions = useEarlierSolutions(call, verb === 'solve');
+  const title = t(verb === 'solve' ? 'solve' : 'withdrawCall');
 
   const submit = async () => {
     const values = form.check();
@@ -62,8 +64,8 @@ export function CloseCallDialog({ verb, call, onClose }: Props) {
     onClose();
   };
   return (
-    <Dialog isOpen title={word} className="call-dialog" onClose={() => !busy && onClose()}>
-      <FormArea form={form} label={word} className="call-dialog-form" onSubmit={() => void submit()}>
+    <Dialog isOpen title={title} className="call-dialog" onClose={() => !busy && onClose()}>
+      <FormArea form={form} label={title} className="call-dialog-form" onSubmit={() => void submit()}>
         <DialogBody>
           <p className="call-dialog-about">
             <strong>{call.deviceName ?? call.processName}</strong> · {call.typeName}
@@ -78,10 +80,10 @@ export function CloseCallDialog({ verb, call, onClose }: Props) {
           ) : (
             <Field of={{ fields: FIELDS_BY_VERB.cancel }} name="reason" autoFocus />
           )}
-          {earlier.length > 0 && (
+          {earlierSolutions.length > 0 && (
             <div className="call-earlier">
-              {earlier.map((words) => (
-                <Button key={words} text={words} onClick={() => form.set('solution', words)} />
+              {earlierSolutions.map((solution) => (
+                <Button key={solution} text={solution} onClick={() => form.set('solution', solution)} />
               ))}
             </div>
           )}
@@ -94,7 +96,7 @@ export function CloseCallDialog({ verb, call, onClose }: Props) {
                 size="large"
                 type="submit"
                 intent={verb === 'solve' ? 'primary' : 'danger'}
-                text={word}
+                text={title}
                 loading={busy}
               />
             </>

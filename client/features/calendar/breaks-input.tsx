@@ -7,7 +7,7 @@ import './calendar.css';
 export function BreaksInput(props: InputProps) {
   return (
     <div className="breaks-input">
-      <LinesInput {...props} cells={{ startsAt: TimeCell, endsAt: TimeCell }} />
+      <LinesInput {...props} inputsByColumn={{ startsAt: TimeCell, endsAt: TimeCell }} />
     </div>
   );
 }

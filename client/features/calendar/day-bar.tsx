@@ -16,25 +16,30 @@ interface Props {
 const MINUTES_PER_DAY = 24 * 60;
 const LABELLED_HOURS = [0, 6, 12, 18, 24];
 const toMinuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-const hasValidTimes = <T extends Partial<DailyTimeSpan>>(one: T): one is T & DailyTimeSpan =>
-  TIME_OF_DAY_PATTERN.test(one.startsAt ?? '') && TIME_OF_DAY_PATTERN.test(one.endsAt ?? '');
+const hasValidTimes = <T extends Partial<DailyTimeSpan>>(times: T): times is T & DailyTimeSpan =>
+  TIME_OF_DAY_PATTERN.test(times.startsAt ?? '') && TIME_OF_DAY_PATTERN.test(times.endsAt ?? '');
 
 /**
  * Splits a time span at midnight.
- * @returns one piece, or two if the span crosses midnight; `at` (the start) and `long` (the length)
- *   are fractions of a day
+ * @returns one piece, or two pieces if the span crosses midnight; the
+ *   length of a day is 1
  */
-function splitAtMidnight(times: DailyTimeSpan): { at: number; long: number }[] {
+function splitAtMidnight(times: DailyTimeSpan): { startFraction: number; lengthFraction: number }[] {
   const start = toMinuteOfDay(times.startsAt);
   const durationMinutes = getDurationMinutes(times);
   const minutesToMidnight = Math.min(durationMinutes, MINUTES_PER_DAY - start);
-  const all = [{ at: start / MINUTES_PER_DAY, long: minutesToMidnight / MINUTES_PER_DAY }];
+  const pieces = [
+    { startFraction: start / MINUTES_PER_DAY, lengthFraction: minutesToMidnight / MINUTES_PER_DAY },
+  ];
   return durationMinutes > minutesToMidnight
-    ? [...all, { at: 0, long: (durationMinutes - minutesToMidnight) / MINUTES_PER_DAY }]
-    : all;
+    ? [
+        ...pieces,
+        { startFraction: 0, lengthFraction: (durationMinutes - minutesToMidnight) / MINUTES_PER_DAY },
+      ]
+    : pieces;
 }
 
-const formatPercent = (part: number): string => `${(part * 100).toFixed(3)}%`;
+const formatPercent = (fraction: number): string => `${(fraction * 100).toFixed(3)}%`;
 
 /**
  * Draws the shifts of a class table on an axis of 24 hours. Each shift with valid times has its own
@@ -42,13 +47,13 @@ const formatPercent = (part: number): string => `${(part * 100).toFixed(3)}%`;
  */
 export function DayBar({ shifts, breaks }: Props) {
   const t = useT();
-  const timed = shifts.filter(hasValidTimes);
-  if (timed.length === 0) return null;
-  const rests = breaks.filter(hasValidTimes);
-  const working = (shift: DailyTimeSpan) => {
-    const breakMinutes = rests
-      .filter((one) => isBreakWithinShift(one, shift))
-      .reduce((sum, one) => sum + getDurationMinutes(one), 0);
+  const validShifts = shifts.filter(hasValidTimes);
+  if (validShifts.length === 0) return null;
+  const validBreaks = breaks.filter(hasValidTimes);
+  const formatWorkingTime = (shift: DailyTimeSpan) => {
+    const breakMinutes = validBreaks
+      .filter((breakTimes) => isBreakWithinShift(breakTimes, shift))
+      .reduce((sum, breakTimes) => sum + getDurationMinutes(breakTimes), 0);
     return formatDuration((getDurationMinutes(shift) - breakMinutes) * 60);
   };
   return (
@@ -60,25 +65,31 @@ export function DayBar({ shifts, breaks }: Props) {
           </span>
         ))}
       </div>
-      {timed.map((shift) => (
+      {validShifts.map((shift) => (
         <div key={`${shift.startsAt}-${shift.endsAt}-${shift.name}`} className="day-bar-row">
-          {splitAtMidnight(shift).map(({ at, long }, index) => (
+          {splitAtMidnight(shift).map(({ startFraction, lengthFraction }, index) => (
             <span
-              key={at}
+              key={startFraction}
               className="day-bar-shift"
-              style={{ insetInlineStart: formatPercent(at), inlineSize: formatPercent(long) }}
+              style={{
+                insetInlineStart: formatPercent(startFraction),
+                inlineSize: formatPercent(lengthFraction),
+              }}
             >
-              {index === 0 && `${shift.name ?? ''} ${working(shift)}`}
+              {index === 0 && `${shift.name ?? ''} ${formatWorkingTime(shift)}`}
             </span>
           ))}
-          {rests
-            .filter((one) => isBreakWithinShift(one, shift))
+          {validBreaks
+            .filter((breakTimes) => isBreakWithinShift(breakTimes, shift))
             .flatMap(splitAtMidnight)
-            .map(({ at, long }) => (
+            .map(({ startFraction, lengthFraction }) => (
               <span
-                key={at}
+                key={startFraction}
                 className="day-bar-break"
-                style={{ insetInlineStart: formatPercent(at), inlineSize: formatPercent(long) }}
+                style={{
+                  insetInlineStart: formatPercent(startFraction),
+                  inlineSize: formatPercent(lengthFraction),
+                }}
               />
             ))}
         </div>

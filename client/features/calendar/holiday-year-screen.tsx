@@ -34,27 +34,27 @@ export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
   const today = toLocalDay(zone, getServerTime());
   const [year, setYear] = useState(() => Number(today.slice(0, 4)));
   const [name, setName] = useState('');
-  const [importing, setImporting] = useState(false);
-  const bar = useRef<HTMLDivElement>(null);
-  const { holidays, isKnown, put, toggle, refetch } = useHolidayYear(year);
+  const [isImporting, setIsImporting] = useState(false);
+  const saveBar = useRef<HTMLDivElement>(null);
+  const { holidays, isLoaded, put: changeDays, toggle: toggleWeeklyRest, refetch } = useHolidayYear(year);
   const months = useMemo(() => buildYearCalendar(year, holidays), [year, holidays]);
   const mayChange = (['ADD', 'MODIFY', 'DELETE'] as const).every((act) =>
     hasPermission(user, `SYSTEM_HOLIDAY_SETTING_${act}`),
   );
-  const begin = today.startsWith(String(year)) ? today : `${year}-01-01`;
-  const range = useDayRangeSelection(year, begin, {
+  const initialDate = today.startsWith(String(year)) ? today : `${year}-01-01`;
+  const range = useDayRangeSelection(year, initialDate, {
     enabled: mayChange,
     // The focus moves to the name input, because the release of the space bar would press a focused
     // button.
-    onEnter: () => setTimeout(() => bar.current?.querySelector<HTMLElement>('input')?.focus()),
-    onClear: () => void change(null),
+    onEnter: () => setTimeout(() => saveBar.current?.querySelector<HTMLElement>('input')?.focus()),
+    onClear: () => void changeSelectedDays(null),
   });
   const { from, to } = range;
 
-  const change = async (wish: DayChange) => {
+  const changeSelectedDays = async (dayChange: DayChange) => {
     const dates = listDays(from ?? range.at, to ?? range.at);
     range.clear();
-    await put(dates, wish);
+    await changeDays(dates, dayChange);
     range.grid.current?.querySelector<HTMLElement>(`[data-date="${range.at}"]`)?.focus();
   };
   const workingDayCount = months.flat().filter((day) => day.isWorked).length;
@@ -65,7 +65,7 @@ export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
         <div className="page-actions">
           {mayChange && (
             <>
-              <Button icon={<ImportIcon />} text={t('importCalendar')} onClick={() => setImporting(true)} />
+              <Button icon={<ImportIcon />} text={t('importCalendar')} onClick={() => setIsImporting(true)} />
               <Button
                 intent="primary"
                 icon={<AddIcon />}
@@ -94,7 +94,7 @@ export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
           aria-label={t('nextYear')}
           onClick={() => setYear(year + 1)}
         />
-        <span className="year-sum">{isKnown && t('workingDaysOf', { count: workingDayCount })}</span>
+        <span className="year-sum">{isLoaded && t('workingDaysOf', { count: workingDayCount })}</span>
         <fieldset className="year-weekly">
           <legend>{t('weeklyRestDays')}</legend>
           {WEEKDAYS.map((day) => (
@@ -102,10 +102,10 @@ export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
               key={day}
               size="small"
               text={t(day)}
-              active={holidays.some((one) => one.weekday === day)}
-              aria-pressed={holidays.some((one) => one.weekday === day)}
+              active={holidays.some((holiday) => holiday.weekday === day)}
+              aria-pressed={holidays.some((holiday) => holiday.weekday === day)}
               disabled={!mayChange}
-              onClick={() => void toggle(day, t('weeklyRest'))}
+              onClick={() => void toggleWeeklyRest(day, t('weeklyRest'))}
             />
           ))}
         </fieldset>
@@ -120,10 +120,17 @@ export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
       </div>
       <div ref={range.grid} className="year-grid" aria-label={t('yearHint')} role="group">
         {months.map((days) => (
-          <MonthCalendar key={days[0]!.date} days={days} from={from} to={to} at={range.at} today={today} />
+          <MonthCalendar
+            key={days[0]!.date}
+            days={days}
+            from={from}
+            to={to}
+            activeDate={range.at}
+            today={today}
+          />
         ))}
       </div>
-      <footer className="save-bar year-set" ref={bar}>
+      <footer className="save-bar year-set" ref={saveBar}>
         {from && to ? (
           <>
             <span className="save-note" role="status">
@@ -141,17 +148,21 @@ export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
                 key={kind}
                 text={t(kind)}
                 icon={<DayMark kind={kind} />}
-                onClick={() => void change({ kind, name: name.trim() || t(kind) })}
+                onClick={() => void changeSelectedDays({ kind, name: name.trim() || t(kind) })}
               />
             ))}
-            <Button text={t('ordinaryDay')} onClick={() => void change(null)} />
+            <Button text={t('ordinaryDay')} onClick={() => void changeSelectedDays(null)} />
           </>
         ) : (
           <span className="save-note">{mayChange && t('yearHint')}</span>
         )}
       </footer>
-      {importing && (
-        <ImportCalendarDialog year={year} onDone={() => void refetch()} onClose={() => setImporting(false)} />
+      {isImporting && (
+        <ImportCalendarDialog
+          year={year}
+          onDone={() => void refetch()}
+          onClose={() => setIsImporting(false)}
+        />
       )}
     </section>
   );

@@ -25,7 +25,7 @@ interface Props {
 
 /**
  * Imports the days of an official calendar from a file. The first submit shows the changes, and the
- * second one saves them.
+ * second submit saves the changes.
  */
 export function ImportCalendarDialog({ year, onDone, onClose }: Props) {
   const t = useT();
@@ -33,27 +33,27 @@ export function ImportCalendarDialog({ year, onDone, onClose }: Props) {
   const [csv, setCsv] = useState<{ name: string; text: string } | null>(null);
   const [changes, setChanges] = useState<{ request: string; found: HolidayChanges } | null>(null);
   const request = JSON.stringify([form.values, csv?.name]);
-  const shown = changes?.request === request ? changes.found : null;
+  const shownChanges = changes?.request === request ? changes.found : null;
 
   const { busy, submit } = useSubmit(form, async (values) => {
     if (!csv) return;
-    const given = { ...values, csv: csv.text };
-    if (!shown) {
-      setChanges({ request, found: await call<HolidayChanges>('/mes/system/holiday/compare', given) });
+    const params = { ...values, csv: csv.text };
+    if (!shownChanges) {
+      setChanges({ request, found: await call<HolidayChanges>('/mes/system/holiday/compare', params) });
       return;
     }
-    const done = await send<{ added: number; changed: number }>('/mes/system/holiday/import', given);
-    showSuccess(t('calendarImported', done));
+    const counts = await send<{ added: number; changed: number }>('/mes/system/holiday/import', params);
+    showSuccess(t('calendarImported', counts));
     onDone();
     onClose();
   });
   return (
     <FormDialog
       title={t('importCalendar')}
-      about={t('importCalendarAbout')}
+      subject={t('importCalendarAbout')}
       form={form}
       busy={busy}
-      submit={t(shown ? 'takeOver' : 'whatChanges')}
+      submitText={t(shownChanges ? 'takeOver' : 'whatChanges')}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -76,19 +76,20 @@ export function ImportCalendarDialog({ year, onDone, onClose }: Props) {
       <Field of={IMPORT_FORM} name="country" />
       <Field of={IMPORT_FORM} name="fromYear" />
       <Field of={IMPORT_FORM} name="toYear" />
-      {shown && (
+      {shownChanges && (
         <div className="calendar-changes" role="status">
           <p>
-            {t('willAdd', { count: shown.add.length })} · {t('willChange', { count: shown.change.length })} ·{' '}
-            {t('staysSame', { count: shown.same })}
+            {t('willAdd', { count: shownChanges.add.length })} ·{' '}
+            {t('willChange', { count: shownChanges.change.length })} ·{' '}
+            {t('staysSame', { count: shownChanges.same })}
           </p>
           <ul>
-            {shown.change.map(({ from, to }) => (
+            {shownChanges.change.map(({ from, to }) => (
               <li key={to.date}>
                 {to.date} {t(from.kind as 'rest')} {from.name} → {t(to.kind)} {to.name}
               </li>
             ))}
-            {shown.add.map(({ date, kind, name }) => (
+            {shownChanges.add.map(({ date, kind, name }) => (
               <li key={date}>
                 {date} {t(kind)} {name}
               </li>

@@ -19,22 +19,22 @@ export function ShiftNameInput(props: InputProps) {
       call<Entity<'classTable'>>(`${entities.classTable.path}/get`, { id: Number(tableId) }, { signal }),
     enabled: typeof tableId === 'number',
   });
-  const chosen = typeof value === 'string' ? value : '';
+  const chosenName = typeof value === 'string' ? value : '';
   const names = table?.shifts.map((shift) => shift.name) ?? [];
   // If the class table no longer has the chosen shift, the input still shows that shift. The server
-  // refuses to save it.
-  const offered = chosen === '' || names.includes(chosen) ? names : [chosen, ...names];
+  // refuses to save a roster with that shift.
+  const offeredNames = chosenName === '' || names.includes(chosenName) ? names : [chosenName, ...names];
   return (
     <HTMLSelect
       {...makeInputAttributes(props)}
       fill
-      value={chosen}
+      value={chosenName}
       disabled={disabled || typeof tableId !== 'number'}
       className={props.invalid ? 'select-invalid' : undefined}
       onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
       options={[
         { value: '', label: t('allShifts') },
-        ...offered.map((name) => ({ value: name, label: name })),
+        ...offeredNames.map((name) => ({ value: name, label: name })),
       ]}
     />
   );

@@ -15,12 +15,12 @@ export function ShiftsInput(props: InputProps) {
   const t = useT();
   const rows = Array.isArray(props.value) ? (props.value as Partial<DailyTimeSpan>[]) : [];
   const breaks = useEnclosingForm().values['breaks'];
-  const notes = (index: number, column: string) =>
+  const getNote = (index: number, column: string) =>
     column === 'endsAt' && endsNextDay(rows[index] ?? {}) ? t('overMidnight') : undefined;
   return (
     <div className="shifts-input">
       <DayBar shifts={rows} breaks={Array.isArray(breaks) ? (breaks as Partial<DailyTimeSpan>[]) : []} />
-      <LinesInput {...props} cells={{ startsAt: TimeCell, endsAt: TimeCell }} notes={notes} />
+      <LinesInput {...props} inputsByColumn={{ startsAt: TimeCell, endsAt: TimeCell }} getNote={getNote} />
     </div>
   );
 }

@@ -20,65 +20,65 @@ const findDateOfElement = (target: Element | null): string | null =>
  */
 export function useDayRangeSelection(
   year: number,
-  begin: string,
+  initialDate: string,
   { enabled, onEnter, onClear }: { enabled: boolean; onEnter: () => void; onClear: () => void },
 ) {
   const grid = useRef<HTMLDivElement>(null);
-  const [at, setAt] = useState(begin);
+  const [activeDate, setActiveDate] = useState(initialDate);
   const [anchor, setAnchor] = useState<string | null>(null);
-  const [pressed, setPressed] = useState(false);
+  const [isPointerDown, setPointerDown] = useState(false);
   useEffect(() => {
-    setAt(begin);
+    setActiveDate(initialDate);
     setAnchor(null);
-  }, [begin]);
+  }, [initialDate]);
   useEffect(() => {
-    if (!pressed) return undefined;
+    if (!isPointerDown) return undefined;
     const onMove = (event: PointerEvent) => {
       const date = findDateOfElement(document.elementFromPoint(event.clientX, event.clientY));
-      if (date) setAt(date);
+      if (date) setActiveDate(date);
     };
-    const end = () => setPressed(false);
+    const onRelease = () => setPointerDown(false);
     window.addEventListener('pointermove', onMove);
-    window.addEventListener('pointerup', end);
+    window.addEventListener('pointerup', onRelease);
     return () => {
       window.removeEventListener('pointermove', onMove);
-      window.removeEventListener('pointerup', end);
+      window.removeEventListener('pointerup', onRelease);
     };
-  }, [pressed]);
+  }, [isPointerDown]);
 
-  const press = (event: PointerEvent) => {
+  const startSelection = (event: PointerEvent) => {
     const date = findDateOfElement(event.target as Element);
     if (!date) return;
     if (!event.shiftKey || anchor === null) setAnchor(date);
-    setAt(date);
-    setPressed(true);
+    setActiveDate(date);
+    setPointerDown(true);
   };
-  const key = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      if (anchor === null) setAnchor(at);
+      if (anchor === null) setAnchor(activeDate);
       onEnter();
     } else if (event.key === 'Delete') {
-      if (anchor === null) setAnchor(at);
+      if (anchor === null) setAnchor(activeDate);
       onClear();
     } else if (event.key === 'Escape') setAnchor(null);
     const step = DAYS_BY_ARROW_KEY[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const next = addDays(at, step);
+    const next = addDays(activeDate, step);
     if (!next.startsWith(String(year))) return;
-    if (event.shiftKey) setAnchor(anchor ?? at);
+    if (event.shiftKey) setAnchor(anchor ?? activeDate);
     else setAnchor(null);
-    setAt(next);
+    setActiveDate(next);
     grid.current?.querySelector<HTMLElement>(`[data-date="${next}"]`)?.focus();
   };
-  const latest = useRef({ press, key });
-  latest.current = { press, key };
+  const latestHandlers = useRef({ press: startSelection, key: handleKey });
+  latestHandlers.current = { press: startSelection, key: handleKey };
   useEffect(() => {
     const element = grid.current;
     if (!element || !enabled) return undefined;
-    const onPress = (event: PointerEvent) => latest.current.press(event);
-    const onKey = (event: KeyboardEvent) => latest.current.key(event);
+    const onPress = (event: PointerEvent) => latestHandlers.current.press(event);
+    const onKey = (event: KeyboardEvent) => latestHandlers.current.key(event);
     element.addEventListener('pointerdown', onPress);
     element.addEventListener('keydown', onKey);
     return () => {
@@ -86,6 +86,7 @@ export function useDayRangeSelection(
       element.removeEventListener('keydown', onKey);
     };
   }, [enabled]);
-  const [from, to] = anchor === null ? [null, null] : anchor <= at ? [anchor, at] : [at, anchor];
-  return { grid, at, from, to, clear: () => setAnchor(null) };
+  const [from, to] =
+    anchor === null ? [null, null] : anchor <= activeDate ? [anchor, activeDate] : [activeDate, anchor];
+  return { grid, at: activeDate, from, to, clear: () => setAnchor(null) };
 }

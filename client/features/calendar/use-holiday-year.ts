@@ -12,17 +12,17 @@ const MAX_HOLIDAYS = 500;
 
 /** Reads the weekly rest days, and the holidays whose date is in `year`. */
 async function fetchHolidays(year: number, signal: AbortSignal): Promise<Holiday[]> {
-  const page = (filter: Record<string, unknown>) =>
+  const fetchPage = (filter: Record<string, unknown>) =>
     call<PageAnswer<Holiday>>(
       `${HOLIDAY_API_PATH}/page`,
       { filter, limit: MAX_HOLIDAYS, sort: 'id' },
       { signal },
     );
-  const [weekly, dated] = await Promise.all([
-    page({ kind: 'weeklyRest' }),
-    page({ date: { from: `${year}-01-01`, to: `${year}-12-31` } }),
+  const [weeklyPage, datedPage] = await Promise.all([
+    fetchPage({ kind: 'weeklyRest' }),
+    fetchPage({ date: { from: `${year}-01-01`, to: `${year}-12-31` } }),
   ]);
-  return [...weekly.rows, ...dated.rows];
+  return [...weeklyPage.rows, ...datedPage.rows];
 }
 
 /** The new kind and name of a day. Null makes the day an ordinary day. */
@@ -35,18 +35,23 @@ export function useHolidayYear(year: number) {
     queryFn: ({ signal }) => fetchHolidays(year, signal),
   });
   const holidays = data ?? [];
-  const remove = async (ids: number[]) => {
+  const deleteHolidays = async (ids: number[]) => {
     if (ids.length > 0) await send(`${HOLIDAY_API_PATH}/delete`, { ids });
   };
-  const put = async (dates: readonly string[], wish: DayChange): Promise<void> => {
-    const holidaysByDate = new Map(holidays.flatMap((one) => (one.date ? [[one.date, one] as const] : [])));
+  const changeDays = async (dates: readonly string[], dayChange: DayChange): Promise<void> => {
+    const holidaysByDate = new Map(
+      holidays.flatMap((holiday) => (holiday.date ? [[holiday.date, holiday] as const] : [])),
+    );
     try {
-      if (wish === null) await remove(dates.flatMap((date) => holidaysByDate.get(date)?.id ?? []));
+      if (dayChange === null)
+        await deleteHolidays(dates.flatMap((date) => holidaysByDate.get(date)?.id ?? []));
       else
         for (const date of dates) {
-          const known = holidaysByDate.get(date);
-          const idAndVersion = known ? { id: known.id, version: known.version } : {};
-          await send(`${HOLIDAY_API_PATH}/save`, { ...idAndVersion, ...wish, date });
+          const existingHoliday = holidaysByDate.get(date);
+          const idAndVersion = existingHoliday
+            ? { id: existingHoliday.id, version: existingHoliday.version }
+            : {};
+          await send(`${HOLIDAY_API_PATH}/save`, { ...idAndVersion, ...dayChange, date });
         }
     } catch {
       // The user has already seen the error. Days that were saved before the error stay changed.
@@ -54,14 +59,14 @@ export function useHolidayYear(year: number) {
     await refetch();
   };
   const toggleWeeklyRest = async (weekday: Weekday, name: string): Promise<void> => {
-    const known = holidays.find((one) => one.weekday === weekday);
+    const existingHoliday = holidays.find((holiday) => holiday.weekday === weekday);
     try {
-      if (known) await remove([known.id]);
+      if (existingHoliday) await deleteHolidays([existingHoliday.id]);
       else await send(`${HOLIDAY_API_PATH}/save`, { kind: 'weeklyRest', weekday, name });
     } catch {
       // The user has already seen the error.
     }
     await refetch();
   };
-  return { holidays, isKnown: data !== undefined, put, toggle: toggleWeeklyRest, refetch };
+  return { holidays, isLoaded: data !== undefined, put: changeDays, toggle: toggleWeeklyRest, refetch };
 }

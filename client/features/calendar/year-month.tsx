@@ -16,7 +16,7 @@ interface Props {
   from: string | null;
   to: string | null;
   /** The only day of the year that the Tab key reaches. */
-  at: string;
+  activeDate: string;
   today: string;
 }
 
@@ -31,14 +31,14 @@ export function DayMark({ kind }: { kind: HolidayKind | null }) {
 }
 
 /** Shows one month of the year with the kind of each day and the number of working days. */
-export const MonthCalendar = memo(function YearMonth({ days, from, to, at, today }: Props) {
+export const MonthCalendar = memo(function YearMonth({ days, from, to, activeDate, today }: Props) {
   const t = useT();
   const lang = useLang();
-  const first = days[0]!.date;
+  const firstDate = days[0]!.date;
   const title = new Intl.DateTimeFormat(INTL_TAG_BY_LANG[lang], { month: 'long', timeZone: 'UTC' }).format(
-    new Date(`${first}T00:00:00Z`),
+    new Date(`${firstDate}T00:00:00Z`),
   );
-  const blankCount = getWeekdayIndex(first);
+  const blankCount = getWeekdayIndex(firstDate);
   const workingDayCount = days.filter((day) => day.isWorked).length;
   return (
     <section className="year-month" aria-label={title}>
@@ -53,7 +53,7 @@ export const MonthCalendar = memo(function YearMonth({ days, from, to, at, today
         ))}
         {days.map(({ date, kind, name }, index) => {
           const isChosen = from !== null && to !== null && from <= date && date <= to;
-          const words = [date, t(kind ?? 'workingDay'), kind === 'weeklyRest' ? null : name];
+          const labelParts = [date, t(kind ?? 'workingDay'), kind === 'weeklyRest' ? null : name];
           return (
             <button
               key={date}
@@ -61,7 +61,7 @@ export const MonthCalendar = memo(function YearMonth({ days, from, to, at, today
               data-date={date}
               className={`year-day ${kind ? `year-day-${kind}` : ''}${isChosen ? ' year-day-chosen' : ''}${date === today ? ' year-day-today' : ''}`}
               style={index === 0 ? { gridColumnStart: blankCount + 1 } : undefined}
-              tabIndex={date === at ? 0 : -1}
+              tabIndex={date === activeDate ? 0 : -1}
               aria-pressed={isChosen}
               title={kind && kind !== 'weeklyRest' ? `${t(kind)}: ${name ?? ''}` : undefined}
             >
@@ -69,7 +69,7 @@ export const MonthCalendar = memo(function YearMonth({ days, from, to, at, today
                 {Number(date.slice(8))}
                 <DayMark kind={kind} />
               </span>
-              <span className="visually-hidden">{words.filter(Boolean).join(', ')}</span>
+              <span className="visually-hidden">{labelParts.filter(Boolean).join(', ')}</span>
             </button>
           );
         })}

@@ -2,7 +2,7 @@ import { Button, HTMLSelect } from '@blueprintjs/core';
 import { FloppyDiskIcon } from '@blueprintjs/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ownAccountFields, type OwnAccountData as Own } from '#shared/answers/own-account.ts';
+import { ownAccountFields, type OwnAccountData as AccountData } from '#shared/answers/own-account.ts';
 import { call, send } from '#client/kit/wire/call.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormArea } from '#client/kit/forms/form-context.tsx';
@@ -28,38 +28,40 @@ export function OwnData() {
   const t = useT();
   const { data } = useQuery({
     queryKey: OWN_DATA_QUERY_KEY,
-    queryFn: ({ signal }) => call<Own>('/mes/center/own/get', {}, { signal }),
+    queryFn: ({ signal }) => call<AccountData>('/mes/center/own/get', {}, { signal }),
   });
   return (
     <section className="card" aria-labelledby="center-own">
       <h2 id="center-own">{t('ownData')}</h2>
-      {data ? <OwnDataForm key={data.version} own={data} /> : <span className="skeleton" />}
+      {data ? <OwnDataForm key={data.version} account={data} /> : <span className="skeleton" />}
     </section>
   );
 }
 
-function OwnDataForm({ own }: { own: Own }) {
+function OwnDataForm({ account }: { account: AccountData }) {
   const t = useT();
   const user = useUser();
   const client = useQueryClient();
-  const chosen = theme.useChosen();
-  const form = useForm(ownAccountFields, { ...own });
+  const chosenTheme = theme.useChosen();
+  const form = useForm(ownAccountFields, { ...account });
   const isGuest = user.homeFactoryId !== null;
   const { reset } = form;
-  useEffect(() => reset({ ...own }), [own, reset]);
+  useEffect(() => reset({ ...account }), [account, reset]);
   const facts = [
     [t('name'), user.name],
     [t('code'), user.code],
     [t('factory'), user.factoryName],
-    [t('department'), own.departmentName],
-    [t('workGroup'), own.workGroupName],
-    [t(user.kind === 'supplier' ? 'supplier' : 'customer'), own.companyName],
-    [t('roles'), joinWords(own.roles)],
+    [t('department'), account.departmentName],
+    [t('workGroup'), account.workGroupName],
+    [t(user.kind === 'supplier' ? 'supplier' : 'customer'), account.companyName],
+    [t('roles'), joinWords(account.roles)],
   ].filter(([, value]) => value);
   const { busy, submit } = useSubmit(
     form,
     async (values) => {
-      const saved = await send<Own>('/mes/center/own/save', values, { shownElsewhere: ['fieldsInvalid'] });
+      const saved = await send<AccountData>('/mes/center/own/save', values, {
+        codesShownElsewhere: ['fieldsInvalid'],
+      });
       client.setQueryData(OWN_DATA_QUERY_KEY, saved);
       if (saved.language) await changeLang(saved.language);
       showSuccess(t('ownDataSaved'));
@@ -91,12 +93,12 @@ function OwnDataForm({ own }: { own: Own }) {
           <HTMLSelect
             id="center-theme"
             fill
-            value={chosen}
+            value={chosenTheme}
             onChange={(event) => theme.choose(event.target.value as (typeof THEMES)[number])}
           >
-            {THEMES.map((one) => (
-              <option key={one} value={one}>
-                {t(THEME_TERMS[one])}
+            {THEMES.map((themeName) => (
+              <option key={themeName} value={themeName}>
+                {t(THEME_TERMS[themeName])}
               </option>
             ))}
           </HTMLSelect>

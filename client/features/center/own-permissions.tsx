@@ -22,12 +22,16 @@ export function OwnPermissions() {
           <h3>{t(area.title)}</h3>
           <ul>
             {area.items.map(({ code, names, actions }) => {
-              const acts = actions.filter((act) => hasPermission(user, `${code as PageCode}_${act}`));
+              const permittedActions = actions.filter((act) =>
+                hasPermission(user, `${code as PageCode}_${act}`),
+              );
               return (
                 <li key={code}>
                   {names.map((name) => t(name)).join(' · ')}
-                  {acts.length > 0 && (
-                    <span className="center-acts">{acts.map((act) => t(ACTION_TERMS[act])).join(' · ')}</span>
+                  {permittedActions.length > 0 && (
+                    <span className="center-acts">
+                      {permittedActions.map((act) => t(ACTION_TERMS[act])).join(' · ')}
+                    </span>
                   )}
                 </li>
               );

@@ -23,21 +23,21 @@ const describeSessionDevice = (t: Translate, { device }: OwnSession): string => 
 export function OwnSessions() {
   const t = useT();
   const zone = useTimeZone();
-  const { busy, sending } = useRequestSender();
+  const { busy, runRequest: sending } = useRequestSender();
   const { data, refetch } = useQuery({
     queryKey: ['ownSessions'],
     queryFn: ({ signal }) => call<{ rows: OwnSession[] }>('/mes/center/session/page', {}, { signal }),
     refetchInterval: RELOAD_INTERVAL_MS,
   });
   const rows = data?.rows ?? [];
-  const end = async (run: () => Promise<number>) => {
+  const endSessions = async (run: () => Promise<number>) => {
     await sending(async () => showSuccess(t('sessionsEnded', { count: await run() })));
     // The list also reloads after a refusal, because the sessions may have changed.
     await refetch();
   };
-  const endOne = (id: number) => end(() => send('/mes/center/session/end', { id }).then(() => 1));
+  const endSession = (id: number) => endSessions(() => send('/mes/center/session/end', { id }).then(() => 1));
   const endOthers = () =>
-    end(() => send<{ ended: number }>('/mes/center/session/endOthers').then(({ ended }) => ended));
+    endSessions(() => send<{ ended: number }>('/mes/center/session/endOthers').then(({ ended }) => ended));
   return (
     <section className="card" aria-labelledby="center-sessions">
       <div className="center-card-head">
@@ -54,7 +54,7 @@ export function OwnSessions() {
       {!data && <span className="skeleton" />}
       <ul className="center-sessions">
         {rows.map((row) => {
-          const words = describeSessionDevice(t, row);
+          const deviceText = describeSessionDevice(t, row);
           return (
             <li key={row.id}>
               {MOBILE_SYSTEMS.has(row.device.system) ? (
@@ -63,7 +63,7 @@ export function OwnSessions() {
                 <DesktopIcon size={20} />
               )}
               <div className="center-session-what">
-                <strong>{words}</strong>
+                <strong>{deviceText}</strong>
                 {row.isThis && <span className="center-mark">{t('thisDevice')}</span>}
                 {row.remembered && <span className="center-mark">{t('rememberedSession')}</span>}
                 <div>
@@ -75,9 +75,9 @@ export function OwnSessions() {
                 <Button
                   variant="outlined"
                   text={t('endSession')}
-                  aria-label={`${t('endSession')}: ${words}, ${row.ip}`}
+                  aria-label={`${t('endSession')}: ${deviceText}, ${row.ip}`}
                   disabled={busy}
-                  onClick={() => void endOne(row.id)}
+                  onClick={() => void endSession(row.id)}
                 />
               )}
             </li>

@@ -29,7 +29,8 @@ export function ClassificationScreen() {
         signal,
       }),
   });
-  const of = (one: ClassificationClass) => data?.rows.filter((word) => word.classId === one) ?? [];
+  const listWordsOfClass = (wantedClassId: ClassificationClass) =>
+    data?.rows.filter((word) => word.classId === wantedClassId) ?? [];
   return (
     <section className="classify" aria-label={t('classifications')}>
       <header className="page-head">
@@ -37,22 +38,27 @@ export function ClassificationScreen() {
       </header>
       <div className="classify-sides">
         <nav className="classify-classes" aria-label={t('classKind')}>
-          {CLASSIFICATION_CLASSES.map((one) => (
+          {CLASSIFICATION_CLASSES.map((listedClassId) => (
             <NavLink
-              key={one}
-              to={`/system/classify?class=${one}`}
-              className={one === classId ? 'here' : ''}
-              aria-current={one === classId ? 'page' : undefined}
+              key={listedClassId}
+              to={`/system/classify?class=${listedClassId}`}
+              className={listedClassId === classId ? 'here' : ''}
+              aria-current={listedClassId === classId ? 'page' : undefined}
             >
-              <span>{t(one)}</span>
-              <span className="page-count">{of(one).length}</span>
+              <span>{t(listedClassId)}</span>
+              <span className="page-count">{listWordsOfClass(listedClassId).length}</span>
             </NavLink>
           ))}
         </nav>
         <div className="card classify-words">
           <h2>{t(classId)}</h2>
           {data && (
-            <ClassificationValues key={classId} classId={classId} words={of(classId)} onChanged={refetch} />
+            <ClassificationValues
+              key={classId}
+              classId={classId}
+              words={listWordsOfClass(classId)}
+              onChanged={refetch}
+            />
           )}
         </div>
       </div>

@@ -26,7 +26,7 @@ interface Props {
 const { path: PATH, permission } = entities.classification;
 const NO_COLLAPSED_WORD_IDS: ReadonlySet<number> = new Set();
 
-/** Edits the words of one class: users with the permissions rename, reorder, add and delete words. */
+/** Edits the words of one class. Users with permissions rename, reorder, add and delete words. */
 export function ClassificationValues({ classId, words, onChanged }: Props) {
   const t = useT();
   const user = useUser();
@@ -37,12 +37,16 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
   const [reorderedWords, setReorderedWords] = useState<readonly ClassificationWord[] | null>(null);
   const mayAdd = hasPermission(user, getActionPermission(permission, 'ADD'));
   const mayModify = hasPermission(user, getActionPermission(permission, 'MODIFY'));
-  const order = reorderedWords ?? words;
-  const tree = listVisibleTreeRows(order as unknown as AnyRow[], 'parentId', NO_COLLAPSED_WORD_IDS);
+  const orderedWords = reorderedWords ?? words;
+  const treeRows = listVisibleTreeRows(
+    orderedWords as unknown as AnyRow[],
+    'parentId',
+    NO_COLLAPSED_WORD_IDS,
+  );
 
   /** The key of the input whose text the server refused; null if there is none. */
-  const [refused, setRefused] = useState<string | null>(null);
-  const write = async (fields: Record<string, unknown>): Promise<boolean> => {
+  const [refusedInput, setRefusedInput] = useState<string | null>(null);
+  const saveWord = async (fields: Record<string, unknown>): Promise<boolean> => {
     const isSaved = await send(`${PATH}/save`, fields).then(
       () => true,
       () => false,
@@ -50,56 +54,56 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
     await onChanged();
     return isSaved;
   };
-  const add = async () => {
+  const addWord = async () => {
     if (code.trim() === '' || name.trim() === '') return;
-    if (!(await write({ classId, code, name }))) return;
+    if (!(await saveWord({ classId, code, name }))) return;
     setCode('');
     setName('');
   };
-  const rename = async (word: ClassificationWord, field: 'code' | 'name', text: string) => {
-    const input = `${field} ${word.id}`;
+  const renameWord = async (word: ClassificationWord, field: 'code' | 'name', text: string) => {
+    const inputKey = `${field} ${word.id}`;
     const isChanged = text.trim() !== '' && text !== word[field];
-    const isSaved = !isChanged || (await write({ id: word.id, version: word.version, [field]: text }));
-    setRefused((last) => (isSaved ? (last === input ? null : last) : input));
+    const isSaved = !isChanged || (await saveWord({ id: word.id, version: word.version, [field]: text }));
+    setRefusedInput((previous) => (isSaved ? (previous === inputKey ? null : previous) : inputKey));
   };
-  const wanted = useRef<readonly ClassificationWord[] | null>(null);
-  const put = (from: string, to: string) => {
-    wanted.current = moveItem(wanted.current ?? words, ({ id }) => String(id), from, to);
-    setReorderedWords(wanted.current);
+  const wantedOrder = useRef<readonly ClassificationWord[] | null>(null);
+  const moveWord = (from: string, to: string) => {
+    wantedOrder.current = moveItem(wantedOrder.current ?? words, ({ id }) => String(id), from, to);
+    setReorderedWords(wantedOrder.current);
   };
-  const keep = async () => {
-    const next = wanted.current;
-    wanted.current = null;
+  const saveOrder = async () => {
+    const next = wantedOrder.current;
+    wantedOrder.current = null;
     if (next)
       await send(`${PATH}/arrange`, { classId, ids: next.map(({ id }) => id) }).catch(() => undefined);
     await onChanged();
-    if (wanted.current === null) setReorderedWords(null);
+    if (wantedOrder.current === null) setReorderedWords(null);
   };
   const reorder = useReorder<HTMLUListElement>(
-    tree.map(({ row }) => String(row.id)),
-    put,
-    () => void keep(),
+    treeRows.map(({ row }) => String(row.id)),
+    moveWord,
+    () => void saveOrder(),
   );
   const onEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') event.currentTarget.blur();
   };
   return (
     <div className="class-words">
-      {order.length === 0 && <p className="page-about">{t('noWordsYet')}</p>}
+      {orderedWords.length === 0 && <p className="page-about">{t('noWordsYet')}</p>}
       <ul ref={reorder.list} aria-label={t('wordsOf', { name: t(classId) })}>
-        {tree.map(({ row, depth }) => {
+        {treeRows.map(({ row, depth }) => {
           const word = row as unknown as ClassificationWord;
           return (
             <li
               key={`${word.id} ${word.version}`}
-              {...reorder.row(String(word.id))}
-              className={reorder.dragged === String(word.id) ? 'is-dragged' : undefined}
+              {...reorder.getRowAttributes(String(word.id))}
+              className={reorder.draggedName === String(word.id) ? 'is-dragged' : undefined}
               style={{ paddingInlineStart: depth * 24 }}
             >
               <DragHandle
                 label={t('moveNamed', { name: word.name })}
                 disabled={!mayModify}
-                {...reorder.handle(String(word.id))}
+                {...reorder.getHandleProps(String(word.id))}
               />
               <InputGroup
                 className="word-code"
@@ -107,8 +111,8 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
                 defaultValue={word.code}
                 maxLength={40}
                 readOnly={!mayModify}
-                intent={refused === `code ${word.id}` ? 'danger' : 'none'}
-                onBlur={(event) => void rename(word, 'code', event.target.value)}
+                intent={refusedInput === `code ${word.id}` ? 'danger' : 'none'}
+                onBlur={(event) => void renameWord(word, 'code', event.target.value)}
                 onKeyDown={onEnter}
               />
               <InputGroup
@@ -117,8 +121,8 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
                 defaultValue={word.name}
                 maxLength={100}
                 readOnly={!mayModify}
-                intent={refused === `name ${word.id}` ? 'danger' : 'none'}
-                onBlur={(event) => void rename(word, 'name', event.target.value)}
+                intent={refusedInput === `name ${word.id}` ? 'danger' : 'none'}
+                onBlur={(event) => void renameWord(word, 'name', event.target.value)}
                 onKeyDown={onEnter}
               />
               {mayModify && (
@@ -146,7 +150,7 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
           aria-label={t('newWord')}
           onSubmit={(event) => {
             event.preventDefault();
-            void add();
+            void addWord();
           }}
         >
           <InputGroup

@@ -21,10 +21,12 @@ export function ColumnsScreen() {
   const t = useT();
   const user = useUser();
   const { pathname } = useLocation();
-  const permittedOwners = COLUMN_OWNERS.filter((one) =>
-    hasPermission(user, CUSTOM_COLUMN_LISTS_BY_OWNER[one].permission),
+  const permittedOwners = COLUMN_OWNERS.filter((columnOwner) =>
+    hasPermission(user, CUSTOM_COLUMN_LISTS_BY_OWNER[columnOwner].permission),
   );
-  const requestedOwner = COLUMN_OWNERS.find((one) => pathname === `${COLUMN_SETTINGS_PATH}/${one}`);
+  const requestedOwner = COLUMN_OWNERS.find(
+    (columnOwner) => pathname === `${COLUMN_SETTINGS_PATH}/${columnOwner}`,
+  );
   const owner = requestedOwner ?? permittedOwners[0] ?? 'order';
   const entity = getEntity(CUSTOM_COLUMN_LISTS_BY_OWNER[owner].list);
   const { data } = useListColumnSettings(requestedOwner ? entity.name : null);
@@ -35,9 +37,9 @@ export function ColumnsScreen() {
         <h1>{t('columnSettings')}</h1>
       </header>
       <nav className="tabs" aria-label={t('columnSettings')}>
-        {permittedOwners.map((one) => (
-          <NavLink key={one} to={`${COLUMN_SETTINGS_PATH}/${one}`}>
-            {t(one)}
+        {permittedOwners.map((columnOwner) => (
+          <NavLink key={columnOwner} to={`${COLUMN_SETTINGS_PATH}/${columnOwner}`}>
+            {t(columnOwner)}
           </NavLink>
         ))}
       </nav>

@@ -22,8 +22,8 @@ const CUSTOM_COLUMN_ENTITY: EntityDeclaration = entities.customColumn;
 /** The names of the fields that the list of custom columns shows. */
 const SHOWN_FIELDS = ['code', 'name', 'type', 'width', 'attribute', 'seq'];
 /**
- * The fields with the name of a custom column in one language. The form shows these fields after
- * SHOWN_FIELDS.
+ * The fields that hold the translations of a custom column's name. The form shows these fields
+ * after SHOWN_FIELDS.
  */
 const LOCALIZED_NAME_FIELDS = ['nameZhCn', 'nameEnUs', 'nameZhTw', 'nameJaJp'];
 
@@ -43,7 +43,7 @@ export function CustomColumnList({ owner }: { owner: ColumnOwner }) {
   const may = (act: 'ADD' | 'MODIFY' | 'DELETE') => hasPermission(user, getActionPermission(permission, act));
   const rows = data?.rows ?? [];
   const refresh = () => void client.invalidateQueries({ queryKey: queryKeys.entity('columnSetting') });
-  const word = toMidSentence(t('customColumn'));
+  const columnWord = toMidSentence(t('customColumn'));
   return (
     <section className="column-panel" aria-labelledby="custom-columns" aria-busy={!data}>
       <header>
@@ -54,7 +54,7 @@ export function CustomColumnList({ owner }: { owner: ColumnOwner }) {
           <Button
             icon={<AddIcon />}
             aria-keyshortcuts="n"
-            text={t('addNamed', { name: word })}
+            text={t('addNamed', { name: columnWord })}
             onClick={() => setDialog({ row: null })}
           />
         )}
@@ -108,7 +108,9 @@ export function CustomColumnList({ owner }: { owner: ColumnOwner }) {
                           icon={<TrashIcon />}
                           aria-label={t('actOf', { what: t('delete'), name })}
                           title={t('delete')}
-                          onClick={() => void remove([row.id], name).then((gone) => gone && refresh())}
+                          onClick={() =>
+                            void remove([row.id], name).then((isDeleted) => isDeleted && refresh())
+                          }
                         />
                       )}
                     </td>
@@ -123,12 +125,14 @@ export function CustomColumnList({ owner }: { owner: ColumnOwner }) {
         <RecordDialog
           entity={CUSTOM_COLUMN_ENTITY}
           names={SHOWN_FIELDS}
-          more={LOCALIZED_NAME_FIELDS}
+          rareNames={LOCALIZED_NAME_FIELDS}
           fixed={{ owner }}
           row={dialog.row}
-          begin={{ seq: rows.length + 1, type: 'text', attribute: 'editable' }}
+          initialValues={{ seq: rows.length + 1, type: 'text', attribute: 'editable' }}
           title={
-            dialog.row ? t('editNamed', { name: String(dialog.row['name']) }) : t('newNamed', { name: word })
+            dialog.row
+              ? t('editNamed', { name: String(dialog.row['name']) })
+              : t('newNamed', { name: columnWord })
           }
           onSaved={refresh}
           onClose={() => setDialog(null)}

@@ -24,25 +24,25 @@ export function DefaultColumns({ entity, setting }: Props) {
   const user = useUser();
   const saveDefault = useSaveDefaultColumns(entity.name);
   const [draft, setDraft] = useState<{ version: number; columns: readonly EntityColumn[] } | null>(null);
-  const [saving, setSaving] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
   useLeaveGuard(draft !== null);
   const { customs, factoryDefault } = setting;
-  const declared = useMemo(() => getTitledColumns(entity, customs, t), [entity, customs, t]);
+  const declaredColumns = useMemo(() => getTitledColumns(entity, customs, t), [entity, customs, t]);
   const storedColumns = useMemo(
-    () => resolveColumns(declared, factoryDefault.columns, []),
-    [declared, factoryDefault.columns],
+    () => resolveColumns(declaredColumns, factoryDefault.columns, []),
+    [declaredColumns, factoryDefault.columns],
   );
-  const may = hasPermission(user, getArrangeColumnsPermission(entity));
-  const change = (columns: readonly EntityColumn[]) =>
+  const mayArrange = hasPermission(user, getArrangeColumnsPermission(entity));
+  const changeDraft = (columns: readonly EntityColumn[]) =>
     // The draft keeps the version from the start of the edit. The save sends this version, so that the
     // server can detect a concurrent save.
     setDraft({ version: draft?.version ?? factoryDefault.version, columns });
   const save = async (version: number, columns: readonly ColumnSetting[]) => {
-    setSaving(true);
-    const saved = await saveDefault(version, columns);
-    setSaving(false);
+    setIsSaving(true);
+    const isSaved = await saveDefault(version, columns);
+    setIsSaving(false);
     setDraft(null);
-    if (saved) showSuccess(t('saved'));
+    if (isSaved) showSuccess(t('saved'));
   };
   return (
     <section className="column-panel" aria-labelledby="default-columns">
@@ -54,27 +54,29 @@ export function DefaultColumns({ entity, setting }: Props) {
         <ColumnEditor
           label={t('columnsDefault')}
           columns={draft?.columns ?? storedColumns}
-          onChange={change}
-          withWidths
-          disabled={!may}
+          onChange={changeDraft}
+          hasWidthInputs
+          disabled={!mayArrange}
         />
       </div>
-      {may && (
+      {mayArrange && (
         <footer>
           <Button
             variant="minimal"
             text={t('columnsReset')}
-            disabled={saving || (draft === null && factoryDefault.columns.length === 0)}
+            disabled={isSaving || (draft === null && factoryDefault.columns.length === 0)}
             onClick={() => void save(factoryDefault.version, [])}
           />
-          <Button text={t('discard')} disabled={draft === null || saving} onClick={() => setDraft(null)} />
+          <Button text={t('discard')} disabled={draft === null || isSaving} onClick={() => setDraft(null)} />
           <Button
             intent="primary"
             icon={<FloppyDiskIcon />}
             text={t('save')}
-            loading={saving}
+            loading={isSaving}
             disabled={draft === null}
-            onClick={() => draft && void save(draft.version, createColumnSettings(draft.columns, declared))}
+            onClick={() =>
+              draft && void save(draft.version, createColumnSettings(draft.columns, declaredColumns))
+            }
           />
         </footer>
       )}

@@ -16,8 +16,8 @@ const RATE_NAMES = ['deviceHourRate', 'manHourRate'] as const;
 export function RatesToday({ row }: { row: AnyRow }) {
   const t = useT();
   const zone = useTimeZone();
-  const today = findRowValidOn(row['rates'] as Rate[], toLocalDay(zone));
-  const namesWithRate = RATE_NAMES.filter((name) => today && today[name] !== null);
-  if (!today || namesWithRate.length === 0) return <span className="nothing">—</span>;
-  return <>{namesWithRate.map((name) => `${t(name)} ${formatNumber(today[name]!)}`).join(' · ')}</>;
+  const currentRate = findRowValidOn(row['rates'] as Rate[], toLocalDay(zone));
+  const namesWithRate = RATE_NAMES.filter((name) => currentRate && currentRate[name] !== null);
+  if (!currentRate || namesWithRate.length === 0) return <span className="nothing">—</span>;
+  return <>{namesWithRate.map((name) => `${t(name)} ${formatNumber(currentRate[name]!)}`).join(' · ')}</>;
 }

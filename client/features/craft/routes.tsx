@@ -18,7 +18,8 @@ const CRAFTS_PATH = '/system/basic/crafts';
 
 /** The types of crafts, in the order of their tabs. */
 const CRAFT_TYPES = entities.craft.fields.craftType.choices ?? [];
-const isCraftType = (type: string | undefined): type is TermKey => CRAFT_TYPES.some((one) => one === type);
+const isCraftType = (type: string | undefined): type is TermKey =>
+  CRAFT_TYPES.some((craftType) => craftType === type);
 
 const getCraftListPath = (type: string) => `${CRAFTS_PATH}/${type}`;
 

@@ -21,10 +21,10 @@ interface AnswerProps extends InputProps {
 /** Edits the answer to one question. The answer is stored as text. */
 function AnswerInput({ question, onChange, ...props }: AnswerProps) {
   const t = useT();
-  const given = (value: unknown) =>
+  const changeAnswer = (value: unknown) =>
     onChange(value === null || value === undefined || value === '' ? null : String(value));
   if (question.kind !== 'choiceAnswer' && question.kind !== 'flagAnswer')
-    return <FieldInput {...props} field={buildQuestionField(question)} onChange={given} />;
+    return <FieldInput {...props} field={buildQuestionField(question)} onChange={changeAnswer} />;
   const options =
     question.kind === 'flagAnswer'
       ? [
@@ -40,7 +40,7 @@ function AnswerInput({ question, onChange, ...props }: AnswerProps) {
       disabled={props.disabled ?? false}
       aria-invalid={props.invalid || undefined}
       aria-describedby={props.describedBy}
-      onChange={(event) => given(event.target.value)}
+      onChange={(event) => changeAnswer(event.target.value)}
       options={[{ value: '', label: '—' }, ...options]}
     />
   );
@@ -53,20 +53,25 @@ function AnswerInput({ question, onChange, ...props }: AnswerProps) {
 export function AnswersInput({ id, value, onChange, disabled, problems = {} }: InputProps) {
   const t = useT();
   const form = useEnclosingForm();
-  const sheetId = form.values['customFormId'];
+  const customFormId = form.values['customFormId'];
   const isNew = form.initial['customFormId'] === null;
   const { data } = useQuery({
-    queryKey: queryKeys.entity('customForm', 'sheet', sheetId),
+    queryKey: queryKeys.entity('customForm', 'sheet', customFormId),
     queryFn: ({ signal }) =>
-      call<{ questions: Question[] }>('/mes/customRecord/sheet', { customFormId: sheetId }, { signal }),
-    enabled: isNew && typeof sheetId === 'number',
+      call<{ questions: Question[] }>('/mes/customRecord/sheet', { customFormId }, { signal }),
+    enabled: isNew && typeof customFormId === 'number',
   });
   const answers = (value ?? []) as Answer[];
   const sheetQuestions = data?.questions;
   useEffect(() => {
     if (!isNew || !sheetQuestions) return;
-    const answersByQuestion = new Map(answers.map((one) => [one.question, one.answer]));
-    onChange(sheetQuestions.map((one) => ({ ...one, answer: answersByQuestion.get(one.question) ?? null })));
+    const answersByQuestion = new Map(answers.map((line) => [line.question, line.answer]));
+    onChange(
+      sheetQuestions.map((question) => ({
+        ...question,
+        answer: answersByQuestion.get(question.question) ?? null,
+      })),
+    );
     // The effect must run only when the user chooses another custom form, not when an answer changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [sheetQuestions, isNew]);
@@ -74,32 +79,34 @@ export function AnswersInput({ id, value, onChange, disabled, problems = {} }: I
   if (answers.length === 0) return <p className="record-none">{t('chooseSheet')}</p>;
   return (
     <div className="edit-fields">
-      {answers.map((one, index) => {
-        const at = `${id}-${index}`;
+      {answers.map((line, index) => {
+        const inputId = `${id}-${index}`;
         const problem = formatProblem(problems[`answers[${index}].answer`], t);
         return (
-          <div key={one.question} className={`field${problem ? ' field-refused' : ''}`}>
-            <label className="field-label" htmlFor={at}>
-              {one.question}
-              {one.required && <span className="required-mark"> *</span>}
-              {one.unit && <span className="unit"> {one.unit}</span>}
+          <div key={line.question} className={`field${problem ? ' field-refused' : ''}`}>
+            <label className="field-label" htmlFor={inputId}>
+              {line.question}
+              {line.required && <span className="required-mark"> *</span>}
+              {line.unit && <span className="unit"> {line.unit}</span>}
             </label>
             <AnswerInput
-              question={one}
-              field={buildQuestionField(one)}
-              id={at}
-              value={one.answer}
+              question={line}
+              field={buildQuestionField(line)}
+              id={inputId}
+              value={line.answer}
               invalid={problem !== undefined}
-              {...(problem ? { describedBy: `${at}-problem` } : {})}
+              {...(problem ? { describedBy: `${inputId}-problem` } : {})}
               disabled={disabled ?? false}
               onChange={(answer) =>
                 onChange(
-                  answers.map((other, otherIndex) => (otherIndex === index ? { ...other, answer } : other)),
+                  answers.map((otherLine, otherIndex) =>
+                    otherIndex === index ? { ...otherLine, answer } : otherLine,
+                  ),
                 )
               }
             />
             {problem && (
-              <div id={`${at}-problem`} className="field-problem">
+              <div id={`${inputId}-problem`} className="field-problem">
                 {problem}
               </div>
             )}

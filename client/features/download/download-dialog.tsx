@@ -37,7 +37,7 @@ export function DownloadDialog({ row, onClose }: Props) {
         ...(uploadedFile ? { fileId: uploadedFile.id } : {}),
         ...(row ? { id: row.id, version: row.version } : {}),
       },
-      { shownElsewhere: ['fieldsInvalid', 'codeDuplicated'] },
+      { codesShownElsewhere: ['fieldsInvalid', 'codeDuplicated'] },
     );
     onClose();
   });
@@ -46,10 +46,10 @@ export function DownloadDialog({ row, onClose }: Props) {
       title={row ? row.name : t('newNamed', { name: toMidSentence(t('download')) })}
       form={form}
       busy={busy}
-      submit={t('save')}
+      submitText={t('save')}
       onSubmit={submit}
       onClose={onClose}
-      keeps
+      confirmsDiscard
     >
       <Field of={DOWNLOAD_FORM} name="name" autoFocus />
       <Field of={DOWNLOAD_FORM} name="versionName" />

@@ -31,7 +31,7 @@ export function DownloadScreen() {
   const zone = useTimeZone();
   const user = useUser();
   const remove = useDeleteRows(DOWNLOAD_ENTITY);
-  const [edited, setEdited] = useState<Download | 'new' | null>(null);
+  const [downloadToEdit, setDownloadToEdit] = useState<Download | 'new' | null>(null);
   const { data } = useListRows(DOWNLOAD_ENTITY, { filter: {}, sort: 'name', offset: 0, limit: 500 }, false);
   const rows = data?.rows as unknown as Download[] | undefined;
   const mayChange = hasPermission(user, 'SYSTEM_DOWNLOAD');
@@ -45,7 +45,7 @@ export function DownloadScreen() {
             icon={<AddIcon />}
             aria-keyshortcuts="n"
             text={t('addNamed', { name: toMidSentence(t('download')) })}
-            onClick={() => setEdited('new')}
+            onClick={() => setDownloadToEdit('new')}
           />
         )}
       </header>
@@ -90,7 +90,7 @@ export function DownloadScreen() {
                     variant="minimal"
                     icon={<EditIcon />}
                     aria-label={`${t('mayModify')}: ${row.name}`}
-                    onClick={() => setEdited(row)}
+                    onClick={() => setDownloadToEdit(row)}
                   />
                   <Button
                     variant="minimal"
@@ -107,7 +107,12 @@ export function DownloadScreen() {
       </section>
       <TabletAndWallAddresses />
       <ScannerTestSheet />
-      {edited && <DownloadDialog row={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {downloadToEdit && (
+        <DownloadDialog
+          row={downloadToEdit === 'new' ? null : downloadToEdit}
+          onClose={() => setDownloadToEdit(null)}
+        />
+      )}
     </div>
   );
 }

@@ -5,8 +5,8 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 
 /**
- * Sample texts for barcodes. If a text begins with |, the factory code comes before the |, as in the
- * barcodes of the application.
+ * Sample texts for barcodes. If a text begins with |, the sheet puts the factory code before the |,
+ * because the barcodes of the application begin with the factory code.
  */
 const SAMPLE_CODES = ['|CARD|WO-2026-0001-01', '|PERSON|E-0815', 'abcXYZ 0123456789', '-_./+*#%&'];
 

@@ -53,13 +53,13 @@ function ResetPassword({ page: { entity }, row }: RowActionsProps) {
   if (!hasPermission(user, getActionPermission(entity.permission, 'MODIFY'))) return null;
   const name = String(row[entity.shownAs] ?? row.id);
   const reset = async () => {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('resetPassword'),
       text: t('resetPasswordAsk', { name }),
       yes: t('resetPassword'),
       danger: true,
     });
-    if (!sure) return;
+    if (!isConfirmed) return;
     setBusy(true);
     try {
       const answer = await send<PasswordAnswer>(`${entity.path}/resetPassword`, { id: row.id });

@@ -22,7 +22,7 @@ export function PinDialog({ employeeId, onClose }: Props) {
   const { busy, submit } = useSubmit(
     form,
     async ({ pin }) => {
-      await send('/mes/system/basic/employee/pin', { employeeId, pin }, { shownElsewhere: ['pinRule'] });
+      await send('/mes/system/basic/employee/pin', { employeeId, pin }, { codesShownElsewhere: ['pinRule'] });
       showSuccess(t('pinSet'));
       onClose();
     },
@@ -31,10 +31,10 @@ export function PinDialog({ employeeId, onClose }: Props) {
   return (
     <FormDialog
       title={t('setPin')}
-      about={t('pinAbout')}
+      subject={t('pinAbout')}
       form={form}
       busy={busy}
-      submit={t('setPin')}
+      submitText={t('setPin')}
       onSubmit={submit}
       onClose={onClose}
     >

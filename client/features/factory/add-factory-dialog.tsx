@@ -21,7 +21,7 @@ export function AddFactoryDialog({ onClose }: { onClose: () => void }) {
   const form = useForm(FACTORY_FIELDS, makeInitialValues(FACTORY_FIELDS));
   const { busy, submit } = useSubmit(form, async (values) => {
     await send('/mes/system/basic/factory/add', values, {
-      shownElsewhere: ['codeDuplicated', 'fieldsInvalid'],
+      codesShownElsewhere: ['codeDuplicated', 'fieldsInvalid'],
     });
     await client.invalidateQueries({ queryKey: queryKeys.entity('permission', 'current') });
     showSuccess(t('factoryAdded'));
@@ -30,13 +30,13 @@ export function AddFactoryDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={t('addFactory')}
-      about={t('addFactoryAbout')}
+      subject={t('addFactoryAbout')}
       form={form}
       busy={busy}
-      submit={t('addFactory')}
+      submitText={t('addFactory')}
       onSubmit={submit}
       onClose={onClose}
-      keeps
+      confirmsDiscard
     >
       <Field of={FACTORY_FORM} name="code" autoFocus />
       <Field of={FACTORY_FORM} name="name" />

@@ -10,13 +10,13 @@ import { useT } from '#client/kit/words/t.ts';
 import { AddFactoryDialog } from './add-factory-dialog.tsx';
 
 /**
- * Shows a menu of the factories that the user may enter, if there are several, and a button that adds a
- * factory, if the user has the permission.
+ * Shows a menu if the user may enter several factories. Shows a button that adds a factory if the
+ * user has the permission to add factories.
  */
 export function FactoryActions({ page }: RowActionsProps) {
   const t = useT();
   const user = useUser();
-  const [adding, setAdding] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <>
       {(user.factoryPermissions ?? []).length > 1 && (
@@ -29,10 +29,10 @@ export function FactoryActions({ page }: RowActionsProps) {
           icon={<AddIcon />}
           aria-keyshortcuts="n"
           text={t('addFactory')}
-          onClick={() => setAdding(true)}
+          onClick={() => setDialogOpen(true)}
         />
       )}
-      {adding && <AddFactoryDialog onClose={() => setAdding(false)} />}
+      {isDialogOpen && <AddFactoryDialog onClose={() => setDialogOpen(false)} />}
     </>
   );
 }

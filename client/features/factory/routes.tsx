@@ -8,7 +8,7 @@ const FactoryActions = fetchOnFirstRender('FactoryActions', () => import('./fact
 export const pages = {
   factory: makeEntityPage('factory', {
     icon: 'factory',
-    single: true,
+    isSingle: true,
     inputs: { zone: ZoneInput },
     actions: FactoryActions,
   }),

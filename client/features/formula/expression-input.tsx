@@ -45,13 +45,13 @@ function ExpressionError({
   position: number;
   reason: string;
 }) {
-  const at = Math.min(position - 1, expression.length);
+  const index = Math.min(position - 1, expression.length);
   return (
     <p className="expression-wrong">
       <code>
-        {expression.slice(0, at)}
-        <mark>{expression.slice(at, at + 1).trim() || '\u00a0'}</mark>
-        {expression.slice(at + 1)}
+        {expression.slice(0, index)}
+        <mark>{expression.slice(index, index + 1).trim() || '\u00a0'}</mark>
+        {expression.slice(index + 1)}
       </code>
       <span>{reason}</span>
     </p>
@@ -66,13 +66,13 @@ export function ExpressionInput(props: InputProps) {
   const { value, onChange, disabled = false } = props;
   const t = useT();
   const { values } = useEnclosingForm();
-  const area = useRef<HTMLTextAreaElement>(null);
+  const textArea = useRef<HTMLTextAreaElement>(null);
   const expression = typeof value === 'string' ? value : '';
   const inputs = collectFormulaInputs(values['inputs']);
   const check = useFormulaCheck(expression, inputs);
 
   const insert = (part: string) => {
-    const element = area.current;
+    const element = textArea.current;
     const from = element?.selectionStart ?? expression.length;
     const until = element?.selectionEnd ?? from;
     const caret = part.includes('|') ? part.indexOf('|') : part.length;
@@ -84,7 +84,7 @@ export function ExpressionInput(props: InputProps) {
       element?.setSelectionRange(from + caret, from + caret);
     });
   };
-  const chip = (part: string, name = part.replace('|', '')) => (
+  const renderInsertButton = (part: string, name = part.replace('|', '')) => (
     <Button key={part} size="small" text={name} disabled={disabled} onClick={() => insert(part)} />
   );
   const unit = typeof values['resultUnit'] === 'string' ? values['resultUnit'] : '';
@@ -92,7 +92,7 @@ export function ExpressionInput(props: InputProps) {
     <div className="expression">
       <TextArea
         {...makeInputAttributes(props)}
-        inputRef={area}
+        inputRef={textArea}
         fill
         autoResize
         rows={2}
@@ -114,7 +114,7 @@ export function ExpressionInput(props: InputProps) {
               onClick={() => insert(input.name)}
             />
           ))}
-          {INSERTABLE_TEXTS.map((part) => chip(part))}
+          {INSERTABLE_TEXTS.map((part) => renderInsertButton(part))}
         </div>
       )}
       {!disabled && <p className="field-note">{t('formulaHelp')}</p>}

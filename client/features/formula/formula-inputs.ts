@@ -9,8 +9,8 @@ export interface FormulaInput {
  * Parses a number that the user is typing, with at most 10 digits before and 4 digits after the decimal
  * point. Returns null for any other text.
  */
-export function parseTestValue(typed: unknown): number | null {
-  const text = String(typed ?? '').trim();
+export function parseTestValue(value: unknown): number | null {
+  const text = String(value ?? '').trim();
   return /^-?\d{1,10}(\.\d{1,4})?$/.test(text) ? Number(text) : null;
 }
 
@@ -19,12 +19,13 @@ export function parseTestValue(typed: unknown): number | null {
  * first one counts.
  */
 export function collectFormulaInputs(lines: unknown): FormulaInput[] {
-  const found = new Map<string, FormulaInput>();
+  const inputsByName = new Map<string, FormulaInput>();
   for (const line of Array.isArray(lines) ? (lines as Record<string, unknown>[]) : []) {
     const name = String(line['name'] ?? '').trim();
     const testValue = parseTestValue(line['testValue']);
     const unit = String(line['unit'] ?? '').trim() || null;
-    if (name !== '' && testValue !== null && !found.has(name)) found.set(name, { name, unit, testValue });
+    if (name !== '' && testValue !== null && !inputsByName.has(name))
+      inputsByName.set(name, { name, unit, testValue });
   }
-  return [...found.values()];
+  return [...inputsByName.values()];
 }

@@ -19,15 +19,15 @@ interface Props {
 export function FormulaTestRows({ expression, inputs, unit }: Props) {
   const t = useT();
   const [rows, setRows] = useState<Record<string, string>[]>([]);
-  const tries = rows.flatMap((typed, row) =>
+  const typedValues = rows.flatMap((typedRow, rowIndex) =>
     inputs.flatMap(({ name }) => {
-      const value = parseTestValue(typed[name]);
-      return value === null ? [] : [{ row, input: name, value }];
+      const value = parseTestValue(typedRow[name]);
+      return value === null ? [] : [{ row: rowIndex, input: name, value }];
     }),
   );
-  const { data } = useFormulaCheck(rows.length > 0 ? expression : '', inputs, tries);
-  const put = (row: number, name: string, value: string) =>
-    setRows(rows.map((typed, at) => (at === row ? { ...typed, [name]: value } : typed)));
+  const { data } = useFormulaCheck(rows.length > 0 ? expression : '', inputs, typedValues);
+  const changeValue = (rowIndex: number, name: string, value: string) =>
+    setRows(rows.map((typedRow, index) => (index === rowIndex ? { ...typedRow, [name]: value } : typedRow)));
   return (
     <div className="try-outs">
       {rows.length > 0 && (
@@ -48,14 +48,14 @@ export function FormulaTestRows({ expression, inputs, unit }: Props) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((typed, row) => {
+            {rows.map((typedRow, rowIndex) => {
               // A row without a typed number shows the result for the test values, which are the
               // placeholders.
-              const hasTypedValue = inputs.some(({ name }) => parseTestValue(typed[name]) !== null);
-              const result = (hasTypedValue ? data?.tries[row] : data?.result) ?? null;
+              const hasTypedValue = inputs.some(({ name }) => parseTestValue(typedRow[name]) !== null);
+              const result = (hasTypedValue ? data?.tries[rowIndex] : data?.result) ?? null;
               return (
                 // The rows have no id, so the index is their key.
-                <tr key={row}>
+                <tr key={rowIndex}>
                   {inputs.map(({ name, testValue }) => (
                     <td key={name}>
                       <InputGroup
@@ -63,10 +63,10 @@ export function FormulaTestRows({ expression, inputs, unit }: Props) {
                         inputMode="decimal"
                         className="number-input"
                         autoComplete="off"
-                        aria-label={`${name} ${row + 1}`}
+                        aria-label={`${name} ${rowIndex + 1}`}
                         placeholder={String(testValue)}
-                        value={typed[name] ?? ''}
-                        onChange={(event) => put(row, name, event.target.value)}
+                        value={typedRow[name] ?? ''}
+                        onChange={(event) => changeValue(rowIndex, name, event.target.value)}
                       />
                     </td>
                   ))}
@@ -75,8 +75,8 @@ export function FormulaTestRows({ expression, inputs, unit }: Props) {
                     <Button
                       variant="minimal"
                       icon={<TrashIcon />}
-                      aria-label={t('removeNamed', { name: row + 1 })}
-                      onClick={() => setRows(rows.filter((_, at) => at !== row))}
+                      aria-label={t('removeNamed', { name: rowIndex + 1 })}
+                      onClick={() => setRows(rows.filter((_, index) => index !== rowIndex))}
                     />
                   </td>
                 </tr>

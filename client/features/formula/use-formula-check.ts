@@ -31,14 +31,14 @@ export function useFormulaCheck(
   tries: readonly TestRowValue[] = NO_TEST_VALUES,
 ) {
   const requestJson = JSON.stringify({ expression: expression.trim(), inputs, tries });
-  const debounced = useDebouncedText(requestJson, TYPING_PAUSE_MS);
-  const request = JSON.parse(debounced) as { expression: string };
+  const debouncedJson = useDebouncedText(requestJson, TYPING_PAUSE_MS);
+  const request = JSON.parse(debouncedJson) as { expression: string };
   const { data, isFetching } = useQuery({
-    queryKey: queryKeys.entity('formula', 'check', debounced),
+    queryKey: queryKeys.entity('formula', 'check', debouncedJson),
     queryFn: ({ signal }) =>
       call<FormulaCheckAnswer>('/mes/system/basic/formula/check', request, {
         signal,
-        shownElsewhere: ['fieldsInvalid'],
+        codesShownElsewhere: ['fieldsInvalid'],
       }),
     enabled: request.expression !== '',
     placeholderData: keepPreviousData,

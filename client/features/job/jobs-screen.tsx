@@ -88,12 +88,12 @@ export function JobsScreen() {
   const t = useT();
   const zone = useTimeZone();
   const user = useUser();
-  const [shown, show] = useState<JobName | null>(null);
+  const [shownJob, setShownJob] = useState<JobName | null>(null);
   const { data, refetch } = useQuery({
     queryKey: queryKeys.entity('job', 'status'),
     queryFn: ({ signal }) => call<{ rows: JobStatus[] }>(`${JOB_API_PATH}/status`, {}, { signal }),
   });
-  const run = async (job: JobName) => {
+  const runJob = async (job: JobName) => {
     await send(`${JOB_API_PATH}/run`, { job });
     await refetch();
   };
@@ -131,13 +131,13 @@ export function JobsScreen() {
                 </td>
                 <td>{formatMoment(job.nextAt, zone)}</td>
                 <td className="job-actions">
-                  <Button variant="minimal" text={t('jobHistory')} onClick={() => show(job.name)} />
+                  <Button variant="minimal" text={t('jobHistory')} onClick={() => setShownJob(job.name)} />
                   {hasPermission(user, 'SYSTEM_JOB_MODIFY') && (
                     <Button
                       icon={<PlayIcon />}
                       text={t('runNow')}
                       disabled={job.runningSince !== null || job.requestedAt !== null}
-                      onClick={() => void run(job.name).catch(ignoreRefusal)}
+                      onClick={() => void runJob(job.name).catch(ignoreRefusal)}
                     />
                   )}
                 </td>
@@ -146,7 +146,7 @@ export function JobsScreen() {
           </tbody>
         </table>
       </div>
-      {shown && <JobHistory job={shown} onClose={() => show(null)} />}
+      {shownJob && <JobHistory job={shownJob} onClose={() => setShownJob(null)} />}
     </section>
   );
 }

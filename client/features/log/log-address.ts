@@ -13,11 +13,11 @@ export function useLogFilters() {
     () => Object.fromEntries(LOG_FILTER_NAMES.map((name) => [name, address.get(name) ?? ''])) as LogFilters,
     [address],
   );
-  const put = useCallback(
+  const changeFilters = useCallback(
     (change: Partial<LogFilters>) =>
       setAddress(
-        (now) => {
-          const next = new URLSearchParams(now);
+        (currentAddress) => {
+          const next = new URLSearchParams(currentAddress);
           for (const [name, value] of Object.entries(change)) {
             if (value) next.set(name, value);
             else next.delete(name);
@@ -28,6 +28,11 @@ export function useLogFilters() {
       ),
     [setAddress],
   );
-  const clear = useCallback(() => setAddress(new URLSearchParams(), { replace: true }), [setAddress]);
-  return { filters, put, clear, isNarrowed: LOG_FILTER_NAMES.some((name) => filters[name] !== '') };
+  const clearFilters = useCallback(() => setAddress(new URLSearchParams(), { replace: true }), [setAddress]);
+  return {
+    filters,
+    put: changeFilters,
+    clear: clearFilters,
+    isNarrowed: LOG_FILTER_NAMES.some((name) => filters[name] !== ''),
+  };
 }

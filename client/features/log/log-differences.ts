@@ -16,8 +16,8 @@ interface LogDifference {
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-const isSameLoggedValue = (one: unknown, other: unknown): boolean =>
-  (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other);
+const isSameLoggedValue = (before: unknown, after: unknown): boolean =>
+  (isEmpty(before) && isEmpty(after)) || JSON.stringify(before) === JSON.stringify(after);
 
 /**
  * Lists the fields that a logged change affected. For a created or deleted row these are the fields
@@ -25,11 +25,13 @@ const isSameLoggedValue = (one: unknown, other: unknown): boolean =>
  */
 export function findLogDifferences({ entity, before, after }: LogDetails): LogDifference[] {
   const declaration: EntityDeclaration | undefined = (entities as Record<string, EntityDeclaration>)[entity];
-  const given = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const loggedNames = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   // The log entry of a deletion contains all columns of the row. If the entity is declared, only its
   // declared fields are listed.
   const names =
-    declaration && !after ? given.filter((name) => Object.hasOwn(declaration.fields, name)) : given;
+    declaration && !after
+      ? loggedNames.filter((name) => Object.hasOwn(declaration.fields, name))
+      : loggedNames;
   return names
     .filter((name) => !isSameLoggedValue(before?.[name], after?.[name]))
     .map((name) => {

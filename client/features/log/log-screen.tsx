@@ -49,8 +49,8 @@ function makeLogColumns(t: Translate, zone: string): Column<LogRow>[] {
 export function LogScreen() {
   const t = useT();
   const zone = useTimeZone();
-  const { filters, put, clear, isNarrowed } = useLogFilters();
-  const [opened, setOpened] = useState<LogRow | null>(null);
+  const { filters, put: changeFilters, clear: clearFilters, isNarrowed } = useLogFilters();
+  const [openedRow, setOpenedRow] = useState<LogRow | null>(null);
   const activeFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
   const choices = useQuery({
     queryKey: ['log', 'choices'],
@@ -66,7 +66,7 @@ export function LogScreen() {
         { signal },
       ),
     initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next,
+    getNextPageParam: (lastPage) => lastPage.next,
     placeholderData: keepPreviousData,
     // Changes of data add entries to the log, so the list reloads after a change of any entity or of
     // permissions.
@@ -75,22 +75,27 @@ export function LogScreen() {
   const columns = useMemo(() => makeLogColumns(t, zone), [t, zone]);
   const rows = data?.pages.flatMap((page) => page.rows);
   const searchedTo = data?.pages.at(-1)?.searchedTo ?? null;
-  const day = (name: 'from' | 'to', label: TermKey) => (
+  const renderDayInput = (name: 'from' | 'to', label: TermKey) => (
     <div className="log-day">
       <DateInput
         field={changeLogFilters[name]}
         id={`log-${name}`}
         value={filters[name] || null}
-        onChange={(value) => put({ [name]: typeof value === 'string' ? value : '' })}
+        onChange={(value) => changeFilters({ [name]: typeof value === 'string' ? value : '' })}
         ariaLabel={t(label)}
       />
     </div>
   );
-  const choose = (name: LogFilterName, label: TermKey, values: string[], getName: typeof getEntityName) => (
+  const renderFilterSelect = (
+    name: LogFilterName,
+    label: TermKey,
+    values: string[],
+    getName: typeof getEntityName,
+  ) => (
     <HTMLSelect
       aria-label={t(label)}
       value={filters[name]}
-      onChange={(event) => put({ [name]: event.target.value })}
+      onChange={(event) => changeFilters({ [name]: event.target.value })}
     >
       <option value="">{t(label)}</option>
       {values.map((value) => (
@@ -111,9 +116,9 @@ export function LogScreen() {
         />
       </header>
       <div className="filter-bar" role="search">
-        <SearchBox value={filters.search} onSearch={(search) => put({ search })} />
-        {choose('entity', 'logWhat', choices.data?.entities ?? [], getEntityName)}
-        {choose('action', 'logAction', choices.data?.actions ?? [], getActionName)}
+        <SearchBox value={filters.search} onSearch={(search) => changeFilters({ search })} />
+        {renderFilterSelect('entity', 'logWhat', choices.data?.entities ?? [], getEntityName)}
+        {renderFilterSelect('action', 'logAction', choices.data?.actions ?? [], getActionName)}
         <div className="filter-span">
           <label className="log-label" htmlFor="log-person">
             {t('logWho')}
@@ -123,26 +128,26 @@ export function LogScreen() {
               field={changeLogFilters.employeeId}
               id="log-person"
               value={filters.employeeId === '' ? null : Number(filters.employeeId)}
-              onChange={(value) => put({ employeeId: value === null ? '' : String(value) })}
+              onChange={(value) => changeFilters({ employeeId: value === null ? '' : String(value) })}
               ariaLabel={t('logWho')}
             />
           </div>
         </div>
         <div className="filter-span">
-          {day('from', 'logFrom')}
+          {renderDayInput('from', 'logFrom')}
           <span className="log-label">–</span>
-          {day('to', 'logTo')}
+          {renderDayInput('to', 'logTo')}
         </div>
         {filters.rowId !== '' && (
           <Button
             className="filter-active"
             endIcon={<CrossIcon />}
             text={`${t('logRow')} ${filters.rowId}`}
-            onClick={() => put({ rowId: '' })}
+            onClick={() => changeFilters({ rowId: '' })}
           />
         )}
         {isNarrowed && (
-          <Button variant="minimal" icon={<CrossIcon />} text={t('clearFilters')} onClick={clear} />
+          <Button variant="minimal" icon={<CrossIcon />} text={t('clearFilters')} onClick={clearFilters} />
         )}
       </div>
       <DataTable<LogRow>
@@ -152,8 +157,8 @@ export function LogScreen() {
         rows={isError && !data ? [] : rows}
         rowKey={(row) => row.id}
         rowName={(row) => `${getEntityName(t, row.entity)} ${getActionName(t, row.action)}`}
-        onOpen={setOpened}
-        empty={
+        onOpen={setOpenedRow}
+        emptyContent={
           <ListEmpty failed={isError} onRetry={() => void refetch()}>
             <p>{t('logNothing')}</p>
           </ListEmpty>
@@ -169,7 +174,7 @@ export function LogScreen() {
           />
         </footer>
       )}
-      {opened && <LogDialog row={opened} onClose={() => setOpened(null)} />}
+      {openedRow && <LogDialog row={openedRow} onClose={() => setOpenedRow(null)} />}
     </section>
   );
 }

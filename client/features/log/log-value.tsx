@@ -11,7 +11,7 @@ const FIELDS_WITH_TERM_VALUES: ReadonlySet<string> = new Set(['state', 'source',
 const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Returns the names of all entities that a field refers to, itself or through the fields of its lines. */
+/** Returns the names of the entities that a field or the fields of its lines refer to. */
 const getReferencedEntities = (field: Field): string[] => [
   ...(field.to ? [field.to] : []),
   ...Object.values(field.of ?? {}).flatMap(getReferencedEntities),
@@ -24,19 +24,19 @@ interface Props {
 }
 
 /**
- * Shows the logged value of a field. A reference shows the name of the row that it refers to, or the id
- * of that row if the user may not read its entity.
+ * Shows the logged value of a field. A reference shows the name of the referenced row. If the user
+ * may not read rows of the referenced entity, the reference shows the id of the row.
  */
 export function LogValue({ name, field, value }: Props) {
   const t = useT();
   const user = useUser();
   if (isEmptyValue(value)) return <span className="log-nothing">—</span>;
-  const readable =
+  const isReadable =
     field &&
-    getReferencedEntities(field).every((to) =>
-      hasPermission(user, getReadPermission(getEntity(to).permission)),
+    getReferencedEntities(field).every((entity) =>
+      hasPermission(user, getReadPermission(getEntity(entity).permission)),
     );
-  if (field && readable) return <ValueInWords field={field} value={value} />;
+  if (field && isReadable) return <ValueInWords field={field} value={value} />;
   if (field?.kind === 'ref') return <>#{String(value)}</>;
   if (typeof value !== 'string') return <>{JSON.stringify(value)}</>;
   return <>{!field && FIELDS_WITH_TERM_VALUES.has(name) && isTerm(value) ? t(value) : value}</>;

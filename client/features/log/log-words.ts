@@ -15,7 +15,7 @@ export function getActionName(t: Translate, action: string): string {
 
 /** Returns the label of a logged field that no entity declares: its term, or else its name. */
 export function getLoggedFieldLabel(t: Translate, name: string): string {
-  const bare = name.replace(/Id$/, '');
-  const known = [`logged.${name}`, name, bare].find((one) => isTerm(one));
-  return known === undefined ? name : t(known as TermKey);
+  const nameWithoutId = name.replace(/Id$/, '');
+  const termKey = [`logged.${name}`, name, nameWithoutId].find((key) => isTerm(key));
+  return termKey === undefined ? name : t(termKey as TermKey);
 }

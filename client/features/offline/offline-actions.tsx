@@ -53,10 +53,10 @@ function FileLocationPasswordDialog({
   return (
     <FormDialog
       title={t('setPassword')}
-      about={t('setPasswordAbout')}
+      subject={t('setPasswordAbout')}
       form={form}
       busy={busy}
-      submit={t('setPassword')}
+      submitText={t('setPassword')}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -72,34 +72,39 @@ function FileLocationPasswordDialog({
 export function OfflineActions({ page, row, dirty }: RowActionsProps) {
   const t = useT();
   const user = useUser();
-  const [asking, ask] = useState(false);
-  const { busy: trying, sending } = useRequestSender();
-  const [found, setFound] = useState<{ finding: ConnectionFinding } | null>(null);
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const { busy: isTesting, runRequest: sending } = useRequestSender();
+  const [testResult, setTestResult] = useState<{ finding: ConnectionFinding } | null>(null);
   if (!hasPermission(user, getActionPermission(page.entity.permission, 'MODIFY'))) return null;
-  const tryIt = () =>
+  const testConnection = () =>
     sending(async () => {
-      setFound(null);
-      setFound(await call(`${OFFLINE_FILE_API_PATH}/try`, { id: row.id }));
+      setTestResult(null);
+      setTestResult(await call(`${OFFLINE_FILE_API_PATH}/try`, { id: row.id }));
     });
-  const isReachable = found?.finding === 'serverAnswers' || found?.finding === 'folderReady';
+  const isReachable = testResult?.finding === 'serverAnswers' || testResult?.finding === 'folderReady';
   return (
     <>
-      {found && (
+      {testResult && (
         <Tag size="large" minimal intent={isReachable ? 'success' : 'danger'} role="status">
-          {`${isReachable ? '✓' : '■'} ${t(found.finding)}`}
+          {`${isReachable ? '✓' : '■'} ${t(testResult.finding)}`}
         </Tag>
       )}
       <Button
         icon={<OfflineIcon />}
         text={t('tryConnection')}
-        loading={trying}
+        loading={isTesting}
         disabled={dirty}
-        onClick={() => void tryIt()}
+        onClick={() => void testConnection()}
       />
       {row['storageType'] !== 'localFolder' && (
-        <Button icon={<KeyIcon />} text={t('setPassword')} disabled={dirty} onClick={() => ask(true)} />
+        <Button
+          icon={<KeyIcon />}
+          text={t('setPassword')}
+          disabled={dirty}
+          onClick={() => setDialogOpen(true)}
+        />
       )}
-      {asking && <FileLocationPasswordDialog row={row} onClose={() => ask(false)} />}
+      {isDialogOpen && <FileLocationPasswordDialog row={row} onClose={() => setDialogOpen(false)} />}
     </>
   );
 }

@@ -26,11 +26,11 @@ const isPlannerEvent = (event: OrderEvent): event is PlannerEvent =>
  * reopen come before the events that stop the work.
  */
 export function findPlannerEvents(state: OrderState, user: CurrentUser): PlannerEvent[] {
-  const legal = listAllowedEvents(workOrderStateMachine, state).filter(isPlannerEvent);
-  const allowed = legal.filter((event) =>
+  const possibleEvents = listAllowedEvents(workOrderStateMachine, state).filter(isPlannerEvent);
+  const permittedEvents = possibleEvents.filter((event) =>
     hasPermission(user, event === 'reopen' ? 'WORK_ORDER_REOPEN' : 'WORK_ORDER_MODIFY'),
   );
-  return PLANNER_EVENTS.filter((event) => allowed.includes(event));
+  return PLANNER_EVENTS.filter((event) => permittedEvents.includes(event));
 }
 
 const WORK_REPORT_PERMISSIONS = ['TASK_REPORT', 'TASK_REPORT_TEAM'] as const;
@@ -50,16 +50,16 @@ const isEventAllowedByStates = (process: ProcessProgress, event: ProcessEvent): 
 export function findProcessActions(process: ProcessProgress, user: CurrentUser): ProcessActions {
   const mayReport = (event: ProcessEvent) =>
     hasPermission(user, WORK_REPORT_PERMISSIONS) && isEventAllowedByStates(process, event);
-  const modify = hasPermission(user, 'PROCESS_MODIFY');
-  const allowed = (event: ProcessProgress['allowed'][number]) => process.allowed.includes(event);
+  const mayModify = hasPermission(user, 'PROCESS_MODIFY');
+  const isAllowed = (event: ProcessProgress['allowed'][number]) => process.allowed.includes(event);
   return {
-    // Receiving is offered even if the craft does not require it. Without this requirement, a start
-    // also receives the pieces that have arrived.
+    // Receiving is offered even if the craft does not require it. For such a craft, a start also
+    // receives the pieces that have arrived.
     receive: mayReport('receive') && process.receivable > 0,
     start: mayReport('start'),
-    suspend: modify && allowed('suspend') && !hasOrderEnded(process.orderState),
-    resume: modify && allowed('resume'),
-    modify: modify && !hasOrderEnded(process.orderState),
+    suspend: mayModify && isAllowed('suspend') && !hasOrderEnded(process.orderState),
+    resume: mayModify && isAllowed('resume'),
+    modify: mayModify && !hasOrderEnded(process.orderState),
   };
 }
 

@@ -1,13 +1,13 @@
 /** The fields of the form of an order, a part or a process. */
 interface FormFieldNames {
   /** The fields that are visible when the form opens, in this order. */
-  readonly usual: readonly string[];
+  readonly usualFields: readonly string[];
   /** The fields in a section that is closed when the form opens. */
-  readonly rare: readonly string[];
+  readonly rareFields: readonly string[];
 }
 
 export const ORDER_FORM_FIELDS: FormFieldNames = {
-  usual: [
+  usualFields: [
     'code',
     'name',
     'customerId',
@@ -22,23 +22,23 @@ export const ORDER_FORM_FIELDS: FormFieldNames = {
     'deadlineClassId',
     'remark',
   ],
-  rare: [],
+  rareFields: [],
 };
 
 /** The fields of a root part. */
 export const PART_FORM_FIELDS: FormFieldNames = {
-  usual: ['code', 'name', 'quantity', 'source', 'dueDate'],
-  rare: ['materialName', 'spec', 'size', 'drawing'],
+  usualFields: ['code', 'name', 'quantity', 'source', 'dueDate'],
+  rareFields: ['materialName', 'spec', 'size', 'drawing'],
 };
 
 /** The fields of a part that goes into another part. */
 export const CHILD_PART_FORM_FIELDS: FormFieldNames = {
-  usual: ['code', 'name', 'quantityPer', 'quantity', 'source', 'dueDate'],
-  rare: PART_FORM_FIELDS.rare,
+  usualFields: ['code', 'name', 'quantityPer', 'quantity', 'source', 'dueDate'],
+  rareFields: PART_FORM_FIELDS.rareFields,
 };
 
 export const PROCESS_FORM_FIELDS: FormFieldNames = {
-  usual: [
+  usualFields: [
     'craftId',
     'seq',
     'name',
@@ -48,7 +48,7 @@ export const PROCESS_FORM_FIELDS: FormFieldNames = {
     'plannedStart',
     'plannedEnd',
   ],
-  rare: [
+  rareFields: [
     'preparationMinutes',
     'deviceMinutes',
     'manMinutes',

@@ -38,19 +38,19 @@ interface EventPresentation {
   readonly verb: TermKey;
   readonly icon: ReactElement;
   /** The term of the confirmation question; absent if the event needs no confirmation. */
-  readonly ask?: TermKey;
+  readonly question?: TermKey;
   readonly danger?: true;
   /** Whether the action is a button on the page instead of an item in the menu. */
-  readonly forward?: true;
+  readonly isButton?: true;
 }
 
 const PRESENTATIONS_BY_EVENT: { readonly [E in PlannerEvent]: EventPresentation } = {
-  release: { verb: 'release', icon: <PlayIcon />, forward: true },
-  resume: { verb: 'resume', icon: <PlayIcon />, forward: true },
-  reopen: { verb: 'reopen', icon: <UnlockIcon />, ask: 'reopenAsk' },
-  suspend: { verb: 'suspend', icon: <PauseIcon />, ask: 'suspendAsk', danger: true },
-  close: { verb: 'closeOrder', icon: <LockIcon />, ask: 'closeAsk', danger: true },
-  cancel: { verb: 'cancelOrder', icon: <BanCircleIcon />, ask: 'cancelAsk', danger: true },
+  release: { verb: 'release', icon: <PlayIcon />, isButton: true },
+  resume: { verb: 'resume', icon: <PlayIcon />, isButton: true },
+  reopen: { verb: 'reopen', icon: <UnlockIcon />, question: 'reopenAsk' },
+  suspend: { verb: 'suspend', icon: <PauseIcon />, question: 'suspendAsk', danger: true },
+  close: { verb: 'closeOrder', icon: <LockIcon />, question: 'closeAsk', danger: true },
+  cancel: { verb: 'cancelOrder', icon: <BanCircleIcon />, question: 'cancelAsk', danger: true },
 };
 
 /** The buttons and the menu with the actions that the user may take on the order now. */
@@ -60,94 +60,94 @@ export function OrderActions({ order }: Props) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const remove = useDeleteRows(entities.workOrder as EntityDeclaration);
-  const [moving, setMoving] = useState(false);
-  const [editing, setEditing] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
   const isSending = useRef(false);
 
-  const move = async (event: PlannerEvent) => {
-    const { verb, ask, danger } = PRESENTATIONS_BY_EVENT[event];
+  const sendEvent = async (event: PlannerEvent) => {
+    const { verb, question, danger } = PRESENTATIONS_BY_EVENT[event];
     if (isSending.current) return;
     isSending.current = true;
     try {
-      const sure =
-        !ask ||
+      const isConfirmed =
+        !question ||
         (await confirm({
           title: t(verb),
-          text: t(ask, { name: order.code }),
+          text: t(question, { name: order.code }),
           yes: t(verb),
           danger: danger ?? false,
         }));
-      if (!sure) return;
-      setMoving(true);
-      const moved = await send<{ state: OrderState }>(`${entities.workOrder.path}/${event}`, {
+      if (!isConfirmed) return;
+      setIsBusy(true);
+      const answer = await send<{ state: OrderState }>(`${entities.workOrder.path}/${event}`, {
         id: order.id,
         version: order.version,
       });
-      showSuccess(t('orderIsNow', { name: order.code, state: t(moved.state) }));
+      showSuccess(t('orderIsNow', { name: order.code, state: t(answer.state) }));
     } catch (error) {
-      // The user has already seen the refusal. The page reloads below, so that it shows the current
-      // state.
+      // The user has already seen the refusal. The `finally` block reloads the order, so that the
+      // page shows the current state.
       if (!(error instanceof CallError)) throw error;
     } finally {
       isSending.current = false;
-      setMoving(false);
+      setIsBusy(false);
       void reloadDataChangedByReport(client);
     }
   };
-  const leave = async () => {
+  const deleteOrder = async () => {
     if (await remove([order.id], order.code)) await navigate('/order');
   };
 
   const events = findPlannerEvents(order.state, user);
-  const forward = events.filter((event) => PRESENTATIONS_BY_EVENT[event].forward);
-  const others = events.filter((event) => !PRESENTATIONS_BY_EVENT[event].forward);
+  const buttonEvents = events.filter((event) => PRESENTATIONS_BY_EVENT[event].isButton);
+  const menuEvents = events.filter((event) => !PRESENTATIONS_BY_EVENT[event].isButton);
   const mayEdit = hasPermission(user, 'WORK_ORDER_MODIFY') && !hasOrderEnded(order.state);
   const mayDelete =
     hasPermission(user, 'WORK_ORDER_DELETE') && (order.state === 'draft' || order.state === 'cancelled');
   return (
     <div className="order-actions">
-      {forward.map((event) => (
+      {buttonEvents.map((event) => (
         <Button
           key={event}
           intent="primary"
           icon={PRESENTATIONS_BY_EVENT[event].icon}
           text={t(PRESENTATIONS_BY_EVENT[event].verb)}
-          loading={moving}
-          onClick={() => void move(event)}
+          loading={isBusy}
+          onClick={() => void sendEvent(event)}
         />
       ))}
-      {mayEdit && <Button icon={<EditIcon />} text={t('edit')} onClick={() => setEditing(true)} />}
-      {(others.length > 0 || mayDelete) && (
+      {mayEdit && <Button icon={<EditIcon />} text={t('edit')} onClick={() => setIsEditing(true)} />}
+      {(menuEvents.length > 0 || mayDelete) && (
         <DropDown
           content={
             <Menu>
-              {others.map((event) => (
+              {menuEvents.map((event) => (
                 <MenuItem
                   key={event}
                   icon={PRESENTATIONS_BY_EVENT[event].icon}
                   text={t(PRESENTATIONS_BY_EVENT[event].verb)}
                   {...(PRESENTATIONS_BY_EVENT[event].danger ? { intent: 'danger' as const } : {})}
-                  onClick={() => void move(event)}
+                  onClick={() => void sendEvent(event)}
                 />
               ))}
               {mayDelete && (
                 <>
-                  {others.length > 0 && <MenuDivider />}
+                  {menuEvents.length > 0 && <MenuDivider />}
                   <MenuItem
                     icon={<TrashIcon />}
                     intent="danger"
                     text={t('delete')}
-                    onClick={() => void leave()}
+                    onClick={() => void deleteOrder()}
                   />
                 </>
               )}
             </Menu>
           }
         >
-          <Button icon={<MoreIcon />} aria-label={t('moreActions')} disabled={moving} />
+          <Button icon={<MoreIcon />} aria-label={t('moreActions')} disabled={isBusy} />
         </DropDown>
       )}
-      {editing && <OrderDialog order={order} onClose={() => setEditing(false)} />}
+      {isEditing && <OrderDialog order={order} onClose={() => setIsEditing(false)} />}
     </div>
   );
 }

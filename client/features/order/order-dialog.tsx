@@ -16,7 +16,7 @@ export function OrderDialog({ order, onClose }: Props) {
   return (
     <OrderRecordDialog
       entity={entities.workOrder as EntityDeclaration}
-      names={ORDER_FORM_FIELDS.usual}
+      names={ORDER_FORM_FIELDS.usualFields}
       row={order as unknown as AnyRow}
       title={t('editNamed', { name: order.code })}
       onClose={onClose}

@@ -3,7 +3,7 @@ import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 
 const DONE_STATES: ReadonlySet<ProcessState> = new Set(['completed', 'specialAcceptance']);
-/** Unless all its processes are done, a part has the first of these states that one of its processes has. */
+/** A part that is not done has the first of these states that any of its processes has. */
 const PART_STATE_PRIORITY: readonly ProcessState[] = [
   'processing',
   'suspended',
@@ -19,24 +19,26 @@ interface PartProgress {
   state: ProcessState | null;
   /** The number of processes that are done. */
   done: number;
-  processes: number;
+  processCount: number;
 }
 
 /** Computes the state and the progress of a part from its processes. */
-export function computePartProgress(own: readonly ProcessProgress[]): PartProgress {
-  const done = own.filter((one) => DONE_STATES.has(one.state)).length;
-  const count = { done, processes: own.length };
-  if (own.length === 0) return { state: null, ...count };
-  if (done === own.length) return { state: 'completed', ...count };
-  const decisiveState = PART_STATE_PRIORITY.find((state) => own.some((one) => one.state === state));
+export function computePartProgress(processes: readonly ProcessProgress[]): PartProgress {
+  const doneCount = processes.filter((process) => DONE_STATES.has(process.state)).length;
+  const counts = { done: doneCount, processCount: processes.length };
+  if (processes.length === 0) return { state: null, ...counts };
+  if (doneCount === processes.length) return { state: 'completed', ...counts };
+  const decisiveState = PART_STATE_PRIORITY.find((state) =>
+    processes.some((process) => process.state === state),
+  );
   // If no process has one of these states, the part is unfinished as soon as a process is done.
-  return { state: decisiveState ?? (done > 0 ? 'unfinished' : 'notStarted'), ...count };
+  return { state: decisiveState ?? (doneCount > 0 ? 'unfinished' : 'notStarted'), ...counts };
 }
 
-/** The processes where the work on an order takes place now. */
+/** The running processes of an order, or the processes where pieces wait. */
 interface CurrentProcesses {
   kind: 'running' | 'waiting';
-  at: ProcessProgress[];
+  processes: ProcessProgress[];
 }
 
 /**
@@ -46,12 +48,12 @@ interface CurrentProcesses {
  */
 export function findCurrentProcesses(rows: readonly ProcessProgress[]): CurrentProcesses | null {
   const running = rows.filter((row) => row.open.length > 0);
-  if (running.length > 0) return { kind: 'running', at: running };
+  if (running.length > 0) return { kind: 'running', processes: running };
   const waiting = rows.filter(
     (row) =>
       !DONE_STATES.has(row.state) && row.state !== 'scrapped' && (row.machinable > 0 || row.receivable > 0),
   );
-  return waiting.length > 0 ? { kind: 'waiting', at: waiting } : null;
+  return waiting.length > 0 ? { kind: 'waiting', processes: waiting } : null;
 }
 
 /**
@@ -75,7 +77,7 @@ export function choosePartToShow(
   parts: readonly { id: number; parentId: number | null }[],
 ): number | null {
   return (
-    findCurrentProcesses(rows)?.at[0]?.partId ??
+    findCurrentProcesses(rows)?.processes[0]?.partId ??
     parts.find((part) => part.parentId === null)?.id ??
     parts[0]?.id ??
     null

@@ -20,22 +20,22 @@ interface Props {
  * tone.
  */
 function getLatenessFigure(lateness: Lateness): {
-  counts: TermKey;
+  label: TermKey;
   days: number;
   tone: 'overdue' | 'late' | 'calm';
 } {
   if (lateness.isDone) {
     const days = lateness.delayDays;
     return days > 0
-      ? { counts: 'finishedLateBy', days, tone: 'late' }
-      : { counts: 'finishedAheadBy', days, tone: 'calm' };
+      ? { label: 'finishedLateBy', days, tone: 'late' }
+      : { label: 'finishedAheadBy', days, tone: 'calm' };
   }
   const { overdueDays, daysLeft, expectedDelayDays: days } = lateness;
-  if (overdueDays > 0) return { counts: 'overdueBy', days: overdueDays, tone: 'overdue' };
-  if (days === null) return { counts: 'untilDue', days: daysLeft, tone: 'calm' };
+  if (overdueDays > 0) return { label: 'overdueBy', days: overdueDays, tone: 'overdue' };
+  if (days === null) return { label: 'untilDue', days: daysLeft, tone: 'calm' };
   return days > 0
-    ? { counts: 'expectedLateBy', days, tone: 'late' }
-    : { counts: 'expectedAheadBy', days, tone: 'calm' };
+    ? { label: 'expectedLateBy', days, tone: 'late' }
+    : { label: 'expectedAheadBy', days, tone: 'calm' };
 }
 
 function OrderLateness({ order }: Props) {
@@ -54,10 +54,10 @@ function OrderLateness({ order }: Props) {
       </div>
     );
   }
-  const { counts, days, tone } = getLatenessFigure(lateness);
-  const isOnTime = days === 0 && counts !== 'untilDue';
+  const { label, days, tone } = getLatenessFigure(lateness);
+  const isOnTime = days === 0 && label !== 'untilDue';
   // An overdue order also shows its expected delay if the delay exceeds the overdue days.
-  const delay =
+  const delayDays =
     !lateness.isDone && lateness.overdueDays > 0 && lateness.expectedDelayDays! > lateness.overdueDays
       ? lateness.expectedDelayDays
       : null;
@@ -70,13 +70,13 @@ function OrderLateness({ order }: Props) {
             ◆{' '}
           </span>
         )}
-        {isOnTime ? t(lateness.isDone ? 'finished' : 'expected') : t(counts)}
+        {isOnTime ? t(lateness.isDone ? 'finished' : 'expected') : t(label)}
       </span>
       <span className="order-late-number">
         {isOnTime ? t('onTime') : t('daysCount', { days: formatNumber(Math.abs(days), 0) })}
       </span>
       <span className="order-late-days">
-        {delay !== null && <span>{t('expectedDelayByDays', { days: delay })}</span>}
+        {delayDays !== null && <span>{t('expectedDelayByDays', { days: delayDays })}</span>}
         {day && <span>{t(lateness.isDone ? 'finishedOn' : 'expectedOn', { day })}</span>}
         <span>{t('dueOn', { day: lateness.due })}</span>
       </span>

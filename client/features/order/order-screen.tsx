@@ -44,7 +44,7 @@ function useScrollToProcess() {
 function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
   const [address, setAddress] = useSearchParams();
   useSetPageName(order.code);
-  const [reporting, setReporting] = useState<ProcessAction | null>(null);
+  const [processAction, setProcessAction] = useState<ProcessAction | null>(null);
   const wantedProcessId = useScrollToProcess();
   const [, rerender] = useState(0);
   // The part that the page showed first stays selected while the order changes, unless the user
@@ -53,34 +53,34 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
   firstPartId.current = parts.some((part) => part.id === firstPartId.current)
     ? firstPartId.current
     : choosePartToShow(rows, parts);
-  const requestedPart = Number(address.get('part'));
+  const requestedPartId = Number(address.get('part'));
   const part =
-    parts.find((one) => one.id === requestedPart) ??
-    parts.find((one) => one.id === firstPartId.current) ??
+    parts.find((candidate) => candidate.id === requestedPartId) ??
+    parts.find((candidate) => candidate.id === firstPartId.current) ??
     null;
   const partRows = useMemo(() => rows.filter((row) => row.partId === part?.id), [rows, part?.id]);
-  const { data: planned } = usePartProcesses(part?.id ?? null);
+  const { data: plannedProcesses } = usePartProcesses(part?.id ?? null);
   const history = useReportHistory(partRows.map((row) => row.processId));
 
   const [showsPartsAsTable, setShowsPartsAsTable] = useTableView('parts');
-  const choose = (partId: number | null) =>
+  const choosePart = (partId: number | null) =>
     setAddress(partId === null ? {} : { part: String(partId) }, { replace: true });
-  const show = (process: ProcessProgress) => {
+  const showProcess = (process: ProcessProgress) => {
     wantedProcessId.current = process.processId;
     if (process.partId === part?.id) rerender((count) => count + 1);
-    else choose(process.partId);
+    else choosePart(process.partId);
   };
   return (
     <section className="order-page" aria-label={`${order.code} ${order.name}`}>
       <OrderHead order={order} />
-      <CurrentProcessStrip state={order.state} rows={rows} onShow={show} />
+      <CurrentProcessStrip state={order.state} rows={rows} onShow={showProcess} />
       <div className={showsPartsAsTable ? 'order-body order-body-stacked' : 'order-body'}>
         <PartTree
           order={order}
           parts={parts}
           rows={rows}
-          chosen={part?.id ?? null}
-          onChoose={choose}
+          chosenPartId={part?.id ?? null}
+          onChoose={choosePart}
           isTable={showsPartsAsTable}
           onTable={setShowsPartsAsTable}
         />
@@ -92,25 +92,29 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
                 order={order}
                 part={part}
                 rows={rows}
-                planned={planned}
+                plannedProcesses={plannedProcesses}
                 history={history.rows}
-                onReport={setReporting}
-                onShow={show}
+                onReport={setProcessAction}
+                onShow={showProcess}
               />
               {partRows.length > 0 && (
                 <ReportHistory
                   rows={history.data ? history.rows : undefined}
                   processes={partRows}
-                  more={history.hasNextPage ? () => void history.fetchNextPage() : null}
-                  onReport={setReporting}
+                  onShowOlder={history.hasNextPage ? () => void history.fetchNextPage() : null}
+                  onReport={setProcessAction}
                 />
               )}
             </>
           )}
         </div>
       </div>
-      {reporting && (
-        <ProcessActionDialog reporting={reporting} rows={rows} onClose={() => setReporting(null)} />
+      {processAction && (
+        <ProcessActionDialog
+          processAction={processAction}
+          rows={rows}
+          onClose={() => setProcessAction(null)}
+        />
       )}
     </section>
   );
@@ -123,16 +127,16 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
 export function OrderScreen() {
   const t = useT();
   const navigate = useNavigate();
-  const { id: text = '' } = useParams();
-  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
+  const { id: idText = '' } = useParams();
+  const id = /^[1-9]\d{0,15}$/.test(idText) ? Number(idText) : 0;
   const { order, parts, progress } = useOrder(id);
   if (order.data && parts.data && progress.data) {
     return <LoadedOrder key={id} order={order.data} parts={parts.data} rows={progress.data} />;
   }
-  const failed = order.isError || parts.isError || progress.isError;
+  const hasFailed = order.isError || parts.isError || progress.isError;
   return (
-    <div className="order-waiting" aria-busy={!failed}>
-      {failed ? (
+    <div className="order-waiting" aria-busy={!hasFailed}>
+      {hasFailed ? (
         <>
           <p>{t(order.isError ? 'error.rowNotFound' : 'error.requestFailed')}</p>
           <Button text={t('backToList')} onClick={() => void navigate('/order')} />

@@ -1,9 +1,9 @@
 import type { Feature } from '#client/crud/pages/feature.ts';
 
 export const customPages = {
-  workOrder: { rowPath: (row) => `/order/${row.id}`, byId: true },
+  workOrder: { rowPath: (row) => `/order/${row.id}`, isIdEnough: true },
   part: { rowPath: (row) => `/order/${String(row['orderId'])}?part=${row.id}` },
-  process: { on: 'partId' },
-  card: { on: 'partId' },
-  workReport: { on: 'processId' },
+  process: { parentField: 'partId' },
+  card: { parentField: 'partId' },
+  workReport: { parentField: 'processId' },
 } satisfies Feature['customPages'];

@@ -16,9 +16,9 @@ interface Props extends ComponentProps<typeof ListTools> {
  * Switches a list of the order's page between its usual view and a table, and exports the list. In the
  * table view, the user can also arrange the columns.
  */
-export function TableViewTools({ isTable, onTable, compact = false, ...list }: Props) {
+export function TableViewTools({ isTable, onTable, compact = false, ...listProps }: Props) {
   const t = useT();
-  const label = t('asTable', { name: list.title });
+  const label = t('asTable', { name: listProps.title });
   return (
     <>
       <Button
@@ -31,9 +31,14 @@ export function TableViewTools({ isTable, onTable, compact = false, ...list }: P
         onClick={() => onTable(!isTable)}
       />
       {isTable ? (
-        <ListTools {...list} />
+        <ListTools {...listProps} />
       ) : (
-        <EntityExport name={list.name} filter={list.filter} title={list.title} compact={compact} />
+        <EntityExport
+          name={listProps.name}
+          filter={listProps.filter}
+          title={listProps.title}
+          compact={compact}
+        />
       )}
     </>
   );

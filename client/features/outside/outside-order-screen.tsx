@@ -32,7 +32,7 @@ function LoadedOrder({ order }: { order: CustomerVisibleRouting }) {
         </h1>
         <p>
           <StateMark state={order.state} />
-          <LatenessText late={order.late} />
+          <LatenessText lateness={order.late} />
         </p>
         <ProgressBar percent={order.progress} label={t('progressOf', { name: order.code })} />
         <dl>

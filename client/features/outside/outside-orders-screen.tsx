@@ -15,7 +15,7 @@ const makeOrderColumns = (t: Translate, isNarrow: boolean): Column<CustomerVisib
     name: 'lateBy',
     title: t('lateOrAhead'),
     width: estimateLatenessWidth(t, isNarrow),
-    render: (row) => <LatenessText late={row.late} />,
+    render: (row) => <LatenessText lateness={row.late} />,
   },
   {
     name: 'expectedDay',
@@ -57,7 +57,7 @@ export function OutsideOrdersScreen() {
       path="/mes/outside/orders"
       title="workOrders"
       name="workOrder"
-      columns={makeOrderColumns}
+      makeColumns={makeOrderColumns}
       rowName={(row) => row.code}
       rowHref={(row) => `/order/${row.id}`}
     />

@@ -20,7 +20,7 @@ interface Props<R> {
   path: string;
   title: TermKey;
   name: TermKey;
-  columns: (t: Translate, isNarrow: boolean) => readonly Column<R>[];
+  makeColumns: (t: Translate, isNarrow: boolean) => readonly Column<R>[];
   rowName: (row: R) => string;
   /** Returns the address of a row's page; absent if rows have no pages. */
   rowHref?: (row: R) => string;
@@ -31,7 +31,7 @@ export function OutsideTable<R extends { id: number }>({
   path,
   title,
   name,
-  columns,
+  makeColumns,
   rowName,
   rowHref,
 }: Props<R>) {
@@ -43,7 +43,7 @@ export function OutsideTable<R extends { id: number }>({
     queryFn: ({ signal }) => call<{ rows: R[] }>(path, {}, { signal }),
     refetchInterval: OUTSIDE_RELOAD_MS,
   });
-  const shown = useMemo(() => columns(t, isNarrow), [columns, t, isNarrow]);
+  const shownColumns = useMemo(() => makeColumns(t, isNarrow), [makeColumns, t, isNarrow]);
   return (
     <section className="list-page" aria-label={t(title)}>
       <header className="page-head">
@@ -55,12 +55,12 @@ export function OutsideTable<R extends { id: number }>({
       <DataTable<R>
         name={`outside ${title}`}
         label={t(title)}
-        columns={shown}
+        columns={shownColumns}
         rows={isError && !data ? [] : data?.rows}
         rowKey={(row) => row.id}
         rowName={rowName}
         {...(rowHref ? { rowHref, onOpen: (row: R) => void navigate(rowHref(row)) } : {})}
-        empty={
+        emptyContent={
           <ListEmpty failed={isError} onRetry={() => void refetch()}>
             <p>{t('noneYet', { name: t(name) })}</p>
           </ListEmpty>

@@ -44,7 +44,7 @@ export function OutsideWorkScreen() {
       path="/mes/outside/work"
       title="outsideWork"
       name="process"
-      columns={makeWorkColumns}
+      makeColumns={makeWorkColumns}
       rowName={(row) => row.partCode}
     />
   );

@@ -11,9 +11,9 @@ import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
   fields: FieldMap;
-  lines: readonly FormFieldSetting[];
+  settings: readonly FormFieldSetting[];
   disabled: boolean;
-  onChange: (lines: FormFieldSetting[]) => void;
+  onChange: (settings: FormFieldSetting[]) => void;
 }
 
 /**
@@ -37,34 +37,34 @@ const getDefaultToStore = (field: Field, value: unknown): string | null =>
   toTextOrNull(value) === toTextOrNull(field.initial) ? null : toTextOrNull(value);
 
 /** Edits the visibility, required flag, order and default value of the fields of a form. */
-export function FormFieldsTable({ fields, lines, disabled, onChange }: Props) {
+export function FormFieldsTable({ fields, settings, disabled, onChange }: Props) {
   const t = useT();
   const reorder = useReorder<HTMLTableSectionElement>(
-    lines.map(({ field }) => field),
-    (name, to) => onChange(moveItem(lines, ({ field }) => field, name, to)),
+    settings.map(({ field }) => field),
+    (name, to) => onChange(moveItem(settings, ({ field }) => field, name, to)),
   );
-  const put = (name: string, change: Partial<FormFieldSetting>) =>
-    onChange(lines.map((line) => (line.field === name ? { ...line, ...change } : line)));
+  const changeSetting = (name: string, change: Partial<FormFieldSetting>) =>
+    onChange(settings.map((setting) => (setting.field === name ? { ...setting, ...change } : setting)));
   return (
     <table className="form-fields">
       <TableHead heads={[t('formField'), t('fieldShown'), t('fieldRequired'), t('fieldInitial')]} />
       <tbody ref={reorder.list}>
-        {lines.map(({ field: name, shown, required, initial }) => {
+        {settings.map(({ field: name, shown, required, initial }) => {
           const field = fields[name];
           if (!field) return null;
           const title = getFieldTitle(name, field, t);
-          const locked = isLockedField(field);
+          const isLocked = isLockedField(field);
           return (
             <tr
               key={name}
-              {...reorder.row(name)}
-              className={reorder.dragged === name ? 'is-dragged' : shown ? undefined : 'form-field-off'}
+              {...reorder.getRowAttributes(name)}
+              className={reorder.draggedName === name ? 'is-dragged' : shown ? undefined : 'form-field-off'}
             >
               <th scope="row">
                 <DragHandle
                   label={t('moveNamed', { name: title })}
                   disabled={disabled}
-                  {...reorder.handle(name)}
+                  {...reorder.getHandleProps(name)}
                 />
                 {title}
               </th>
@@ -72,9 +72,9 @@ export function FormFieldsTable({ fields, lines, disabled, onChange }: Props) {
                 <Checkbox
                   aria-label={`${t('fieldShown')} ${title}`}
                   checked={shown}
-                  disabled={disabled || locked}
-                  title={locked ? t('formLocked') : undefined}
-                  onChange={() => put(name, { shown: !shown, required: !shown && required })}
+                  disabled={disabled || isLocked}
+                  title={isLocked ? t('formLocked') : undefined}
+                  onChange={() => changeSetting(name, { shown: !shown, required: !shown && required })}
                 />
               </td>
               <td>
@@ -82,9 +82,9 @@ export function FormFieldsTable({ fields, lines, disabled, onChange }: Props) {
                   <Checkbox
                     aria-label={`${t('fieldRequired')} ${title}`}
                     checked={required || field.required}
-                    disabled={disabled || field.required || locked}
-                    title={locked ? t('formLocked') : undefined}
-                    onChange={() => put(name, { required: !required, shown: shown || !required })}
+                    disabled={disabled || field.required || isLocked}
+                    title={isLocked ? t('formLocked') : undefined}
+                    onChange={() => changeSetting(name, { required: !required, shown: shown || !required })}
                   />
                 )}
               </td>
@@ -96,7 +96,7 @@ export function FormFieldsTable({ fields, lines, disabled, onChange }: Props) {
                     ariaLabel={`${t('fieldInitial')} ${title}`}
                     value={toInputValue(field.kind, initial ?? toTextOrNull(field.initial))}
                     disabled={disabled}
-                    onChange={(value) => put(name, { initial: getDefaultToStore(field, value) })}
+                    onChange={(value) => changeSetting(name, { initial: getDefaultToStore(field, value) })}
                   />
                 )}
               </td>

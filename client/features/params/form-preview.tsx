@@ -7,21 +7,21 @@ import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
   fields: FieldMap;
-  lines: readonly FormFieldSetting[];
+  settings: readonly FormFieldSetting[];
 }
 
 /** Shows a preview of a form with its default values. The preview sends nothing. */
-export function FormPreview({ fields, lines }: Props) {
+export function FormPreview({ fields, settings }: Props) {
   const t = useT();
-  const fieldsShown = getShownFields(buildFormFields(fields, lines));
-  const form = useForm(fieldsShown);
+  const shownFields = getShownFields(buildFormFields(fields, settings));
+  const form = useForm(shownFields);
   return (
     <section className="card form-preview" aria-label={t('formPreview')}>
       <h2>{t('formPreview')}</h2>
       <FormArea form={form} label={t('formPreview')} onSubmit={() => undefined}>
         <div className="form-preview-fields">
-          {Object.keys(fieldsShown).map((name) => (
-            <Field key={name} of={{ fields: fieldsShown }} name={name} />
+          {Object.keys(shownFields).map((name) => (
+            <Field key={name} of={{ fields: shownFields }} name={name} />
           ))}
         </div>
       </FormArea>

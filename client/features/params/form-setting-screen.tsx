@@ -24,14 +24,14 @@ interface Props {
   /** The tabs of the parameter pages. */
   tabs: ReactNode;
   /** The address of the form settings, without the part for a form. */
-  at: string;
+  basePath: string;
 }
 
 /** Shows the settings of the form in the address, and a tab for each form. */
-export function FormSettingScreen({ tabs, at }: Props) {
+export function FormSettingScreen({ tabs, basePath }: Props) {
   const t = useT();
   const params = useParams();
-  const found = FORM_PAGES.find((one) => one.at === params['form']);
+  const found = FORM_PAGES.find((page) => page.at === params['form']);
   if (!found) return <NotFoundPage />;
   return (
     <section className="screen" aria-label={t('formSetting')}>
@@ -42,7 +42,7 @@ export function FormSettingScreen({ tabs, at }: Props) {
       <PageTabs
         label="form"
         className="tabs-below"
-        tabs={FORM_PAGES.map(({ at: form, title }) => ({ title, path: `${at}/${form}` }))}
+        tabs={FORM_PAGES.map(({ at: segment, title }) => ({ title, path: `${basePath}/${segment}` }))}
       />
       <FormSetting key={found.form} form={found.form} />
     </section>

@@ -24,13 +24,16 @@ import '#client/crud/edit/edit-page.css';
 import './form-setting.css';
 
 /** Returns all fields of a form with their settings, in the order of the form. */
-function listFieldSettings(fields: FieldMap, stored: readonly FormFieldSetting[]): FormFieldSetting[] {
-  const settingOf = new Map(stored.map((one) => [one.field, one]));
-  return buildFormFields(fields, stored).map(({ name, shown, required }) => ({
+function listFieldSettings(
+  fields: FieldMap,
+  storedSettings: readonly FormFieldSetting[],
+): FormFieldSetting[] {
+  const settingsByField = new Map(storedSettings.map((setting) => [setting.field, setting]));
+  return buildFormFields(fields, storedSettings).map(({ name, shown, required }) => ({
     field: name,
     shown,
     required,
-    initial: settingOf.get(name)?.initial ?? null,
+    initial: settingsByField.get(name)?.initial ?? null,
   }));
 }
 
@@ -63,40 +66,48 @@ function useFormFields(form: FormName) {
 
 interface FormEditorProps {
   form: FormName;
-  stored: FormArrangement | undefined;
+  storedArrangement: FormArrangement | undefined;
 }
 
-function FormEditor({ form, stored }: FormEditorProps) {
+function FormEditor({ form, storedArrangement }: FormEditorProps) {
   const t = useT();
   const user = useUser();
   const { refetch } = useFormArrangements();
   const { fields, waits } = useFormFields(form);
   const [editedSettings, setEditedSettings] = useState<FormFieldSetting[] | null>(null);
-  const { busy, sending } = useRequestSender();
+  const { busy, runRequest: sending } = useRequestSender();
   useLeaveGuard(editedSettings !== null);
   const mayChange = hasPermission(user, 'SYSTEM_PARAM_SETTING_FORM_MODIFY');
-  const storedSettings = useMemo(() => listFieldSettings(fields, stored?.fields ?? []), [fields, stored]);
-  const lines = editedSettings ?? storedSettings;
+  const storedSettings = useMemo(
+    () => listFieldSettings(fields, storedArrangement?.fields ?? []),
+    [fields, storedArrangement],
+  );
+  const settings = editedSettings ?? storedSettings;
 
-  const doing = async (what: () => Promise<unknown>) => {
-    const done = await sending(what);
+  const sendChange = async (request: () => Promise<unknown>) => {
+    const isSaved = await sending(request);
     await refetch();
-    if (!done) return;
+    if (!isSaved) return;
     setEditedSettings(null);
     showSuccess(t('saved'));
   };
   const save = () =>
-    doing(() =>
+    sendChange(() =>
       send(`${FORM_SETTING_API_PATH}/save`, {
         form,
-        fields: lines,
-        ...(stored ? { id: stored.id, version: stored.version } : {}),
+        fields: settings,
+        ...(storedArrangement ? { id: storedArrangement.id, version: storedArrangement.version } : {}),
       }),
     );
   const reset = async () => {
-    if (!stored) return;
-    const sure = await confirm({ title: t('formReset'), text: t('formResetAsk'), yes: t('formReset') });
-    if (sure) await doing(() => send(`${FORM_SETTING_API_PATH}/delete`, { ids: [stored.id] }));
+    if (!storedArrangement) return;
+    const isConfirmed = await confirm({
+      title: t('formReset'),
+      text: t('formResetAsk'),
+      yes: t('formReset'),
+    });
+    if (isConfirmed)
+      await sendChange(() => send(`${FORM_SETTING_API_PATH}/delete`, { ids: [storedArrangement.id] }));
   };
   if (waits) return null;
   return (
@@ -105,23 +116,23 @@ function FormEditor({ form, stored }: FormEditorProps) {
         <div className="card form-setting-list">
           <FormFieldsTable
             fields={fields}
-            lines={lines}
+            settings={settings}
             disabled={!mayChange || busy}
             onChange={setEditedSettings}
           />
         </div>
-        <FormPreview key={JSON.stringify(lines)} fields={fields} lines={lines} />
+        <FormPreview key={JSON.stringify(settings)} fields={fields} settings={settings} />
       </div>
       <footer className="save-bar">
         <span className="save-note" role="status">
-          {t(editedSettings ? 'unsavedChanges' : stored ? 'formArrangedNow' : 'formDefaultNow')}
+          {t(editedSettings ? 'unsavedChanges' : storedArrangement ? 'formArrangedNow' : 'formDefaultNow')}
         </span>
         {mayChange && (
           <>
             <Button
               icon={<ResetIcon />}
               text={t('formReset')}
-              disabled={!stored || busy}
+              disabled={!storedArrangement || busy}
               onClick={() => void reset()}
             />
             <Button
@@ -152,7 +163,13 @@ export function FormSetting({ form }: { form: FormName }) {
     <section className="form-setting-page">
       <p className="page-about">{t('formsAbout')}</p>
       {form === 'qualityException' && <p className="page-about notice">{t('formUnread')}</p>}
-      {data && <FormEditor key={form} form={form} stored={data.rows.find((one) => one.form === form)} />}
+      {data && (
+        <FormEditor
+          key={form}
+          form={form}
+          storedArrangement={data.rows.find((arrangement) => arrangement.form === form)}
+        />
+      )}
     </section>
   );
 }

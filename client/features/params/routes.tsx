@@ -44,7 +44,7 @@ export const routes: readonly PageRoute[] = [
   },
   {
     path: `${FORM_SETTINGS_TAB.path}/:form`,
-    element: <FormSettingScreen tabs={<ParamsTabs />} at={FORM_SETTINGS_TAB.path} />,
+    element: <FormSettingScreen tabs={<ParamsTabs />} basePath={FORM_SETTINGS_TAB.path} />,
     handle: FORM_SETTINGS_TAB,
   },
 ];

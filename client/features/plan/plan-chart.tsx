@@ -4,7 +4,7 @@ import { useT } from '#client/kit/words/t.ts';
 import './plan-chart.css';
 
 interface Props {
-  lines: readonly ScheduledNode[];
+  nodes: readonly ScheduledNode[];
   /** The length of the plan in working hours. */
   hours: number;
   workdayHours: number;
@@ -16,63 +16,67 @@ const MAX_AXIS_MARKS = 10;
 
 /** Chooses a round number of days between two marks of the axis. */
 function chooseMarkStep(days: number): number {
-  const least = days / MAX_AXIS_MARKS;
-  return [1, 2, 5, 10, 20, 50, 100, 200, 500].find((step) => step >= least) ?? Math.ceil(least);
+  const minStep = days / MAX_AXIS_MARKS;
+  return [1, 2, 5, 10, 20, 50, 100, 200, 500].find((step) => step >= minStep) ?? Math.ceil(minStep);
 }
 
 /**
  * Draws a plan as bars over working days. A node that is not on the critical path also has a bar
  * for its slack.
  */
-export function PlanChart({ lines, hours, workdayHours, nameOf }: Props) {
+export function PlanChart({ nodes, hours, workdayHours, nameOf }: Props) {
   const t = useT();
   const dayCount = Math.max(1, Math.ceil(hours / workdayHours));
   const totalHours = dayCount * workdayHours;
-  const at = (from: number) => `${(from / totalHours) * 100}%`;
+  const toPercent = (hourCount: number) => `${(hourCount / totalHours) * 100}%`;
   const step = chooseMarkStep(dayCount);
   const marks = Array.from({ length: Math.ceil(dayCount / step) }, (_, index) => index * step);
-  const formatDays = (duration: number) => formatNumber(duration / workdayHours, 1);
+  const formatDays = (hourCount: number) => formatNumber(hourCount / workdayHours, 1);
   return (
     <figure className="plan-chart">
       <figcaption>
-        {t('planTakes', { days: formatDays(hours), count: lines.filter((line) => line.isCritical).length })}
+        {t('planTakes', { days: formatDays(hours), count: nodes.filter((node) => node.isCritical).length })}
       </figcaption>
       <div className="plan-axis" aria-hidden="true">
         <div className="plan-track">
           {marks.map((day) => (
-            <span key={day} style={{ insetInlineStart: at(day * workdayHours) }}>
+            <span key={day} style={{ insetInlineStart: toPercent(day * workdayHours) }}>
               {t('dayNumber', { day: day + 1 })}
             </span>
           ))}
         </div>
       </div>
       <ol>
-        {lines.map((line) => {
-          const durationHours = line.end - line.start;
-          const note = line.isCritical
+        {nodes.map((node) => {
+          const durationHours = node.end - node.start;
+          const note = node.isCritical
             ? t('onCriticalPath')
-            : t('slackDays', { days: formatDays(line.slack) });
+            : t('slackDays', { days: formatDays(node.slack) });
           return (
-            <li key={line.seq}>
-              <span className="plan-name">{nameOf(line.seq)}</span>
+            <li key={node.seq}>
+              <span className="plan-name">{nameOf(node.seq)}</span>
               <div className="plan-track">
                 {marks.slice(1).map((day) => (
-                  <i key={day} className="plan-mark" style={{ insetInlineStart: at(day * workdayHours) }} />
+                  <i
+                    key={day}
+                    className="plan-mark"
+                    style={{ insetInlineStart: toPercent(day * workdayHours) }}
+                  />
                 ))}
-                {!line.isCritical && (
+                {!node.isCritical && (
                   <i
                     className="plan-slack"
                     style={{
-                      insetInlineStart: at(line.end),
-                      inlineSize: at(Math.min(line.slack, totalHours - line.end)),
+                      insetInlineStart: toPercent(node.end),
+                      inlineSize: toPercent(Math.min(node.slack, totalHours - node.end)),
                     }}
                   />
                 )}
                 <i
-                  className={`plan-bar${line.isCritical ? ' plan-critical' : ''}${durationHours === 0 ? ' plan-milestone' : ''}`}
+                  className={`plan-bar${node.isCritical ? ' plan-critical' : ''}${durationHours === 0 ? ' plan-milestone' : ''}`}
                   style={{
-                    insetInlineStart: at(line.start),
-                    inlineSize: durationHours === 0 ? undefined : at(durationHours),
+                    insetInlineStart: toPercent(node.start),
+                    inlineSize: durationHours === 0 ? undefined : toPercent(durationHours),
                   }}
                 />
               </div>

@@ -57,11 +57,11 @@ export function PlanNodesInput(props: InputProps) {
   );
   const ids = [...new Set(completeRows.map((row) => row.nodeId as number))];
   const nodes = usePlanNodes(ids);
-  const { data: names } = useReferencesById('masterPlanNode', ids);
+  const { data: nodeReferences } = useReferencesById('masterPlanNode', ids);
   const workdayHours = parseNonNegativeNumber(values['workdayHours']) || DEFAULT_WORKDAY_HOURS;
 
-  const bySeq = new Map(completeRows.map((row) => [parseNonNegativeNumber(row.seq)!, row]));
-  const lines = [...bySeq].map(([seq, row]): UnscheduledNode => {
+  const rowsBySeq = new Map(completeRows.map((row) => [parseNonNegativeNumber(row.seq)!, row]));
+  const lines = [...rowsBySeq].map(([seq, row]): UnscheduledNode => {
     const node = nodes.get(row.nodeId as number);
     return {
       seq,
@@ -73,8 +73,8 @@ export function PlanNodesInput(props: InputProps) {
   });
   const plan = schedulePlanForward(lines, workdayHours);
   const nameOf = (seq: number) => {
-    const id = bySeq.get(seq)?.nodeId;
-    return `${seq} ${names?.find((one) => one.id === id)?.label ?? '…'}`;
+    const id = rowsBySeq.get(seq)?.nodeId;
+    return `${seq} ${nodeReferences?.find((reference) => reference.id === id)?.label ?? '…'}`;
   };
   return (
     <>

@@ -26,5 +26,5 @@ export const pages = {
     icon: 'plan',
     inputs: { nodes: PlanNodesInput },
   }),
-  cycleScheduleSetting: makeEntityPage('cycleScheduleSetting', { icon: 'schedule', single: true }),
+  cycleScheduleSetting: makeEntityPage('cycleScheduleSetting', { icon: 'schedule', isSingle: true }),
 } satisfies Feature['pages'];

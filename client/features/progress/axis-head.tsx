@@ -9,7 +9,7 @@ interface Props {
 /** Shows the header of the order list: the column names and the days of the axis. */
 export function AxisHead({ axis }: Props) {
   const t = useT();
-  const long = axis.days > 100;
+  const isLong = axis.dayCount > 100;
   return (
     <div className="axis-head progress-grid" aria-hidden="true">
       <span />
@@ -17,9 +17,9 @@ export function AxisHead({ axis }: Props) {
       <span className="axis-late">{t('lateOrAhead')}</span>
       <span className="axis-days">
         <span className="axis-line">
-          {makeAxisLabels(axis).map(({ day, at }) => (
-            <span key={day} className="axis-tick" style={{ insetInlineStart: `${at}%` }}>
-              {long ? day.slice(2, 7) : day.slice(5)}
+          {makeAxisLabels(axis).map(({ day, at: percent }) => (
+            <span key={day} className="axis-tick" style={{ insetInlineStart: `${percent}%` }}>
+              {isLong ? day.slice(2, 7) : day.slice(5)}
             </span>
           ))}
           <span

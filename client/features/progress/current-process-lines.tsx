@@ -21,24 +21,27 @@ function explainNoActivity({ state, processes, done }: OrderProgressRow): TermKe
   return done === processes ? 'allDone' : 'nothingMoves';
 }
 
-function CurrentProcessLine({ standing, withPart }: { standing: CurrentProcess; withPart: boolean }) {
+function CurrentProcessLine({ process, showsPart }: { process: CurrentProcess; showsPart: boolean }) {
   const t = useT();
-  const { seq, name, partName, partId, state, open, waiting } = standing;
-  const look = getStateStyle(state);
+  const { seq, name, partName, partId, state, open, waiting } = process;
+  const stateStyle = getStateStyle(state);
   const report = open[0];
-  const at = t('waitingPlace', { seq, name });
-  const who =
-    report && [...report.people.map((one) => one.name), report.deviceName].filter(Boolean).join(' · ');
-  const words = report ? who : waiting ? describeWaiting(waiting, partId, t) : t(state);
+  const processText = t('waitingPlace', { seq, name });
+  const workersText =
+    report && [...report.people.map((person) => person.name), report.deviceName].filter(Boolean).join(' · ');
+  const activityText = report ? workersText : waiting ? describeWaiting(waiting, partId, t) : t(state);
   return (
-    <span className="standing-line" title={[withPart && partName, at, words].filter(Boolean).join(' · ')}>
-      <span className={`state-shape state-${look.tone}`} aria-hidden="true">
-        {look.shape}
+    <span
+      className="standing-line"
+      title={[showsPart && partName, processText, activityText].filter(Boolean).join(' · ')}
+    >
+      <span className={`state-shape state-${stateStyle.tone}`} aria-hidden="true">
+        {stateStyle.shape}
       </span>
       <span className="visually-hidden">{t(state)}</span>
-      <strong>{at}</strong>
-      {withPart && <span className="standing-part">{partName}</span>}
-      <span className="standing-words">{words}</span>
+      <strong>{processText}</strong>
+      {showsPart && <span className="standing-part">{partName}</span>}
+      <span className="standing-words">{activityText}</span>
       {report && <RunningClock since={report.startedAt} />}
     </span>
   );
@@ -50,15 +53,16 @@ function CurrentProcessLine({ standing, withPart }: { standing: CurrentProcess; 
  */
 export function CurrentProcessLines({ order }: Props) {
   const t = useT();
-  const shown = order.at.slice(0, MAX_PROCESSES_PER_ROW);
-  if (shown.length === 0) return <div className="standing standing-none">{t(explainNoActivity(order))}</div>;
-  const more = order.standing - shown.length;
+  const shownProcesses = order.at.slice(0, MAX_PROCESSES_PER_ROW);
+  if (shownProcesses.length === 0)
+    return <div className="standing standing-none">{t(explainNoActivity(order))}</div>;
+  const hiddenCount = order.standing - shownProcesses.length;
   return (
     <div className="standing">
-      {shown.map((standing) => (
-        <CurrentProcessLine key={standing.processId} standing={standing} withPart={order.parts > 1} />
+      {shownProcesses.map((process) => (
+        <CurrentProcessLine key={process.processId} process={process} showsPart={order.parts > 1} />
       ))}
-      {more > 0 && <span className="standing-more">{t('andMore', { count: more })}</span>}
+      {hiddenCount > 0 && <span className="standing-more">{t('andMore', { count: hiddenCount })}</span>}
     </div>
   );
 }

@@ -15,7 +15,7 @@ interface Props<R> {
   /** The header above the rows. It does not move when the rows scroll. */
   header?: ReactNode;
   /** The key of the page. The list scrolls to its start when this key changes. */
-  page: string;
+  pageKey: string;
 }
 
 /** The estimated height of a folded row, in pixels. */
@@ -34,24 +34,24 @@ export function FoldingList<R>({
   renderHead,
   renderBody,
   header,
-  page,
+  pageKey,
 }: Props<R>) {
   const t = useT();
-  const scroll = useRef<HTMLDivElement>(null);
+  const scrollRef = useRef<HTMLDivElement>(null);
   const [openKeys, setOpenKeys] = useState<ReadonlySet<number>>(new Set());
-  const virtual = useVirtualizer({
+  const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroll.current,
+    getScrollElement: () => scrollRef.current,
     getItemKey: (index) => keyOf(rows[index]!),
     estimateSize: () => ROW_HEIGHT_PX,
     overscan: 8,
     initialRect: { width: 1000, height: 720 },
   });
   useEffect(() => {
-    scroll.current?.scrollTo({ top: 0 });
-  }, [page]);
+    scrollRef.current?.scrollTo({ top: 0 });
+  }, [pageKey]);
 
-  const fold = (key: number, isOpen = !openKeys.has(key)) =>
+  const toggleRow = (key: number, isOpen = !openKeys.has(key)) =>
     setOpenKeys((before) => {
       const next = new Set(before);
       if (isOpen) next.add(key);
@@ -61,25 +61,27 @@ export function FoldingList<R>({
   const onClick = (event: MouseEvent, key: number) => {
     if ((event.target as Element).closest(INTERACTIVE_ELEMENTS_SELECTOR) || window.getSelection()?.toString())
       return;
-    fold(key);
+    toggleRow(key);
   };
   const onKeyDown = (event: KeyboardEvent, index: number, key: number) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (event.key === 'ArrowRight') fold(key, true);
-    else if (event.key === 'ArrowLeft') fold(key, false);
+    if (event.key === 'ArrowRight') toggleRow(key, true);
+    else if (event.key === 'ArrowLeft') toggleRow(key, false);
     else if (step !== 0 && rows[index + step]) {
-      virtual.scrollToIndex(index + step);
+      virtualizer.scrollToIndex(index + step);
       requestAnimationFrame(() =>
-        scroll.current?.querySelector<HTMLElement>(`[data-index="${index + step}"] .folding-toggle`)?.focus(),
+        scrollRef.current
+          ?.querySelector<HTMLElement>(`[data-index="${index + step}"] .folding-toggle`)
+          ?.focus(),
       );
     } else return;
     event.preventDefault();
   };
   return (
-    <div ref={scroll} className="folding-list">
+    <div ref={scrollRef} className="folding-list">
       {header}
-      <div role="list" aria-label={label} style={{ blockSize: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((item) => {
+      <div role="list" aria-label={label} style={{ blockSize: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map((item) => {
           const row = rows[item.index]!;
           const key = keyOf(row);
           const isOpen = openKeys.has(key);
@@ -89,7 +91,7 @@ export function FoldingList<R>({
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
             <div
               key={key}
-              ref={virtual.measureElement}
+              ref={virtualizer.measureElement}
               data-index={item.index}
               role="listitem"
               aria-setsize={rows.length}
@@ -104,7 +106,7 @@ export function FoldingList<R>({
                   className="folding-toggle"
                   aria-expanded={isOpen}
                   aria-label={t(isOpen ? 'foldNamed' : 'unfoldNamed', { name: nameOf(row) })}
-                  onClick={() => fold(key)}
+                  onClick={() => toggleRow(key)}
                   onKeyDown={(event) => onKeyDown(event, item.index, key)}
                 >
                   {isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}

@@ -40,15 +40,15 @@ export function GroupRow({ group }: Props) {
           <dt>{t('openProcesses')}</dt>
           <dd>{formatNumber(openCount, 0)}</dd>
         </div>
-        {GROUP_ROW_FIGURES.map(([name, term, look]) => {
+        {GROUP_ROW_FIGURES.map(([name, term, stateStyle]) => {
           const value = Number(group[name]);
           return (
             <div key={name} className={value === 0 ? 'figure-none' : undefined}>
               <dt>{t(term)}</dt>
               <dd>
-                {look && value > 0 && (
-                  <span className={`state-shape state-${look.tone}`} aria-hidden="true">
-                    {look.shape}
+                {stateStyle && value > 0 && (
+                  <span className={`state-shape state-${stateStyle.tone}`} aria-hidden="true">
+                    {stateStyle.shape}
                   </span>
                 )}
                 {formatNumber(value, 0)}

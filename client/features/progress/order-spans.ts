@@ -14,12 +14,12 @@ interface OrderSpans {
   readonly actual: DaySpan | null;
   /**
    * The days from today to the expected finish day. If work has not begun and the planned start is
-   * later than today, they begin with the planned start.
+   * later than today, the span begins with the planned start.
    */
   readonly expected: DaySpan | null;
   /**
    * The days after the due day until the end of `expected`, or of `actual` if `expected` is null. If
-   * work began after the due day, they begin with the first report.
+   * work began after the due day, the span begins with the first report.
    */
   readonly late: DaySpan | null;
 }
@@ -30,24 +30,26 @@ interface OrderSpans {
  */
 export function computeOrderSpans(order: OrderLatenessData, now: number, zone: string): OrderSpans {
   const today = toLocalDay(zone, now);
-  const due = order.dueDate ?? order.promisedDate;
-  const start = order.plannedStart && (!due || order.plannedStart <= due) ? order.plannedStart : due;
-  const planned = start ? { from: start, to: due ?? start } : null;
+  const dueDay = order.dueDate ?? order.promisedDate;
+  const plannedStart =
+    order.plannedStart && (!dueDay || order.plannedStart <= dueDay) ? order.plannedStart : dueDay;
+  const planned = plannedStart ? { from: plannedStart, to: dueDay ?? plannedStart } : null;
   const hasEnded = order.state === 'completed' || order.state === 'closed' || order.state === 'cancelled';
-  const began = order.startedAt === null ? null : toLocalDay(zone, order.startedAt);
-  const ended = order.endedAt === null ? null : toLocalDay(zone, order.endedAt);
-  const actual = began === null ? null : { from: began, to: hasEnded ? (ended ?? began) : today };
+  const startDay = order.startedAt === null ? null : toLocalDay(zone, order.startedAt);
+  const endDay = order.endedAt === null ? null : toLocalDay(zone, order.endedAt);
+  const actual = startDay === null ? null : { from: startDay, to: hasEnded ? (endDay ?? startDay) : today };
   const lateness = calculateLateness(order, now, zone);
-  const end = lateness && !lateness.isDone ? lateness.expectedDay : null;
+  const expectedEnd = lateness && !lateness.isDone ? lateness.expectedDay : null;
   const from =
-    began === null && order.plannedStart && order.plannedStart > today ? order.plannedStart : today;
-  const expected = end && end >= from ? { from, to: end } : null;
-  const last = expected ?? actual;
-  const late = due && last && last.to > due ? { from: addDays(due, 1), to: last.to } : null;
+    startDay === null && order.plannedStart && order.plannedStart > today ? order.plannedStart : today;
+  const expected = expectedEnd && expectedEnd >= from ? { from, to: expectedEnd } : null;
+  const lastSpan = expected ?? actual;
+  const late =
+    dueDay && lastSpan && lastSpan.to > dueDay ? { from: addDays(dueDay, 1), to: lastSpan.to } : null;
   return {
     planned,
     actual,
     expected,
-    late: late && began && began > late.from ? { ...late, from: began } : late,
+    late: late && startDay && startDay > late.from ? { ...late, from: startDay } : late,
   };
 }

@@ -13,24 +13,24 @@ interface Props {
 }
 
 /**
- * Draws a time span on the axis, or only its first `part` (0 to 1). Draws nothing if there is no span, or
- * if the span is outside the axis.
+ * Draws a time span on the axis, or only the first part of the span if `share` is below 1. Draws
+ * nothing if there is no span, or if the span is outside the axis.
  */
 function SpanBar({
   axis,
   span,
-  part,
-  name,
+  share,
+  className,
 }: {
   axis: TimeAxis;
   span: DaySpan | null;
-  part?: number;
-  name: string;
+  share?: number;
+  className: string;
 }) {
   if (!span) return null;
-  const { start, length, beyond } = computeAxisPosition(axis, span, part);
-  if (beyond) return null;
-  return <span className={name} style={{ insetInlineStart: `${start}%`, inlineSize: `${length}%` }} />;
+  const { start, length, side } = computeAxisPosition(axis, span, share);
+  if (side) return null;
+  return <span className={className} style={{ insetInlineStart: `${start}%`, inlineSize: `${length}%` }} />;
 }
 
 /** Draws an order on the time axis. The plan is above the actual and the expected times. */
@@ -38,35 +38,41 @@ export function PlanBar({ order, axis, now }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const { planned, actual, expected, late } = computeOrderSpans(order, now, zone);
-  const whole = actual ? { from: actual.from, to: (expected ?? actual).to } : expected;
-  const short = (day: string) => formatShortDay(day, axis.today);
-  const say = ({ from, to }: DaySpan) => ({ from: short(from), to: short(to) });
-  const words: string[] = [];
-  if (planned) words.push(t('planSpan', say(planned)));
-  if (whole && actual) words.push(t(expected ? 'expectedSpan' : 'actualSpan', say(whole)));
-  else if (expected) words.push(t('expectedOn', { day: short(expected.to) }));
-  const beyond = [planned, whole].map((span) => span && computeAxisPosition(axis, span).beyond);
-  const isAway = beyond.some(Boolean) && beyond.every((one) => one !== null || one === undefined);
+  const wholeSpan = actual ? { from: actual.from, to: (expected ?? actual).to } : expected;
+  const formatDay = (day: string) => formatShortDay(day, axis.today);
+  const toTermParams = ({ from, to }: DaySpan) => ({ from: formatDay(from), to: formatDay(to) });
+  const descriptions: string[] = [];
+  if (planned) descriptions.push(t('planSpan', toTermParams(planned)));
+  if (wholeSpan && actual)
+    descriptions.push(t(expected ? 'expectedSpan' : 'actualSpan', toTermParams(wholeSpan)));
+  else if (expected) descriptions.push(t('expectedOn', { day: formatDay(expected.to) }));
+  const sides = [planned, wholeSpan].map((span) => span && computeAxisPosition(axis, span).side);
+  const isOutsideAxis = sides.some(Boolean) && sides.every((side) => side !== null || side === undefined);
   const today = computeAxisPosition(axis, { from: axis.today, to: axis.today });
   return (
     <div
       className="plan-bar"
       role="img"
-      aria-label={words.join('; ') || t('noDates')}
-      title={words.join('\n')}
+      aria-label={descriptions.join('; ') || t('noDates')}
+      title={descriptions.join('\n')}
     >
       <span className="plan-today" style={{ insetInlineStart: `${today.start}%` }} />
-      <SpanBar axis={axis} span={planned} name="plan-planned" />
-      <SpanBar axis={axis} span={whole} name="plan-expected" />
-      <SpanBar axis={axis} span={actual} name="plan-actual" />
-      <SpanBar axis={axis} span={late} name="plan-late" />
-      <SpanBar axis={axis} span={whole} part={Math.min(100, order.progress) / 100} name="plan-progress" />
-      {isAway && (
-        <span className={`plan-away plan-${beyond.find(Boolean)}`} aria-hidden="true">
-          {beyond.find(Boolean) === 'before' ? '◂' : '▸'} {words[0]}
+      <SpanBar axis={axis} span={planned} className="plan-planned" />
+      <SpanBar axis={axis} span={wholeSpan} className="plan-expected" />
+      <SpanBar axis={axis} span={actual} className="plan-actual" />
+      <SpanBar axis={axis} span={late} className="plan-late" />
+      <SpanBar
+        axis={axis}
+        span={wholeSpan}
+        share={Math.min(100, order.progress) / 100}
+        className="plan-progress"
+      />
+      {isOutsideAxis && (
+        <span className={`plan-away plan-${sides.find(Boolean)}`} aria-hidden="true">
+          {sides.find(Boolean) === 'before' ? '◂' : '▸'} {descriptions[0]}
         </span>
       )}
-      {words.length === 0 && <span className="plan-none">{t('noDates')}</span>}
+      {descriptions.length === 0 && <span className="plan-none">{t('noDates')}</span>}
     </div>
   );
 }

@@ -18,8 +18,8 @@ export const ROWS_PER_PAGE = 50;
 /** Returns the grouping in the list's filters; `workOrder` if there is none. */
 export function getGrouping({ filter }: ListState): ProgressGrouping {
   const value = filter['groupBy'];
-  const [by] = value && 'any' in value ? value.any : [];
-  return PROGRESS_GROUPINGS.find((one) => one === by) ?? 'workOrder';
+  const [requestedGrouping] = value && 'any' in value ? value.any : [];
+  return PROGRESS_GROUPINGS.find((grouping) => grouping === requestedGrouping) ?? 'workOrder';
 }
 
 /** Whether any filter is set; the grouping is not a filter. */
@@ -28,8 +28,8 @@ export const isFiltered = ({ filter, search }: ListState): boolean =>
 
 /** Converts the filters and the search text to parameters of the call. */
 export function toCallParameters({ filter, search }: ListState): Record<string, unknown> {
-  const { groupBy: _groupBy, ...others } = filter;
-  const { state, orderState, late, ...ids } = toWireFilter(progressListDeclaration.fields, others);
+  const { groupBy: _groupBy, ...otherFilters } = filter;
+  const { state, orderState, late, ...ids } = toWireFilter(progressListDeclaration.fields, otherFilters);
   return {
     ...ids,
     ...(search ? { search } : {}),

@@ -51,15 +51,15 @@ const ORDER_SORTS: readonly (readonly [string, TermKey])[] = [
 ];
 const SPAN_STORAGE_KEY = 'progress.span';
 const parseTimeSpan = (storedSpan: unknown): TimeSpan =>
-  TIME_SPANS.find((one) => one === storedSpan) ?? 'fourWeeks';
+  TIME_SPANS.find((span) => span === storedSpan) ?? 'fourWeeks';
 
 /** Shows the progress of the work, grouped by order, part, work group, device, person or customer. */
 export function ProgressScreen() {
   const t = useT();
   const zone = useTimeZone();
   const now = useServerTime(60_000);
-  const { state, put, setFilter } = useListState(progressListDeclaration);
-  const [span, setSpan] = useState(() => parseTimeSpan(browserStorage.forGood.get(SPAN_STORAGE_KEY)));
+  const { state, put: changeState, setFilter } = useListState(progressListDeclaration);
+  const [span, setSpan] = useState(() => parseTimeSpan(browserStorage.forBrowser.get(SPAN_STORAGE_KEY)));
   const grouping = getGrouping(state);
   const filters = toCallParameters(state);
   const params = {
@@ -69,7 +69,7 @@ export function ProgressScreen() {
     limit: ROWS_PER_PAGE,
     ...(grouping === 'workOrder' ? { sort: state.sort } : {}),
   };
-  const exported = encodeParameters({
+  const exportParams = encodeParameters({
     ...filters,
     groupBy: grouping,
     ...(grouping === 'workOrder' ? { sort: state.sort } : {}),
@@ -77,16 +77,16 @@ export function ProgressScreen() {
   const { data, isError, isPlaceholderData, refetch } = useProgress<OrderProgressRow | GroupProgressRow>(
     params,
   );
-  const processes = useArrangedTableColumns(entities.process);
+  const processColumns = useArrangedTableColumns(entities.process);
   const total = data?.total ?? 0;
 
   const axis = makeTimeAxis(span, toLocalDay(zone, now));
-  const { groupBy, ...looked } = state.filter;
-  const clear = () => put({ search: '', filter: groupBy ? { groupBy } : {} });
+  const { groupBy, ...filterWithoutGrouping } = state.filter;
+  const clearFilters = () => changeState({ search: '', filter: groupBy ? { groupBy } : {} });
   // While a new grouping loads, the data still belongs to the previous grouping.
   const orders = data?.rows.length && 'standing' in data.rows[0]! ? (data.rows as OrderProgressRow[]) : null;
   const groups = data?.rows.length && !orders ? (data.rows as GroupProgressRow[]) : null;
-  const page = JSON.stringify(params);
+  const pageKey = JSON.stringify(params);
   return (
     <section className="list-page progress-page" aria-label={t('progressQuery')}>
       <header className="page-head">
@@ -99,7 +99,7 @@ export function ProgressScreen() {
               aria-label={t('sort')}
               value={state.sort}
               options={ORDER_SORTS.map(([value, term]) => ({ value, label: t(term) }))}
-              onChange={(event) => put({ sort: event.target.value })}
+              onChange={(event) => changeState({ sort: event.target.value })}
             />
           )}
           {grouping === 'workOrder' && (
@@ -109,17 +109,17 @@ export function ProgressScreen() {
               value={span}
               onChange={(next) => {
                 setSpan(next);
-                browserStorage.forGood.set(SPAN_STORAGE_KEY, next);
+                browserStorage.forBrowser.set(SPAN_STORAGE_KEY, next);
               }}
             />
           )}
           <ColumnPicker
             listName={entities.process.name}
-            columns={processes}
+            columns={processColumns}
             without={OMITTED_PROCESS_COLUMNS}
-            arrange={getArrangeColumnsPermission(entities.process)}
+            arrangePermission={getArrangeColumnsPermission(entities.process)}
           />
-          <ExportButton path="/mes/process/query/export" fields={exported} title={t('progressQuery')} />
+          <ExportButton path="/mes/process/query/export" fields={exportParams} title={t('progressQuery')} />
           <ChoiceSwitch
             label={t('groupBy')}
             choices={PROGRESS_GROUPINGS}
@@ -130,16 +130,16 @@ export function ProgressScreen() {
       </header>
       <FilterBar
         entity={progressListDeclaration}
-        state={{ ...state, filter: looked }}
-        fixed="groupBy"
-        onSearch={(search) => put({ search: search.trim() })}
+        state={{ ...state, filter: filterWithoutGrouping }}
+        fixedField="groupBy"
+        onSearch={(search) => changeState({ search: search.trim() })}
         onFilter={setFilter}
-        onClear={clear}
+        onClear={clearFilters}
       />
       {orders && (
         <FoldingList
           key="orders"
-          page={page}
+          pageKey={pageKey}
           label={t('progressQuery')}
           rows={orders}
           keyOf={(row) => row.id}
@@ -151,7 +151,7 @@ export function ProgressScreen() {
               label={row.code}
               params={{ orderId: [row.id] }}
               mixed={false}
-              arranged={processes}
+              arranged={processColumns}
             />
           )}
         />
@@ -159,7 +159,7 @@ export function ProgressScreen() {
       {groups && (
         <FoldingList
           key={grouping}
-          page={page}
+          pageKey={pageKey}
           label={t('progressQuery')}
           rows={groups}
           keyOf={(row) => row.id ?? 0}
@@ -170,7 +170,7 @@ export function ProgressScreen() {
               label={row.name ?? t('belongsToNone')}
               params={{ ...filters, ...makeProcessFilter(grouping, row.id) }}
               mixed
-              arranged={processes}
+              arranged={processColumns}
             />
           )}
         />
@@ -181,7 +181,7 @@ export function ProgressScreen() {
             <ListEmpty
               failed={isError}
               onRetry={() => void refetch()}
-              onClear={isFiltered(state) ? clear : undefined}
+              onClear={isFiltered(state) ? clearFilters : undefined}
             >
               <p>{t('nothingReleased')}</p>
             </ListEmpty>
@@ -197,9 +197,9 @@ export function ProgressScreen() {
       <Pager
         page={state.page}
         total={total}
-        size={ROWS_PER_PAGE}
-        waits={!data || isPlaceholderData}
-        onPage={(to) => put({ page: to })}
+        rowsPerPage={ROWS_PER_PAGE}
+        isLoading={!data || isPlaceholderData}
+        onPage={(to) => changeState({ page: to })}
       />
     </section>
   );

@@ -14,45 +14,45 @@ export interface DaySpan {
 export interface TimeAxis {
   /** The first day, as 'YYYY-MM-DD'. */
   readonly from: string;
-  readonly days: number;
+  readonly dayCount: number;
   readonly today: string;
 }
 
-const AXIS_DAYS_BY_SPAN: { readonly [span in TimeSpan]: { back: number; days: number } } = {
-  fourWeeks: { back: 10, days: 28 },
-  threeMonths: { back: 28, days: 91 },
-  oneYear: { back: 91, days: 364 },
+const AXIS_DAYS_BY_SPAN: { readonly [span in TimeSpan]: { daysBefore: number; dayCount: number } } = {
+  fourWeeks: { daysBefore: 10, dayCount: 28 },
+  threeMonths: { daysBefore: 28, dayCount: 91 },
+  oneYear: { daysBefore: 91, dayCount: 364 },
 };
 
 /** Builds the axis around today. The axis does not depend on the orders. */
 export const makeTimeAxis = (span: TimeSpan, today: string): TimeAxis => ({
-  from: addDays(today, -AXIS_DAYS_BY_SPAN[span].back),
-  days: AXIS_DAYS_BY_SPAN[span].days,
+  from: addDays(today, -AXIS_DAYS_BY_SPAN[span].daysBefore),
+  dayCount: AXIS_DAYS_BY_SPAN[span].dayCount,
   today,
 });
 
 /**
- * The position of a period on the axis. The start and the length are percentages of the axis; `beyond`
- * tells on which side a period outside the axis lies.
+ * The position of a period on the axis. The start and the length are percentages of the axis.
+ * `side` tells on which side a period outside the axis lies; null for a period on the axis.
  */
 interface AxisPosition {
   readonly start: number;
   readonly length: number;
-  readonly beyond: 'before' | 'after' | null;
+  readonly side: 'before' | 'after' | null;
 }
 
 /**
  * Computes the position of a period on the axis. The days outside the axis are cut off.
- * @param part the share of the period that is placed, counted from its start: 0 to 1
+ * @param share the share of the period to place on the axis, from its start: 0 to 1
  */
-export function computeAxisPosition(axis: TimeAxis, { from, to }: DaySpan, part = 1): AxisPosition {
-  const percent = (days: number) => (100 * days) / axis.days;
+export function computeAxisPosition(axis: TimeAxis, { from, to }: DaySpan, share = 1): AxisPosition {
+  const toPercent = (days: number) => (100 * days) / axis.dayCount;
   const firstDayIndex = countDaysBetween(axis.from, from);
-  const end = firstDayIndex + (countDaysBetween(from, to) + 1) * part;
-  if (end <= 0) return { start: 0, length: 0, beyond: 'before' };
-  if (firstDayIndex >= axis.days) return { start: 100, length: 0, beyond: 'after' };
+  const end = firstDayIndex + (countDaysBetween(from, to) + 1) * share;
+  if (end <= 0) return { start: 0, length: 0, side: 'before' };
+  if (firstDayIndex >= axis.dayCount) return { start: 100, length: 0, side: 'after' };
   const start = Math.max(0, firstDayIndex);
-  return { start: percent(start), length: percent(Math.min(axis.days, end) - start), beyond: null };
+  return { start: toPercent(start), length: toPercent(Math.min(axis.dayCount, end) - start), side: null };
 }
 
 /** Formats a day, without the year if it is the current year. */
@@ -71,12 +71,12 @@ interface AxisLabel {
  */
 export function makeAxisLabels(axis: TimeAxis): AxisLabel[] {
   const ticks: AxisLabel[] = [];
-  for (let index = 0; index < axis.days; index++) {
+  for (let index = 0; index < axis.dayCount; index++) {
     const day = addDays(axis.from, index);
     const isMonday = getWeekdayIndex(day) === 0;
-    const wanted = axis.days > 100 ? day.endsWith('-01') : isMonday;
+    const isLabelled = axis.dayCount > 100 ? day.endsWith('-01') : isMonday;
     // A label near the end of the axis would be cut off, so it is omitted.
-    if (wanted && index < 0.85 * axis.days) ticks.push({ day, at: (100 * index) / axis.days });
+    if (isLabelled && index < 0.85 * axis.dayCount) ticks.push({ day, at: (100 * index) / axis.dayCount });
   }
-  return axis.days === 91 ? ticks.filter((_, index) => index % 2 === 0) : ticks;
+  return axis.dayCount === 91 ? ticks.filter((_, index) => index % 2 === 0) : ticks;
 }

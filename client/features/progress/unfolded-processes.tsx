@@ -19,7 +19,7 @@ interface Props {
 /** Shows the processes below an unfolded row. */
 export function UnfoldedProcesses({ label, params, mixed, arranged }: Props) {
   const t = useT();
-  const narrow = useIsNarrow();
+  const isNarrow = useIsNarrow();
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useProcessesOfRow(params);
   if (!data) {
@@ -39,7 +39,7 @@ export function UnfoldedProcesses({ label, params, mixed, arranged }: Props) {
     return <p className="unfolded-none">{t(mixed ? 'nothingInHand' : 'noRoutingYet')}</p>;
   return (
     <>
-      {narrow ? (
+      {isNarrow ? (
         <ProcessCards label={label} rows={rows} mixed={mixed} />
       ) : (
         <ProcessTable label={label} rows={rows} mixed={mixed} arranged={arranged} />

@@ -8,7 +8,7 @@ import type {
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
-/** The query options with the entities whose changes affect the progress. */
+/** The entities whose changes reload the progress. */
 const QUERY_META = {
   watches: ['process', 'workOrder', 'part', 'customer', 'workGroup', 'device', 'employee', 'craft'],
 };
@@ -38,9 +38,9 @@ export function useProcessesOfRow(params: Record<string, unknown>) {
         { signal },
       ),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
+    getNextPageParam: (lastPage, pages) => {
       const readCount = pages.reduce((total, page) => total + page.rows.length, 0);
-      return last.rows.length > 0 && readCount < last.total ? readCount : null;
+      return lastPage.rows.length > 0 && readCount < lastPage.total ? readCount : null;
     },
     meta: QUERY_META,
   });

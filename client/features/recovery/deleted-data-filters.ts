@@ -14,13 +14,13 @@ export interface DeletedDataFilters {
 const DAY_FORMAT = /^\d{4}-\d{2}-\d{2}$/;
 
 function readFiltersFromAddress(address: URLSearchParams): DeletedDataFilters {
-  const day = (name: string) => (DAY_FORMAT.test(address.get(name) ?? '') ? address.get(name)! : '');
+  const readDay = (name: string) => (DAY_FORMAT.test(address.get(name) ?? '') ? address.get(name)! : '');
   const page = Number(address.get('page') ?? 1);
   return {
     search: address.get('q') ?? '',
     entity: address.get('kind') ?? '',
-    from: day('from'),
-    until: day('until'),
+    from: readDay('from'),
+    until: readDay('until'),
     page: Number.isInteger(page) && page > 0 ? page : 1,
   };
 }
@@ -41,12 +41,15 @@ function makeAddressOfFilters({ search, entity, from, until, page }: DeletedData
 export function useDeletedDataFilters() {
   const [address, setAddress] = useSearchParams();
   const filters = useMemo(() => readFiltersFromAddress(address), [address]);
-  const put = useCallback(
+  const changeFilters = useCallback(
     (change: Partial<DeletedDataFilters>) =>
-      setAddress((now) => makeAddressOfFilters({ ...readFiltersFromAddress(now), page: 1, ...change }), {
-        replace: true,
-      }),
+      setAddress(
+        (current) => makeAddressOfFilters({ ...readFiltersFromAddress(current), page: 1, ...change }),
+        {
+          replace: true,
+        },
+      ),
     [setAddress],
   );
-  return { filters, put };
+  return { filters, put: changeFilters };
 }

@@ -27,7 +27,7 @@ const getRowKey = (row: DeletedRow): string => `${row.entity} ${row.id}`;
 const getRowName = (row: DeletedRow): string => row.name;
 
 function makeColumns(t: Translate, zone: string): Column<DeletedRow>[] {
-  const column = (
+  const makeColumn = (
     name: TermKey,
     width: number,
     render: Column<DeletedRow>['render'],
@@ -38,11 +38,13 @@ function makeColumns(t: Translate, zone: string): Column<DeletedRow>[] {
     render,
   });
   return [
-    column('name', 260, (row) => row.name),
-    column('code', 180, (row) => (row.code === row.name ? null : row.code)),
-    column('kindOfData', 140, (row) => t(row.entity as TermKey)),
-    column('deletedAt', 160, (row) => <span className="moment">{formatMoment(row.deletedAt, zone)}</span>),
-    column('deletedBy', 140, (row) => row.deletedBy),
+    makeColumn('name', 260, (row) => row.name),
+    makeColumn('code', 180, (row) => (row.code === row.name ? null : row.code)),
+    makeColumn('kindOfData', 140, (row) => t(row.entity as TermKey)),
+    makeColumn('deletedAt', 160, (row) => (
+      <span className="moment">{formatMoment(row.deletedAt, zone)}</span>
+    )),
+    makeColumn('deletedBy', 140, (row) => row.deletedBy),
   ];
 }
 
@@ -50,26 +52,26 @@ function makeColumns(t: Translate, zone: string): Column<DeletedRow>[] {
 export function DeletedDataScreen() {
   const t = useT();
   const zone = useTimeZone();
-  const { filters, put } = useDeletedDataFilters();
-  const [selected, setSelected] = useState(NO_SELECTION);
-  const kinds = useDeletedRowEntities();
+  const { filters, put: changeFilters } = useDeletedDataFilters();
+  const [selectedKeys, setSelectedKeys] = useState(NO_SELECTION);
+  const visibleEntities = useDeletedRowEntities();
   const { data, isError, isPlaceholderData, refetch } = useDeletedRows(filters);
   const restore = useRestoreRows();
   const columns = useMemo(() => makeColumns(t, zone), [t, zone]);
-  const chosen = (data?.rows ?? []).filter((row) => selected.has(getRowKey(row)));
+  const selectedRows = (data?.rows ?? []).filter((row) => selectedKeys.has(getRowKey(row)));
   const total = data?.total ?? 0;
   const isFiltered =
     filters.search !== '' || filters.entity !== '' || filters.from !== '' || filters.until !== '';
-  const { page: _page, ...asked } = filters;
-  const exported = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
-  const clear = () => put({ search: '', entity: '', from: '', until: '' });
-  const day = (name: 'from' | 'until', label: TermKey) => (
+  const { page: _page, ...filterValues } = filters;
+  const exportParams = Object.fromEntries(Object.entries(filterValues).filter(([, value]) => value !== ''));
+  const clearFilters = () => changeFilters({ search: '', entity: '', from: '', until: '' });
+  const renderDayFilter = (name: 'from' | 'until', label: TermKey) => (
     <div className="deleted-day">
       <DateInput
         field={DAY_FIELD}
         id={`deleted-${name}`}
         value={filters[name] || null}
-        onChange={(value) => put({ [name]: typeof value === 'string' ? value : '' })}
+        onChange={(value) => changeFilters({ [name]: typeof value === 'string' ? value : '' })}
         ariaLabel={`${t('deletedAt')} ${t(label)}`}
       />
     </div>
@@ -80,46 +82,46 @@ export function DeletedDataScreen() {
         <h1>
           {t('deletedData')} <span className="page-count">{data ? formatNumber(total, 0) : ''}</span>
         </h1>
-        <ExportButton path="/mes/system/deleted/export" fields={exported} title={t('deletedData')} />
+        <ExportButton path="/mes/system/deleted/export" fields={exportParams} title={t('deletedData')} />
       </header>
       <div className="filter-bar" role="search">
-        <SearchBox value={filters.search} onSearch={(search) => put({ search })} />
+        <SearchBox value={filters.search} onSearch={(search) => changeFilters({ search })} />
         <HTMLSelect
           aria-label={t('kindOfData')}
           value={filters.entity}
-          onChange={(event) => put({ entity: event.target.value })}
+          onChange={(event) => changeFilters({ entity: event.target.value })}
         >
           <option value="">{t('allKinds')}</option>
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {t(kind as TermKey)}
+          {visibleEntities.map((entity) => (
+            <option key={entity} value={entity}>
+              {t(entity as TermKey)}
             </option>
           ))}
         </HTMLSelect>
         <div className="filter-span">
-          {day('from', 'rangeFrom')}
+          {renderDayFilter('from', 'rangeFrom')}
           <span className="deleted-until">–</span>
-          {day('until', 'rangeTo')}
+          {renderDayFilter('until', 'rangeTo')}
         </div>
         {isFiltered && (
-          <Button variant="minimal" icon={<CrossIcon />} text={t('clearFilters')} onClick={clear} />
+          <Button variant="minimal" icon={<CrossIcon />} text={t('clearFilters')} onClick={clearFilters} />
         )}
       </div>
-      {chosen.length > 0 && (
+      {selectedRows.length > 0 && (
         <div className="selection-bar" role="toolbar" aria-label={t('selectionBar')}>
-          <span>{t('selectedCount', { count: chosen.length })}</span>
+          <span>{t('selectedCount', { count: selectedRows.length })}</span>
           <Button
             intent="primary"
             icon={<UndoIcon />}
             text={t('restore')}
-            disabled={chosen.length > MAX_RESTORED_ROWS}
-            onClick={() => void restore(chosen).then((done) => done && setSelected(NO_SELECTION))}
+            disabled={selectedRows.length > MAX_RESTORED_ROWS}
+            onClick={() => void restore(selectedRows).then((done) => done && setSelectedKeys(NO_SELECTION))}
           />
           <Button
             variant="minimal"
             icon={<CrossIcon />}
             text={t('clearSelection')}
-            onClick={() => setSelected(NO_SELECTION)}
+            onClick={() => setSelectedKeys(NO_SELECTION)}
           />
         </div>
       )}
@@ -130,12 +132,16 @@ export function DeletedDataScreen() {
         rows={isError && !data ? [] : data?.rows}
         rowKey={getRowKey}
         rowName={getRowName}
-        selected={selected}
-        onSelect={setSelected}
+        selected={selectedKeys}
+        onSelect={setSelectedKeys}
         total={total}
         offset={(filters.page - 1) * ROWS_PER_PAGE}
-        empty={
-          <ListEmpty failed={isError} onRetry={() => void refetch()} onClear={isFiltered ? clear : undefined}>
+        emptyContent={
+          <ListEmpty
+            failed={isError}
+            onRetry={() => void refetch()}
+            onClear={isFiltered ? clearFilters : undefined}
+          >
             <p className="empty-title">{t('nothingDeleted')}</p>
             <p>{t('nothingDeletedText')}</p>
           </ListEmpty>
@@ -144,9 +150,9 @@ export function DeletedDataScreen() {
       <Pager
         page={filters.page}
         total={total}
-        size={ROWS_PER_PAGE}
-        waits={!data || isPlaceholderData}
-        onPage={(page) => put({ page })}
+        rowsPerPage={ROWS_PER_PAGE}
+        isLoading={!data || isPlaceholderData}
+        onPage={(page) => changeFilters({ page })}
       />
     </section>
   );

@@ -28,9 +28,9 @@ export function useDeletedRowEntities(): string[] {
   );
 }
 
-/** Reads the deleted rows. A change of a row whose entity the user may see reloads them. */
+/** Reads the deleted rows. They reload when a row changes whose entity the user may see. */
 export function useDeletedRows({ search, entity, from, until, page }: DeletedDataFilters) {
-  const kinds = useDeletedRowEntities();
+  const visibleEntities = useDeletedRowEntities();
   const fields = { search, entity, from, until, offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE };
   return useQuery({
     queryKey: queryKeys.entity('deletedData', 'page', fields),
@@ -38,6 +38,6 @@ export function useDeletedRows({ search, entity, from, until, page }: DeletedDat
     placeholderData: keepPreviousData,
     // The list reloads when it opens, because changes do not reload it while it is closed.
     staleTime: 0,
-    meta: { watches: kinds },
+    meta: { watches: visibleEntities },
   });
 }

@@ -11,33 +11,37 @@ import { showSuccess } from '#client/kit/messages/toasts.ts';
 /**
  * Restores deleted rows. If the rows refer to other deleted rows, the user is asked to restore those rows
  * too. If the user declines, nothing is restored.
- * @returns a function that resolves to whether the rows were restored; the user has seen the message of a
- *   refusal
+ * @returns a function that resolves to whether the rows were restored; if not, the user has
+ *   declined or has seen the message of the refusal
  */
 export function useRestoreRows(): (rows: readonly DeletedRow[]) => Promise<boolean> {
   const t = useT();
   const client = useQueryClient();
-  const ask = (rows: readonly DeletedRow[], withReferences: boolean) =>
+  const sendRestore = (rows: readonly DeletedRow[], withReferences: boolean) =>
     send<{ restored: number }>(
       '/mes/system/deleted/restore',
       { rows: rows.map(({ entity, id }) => ({ entity, id })), withReferences },
-      { shownElsewhere: ['referencesDeleted'] },
+      { codesShownElsewhere: ['referencesDeleted'] },
     );
-  const together = async (rows: readonly DeletedRow[], refusal: CallError): Promise<number | null> => {
+  const restoreWithReferences = async (
+    rows: readonly DeletedRow[],
+    refusal: CallError,
+  ): Promise<number | null> => {
     const rowNames = refusal.rows.map((row) => `${t(row.entity as TermKey)} “${row.name}”`).join('\n');
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('restoreWithTitle'),
       text: `${refusal.message}\n${rowNames}`,
       yes: t('restoreTogether'),
     });
-    return sure ? (await ask(rows, true)).restored : null;
+    return isConfirmed ? (await sendRestore(rows, true)).restored : null;
   };
   return async (rows) => {
     try {
-      const count = await ask(rows, false).then(
+      const count = await sendRestore(rows, false).then(
         ({ restored }) => restored,
         (error: unknown) => {
-          if (error instanceof CallError && error.code === 'referencesDeleted') return together(rows, error);
+          if (error instanceof CallError && error.code === 'referencesDeleted')
+            return restoreWithReferences(rows, error);
           throw error;
         },
       );

@@ -17,13 +17,13 @@ import { useT, type Translate } from '#client/kit/words/t.ts';
 import './permissions-input.css';
 
 const ACTION_TERMS: Record<PageAction, TermKey> = { ADD: 'mayAdd', MODIFY: 'mayModify', DELETE: 'mayDelete' };
-const makeActionCode = (code: PermissionCode, act: PageAction) =>
-  `${code as PageCode}_${act}` as PermissionCode;
+const makeActionCode = (code: PermissionCode, action: PageAction) =>
+  `${code as PageCode}_${action}` as PermissionCode;
 
 /** Returns all permission codes that one row of the tree can grant. */
 const getGrantableCodes = ({ code, actions }: PermissionItem): PermissionCode[] => [
   code,
-  ...actions.map((act) => makeActionCode(code, act)),
+  ...actions.map((action) => makeActionCode(code, action)),
 ];
 
 const getItemName = (t: Translate, item: PermissionItem): string =>
@@ -31,23 +31,24 @@ const getItemName = (t: Translate, item: PermissionItem): string =>
 
 /**
  * Returns the pages whose name or code contains the search text, grouped by area.
- * @param outside whether the role is for accounts of customers or suppliers; these accounts can have only
- *   a few permissions
+ * @param isOutsideRole whether the role is for accounts of customers or suppliers;
+ *   these accounts can have only a few permissions
  */
 function filterAreas(
   all: readonly PermissionArea[],
   t: Translate,
   search: string,
-  outside: boolean,
+  isOutsideRole: boolean,
 ): PermissionArea[] {
-  const wanted = search.trim().toLowerCase();
+  const searchText = search.trim().toLowerCase();
   return all
     .map((area) => ({
       ...area,
       items: area.items.filter(
         (item) =>
-          (!outside || OUTSIDE_USER_PERMISSION_CODES.includes(item.code)) &&
-          (getItemName(t, item).toLowerCase().includes(wanted) || item.code.toLowerCase().includes(wanted)),
+          (!isOutsideRole || OUTSIDE_USER_PERMISSION_CODES.includes(item.code)) &&
+          (getItemName(t, item).toLowerCase().includes(searchText) ||
+            item.code.toLowerCase().includes(searchText)),
       ),
     }))
     .filter((area) => area.items.length > 0);
@@ -61,39 +62,40 @@ export function PermissionsInput({ value, onChange, disabled = false, ariaLabel 
   const { values } = useEnclosingForm();
   const allAreas = usePermissionAreas();
   const [search, setSearch] = useState('');
-  const [folded, setFolded] = useState<ReadonlySet<TermKey>>(new Set());
-  const outside = values['forAccounts'] === 'customer' || values['forAccounts'] === 'supplier';
-  const held = new Set(
+  const [foldedAreas, setFoldedAreas] = useState<ReadonlySet<TermKey>>(new Set());
+  const isOutsideRole = values['forAccounts'] === 'customer' || values['forAccounts'] === 'supplier';
+  const heldCodes = new Set(
     Array.isArray(value) ? value.map((line: { permission: string }) => line.permission) : [],
   );
-  const put = (codes: Iterable<string>) => onChange([...codes].map((permission) => ({ permission })));
-  const change = (codes: readonly PermissionCode[], on: boolean) => {
-    const next = new Set(held);
+  const setCodes = (codes: Iterable<string>) => onChange([...codes].map((permission) => ({ permission })));
+  const changeCodes = (codes: readonly PermissionCode[], isGranted: boolean) => {
+    const next = new Set(heldCodes);
     for (const code of codes) {
-      if (on) next.add(code);
+      if (isGranted) next.add(code);
       else next.delete(code);
     }
-    put(next);
+    setCodes(next);
   };
   // Granting an action on a page also grants the page. Revoking the page also revokes its actions.
-  const see = (item: PermissionItem, on: boolean) => change(on ? [item.code] : getGrantableCodes(item), on);
-  const act = ({ code }: PermissionItem, action: PageAction, on: boolean) =>
-    change(on ? [code, makeActionCode(code, action)] : [makeActionCode(code, action)], on);
-  const fold = (title: TermKey) =>
-    setFolded((now) => {
-      const next = new Set(now);
+  const setPageAccess = (item: PermissionItem, isGranted: boolean) =>
+    changeCodes(isGranted ? [item.code] : getGrantableCodes(item), isGranted);
+  const setAction = ({ code }: PermissionItem, action: PageAction, isGranted: boolean) =>
+    changeCodes(isGranted ? [code, makeActionCode(code, action)] : [makeActionCode(code, action)], isGranted);
+  const toggleArea = (title: TermKey) =>
+    setFoldedAreas((before) => {
+      const next = new Set(before);
       if (!next.delete(title)) next.add(title);
       return next;
     });
-  const box = (label: string, checked: boolean, set: (on: boolean) => void) => (
+  const renderCheckbox = (label: string, checked: boolean, onToggle: (isGranted: boolean) => void) => (
     <Checkbox
       checked={checked}
       disabled={disabled}
       aria-label={label}
-      onChange={(event) => set(event.target.checked)}
+      onChange={(event) => onToggle(event.target.checked)}
     />
   );
-  const areas = filterAreas(allAreas, t, search, outside);
+  const areas = filterAreas(allAreas, t, search, isOutsideRole);
   return (
     <div className="permissions-input" role="group" aria-label={ariaLabel}>
       <InputGroup
@@ -106,39 +108,43 @@ export function PermissionsInput({ value, onChange, disabled = false, ariaLabel 
       />
       {areas.length === 0 && <p className="nothing">{t('noPermissionFound')}</p>}
       {areas.map((area) => {
-        const all = area.items.flatMap((item) => (outside ? [item.code] : getGrantableCodes(item)));
-        const count = all.filter((code) => held.has(code)).length;
-        const open = !folded.has(area.title) || search !== '';
+        const areaCodes = area.items.flatMap((item) =>
+          isOutsideRole ? [item.code] : getGrantableCodes(item),
+        );
+        const count = areaCodes.filter((code) => heldCodes.has(code)).length;
+        const isOpen = !foldedAreas.has(area.title) || search !== '';
         const title = t(area.title);
         return (
           <section key={area.title} className="permission-area">
             <header>
-              <button type="button" aria-expanded={open} onClick={() => fold(area.title)}>
-                {open ? <ChevronDownIcon /> : <ChevronRightIcon />}
+              <button type="button" aria-expanded={isOpen} onClick={() => toggleArea(area.title)}>
+                {isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
                 {title}
-                <span className="permission-count">{t('permissionsHeld', { count, all: all.length })}</span>
+                <span className="permission-count">
+                  {t('permissionsHeld', { count, all: areaCodes.length })}
+                </span>
               </button>
-              {!outside && (
+              {!isOutsideRole && (
                 <Checkbox
-                  checked={count === all.length}
-                  indeterminate={count > 0 && count < all.length}
+                  checked={count === areaCodes.length}
+                  indeterminate={count > 0 && count < areaCodes.length}
                   disabled={disabled}
                   aria-label={`${title}: ${t('wholeArea')}`}
-                  onChange={() => change(all, count < all.length)}
+                  onChange={() => changeCodes(areaCodes, count < areaCodes.length)}
                 >
                   {t('wholeArea')}
                 </Checkbox>
               )}
             </header>
-            {open && (
+            {isOpen && (
               <table aria-label={title}>
                 <thead>
                   <tr>
                     <th scope="col">{t('page')}</th>
                     <th scope="col">{t('mayView')}</th>
-                    {PAGE_ACTIONS.map((one) => (
-                      <th scope="col" key={one}>
-                        {t(ACTION_TERMS[one])}
+                    {PAGE_ACTIONS.map((action) => (
+                      <th scope="col" key={action}>
+                        {t(ACTION_TERMS[action])}
                       </th>
                     ))}
                   </tr>
@@ -152,20 +158,20 @@ export function PermissionsInput({ value, onChange, disabled = false, ariaLabel 
                           {name} <span className="permission-code">{item.code}</span>
                         </th>
                         <td>
-                          {box(
+                          {renderCheckbox(
                             item.actions.length > 0 ? `${name}: ${t('mayView')}` : name,
-                            held.has(item.code),
-                            (on) => see(item, on),
+                            heldCodes.has(item.code),
+                            (isGranted) => setPageAccess(item, isGranted),
                           )}
                         </td>
-                        {PAGE_ACTIONS.map((one) => (
-                          <td key={one}>
-                            {item.actions.includes(one) &&
-                              !outside &&
-                              box(
-                                `${name}: ${t(ACTION_TERMS[one])}`,
-                                held.has(makeActionCode(item.code, one)),
-                                (on) => act(item, one, on),
+                        {PAGE_ACTIONS.map((action) => (
+                          <td key={action}>
+                            {item.actions.includes(action) &&
+                              !isOutsideRole &&
+                              renderCheckbox(
+                                `${name}: ${t(ACTION_TERMS[action])}`,
+                                heldCodes.has(makeActionCode(item.code, action)),
+                                (isGranted) => setAction(item, action, isGranted),
                               )}
                           </td>
                         ))}

@@ -7,7 +7,7 @@ const PermissionsInput = fetchOnFirstRender('PermissionsInput', () => import('./
 export const pages = {
   role: makeEntityPage('role', {
     icon: 'role',
-    locked: (row) => row['roleType'] === 'system',
+    isLocked: (row) => row['roleType'] === 'system',
     inputs: { permissions: PermissionsInput },
   }),
 } satisfies Feature['pages'];

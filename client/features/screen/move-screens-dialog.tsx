@@ -10,22 +10,22 @@ import { useT } from '#client/kit/words/t.ts';
 import { ShownFields, SHOWN_FIELDS } from './shown-fields.tsx';
 import { useScreens } from './use-screens.ts';
 
-/** Chooses another board, playlist or preset for screens. Open screens change at once. */
+/** Chooses another board, playlist or preset for screens. Online screens change at once. */
 export function MoveScreensDialog({ rows, onClose }: { rows: readonly AnyRow[]; onClose: () => void }) {
   const t = useT();
   const { refresh } = useScreens();
-  const [first] = rows;
+  const [firstRow] = rows;
   const form = useForm(SHOWN_FIELDS, {
-    playlistId: first?.['playlistId'] || null,
-    boardId: first?.['boardId'] || null,
-    preset: first?.['preset'],
+    playlistId: firstRow?.['playlistId'] || null,
+    boardId: firstRow?.['boardId'] || null,
+    preset: firstRow?.['preset'],
   });
   const { busy, submit } = useSubmit(form, async (values) => {
     for (const { id, version } of rows)
       await send(
         `${entities.wallScreen.path}/save`,
         { id, version, ...values },
-        { shownElsewhere: ['fieldsInvalid'] },
+        { codesShownElsewhere: ['fieldsInvalid'] },
       );
     await refresh();
     showSuccess(t('saved'));
@@ -34,14 +34,14 @@ export function MoveScreensDialog({ rows, onClose }: { rows: readonly AnyRow[]; 
   return (
     <FormDialog
       title={t('moveScreen')}
-      about={joinWords(rows.map((row) => String(row['name'])))}
+      subject={joinWords(rows.map((row) => String(row['name'])))}
       form={form}
       busy={busy}
-      submit={t('save')}
+      submitText={t('save')}
       onSubmit={submit}
       onClose={onClose}
     >
-      <ShownFields values={form.values} labels={first?.labels ?? {}} />
+      <ShownFields values={form.values} labels={firstRow?.labels ?? {}} />
     </FormDialog>
   );
 }

@@ -32,70 +32,75 @@ const NEW_SCREEN_FORM = { fields: { ...PAIR_FIELDS, name } };
 
 interface Props {
   /** The code in the address of a scanned QR code; null if the user types the code. */
-  scanned: string | null;
-  /** The screen that gets the browser; null if the user chooses or adds one. */
+  scannedCode: string | null;
+  /** The screen to pair the browser with; null if the user chooses or adds a screen. */
   screen: { readonly id: number; readonly name: string } | null;
   onClose: () => void;
 }
 
 /**
- * Pairs the browser that shows a code with a screen. First the code is checked, so that the user sees which browser shows
- * it. Then the user names a new screen or chooses one, and confirms.
+ * Pairs the browser that shows a code with a screen. The dialog first checks the code and shows
+ * which browser requested it. Then the user chooses or adds a screen, and confirms.
  */
-export function PairScreenDialog({ scanned, screen, onClose }: Props) {
+export function PairScreenDialog({ scannedCode, screen, onClose }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const { refresh } = useScreens();
-  const [found, setFound] = useState<PairingRequest | null>(null);
-  // If the pairing is refused, the screen that was added for it is used again.
-  const added = useRef<number | null>(null);
-  const form = useForm(PAIR_FIELDS, { code: scanned, screenId: screen?.id ?? null });
+  const [pairingRequest, setPairingRequest] = useState<PairingRequest | null>(null);
+  // The id of the screen that was added, so that a retry after a refusal does not add another one.
+  const addedScreenId = useRef<number | null>(null);
+  const form = useForm(PAIR_FIELDS, { code: scannedCode, screenId: screen?.id ?? null });
   const isNew = typeof form.values['screenId'] !== 'number';
 
   const { busy, submit } = useSubmit(form, async ({ code, screenId, ...values }) => {
     const shownElsewhere = ['pairingCodeUnknown', 'fieldsInvalid'] as const;
-    if (!found) {
-      setFound(await call<PairingRequest>('/mes/screen/pairing', { code }, { shownElsewhere }));
+    if (!pairingRequest) {
+      setPairingRequest(
+        await call<PairingRequest>('/mes/screen/pairing', { code }, { codesShownElsewhere: shownElsewhere }),
+      );
       return;
     }
-    let id = screenId ?? added.current;
+    let id = screenId ?? addedScreenId.current;
     if (id === null) {
-      const saved = await send<{ id: number }>(`${entities.wallScreen.path}/save`, values, {
-        shownElsewhere,
+      const savedScreen = await send<{ id: number }>(`${entities.wallScreen.path}/save`, values, {
+        codesShownElsewhere: shownElsewhere,
       });
-      id = added.current = saved.id;
+      id = addedScreenId.current = savedScreen.id;
     }
-    const paired = await send<{ name: string }>(
+    const pairedScreen = await send<{ name: string }>(
       '/mes/screen/pair',
-      { screenId: id, code: found.code },
-      { shownElsewhere },
+      { screenId: id, code: pairingRequest.code },
+      { codesShownElsewhere: shownElsewhere },
     );
     await refresh();
-    showSuccess(t('screenPaired', { name: paired.name }));
+    showSuccess(t('screenPaired', { name: pairedScreen.name }));
     onClose();
   });
 
   // A scanned code is checked at once.
-  const check = useRef(scanned === null ? null : submit);
+  const initialCheck = useRef(scannedCode === null ? null : submit);
   useEffect(() => {
-    check.current?.();
-    check.current = null;
+    initialCheck.current?.();
+    initialCheck.current = null;
   }, []);
 
   return (
     <FormDialog
       title={screen ? `${t('pairScreen')}: ${screen.name}` : t('pairScreen')}
-      about={found ? undefined : t('pairScreenAbout', { address: window.location.origin + WALL_PATH })}
+      subject={
+        pairingRequest ? undefined : t('pairScreenAbout', { address: window.location.origin + WALL_PATH })
+      }
       form={form}
       busy={busy}
-      submit={t(found ? 'pair' : 'checkCode')}
+      submitText={t(pairingRequest ? 'pair' : 'checkCode')}
       onSubmit={submit}
       onClose={onClose}
     >
-      {found ? (
+      {pairingRequest ? (
         <>
           <Callout className="field-wide" intent="primary">
-            {t('pairingFound', { ip: found.ip, time: formatTime(found.askedAt, zone) })} {t('pairingCheck')}
+            {t('pairingFound', { ip: pairingRequest.ip, time: formatTime(pairingRequest.askedAt, zone) })}{' '}
+            {t('pairingCheck')}
           </Callout>
           {isNew && (
             <>

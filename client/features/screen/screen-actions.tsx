@@ -48,7 +48,7 @@ export function ScreenActions({ row }: RowActionsProps) {
       />
       {isPairing && (
         <PairScreenDialog
-          scanned={null}
+          scannedCode={null}
           screen={{ id: row.id, name: String(row['name']) }}
           onClose={() => setPairing(false)}
         />

@@ -5,10 +5,10 @@ import { formatMoment } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 
-/** Up to this age, a time is shown as an age, in milliseconds. */
+/** The maximum age, in milliseconds, that is shown in seconds instead of as a time. */
 const MAX_AGE_IN_SECONDS_MS = 120_000;
 
-/** Names what a screen shows: its playlist, its board or its preset. */
+/** Shows the name of the playlist, the board or the preset that a screen shows. */
 export function ShownCell({ row }: { row: AnyRow }) {
   const t = useT();
   const { playlistId, boardId } = row.labels;
@@ -16,17 +16,17 @@ export function ShownCell({ row }: { row: AnyRow }) {
   return <>{row['boardId'] ? boardId : t(row['preset'] as BoardPreset)}</>;
 }
 
-/** Shows when a screen was last seen: the age if it is short, otherwise the time. */
+/** Shows when a screen was last seen: seconds ago if it was recent, otherwise the time. */
 export function SeenAtCell({ row }: { row: AnyRow }) {
   const t = useT();
   const zone = useTimeZone();
   const at = row['seenAt'];
   if (typeof at !== 'string') return <span className="nothing">—</span>;
-  const age = Math.max(0, getServerTime() - Date.parse(at));
+  const ageMs = Math.max(0, getServerTime() - Date.parse(at));
   return (
     <span className="moment">
-      {age <= MAX_AGE_IN_SECONDS_MS
-        ? t('secondsAgo', { seconds: Math.round(age / 1000) })
+      {ageMs <= MAX_AGE_IN_SECONDS_MS
+        ? t('secondsAgo', { seconds: Math.round(ageMs / 1000) })
         : formatMoment(at, zone)}
     </span>
   );

@@ -8,7 +8,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { PairScreenDialog } from './pair-screen-dialog.tsx';
 import { screenPage, ScreenTabs } from './screen-pages.tsx';
 
-/** How often the list is read again for the times when the screens were last seen, in milliseconds. */
+/** The interval at which the list reloads to update the last-seen times, in milliseconds. */
 const REFETCH_INTERVAL_MS = 15_000;
 
 /** Reads the list of screens again at regular intervals, while the page is visible. */
@@ -23,18 +23,18 @@ function useRegularRefetch(): void {
   }, [client]);
 }
 
-/** The registry of screens. The address of the QR code on a screen opens the dialog that pairs this screen. */
+/** Lists the screens. The address in a screen's QR code opens the dialog that pairs this screen. */
 export function ScreenList() {
   const [address, setAddress] = useSearchParams();
-  const scanned = address.get(PAIR_PARAMETER);
+  const scannedCode = address.get(PAIR_PARAMETER);
   const [isAdding, setAdding] = useState(false);
   useRegularRefetch();
-  const close = () => {
+  const closeDialog = () => {
     setAdding(false);
-    if (scanned !== null)
+    if (scannedCode !== null)
       setAddress(
-        (now) => {
-          const next = new URLSearchParams(now);
+        (current) => {
+          const next = new URLSearchParams(current);
           next.delete(PAIR_PARAMETER);
           return next;
         },
@@ -44,7 +44,9 @@ export function ScreenList() {
   return (
     <>
       <EntityListPage page={screenPage} tabs={<ScreenTabs />} onAdd={() => setAdding(true)} />
-      {(isAdding || scanned !== null) && <PairScreenDialog scanned={scanned} screen={null} onClose={close} />}
+      {(isAdding || scannedCode !== null) && (
+        <PairScreenDialog scannedCode={scannedCode} screen={null} onClose={closeDialog} />
+      )}
     </>
   );
 }

@@ -11,29 +11,29 @@ export function SelectedScreensActions({ rows }: BatchActionsProps) {
   const t = useT();
   const { busy, identify, reload, revoke } = useScreens();
   const [isMoving, setMoving] = useState(false);
-  // A screen that is not on cannot obey.
-  const online = rows.filter((row) => row['state'] === 'online');
-  const paired = rows.filter((row) => row['state'] !== 'notPaired');
+  // Only online screens can identify themselves or reload.
+  const onlineScreens = rows.filter((row) => row['state'] === 'online');
+  const pairedScreens = rows.filter((row) => row['state'] !== 'notPaired');
   return (
     <>
       <Button icon={<PresentationIcon />} text={t('moveScreen')} onClick={() => setMoving(true)} />
       <Button
         icon={<EyeOpenIcon />}
         text={t('identifyScreen')}
-        disabled={busy || online.length === 0}
-        onClick={() => identify(online)}
+        disabled={busy || onlineScreens.length === 0}
+        onClick={() => identify(onlineScreens)}
       />
       <Button
         icon={<RefreshIcon />}
         text={t('reloadScreen')}
-        disabled={busy || online.length === 0}
-        onClick={() => reload(online)}
+        disabled={busy || onlineScreens.length === 0}
+        onClick={() => reload(onlineScreens)}
       />
       <Button
         icon={<LogOutIcon />}
         text={t('revokeScreen')}
-        disabled={busy || paired.length === 0}
-        onClick={() => void revoke(paired)}
+        disabled={busy || pairedScreens.length === 0}
+        onClick={() => void revoke(pairedScreens)}
       />
       {isMoving && rows.length > 0 && <MoveScreensDialog rows={rows} onClose={() => setMoving(false)} />}
     </>

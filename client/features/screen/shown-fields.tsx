@@ -7,20 +7,20 @@ const { playlistId, boardId, preset } = entities.wallScreen.fields;
 export const SHOWN_FIELDS = { playlistId, boardId, preset };
 const SHOWN_FORM = { fields: SHOWN_FIELDS };
 
-/** Chooses what a screen shows. A playlist overrides the board, and a board the preset, so these are hidden then. */
+/** Chooses what a screen shows. Fields that a chosen playlist or board overrides are hidden. */
 export function ShownFields({
   values,
   labels = {},
 }: {
   values: RawFormValues;
-  /** The names of the playlist and the board that are chosen at first. */
+  /** The names of the initially chosen playlist and board. */
   labels?: Readonly<Record<string, string | undefined>>;
 }) {
   const hasPlaylist = typeof values['playlistId'] === 'number';
   return (
     <>
-      <Field of={SHOWN_FORM} name="playlistId" shown={labels['playlistId']} />
-      {!hasPlaylist && <Field of={SHOWN_FORM} name="boardId" shown={labels['boardId']} />}
+      <Field of={SHOWN_FORM} name="playlistId" chosenName={labels['playlistId']} />
+      {!hasPlaylist && <Field of={SHOWN_FORM} name="boardId" chosenName={labels['boardId']} />}
       {!hasPlaylist && typeof values['boardId'] !== 'number' && <Field of={SHOWN_FORM} name="preset" />}
     </>
   );

@@ -9,39 +9,41 @@ import { joinWords } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import type { AnyRow } from '#client/crud/row.ts';
 
-/** The commands for screens, with the term for their success. */
-const COMMANDS = {
+/** The commands for screens, each with the term of its success message. */
+const SUCCESS_TERM_BY_COMMAND = {
   identify: 'identifySent',
   reload: 'reloadSent',
   revoke: 'screenRevoked',
 } as const;
-type ScreenCommandName = keyof typeof COMMANDS;
+type ScreenCommandName = keyof typeof SUCCESS_TERM_BY_COMMAND;
 
-/** Returns functions that command screens. */
+/** Returns functions that send commands to screens. */
 export function useScreens() {
   const t = useT();
   const client = useQueryClient();
-  const { busy, sending } = useRequestSender();
+  const { busy, runRequest: sending } = useRequestSender();
   const refresh = () => client.invalidateQueries({ queryKey: queryKeys.entity('wallScreen') });
-  const command = (name: ScreenCommandName, rows: readonly AnyRow[]): void =>
+  const sendCommand = (name: ScreenCommandName, rows: readonly AnyRow[]): void =>
     void sending(async () => {
       for (const row of rows) await send(`${entities.wallScreen.path}/${name}`, { screenId: row.id });
-      showSuccess(t(COMMANDS[name], { name: joinWords(rows.map((row) => String(row['name']))) }));
+      showSuccess(
+        t(SUCCESS_TERM_BY_COMMAND[name], { name: joinWords(rows.map((row) => String(row['name']))) }),
+      );
       await refresh();
     });
   return {
     busy,
     refresh,
-    identify: (rows: readonly AnyRow[]) => command('identify', rows),
-    reload: (rows: readonly AnyRow[]) => command('reload', rows),
+    identify: (rows: readonly AnyRow[]) => sendCommand('identify', rows),
+    reload: (rows: readonly AnyRow[]) => sendCommand('reload', rows),
     revoke: async (rows: readonly AnyRow[]): Promise<void> => {
-      const sure = await confirm({
+      const isConfirmed = await confirm({
         title: t('revokeScreenTitle', { name: joinWords(rows.map((row) => String(row['name']))) }),
         text: t('revokeScreenText'),
         yes: t('revokeScreen'),
         danger: true,
       });
-      if (sure) command('revoke', rows);
+      if (isConfirmed) sendCommand('revoke', rows);
     },
   };
 }

@@ -20,8 +20,8 @@ interface Props {
   worker: IdentifiedPerson;
   busy: boolean;
   /** The id of the device that was scanned last; null if none was scanned. */
-  scannedDevice: number | null;
-  onReport: (reporting: ReportCommand) => void;
+  scannedDeviceId: number | null;
+  onReport: (command: ReportCommand) => void;
 }
 
 const START_QUANTITY_FIELDS: readonly QuantityField[] = [{ name: 'good', label: 'howMany', tone: 'good' }];
@@ -38,105 +38,119 @@ const FINISHED_WORK_FIELDS: readonly QuantityField[] = [
  */
 function findLastDeviceIfFree(
   devices: readonly TerminalDevice[],
-  screenDeviceId: number | null,
-  name: string,
+  browserDeviceId: number | null,
+  workerName: string,
 ): number | null {
-  const last = devices.find((one) => one.isLast) ?? devices.find((one) => one.deviceId === screenDeviceId);
-  const isFree = last?.status === 'normal' && last.busyWith.every((other) => other === name);
-  return isFree ? last.deviceId : null;
+  const lastDevice =
+    devices.find((device) => device.isLast) ?? devices.find((device) => device.deviceId === browserDeviceId);
+  const isFree =
+    lastDevice?.status === 'normal' && lastDevice.busyWith.every((person) => person === workerName);
+  return isFree ? lastDevice.deviceId : null;
 }
 
 /**
  * Starts work, receives pieces, or records finished work. By default the quantity is all pieces that
  * can be started or received now.
  */
-export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: Props) {
+export function BeginPanel({ process, worker, busy, scannedDeviceId, onReport }: Props) {
   const t = useT();
   const { next, processId, workGroupId } = process;
-  const receiving = next.step === 'receive';
-  const q = useQuantities(next.quantity);
-  const [done, setDone] = useState(false);
+  const isReceiving = next.step === 'receive';
+  const quantities = useQuantities(next.quantity);
+  const [isFinishedWork, setIsFinishedWork] = useState(false);
   const [minutesAgo, setMinutesAgo] = useState(0);
-  const [picked, pick] = useState<number | null | undefined>(undefined);
-  const devices = useTerminalDevices(receiving ? null : workGroupId, worker.token);
+  const [pickedDeviceId, setPickedDeviceId] = useState<number | null | undefined>(undefined);
+  const devices = useTerminalDevices(isReceiving ? null : workGroupId, worker.token);
   const deviceId =
-    picked !== undefined
-      ? picked
-      : (scannedDevice ??
+    pickedDeviceId !== undefined
+      ? pickedDeviceId
+      : (scannedDeviceId ??
         process.deviceId ??
-        findLastDeviceIfFree(devices, lastUsedDevices.of(workGroupId), worker.name));
+        findLastDeviceIfFree(devices, lastUsedDevices.get(workGroupId), worker.name));
   const { arranged } = useArrangedFormFields('workReport', reportFormFields);
   const lacksDevice =
-    deviceId === null && (arranged?.some((one) => one.name === 'deviceId' && one.required) ?? false);
-  const words = receiving
-    ? t('receiveNow', { quantity: formatNumber(q.good) })
-    : done
-      ? t('recordNow', { quantity: describePieces(t, q.good, q.scrap, 0) })
-      : t('startNow', { quantity: formatNumber(q.good) });
-  const begin = (phase: 'run' | 'preparation') => {
-    lastUsedDevices.keep(workGroupId, deviceId);
+    deviceId === null && (arranged?.some((field) => field.name === 'deviceId' && field.required) ?? false);
+  const buttonText = isReceiving
+    ? t('receiveNow', { quantity: formatNumber(quantities.good) })
+    : isFinishedWork
+      ? t('recordNow', { quantity: describePieces(t, quantities.good, quantities.scrap, 0) })
+      : t('startNow', { quantity: formatNumber(quantities.good) });
+  const startWork = (phase: 'run' | 'preparation') => {
+    lastUsedDevices.set(workGroupId, deviceId);
     onReport({
       path: '/mes/report/start',
-      fields: { processId, quantity: q.good, deviceId, phase, source: 'kiosk' },
-      says: 'startedDone',
-      quantity: q.good,
+      fields: { processId, quantity: quantities.good, deviceId, phase, source: 'kiosk' },
+      messageTerm: 'startedDone',
+      quantity: quantities.good,
       minutesAgo,
-      pressed: phase === 'run' ? words : t('startSetup'),
+      pressed: phase === 'run' ? buttonText : t('startSetup'),
       undo: 'whole',
     });
   };
-  const receive = () =>
+  const receivePieces = () =>
     onReport({
       path: '/mes/report/receive',
-      fields: { processId, quantity: q.good },
-      says: 'receivedDone',
-      quantity: q.good,
-      pressed: words,
+      fields: { processId, quantity: quantities.good },
+      messageTerm: 'receivedDone',
+      quantity: quantities.good,
+      pressed: buttonText,
       undo: 'whole',
     });
-  const record = () => {
-    lastUsedDevices.keep(workGroupId, deviceId);
+  const recordWork = () => {
+    lastUsedDevices.set(workGroupId, deviceId);
     onReport({
       path: '/mes/report/record',
-      fields: { processId, good: q.good, scrap: q.scrap, minutes: q.minutes, deviceId, source: 'kiosk' },
-      says: 'recordedDone',
-      quantity: addQuantities(q.good, q.scrap),
-      pressed: words,
+      fields: {
+        processId,
+        good: quantities.good,
+        scrap: quantities.scrap,
+        minutes: quantities.minutes,
+        deviceId,
+        source: 'kiosk',
+      },
+      messageTerm: 'recordedDone',
+      quantity: addQuantities(quantities.good, quantities.scrap),
+      pressed: buttonText,
       undo: 'whole',
     });
   };
   return (
     <div className="report-panel">
-      <ReportQuantitiesWithPad quantities={q} fields={done ? FINISHED_WORK_FIELDS : START_QUANTITY_FIELDS}>
-        {!receiving && !done && <StartTimeChoice minutesAgo={minutesAgo} onChange={setMinutesAgo} />}
+      <ReportQuantitiesWithPad
+        quantities={quantities}
+        fields={isFinishedWork ? FINISHED_WORK_FIELDS : START_QUANTITY_FIELDS}
+      >
+        {!isReceiving && !isFinishedWork && (
+          <StartTimeChoice minutesAgo={minutesAgo} onChange={setMinutesAgo} />
+        )}
       </ReportQuantitiesWithPad>
-      {!receiving && (
+      {!isReceiving && (
         <DeviceChoice
           devices={devices}
-          value={picked === undefined && deviceId === null ? undefined : deviceId}
-          onChange={pick}
+          value={pickedDeviceId === undefined && deviceId === null ? undefined : deviceId}
+          onChange={setPickedDeviceId}
         />
       )}
       <div className="floor-actions">
-        {!receiving && (
+        {!isReceiving && (
           <button
             type="button"
             className="floor-button"
-            aria-pressed={done}
+            aria-pressed={isFinishedWork}
             onClick={() => {
-              setDone(!done);
-              q.touch(done ? 'good' : 'minutes');
+              setIsFinishedWork(!isFinishedWork);
+              quantities.selectQuantity(isFinishedWork ? 'good' : 'minutes');
             }}
           >
-            {t(done ? 'backToStart' : 'recordDone')}
+            {t(isFinishedWork ? 'backToStart' : 'recordDone')}
           </button>
         )}
-        {!receiving && !done && (process.preparationMinutes ?? 0) > 0 && (
+        {!isReceiving && !isFinishedWork && (process.preparationMinutes ?? 0) > 0 && (
           <button
             type="button"
             className="floor-button"
-            disabled={busy || q.good <= 0 || lacksDevice}
-            onClick={() => begin('preparation')}
+            disabled={busy || quantities.good <= 0 || lacksDevice}
+            onClick={() => startWork('preparation')}
           >
             {t('startSetup')}
           </button>
@@ -144,10 +158,15 @@ export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: P
         <button
           type="button"
           className="floor-button floor-primary"
-          disabled={busy || q.good <= 0 || (done && q.minutes < 1) || (!receiving && lacksDevice)}
-          onClick={receiving ? receive : done ? record : () => begin('run')}
+          disabled={
+            busy ||
+            quantities.good <= 0 ||
+            (isFinishedWork && quantities.minutes < 1) ||
+            (!isReceiving && lacksDevice)
+          }
+          onClick={isReceiving ? receivePieces : isFinishedWork ? recordWork : () => startWork('run')}
         >
-          {busy ? t('sending') : words}
+          {busy ? t('sending') : buttonText}
         </button>
       </div>
     </div>

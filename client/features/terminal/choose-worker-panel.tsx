@@ -22,7 +22,7 @@ export async function identifyCurrentWorker(identity: {
   const { validateKey, user } = await call<{ validateKey: string; user: AnyUserAnswer }>(
     '/mes/terminal/identify',
     identity,
-    { shownElsewhere: ['personNotRecognised', 'pinMissing', 'loginLocked'] },
+    { codesShownElsewhere: ['personNotRecognised', 'pinMissing', 'loginLocked'] },
   );
   identifiedPeople.add(validateKey, decodeUser(user));
 }
@@ -31,35 +31,36 @@ export async function identifyCurrentWorker(identity: {
 export function ChooseWorkerPanel() {
   const t = useT();
   const terminal = useUser();
-  const [everyone, setEveryoneShown] = useState(terminal.workGroupId === null);
-  const [chosen, choose] = useState<TerminalPerson | null>(null);
+  const [isEveryoneShown, setIsEveryoneShown] = useState(terminal.workGroupId === null);
+  const [chosenPerson, setChosenPerson] = useState<TerminalPerson | null>(null);
   const [pin, setPin] = useState('');
-  const [refusal, refuse] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const { data } = useQuery({
     queryKey: queryKeys.entity('employee', 'terminal'),
     queryFn: ({ signal }) => call<TerminalPerson[]>('/mes/terminal/people', {}, { signal }),
   });
-  const shown = data?.filter((one) => everyone || one.workGroupId === terminal.workGroupId) ?? [];
+  const shownPeople =
+    data?.filter((person) => isEveryoneShown || person.workGroupId === terminal.workGroupId) ?? [];
 
-  const enter = async () => {
-    if (!chosen) return;
+  const submitPin = async () => {
+    if (!chosenPerson) return;
     try {
-      await identifyCurrentWorker({ employeeId: chosen.employeeId, pin });
+      await identifyCurrentWorker({ employeeId: chosenPerson.employeeId, pin });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      refuse(error.message);
+      setRefusal(error.message);
       setPin('');
     }
   };
-  const touch = (person: TerminalPerson) => {
-    choose(person);
+  const choosePerson = (person: TerminalPerson) => {
+    setChosenPerson(person);
     setPin('');
-    refuse(null);
+    setRefusal(null);
   };
-  if (chosen) {
+  if (chosenPerson) {
     return (
-      <section className="who-panel" aria-label={t('enterPin', { name: chosen.name })}>
-        <h2>{t('enterPin', { name: chosen.name })}</h2>
+      <section className="who-panel" aria-label={t('enterPin', { name: chosenPerson.name })}>
+        <h2>{t('enterPin', { name: chosenPerson.name })}</h2>
         {refusal && (
           <p className="floor-refusal" role="alert">
             {refusal}
@@ -68,16 +69,20 @@ export function ChooseWorkerPanel() {
         <div className="pin-dots" aria-hidden="true">
           {'●'.repeat(pin.length) || '–'}
         </div>
-        <NumberPad value={pin} fresh={false} onChange={(value) => /^\d{0,8}$/.test(value) && setPin(value)} />
+        <NumberPad
+          value={pin}
+          replacesText={false}
+          onChange={(value) => /^\d{0,8}$/.test(value) && setPin(value)}
+        />
         <div className="floor-actions">
-          <button type="button" className="floor-button" onClick={() => choose(null)}>
+          <button type="button" className="floor-button" onClick={() => setChosenPerson(null)}>
             {t('backToStart')}
           </button>
           <button
             type="button"
             className="floor-button floor-primary"
             disabled={pin.length < 4}
-            onClick={() => void enter()}
+            onClick={() => void submitPin()}
           >
             {t('takeIt')}
           </button>
@@ -90,18 +95,18 @@ export function ChooseWorkerPanel() {
       <h2>{t('whoAreYou')}</h2>
       {terminal.workGroupId !== null && (
         <div className="floor-tabs" role="group">
-          <button type="button" aria-pressed={!everyone} onClick={() => setEveryoneShown(false)}>
+          <button type="button" aria-pressed={!isEveryoneShown} onClick={() => setIsEveryoneShown(false)}>
             {t('ownGroup')}
           </button>
-          <button type="button" aria-pressed={everyone} onClick={() => setEveryoneShown(true)}>
+          <button type="button" aria-pressed={isEveryoneShown} onClick={() => setIsEveryoneShown(true)}>
             {t('everyone')}
           </button>
         </div>
       )}
       <ul className="people-tiles">
-        {shown.map((person) => (
+        {shownPeople.map((person) => (
           <li key={person.employeeId}>
-            <button type="button" className="floor-button" onClick={() => touch(person)}>
+            <button type="button" className="floor-button" onClick={() => choosePerson(person)}>
               <strong>{person.name}</strong>
               <span>{person.code}</span>
             </button>

@@ -25,7 +25,7 @@ interface Props {
   process: TerminalProcess;
   worker: IdentifiedPerson;
   busy: boolean;
-  onReport: (reporting: ReportCommand) => void;
+  onReport: (command: ReportCommand) => void;
 }
 
 const FINISH_QUANTITY_FIELDS: readonly QuantityField[] = [
@@ -46,54 +46,58 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const t = useT();
   const zone = useTimeZone();
   useServerTime(1000);
-  const openReport = process.open.find((one) =>
-    one.people.some((person) => person.employeeId === worker.employeeId),
+  const openReport = process.open.find((report) =>
+    report.people.some((person) => person.employeeId === worker.employeeId),
   );
-  const setup = openReport?.phase === 'preparation';
+  const isSetup = openReport?.phase === 'preparation';
   // The default good quantity of a setup is 0, because a setup usually produces no pieces.
-  const q = useQuantities(setup ? 0 : (openReport?.started ?? 0));
+  const quantities = useQuantities(isSetup ? 0 : (openReport?.started ?? 0));
   const { arranged } = useArrangedFormFields('workReport', reportFormFields);
-  const wish = (name: string) => arranged?.find((one) => one.name === name);
-  const [chosen, setChosen] = useState<Readonly<Partial<Record<BadPieceReasonField, number | null>>>>({});
+  const findFieldSetting = (name: string) => arranged?.find((field) => field.name === name);
+  const [chosenReasons, setChosenReasons] = useState<
+    Readonly<Partial<Record<BadPieceReasonField, number | null>>>
+  >({});
   const reasonOf = (name: BadPieceReasonField): number | null => {
-    const initial = wish(name)?.initial;
-    return chosen[name] ?? (name in chosen || typeof initial !== 'number' ? null : initial);
+    const initial = findFieldSetting(name)?.initial;
+    return chosenReasons[name] ?? (name in chosenReasons || typeof initial !== 'number' ? null : initial);
   };
   const [remark, setRemark] = useState('');
   const { customs } = useCustomColumns(entities.workReport);
   const requiredColumns = customs.filter(({ attribute }) => attribute === 'required');
-  const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
+  const [textByColumnId, setTextByColumnId] = useState<Readonly<Record<number, string>>>({});
   if (!openReport) return null;
-  const bad = addQuantities(q.scrap, q.rework);
-  const total = addQuantities(q.good, bad);
+  const badQuantity = addQuantities(quantities.scrap, quantities.rework);
+  const totalQuantity = addQuantities(quantities.good, badQuantity);
   const isTooShort = getServerTime() - Date.parse(openReport.startedAt) < MIN_REPORT_SECONDS * 1000;
-  const reasons = BAD_PIECE_REASON_FIELDS.filter(
-    ({ name }) => (name === 'scrapReasonId' ? q.scrap : bad) > 0,
+  const reasonFields = BAD_PIECE_REASON_FIELDS.filter(
+    ({ name }) => (name === 'scrapReasonId' ? quantities.scrap : badQuantity) > 0,
   );
   // The factory can require a remark, custom columns and the reasons for bad pieces.
-  const lacks =
-    (wish('remark')?.required === true && remark.trim() === '') ||
-    requiredColumns.some(({ id }) => !typed[id]?.trim()) ||
-    reasons.some(({ name }) => wish(name)?.required === true && reasonOf(name) === null);
-  const words = {
-    unfinished: setup ? t('endSetup') : t('stopUnfinished'),
-    finish: t('finishNow', { quantity: describePieces(t, q.good, q.scrap, q.rework) }),
+  const lacksRequiredField =
+    (findFieldSetting('remark')?.required === true && remark.trim() === '') ||
+    requiredColumns.some(({ id }) => !textByColumnId[id]?.trim()) ||
+    reasonFields.some(({ name }) => findFieldSetting(name)?.required === true && reasonOf(name) === null);
+  const buttonTexts = {
+    unfinished: isSetup ? t('endSetup') : t('stopUnfinished'),
+    finish: t('finishNow', {
+      quantity: describePieces(t, quantities.good, quantities.scrap, quantities.rework),
+    }),
   };
-  const report = (kind: 'unfinished' | 'finish') =>
+  const sendReport = (kind: 'unfinished' | 'finish') =>
     onReport({
       path: `/mes/report/${kind}`,
       fields: {
         reportId: openReport.reportId,
-        good: q.good,
-        scrap: q.scrap,
-        rework: q.rework,
-        ...Object.fromEntries(reasons.map(({ name }) => [name, reasonOf(name)])),
-        ...(wish('remark')?.required ? { remark } : {}),
-        ...(requiredColumns.length > 0 ? { custom: JSON.stringify(typed) } : {}),
+        good: quantities.good,
+        scrap: quantities.scrap,
+        rework: quantities.rework,
+        ...Object.fromEntries(reasonFields.map(({ name }) => [name, reasonOf(name)])),
+        ...(findFieldSetting('remark')?.required ? { remark } : {}),
+        ...(requiredColumns.length > 0 ? { custom: JSON.stringify(textByColumnId) } : {}),
       },
-      says: kind === 'finish' ? 'finishedDone' : 'unfinishedDone',
-      quantity: total,
-      pressed: words[kind],
+      messageTerm: kind === 'finish' ? 'finishedDone' : 'unfinishedDone',
+      quantity: totalQuantity,
+      pressed: buttonTexts[kind],
       undo: 'end',
     });
   return (
@@ -104,28 +108,28 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
         {openReport.deviceName && <span>{openReport.deviceName}</span>}
       </div>
       <ReportQuantitiesWithPad
-        quantities={q}
-        fields={FINISH_QUANTITY_FIELDS.filter(({ name }) => wish(name)?.shown ?? true)}
+        quantities={quantities}
+        fields={FINISH_QUANTITY_FIELDS.filter(({ name }) => findFieldSetting(name)?.shown ?? true)}
         reasons={
           <div className="bad-reasons">
-            {reasons
-              .filter(({ name }) => wish(name)?.shown ?? true)
+            {reasonFields
+              .filter(({ name }) => findFieldSetting(name)?.shown ?? true)
               .map(({ name, title, classId }) => (
                 <EntityRowButtons
                   key={name}
                   title={title}
                   entity="classification"
                   filter={{ classId }}
-                  none="notSaid"
+                  noneLabel="notSaid"
                   value={reasonOf(name)}
                   as={worker.token}
-                  onChange={(id) => setChosen({ ...chosen, [name]: id })}
+                  onChange={(id) => setChosenReasons({ ...chosenReasons, [name]: id })}
                 />
               ))}
           </div>
         }
       />
-      {wish('remark')?.required && (
+      {findFieldSetting('remark')?.required && (
         <label className="floor-remark">
           {t('remark')} *
           <input value={remark} maxLength={500} onChange={(event) => setRemark(event.target.value)} />
@@ -137,31 +141,31 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
           <input
             type={type === 'date' ? 'date' : 'text'}
             inputMode={type === 'number' ? 'decimal' : 'text'}
-            value={typed[id] ?? ''}
+            value={textByColumnId[id] ?? ''}
             maxLength={499}
-            onChange={(event) => setTyped({ ...typed, [id]: event.target.value })}
+            onChange={(event) => setTextByColumnId({ ...textByColumnId, [id]: event.target.value })}
           />
         </label>
       ))}
       {isTooShort && <p className="floor-hint">{t('tooShortYet')}</p>}
       <div className="floor-actions">
-        {!setup && (
+        {!isSetup && (
           <button
             type="button"
             className="floor-button"
-            disabled={busy || isTooShort || lacks}
-            onClick={() => report('unfinished')}
+            disabled={busy || isTooShort || lacksRequiredField}
+            onClick={() => sendReport('unfinished')}
           >
-            {words.unfinished}
+            {buttonTexts.unfinished}
           </button>
         )}
         <button
           type="button"
           className="floor-button floor-primary"
-          disabled={busy || isTooShort || lacks || (!setup && total <= 0)}
-          onClick={() => report(setup ? 'unfinished' : 'finish')}
+          disabled={busy || isTooShort || lacksRequiredField || (!isSetup && totalQuantity <= 0)}
+          onClick={() => sendReport(isSetup ? 'unfinished' : 'finish')}
         >
-          {busy ? t('sending') : words[setup ? 'unfinished' : 'finish']}
+          {busy ? t('sending') : buttonTexts[isSetup ? 'unfinished' : 'finish']}
         </button>
       </div>
     </div>

@@ -44,7 +44,7 @@ const isStoredPerson = (value: unknown): value is IdentifiedPerson =>
   typeof (value as IdentifiedPerson).employeeId === 'number';
 
 function restorePeople(): PeopleState {
-  const storedValue: unknown = browserStorage.forGood.get(PEOPLE_STORAGE_KEY);
+  const storedValue: unknown = browserStorage.forBrowser.get(PEOPLE_STORAGE_KEY);
   return { all: Array.isArray(storedValue) ? storedValue.filter(isStoredPerson) : [], current: null };
 }
 
@@ -52,7 +52,7 @@ const peopleStore = createStore(restorePeople());
 
 function savePeople(next: PeopleState): void {
   peopleStore.set(next);
-  browserStorage.forGood.set(PEOPLE_STORAGE_KEY, next.all.length > 0 ? next.all : undefined);
+  browserStorage.forBrowser.set(PEOPLE_STORAGE_KEY, next.all.length > 0 ? next.all : undefined);
 }
 
 /** Stores the people who are identified at this terminal, and the current worker. */
@@ -63,7 +63,7 @@ export const identifiedPeople = {
   subscribe: peopleStore.subscribe,
   /** Adds a person who scanned a badge or typed a PIN, and makes them the current worker. */
   add(validateKey: string, user: CurrentUser): void {
-    const one: IdentifiedPerson = {
+    const person: IdentifiedPerson = {
       token: validateKey,
       employeeId: user.employeeId!,
       name: user.name,
@@ -72,16 +72,19 @@ export const identifiedPeople = {
       usedAt: Date.now(),
     };
     savePeople({
-      all: [...peopleStore.get().all.filter((other) => other.employeeId !== one.employeeId), one],
-      current: one,
+      all: [...peopleStore.get().all.filter((other) => other.employeeId !== person.employeeId), person],
+      current: person,
     });
   },
   /** Makes a person who is still identified the current worker. */
   choose(employeeId: number): void {
-    const found = peopleStore.get().all.find((one) => one.employeeId === employeeId);
+    const found = peopleStore.get().all.find((person) => person.employeeId === employeeId);
     if (!found) return;
     const current = { ...found, usedAt: Date.now() };
-    savePeople({ all: peopleStore.get().all.map((one) => (one === found ? current : one)), current });
+    savePeople({
+      all: peopleStore.get().all.map((person) => (person === found ? current : person)),
+      current,
+    });
   },
   /** Clears the current worker. All people stay identified. */
   clearCurrent(): void {
@@ -90,14 +93,14 @@ export const identifiedPeople = {
   /** Removes the person with this token, for example because the server no longer accepts the token. */
   remove(token: string): void {
     savePeople({
-      all: peopleStore.get().all.filter((one) => one.token !== token),
+      all: peopleStore.get().all.filter((person) => person.token !== token),
       current: peopleStore.get().current?.token === token ? null : peopleStore.get().current,
     });
   },
   /** Removes the people who last became the current worker more than this number of minutes ago. */
   removeInactive(keepMinutes: number): void {
     const minUsedAt = Date.now() - keepMinutes * 60_000;
-    const inactive = peopleStore.get().all.filter((one) => one.usedAt < minUsedAt);
+    const inactive = peopleStore.get().all.filter((person) => person.usedAt < minUsedAt);
     for (const { token } of inactive) identifiedPeople.remove(token!);
   },
 } as const;
@@ -111,9 +114,9 @@ export const useIdentifiedPeople = (): readonly IdentifiedPerson[] =>
  * chosen at this terminal. Returns null if there is no current worker.
  */
 export function useCurrentWorker(): IdentifiedPerson | null {
-  const chosen = useSyncExternalStore(identifiedPeople.subscribe, () => peopleStore.get().current);
+  const chosenWorker = useSyncExternalStore(identifiedPeople.subscribe, () => peopleStore.get().current);
   const workerOfSession = useSyncExternalStore(session.subscribe, getSignedInWorker);
-  return workerOfSession ?? chosen;
+  return workerOfSession ?? chosenWorker;
 }
 
 let signedInWorker: IdentifiedPerson | null = null;

@@ -22,7 +22,7 @@ interface QueuedReport {
   readonly processId: number;
   /** The time when the user pressed the button, in ISO 8601 by the server's clock. */
   readonly at: string;
-  /** The words of the button that the person pressed. */
+  /** The text of the button that the person pressed. */
   readonly pressed: string;
   /** The process, the part and the card of the report. */
   readonly place: string;
@@ -53,8 +53,8 @@ const mustSendAgainAfter = (error: unknown): boolean =>
   !(error instanceof CallError) || error.status >= 500 || UNDECIDED_ERROR_CODES.has(error.code);
 
 interface PendingAnswer {
-  done: (answer: unknown) => void;
-  failed: (error: unknown) => void;
+  resolve: (answer: unknown) => void;
+  reject: (error: unknown) => void;
 }
 
 const isQueuedReport = (value: unknown): value is QueuedReport =>
@@ -65,45 +65,50 @@ const isQueuedReport = (value: unknown): value is QueuedReport =>
  * could not be reached or failed.
  */
 interface OutboxState {
-  readonly commands: readonly QueuedReport[];
+  readonly queuedReports: readonly QueuedReport[];
   readonly stuck: boolean;
 }
 
 function restoreOutbox(): OutboxState {
-  const storedValue: unknown = browserStorage.forGood.get(OUTBOX_STORAGE_KEY);
-  const commands = Array.isArray(storedValue) ? storedValue.filter(isQueuedReport) : [];
-  return { commands, stuck: commands.length > 0 };
+  const storedValue: unknown = browserStorage.forBrowser.get(OUTBOX_STORAGE_KEY);
+  const queuedReports = Array.isArray(storedValue) ? storedValue.filter(isQueuedReport) : [];
+  return { queuedReports, stuck: queuedReports.length > 0 };
 }
 
 const outboxStore = createStore(restoreOutbox());
 let isSending = false;
 let retryTimer: ReturnType<typeof setTimeout> | null = null;
-const pendingAnswers = new Map<string, PendingAnswer>();
+const pendingAnswersById = new Map<string, PendingAnswer>();
 
 function saveOutbox(next: OutboxState): void {
   outboxStore.set(next);
-  browserStorage.forGood.set(OUTBOX_STORAGE_KEY, next.commands.length > 0 ? next.commands : undefined);
+  browserStorage.forBrowser.set(
+    OUTBOX_STORAGE_KEY,
+    next.queuedReports.length > 0 ? next.queuedReports : undefined,
+  );
 }
 
 /**
  * Returns the token for sending a report. A person who has been identified again has a new token.
  * @returns null for the signed-in user; undefined if the person is no longer identified
  */
-function findToken(command: QueuedReport): string | null | undefined {
-  if (command.token === null)
-    return session.current?.user.employeeId === command.employeeId ? null : undefined;
-  return identifiedPeople.all.find((one) => one.employeeId === command.employeeId)?.token;
+function findToken(report: QueuedReport): string | null | undefined {
+  if (report.token === null) return session.current?.user.employeeId === report.employeeId ? null : undefined;
+  return identifiedPeople.all.find((person) => person.employeeId === report.employeeId)?.token;
 }
 
 /**
- * The result of an attempt to send a report. 'answered' means that the server accepted or refused
- * the report, 'personAway' that its person is not identified now, 'failed' that the server failed at
- * this report, and 'unreachable' that the server accepts no reports now.
+ * The result of an attempt to send a report. 'answered': the server accepted or refused the report.
+ * 'personAway': the person is not identified now. 'failed': the server failed to process the
+ * report. 'unreachable': the server accepts no reports now.
  */
 type SendResult = 'answered' | 'personAway' | 'failed' | 'unreachable';
 
 function removeFromOutbox(id: string): void {
-  saveOutbox({ ...outboxStore.get(), commands: outboxStore.get().commands.filter((one) => one.id !== id) });
+  saveOutbox({
+    ...outboxStore.get(),
+    queuedReports: outboxStore.get().queuedReports.filter((report) => report.id !== id),
+  });
 }
 
 function storeRefusal({ id, employeeId, pressed, place, at }: QueuedReport, error: CallError): void {
@@ -111,20 +116,20 @@ function storeRefusal({ id, employeeId, pressed, place, at }: QueuedReport, erro
   refusedReports.add({ id, employeeId, pressed, place, at, reason });
 }
 
-async function sendQueuedReport(command: QueuedReport): Promise<SendResult> {
-  const token = findToken(command);
+async function sendQueuedReport(report: QueuedReport): Promise<SendResult> {
+  const token = findToken(report);
   // Only the same person may send the report. The report stays in the queue until that person is
   // identified.
   if (token === undefined) return 'personAway';
-  const pending = pendingAnswers.get(command.id);
+  const pending = pendingAnswersById.get(report.id);
   try {
-    const answer = await send<unknown>(command.path, command.fields, {
-      id: command.id,
-      as: token,
-      shownElsewhere: TERMINAL_SHOWN_ERROR_CODES,
+    const answer = await send<unknown>(report.path, report.fields, {
+      id: report.id,
+      workerToken: token,
+      codesShownElsewhere: TERMINAL_SHOWN_ERROR_CODES,
     });
-    removeFromOutbox(command.id);
-    pending?.done(answer);
+    removeFromOutbox(report.id);
+    pending?.resolve(answer);
   } catch (error) {
     if (mustSendAgainAfter(error)) {
       saveOutbox({ ...outboxStore.get(), stuck: true });
@@ -136,28 +141,28 @@ async function sendQueuedReport(command: QueuedReport): Promise<SendResult> {
       return 'personAway';
     }
     // The refusal is stored before the report is removed, so that a power cut cannot lose the refusal.
-    storeRefusal(command, refusal);
-    removeFromOutbox(command.id);
-    pending?.failed(refusal);
+    storeRefusal(report, refusal);
+    removeFromOutbox(report.id);
+    pending?.reject(refusal);
   }
-  pendingAnswers.delete(command.id);
+  pendingAnswersById.delete(report.id);
   return 'answered';
 }
 
 /**
- * Tries to send each report once, also reports that users add meanwhile. Stops as soon as the server is
- * unreachable. If the server fails at a report, the later reports of the same person wait, because they
- * may depend on that report.
+ * Tries to send each report once, including reports that users add meanwhile. Stops as soon as the
+ * server is unreachable. If the server fails to process a report, the later reports of the same
+ * person wait, because they may depend on that report.
  */
 async function sendEachReportOnce(): Promise<void> {
-  const tried = new Set<string>();
+  const triedIds = new Set<string>();
   const blockedPeople = new Set<number>();
   for (;;) {
     const next = outboxStore
       .get()
-      .commands.find((one) => !tried.has(one.id) && !blockedPeople.has(one.employeeId));
+      .queuedReports.find((report) => !triedIds.has(report.id) && !blockedPeople.has(report.employeeId));
     if (!next) break;
-    tried.add(next.id);
+    triedIds.add(next.id);
     const result = await sendQueuedReport(next);
     if (result === 'unreachable') return;
     if (result === 'failed') blockedPeople.add(next.employeeId);
@@ -175,7 +180,7 @@ async function sendReportsAndScheduleRetry(): Promise<void> {
   } finally {
     isSending = false;
   }
-  if (outboxStore.get().commands.length > 0)
+  if (outboxStore.get().queuedReports.length > 0)
     retryTimer ??= setTimeout(() => void sendReportsAndScheduleRetry(), RETRY_INTERVAL_MS);
 }
 
@@ -190,18 +195,18 @@ export const outbox = {
    *   report
    * @throws CallError if the server refuses the report
    */
-  submit<T>(command: Omit<QueuedReport, 'id'>): Promise<T> {
-    const queued: QueuedReport = { ...command, id: makeRequestId() };
-    const answer = new Promise<T>((done, failed) =>
-      pendingAnswers.set(queued.id, { done: done as (answer: unknown) => void, failed }),
+  submit<T>(report: Omit<QueuedReport, 'id'>): Promise<T> {
+    const queuedReport: QueuedReport = { ...report, id: makeRequestId() };
+    const answer = new Promise<T>((resolve, reject) =>
+      pendingAnswersById.set(queuedReport.id, { resolve: resolve as (answer: unknown) => void, reject }),
     );
-    saveOutbox({ ...outboxStore.get(), commands: [...outboxStore.get().commands, queued] });
+    saveOutbox({ ...outboxStore.get(), queuedReports: [...outboxStore.get().queuedReports, queuedReport] });
     void sendReportsAndScheduleRetry();
     return answer;
   },
   /** Whether the queue has a report for a process. */
-  hasCommandFor: (processId: number): boolean =>
-    outboxStore.get().commands.some((one) => one.processId === processId),
+  hasReportFor: (processId: number): boolean =>
+    outboxStore.get().queuedReports.some((report) => report.processId === processId),
   /** Whether a report waits because the server could not be reached or failed. */
   get isStuck(): boolean {
     return outboxStore.get().stuck;
@@ -217,5 +222,5 @@ export const useOutbox = (): OutboxState => outboxStore.useValue();
 if (typeof window !== 'undefined') {
   window.addEventListener('online', outbox.retryNow);
   // The device may have stored reports before it was switched off.
-  if (outboxStore.get().commands.length > 0) void sendReportsAndScheduleRetry();
+  if (outboxStore.get().queuedReports.length > 0) void sendReportsAndScheduleRetry();
 }

@@ -16,14 +16,15 @@ const WATCHED_ENTITIES = ['process', 'workReport', 'workOrder', 'part', 'card'];
 interface Props {
   worker: IdentifiedPerson | null;
   workGroupId: number | null;
-  chosen: number | null;
-  onChoose: (one: QueuedProcess) => void;
+  chosenProcessId: number | null;
+  onChoose: (process: QueuedProcess) => void;
 }
 
 function useQueuedProcesses(path: string, fields: object, worker: IdentifiedPerson | null, enabled: boolean) {
   return useQuery({
     queryKey: queryKeys.entity('process', path, { ...fields, who: worker?.employeeId ?? null }),
-    queryFn: ({ signal }) => call<QueuedProcess[]>(path, { ...fields }, { signal, as: worker?.token }),
+    queryFn: ({ signal }) =>
+      call<QueuedProcess[]>(path, { ...fields }, { signal, workerToken: worker?.token }),
     enabled,
     meta: { watches: WATCHED_ENTITIES },
   });
@@ -32,23 +33,23 @@ function useQueuedProcesses(path: string, fields: object, worker: IdentifiedPers
 /**
  * Lists the running processes of a worker and the queue of the work group. A touch opens a process.
  */
-export function ProcessList({ worker, workGroupId, chosen, onChoose }: Props) {
+export function ProcessList({ worker, workGroupId, chosenProcessId, onChoose }: Props) {
   const t = useT();
-  const mine = useQueuedProcesses('/mes/floor/mine', {}, worker, worker !== null);
-  const queue = useQueuedProcesses('/mes/floor/queue', { workGroupId }, worker, true);
-  const [picked, pick] = useState<'mine' | 'queue' | null>(null);
-  const running = mine.data ?? [];
-  const tab = picked ?? (running.length > 0 ? 'mine' : 'queue');
-  const rows = tab === 'mine' ? running : (queue.data ?? []);
-  const loading = tab === 'mine' ? mine.isPending && worker !== null : queue.isPending;
+  const ownQuery = useQueuedProcesses('/mes/floor/mine', {}, worker, worker !== null);
+  const queueQuery = useQueuedProcesses('/mes/floor/queue', { workGroupId }, worker, true);
+  const [pickedTab, setPickedTab] = useState<'mine' | 'queue' | null>(null);
+  const runningProcesses = ownQuery.data ?? [];
+  const tab = pickedTab ?? (runningProcesses.length > 0 ? 'mine' : 'queue');
+  const rows = tab === 'mine' ? runningProcesses : (queueQuery.data ?? []);
+  const isLoading = tab === 'mine' ? ownQuery.isPending && worker !== null : queueQuery.isPending;
   return (
     <section className="process-list">
       <div className="floor-tabs" role="group">
-        <button type="button" aria-pressed={tab === 'mine'} onClick={() => pick('mine')}>
-          {t('myWork')} <b>{running.length}</b>
+        <button type="button" aria-pressed={tab === 'mine'} onClick={() => setPickedTab('mine')}>
+          {t('myWork')} <b>{runningProcesses.length}</b>
         </button>
-        <button type="button" aria-pressed={tab === 'queue'} onClick={() => pick('queue')}>
-          {t('groupQueue')} <b>{queue.data?.length ?? ''}</b>
+        <button type="button" aria-pressed={tab === 'queue'} onClick={() => setPickedTab('queue')}>
+          {t('groupQueue')} <b>{queueQuery.data?.length ?? ''}</b>
         </button>
       </div>
       <ul>
@@ -57,7 +58,7 @@ export function ProcessList({ worker, workGroupId, chosen, onChoose }: Props) {
             <button
               type="button"
               className="process-row"
-              aria-pressed={row.processId === chosen}
+              aria-pressed={row.processId === chosenProcessId}
               onClick={() => onChoose(row)}
             >
               <span className="process-row-head">
@@ -78,7 +79,7 @@ export function ProcessList({ worker, workGroupId, chosen, onChoose }: Props) {
           </li>
         ))}
       </ul>
-      {!loading && rows.length === 0 && (
+      {!isLoading && rows.length === 0 && (
         <p className="floor-empty">{t(tab === 'mine' ? 'nothingOpen' : 'queueEmpty')}</p>
       )}
     </section>

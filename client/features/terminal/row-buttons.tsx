@@ -11,7 +11,7 @@ interface Props {
   entity: 'device' | 'classification';
   filter: Record<string, unknown>;
   /** The label of the option for no value. */
-  none: TermKey;
+  noneLabel: TermKey;
   /**
    * The id of the chosen row. Null is the option for no value; undefined means that nothing is
    * chosen yet.
@@ -25,19 +25,20 @@ interface Props {
 const MAX_BUTTONS = 24;
 
 /** Shows rows of an entity as buttons, so that the user can choose a row by touch. */
-export function EntityRowButtons({ title, entity, filter, none, value, as, onChange }: Props) {
+export function EntityRowButtons({ title, entity, filter, noneLabel, value, as, onChange }: Props) {
   const t = useT();
   const params = { filter, limit: MAX_BUTTONS };
   const { data } = useQuery({
     queryKey: queryKeys.entity(entity, 'list', params),
-    queryFn: ({ signal }) => call<Reference[]>(`${getEntity(entity).path}/list`, params, { signal, as }),
+    queryFn: ({ signal }) =>
+      call<Reference[]>(`${getEntity(entity).path}/list`, params, { signal, workerToken: as }),
   });
   if (!data || data.length === 0) return null;
   return (
     <fieldset className="floor-choices">
       <legend>{t(title)}</legend>
       <button type="button" aria-pressed={value === null} onClick={() => onChange(null)}>
-        {t(none)}
+        {t(noneLabel)}
       </button>
       {data.map((row) => (
         <button key={row.id} type="button" aria-pressed={row.id === value} onClick={() => onChange(row.id)}>

@@ -30,7 +30,7 @@ export function TerminalHead({ worker }: Props) {
   const t = useT();
   const user = useUser();
   const people = useIdentifiedPeople();
-  const refused = useRefusedReports();
+  const refusedReports = useRefusedReports();
   const isTerminal = user.kind === 'terminal';
   return (
     <header className="floor-head">
@@ -43,19 +43,19 @@ export function TerminalHead({ worker }: Props) {
       )}
       <div className="floor-people" role="group" aria-label={t('someoneElse')}>
         {isTerminal &&
-          people.map((one) => (
+          people.map((person) => (
             <button
-              key={one.employeeId}
+              key={person.employeeId}
               type="button"
-              aria-pressed={one.employeeId === worker?.employeeId}
-              onClick={() => identifiedPeople.choose(one.employeeId)}
+              aria-pressed={person.employeeId === worker?.employeeId}
+              onClick={() => identifiedPeople.choose(person.employeeId)}
             >
-              {refused.some(({ employeeId }) => employeeId === one.employeeId) && (
+              {refusedReports.some(({ employeeId }) => employeeId === person.employeeId) && (
                 <span className="floor-unread" aria-hidden="true">
                   {'✕'}
                 </span>
               )}
-              {one.name}
+              {person.name}
             </button>
           ))}
         {isTerminal && worker && (

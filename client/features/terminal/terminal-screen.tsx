@@ -26,8 +26,8 @@ import './terminal.css';
 import './terminal-layout.css';
 
 /**
- * The time without a touch or a key after which the terminal clears the current worker, in
- * milliseconds.
+ * The terminal clears the current worker after this number of milliseconds without a touch or a
+ * key press.
  */
 const CLEAR_WORKER_AFTER_MS = 120_000;
 const INACTIVITY_CHECK_INTERVAL_MS = 15_000;
@@ -42,24 +42,24 @@ interface OpenCard {
 }
 
 /**
- * Clears the current worker after a time without a touch or a key. Removes the people who last
- * became the current worker more than `keepMinutes` ago. If `keepMinutes` is null, does neither.
+ * Clears the current worker after a time without a touch or a key press. Removes people who
+ * became the current worker more than `keepMinutes` minutes ago. If it is null, does neither.
  */
 function useRemoveInactivePeople(keepMinutes: number | null): void {
   useEffect(() => {
     if (keepMinutes === null) return;
     let lastTouchAt = Date.now();
-    const touch = () => (lastTouchAt = Date.now());
+    const recordTouch = () => (lastTouchAt = Date.now());
     const timer = setInterval(() => {
       identifiedPeople.removeInactive(keepMinutes);
       if (Date.now() - lastTouchAt > CLEAR_WORKER_AFTER_MS) identifiedPeople.clearCurrent();
     }, INACTIVITY_CHECK_INTERVAL_MS);
-    window.addEventListener('pointerdown', touch);
-    window.addEventListener('keydown', touch);
+    window.addEventListener('pointerdown', recordTouch);
+    window.addEventListener('keydown', recordTouch);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('pointerdown', touch);
-      window.removeEventListener('keydown', touch);
+      window.removeEventListener('pointerdown', recordTouch);
+      window.removeEventListener('keydown', recordTouch);
     };
   }, [keepMinutes]);
 }
@@ -69,8 +69,8 @@ const sendScan = (code: string, worker: IdentifiedPerson | null, signal?: AbortS
     '/mes/floor/scan',
     { code },
     {
-      as: worker?.token,
-      shownElsewhere: ['barcodeFormat', 'barcodeOtherFactory', 'barcodeUnknown', 'fieldsInvalid'],
+      workerToken: worker?.token,
+      codesShownElsewhere: ['barcodeFormat', 'barcodeOtherFactory', 'barcodeUnknown', 'fieldsInvalid'],
       ...(signal ? { signal } : {}),
     },
   );
@@ -84,8 +84,8 @@ export function TerminalScreen() {
   const user = useUser();
   const worker = useCurrentWorker();
   const [openCard, setOpenCard] = useState<OpenCard | null>(null);
-  const [refusal, refuse] = useState<string | null>(null);
-  const [device, setDevice] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [deviceId, setDeviceId] = useState<number | null>(null);
   useRemoveInactivePeople(user.terminal?.keepMinutes ?? null);
 
   const { data: card, error } = useQuery({
@@ -96,38 +96,39 @@ export function TerminalScreen() {
   });
 
   const onScan = async (code: string): Promise<void> => {
-    refuse(null);
+    setRefusal(null);
     try {
       const answer = await sendScan(code, worker);
       if (answer.kind === 'card') setOpenCard({ code: answer.code, processId: null });
-      else if (answer.kind === 'device') setDevice(answer.deviceId);
+      else if (answer.kind === 'device') setDeviceId(answer.deviceId);
       else if (user.kind === 'terminal') await identifyCurrentWorker({ badge: answer.badge });
-      else refuse(t('error.notATerminal'));
+      else setRefusal(t('error.notATerminal'));
     } catch (problem) {
       if (!(problem instanceof CallError)) throw problem;
-      refuse(problem.message);
+      setRefusal(problem.message);
     }
   };
   useScanner(user.factoryCode, {
     onScan: (code) => void onScan(code),
-    onTorn: () => refuse(t('scanTorn')),
+    onTorn: () => setRefusal(t('scanTorn')),
   });
 
-  const shown = openCard && card ? card : null;
+  const shownCard = openCard && card ? card : null;
   const process =
-    shown?.processes.find((one) => one.processId === (openCard?.processId ?? shown.processId)) ??
-    shown?.processes[0];
+    shownCard?.processes.find(
+      (candidate) => candidate.processId === (openCard?.processId ?? shownCard.processId),
+    ) ?? shownCard?.processes[0];
   const scanProblem = refusal ?? (error instanceof CallError ? error.message : null);
-  const closeBand = () => {
+  const closeBanner = () => {
     if (refusal === null) setOpenCard(null);
-    refuse(null);
+    setRefusal(null);
   };
   const workGroupId = user.kind === 'terminal' ? user.workGroupId : (worker?.workGroupId ?? null);
   return (
     <OverlaysProvider>
-      <main className="floor" data-shows={!worker ? 'people' : shown ? 'work' : 'lists'}>
+      <main className="floor" data-shows={!worker ? 'people' : shownCard ? 'work' : 'lists'}>
         <TerminalHead worker={worker} />
-        {scanProblem && <ScanFailureBanner reason={scanProblem} onClose={closeBand} />}
+        {scanProblem && <ScanFailureBanner reason={scanProblem} onClose={closeBanner} />}
         <UnsentReportsNotice />
         <OpenCalls worker={worker} workGroupId={workGroupId} />
         <div className="floor-work">
@@ -137,27 +138,27 @@ export function TerminalScreen() {
               <ProcessList
                 worker={worker}
                 workGroupId={workGroupId}
-                chosen={process?.processId ?? null}
-                onChoose={(one) => {
-                  refuse(null);
-                  setOpenCard({ code: one.cardCode, processId: one.processId });
+                chosenProcessId={process?.processId ?? null}
+                onChoose={(chosenProcess) => {
+                  setRefusal(null);
+                  setOpenCard({ code: chosenProcess.cardCode, processId: chosenProcess.processId });
                 }}
               />
             </div>
             <div className="floor-main">
               {!worker ? (
                 <ChooseWorkerPanel />
-              ) : shown && process ? (
+              ) : shownCard && process ? (
                 <WorkPanel
-                  card={shown}
+                  card={shownCard}
                   process={process}
                   worker={worker}
-                  scannedDevice={device}
-                  onChoose={(processId) => setOpenCard({ code: shown.code, processId })}
+                  scannedDeviceId={deviceId}
+                  onChoose={(processId) => setOpenCard({ code: shownCard.code, processId })}
                   onBack={() => setOpenCard(null)}
                 />
               ) : (
-                <OverviewPanel worker={worker} workGroupId={workGroupId} scannedDevice={device} />
+                <OverviewPanel worker={worker} workGroupId={workGroupId} scannedDeviceId={deviceId} />
               )}
             </div>
           </div>

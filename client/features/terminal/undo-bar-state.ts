@@ -9,7 +9,7 @@ export interface UndoableReport {
   readonly reportId: number;
   readonly processId: number;
   readonly worker: IdentifiedPerson;
-  readonly says: TermKey;
+  readonly messageTerm: TermKey;
   readonly quantity: number;
   readonly reopen: boolean;
   /** The time until which undo is possible, in milliseconds by the server's clock. */
@@ -27,8 +27,8 @@ function setUndoableReport(next: UndoableReport | null): void {
 
 /** Stores the last report of this terminal while the worker can undo it. */
 export const undoableReport = {
-  offer: (one: Omit<UndoableReport, 'until'>): void =>
-    setUndoableReport({ ...one, until: getServerTime() + UNDO_SECONDS * 1000 }),
+  offer: (report: Omit<UndoableReport, 'until'>): void =>
+    setUndoableReport({ ...report, until: getServerTime() + UNDO_SECONDS * 1000 }),
   dismiss: (): void => setUndoableReport(null),
 } as const;
 

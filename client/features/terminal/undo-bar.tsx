@@ -10,27 +10,27 @@ import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
 import { undoableReport, useUndoableReport, type UndoableReport } from './undo-bar-state.ts';
 
-function UndoableReportBar({ one }: { one: UndoableReport }) {
+function UndoableReportBar({ report }: { report: UndoableReport }) {
   const t = useT();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const now = useServerTime(500);
-  const seconds = Math.max(0, Math.ceil((one.until - now) / 1000));
+  const seconds = Math.max(0, Math.ceil((report.until - now) / 1000));
   const undo = async () => {
     setBusy(true);
     try {
-      const { reportId, reopen, worker } = one;
-      await send('/mes/report/undo', { reportId, reopen }, { as: worker.token });
+      const { reportId, reopen, worker } = report;
+      await send('/mes/report/undo', { reportId, reopen }, { workerToken: worker.token });
       showSuccess(t('undone'));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // If a worker's token is set in `as`, `send` does not show the refusal itself.
-      if (one.worker.token !== null) showInfo(error.message);
+      // If `workerToken` is set, `send` does not show the refusal itself.
+      if (report.worker.token !== null) showInfo(error.message);
     }
     undoableReport.dismiss();
     void client.invalidateQueries({ queryKey: queryKeys.entity('process') });
   };
-  const reportText = t(one.says, { quantity: formatNumber(one.quantity) });
+  const reportText = t(report.messageTerm, { quantity: formatNumber(report.quantity) });
   return (
     <div className="undo-bar" role="status">
       <span>{t('canUndoFor', { what: reportText, seconds })}</span>
@@ -50,7 +50,7 @@ interface Props {
  * the terminal do not see the bar.
  */
 export function UndoBar({ worker }: Props) {
-  const one = useUndoableReport();
-  if (!one || one.worker.employeeId !== worker?.employeeId) return null;
-  return <UndoableReportBar key={one.reportId} one={one} />;
+  const report = useUndoableReport();
+  if (!report || report.worker.employeeId !== worker?.employeeId) return null;
+  return <UndoableReportBar key={report.reportId} report={report} />;
 }

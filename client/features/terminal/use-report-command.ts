@@ -20,8 +20,8 @@ interface ReportCommandAnswer {
 export interface ReportCommand {
   path: string;
   fields: Record<string, unknown>;
-  /** The term of the message after success. The message includes the quantity. */
-  says: TermKey;
+  /** The term of the message that is shown after success. The message includes the quantity. */
+  messageTerm: TermKey;
   quantity: number;
   /** The words of the button that the person pressed. */
   pressed: string;
@@ -40,8 +40,8 @@ export function useReportCommand(processId: number, place: string, worker: Ident
   const client = useQueryClient();
 
   return async (command: ReportCommand): Promise<void> => {
-    if (outbox.hasCommandFor(processId)) return;
-    const { path, fields, says, quantity, pressed, minutesAgo = 0, undo } = command;
+    if (outbox.hasReportFor(processId)) return;
+    const { path, fields, messageTerm, quantity, pressed, minutesAgo = 0, undo } = command;
     const at = new Date(getServerTime() - minutesAgo * MINUTE_MS).toISOString();
     try {
       const { reportId } = await outbox.submit<ReportCommandAnswer>({
@@ -55,7 +55,7 @@ export function useReportCommand(processId: number, place: string, worker: Ident
         pressed,
         place,
       });
-      undoableReport.offer({ reportId, processId, worker, says, quantity, reopen: undo === 'end' });
+      undoableReport.offer({ reportId, processId, worker, messageTerm, quantity, reopen: undo === 'end' });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
     } finally {

@@ -5,12 +5,16 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
 /**
  * Reads the devices of a work group, each with the people who work on it now.
- * @param as the token of the person identified at this terminal; null for the signed-in user
+ * @param workerToken the token of the person at this terminal; null for the signed-in user
  */
-export function useTerminalDevices(workGroupId: number | null, as: string | null): readonly TerminalDevice[] {
+export function useTerminalDevices(
+  workGroupId: number | null,
+  workerToken: string | null,
+): readonly TerminalDevice[] {
   const { data } = useQuery({
-    queryKey: queryKeys.entity('device', 'terminal', { workGroupId, as }),
-    queryFn: ({ signal }) => call<TerminalDevice[]>('/mes/floor/devices', { workGroupId }, { signal, as }),
+    queryKey: queryKeys.entity('device', 'terminal', { workGroupId, as: workerToken }),
+    queryFn: ({ signal }) =>
+      call<TerminalDevice[]>('/mes/floor/devices', { workGroupId }, { signal, workerToken }),
     enabled: workGroupId !== null,
     meta: { watches: ['device', 'workReport'] },
   });

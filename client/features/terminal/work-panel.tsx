@@ -18,7 +18,7 @@ interface Props {
   card: Extract<ScanAnswer, { kind: 'card' }>;
   process: TerminalProcess;
   worker: IdentifiedPerson;
-  scannedDevice: number | null;
+  scannedDeviceId: number | null;
   onChoose: (processId: number) => void;
   /**
    * Closes the card. Only narrow and portrait screens have a button for this, because an open card
@@ -30,23 +30,23 @@ interface Props {
 /** Returns the text that explains why the worker can report nothing at a process now. */
 function useReasonForNoReport(process: TerminalProcess): string {
   const t = useT();
-  const otherNames = process.open.flatMap((report) => report.people.map((one) => one.name));
+  const otherNames = process.open.flatMap((report) => report.people.map((person) => person.name));
   if (otherNames.length > 0) return t('theirOwn', { name: joinWords(otherNames) });
   if (process.next.waitsFor) return t('waitsForProcess', { name: process.next.waitsFor.name });
   return t(process.state);
 }
 
 /** Shows one process of a card: its data, its state and its next step. */
-export function WorkPanel({ card, process, worker, scannedDevice, onChoose, onBack }: Props) {
+export function WorkPanel({ card, process, worker, scannedDeviceId, onChoose, onBack }: Props) {
   const t = useT();
-  const { commands } = useOutbox();
+  const { queuedReports: commands } = useOutbox();
   const place = [process.name, process.partName, card.code].join(' · ');
-  const report = useReportCommand(process.processId, place, worker);
-  const [isCalling, setCalling] = useState(false);
+  const sendReport = useReportCommand(process.processId, place, worker);
+  const [isCallDialogOpen, setCallDialogOpen] = useState(false);
   const procedures = useProcedureScopes();
-  const [isReading, setReading] = useState(false);
-  const why = useReasonForNoReport(process);
-  const busy = commands.some((one) => one.processId === process.processId);
+  const [isProceduresDialogOpen, setProceduresDialogOpen] = useState(false);
+  const reasonForNoReport = useReasonForNoReport(process);
+  const busy = commands.some((command) => command.processId === process.processId);
   const { step } = process.next;
   const key = `${process.processId} ${step} ${worker.employeeId}`;
   return (
@@ -63,11 +63,11 @@ export function WorkPanel({ card, process, worker, scannedDevice, onChoose, onBa
         </div>
         <StateMark state={process.state} />
         {hasProcedure(procedures, process.craftId, process.partCode) && (
-          <button type="button" className="floor-button" onClick={() => setReading(true)}>
+          <button type="button" className="floor-button" onClick={() => setProceduresDialogOpen(true)}>
             {t('procedures')}
           </button>
         )}
-        <button type="button" className="floor-button floor-call" onClick={() => setCalling(true)}>
+        <button type="button" className="floor-button floor-call" onClick={() => setCallDialogOpen(true)}>
           <span aria-hidden="true">{'▲'}</span> {t('callHelp')}
         </button>
         <dl className="work-figures">
@@ -87,36 +87,36 @@ export function WorkPanel({ card, process, worker, scannedDevice, onChoose, onBa
       </header>
       {card.processes.length > 1 && (
         <nav className="work-routing" aria-label={t('otherProcesses')}>
-          {card.processes.map((one) => (
+          {card.processes.map((cardProcess) => (
             <button
-              key={one.processId}
+              key={cardProcess.processId}
               type="button"
-              aria-pressed={one.processId === process.processId}
-              data-able={one.next.step !== null}
-              onClick={() => onChoose(one.processId)}
+              aria-pressed={cardProcess.processId === process.processId}
+              data-able={cardProcess.next.step !== null}
+              onClick={() => onChoose(cardProcess.processId)}
             >
-              {one.seq} {one.name}
+              {cardProcess.seq} {cardProcess.name}
             </button>
           ))}
         </nav>
       )}
-      {isReading && (
+      {isProceduresDialogOpen && (
         <ProceduresDialog
           processId={process.processId}
           name={process.name}
-          as={worker.token}
-          onClose={() => setReading(false)}
+          workerToken={worker.token}
+          onClose={() => setProceduresDialogOpen(false)}
         />
       )}
-      {isCalling && (
+      {isCallDialogOpen && (
         <RaiseCallDialog
           place={{
             processId: process.processId,
-            deviceId: process.open[0]?.deviceId ?? scannedDevice ?? process.deviceId,
+            deviceId: process.open[0]?.deviceId ?? scannedDeviceId ?? process.deviceId,
             name: `${process.name} · ${process.partName}`,
           }}
-          as={worker.token}
-          onClose={() => setCalling(false)}
+          workerToken={worker.token}
+          onClose={() => setCallDialogOpen(false)}
         />
       )}
       {step === 'finish' && (
@@ -125,7 +125,7 @@ export function WorkPanel({ card, process, worker, scannedDevice, onChoose, onBa
           process={process}
           worker={worker}
           busy={busy}
-          onReport={(one) => void report(one)}
+          onReport={(command) => void sendReport(command)}
         />
       )}
       {(step === 'start' || step === 'receive') && (
@@ -134,11 +134,11 @@ export function WorkPanel({ card, process, worker, scannedDevice, onChoose, onBa
           process={process}
           worker={worker}
           busy={busy}
-          scannedDevice={scannedDevice}
-          onReport={(one) => void report(one)}
+          scannedDeviceId={scannedDeviceId}
+          onReport={(command) => void sendReport(command)}
         />
       )}
-      {step === null && <p className="floor-why">{card.why ?? why}</p>}
+      {step === null && <p className="floor-why">{card.why ?? reasonForNoReport}</p>}
     </section>
   );
 }

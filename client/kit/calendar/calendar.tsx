@@ -26,27 +26,27 @@ const DAY_STEPS_BY_KEY: Record<string, (day: string) => string> = {
 export function Calendar({ value, today, onChoose }: Props) {
   const t = useT();
   const lang = useLang();
-  const [at, setAt] = useState(value ?? today);
+  const [activeDay, setActiveDay] = useState(value ?? today);
   const grid = useRef<HTMLDivElement>(null);
-  // At first and after a key press, the day `at` gets the focus. A button that turns the month
-  // keeps the focus.
+  // At first and after a key press, `activeDay` gets the focus. After a click on a button for
+  // another month, the button keeps the focus.
   const shouldFocusDay = useRef(true);
   useEffect(() => {
     if (shouldFocusDay.current)
       grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
-  }, [at]);
+  }, [activeDay]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = DAY_STEPS_BY_KEY[event.key];
     if (!step) return;
     event.preventDefault();
     shouldFocusDay.current = true;
-    setAt(step(at));
+    setActiveDay(step(activeDay));
   };
-  const turn = (months: number) => {
+  const moveByMonths = (monthCount: number) => {
     shouldFocusDay.current = false;
-    setAt(addMonths(at, months));
+    setActiveDay(addMonths(activeDay, monthCount));
   };
-  const days = listCalendarDays(at);
+  const days = listCalendarDays(activeDay);
   return (
     <div className="calendar">
       <div className="calendar-head">
@@ -54,14 +54,14 @@ export function Calendar({ value, today, onChoose }: Props) {
           variant="minimal"
           icon={<ChevronLeftIcon />}
           aria-label={t('previousMonth')}
-          onClick={() => turn(-1)}
+          onClick={() => moveByMonths(-1)}
         />
-        <span aria-live="polite">{formatMonth(at, lang)}</span>
+        <span aria-live="polite">{formatMonth(activeDay, lang)}</span>
         <Button
           variant="minimal"
           icon={<ChevronRightIcon />}
           aria-label={t('nextMonth')}
-          onClick={() => turn(1)}
+          onClick={() => moveByMonths(1)}
         />
       </div>
       <div className="calendar-week" aria-hidden="true">
@@ -69,7 +69,7 @@ export function Calendar({ value, today, onChoose }: Props) {
           <span key={index}>{name}</span>
         ))}
       </div>
-      <div ref={grid} role="grid" aria-label={formatMonth(at, lang)} onKeyDown={onKeyDown}>
+      <div ref={grid} role="grid" aria-label={formatMonth(activeDay, lang)} onKeyDown={onKeyDown}>
         {Array.from({ length: 6 }, (_, week) => (
           <div role="row" className="calendar-week" key={week}>
             {days.slice(week * 7, week * 7 + 7).map((day) => (
@@ -77,11 +77,11 @@ export function Calendar({ value, today, onChoose }: Props) {
                 key={day}
                 type="button"
                 role="gridcell"
-                tabIndex={day === at ? 0 : -1}
+                tabIndex={day === activeDay ? 0 : -1}
                 aria-selected={day === value}
                 aria-current={day === today ? 'date' : undefined}
                 aria-label={formatFullDate(day, lang)}
-                className={`calendar-day ${Classes.POPOVER_DISMISS}${day.slice(0, 7) === at.slice(0, 7) ? '' : ' calendar-day-outside'}`}
+                className={`calendar-day ${Classes.POPOVER_DISMISS}${day.slice(0, 7) === activeDay.slice(0, 7) ? '' : ' calendar-day-outside'}`}
                 onClick={() => onChoose(day)}
               >
                 {Number(day.slice(8))}

@@ -14,7 +14,7 @@ interface Props<V extends TermKey> {
 export function ChoiceSwitch<V extends TermKey>({ label, choices, value, onChange }: Props<V>) {
   const t = useT();
   const narrow = useIsNarrow();
-  const options = choices.map((one) => ({ value: one as string, label: t(one) }));
+  const options = choices.map((choice) => ({ value: choice as string, label: t(choice) }));
   return narrow ? (
     <HTMLSelect
       aria-label={label}

@@ -10,7 +10,7 @@ interface Props extends Pick<ComponentProps<typeof Button>, 'onKeyDown' | 'onPoi
 }
 
 /** The button by which a user drags a row to another position; see `useReorder`. */
-export function DragHandle({ label, disabled, ...handle }: Props) {
+export function DragHandle({ label, disabled, ...handlers }: Props) {
   return (
     <Button
       variant="minimal"
@@ -19,7 +19,7 @@ export function DragHandle({ label, disabled, ...handle }: Props) {
       aria-label={label}
       title={label}
       disabled={disabled}
-      {...handle}
+      {...handlers}
     />
   );
 }

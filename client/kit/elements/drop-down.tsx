@@ -5,8 +5,8 @@ interface Props {
   content: ReactElement;
   /** The button that opens the popover. */
   children: ReactElement;
-  /** The edge at which button and popover are aligned; by default `end`, the right edge. */
-  at?: 'start' | 'end';
+  /** The edge at which the button and the popover are aligned: `start` is left, `end` is right. */
+  edge?: 'start' | 'end';
   /** Whether the content is a dialog rather than a menu, for screen readers. */
   isDialog?: boolean;
   disabled?: boolean;
@@ -15,10 +15,10 @@ interface Props {
 }
 
 /** A button that opens a popover with a menu or with inputs. */
-export function DropDown({ content, children, at = 'end', isDialog = false, ...others }: Props) {
+export function DropDown({ content, children, edge = 'end', isDialog = false, ...others }: Props) {
   return (
     <PopoverNext
-      placement={`bottom-${at}`}
+      placement={`bottom-${edge}`}
       arrow={false}
       animation="minimal"
       content={content}

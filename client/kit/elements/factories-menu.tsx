@@ -12,14 +12,14 @@ export function FactoriesMenu() {
   return (
     <Menu>
       <MenuDivider title={t('switchFactory')} />
-      {(user.factoryPermissions ?? []).map((one) => (
+      {(user.factoryPermissions ?? []).map((factory) => (
         <MenuItem
-          key={one.factoryId}
-          text={one.factoryName}
-          label={one.isHome ? t('homeFactory') : one.factoryCode}
-          icon={one.isHere ? <SmallTickIcon /> : <span className="menu-gap" />}
-          disabled={one.isHere}
-          onClick={() => void navigate(`/enter/${one.factoryId}`)}
+          key={factory.factoryId}
+          text={factory.factoryName}
+          label={factory.isHome ? t('homeFactory') : factory.factoryCode}
+          icon={factory.isHere ? <SmallTickIcon /> : <span className="menu-gap" />}
+          disabled={factory.isHere}
+          onClick={() => void navigate(`/enter/${factory.factoryId}`)}
         />
       ))}
     </Menu>

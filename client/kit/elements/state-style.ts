@@ -2,7 +2,7 @@ import type { TermKey } from '#shared/terms/index.ts';
 
 /** The style in which pages and boards show a state. */
 export interface StateStyle {
-  /** A character by which users who cannot tell colours apart recognise the state. */
+  /** A character that shows the state to users who cannot distinguish the colours. */
   readonly shape: string;
   /** The tone, which selects the colour token `--state-<tone>`. */
   readonly tone: 'stop' | 'call' | 'late' | 'running' | 'action' | 'idle' | 'done';

@@ -6,10 +6,10 @@ import { useEffect, useState } from 'react';
  * @param milliseconds how long the text must stay unchanged
  */
 export function useDebouncedText(text: string, milliseconds: number): string {
-  const [debounced, setSettled] = useState(text);
+  const [debouncedText, setDebouncedText] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), milliseconds);
+    const timer = setTimeout(() => setDebouncedText(text), milliseconds);
     return () => clearTimeout(timer);
   }, [text, milliseconds]);
-  return debounced;
+  return debouncedText;
 }

@@ -3,7 +3,7 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
-  type PointerEvent as Press,
+  type PointerEvent as ReactPointerEvent,
   type RefObject,
 } from 'react';
 
@@ -11,78 +11,80 @@ interface RowReordering<E extends HTMLElement> {
   /** A ref for the element that contains the rows. */
   list: RefObject<E | null>;
   /** The name of the row that is being dragged; null if none is. */
-  dragged: string | null;
+  draggedName: string | null;
   /** Returns the attributes of a row. */
-  row: (name: string) => { 'data-place': string };
+  getRowAttributes: (name: string) => { 'data-place': string };
   /** Returns the props of a row's handle button, which works by mouse, touch and arrow keys. */
-  handle: (name: string) => {
+  getHandleProps: (name: string) => {
     onKeyDown: (event: KeyboardEvent) => void;
-    onPointerDown: (event: Press<HTMLElement>) => void;
+    onPointerDown: (event: ReactPointerEvent<HTMLElement>) => void;
   };
 }
 
 /**
  * Lets a user reorder rows by mouse, touch and keyboard.
  * @param names the names of the rows in their order
- * @param onMove called whenever a row moves to the position of another, also during a drag
+ * @param onMove called whenever a row takes the position of another row, also during a drag
  * @param onEnd called when a drag or a move by arrow key ends
  */
 export function useReorder<E extends HTMLElement>(
   names: readonly string[],
-  onMove: (name: string, to: string) => void,
+  onMove: (name: string, targetName: string) => void,
   onEnd?: () => void,
 ): RowReordering<E> {
   const list = useRef<E>(null);
-  const focused = useRef<string | null>(null);
-  const [dragged, setDragged] = useState<string | null>(null);
+  const nameToFocus = useRef<string | null>(null);
+  const [draggedName, setDraggedName] = useState<string | null>(null);
   const latest = useRef({ onMove, onEnd });
   latest.current = { onMove, onEnd };
 
   // A row that moves within the document loses the focus, so its handle is focused again.
   useEffect(() => {
-    if (focused.current === null) return;
-    list.current?.querySelector<HTMLElement>(`[data-place="${CSS.escape(focused.current)}"] button`)?.focus();
-    focused.current = null;
+    if (nameToFocus.current === null) return;
+    list.current
+      ?.querySelector<HTMLElement>(`[data-place="${CSS.escape(nameToFocus.current)}"] button`)
+      ?.focus();
+    nameToFocus.current = null;
   });
   useEffect(() => {
-    if (dragged === null) return undefined;
-    const over = (event: PointerEvent) => {
-      const at = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-place]');
-      const name = list.current?.contains(at ?? null) ? at?.getAttribute('data-place') : null;
-      if (name && name !== dragged) latest.current.onMove(dragged, name);
+    if (draggedName === null) return undefined;
+    const onPointerMove = (event: PointerEvent) => {
+      const rowElement = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-place]');
+      const name = list.current?.contains(rowElement ?? null) ? rowElement?.getAttribute('data-place') : null;
+      if (name && name !== draggedName) latest.current.onMove(draggedName, name);
     };
-    const end = () => {
-      setDragged(null);
+    const endDrag = () => {
+      setDraggedName(null);
       latest.current.onEnd?.();
     };
-    const ends = ['pointerup', 'pointercancel'] as const;
-    window.addEventListener('pointermove', over);
-    for (const kind of ends) window.addEventListener(kind, end);
+    const endEventTypes = ['pointerup', 'pointercancel'] as const;
+    window.addEventListener('pointermove', onPointerMove);
+    for (const kind of endEventTypes) window.addEventListener(kind, endDrag);
     return () => {
-      window.removeEventListener('pointermove', over);
-      for (const kind of ends) window.removeEventListener(kind, end);
+      window.removeEventListener('pointermove', onPointerMove);
+      for (const kind of endEventTypes) window.removeEventListener(kind, endDrag);
     };
-  }, [dragged]);
+  }, [draggedName]);
 
   return {
     list,
-    dragged,
-    row: (name) => ({ 'data-place': name }),
-    handle: (name) => ({
+    draggedName,
+    getRowAttributes: (name) => ({ 'data-place': name }),
+    getHandleProps: (name) => ({
       onKeyDown: (event) => {
         const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-        const to = names[names.indexOf(name) + step];
-        if (step === 0 || to === undefined) return;
+        const targetName = names[names.indexOf(name) + step];
+        if (step === 0 || targetName === undefined) return;
         event.preventDefault();
-        focused.current = name;
-        onMove(name, to);
+        nameToFocus.current = name;
+        onMove(name, targetName);
         onEnd?.();
       },
       onPointerDown: (event) => {
         // Prevents the browser from selecting text.
         event.preventDefault();
         event.currentTarget.focus();
-        setDragged(name);
+        setDraggedName(name);
       },
     }),
   };

@@ -28,7 +28,7 @@ export function CellInput(props: InputProps) {
   const t = useT();
   const { kind, zero }: Field = props.field;
   const classId = findClassificationClass(props.field);
-  if (classId) return <ClassificationInput {...props} classId={classId} none={zero ? t(zero) : '—'} />;
+  if (classId) return <ClassificationInput {...props} classId={classId} emptyText={zero ? t(zero) : '—'} />;
   if (kind === 'lines') throw new Error('Owned rows do not own rows');
   const Input = INPUTS_BY_KIND[kind];
   return <Input {...props} />;

@@ -9,11 +9,11 @@ interface Props extends InputProps {
   /** The class whose classifications the input offers. */
   classId: ClassificationClass;
   /** The text of the empty choice. */
-  none: string;
+  emptyText: string;
 }
 
 /** An input to choose a classification that the factory maintains, such as a call type. */
-export function ClassificationInput({ classId, none, ...props }: Props) {
+export function ClassificationInput({ classId, emptyText, ...props }: Props) {
   const { value, onChange } = props;
   const { rows } = useReferenceList<Reference>('/mes/system/classify/json', { class_id: classId });
   return (
@@ -24,7 +24,7 @@ export function ClassificationInput({ classId, none, ...props }: Props) {
       className={props.invalid ? 'select-invalid' : undefined}
       onChange={(event) => onChange(event.target.value ? Number(event.target.value) : null)}
     >
-      <option value="">{none}</option>
+      <option value="">{emptyText}</option>
       {rows?.map((row) => (
         <option key={row.id} value={row.id}>
           {row.code && row.code !== row.label ? `${row.code} ${row.label}` : row.label}

@@ -13,11 +13,11 @@ interface Props {
   /** The entity whose rows the list offers. */
   entity: string;
   /** The name of the chosen row; '' if none is chosen. */
-  shown: string;
+  chosenName: string;
   onPick: (row: Reference) => void;
   onClear?: (() => void) | undefined;
   /** The ids of rows that the list leaves out. */
-  exclude?: readonly number[];
+  excludedIds?: readonly number[];
   placeholder?: string;
   invalid?: boolean | undefined;
   describedBy?: string | undefined;
@@ -31,25 +31,25 @@ const TYPING_PAUSE_MS = 200;
 
 /** An input that offers the rows whose code or name matches the typed text. */
 export function Combobox(props: Props) {
-  const { id, entity, shown, onPick, onClear, exclude = [], disabled = false } = props;
+  const { id, entity, chosenName, onPick, onClear, excludedIds = [], disabled = false } = props;
   const t = useT();
   const zone = useTimeZone();
   const listId = useId();
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typedText, setTypedText] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState(0);
-  const references = useReferences(entity, useDebouncedText(typed ?? '', TYPING_PAUSE_MS), open, true);
+  const references = useReferences(entity, useDebouncedText(typedText ?? '', TYPING_PAUSE_MS), open, true);
   const { isFetching, isError, staleSince } = references;
   // The rows may still belong to an earlier text. They are matched again, so that Enter cannot
   // choose a row that does not match the typed text.
-  const rows = findMatchingReferences(references.rows ?? [], typed ?? '').filter(
-    (row) => !exclude.includes(row.id),
+  const rows = findMatchingReferences(references.rows ?? [], typedText ?? '').filter(
+    (row) => !excludedIds.includes(row.id),
   );
-  const at = Math.min(activeIndex, rows.length - 1);
+  const clampedIndex = Math.min(activeIndex, rows.length - 1);
 
   const close = () => {
     setOpen(false);
-    setTyped(null);
+    setTypedText(null);
     setActiveIndex(0);
   };
   const pick = (row: Reference) => {
@@ -61,10 +61,13 @@ export function Combobox(props: Props) {
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault();
       if (!open) setOpen(true);
-      else setActiveIndex((at + (key === 'ArrowDown' ? 1 : -1) + rows.length) % Math.max(1, rows.length));
+      else
+        setActiveIndex(
+          (clampedIndex + (key === 'ArrowDown' ? 1 : -1) + rows.length) % Math.max(1, rows.length),
+        );
     } else if (key === 'Enter' && open) {
       event.preventDefault();
-      const row = rows[at];
+      const row = rows[clampedIndex];
       if (row) pick(row);
     } else if (key === 'Escape' && open) {
       event.stopPropagation();
@@ -78,8 +81,8 @@ export function Combobox(props: Props) {
           key={row.id}
           id={`${listId}-${row.id}`}
           role="option"
-          aria-selected={index === at}
-          className={index === at ? 'combobox-active' : undefined}
+          aria-selected={index === clampedIndex}
+          className={index === clampedIndex ? 'combobox-active' : undefined}
           // A click event would come too late: the input loses the focus first and closes the list.
           onMouseDown={(event) => {
             event.preventDefault();
@@ -136,7 +139,9 @@ export function Combobox(props: Props) {
             aria-autocomplete="list"
             aria-expanded={open}
             aria-controls={open ? listId : undefined}
-            aria-activedescendant={open && rows[at] ? `${listId}-${rows[at].id}` : undefined}
+            aria-activedescendant={
+              open && rows[clampedIndex] ? `${listId}-${rows[clampedIndex].id}` : undefined
+            }
             aria-invalid={props.invalid || undefined}
             aria-describedby={props.describedBy}
             aria-label={props.ariaLabel}
@@ -145,9 +150,9 @@ export function Combobox(props: Props) {
             disabled={disabled}
             autoFocus={props.autoFocus ?? false}
             placeholder={props.placeholder}
-            value={typed ?? shown}
+            value={typedText ?? chosenName}
             onChange={(event) => {
-              setTyped(event.target.value);
+              setTypedText(event.target.value);
               setActiveIndex(0);
               setOpen(true);
             }}
@@ -156,7 +161,7 @@ export function Combobox(props: Props) {
             onBlur={close}
             onKeyDown={onKeyDown}
             rightElement={
-              shown && onClear && !disabled ? (
+              chosenName && onClear && !disabled ? (
                 <Button variant="minimal" icon={<CrossIcon />} aria-label={t('clear')} onClick={onClear} />
               ) : (
                 <Button

@@ -20,13 +20,13 @@ function DayInput(props: InputProps) {
   const { value, onChange, invalid, disabled = false } = props;
   const t = useT();
   const today = toLocalDay(useTimeZone());
-  const current = typeof value === 'string' ? value : '';
-  const [typed, setTyped] = useState(current);
-  useEffect(() => setTyped(current), [current]);
+  const currentText = typeof value === 'string' ? value : '';
+  const [typedText, setTypedText] = useState(currentText);
+  useEffect(() => setTypedText(currentText), [currentText]);
   // `onChange` is called only for a change, because each call removes the error of the field.
   const commit = () => {
-    const next = parseDay(typed, today) ?? typed.trim();
-    if (next !== current) onChange(next === '' ? null : next);
+    const next = parseDay(typedText, today) ?? typedText.trim();
+    if (next !== currentText) onChange(next === '' ? null : next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || (event.key === 's' && (event.ctrlKey || event.metaKey))) commit();
@@ -35,19 +35,21 @@ function DayInput(props: InputProps) {
     <InputGroup
       {...makeInputAttributes(props)}
       fill
-      value={typed}
+      value={typedText}
       placeholder="YYYY-MM-DD"
       autoComplete="off"
       className="date-input"
       intent={invalid ? 'danger' : 'none'}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={(event) => setTypedText(event.target.value)}
       onBlur={commit}
       onKeyDown={onKeyDown}
       rightElement={
         <DropDown
           isDialog
           disabled={disabled}
-          content={<Calendar value={isDay(current) ? current : null} today={today} onChoose={onChange} />}
+          content={
+            <Calendar value={isDay(currentText) ? currentText : null} today={today} onChoose={onChange} />
+          }
         >
           <Button variant="minimal" icon={<CalendarIcon />} aria-label={t('chooseDay')} disabled={disabled} />
         </DropDown>
@@ -61,20 +63,24 @@ export function DateInput(props: InputProps) {
   const zone = useTimeZone();
   if (!props.field.time) return <DayInput {...props} />;
   const { value, onChange } = props;
-  const wall =
+  const localTime =
     typeof value === 'string' && value.endsWith('Z') && !Number.isNaN(Date.parse(value))
       ? formatLocalTime(value, zone)
       : null;
-  const day = wall?.slice(0, 10) ?? (typeof value === 'string' ? value : null);
-  const put = (nextDay: unknown, time: string) =>
+  const day = localTime?.slice(0, 10) ?? (typeof value === 'string' ? value : null);
+  const setDayAndTime = (nextDay: unknown, time: string) =>
     onChange(isDay(nextDay) ? (localTimeToInstant(`${nextDay}T${time}`, zone) ?? nextDay) : nextDay);
   return (
     <div className="moment-input">
-      <DayInput {...props} value={day} onChange={(next) => put(next, wall?.slice(11, 16) ?? '00:00')} />
+      <DayInput
+        {...props}
+        value={day}
+        onChange={(next) => setDayAndTime(next, localTime?.slice(11, 16) ?? '00:00')}
+      />
       <TimeInput
-        value={wall?.slice(11, 16) ?? ''}
+        value={localTime?.slice(11, 16) ?? ''}
         disabled={(props.disabled ?? false) || !isDay(day)}
-        onChange={(time) => put(day, time)}
+        onChange={(time) => setDayAndTime(day, time)}
       />
     </div>
   );

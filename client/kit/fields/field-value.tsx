@@ -30,7 +30,7 @@ export function FieldValue({ field, value, label }: Props) {
     case 'date':
       return <span className="moment">{field.time ? formatMoment(String(value), zone) : String(value)}</span>;
     case 'choice': {
-      const choice = field.choices?.find((one) => one === value);
+      const choice = field.choices?.find((candidate) => candidate === value);
       if (!choice) return <>{String(value)}</>;
       return hasStateStyle(choice) ? <StateMark state={choice} /> : <>{t(choice)}</>;
     }

@@ -22,8 +22,8 @@ interface Props<F extends FieldMap> {
   hideLabel?: boolean;
   autoFocus?: boolean;
   /** The name of the chosen row, if it is already known. */
-  shown?: string | undefined;
-  exclude?: number | undefined;
+  chosenName?: string | undefined;
+  excludedId?: number | undefined;
   /** A custom input for this field. */
   as?: ComponentType<InputProps> | undefined;
 }
@@ -36,8 +36,8 @@ export function Field<F extends FieldMap>({
   disabled,
   hideLabel,
   autoFocus,
-  shown,
-  exclude,
+  chosenName,
+  excludedId,
   as,
 }: Props<F>) {
   const t = useT();
@@ -60,7 +60,7 @@ export function Field<F extends FieldMap>({
           </div>
         )}
         <div className="field-shown">
-          <FieldValue field={field} value={form.values[name]} label={shown} />
+          <FieldValue field={field} value={form.values[name]} label={chosenName} />
         </div>
       </div>
     );
@@ -90,8 +90,8 @@ export function Field<F extends FieldMap>({
         disabled={disabled ?? false}
         autoFocus={autoFocus ?? false}
         {...(field.kind === 'lines' || hideLabel ? { ariaLabel: label } : {})}
-        shown={isOriginalChoice(form.values[name], form.initial[name]) ? shown : undefined}
-        exclude={exclude}
+        chosenName={isOriginalChoice(form.values[name], form.initial[name]) ? chosenName : undefined}
+        excludedId={excludedId}
         problems={form.problems}
       />
       {problem && (
@@ -103,9 +103,9 @@ export function Field<F extends FieldMap>({
   );
 }
 
-// A flag always has a value, and `refs` without a minimum may be empty. Neither gets the mark.
+// A flag always has a value, and `refs` without a minimum may be empty, so they get no mark.
 const isMarkedRequired = (field: DeclaredField) =>
   field.required && field.kind !== 'flag' && (field.kind !== 'refs' || (field.min ?? 0) > 0);
 
-// Whether the value is still the original one. `shown` is the name of the original value only.
-const isOriginalChoice = (now: unknown, then: unknown) => now === then;
+// Whether the value is unchanged. `chosenName` is the name of the original value only.
+const isOriginalChoice = (value: unknown, originalValue: unknown) => value === originalValue;

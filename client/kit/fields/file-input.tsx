@@ -13,19 +13,19 @@ export function FileInput({ id, value, onChange, invalid, describedBy, disabled,
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
-  const [fresh, setFresh] = useState<StoredFile | null>(null);
-  const chosen = typeof value === 'number' ? value : null;
-  const file = fresh?.id === chosen ? fresh : null;
+  const [uploadedFile, setUploadedFile] = useState<StoredFile | null>(null);
+  const fileId = typeof value === 'number' ? value : null;
+  const file = uploadedFile?.id === fileId ? uploadedFile : null;
 
-  const take = async (picked: File) => {
-    if (picked.size > MAX_FILE_BYTES) {
+  const uploadFile = async (pickedFile: File) => {
+    if (pickedFile.size > MAX_FILE_BYTES) {
       showError(t('error.tooLarge', { max: formatBytes(MAX_FILE_BYTES) }));
       return;
     }
     setBusy(true);
     try {
-      const uploaded = await upload<StoredFile>(FILE_PATHS.upload, picked);
-      setFresh(uploaded);
+      const uploaded = await upload<StoredFile>(FILE_PATHS.upload, pickedFile);
+      setUploadedFile(uploaded);
       onChange(uploaded.id);
     } catch (error) {
       // The error was already shown; the field keeps its value.
@@ -34,9 +34,9 @@ export function FileInput({ id, value, onChange, invalid, describedBy, disabled,
       setBusy(false);
     }
   };
-  const fetchFile = async (wanted: number) => {
+  const downloadFile = async (wantedId: number) => {
     try {
-      await download(FILE_PATHS.get, { id: String(wanted) }, file?.name ?? `file-${wanted}`);
+      await download(FILE_PATHS.get, { id: String(wantedId) }, file?.name ?? `file-${wantedId}`);
     } catch (error) {
       console.warn('download', error);
     }
@@ -53,18 +53,18 @@ export function FileInput({ id, value, onChange, invalid, describedBy, disabled,
         aria-describedby={describedBy}
         disabled={disabled || busy}
         onChange={(event) => {
-          const picked = event.target.files?.[0];
+          const pickedFile = event.target.files?.[0];
           event.target.value = '';
-          if (picked) void take(picked);
+          if (pickedFile) void uploadFile(pickedFile);
         }}
       />
-      {chosen !== null && (
+      {fileId !== null && (
         <Button
           variant="minimal"
           icon={<DocumentIcon />}
           endIcon={<DownloadIcon />}
           text={file ? `${file.name} (${formatBytes(file.bytes)})` : t('attached')}
-          onClick={() => void fetchFile(chosen)}
+          onClick={() => void downloadFile(fileId)}
         />
       )}
       <Button
@@ -74,7 +74,7 @@ export function FileInput({ id, value, onChange, invalid, describedBy, disabled,
         text={t('chooseFile')}
         onClick={() => input.current?.click()}
       />
-      {chosen !== null && !disabled && (
+      {fileId !== null && !disabled && (
         <Button
           variant="minimal"
           icon={<TrashIcon />}

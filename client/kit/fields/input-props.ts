@@ -16,7 +16,7 @@ export interface InputProps {
   /** The name for a screen reader if there is no visible label. */
   ariaLabel?: string;
   /** The name of the chosen row, if it is already known. */
-  shown?: string | undefined;
+  chosenName?: string | undefined;
   /**
    * For a field of owned rows: the problems of the form. The problem of a cell has the key
    * 'name[row].column'.
@@ -25,5 +25,5 @@ export interface InputProps {
   /** For a field of owned rows: the name of the field in the form. */
   name?: string;
   /** The id of a row that cannot be chosen, such as the edited row itself. */
-  exclude?: number | undefined;
+  excludedId?: number | undefined;
 }

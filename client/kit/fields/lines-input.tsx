@@ -22,17 +22,17 @@ export const formatProblem = (problem: FormProblem | undefined, t: Translate): s
 
 interface Props extends InputProps {
   /** Custom inputs by column name. */
-  cells?: Readonly<Record<string, ComponentType<InputProps>>>;
+  inputsByColumn?: Readonly<Record<string, ComponentType<InputProps>>>;
   /** Returns a note that explains the value of a cell; undefined if there is none. */
-  notes?: (row: number, column: string) => string | undefined;
+  getNote?: (row: number, column: string) => string | undefined;
 }
 
 const hasSequenceNumbers = (field: Field): boolean => field.of?.['seq']?.kind === 'number';
 /** Returns an object with the `seq` of a new last row; an empty object if rows have no sequence numbers. */
 function makeSeqOfNewRow(field: Field, rows: readonly OwnedRow[]): { seq?: number } {
   if (!hasSequenceNumbers(field)) return {};
-  const last = Math.max(0, ...rows.map((row) => Number(row['seq']) || 0));
-  return { seq: computeNextSeq(last) };
+  const lastSeq = Math.max(0, ...rows.map((row) => Number(row['seq']) || 0));
+  return { seq: computeNextSeq(lastSeq) };
 }
 
 /**
@@ -48,36 +48,36 @@ export function LinesInput({
   disabled,
   problems = {},
   ariaLabel,
-  cells = {},
-  notes,
+  inputsByColumn = {},
+  getNote,
 }: Props) {
   const t = useT();
   const body = useRef<HTMLTableSectionElement>(null);
   const rows = Array.isArray(value) ? (value as OwnedRow[]) : [];
   const columns = Object.entries(field.of ?? {});
-  const full = rows.length >= (field.max ?? DEFAULT_MAX_LIST_ENTRIES);
+  const isFull = rows.length >= (field.max ?? DEFAULT_MAX_LIST_ENTRIES);
 
-  const put = (index: number, column: string, next: unknown) =>
-    onChange(rows.map((row, at) => (at === index ? { ...row, [column]: next } : row)));
-  const add = () => {
+  const changeCell = (index: number, column: string, next: unknown) =>
+    onChange(rows.map((row, rowIndex) => (rowIndex === index ? { ...row, [column]: next } : row)));
+  const addRow = () => {
     // The new row is rendered synchronously, so that it has the focus before the next key press.
     flushSync(() =>
       onChange([...rows, { ...makeInitialValues(field.of ?? {}), ...makeSeqOfNewRow(field, rows) }]),
     );
     body.current?.querySelector<HTMLElement>('tr:last-child :is(input, select, textarea)')?.focus();
   };
-  const remove = (index: number) => {
-    flushSync(() => onChange(rows.filter((_, at) => at !== index)));
-    const last = Math.min(index, rows.length - 2);
+  const removeRow = (index: number) => {
+    flushSync(() => onChange(rows.filter((_, rowIndex) => rowIndex !== index)));
+    const indexToFocus = Math.min(index, rows.length - 2);
     const inputToFocus = body.current?.querySelector<HTMLElement>(
-      `tr:nth-child(${last + 1}) :is(input, select)`,
+      `tr:nth-child(${indexToFocus + 1}) :is(input, select)`,
     );
     (inputToFocus ?? document.getElementById(id))?.focus();
   };
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     if (event.key === 'Delete' && (event.ctrlKey || event.metaKey) && !disabled) {
       event.preventDefault();
-      remove(index);
+      removeRow(index);
     }
     // The form handles other keys with Ctrl.
     if (event.ctrlKey || event.metaKey) return;
@@ -85,7 +85,7 @@ export function LinesInput({
     // Enter in an input of a row must not submit the form. In the last row, Enter adds a row.
     if (event.target instanceof HTMLInputElement) {
       event.preventDefault();
-      if (index === rows.length - 1 && !full) add();
+      if (index === rows.length - 1 && !isFull) addRow();
     }
   };
   return (
@@ -100,14 +100,18 @@ export function LinesInput({
                     #
                   </th>
                 )}
-                {columns.map(([column, of]) => (
-                  <th scope="col" key={column} className={of.kind === 'number' ? 'number-head' : undefined}>
-                    {t(getFieldLabel(column, of))}
-                    {of.required && !disabled && of.kind !== 'flag' && (
+                {columns.map(([column, columnField]) => (
+                  <th
+                    scope="col"
+                    key={column}
+                    className={columnField.kind === 'number' ? 'number-head' : undefined}
+                  >
+                    {t(getFieldLabel(column, columnField))}
+                    {columnField.required && !disabled && columnField.kind !== 'flag' && (
                       <span className="required-mark"> *</span>
                     )}
-                    {of.unit && !(disabled && of.unit === 'seconds') && (
-                      <span className="unit"> {t(of.unit)}</span>
+                    {columnField.unit && !(disabled && columnField.unit === 'seconds') && (
+                      <span className="unit"> {t(columnField.unit)}</span>
                     )}
                   </th>
                 ))}
@@ -123,37 +127,39 @@ export function LinesInput({
                 // Owned rows have no id, so the index is their key.
                 <tr key={index} onKeyDown={(event) => onKeyDown(event, index)}>
                   {!hasSequenceNumbers(field) && <td className="lines-number">{index + 1}</td>}
-                  {columns.map(([column, of]) => {
+                  {columns.map(([column, columnField]) => {
                     const problem = formatProblem(problems[`${name}[${index}].${column}`], t);
-                    const cell = `${id}-${index}-${column}`;
-                    const Cell = cells[column] ?? CellInput;
-                    const note = notes?.(index, column);
-                    if (disabled && !cells[column]) {
+                    const cellId = `${id}-${index}-${column}`;
+                    const Cell = inputsByColumn[column] ?? CellInput;
+                    const note = getNote?.(index, column);
+                    if (disabled && !inputsByColumn[column]) {
                       return (
                         <td
                           key={column}
-                          className={of.kind === 'number' ? 'lines-shown number-cell' : 'lines-shown'}
+                          className={
+                            columnField.kind === 'number' ? 'lines-shown number-cell' : 'lines-shown'
+                          }
                         >
-                          <FieldValue field={of} value={row[column]} label={row.labels?.[column]} />
+                          <FieldValue field={columnField} value={row[column]} label={row.labels?.[column]} />
                         </td>
                       );
                     }
                     return (
-                      <td key={column} className={of.kind === 'flag' ? 'lines-flag' : undefined}>
+                      <td key={column} className={columnField.kind === 'flag' ? 'lines-flag' : undefined}>
                         <Cell
-                          field={of}
-                          id={cell}
+                          field={columnField}
+                          id={cellId}
                           value={row[column]}
-                          onChange={(next) => put(index, column, next)}
+                          onChange={(next) => changeCell(index, column, next)}
                           invalid={problem !== undefined}
-                          {...(problem ? { describedBy: `${cell}-problem` } : {})}
+                          {...(problem ? { describedBy: `${cellId}-problem` } : {})}
                           disabled={disabled ?? false}
-                          ariaLabel={`${t(getFieldLabel(column, of))} ${index + 1}`}
-                          shown={row.labels?.[column]}
+                          ariaLabel={`${t(getFieldLabel(column, columnField))} ${index + 1}`}
+                          chosenName={row.labels?.[column]}
                         />
                         {note && <div className="lines-note">{note}</div>}
                         {problem && (
-                          <div id={`${cell}-problem`} className="field-problem">
+                          <div id={`${cellId}-problem`} className="field-problem">
                             {problem}
                           </div>
                         )}
@@ -166,7 +172,7 @@ export function LinesInput({
                         variant="minimal"
                         icon={<TrashIcon />}
                         aria-label={t('removeNamed', { name: index + 1 })}
-                        onClick={() => remove(index)}
+                        onClick={() => removeRow(index)}
                       />
                     </td>
                   )}
@@ -177,7 +183,9 @@ export function LinesInput({
         </div>
       )}
       {disabled && rows.length === 0 && <p className="lines-nothing">{t('nothingHere')}</p>}
-      {!disabled && <Button id={id} icon={<PlusIcon />} text={t('addLine')} disabled={full} onClick={add} />}
+      {!disabled && (
+        <Button id={id} icon={<PlusIcon />} text={t('addLine')} disabled={isFull} onClick={addRow} />
+      )}
     </div>
   );
 }

@@ -4,20 +4,25 @@ import { Combobox } from './combobox.tsx';
 import type { InputProps } from './input-props.ts';
 
 /** An input to choose one row of the entity that the field refers to. */
-export function RefInput({ field, id, value, onChange, shown, exclude, ...rest }: InputProps) {
-  const chosen = typeof value === 'number' ? value : null;
-  const [picked, setPicked] = useState<{ id: number; label: string } | null>(null);
-  const known = picked?.id === chosen ? picked?.label : shown;
-  const { data } = useReferencesById(field.to!, chosen === null ? [] : [chosen], known === undefined);
-  const label = chosen === null ? '' : (known ?? data?.find((row) => row.id === chosen)?.label ?? '…');
+export function RefInput({ field, id, value, onChange, chosenName, excludedId, ...rest }: InputProps) {
+  const chosenId = typeof value === 'number' ? value : null;
+  const [pickedRow, setPickedRow] = useState<{ id: number; label: string } | null>(null);
+  const knownLabel = pickedRow?.id === chosenId ? pickedRow?.label : chosenName;
+  const { data } = useReferencesById(
+    field.to!,
+    chosenId === null ? [] : [chosenId],
+    knownLabel === undefined,
+  );
+  const label =
+    chosenId === null ? '' : (knownLabel ?? data?.find((row) => row.id === chosenId)?.label ?? '…');
   return (
     <Combobox
       id={id}
       entity={field.to!}
-      shown={label}
-      exclude={exclude === undefined ? [] : [exclude]}
+      chosenName={label}
+      excludedIds={excludedId === undefined ? [] : [excludedId]}
       onPick={(row) => {
-        setPicked(row);
+        setPickedRow(row);
         onChange(row.id);
       }}
       onClear={field.required ? undefined : () => onChange(null)}

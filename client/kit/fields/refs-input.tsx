@@ -10,18 +10,18 @@ import type { InputProps } from './input-props.ts';
  */
 export function RefsInput({ field, id, value, onChange, disabled, ...rest }: InputProps) {
   const t = useT();
-  const chosen = Array.isArray(value) ? (value as number[]) : [];
-  const { data } = useReferencesById(field.to!, chosen);
-  const nameOf = (one: number) => data?.find((row) => row.id === one)?.label ?? '…';
+  const chosenIds = Array.isArray(value) ? (value as number[]) : [];
+  const { data } = useReferencesById(field.to!, chosenIds);
+  const getRowName = (rowId: number) => data?.find((row) => row.id === rowId)?.label ?? '…';
   return (
     <div className="refs-input">
-      {chosen.length > 0 && (
+      {chosenIds.length > 0 && (
         <ul className="refs-chosen">
-          {chosen.map((one) => (
-            <li key={one}>
+          {chosenIds.map((rowId) => (
+            <li key={rowId}>
               <Chip
-                text={nameOf(one)}
-                onRemove={disabled ? undefined : () => onChange(chosen.filter((other) => other !== one))}
+                text={getRowName(rowId)}
+                onRemove={disabled ? undefined : () => onChange(chosenIds.filter((other) => other !== rowId))}
               />
             </li>
           ))}
@@ -31,10 +31,10 @@ export function RefsInput({ field, id, value, onChange, disabled, ...rest }: Inp
         <Combobox
           id={id}
           entity={field.to!}
-          shown=""
+          chosenName=""
           placeholder={t('addMore')}
-          exclude={chosen}
-          onPick={(row) => onChange([...chosen, row.id])}
+          excludedIds={chosenIds}
+          onPick={(row) => onChange([...chosenIds, row.id])}
           invalid={rest.invalid}
           describedBy={rest.describedBy}
           autoFocus={rest.autoFocus}

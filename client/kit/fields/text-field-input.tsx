@@ -7,19 +7,25 @@ import { isLongText } from './is-long-text.ts';
 export function TextFieldInput(props: InputProps) {
   const { field, value, onChange } = props;
   const isNumber = field.kind === 'number';
-  const shared = {
+  const sharedProps = {
     ...makeInputAttributes(props),
     value: value === null || value === undefined ? '' : String(value),
     intent: props.invalid ? ('danger' as const) : ('none' as const),
   };
   if (isLongText(field)) {
     return (
-      <TextArea {...shared} fill autoResize rows={3} onChange={(event) => onChange(event.target.value)} />
+      <TextArea
+        {...sharedProps}
+        fill
+        autoResize
+        rows={3}
+        onChange={(event) => onChange(event.target.value)}
+      />
     );
   }
   return (
     <InputGroup
-      {...shared}
+      {...sharedProps}
       fill
       autoComplete="off"
       inputMode={isNumber ? 'decimal' : undefined}

@@ -18,18 +18,18 @@ interface Props {
 /** An input for a time of day on a 24-hour clock. It accepts '8:30', '830' and '8'. */
 export function TimeInput({ value, onChange, disabled, id, label, invalid, describedBy }: Props) {
   const t = useT();
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
+  const [typedText, setTypedText] = useState(value);
+  useEffect(() => setTypedText(value), [value]);
   const commit = () => {
-    const time = parseTime(typed);
-    if (time === null) setTyped(value);
+    const time = parseTime(typedText);
+    if (time === null) setTypedText(value);
     else if (time !== value) onChange(time);
-    else setTyped(time);
+    else setTypedText(time);
   };
   return (
     <InputGroup
       className="time-input"
-      value={typed}
+      value={typedText}
       placeholder="HH:mm"
       inputMode="numeric"
       autoComplete="off"
@@ -39,7 +39,7 @@ export function TimeInput({ value, onChange, disabled, id, label, invalid, descr
       aria-describedby={describedBy}
       aria-label={label ?? t('timeOfDay')}
       disabled={disabled}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={(event) => setTypedText(event.target.value)}
       onBlur={commit}
       onKeyDown={(event) =>
         (event.key === 'Enter' || (event.key === 's' && (event.ctrlKey || event.metaKey))) && commit()

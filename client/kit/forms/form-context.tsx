@@ -29,12 +29,12 @@ export function FormArea({ form, onSubmit, children, className, label }: Props) 
     onSubmit();
   };
   useEffect(() => {
-    if (form.refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [form.refusals]);
+    if (form.refusalCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form.refusalCount]);
   const latest = useRef(onSubmit);
   latest.current = onSubmit;
   useEffect(() => {
-    const save = (event: KeyboardEvent) => {
+    const submitOnShortcut = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey)) return;
       // Ctrl+S submits the visible form. Ctrl+Enter submits the form with the focus.
       const isEnterInForm = event.key === 'Enter' && element.current?.contains(event.target as Node);
@@ -47,8 +47,8 @@ export function FormArea({ form, onSubmit, children, className, label }: Props) 
         return;
       latest.current();
     };
-    window.addEventListener('keydown', save);
-    return () => window.removeEventListener('keydown', save);
+    window.addEventListener('keydown', submitOnShortcut);
+    return () => window.removeEventListener('keydown', submitOnShortcut);
   }, []);
   return (
     <FormContext value={form}>

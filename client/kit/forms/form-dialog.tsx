@@ -9,16 +9,16 @@ import './form-dialog.css';
 interface Props {
   title: string;
   /** The subject, shown under the title. */
-  about?: ReactNode;
+  subject?: ReactNode;
   form: Form;
   busy: boolean;
   /** The verb on the submit button. */
-  submit: string;
+  submitText: string;
   danger?: boolean;
   /** The message of a refusal that concerns no single field. */
   refusal?: string | null;
   /** Whether the dialog asks for confirmation before it discards unsaved input. */
-  keeps?: boolean;
+  confirmsDiscard?: boolean;
   wide?: boolean;
   /**
    * Whether Enter goes to the next field, so that a long form is not submitted half filled. Then
@@ -38,30 +38,30 @@ function selectTextOfNumberInput(event: FocusEvent): void {
   if (target instanceof HTMLInputElement && target.inputMode === 'decimal') target.select();
 }
 
-/** Focuses the field after the one in which the user has pressed Enter; at the end, the submit button. */
+/** On Enter, focuses the next field. After the last field, focuses the submit button. */
 function focusNextFieldOnEnter(event: KeyboardEvent<HTMLElement>): void {
   const { target } = event;
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
   event.preventDefault();
-  const stops = [
+  const focusableElements = [
     ...(target.form?.querySelectorAll<HTMLElement>(
       'input:not(:disabled), select:not(:disabled), textarea:not(:disabled), button[type="submit"]',
     ) ?? []),
   ];
-  stops[stops.indexOf(target) + 1]?.focus();
+  focusableElements[focusableElements.indexOf(target) + 1]?.focus();
 }
 
 /** A form in a dialog. Enter submits the form unless `stepwise` is set; Escape closes the dialog. */
 export function FormDialog({
   title,
-  about,
+  subject,
   form,
   busy,
-  submit,
+  submitText,
   danger,
   refusal,
-  keeps,
+  confirmsDiscard,
   wide,
   stepwise = false,
   onSubmit,
@@ -72,7 +72,7 @@ export function FormDialog({
   const t = useT();
   const close = async () => {
     if (busy) return;
-    const wouldLoseInput = keeps && form.dirty;
+    const wouldLoseInput = confirmsDiscard && form.dirty;
     if (
       wouldLoseInput &&
       !(await confirm({ title: t('leaveTitle'), text: t('leaveText'), yes: t('leave'), danger: true }))
@@ -90,7 +90,7 @@ export function FormDialog({
     >
       <FormArea form={form} label={title} className="form-dialog-form" onSubmit={() => !busy && onSubmit()}>
         <DialogBody className="form-dialog-body">
-          {about && <div className="form-dialog-about">{about}</div>}
+          {subject && <div className="form-dialog-about">{subject}</div>}
           {refusal && (
             <div className="form-dialog-refusal" role="alert">
               {refusal}
@@ -116,7 +116,7 @@ export function FormDialog({
                 size="large"
                 type="submit"
                 intent={danger ? 'danger' : 'primary'}
-                text={submit}
+                text={submitText}
                 loading={busy}
               />
             </>

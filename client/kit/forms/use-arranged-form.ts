@@ -29,8 +29,8 @@ export const useFormArrangements = (enabled = true) =>
   });
 
 /**
- * Returns the factory's arrangement of a form's fields; null if the default layout applies. It is
- * also null while the arrangement is loading; `waits` is then true.
+ * Returns a form's fields as the factory has arranged them; null if the default layout applies or
+ * the arrangement is still loading. While the arrangement is loading, `waits` is true.
  * @param name undefined for a form that cannot be arranged
  */
 export function useArrangedFormFields(
@@ -38,7 +38,10 @@ export function useArrangedFormFields(
   fields: FieldMap,
 ): { arranged: readonly FormField[] | null; waits: boolean } {
   const { data, isPending } = useFormArrangements(name !== undefined);
-  const stored = name && data?.rows.find((one) => one.form === name)?.fields;
-  const arranged = useMemo(() => (stored ? buildFormFields(fields, stored) : null), [fields, stored]);
+  const storedSettings = name && data?.rows.find((arrangement) => arrangement.form === name)?.fields;
+  const arranged = useMemo(
+    () => (storedSettings ? buildFormFields(fields, storedSettings) : null),
+    [fields, storedSettings],
+  );
   return { arranged, waits: name !== undefined && isPending };
 }

@@ -14,10 +14,10 @@ export function useComputedField(form: Form, name: string, next: unknown): void 
     followedValue.current = form.values[name];
   }
   const { set } = form;
-  const typed = form.values[name] !== followedValue.current;
+  const isEdited = form.values[name] !== followedValue.current;
   useEffect(() => {
-    if (typed || next === undefined || next === followedValue.current) return;
+    if (isEdited || next === undefined || next === followedValue.current) return;
     followedValue.current = next;
     set(name, next);
-  }, [typed, next, name, set]);
+  }, [isEdited, next, name, set]);
 }

@@ -18,7 +18,7 @@ export interface Form<M extends FieldMap = FieldMap> {
    * The number of refusals by `check` or `refuse`. After each refusal the form focuses the first
    * invalid field.
    */
-  readonly refusals: number;
+  readonly refusalCount: number;
   set(name: string, value: unknown): void;
   /** Validates all fields and returns the values. If a field is invalid, returns null instead. */
   check(): RecordValues<M> | null;
@@ -48,15 +48,15 @@ const toComparableValue = (field: Field | undefined, value: unknown): unknown =>
   if (field?.kind === 'number') return String(value).trim();
   if (field?.kind === 'lines' && Array.isArray(value)) {
     return value.map((row: Record<string, unknown>) =>
-      Object.entries(field.of ?? {}).map(([name, of]) => toComparableValue(of, row[name])),
+      Object.entries(field.of ?? {}).map(([name, columnField]) => toComparableValue(columnField, row[name])),
     );
   }
   return value;
 };
 
 /** Whether two values of a field look the same to a user, such as '5' and 5, or '' and null. */
-export const isSameValue = (field: Field | undefined, one: unknown, other: unknown): boolean =>
-  JSON.stringify(toComparableValue(field, one)) === JSON.stringify(toComparableValue(field, other));
+export const isSameValue = (field: Field | undefined, value: unknown, otherValue: unknown): boolean =>
+  JSON.stringify(toComparableValue(field, value)) === JSON.stringify(toComparableValue(field, otherValue));
 
 /** Keeps only the values of declared fields. Owned rows from the server also contain names for display. */
 function dropUndeclaredValues(fields: FieldMap, values: RawFormValues): Record<string, unknown> {
@@ -74,14 +74,21 @@ function dropUndeclaredValues(fields: FieldMap, values: RawFormValues): Record<s
 }
 
 const removeFieldProblems = (problems: FormProblems, name: string): FormProblems =>
-  Object.fromEntries(Object.entries(problems).filter(([at]) => at !== name && !at.startsWith(`${name}[`)));
+  Object.fromEntries(
+    Object.entries(problems).filter(
+      ([problemKey]) => problemKey !== name && !problemKey.startsWith(`${name}[`),
+    ),
+  );
 
 /** Holds the state of a form. `check` validates the fields by their declarations, as the server does. */
-export function useForm<M extends FieldMap>(fields: M, begin?: RawFormValues): Form<M> {
-  const [initial, setInitial] = useState<RawFormValues>(() => ({ ...makeInitialValues(fields), ...begin }));
+export function useForm<M extends FieldMap>(fields: M, startValues?: RawFormValues): Form<M> {
+  const [initial, setInitial] = useState<RawFormValues>(() => ({
+    ...makeInitialValues(fields),
+    ...startValues,
+  }));
   const [values, setValues] = useState<RawFormValues>(initial);
   const [problems, setProblems] = useState<FormProblems>({});
-  const [refusals, setRefusals] = useState(0);
+  const [refusalCount, setRefusalCount] = useState(0);
   const latestValues = useRef(values);
   latestValues.current = values;
 
@@ -92,19 +99,19 @@ export function useForm<M extends FieldMap>(fields: M, begin?: RawFormValues): F
   }, []);
   const refuse = useCallback((next: FormProblems) => {
     setProblems(next);
-    setRefusals((count) => count + 1);
+    setRefusalCount((count) => count + 1);
   }, []);
   const check = useCallback(() => {
-    const checked = validateRecord(fields, dropUndeclaredValues(fields, latestValues.current));
-    if (checked.problems) {
-      refuse(checked.problems);
+    const result = validateRecord(fields, dropUndeclaredValues(fields, latestValues.current));
+    if (result.problems) {
+      refuse(result.problems);
       return null;
     }
     setProblems({});
-    return checked.values;
+    return result.values;
   }, [fields, refuse]);
-  const rebase = useCallback((base: RawFormValues, next: RawFormValues) => {
-    setInitial(base);
+  const rebase = useCallback((nextInitial: RawFormValues, next: RawFormValues) => {
+    setInitial(nextInitial);
     setValues(next);
     setProblems({});
   }, []);
@@ -115,7 +122,7 @@ export function useForm<M extends FieldMap>(fields: M, begin?: RawFormValues): F
     [fields, initial, values],
   );
   return useMemo(
-    () => ({ fields, values, initial, problems, dirty, refusals, set, check, refuse, reset, rebase }),
-    [fields, values, initial, problems, dirty, refusals, set, check, refuse, reset, rebase],
+    () => ({ fields, values, initial, problems, dirty, refusalCount, set, check, refuse, reset, rebase }),
+    [fields, values, initial, problems, dirty, refusalCount, set, check, refuse, reset, rebase],
   );
 }

@@ -12,34 +12,34 @@ const UNGUARDED_PATHS = ['/login', '/403', '/forceChangePassword'];
  */
 export function useLeaveGuard(dirty: boolean): () => void {
   const t = useT();
-  const isPassing = useRef(false);
+  const isNavigationAllowed = useRef(false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    if (isPassing.current) return false;
+    if (isNavigationAllowed.current) return false;
     return (
       dirty &&
       currentLocation.pathname !== nextLocation.pathname &&
       !UNGUARDED_PATHS.includes(nextLocation.pathname)
     );
   });
-  const asking = useRef(false);
+  const isAsking = useRef(false);
   useEffect(() => {
-    if (blocker.state !== 'blocked' || asking.current) return;
-    asking.current = true;
+    if (blocker.state !== 'blocked' || isAsking.current) return;
+    isAsking.current = true;
     void confirm({ title: t('leaveTitle'), text: t('leaveText'), yes: t('leave'), danger: true }).then(
-      (leave) => {
-        asking.current = false;
-        if (leave) blocker.proceed();
+      (isConfirmed) => {
+        isAsking.current = false;
+        if (isConfirmed) blocker.proceed();
         else blocker.reset();
       },
     );
   }, [blocker, t]);
   useEffect(() => {
     if (!dirty) return undefined;
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', stay);
-    return () => window.removeEventListener('beforeunload', stay);
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', preventUnload);
+    return () => window.removeEventListener('beforeunload', preventUnload);
   }, [dirty]);
   return () => {
-    isPassing.current = true;
+    isNavigationAllowed.current = true;
   };
 }

@@ -5,17 +5,17 @@ interface RequestSender {
   /** Whether a request is running. */
   readonly busy: boolean;
   /** Runs a request. @returns whether the request ran and succeeded */
-  readonly sending: (run: () => Promise<unknown>) => Promise<boolean>;
+  readonly runRequest: (run: () => Promise<unknown>) => Promise<boolean>;
 }
 
 /**
- * Runs one request at a time and ignores further requests meanwhile.
- * @param refused handles a failed call
+ * Runs one request at a time. While a request is running, further requests are ignored.
+ * @param onFailure handles a failed call
  */
-export function useRequestSender(refused?: (error: CallError) => void): RequestSender {
+export function useRequestSender(onFailure?: (error: CallError) => void): RequestSender {
   const [busy, setBusy] = useState(false);
   const isRunning = useRef(false);
-  const sending = async (run: () => Promise<unknown>): Promise<boolean> => {
+  const runRequest = async (run: () => Promise<unknown>): Promise<boolean> => {
     if (isRunning.current) return false;
     isRunning.current = true;
     setBusy(true);
@@ -24,12 +24,12 @@ export function useRequestSender(refused?: (error: CallError) => void): RequestS
       return true;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      refused?.(error);
+      onFailure?.(error);
       return false;
     } finally {
       isRunning.current = false;
       setBusy(false);
     }
   };
-  return { busy, sending };
+  return { busy, runRequest };
 }

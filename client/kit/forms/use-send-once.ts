@@ -11,30 +11,30 @@ interface OnceSender {
    * @param content the data of the request. After a try without an answer, the same data gets the
    *   same id again
    * @param run sends the request with the id
-   * @param refused turns a failure into a result
-   * @returns the result of `run` or `refused`; null if another request is running
+   * @param onFailure turns a failure into a result
+   * @returns the result of `run` or `onFailure`; null if another request is running
    */
-  readonly once: <T>(
+  readonly sendOnce: <T>(
     content: unknown,
     run: (id: string) => Promise<T>,
-    refused: (error: CallError) => Promise<T> | T,
+    onFailure: (error: CallError) => Promise<T> | T,
   ) => Promise<T | null>;
 }
 
 /**
- * Returns a function that sends a request. The server executes the request once even if it is sent
- * again.
+ * Returns a function that sends a request. If the same request is sent again, the server does not
+ * execute it twice.
  */
 export function useSendOnce(): OnceSender {
-  const { busy, sending } = useRequestSender();
+  const { busy, runRequest } = useRequestSender();
   const lastAttempt = useRef({ text: '', id: '' });
-  const once: OnceSender['once'] = async <T>(
+  const sendOnce: OnceSender['sendOnce'] = async <T>(
     content: unknown,
     run: (id: string) => Promise<T>,
-    refused: (error: CallError) => Promise<T> | T,
+    onFailure: (error: CallError) => Promise<T> | T,
   ): Promise<T | null> => {
     let answer: T | null = null;
-    await sending(async () => {
+    await runRequest(async () => {
       const text = JSON.stringify(content);
       if (lastAttempt.current.text !== text) lastAttempt.current = { text, id: makeRequestId() };
       try {
@@ -44,10 +44,10 @@ export function useSendOnce(): OnceSender {
         if (!(error instanceof CallError)) throw error;
         if (error.code !== 'requestFailed' && error.code !== 'timedOut')
           lastAttempt.current = { text: '', id: '' };
-        answer = await refused(error);
+        answer = await onFailure(error);
       }
     });
     return answer;
   };
-  return { busy, once };
+  return { busy, sendOnce };
 }

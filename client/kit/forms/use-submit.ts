@@ -4,8 +4,8 @@ import type { Form, FormProblems } from './use-form.ts';
 import { useRequestSender } from './use-request-sender.ts';
 
 /**
- * Returns the server's messages by field. If a code equals or resembles another code, the fields get the
- * message of the refusal itself.
+ * Returns the server's messages by field. If the record's code equals or resembles another
+ * record's code, the fields get the message of the refusal itself.
  */
 const getProblemsByField = ({ code, fields, message }: CallError): FormProblems =>
   code === 'codeDuplicated' || code === 'codeLooksAlike'
@@ -15,17 +15,17 @@ const getProblemsByField = ({ code, fields, message }: CallError): FormProblems 
 /**
  * Validates and sends a form. After a refusal the server's messages appear at their fields.
  * @param run sends the validated values
- * @param placed returns the messages of a refusal by field
+ * @param getProblems returns the messages of a refusal by field
  */
 export function useSubmit<M extends FieldMap>(
   form: Form<M>,
   run: (values: RecordValues<M>) => Promise<void>,
-  placed: (error: CallError) => FormProblems = getProblemsByField,
+  getProblems: (error: CallError) => FormProblems = getProblemsByField,
 ): { busy: boolean; submit: () => void } {
-  const { busy, sending } = useRequestSender((error) => form.refuse(placed(error)));
+  const { busy, runRequest } = useRequestSender((error) => form.refuse(getProblems(error)));
   const submit = () => {
     const values = form.check();
-    if (values) void sending(() => run(values));
+    if (values) void runRequest(() => run(values));
   };
   return { busy, submit };
 }

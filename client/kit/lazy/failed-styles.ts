@@ -3,12 +3,12 @@ const failedStyleUrls = new Set<string>();
 
 /** Starts to record style sheets that fail to load. */
 export function startRecordingFailedStyles(): void {
-  const note = ({ target }: Event) => {
+  const recordFailedStyle = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
     failedStyleUrls.add(target.href);
     target.remove();
   };
-  window.addEventListener('error', note, true);
+  window.addEventListener('error', recordFailedStyle, true);
 }
 
 const fetchStyle = (href: string): Promise<void> =>

@@ -15,7 +15,7 @@ export function DownloadRetryNotice() {
 
 /** Returns the state of a download, for components. */
 export const useFetchState = <T,>(code: FetchedCode<T>): FetchState<T> =>
-  useSyncExternalStore(code.subscribe, code.state);
+  useSyncExternalStore(code.subscribe, code.getState);
 
 /**
  * Downloads code at the first render of a component, unless it was downloaded before. The surrounding Suspense shows
@@ -26,8 +26,8 @@ export function useFetchedCode<T>(code: FetchedCode<T>): FetchState<T> {
   code.preload();
   const state = useFetchState(code);
   if (state.failure) throw state.failure;
-  // Code that is there already must not suspend the component.
-  if (!state.code && !state.isLate) use(code.tried);
+  // Code that is already downloaded must not suspend the component.
+  if (!state.code && !state.isLate) use(code.firstAttempt);
   return state;
 }
 
@@ -46,8 +46,8 @@ export function fetchOnFirstRender<K extends string, P extends object>(
 ): FetchedComponent<P> {
   const code = new FetchedCode<ComponentType<P>>(async () => (await load())[name]);
   function Fetched(props: P) {
-    const { code: Found, isLate } = useFetchedCode(code);
-    if (Found) return createElement(Found, props);
+    const { code: Component, isLate } = useFetchedCode(code);
+    if (Component) return createElement(Component, props);
     return isLate ? <DownloadRetryNotice /> : null;
   }
   return Object.assign(Fetched, { preload: code.preload });

@@ -20,13 +20,13 @@ const isDownloadError = (error: unknown): boolean =>
 /** Code that is downloaded on demand. A failed download is repeated until the code arrives. */
 export class FetchedCode<T> {
   private readonly load: () => Promise<T>;
-  private readonly waitForRetry: (failures: number) => Promise<void>;
+  private readonly waitForRetry: (failureCount: number) => Promise<void>;
   private readonly listeners = new Set<() => void>();
   private currentState: FetchState<T> = { code: null, isLate: false, failure: null };
   private download: Promise<T> | undefined;
   private settle: () => void = () => undefined;
   /** Resolves after the first attempt, whether it succeeded or failed. Never rejects. */
-  readonly tried = new Promise<void>((done) => (this.settle = done));
+  readonly firstAttempt = new Promise<void>((done) => (this.settle = done));
 
   /**
    * @param load imports the code; called again for each attempt
@@ -37,7 +37,7 @@ export class FetchedCode<T> {
     this.waitForRetry = waitForRetry;
   }
 
-  readonly state = (): FetchState<T> => this.currentState;
+  readonly getState = (): FetchState<T> => this.currentState;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -56,26 +56,26 @@ export class FetchedCode<T> {
   };
 
   private async retryUntilLoaded(): Promise<T> {
-    for (let failures = 1; ; failures++) {
+    for (let failureCount = 1; ; failureCount++) {
       try {
         await fetchFailedStyles();
         const code = await this.load();
-        this.become({ code, isLate: false, failure: null });
+        this.setState({ code, isLate: false, failure: null });
         return code;
       } catch (error) {
         if (!isDownloadError(error)) {
           const failure = error instanceof Error ? error : new Error(String(error));
-          this.become({ code: null, isLate: false, failure });
+          this.setState({ code: null, isLate: false, failure });
           throw failure;
         }
         console.warn('Code did not come; it is fetched again', error);
-        this.become({ code: null, isLate: true, failure: null });
+        this.setState({ code: null, isLate: true, failure: null });
       }
-      await this.waitForRetry(failures);
+      await this.waitForRetry(failureCount);
     }
   }
 
-  private become(next: FetchState<T>): void {
+  private setState(next: FetchState<T>): void {
     this.currentState = next;
     this.settle();
     for (const listener of this.listeners) listener();

@@ -26,11 +26,11 @@ export async function reloadIfNewBuild(): Promise<void> {
 /**
  * Waits until the server is healthy, so that a failed download can be retried. Reloads the page if
  * the server has a new build or the download has failed too often.
- * @param failures the number of failed attempts, from 1
+ * @param failureCount the number of failed attempts, from 1
  */
 export async function waitUntilHealthyOrReload(failures: number): Promise<void> {
-  for (let failureCount = failures; ; failureCount++) {
-    await new Promise((resume) => setTimeout(resume, getRetryDelay(failureCount)));
+  for (let retryCount = failures; ; retryCount++) {
+    await new Promise((resume) => setTimeout(resume, getRetryDelay(retryCount)));
     const build = await fetchHealthyBuild();
     if (build === null) continue;
     if (ownBuild !== '' && (build !== ownBuild || failures >= MAX_IMPORT_ATTEMPTS)) reloadOncePerBuild(build);

@@ -11,15 +11,15 @@ const STALE_AFTER_INTERVALS = 5;
 
 /**
  * Returns the freshness of data.
- * @param age the age of the data in milliseconds; null if there is no data
+ * @param ageMs the age of the data in milliseconds; null if there is no data
  */
 export function getFreshness(
-  age: number | null,
+  ageMs: number | null,
   expectedIntervalMs: number = CONFIRMATION_INTERVAL_MS,
 ): Freshness {
-  if (age === null) return 'unknown';
-  if (age < AGING_AFTER_INTERVALS * expectedIntervalMs) return 'fresh';
-  return age < STALE_AFTER_INTERVALS * expectedIntervalMs ? 'aging' : 'stale';
+  if (ageMs === null) return 'unknown';
+  if (ageMs < AGING_AFTER_INTERVALS * expectedIntervalMs) return 'fresh';
+  return ageMs < STALE_AFTER_INTERVALS * expectedIntervalMs ? 'aging' : 'stale';
 }
 
 /**
@@ -27,13 +27,13 @@ export function getFreshness(
  * the data is already stale.
  */
 export function getTimeUntilFreshnessChanges(
-  age: number | null,
+  ageMs: number | null,
   expectedIntervalMs: number = CONFIRMATION_INTERVAL_MS,
 ): number | null {
-  if (age === null || age >= STALE_AFTER_INTERVALS * expectedIntervalMs) return null;
+  if (ageMs === null || ageMs >= STALE_AFTER_INTERVALS * expectedIntervalMs) return null;
   return (
-    (age < AGING_AFTER_INTERVALS * expectedIntervalMs ? AGING_AFTER_INTERVALS : STALE_AFTER_INTERVALS) *
+    (ageMs < AGING_AFTER_INTERVALS * expectedIntervalMs ? AGING_AFTER_INTERVALS : STALE_AFTER_INTERVALS) *
       expectedIntervalMs -
-    age
+    ageMs
   );
 }

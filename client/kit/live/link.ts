@@ -27,17 +27,17 @@ export interface LiveState {
 
 /** Receives the events of the link. */
 export interface LiveLinkListener {
-  changed: (changed: ChangeMessage) => void;
-  patch: (frame: Frame) => void;
-  beat: (beat: Heartbeat) => void;
-  reset: (source: string | null) => void;
+  onChange: (changed: ChangeMessage) => void;
+  onPatch: (frame: Frame) => void;
+  onBeat: (beat: Heartbeat) => void;
+  onReset: (source: string | null) => void;
   /** Called when the server has accepted the connection. All sources must then be joined. */
-  connected: () => void;
-  disconnected: () => void;
+  onConnected: () => void;
+  onDisconnected: () => void;
   /** Called with the commands for a paired screen. */
-  screen?: (command: ScreenCommand) => void;
+  onScreenCommand?: (command: ScreenCommand) => void;
   /** Called when the session has ended and the link is closed. */
-  revoked: (code: string) => void;
+  onRevoked: (code: string) => void;
 }
 
 /** If there is no connection and the last message is older than this, the state is `down`. */
@@ -60,19 +60,19 @@ export class LiveLink {
   private readonly listener: LiveLinkListener;
   private readonly stateStore: Store<LiveState>;
   private token: string | null = null;
-  private retry: ReturnType<typeof setTimeout> | null = null;
-  private ticking: ReturnType<typeof setInterval> | null = null;
-  private failures = 0;
+  private retryTimer: ReturnType<typeof setTimeout> | null = null;
+  private checkTimer: ReturnType<typeof setInterval> | null = null;
+  private failureCount = 0;
   private connectingSince = 0;
   private lastMessageAt = Date.now();
   private lastTickAt = Date.now();
-  private clockOffset: number | null = null;
+  private clockOffsetMs: number | null = null;
 
   /**
    * @param url the URL of the server; '' for the page's own origin
-   * @param lang returns the language for the server's messages
+   * @param getLang returns the language for the server's messages
    */
-  constructor(url: string, lang: () => string, listener: LiveLinkListener) {
+  constructor(url: string, getLang: () => string, listener: LiveLinkListener) {
     this.listener = listener;
     this.stateStore = createStore<LiveState>({
       state: 'connecting',
@@ -85,21 +85,23 @@ export class LiveLink {
       // The library does not handle sleep, silence and refusals, so this class reconnects itself.
       reconnection: false,
       timeout: SOCKET_OPEN_TIMEOUT_MS,
-      auth: (respond) => respond({ token: this.token ?? '', lang: lang() }),
+      auth: (respond) => respond({ token: this.token ?? '', lang: getLang() }),
     });
     this.socket = socket;
-    socket.onAny(() => this.noteMessage());
-    socket.on('connect', () => this.connected());
+    socket.onAny(() => this.recordMessageTime());
+    socket.on('connect', () => this.onConnect());
     socket.on('disconnect', () => this.onDisconnect());
-    socket.on('connect_error', (error) => this.refused((error as { data?: { code?: unknown } }).data?.code));
-    socket.on('changed', listener.changed);
+    socket.on('connect_error', (error) =>
+      this.onConnectError((error as { data?: { code?: unknown } }).data?.code),
+    );
+    socket.on('changed', listener.onChange);
     socket.on('patch', (frame) => {
-      this.guessClock(frame.at);
-      listener.patch(frame);
+      this.estimateClockOffset(frame.at);
+      listener.onPatch(frame);
     });
-    socket.on('beat', (beat) => this.beat(beat));
-    socket.on('reset', ({ source }) => listener.reset(source));
-    socket.on('screen', (command) => listener.screen?.(command));
+    socket.on('beat', (beat) => this.onBeat(beat));
+    socket.on('reset', ({ source }) => listener.onReset(source));
+    socket.on('screen', (command) => listener.onScreenCommand?.(command));
     socket.on('revoked', ({ code }) => this.endSession(code));
   }
 
@@ -113,7 +115,7 @@ export class LiveLink {
 
   /** Returns the current time by the server's clock, in milliseconds. */
   now(): number {
-    return Date.now() + (this.clockOffset ?? 0);
+    return Date.now() + (this.clockOffsetMs ?? 0);
   }
 
   readonly subscribe: Store<LiveState>['subscribe'];
@@ -130,11 +132,11 @@ export class LiveLink {
    * Reconnects at once, unless the connection works or its opening has just begun. Called when the
    * network returns, for example.
    */
-  readonly nudge = (): void => {
+  readonly reconnectIfNeeded = (): void => {
     if (this.token === null) return;
-    const silence = Date.now() - this.lastMessageAt;
+    const silenceMs = Date.now() - this.lastMessageAt;
     if (this.socket.connected) {
-      if (silence > HEARTBEAT_INTERVAL_MS + CONNECTION_CHECK_INTERVAL_MS) this.reconnect();
+      if (silenceMs > HEARTBEAT_INTERVAL_MS + CONNECTION_CHECK_INTERVAL_MS) this.reconnect();
     } else if (
       this.connectingSince === 0 ||
       Date.now() - this.connectingSince > 2 * CONNECTION_CHECK_INTERVAL_MS
@@ -145,24 +147,24 @@ export class LiveLink {
   /**
    * Joins a source. Must be called only while connected: otherwise the library would keep the
    * request for a later connection.
-   * @param done receives the answer, before any later frame; null if no answer came
+   * @param onAnswer receives the answer, before any later frame; null if no answer came
    */
-  watch(request: WatchRequest, done: (answer: WatchAnswer | null) => void): void {
+  watch(request: WatchRequest, onAnswer: (answer: WatchAnswer | null) => void): void {
     this.socket.timeout(ANSWER_TIMEOUT_MS).emit('watch', request, (error, answer) => {
-      if (!error && 'at' in answer) this.guessClock(answer.at);
-      done(error ? null : answer);
+      if (!error && 'at' in answer) this.estimateClockOffset(answer.at);
+      onAnswer(error ? null : answer);
     });
   }
 
   /**
    * Reports that this paired screen is on. Has no effect without a connection.
-   * @param done receives what the screen should show, and how long the answer took in milliseconds
+   * @param onAnswer receives what the screen should show, and how many milliseconds the answer took
    */
-  report(report: PresenceReport, done: (shown: string, lagMs: number) => void): void {
+  reportPresence(report: PresenceReport, onAnswer: (shown: string, lagMs: number) => void): void {
     if (!this.socket.connected) return;
     const sentAt = performance.now();
     this.socket.timeout(ANSWER_TIMEOUT_MS).emit('present', report, (error, shown) => {
-      if (!error) done(shown, performance.now() - sentAt);
+      if (!error) onAnswer(shown, performance.now() - sentAt);
     });
   }
 
@@ -173,19 +175,19 @@ export class LiveLink {
   private open(): void {
     this.lastMessageAt = Date.now();
     this.lastTickAt = this.lastMessageAt;
-    this.failures = 0;
-    this.show('connecting', this.now());
-    this.ticking ??= setInterval(() => this.tick(), CONNECTION_CHECK_INTERVAL_MS);
+    this.failureCount = 0;
+    this.setState('connecting', this.now());
+    this.checkTimer ??= setInterval(() => this.checkConnection(), CONNECTION_CHECK_INTERVAL_MS);
     this.connect();
   }
 
   private close(): void {
     this.token = null;
     this.cancelRetry();
-    if (this.ticking) clearInterval(this.ticking);
-    this.ticking = null;
+    if (this.checkTimer) clearInterval(this.checkTimer);
+    this.checkTimer = null;
     this.socket.disconnect();
-    this.show('connecting', this.now());
+    this.setState('connecting', this.now());
   }
 
   private connect(): void {
@@ -195,26 +197,27 @@ export class LiveLink {
   }
 
   private reconnect(): void {
-    this.failures = 0;
+    this.failureCount = 0;
     this.socket.disconnect();
     this.connect();
   }
 
-  private connected(): void {
+  private onConnect(): void {
     this.connectingSince = 0;
-    this.noteMessage();
-    this.show('live', this.now());
-    this.listener.connected();
+    this.recordMessageTime();
+    this.setState('live', this.now());
+    this.listener.onConnected();
   }
 
   private onDisconnect(): void {
     this.connectingSince = 0;
-    if (this.state.state === 'live') this.show('connecting', this.lastMessageAt + (this.clockOffset ?? 0));
-    this.listener.disconnected();
+    if (this.state.state === 'live')
+      this.setState('connecting', this.lastMessageAt + (this.clockOffsetMs ?? 0));
+    this.listener.onDisconnected();
     this.retryLater();
   }
 
-  private refused(code: unknown): void {
+  private onConnectError(code: unknown): void {
     this.connectingSince = 0;
     if (code === 'notSignedIn') this.endSession(code);
     else this.retryLater();
@@ -232,56 +235,57 @@ export class LiveLink {
 
   private endSession(code: string): void {
     this.close();
-    this.listener.revoked(code);
+    this.listener.onRevoked(code);
   }
 
   private retryLater(): void {
-    if (this.token === null || this.retry !== null) return;
-    this.retry = setTimeout(() => this.connect(), getRetryDelay(++this.failures));
+    if (this.token === null || this.retryTimer !== null) return;
+    this.retryTimer = setTimeout(() => this.connect(), getRetryDelay(++this.failureCount));
   }
 
   private cancelRetry(): void {
-    if (this.retry) clearTimeout(this.retry);
-    this.retry = null;
+    if (this.retryTimer) clearTimeout(this.retryTimer);
+    this.retryTimer = null;
   }
 
-  private noteMessage(): void {
+  private recordMessageTime(): void {
     this.lastMessageAt = Date.now();
   }
 
-  private beat(beat: Heartbeat): void {
-    // A connection alone does not reset the failures; only a beat does. A server that accepts connections and
-    // then crashes is therefore retried more and more slowly.
-    this.failures = 0;
-    this.clockOffset = Date.parse(beat.now) - Date.now();
-    this.listener.beat(beat);
+  private onBeat(beat: Heartbeat): void {
+    // Only a beat resets the number of failures, because a server may accept connections and then
+    // crash. The delay before each new attempt then grows.
+    this.failureCount = 0;
+    this.clockOffsetMs = Date.parse(beat.now) - Date.now();
+    this.listener.onBeat(beat);
   }
 
   /** Estimates the server's clock from a timestamp, until the first beat reports the exact time. */
-  private guessClock(at: string): void {
-    if (this.clockOffset === null && at !== '') this.clockOffset = Math.max(0, Date.parse(at) - Date.now());
+  private estimateClockOffset(at: string): void {
+    if (this.clockOffsetMs === null && at !== '')
+      this.clockOffsetMs = Math.max(0, Date.parse(at) - Date.now());
   }
 
-  private tick(): void {
+  private checkConnection(): void {
     const now = Date.now();
-    const slept = now - this.lastTickAt > CONNECTION_CHECK_INTERVAL_MS + SLEEP_DETECTION_MS;
+    const hasSlept = now - this.lastTickAt > CONNECTION_CHECK_INTERVAL_MS + SLEEP_DETECTION_MS;
     this.lastTickAt = now;
-    // If the machine's clock was set back, the last message lies in the future and is dated now.
+    // After the machine's clock was set back, the last message would have a time in the future.
     if (this.lastMessageAt > now) this.lastMessageAt = now;
-    const silence = now - this.lastMessageAt;
-    if (this.socket.connected && silence > MAX_SILENCE_MS) this.reconnect();
-    else if (slept) this.nudge();
+    const silenceMs = now - this.lastMessageAt;
+    if (this.socket.connected && silenceMs > MAX_SILENCE_MS) this.reconnect();
+    else if (hasSlept) this.reconnectIfNeeded();
     else if (
       this.connectingSince !== 0 &&
       now - this.connectingSince > SOCKET_OPEN_TIMEOUT_MS + ANSWER_TIMEOUT_MS
     )
       this.abortConnecting();
-    if (!this.socket.connected && silence > DOWN_AFTER_MS)
-      this.show('down', this.lastMessageAt + (this.clockOffset ?? 0));
+    if (!this.socket.connected && silenceMs > DOWN_AFTER_MS)
+      this.setState('down', this.lastMessageAt + (this.clockOffsetMs ?? 0));
   }
 
-  private show(state: LiveState['state'], since: number): void {
+  private setState(state: LiveState['state'], sinceMs: number): void {
     if (this.state.state === state) return;
-    this.stateStore.set({ state, since: new Date(since).toISOString() });
+    this.stateStore.set({ state, since: new Date(sinceMs).toISOString() });
   }
 }

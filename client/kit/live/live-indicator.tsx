@@ -11,7 +11,7 @@ export function LiveIndicator() {
   const t = useT();
   const zone = useTimeZone();
   const { state, since } = useLiveState();
-  const words =
+  const stateText =
     state === 'live'
       ? t('liveNow')
       : state === 'connecting'
@@ -22,7 +22,7 @@ export function LiveIndicator() {
   return (
     <span className={`live-indicator live-${state}`} role="status">
       <span aria-hidden="true">{SHAPES_BY_STATE[state]}</span>
-      <span className="live-words">{words}</span>
+      <span className="live-words">{stateText}</span>
     </span>
   );
 }

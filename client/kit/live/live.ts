@@ -21,26 +21,26 @@ const invalidator = new QueryInvalidator(queryClient);
 let hasBeenConnected = false;
 
 const liveLink = new LiveLink('', getCurrentLang, {
-  changed: (message) => invalidator.invalidate(message),
-  patch: (frame) => liveSources.frame(frame),
-  beat: (beat) => {
-    liveSources.beat(beat);
+  onChange: (message) => invalidator.invalidate(message),
+  onPatch: (frame) => liveSources.onFrame(frame),
+  onBeat: (beat) => {
+    liveSources.onBeat(beat);
     for (const listener of beatListeners) listener(beat);
   },
-  reset: (source) => {
-    liveSources.reset(source);
+  onReset: (source) => {
+    liveSources.onReset(source);
     if (source === null) invalidator.invalidateAll();
   },
-  connected: () => {
-    liveSources.connected();
+  onConnected: () => {
+    liveSources.onConnected();
     if (hasBeenConnected) invalidator.invalidateAll();
     hasBeenConnected = true;
   },
-  disconnected: () => liveSources.disconnected(),
-  screen: (command) => {
+  onDisconnected: () => liveSources.onDisconnected(),
+  onScreenCommand: (command) => {
     for (const listener of screenListeners) listener(command);
   },
-  revoked: (code) => {
+  onRevoked: (code) => {
     const revokedKey = session.current?.validateKey;
     setTimeout(() => {
       if (revokedKey === undefined || session.current?.validateKey !== revokedKey) return;
@@ -61,7 +61,7 @@ function connectAsCurrentUser(): void {
   if (next === connectedToken) return;
   connectedToken = next;
   liveLink.connectAs(next);
-  liveSources.forget();
+  liveSources.clearRows();
 }
 
 /**
@@ -72,10 +72,10 @@ function startLiveConnection(): void {
   if (hasLiveConnectionStarted) return;
   hasLiveConnectionStarted = true;
   session.subscribe(connectAsCurrentUser);
-  window.addEventListener('online', liveLink.nudge);
-  window.addEventListener('pageshow', liveLink.nudge);
+  window.addEventListener('online', liveLink.reconnectIfNeeded);
+  window.addEventListener('pageshow', liveLink.reconnectIfNeeded);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') liveLink.nudge();
+    if (document.visibilityState === 'visible') liveLink.reconnectIfNeeded();
   });
   connectAsCurrentUser();
 }
@@ -102,9 +102,9 @@ export const getDataAge = (at: string | null): number | null =>
 function useFreshness(at: string | null): Freshness {
   const [renders, renderAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    const wait = getTimeUntilFreshnessChanges(getDataAge(at));
-    if (wait === null) return;
-    const timer = setTimeout(renderAgain, wait + 10);
+    const waitMs = getTimeUntilFreshnessChanges(getDataAge(at));
+    if (waitMs === null) return;
+    const timer = setTimeout(renderAgain, waitMs + 10);
     return () => clearTimeout(timer);
   }, [at, renders]);
   return getFreshness(getDataAge(at));
@@ -121,32 +121,32 @@ interface SourceWithFreshness extends SourceView {
  */
 export function useSource(path: string, params: Record<string, string>): SourceWithFreshness {
   // A new object with equal parameters must not cause a new subscription.
-  const text = JSON.stringify(params);
+  const paramsJson = JSON.stringify(params);
   const subscribe = useCallback(
     (listener: () => void) => {
       startLiveConnection();
-      return liveSources.watch(path, JSON.parse(text) as Record<string, string>, listener);
+      return liveSources.watch(path, JSON.parse(paramsJson) as Record<string, string>, listener);
     },
-    [path, text],
+    [path, paramsJson],
   );
-  const view = useSyncExternalStore(subscribe, () => liveSources.view(path, params));
+  const view = useSyncExternalStore(subscribe, () => liveSources.getView(path, params));
   const fresh = useFreshness(view.at);
   return useMemo(() => ({ ...view, fresh }), [view, fresh]);
 }
 
 /**
- * Reloads the page when a healthy server has a new build. It is for walls, which have no unsaved work.
+ * Reloads a wall when a healthy server has a new build. A wall has no unsaved work.
  */
 export function useReloadForNewBuild(): void {
   useEffect(() => {
-    const ours = import.meta.env.PROD ? __BUILD_ID__ : '';
-    const newBuild = new NewBuildReloader({
-      ours,
+    const ownBuild = import.meta.env.PROD ? __BUILD_ID__ : '';
+    const reloader = new NewBuildReloader({
+      ownBuild,
       healthy: fetchHealthyBuild,
       storage: sessionStorage,
       reload: () => location.reload(),
     });
-    const listener = (beat: Heartbeat) => void newBuild.onBeat(beat);
+    const listener = (beat: Heartbeat) => void reloader.onBeat(beat);
     beatListeners.add(listener);
     return () => {
       beatListeners.delete(listener);
@@ -161,6 +161,8 @@ export function addScreenListener(listener: (command: ScreenCommand) => void): (
   return () => void screenListeners.delete(listener);
 }
 
-/** Reports that this paired screen is on. `done` receives what it should show, and how long the answer took. */
-export const reportPresence = (report: PresenceReport, done: (shown: string, lagMs: number) => void): void =>
-  liveLink.report(report, done);
+/** Reports that this paired screen is on; see `LiveLink.reportPresence`. */
+export const reportPresence = (
+  report: PresenceReport,
+  onAnswer: (shown: string, lagMs: number) => void,
+): void => liveLink.reportPresence(report, onAnswer);

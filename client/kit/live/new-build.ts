@@ -16,7 +16,7 @@ const RELOADED_BUILD_STORAGE_KEY = 'mes.reloadedFor';
 /** The values and functions on which the decision to reload depends. */
 interface NewBuildReloaderDependencies {
   /** The build of this page; '' if unknown. */
-  ours: string;
+  ownBuild: string;
   /** Returns the build that the server reports; null if the server is not healthy. */
   healthy: () => Promise<string | null>;
   storage: Pick<Storage, 'getItem' | 'setItem'>;
@@ -39,7 +39,7 @@ export class NewBuildReloader {
 
   /** Handles a beat. @returns whether the page reloads */
   async onBeat({ build }: Pick<Heartbeat, 'build'>): Promise<boolean> {
-    if (this.dependencies.ours === '' || build === '' || build === this.dependencies.ours) {
+    if (this.dependencies.ownBuild === '' || build === '' || build === this.dependencies.ownBuild) {
       this.newBuildBeatCount = 0;
       return false;
     }
@@ -65,9 +65,11 @@ export class NewBuildReloader {
   private wasReloadedRecently(build: string): boolean {
     const stored = this.dependencies.storage.getItem(RELOADED_BUILD_STORAGE_KEY);
     if (stored === null) return false;
-    const tried = JSON.parse(stored) as { build?: unknown; at?: unknown };
+    const lastReload = JSON.parse(stored) as { build?: unknown; at?: unknown };
     return (
-      tried.build === build && typeof tried.at === 'number' && Date.now() - tried.at < MIN_RELOAD_INTERVAL_MS
+      lastReload.build === build &&
+      typeof lastReload.at === 'number' &&
+      Date.now() - lastReload.at < MIN_RELOAD_INTERVAL_MS
     );
   }
 }

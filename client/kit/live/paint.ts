@@ -12,10 +12,10 @@ const runInNextFrame: (paint: () => void) => void =
  */
 export class PaintScheduler<T> {
   private readonly paint: (item: T) => void;
-  private readonly dueAt = new Map<T, number>();
-  private readonly paintedAt = new Map<T, number>();
+  private readonly dueAtByItem = new Map<T, number>();
+  private readonly paintedAtByItem = new Map<T, number>();
   private timer: ReturnType<typeof setTimeout> | null = null;
-  private framed = false;
+  private isFrameRequested = false;
 
   constructor(paint: (item: T) => void) {
     this.paint = paint;
@@ -23,45 +23,48 @@ export class PaintScheduler<T> {
 
   /** Paints an item in the next frame, but not within a quarter of a second of its last paint. */
   paintSoon(item: T): void {
-    if (!this.dueAt.has(item))
-      this.dueAt.set(item, (this.paintedAt.get(item) ?? Number.NEGATIVE_INFINITY) + MIN_PAINT_INTERVAL_MS);
-    this.plan();
+    if (!this.dueAtByItem.has(item))
+      this.dueAtByItem.set(
+        item,
+        (this.paintedAtByItem.get(item) ?? Number.NEGATIVE_INFINITY) + MIN_PAINT_INTERVAL_MS,
+      );
+    this.schedulePaint();
   }
 
   /**
-   * Paints an item in the next frame, however recent its last paint is, for changes that a user waits
-   * for.
+   * Paints an item in the next frame, even if its last paint is recent. This is for changes that a
+   * user waits for.
    */
   paintNow(item: T): void {
-    this.dueAt.set(item, Number.NEGATIVE_INFINITY);
-    this.plan();
+    this.dueAtByItem.set(item, Number.NEGATIVE_INFINITY);
+    this.schedulePaint();
   }
 
   forget(item: T): void {
-    this.dueAt.delete(item);
-    this.paintedAt.delete(item);
+    this.dueAtByItem.delete(item);
+    this.paintedAtByItem.delete(item);
   }
 
-  private plan(): void {
-    if (this.framed || this.dueAt.size === 0) return;
-    const wait = Math.min(...this.dueAt.values()) - performance.now();
+  private schedulePaint(): void {
+    if (this.isFrameRequested || this.dueAtByItem.size === 0) return;
+    const waitMs = Math.min(...this.dueAtByItem.values()) - performance.now();
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
-    if (wait > 0) {
-      this.timer = setTimeout(() => this.plan(), wait);
+    if (waitMs > 0) {
+      this.timer = setTimeout(() => this.schedulePaint(), waitMs);
       return;
     }
-    this.framed = true;
+    this.isFrameRequested = true;
     runInNextFrame(() => {
-      this.framed = false;
+      this.isFrameRequested = false;
       const now = performance.now();
-      for (const [item, due] of [...this.dueAt]) {
-        if (due > now) continue;
-        this.dueAt.delete(item);
-        this.paintedAt.set(item, now);
+      for (const [item, dueAt] of [...this.dueAtByItem]) {
+        if (dueAt > now) continue;
+        this.dueAtByItem.delete(item);
+        this.paintedAtByItem.set(item, now);
         this.paint(item);
       }
-      this.plan();
+      this.schedulePaint();
     });
   }
 }

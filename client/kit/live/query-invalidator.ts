@@ -19,9 +19,9 @@ const runInNextFrame: (run: () => void) => void =
  */
 export class QueryInvalidator {
   private readonly client: QueryClient;
-  private readonly entities = new Set<string>();
-  private readonly waiting = new Set<string>();
-  private framed = false;
+  private readonly changedEntities = new Set<string>();
+  private readonly waitingQueryHashes = new Set<string>();
+  private isFrameRequested = false;
   private timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(client: QueryClient) {
@@ -29,16 +29,16 @@ export class QueryInvalidator {
   }
 
   /** Collects the changes until the next animation frame, then invalidates the affected queries. */
-  invalidate(changed: ChangeMessage): void {
-    this.entities.add(changed.entity);
-    if (this.framed) return;
-    this.framed = true;
+  invalidate(message: ChangeMessage): void {
+    this.changedEntities.add(message.entity);
+    if (this.isFrameRequested) return;
+    this.isFrameRequested = true;
     runInNextFrame(() => {
-      this.framed = false;
-      const entities = new Set(this.entities);
-      this.entities.clear();
-      clearChangedLists(entities);
-      this.invalidateMatching((query) => isAffected(query, entities));
+      this.isFrameRequested = false;
+      const changedEntities = new Set(this.changedEntities);
+      this.changedEntities.clear();
+      clearChangedLists(changedEntities);
+      this.invalidateMatching((query) => isAffected(query, changedEntities));
     });
   }
 
@@ -63,9 +63,9 @@ export class QueryInvalidator {
         query.isActive() &&
         (fetchStatus === 'fetching' || Date.now() - dataUpdatedAt < getMinReadInterval(query))
       ) {
-        this.waiting.add(query.queryHash);
+        this.waitingQueryHashes.add(query.queryHash);
       } else {
-        this.waiting.delete(query.queryHash);
+        this.waitingQueryHashes.delete(query.queryHash);
         dueQueries.push(query);
       }
     }
@@ -76,12 +76,12 @@ export class QueryInvalidator {
         { cancelRefetch: false },
       );
     }
-    if (this.waiting.size > 0) {
+    if (this.waitingQueryHashes.size > 0) {
       this.timer ??= setTimeout(() => {
         this.timer = null;
-        const waiting = new Set(this.waiting);
-        this.waiting.clear();
-        this.invalidateMatching((query) => waiting.has(query.queryHash));
+        const waitingQueryHashes = new Set(this.waitingQueryHashes);
+        this.waitingQueryHashes.clear();
+        this.invalidateMatching((query) => waitingQueryHashes.has(query.queryHash));
       }, MIN_READ_INTERVAL_MS / 4);
     }
   }

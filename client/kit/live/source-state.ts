@@ -15,24 +15,24 @@ type FrameResult = 'applied' | 'known' | 'waiting' | 'gap';
  * in time, because frames are applied only in sequence.
  */
 export class SourceState {
-  private readonly byKey = new Map<string, ReportRow>();
-  private list: readonly ReportRow[] | null = [];
-  private keys: readonly string[] = [];
+  private readonly rowsByKey = new Map<string, ReportRow>();
+  private cachedRows: readonly ReportRow[] | null = [];
+  private keyColumns: readonly string[] = [];
   private run: string | null = null;
   private pos = 0;
   private computedAt = '';
-  private early: Frame[] = [];
-  private overflowed = false;
-  private behind = true;
+  private earlyFrames: Frame[] = [];
+  private hasLostFrames = false;
+  private isBehind = true;
 
   /** The rows in no particular order; the array is the same object until a row changes. */
   get rows(): readonly ReportRow[] {
-    this.list ??= [...this.byKey.values()];
-    return this.list;
+    this.cachedRows ??= [...this.rowsByKey.values()];
+    return this.cachedRows;
   }
 
   get rowKey(): readonly string[] {
-    return this.keys;
+    return this.keyColumns;
   }
 
   /** When the server last confirmed the rows, ISO 8601 by its clock; '' before the first rows. */
@@ -42,7 +42,7 @@ export class SourceState {
 
   /** Whether the server may have newer rows. */
   get catchingUp(): boolean {
-    return this.behind;
+    return this.isBehind;
   }
 
   /** The position after which a join requests frames; an empty object if a join needs all rows. */
@@ -52,13 +52,13 @@ export class SourceState {
 
   /** Makes frames wait until the answer to a join arrives. */
   beginJoin(): void {
-    this.behind = true;
-    this.early = [];
-    this.overflowed = false;
+    this.isBehind = true;
+    this.earlyFrames = [];
+    this.hasLostFrames = false;
   }
 
   /** Keeps the rows but marks them as outdated, after a lost connection or a reset. */
-  leave(): void {
+  markOutdated(): void {
     this.beginJoin();
   }
 
@@ -67,25 +67,25 @@ export class SourceState {
    * @returns 'gap' if another join is needed
    */
   join(answer: SourceSnapshot | MissedFrames): 'applied' | 'gap' {
-    if ('rows' in answer) this.replace(answer);
-    else if (!this.follow(answer)) {
+    if ('rows' in answer) this.replaceRows(answer);
+    else if (!this.applyMissedFrames(answer)) {
       this.run = null;
       return 'gap';
     }
-    const early = this.early;
-    const hasLostFrames = this.overflowed;
+    const earlyFrames = this.earlyFrames;
+    const hasLostFrames = this.hasLostFrames;
     this.beginJoin();
     if (hasLostFrames) return 'gap';
-    this.behind = false;
-    for (const frame of early) if (this.receive(frame) === 'gap') return 'gap';
+    this.isBehind = false;
+    for (const frame of earlyFrames) if (this.receive(frame) === 'gap') return 'gap';
     return 'applied';
   }
 
   /** Handles a frame from the server. After the result 'gap', further frames wait for a join. */
   receive(frame: Frame): FrameResult {
-    if (this.behind) {
-      if (this.early.length < MAX_WAITING_FRAMES) this.early.push(frame);
-      else this.overflowed = true;
+    if (this.isBehind) {
+      if (this.earlyFrames.length < MAX_WAITING_FRAMES) this.earlyFrames.push(frame);
+      else this.hasLostFrames = true;
       return 'waiting';
     }
     if (frame.run === this.run && frame.prev < this.pos && frame.pos <= this.pos) return 'known';
@@ -93,41 +93,41 @@ export class SourceState {
       this.beginJoin();
       return 'gap';
     }
-    this.apply(frame);
+    this.applyFrame(frame);
     return 'applied';
   }
 
   /** Sets the time when a beat confirmed the rows, unless the rows may be outdated. */
   confirm(at: string): void {
-    if (!this.behind && Date.parse(at) > (Date.parse(this.computedAt) || 0)) this.computedAt = at;
+    if (!this.isBehind && Date.parse(at) > (Date.parse(this.computedAt) || 0)) this.computedAt = at;
   }
 
-  private replace(snapshot: SourceSnapshot): void {
-    this.byKey.clear();
-    for (const row of snapshot.rows) this.byKey.set(buildRowKey(snapshot.rowKey, row), row);
-    this.keys = snapshot.rowKey;
-    this.list = null;
+  private replaceRows(snapshot: SourceSnapshot): void {
+    this.rowsByKey.clear();
+    for (const row of snapshot.rows) this.rowsByKey.set(buildRowKey(snapshot.rowKey, row), row);
+    this.keyColumns = snapshot.rowKey;
+    this.cachedRows = null;
     this.run = snapshot.run;
     this.pos = snapshot.pos;
     this.computedAt = snapshot.at;
   }
 
   /** Applies missed frames. @returns false if the frames do not continue from the position */
-  private follow({ run, frames }: MissedFrames): boolean {
+  private applyMissedFrames({ run, frames }: MissedFrames): boolean {
     if (run !== this.run) return false;
-    let at = this.pos;
+    let position = this.pos;
     for (const frame of frames) {
-      if (frame.run !== run || frame.prev !== at) return false;
-      at = frame.pos;
+      if (frame.run !== run || frame.prev !== position) return false;
+      position = frame.pos;
     }
-    for (const frame of frames) this.apply(frame);
+    for (const frame of frames) this.applyFrame(frame);
     return true;
   }
 
-  private apply(frame: Frame): void {
-    for (const key of frame.remove) this.byKey.delete(key);
-    for (const row of frame.upsert) this.byKey.set(buildRowKey(this.keys, row), row);
-    this.list = null;
+  private applyFrame(frame: Frame): void {
+    for (const key of frame.remove) this.rowsByKey.delete(key);
+    for (const row of frame.upsert) this.rowsByKey.set(buildRowKey(this.keyColumns, row), row);
+    this.cachedRows = null;
     this.pos = frame.pos;
     if (Date.parse(frame.at) > (Date.parse(this.computedAt) || 0)) this.computedAt = frame.at;
   }

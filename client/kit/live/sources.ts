@@ -26,7 +26,7 @@ export interface SourceView {
 /** The part of the link that `LiveSources` uses. */
 interface LiveLinkMembers {
   readonly isConnected: boolean;
-  watch: (request: WatchRequest, done: (answer: WatchAnswer | null) => void) => void;
+  watch: (request: WatchRequest, onAnswer: (answer: WatchAnswer | null) => void) => void;
   unwatch: (key: string) => void;
 }
 
@@ -42,8 +42,8 @@ const RESET_SPREAD_MS = 5000;
 /** The delay before a source with a lasting refusal is joined again. */
 const REFUSED_RETRY_MS = 60_000;
 /**
- * The error codes of refusals that a retry seldom changes. A refusal with one of these codes removes
- * the rows of the source.
+ * The error codes of refusals that usually remain after a retry. A refusal with one of these codes
+ * removes the rows of the source.
  */
 const LASTING_REFUSAL_CODES: ReadonlySet<string> = new Set([
   'noPermission',
@@ -63,19 +63,19 @@ interface WatchedSource {
   /** The server's key of the source; null until the source is joined. */
   key: string | null;
   /** The sequence number of the pending join; 0 if none is pending. */
-  joining: number;
-  failures: number;
-  refused: string | null;
-  timer: ReturnType<typeof setTimeout> | null;
-  leaving: ReturnType<typeof setTimeout> | null;
+  pendingJoinId: number;
+  failureCount: number;
+  refusalCode: string | null;
+  joinTimer: ReturnType<typeof setTimeout> | null;
+  leaveTimer: ReturnType<typeof setTimeout> | null;
 }
 
 /** The sources that this page watches. Several listeners of the same source share one join. */
 export class LiveSources {
   private readonly link: LiveLinkMembers;
-  private readonly byName = new Map<string, WatchedSource>();
-  private readonly paint = new PaintScheduler<WatchedSource>((watched) => this.show(watched));
-  private joins = 0;
+  private readonly sourcesByName = new Map<string, WatchedSource>();
+  private readonly painter = new PaintScheduler<WatchedSource>((watched) => this.updateView(watched));
+  private lastJoinId = 0;
 
   constructor(link: LiveLinkMembers) {
     this.link = link;
@@ -86,79 +86,79 @@ export class LiveSources {
    * source has changed.
    */
   watch(path: string, params: Record<string, string>, listener: () => void): () => void {
-    const watched = this.find(path, params);
+    const watched = this.findOrAdd(path, params);
     watched.listeners.add(listener);
-    if (watched.leaving) clearTimeout(watched.leaving);
-    watched.leaving = null;
+    if (watched.leaveTimer) clearTimeout(watched.leaveTimer);
+    watched.leaveTimer = null;
     return () => {
       watched.listeners.delete(listener);
       if (watched.listeners.size === 0)
-        watched.leaving ??= setTimeout(() => this.leave(watched), LEAVE_DELAY_MS);
+        watched.leaveTimer ??= setTimeout(() => this.leave(watched), LEAVE_DELAY_MS);
     };
   }
 
   /** Returns the data of a source; an empty view if nobody watches the source. */
-  view(path: string, params: Record<string, string>): SourceView {
-    return this.byName.get(makeSourceName(path, params))?.view ?? EMPTY_VIEW;
+  getView(path: string, params: Record<string, string>): SourceView {
+    return this.sourcesByName.get(makeSourceName(path, params))?.view ?? EMPTY_VIEW;
   }
 
-  connected(): void {
-    for (const watched of this.byName.values()) {
-      watched.failures = 0;
+  onConnected(): void {
+    for (const watched of this.sourcesByName.values()) {
+      watched.failureCount = 0;
       this.join(watched);
     }
   }
 
-  disconnected(): void {
-    for (const watched of this.byName.values()) {
+  onDisconnected(): void {
+    for (const watched of this.sourcesByName.values()) {
       this.stopWaiting(watched);
-      watched.state.leave();
-      this.paint.paintSoon(watched);
+      watched.state.markOutdated();
+      this.painter.paintSoon(watched);
     }
   }
 
   /** Clears the rows of all sources, because the next user must not see them. */
-  forget(): void {
-    for (const watched of this.byName.values()) {
+  clearRows(): void {
+    for (const watched of this.sourcesByName.values()) {
       this.stopWaiting(watched);
       this.wipe(watched);
-      this.show(watched);
+      this.updateView(watched);
     }
   }
 
-  frame(frame: Frame): void {
-    for (const watched of this.byName.values()) {
+  onFrame(frame: Frame): void {
+    for (const watched of this.sourcesByName.values()) {
       if (watched.key !== frame.source) continue;
       const result = watched.state.receive(frame);
       if (result === 'gap') this.repair(watched);
-      if (result !== 'known') this.paint.paintSoon(watched);
+      if (result !== 'known') this.painter.paintSoon(watched);
     }
   }
 
-  beat(beat: Heartbeat): void {
-    for (const watched of this.byName.values()) {
+  onBeat(beat: Heartbeat): void {
+    for (const watched of this.sourcesByName.values()) {
       const at = watched.key === null ? undefined : beat.sources[watched.key];
       if (!at) continue;
       watched.state.confirm(at);
-      if (!watched.state.catchingUp) watched.failures = 0;
-      this.paint.paintSoon(watched);
+      if (!watched.state.catchingUp) watched.failureCount = 0;
+      this.painter.paintSoon(watched);
     }
   }
 
   /** Joins again after the server has dropped one source, or all of them if `source` is null. */
-  reset(source: string | null): void {
-    for (const watched of this.byName.values()) {
+  onReset(source: string | null): void {
+    for (const watched of this.sourcesByName.values()) {
       if (source !== null && watched.key !== source) continue;
-      watched.state.leave();
-      this.joinIn(watched, source === null ? Math.random() * RESET_SPREAD_MS : 0);
-      this.paint.paintSoon(watched);
+      watched.state.markOutdated();
+      this.joinAfter(watched, source === null ? Math.random() * RESET_SPREAD_MS : 0);
+      this.painter.paintSoon(watched);
     }
   }
 
-  private find(path: string, params: Record<string, string>): WatchedSource {
+  private findOrAdd(path: string, params: Record<string, string>): WatchedSource {
     const name = makeSourceName(path, params);
-    const known = this.byName.get(name);
-    if (known) return known;
+    const knownSource = this.sourcesByName.get(name);
+    if (knownSource) return knownSource;
     const watched: WatchedSource = {
       name,
       path,
@@ -167,13 +167,13 @@ export class LiveSources {
       view: EMPTY_VIEW,
       listeners: new Set(),
       key: null,
-      joining: 0,
-      failures: 0,
-      refused: null,
-      timer: null,
-      leaving: null,
+      pendingJoinId: 0,
+      failureCount: 0,
+      refusalCode: null,
+      joinTimer: null,
+      leaveTimer: null,
     };
-    this.byName.set(name, watched);
+    this.sourcesByName.set(name, watched);
     this.join(watched);
     return watched;
   }
@@ -181,83 +181,83 @@ export class LiveSources {
   private join(watched: WatchedSource): void {
     this.stopWaiting(watched);
     if (!this.link.isConnected) return;
-    const join = ++this.joins;
-    watched.joining = join;
+    const joinId = ++this.lastJoinId;
+    watched.pendingJoinId = joinId;
     watched.state.beginJoin();
     const request = { source: watched.path, params: watched.params, ...watched.state.since };
-    this.link.watch(request, (answer) => this.onJoinAnswer(watched, join, answer));
+    this.link.watch(request, (answer) => this.onJoinAnswer(watched, joinId, answer));
   }
 
-  private onJoinAnswer(watched: WatchedSource, join: number, answer: WatchAnswer | null): void {
-    if (watched.joining !== join) {
-      if (answer?.ok && !this.byName.has(watched.name)) this.unwatch(answer.key);
+  private onJoinAnswer(watched: WatchedSource, joinId: number, answer: WatchAnswer | null): void {
+    if (watched.pendingJoinId !== joinId) {
+      if (answer?.ok && !this.sourcesByName.has(watched.name)) this.unwatch(answer.key);
       return;
     }
-    watched.joining = 0;
+    watched.pendingJoinId = 0;
     if (answer === null) {
       this.repair(watched);
       return;
     }
     if (answer.ok) {
       watched.key = answer.key;
-      watched.refused = null;
+      watched.refusalCode = null;
       if (watched.state.join(answer) === 'gap') this.repair(watched);
     } else {
       this.refuse(watched, answer.code);
     }
-    this.paint.paintNow(watched);
+    this.painter.paintNow(watched);
   }
 
   private refuse(watched: WatchedSource, code: string): void {
     // The user may no longer be allowed to see the rows.
     if (LASTING_REFUSAL_CODES.has(code)) this.wipe(watched);
-    watched.refused = code;
-    this.joinIn(
+    watched.refusalCode = code;
+    this.joinAfter(
       watched,
-      LASTING_REFUSAL_CODES.has(code) ? REFUSED_RETRY_MS : getRetryDelay(++watched.failures),
+      LASTING_REFUSAL_CODES.has(code) ? REFUSED_RETRY_MS : getRetryDelay(++watched.failureCount),
     );
   }
 
   /** Joins again after a gap or a missing answer: at once the first time, then with growing delays. */
   private repair(watched: WatchedSource): void {
-    this.joinIn(watched, watched.failures === 0 ? 0 : getRetryDelay(watched.failures));
-    watched.failures++;
+    this.joinAfter(watched, watched.failureCount === 0 ? 0 : getRetryDelay(watched.failureCount));
+    watched.failureCount++;
   }
 
-  private joinIn(watched: WatchedSource, wait: number): void {
+  private joinAfter(watched: WatchedSource, delayMs: number): void {
     this.stopWaiting(watched);
-    watched.timer = setTimeout(() => this.join(watched), wait);
+    watched.joinTimer = setTimeout(() => this.join(watched), delayMs);
   }
 
   /** Cancels the pending join and the timer. */
   private stopWaiting(watched: WatchedSource): void {
-    watched.joining = 0;
-    if (watched.timer) clearTimeout(watched.timer);
-    watched.timer = null;
+    watched.pendingJoinId = 0;
+    if (watched.joinTimer) clearTimeout(watched.joinTimer);
+    watched.joinTimer = null;
   }
 
   private wipe(watched: WatchedSource): void {
     watched.state = new SourceState();
     watched.key = null;
-    watched.refused = null;
+    watched.refusalCode = null;
   }
 
   private leave(watched: WatchedSource): void {
     this.stopWaiting(watched);
-    this.byName.delete(watched.name);
-    this.paint.forget(watched);
+    this.sourcesByName.delete(watched.name);
+    this.painter.forget(watched);
     if (watched.key !== null) this.unwatch(watched.key);
   }
 
   /** Leaves a source on the server, unless another watched source has the same key. */
   private unwatch(key: string): void {
-    for (const other of this.byName.values()) if (other.key === key) return;
+    for (const other of this.sourcesByName.values()) if (other.key === key) return;
     this.link.unwatch(key);
   }
 
-  private show(watched: WatchedSource): void {
+  private updateView(watched: WatchedSource): void {
     const { rows, rowKey, at, catchingUp } = watched.state;
-    watched.view = { rows, rowKey, at: at === '' ? null : at, catchingUp, refused: watched.refused };
+    watched.view = { rows, rowKey, at: at === '' ? null : at, catchingUp, refused: watched.refusalCode };
     for (const listener of watched.listeners) listener();
   }
 }

@@ -4,15 +4,15 @@ import { getServerTime } from './live.ts';
 /**
  * Returns the server's current time in milliseconds, rounded down to the interval. A wrong clock of
  * this device does not change the result.
- * @param every the update interval in milliseconds
+ * @param intervalMs the update interval in milliseconds
  */
-export function useServerTime(every: number): number {
+export function useServerTime(intervalMs: number): number {
   const subscribe = useCallback(
     (listener: () => void) => {
-      const timer = setInterval(listener, every);
+      const timer = setInterval(listener, intervalMs);
       return () => clearInterval(timer);
     },
-    [every],
+    [intervalMs],
   );
-  return useSyncExternalStore(subscribe, () => Math.floor(getServerTime() / every) * every);
+  return useSyncExternalStore(subscribe, () => Math.floor(getServerTime() / intervalMs) * intervalMs);
 }

@@ -26,12 +26,12 @@ function applyTheme(next: Theme): void {
 export const theme = {
   /** Must be called once before the first render. */
   setUp(): void {
-    const storedTheme = browserStorage.forGood.get(THEME_STORAGE_KEY);
+    const storedTheme = browserStorage.forBrowser.get(THEME_STORAGE_KEY);
     getDarkModeQuery().addEventListener('change', () => applyTheme(themeStore.get()));
     applyTheme(isTheme(storedTheme) ? storedTheme : 'system');
   },
   choose(next: Theme): void {
-    browserStorage.forGood.set(THEME_STORAGE_KEY, next === 'system' ? undefined : next);
+    browserStorage.forBrowser.set(THEME_STORAGE_KEY, next === 'system' ? undefined : next);
     applyTheme(next);
   },
   useChosen: (): Theme => themeStore.useValue(),

@@ -9,11 +9,11 @@ export function ConfirmDialog() {
   const t = useT();
   const question = useOpenQuestion();
   // The text stays visible while the dialog closes.
-  const [shown, setShown] = useState<OpenQuestion | null>(null);
+  const [lastQuestion, setLastQuestion] = useState<OpenQuestion | null>(null);
   useEffect(() => {
-    if (question) setShown(question);
+    if (question) setLastQuestion(question);
   }, [question]);
-  const shownQuestion = question ?? shown;
+  const shownQuestion = question ?? lastQuestion;
   if (!shownQuestion) return null;
   return (
     <Dialog

@@ -12,7 +12,7 @@ export interface Question {
 export interface OpenQuestion extends Question {
   /** Distinguishes the question from earlier ones. */
   readonly id: number;
-  readonly answer: (yes: boolean) => void;
+  readonly answer: (isConfirmed: boolean) => void;
 }
 
 let lastQuestionId = 0;
@@ -25,9 +25,9 @@ export function confirm(question: Question): Promise<boolean> {
     questionStore.set({
       ...question,
       id: ++lastQuestionId,
-      answer: (yes) => {
+      answer: (isConfirmed) => {
         questionStore.set(null);
-        resolve(yes);
+        resolve(isConfirmed);
       },
     });
   });

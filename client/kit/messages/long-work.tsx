@@ -23,19 +23,19 @@ function useRowRate({ phase, done }: LongRequestProgress): number | null {
       return;
     }
     const elapsedMs = now - phaseStart.current.at;
-    const doneSince = done - phaseStart.current.done;
-    if (elapsedMs >= MIN_RATE_PERIOD_MS && doneSince > 0) setRate((doneSince / elapsedMs) * 1000);
+    const rowsSinceStart = done - phaseStart.current.done;
+    if (elapsedMs >= MIN_RATE_PERIOD_MS && rowsSinceStart > 0) setRate((rowsSinceStart / elapsedMs) * 1000);
   }, [phase, done]);
   return rate;
 }
 
 /** Shows the progress of a long operation: phase, count, rate and remaining time. */
-export function LongRequestProgressBar({ work }: { work: LongRequestProgress }) {
+export function LongRequestProgressBar({ progress }: { progress: LongRequestProgress }) {
   const t = useT();
-  const rate = useRowRate(work);
-  const { phase, done, total } = work;
+  const rate = useRowRate(progress);
+  const { phase, done, total } = progress;
   const share = total ? done / total : null;
-  const count =
+  const countText =
     total === null
       ? done > 0 && t('rowsDone', { done: formatNumber(done, 0) })
       : t('rowsDoneOf', { done: formatNumber(done, 0), total: formatNumber(total, 0) });
@@ -53,7 +53,7 @@ export function LongRequestProgressBar({ work }: { work: LongRequestProgress }) 
         aria-label={t(`phase.${phase}`)}
       />
       <p className="long-work-figures">
-        <span>{count}</span>
+        <span>{countText}</span>
         <span>{rate !== null && t('rowsPerSecond', { rate: formatNumber(rate, 0) })}</span>
         <span>
           {secondsLeft !== null &&

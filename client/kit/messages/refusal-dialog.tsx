@@ -18,7 +18,7 @@ export function RefusalDialog() {
   }, [refusal]);
   const shownRefusal = refusal ?? lastRefusal;
   if (!shownRefusal) return null;
-  const more = shownRefusal.count - shownRefusal.rows.length;
+  const unlistedCount = shownRefusal.count - shownRefusal.rows.length;
   return (
     <Dialog
       isOpen={refusal !== null}
@@ -39,7 +39,7 @@ export function RefusalDialog() {
             </li>
           ))}
         </ul>
-        {more > 0 && <p className="refusal-more">{t('andMore', { count: more })}</p>}
+        {unlistedCount > 0 && <p className="refusal-more">{t('andMore', { count: unlistedCount })}</p>}
       </DialogBody>
       <DialogFooter actions={<Button text={t('dismiss')} autoFocus onClick={closeRefusal} />} />
     </Dialog>

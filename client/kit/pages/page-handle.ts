@@ -10,7 +10,7 @@ interface MenuEntry {
   readonly path?: string;
   /** The permission to see the entry; by default the permission of the page. */
   readonly permission?: Permission;
-  /** The path at and below which the entry is highlighted; by default the path of the entry. */
+  /** The entry is highlighted on this path and on the paths below it; by default its own path. */
   readonly under?: string;
   /** The entry is highlighted only on its own page, not on the pages below it. */
   readonly alone?: true;

@@ -18,7 +18,7 @@ interface Props {
  */
 export function PublicPage({ title, children }: Props) {
   const t = useT();
-  const chosen = theme.useChosen();
+  const chosenTheme = theme.useChosen();
   return (
     <div className="public-page">
       <header className="public-head">
@@ -26,12 +26,12 @@ export function PublicPage({ title, children }: Props) {
         <span className="public-name">{t('productName')}</span>
         <select
           aria-label={t('theme')}
-          value={chosen}
+          value={chosenTheme}
           onChange={(event) => theme.choose(event.target.value as Theme)}
         >
-          {THEMES.map((one) => (
-            <option key={one} value={one}>
-              {t(THEME_TERMS[one])}
+          {THEMES.map((choice) => (
+            <option key={choice} value={choice}>
+              {t(THEME_TERMS[choice])}
             </option>
           ))}
         </select>

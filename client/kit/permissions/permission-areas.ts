@@ -13,8 +13,8 @@ import {
 import type { TermKey } from '#shared/terms/index.ts';
 
 /**
- * The permission to open a page, or a single permission, which has no actions, such as the permission for a
- * report.
+ * Either the permission to open a page, with the actions on the page, or a single permission with
+ * no actions, such as the permission for a report.
  */
 export interface PermissionItem {
   readonly code: PermissionCode;
@@ -73,19 +73,19 @@ const permissionItemsWithoutReports: readonly PermissionItem[] = [
   ...ALL_PAGE_CODES.map((code: PageCode) => ({
     code,
     names: getPageTitles(code),
-    actions: PAGE_ACTIONS.filter((act) => isUsedPermission(`${code}_${act}`)),
+    actions: PAGE_ACTIONS.filter((action) => isUsedPermission(`${code}_${action}`)),
   })),
   ...CODES_WITHOUT_VARIANTS.filter(isUsedPermission).map(makeSinglePermissionItem),
 ];
 
 /**
  * Groups by area the permission codes that the application uses.
- * @param ofReports the permission codes of the reports, which the server sends
+ * @param reportCodes the permission codes of the reports, which the server sends
  */
 export function groupPermissionsByArea(
-  ofReports: readonly ReportPermissionCode[],
+  reportCodes: readonly ReportPermissionCode[],
 ): readonly PermissionArea[] {
-  const items = [...ofReports.map(makeSinglePermissionItem), ...permissionItemsWithoutReports];
+  const items = [...reportCodes.map(makeSinglePermissionItem), ...permissionItemsWithoutReports];
   return AREA_DISPLAY_ORDER.map((title) => ({
     title,
     items: items.filter(

@@ -5,15 +5,15 @@
 const INPUT_METHOD_KEY_CODE = 229;
 
 /**
- * Hides the keys that an input method handles from the other listeners of the page. While a user composes
- * Chinese or Japanese words, Enter accepts a word and the arrow keys choose another word. These keys must not
- * also choose a row, save a text or close a dialog.
+ * Stops the key presses that an input method handles, before other listeners of the page get them.
+ * While a user composes Chinese or Japanese words, Enter accepts a word and the arrow keys choose
+ * another word. These keys must not also choose a row, save a text or close a dialog.
  * @returns a function that removes the listener
  */
-export function ignoreComposingKeys(on: Window): () => void {
-  const hide = (event: KeyboardEvent) => {
+export function ignoreComposingKeys(target: Window): () => void {
+  const stopComposingKey = (event: KeyboardEvent) => {
     if (event.isComposing || event.keyCode === INPUT_METHOD_KEY_CODE) event.stopImmediatePropagation();
   };
-  on.addEventListener('keydown', hide, true);
-  return () => on.removeEventListener('keydown', hide, true);
+  target.addEventListener('keydown', stopComposingKey, true);
+  return () => target.removeEventListener('keydown', stopComposingKey, true);
 }

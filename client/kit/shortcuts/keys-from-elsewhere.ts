@@ -8,26 +8,26 @@ const ACTIVATION_KEYS = new Set(['Enter', ' ']);
  * at the end of a barcode scan, the release of the key is ignored too.
  * @returns a function that removes the listeners
  */
-export function ignoreKeysPressedElsewhere(on: Document): () => void {
-  const pressedAt = new Map<string, EventTarget | null>();
-  const end = new AbortController();
-  const listen = (name: 'keydown' | 'keyup', take: (event: KeyboardEvent) => void) =>
-    on.addEventListener(name, (event) => ACTIVATION_KEYS.has(event.key) && take(event), {
+export function ignoreKeysPressedElsewhere(target: Document): () => void {
+  const pressedElementsByKey = new Map<string, EventTarget | null>();
+  const abortController = new AbortController();
+  const addKeyListener = (name: 'keydown' | 'keyup', handle: (event: KeyboardEvent) => void) =>
+    target.addEventListener(name, (event) => ACTIVATION_KEYS.has(event.key) && handle(event), {
       capture: true,
-      signal: end.signal,
+      signal: abortController.signal,
     });
   const ignoreFromElsewhere = (event: KeyboardEvent) => {
-    if (pressedAt.get(event.key) === event.target) return;
+    if (pressedElementsByKey.get(event.key) === event.target) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  listen('keydown', (event) => {
+  addKeyListener('keydown', (event) => {
     if (event.repeat) ignoreFromElsewhere(event);
-    else pressedAt.set(event.key, event.target);
+    else pressedElementsByKey.set(event.key, event.target);
   });
-  listen('keyup', (event) => {
+  addKeyListener('keyup', (event) => {
     ignoreFromElsewhere(event);
-    pressedAt.delete(event.key);
+    pressedElementsByKey.delete(event.key);
   });
-  return () => end.abort();
+  return () => abortController.abort();
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { singleKeyShortcuts } from './single-keys.ts';
 
 interface ShortcutHandlers {
-  onPalette: () => void;
-  onSheet: () => void;
+  onOpenPalette: () => void;
+  onOpenShortcutSheet: () => void;
 }
 
 /** A selector of elements in which keys type text or choose an option. */
@@ -26,22 +26,23 @@ function activateElement(key: string): boolean {
 /**
  * Handles the shortcuts Ctrl+K and "?", and the single keys that elements of the current page declare.
  */
-export function useShortcuts(shortcuts: ShortcutHandlers): void {
-  const latest = useRef(shortcuts);
-  latest.current = shortcuts;
+export function useShortcuts(handlers: ShortcutHandlers): void {
+  const latest = useRef(handlers);
+  latest.current = handlers;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey) return;
       const dialog = document.querySelector('.bp6-dialog');
       if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();
-        if (!dialog) latest.current.onPalette();
+        if (!dialog) latest.current.onOpenPalette();
         return;
       }
       const target = event.target as Element | null;
-      if (event.ctrlKey || event.metaKey || event.key.length !== 1 || !singleKeyShortcuts.areOn()) return;
+      if (event.ctrlKey || event.metaKey || event.key.length !== 1 || !singleKeyShortcuts.areEnabled())
+        return;
       if (target?.closest?.(TEXT_INPUT_SELECTOR) || document.querySelector(OVERLAY_SELECTOR)) return;
-      if (event.key === '?') latest.current.onSheet();
+      if (event.key === '?') latest.current.onOpenShortcutSheet();
       else if (!activateElement(event.key)) return;
       event.preventDefault();
     };

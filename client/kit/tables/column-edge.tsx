@@ -18,7 +18,7 @@ interface Props {
  */
 export function ColumnEdge({ title, width, onWidth }: Props) {
   const t = useT();
-  const drag = useRef<{ x: number; width: number } | null>(null);
+  const dragStart = useRef<{ x: number; width: number } | null>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     const step =
       event.key === 'ArrowRight' ? ARROW_KEY_STEP_PX : event.key === 'ArrowLeft' ? -ARROW_KEY_STEP_PX : 0;
@@ -37,7 +37,7 @@ export function ColumnEdge({ title, width, onWidth }: Props) {
       aria-valuemin={MIN_COLUMN_WIDTH_PX}
       aria-valuemax={MAX_COLUMN_WIDTH_PX}
       tabIndex={0}
-      // The handle cancels its own drag, because the drag would otherwise move the whole column.
+      // The handle cancels the browser's drag and drop, which would move the whole column.
       draggable
       onDragStart={(event) => {
         event.preventDefault();
@@ -46,12 +46,12 @@ export function ColumnEdge({ title, width, onWidth }: Props) {
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        drag.current = { x: event.clientX, width };
+        dragStart.current = { x: event.clientX, width };
       }}
       onPointerMove={(event) => {
-        if (drag.current) onWidth(drag.current.width + event.clientX - drag.current.x);
+        if (dragStart.current) onWidth(dragStart.current.width + event.clientX - dragStart.current.x);
       }}
-      onPointerUp={() => (drag.current = null)}
+      onPointerUp={() => (dragStart.current = null)}
       onDoubleClick={() => onWidth(null)}
     />
   );

@@ -44,9 +44,9 @@ const WIDE_CHARACTER_PATTERN = /[\u2e80-\uffef]/;
 /**
  * Estimates the width of a text in pixels. Chinese and Japanese characters are wider than others.
  */
-const estimateWidthOfText = (words: string): number =>
+const estimateWidthOfText = (text: string): number =>
   Math.ceil(
-    [...words].reduce((sum, character) => sum + (WIDE_CHARACTER_PATTERN.test(character) ? 13.5 : 8.3), 0),
+    [...text].reduce((sum, character) => sum + (WIDE_CHARACTER_PATTERN.test(character) ? 13.5 : 8.3), 0),
   );
 
 /** Estimates the width in pixels of a column that shows its whole heading. */
@@ -57,5 +57,5 @@ export const estimateHeadingWidth = (title: string, unit = ''): number =>
 export const estimateChoiceWidth = (choices: readonly string[]): number =>
   Math.min(240, 44 + Math.max(0, ...choices.map(estimateWidthOfText)));
 
-/** Estimates the width in pixels of a column whose cells show at most this text. */
-export const estimateTextColumnWidth = (longest: string): number => 28 + estimateWidthOfText(longest);
+/** Estimates the width in pixels of a column whose longest cell text is given. */
+export const estimateTextColumnWidth = (longestText: string): number => 28 + estimateWidthOfText(longestText);

@@ -36,23 +36,23 @@ interface Props<R, K extends string | number> {
   rowHref?: (row: R) => string;
   onOpen?: (row: R) => void;
   /** The key of the row whose details the page shows. */
-  current?: K | null;
+  currentKey?: K | null;
   selected?: ReadonlySet<K>;
   onSelect?: (selected: ReadonlySet<K>) => void;
   /** Called when the user presses the Delete key, to delete the selected rows. */
   onDelete?: (() => void) | undefined;
   /**
-   * Called when a column's width changes; null resets the width. If absent, the browser stores the
-   * widths.
+   * Called when a column's width changes; null resets the width. Without `onWidth`, the browser
+   * stores the widths.
    */
   onWidth?: (column: string, width: number | null) => void;
-  /** Called when a column moves to the position of another. */
-  onMove?: (column: string, to: string) => void;
+  /** Called when a column moves to the position of another column. */
+  onMove?: (column: string, targetColumn: string) => void;
   /** Renders content at the beginning of a row's first cell, such as the indent of a tree. */
   lead?: (row: R) => ReactNode;
   /** The totals by column name. The last row shows the totals and stays visible. */
   totals?: Readonly<Record<string, ReactNode>>;
-  empty: ReactNode;
+  emptyContent: ReactNode;
   /** The number of rows on all pages, and the number of rows before this page. */
   total?: number;
   offset?: number;
@@ -65,14 +65,15 @@ const INTERACTIVE_SELECTOR = 'a, button, input, select, label, textarea, [role="
  * rows near the visible part. Arrow keys move between rows.
  */
 export function DataTable<R, K extends string | number = number>(props: Props<R, K>) {
-  const { columns, rows, rowKey, sort, onSort, rowHref, onOpen, selected, onSelect, lead, empty } = props;
+  const { columns, rows, rowKey, sort, onSort, rowHref, onOpen, selected, onSelect, lead, emptyContent } =
+    props;
   const t = useT();
-  const scroll = useRef<HTMLDivElement>(null);
+  const scrollRef = useRef<HTMLDivElement>(null);
   const browserWidths = useColumnWidths(props.name);
   const setWidth = props.onWidth ?? browserWidths.setWidth;
-  const virtual = useVirtualizer({
+  const virtualizer = useVirtualizer({
     count: rows?.length ?? 0,
-    getScrollElement: () => scroll.current,
+    getScrollElement: () => scrollRef.current,
     estimateSize: () => TABLE_ROW_HEIGHT_PX,
     overscan: (rows?.length ?? 0) <= MAX_FULLY_RENDERED_ROWS ? MAX_FULLY_RENDERED_ROWS : OVERSCAN_ROWS,
     // The header covers the top of the table, so scrolling to a row must leave room for the header.
@@ -81,42 +82,42 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
   });
   // A change of the page or the sort order scrolls to the top.
   useEffect(() => {
-    scroll.current?.scrollTo({ top: 0 });
+    scrollRef.current?.scrollTo({ top: 0 });
   }, [sort, props.offset]);
-  const items = virtual.getVirtualItems();
-  const before = items[0]?.start ?? 0;
-  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const virtualRows = virtualizer.getVirtualItems();
+  const heightBeforePx = virtualRows[0]?.start ?? 0;
+  const heightAfterPx = virtualizer.getTotalSize() - (virtualRows.at(-1)?.end ?? 0);
   const widthOf = (column: Column<R>) =>
     (props.onWidth ? undefined : browserWidths.widths[column.name]) ?? column.width ?? 140;
-  const selects = selected !== undefined && onSelect !== undefined;
+  const isSelectable = selected !== undefined && onSelect !== undefined;
   const tableWidth = columns.reduce(
     (sum, column) => sum + widthOf(column),
-    selects ? SELECT_COLUMN_WIDTH_PX : 0,
+    isSelectable ? SELECT_COLUMN_WIDTH_PX : 0,
   );
-  const all = rows?.map(rowKey) ?? [];
-  const isSomeSelected = all.some((key) => selected?.has(key));
-  const isEverySelected = all.length > 0 && all.every((key) => selected?.has(key));
+  const allKeys = rows?.map(rowKey) ?? [];
+  const isSomeSelected = allKeys.some((key) => selected?.has(key));
+  const isEverySelected = allKeys.length > 0 && allKeys.every((key) => selected?.has(key));
 
-  const toggle = (key: K) => {
+  const toggleSelection = (key: K) => {
     const next = new Set(selected);
     if (!next.delete(key)) next.add(key);
     onSelect?.(next);
   };
-  const openBy = (event: MouseEvent, row: R) => {
+  const openRowOnClick = (event: MouseEvent, row: R) => {
     if ((event.target as Element).closest(INTERACTIVE_SELECTOR) || window.getSelection()?.toString()) return;
     onOpen?.(row);
   };
   const onKeyDown = useRowKeyboard({
-    scroll,
-    count: rows?.length ?? 0,
-    rowHeight: TABLE_ROW_HEIGHT_PX,
-    reveal: (index) => virtual.scrollToIndex(index),
-    onToggle: selects && rows ? (index) => toggle(rowKey(rows[index]!)) : undefined,
+    scrollRef,
+    rowCount: rows?.length ?? 0,
+    rowHeightPx: TABLE_ROW_HEIGHT_PX,
+    revealRow: (index) => virtualizer.scrollToIndex(index),
+    onToggle: isSelectable && rows ? (index) => toggleSelection(rowKey(rows[index]!)) : undefined,
     onDelete: props.onDelete,
   });
-  const span = columns.length + (selects ? 1 : 0) + 1;
+  const columnCount = columns.length + (isSelectable ? 1 : 0) + 1;
   return (
-    <div ref={scroll} className="data-table" tabIndex={-1}>
+    <div ref={scrollRef} className="data-table" tabIndex={-1}>
       <table
         aria-label={props.label}
         aria-rowcount={(props.total ?? rows?.length ?? 0) + 1}
@@ -124,7 +125,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
         style={{ minInlineSize: tableWidth }}
       >
         <colgroup>
-          {selects && <col style={{ inlineSize: SELECT_COLUMN_WIDTH_PX }} />}
+          {isSelectable && <col style={{ inlineSize: SELECT_COLUMN_WIDTH_PX }} />}
           {columns.map((column) => (
             <col key={column.name} style={{ inlineSize: widthOf(column) }} />
           ))}
@@ -132,13 +133,13 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            {selects && (
+            {isSelectable && (
               <th scope="col" className="select-cell">
                 <Checkbox
                   checked={isEverySelected}
                   indeterminate={isSomeSelected && !isEverySelected}
                   aria-label={t('selectAll')}
-                  onChange={() => onSelect(isEverySelected ? new Set() : new Set(all))}
+                  onChange={() => onSelect(isEverySelected ? new Set() : new Set(allKeys))}
                 />
               </th>
             )}
@@ -147,7 +148,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
                 key={column.name}
                 column={column}
                 first={index === 0}
-                offset={selects ? SELECT_COLUMN_WIDTH_PX : 0}
+                offsetPx={isSelectable ? SELECT_COLUMN_WIDTH_PX : 0}
                 sort={sort}
                 onSort={onSort}
                 width={widthOf(column)}
@@ -159,31 +160,31 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
           </tr>
         </thead>
         {rows === undefined ? (
-          <SkeletonRows columns={span} />
+          <SkeletonRows columnCount={columnCount} />
         ) : (
           // The table body handles the key presses of the links and checkboxes in the rows.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <tbody onKeyDown={onKeyDown}>
-            {before > 0 && <tr style={{ blockSize: before }} aria-hidden="true" />}
-            {items.map((item) => {
-              const row = rows[item.index]!;
+            {heightBeforePx > 0 && <tr style={{ blockSize: heightBeforePx }} aria-hidden="true" />}
+            {virtualRows.map((virtualRow) => {
+              const row = rows[virtualRow.index]!;
               const key = rowKey(row);
               return (
                 <tr
                   key={key}
-                  data-index={item.index}
-                  aria-rowindex={(props.offset ?? 0) + item.index + 2}
-                  aria-current={key === props.current ? 'true' : undefined}
-                  aria-selected={selects ? selected.has(key) : undefined}
+                  data-index={virtualRow.index}
+                  aria-rowindex={(props.offset ?? 0) + virtualRow.index + 2}
+                  aria-current={key === props.currentKey ? 'true' : undefined}
+                  aria-selected={isSelectable ? selected.has(key) : undefined}
                   className={onOpen ? 'opens' : undefined}
-                  onClick={onOpen ? (event) => openBy(event, row) : undefined}
+                  onClick={onOpen ? (event) => openRowOnClick(event, row) : undefined}
                 >
-                  {selects && (
+                  {isSelectable && (
                     <td className="select-cell">
                       <Checkbox
                         checked={selected.has(key)}
                         aria-label={t('selectNamed', { name: props.rowName(row) })}
-                        onChange={() => toggle(key)}
+                        onChange={() => toggleSelection(key)}
                       />
                     </td>
                   )}
@@ -202,7 +203,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
                         key={column.name}
                         scope="row"
                         className={`${className} first-cell`}
-                        style={selects ? { insetInlineStart: SELECT_COLUMN_WIDTH_PX } : undefined}
+                        style={isSelectable ? { insetInlineStart: SELECT_COLUMN_WIDTH_PX } : undefined}
                       >
                         {lead?.(row)}
                         {rowHref ? <Link to={rowHref(row)}>{content}</Link> : content}
@@ -213,12 +214,12 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
                 </tr>
               );
             })}
-            {after > 0 && <tr style={{ blockSize: after }} aria-hidden="true" />}
+            {heightAfterPx > 0 && <tr style={{ blockSize: heightAfterPx }} aria-hidden="true" />}
           </tbody>
         )}
-        {props.totals && <TotalsRow columns={columns} totals={props.totals} selects={selects} />}
+        {props.totals && <TotalsRow columns={columns} totals={props.totals} hasSelectColumn={isSelectable} />}
       </table>
-      {rows?.length === 0 && <div className="table-empty">{empty}</div>}
+      {rows?.length === 0 && <div className="table-empty">{emptyContent}</div>}
     </div>
   );
 }

@@ -7,13 +7,13 @@ interface Props<R> {
   column: Column<R>;
   first: boolean;
   /** The distance of the first column from the left edge, in pixels. */
-  offset: number;
+  offsetPx: number;
   sort: string | undefined;
   onSort: ((sort: string) => void) | undefined;
   width: number;
   onWidth: (width: number | null) => void;
   /** Called when the user drops a column on this header. */
-  onMove?: (column: string, to: string) => void;
+  onMove?: (column: string, targetColumn: string) => void;
 }
 
 /** The media type under which a drag carries the name of the column. */
@@ -22,9 +22,9 @@ const DRAGGED_COLUMN_TYPE = 'application/x-column';
 /**
  * The header of a column. If the table allows it, a click sorts the table and a drag moves the column.
  */
-export function HeaderCell<R>({ column, first, offset, sort, onSort, width, onWidth, onMove }: Props<R>) {
+export function HeaderCell<R>({ column, first, offsetPx, sort, onSort, width, onWidth, onMove }: Props<R>) {
   const t = useT();
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const direction =
     sort === column.name ? 'ascending' : sort === `-${column.name}` ? 'descending' : undefined;
   const title = (
@@ -39,12 +39,12 @@ export function HeaderCell<R>({ column, first, offset, sort, onSort, width, onWi
     onDragOver: (event: DragEvent) => {
       if (!event.dataTransfer.types.includes(DRAGGED_COLUMN_TYPE)) return;
       event.preventDefault();
-      setOver(true);
+      setDraggedOver(true);
     },
-    onDragLeave: () => setOver(false),
+    onDragLeave: () => setDraggedOver(false),
     onDrop: (event: DragEvent) => {
       event.preventDefault();
-      setOver(false);
+      setDraggedOver(false);
       onMove(event.dataTransfer.getData(DRAGGED_COLUMN_TYPE), column.name);
     },
   };
@@ -55,8 +55,8 @@ export function HeaderCell<R>({ column, first, offset, sort, onSort, width, onWi
       {...(column.title === '' ? {} : { scope: 'col' })}
       {...dragProps}
       aria-sort={direction}
-      className={`cell-${column.align ?? 'start'}${first ? ' first-cell' : ''}${over ? ' head-over' : ''}`}
-      style={first && offset > 0 ? { insetInlineStart: offset } : undefined}
+      className={`cell-${column.align ?? 'start'}${first ? ' first-cell' : ''}${isDraggedOver ? ' head-over' : ''}`}
+      style={first && offsetPx > 0 ? { insetInlineStart: offsetPx } : undefined}
     >
       {column.sortable && onSort ? (
         <button

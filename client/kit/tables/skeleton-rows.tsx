@@ -1,19 +1,19 @@
 interface Props {
-  columns: number;
+  columnCount: number;
 }
 
 /** Placeholders for rows that are loading. */
-export function SkeletonRows({ columns }: Props) {
+export function SkeletonRows({ columnCount }: Props) {
   return (
     <tbody aria-hidden="true">
-      {Array.from({ length: 12 }, (_, row) => (
-        <tr key={row}>
-          {Array.from({ length: columns }, (_cell, column) => (
-            <td key={column}>
-              {column < columns - 1 && (
+      {Array.from({ length: 12 }, (_, rowIndex) => (
+        <tr key={rowIndex}>
+          {Array.from({ length: columnCount }, (_cell, columnIndex) => (
+            <td key={columnIndex}>
+              {columnIndex < columnCount - 1 && (
                 <span
                   className="skeleton"
-                  style={{ inlineSize: `${45 + ((row * 7 + column * 13) % 40)}%` }}
+                  style={{ inlineSize: `${45 + ((rowIndex * 7 + columnIndex * 13) % 40)}%` }}
                 />
               )}
             </td>

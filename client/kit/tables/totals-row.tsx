@@ -6,16 +6,16 @@ interface Props<R> {
   columns: readonly Column<R>[];
   /** The totals by column name. */
   totals: Readonly<Record<string, ReactNode>>;
-  selects: boolean;
+  hasSelectColumn: boolean;
 }
 
 /** The last row of a table, which shows the totals and stays visible. */
-export function TotalsRow<R>({ columns, totals, selects }: Props<R>) {
+export function TotalsRow<R>({ columns, totals, hasSelectColumn }: Props<R>) {
   const t = useT();
   return (
     <tfoot>
       <tr>
-        {selects && <td className="select-cell" />}
+        {hasSelectColumn && <td className="select-cell" />}
         {columns.map((column, index) =>
           index === 0 ? (
             <th key={column.name} scope="row" className="first-cell">

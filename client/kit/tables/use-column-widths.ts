@@ -14,9 +14,9 @@ export function useColumnWidths(table: string): {
   widths: ColumnWidths;
   setWidth: (column: string, width: number | null) => void;
 } {
-  const name = `widths.${table}`;
+  const storageKey = `widths.${table}`;
   const [widths, setWidths] = useState<ColumnWidths>(() => {
-    const storedWidths = browserStorage.forGood.get(name);
+    const storedWidths = browserStorage.forBrowser.get(storageKey);
     return isColumnWidths(storedWidths) ? storedWidths : {};
   });
   const setWidth = useCallback(
@@ -24,10 +24,10 @@ export function useColumnWidths(table: string): {
       setWidths((before) => {
         const { [column]: _old, ...others } = before;
         const next = width === null ? others : { ...others, [column]: clampColumnWidth(width) };
-        browserStorage.forGood.set(name, next);
+        browserStorage.forBrowser.set(storageKey, next);
         return next;
       }),
-    [name],
+    [storageKey],
   );
   return { widths, setWidth };
 }

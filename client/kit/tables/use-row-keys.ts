@@ -1,12 +1,12 @@
 import type { KeyboardEvent, RefObject } from 'react';
 
 interface RowKeyboardOptions {
-  scroll: RefObject<HTMLDivElement | null>;
-  count: number;
+  scrollRef: RefObject<HTMLDivElement | null>;
+  rowCount: number;
   /** The height of one row, in pixels. */
-  rowHeight: number;
+  rowHeightPx: number;
   /** Scrolls a row into view, so that it is rendered. */
-  reveal: (index: number) => void;
+  revealRow: (index: number) => void;
   /** Toggles the selection of a row; absent if rows cannot be selected. */
   onToggle?: ((index: number) => void) | undefined;
   /** Deletes the selected rows; absent if rows cannot be deleted. */
@@ -22,7 +22,7 @@ const FOCUSABLE_SELECTOR = 'th a, .select-cell input';
  * Returns the index to which a key moves the focus; null for any other key. The index may lie before
  * the first or after the last row.
  */
-function getTargetIndex(key: string, index: number, count: number, page: number): number | null {
+function getTargetIndex(key: string, index: number, rowCount: number, pageRowCount: number): number | null {
   switch (key) {
     case 'ArrowDown':
       return index + 1;
@@ -31,11 +31,11 @@ function getTargetIndex(key: string, index: number, count: number, page: number)
     case 'Home':
       return 0;
     case 'End':
-      return count - 1;
+      return rowCount - 1;
     case 'PageDown':
-      return Math.min(count - 1, index + page);
+      return Math.min(rowCount - 1, index + pageRowCount);
     case 'PageUp':
-      return Math.max(0, index - page);
+      return Math.max(0, index - pageRowCount);
     default:
       return null;
   }
@@ -47,9 +47,9 @@ function getTargetIndex(key: string, index: number, count: number, page: number)
  */
 function foldOrUnfoldRow(row: Element, key: string): boolean {
   const expanded = key === 'ArrowRight' ? 'false' : key === 'ArrowLeft' ? 'true' : null;
-  const arrow = expanded && row.querySelector<HTMLElement>(`button[aria-expanded="${expanded}"]`);
-  arrow?.click?.();
-  return Boolean(arrow);
+  const foldButton = expanded && row.querySelector<HTMLElement>(`button[aria-expanded="${expanded}"]`);
+  foldButton?.click?.();
+  return Boolean(foldButton);
 }
 
 /**
@@ -57,28 +57,35 @@ function foldOrUnfoldRow(row: Element, key: string): boolean {
  * and left keys unfold and fold a row of a tree. Space selects a row, and Delete deletes the selected
  * rows.
  */
-export function useRowKeyboard({ scroll, count, rowHeight, reveal, onToggle, onDelete }: RowKeyboardOptions) {
+export function useRowKeyboard({
+  scrollRef,
+  rowCount,
+  rowHeightPx,
+  revealRow,
+  onToggle,
+  onDelete,
+}: RowKeyboardOptions) {
   const focusRow = (index: number, focusesCheckbox: boolean) => {
-    reveal(index);
+    revealRow(index);
     requestAnimationFrame(() => {
-      const row = scroll.current?.querySelector(`tr[data-index="${index}"]`);
+      const row = scrollRef.current?.querySelector(`tr[data-index="${index}"]`);
       const checkbox = focusesCheckbox ? row?.querySelector<HTMLElement>('.select-cell input') : null;
       (checkbox ?? row?.querySelector<HTMLElement>(FOCUSABLE_SELECTOR))?.focus();
     });
   };
   return (event: KeyboardEvent) => {
-    const focused = event.target as HTMLElement;
-    const row = focused.closest<HTMLElement>('tr[data-index]');
-    if (!row || !focused.matches(FOCUSABLE_SELECTOR) || event.ctrlKey || event.metaKey || event.altKey)
+    const focusedElement = event.target as HTMLElement;
+    const row = focusedElement.closest<HTMLElement>('tr[data-index]');
+    if (!row || !focusedElement.matches(FOCUSABLE_SELECTOR) || event.ctrlKey || event.metaKey || event.altKey)
       return;
     const index = Number(row.dataset['index']);
-    const onBox = focused.matches('.select-cell input');
-    const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 0) / rowHeight) - 2);
-    const next = getTargetIndex(event.key, index, count, page);
+    const isOnCheckbox = focusedElement.matches('.select-cell input');
+    const pageRowCount = Math.max(1, Math.floor((scrollRef.current?.clientHeight ?? 0) / rowHeightPx) - 2);
+    const next = getTargetIndex(event.key, index, rowCount, pageRowCount);
     if (next !== null) {
       event.preventDefault();
-      if (next >= 0 && next < count) focusRow(next, onBox);
-    } else if (event.key === ' ' && onToggle && !onBox) {
+      if (next >= 0 && next < rowCount) focusRow(next, isOnCheckbox);
+    } else if (event.key === ' ' && onToggle && !isOnCheckbox) {
       event.preventDefault();
       onToggle(index);
     } else if (event.key === 'Delete' && onDelete) {

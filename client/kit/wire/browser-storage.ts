@@ -20,15 +20,15 @@ function writeValue(storage: Storage, name: string, value: unknown): void {
 }
 
 /**
- * Stores values in the browser. `forTab` keeps a value until the tab is closed, `forGood`
- * permanently. The value `undefined` removes the stored value.
+ * Stores values in the browser. `forTab` stores a value until the tab is closed, and `forBrowser`
+ * stores it permanently. The value `undefined` removes the stored value.
  */
 export const browserStorage = {
   forTab: {
     get: (name: string): unknown => readValue(globalThis.sessionStorage, name),
     set: (name: string, value: unknown): void => writeValue(sessionStorage, name, value),
   },
-  forGood: {
+  forBrowser: {
     get: (name: string): unknown => readValue(globalThis.localStorage, name),
     set: (name: string, value: unknown): void => writeValue(localStorage, name, value),
     /** Whether a storage event may have changed the value of this name. */

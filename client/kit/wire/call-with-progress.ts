@@ -20,43 +20,44 @@ const LINE_FEED_BYTE = 10;
 /** Reads a streamed response of JSON lines. Raw bytes follow a line that announces them. */
 class JsonLineReader {
   private readonly source: ReadableStreamDefaultReader<Uint8Array>;
-  private rest = new Uint8Array(0);
+  private unreadBytes = new Uint8Array(0);
 
   constructor(body: ReadableStream<Uint8Array>) {
     this.source = body.getReader();
   }
 
   /** Reads the next line. Returns null at the end of the stream. */
-  async line(): Promise<ProgressLine | null> {
-    let searched = 0;
+  async readLine(): Promise<ProgressLine | null> {
+    let searchedLength = 0;
     for (;;) {
-      const at = this.rest.indexOf(LINE_FEED_BYTE, searched);
-      if (at >= 0) return JSON.parse(new TextDecoder().decode(this.take(at + 1))) as ProgressLine;
-      searched = this.rest.length;
+      const lineFeedIndex = this.unreadBytes.indexOf(LINE_FEED_BYTE, searchedLength);
+      if (lineFeedIndex >= 0)
+        return JSON.parse(new TextDecoder().decode(this.takeBytes(lineFeedIndex + 1))) as ProgressLine;
+      searchedLength = this.unreadBytes.length;
       if (!(await this.readMore())) return null;
     }
   }
 
   /** Reads the given number of bytes. @throws Error if the stream ends early */
-  async bytes(count: number): Promise<Uint8Array<ArrayBuffer>> {
-    while (this.rest.length < count)
+  async readBytes(count: number): Promise<Uint8Array<ArrayBuffer>> {
+    while (this.unreadBytes.length < count)
       if (!(await this.readMore())) throw new Error('The answer was broken off');
-    return this.take(count);
+    return this.takeBytes(count);
   }
 
-  private take(count: number): Uint8Array<ArrayBuffer> {
-    const taken = this.rest.slice(0, count);
-    this.rest = this.rest.subarray(count);
+  private takeBytes(count: number): Uint8Array<ArrayBuffer> {
+    const taken = this.unreadBytes.slice(0, count);
+    this.unreadBytes = this.unreadBytes.subarray(count);
     return taken;
   }
 
   private async readMore(): Promise<boolean> {
     const { done, value } = await this.source.read();
     if (done) return false;
-    const joined = new Uint8Array(this.rest.length + value.length);
-    joined.set(this.rest);
-    joined.set(value, this.rest.length);
-    this.rest = joined;
+    const joined = new Uint8Array(this.unreadBytes.length + value.length);
+    joined.set(this.unreadBytes);
+    joined.set(value, this.unreadBytes.length);
+    this.unreadBytes = joined;
     return true;
   }
 }
@@ -74,10 +75,10 @@ async function readAnswerAndFile(
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let fileInfo: { name: string; mediaType: string } | null = null;
   let answer: Answer | null = null;
-  for (let line = await reader.line(); line !== null; line = await reader.line()) {
+  for (let line = await reader.readLine(); line !== null; line = await reader.readLine()) {
     if ('progress' in line) onProgress(line.progress);
     else if ('file' in line) fileInfo = line.file;
-    else if ('bytes' in line) chunks.push(await reader.bytes(line.bytes));
+    else if ('bytes' in line) chunks.push(await reader.readBytes(line.bytes));
     else answer = line;
   }
   if (answer?.success === false) throw new CallError(answer, response.status);

@@ -26,14 +26,14 @@ const PUBLIC_KEY_PATH = '/mes/login/key';
 type CallFields = Record<string, unknown>;
 export interface CallOptions {
   /** The error codes that the caller shows itself. Neither a toast nor a dialog appears for them. */
-  shownElsewhere?: readonly ErrorCode[];
+  codesShownElsewhere?: readonly ErrorCode[];
   signal?: AbortSignal;
   /** The token of the person identified at this terminal; by default the signed-in user's token. */
-  as?: string | null | undefined;
+  workerToken?: string | null | undefined;
   /** Additional headers, only for a raw call. */
   headers?: Record<string, string>;
   /** Disables the timeout, only for a raw call whose response reports its progress. */
-  patient?: true;
+  hasNoTimeout?: true;
 }
 
 const makeCallError = (code: ErrorCode, flag: CallError['flag'], status = 0): CallError =>
@@ -44,10 +44,10 @@ async function postRequest(
   body: BodyInit,
   headers: Record<string, string>,
   signal?: AbortSignal,
-  patient = false,
+  hasNoTimeout = false,
 ): Promise<Response> {
-  const timeout = patient ? null : AbortSignal.timeout(CALL_TIMEOUT_MS);
-  const signals = [signal, timeout].filter((one) => one !== null && one !== undefined);
+  const timeout = hasNoTimeout ? null : AbortSignal.timeout(CALL_TIMEOUT_MS);
+  const signals = [signal, timeout].filter((candidate) => candidate !== null && candidate !== undefined);
   try {
     return await fetch(path, { method: 'POST', body, headers, signal: AbortSignal.any(signals) });
   } catch (error) {
@@ -114,14 +114,14 @@ async function postEncryptedRequest(
   path: string,
   fields: CallFields,
   id: string | undefined,
-  { signal, as }: CallOptions,
+  { signal, workerToken }: CallOptions,
 ): Promise<unknown> {
   const { form: fieldsOnWire, requestParams } = buildCallForm(fields, {
-    token: as ?? session.current?.validateKey ?? null,
+    token: workerToken ?? session.current?.validateKey ?? null,
     lang: getCurrentLang(),
     ...(id ? { requestId: id } : {}),
   });
-  const attempt = async (cipherToUse: ParamCipher) =>
+  const postWithCipher = async (cipherToUse: ParamCipher) =>
     readResponseData(
       await postRequest(
         path,
@@ -131,16 +131,16 @@ async function postEncryptedRequest(
       ),
       signal,
     );
-  const used = await getCipher();
+  const cipher = await getCipher();
   try {
-    return await attempt(used);
+    return await postWithCipher(cipher);
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'paramCheckFailed') throw error;
     // The server may have a new key. If it has, the call is sent again once with this key.
     cachedCipher = undefined;
-    const renewed = await getCipher();
-    if (renewed.keyId === used.keyId) throw error;
-    return attempt(renewed);
+    const renewedCipher = await getCipher();
+    if (renewedCipher.keyId === cipher.keyId) throw error;
+    return postWithCipher(renewedCipher);
   }
 }
 
@@ -151,8 +151,8 @@ async function runWithFailureReaction<T>(run: () => Promise<T>, options: CallOpt
   } catch (error) {
     // After a change of the signed-in user the failure no longer matters. The failed call of a
     // person identified at a terminal must not end the session of the terminal.
-    if (error instanceof CallError && session.current?.validateKey === token && !options.as) {
-      reactToFailure(error, options.shownElsewhere ?? []);
+    if (error instanceof CallError && session.current?.validateKey === token && !options.workerToken) {
+      reactToFailure(error, options.codesShownElsewhere ?? []);
     }
     throw error;
   }
@@ -161,7 +161,7 @@ async function runWithFailureReaction<T>(run: () => Promise<T>, options: CallOpt
 /**
  * Reads data from the server.
  * @throws CallError if the call failed. The user has already seen the error, unless its code is in
- *   `shownElsewhere` or `as` is set
+ *   `codesShownElsewhere` or `workerToken` is set
  */
 export const call = <T>(path: string, fields: CallFields = {}, options: CallOptions = {}): Promise<T> =>
   runWithFailureReaction(() => postEncryptedRequest(path, fields, undefined, options) as Promise<T>, options);
@@ -182,21 +182,21 @@ export const send = <T>(
   );
 
 /** How far the server's clock is ahead of the browser's, in milliseconds. */
-let clockOffset = 0;
+let clockOffsetMs = 0;
 
 async function postRawRequest(
   path: string,
   payload: BodyInit,
   options: CallOptions,
-  retried = false,
+  isRetry = false,
 ): Promise<Response> {
-  const token = options.as ?? session.current?.validateKey;
+  const token = options.workerToken ?? session.current?.validateKey;
   const headers = {
-    [TIMESTAMP_HEADER]: String(Date.now() + clockOffset),
+    [TIMESTAMP_HEADER]: String(Date.now() + clockOffsetMs),
     ...(token ? { [TOKEN_HEADER]: token } : {}),
     ...options.headers,
   };
-  const response = await postRequest(path, payload, headers, options.signal, options.patient);
+  const response = await postRequest(path, payload, headers, options.signal, options.hasNoTimeout);
   if (response.ok) return response;
   try {
     await readResponseData(response);
@@ -205,8 +205,8 @@ async function postRawRequest(
       error instanceof CallError && error.code === 'clockOff'
         ? Date.parse(String(error.params['now']))
         : Number.NaN;
-    if (retried || Number.isNaN(serverTimeMs)) throw error;
-    clockOffset = serverTimeMs - Date.now();
+    if (isRetry || Number.isNaN(serverTimeMs)) throw error;
+    clockOffsetMs = serverTimeMs - Date.now();
     return postRawRequest(path, payload, options, true);
   }
   return response;
@@ -235,8 +235,8 @@ export async function upload<T>(
 /** Returns the file name in a response's header; null if there is none. */
 function getFileName(response: Response): string | null {
   const header = response.headers.get('content-disposition') ?? '';
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
-  return encoded ? decodeURIComponent(encoded) : (/filename="([^"]+)"/i.exec(header)?.[1] ?? null);
+  const encodedName = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
+  return encodedName ? decodeURIComponent(encodedName) : (/filename="([^"]+)"/i.exec(header)?.[1] ?? null);
 }
 
 /** Downloads a file. The response may name the file; otherwise the file is named `fileName`. */
@@ -253,7 +253,7 @@ export async function download(
 /**
  * Makes a raw call without a timeout, and parses the response with `read`.
  * @throws CallError if the call failed. The user has already seen the error, unless its code is in
- *   `shownElsewhere` or `as` is set
+ *   `codesShownElsewhere` or `workerToken` is set
  */
 export const callAndRead = <T>(
   path: string,
@@ -262,6 +262,6 @@ export const callAndRead = <T>(
   options: CallOptions,
 ): Promise<T> =>
   runWithFailureReaction(
-    async () => read(await postRawRequest(path, payload, { ...options, patient: true })),
+    async () => read(await postRawRequest(path, payload, { ...options, hasNoTimeout: true })),
     options,
   );

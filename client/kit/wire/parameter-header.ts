@@ -17,6 +17,6 @@ export function makeParamCipher(keyId: string, publicKey: string): ParamCipher {
     },
     // Browsers disable crypto.subtle on plain HTTP, which some factory networks use.
     sha256: (text) => bytesToHex(sha256(utf8ToBytes(text))),
-    nonce: () => makeRandomHex(8),
+    makeNonce: () => makeRandomHex(8),
   };
 }

@@ -54,7 +54,7 @@ export function clearReferenceLists(): void {
 
 /** Removes the stored lists that changes of these entities have made outdated. */
 export function clearChangedLists(entities: ReadonlySet<string>): void {
-  for (const list of REFERENCE_LISTS) if (entities.has(list.of)) clearReferenceList(list.path);
+  for (const list of REFERENCE_LISTS) if (entities.has(list.entity)) clearReferenceList(list.path);
 }
 
 /** The rows of a list. They may come from an outdated stored copy. */
@@ -76,10 +76,10 @@ export function useReferenceList<R>(
   payload: Record<string, unknown> = {},
   enabled = true,
 ): ReferenceRows<R> {
-  const list = REFERENCE_LISTS.find((one) => one.path === path);
+  const list = REFERENCE_LISTS.find((candidate) => candidate.path === path);
   if (!list) throw new Error(`${path} is no reference list`);
   const { data, isFetching, isError, dataUpdatedAt } = useQuery({
-    queryKey: queryKeys.entity(list.of, 'list', { path, ...payload }),
+    queryKey: queryKeys.entity(list.entity, 'list', { path, ...payload }),
     queryFn: async ({ signal }) => {
       const rows = await call<R[]>(path, payload, { signal });
       storeList(path, payload, rows);

@@ -19,11 +19,11 @@ export interface Reference {
 const MAX_OFFERED_ROWS = 30;
 
 /** The lists that pickers load as a whole. */
-const FULLY_LOADED_LISTS = REFERENCE_LISTS_OF_ROWS.filter((list) => list.held);
+const FULLY_LOADED_LISTS = REFERENCE_LISTS_OF_ROWS.filter((list) => list.isLoadedWhole);
 
 /** Keeps the rows that match a typed text. Exact and prefix matches come first. */
-export const findMatchingReferences = (rows: readonly Reference[], typed: string): Reference[] =>
-  filterAndSortByMatch(rows, (row) => [row.label, row.code, row.name], typed);
+export const findMatchingReferences = (rows: readonly Reference[], typedText: string): Reference[] =>
+  filterAndSortByMatch(rows, (row) => [row.label, row.code, row.name], typedText);
 
 /** The filters for the rows that users may choose in forms, by entity. */
 const FILTERS_OF_CHOOSABLE_ROWS: Readonly<Record<string, Record<string, unknown>>> = {
@@ -40,21 +40,21 @@ export function useReferences(
   enabled: boolean,
   onlyChoosable = false,
 ): ReferenceRows<Reference> {
-  const fullList = FULLY_LOADED_LISTS.find((list) => list.of === entity);
+  const fullyLoadedList = FULLY_LOADED_LISTS.find((list) => list.entity === entity);
   const filter = onlyChoosable && FILTERS_OF_CHOOSABLE_ROWS[entity];
   const params = { search: search.trim(), limit: MAX_OFFERED_ROWS, ...(filter ? { filter } : {}) };
-  const wholeList = useReferenceList<Reference>(
-    (fullList ?? FULLY_LOADED_LISTS[0]!).path,
+  const wholeListResult = useReferenceList<Reference>(
+    (fullyLoadedList ?? FULLY_LOADED_LISTS[0]!).path,
     {},
-    enabled && fullList !== undefined,
+    enabled && fullyLoadedList !== undefined,
   );
   const searchResult = useQuery({
     queryKey: queryKeys.entity(entity, 'list', params),
     queryFn: ({ signal }) => call<Reference[]>(`${getEntity(entity).path}/list`, params, { signal }),
-    enabled: enabled && fullList === undefined,
+    enabled: enabled && fullyLoadedList === undefined,
     placeholderData: keepPreviousData,
   });
-  if (fullList === undefined)
+  if (fullyLoadedList === undefined)
     return {
       rows: searchResult.data,
       isFetching: searchResult.isFetching,
@@ -62,8 +62,10 @@ export function useReferences(
       staleSince: null,
     };
   return {
-    ...wholeList,
-    rows: wholeList.rows && findMatchingReferences(wholeList.rows, params.search).slice(0, MAX_OFFERED_ROWS),
+    ...wholeListResult,
+    rows:
+      wholeListResult.rows &&
+      findMatchingReferences(wholeListResult.rows, params.search).slice(0, MAX_OFFERED_ROWS),
   };
 }
 

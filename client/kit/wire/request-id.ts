@@ -1,6 +1,6 @@
 /** Returns the given number of random bytes as hexadecimal digits. */
-export const makeRandomHex = (bytes: number): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
+export const makeRandomHex = (byteCount: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(byteCount)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 

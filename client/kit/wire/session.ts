@@ -33,13 +33,13 @@ const isSession = (value: unknown): value is Session => {
 
 function restoreVisitor(): Visitor {
   const storedSession =
-    [browserStorage.forTab.get(STORED_SESSION_KEY), browserStorage.forGood.get(STORED_SESSION_KEY)].find(
+    [browserStorage.forTab.get(STORED_SESSION_KEY), browserStorage.forBrowser.get(STORED_SESSION_KEY)].find(
       isSession,
     ) ?? null;
-  const forced =
+  const isChangeForced =
     browserStorage.forTab.get(FORCED_PASSWORD_CHANGE_KEY) === true ||
     storedSession?.user.mustChangePassword === true;
-  return { session: storedSession, mustChangePassword: storedSession !== null && forced };
+  return { session: storedSession, mustChangePassword: storedSession !== null && isChangeForced };
 }
 
 const visitorStore = createStore(restoreVisitor());
@@ -49,7 +49,7 @@ function setAndStoreVisitor(next: Visitor): void {
   const { session, mustChangePassword } = next;
   browserStorage.forTab.set(STORED_SESSION_KEY, session ?? undefined);
   browserStorage.forTab.set(FORCED_PASSWORD_CHANGE_KEY, mustChangePassword || undefined);
-  if (!session || session.remembered) browserStorage.forGood.set(STORED_SESSION_KEY, session ?? undefined);
+  if (!session || session.remembered) browserStorage.forBrowser.set(STORED_SESSION_KEY, session ?? undefined);
 }
 
 /** Reads and changes the session of this browser. */
@@ -66,12 +66,15 @@ export const session = {
   },
   /** Replaces the user's data with newer data from the server. */
   refresh(user: CurrentUser): void {
-    const { session: signedIn } = visitorStore.get();
-    if (signedIn)
-      setAndStoreVisitor({ session: { ...signedIn, user }, mustChangePassword: user.mustChangePassword });
+    const { session: currentSession } = visitorStore.get();
+    if (currentSession)
+      setAndStoreVisitor({
+        session: { ...currentSession, user },
+        mustChangePassword: user.mustChangePassword,
+      });
   },
-  mustChangePassword(must: boolean): void {
-    if (session.current) setAndStoreVisitor({ ...visitorStore.get(), mustChangePassword: must });
+  setMustChangePassword(mustChange: boolean): void {
+    if (session.current) setAndStoreVisitor({ ...visitorStore.get(), mustChangePassword: mustChange });
   },
   /** Clears the session; the guard then redirects to the log-in page. */
   clear(): void {
@@ -85,9 +88,9 @@ export const session = {
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (
-      browserStorage.forGood.isAbout(event, STORED_SESSION_KEY) &&
+      browserStorage.forBrowser.isAbout(event, STORED_SESSION_KEY) &&
       session.current?.remembered &&
-      !browserStorage.forGood.get(STORED_SESSION_KEY)
+      !browserStorage.forBrowser.get(STORED_SESSION_KEY)
     )
       session.clear();
   });
@@ -98,7 +101,7 @@ export const useVisitor = (): Visitor => visitorStore.useValue();
 
 /** Returns the signed-in user. Only for screens that need a sign-in. */
 export function useUser(): CurrentUser {
-  const { session: signedIn } = useVisitor();
-  if (!signedIn) throw new Error('This screen needs somebody who is signed in');
-  return signedIn.user;
+  const { session: currentSession } = useVisitor();
+  if (!currentSession) throw new Error('This screen needs somebody who is signed in');
+  return currentSession.user;
 }

@@ -4,28 +4,28 @@ import { FILE_PATHS } from './files.ts';
 
 /**
  * Downloads a file and returns its object URL; null until the file is downloaded, or if `id` is null.
- * @param as the token of the person identified at this terminal
+ * @param workerToken the token of the person identified at this terminal
  */
-export function useFileUrl(id: number | null, as: string | null = null): string | null {
+export function useFileUrl(id: number | null, workerToken: string | null = null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (id === null) return;
-    let made: string | null = null;
+    let createdUrl: string | null = null;
     let isUnmounted = false;
-    callRaw(FILE_PATHS.get, new URLSearchParams({ id: String(id) }), { as })
+    callRaw(FILE_PATHS.get, new URLSearchParams({ id: String(id) }), { workerToken })
       .then(async (response) => {
         const blob = await response.blob();
         if (isUnmounted) return;
-        made = URL.createObjectURL(blob);
-        setUrl(made);
+        createdUrl = URL.createObjectURL(blob);
+        setUrl(createdUrl);
       })
       .catch((error: unknown) => console.warn('file', error));
     return () => {
       isUnmounted = true;
-      if (!made) return;
-      URL.revokeObjectURL(made);
+      if (!createdUrl) return;
+      URL.revokeObjectURL(createdUrl);
       setUrl(null);
     };
-  }, [id, as]);
+  }, [id, workerToken]);
   return url;
 }

@@ -10,8 +10,8 @@ export const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
 /**
- * Formats a number with at most `decimals` decimals and no trailing zeros. Digits are grouped from five
- * digits on.
+ * Formats a number with at most `decimals` decimals and no trailing zeros. Numbers with five or
+ * more digits before the decimal point are grouped, such as 12,345.
  */
 export function formatNumber(value: number, decimals = 4, lang: Lang = getCurrentLang()): string {
   const key = `${lang} ${decimals}`;
@@ -32,9 +32,10 @@ export const joinWords = (words: readonly string[]): string =>
 
 /** Formats an instant as 'MM-DD HH:mm', with the year if the instant is not in the current year. */
 export function formatMoment(instant: string, zone: string): string {
-  const wall = formatLocalTime(instant, zone);
-  const day = wall.slice(0, 4) === toLocalDay(zone).slice(0, 4) ? wall.slice(5, 10) : wall.slice(0, 10);
-  return `${day} ${wall.slice(11, 16)}`;
+  const localTime = formatLocalTime(instant, zone);
+  const day =
+    localTime.slice(0, 4) === toLocalDay(zone).slice(0, 4) ? localTime.slice(5, 10) : localTime.slice(0, 10);
+  return `${day} ${localTime.slice(11, 16)}`;
 }
 
 /** Formats the time of day of an instant as 'HH:mm'. */

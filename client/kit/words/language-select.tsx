@@ -1,7 +1,7 @@
 import { HTML_TAG_BY_LANG, NAME_BY_LANG, LANGS, type Lang } from '#shared/kernel/lang.ts';
 import { changeLang, useLang, useT } from './t.ts';
 
-/** An input to choose the language. It lists each language by the language's own name. */
+/** An input to choose the language. It shows the name of each language in that language. */
 export function LanguageSelect({ className }: { className?: string }) {
   const t = useT();
   const lang = useLang();
@@ -12,9 +12,9 @@ export function LanguageSelect({ className }: { className?: string }) {
       value={lang}
       onChange={(event) => void changeLang(event.target.value as Lang)}
     >
-      {LANGS.map((one) => (
-        <option key={one} value={one} lang={HTML_TAG_BY_LANG[one]}>
-          {NAME_BY_LANG[one]}
+      {LANGS.map((choice) => (
+        <option key={choice} value={choice} lang={HTML_TAG_BY_LANG[choice]}>
+          {NAME_BY_LANG[choice]}
         </option>
       ))}
     </select>

@@ -9,7 +9,7 @@ import {
   LANGS,
   type Lang,
   type NoWords,
-  type Words as OwnWords,
+  type Words as AdditionalWords,
 } from '#shared/kernel/lang.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { browserStorage } from '../wire/browser-storage.ts';
@@ -46,7 +46,7 @@ function setDocumentLanguage(lang: Lang): void {
  */
 export async function setUpWords(loadWords: (lang: Lang) => Promise<TermTexts>): Promise<void> {
   loadTerms = loadWords;
-  const storedLang = browserStorage.forGood.get(LANGUAGE_KEY);
+  const storedLang = browserStorage.forBrowser.get(LANGUAGE_KEY);
   const lang = isLang(storedLang) ? storedLang : DEFAULT_LANG;
   await i18next.use(initReactI18next).init({
     lng: lang,
@@ -64,10 +64,12 @@ export async function setUpWords(loadWords: (lang: Lang) => Promise<TermTexts>):
 }
 
 /** Adds words from the server in every language. A term with the same key takes precedence. */
-export function addWords(words: OwnWords): void {
+export function addWords(words: AdditionalWords): void {
   LANGS.forEach((lang, index) => {
-    const translated = Object.fromEntries(Object.entries(words).map(([key, term]) => [key, term[index]]));
-    i18next.addResourceBundle(lang, SERVER_WORDS_NAMESPACE, translated, false, true);
+    const translatedWords = Object.fromEntries(
+      Object.entries(words).map(([key, texts]) => [key, texts[index]]),
+    );
+    i18next.addResourceBundle(lang, SERVER_WORDS_NAMESPACE, translatedWords, false, true);
   });
 }
 
@@ -77,7 +79,7 @@ export const getCurrentLang = (): Lang => (isLang(i18next.language) ? i18next.la
 export async function changeLang(lang: Lang): Promise<void> {
   await loadLanguage(lang);
   await i18next.changeLanguage(lang);
-  browserStorage.forGood.set(LANGUAGE_KEY, lang);
+  browserStorage.forBrowser.set(LANGUAGE_KEY, lang);
   setDocumentLanguage(lang);
 }
 
@@ -99,16 +101,19 @@ export function useLang(): Lang {
 
 /**
  * Returns the translate function, for components. A change of language renders them again.
- * @param own additional words, which the component's file declares
+ * @param additionalWords the additional words, which the component's file declares
  */
-export function useT<const W extends OwnWords = NoWords>(own?: W): Translate<keyof W & string> {
+export function useT<const W extends AdditionalWords = NoWords>(
+  additionalWords?: W,
+): Translate<keyof W & string> {
   const lang = useLang();
   // Each language gets a new function, so that memoized values are computed again.
   return useMemo(() => {
     const index = LANGS.indexOf(lang);
     return (key, params) => {
-      const translations = own && Object.hasOwn(own, key) ? own[key] : undefined;
+      const translations =
+        additionalWords && Object.hasOwn(additionalWords, key) ? additionalWords[key] : undefined;
       return translations ? fillPlaceholders(translations[index]!, params) : t(key as TermKey, params);
     };
-  }, [lang, own]);
+  }, [lang, additionalWords]);
 }

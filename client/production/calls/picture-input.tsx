@@ -12,33 +12,33 @@ interface Props {
   /** Called with the id of an uploaded picture; with null when the user removes the picture. */
   onChange: (id: number | null) => void;
   /** The token of the person identified at this terminal. */
-  as?: string | null;
+  workerToken?: string | null;
   /** Called when an upload begins or ends, so that the form can wait for the upload. */
   onBusy: (busy: boolean) => void;
 }
 
 /** An input for a picture from the camera or a file. It uploads and shows the picture. */
-export function PictureInput({ onChange, onBusy, as = null }: Props) {
+export function PictureInput({ onChange, onBusy, workerToken = null }: Props) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [previewUrl, setPreviewUrl] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => () => (previewUrl === null ? undefined : URL.revokeObjectURL(previewUrl)), [previewUrl]);
 
-  const clear = () => {
+  const removePicture = () => {
     setPreviewUrl(null);
     onChange(null);
   };
-  const take = async (picked: File) => {
+  const uploadPicture = async (pickedFile: File) => {
     setBusy(true);
     onBusy(true);
     try {
-      const picture = await shrinkPicture(picked);
+      const picture = await shrinkPicture(pickedFile);
       if (picture.size > MAX_FILE_BYTES) {
         showError(t('error.tooLarge', { max: formatBytes(MAX_FILE_BYTES) }));
         return;
       }
-      const uploaded = await upload<StoredFile>(FILE_PATHS.upload, picture, {}, { as });
+      const uploaded = await upload<StoredFile>(FILE_PATHS.upload, picture, {}, { workerToken });
       if (!uploaded.mediaType.startsWith('image/')) {
         showError(t('error.fileType'));
         return;
@@ -65,9 +65,9 @@ export function PictureInput({ onChange, onBusy, as = null }: Props) {
         aria-label={t('picture')}
         disabled={busy}
         onChange={(event) => {
-          const picked = event.target.files?.[0];
+          const pickedFile = event.target.files?.[0];
           event.target.value = '';
-          if (picked) void take(picked);
+          if (pickedFile) void uploadPicture(pickedFile);
         }}
       />
       {previewUrl && <img src={previewUrl} alt={t('picture')} />}
@@ -79,7 +79,7 @@ export function PictureInput({ onChange, onBusy, as = null }: Props) {
         onClick={() => input.current?.click()}
       />
       {previewUrl && (
-        <Button size="large" icon={<CrossIcon />} aria-label={t('removePicture')} onClick={clear} />
+        <Button size="large" icon={<CrossIcon />} aria-label={t('removePicture')} onClick={removePicture} />
       )}
     </div>
   );

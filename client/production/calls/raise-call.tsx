@@ -27,7 +27,7 @@ interface Props {
   /** The locations that the user can choose. */
   places?: readonly CallPlace[];
   /** The token of the person identified at this terminal; by default the signed-in user's token. */
-  as?: string | null;
+  workerToken?: string | null;
   /** Whether "the work has stopped" is chosen at first. */
   stops?: boolean;
   onClose: () => void;
@@ -35,38 +35,38 @@ interface Props {
 
 const MAX_DESCRIPTION_LENGTH = 500;
 
-const isSamePlace = (one: CallPlace, other: CallPlace | null): boolean =>
-  one.processId === other?.processId && one.deviceId === other.deviceId;
+const isSamePlace = (place: CallPlace, otherPlace: CallPlace | null): boolean =>
+  place.processId === otherPlace?.processId && place.deviceId === otherPlace.deviceId;
 
 /**
  * The dialog to raise a call for help. A click on the type of problem sends the call. Before the
  * click, the user can state that the work has stopped, and add a text and a picture.
  */
 export function RaiseCallDialog({
-  place: placeAtFirst,
+  place: initialPlace,
   places = [],
-  as = null,
-  stops: stopsAtFirst = false,
+  workerToken = null,
+  stops: initialStops = false,
   onClose,
 }: Props) {
   const t = useT();
-  const [place, choosePlace] = useState(placeAtFirst);
+  const [place, setPlace] = useState(initialPlace);
   const headingId = useId();
-  const [stops, setStops] = useState(stopsAtFirst);
+  const [stops, setStops] = useState(initialStops);
   const [description, setDescription] = useState('');
   const [pictureId, setPictureId] = useState<number | null>(null);
-  const [waiting, setWaiting] = useState(false);
-  const { say, busy, refusal } = useCallAction({ as, inPlace: true });
+  const [isUploading, setUploading] = useState(false);
+  const { say: sendAction, busy, refusal } = useCallAction({ workerToken, showsRefusalInDialog: true });
   const params = { filter: { classId: 'abnormalType' }, limit: 500 };
   const { data: types } = useQuery({
     queryKey: queryKeys.entity('classification', 'list', params),
     queryFn: ({ signal }) =>
-      call<Reference[]>(`${entities.classification.path}/list`, params, { signal, as }),
+      call<Reference[]>(`${entities.classification.path}/list`, params, { signal, workerToken }),
   });
 
-  const raise = async (typeId: number) => {
+  const raiseCall = async (typeId: number) => {
     if (!place) return;
-    const raised = await say<{ code: string }>('raise', {
+    const raisedCall = await sendAction<{ code: string }>('raise', {
       typeId,
       stops,
       deviceId: place.deviceId,
@@ -74,8 +74,8 @@ export function RaiseCallDialog({
       description: description.trim(),
       picture: pictureId,
     });
-    if (!raised) return;
-    showSuccess(t('callRaised', { code: raised.code }));
+    if (!raisedCall) return;
+    showSuccess(t('callRaised', { code: raisedCall.code }));
     onClose();
   };
   const choices = [
@@ -91,15 +91,15 @@ export function RaiseCallDialog({
           <>
             <h3>{t('whereIsIt')}</h3>
             <div className="raise-call-places" role="group" aria-label={t('whereIsIt')}>
-              {places.map((one) => (
+              {places.map((placeChoice) => (
                 <button
-                  key={`${one.processId} ${one.deviceId}`}
+                  key={`${placeChoice.processId} ${placeChoice.deviceId}`}
                   type="button"
                   className="raise-call-choice"
-                  aria-pressed={isSamePlace(one, place)}
-                  onClick={() => choosePlace(one)}
+                  aria-pressed={isSamePlace(placeChoice, place)}
+                  onClick={() => setPlace(placeChoice)}
                 >
-                  {one.name}
+                  {placeChoice.name}
                 </button>
               ))}
             </div>
@@ -131,8 +131,8 @@ export function RaiseCallDialog({
               key={type.id}
               size="large"
               text={type.label}
-              disabled={busy || waiting || !place}
-              onClick={() => void raise(type.id)}
+              disabled={busy || isUploading || !place}
+              onClick={() => void raiseCall(type.id)}
             />
           ))}
         </div>
@@ -147,7 +147,7 @@ export function RaiseCallDialog({
             aria-label={t('description')}
             onChange={(event) => setDescription(event.target.value)}
           />
-          <PictureInput as={as} onChange={setPictureId} onBusy={setWaiting} />
+          <PictureInput workerToken={workerToken} onChange={setPictureId} onBusy={setUploading} />
         </details>
       </DialogBody>
     </Dialog>

@@ -12,39 +12,39 @@ const ERRORS_SHOWN_IN_DIALOG = (Object.keys(ERRORS) as ErrorCode[]).filter(
 
 interface CallActionOptions {
   /** The token of the person identified at this terminal. */
-  as?: string | null | undefined;
+  workerToken?: string | null | undefined;
   /** Whether the dialog shows a refusal itself, instead of a toast. */
-  inPlace?: boolean;
+  showsRefusalInDialog?: boolean;
 }
 
 /**
- * Sends an action on a call for help, such as raising it. If the action is sent again because the answer was lost,
- * the server does not execute it twice.
+ * Sends an action on a call for help, such as raising the call. If the action is sent again because
+ * the answer was lost, the server does not execute the action twice.
  */
-export function useCallAction({ as = null, inPlace = false }: CallActionOptions = {}) {
+export function useCallAction({ workerToken = null, showsRefusalInDialog = false }: CallActionOptions = {}) {
   const client = useQueryClient();
-  const { busy, once } = useSendOnce();
+  const { busy, sendOnce } = useSendOnce();
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  const say = async <T>(verb: string, fields: Record<string, unknown>): Promise<T | null> => {
-    const answer = await once<T | null>(
+  const sendAction = async <T>(verb: string, fields: Record<string, unknown>): Promise<T | null> => {
+    const answer = await sendOnce<T | null>(
       [verb, fields],
       (id) => {
         setRefusal(null);
         return send<T>(`/mes/andon/${verb}`, fields, {
           id,
-          as,
-          shownElsewhere: inPlace ? ERRORS_SHOWN_IN_DIALOG : [],
+          workerToken,
+          codesShownElsewhere: showsRefusalInDialog ? ERRORS_SHOWN_IN_DIALOG : [],
         });
       },
       (error) => {
-        if (inPlace) setRefusal(Object.values(error.fields)[0] ?? error.message);
+        if (showsRefusalInDialog) setRefusal(Object.values(error.fields)[0] ?? error.message);
         return null;
       },
     );
-    // The list must show what other users have done meanwhile, even if the server refused the action.
+    // After a refusal, the list is read again too, because other users may have changed the calls.
     void client.invalidateQueries({ queryKey: queryKeys.entity('abnormalCall') });
     return answer;
   };
-  return { say, busy, refusal };
+  return { say: sendAction, busy, refusal };
 }

@@ -13,7 +13,7 @@ let everySecondTimer: ReturnType<typeof setInterval> | null = null;
 function subscribeToSeconds(listener: () => void): () => void {
   everySecondListeners.add(listener);
   everySecondTimer ??= setInterval(() => {
-    for (const one of everySecondListeners) one();
+    for (const notify of everySecondListeners) notify();
   }, SECOND_MS);
   return () => {
     everySecondListeners.delete(listener);
@@ -27,6 +27,6 @@ function subscribeToSeconds(listener: () => void): () => void {
 export const useServerTimeInSeconds = (): number =>
   useSyncExternalStore(subscribeToSeconds, () => Math.floor(getServerTime() / SECOND_MS));
 
-/** Returns the server's time in whole minutes since 1970. The component is drawn again only when a minute is over. */
+/** Returns the server's time in whole minutes since 1970. Updates the component once a minute. */
 export const useServerTimeInMinutes = (): number =>
   useSyncExternalStore(subscribeToSeconds, () => Math.floor(getServerTime() / MINUTE_MS));

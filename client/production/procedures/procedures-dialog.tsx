@@ -19,16 +19,16 @@ interface Props {
   /** The name of the process. */
   name: string;
   /** The token of the person identified at this terminal; by default the signed-in user's token. */
-  as?: string | null;
+  workerToken?: string | null;
   onClose: () => void;
 }
 
-function ProcedurePicture({ id, as, alt }: { id: number; as: string | null; alt: string }) {
-  const url = useFileUrl(id, as);
+function ProcedurePicture({ id, workerToken, alt }: { id: number; workerToken: string | null; alt: string }) {
+  const url = useFileUrl(id, workerToken);
   return url ? <img src={url} alt={alt} /> : <span className="skeleton" />;
 }
 
-function ProcedureHeader({ document, as }: { document: Sop | Sip; as: string | null }) {
+function ProcedureHeader({ document, workerToken }: { document: Sop | Sip; workerToken: string | null }) {
   const t = useT();
   return (
     <header>
@@ -43,9 +43,9 @@ function ProcedureHeader({ document, as }: { document: Sop | Sip; as: string | n
           icon={<DownloadIcon />}
           text={t('documentFile')}
           onClick={() =>
-            void download(FILE_PATHS.get, { id: String(document.file) }, document.code, { as }).catch(
-              (error: unknown) => console.warn('download', error),
-            )
+            void download(FILE_PATHS.get, { id: String(document.file) }, document.code, {
+              workerToken,
+            }).catch((error: unknown) => console.warn('download', error))
           }
         />
       )}
@@ -53,7 +53,7 @@ function ProcedureHeader({ document, as }: { document: Sop | Sip; as: string | n
   );
 }
 
-function WorkSteps({ sop, as }: { sop: Sop; as: string | null }) {
+function WorkSteps({ sop, workerToken }: { sop: Sop; workerToken: string | null }) {
   return (
     <ol className="procedure-steps">
       {sop.steps.map((step) => (
@@ -61,7 +61,9 @@ function WorkSteps({ sop, as }: { sop: Sop; as: string | null }) {
           <span className="procedure-number">{step.seq}</span>
           <div>
             <p>{step.instruction}</p>
-            {step.picture !== null && <ProcedurePicture id={step.picture} as={as} alt={step.instruction} />}
+            {step.picture !== null && (
+              <ProcedurePicture id={step.picture} workerToken={workerToken} alt={step.instruction} />
+            )}
           </div>
           {step.seconds !== null && <span className="procedure-time">{formatDuration(step.seconds)}</span>}
         </li>
@@ -91,22 +93,23 @@ function InspectionCharacteristics({ sip }: { sip: Sip }) {
           ]}
         />
         <tbody>
-          {sip.characteristics.map((one) => (
-            <tr key={one.seq}>
-              <td>{one.seq}</td>
-              <th scope="row">{one.name}</th>
-              {one.kind === 'judged' ? (
+          {sip.characteristics.map((characteristic) => (
+            <tr key={characteristic.seq}>
+              <td>{characteristic.seq}</td>
+              <th scope="row">{characteristic.name}</th>
+              {characteristic.kind === 'judged' ? (
                 <td colSpan={3}>{t('judged')}</td>
               ) : (
-                [one.nominal, one.lower, one.upper].map((value, at) => (
-                  <td key={at} className="number">
-                    {formatProcedureValue(value)} {value !== null && <span className="unit">{one.unit}</span>}
+                [characteristic.nominal, characteristic.lower, characteristic.upper].map((value, index) => (
+                  <td key={index} className="number">
+                    {formatProcedureValue(value)}{' '}
+                    {value !== null && <span className="unit">{characteristic.unit}</span>}
                   </td>
                 ))
               )}
-              <td>{one.tool ?? '—'}</td>
-              <td className="number">{formatProcedureValue(one.samplePerBatch)}</td>
-              <td className="number">{formatProcedureValue(one.recordEvery)}</td>
+              <td>{characteristic.tool ?? '—'}</td>
+              <td className="number">{formatProcedureValue(characteristic.samplePerBatch)}</td>
+              <td className="number">{formatProcedureValue(characteristic.recordEvery)}</td>
             </tr>
           ))}
         </tbody>
@@ -116,12 +119,16 @@ function InspectionCharacteristics({ sip }: { sip: Sip }) {
 }
 
 /** Shows the published work and inspection procedures that apply to a process. */
-export function ProceduresDialog({ processId, name, as = null, onClose }: Props) {
+export function ProceduresDialog({ processId, name, workerToken = null, onClose }: Props) {
   const t = useT();
   const { data } = useQuery({
     queryKey: queryKeys.entity('sop', 'of', processId),
     queryFn: ({ signal }) =>
-      call<{ sops: Sop[]; sips: Sip[] }>('/mes/process/procedures/of', { processId }, { signal, as }),
+      call<{ sops: Sop[]; sips: Sip[] }>(
+        '/mes/process/procedures/of',
+        { processId },
+        { signal, workerToken },
+      ),
     staleTime: 0,
   });
   return (
@@ -130,13 +137,13 @@ export function ProceduresDialog({ processId, name, as = null, onClose }: Props)
         {!data && <span className="skeleton" />}
         {data?.sops.map((sop) => (
           <section key={sop.id}>
-            <ProcedureHeader document={sop} as={as} />
-            <WorkSteps sop={sop} as={as} />
+            <ProcedureHeader document={sop} workerToken={workerToken} />
+            <WorkSteps sop={sop} workerToken={workerToken} />
           </section>
         ))}
         {data?.sips.map((sip) => (
           <section key={sip.id}>
-            <ProcedureHeader document={sip} as={as} />
+            <ProcedureHeader document={sip} workerToken={workerToken} />
             <InspectionCharacteristics sip={sip} />
           </section>
         ))}
@@ -147,7 +154,7 @@ export function ProceduresDialog({ processId, name, as = null, onClose }: Props)
           <Button
             size="large"
             // The button is larger at a terminal, where people wear gloves.
-            {...(as === null ? {} : { className: 'procedures-close' })}
+            {...(workerToken === null ? {} : { className: 'procedures-close' })}
             text={t('dismiss')}
             onClick={onClose}
           />

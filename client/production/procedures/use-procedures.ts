@@ -7,12 +7,12 @@ const PROCEDURE_KINDS = ['sop', 'sip'] as const;
 
 /** Returns the crafts and part codes for which procedures exist. Reads them again after a change. */
 export function useProcedureScopes(): readonly ProcedureScope[] {
-  const found = useQueries({
+  const results = useQueries({
     queries: PROCEDURE_KINDS.map((kind) => ({
       queryKey: queryKeys.entity(kind, 'procedures'),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call<ProcedureScope[]>('/mes/process/procedures', { kind }, { signal }),
     })),
   });
-  return found.flatMap(({ data }) => data ?? []);
+  return results.flatMap(({ data }) => data ?? []);
 }

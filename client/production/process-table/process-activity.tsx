@@ -23,13 +23,13 @@ export function ProcessActivity({ process }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const { open, waiting, partId, suspendReason, lastReportAt } = process;
-  const where = [process.workGroupName, process.deviceName].filter(Boolean).join(' · ');
+  const location = [process.workGroupName, process.deviceName].filter(Boolean).join(' · ');
   return (
     <div className="process-activity">
       {open.map((report) => (
         <span key={report.reportId} className="activity-running">
           {[
-            ...report.people.map((one) => one.name),
+            ...report.people.map((person) => person.name),
             report.deviceName,
             t('piecesCount', { quantity: formatNumber(report.started) }),
           ]
@@ -46,7 +46,7 @@ export function ProcessActivity({ process }: Props) {
       )}
       <span className="activity-place">
         {[
-          where,
+          location,
           open.length === 0 && lastReportAt && `${t('lastReport')} ${formatMoment(lastReportAt, zone)}`,
         ]
           .filter(Boolean)

@@ -22,10 +22,10 @@ interface ArrangedColumns {
   toColumns: (
     rows: readonly ProcessRecord[],
     cells: CellRenderers,
-    without: readonly string[],
+    omittedColumns: readonly string[],
   ) => readonly Column<ProcessRecord>[];
   setWidth: (name: string, width: number | null) => void;
-  move: (name: string, to: string) => void;
+  move: (name: string, targetName: string) => void;
 }
 
 /**
@@ -69,18 +69,18 @@ export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: P
   const zone = useTimeZone();
   const user = useUser();
   const today = toLocalDay(zone);
-  const byId = new Map(rows.map((row) => [row.processId, row]));
-  const findProcess = (record: ProcessRecord) => byId.get(record.id)!;
-  const day = (end: string | null, process: TableProcess) => {
-    const late = end !== null && end < today && calculateDoneShare(process) < 1;
+  const processesById = new Map(rows.map((row) => [row.processId, row]));
+  const findProcess = (record: ProcessRecord) => processesById.get(record.id)!;
+  const renderDate = (date: string | null, process: TableProcess) => {
+    const isLate = date !== null && date < today && calculateDoneShare(process) < 1;
     return (
-      <span className={late ? 'moment day-late' : 'moment'}>
-        {late && <span aria-hidden="true">◆ </span>}
-        {end ?? '—'}
+      <span className={isLate ? 'moment day-late' : 'moment'}>
+        {isLate && <span aria-hidden="true">◆ </span>}
+        {date ?? '—'}
       </span>
     );
   };
-  const nameOf = (record: ProcessRecord) => {
+  const renderName = (record: ProcessRecord) => {
     const process = findProcess(record);
     return onOpen ? (
       <button type="button" className="process-name" onClick={() => onOpen(process)}>
@@ -92,9 +92,9 @@ export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: P
   };
   const renderActivity = (record: ProcessRecord) => <ProcessActivity process={findProcess(record)} />;
   const cells: CellRenderers = {
-    name: nameOf,
+    name: renderName,
     whereItStands: renderActivity,
-    plannedEnd: (record) => day(findProcess(record).plannedEnd, findProcess(record)),
+    plannedEnd: (record) => renderDate(findProcess(record).plannedEnd, findProcess(record)),
     ...Object.fromEntries(
       PROCESS_QUANTITIES.map((name) => [
         name,
@@ -115,7 +115,7 @@ export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: P
       </div>
     );
   };
-  const order: Column<ProcessRecord> = {
+  const orderColumn: Column<ProcessRecord> = {
     name: 'orderId',
     title: t('workOrder'),
     width: ORDER_COLUMN_WIDTH_PX,
@@ -125,17 +125,17 @@ export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: P
     name: 'dueDate',
     title: t('dueDate'),
     width: DUE_DATE_COLUMN_WIDTH_PX,
-    render: (record) => day(findProcess(record).dueDate ?? null, findProcess(record)),
+    render: (record) => renderDate(findProcess(record).dueDate ?? null, findProcess(record)),
   };
   const processColumns = arranged.toColumns(
     rows.map(({ record }) => record),
     cells,
     OMITTED_PROCESS_COLUMNS,
   );
-  const columns = mixed ? [order, ...processColumns, dueColumn] : processColumns;
-  const isFixed = (column: Column<ProcessRecord>) => column === order || column === dueColumn;
-  const parts = [...new Set(rows.map((row) => row.partId))];
-  const bodies = mixed ? [rows] : parts.map((id) => rows.filter((row) => row.partId === id));
+  const columns = mixed ? [orderColumn, ...processColumns, dueColumn] : processColumns;
+  const isFixed = (column: Column<ProcessRecord>) => column === orderColumn || column === dueColumn;
+  const partIds = [...new Set(rows.map((row) => row.partId))];
+  const rowGroups = mixed ? [rows] : partIds.map((id) => rows.filter((row) => row.partId === id));
   return (
     // The table is focusable, so that the arrow keys can scroll it sideways.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -163,7 +163,7 @@ export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: P
                   key={column.name}
                   column={column}
                   first={false}
-                  offset={0}
+                  offsetPx={0}
                   sort={undefined}
                   onSort={undefined}
                   width={column.width!}
@@ -175,16 +175,16 @@ export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: P
             <td className="rest-cell" />
           </tr>
         </thead>
-        {bodies.map((body) => (
-          <tbody key={body[0]!.partId}>
-            {!mixed && parts.length > 1 && (
+        {rowGroups.map((rowGroup) => (
+          <tbody key={rowGroup[0]!.partId}>
+            {!mixed && partIds.length > 1 && (
               <tr className="part-row">
                 <th scope="rowgroup" colSpan={columns.length + 1}>
-                  {body[0]!.partName} <span>{body[0]!.partCode}</span>
+                  {rowGroup[0]!.partName} <span>{rowGroup[0]!.partCode}</span>
                 </th>
               </tr>
             )}
-            {body.map(({ processId, record }) => (
+            {rowGroup.map(({ processId, record }) => (
               <tr key={processId}>
                 {columns.map((column) => {
                   const Cell = column.name === 'name' ? 'th' : 'td';

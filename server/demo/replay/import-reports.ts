@@ -21,7 +21,7 @@ export interface ImportTotals {
   before: number;
   /** The number of warnings by kind. Rows that an earlier replay imported are not counted. */
   warnings: Map<string, number>;
-  refused: { line: number | null; why: string }[];
+  refused: { line: number | null; reason: string }[];
 }
 
 /** The maximum number of rows that the server accepts in one call. */
@@ -61,39 +61,40 @@ export interface ReplayPace {
   /** The factor by which time passes faster than in the log; null to send as fast as possible. */
   speed: number | null;
   /** The maximum number of rows that this replay sends in one call. */
-  batch: number;
-  stopped: AbortSignal;
+  batchSize: number;
+  stopSignal: AbortSignal;
 }
 
 const getEndTime = (report: LogReport): number => Date.parse(`${report.endedAt}Z`);
 
 /**
- * Splits the reports into batches, one for each call. Without a speed, no batch is delayed. With a speed, the
- * first `ahead` reports are not delayed. A further batch then waits until its first report is due, and
- * contains the reports that are due by then.
+ * Splits the reports into batches, one for each call. Without a speed, no batch is delayed. With a
+ * speed, the first `importedCount` reports are not delayed. A further batch then waits until its
+ * first report is due, and contains the reports that are due by then.
  */
 async function* yieldBatchesWhenDue(
   log: ProductionLog,
-  { speed, batch, stopped }: ReplayPace,
-  ahead: number,
+  { speed, batchSize, stopSignal }: ReplayPace,
+  importedCount: number,
 ): AsyncGenerator<LogReport[]> {
   const { reports } = log;
-  let at = 0;
-  const upTo = speed === null ? reports.length : Math.min(ahead, reports.length);
-  for (; at < upTo; at += batch) yield reports.slice(at, Math.min(at + batch, upTo));
-  at = upTo;
-  const first = reports[at];
-  if (!first || speed === null) return;
-  const began = performance.now();
-  const dueIn = (report: LogReport) =>
-    (getEndTime(report) - getEndTime(first)) / speed - (performance.now() - began);
-  while (at < reports.length) {
-    const pause = dueIn(reports[at]!);
-    if (pause > 0) await wait(pause, undefined, { signal: stopped });
-    let end = at + 1;
-    while (end < reports.length && end - at < batch && dueIn(reports[end]!) <= 0) end += 1;
-    yield reports.slice(at, end);
-    at = end;
+  let start = 0;
+  const immediateCount = speed === null ? reports.length : Math.min(importedCount, reports.length);
+  for (; start < immediateCount; start += batchSize)
+    yield reports.slice(start, Math.min(start + batchSize, immediateCount));
+  start = immediateCount;
+  const firstDelayed = reports[start];
+  if (!firstDelayed || speed === null) return;
+  const startedAt = performance.now();
+  const getDelayMs = (report: LogReport) =>
+    (getEndTime(report) - getEndTime(firstDelayed)) / speed - (performance.now() - startedAt);
+  while (start < reports.length) {
+    const delayMs = getDelayMs(reports[start]!);
+    if (delayMs > 0) await wait(delayMs, undefined, { signal: stopSignal });
+    let end = start + 1;
+    while (end < reports.length && end - start < batchSize && getDelayMs(reports[end]!) <= 0) end += 1;
+    yield reports.slice(start, end);
+    start = end;
   }
 }
 
@@ -102,7 +103,7 @@ function addToTotals(totals: ImportTotals, verdicts: readonly ImportRowAnswer[])
     if (!verdict.ok)
       totals.refused.push({
         line: verdict.line,
-        why: `${verdict.code} ${JSON.stringify(verdict.fields ?? {})}`,
+        reason: `${verdict.code} ${JSON.stringify(verdict.fields ?? {})}`,
       });
     else if (verdict.duplicate) totals.before += 1;
     else {
@@ -129,7 +130,7 @@ export async function importReports(
   bar.begin('Reports', log.reports.length);
   const importedCount = pace.speed === null ? 0 : await countImportedReports(caller);
   for await (const batch of yieldBatchesWhenDue(log, pace, importedCount)) {
-    pace.stopped.throwIfAborted();
+    pace.stopSignal.throwIfAborted();
     const rows = JSON.stringify(batch.map((report) => makeImportRow(report, masters, processes)));
     // The call needs no request id, because the server recognizes each row by source and line.
     const { verdicts } = await caller.read<{ verdicts: ImportRowAnswer[] }>('/mes/report/import', {

@@ -42,11 +42,11 @@ async function createMissingRows(
 ): Promise<Map<string, number>> {
   const existingRows = await readAllRows<{ id: number; code: string }>(caller, path);
   const ids = new Map(existingRows.map((row) => [row.code, row.id]));
-  const missing = codes.filter((code) => !ids.has(code));
-  bar.advance(codes.length - missing.length, false);
-  await runInParallel(missing, MAX_CONCURRENT_CALLS, async (code) => {
-    const made = await caller.write<{ id: number }>(`${path}/save`, { code, name: code });
-    ids.set(code, made.id);
+  const missingCodes = codes.filter((code) => !ids.has(code));
+  bar.advance(codes.length - missingCodes.length, false);
+  await runInParallel(missingCodes, MAX_CONCURRENT_CALLS, async (code) => {
+    const createdRow = await caller.write<{ id: number }>(`${path}/save`, { code, name: code });
+    ids.set(code, createdRow.id);
     bar.advance(1);
   });
   return ids;

@@ -45,8 +45,10 @@ async function readRowsByIds<R>(
   ids: readonly number[],
 ): Promise<R[]> {
   const found: R[] = [];
-  for (let at = 0; at < ids.length; at += MAX_FILTER_VALUES)
-    found.push(...(await readAllRows<R>(caller, path, { [field]: ids.slice(at, at + MAX_FILTER_VALUES) })));
+  for (let start = 0; start < ids.length; start += MAX_FILTER_VALUES)
+    found.push(
+      ...(await readAllRows<R>(caller, path, { [field]: ids.slice(start, start + MAX_FILTER_VALUES) })),
+    );
   return found;
 }
 
@@ -79,12 +81,12 @@ async function readExistingRows(caller: RetryingCaller, log: ProductionLog): Pro
 async function completeAndReleaseOrder(
   caller: RetryingCaller,
   masters: ReplayMasterDataIds,
-  found: ExistingRows,
+  existingRows: ExistingRows,
   order: LogOrder,
   ids: ProcessIds,
 ): Promise<void> {
   const orderRow =
-    found.orders.get(order.code) ??
+    existingRows.orders.get(order.code) ??
     (await caller.write<OrderRow>('/mes/order/save', {
       code: order.code,
       name: order.part,
@@ -92,7 +94,7 @@ async function completeAndReleaseOrder(
       plannedStart: order.firstDay,
     }));
   const part =
-    found.parts.get(`${orderRow.id} ${order.part}`) ??
+    existingRows.parts.get(`${orderRow.id} ${order.part}`) ??
     (await caller.write<PartRow>('/mes/order/part/save', {
       orderId: orderRow.id,
       code: order.part,
@@ -103,7 +105,7 @@ async function completeAndReleaseOrder(
     const craftId = masters.crafts.get(process);
     if (craftId === undefined)
       throw new Error(`Order ${order.code} names an operation that the log does not list: ${process}`);
-    const existingProcess = found.processes.get(`${part.id} ${step}`);
+    const existingProcess = existingRows.processes.get(`${part.id} ${step}`);
     if (existingProcess && existingProcess.craftId !== craftId)
       throw new Error(`Order ${order.code} is there already, with another routing`);
     const processRow =
@@ -126,16 +128,16 @@ export async function createAndReleaseMissingOrders(
   masters: ReplayMasterDataIds,
   bar: ProgressBar,
 ): Promise<ProcessIds> {
-  const found = await readExistingRows(caller, log);
+  const existingRows = await readExistingRows(caller, log);
   const ids: ProcessIds = new Map();
   bar.begin('Orders', log.orders.length);
-  const isWhole = (order: LogOrder) => {
-    const orderRow = found.orders.get(order.code);
+  const wasReleased = (order: LogOrder) => {
+    const orderRow = existingRows.orders.get(order.code);
     return orderRow !== undefined && orderRow.state !== 'draft';
   };
   await runInParallel(log.orders, MAX_CONCURRENT_CALLS, async (order) => {
-    await completeAndReleaseOrder(caller, masters, found, order, ids);
-    bar.advance(1, !isWhole(order));
+    await completeAndReleaseOrder(caller, masters, existingRows, order, ids);
+    bar.advance(1, !wasReleased(order));
   });
   return ids;
 }

@@ -89,7 +89,7 @@ const compareByEndTime = (a: LogReport, b: LogReport): number =>
  */
 export async function readProductionLog(path: string): Promise<ProductionLog> {
   const folder = existsSync(join(path, 'import', 'reports.csv')) ? join(path, 'import') : path;
-  const texts = new Map<string, string>();
+  const textsByName = new Map<string, string>();
   for (const name of [
     'employees',
     'devices',
@@ -100,48 +100,48 @@ export async function readProductionLog(path: string): Promise<ProductionLog> {
   ]) {
     const file = join(folder, `${name}.csv`);
     if (!existsSync(file)) throw new Error(`There is no production log in ${path}: ${name}.csv is missing`);
-    texts.set(name, await readFile(file, 'utf8'));
+    textsByName.set(name, await readFile(file, 'utf8'));
   }
-  const rows = (name: string) => parseCsv(texts.get(name)!);
-  const names = (name: string, column: string) =>
-    rows(name).map((row) => readCsvText(row, column, `${name}.csv`));
+  const parseRows = (name: string) => parseCsv(textsByName.get(name)!);
+  const readColumn = (name: string, column: string) =>
+    parseRows(name).map((row) => readCsvText(row, column, `${name}.csv`));
 
-  const steps = new Map<string, LogStep[]>();
-  for (const row of rows('work_order_operations')) {
+  const stepsByOrder = new Map<string, LogStep[]>();
+  for (const row of parseRows('work_order_operations')) {
     const order = readCsvText(row, 'work_order', 'work_order_operations.csv');
-    const orderSteps = steps.get(order) ?? [];
+    const orderSteps = stepsByOrder.get(order) ?? [];
     orderSteps.push({
       step: readCsvNumber(row, 'step', 'work_order_operations.csv'),
       process: readCsvText(row, 'process', 'work_order_operations.csv'),
     });
-    steps.set(order, orderSteps);
+    stepsByOrder.set(order, orderSteps);
   }
-  const reports = rows('reports').map((row): LogReport => {
-    const of = (name: string) => readCsvText(row, name, 'reports.csv');
-    const amount = (name: string) => readCsvNumber(row, name, 'reports.csv');
-    const phase = PHASES_BY_REPORT_TYPE[of('type')];
-    if (!phase) throw new Error(`reports.csv, line ${of('line')}: type is "${of('type')}"`);
+  const reports = parseRows('reports').map((row): LogReport => {
+    const readText = (name: string) => readCsvText(row, name, 'reports.csv');
+    const readNumber = (name: string) => readCsvNumber(row, name, 'reports.csv');
+    const phase = PHASES_BY_REPORT_TYPE[readText('type')];
+    if (!phase) throw new Error(`reports.csv, line ${readText('line')}: type is "${readText('type')}"`);
     return {
-      line: amount('line'),
-      order: of('work_order'),
-      process: of('process'),
-      device: of('device'),
-      employee: of('employee'),
+      line: readNumber('line'),
+      order: readText('work_order'),
+      process: readText('process'),
+      device: readText('device'),
+      employee: readText('employee'),
       phase,
-      startedAt: of('start'),
-      endedAt: of('finish'),
-      good: amount('qty_good'),
-      scrap: amount('qty_scrap'),
-      hold: amount('qty_mrb'),
-      isRework: of('rework') !== '',
+      startedAt: readText('start'),
+      endedAt: readText('finish'),
+      good: readNumber('qty_good'),
+      scrap: readNumber('qty_scrap'),
+      hold: readNumber('qty_mrb'),
+      isRework: readText('rework') !== '',
     };
   });
   return {
-    source: `replay-${createHash('sha256').update(texts.get('reports')!).digest('hex').slice(0, 16)}`,
-    employees: names('employees', 'employee_no'),
-    devices: names('devices', 'device_name'),
-    crafts: names('processes', 'process_name'),
-    orders: rows('work_orders').map((row): LogOrder => {
+    source: `replay-${createHash('sha256').update(textsByName.get('reports')!).digest('hex').slice(0, 16)}`,
+    employees: readColumn('employees', 'employee_no'),
+    devices: readColumn('devices', 'device_name'),
+    crafts: readColumn('processes', 'process_name'),
+    orders: parseRows('work_orders').map((row): LogOrder => {
       const code = readCsvText(row, 'work_order', 'work_orders.csv');
       const firstDayMatch = /^(\d{4})[/-](\d{2})[/-](\d{2})/.exec(row.first_start ?? '');
       return {
@@ -149,7 +149,7 @@ export async function readProductionLog(path: string): Promise<ProductionLog> {
         part: readCsvText(row, 'part', 'work_orders.csv'),
         quantity: readCsvNumber(row, 'quantity', 'work_orders.csv'),
         firstDay: firstDayMatch ? firstDayMatch.slice(1, 4).join('-') : null,
-        steps: (steps.get(code) ?? []).sort((a, b) => a.step - b.step),
+        steps: (stepsByOrder.get(code) ?? []).sort((a, b) => a.step - b.step),
       };
     }),
     reports: reports.sort(compareByEndTime),

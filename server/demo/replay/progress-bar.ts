@@ -7,11 +7,11 @@ export interface ProgressBar {
   begin: (title: string, total: number) => void;
   /**
    * Adds items to the completed ones.
-   * @param counted whether the items count for the rate; false for items of an earlier run
+   * @param isCounted whether the items count for the rate; false for items of an earlier run
    */
-  advance: (done: number, counted?: boolean) => void;
+  advance: (itemCount: number, isCounted?: boolean) => void;
   /** Prints a message above the bar. A message that is empty or equals the previous one is not printed. */
-  say: (line: string) => void;
+  say: (message: string) => void;
   end: () => void;
 }
 
@@ -34,31 +34,31 @@ export function createProgressBar(out: NodeJS.WriteStream): ProgressBar {
   let title = '';
   let total = 0;
   let doneCount = 0;
-  let countedItems = 0;
+  let countedItemCount = 0;
   let beganAt = 0;
   let drawnAt = 0;
   let lastText = '';
 
-  const line = (): string => {
+  const formatLine = (): string => {
     const seconds = (performance.now() - beganAt) / 1000;
-    const rate = seconds > 0 ? countedItems / seconds : 0;
+    const rate = seconds > 0 ? countedItemCount / seconds : 0;
     const filledCharacters =
       total > 0 ? Math.round((doneCount / total) * BAR_WIDTH_CHARACTERS) : BAR_WIDTH_CHARACTERS;
     const bar = `${'█'.repeat(filledCharacters)}${'░'.repeat(BAR_WIDTH_CHARACTERS - filledCharacters)}`;
-    const share = total > 0 ? Math.floor((doneCount / total) * 100) : 100;
+    const percent = total > 0 ? Math.floor((doneCount / total) * 100) : 100;
     const timeLeft = doneCount >= total ? '0 s' : formatDuration((total - doneCount) / rate);
-    return `${title.padEnd(12)} ${bar} ${String(share).padStart(3)} %  ${doneCount}/${total}  ${rate.toFixed(rate < 10 ? 1 : 0)}/s  ${timeLeft} left`;
+    return `${title.padEnd(12)} ${bar} ${String(percent).padStart(3)} %  ${doneCount}/${total}  ${rate.toFixed(rate < 10 ? 1 : 0)}/s  ${timeLeft} left`;
   };
   const draw = (force: boolean) => {
     const now = performance.now();
     if (!force && now - drawnAt < (isTerminal ? CONSOLE_UPDATE_INTERVAL_MS : LOG_UPDATE_INTERVAL_MS)) return;
     drawnAt = now;
-    out.write(isTerminal ? `\r\u001b[2K${line()}` : `${line()}\n`);
+    out.write(isTerminal ? `\r\u001b[2K${formatLine()}` : `${formatLine()}\n`);
   };
   return {
     begin(name, count) {
       if (title && isTerminal) out.write('\n');
-      [title, total, doneCount, countedItems, beganAt, drawnAt, lastText] = [
+      [title, total, doneCount, countedItemCount, beganAt, drawnAt, lastText] = [
         name,
         count,
         0,
@@ -69,9 +69,9 @@ export function createProgressBar(out: NodeJS.WriteStream): ProgressBar {
       ];
       draw(true);
     },
-    advance(more, isCounted = true) {
-      doneCount += more;
-      if (isCounted) countedItems += more;
+    advance(itemCount, isCounted = true) {
+      doneCount += itemCount;
+      if (isCounted) countedItemCount += itemCount;
       draw(doneCount >= total);
     },
     say(text) {

@@ -28,8 +28,8 @@ export async function replayLog(
   const caller = createRetryingCaller(
     client,
     login,
-    (why) => bar.say(why === null ? 'The server answers again.' : `Waiting: ${why}`),
-    pace.stopped,
+    (reason) => bar.say(reason === null ? 'The server answers again.' : `Waiting: ${reason}`),
+    pace.stopSignal,
   );
   const masters = await createMissingMasterData(caller, log, bar);
   const processes = await createAndReleaseMissingOrders(caller, log, masters, bar);

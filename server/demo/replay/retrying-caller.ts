@@ -34,7 +34,7 @@ const isTemporaryError = (error: unknown): boolean =>
 export function createRetryingCaller(
   client: WireClient,
   login: LoginCredentials | null,
-  onWait: (why: string | null) => void,
+  onWait: (reason: string | null) => void,
   stopSignal: AbortSignal,
 ): RetryingCaller {
   async function call<T>(
@@ -42,24 +42,24 @@ export function createRetryingCaller(
     fields: Record<string, unknown>,
     requestId: string | undefined,
   ): Promise<T> {
-    let pause = FIRST_WAIT_MS;
-    let signedInAgain = false;
+    let delayMs = FIRST_WAIT_MS;
+    let hasLoggedInAgain = false;
     for (;;) {
       stopSignal.throwIfAborted();
       try {
         const answer = await client.call<T>(path, fields, requestId);
-        if (pause > FIRST_WAIT_MS) onWait(null);
+        if (delayMs > FIRST_WAIT_MS) onWait(null);
         return answer;
       } catch (error) {
-        if (error instanceof WireRefusal && error.code === 'notSignedIn' && login && !signedInAgain) {
-          signedInAgain = true;
+        if (error instanceof WireRefusal && error.code === 'notSignedIn' && login && !hasLoggedInAgain) {
+          hasLoggedInAgain = true;
           await client.logIn(login);
           continue;
         }
         if (!isTemporaryError(error)) throw error;
         onWait(error instanceof WireRefusal ? error.message : 'the server does not answer');
-        await wait(pause, undefined, { signal: stopSignal });
-        pause = Math.min(pause * 2, MAX_WAIT_MS);
+        await wait(delayMs, undefined, { signal: stopSignal });
+        delayMs = Math.min(delayMs * 2, MAX_WAIT_MS);
       }
     }
   }

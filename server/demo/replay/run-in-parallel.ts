@@ -11,7 +11,7 @@ export async function runInParallel<T>(
 ): Promise<void> {
   const remainingItems = items.values();
   const failures: unknown[] = [];
-  const worker = async () => {
+  const runItems = async () => {
     for (const item of remainingItems) {
       if (failures.length > 0) return;
       try {
@@ -21,6 +21,6 @@ export async function runInParallel<T>(
       }
     }
   };
-  await Promise.all(Array.from({ length: maxParallel }, worker));
+  await Promise.all(Array.from({ length: maxParallel }, runItems));
   if (failures.length > 0) throw failures[0];
 }

@@ -72,47 +72,47 @@ export class CallSimulator {
    * Lets a worker call for help. If the problem stops the work, the worker waits until the call is solved.
    * @returns how long the worker waited, in milliseconds
    */
-  async call(person: ShopWorker, job: StartedReport): Promise<number> {
+  async callForHelp(person: ShopWorker, job: StartedReport): Promise<number> {
     if (this.openCount >= MAX_OPEN_CALLS) return 0;
-    const began = Date.now();
-    const type = this.random.one(this.factory.known.abnormalTypes);
-    const [description, solution] = this.random.one(
+    const startedAt = Date.now();
+    const type = this.random.pickOne(this.factory.masterData.abnormalTypes);
+    const [description, solution] = this.random.pickOne(
       REMARKS_BY_CALL_TYPE[type.name] ?? [['需要支援', '已处理']],
     );
-    const stops = this.random.chance(0.5);
-    const call = await this.crew.as<KnownCall>(person.code, 'terminal', '/mes/andon/raise', {
+    const stopsWork = this.random.chance(0.5);
+    const call = await this.crew.callAs<KnownCall>(person.code, 'terminal', '/mes/andon/raise', {
       typeId: type.id,
-      stops,
+      stops: stopsWork,
       processId: job.processId,
       deviceId: job.device?.id ?? null,
       description,
     });
     if (!call) return 0;
-    const stoppedDevice = stops ? job.device : null;
+    const stoppedDevice = stopsWork ? job.device : null;
     if (stoppedDevice) stoppedDevice.isDown = true;
-    const answering = this.answer(call, person.group!, solution).finally(() => {
+    const answerPromise = this.answerCall(call, person.group!, solution).finally(() => {
       if (stoppedDevice) stoppedDevice.isDown = false;
     });
-    if (stops) await answering;
+    if (stopsWork) await answerPromise;
     // If the call does not stop the work, the worker continues. An error of the answer is ignored here, because
     // stopping the simulator also makes the answer fail.
-    else answering.catch(() => undefined);
-    return Date.now() - began;
+    else answerPromise.catch(() => undefined);
+    return Date.now() - startedAt;
   }
 
   /** Finds a group head who is on shift: preferably of this group, otherwise of another group. */
-  private headFor(group: string): ShopWorker | undefined {
-    const headsOnShift = this.factory.known.people.filter(
-      (one) => one.isHead && isOnShift(one.isNight, Date.now(), this.zone),
+  private findHeadOnShift(group: string): ShopWorker | undefined {
+    const headsOnShift = this.factory.masterData.people.filter(
+      (person) => person.isHead && isOnShift(person.isNight, Date.now(), this.zone),
     );
-    return headsOnShift.find((one) => one.group === group) ?? headsOnShift[0];
+    return headsOnShift.find((head) => head.group === group) ?? headsOnShift[0];
   }
 
   /**
    * Moves a call through its steps, as long as a group head is on shift. On bad days the steps usually take
    * longer.
    */
-  async answer(call: KnownCall, group: string, solution: string): Promise<void> {
+  async answerCall(call: KnownCall, group: string, solution: string): Promise<void> {
     this.openCount += 1;
     try {
       const difficulty = getDailyDifficulty(group, formatLocalTime(Date.now(), this.zone).slice(0, 10));
@@ -130,9 +130,9 @@ export class CallSimulator {
         await this.clock.passMinutes(
           this.random.between(from, to) * (step === 'solve' ? difficulty : delayFactor),
         );
-        const head = this.headFor(group);
+        const head = this.findHeadOnShift(group);
         if (!head) return;
-        current = await this.crew.as<KnownCall>(head.code, 'desk', `/mes/andon/${step}`, {
+        current = await this.crew.callAs<KnownCall>(head.code, 'desk', `/mes/andon/${step}`, {
           id: current!.id,
           version: current!.version,
           ...(step === 'solve' ? { solution } : {}),
@@ -148,19 +148,21 @@ export class CallSimulator {
    * Begins to answer the calls that are open when the simulator starts.
    * @returns the running answers
    */
-  async takeOver(): Promise<Promise<void>[]> {
+  async answerOpenCalls(): Promise<Promise<void>[]> {
     type Row = KnownCall & { deviceName: string | null; groupName: string | null };
-    const found = await this.crew.as<{ rows: Row[] }>(
-      this.factory.known.people[0]!.code,
+    const found = await this.crew.callAs<{ rows: Row[] }>(
+      this.factory.masterData.people[0]!.code,
       'desk',
       '/mes/andon/open',
       {},
       false,
     );
     return (found?.rows ?? []).map((row) => {
-      const device = this.factory.known.devices.find((one) => one.name === row.deviceName);
-      const group = this.factory.known.people.find((one) => one.groupId === device?.groupId)?.group;
-      return this.answer(row, group ?? 'TURN', '已处理');
+      const device = this.factory.masterData.devices.find((candidate) => candidate.name === row.deviceName);
+      const group = this.factory.masterData.people.find(
+        (person) => person.groupId === device?.groupId,
+      )?.group;
+      return this.answerCall(row, group ?? 'TURN', '已处理');
     });
   }
 }

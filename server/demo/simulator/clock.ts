@@ -23,15 +23,15 @@ export class SimulatorClock {
 
   /** Waits for some minutes of simulated time. */
   passMinutes(minutes: number): Promise<void> {
-    return this.passMs(this.inMs(minutes));
+    return this.passMs(this.toRealMs(minutes));
   }
 
-  inMs(minutes: number): number {
+  toRealMs(minutes: number): number {
     return (minutes * 60_000) / this.speed;
   }
 
   /** Converts the duration of a report from simulated minutes to real milliseconds, at least MIN_REPORT_MS. */
-  reportMs(minutes: number): number {
-    return Math.max(MIN_REPORT_MS, this.inMs(minutes));
+  toReportMs(minutes: number): number {
+    return Math.max(MIN_REPORT_MS, this.toRealMs(minutes));
   }
 }

@@ -5,7 +5,7 @@ import type { SimulatorClock } from './clock.ts';
 /** Where a user makes calls: at a terminal, or at a desk with all permissions of the user. */
 export type SessionPlace = 'terminal' | 'desk';
 
-/** A call that the MES refused, with the error. `who` is the code of the employee who made the call. */
+/** A call that the MES refused, with the error and the code of the employee who made the call. */
 export interface RefusedCall {
   path: string;
   code: string;
@@ -19,7 +19,7 @@ export interface CrewOptions {
   /** Logs an employee in. @returns the token of the session */
   signIn: (employeeCode: string, place: SessionPlace) => Promise<string>;
   /** Called for each refused call. It is not called if the call is repeated because the session had ended. */
-  refused: (refusal: RefusedCall) => void;
+  onRefusal: (refusal: RefusedCall) => void;
 }
 
 /** The pause before the next try if the server could not be reached, in milliseconds. */
@@ -37,28 +37,28 @@ export class Crew {
     this.clock = clock;
   }
 
-  private client(employeeCode: string, place: SessionPlace): Promise<WireClient> {
+  private getClient(employeeCode: string, place: SessionPlace): Promise<WireClient> {
     const key = `${place} ${employeeCode}`;
-    const known = this.clients.get(key);
-    if (known) return known;
-    const client = this.options.signIn(employeeCode, place).then((token) => {
+    const existingClient = this.clients.get(key);
+    if (existingClient) return existingClient;
+    const clientPromise = this.options.signIn(employeeCode, place).then((token) => {
       const client = new WireClient(this.options.url);
       client.token = token;
       return client;
     });
-    this.clients.set(key, client);
-    client.catch(() => this.clients.delete(key));
-    return client;
+    this.clients.set(key, clientPromise);
+    clientPromise.catch(() => this.clients.delete(key));
+    return clientPromise;
   }
 
   /**
    * Makes a call as an employee. If there is no answer, the call is repeated with the same request id, up to
    * `MAX_TRIES` tries.
    * @param writes whether the call changes data and therefore needs a request id
-   * @returns the answer; null if the call was refused, after `refused` was called
+   * @returns the answer; null if the call was refused, after `onRefusal` was called
    * @throws the error of the last try if there was no answer; AbortError when the simulator is stopped
    */
-  async as<T>(
+  async callAs<T>(
     employeeCode: string,
     place: SessionPlace,
     path: string,
@@ -68,14 +68,14 @@ export class Crew {
     const requestId = writes ? randomUUID() : undefined;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await (await this.client(employeeCode, place)).call<T>(path, fields, requestId);
+        return await (await this.getClient(employeeCode, place)).call<T>(path, fields, requestId);
       } catch (error) {
         if (error instanceof WireRefusal) {
           if (error.code === 'notSignedIn' && attempt < MAX_TRIES) {
             this.clients.delete(`${place} ${employeeCode}`);
             continue;
           }
-          this.options.refused({ path, code: error.code, message: error.message, who: employeeCode });
+          this.options.onRefusal({ path, code: error.code, message: error.message, who: employeeCode });
           return null;
         }
         if (attempt >= MAX_TRIES) throw error;

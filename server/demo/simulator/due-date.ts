@@ -6,8 +6,8 @@ import type { OpenProcess } from './order-book.ts';
 /** The minutes that a person works in a shift of twelve hours. The breaks of a shift take an hour on average. */
 const WORKED_MINUTES_PER_SHIFT = 11 * 60;
 /**
- * How many times overdue work is added to the open work, which already includes it. Overdue work shows that a group
- * is slower than its standard, so new work needs more time.
+ * The additional weight of overdue work, which the open work already contains once. Overdue work
+ * shows that a group is slower than its standard, so new work needs more time.
  */
 const OVERDUE_WEIGHT = 3;
 const DAY_MS = 86_400_000;
@@ -66,7 +66,9 @@ export function planNextOrder(
   const dayCount = Math.max(...groups.map((code) => estimateDays(code, loads.get(code))));
   const dayFraction = (localNow.getTime() % DAY_MS) / DAY_MS;
   const dueDay = Math.floor(dayFraction + dayCount);
-  const firstEnd = Math.min(...planOrder(number, dueDay).parts.flatMap(({ ends }) => ends));
+  const firstEnd = Math.min(
+    ...planOrder(number, dueDay).parts.flatMap(({ plannedEndDays }) => plannedEndDays),
+  );
   // No process of a new order is planned to end today or earlier.
   return planOrder(number, dueDay + Math.max(0, 1 - firstEnd));
 }

@@ -45,34 +45,34 @@ interface MasterData {
 
 /** The simulator's copy of the factory's data: people, machines, classifications and open orders. */
 export class FactoryCopy {
-  readonly book = new OrderBook();
-  readonly known: MasterData;
+  readonly orderBook = new OrderBook();
+  readonly masterData: MasterData;
   private readonly crew: Crew;
 
-  private constructor(crew: Crew, known: MasterData) {
+  private constructor(crew: Crew, masterData: MasterData) {
     this.crew = crew;
-    this.known = known;
+    this.masterData = masterData;
   }
 
   /** Reads the people, machines and other master data from the server. */
   static async read(crew: Crew): Promise<FactoryCopy> {
     type Row = { id: number; code: string; name: string; workGroupId?: number };
-    const list = async (path: string, fields: Record<string, unknown> = {}): Promise<Row[]> =>
-      (await crew.as<Row[]>(PLANNER_CODE, 'desk', `${path}/list`, { all: true, ...fields }, false)) ?? [];
-    const ids = (rows: readonly Row[], by: 'code' | 'name' = 'code'): IdsByCode =>
-      new Map(rows.map((row) => [row[by], row.id]));
+    const readList = async (path: string, fields: Record<string, unknown> = {}): Promise<Row[]> =>
+      (await crew.callAs<Row[]>(PLANNER_CODE, 'desk', `${path}/list`, { all: true, ...fields }, false)) ?? [];
+    const toIdsByCode = (rows: readonly Row[], keyField: 'code' | 'name' = 'code'): IdsByCode =>
+      new Map(rows.map((row) => [row[keyField], row.id]));
     const basicPath = '/mes/system/basic';
-    const groups = ids(await list(`${basicPath}/group`));
-    const people = ids(await list(`${basicPath}/employee`));
-    const classifications = await list('/mes/system/classify');
-    const wordsOf = (kind: string) =>
+    const groups = toIdsByCode(await readList(`${basicPath}/group`));
+    const people = toIdsByCode(await readList(`${basicPath}/employee`));
+    const classifications = await readList('/mes/system/classify');
+    const listClassifications = (kind: string) =>
       classifications.filter((row) =>
         demoClassifications.some(({ code, classId }) => code === row.code && classId === kind),
       );
     const devices: ShopDevice[] = [];
     for (const groupId of groups.values()) {
       const filter = JSON.stringify({ workGroupId: groupId, status: 'normal' });
-      const rows = await list(`${basicPath}/device`, { filter });
+      const rows = await readList(`${basicPath}/device`, { filter });
       devices.push(...rows.map(({ id, name }) => ({ id, name, groupId, takenBy: null, isDown: false })));
     }
     return new FactoryCopy(crew, {
@@ -85,12 +85,12 @@ export class FactoryCopy {
         groups,
         people,
         devices: new Map(),
-        crafts: ids(await list(`${basicPath}/crafts`), 'name'),
-        customers: ids(await list(`${basicPath}/customer`)),
+        crafts: toIdsByCode(await readList(`${basicPath}/crafts`), 'name'),
+        customers: toIdsByCode(await readList(`${basicPath}/customer`)),
       },
-      errorClasses: wordsOf('errorClass').map((row) => row.id),
-      scrapReasons: wordsOf('scrapReason').map((row) => row.id),
-      abnormalTypes: wordsOf('abnormalType'),
+      errorClasses: listClassifications('errorClass').map((row) => row.id),
+      scrapReasons: listClassifications('scrapReason').map((row) => row.id),
+      abnormalTypes: listClassifications('abnormalType'),
     });
   }
 
@@ -102,7 +102,7 @@ export class FactoryCopy {
   async refresh(): Promise<void> {
     const filter = JSON.stringify({ state: ['released', 'inProgress', 'completed'] });
     type Row = Omit<OpenOrder, 'processes'>;
-    const page = await this.crew.as<PageOfRows<Row>>(
+    const page = await this.crew.callAs<PageOfRows<Row>>(
       PLANNER_CODE,
       'desk',
       '/mes/order/page',
@@ -110,29 +110,30 @@ export class FactoryCopy {
       false,
     );
     if (!page) return;
-    this.book.keepOnly(new Set(page.rows.map((row) => row.id)));
+    this.orderBook.keepOnly(new Set(page.rows.map((row) => row.id)));
     for (const row of page.rows) {
-      const known = this.book.orders.get(row.id);
-      if (known) Object.assign(known, { version: row.version, state: row.state, dueDate: row.dueDate });
-      else await this.look({ ...row, processes: [] });
+      const knownOrder = this.orderBook.orders.get(row.id);
+      if (knownOrder)
+        Object.assign(knownOrder, { version: row.version, state: row.state, dueDate: row.dueDate });
+      else await this.readProcesses({ ...row, processes: [] });
     }
   }
 
   /** Reads the processes of a known order again. */
   async reload(orderId: number): Promise<void> {
-    const order = this.book.orders.get(orderId);
-    if (order) await this.look(order);
+    const order = this.orderBook.orders.get(orderId);
+    if (order) await this.readProcesses(order);
   }
 
   /** Reads the processes of an order, and puts the order into the order book. */
-  async look(order: OpenOrder): Promise<void> {
-    const rows = await this.crew.as<ProcessProgress[]>(
+  async readProcesses(order: OpenOrder): Promise<void> {
+    const rows = await this.crew.callAs<ProcessProgress[]>(
       PLANNER_CODE,
       'desk',
       '/mes/process/progress',
       { orderId: order.id },
       false,
     );
-    if (rows) this.book.put({ ...order, processes: rows.map((row) => ({ ...row, id: row.processId })) });
+    if (rows) this.orderBook.put({ ...order, processes: rows.map((row) => ({ ...row, id: row.processId })) });
   }
 }

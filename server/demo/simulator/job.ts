@@ -9,7 +9,7 @@ export interface StartedReport {
   isPreparation: boolean;
   device: ShopDevice | null;
   /** How many machines a person may run at once in the process. */
-  machines: number;
+  machinesPerPerson: number;
   /** The planned duration in simulated minutes. */
   minutes: number;
   /** When the job started in real time, in milliseconds since 1970. */

@@ -45,7 +45,9 @@ export class OrderBook {
 
   /** Updates a process with the answer to a report. */
   update(orderId: number, answer: ProcessAnswer): void {
-    const process = this.orders.get(orderId)?.processes.find((one) => one.id === answer.processId);
+    const process = this.orders
+      .get(orderId)
+      ?.processes.find((candidate) => candidate.id === answer.processId);
     if (process) Object.assign(process, answer);
   }
 
@@ -54,15 +56,15 @@ export class OrderBook {
    * sequence number first. Work without a due date comes last.
    */
   listWork(workGroupId: number): { process: OpenProcess; quantity: number }[] {
-    const found: { process: OpenProcess; quantity: number; due: string }[] = [];
+    const workList: { process: OpenProcess; quantity: number; dueDate: string }[] = [];
     for (const order of this.orders.values()) {
       for (const process of order.processes) {
         if (process.workGroupId !== workGroupId) continue;
         const quantity = getStartableQuantity(process, order.processes);
-        if (quantity > 0) found.push({ process, quantity, due: order.dueDate ?? '9999' });
+        if (quantity > 0) workList.push({ process, quantity, dueDate: order.dueDate ?? '9999' });
       }
     }
-    return found.sort((a, b) => a.due.localeCompare(b.due) || b.process.seq - a.process.seq);
+    return workList.sort((a, b) => a.dueDate.localeCompare(b.dueDate) || b.process.seq - a.process.seq);
   }
 
   /**
@@ -73,7 +75,10 @@ export class OrderBook {
     return (
       order.processes.length > 0 &&
       order.processes.every(
-        (one) => one.openReports === 0 && one.hold === 0 && getStartableQuantity(one, order.processes) === 0,
+        (process) =>
+          process.openReports === 0 &&
+          process.hold === 0 &&
+          getStartableQuantity(process, order.processes) === 0,
       )
     );
   }

@@ -24,7 +24,7 @@ export class SimulatedPlanner {
   private readonly clock: SimulatorClock;
   private readonly random: RandomGenerator;
   /** When the planner first saw each order completed or stuck: milliseconds since 1970, by order id. */
-  private readonly doneSince = new Map<number, number>();
+  private readonly doneSinceByOrder = new Map<number, number>();
   private readonly zone: string;
   private nextOrderNumber: number | null = null;
 
@@ -46,18 +46,18 @@ export class SimulatedPlanner {
   async run(): Promise<void> {
     for (;;) {
       await this.factory.refresh();
-      await this.closeDone();
-      const { orders } = this.factory.book;
-      if ([...orders.values()].filter((one) => one.state !== 'completed').length < MIN_OPEN_ORDERS)
-        await this.place();
-      await this.lookAround();
+      await this.closeDoneOrders();
+      const { orders } = this.factory.orderBook;
+      if ([...orders.values()].filter((order) => order.state !== 'completed').length < MIN_OPEN_ORDERS)
+        await this.placeOrder();
+      await this.reloadRandomOrder();
       // If many orders are missing, the planner adds them at short intervals.
       await this.clock.passMs(orders.size < MIN_OPEN_ORDERS * 0.95 ? 300 : CHECK_INTERVAL_MS);
     }
   }
 
   private readonly call: DemoApiCall = async <T>(path: string, fields: Record<string, unknown>) => {
-    const answer = await this.crew.as<T>(PLANNER_CODE, 'desk', path, fields);
+    const answer = await this.crew.callAs<T>(PLANNER_CODE, 'desk', path, fields);
     if (answer === null) throw new CallRefusedError(path);
     return answer;
   };
@@ -66,9 +66,9 @@ export class SimulatedPlanner {
    * Returns the number of the next order. Before the first order of this planner, it is derived from the
    * highest number in the codes of the latest orders.
    */
-  private async nextNumber(): Promise<number> {
+  private async getNextOrderNumber(): Promise<number> {
     if (this.nextOrderNumber !== null) return this.nextOrderNumber;
-    const page = await this.crew.as<{ rows: { code: string }[] }>(
+    const page = await this.crew.callAs<{ rows: { code: string }[] }>(
       PLANNER_CODE,
       'desk',
       '/mes/order/page',
@@ -79,48 +79,52 @@ export class SimulatedPlanner {
     return Math.max(0, ...numbers);
   }
 
-  private async place(): Promise<void> {
-    const number = await this.nextNumber();
+  private async placeOrder(): Promise<void> {
+    const number = await this.getNextOrderNumber();
     this.nextOrderNumber = number + 1;
-    const orders = this.factory.book.orders.values();
+    const orders = this.factory.orderBook.orders.values();
     const localNow = toLocalDate(Date.now(), this.zone);
     const plan = planNextOrder(number, orders, localNow);
     try {
-      await releaseOrder(this.call, await createOrder(this.call, this.factory.known.masters, plan, localNow));
+      await releaseOrder(
+        this.call,
+        await createOrder(this.call, this.factory.masterData.masters, plan, localNow),
+      );
     } catch (error) {
       // The crew has already reported the refusal. The planner tries the next number later.
       if (!(error instanceof CallRefusedError)) throw error;
     }
   }
 
-  private async closeDone(): Promise<void> {
-    for (const order of this.factory.book.orders.values()) {
+  private async closeDoneOrders(): Promise<void> {
+    for (const order of this.factory.orderBook.orders.values()) {
       const isDone =
-        order.state === 'completed' || (order.state === 'inProgress' && this.factory.book.isStuck(order));
+        order.state === 'completed' ||
+        (order.state === 'inProgress' && this.factory.orderBook.isStuck(order));
       if (!isDone) {
-        this.doneSince.delete(order.id);
+        this.doneSinceByOrder.delete(order.id);
         continue;
       }
-      const since = this.doneSince.get(order.id) ?? Date.now();
-      this.doneSince.set(order.id, since);
-      if (Date.now() - since < this.clock.inMs(CLOSE_ORDER_AFTER_MINUTES)) continue;
+      const since = this.doneSinceByOrder.get(order.id) ?? Date.now();
+      this.doneSinceByOrder.set(order.id, since);
+      if (Date.now() - since < this.clock.toRealMs(CLOSE_ORDER_AFTER_MINUTES)) continue;
       // The copy may be out of date, so the processes are read again before the order is closed.
       await this.factory.reload(order.id);
-      const currentOrder = this.factory.book.orders.get(order.id);
-      if (!currentOrder || (order.state === 'inProgress' && !this.factory.book.isStuck(currentOrder)))
+      const currentOrder = this.factory.orderBook.orders.get(order.id);
+      if (!currentOrder || (order.state === 'inProgress' && !this.factory.orderBook.isStuck(currentOrder)))
         continue;
-      await this.crew.as(PLANNER_CODE, 'desk', '/mes/order/close', {
+      await this.crew.callAs(PLANNER_CODE, 'desk', '/mes/order/close', {
         id: currentOrder.id,
         version: currentOrder.version,
       });
-      this.factory.book.orders.delete(currentOrder.id);
-      this.doneSince.delete(currentOrder.id);
+      this.factory.orderBook.orders.delete(currentOrder.id);
+      this.doneSinceByOrder.delete(currentOrder.id);
     }
   }
 
   /** Reads a random order again, because real users also change orders. */
-  private async lookAround(): Promise<void> {
-    const ids = [...this.factory.book.orders.keys()];
-    if (ids.length > 0) await this.factory.reload(this.random.one(ids));
+  private async reloadRandomOrder(): Promise<void> {
+    const ids = [...this.factory.orderBook.orders.keys()];
+    if (ids.length > 0) await this.factory.reload(this.random.pickOne(ids));
   }
 }

@@ -1,11 +1,11 @@
 /** A generator of random numbers. The same seed always gives the same numbers. */
 export interface RandomGenerator {
-  /** Returns true with the probability `often`, from 0 to 1. */
-  chance: (often: number) => boolean;
+  /** Returns true with the given probability, from 0 to 1. */
+  chance: (probability: number) => boolean;
   /** Returns a uniformly distributed number in a range. */
   between: (from: number, to: number) => number;
   /** Returns a random element of a list, which must not be empty. */
-  one: <T>(list: readonly T[]) => T;
+  pickOne: <T>(list: readonly T[]) => T;
 }
 
 /** Creates a generator of random numbers (algorithm mulberry32). */
@@ -20,7 +20,7 @@ export function createRandomGenerator(seed: number): RandomGenerator {
   return {
     chance: (probability) => next() < probability,
     between: (from, to) => from + next() * (to - from),
-    one: (list) => list[Math.floor(next() * list.length)]!,
+    pickOne: (list) => list[Math.floor(next() * list.length)]!,
   };
 }
 

@@ -17,24 +17,25 @@ interface SimulatorOptions extends CrewOptions {
   /** How many times faster than real time the simulated time passes. */
   speed: number;
   /** Called with the error that stops the simulator. */
-  onError: (error: unknown, what: string) => void;
+  onError: (error: unknown, message: string) => void;
 }
 
 /** How far back the simulator searches for the last report of a worker, in milliseconds. */
 const REPORT_SEARCH_MS = 86_400_000;
 
 /**
- * Converts the reports that are open at the start into jobs of the first person of each report.
+ * Converts reports that are open at the start into jobs. Each report is a job of its first person.
  * @returns the jobs by employee id
  */
 function takeOverOpenReports(factory: FactoryCopy, clock: SimulatorClock): Map<number, StartedReport[]> {
-  const jobs = new Map<number, StartedReport[]>();
-  for (const { processes } of factory.book.orders.values()) {
+  const jobsByEmployee = new Map<number, StartedReport[]>();
+  for (const { processes } of factory.orderBook.orders.values()) {
     for (const process of processes) {
       for (const report of process.open) {
         const person = report.people[0];
         if (!person) continue;
-        const device = factory.known.devices.find((one) => one.name === report.deviceName) ?? null;
+        const device =
+          factory.masterData.devices.find((candidate) => candidate.name === report.deviceName) ?? null;
         if (device) device.takenBy = person.employeeId;
         const minutes = report.started * getStandardMinutes(process.craftName);
         const startedAt = Date.parse(report.startedAt);
@@ -45,16 +46,16 @@ function takeOverOpenReports(factory: FactoryCopy, clock: SimulatorClock): Map<n
           quantity: report.started,
           isPreparation: report.phase === 'preparation',
           device,
-          machines: 1,
+          machinesPerPerson: 1,
           minutes,
           startedAt,
-          doneAt: startedAt + clock.reportMs(minutes),
+          doneAt: startedAt + clock.toReportMs(minutes),
         };
-        jobs.set(person.employeeId, [...(jobs.get(person.employeeId) ?? []), job]);
+        jobsByEmployee.set(person.employeeId, [...(jobsByEmployee.get(person.employeeId) ?? []), job]);
       }
     }
   }
-  return jobs;
+  return jobsByEmployee;
 }
 
 /**
@@ -65,18 +66,21 @@ function takeOverOpenReports(factory: FactoryCopy, clock: SimulatorClock): Map<n
 async function readLastReportEnds(crew: Crew): Promise<Map<number, number>> {
   const since = new Date(Date.now() - REPORT_SEARCH_MS).toISOString();
   type Row = { endedAt: string | null; people: { employeeId: number }[] };
-  const page = await crew.as<{ rows: Row[] }>(
+  const page = await crew.callAs<{ rows: Row[] }>(
     PLANNER_CODE,
     'desk',
     '/mes/report/page',
     { filter: JSON.stringify({ startedAt: { from: since } }), sort: '-startedAt', limit: 500 },
     false,
   );
-  const lastEnds = new Map<number, number>();
+  const lastEndsByEmployee = new Map<number, number>();
   for (const { endedAt, people } of page?.rows ?? [])
     for (const { employeeId } of people)
-      lastEnds.set(employeeId, Math.max(lastEnds.get(employeeId) ?? 0, endedAt ? Date.parse(endedAt) : 0));
-  return lastEnds;
+      lastEndsByEmployee.set(
+        employeeId,
+        Math.max(lastEndsByEmployee.get(employeeId) ?? 0, endedAt ? Date.parse(endedAt) : 0),
+      );
+  return lastEndsByEmployee;
 }
 
 /**
@@ -85,8 +89,8 @@ async function readLastReportEnds(crew: Crew): Promise<Map<number, number>> {
  */
 export class Simulator {
   private readonly options: SimulatorOptions;
-  private readonly stop = new AbortController();
-  private running: Promise<unknown> = Promise.resolve();
+  private readonly stopController = new AbortController();
+  private runPromise: Promise<unknown> = Promise.resolve();
   /** Whether an error stopped the simulator, for example because the server was unreachable. */
   hasFailed = false;
 
@@ -95,48 +99,56 @@ export class Simulator {
   }
 
   start(): void {
-    this.running = this.work().catch((error: unknown) => this.fail(error));
+    this.runPromise = this.runTasks().catch((error: unknown) => this.fail(error));
   }
 
   /** Stops the simulator. Open reports stay open and are continued at the next start. */
   async close(): Promise<void> {
-    this.stop.abort();
-    await this.running;
+    this.stopController.abort();
+    await this.runPromise;
   }
 
   private fail(error: unknown): void {
-    if (this.stop.signal.aborted) return;
+    if (this.stopController.signal.aborted) return;
     this.hasFailed = true;
-    this.stop.abort();
+    this.stopController.abort();
     this.options.onError(error, 'The demo simulator stopped');
   }
 
-  private async work(): Promise<void> {
+  private async runTasks(): Promise<void> {
     const { zone, speed } = this.options;
     // Every worker adds a listener to the signal, so the warning about many listeners is switched
     // off.
-    setMaxListeners(0, this.stop.signal);
-    const clock = new SimulatorClock(speed, this.stop.signal);
+    setMaxListeners(0, this.stopController.signal);
+    const clock = new SimulatorClock(speed, this.stopController.signal);
     const crew = new Crew(this.options, clock);
     const random = createRandomGenerator(Date.now());
     const factory = await FactoryCopy.read(crew);
     await factory.refresh();
-    const desk = new CallSimulator({ factory, crew, clock, random, zone });
-    const context: WorkerContext = { factory, crew, clock, desk, random, startQueue: new TaskQueue(), zone };
-    const jobs = takeOverOpenReports(factory, clock);
-    const lastReportEnds = await readLastReportEnds(crew);
+    const callSimulator = new CallSimulator({ factory, crew, clock, random, zone });
+    const context: WorkerContext = {
+      factory,
+      crew,
+      clock,
+      callSimulator,
+      random,
+      startQueue: new TaskQueue(),
+      zone,
+    };
+    const jobsByEmployee = takeOverOpenReports(factory, clock);
+    const lastEndsByEmployee = await readLastReportEnds(crew);
     const planner = new SimulatedPlanner({ factory, crew, clock, random, zone });
     const tasks = [
       planner.run(),
-      ...(await desk.takeOver()),
-      ...factory.known.people.map((person: ShopWorker) =>
-        new SimulatedWorker(person, context, lastReportEnds.get(person.id) ?? 0).run(
-          jobs.get(person.id) ?? [],
+      ...(await callSimulator.answerOpenCalls()),
+      ...factory.masterData.people.map((person: ShopWorker) =>
+        new SimulatedWorker(person, context, lastEndsByEmployee.get(person.id) ?? 0).run(
+          jobsByEmployee.get(person.id) ?? [],
         ),
       ),
     ];
     // An error in one task stops all tasks. The next start continues from the state in the
     // database.
-    await Promise.allSettled(tasks.map((one) => one.catch((error: unknown) => this.fail(error))));
+    await Promise.allSettled(tasks.map((task) => task.catch((error: unknown) => this.fail(error))));
   }
 }

@@ -16,7 +16,7 @@ export interface WorkerContext {
   factory: FactoryCopy;
   crew: Crew;
   clock: SimulatorClock;
-  desk: CallSimulator;
+  callSimulator: CallSimulator;
   random: RandomGenerator;
   /**
    * The queue in which workers choose and start work one after another. Two workers therefore never
@@ -39,8 +39,8 @@ interface ReportStartAnswer {
 const MIN_REPORT_MINUTES = 14;
 const MAX_REPORT_MINUTES = 45;
 /**
- * The probability that a worker calls for help during a report on an average day. For the first report it is
- * higher on every day, so that there are calls soon after the start.
+ * The probability that a worker calls for help during a report on an average day. The first report
+ * has a higher probability, the same on every day, so that there are calls soon after the start.
  */
 const CALL_PROBABILITY = 0.05;
 const FIRST_REPORT_CALL_PROBABILITY = 0.14;
@@ -78,26 +78,26 @@ export class SimulatedWorker {
     const { clock, random } = this.context;
     // A random delay keeps the workers from starting all at once.
     await clock.passMs(random.between(0, 35_000));
-    await Promise.all(openReports.map((job) => this.carryOut(job, this.troubleAt(job, true))));
+    await Promise.all(openReports.map((job) => this.carryOut(job, this.chooseCallTime(job, true))));
     let isFirst = openReports.length === 0;
     for (;;) {
-      const job = this.isHere() && !this.isResting() ? await this.begin(isFirst, false) : null;
+      const job = this.isAtWork() && !this.isResting() ? await this.startJob(isFirst, false) : null;
       if (!job) {
-        await clock.passMs(Math.max(4000, clock.inMs(random.between(1, 3))));
+        await clock.passMs(Math.max(4000, clock.toRealMs(random.between(1, 3))));
         continue;
       }
       const jobs = [job];
-      if (job.machines > 1 && this.context.random.chance(SECOND_MACHINE_PROBABILITY)) {
-        const second = await this.begin(false, true);
-        if (second) jobs.push(second);
+      if (job.machinesPerPerson > 1 && this.context.random.chance(SECOND_MACHINE_PROBABILITY)) {
+        const secondJob = await this.startJob(false, true);
+        if (secondJob) jobs.push(secondJob);
       }
-      await Promise.all(jobs.map((one) => this.carryOut(one, this.troubleAt(one, isFirst))));
+      await Promise.all(jobs.map((job) => this.carryOut(job, this.chooseCallTime(job, isFirst))));
       isFirst = false;
       await clock.passMinutes(random.between(0.3, 2.5));
     }
   }
 
-  private isHere(): boolean {
+  private isAtWork(): boolean {
     return isOnShift(this.person.isNight, Date.now(), this.context.zone);
   }
 
@@ -119,8 +119,8 @@ export class SimulatedWorker {
     );
   }
 
-  private report<T>(path: string, fields: Record<string, unknown>): Promise<T | null> {
-    return this.context.crew.as<T>(this.person.code, 'terminal', `/mes/report/${path}`, fields);
+  private callReportApi<T>(path: string, fields: Record<string, unknown>): Promise<T | null> {
+    return this.context.crew.callAs<T>(this.person.code, 'terminal', `/mes/report/${path}`, fields);
   }
 
   /**
@@ -129,34 +129,34 @@ export class SimulatedWorker {
    * @param isSecond whether the worker starts a second machine
    * @returns the started job; null if there is no work or no free machine, or if the start is refused
    */
-  private begin(isFirst: boolean, isSecond: boolean): Promise<StartedReport | null> {
+  private startJob(isFirst: boolean, isSecond: boolean): Promise<StartedReport | null> {
     const { factory, random, startQueue } = this.context;
     return startQueue.run(async () => {
-      const candidates = factory.book
+      const candidates = factory.orderBook
         .listWork(this.person.groupId)
         .filter(({ process }) => !isSecond || getMachinesPerPerson(process.manMachineRatio) > 1)
         .slice(0, 4);
       if (candidates.length === 0) return null;
-      const { process, quantity } = random.one(candidates);
-      const free = factory.known.devices.filter(
-        (one) => one.groupId === this.person.groupId && one.takenBy === null && !one.isDown,
+      const { process, quantity } = random.pickOne(candidates);
+      const freeDevices = factory.masterData.devices.filter(
+        (machine) => machine.groupId === this.person.groupId && machine.takenBy === null && !machine.isDown,
       );
-      const device = free.length > 0 ? random.one(free) : null;
+      const device = freeDevices.length > 0 ? random.pickOne(freeDevices) : null;
       if (!device && process.manMachineRatio !== null) return null;
       const needsPreparation =
         device !== null && !process.hasRun && !isFirst && !isSecond && random.chance(0.35);
       return needsPreparation
         ? this.prepare(process, quantity, device)
-        : this.start(process, quantity, device, isFirst);
+        : this.startRun(process, quantity, device, isFirst);
     });
   }
 
   private prepare(process: OpenProcess, quantity: number, device: ShopDevice): Promise<StartedReport | null> {
     const minutes = this.context.random.between(6, 20);
-    return this.open(process, Math.min(quantity, 1), device, minutes, true, null);
+    return this.openReport(process, Math.min(quantity, 1), device, minutes, true, null);
   }
 
-  private start(
+  private startRun(
     process: OpenProcess,
     quantity: number,
     device: ShopDevice | null,
@@ -164,19 +164,19 @@ export class SimulatedWorker {
   ): Promise<StartedReport | null> {
     const { random } = this.context;
     const pieceMinutes = getStandardMinutes(process.craftName) * random.between(0.85, 1.15) * this.difficulty;
-    const length = isFirst
+    const reportMinutes = isFirst
       ? random.between(3, MIN_REPORT_MINUTES)
       : random.between(MIN_REPORT_MINUTES, MAX_REPORT_MINUTES);
-    const wantedPieces = Math.max(1, Math.round(length / pieceMinutes));
+    const wantedPieces = Math.max(1, Math.round(reportMinutes / pieceMinutes));
     const pieces = Math.min(quantity, wantedPieces);
     const minutes = Math.max(2, pieces * pieceMinutes);
     // The first report of a worker may start in the past, as if the worker had begun before the simulator.
     const begunMinutes = isFirst ? minutes * (1 - random.between(0.05, 1) ** 2) : 0;
     const at = Math.max(this.busyUntil + 1000, Date.now() - begunMinutes * 60_000);
-    return this.open(process, pieces, device, minutes, false, at < Date.now() - 5000 ? at : null);
+    return this.openReport(process, pieces, device, minutes, false, at < Date.now() - 5000 ? at : null);
   }
 
-  private async open(
+  private async openReport(
     process: OpenProcess,
     quantity: number,
     device: ShopDevice | null,
@@ -185,7 +185,7 @@ export class SimulatedWorker {
     at: number | null,
   ): Promise<StartedReport | null> {
     const { factory, clock } = this.context;
-    const started = await this.report<ReportStartAnswer>('start', {
+    const answer = await this.callReportApi<ReportStartAnswer>('start', {
       processId: process.id,
       quantity,
       deviceId: device?.id ?? null,
@@ -193,28 +193,28 @@ export class SimulatedWorker {
       source: 'kiosk',
       ...(at === null ? {} : { at: new Date(at).toISOString() }),
     });
-    if (!started) {
+    if (!answer) {
       await factory.reload(process.orderId);
       return null;
     }
     if (device) device.takenBy = this.person.id;
     process.openReports += 1;
     process.hasRun ||= !isPreparation;
-    factory.book.update(process.orderId, started.process);
-    const startedAt = Date.parse(started.startedAt);
+    factory.orderBook.update(process.orderId, answer.process);
+    const startedAt = Date.parse(answer.startedAt);
     const elapsedMinutes = (Date.now() - startedAt) / 60_000;
-    const remainingMs = clock.inMs(Math.max(0, minutes - elapsedMinutes));
+    const remainingMs = clock.toRealMs(Math.max(0, minutes - elapsedMinutes));
     return {
-      reportId: started.reportId,
+      reportId: answer.reportId,
       orderId: process.orderId,
       processId: process.id,
       quantity,
       isPreparation,
       device,
-      machines: isPreparation ? 1 : getMachinesPerPerson(process.manMachineRatio),
+      machinesPerPerson: isPreparation ? 1 : getMachinesPerPerson(process.manMachineRatio),
       minutes,
       startedAt,
-      doneAt: Math.max(startedAt + clock.reportMs(0), Date.now() + remainingMs),
+      doneAt: Math.max(startedAt + clock.toReportMs(0), Date.now() + remainingMs),
     };
   }
 
@@ -222,7 +222,7 @@ export class SimulatedWorker {
    * Chooses when a worker will call for help during a job.
    * @returns milliseconds since 1970; null for no call
    */
-  private troubleAt(job: StartedReport, isFirst: boolean): number | null {
+  private chooseCallTime(job: StartedReport, isFirst: boolean): number | null {
     const { random } = this.context;
     if (
       job.isPreparation ||
@@ -239,31 +239,31 @@ export class SimulatedWorker {
    * Works until the job is done, and calls for help at the chosen time. After the end of the shift, the
    * worker may stop earlier.
    */
-  private async carryOut(job: StartedReport, troubleAt: number | null): Promise<void> {
-    const { clock, random, desk } = this.context;
+  private async carryOut(job: StartedReport, callTime: number | null): Promise<void> {
+    const { clock, random, callSimulator } = this.context;
     let hasCalled = false;
     while (Date.now() < job.doneAt) {
       await clock.passMs(Math.min(CHECK_INTERVAL_MS, job.doneAt - Date.now()));
-      if (!hasCalled && troubleAt !== null && Date.now() >= troubleAt) {
+      if (!hasCalled && callTime !== null && Date.now() >= callTime) {
         hasCalled = true;
-        const downtime = await desk.call(this.person, job);
-        job.doneAt += downtime;
+        const downtimeMs = await callSimulator.callForHelp(this.person, job);
+        job.doneAt += downtimeMs;
       }
-      const earliest = job.startedAt + clock.reportMs(0);
-      if (!this.isHere() && Date.now() > earliest && random.chance(0.2)) break;
+      const earliestEnd = job.startedAt + clock.toReportMs(0);
+      if (!this.isAtWork() && Date.now() > earliestEnd && random.chance(0.2)) break;
     }
-    await this.close(job);
+    await this.finishJob(job);
   }
 
-  private async close(job: StartedReport): Promise<void> {
+  private async finishJob(job: StartedReport): Promise<void> {
     const { factory } = this.context;
     const now = Date.now();
     const durationMs = Math.max(1, job.doneAt - job.startedAt);
-    const part = Math.min(1, (now - job.startedAt) / durationMs);
-    const result = this.resultOf(job, part);
+    const timeShare = Math.min(1, (now - job.startedAt) / durationMs);
+    const jobResult = this.chooseResult(job, timeShare);
     const isForgotten = now - job.doneAt > FORGOTTEN_AFTER_MS;
-    const { kind, ...quantities } = result;
-    const answer = await this.report<{ process: ProcessAnswer; endedAt: string }>(kind, {
+    const { kind, ...quantities } = jobResult;
+    const answer = await this.callReportApi<{ process: ProcessAnswer; endedAt: string }>(kind, {
       reportId: job.reportId,
       ...quantities,
       ...(isForgotten ? { at: new Date(job.doneAt).toISOString() } : {}),
@@ -276,14 +276,14 @@ export class SimulatedWorker {
   /**
    * Chooses the result of a job. Usually all pieces are good. Sometimes fewer pieces are made, and on bad days
    * there is more scrap and rework.
-   * @param part the share of the planned time that has passed
+   * @param timeShare the share of the planned time that has passed
    */
-  private resultOf(job: StartedReport, part: number) {
+  private chooseResult(job: StartedReport, timeShare: number) {
     const { random, factory } = this.context;
     if (job.isPreparation) return { kind: 'unfinished', good: 0 } as const;
-    const isWhole = part >= 0.99 && !random.chance(0.12);
-    const share = isWhole ? 1 : part >= 0.99 ? random.between(0.5, 0.9) : part;
-    const madeQuantity = isWhole ? job.quantity : Math.floor(job.quantity * share);
+    const isComplete = timeShare >= 0.99 && !random.chance(0.12);
+    const share = isComplete ? 1 : timeShare >= 0.99 ? random.between(0.5, 0.9) : timeShare;
+    const madeQuantity = isComplete ? job.quantity : Math.floor(job.quantity * share);
     if (madeQuantity < 1) return { kind: 'unfinished', good: 0 } as const;
     const scrap = madeQuantity > 1 && random.chance(SCRAP_PROBABILITY * this.difficulty) ? 1 : 0;
     const rework =
@@ -293,8 +293,8 @@ export class SimulatedWorker {
       good: madeQuantity - scrap - rework,
       scrap,
       rework,
-      ...(scrap + rework > 0 ? { errorClassId: random.one(factory.known.errorClasses) } : {}),
-      ...(scrap > 0 ? { scrapReasonId: random.one(factory.known.scrapReasons) } : {}),
+      ...(scrap + rework > 0 ? { errorClassId: random.pickOne(factory.masterData.errorClasses) } : {}),
+      ...(scrap > 0 ? { scrapReasonId: random.pickOne(factory.masterData.scrapReasons) } : {}),
     } as const;
   }
 }

@@ -23,30 +23,30 @@ const CALL_EVENT_TERMS: Readonly<Record<CallEvent, TermKey>> = {
 };
 
 /** Builds the column values that an event sets: its time, and the employee, the solution or the reason. */
-function buildEventValues(event: CallEvent, work: Work, user: CurrentUser, step: MoveCallInput) {
+function buildEventValues(event: CallEvent, work: Work, user: CurrentUser, input: MoveCallInput) {
   switch (event) {
     case 'acknowledge':
       return { acknowledgedAt: work.now, acknowledgedById: user.employeeId };
     case 'arrive':
       return { arrivedAt: work.now, arrivedById: user.employeeId };
     case 'solve':
-      return { solvedAt: work.now, solvedById: user.employeeId, solution: step.solution ?? null };
+      return { solvedAt: work.now, solvedById: user.employeeId, solution: input.solution ?? null };
     case 'cancel':
-      return { cancelledAt: work.now, cancelReason: step.reason ?? null };
+      return { cancelledAt: work.now, cancelReason: input.reason ?? null };
   }
 }
 
 /**
- * Moves a call to its next state. If two people answer at the same time, the second is refused and
- * told who was first.
+ * Moves a call to its next state. If two people answer the call at the same time, the second
+ * request is refused with an error that names the first person.
  * @throws rowNotFound, callState, stale, notYourCall
  */
-export async function moveCall(work: Work, user: CurrentUser, event: CallEvent, step: MoveCallInput) {
+export async function moveCall(work: Work, user: CurrentUser, event: CallEvent, input: MoveCallInput) {
   const call = await work.db
     .selectFrom('abnormalCall')
     .select(['id', 'version', 'state', 'raisedById', 'updatedBy', 'updatedAt'])
     .where('factoryId', '=', work.factoryId)
-    .where('id', '=', step.id)
+    .where('id', '=', input.id)
     .where('deletedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
@@ -58,12 +58,12 @@ export async function moveCall(work: Work, user: CurrentUser, event: CallEvent, 
       by: call.updatedBy,
       event: markAsTerm(CALL_EVENT_TERMS[event]),
     });
-  if (call.version !== step.version)
+  if (call.version !== input.version)
     throw makeError('stale', { by: call.updatedBy, at: call.updatedAt, version: call.version });
   if (event === 'cancel' && (user.employeeId === null || call.raisedById !== user.employeeId))
     throw makeError('notYourCall');
   const version = call.version + 1;
-  const values = buildEventValues(event, work, user, step);
+  const values = buildEventValues(event, work, user, input);
   await work.db
     .updateTable('abnormalCall')
     .set({ state, version, updatedAt: work.now, updatedBy: work.name, ...values })

@@ -32,7 +32,7 @@ async function refuseNonImage(work: Work, pictureId: number): Promise<void> {
 
 /**
  * Finds the work group to call. This is the group of the device, otherwise the group of the process,
- * otherwise the group of the device that the process is planned for. It is null if none of them has a group.
+ * otherwise the group of the device that the process is planned for; null if there is no group.
  */
 async function findWorkGroupToCall(
   work: Work,
@@ -60,8 +60,8 @@ async function refuseDuplicateCall(
 ): Promise<void> {
   const openCall = await work.db
     .selectFrom('abnormalCall as c')
-    .leftJoin('employee as e', (on) =>
-      on.onRef('e.factoryId', '=', 'c.factoryId').onRef('e.id', '=', 'c.raisedById'),
+    .leftJoin('employee as e', (join) =>
+      join.onRef('e.factoryId', '=', 'c.factoryId').onRef('e.id', '=', 'c.raisedById'),
     )
     .select(['c.code', 'c.createdBy', 'e.name'])
     .where('c.factoryId', '=', work.factoryId)
@@ -78,11 +78,11 @@ async function refuseDuplicateCall(
 
 /** Makes the next call code of the current day in the factory, for example A261121-07. */
 async function makeNextCallCode(work: Work, zone: string): Promise<string> {
-  const day = await sql<{ prefix: string }>`
+  const codePrefix = await sql<{ prefix: string }>`
     select 'A' || to_char(${work.now}::timestamptz at time zone ${zone}, 'YYMMDD') as prefix`.execute(
     work.db,
   );
-  const prefix = day.rows[0]!.prefix;
+  const prefix = codePrefix.rows[0]!.prefix;
   const last = await sql<{ last: number }>`
     select coalesce(max(split_part(code, '-', 2)::integer), 0) as last from abnormal_call
     where factory_id = ${work.factoryId} and raised_at > ${work.now}::timestamptz - interval '2 days'
@@ -101,8 +101,8 @@ export async function raiseCall(work: Work, user: CurrentUser, input: RaiseCallI
   await attachFiles(work, helpCallFields, [{ next: { ...input }, before: null }]);
   await refuseWrongClassifications(work, helpCallFields, { ...input });
   if (input.picture !== null) await refuseNonImage(work, input.picture);
-  // Under the lock, calls are raised one after another. Each therefore gets its own code, and a duplicate is
-  // recognized.
+  // The lock makes requests wait for each other, so that each call gets its own code and a
+  // duplicate is recognized.
   await waitForLock(work, 'addedCall');
   await refuseDuplicateCall(work, input);
   const call = await work.db

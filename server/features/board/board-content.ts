@@ -86,8 +86,8 @@ export async function readBoardContent(db: Db, viewer: Viewer, id: number): Prom
 }
 
 /**
- * Reads what a large screen shows. Everyone in the factory may see the chosen board there, even if it is not shared
- * otherwise.
+ * Reads what a large screen shows. Everyone in the factory may see its board, even if the board is
+ * not shared with them.
  */
 export async function readLargeScreen(
   db: Db,

@@ -14,7 +14,7 @@ import { selectPermittedSources } from '../../hooks/live-sources.ts';
 import { loadBoard, loadContent, loadVersion } from './board-content.ts';
 
 /**
- * Loads a board whose versions the viewer may read: only somebody who may change a board sees its history.
+ * Loads a board whose versions the viewer may read. Only users who may change it may read them.
  * @throws rowNotFound, boardNotYours
  */
 async function loadChangeableBoard(db: Db, viewer: Viewer, id: number): Promise<Entity<'board'>> {

@@ -51,10 +51,10 @@ export const boardRoutes: Route[] = [
     input: { id, name },
     run: async ({ work, user, input }) => {
       const board = await loadBoard(work.db, user, input.id);
-      const copied = await loadVersion(work.db, user, board.id, board.edition);
+      const sourceVersion = await loadVersion(work.db, user, board.id, board.edition);
       setBoardContent(work, {
-        board: JSON.parse(copied.content) as Board,
-        sources: selectPermittedSources(user, copied.sources),
+        board: JSON.parse(sourceVersion.content) as Board,
+        sources: selectPermittedSources(user, sourceVersion.sources),
         preset: board.preset,
       });
       return saveRecord(work, entities.board, user, null, null, { name: input.name });

@@ -53,11 +53,11 @@ export async function saveOwnData(
 ): Promise<OwnAccountData> {
   const { phone, mail } = change;
   for (const { entity, table, column } of CONTACT_TABLES) {
-    const locked =
+    const found =
       await sql<LockedContactRow>`select t.id, t.version, t.updated_by, t.updated_at, t.phone, t.mail
       from ${sql.table(table)} t join account a on a.factory_id = t.factory_id and ${sql.ref(`a.${column}`)} = t.id
       where a.factory_id = ${work.factoryId} and a.id = ${user.accountId} for update of t`.execute(work.db);
-    const row = locked.rows[0];
+    const row = found.rows[0];
     if (!row || (row.phone === phone && row.mail === mail)) continue;
     if (row.version !== change.version)
       throw makeError('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });

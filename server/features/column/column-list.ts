@@ -12,11 +12,11 @@ import { reportDescriptors } from '../../reports/index.ts';
 
 /** A list with configurable columns. */
 export interface ArrangeableList {
-  readonly list: string;
+  readonly listName: string;
   /** The permission to arrange the columns for the whole factory. */
   readonly permission: Permission;
   readonly customs: readonly CustomColumn[];
-  readonly names: ReadonlySet<string>;
+  readonly columnNames: ReadonlySet<string>;
 }
 
 const hasListPage = (entity: EntityDeclaration): boolean => (entity.verbs ?? ENTITY_VERBS).includes('page');
@@ -26,9 +26,15 @@ const hasListPage = (entity: EntityDeclaration): boolean => (entity.verbs ?? ENT
  * @throws fieldsInvalid if there is no such list; noPermission if the user may neither see the list nor
  * manage its custom columns
  */
-export async function findArrangeableList(db: Db, user: CurrentUser, list: string): Promise<ArrangeableList> {
-  const report = reportDescriptors.find((one) => buildReportListName(one.name) === list);
-  const entity = Object.hasOwn(entities, list) ? (entities as Record<string, EntityDeclaration>)[list] : null;
+export async function findArrangeableList(
+  db: Db,
+  user: CurrentUser,
+  listName: string,
+): Promise<ArrangeableList> {
+  const report = reportDescriptors.find((descriptor) => buildReportListName(descriptor.name) === listName);
+  const entity = Object.hasOwn(entities, listName)
+    ? (entities as Record<string, EntityDeclaration>)[listName]
+    : null;
   const readPermission =
     report?.permission ?? (entity && hasListPage(entity) ? getReadPermission(entity.permission) : null);
   if (!readPermission) throw makeError('fieldsInvalid', {}, { list: { reason: 'notAChoice' } });
@@ -43,12 +49,12 @@ export async function findArrangeableList(db: Db, user: CurrentUser, list: strin
   )
     throw makeError('noPermission');
   if (report || !entity) {
-    const names = new Set(Object.keys(report?.columns ?? {}));
-    return { list, permission: getArrangeColumnsPermission(null), customs: [], names };
+    const columnNames = new Set(Object.keys(report?.columns ?? {}));
+    return { listName, permission: getArrangeColumnsPermission(null), customs: [], columnNames };
   }
   const customs = entity.customColumns
     ? await loadCustomColumns(db, user.factoryId, entity.customColumns)
     : [];
-  const names = new Set(buildDefaultColumns(entity, customs).map(({ name }) => name));
-  return { list, permission: getArrangeColumnsPermission(entity), customs, names };
+  const columnNames = new Set(buildDefaultColumns(entity, customs).map(({ name }) => name));
+  return { listName, permission: getArrangeColumnsPermission(entity), customs, columnNames };
 }

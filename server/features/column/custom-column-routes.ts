@@ -18,21 +18,21 @@ import { defineCommand, defineQuery, type CommandCall, type Route } from '../../
 const customColumnEntity: EntityDeclaration = entities.customColumn;
 const { path, fields } = entities.customColumn;
 
-const getColumnPermissionCodes = (...acts: (PageAction | null)[]): PermissionCode[] =>
+const getColumnPermissionCodes = (...actions: (PageAction | null)[]): PermissionCode[] =>
   COLUMN_OWNERS.flatMap((owner) =>
-    acts.map((act): PermissionCode => {
+    actions.map((action): PermissionCode => {
       const { permission } = CUSTOM_COLUMN_LISTS_BY_OWNER[owner];
-      return act ? `${permission}_${act}` : permission;
+      return action ? `${permission}_${action}` : permission;
     }),
   );
 
 /**
- * Checks the permission for the list that owns a custom column. Each such list has a permission of its own.
+ * Checks the permission for the list that owns a custom column. Each list has its own permission.
  * @throws noPermission
  */
-function assertColumnPermission(user: CurrentUser, owner: ColumnOwner, act: PageAction | null): void {
+function assertColumnPermission(user: CurrentUser, owner: ColumnOwner, action: PageAction | null): void {
   const { permission } = CUSTOM_COLUMN_LISTS_BY_OWNER[owner];
-  if (!hasPermission(user, act ? `${permission}_${act}` : permission)) throw makeError('noPermission');
+  if (!hasPermission(user, action ? `${permission}_${action}` : permission)) throw makeError('noPermission');
 }
 
 async function readColumnOwners(db: Db, factoryId: number, ids: readonly number[]): Promise<ColumnOwner[]> {

@@ -32,7 +32,7 @@ const columnsField = lines(
  * Reads the column settings of a list: the factory's default, the user's own, and the custom
  * columns.
  */
-async function readColumnSettings(db: Db, user: CurrentUser, { list: name, customs }: ArrangeableList) {
+async function readColumnSettings(db: Db, user: CurrentUser, { listName: name, customs }: ArrangeableList) {
   return { ...(await loadColumnSettings(db, user, name)), customs };
 }
 

@@ -9,15 +9,15 @@ import type { ArrangeableList } from './column-list.ts';
 type ColumnInput = Omit<ColumnSetting, 'align'> & { readonly align: string };
 
 function validateAndRenumberColumns(
-  { names }: ArrangeableList,
+  { columnNames }: ArrangeableList,
   input: readonly ColumnInput[],
 ): ColumnSetting[] {
   const problems: FieldProblems = {};
   const seen = new Set<string>();
   const columns = input.map((column, index): ColumnSetting => {
-    const align = COLUMN_ALIGNMENTS.find((one) => one === column.align);
+    const align = COLUMN_ALIGNMENTS.find((alignment) => alignment === column.align);
     const { columnField } = column;
-    if (!names.has(columnField)) problems[`columns[${index}].columnField`] = { reason: 'unknown' };
+    if (!columnNames.has(columnField)) problems[`columns[${index}].columnField`] = { reason: 'unknown' };
     else if (seen.has(columnField)) problems[`columns[${index}].columnField`] = { reason: 'repeated' };
     if (!align) problems[`columns[${index}].align`] = { reason: 'notAChoice' };
     seen.add(columnField);
@@ -37,14 +37,14 @@ interface ColumnSettingRow {
 /** Inserts the row of a setting if it is missing, and locks it. */
 async function insertOrLockColumnSetting(
   work: Work,
-  list: string,
+  listName: string,
   accountId: number | null,
 ): Promise<ColumnSettingRow> {
   await sql`insert into column_setting (factory_id, list, account_id, version)
-    values (${work.factoryId}, ${list}, ${accountId}, 0)
+    values (${work.factoryId}, ${listName}, ${accountId}, 0)
     on conflict (factory_id, list, account_id) do nothing`.execute(work.db);
   const setting = await sql<ColumnSettingRow>`select id, version, updated_by, updated_at from column_setting
-    where factory_id = ${work.factoryId} and list = ${list}
+    where factory_id = ${work.factoryId} and list = ${listName}
       and account_id is not distinct from ${accountId}::bigint for update`.execute(work.db);
   return setting.rows[0]!;
 }
@@ -63,7 +63,7 @@ export async function saveColumnSetting(
   input: readonly ColumnInput[],
 ): Promise<void> {
   const columns = validateAndRenumberColumns(list, input);
-  const setting = await insertOrLockColumnSetting(work, list.list, accountId);
+  const setting = await insertOrLockColumnSetting(work, list.listName, accountId);
   if (version !== null && setting.version !== version)
     throw makeError('stale', { by: setting.updatedBy, at: setting.updatedAt, version: setting.version });
   const oldColumns = await work.db
@@ -88,8 +88,8 @@ export async function saveColumnSetting(
     entity: 'columnSetting',
     id: setting.id,
     action: 'modify',
-    before: { list: list.list, columns: sortAndRenumberSettings(oldColumns) },
-    after: { list: list.list, columns },
+    before: { list: list.listName, columns: sortAndRenumberSettings(oldColumns) },
+    after: { list: list.listName, columns },
   });
   work.announce('setting', 'columnSetting', [setting.id]);
 }

@@ -27,14 +27,14 @@ export async function addFactory(
   input: NewFactoryInput,
 ): Promise<{ id: number }> {
   refuseInvalidFactory(input);
-  const home = await sql<{ factoryId: number; id: number; code: string; factoryCode: string }>`
+  const homeAccount = await sql<{ factoryId: number; id: number; code: string; factoryCode: string }>`
     select h.factory_id, h.id, h.code, f.code as factory_code from account a
     join account h on h.factory_id = coalesce(a.home_factory_id, a.factory_id) and h.id = coalesce(a.home_account_id, a.id)
     join factory f on f.id = h.factory_id
     where a.factory_id = ${work.factoryId} and a.id = ${user.accountId} and h.employee_id is not null`.execute(
     work.db,
   );
-  const creator = home.rows[0];
+  const creator = homeAccount.rows[0];
   if (!creator) throw makeError('noPermission');
   const inserted = await sql<{
     id: number;

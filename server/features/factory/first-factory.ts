@@ -26,7 +26,7 @@ async function grantAllPermissions(db: Db, factoryId: number, roleId: number): P
 export async function createSystemRole(db: Db, factoryId: number): Promise<number> {
   const role = await db
     .insertInto('role')
-    // The usage count is 1, because the caller gives the role to its first holder next.
+    // The usage count is 1, because the caller then gives the role to one person.
     .values({
       factoryId,
       name: SYSTEM_ROLE_NAME,
@@ -71,10 +71,10 @@ export async function createFirstFactory(
   db: Db,
   firstFactory: { code: string; demo: boolean },
 ): Promise<number | null> {
-  const existing = await db.selectFrom('factory').select('id').limit(1).executeTakeFirst();
-  if (existing) return null;
-  const allocated = await sql<{ id: number }>`select nextval('id_sequence') as id`.execute(db);
-  const factoryId = allocated.rows[0]!.id;
+  const existingFactory = await db.selectFrom('factory').select('id').limit(1).executeTakeFirst();
+  if (existingFactory) return null;
+  const allocatedId = await sql<{ id: number }>`select nextval('id_sequence') as id`.execute(db);
+  const factoryId = allocatedId.rows[0]!.id;
   await runTransaction(db, { factoryId, accountId: null, name: '', ip: '' }, async (work) => {
     await sql`insert into factory (id, code, name, is_demo)
       values (${factoryId}, ${firstFactory.code}, ${firstFactory.demo ? '演示工厂' : firstFactory.code}, ${firstFactory.demo})`.execute(
@@ -92,7 +92,7 @@ export async function createFirstFactory(
 export async function findAdminWithoutPassword(
   db: Db,
 ): Promise<{ factoryId: number; id: number; zone: string } | null> {
-  // Other accounts without a password have `must_change` set: they use the default password once.
+  // Accounts that still have the default password have no hash either, but `must_change` is set.
   const found = await sql<{
     factoryId: number;
     id: number;
@@ -114,25 +114,28 @@ export async function setAdminPassword(
   admin: { factoryId: number; id: number },
   password: string | undefined,
 ): Promise<string | null> {
-  const generated = password === undefined ? makePassword() : null;
+  const generatedPassword = password === undefined ? makePassword() : null;
   await db
     .updateTable('account')
-    .set({ passwordHash: await hashPassword(password ?? generated!), mustChange: generated !== null })
+    .set({
+      passwordHash: await hashPassword(password ?? generatedPassword!),
+      mustChange: generatedPassword !== null,
+    })
     .where('factoryId', '=', admin.factoryId)
     .where('id', '=', admin.id)
     .execute();
-  return generated;
+  return generatedPassword;
 }
 
 /** Gives every system role of employees all permissions that roles can have in this version of the program. */
 export async function updateSystemRolePermissions(db: Db): Promise<void> {
-  const stale = await sql<{ factoryId: number; id: number }>`
+  const outdatedRoles = await sql<{ factoryId: number; id: number }>`
     select r.factory_id, r.id from role r
     where r.role_type = 'system' and r.for_accounts = 'employee' and r.deleted_at is null and
       (select coalesce(jsonb_agg(p.permission order by p.position), '[]') from role_permissions p
         where p.factory_id = r.factory_id and p.owner_id = r.id)
       <> ${JSON.stringify(GRANTABLE_PERMISSION_CODES)}::jsonb`.execute(db);
-  for (const { factoryId, id } of stale.rows) {
+  for (const { factoryId, id } of outdatedRoles.rows) {
     await runTransaction(db, { factoryId, accountId: null, name: '', ip: '' }, async (work) => {
       await grantAllPermissions(work.db, work.factoryId, id);
       work.announce('setting', 'permission', [id]);

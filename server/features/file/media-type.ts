@@ -47,10 +47,10 @@ function isText(content: Uint8Array): boolean {
  */
 export async function detectMediaType(name: string, content: Uint8Array): Promise<string | null> {
   const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  const detected = await fileTypeFromBuffer(content);
-  if (detected) {
-    const known = BINARY_FILE_TYPES[detected.ext];
-    return known?.extensions.includes(extension) ? known.mediaType : null;
+  const detectedType = await fileTypeFromBuffer(content);
+  if (detectedType) {
+    const allowedType = BINARY_FILE_TYPES[detectedType.ext];
+    return allowedType?.extensions.includes(extension) ? allowedType.mediaType : null;
   }
   return Object.hasOwn(TEXT_MEDIA_TYPES, extension) && isText(content) ? TEXT_MEDIA_TYPES[extension]! : null;
 }

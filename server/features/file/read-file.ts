@@ -29,19 +29,19 @@ const fileIdFields = { id: number({ required: true, min: 1, max: Number.MAX_SAFE
  */
 interface AccessWithoutPage {
   permission: Permission;
-  rows: RawBuilder<unknown>;
+  rowCondition: RawBuilder<unknown>;
 }
 
 const PUBLISHED_ROWS_ACCESS: AccessWithoutPage = {
   permission: PRODUCTION_PERMISSION,
-  rows: sql`t.state = 'published'`,
+  rowCondition: sql`t.state = 'published'`,
 };
 const ACCESS_WITHOUT_PAGE_BY_ENTITY: { readonly [N in EntityName]?: AccessWithoutPage } = {
-  part: { permission: PRODUCTION_PERMISSION, rows: sql`true` },
-  abnormalCall: { permission: buildReportPermissionCode('openCalls'), rows: sql`true` },
+  part: { permission: PRODUCTION_PERMISSION, rowCondition: sql`true` },
+  abnormalCall: { permission: buildReportPermissionCode('openCalls'), rowCondition: sql`true` },
   sip: PUBLISHED_ROWS_ACCESS,
   sop: PUBLISHED_ROWS_ACCESS,
-  guideBook: { permission: SIGNED_IN_PERMISSION, rows: sql`true` },
+  guideBook: { permission: SIGNED_IN_PERMISSION, rowCondition: sql`true` },
 };
 
 /** Builds the condition for the rows `t` of an entity that a user may see; null if the user may see none. */
@@ -50,7 +50,7 @@ function buildVisibleCondition(name: EntityName, user: CurrentUser): RawBuilder<
   const accessWithoutPage = ACCESS_WITHOUT_PAGE_BY_ENTITY[name];
   if (hasPermission(user, getReadPermission(permission))) return getHooks(name).scope?.(user) ?? sql`true`;
   return accessWithoutPage && hasPermission(user, accessWithoutPage.permission)
-    ? accessWithoutPage.rows
+    ? accessWithoutPage.rowCondition
     : null;
 }
 
@@ -106,16 +106,16 @@ export async function readFile({ db, installation, user, body }: RawCall): Promi
     row.attachedAt === null ? row.accountId === user.accountId : await mayReadAttachedFile(db, user, row.id);
   if (!mayRead) throw makeError('rowNotFound');
   const { name, mediaType, bytes } = row;
-  const file = buildFilePath(installation.filesDir, user.factoryId, row.id);
+  const filePath = buildFilePath(installation.filesDir, user.factoryId, row.id);
   // After a database restore or a disk failure, the file may be missing or incomplete. An
   // incomplete file is never sent.
-  const found = await stat(file).catch((error: unknown) => {
+  const found = await stat(filePath).catch((error: unknown) => {
     if ((error as { code?: string }).code === 'ENOENT') return null;
     throw error;
   });
   if (found?.size !== bytes) {
-    log.warn({ file, bytes, found: found?.size ?? null }, 'The content of a stored file is lost');
+    log.warn({ file: filePath, bytes, found: found?.size ?? null }, 'The content of a stored file is lost');
     throw makeError('fileLost', { name });
   }
-  return { file, name, mediaType, bytes };
+  return { file: filePath, name, mediaType, bytes };
 }

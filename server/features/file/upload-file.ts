@@ -16,14 +16,14 @@ const INVISIBLE_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u2
  * operating systems forbid, and shortens a long name but keeps its extension.
  */
 function cleanFileName(name: string): string {
-  const base = name.normalize('NFC').split(/[/\\]/).at(-1)!;
-  const clean = base
+  const baseName = name.normalize('NFC').split(/[/\\]/).at(-1)!;
+  const cleanName = baseName
     .replace(INVISIBLE_CHARACTERS, '')
     .replace(/[<>:"|?*]/g, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '');
-  const characters = [...clean];
-  if (characters.length <= MAX_FILE_NAME_LENGTH) return clean || 'file';
-  const extension = /\.[a-z0-9]{1,5}$/i.exec(clean)?.[0] ?? '';
+  const characters = [...cleanName];
+  if (characters.length <= MAX_FILE_NAME_LENGTH) return cleanName || 'file';
+  const extension = /\.[a-z0-9]{1,5}$/i.exec(cleanName)?.[0] ?? '';
   return characters.slice(0, MAX_FILE_NAME_LENGTH - extension.length).join('') + extension;
 }
 
@@ -69,7 +69,7 @@ async function writeWholeFile(path: string, content: Uint8Array): Promise<void> 
  * Stores an uploaded file.
  * @param limit the maximum size of the file, in bytes and as text for the error message
  * @param acceptsAnyType whether files of unknown types are accepted too; true for files that users only download
- * @throws paramCheckFailed if the body is no multipart form; fieldsInvalid if it has not exactly one file;
+ * @throws paramCheckFailed if the body is no multipart form; fieldsInvalid if it does not have exactly one file;
  * tooLarge; fileType if the file is empty or its type is not allowed
  */
 export async function storeUploadedFile(call: RawCall, limit = MAX_ATTACHMENT_SIZE, acceptsAnyType = false) {
@@ -78,8 +78,9 @@ export async function storeUploadedFile(call: RawCall, limit = MAX_ATTACHMENT_SI
   if (file.size > limit.bytes) throw makeError('tooLarge', { max: limit.words });
   const content = new Uint8Array(await file.arrayBuffer());
   const name = cleanFileName(file.name);
-  const detected = content.length > 0 ? await detectMediaType(name, content) : null;
-  const mediaType = detected ?? (acceptsAnyType && content.length > 0 ? 'application/octet-stream' : null);
+  const detectedMediaType = content.length > 0 ? await detectMediaType(name, content) : null;
+  const mediaType =
+    detectedMediaType ?? (acceptsAnyType && content.length > 0 ? 'application/octet-stream' : null);
   if (mediaType === null) throw makeError('fileType');
   const details = { name, mediaType, bytes: content.length };
   const sha256 = createHash('sha256').update(content).digest('hex');

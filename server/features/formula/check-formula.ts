@@ -19,13 +19,13 @@ export function checkFormula(
   lang: Lang,
   expression: string,
   inputs: readonly InputWithTestValue[],
-  values: readonly { row: number; input: string; value: number }[],
+  testValues: readonly { row: number; input: string; value: number }[],
 ): FormulaCheckResult {
   const rows = Array.from(
-    { length: Math.max(0, ...values.map((one) => one.row + 1)) },
+    { length: Math.max(0, ...testValues.map((testValue) => testValue.row + 1)) },
     () => new Map<string, number>(),
   );
-  for (const { row, input, value } of values) rows[row]!.set(input, value);
+  for (const { row, input, value } of testValues) rows[row]!.set(input, value);
   try {
     return { ...evaluateFormula(expression, inputs, rows), problem: null };
   } catch (error) {
@@ -33,7 +33,7 @@ export function checkFormula(
     return {
       result: null,
       tries: rows.map(() => null),
-      problem: { position: error.at + 1, reason: translateTerm(lang, error.reason) },
+      problem: { position: error.index + 1, reason: translateTerm(lang, error.reason) },
     };
   }
 }

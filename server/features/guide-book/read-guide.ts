@@ -28,5 +28,5 @@ export async function readGuide(
     .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute();
-  return guides.find((one) => one.language === lang) ?? guides[0] ?? null;
+  return guides.find((guide) => guide.language === lang) ?? guides[0] ?? null;
 }

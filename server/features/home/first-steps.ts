@@ -8,7 +8,7 @@ import type { Db } from '../../db/database.ts';
 import { toSnakeCase } from '../../db/names.ts';
 import type { Work } from '../../db/work.ts';
 
-/** The highest number of rows that is counted of each kind of data. */
+/** The maximum number of rows that are counted for each kind of data. */
 const MAX_COUNTED_ROWS = 999;
 
 /**

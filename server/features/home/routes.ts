@@ -13,7 +13,7 @@ export const homeRoutes: Route[] = [
   defineCommand({
     path: '/mes/home/firstSteps/hide',
     permission: SIGNED_IN_PERMISSION,
-    // A flag would be false by default, so a call without input would show the steps.
+    // The input is not a flag, because a missing flag is false and would show the steps again.
     input: {
       action: choice(['hideFirstSteps', 'showFirstSteps'], { required: true, label: 'hideFirstSteps' }),
     },

@@ -12,7 +12,7 @@ import { readJobRuns, readJobStatuses } from './jobs.ts';
 
 const jobRunColumns = {
   startedAt: moment({ label: 'jobLast' }),
-  how: choice(['jobByHand', 'jobBySchedule'], { label: 'jobHow' }),
+  trigger: choice(['jobByHand', 'jobBySchedule'], { label: 'jobHow' }),
   seconds: number({ unit: 'seconds', label: 'jobTook' }),
   rowsDone: number({ decimals: 0, label: 'jobRows' }),
   result: choice(['jobDone', 'jobFailed'], { label: 'jobResult' }),
@@ -29,7 +29,7 @@ const jobStatusColumns = {
 const collectJobRunValues = (run: JobRun | null) =>
   run && {
     ...run,
-    how: run.isAsked ? 'jobByHand' : 'jobBySchedule',
+    trigger: run.isAsked ? 'jobByHand' : 'jobBySchedule',
     seconds: Math.max(0, Math.round((Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000)),
     result: run.error === null ? 'jobDone' : 'jobFailed',
   };
@@ -42,16 +42,16 @@ export const jobRawRoutes: readonly RawRoute[] = [
     permission: 'SYSTEM_JOB',
     limit: EXPORT_BODY_LIMIT,
     run: async (call) => {
-      const status = await readJobStatuses(call.db);
+      const statuses = await readJobStatuses(call.db);
       const runs = [];
-      for (const { name } of status)
+      for (const { name } of statuses)
         for (const run of await readJobRuns(call.db, name)) runs.push({ name, ...collectJobRunValues(run) });
       const title = translateTerm(call.lang, 'jobs');
       return exportTables(call, title, [
         {
           title,
           columns: listFieldColumns(jobStatusColumns),
-          rows: toTableRows(status.map(collectJobStatusValues)),
+          rows: toTableRows(statuses.map(collectJobStatusValues)),
         },
         {
           title: translateTerm(call.lang, 'jobHistory'),

@@ -11,8 +11,8 @@ import { toSnakeCase } from '../../db/names.ts';
 export type LogFilter = RecordValues<typeof changeLogFilters>;
 
 /**
- * The maximum number of rows that a text search reads for a page, and from which the choices of the filters
- * are taken. Reading all rows would take seconds.
+ * The maximum number of rows that a text search reads for a page, and that the filter choices come
+ * from. Reading all rows would take seconds.
  */
 const MAX_SCANNED_ROWS = 10_000;
 const CURSOR_PATTERN = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z)\|(\d{1,19})$/;
@@ -35,10 +35,10 @@ function buildCursorCondition(cursor: string | null): RawBuilder<unknown> {
 
 function buildLogConditions(user: CurrentUser, filter: LogFilter): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`l.factory_id = ${user.factoryId}`];
-  const day = (text: string, days: number) =>
-    sql`((${text}::date + ${days}::int)::timestamp at time zone ${user.zone})`;
-  if (filter.from) conditions.push(sql`l.at >= ${day(filter.from, 0)}`);
-  if (filter.to) conditions.push(sql`l.at < ${day(filter.to, 1)}`);
+  const buildDayStartSql = (date: string, offsetDays: number) =>
+    sql`((${date}::date + ${offsetDays}::int)::timestamp at time zone ${user.zone})`;
+  if (filter.from) conditions.push(sql`l.at >= ${buildDayStartSql(filter.from, 0)}`);
+  if (filter.to) conditions.push(sql`l.at < ${buildDayStartSql(filter.to, 1)}`);
   if (filter.entity) conditions.push(sql`l.entity = ${filter.entity}`);
   if (filter.action) conditions.push(sql`l.action = ${filter.action}`);
   if (filter.rowId !== null) conditions.push(sql`l.entity_id = ${filter.rowId}`);
@@ -66,16 +66,20 @@ export async function readLogPage(
   db: Db,
   user: CurrentUser,
   filter: LogFilter,
-  { before, limit, whole = false }: { before: string | null; limit: number; whole?: boolean },
+  {
+    before,
+    limit,
+    includesValues = false,
+  }: { before: string | null; limit: number; includesValues?: boolean },
 ): Promise<Omit<LogPage, 'rows'> & { rows: LogRowWithValues[] }> {
   const { search } = filter;
   const scanLimit = search === null ? limit + 1 : MAX_SCANNED_ROWS;
-  const like = search === null ? null : makeContainsPattern(search);
-  const isHit =
+  const likePattern = search === null ? null : makeContainsPattern(search);
+  const hitCondition =
     search === null
       ? sql`true`
-      : sql`(l.by_name ilike ${like} or l.ip ilike ${like} or l.entity_id::text = ${search}
-          or l.before::text ilike ${like} or l.after::text ilike ${like})`;
+      : sql`(l.by_name ilike ${likePattern} or l.ip ilike ${likePattern} or l.entity_id::text = ${search}
+          or l.before::text ilike ${likePattern} or l.after::text ilike ${likePattern})`;
   const found = await sql<ScannedLogRow>`
     with scanned_rows as materialized (
       select l.* from log l where ${buildLogConditions(user, filter)} ${buildCursorCondition(before)}
@@ -84,9 +88,9 @@ export async function readLogPage(
       select ${EXACT_TIME_SQL} || '|' || l.id as cursor, count(*) over () as rows from scanned_rows l order by l.at, l.id limit 1
     )
     select l.id, l.at, l.by_name, l.ip, l.entity, l.entity_id, l.action, ${EXACT_TIME_SQL} || '|' || l.id as cursor,
-      case when last.rows = ${scanLimit} then last.cursor end as end, ${isHit} as is_hit
-      ${whole ? sql`, l.before, l.after` : sql``}
-    from scanned_rows l cross join last where ${isHit} or last.cursor = ${EXACT_TIME_SQL} || '|' || l.id
+      case when last.rows = ${scanLimit} then last.cursor end as end, ${hitCondition} as is_hit
+      ${includesValues ? sql`, l.before, l.after` : sql``}
+    from scanned_rows l cross join last where ${hitCondition} or last.cursor = ${EXACT_TIME_SQL} || '|' || l.id
     order by l.at desc, l.id desc limit ${limit + 2}`.execute(db);
   const hits = found.rows.filter((row) => row.isHit);
   const rows = hits.slice(0, limit).map(({ cursor: _cursor, end: _end, isHit: _isHit, ...row }) => row);

@@ -33,12 +33,12 @@ const CSV_HEADINGS: readonly TermKey[] = [
 async function* renderCsv({ db, user, lang, signal }: RawCall, filter: LogFilter): AsyncGenerator<string> {
   // With the byte order mark, spreadsheet programs read the file as UTF-8.
   yield `\uFEFF${toCsvLine(CSV_HEADINGS.map((heading) => translateTerm(lang, heading)))}`;
-  let before: string | null = null;
+  let cursor: string | null = null;
   do {
     const page: Awaited<ReturnType<typeof readLogPage>> = await readLogPage(db, user, filter, {
-      before,
+      before: cursor,
       limit: EXPORT_PAGE_ROWS,
-      whole: true,
+      includesValues: true,
     });
     for (const row of page.rows) {
       yield toCsvLine([
@@ -52,8 +52,8 @@ async function* renderCsv({ db, user, lang, signal }: RawCall, filter: LogFilter
         row.after,
       ]);
     }
-    before = page.next;
-  } while (before !== null && !signal.aborted);
+    cursor = page.next;
+  } while (cursor !== null && !signal.aborted);
 }
 
 export const logRawRoutes: RawRoute[] = [
@@ -77,7 +77,7 @@ export const logRawRoutes: RawRoute[] = [
         stream: Readable.from(renderCsv(call, values)),
         name: `log-${new Date().toISOString().slice(0, 10)}.csv`,
         mediaType: 'text/csv; charset=utf-8',
-        rows: 0,
+        rowCount: 0,
       };
     },
   },

@@ -16,8 +16,8 @@ const SPECIAL_NETWORKS = [
   ['2002::', 16, 'ipv6'],
 ] as const;
 /**
- * An entry of the settings with a shorter prefix than this does not allow special addresses, because it is
- * too wide to be meant for them.
+ * The minimum prefix length of a settings entry that allows special addresses. An entry with a
+ * shorter prefix covers too many addresses to be meant for them.
  */
 const MIN_PREFIX_FOR_SPECIAL_ADDRESSES = { ipv4: 8, ipv6: 8 } as const;
 

@@ -6,7 +6,7 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const KEY_BYTES = 32;
 
-/** Reads the encryption key; null if there is no such file, or the file holds no whole key. */
+/** Reads the encryption key; null if the file does not exist or does not hold a complete key. */
 async function readKey(path: string): Promise<Buffer | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -23,21 +23,21 @@ async function readKey(path: string): Promise<Buffer | null> {
  */
 async function readOrCreateKey(filesDir: string): Promise<Buffer> {
   const path = join(filesDir, 'seal.key');
-  const stored = await readKey(path);
-  if (stored) return stored;
+  const storedKey = await readKey(path);
+  if (storedKey) return storedKey;
   await mkdir(filesDir, { recursive: true, mode: 0o700 });
-  // The key gets its name only when it is whole. Of several nodes, only one can give the name.
-  const draft = `${path}.${randomBytes(8).toString('hex')}`;
-  const handle = await open(draft, 'wx', 0o600);
+  // The file gets its final name only when it is complete. `link` fails if another node was faster.
+  const draftPath = `${path}.${randomBytes(8).toString('hex')}`;
+  const handle = await open(draftPath, 'wx', 0o600);
   try {
     await handle.writeFile(randomBytes(KEY_BYTES).toString('hex'));
     await handle.sync();
-    await link(draft, path);
+    await link(draftPath, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
     await handle.close();
-    await unlink(draft);
+    await unlink(draftPath);
   }
   const key = await readKey(path);
   if (!key) throw new Error(`${path} holds no key of ${KEY_BYTES} bytes`);

@@ -24,16 +24,16 @@ function isPathInFolder(root: string, path: string): boolean {
  * @throws Error if the real folder is not in an allowed folder
  */
 async function findAllowedRealFolder(path: string, roots: readonly string[]): Promise<string> {
-  const real = await realpath(path);
-  for (const root of roots) if (isPathInFolder(await realpath(root), real)) return real;
+  const realFolder = await realpath(path);
+  for (const root of roots) if (isPathInFolder(await realpath(root), realFolder)) return realFolder;
   throw new Error('The path leads out of the folders of MES_OFFLINE_ROOTS');
 }
 
 async function testFolder(given: string, { roots }: AllowedOfflineLocations): Promise<ConnectionFinding> {
   const path = resolve(given);
-  const allowed = roots.filter((root) => isPathInFolder(root, path));
-  if (allowed.length === 0) return 'placeNotAllowed';
-  const folder = await findAllowedRealFolder(path, allowed);
+  const allowedRoots = roots.filter((root) => isPathInFolder(root, path));
+  if (allowedRoots.length === 0) return 'placeNotAllowed';
+  const folder = await findAllowedRealFolder(path, allowedRoots);
   if (!(await stat(folder)).isDirectory()) throw new Error('The path is no folder');
   await access(folder, constants.R_OK | constants.W_OK);
   return 'folderReady';

@@ -32,8 +32,8 @@ const supplierProcessColumns = {
 } as const satisfies FieldMap;
 
 /**
- * Adds the days by which an order is overdue and is expected to be late. For a finished order, both come from the day
- * of finishing.
+ * Adds the number of days that an order is overdue, and the number of days that it is expected to
+ * be late. For a finished order, both numbers are based on the day on which it ended.
  */
 const addLateDays = ({ late, ...order }: CustomerVisibleOrder) => ({
   ...order,
@@ -59,8 +59,8 @@ export const outsideRawRoutes: readonly RawRoute[] = [
     limit: EXPORT_BODY_LIMIT,
     run: async (call) => {
       const { rows } = await listSupplierProcesses(call.db, call.user);
-      const dated = rows.map((row) => ({ ...row, needBy: row.needBy ?? row.plannedEnd }));
-      return exportTable(call, 'outsideWork', supplierProcessColumns, toTableRows(dated));
+      const rowsWithDate = rows.map((row) => ({ ...row, needBy: row.needBy ?? row.plannedEnd }));
+      return exportTable(call, 'outsideWork', supplierProcessColumns, toTableRows(rowsWithDate));
     },
   },
 ];

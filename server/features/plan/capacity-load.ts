@@ -17,13 +17,14 @@ import { placeOpenWork, type PlacedWork } from './place-open-work.ts';
 import { readWorkCalendar } from './read-calendar.ts';
 import { readGroups } from './read-groups.ts';
 
-/** Makes a function that returns the time of a calendar day in the factory. */
-function makeDayPeriods(zone: string): (day: string) => Period {
-  const cache = new Map<string, Period>();
-  const startOf = (day: string) => Math.floor(Date.parse(localTimeToInstant(`${day}T00:00`, zone)!) / 1000);
+/** Makes a function that returns the start and the end of a calendar day in the factory. */
+function makeDayPeriodGetter(zone: string): (day: string) => Period {
+  const periodsByDay = new Map<string, Period>();
+  const getDayStartSeconds = (day: string) =>
+    Math.floor(Date.parse(localTimeToInstant(`${day}T00:00`, zone)!) / 1000);
   return (day) => {
-    const period = cache.get(day) ?? [startOf(day), startOf(addDays(day, 1))];
-    cache.set(day, period);
+    const period = periodsByDay.get(day) ?? [getDayStartSeconds(day), getDayStartSeconds(addDays(day, 1))];
+    periodsByDay.set(day, period);
     return period;
   };
 }
@@ -33,12 +34,12 @@ function sumLoad(
   works: readonly PlacedWork[],
   axis: CapacityAxis,
   firstDayIndex: number,
-  days: number,
+  dayCount: number,
   capacity: CapacityLines,
 ): AxisLoad {
   const sum: AxisLoad = {
     ...capacity,
-    load: Array.from({ length: days }, () => 0),
+    load: Array.from({ length: dayCount }, () => 0),
     overdueMinutes: 0,
     overdueCount: 0,
     unplannedMinutes: 0,
@@ -59,7 +60,8 @@ function sumLoad(
     }
     for (const [position, day] of placement.days.entries()) {
       const index = day - firstDayIndex;
-      if (index >= 0 && index < days) sum.load[index]! += shareMinutes(minutes, position, placement.count);
+      if (index >= 0 && index < dayCount)
+        sum.load[index]! += shareMinutes(minutes, position, placement.dayCount);
     }
   }
   return sum;
@@ -77,7 +79,7 @@ export async function readCapacityLoad(
   const worksByGroup = groupBy(await placeOpenWork(db, user, today), ({ work }) => work.workGroupId);
   const days = listDays(from, to);
   const firstDayIndex = countDaysBetween(today, from);
-  const getDayPeriod = makeDayPeriods(user.zone);
+  const getDayPeriod = makeDayPeriodGetter(user.zone);
   const rows = groups.map((group): GroupLoad => {
     const { id, code, name } = group;
     const [deviceHours, manHours] = CAPACITY_AXES.map((axis) =>
@@ -93,12 +95,12 @@ export async function readCapacityLoad(
   });
   const ungroupedWorks = worksByGroup.get(null);
   if (ungroupedWorks) {
-    const none = () => days.map(() => 0);
+    const makeZeros = () => days.map(() => 0);
     const [deviceHours, manHours] = CAPACITY_AXES.map((axis) =>
       sumLoad(ungroupedWorks, axis, firstDayIndex, days.length, {
-        normal: none(),
-        maximum: none(),
-        budget: none(),
+        normal: makeZeros(),
+        maximum: makeZeros(),
+        budget: makeZeros(),
         unknownResources: 0,
       }),
     ) as [AxisLoad, AxisLoad];

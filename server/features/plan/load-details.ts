@@ -19,14 +19,14 @@ function findMinutes(
   { placement }: PlacedWork,
   remainingMinutes: number | null,
   { selection }: LoadRequest,
-  from: number,
-  to: number,
+  fromDayIndex: number,
+  toDayIndex: number,
 ): number | null {
   if (selection === 'withoutEstimate') return remainingMinutes === null ? 0 : null;
   if (!remainingMinutes) return null;
   if (selection === 'overdueLoad') return placement.kind === 'overdue' ? remainingMinutes : null;
   if (selection === 'unplannedLoad') return placement.kind === 'unplanned' ? remainingMinutes : null;
-  return sumMinutesBetween(remainingMinutes, placement, from, to) || null;
+  return sumMinutesBetween(remainingMinutes, placement, fromDayIndex, toDayIndex) || null;
 }
 
 /** Lists the processes behind a figure of the capacity load. Their minutes add up to the figure. */
@@ -36,13 +36,16 @@ export async function readLoadDetails(
   today: string,
   request: LoadRequest,
 ): Promise<LoadDetails> {
-  const [from, to] = [countDaysBetween(today, request.from), countDaysBetween(today, request.to)];
+  const [fromDayIndex, toDayIndex] = [
+    countDaysBetween(today, request.from),
+    countDaysBetween(today, request.to),
+  ];
   const rows: LoadedProcess[] = [];
-  for (const placed of await placeOpenWork(db, user, today)) {
-    const { work, placement } = placed;
+  for (const placedWork of await placeOpenWork(db, user, today)) {
+    const { work, placement } = placedWork;
     if (work.workGroupId !== request.workGroupId) continue;
     const remainingMinutes = calculateRemainingMinutes(work, request.axis);
-    const minutes = findMinutes(placed, remainingMinutes, request, from, to);
+    const minutes = findMinutes(placedWork, remainingMinutes, request, fromDayIndex, toDayIndex);
     if (minutes === null) continue;
     const { processId, orderId, orderCode, partId, partCode, partName, seq, name } = work;
     rows.push({

@@ -14,13 +14,13 @@ export interface PlacedWork {
 }
 
 /** Makes a function that says whether a day, as a number of days from today, is a working day of a group. */
-function makeWorkdays(
+function makeWorkdayCheck(
   calendar: WorkCalendar,
   today: string,
   groupId: number | null,
 ): (day: number) => boolean {
   // Group 0 does not exist: the work without a group follows the rosters of the factory.
-  const shiftsOf = calendar.makeShiftsOf({ kind: 'workGroup', id: groupId ?? 0, workGroupId: null });
+  const shiftsOf = calendar.makeShiftLookup({ kind: 'workGroup', id: groupId ?? 0, workGroupId: null });
   const knownWorkdays: (boolean | undefined)[] = [];
   return (index) => {
     let isWorkday = knownWorkdays[index];
@@ -35,8 +35,8 @@ function makeWorkdays(
 }
 
 /**
- * Reads the work that is left in the factory and finds the days on which it falls. The answer does not depend on the
- * period that a screen shows, so that a cell and its details always agree.
+ * Reads the work that is left in the factory and finds the days on which it falls. The result does
+ * not depend on the shown period, so that a figure and its list of processes always agree.
  */
 export async function placeOpenWork(db: Db, user: CurrentUser, today: string): Promise<PlacedWork[]> {
   const works = (await readOpenWork(db, user.factoryId)).filter(
@@ -53,12 +53,12 @@ export async function placeOpenWork(db: Db, user: CurrentUser, today: string): P
     { from: today, to: lastPlannedDay < latestDay ? lastPlannedDay : latestDay },
     false,
   );
-  const workdaysByGroup = new Map<number | null, (day: number) => boolean>();
+  const isWorkdayByGroup = new Map<number | null, (day: number) => boolean>();
   return works.map((work) => {
-    let isWorkday = workdaysByGroup.get(work.workGroupId);
+    let isWorkday = isWorkdayByGroup.get(work.workGroupId);
     if (!isWorkday) {
-      isWorkday = makeWorkdays(calendar, today, work.workGroupId);
-      workdaysByGroup.set(work.workGroupId, isWorkday);
+      isWorkday = makeWorkdayCheck(calendar, today, work.workGroupId);
+      isWorkdayByGroup.set(work.workGroupId, isWorkday);
     }
     return { work, placement: placeWork(work, today, isWorkday) };
   });

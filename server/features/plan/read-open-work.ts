@@ -20,8 +20,8 @@ export interface OpenWork extends UnfinishedWork {
 }
 
 /**
- * Reads the processes that can still be worked on. Processes of suspended orders, suspended processes and external
- * processes are no load of a group.
+ * Reads the processes that can still be worked on, without suspended processes, external processes
+ * and processes of suspended orders.
  */
 export async function readOpenWork(db: Db, factoryId: number): Promise<OpenWork[]> {
   const { rows } = await sql<OpenWork>`

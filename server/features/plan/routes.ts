@@ -18,7 +18,7 @@ const dayFields = {
 /**
  * Checks the days of a capacity load.
  * @returns the current day in the time zone of the factory
- * @throws startAfterEnd, periodTooLong, or fieldsInvalid for days that are farther ahead than the calendar is looked up
+ * @throws startAfterEnd; periodTooLong; fieldsInvalid if the last day is too far in the future
  */
 function checkDays(days: DayPeriod, zone: string): string {
   const today = toLocalDay(zone);
@@ -42,7 +42,7 @@ export const planRoutes: Route[] = [
     permission: PRODUCTION_PERMISSION,
     input: {
       ...dayFields,
-      /** Without a group, the processes without a group are listed. */
+      /** If no group is given, the processes that have no group are listed. */
       workGroupId: ref('workGroup'),
       axis: choice(CAPACITY_AXES, { required: true, label: 'capacityAxis' }),
       selection: choice(LOAD_SELECTIONS, { initial: 'plannedLoad', label: 'workLoad' }),

@@ -22,8 +22,8 @@ export async function listProcedureScopes(
 }
 
 /**
- * Reads the published procedures that apply to a process: those of its craft which apply to every part, or to the
- * code of the part of the process.
+ * Reads the published procedures that apply to a process. They belong to the craft of the process.
+ * Their part code is empty, or is that of the part.
  * @throws rowNotFound
  */
 export async function readProcedures(
@@ -39,11 +39,11 @@ export async function readProcedures(
         and d.state = 'published' and d.deleted_at is null and coalesce(d.part_code, t.code) = t.code) as sips
     from process p join part t on t.factory_id = p.factory_id and t.id = p.part_id
     where p.factory_id = ${viewer.factoryId} and p.id = ${processId} and p.deleted_at is null`.execute(db);
-  const ids = found.rows[0];
-  if (!ids) throw makeError('rowNotFound', {}, { processId: { reason: 'notAReference' } });
+  const procedureIds = found.rows[0];
+  if (!procedureIds) throw makeError('rowNotFound', {}, { processId: { reason: 'notAReference' } });
   const [sops, sips] = await Promise.all([
-    loadRecords(db, entities.sop as EntityDeclaration, viewer, ids.sops ?? []),
-    loadRecords(db, entities.sip as EntityDeclaration, viewer, ids.sips ?? []),
+    loadRecords(db, entities.sop as EntityDeclaration, viewer, procedureIds.sops ?? []),
+    loadRecords(db, entities.sip as EntityDeclaration, viewer, procedureIds.sips ?? []),
   ]);
   return { sops: sops as unknown as Entity<'sop'>[], sips: sips as unknown as Entity<'sip'>[] };
 }

@@ -99,7 +99,7 @@ const mapRows = <R extends object>(
 /**
  * Exports a progress query as two sheets. The first has the orders or the groups. The second has the
  * processes that match the filters, with their order, their part and the visible columns of the list of
- * processes. A query for groups that names no process state leaves out finished processes.
+ * processes. If a query by group names no process state, finished processes are left out.
  * @throws fieldsInvalid, exportTooMany
  */
 async function exportProgress(call: RawCall): Promise<RawAnswer> {
@@ -126,7 +126,7 @@ async function exportProgress(call: RawCall): Promise<RawAnswer> {
   const visibleColumns = (await loadListColumns(db, user, entities.process)).filter(
     ({ name, shown }) => shown && name !== 'partId',
   );
-  const processes: ExportedTable = {
+  const processTable: ExportedTable = {
     title: translateTerm(lang, 'processes'),
     columns: [...listFieldColumns(orderAndPartColumns), ...selectFieldColumns(visibleColumns)],
     rows: mapRows(
@@ -136,7 +136,7 @@ async function exportProgress(call: RawCall): Promise<RawAnswer> {
       collectProcessValues,
     ),
   };
-  return exportTables(call, translateTerm(lang, 'progressQuery'), [mainTable, processes]);
+  return exportTables(call, translateTerm(lang, 'progressQuery'), [mainTable, processTable]);
 }
 
 export const progressRawRoutes: readonly RawRoute[] = [

@@ -15,7 +15,7 @@ import { makeContainsPattern } from '../../db/like-pattern.ts';
 import { buildExpectedLateCondition } from '../../ledger/order-lateness.ts';
 import { buildProcessOpenCondition } from '../../ledger/process-conditions.ts';
 
-type SqlCondition = RawBuilder<unknown>;
+type SqlFragment = RawBuilder<unknown>;
 
 /**
  * The filters of a progress query. The types of the values are validated, but not the names of the states.
@@ -35,7 +35,7 @@ export interface ProgressRequest {
   late: boolean;
 }
 
-const joinWithAnd = (conditions: readonly SqlCondition[]): SqlCondition =>
+const joinWithAnd = (conditions: readonly SqlFragment[]): SqlFragment =>
   conditions.length > 0 ? sql.join([...conditions], sql` and `) : sql`true`;
 
 /**
@@ -47,25 +47,25 @@ function parseStates<T extends string>(
   text: string | null,
   choices: readonly T[],
 ): T[] {
-  const words = (text ?? '').split(',').filter(Boolean);
+  const stateNames = (text ?? '').split(',').filter(Boolean);
   const schema = buildFieldSchema({ ...progressFilters[name], required: true });
-  for (const word of words)
-    if (!schema.safeParse(word).success)
+  for (const stateName of stateNames)
+    if (!schema.safeParse(stateName).success)
       throw makeError('fieldsInvalid', {}, { [name]: { reason: 'notAChoice' } });
-  return choices.filter((one) => words.includes(one));
+  return choices.filter((state) => stateNames.includes(state));
 }
 
 /**
  * Builds the query for processes that have an open or recent report. Each row has the id of the
- * process, and as `by_id` the id of the device, or of one of the people, that the report names.
+ * process, and in `by_id` the id of the device or of one of the people of the report.
  * @param ids the devices or employees; undefined for all
  */
 export const buildReportedProcessQuery = (
   factoryId: number,
-  by: 'device' | 'employee',
+  resourceKind: 'device' | 'employee',
   ids?: readonly number[],
-): SqlCondition =>
-  by === 'device'
+): SqlFragment =>
+  resourceKind === 'device'
     ? sql`select r.process_id, r.device_id as by_id from work_report r
         where r.factory_id = ${factoryId} and r.process_id is not null and r.reversed_at is null and r.reverses_id is null
           and (r.ended_at is null or r.ended_at >= now() - make_interval(days => ${RECENT_REPORT_DAYS}))
@@ -80,7 +80,7 @@ export const buildReportedProcessQuery = (
  * Builds the SQL condition that an order `o` matches the filters. For users who may read orders, the search text
  * also finds the number of the customer's purchase order.
  */
-export function buildOrderCondition(user: CurrentUser, request: ProgressRequest): SqlCondition {
+export function buildOrderCondition(user: CurrentUser, request: ProgressRequest): SqlFragment {
   const { factoryId, zone } = user;
   const conditions = [sql`o.factory_id = ${factoryId}`, sql`o.deleted_at is null`];
   const states = parseStates('orderState', request.orderState, ORDER_STATES);
@@ -93,12 +93,12 @@ export function buildOrderCondition(user: CurrentUser, request: ProgressRequest)
     conditions.push(sql`o.customer_id = any(${request.customerId}::bigint[])`);
   if (request.late) conditions.push(buildExpectedLateCondition(zone));
   if (request.search !== null) {
-    const text = makeContainsPattern(request.search);
+    const pattern = makeContainsPattern(request.search);
     const mayReadOrders = hasPermission(user, getReadPermission(entities.workOrder.permission));
-    conditions.push(sql`(o.code ilike ${text} or o.name ilike ${text}
-      ${mayReadOrders ? sql`or o.purchasing_order ilike ${text}` : sql``}
+    conditions.push(sql`(o.code ilike ${pattern} or o.name ilike ${pattern}
+      ${mayReadOrders ? sql`or o.purchasing_order ilike ${pattern}` : sql``}
       or exists (select 1 from part s where s.factory_id = o.factory_id and s.order_id = o.id and s.deleted_at is null
-        and (s.code ilike ${text} or s.name ilike ${text})))`);
+        and (s.code ilike ${pattern} or s.name ilike ${pattern})))`);
   }
   return joinWithAnd(conditions);
 }
@@ -112,8 +112,8 @@ export function buildProcessCondition(
   factoryId: number,
   request: ProgressRequest,
   openOnly = false,
-): SqlCondition | null {
-  const conditions: SqlCondition[] = [];
+): SqlFragment | null {
+  const conditions: SqlFragment[] = [];
   const states = parseStates('state', request.state, PROCESS_STATES);
   if (states.length > 0) conditions.push(sql`p.state in (${sql.join(states)})`);
   else if (openOnly) conditions.push(buildProcessOpenCondition('p'));

@@ -20,7 +20,7 @@ type SqlExpression = RawBuilder<unknown>;
  */
 interface GroupingDefinition {
   table: string;
-  name: string;
+  nameColumn: string;
   /** The SQL expression for the code of a group `g`. */
   code: SqlExpression;
   /** The SQL expression for the id of the group that a process belongs to. */
@@ -30,41 +30,47 @@ interface GroupingDefinition {
   /** Whether processes that have ended are left out if the request names no process state. */
   openOnly: boolean;
   /** The ids of the groups to read; empty for all groups. */
-  only: readonly number[];
+  groupIds: readonly number[];
 }
 
 function describeGrouping(
-  by: Exclude<ProgressGrouping, 'workOrder'>,
+  grouping: Exclude<ProgressGrouping, 'workOrder'>,
   factoryId: number,
   request: ProgressRequest,
 ): GroupingDefinition {
   const code = sql`g.code`;
-  const plannedGrouping = { code, pairs: null, openOnly: true, only: [] };
+  const plannedGrouping = { code, pairs: null, openOnly: true, groupIds: [] };
   // The code of a part is unique only within its order.
   const partCode = sql`(select w.code || ' · ' || g.code from work_order w
     where w.factory_id = g.factory_id and w.id = g.order_id)`;
-  if (by === 'part')
+  if (grouping === 'part')
     return {
       table: 'part',
-      name: 'name',
+      nameColumn: 'name',
       key: sql`p.part_id`,
       ...plannedGrouping,
       code: partCode,
-      only: request.partId,
+      groupIds: request.partId,
     };
-  if (by === 'workGroup')
-    return { table: 'work_group', name: 'name', key: sql`p.work_group_id`, ...plannedGrouping };
-  if (by === 'customer')
-    return { table: 'customer', name: 'short_name', key: sql`o.customer_id`, ...plannedGrouping };
+  if (grouping === 'workGroup')
+    return { table: 'work_group', nameColumn: 'name', key: sql`p.work_group_id`, ...plannedGrouping };
+  if (grouping === 'customer')
+    return { table: 'customer', nameColumn: 'short_name', key: sql`o.customer_id`, ...plannedGrouping };
   const reportedGrouping = { code, key: sql`b.by_id`, openOnly: false };
-  if (by === 'employee') {
+  if (grouping === 'employee') {
     const pairs = sql`select distinct process_id, by_id from (${buildReportedProcessQuery(factoryId, 'employee')}) e`;
-    return { table: 'employee', name: 'name', ...reportedGrouping, pairs, only: request.employeeId };
+    return {
+      table: 'employee',
+      nameColumn: 'name',
+      ...reportedGrouping,
+      pairs,
+      groupIds: request.employeeId,
+    };
   }
   const pairs = sql`select q.id as process_id, q.device_id as by_id from process q
       where q.factory_id = ${factoryId} and q.device_id is not null and ${buildProcessOpenCondition('q')}
     union ${buildReportedProcessQuery(factoryId, 'device')}`;
-  return { table: 'device', name: 'name', ...reportedGrouping, pairs, only: request.deviceId };
+  return { table: 'device', nameColumn: 'name', ...reportedGrouping, pairs, groupIds: request.deviceId };
 }
 
 /**
@@ -75,12 +81,16 @@ function describeGrouping(
 export async function readProgressByGroup(
   db: Db,
   user: CurrentUser,
-  by: Exclude<ProgressGrouping, 'workOrder'>,
+  grouping: Exclude<ProgressGrouping, 'workOrder'>,
   request: ProgressPageRequest,
 ): Promise<PageAnswer<GroupProgressRow>> {
   const { factoryId, zone } = user;
-  const { table, name, code, key, pairs, openOnly, only } = describeGrouping(by, factoryId, request);
-  const processes = buildProcessCondition(factoryId, request, openOnly);
+  const { table, nameColumn, code, key, pairs, openOnly, groupIds } = describeGrouping(
+    grouping,
+    factoryId,
+    request,
+  );
+  const processCondition = buildProcessCondition(factoryId, request, openOnly);
   const ctes = sql`
     with hand as materialized (
       select o.id, o.factory_id, o.customer_id, ${buildExpectedLateCondition(zone)} as late from work_order o
@@ -95,15 +105,15 @@ export async function readProgressByGroup(
         join part t on t.factory_id = o.factory_id and t.order_id = o.id and t.deleted_at is null
         join process p on p.factory_id = t.factory_id and p.part_id = t.id and p.deleted_at is null
         ${pairs === null ? sql`` : sql`join (${pairs}) b on b.process_id = p.id`}
-      where ${processes ?? sql`true`} ${only.length > 0 ? sql`and ${key} = any(${[...only]}::bigint[])` : sql``}
+      where ${processCondition ?? sql`true`} ${groupIds.length > 0 ? sql`and ${key} = any(${[...groupIds]}::bigint[])` : sql``}
       group by 1
     )`;
   const found = await sql<GroupProgressRow>`${ctes}
-    select f.id, ${code} as code, ${sql.ref(`g.${name}`)} as name, f.orders, f.late_orders, f.processes, f.done, f.running, f.ready
+    select f.id, ${code} as code, ${sql.ref(`g.${nameColumn}`)} as name, f.orders, f.late_orders, f.processes, f.done, f.running, f.ready
     from figures f left join ${sql.table(table)} g on g.factory_id = ${factoryId} and g.id = f.id
     order by ${code} nulls last, f.id`.execute(db);
-  // A factory has few groups, and at most some thousands of parts in progress. The query therefore reads all of
-  // them, and the page is cut from the result.
+  // A factory has few groups, and at most some thousands of parts in progress. The query therefore
+  // reads all groups, and only the rows of the page are returned.
   return {
     rows: found.rows.slice(request.offset, request.offset + request.limit),
     total: found.rows.length,

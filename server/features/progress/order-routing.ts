@@ -26,14 +26,17 @@ export async function readRoutings(
   orderIds: readonly number[],
 ): Promise<Map<number, OrderRouting>> {
   const rows = orderIds.length > 0 ? await loadProcessProgress(db, factoryId, { orderIds }) : [];
-  const byOrder = new Map<number, OrderRouting['processes']>();
+  const processesByOrder = new Map<number, OrderRouting['processes']>();
   for (const row of rows) {
-    const routing = byOrder.get(row.orderId) ?? [];
-    byOrder.set(row.orderId, routing);
-    routing.push({ ...row, id: row.processId });
+    const orderProcesses = processesByOrder.get(row.orderId) ?? [];
+    processesByOrder.set(row.orderId, orderProcesses);
+    orderProcesses.push({ ...row, id: row.processId });
   }
   return new Map(
-    [...byOrder].map(([id, processes]) => [id, { processes, parts: buildPartsOfRouting(processes) }]),
+    [...processesByOrder].map(([id, processes]) => [
+      id,
+      { processes, parts: buildPartsOfRouting(processes) },
+    ]),
   );
 }
 
@@ -68,13 +71,13 @@ export function summarizeRouting(
   routing: OrderRouting | undefined,
 ): { processes: number; done: number; running: number; at: CurrentProcess[] } {
   const processes = routing?.processes ?? [];
-  const running: CurrentProcess[] = [];
-  const waitingHeads: CurrentProcess[] = [];
-  const isAlive = isOrderReportable(state) || state === 'suspended';
-  for (const process of isAlive ? processes : []) {
+  const runningProcesses: CurrentProcess[] = [];
+  const waitingProcesses: CurrentProcess[] = [];
+  const mayHaveCurrentProcesses = isOrderReportable(state) || state === 'suspended';
+  for (const process of mayHaveCurrentProcesses ? processes : []) {
     const waiting = findWhatProcessWaitsFor(routing!, process);
     if (process.openReports === 0 && (waiting === null || waiting.for === 'process')) continue;
-    (process.openReports > 0 ? running : waitingHeads).push({
+    (process.openReports > 0 ? runningProcesses : waitingProcesses).push({
       processId: process.processId,
       seq: process.seq,
       name: process.name,
@@ -88,8 +91,8 @@ export function summarizeRouting(
   }
   return {
     processes: processes.length,
-    done: processes.filter((one) => hasProcessEnded(one.state)).length,
-    running: running.length,
-    at: [...running, ...waitingHeads.sort((a, b) => getWaitingRank(a) - getWaitingRank(b))],
+    done: processes.filter((process) => hasProcessEnded(process.state)).length,
+    running: runningProcesses.length,
+    at: [...runningProcesses, ...waitingProcesses.sort((a, b) => getWaitingRank(a) - getWaitingRank(b))],
   };
 }

@@ -30,7 +30,7 @@ const MAX_LISTED_PROCESSES = 3;
 function buildProgressSorting(sort: string | null, zone: string): RawBuilder<unknown> {
   const isDescending = sort?.startsWith('-') ?? false;
   const name = PROGRESS_SORT_FIELDS.find(
-    (one) => one === (isDescending ? sort!.slice(1) : (sort ?? 'dueDate')),
+    (sortField) => sortField === (isDescending ? sort!.slice(1) : (sort ?? 'dueDate')),
   );
   if (!name) throw makeError('fieldsInvalid', {}, { sort: { reason: 'notAChoice' } });
   const keys = {
@@ -55,24 +55,24 @@ export async function readProgressByOrder(
   request: ProgressPageRequest,
 ): Promise<PageAnswer<OrderProgressRow>> {
   const { factoryId, zone } = user;
-  const processes = buildProcessCondition(factoryId, request);
-  const where = sql`${buildOrderCondition(user, request)}
+  const processCondition = buildProcessCondition(factoryId, request);
+  const orderCondition = sql`${buildOrderCondition(user, request)}
     ${
-      processes === null
+      processCondition === null
         ? sql``
         : sql`and o.id in (select t.order_id from process p join part t on t.factory_id = p.factory_id and t.id = p.part_id
-            where p.factory_id = ${factoryId} and p.deleted_at is null and t.deleted_at is null and ${processes})`
+            where p.factory_id = ${factoryId} and p.deleted_at is null and t.deleted_at is null and ${processCondition})`
     }`;
   const totals = await sql<{
     total: number;
-  }>`select count(*) as total from work_order o where ${where}`.execute(db);
+  }>`select count(*) as total from work_order o where ${orderCondition}`.execute(db);
   const found = await sql<Omit<OrderProgressRow, 'processes' | 'done' | 'running' | 'at' | 'standing'>>`
     select o.id, o.code, o.name, c.short_name as customer_name, o.state, o.priority, o.quantity, o.completed_quantity,
       o.progress, o.planned_start, o.due_date, o.promised_date, o.started_at, o.ended_at,
       (select count(*) from part n where n.factory_id = o.factory_id and n.order_id = o.id and n.deleted_at is null) as parts
     from work_order o
       left join customer c on c.factory_id = o.factory_id and c.id = o.customer_id
-    where ${where}
+    where ${orderCondition}
     order by (o.state in (${sql.join([...DEFAULT_PROGRESS_ORDER_STATES])})) desc, ${buildProgressSorting(request.sort, zone)}
     limit ${request.limit} offset ${request.offset}`.execute(db);
   const routings = await readRoutings(

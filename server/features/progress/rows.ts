@@ -22,7 +22,7 @@ interface FoundProcess {
 /**
  * Reads a page of the processes that match a progress query, and finds what each of them waits for. Processes
  * of a single order are sorted as in the routing. Otherwise running processes come first, then other
- * unfinished ones, then finished ones. Within these three, due date and priority decide.
+ * unfinished ones, then finished ones. Each of these groups is sorted by due date and priority.
  * @param request.openOnly whether finished processes are left out if the request names no process state
  * @param request.without selects only processes that have no work group or no customer
  */
@@ -35,7 +35,7 @@ export async function readProgressRows(
   },
 ): Promise<PageAnswer<ProcessProgressRow>> {
   const { factoryId } = user;
-  const processes = buildProcessCondition(factoryId, request, request.openOnly);
+  const processCondition = buildProcessCondition(factoryId, request, request.openOnly);
   const leadingSortKeys =
     request.orderId.length === 1
       ? sql``
@@ -47,7 +47,7 @@ export async function readProgressRows(
       join part t on t.factory_id = o.factory_id and t.order_id = o.id and t.deleted_at is null
       join process p on p.factory_id = t.factory_id and p.part_id = t.id and p.deleted_at is null
       left join customer c on c.factory_id = o.factory_id and c.id = o.customer_id
-    where ${buildOrderCondition(user, request)} and ${processes ?? sql`true`}
+    where ${buildOrderCondition(user, request)} and ${processCondition ?? sql`true`}
       ${request.without === null ? sql`` : request.without === 'workGroup' ? sql`and p.work_group_id is null` : sql`and o.customer_id is null`}
     order by ${leadingSortKeys} t.id, p.seq, p.id
     limit ${request.limit} offset ${request.offset}`.execute(db);
@@ -60,7 +60,7 @@ export async function readProgressRows(
   );
   const rows = found.rows.flatMap(({ processId, orderId, total: _total, ...orderValues }) => {
     const routing = routings.get(orderId);
-    const process = routing?.processes.find((one) => one.processId === processId);
+    const process = routing?.processes.find((routingProcess) => routingProcess.processId === processId);
     const record = records.get(processId);
     // Skips a process that was deleted after the first query.
     if (!routing || !process || !record) return [];

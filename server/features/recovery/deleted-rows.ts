@@ -37,9 +37,9 @@ function listVisibleEntities(viewer: Viewer, entityName: string | null): EntityD
     .map(getEntity)
     .filter((entity) => isDeletable(entity) && hasPermission(viewer, getReadPermission(entity.permission)));
   if (entityName === null) return all;
-  const one = all.filter((entity) => entity.name === entityName);
-  if (one.length === 0) throw makeError('fieldsInvalid', {}, { entity: { reason: 'notAChoice' } });
-  return one;
+  const namedEntities = all.filter((entity) => entity.name === entityName);
+  if (namedEntities.length === 0) throw makeError('fieldsInvalid', {}, { entity: { reason: 'notAChoice' } });
+  return namedEntities;
 }
 
 /**
@@ -75,7 +75,7 @@ export const listDependentReferences = (
  */
 function buildDeletedRowsQuery(entity: EntityDeclaration, viewer: Viewer): RawBuilder<unknown> {
   const scope = getHooks(entity.name).scope?.(viewer) ?? null;
-  const notWithOwner = listOwnerReferences(entity).map(
+  const notWithOwnerConditions = listOwnerReferences(entity).map(
     ({ field, to }) => sql`and not exists (select 1 from ${sql.table(toSnakeCase(to.name))} owner
       where owner.factory_id = t.factory_id and owner.id = ${sql.ref(`t.${toSnakeCase(field)}`)} and owner.deleted_at = t.deleted_at)`,
   );
@@ -83,7 +83,7 @@ function buildDeletedRowsQuery(entity: EntityDeclaration, viewer: Viewer): RawBu
       coalesce(${buildDisplayName(entity, 't')}, t.id::text) as name, t.deleted_at, t.updated_by as deleted_by
     from ${sql.table(toSnakeCase(entity.name))} t
     where t.factory_id = ${viewer.factoryId} and t.deleted_at is not null ${scope ? sql`and ${scope}` : sql``}
-      ${sql.join(notWithOwner, sql` `)}`;
+      ${sql.join(notWithOwnerConditions, sql` `)}`;
 }
 
 /** Reads a page of the deleted rows that the user may see. The most recently deleted row comes first. */
@@ -92,19 +92,21 @@ export async function readDeletedRows(
   viewer: Viewer,
   { entity, search, from, until, offset, limit }: DeletedRowsQuery,
 ): Promise<PageAnswer<DeletedRow>> {
-  const sources = listVisibleEntities(viewer, entity).map((one) => buildDeletedRowsQuery(one, viewer));
-  if (sources.length === 0) return { rows: [], total: 0 };
-  const day = (text: string, days: number) =>
-    sql`((${text}::date + ${days}::int)::timestamp at time zone ${viewer.zone})`;
+  const queries = listVisibleEntities(viewer, entity).map((visibleEntity) =>
+    buildDeletedRowsQuery(visibleEntity, viewer),
+  );
+  if (queries.length === 0) return { rows: [], total: 0 };
+  const buildDayStartSql = (date: string, offsetDays: number) =>
+    sql`((${date}::date + ${offsetDays}::int)::timestamp at time zone ${viewer.zone})`;
   const pattern = makeContainsPattern(search ?? '');
   const conditions = [
     sql`true`,
     ...(search ? [sql`(name ilike ${pattern} or code ilike ${pattern} or deleted_by ilike ${pattern})`] : []),
-    ...(from ? [sql`deleted_at >= ${day(from, 0)}`] : []),
-    ...(until ? [sql`deleted_at < ${day(until, 1)}`] : []),
+    ...(from ? [sql`deleted_at >= ${buildDayStartSql(from, 0)}`] : []),
+    ...(until ? [sql`deleted_at < ${buildDayStartSql(until, 1)}`] : []),
   ];
   const found = await sql<DeletedRow & { total: number }>`/* never prepared */
-    select *, count(*) over ()::int as total from (${sql.join(sources, sql` union all `)}) d
+    select *, count(*) over ()::int as total from (${sql.join(queries, sql` union all `)}) d
     where ${sql.join(conditions, sql` and `)}
     order by deleted_at desc, entity, id limit ${limit} offset ${offset}`.execute(db);
   return {

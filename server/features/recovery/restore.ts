@@ -79,9 +79,9 @@ async function addDependents(
         and deleted_at = ${owner.deletedAt}`.execute(work.db);
     const newIds = rows.map((row) => row.id).filter((id) => !restoreSet.has(makeRestoreKey(by.name, id)));
     if (newIds.length === 0) continue;
-    for (const one of await lockAndReadDeletedRows(work, viewer, by, newIds, true)) {
-      restoreSet.set(makeRestoreKey(by.name, one.record.id), one);
-      await addDependents(work, viewer, one, restoreSet);
+    for (const dependent of await lockAndReadDeletedRows(work, viewer, by, newIds, true)) {
+      restoreSet.set(makeRestoreKey(by.name, dependent.record.id), dependent);
+      await addDependents(work, viewer, dependent, restoreSet);
     }
   }
 }
@@ -94,23 +94,23 @@ async function findReferencedDeletedRows(
 ): Promise<RowLink[]> {
   const references = new Map<string, FieldReferences[]>();
   collectFieldReferences(entity.fields, record, references);
-  const missing: RowLink[] = [];
-  for (const [to, places] of references) {
+  const deletedReferences: RowLink[] = [];
+  for (const [to, fieldReferences] of references) {
     if (to === 'storedFile') continue;
     const target = getEntity(to);
-    const ids = [...new Set(places.flatMap((place) => place.ids))].filter(
+    const ids = [...new Set(fieldReferences.flatMap((reference) => reference.ids))].filter(
       (id) => !restoreSet.has(makeRestoreKey(to, id)),
     );
     if (ids.length === 0) continue;
-    const deleted = await sql<{
+    const found = await sql<{
       id: number;
       name: string;
     }>`select t.id, coalesce(${buildDisplayName(target, 't')}, t.id::text) as name
       from ${sql.table(toSnakeCase(to))} t where t.factory_id = ${work.factoryId} and t.id = any(${ids}::bigint[])
         and t.deleted_at is not null order by t.id`.execute(work.db);
-    missing.push(...deleted.rows.map((row) => ({ entity: to, ...row })));
+    deletedReferences.push(...found.rows.map((row) => ({ entity: to, ...row })));
   }
-  return missing;
+  return deletedReferences;
 }
 
 /**
@@ -131,8 +131,9 @@ async function addDeletedRows(
   const newIds = ids.filter((id) => !restoreSet.has(makeRestoreKey(entityName, id)));
   const found = await lockAndReadDeletedRows(work, viewer, entity, newIds, false);
   if (found.length < newIds.length) throw makeError('rowNotFound');
-  for (const one of found) restoreSet.set(makeRestoreKey(entityName, one.record.id), one);
-  for (const one of found) await addDependents(work, viewer, one, restoreSet);
+  for (const deletedRecord of found)
+    restoreSet.set(makeRestoreKey(entityName, deletedRecord.record.id), deletedRecord);
+  for (const deletedRecord of found) await addDependents(work, viewer, deletedRecord, restoreSet);
 }
 
 /**
@@ -144,34 +145,38 @@ async function addDeletedRows(
 async function collectRowsToRestore(
   work: Work,
   viewer: Viewer,
-  requested: readonly { entity: string; id: number }[],
+  requestedRows: readonly { entity: string; id: number }[],
   withReferences: boolean,
 ): Promise<RowsToRestore> {
   const restoreSet: RowsToRestore = new Map();
-  for (const name of new Set(requested.map((one) => one.entity))) {
+  for (const name of new Set(requestedRows.map((row) => row.entity))) {
     if (!entityNames.includes(name as never))
       throw makeError('fieldsInvalid', {}, { rows: { reason: 'notAChoice' } });
-    const ids = requested.filter((one) => one.entity === name).map((one) => one.id);
+    const ids = requestedRows.filter((row) => row.entity === name).map((row) => row.id);
     await addDeletedRows(work, viewer, name, [...new Set(ids)], restoreSet);
   }
   // The loop adds the deleted rows to which a row refers, and then also visits these rows, because they may refer to
   // further deleted rows.
-  for (const one of restoreSet.values()) {
-    const missing = await findReferencedDeletedRows(work, one, restoreSet);
-    if (missing.length === 0) continue;
+  for (const deletedRecord of restoreSet.values()) {
+    const deletedReferences = await findReferencedDeletedRows(work, deletedRecord, restoreSet);
+    if (deletedReferences.length === 0) continue;
     if (!withReferences)
       throw makeError(
         'referencesDeleted',
-        { name: one.name, count: missing.length, entity: markAsTerm(missing[0]!.entity as TermKey) },
+        {
+          name: deletedRecord.name,
+          count: deletedReferences.length,
+          entity: markAsTerm(deletedReferences[0]!.entity as TermKey),
+        },
         undefined,
-        missing,
+        deletedReferences,
       );
-    for (const name of new Set(missing.map((row) => row.entity)))
+    for (const name of new Set(deletedReferences.map((row) => row.entity)))
       await addDeletedRows(
         work,
         viewer,
         name,
-        missing.filter((row) => row.entity === name).map((row) => row.id),
+        deletedReferences.filter((row) => row.entity === name).map((row) => row.id),
         restoreSet,
       );
   }
@@ -186,11 +191,11 @@ async function refuseTakenValues(work: Work, { entity, record, name }: DeletedRe
   for (const [field, declaration] of Object.entries(entity.fields)) {
     const value = record[field];
     if (!declaration.unique || value === null || value === undefined) continue;
-    const taken = await sql<{ id: number; name: string }>`
+    const found = await sql<{ id: number; name: string }>`
       select t.id, coalesce(${buildDisplayName(entity, 't')}, t.id::text) as name from ${sql.table(toSnakeCase(entity.name))} t
       where t.factory_id = ${work.factoryId} and ${sql.ref(`t.${toSnakeCase(field)}`)} = ${value} and t.deleted_at is null
       limit 1`.execute(work.db);
-    const livingRow = taken.rows[0];
+    const livingRow = found.rows[0];
     if (!livingRow) continue;
     throw makeError(
       'codeTakenMeanwhile',
@@ -208,24 +213,24 @@ async function refuseTakenValues(work: Work, { entity, record, name }: DeletedRe
 
 /**
  * Sorts rows so that each row comes after the rows that it refers to. Rows that refer to each other in a
- * circle may come in any sequence.
+ * circle may come in any order.
  */
 function sortByReference(restoreSet: RowsToRestore): DeletedRecord[] {
   const sorted = new Set<DeletedRecord>();
   const visiting = new Set<DeletedRecord>();
-  const visit = (one: DeletedRecord): void => {
-    if (sorted.has(one) || visiting.has(one)) return;
-    visiting.add(one);
+  const visit = (deletedRecord: DeletedRecord): void => {
+    if (sorted.has(deletedRecord) || visiting.has(deletedRecord)) return;
+    visiting.add(deletedRecord);
     const references = new Map<string, FieldReferences[]>();
-    collectFieldReferences(one.entity.fields, one.record, references);
-    for (const [to, places] of references)
-      for (const id of places.flatMap((place) => place.ids)) {
+    collectFieldReferences(deletedRecord.entity.fields, deletedRecord.record, references);
+    for (const [to, fieldReferences] of references)
+      for (const id of fieldReferences.flatMap((reference) => reference.ids)) {
         const target = restoreSet.get(makeRestoreKey(to, id));
         if (target) visit(target);
       }
-    sorted.add(one);
+    sorted.add(deletedRecord);
   };
-  for (const one of restoreSet.values()) visit(one);
+  for (const deletedRecord of restoreSet.values()) visit(deletedRecord);
   return [...sorted];
 }
 
@@ -240,23 +245,25 @@ function sortByReference(restoreSet: RowsToRestore): DeletedRecord[] {
 export async function restoreDeletedRows(
   work: Work,
   viewer: Viewer,
-  requested: readonly { entity: string; id: number }[],
+  requestedRows: readonly { entity: string; id: number }[],
   withReferences: boolean,
 ): Promise<{ restored: number }> {
-  if (requested.length === 0) throw makeError('nothingSelected');
-  const restoreSet = sortByReference(await collectRowsToRestore(work, viewer, requested, withReferences));
-  const restored = new Map<EntityDeclaration, ApiRecord[]>();
-  for (const one of restoreSet) {
-    const { entity, record } = one;
-    await refuseTakenValues(work, one);
-    if (!one.isDependent) await getHooks(entity.name).beforeSave?.(work, { ...record }, null);
+  if (requestedRows.length === 0) throw makeError('nothingSelected');
+  const sortedRecords = sortByReference(
+    await collectRowsToRestore(work, viewer, requestedRows, withReferences),
+  );
+  const restoredByEntity = new Map<EntityDeclaration, ApiRecord[]>();
+  for (const deletedRecord of sortedRecords) {
+    const { entity, record } = deletedRecord;
+    await refuseTakenValues(work, deletedRecord);
+    if (!deletedRecord.isDependent) await getHooks(entity.name).beforeSave?.(work, { ...record }, null);
     await lockReferencedRows(work, entity.fields, record);
     await sql`update ${sql.table(toSnakeCase(entity.name))} set deleted_at = null, version = version + 1,
         updated_at = now(), updated_by = ${work.name}
       where factory_id = ${work.factoryId} and id = ${record.id}`.execute(work.db);
-    restored.set(entity, [...(restored.get(entity) ?? []), record]);
+    restoredByEntity.set(entity, [...(restoredByEntity.get(entity) ?? []), record]);
   }
-  for (const [entity, rows] of restored) {
+  for (const [entity, rows] of restoredByEntity) {
     await getHooks(entity.name).afterRestore?.(work, rows);
     for (const row of rows) work.log({ entity: entity.name, id: row.id, action: 'restore', after: row });
     work.announce(
@@ -265,5 +272,5 @@ export async function restoreDeletedRows(
       rows.map((row) => row.id),
     );
   }
-  return { restored: restoreSet.length };
+  return { restored: sortedRecords.length };
 }

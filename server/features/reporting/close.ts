@@ -92,12 +92,12 @@ function allocateExtraPieces(
   process: RoutingProcess,
   startedQuantity: number,
   total: number,
-): { receive: number; machinable: number; surplus: number } {
-  const extra = Math.max(0, subtractQuantities(total, startedQuantity));
+): { quantityToReceive: number; machinable: number; surplus: number } {
+  const extraQuantity = Math.max(0, subtractQuantities(total, startedQuantity));
   const maxTotal = roundQuantity(startedQuantity * (1 + process.overReportTolerance / 100));
   const receivable = process.needsReceive ? 0 : calculateReceivableQuantity(process);
-  const machinable = Math.min(extra, addQuantities(process.machinable, receivable));
-  const surplus = subtractQuantities(extra, machinable);
+  const machinable = Math.min(extraQuantity, addQuantities(process.machinable, receivable));
+  const surplus = subtractQuantities(extraQuantity, machinable);
   const toleratedSurplus = Math.max(
     0,
     subtractQuantities(
@@ -113,7 +113,11 @@ function allocateExtraPieces(
       { good: { reason: 'tooLarge', params: { max: maxQuantity } } },
     );
   }
-  return { receive: Math.max(0, subtractQuantities(machinable, process.machinable)), machinable, surplus };
+  return {
+    quantityToReceive: Math.max(0, subtractQuantities(machinable, process.machinable)),
+    machinable,
+    surplus,
+  };
 }
 
 /**
@@ -131,11 +135,12 @@ export async function closeReport(
   kind: 'unfinished' | 'finish',
   input: CloseReportInput,
 ) {
-  const unlocked = await loadReport(work, input.reportId);
-  if (unlocked.processId === null || unlocked.kind === 'receive') throw makeError('reportNotOpen');
-  refuseReportOfOthers(user, unlocked, 'TASK_REPORT_TEAM');
-  const routing = await openRouting(work, [unlocked.processId], { losses: input.scrap > 0 });
-  const process = findRoutingProcess(routing, unlocked.processId);
+  const unlockedReport = await loadReport(work, input.reportId);
+  if (unlockedReport.processId === null || unlockedReport.kind === 'receive')
+    throw makeError('reportNotOpen');
+  refuseReportOfOthers(user, unlockedReport, 'TASK_REPORT_TEAM');
+  const routing = await openRouting(work, [unlockedReport.processId], { mayChangeLosses: input.scrap > 0 });
+  const process = findRoutingProcess(routing, unlockedReport.processId);
   // The report is read again under the lock, because another request may have closed it.
   const report = await loadReport(work, input.reportId);
   if (report.reversedAt !== null || report.reversesId !== null) throw makeError('reportReversed');
@@ -161,11 +166,11 @@ export async function closeReport(
   const custom = await parseCustomValues(work, input.custom);
 
   const reportId = report.id;
-  const extra = allocateExtraPieces(process, report.started, total);
+  const extraPieces = allocateExtraPieces(process, report.started, total);
   routing.entries.push(
-    ...postMovement(process, 'supply', 'machinable', extra.receive, { reportId }),
-    ...postMovement(process, 'machinable', 'inWork', extra.machinable, { reportId }),
-    ...postMovement(process, 'surplus', 'inWork', extra.surplus, { reportId }),
+    ...postMovement(process, 'supply', 'machinable', extraPieces.quantityToReceive, { reportId }),
+    ...postMovement(process, 'machinable', 'inWork', extraPieces.machinable, { reportId }),
+    ...postMovement(process, 'surplus', 'inWork', extraPieces.surplus, { reportId }),
     ...postMovement(process, 'inWork', 'good', input.good, { reportId }),
     ...postMovement(process, 'inWork', 'scrap', input.scrap, { reportId }),
     ...postMovement(process, 'inWork', 'reworkOpen', input.rework, { reportId }),
@@ -174,7 +179,7 @@ export async function closeReport(
     }),
   );
   process.openReports -= 1;
-  routing.touched.add(process);
+  routing.changedProcesses.add(process);
   const { good, scrap, rework, remark } = values;
   await writeReportEnd(work, report, {
     kind,
@@ -182,7 +187,7 @@ export async function closeReport(
     good,
     scrap,
     rework,
-    excess: extra.surplus,
+    excess: extraPieces.surplus,
     ...reasons,
     remark,
     custom,

@@ -31,8 +31,8 @@ export function assertStateAllows(
 }
 
 /**
- * Checks the requested time of a report. A time in the future is refused, but up to five seconds ahead it
- * counts as the current time. Only users with the team permission may request a time that is more than
+ * Checks the requested time of a report. A time up to five seconds in the future counts as the
+ * current time; a later time is refused. Only users with the team permission may request a time that is more than
  * MAX_BACKDATE_HOURS in the past.
  * @param at the requested time; null for the current time
  * @returns the time of the report

@@ -20,23 +20,24 @@ export const computeLatestAllowedEnd = (now: string, zone: string): string =>
 /**
  * Finds a reason to refuse a valid row: its end is in the future, or its duration or a quantity of its
  * process would be too large for the database.
- * @param now the latest allowed local time, from `computeLatestAllowedEnd`
+ * @param latestEnd the latest allowed local time, from `computeLatestAllowedEnd`
  * @returns the reason; null if the row can be imported
  */
 export function findRowProblem(
   row: ImportRow,
   process: RoutingProcess,
-  now: string,
+  latestEnd: string,
 ): { code: ErrorCode; fields: FieldProblems } | null {
-  if (row.endedAt > now) return { code: 'timeAhead', fields: { endedAt: { reason: 'notADate' } } };
-  const tooLarge = (name: string, max: number) => ({
+  if (row.endedAt > latestEnd) return { code: 'timeAhead', fields: { endedAt: { reason: 'notADate' } } };
+  const makeTooLargeProblem = (name: string, max: number) => ({
     code: 'fieldsInvalid' as const,
     fields: { [name]: { reason: 'tooLarge' as const, params: { max } } },
   });
-  if (computeRowSeconds(row) > MAX_DURATION_SECONDS) return tooLarge('endedAt', MAX_DURATION_SECONDS);
-  const made = addQuantities(row.good, row.scrap, row.hold, row.rework);
+  if (computeRowSeconds(row) > MAX_DURATION_SECONDS)
+    return makeTooLargeProblem('endedAt', MAX_DURATION_SECONDS);
+  const madeQuantity = addQuantities(row.good, row.scrap, row.hold, row.rework);
   // No quantity in the ledger of a process can be larger than what the process has received, plus its excess and
   // the pieces of this row.
-  const total = addQuantities(process.received, process.excess, made);
-  return total > MAX_QUANTITY ? tooLarge('good', MAX_QUANTITY) : null;
+  const total = addQuantities(process.received, process.excess, madeQuantity);
+  return total > MAX_QUANTITY ? makeTooLargeProblem('good', MAX_QUANTITY) : null;
 }

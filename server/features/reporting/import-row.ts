@@ -69,10 +69,10 @@ export function postImportedRow(
   row: ImportRow,
   reportId: number,
 ): ImportedReport {
-  const made = addQuantities(row.good, row.scrap, row.hold, row.rework);
-  const machinable = Math.min(made, process.machinable);
-  const supply = Math.min(subtractQuantities(made, machinable), calculateReceivableQuantity(process));
-  const excess = subtractQuantities(made, machinable, supply);
+  const madeQuantity = addQuantities(row.good, row.scrap, row.hold, row.rework);
+  const machinable = Math.min(madeQuantity, process.machinable);
+  const supply = Math.min(subtractQuantities(madeQuantity, machinable), calculateReceivableQuantity(process));
+  const excess = subtractQuantities(madeQuantity, machinable, supply);
   routing.entries.push(
     ...postMovement(process, 'supply', 'machinable', supply, { reportId }),
     ...postMovement(process, 'machinable', 'inWork', addQuantities(machinable, supply), { reportId }),
@@ -82,12 +82,12 @@ export function postImportedRow(
     ...postMovement(process, 'inWork', 'hold', row.hold, { reportId }),
     ...postMovement(process, 'inWork', 'reworkOpen', row.rework, { reportId }),
   );
-  process.hasRun ||= row.phase === 'run' || made > 0;
-  routing.touched.add(process);
+  process.hasRun ||= row.phase === 'run' || madeQuantity > 0;
+  routing.changedProcesses.add(process);
   const seconds = computeRowSeconds(row);
   const warnings: ImportWarning[] = [];
-  if (row.phase !== 'run' && made > 0) warnings.push('quantityOutsideRun');
-  if (row.phase === 'run' && made === 0) warnings.push('runWithoutQuantity');
+  if (row.phase !== 'run' && madeQuantity > 0) warnings.push('quantityOutsideRun');
+  if (row.phase === 'run' && madeQuantity === 0) warnings.push('runWithoutQuantity');
   if (excess > 0)
     warnings.push(
       addQuantities(process.received, process.excess) > process.plannedQuantity
@@ -109,9 +109,9 @@ export async function findMissingReferences(
   work: Work,
   rows: readonly ImportRow[],
 ): Promise<Map<ImportRow, FieldProblems>> {
-  const findExisting = async (table: 'employee' | 'device', ids: number[]) => {
+  const findExistingIds = async (table: 'employee' | 'device', ids: number[]) => {
     if (ids.length === 0) return new Set<number>();
-    const existing = await work.db
+    const existingRows = await work.db
       .selectFrom(table)
       .select('id')
       .where('factoryId', '=', work.factoryId)
@@ -120,13 +120,13 @@ export async function findMissingReferences(
       .orderBy('id')
       .forKeyShare()
       .execute();
-    return new Set(existing.map((row) => row.id));
+    return new Set(existingRows.map((row) => row.id));
   };
-  const employeeIds = await findExisting(
+  const employeeIds = await findExistingIds(
     'employee',
     rows.flatMap((row) => row.people.map((person) => person.employeeId)),
   );
-  const devices = await findExisting(
+  const deviceIds = await findExistingIds(
     'device',
     rows.flatMap((row) => (row.deviceId === null ? [] : [row.deviceId])),
   );
@@ -137,7 +137,7 @@ export async function findMissingReferences(
       if (!employeeIds.has(person.employeeId))
         rowProblems[`people[${index}].employeeId`] = { reason: 'notAReference' };
     });
-    if (row.deviceId !== null && !devices.has(row.deviceId))
+    if (row.deviceId !== null && !deviceIds.has(row.deviceId))
       rowProblems['deviceId'] = { reason: 'notAReference' };
     if (Object.keys(rowProblems).length > 0) problems.set(row, rowProblems);
   }
@@ -159,24 +159,24 @@ export async function allocateIds(work: Work, count: number): Promise<number[]> 
 export async function insertReports(
   work: Work,
   user: CurrentUser,
-  imported: readonly ImportedReport[],
+  importedReports: readonly ImportedReport[],
 ): Promise<{ processId: number; startedAt: string; endedAt: string }[]> {
-  const reports = imported.map((one) => ({
-    id: one.reportId,
-    kind: one.kind,
-    phase: one.row.phase,
-    process_id: one.row.processId,
-    device_id: one.row.deviceId,
-    started_at: one.row.startedAt,
-    ended_at: one.row.endedAt,
-    seconds: computeRowSeconds(one.row),
-    started: addQuantities(one.row.good, one.row.scrap, one.row.hold, one.row.rework),
-    good: one.row.good,
-    scrap: one.row.scrap,
-    rework: one.row.rework,
-    hold: one.row.hold,
-    excess: one.excess,
-    remark: one.row.remark,
+  const reportRows = importedReports.map((report) => ({
+    id: report.reportId,
+    kind: report.kind,
+    phase: report.row.phase,
+    process_id: report.row.processId,
+    device_id: report.row.deviceId,
+    started_at: report.row.startedAt,
+    ended_at: report.row.endedAt,
+    seconds: computeRowSeconds(report.row),
+    started: addQuantities(report.row.good, report.row.scrap, report.row.hold, report.row.rework),
+    good: report.row.good,
+    scrap: report.row.scrap,
+    rework: report.row.rework,
+    hold: report.row.hold,
+    excess: report.excess,
+    remark: report.row.remark,
   }));
   const result = await sql<{
     processId: number;
@@ -187,17 +187,17 @@ export async function insertReports(
       select ${work.factoryId}::bigint, id, ${work.name}::text, ${work.name}::text, kind, phase, process_id, device_id,
         started_at at time zone ${user.zone}::text, ended_at at time zone ${user.zone}::text,
         seconds, started, good, scrap, rework, hold, excess, remark, 'import'
-      from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) as r (id bigint, kind text, phase text, process_id bigint,
+      from jsonb_to_recordset(${JSON.stringify(reportRows)}::jsonb) as r (id bigint, kind text, phase text, process_id bigint,
         device_id bigint, started_at timestamp, ended_at timestamp, seconds integer, started numeric, good numeric, scrap numeric,
         rework numeric, hold numeric, excess numeric, remark text)
       returning process_id, started_at, ended_at`.execute(work.db);
-  const personRows = imported.flatMap((one) => {
-    const ratios = one.row.people.every((person) => person.ratio === null)
-      ? createEqualRatios(Math.max(1, one.row.people.length))
-      : one.row.people.map((person) => person.ratio ?? 0);
-    const seconds = splitSeconds(computeRowSeconds(one.row), ratios);
-    return one.row.people.map((person, position) => ({
-      owner_id: one.reportId,
+  const personRows = importedReports.flatMap((report) => {
+    const ratios = report.row.people.every((person) => person.ratio === null)
+      ? createEqualRatios(Math.max(1, report.row.people.length))
+      : report.row.people.map((person) => person.ratio ?? 0);
+    const seconds = splitSeconds(computeRowSeconds(report.row), ratios);
+    return report.row.people.map((person, position) => ({
+      owner_id: report.reportId,
       position,
       employee_id: person.employeeId,
       ratio: ratios[position],
@@ -215,12 +215,12 @@ export async function insertReports(
 export async function insertImportedLines(
   work: Work,
   source: string,
-  imported: readonly ImportedReport[],
+  importedReports: readonly ImportedReport[],
 ): Promise<void> {
-  const rows = imported.map((one) => ({
-    line: one.row.line,
-    report_id: one.reportId,
-    warnings: one.warnings,
+  const rows = importedReports.map((report) => ({
+    line: report.row.line,
+    report_id: report.reportId,
+    warnings: report.warnings,
   }));
   await sql`insert into imported_line (factory_id, source, line, report_id, warnings)
     select ${work.factoryId}::bigint, ${source}::text, line, report_id, warnings

@@ -71,10 +71,10 @@ export interface ImportRowResult {
   fields?: FieldProblems;
 }
 
-function parseRows(text: string): unknown[] {
+function parseRows(rowsJson: string): unknown[] {
   let rows: unknown;
   try {
-    rows = JSON.parse(text);
+    rows = JSON.parse(rowsJson);
   } catch {
     throw makeError('fieldsInvalid', {}, { rows: { reason: 'notAList' } });
   }
@@ -112,7 +112,7 @@ function validateRow(raw: unknown): { row: ImportRow } | { verdict: ImportRowRes
 async function findImportedLines(
   work: Work,
   source: string,
-  numbers: number[],
+  lineNumbers: number[],
 ): Promise<Map<number, number>> {
   await waitForLock(work, 'importedLog', source);
   const rows = await work.db
@@ -120,7 +120,7 @@ async function findImportedLines(
     .select(['line', 'reportId'])
     .where('factoryId', '=', work.factoryId)
     .where('source', '=', source)
-    .where('line', 'in', numbers)
+    .where('line', 'in', lineNumbers)
     .execute();
   return new Map(rows.map((row) => [row.line, row.reportId]));
 }
@@ -130,39 +130,43 @@ async function findImportedLines(
  * Pieces that the process could not have received are recorded in `excess`. Each line of a source is imported
  * only once.
  * @param source the name of the log that the rows come from
- * @param text the rows as a JSON array, of at most MAX_IMPORT_ROWS rows
+ * @param rowsJson the rows as a JSON array, at most MAX_IMPORT_ROWS
  * @returns one verdict per row, in the same order; a refused row does not affect the others
- * @throws fieldsInvalid if the text is no JSON array; importTooMany
+ * @throws fieldsInvalid if `rowsJson` is not a JSON array; importTooMany
  */
 export async function importReports(
   work: Work,
   user: CurrentUser,
   source: string,
-  text: string,
+  rowsJson: string,
 ): Promise<{ verdicts: ImportRowResult[] }> {
-  const results = parseRows(text).map(validateRow);
-  const rows = results.flatMap((one) => ('row' in one ? [one.row] : []));
+  const results = parseRows(rowsJson).map(validateRow);
+  const rows = results.flatMap((result) => ('row' in result ? [result.row] : []));
   if (rows.length === 0)
-    return { verdicts: results.map((one) => ('verdict' in one ? one.verdict : { line: null, ok: false })) };
+    return {
+      verdicts: results.map((result) => ('verdict' in result ? result.verdict : { line: null, ok: false })),
+    };
 
-  const reportIds = await findImportedLines(
+  const reportIdsByLine = await findImportedLines(
     work,
     source,
     rows.map((row) => row.line),
   );
-  const missing = await findMissingReferences(work, rows);
-  const routing = await openRouting(work, [...new Set(rows.map((row) => row.processId))], { losses: true });
-  const byId = new Map(routing.processes.map((process) => [process.id, process]));
-  const ids = await allocateIds(work, rows.length);
+  const missingReferences = await findMissingReferences(work, rows);
+  const routing = await openRouting(work, [...new Set(rows.map((row) => row.processId))], {
+    mayChangeLosses: true,
+  });
+  const processesById = new Map(routing.processes.map((process) => [process.id, process]));
+  const newReportIds = await allocateIds(work, rows.length);
   const latestEnd = computeLatestAllowedEnd(work.now, user.zone);
-  const imported: ImportedReport[] = [];
-  const verdicts = results.map((one): ImportRowResult => {
-    if ('verdict' in one) return one.verdict;
-    const { row } = one;
-    const reportId = reportIds.get(row.line);
+  const importedReports: ImportedReport[] = [];
+  const verdicts = results.map((result): ImportRowResult => {
+    if ('verdict' in result) return result.verdict;
+    const { row } = result;
+    const reportId = reportIdsByLine.get(row.line);
     if (reportId !== undefined) return { line: row.line, ok: true, reportId, duplicate: true };
-    const process = byId.get(row.processId);
-    const problem = missing.get(row);
+    const process = processesById.get(row.processId);
+    const problem = missingReferences.get(row);
     if (problem || !process) {
       return {
         line: row.line,
@@ -173,25 +177,30 @@ export async function importReports(
     }
     const refusal = findRowProblem(row, process, latestEnd);
     if (refusal) return { line: row.line, ok: false, ...refusal };
-    const report = postImportedRow(routing, process, row, ids[imported.length]!);
+    const report = postImportedRow(routing, process, row, newReportIds[importedReports.length]!);
     recalculateAffectedParts(routing, process);
-    imported.push(report);
-    reportIds.set(row.line, report.reportId);
+    importedReports.push(report);
+    reportIdsByLine.set(row.line, report.reportId);
     return { line: row.line, ok: true, reportId: report.reportId, warnings: report.warnings };
   });
-  if (imported.length === 0) return { verdicts };
-  const inserted = await insertReports(work, user, imported);
-  for (const { processId, startedAt, endedAt } of inserted) {
-    extendOrderSpan(routing, byId.get(processId)!, startedAt, endedAt);
+  if (importedReports.length === 0) return { verdicts };
+  const insertedReports = await insertReports(work, user, importedReports);
+  for (const { processId, startedAt, endedAt } of insertedReports) {
+    extendOrderSpan(routing, processesById.get(processId)!, startedAt, endedAt);
   }
-  await addOverlapWarnings(work, imported);
-  await insertImportedLines(work, source, imported);
+  await addOverlapWarnings(work, importedReports);
+  await insertImportedLines(work, source, importedReports);
   await closeRouting(work, routing);
   work.announce(
     'report',
     'workReport',
-    imported.map((one) => one.reportId),
+    importedReports.map((report) => report.reportId),
   );
-  work.log({ entity: 'workReport', id: null, action: 'import', after: { source, rows: imported.length } });
+  work.log({
+    entity: 'workReport',
+    id: null,
+    action: 'import',
+    after: { source, rows: importedReports.length },
+  });
   return { verdicts };
 }

@@ -16,7 +16,7 @@ export async function insertReport(
   shares: readonly PersonShare[] = [],
   seconds: number | null = null,
 ): Promise<number> {
-  const { id: ownerId } = await db
+  const { id: reportId } = await db
     .insertInto('workReport')
     .values({ factoryId, createdBy: name, updatedBy: name, ...values })
     .returning('id')
@@ -28,10 +28,10 @@ export async function insertReport(
       ratio: share.ratio,
     }));
     await sql`/* deferred */ insert into work_report_people (factory_id, owner_id, position, employee_id, ratio, seconds)
-      select ${factoryId}::bigint, ${ownerId}::bigint, position, employee_id, ratio, ${seconds}::integer
+      select ${factoryId}::bigint, ${reportId}::bigint, position, employee_id, ratio, ${seconds}::integer
       from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p (position integer, employee_id bigint, ratio numeric)`.execute(
       db,
     );
   }
-  return ownerId;
+  return reportId;
 }

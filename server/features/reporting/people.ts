@@ -26,12 +26,12 @@ export interface PersonShare {
  * @throws fieldsInvalid, samePersonTwice, ratioSum, notYourReport
  */
 export function resolvePersonShares(
-  requested: readonly { employeeId: number; ratio: number | null }[],
+  requestedPeople: readonly { employeeId: number; ratio: number | null }[],
   user: CurrentUser,
 ): PersonShare[] {
   const people =
-    requested.length > 0
-      ? requested
+    requestedPeople.length > 0
+      ? requestedPeople
       : user.employeeId === null
         ? []
         : [{ employeeId: user.employeeId, ratio: null }];
@@ -94,8 +94,12 @@ export async function lockAvailablePeople(
   if (people.length < ids.length) {
     throw makeReferenceMissingError('people', 'employee');
   }
-  const away = people.find((person) => person.workingStatus !== 'onJob');
-  if (away) throw makeError('personNotOnJob', { name: away.name, status: markAsTerm(away.workingStatus) });
+  const unavailablePerson = people.find((person) => person.workingStatus !== 'onJob');
+  if (unavailablePerson)
+    throw makeError('personNotOnJob', {
+      name: unavailablePerson.name,
+      status: markAsTerm(unavailablePerson.workingStatus),
+    });
   const personReports = await sql<{
     employeeId: number;
     id: number;
@@ -117,23 +121,23 @@ export async function lockAvailablePeople(
       and r.reversed_at is null and r.reverses_id is null and r.kind <> 'receive'
       and (r.ended_at is null or r.ended_at > ${startedAt}::timestamptz)`.execute(work.db);
   const limit = getMachinesPerPerson(process.manMachineRatio);
-  const added: WorkInterval = { ...toInterval({ startedAt, endedAt }), limit };
+  const newInterval: WorkInterval = { ...toInterval({ startedAt, endedAt }), limit };
   for (const person of people) {
-    const others: ReportOfSamePerson[] = personReports.rows
+    const otherReports: ReportOfSamePerson[] = personReports.rows
       .filter((row) => row.employeeId === person.id)
       .map((row) => ({
         ...row,
         ...toInterval(row),
         limit: getMachinesPerPerson(row.ratio),
       }));
-    const forbidden = findForbiddenOverlap(added, others);
-    if (!forbidden) continue;
-    const { other } = forbidden;
+    const overlap = findForbiddenOverlap(newInterval, otherReports);
+    if (!overlap) continue;
+    const { other } = overlap;
     if (other.endedAt === null && limit > 1)
       throw makeError('manMachineRatioExceeded', {
         name: person.name,
         other: other.work ?? '…',
-        limit: forbidden.limit,
+        limit: overlap.limit,
       });
     throw makeError('timesOverlap', {
       name: person.name,

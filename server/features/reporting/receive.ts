@@ -45,7 +45,7 @@ export async function receivePieces(
     0,
   );
   routing.entries.push(...postMovement(process, 'supply', 'machinable', input.quantity, { reportId }));
-  routing.touched.add(process);
+  routing.changedProcesses.add(process);
   extendOrderSpan(routing, process, receivedAt, receivedAt);
   await closeRouting(work, routing);
   work.announce('report', 'workReport', [reportId]);

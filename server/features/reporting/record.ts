@@ -43,9 +43,9 @@ export async function recordFinishedWork(work: Work, user: CurrentUser, input: F
     throw makeError('fieldsInvalid', {}, { minutes: { reason: 'required' } });
   const at = startedAt ?? new Date(Date.parse(end) - minutes! * 60_000).toISOString();
   const quantity = addQuantities(good, scrap, rework);
-  const started = await startReport(work, user, { ...startInput, quantity, at }, end);
+  const startedReport = await startReport(work, user, { ...startInput, quantity, at }, end);
   return closeReport(work, user, 'finish', {
-    reportId: started.reportId,
+    reportId: startedReport.reportId,
     good,
     scrap,
     rework,

@@ -39,19 +39,22 @@ function recalculateAfterReversal(
       });
     }
   }
-  for (const changed of recalculateProcesses(routing.processes, routing.parts)) routing.touched.add(changed);
-  const short = routing.processes.find((one) => one.received > one.arrived);
-  if (short) {
+  for (const changedProcess of recalculateProcesses(routing.processes, routing.parts))
+    routing.changedProcesses.add(changedProcess);
+  const shortProcess = routing.processes.find(
+    (routingProcess) => routingProcess.received > routingProcess.arrived,
+  );
+  if (shortProcess) {
     throw makeError('reverseBlocked', {
       bucket: markAsTerm('arrived'),
-      left: short.arrived,
-      needed: short.received,
+      left: shortProcess.arrived,
+      needed: shortProcess.received,
     });
   }
 }
 
 async function hasOtherRunReport(work: Work, processId: number, exceptReportId: number): Promise<boolean> {
-  const other = await work.db
+  const otherReport = await work.db
     .selectFrom('workReport')
     .select('id')
     .where('factoryId', '=', work.factoryId)
@@ -63,7 +66,7 @@ async function hasOtherRunReport(work: Work, processId: number, exceptReportId: 
     .where('reversesId', 'is', null)
     .limit(1)
     .executeTakeFirst();
-  return other !== undefined;
+  return otherReport !== undefined;
 }
 
 /**
@@ -84,10 +87,10 @@ export async function reverseReport(
 
 /** Reverses a report without checking whose report it is. */
 export async function reverseReportUnchecked(work: Work, input: { reportId: number; reason: string }) {
-  const unlocked = await loadReport(work, input.reportId);
-  if (unlocked.processId === null) throw makeError('reportNotOpen');
-  const routing = await openRouting(work, [unlocked.processId], { losses: true });
-  const process = findRoutingProcess(routing, unlocked.processId);
+  const unlockedReport = await loadReport(work, input.reportId);
+  if (unlockedReport.processId === null) throw makeError('reportNotOpen');
+  const routing = await openRouting(work, [unlockedReport.processId], { mayChangeLosses: true });
+  const process = findRoutingProcess(routing, unlockedReport.processId);
   const report = await loadReport(work, input.reportId);
   if (report.reversedAt !== null || report.reversesId !== null) throw makeError('reportReversed');
   assertStateAllows(routing, process, 'reverse');
@@ -125,7 +128,7 @@ export async function reverseReportUnchecked(work: Work, input: { reportId: numb
   }
   if (isOpen) process.openReports -= 1;
   process.hasRun = await hasOtherRunReport(work, process.id, report.id);
-  routing.touched.add(process);
+  routing.changedProcesses.add(process);
   recalculateAfterReversal(routing, process, reversedQuantities);
   await work.db
     .updateTable('workReport')

@@ -33,11 +33,11 @@ export interface StartReportInput {
 function refuseUnstartableQuantity(routing: Routing, process: RoutingProcess, quantity: number): void {
   if (quantity <= 0)
     throw makeError('fieldsInvalid', {}, { quantity: { reason: 'tooSmall', params: { min: 0.0001 } } });
-  const hindrance = findStartBlocker(process, routing.processes, quantity);
-  if (hindrance?.is === 'processBefore')
-    throw makeError('previousProcessOpen', { name: hindrance.process.name });
-  if (hindrance?.is === 'quantity') {
-    const { startable } = hindrance;
+  const blocker = findStartBlocker(process, routing.processes, quantity);
+  if (blocker?.kind === 'processBefore')
+    throw makeError('previousProcessOpen', { name: blocker.process.name });
+  if (blocker?.kind === 'quantity') {
+    const { startable } = blocker;
     throw makeError(
       'quantityExceedsMachinable',
       { machinable: startable, quantity },
@@ -99,7 +99,7 @@ export async function openReport(
   );
   process.openReports += 1;
   process.hasRun ||= phase === 'run';
-  routing.touched.add(process);
+  routing.changedProcesses.add(process);
   extendOrderSpan(routing, process, startedAt, null);
   await closeRouting(work, routing);
   work.announce('report', 'workReport', [reportId]);

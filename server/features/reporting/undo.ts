@@ -44,17 +44,17 @@ async function refuseUndoOfOthers(work: Work, reportId: number): Promise<void> {
  * @throws undoTooLate, undoOfOthers, and the errors of `reverseReportUnchecked`
  */
 export async function undoReport(work: Work, lang: Lang, input: { reportId: number; reopen: boolean }) {
-  const age = Date.parse(work.now) - Date.parse(await readReportUpdatedAt(work, input.reportId));
-  if (age > (UNDO_SECONDS + UNDO_GRACE_SECONDS) * 1000)
+  const ageMs = Date.parse(work.now) - Date.parse(await readReportUpdatedAt(work, input.reportId));
+  if (ageMs > (UNDO_SECONDS + UNDO_GRACE_SECONDS) * 1000)
     throw makeError('undoTooLate', { seconds: UNDO_SECONDS });
   await refuseUndoOfOthers(work, input.reportId);
   const report = await loadReport(work, input.reportId);
-  const reversed = await reverseReportUnchecked(work, {
+  const reversal = await reverseReportUnchecked(work, {
     reportId: input.reportId,
     reason: translateTerm(lang, 'undo'),
   });
   if (!input.reopen || report.endedAt === null || report.kind === 'receive' || report.processId === null)
-    return { reportId: null, process: reversed.process };
+    return { reportId: null, process: reversal.process };
 
   const routing = await openRouting(work, [report.processId]);
   const process = findRoutingProcess(routing, report.processId);

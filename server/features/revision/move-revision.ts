@@ -16,8 +16,8 @@ import {
 import type { Viewer } from '../../hooks/hooks.ts';
 
 /**
- * For each kind of document, the field whose owned rows are its content. A document without a file can be
- * published only if it has such rows.
+ * The field of each kind of document that holds its content as a list of rows. A document without a
+ * file can be published only if this list is not empty.
  */
 const REQUIRED_CONTENT_FIELDS: Record<EntityWithRevisions, string> = {
   processLibrary: 'processes',
@@ -37,12 +37,12 @@ async function lockRevision(
   id: number,
   version: number,
 ): Promise<ApiRecord & RevisionValues> {
-  const unlocked = await loadRecord(work.db, getEntity(entity), viewer, id);
-  await lockRevisionCode(work, entity, unlocked.code as string);
-  const locked = await sql<{ version: number; updatedBy: string; updatedAt: string }>`
+  const unlockedRevision = await loadRecord(work.db, getEntity(entity), viewer, id);
+  await lockRevisionCode(work, entity, unlockedRevision.code as string);
+  const found = await sql<{ version: number; updatedBy: string; updatedAt: string }>`
     select version, updated_by, updated_at from ${sql.table(toSnakeCase(entity))}
     where factory_id = ${work.factoryId} and id = ${id} and deleted_at is null for update`.execute(work.db);
-  const row = locked.rows[0];
+  const row = found.rows[0];
   if (!row) throw makeError('rowNotFound');
   if (row.version !== version)
     throw makeError('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
@@ -54,11 +54,11 @@ async function withdrawPublishedRevision(
   entity: EntityWithRevisions,
   code: string,
 ): Promise<void> {
-  const withdrawn = await sql<{ id: number }>`update ${sql.table(toSnakeCase(entity))}
+  const withdrawnRevisions = await sql<{ id: number }>`update ${sql.table(toSnakeCase(entity))}
     set state = 'withdrawn', version = version + 1, updated_at = now(), updated_by = ${work.name}
     where factory_id = ${work.factoryId} and code = ${code} and state = 'published' and deleted_at is null
     returning id`.execute(work.db);
-  const ids = withdrawn.rows.map((row) => row.id);
+  const ids = withdrawnRevisions.rows.map((row) => row.id);
   for (const id of ids)
     work.log({
       entity,
@@ -87,14 +87,14 @@ export async function changeRevisionState(
   const state = findNextState(revisionStateMachine, row.state, event);
   if (!state) throw makeRevisionError(row, event);
   if (event === 'publish') {
-    const content = REQUIRED_CONTENT_FIELDS[entity];
-    if ((row[content] as unknown[]).length === 0 && (row.file ?? null) === null)
-      throw makeError('fieldsInvalid', {}, { [content]: { reason: 'tooFew', params: { min: 1 } } });
+    const contentField = REQUIRED_CONTENT_FIELDS[entity];
+    if ((row[contentField] as unknown[]).length === 0 && (row.file ?? null) === null)
+      throw makeError('fieldsInvalid', {}, { [contentField]: { reason: 'tooFew', params: { min: 1 } } });
     await withdrawPublishedRevision(work, entity, row.code);
   }
-  const at = event === 'publish' ? sql`, published_at = ${work.now}::timestamptz` : sql``;
+  const publishedAtClause = event === 'publish' ? sql`, published_at = ${work.now}::timestamptz` : sql``;
   await sql`update ${sql.table(toSnakeCase(entity))}
-    set state = ${state}, version = version + 1, updated_at = now(), updated_by = ${work.name} ${at}
+    set state = ${state}, version = version + 1, updated_at = now(), updated_by = ${work.name} ${publishedAtClause}
     where factory_id = ${work.factoryId} and id = ${id}`.execute(work.db);
   work.log({ entity, id, action: event, before: { state: row.state }, after: { state } });
   work.announce('setting', entity, [id]);

@@ -22,8 +22,8 @@ function copyContent(entity: EntityWithRevisions, row: ApiRecord): Record<string
     Object.entries(getSavableFields(getEntity(entity))).map(([name, { of }]) => [
       name,
       of
-        ? (row[name] as Record<string, unknown>[]).map((line) =>
-            Object.fromEntries(Object.keys(of).map((column) => [column, line[column] ?? null])),
+        ? (row[name] as Record<string, unknown>[]).map((ownedRow) =>
+            Object.fromEntries(Object.keys(of).map((column) => [column, ownedRow[column] ?? null])),
           )
         : (row[name] ?? null),
     ]),
@@ -49,10 +49,10 @@ export async function createNextRevision(
   const revisions = await sql<{ name: string; edition: number; state: string }>`
     select name, edition, state from ${sql.table(toSnakeCase(entity))}
     where factory_id = ${work.factoryId} and code = ${code} and deleted_at is null`.execute(work.db);
-  const draft = revisions.rows.find((one) => one.state === 'draft');
+  const draft = revisions.rows.find((revision) => revision.state === 'draft');
   if (draft) throw makeError('draftExists', { name: draft.name, edition: draft.edition });
   allowCopiedFiles(work, getEntity(entity).fields, row);
-  allowRevision(work, Math.max(...revisions.rows.map((one) => one.edition)) + 1);
+  allowRevision(work, Math.max(...revisions.rows.map((revision) => revision.edition)) + 1);
   return saveRecord(work, getEntity(entity), viewer, null, null, {
     ...copyContent(entity, row),
     editionNote: null,

@@ -11,7 +11,7 @@ const versionField = number({ required: true, min: 1, max: 2_000_000_000, decima
 const makeRevisionRoutes = (entity: EntityWithRevisions): Route[] => {
   const { path, permission } = getEntity(entity);
   const id = ref(entity, { required: true, label: entity });
-  const moves = (['publish', 'withdraw'] as const).map((event) =>
+  const stateRoutes = (['publish', 'withdraw'] as const).map((event) =>
     defineCommand({
       path: `${path}/${event}`,
       permission: getActionPermission(permission, 'MODIFY'),
@@ -20,7 +20,7 @@ const makeRevisionRoutes = (entity: EntityWithRevisions): Route[] => {
     }),
   );
   return [
-    ...moves,
+    ...stateRoutes,
     defineCommand({
       path: `${path}/revise`,
       permission: getActionPermission(permission, 'ADD'),

@@ -14,29 +14,29 @@ import { revokeDevicesOfScreens } from '../../hooks/wall-screen.ts';
 import { beginAttempt } from '../../session/login-attempts.ts';
 import { SCREEN_SESSION_IDLE_DAYS } from '../../session/screen-session.ts';
 
-/** The letters of codes. None looks or sounds like another, and without vowels they form no words. */
+/** The letters of codes. No two look or sound alike, and without vowels they form no words. */
 const CODE_LETTERS = 'CDFHJKLMNPRTVWXY';
 const CODE_LENGTH = 8;
 const CODE_LIFETIME_MINUTES = 10;
-/** The maximum number of browsers behind one address that wait at the same time. A whole factory may share an address. */
-const MAX_WAITING_PER_ADDRESS = 60;
-/** The maximum number of browsers that wait at the same time. */
-const MAX_WAITING = 5000;
+/** The maximum number of waiting browsers with one IP address. A factory may share one address. */
+const MAX_WAITING_BROWSERS_PER_ADDRESS = 60;
+/** The maximum number of browsers that wait for pairing. */
+const MAX_WAITING_BROWSERS = 5000;
 const MAX_AGENT_LENGTH = 200;
 
 const makeCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
 
-/** Removes what people add when they type a code: blanks, hyphens and lower case. */
+/** Converts a typed code to capital letters, and removes blanks, hyphens and other characters. */
 const normaliseCode = (code: string): string => code.replaceAll(/[^a-z]/gi, '').toUpperCase();
 
-/** Deletes expired codes, and refuses a new one if too many browsers wait. @throws tooManyRequests */
-async function refuseTooManyWaiting(db: Db, ip: string): Promise<void> {
+/** Deletes expired codes. Refuses a new code if too many browsers wait. @throws tooManyRequests */
+async function refuseTooManyWaitingBrowsers(db: Db, ip: string): Promise<void> {
   await sql`delete from wall_pairing where expires_at < now()`.execute(db);
   const { rows } = await sql<{ ofAddress: number; ofAll: number }>`select
     (select count(*) from wall_pairing where ip = ${ip})::integer as of_address,
     (select count(*) from wall_pairing)::integer as of_all`.execute(db);
-  if (rows[0]!.ofAddress >= MAX_WAITING_PER_ADDRESS || rows[0]!.ofAll >= MAX_WAITING)
+  if (rows[0]!.ofAddress >= MAX_WAITING_BROWSERS_PER_ADDRESS || rows[0]!.ofAll >= MAX_WAITING_BROWSERS)
     throw makeError('tooManyRequests');
 }
 
@@ -44,8 +44,8 @@ async function refuseTooManyWaiting(db: Db, ip: string): Promise<void> {
  * Tells a browser whether it is paired, and gives it a code if it is not. A browser that already waits keeps its code.
  * The browser gets a random token with its first code. Confirming the code makes this token valid, so the token is sent
  * only once, and only its hash is stored.
- * @param user the screen that the browser has become; null before
- * @throws tooManyRequests if too many browsers behind the address wait
+ * @param user the user of the paired screen; null if the browser is not paired
+ * @throws tooManyRequests if too many browsers wait for pairing
  */
 export async function readOrBeginPairing(
   db: Db,
@@ -54,11 +54,11 @@ export async function readOrBeginPairing(
 ): Promise<PairingAnswer> {
   if (user?.screen) return { code: null, user: encodeUser(user) };
   if (token !== null) {
-    const waiting = await sql<{ code: string; expiresAt: string }>`select code, expires_at from wall_pairing
+    const found = await sql<{ code: string; expiresAt: string }>`select code, expires_at from wall_pairing
       where token_hash = ${hashToken(token)} and expires_at > now()`.execute(db);
-    if (waiting.rows[0]) return { ...waiting.rows[0], token: null, user: null };
+    if (found.rows[0]) return { ...found.rows[0], token: null, user: null };
   }
-  await refuseTooManyWaiting(db, ip);
+  await refuseTooManyWaitingBrowsers(db, ip);
   const newToken = randomBytes(32).toString('base64url');
   const { rows } = await sql<{ code: string; expiresAt: string }>`
     insert into wall_pairing (token_hash, code, ip, agent, expires_at)
@@ -75,17 +75,17 @@ export async function readOrBeginPairing(
 export async function findPairingRequest(
   db: Db,
   { factoryId, accountId }: CurrentUser,
-  typed: string,
+  typedCode: string,
 ): Promise<PairingRequest> {
   const attempt = await beginAttempt(db, { account: `pairing\n${factoryId}\n${accountId}`, place: null });
   const { rows } = await sql<PairingRequest>`select code, ip, agent, created_at as asked_at from wall_pairing
-    where code = ${normaliseCode(typed)} and expires_at > now()`.execute(db);
+    where code = ${normaliseCode(typedCode)} and expires_at > now()`.execute(db);
   if (!rows[0]) {
-    await attempt.failed();
+    await attempt.recordFailure();
     throw makeError('pairingCodeUnknown', {}, { code: { reason: 'notAChoice' } });
   }
-  // A right code does not clear the count, because everybody can get a right code of their own between two guesses.
-  await attempt.withdrawn();
+  // A correct code does not reset the count, because anyone can get one between two guesses.
+  await attempt.withdraw();
   return rows[0];
 }
 
@@ -100,20 +100,20 @@ export async function lockScreen(work: Work, screenId: number): Promise<{ id: nu
 }
 
 /**
- * Refuses to pair a browser with a screen that shows reports which the acting account may not see. The browser may be in
- * that person's own hands.
+ * Refuses to pair a browser with a screen that shows reports which the caller may not see, because
+ * the caller may own the browser.
  * @throws noPermission
  */
 async function refuseUnseenScreen(work: Work, screenId: number): Promise<void> {
   const { rows } = await sql<ScreenContent>`select playlist_id, board_id, preset from wall_screen
     where factory_id = ${work.factoryId} and id = ${screenId}`.execute(work.db);
-  const content = await loadPlaylistOfScreen(work.db, work.factoryId, rows[0]!);
-  await refuseUnseenSources(work, await loadSourcesOfPlaylist(work.db, work.factoryId, content), 'screenId');
+  const playlist = await loadPlaylistOfScreen(work.db, work.factoryId, rows[0]!);
+  await refuseUnseenSources(work, await loadSourcesOfPlaylist(work.db, work.factoryId, playlist), 'screenId');
 }
 
 /**
- * Makes the browser that shows a code the device of a screen. Another device of the screen is revoked. The code is used
- * up, so of two people who confirm it at the same time only one succeeds.
+ * Pairs the browser that shows a code with a screen, and revokes the screen's previous device. The
+ * code is deleted, so that only one of two people who confirm it at the same time succeeds.
  * @throws rowNotFound, noPermission, pairingCodeUnknown
  */
 export async function pairScreen(

@@ -22,8 +22,8 @@ async function loadBoards(
 }
 
 /**
- * Loads the shifts of the factory around today. They come from the roster of the factory, otherwise from the rosters of
- * the work groups.
+ * Loads the shifts of the factory from yesterday on. They come from the roster of the factory,
+ * otherwise from the rosters of the work groups.
  * @returns null if no roster is valid today, so that every time of day is working time
  */
 async function loadShifts(db: Db, { factoryId, zone }: CurrentUser): Promise<WallAnswer['shifts']> {

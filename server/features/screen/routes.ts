@@ -10,13 +10,13 @@ const screenId = ref('wallScreen', { required: true });
 const code = text({ required: true, max: 20, label: 'pairingCode' });
 
 /**
- * Who may do what: everybody may ask for a pairing code, which opens nothing by itself; a paired screen may read what it
- * shows; only somebody who manages wall displays may confirm a code, command a screen or revoke it, and only in the own
- * factory.
+ * Routes of wall displays. Everybody may ask for a pairing code, which gives no access by itself. A
+ * paired screen may read what it shows. Only managers of wall displays may confirm a code, command
+ * a screen or revoke it, and only in their own factory.
  */
 export const screenRoutes: Route[] = [
-  // Everybody may ask for a code. Without a confirmation, the answer gives access to nothing. This is a query, because a
-  // command needs a user.
+  // Everybody may ask for a code. It gives no access before it is confirmed. This is a query,
+  // because a command needs a user.
   defineQuery({
     path: '/mes/wall/pairing',
     permission: PUBLIC_PERMISSION,
@@ -30,15 +30,15 @@ export const screenRoutes: Route[] = [
     input: {},
     run: ({ db, user }) => readWall(db, user),
   }),
-  // A manager of wall displays may see which browser shows a code before confirming it. It is a query, because a failed
-  // command would roll back the count of wrong codes.
+  // Before confirming a code, a manager may see which browser shows it. This is a query, because a
+  // failed command would roll back the count of wrong codes.
   defineQuery({
     path: '/mes/screen/pairing',
     permission: 'SCREEN_MANAGE',
     input: { code },
     run: ({ db, user, input }) => findPairingRequest(db, user, input.code),
   }),
-  // A manager of wall displays may give a browser the boards of a screen of the own factory, if they may see its reports.
+  // A manager of wall displays may pair a browser with a screen whose reports the manager may see.
   defineCommand({
     path: '/mes/screen/pair',
     permission: 'SCREEN_MANAGE',
@@ -49,7 +49,7 @@ export const screenRoutes: Route[] = [
     },
     run: ({ work, input }) => pairScreen(work, input),
   }),
-  // A manager of wall displays may take the device of a screen of the own factory its access.
+  // A manager of wall displays may end the access of the device of a screen of the own factory.
   defineCommand({
     path: '/mes/screen/revoke',
     permission: 'SCREEN_MANAGE',

@@ -57,23 +57,23 @@ export function maintainSearchKeys(
 ): () => Promise<void> {
   let isStopped = false;
   let timer: NodeJS.Timeout | null = null;
-  let running: Promise<unknown> = Promise.resolve();
-  const run = (): void => {
+  let currentUpdate: Promise<unknown> = Promise.resolve();
+  const runUpdate = (): void => {
     timer = null;
-    running = fillMissingPinyin(db, () => isStopped).catch((error: unknown) =>
+    currentUpdate = fillMissingPinyin(db, () => isStopped).catch((error: unknown) =>
       onError(error, 'Search keys were not updated'),
     );
   };
-  const schedule = (): void => {
+  const scheduleUpdate = (): void => {
     if (isStopped) return;
-    timer ??= setTimeout(run, UPDATE_DELAY_MS);
+    timer ??= setTimeout(runUpdate, UPDATE_DELAY_MS);
   };
-  const unsubscribe = addCommitListener(schedule);
-  schedule();
+  const unsubscribe = addCommitListener(scheduleUpdate);
+  scheduleUpdate();
   return async () => {
     isStopped = true;
     unsubscribe();
     if (timer) clearTimeout(timer);
-    await running;
+    await currentUpdate;
   };
 }

@@ -5,8 +5,8 @@ const PINYIN_OPTIONS = { toneType: 'none', type: 'array', v: true } as const;
 /** The maximum number of characters of a line that are converted. */
 const MAX_CONVERTED_CHARACTERS = 40;
 /**
- * The maximum number of readings of a run that are listed. Each character with several readings multiplies the
- * number of possible readings.
+ * The maximum number of listed readings of consecutive Han characters. Each character with several
+ * readings multiplies the number of possible readings.
  */
 const MAX_READINGS = 12;
 
@@ -40,19 +40,19 @@ const findHanRuns = (text: string): string[] => {
  * readings in which one character is read differently, then two characters, and so on.
  */
 function listReadings(run: string): string[][] {
-  const options = polyphonic(run, PINYIN_OPTIONS);
+  const characterReadings = polyphonic(run, PINYIN_OPTIONS);
   const seen = new Set<string>();
   const readings: string[][] = [];
-  const add = (reading: string[]): void => {
+  const addReading = (reading: string[]): void => {
     if (readings.length >= MAX_READINGS || seen.has(reading.join(' '))) return;
     seen.add(reading.join(' '));
     readings.push(reading);
   };
-  add(pinyin(run, PINYIN_OPTIONS));
+  addReading(pinyin(run, PINYIN_OPTIONS));
   // The list grows during the loop, up to MAX_READINGS.
   for (let index = 0; index < readings.length; index++) {
-    options.forEach((alternatives, at) => {
-      for (const option of alternatives) add(readings[index]!.with(at, option));
+    characterReadings.forEach((alternatives, position) => {
+      for (const alternative of alternatives) addReading(readings[index]!.with(position, alternative));
     });
   }
   return readings;
@@ -91,14 +91,14 @@ let cachedSyllables: ReadonlySet<string> | null = null;
 /** Collects the Mandarin syllables from the readings of the common characters. Later calls return the same set. */
 function collectSyllables(): ReadonlySet<string> {
   if (cachedSyllables) return cachedSyllables;
-  const found = new Set<string>();
+  const syllables = new Set<string>();
   const characters = Array.from({ length: LAST_HAN_CODE_POINT - FIRST_HAN_CODE_POINT + 1 }, (_, index) =>
     String.fromCodePoint(FIRST_HAN_CODE_POINT + index),
   ).join('');
   for (const syllable of pinyin(characters, PINYIN_OPTIONS))
-    if (/^[a-z]+$/.test(syllable)) found.add(syllable);
-  cachedSyllables = found;
-  return found;
+    if (/^[a-z]+$/.test(syllable)) syllables.add(syllable);
+  cachedSyllables = syllables;
+  return syllables;
 }
 
 /**
@@ -109,12 +109,12 @@ function collectSyllables(): ReadonlySet<string> {
  */
 export function splitIntoSyllables(letters: string): string[] {
   const syllables = collectSyllables();
-  const isPrefix = (text: string) =>
-    text.length <= MAX_SYLLABLE_LENGTH && [...syllables].some((one) => one.startsWith(text));
+  const isSyllablePrefix = (text: string) =>
+    text.length <= MAX_SYLLABLE_LENGTH && [...syllables].some((syllable) => syllable.startsWith(text));
   const options: string[] = [];
   const split = (rest: string, before: string): void => {
     if (options.length >= MAX_SPLITS) return;
-    if (isPrefix(rest)) options.push(before + rest);
+    if (isSyllablePrefix(rest)) options.push(before + rest);
     for (let length = Math.min(MAX_SYLLABLE_LENGTH, rest.length - 1); length > 0; length--) {
       const syllable = rest.slice(0, length);
       if (syllables.has(syllable)) split(rest.slice(length), `${before}${syllable} `);

@@ -18,12 +18,12 @@ import type { Viewer } from '../../hooks/hooks.ts';
 import { getHooks } from '../../hooks/index.ts';
 import { splitIntoSyllables } from './pinyin.ts';
 
-type SqlCondition = RawBuilder<unknown>;
+type SqlFragment = RawBuilder<unknown>;
 type FoundRow = Omit<SearchHit, 'sounded'>;
 
 /**
- * The maximum number of candidates per entity: this many rows that begin with the text, and this
- * many of the newest rows that contain the words.
+ * The maximum number of rows of an entity that begin with the text, and also the maximum number of
+ * its newest rows that contain the words. Both groups are candidates.
  */
 const MAX_CANDIDATES = 24;
 
@@ -39,7 +39,7 @@ const toSearchKeyFormat = (text: string): string => text.replaceAll(/(?=\p{Scrip
  * pinyin. A word of one or two letters or digits must be the start of a word in the key, because
  * nearly every row contains it somewhere.
  */
-function buildContainsCondition(word: string): SqlCondition {
+function buildContainsCondition(word: string): SqlFragment {
   const prefixPattern = `% ${escapeLike(word)}%`;
   const pattern = /^[a-z0-9]{1,2}$/.test(word) ? prefixPattern : makeContainsPattern(toSearchKeyFormat(word));
   const conditions = [sql`k.words like ${pattern}`];
@@ -57,24 +57,24 @@ function buildCandidatesQuery(
   viewer: Viewer,
   text: string,
   words: readonly string[],
-): SqlCondition {
+): SqlFragment {
   const entity = getEntity(name);
   const scope = getHooks(name).scope?.(viewer) ?? null;
-  const ownKeys = sql`k.factory_id = ${viewer.factoryId} and k.entity = ${sql.lit(name)}`;
-  const at = RESULT_FIELDS_BY_ENTITY[name].map(
+  const keyCondition = sql`k.factory_id = ${viewer.factoryId} and k.entity = ${sql.lit(name)}`;
+  const resultFieldPairs = RESULT_FIELDS_BY_ENTITY[name].map(
     (field) => sql`${sql.lit(field)}, ${sql.ref(`t.${toSnakeCase(field)}`)}`,
   );
   const code = 'code' in entity.fields ? sql`t.code` : sql`null::text`;
-  const rows = (keys: SqlCondition) => sql`
+  const buildRowsQuery = (keysQuery: SqlFragment) => sql`
     select ${sql.lit(name)} as entity, t.id, ${code} as code, ${buildDisplayName(entity, 't')} as name,
-      jsonb_build_object(${sql.join(at)}) as at
-    from (${keys}) c join ${sql.table(toSnakeCase(name))} t on t.factory_id = ${viewer.factoryId} and t.id = c.entity_id
+      jsonb_build_object(${sql.join(resultFieldPairs)}) as at
+    from (${keysQuery}) c join ${sql.table(toSnakeCase(name))} t on t.factory_id = ${viewer.factoryId} and t.id = c.entity_id
     where t.deleted_at is null ${scope ? sql`and ${scope}` : sql``}`;
-  const prefixQuery = sql`select k.entity_id from search_key k where ${ownKeys} and k.words like ${`${escapeLike(toSearchKeyFormat(text))}%`}
+  const prefixQuery = sql`select k.entity_id from search_key k where ${keyCondition} and k.words like ${`${escapeLike(toSearchKeyFormat(text))}%`}
     order by k.words limit ${MAX_CANDIDATES}`;
   const containsQuery = sql`select k.entity_id from search_key k
-    where ${ownKeys} and ${sql.join(words.map(buildContainsCondition), sql` and `)} order by k.entity_id desc limit ${MAX_CANDIDATES}`;
-  return sql`((${rows(prefixQuery)}) union (${rows(containsQuery)}))`;
+    where ${keyCondition} and ${sql.join(words.map(buildContainsCondition), sql` and `)} order by k.entity_id desc limit ${MAX_CANDIDATES}`;
+  return sql`((${buildRowsQuery(prefixQuery)}) union (${buildRowsQuery(containsQuery)}))`;
 }
 
 /**
@@ -82,14 +82,14 @@ function buildCandidatesQuery(
  * code, at the start of the name, inside the code, and inside the name. Matches by pinyin come last; among
  * them, those at the start of the name come first.
  */
-function rankHit({ code, name, sounded: sounds }: SearchHit, text: string): number {
+function rankHit({ code, name, sounded: pinyinPositions }: SearchHit, text: string): number {
   const [normalizedCode, normalizedName] = [normalizeForSearch(code ?? ''), normalizeForSearch(name)];
   if (normalizedCode === text || normalizedName === text) return 0;
   if (normalizedCode.startsWith(text)) return 1;
   if (normalizedName.startsWith(text)) return 2;
   if (normalizedCode.includes(text)) return 3;
   if (normalizedName.includes(text)) return 4;
-  return sounds[0] === 0 ? 5 : 6;
+  return pinyinPositions[0] === 0 ? 5 : 6;
 }
 
 /**
@@ -108,15 +108,15 @@ function matchPinyin({ code, name }: FoundRow, words: readonly string[]): number
  * Finds rows by code, name or pinyin. Each of the first five typed words must match.
  * @returns the best matches of each entity that the user may read
  */
-export async function searchRows(db: Db, viewer: Viewer, typed: string): Promise<SearchHit[]> {
-  const text = normalizeForSearch(typed).trim();
-  const words = splitSearchWords(typed);
+export async function searchRows(db: Db, viewer: Viewer, typedText: string): Promise<SearchHit[]> {
+  const text = normalizeForSearch(typedText).trim();
+  const words = splitSearchWords(typedText);
   const readableNames = (Object.keys(RESULT_FIELDS_BY_ENTITY) as SearchableEntity[]).filter((name) =>
     hasPermission(viewer, getReadPermission(getEntity(name).permission)),
   );
   if (words.length === 0 || readableNames.length === 0) return [];
-  const parts = readableNames.map((name) => buildCandidatesQuery(name, viewer, text, words));
-  const found = await sql<FoundRow>`/* never prepared */ ${sql.join(parts, sql` union all `)}`.execute(db);
+  const queries = readableNames.map((name) => buildCandidatesQuery(name, viewer, text, words));
+  const found = await sql<FoundRow>`/* never prepared */ ${sql.join(queries, sql` union all `)}`.execute(db);
   return readableNames.flatMap((name) =>
     found.rows
       .filter((row) => row.entity === name)

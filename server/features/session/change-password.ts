@@ -15,14 +15,15 @@ interface PasswordChangeInput {
 }
 
 /**
- * Whether a text is the current password. An account without a password hash has the default
- * password.
+ * Whether a password is the current one of the account. An account without a password hash has the
+ * default password.
  */
 const isCurrentPassword = async (
-  text: string,
+  password: string,
   hash: string | null,
   installation: InstallationSettings,
-): Promise<boolean> => (hash === null ? text === installation.defaultPassword : verifyPassword(text, hash));
+): Promise<boolean> =>
+  hash === null ? password === installation.defaultPassword : verifyPassword(password, hash);
 
 /**
  * Checks the old password. Failed attempts count like failed log-ins, so that nobody can guess the
@@ -48,10 +49,10 @@ export async function checkOldPassword(
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   if (!(await isCurrentPassword(oldPassword, account.passwordHash, installation))) {
-    await attempt.failed();
+    await attempt.recordFailure();
     throw makeError('oldPasswordWrong');
   }
-  await attempt.succeeded();
+  await attempt.recordSuccess();
 }
 
 /**

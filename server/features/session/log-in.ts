@@ -116,20 +116,20 @@ export async function logIn(
   try {
     isCorrect = await isCorrectPassword(credentials.password, account, installation);
   } catch (error) {
-    await attempt.withdrawn();
+    await attempt.withdraw();
     throw error;
   }
   if (!account || !isCorrect) {
-    await attempt.failed();
+    await attempt.recordFailure();
     throw makeError('loginFailed');
   }
-  await attempt.succeeded();
+  await attempt.recordSuccess();
   if (credentials.deviceCode !== null)
     return {
       ...(await openTerminalSession(db, origin, { ...account, deviceCode: credentials.deviceCode })),
       deviceKey: await rememberDevice(db, deviceKey, account),
     };
-  const opened = await openSession(
+  const loginAnswer = await openSession(
     db,
     {
       factoryId: account.factoryId,
@@ -140,5 +140,5 @@ export async function logIn(
     },
     origin,
   );
-  return { ...opened, deviceKey: await rememberDevice(db, deviceKey, account) };
+  return { ...loginAnswer, deviceKey: await rememberDevice(db, deviceKey, account) };
 }

@@ -19,16 +19,16 @@ export const makeRaster = (width: number, height: number): Raster => ({
 /** Draws one straight line of value 1 with round ends. Where lines cross, each pixel keeps the larger value. */
 function drawSegment({ width, height, values }: Raster, [ax, ay]: Point, [bx, by]: Point, thickness: number) {
   const [dx, dy, radius] = [bx - ax, by - ay, thickness / 2];
-  const squared = dx * dx + dy * dy || 1;
+  const squaredLength = dx * dx + dy * dy || 1;
   const [left, right] = [Math.min(ax, bx) - radius - 1, Math.max(ax, bx) + radius + 1];
   const [top, bottom] = [Math.min(ay, by) - radius - 1, Math.max(ay, by) + radius + 1];
   for (let y = Math.max(0, Math.floor(top)); y <= Math.min(height - 1, bottom); y++)
     for (let x = Math.max(0, Math.floor(left)); x <= Math.min(width - 1, right); x++) {
-      const t = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / squared));
+      const t = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / squaredLength));
       const distance = Math.hypot(x - ax - t * dx, y - ay - t * dy);
-      const cover = Math.min(1, Math.max(0, radius + 0.5 - distance));
-      const at = y * width + x;
-      if (cover > values[at]!) values[at] = cover;
+      const coverage = Math.min(1, Math.max(0, radius + 0.5 - distance));
+      const index = y * width + x;
+      if (coverage > values[index]!) values[index] = coverage;
     }
 }
 
@@ -44,10 +44,10 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
 
 function makePngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
 }
 
 /** Encodes a picture as a greyscale PNG. */

@@ -21,25 +21,33 @@ export type AccountOwnerColumn = 'employee_id' | 'customer_user_id' | 'supplier_
 export async function resetPassword(
   work: Work,
   installation: InstallationSettings,
-  owner: AccountOwnerColumn,
+  ownerColumn: AccountOwnerColumn,
   id: number,
 ): Promise<{ password: string }> {
   const found = await sql<{ id: number }>`select id from account
-    where factory_id = ${work.factoryId} and ${sql.ref(owner)} = ${id} and disabled_at is null for update`.execute(
+    where factory_id = ${work.factoryId} and ${sql.ref(ownerColumn)} = ${id} and disabled_at is null for update`.execute(
     work.db,
   );
   const account = found.rows[0];
   if (!account) throw makeError('rowNotFound');
   await refuseToChangeStrongerAccounts(work, 'id', [account.id]);
-  const generated = installation.defaultPassword === null ? makePassword() : null;
+  const generatedPassword = installation.defaultPassword === null ? makePassword() : null;
   await work.db
     .updateTable('account')
-    .set({ passwordHash: generated === null ? null : await hashPassword(generated), mustChange: true })
+    .set({
+      passwordHash: generatedPassword === null ? null : await hashPassword(generatedPassword),
+      mustChange: true,
+    })
     .where('factoryId', '=', work.factoryId)
     .where('id', '=', account.id)
     .execute();
   await forgetKnownDevices(work.db, { factoryId: work.factoryId, id: account.id });
   await revokeSessions(work, buildSessionCondition(work, 'id', [account.id]));
-  work.log({ entity: 'account', id: account.id, action: 'resetPassword', after: { owner, ownerId: id } });
-  return { password: generated ?? installation.defaultPassword! };
+  work.log({
+    entity: 'account',
+    id: account.id,
+    action: 'resetPassword',
+    after: { owner: ownerColumn, ownerId: id },
+  });
+  return { password: generatedPassword ?? installation.defaultPassword! };
 }

@@ -31,7 +31,7 @@ export const sessionRoutes: Route[] = [
     input: { spoken: flag({ label: 'listenToCode' }), deviceKey: deviceKeyField },
     run: async ({ db, installation, input, lang, origin }) => {
       const isSlow = await isAttemptPlaceSlow(db, makeAttemptPlaceOfAddress(origin.ip));
-      // The log-in checks later whether the person who logs in has used this device before.
+      // The user is still unknown. The log-in checks whether the user has used this device.
       if (!installation.captcha && (!isSlow || (await isKnownDeviceKey(db, input.deviceKey))))
         return { required: false, id: null, picture: null, sound: null };
       const code = installation.makeCode(input.spoken);
@@ -76,8 +76,8 @@ export const sessionRoutes: Route[] = [
     run: async ({ db, user }) =>
       encodeUser({ ...user, factoryPermissions: await loadFactoryPermissions(db, user) }),
   }),
-  // This opens a session, but it is a query. A command stores its answer for repeated calls, and a token must not
-  // be stored; with `secret`, a repeated call would get no token.
+  // This opens a session, but it is a query. A command would store its answer with the token. A
+  // command with `secret` would store no answer, but a repeated call would get no token.
   defineQuery({
     path: '/mes/login/enter',
     permission: SIGNED_IN_PERMISSION,

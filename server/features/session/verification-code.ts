@@ -22,10 +22,10 @@ const digestAnswer = (id: string, answer: string): Buffer =>
   createHash('sha256').update(`${id} ${answer.trim().toUpperCase()}`).digest();
 
 /** Stores a digest of a verification code. @returns the id of the code */
-export async function storeVerificationCode(db: Db, answer: string): Promise<string> {
+export async function storeVerificationCode(db: Db, code: string): Promise<string> {
   const id = randomBytes(16).toString('hex');
   await sql`insert into login_code (id, answer_hash, expires_at)
-    values (${id}, ${digestAnswer(id, answer).toString('hex')}, now() + make_interval(mins => ${CODE_LIFETIME_MINUTES}))`.execute(
+    values (${id}, ${digestAnswer(id, code).toString('hex')}, now() + make_interval(mins => ${CODE_LIFETIME_MINUTES}))`.execute(
     db,
   );
   return id;

@@ -8,10 +8,17 @@ export const CODE_CHARACTERS = 'ACEFHKMNPRTWY369';
  */
 export type Stroke = readonly (readonly [x: number, y: number])[];
 
-const makeArc = (x: number, y: number, rx: number, ry: number, from: number, to: number): Stroke => {
-  const stepCount = Math.max(6, Math.ceil(Math.abs(to - from) / 18));
+const makeArc = (
+  x: number,
+  y: number,
+  rx: number,
+  ry: number,
+  fromDegrees: number,
+  toDegrees: number,
+): Stroke => {
+  const stepCount = Math.max(6, Math.ceil(Math.abs(toDegrees - fromDegrees) / 18));
   return Array.from({ length: stepCount + 1 }, (_, step) => {
-    const angle = ((from + ((to - from) * step) / stepCount) * Math.PI) / 180;
+    const angle = ((fromDegrees + ((toDegrees - fromDegrees) * step) / stepCount) * Math.PI) / 180;
     return [x + rx * Math.cos(angle), y + ry * Math.sin(angle)] as const;
   });
 };

@@ -6,7 +6,7 @@ import { codeGlyphs, type Stroke } from './verification-glyphs.ts';
 const PICTURE_WIDTH_PX = 280;
 const PICTURE_HEIGHT_PX = 96;
 const PIXELS_PER_GLYPH_UNIT = 3.9;
-const [MIN_THICKNESS, MAX_THICKNESS] = [4.4, 5.6];
+const [MIN_THICKNESS_PX, MAX_THICKNESS_PX] = [4.4, 5.6];
 /** The brightness of the dark and the light areas of a picture, from 0 to 1. */
 const [DARK_BRIGHTNESS, LIGHT_BRIGHTNESS] = [0.22, 0.97];
 const NOISE_AMPLITUDE = 0.12;
@@ -25,42 +25,42 @@ const subdivideStroke = (stroke: Stroke): Point[] =>
 
 /**
  * Makes a short wavy line that belongs to no character. It runs across characters near the upper or lower
- * edge of the picture. People recognize by its waves that it is no stroke of a character.
+ * edge of the picture. People see by its waves that it is not a stroke of a character.
  */
 function makeStrayLine(isUpper: boolean): Point[] {
-  const edge = isUpper ? pickRandomBetween(8, 16) : PICTURE_HEIGHT_PX - pickRandomBetween(8, 16);
-  const [from, length] = [
+  const startY = isUpper ? pickRandomBetween(8, 16) : PICTURE_HEIGHT_PX - pickRandomBetween(8, 16);
+  const [startX, length] = [
     pickRandomBetween(0, PICTURE_WIDTH_PX * 0.65),
     PICTURE_WIDTH_PX * pickRandomBetween(0.3, 0.42),
   ];
   const [rise, bend] = [pickRandomBetween(-4, 4), pickRandomBetween(4, 6)];
-  const turnCount = length / pickRandomBetween(16, 22);
+  const halfWaveCount = length / pickRandomBetween(16, 22);
   return Array.from({ length: 40 }, (_, step): Point => {
     const t = step / 39;
-    return [from + length * t, edge + rise * t + bend * Math.sin(t * turnCount * Math.PI)];
+    return [startX + length * t, startY + rise * t + bend * Math.sin(t * halfWaveCount * Math.PI)];
   });
 }
 
-/** Makes a bent and turned character, like handwriting. */
-function makeCharacterLines(character: string, [left, top]: Point): Point[][] {
-  const [turn, slant] = [pickRandomBetween(-0.32, 0.32), pickRandomBetween(-0.2, 0.2)];
+/** Makes the lines of a character that is bent and turned like handwriting. */
+function makeCharacterLines(character: string, [middleX, middleY]: Point): Point[][] {
+  const [angle, slant] = [pickRandomBetween(-0.32, 0.32), pickRandomBetween(-0.2, 0.2)];
   const [scaleX, scaleY] = [1, 2].map(() => PIXELS_PER_GLYPH_UNIT * pickRandomBetween(0.85, 1.12)) as [
     number,
     number,
   ];
   const wave = {
-    size: pickRandomBetween(2, 4),
-    length: pickRandomBetween(0.06, 0.1),
+    amplitude: pickRandomBetween(2, 4),
+    frequency: pickRandomBetween(0.06, 0.1),
     phase: pickRandomBetween(0, 6),
   };
   return (codeGlyphs[character] ?? []).map((stroke) =>
     subdivideStroke(stroke).map(([px, py]): Point => {
       const [dx, dy] = [(px - 5 + slant * (7 - py)) * scaleX, (py - 7) * scaleY];
-      const x = left + dx * Math.cos(turn) - dy * Math.sin(turn);
-      const y = top + dx * Math.sin(turn) + dy * Math.cos(turn);
+      const x = middleX + dx * Math.cos(angle) - dy * Math.sin(angle);
+      const y = middleY + dx * Math.sin(angle) + dy * Math.cos(angle);
       return [
-        x + wave.size * Math.sin(y * wave.length + wave.phase),
-        y + wave.size * Math.sin(x * wave.length + wave.phase),
+        x + wave.amplitude * Math.sin(y * wave.frequency + wave.phase),
+        y + wave.amplitude * Math.sin(x * wave.frequency + wave.phase),
       ];
     }),
   );
@@ -72,8 +72,8 @@ function makeCharacterLines(character: string, [left, top]: Point): Point[][] {
  */
 function makeInversionMask(): (x: number, y: number) => number {
   const waves = Array.from({ length: 3 }, () => {
-    const [angle, length] = [pickRandomBetween(0, Math.PI * 2), pickRandomBetween(0.035, 0.06)];
-    return { x: Math.cos(angle) * length, y: Math.sin(angle) * length, phase: pickRandomBetween(0, 7) };
+    const [angle, frequency] = [pickRandomBetween(0, Math.PI * 2), pickRandomBetween(0.035, 0.06)];
+    return { x: Math.cos(angle) * frequency, y: Math.sin(angle) * frequency, phase: pickRandomBetween(0, 7) };
   });
   return (x, y) => {
     let sum = 0;
@@ -89,26 +89,26 @@ function makeInversionMask(): (x: number, y: number) => number {
  */
 export function renderCodePixels(code: string) {
   const ink = makeRaster(PICTURE_WIDTH_PX, PICTURE_HEIGHT_PX);
-  const step = (PICTURE_WIDTH_PX - 36) / code.length;
-  const thickness = () => pickRandomBetween(MIN_THICKNESS, MAX_THICKNESS);
+  const characterWidth = (PICTURE_WIDTH_PX - 36) / code.length;
+  const pickThickness = () => pickRandomBetween(MIN_THICKNESS_PX, MAX_THICKNESS_PX);
   [...code].forEach((character, index) => {
     const middle: Point = [
-      18 + (index + 0.5) * step + pickRandomBetween(-5, 5),
+      18 + (index + 0.5) * characterWidth + pickRandomBetween(-5, 5),
       PICTURE_HEIGHT_PX / 2 + pickRandomBetween(-7, 7),
     ];
-    for (const line of makeCharacterLines(character, middle)) drawLine(ink, line, thickness());
+    for (const line of makeCharacterLines(character, middle)) drawLine(ink, line, pickThickness());
   });
-  for (const isUpper of [true, false]) drawLine(ink, makeStrayLine(isUpper), thickness());
-  const side = makeInversionMask();
+  for (const isUpper of [true, false]) drawLine(ink, makeStrayLine(isUpper), pickThickness());
+  const getInversion = makeInversionMask();
   const picture = makeRaster(PICTURE_WIDTH_PX, PICTURE_HEIGHT_PX);
   const noise = randomBytes(picture.values.length);
-  ink.values.forEach((value, at) => {
-    const inversion = side(at % PICTURE_WIDTH_PX, Math.floor(at / PICTURE_WIDTH_PX));
+  ink.values.forEach((value, index) => {
+    const inversion = getInversion(index % PICTURE_WIDTH_PX, Math.floor(index / PICTURE_WIDTH_PX));
     const mixedValue = value * (1 - inversion) + (1 - value) * inversion;
-    picture.values[at] =
+    picture.values[index] =
       LIGHT_BRIGHTNESS -
       (LIGHT_BRIGHTNESS - DARK_BRIGHTNESS) * mixedValue +
-      NOISE_AMPLITUDE * (noise[at]! / 127.5 - 1);
+      NOISE_AMPLITUDE * (noise[index]! / 127.5 - 1);
   });
   return picture;
 }

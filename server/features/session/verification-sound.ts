@@ -19,21 +19,23 @@ const NOISE_VOLUME = 0.035;
 /** The samples of a sound. The full range is from -1 to 1. */
 export type Sound = Float32Array;
 
-const loadedVoices = new Map<string, readonly Sound[]>();
+const voicesByName = new Map<string, readonly Sound[]>();
 
 /** Reads the recorded digits of a voice. */
 function loadVoice(name: string): readonly Sound[] {
-  const known = loadedVoices.get(name);
-  if (known) return known;
+  const voice = voicesByName.get(name);
+  if (voice) return voice;
   const file = readFileSync(join(projectFolder, 'server/features/session/spoken-digits', `${name}.wav`));
-  const count = (file.length - WAV_HEADER_BYTES) / 2;
+  const sampleCount = (file.length - WAV_HEADER_BYTES) / 2;
   const samples = Float32Array.from(
-    { length: count },
-    (_, at) => file.readInt16LE(WAV_HEADER_BYTES + at * 2) / 32_768,
+    { length: sampleCount },
+    (_, index) => file.readInt16LE(WAV_HEADER_BYTES + index * 2) / 32_768,
   );
-  const size = count / SPOKEN_DIGITS.length;
-  const digits = [...SPOKEN_DIGITS].map((_, index) => samples.slice(index * size, (index + 1) * size));
-  loadedVoices.set(name, digits);
+  const samplesPerDigit = sampleCount / SPOKEN_DIGITS.length;
+  const digits = [...SPOKEN_DIGITS].map((_, index) =>
+    samples.slice(index * samplesPerDigit, (index + 1) * samplesPerDigit),
+  );
+  voicesByName.set(name, digits);
   return digits;
 }
 
@@ -42,16 +44,16 @@ export const getSpokenDigits = (lang: Lang): readonly Sound[] => loadVoice(VOICE
 
 /** Returns a sound at another speed: faster and higher, or slower and lower. */
 function changeSpeed(sound: Sound, speed: number): Sound {
-  return Float32Array.from({ length: Math.floor(sound.length / speed) - 1 }, (_, at) => {
-    const [left, share] = [Math.floor(at * speed), (at * speed) % 1];
-    return (sound[left] ?? 0) * (1 - share) + (sound[left + 1] ?? 0) * share;
+  return Float32Array.from({ length: Math.floor(sound.length / speed) - 1 }, (_, index) => {
+    const [sourceIndex, fraction] = [Math.floor(index * speed), (index * speed) % 1];
+    return (sound[sourceIndex] ?? 0) * (1 - fraction) + (sound[sourceIndex + 1] ?? 0) * fraction;
   });
 }
 
 /** Adds a sound to another one, beginning at the sample `from`. */
 function mixSoundInto(target: Sound, sound: Sound, from: number, volume: number): void {
-  for (let at = 0; at < sound.length && from + at < target.length; at++)
-    target[from + at]! += sound[at]! * volume;
+  for (let index = 0; index < sound.length && from + index < target.length; index++)
+    target[from + index]! += sound[index]! * volume;
 }
 
 /** Returns a random digit of any voice, reversed and at another speed: it sounds like speech, but says nothing. */
@@ -62,28 +64,28 @@ function makeMeaninglessSpeech(): Sound {
 }
 
 /**
- * Renders a code as speech. Each digit has its own speed, and thus pitch, its own volume and echo. Meaningless speech
- * and noise are mixed in, so that a program cannot find the digits by comparing the sound with the recordings.
+ * Renders a code as speech. Each digit has a random speed, pitch, volume and echo. Meaningless
+ * speech and noise are added, so that a program cannot compare the digits with the recordings.
  */
 export function renderCodeSamples(code: string, lang: Lang): Sound {
   const voice = getSpokenDigits(lang);
-  const seconds = (low: number, high: number) =>
-    Math.round(pickRandomBetween(low, high) * SAMPLES_PER_SECOND);
-  const starts: { from: number; digit: Sound }[] = [];
-  let end = seconds(0.7, 1.2);
+  const pickSampleCount = (minSeconds: number, maxSeconds: number) =>
+    Math.round(pickRandomBetween(minSeconds, maxSeconds) * SAMPLES_PER_SECOND);
+  const placedDigits: { from: number; digit: Sound }[] = [];
+  let end = pickSampleCount(0.7, 1.2);
   for (const character of code) {
     const digit = changeSpeed(voice[SPOKEN_DIGITS.indexOf(character)]!, pickRandomBetween(0.85, 1.15));
-    starts.push({ from: end, digit });
-    end += digit.length + seconds(0.15, 0.5);
+    placedDigits.push({ from: end, digit });
+    end += digit.length + pickSampleCount(0.15, 0.5);
   }
-  const sound = new Float32Array(end + seconds(0.4, 0.8));
-  for (const { from, digit } of starts) {
+  const sound = new Float32Array(end + pickSampleCount(0.4, 0.8));
+  for (const { from, digit } of placedDigits) {
     const volume = pickRandomBetween(0.5, 0.65);
     mixSoundInto(sound, digit, from, volume);
-    mixSoundInto(sound, digit, from + seconds(0.03, 0.07), volume * pickRandomBetween(0.2, 0.4));
+    mixSoundInto(sound, digit, from + pickSampleCount(0.03, 0.07), volume * pickRandomBetween(0.2, 0.4));
   }
   const backgroundVoiceCount = Math.round((sound.length / SAMPLES_PER_SECOND) * BACKGROUND_VOICES_PER_SECOND);
-  for (let count = 0; count < backgroundVoiceCount; count++)
+  for (let index = 0; index < backgroundVoiceCount; index++)
     mixSoundInto(
       sound,
       makeMeaninglessSpeech(),
@@ -91,7 +93,7 @@ export function renderCodeSamples(code: string, lang: Lang): Sound {
       pickRandomBetween(MIN_BACKGROUND_VOLUME, MAX_BACKGROUND_VOLUME),
     );
   const noise = randomBytes(sound.length);
-  return sound.map((value, at) => value + NOISE_VOLUME * (noise[at]! / 127.5 - 1));
+  return sound.map((value, index) => value + NOISE_VOLUME * (noise[index]! / 127.5 - 1));
 }
 
 /** Encodes a sound as a WAV file with 8 bits per sample. */

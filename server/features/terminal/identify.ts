@@ -43,10 +43,7 @@ function parseBadge(text: string, factoryCode: string): string {
   return barcode.code;
 }
 
-/**
- * Makes the text that identifies the user's terminal as the place of an attempt. Wrong badges and PINs are counted by
- * this place.
- */
+/** Returns the key under which the wrong badges and PINs at the user's terminal are counted. */
 const makeTerminalAttemptPlace = (user: CurrentUser): string =>
   `terminal\n${user.factoryId}\n${user.terminal?.id}`;
 
@@ -63,7 +60,7 @@ export async function identifyByBadge(
 ): Promise<IdentifiedPerson | null> {
   const attempt = await beginAttempt(db, { account: null, place: makeTerminalAttemptPlace(user) });
   const person = await findPerson(db, user.factoryId, sql`e.badge_code = ${badge}`);
-  await (person ? attempt.succeeded() : attempt.failed());
+  await (person ? attempt.recordSuccess() : attempt.recordFailure());
   return person;
 }
 
@@ -80,10 +77,10 @@ async function identifyByPin(
     place: makeTerminalAttemptPlace(user),
   });
   if (!(await verifyPassword(identity.pin ?? '', person.pinHash))) {
-    await attempt.failed();
+    await attempt.recordFailure();
     throw makeError('personNotRecognised', {}, { pin: { reason: 'notAChoice' } });
   }
-  await attempt.succeeded();
+  await attempt.recordSuccess();
   return person;
 }
 

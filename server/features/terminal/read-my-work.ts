@@ -23,7 +23,7 @@ export async function readMyWork(db: Db, user: CurrentUser): Promise<QueuedProce
   if (partIds.length === 0) return [];
   const processes = addNextSteps(await loadProcessProgress(db, user.factoryId, { partIds }), user.employeeId);
   return found.rows.flatMap(({ processId, dueDate, cardCode }) => {
-    const process = processes.find((one) => one.processId === processId);
+    const process = processes.find((candidate) => candidate.processId === processId);
     return process ? [{ ...process, dueDate, cardCode }] : [];
   });
 }

@@ -20,36 +20,38 @@ export const addNextSteps = (
   processes.map((process) => ({ ...process, next: findNextStep(process, processes, employeeId) }));
 
 /**
- * The priority of each step in the choice of a process: running work first, then start, then
- * receive.
+ * The rank of each next step when a process is chosen: a process to finish comes first, then a
+ * process to start, then a process to receive.
  */
 const STEP_RANKS = { finish: 0, start: 1, receive: 2 } as const;
 function selectNextProcess(processes: readonly TerminalProcess[]): TerminalProcess | null {
-  const possible = processes.filter((one) => one.next.step !== null);
+  const candidates = processes.filter((process) => process.next.step !== null);
   return (
-    possible.toSorted((a, b) => STEP_RANKS[a.next.step!] - STEP_RANKS[b.next.step!] || a.seq - b.seq)[0] ??
+    candidates.toSorted((a, b) => STEP_RANKS[a.next.step!] - STEP_RANKS[b.next.step!] || a.seq - b.seq)[0] ??
     null
   );
 }
 
 /** Explains why nothing can be reported on a card now. */
 function explainWhyCardWaits(lang: Lang, code: string, processes: readonly TerminalProcess[]): string {
-  const order = processes[0]?.orderState;
-  if (order && !isOrderReportable(order))
+  const orderState = processes[0]?.orderState;
+  if (orderState && !isOrderReportable(orderState))
     return translateTerm(lang, 'cardWaits', {
       code,
-      why: translateTerm(lang, 'orderIs', { state: translateTerm(lang, order) }),
+      why: translateTerm(lang, 'orderIs', { state: translateTerm(lang, orderState) }),
     });
-  const running = processes.find((one) => one.open.length > 0);
-  if (running) {
-    const name = running.open.flatMap((report) => report.people.map((person) => person.name)).join(', ');
+  const runningProcess = processes.find((process) => process.open.length > 0);
+  if (runningProcess) {
+    const name = runningProcess.open
+      .flatMap((report) => report.people.map((person) => person.name))
+      .join(', ');
     return translateTerm(lang, 'cardWaits', { code, why: translateTerm(lang, 'theirOwn', { name }) });
   }
-  const waiting = processes.find((one) => one.next.waitsFor);
-  if (waiting)
+  const waitingProcess = processes.find((process) => process.next.waitsFor);
+  if (waitingProcess)
     return translateTerm(lang, 'cardWaits', {
       code,
-      why: translateTerm(lang, 'waitsForProcess', { name: waiting.next.waitsFor!.name }),
+      why: translateTerm(lang, 'waitsForProcess', { name: waitingProcess.next.waitsFor!.name }),
     });
   return translateTerm(lang, 'cardFinished', { code });
 }
@@ -62,17 +64,17 @@ async function lookUpCard(db: Db, user: CurrentUser, lang: Lang, code: string): 
   if (!card) return null;
   const routing = await loadProcessProgress(db, user.factoryId, { partId: card.partId });
   const processes = addNextSteps(routing, user.employeeId);
-  const first = selectNextProcess(processes);
+  const nextProcess = selectNextProcess(processes);
   return {
     kind: 'card',
     code: card.code,
     processes,
-    processId: first?.processId ?? null,
-    why: first ? null : explainWhyCardWaits(lang, card.code, processes),
+    processId: nextProcess?.processId ?? null,
+    why: nextProcess ? null : explainWhyCardWaits(lang, card.code, processes),
   };
 }
 
-/** Finds a person by badge. It answers only at a terminal, so that nobody can try out badges elsewhere. */
+/** Finds a person by badge; null outside a terminal, so that nobody can try badges elsewhere. */
 async function lookUpPerson(db: Db, user: CurrentUser, code: string): Promise<ScanAnswer | null> {
   if (!user.terminal) return null;
   const person = await identifyByBadge(db, user, code);
@@ -105,20 +107,20 @@ export async function lookUpScannedCode(
     throw makeError('barcodeFormat');
   }
   const { code, type } = barcode;
-  const lookUp: Record<BarcodeType, () => Promise<ScanAnswer | null>> = {
+  const lookUpsByType: Record<BarcodeType, () => Promise<ScanAnswer | null>> = {
     CARD: () => lookUpCard(db, user, lang, code),
     DEVICE: () => lookUpDevice(db, user, code),
     PERSON: () => lookUpPerson(db, user, code),
   };
   if (type === 'PERSON' && !user.terminal) throw makeError('notATerminal');
   if (type) {
-    const answer = await lookUp[type]();
+    const answer = await lookUpsByType[type]();
     if (answer) return answer;
   } else {
-    // A typed code has no type, so each kind of code is tried. Badges come last, because an unknown badge
-    // counts as a failed attempt.
-    for (const scanAs of Object.values(lookUp)) {
-      const answer = await scanAs();
+    // A code without a type can be of any kind, so all kinds are tried. Badges come last, because
+    // an unknown badge counts as a failed attempt.
+    for (const lookUpCode of Object.values(lookUpsByType)) {
+      const answer = await lookUpCode();
       if (answer) return answer;
     }
   }

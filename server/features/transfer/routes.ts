@@ -15,28 +15,33 @@ const makeImportRoutes = (entity: EntityDeclaration): RawRoute[] => {
     getActionPermission(entity.permission, 'ADD'),
     getActionPermission(entity.permission, 'MODIFY'),
   ];
-  const at = `${entity.path}/import`;
+  const importPath = `${entity.path}/import`;
   return [
     {
-      path: `${at}/template`,
+      path: `${importPath}/template`,
       permission,
       limit: EXPORT_BODY_LIMIT,
       run: (call) => createImportTemplate(call, entity),
     },
     {
-      path: `${at}/check`,
+      path: `${importPath}/check`,
       permission,
       limit: MAX_WORKBOOK_SIZE,
-      reads: true,
+      readsStream: true,
       run: (call) => checkImport(call, entity),
     },
     {
-      path: `${at}/write`,
+      path: `${importPath}/write`,
       permission,
       limit: EXPORT_BODY_LIMIT,
       run: (call) => writeCheckedWorkbook(call, entity),
     },
-    { path: `${at}/drop`, permission, limit: EXPORT_BODY_LIMIT, run: (call) => deleteCheckedWorkbook(call) },
+    {
+      path: `${importPath}/drop`,
+      permission,
+      limit: EXPORT_BODY_LIMIT,
+      run: (call) => deleteCheckedWorkbook(call),
+    },
   ];
 };
 

@@ -25,10 +25,10 @@ import {
 } from '../wire/wire-stub.ts';
 
 const serverKeyPair = makeServerKeyPair('k1');
-const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 20 });
-const say = (key: TermKey, params?: Record<string, unknown>) => translateTerm('zh_CN', key, params);
+const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 20 });
+const translate = (key: TermKey, params?: Record<string, unknown>) => translateTerm('zh_CN', key, params);
 
-const makeRow = (id: number, name: string, ownerId: number, more = {}) => ({
+const makeRow = (id: number, name: string, ownerId: number, overrides = {}) => ({
   id,
   version: 3,
   name,
@@ -42,13 +42,13 @@ const makeRow = (id: number, name: string, ownerId: number, more = {}) => ({
   updatedAt: '2026-11-22T08:00:00.000Z',
   updatedBy: 'Li Lei',
   labels: { ownerId: ownerId === 1 ? '李雷' : '韩梅梅' },
-  ...more,
+  ...overrides,
 });
 const BOARDS = [makeRow(11, '一车间', 1), makeRow(12, '二车间', 2)];
 
 let root: Root;
 let sentCalls: SentCall[];
-let reply: (call: SentCall) => ReturnType<typeof makeSuccessReply> | null;
+let makeReply: (call: SentCall) => ReturnType<typeof makeSuccessReply> | null;
 
 const listCalls = (path: string) =>
   sentCalls
@@ -56,28 +56,28 @@ const listCalls = (path: string) =>
     .map(({ form }) => JSON.parse(form['requestParams']!) as Record<string, unknown>);
 const findButton = (name: string) =>
   [...document.querySelectorAll<HTMLElement>('button, [role="menuitem"]')].find(
-    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+    (element) => (element.getAttribute('aria-label') ?? element.textContent) === name,
   );
-const press = async (name: string) => {
+const pressButton = async (name: string) => {
   await waitUntil(() => expect(findButton(name), name).toBeDefined());
   await act(async () => findButton(name)!.click());
 };
-const type = (element: HTMLInputElement | HTMLTextAreaElement, value: string) =>
+const typeText = (element: HTMLInputElement | HTMLTextAreaElement, value: string) =>
   act(async () => {
     const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')!;
     set!.call(element, value);
     element.dispatchEvent(new Event('input', { bubbles: true }));
   });
 const readMenu = async (name: string) => {
-  await press(`${say('moreActions')}: ${name}`);
+  await pressButton(`${translate('moreActions')}: ${name}`);
   await waitUntil(() => expect(document.querySelector('[role="menuitem"]')).not.toBeNull());
-  return [...document.querySelectorAll('[role="menuitem"]')].map((one) => one.textContent);
+  return [...document.querySelectorAll('[role="menuitem"]')].map((item) => item.textContent);
 };
 
-/** Stands for the designer, and says its address. */
+/** Replaces the designer, and shows the address of its page. */
 const Address = () => `designer of ${useLocation().pathname}`;
 
-async function open(...permissions: PermissionCode[]) {
+async function openBoardList(...permissions: PermissionCode[]) {
   session.signIn({
     validateKey: 'token-1',
     user: {
@@ -109,12 +109,12 @@ beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   await setUpWords(async (lang) => getTermsOfLanguage(lang));
   queryClient.clear();
-  reply = () => null;
+  makeReply = () => null;
   sentCalls = stubFetch((call) => {
     if (call.path === '/mes/login/key')
       return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
     return (
-      reply(call) ??
+      makeReply(call) ??
       makeSuccessReply(call.path === '/mes/board/page' ? { rows: BOARDS, total: BOARDS.length } : { id: 13 })
     );
   });
@@ -126,34 +126,34 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('lists boards with their owner and links, and the presets, to a user who may only look', async () => {
-  await open();
-  const links = [...document.querySelectorAll('a')].map((one) => one.getAttribute('href'));
+it('lists the boards with owner and link, and the presets, for a user without permissions', async () => {
+  await openBoardList();
+  const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
   expect(links).toEqual(['/board/11', '/board/12', ...BOARD_PRESETS.map((name) => `/board/${name}`)]);
   expect(document.body.textContent).toContain('韩梅梅');
-  expect(findButton(say('importBoard'))).toBeUndefined();
-  expect(findButton(say('largeScreensChosen'))).toBeUndefined();
-  expect(await readMenu('一车间')).toEqual([say('exportBoard')]);
+  expect(findButton(translate('importBoard'))).toBeUndefined();
+  expect(findButton(translate('largeScreensChosen'))).toBeUndefined();
+  expect(await readMenu('一车间')).toEqual([translate('exportBoard')]);
 });
 
 it('offers changes of a board to its owner only', async () => {
-  await open('BOARD_DESIGN');
-  expect(await readMenu('二车间')).toEqual([say('copy'), say('exportBoard')]);
+  await openBoardList('BOARD_DESIGN');
+  expect(await readMenu('二车间')).toEqual([translate('copy'), translate('exportBoard')]);
 });
 
 it('offers changes of every board to somebody who manages wall displays', async () => {
-  await open('BOARD_DESIGN', 'SCREEN_MANAGE');
-  expect(findButton(say('largeScreensChosen'))).toBeDefined();
+  await openBoardList('BOARD_DESIGN', 'SCREEN_MANAGE');
+  expect(findButton(translate('largeScreensChosen'))).toBeDefined();
   expect(await readMenu('二车间')).toEqual(
     (
       ['copy', 'edit', 'exportBoard', 'shareBoard', 'boardVersions', 'replaceBoardText', 'delete'] as const
-    ).map((key) => say(key)),
+    ).map((key) => translate(key)),
   );
 });
 
-it('asks only for the own boards when the user wants these', async () => {
-  await open('BOARD_DESIGN');
-  await press(say('boardsMine'));
+it('requests only the boards of the user when the user chooses these', async () => {
+  await openBoardList('BOARD_DESIGN');
+  await pressButton(translate('boardsMine'));
   await waitUntil(() =>
     expect(listCalls('/mes/board/page').at(-1)).toMatchObject({
       filter: JSON.stringify({ ownerId: 1 }),
@@ -162,13 +162,13 @@ it('asks only for the own boards when the user wants these', async () => {
   );
 });
 
-it('copies a preset under a name, as a board of its own', async () => {
-  await open('BOARD_DESIGN');
-  await press(`${say('copy')}: ${say('mainHall')}`);
+it('copies a preset to a new board with the typed name', async () => {
+  await openBoardList('BOARD_DESIGN');
+  await pressButton(`${translate('copy')}: ${translate('mainHall')}`);
   const input = document.querySelector<HTMLInputElement>('[data-field="name"] input')!;
-  expect(input.value).toBe(say('copyOfBoard', { name: say('mainHall') }));
-  await type(input, '三车间');
-  await press(say('copy'));
+  expect(input.value).toBe(translate('copyOfBoard', { name: translate('mainHall') }));
+  await typeText(input, '三车间');
+  await pressButton(translate('copy'));
   await waitUntil(() => expect(listCalls('/mes/board/add')).toHaveLength(1));
   const [{ name, preset, content }] = listCalls('/mes/board/add') as [Record<string, string>];
   expect([name, preset]).toEqual(['三车间', 'mainHall']);
@@ -178,38 +178,43 @@ it('copies a preset under a name, as a board of its own', async () => {
 it.each([
   ['emptyBoard', EMPTY_BOARD, undefined],
   ['mainHall', mainHallPreset.board, 'mainHall'],
-] as const)('adds a board that begins with %s, and opens its designer', async (template, board, from) => {
-  await open('BOARD_DESIGN');
-  await press(say('newBoard'));
-  await waitUntil(() => expect(document.querySelector('.templates')).not.toBeNull());
-  await type(document.querySelector<HTMLInputElement>('[data-field="name"] input')!, '四车间');
-  const label = [...document.querySelectorAll('.template')].find((one) => one.textContent === say(template))!;
-  await act(async () => label.querySelector('input')!.click());
-  await act(async () => document.querySelector<HTMLElement>('.form-dialog button[type="submit"]')!.click());
-  await waitUntil(() => expect(listCalls('/mes/board/add')).toHaveLength(1));
-  const [{ name, preset, content }] = listCalls('/mes/board/add') as [Record<string, string>];
-  expect([name, preset, JSON.parse(content!)]).toEqual(['四车间', from, board]);
-  await waitUntil(() => expect(document.body.textContent).toContain('designer of /board/13/edit'));
-});
+] as const)(
+  'adds a board that begins with %s, and opens its designer',
+  async (template, board, expectedPreset) => {
+    await openBoardList('BOARD_DESIGN');
+    await pressButton(translate('newBoard'));
+    await waitUntil(() => expect(document.querySelector('.templates')).not.toBeNull());
+    await typeText(document.querySelector<HTMLInputElement>('[data-field="name"] input')!, '四车间');
+    const label = [...document.querySelectorAll('.template')].find(
+      (option) => option.textContent === translate(template),
+    )!;
+    await act(async () => label.querySelector('input')!.click());
+    await act(async () => document.querySelector<HTMLElement>('.form-dialog button[type="submit"]')!.click());
+    await waitUntil(() => expect(listCalls('/mes/board/add')).toHaveLength(1));
+    const [{ name, preset, content }] = listCalls('/mes/board/add') as [Record<string, string>];
+    expect([name, preset, JSON.parse(content!)]).toEqual(['四车间', expectedPreset, board]);
+    await waitUntil(() => expect(document.body.textContent).toContain('designer of /board/13/edit'));
+  },
+);
 
-it('says at the text what is wrong with an imported board, and keeps the text', async () => {
-  await open('BOARD_DESIGN');
-  reply = ({ path }) =>
+it('shows below the text what is wrong with an imported board, and keeps the text', async () => {
+  await openBoardList('BOARD_DESIGN');
+  makeReply = ({ path }) =>
     path === '/mes/board/add'
       ? makeRefusedReply(422, { code: 'boardInvalid', message: 'tiles: wrong' })
       : null;
-  await press(say('importBoard'));
-  await type(document.querySelector<HTMLInputElement>('[data-field="name"] input')!, '四车间');
-  const text = document.querySelector<HTMLTextAreaElement>('[data-field="content"] textarea')!;
-  await type(text, '{}');
-  await press(say('save'));
+  await pressButton(translate('importBoard'));
+  await typeText(document.querySelector<HTMLInputElement>('[data-field="name"] input')!, '四车间');
+  const textArea = document.querySelector<HTMLTextAreaElement>('[data-field="content"] textarea')!;
+  await typeText(textArea, '{}');
+  await pressButton(translate('save'));
   await waitUntil(() =>
     expect(document.querySelector('[data-field="content"] .field-problem')?.textContent).toBe('tiles: wrong'),
   );
-  expect(text.value).toBe('{}');
+  expect(textArea.value).toBe('{}');
 });
 
-it('names in words what has changed since an old version', async () => {
+it('describes what has changed since an old version', async () => {
   const editions: BoardEditions = {
     id: 11,
     version: 3,
@@ -233,7 +238,7 @@ it('names in words what has changed since an old version', async () => {
       },
     ],
   };
-  reply = ({ path }) =>
+  makeReply = ({ path }) =>
     path === '/mes/board/versions'
       ? makeSuccessReply(editions)
       : path === '/mes/board/compare'
@@ -246,20 +251,20 @@ it('names in words what has changed since an old version', async () => {
       </QueryClientProvider>,
     ),
   );
-  await press(say('showChanges'));
+  await pressButton(translate('showChanges'));
   await waitUntil(() => expect(document.querySelectorAll('.board-changes li')).toHaveLength(3));
-  expect([...document.querySelectorAll('.board-changes li')].map((one) => one.textContent)).toEqual([
-    say('difference.tileMoved', { title: say('openCalls'), x: 1, y: 1, toX: 7, toY: 1 }),
-    say('difference.tileAdded', { title: 'futureWidget', x: 1, y: 1 }),
-    say('difference.tileSettings', {
-      title: say('orderProgress'),
-      changes: say('settingChanged', { name: say('pageSeconds'), before: '8', after: '12' }),
+  expect([...document.querySelectorAll('.board-changes li')].map((item) => item.textContent)).toEqual([
+    translate('difference.tileMoved', { title: translate('openCalls'), x: 1, y: 1, toX: 7, toY: 1 }),
+    translate('difference.tileAdded', { title: 'futureWidget', x: 1, y: 1 }),
+    translate('difference.tileSettings', {
+      title: translate('orderProgress'),
+      changes: translate('settingChanged', { name: translate('pageSeconds'), before: '8', after: '12' }),
     }),
   ]);
 });
 
 it('saves only the large screen whose choice has changed', async () => {
-  reply = ({ path }) =>
+  makeReply = ({ path }) =>
     path === '/mes/board/largeScreen/page'
       ? makeSuccessReply({
           rows: [
@@ -275,8 +280,8 @@ it('saves only the large screen whose choice has changed', async () => {
           total: 1,
         })
       : null;
-  await open('SCREEN_MANAGE');
-  await press(say('largeScreensChosen'));
+  await openBoardList('SCREEN_MANAGE');
+  await pressButton(translate('largeScreensChosen'));
   await waitUntil(() => expect(document.querySelector('[data-field="preset1"] select')).not.toBeNull());
   expect(document.querySelector('[data-field="preset2"]')).toBeNull();
   const select = document.querySelector<HTMLSelectElement>('[data-field="preset1"] select')!;
@@ -284,7 +289,7 @@ it('saves only the large screen whose choice has changed', async () => {
     select.value = 'mainHallUpright';
     select.dispatchEvent(new Event('change', { bubbles: true }));
   });
-  await press(say('save'));
+  await pressButton(translate('save'));
   await waitUntil(() =>
     expect(listCalls('/mes/board/largeScreen/save')).toEqual([
       expect.objectContaining({ screen: 'largeScreen1', preset: 'mainHallUpright' }),

@@ -7,21 +7,21 @@ import { screenRoutes } from '#client/app/routes/screen-routes.ts';
 import { getPluralTerm } from '#client/crud/pages/plural-term.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
-describe('what the features say of their pages', () => {
-  it('is declared for each entity by one feature only, under its name', () => {
-    const claimed = features.flatMap(({ pages = {}, customPages = {} }) => [
+describe('the pages of the features', () => {
+  it('are declared by only one feature for each entity, under the name of the entity', () => {
+    const claimedEntities = features.flatMap(({ pages = {}, customPages = {} }) => [
       ...Object.keys(pages),
       ...Object.keys(customPages),
     ]);
-    expectItemsChecked('entities of features', claimed.length);
-    expect(claimed.filter((name, index) => claimed.indexOf(name) !== index)).toEqual([]);
-    const named = features.flatMap(({ pages = {} }) =>
+    expectItemsChecked('entities of features', claimedEntities.length);
+    expect(claimedEntities.filter((name, index) => claimedEntities.indexOf(name) !== index)).toEqual([]);
+    const namePairs = features.flatMap(({ pages = {} }) =>
       Object.entries(pages).map(([name, page]) => [name, page.entity.name]),
     );
-    expect(named.filter(([name, entity]) => name !== entity)).toEqual([]);
+    expect(namePairs.filter(([name, entity]) => name !== entity)).toEqual([]);
   });
 
-  it('has a term for every title', () => {
+  it('all have a term for their title', () => {
     const titles = [
       ...entityPages.map(({ title }) => title),
       ...screenRoutes.flatMap(({ handle }) => handle.title ?? []),
@@ -30,15 +30,15 @@ describe('what the features say of their pages', () => {
     expect(titles.filter((title) => !(title in terms))).toEqual([]);
   });
 
-  it('gives every page an address of its own', () => {
+  it('all have different addresses', () => {
     const paths = [...screenRoutes.map(({ path }) => path), ...entityPages.map(({ listPath }) => listPath)];
     expectItemsChecked('addresses', paths.length);
     expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
   });
 });
 
-describe('the words of a generated list', () => {
-  it('are the plural of its entity, by the rule that the compiler follows too', () => {
+describe('the terms of a generated list', () => {
+  it('include the plural of its entity, formed by the same rule as in the types', () => {
     expectItemsChecked('plurals', entityNames.length);
     expect(entityNames.filter((name) => !(getPluralTerm(name) in terms))).toEqual([]);
     expect(
@@ -46,9 +46,11 @@ describe('the words of a generated list', () => {
     ).toEqual(['shelves', 'factories', 'processes', 'holidays', 'devices']);
   });
 
-  it('say what an empty list is for by the name of an entity that there is', () => {
-    const explained = Object.keys(terms).filter((key) => key.startsWith('empty.'));
-    expectItemsChecked('empty lists with words', explained.length);
-    expect(explained.filter((key) => !entityNames.includes(key.slice('empty.'.length) as never))).toEqual([]);
+  it('for an empty list have the name of an existing entity in their key', () => {
+    const emptyListKeys = Object.keys(terms).filter((key) => key.startsWith('empty.'));
+    expectItemsChecked('empty lists with words', emptyListKeys.length);
+    expect(emptyListKeys.filter((key) => !entityNames.includes(key.slice('empty.'.length) as never))).toEqual(
+      [],
+    );
   });
 });

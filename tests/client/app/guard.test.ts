@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { findGuardRedirect, type GuardedPage } from '#client/app/routes/guard.ts';
 
-const makePage = (over: Partial<GuardedPage> = {}): GuardedPage => ({
+const makePage = (overrides: Partial<GuardedPage> = {}): GuardedPage => ({
   path: '/order',
   isPublic: false,
-  required: [],
-  ...over,
+  requiredPermissions: [],
+  ...overrides,
 });
 const makeUser = (...permissions: Permission[]) => ({ user: { permissions }, mustChangePassword: false });
 const signedOutUser = { user: null, mustChangePassword: false };
@@ -14,7 +14,7 @@ const signedOutUser = { user: null, mustChangePassword: false };
 describe('the navigation guard', () => {
   it('redirects to the log-in page if the page requires a log-in', () => {
     expect(findGuardRedirect(makePage(), signedOutUser)).toBe('/login');
-    expect(findGuardRedirect(makePage({ required: ['SIGNED_IN'] }), signedOutUser)).toBe('/login');
+    expect(findGuardRedirect(makePage({ requiredPermissions: ['SIGNED_IN'] }), signedOutUser)).toBe('/login');
   });
 
   it('shows a public page to anybody', () => {
@@ -23,27 +23,33 @@ describe('the navigation guard', () => {
   });
 
   it('redirects to 403 if the required permission is missing', () => {
-    expect(findGuardRedirect(makePage({ required: ['WORK_ORDER'] }), makeUser('SYSTEM_LOG'))).toBe('/403');
-    expect(findGuardRedirect(makePage({ required: ['WORK_ORDER'] }), makeUser('WORK_ORDER'))).toBeNull();
+    expect(findGuardRedirect(makePage({ requiredPermissions: ['WORK_ORDER'] }), makeUser('SYSTEM_LOG'))).toBe(
+      '/403',
+    );
+    expect(
+      findGuardRedirect(makePage({ requiredPermissions: ['WORK_ORDER'] }), makeUser('WORK_ORDER')),
+    ).toBeNull();
   });
 
   it('accepts any one of several permissions', () => {
-    const edit = makePage({ required: [['SYSTEM_BASIC_ROLE_ADD', 'SYSTEM_BASIC_ROLE_MODIFY']] });
-    expect(findGuardRedirect(edit, makeUser('SYSTEM_BASIC_ROLE_MODIFY'))).toBeNull();
-    expect(findGuardRedirect(edit, makeUser('SYSTEM_BASIC_ROLE_ADD'))).toBeNull();
-    expect(findGuardRedirect(edit, makeUser('SYSTEM_BASIC_ROLE'))).toBe('/403');
+    const editPage = makePage({
+      requiredPermissions: [['SYSTEM_BASIC_ROLE_ADD', 'SYSTEM_BASIC_ROLE_MODIFY']],
+    });
+    expect(findGuardRedirect(editPage, makeUser('SYSTEM_BASIC_ROLE_MODIFY'))).toBeNull();
+    expect(findGuardRedirect(editPage, makeUser('SYSTEM_BASIC_ROLE_ADD'))).toBeNull();
+    expect(findGuardRedirect(editPage, makeUser('SYSTEM_BASIC_ROLE'))).toBe('/403');
   });
 
-  it('asks for the permission of the area and for that of the page', () => {
-    const employees = makePage({ required: ['SYSTEM_BASIC', 'SYSTEM_BASIC_EMPLOYEE'] });
-    expect(findGuardRedirect(employees, makeUser('SYSTEM_BASIC_EMPLOYEE'))).toBe('/403');
-    expect(findGuardRedirect(employees, makeUser('SYSTEM_BASIC'))).toBe('/403');
-    expect(findGuardRedirect(employees, makeUser('SYSTEM_BASIC', 'SYSTEM_BASIC_EMPLOYEE'))).toBeNull();
+  it('requires both the permission of the area and the permission of the page', () => {
+    const employeesPage = makePage({ requiredPermissions: ['SYSTEM_BASIC', 'SYSTEM_BASIC_EMPLOYEE'] });
+    expect(findGuardRedirect(employeesPage, makeUser('SYSTEM_BASIC_EMPLOYEE'))).toBe('/403');
+    expect(findGuardRedirect(employeesPage, makeUser('SYSTEM_BASIC'))).toBe('/403');
+    expect(findGuardRedirect(employeesPage, makeUser('SYSTEM_BASIC', 'SYSTEM_BASIC_EMPLOYEE'))).toBeNull();
   });
 
-  it('shows customers their orders, and suppliers only their list', () => {
+  it('shows customers the order list and single orders, but suppliers only the list', () => {
     const visit = (kind: 'customer' | 'supplier', path: string) =>
-      findGuardRedirect(makePage({ path, required: ['WORK_ORDER'] }), {
+      findGuardRedirect(makePage({ path, requiredPermissions: ['WORK_ORDER'] }), {
         user: { kind, permissions: ['WORK_ORDER'] },
         mustChangePassword: false,
       });
@@ -58,13 +64,15 @@ describe('the navigation guard', () => {
   });
 
   it('redirects all pages except two to a forced password change', () => {
-    const forced = { ...makeUser('WORK_ORDER'), mustChangePassword: true };
+    const forcedUser = { ...makeUser('WORK_ORDER'), mustChangePassword: true };
     for (const path of ['/', '/order', '/403', '/nowhere', '/largeScreenReportForm']) {
       expect(
-        findGuardRedirect(makePage({ path, isPublic: path === '/403' || path === '/nowhere' }), forced),
+        findGuardRedirect(makePage({ path, isPublic: path === '/403' || path === '/nowhere' }), forcedUser),
       ).toBe('/forceChangePassword');
     }
-    expect(findGuardRedirect(makePage({ path: '/forceChangePassword', isPublic: true }), forced)).toBeNull();
-    expect(findGuardRedirect(makePage({ path: '/login', isPublic: true }), forced)).toBeNull();
+    expect(
+      findGuardRedirect(makePage({ path: '/forceChangePassword', isPublic: true }), forcedUser),
+    ).toBeNull();
+    expect(findGuardRedirect(makePage({ path: '/login', isPublic: true }), forcedUser)).toBeNull();
   });
 });

@@ -69,7 +69,7 @@ describe('the navigation of a person', () => {
     expect(buildMenu({ permissions: [] }, [report])).toHaveLength(1);
   });
 
-  it('has three parts, of which only the set-up starts closed', () => {
+  it('has three parts, and only the set-up starts closed', () => {
     const parts = buildMenu({ permissions: GRANTABLE_PERMISSION_CODES }, reportDescriptors);
     expect(parts.map(({ title, startsClosed }) => [title, startsClosed])).toEqual([
       ['dailyWork', false],
@@ -78,7 +78,7 @@ describe('the navigation of a person', () => {
     ]);
   });
 
-  it('names no two entries alike, in any language', () => {
+  it('gives each entry a different name in every language', () => {
     const items = listMenuItems(buildMenu({ permissions: GRANTABLE_PERMISSION_CODES }, reportDescriptors));
     expectItemsChecked('menu entries', items.length);
     for (const lang of LANGS) {

@@ -9,7 +9,7 @@ import { setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 
 const menuPartForSetUp = buildMenu({ permissions: PERMISSION_CODES }).find(({ title }) => title === 'setUp')!;
-const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
+const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
 let root: Root;
 let host: HTMLElement;
 
@@ -68,7 +68,7 @@ describe('the set-up in the menu', () => {
     await waitUntil(() => expect(findSetUpHeading().getAttribute('aria-expanded')).toBe('false'));
   });
 
-  it('shows the entry of the current page when the user closes it there', async () => {
+  it('still shows the entry of the current page when the user closes the set-up', async () => {
     await showSetUpPart('/system/basic/device');
     findSetUpHeading().click();
     await waitUntil(() => expect(readSetUpLinks()).toEqual(['/system/basic/device']));

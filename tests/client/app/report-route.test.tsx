@@ -12,7 +12,7 @@ import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import { makeServerKeyPair, stubFetch, makeSuccessReply } from '../wire/wire-stub.ts';
 
 const serverKeyPair = makeServerKeyPair('k1');
-const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
+const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
 let root: Root;
 let rootElement: HTMLElement;
 

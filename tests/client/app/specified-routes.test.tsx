@@ -31,7 +31,7 @@ function findRequiredPermissions(path: string): (Permission | readonly Permissio
  */
 const findRedirect = (path: string, permissions: readonly string[] | null) =>
   findGuardRedirect(
-    { path, isPublic: false, required: findRequiredPermissions(path)! },
+    { path, isPublic: false, requiredPermissions: findRequiredPermissions(path)! },
     {
       user: permissions && { kind: 'employee', permissions },
       mustChangePassword: false,
@@ -52,12 +52,12 @@ describe('the settings of the specification', () => {
     (path, codes) => {
       const address = makeSampleAddress(path);
       const area = path.startsWith('/system/basic/') ? ['SYSTEM_BASIC'] : [];
-      const others = PERMISSION_CODES.filter((code) => !codes.includes(code) && !area.includes(code));
+      const otherCodes = PERMISSION_CODES.filter((code) => !codes.includes(code) && !area.includes(code));
       for (const code of codes) {
         // Each code must be sufficient without the other codes of the path, for example each of the two codes of an edit page.
         expect([code, findRedirect(address, [...area, code])]).toEqual([code, null]);
       }
-      expect(findRedirect(address, [...area, ...others])).toBe(FORBIDDEN_PATH);
+      expect(findRedirect(address, [...area, ...otherCodes])).toBe(FORBIDDEN_PATH);
       if (area.length > 0) expect(findRedirect(address, codes)).toBe(FORBIDDEN_PATH);
       expect(findRedirect(address, null)).toBe(LOGIN_PATH);
     },
@@ -65,9 +65,9 @@ describe('the settings of the specification', () => {
 
   it.skipIf(!existsSync(SPECIFICATION_PATH))('are those that the specification lists', () => {
     const text = readFileSync(SPECIFICATION_PATH, 'utf8');
-    const section = (from: string, to: string) => text.split(`### ${from}`)[1]!.split(`### ${to}`)[0]!;
-    const listed = [
-      ...section('System basic settings', 'Other settings')
+    const extractSection = (from: string, to: string) => text.split(`### ${from}`)[1]!.split(`### ${to}`)[0]!;
+    const listedPaths = [
+      ...extractSection('System basic settings', 'Other settings')
         .split('\n')
         .filter((line) => line.startsWith('- '))
         .flatMap((line) =>
@@ -77,20 +77,22 @@ describe('the settings of the specification', () => {
             .split(', '),
         )
         .map((path) => `/system/basic/${path}`),
-      ...[...section('Other settings', 'Reports under').matchAll(/^- (\/[\w/{}]+)/gm)].map(
+      ...[...extractSection('Other settings', 'Reports under').matchAll(/^- (\/[\w/{}]+)/gm)].map(
         ([, path]) => path!,
       ),
     ];
-    expect(listed.length).toBeGreaterThan(30);
-    const known = SPECIFIED_SETTINGS_PATHS.map(({ path }) => path);
+    expect(listedPaths.length).toBeGreaterThan(30);
+    const knownPaths = SPECIFIED_SETTINGS_PATHS.map(({ path }) => path);
     // An address counts as known if a page below it is known.
-    const missing = listed.filter((path) => !known.some((one) => one === path || one.startsWith(`${path}/`)));
+    const missing = listedPaths.filter(
+      (path) => !knownPaths.some((knownPath) => knownPath === path || knownPath.startsWith(`${path}/`)),
+    );
     expect(missing).toEqual([]);
-    expectItemsChecked('addresses in the specification itself', listed.length);
+    expectItemsChecked('addresses in the specification itself', listedPaths.length);
   });
 
-  it('ask for codes that a role can hold', () => {
-    const codes = new Set(SPECIFIED_SETTINGS_PATHS.flatMap((one) => one.codes));
+  it('require codes that a role can hold', () => {
+    const codes = new Set(SPECIFIED_SETTINGS_PATHS.flatMap((setting) => setting.codes));
     expect([...codes].filter((code) => !PERMISSION_CODES.includes(code))).toEqual([]);
     expect(hasPermission({ permissions: [] }, [...codes])).toBe(false);
   });

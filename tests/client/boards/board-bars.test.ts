@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { BAR_PADDING_SHARE, computeChartMargin } from '#boards/kit/drawing/bar-margin.ts';
 
 describe('the bars of the groups', () => {
-  it('stand at their rows, however many there are', () => {
+  it('are aligned with their rows for any number of rows', () => {
     for (let count = 1; count <= 12; count++) {
       for (let rowHeight = 40; rowHeight <= 130; rowHeight += 7) {
         const { top, bottom } = computeChartMargin(rowHeight);
-        // The chart also places its bars by such a scale.
+        // The chart places its bars with the same scale.
         const band = scaleBand<number>()
           .domain([...Array(count).keys()])
           .rangeRound([0, count * rowHeight - top - bottom])

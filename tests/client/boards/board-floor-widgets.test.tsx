@@ -29,7 +29,7 @@ afterEach(async () => {
 describe('the open calls', () => {
   const { Component } = widgets.find(({ type }) => type === 'openCalls')!;
   const settings = { pageSeconds: 10 };
-  const call = (id: number, over: Partial<ReportRow> = {}): ReportRow => ({
+  const makeCall = (id: number, overrides: Partial<ReportRow> = {}): ReportRow => ({
     id,
     typeName: `T${id}`,
     stops: false,
@@ -42,10 +42,10 @@ describe('the open calls', () => {
     answeredBy: null,
     level: 0,
     asked: null,
-    ...over,
+    ...overrides,
   });
-  const rows = () => [...host.querySelectorAll('[data-row]')].map((row) => row.textContent);
-  const flashing = () =>
+  const readRowTexts = () => [...host.querySelectorAll('[data-row]')].map((row) => row.textContent);
+  const listFlashingRowIds = () =>
     [...host.querySelectorAll('.is-flashing')].map((lamp) =>
       lamp.closest('[data-row]')?.getAttribute('data-row'),
     );
@@ -58,28 +58,30 @@ describe('the open calls', () => {
     vi.setSystemTime('2026-11-21T02:00:00Z');
   });
 
-  it('stand in the order in which they are to be seen to, each with what, where, how far and who', async () => {
+  it('are sorted by urgency, and show the device, the type, the state and the person', async () => {
     await renderNode(
       <Component
         settings={settings}
         known
         rows={[
-          call(1),
-          call(2, { level: 2, asked: 'Maintenance' }),
-          call(3, { stops: true, state: 'acknowledged', answeredBy: 'Zhao' }),
+          makeCall(1),
+          makeCall(2, { level: 2, asked: 'Maintenance' }),
+          makeCall(3, { stops: true, state: 'acknowledged', answeredBy: 'Zhao' }),
         ]}
       />,
     );
-    expect(rows()).toEqual([
+    expect(readRowTexts()).toEqual([
       'D3■T3⬢Zhao 响应3 分',
       'D2▲T2◆2级 ▲Wang 呼叫 Maintenance2 分',
       'D1▲T1▲Wang 呼叫1 分',
     ]);
   });
 
-  it('say how long they wait as "16 min", and whose they are: who answers, else who called', async () => {
-    const onSite = call(16, { state: 'onSite', answeredBy: 'Zhao' });
-    await renderNode(<Component settings={settings} known rows={[onSite, call(200), call(3 * 1440)]} />);
+  it('show their waiting time as "16 min", and who answers or, without an answer, who called', async () => {
+    const onSite = makeCall(16, { state: 'onSite', answeredBy: 'Zhao' });
+    await renderNode(
+      <Component settings={settings} known rows={[onSite, makeCall(200), makeCall(3 * 1440)]} />,
+    );
     expect([...host.querySelectorAll('time')].map((time) => time.textContent)).toEqual([
       '3 天',
       '3 小时 20 分',
@@ -95,25 +97,31 @@ describe('the open calls', () => {
     expect([...host.querySelectorAll('time')].at(-1)?.textContent).toBe('16 分');
   });
 
-  it('tick once a second without the tile being drawn again', async () => {
-    await renderNode(<Component settings={settings} known rows={[call(5)]} />);
+  it('update their waiting time without replacing their row', async () => {
+    await renderNode(<Component settings={settings} known rows={[makeCall(5)]} />);
     const row = host.querySelector('[data-row]');
     await act(async () => vi.advanceTimersByTime(61_000));
     expect(host.querySelector('time')?.textContent).toBe('6 分');
     expect(host.querySelector('[data-row]')).toBe(row);
   });
 
-  it('flash one at a time: the first that stops the work and that nobody has answered', async () => {
-    const stops = { stops: true };
+  it('flash one at a time: the first unanswered call that stops the work', async () => {
+    const stopOverrides = { stops: true };
     await renderNode(
-      <Component settings={settings} known rows={[call(1), call(2, stops), call(3, stops)]} />,
+      <Component
+        settings={settings}
+        known
+        rows={[makeCall(1), makeCall(2, stopOverrides), makeCall(3, stopOverrides)]}
+      />,
     );
-    expect(flashing()).toEqual(['3']);
-    const answered = call(3, { ...stops, state: 'acknowledged' });
-    await renderNode(<Component settings={settings} known rows={[call(1), call(2, stops), answered]} />);
-    expect(flashing()).toEqual(['2']);
-    await renderNode(<Component settings={settings} known rows={[call(1), answered]} />);
-    expect(flashing()).toEqual([]);
+    expect(listFlashingRowIds()).toEqual(['3']);
+    const answeredCall = makeCall(3, { ...stopOverrides, state: 'acknowledged' });
+    await renderNode(
+      <Component settings={settings} known rows={[makeCall(1), makeCall(2, stopOverrides), answeredCall]} />,
+    );
+    expect(listFlashingRowIds()).toEqual(['2']);
+    await renderNode(<Component settings={settings} known rows={[makeCall(1), answeredCall]} />);
+    expect(listFlashingRowIds()).toEqual([]);
     await renderNode(<Component settings={settings} known rows={[]} />);
     expect(host.textContent).toContain('当前没有呼叫');
   });
@@ -121,7 +129,7 @@ describe('the open calls', () => {
 
 describe('the devices', () => {
   const { Component } = widgets.find(({ type }) => type === 'deviceStates')!;
-  const device = (id: number, state: string, over: Partial<ReportRow> = {}): ReportRow => ({
+  const makeDevice = (id: number, state: string, overrides: Partial<ReportRow> = {}): ReportRow => ({
     id,
     code: `M-${id}`,
     name: `Lathe ${id}`,
@@ -129,7 +137,7 @@ describe('the devices', () => {
     since: new Date(Date.now() - 65.5 * 60_000).toISOString(),
     forgotten: false,
     callCode: null,
-    ...over,
+    ...overrides,
   });
 
   const readNames = () => [...host.querySelectorAll('.device-name')].map((name) => name.textContent);
@@ -140,16 +148,16 @@ describe('the devices', () => {
     host.style.fontSize = '42px';
   };
 
-  it('are counted by what they do, and stand all by name in one grid, each at its place', async () => {
+  it('are counted by state, and are sorted by name in one grid', async () => {
     layOut(740, 500);
     const rows = [
-      device(10, 'idle'),
-      device(2, 'running'),
-      device(3, 'running', { callCode: 'A1' }),
-      device(4, 'down'),
-      device(5, 'running', { forgotten: true }),
-      device(6, 'off'),
-      device(7, 'setup'),
+      makeDevice(10, 'idle'),
+      makeDevice(2, 'running'),
+      makeDevice(3, 'running', { callCode: 'A1' }),
+      makeDevice(4, 'down'),
+      makeDevice(5, 'running', { forgotten: true }),
+      makeDevice(6, 'off'),
+      makeDevice(7, 'setup'),
     ];
     await renderNode(<Component settings={{ pageSeconds: 10 }} known rows={rows} />);
     expect([...host.querySelectorAll('.state-counts li')].map((count) => count.textContent)).toEqual([
@@ -162,7 +170,7 @@ describe('the devices', () => {
     const names = ['Lathe 2', 'Lathe 3', 'Lathe 4', 'Lathe 5', 'Lathe 6', 'Lathe 7', 'Lathe 10'];
     expect(readNames()).toEqual(names);
     expect(host.querySelector('[data-row="4"]')?.textContent).toContain('1h05');
-    // A device that stops keeps its place in the grid.
+    // A device keeps its place in the grid when it stops.
     await renderNode(
       <Component
         settings={{ pageSeconds: 10 }}
@@ -173,10 +181,12 @@ describe('the devices', () => {
     expect(readNames()).toEqual(names);
   });
 
-  it('that do not fit stand in pages, in text that is hardly smaller, those that need help first', async () => {
+  it('are split into pages if they do not fit, those that need help first, with slightly smaller text', async () => {
     vi.useFakeTimers();
     layOut(740, 560);
-    const rows = Array.from({ length: 40 }, (_, index) => device(index + 1, index === 39 ? 'down' : 'idle'));
+    const rows = Array.from({ length: 40 }, (_, index) =>
+      makeDevice(index + 1, index === 39 ? 'down' : 'idle'),
+    );
     await renderNode(<Component settings={{ pageSeconds: 10 }} known rows={rows} />);
     const grid = host.querySelector<HTMLElement>('.device-grid')!;
     expect(grid.style.getPropertyValue('--scale')).toBe('0.86');
@@ -189,7 +199,7 @@ describe('the devices', () => {
 
 describe('the shift', () => {
   const { Component } = widgets.find(({ type }) => type === 'currentShift')!;
-  const shift = (over: Partial<ReportRow> = {}): ReportRow => ({
+  const makeShift = (overrides: Partial<ReportRow> = {}): ReportRow => ({
     shiftName: '早班',
     workDay: '2026-11-21',
     startsAt: '2026-11-21T00:00:00.000Z',
@@ -198,30 +208,30 @@ describe('the shift', () => {
     scrapRate: 2.5,
     taktSeconds: 36,
     actualTaktSeconds: 41.2,
-    ...over,
+    ...overrides,
   });
   const readFigures = () => [...host.querySelectorAll('dd')].map((figure) => figure.textContent);
 
-  it('says which it is, how long it lasts, its scrap rate and its takt, and has no second clock', async () => {
+  it('shows its name, times, scrap rate and takt, but not the current time', async () => {
     vi.useFakeTimers();
     vi.setSystemTime('2026-11-21T04:20:00Z');
-    await renderNode(<Component settings={{}} known rows={[shift()]} />);
+    await renderNode(<Component settings={{}} known rows={[makeShift()]} />);
     expect(host.textContent).toContain('早班');
     expect(host.textContent).toContain('08:00–20:00');
     expect(host.querySelector('.shift-left')?.textContent).toBe('还剩 7 小时 40 分');
     expect(host.textContent).not.toContain('12:20');
     expect(readFigures()).toEqual(['2.5 %', '41 秒', '36 秒']);
     expect(host.textContent).toContain('◆实际节拍');
-    const fast = shift({ actualTaktSeconds: 30, scrapRate: null, taktSeconds: 900 });
-    await renderNode(<Component settings={{}} known rows={[fast]} />);
+    const fastShift = makeShift({ actualTaktSeconds: 30, scrapRate: null, taktSeconds: 900 });
+    await renderNode(<Component settings={{}} known rows={[fastShift]} />);
     expect(readFigures()).toEqual(['—', '30 秒', '15 分']);
     expect(host.textContent).not.toContain('◆');
   });
 
-  it('says when the next one begins, and that none is ahead', async () => {
+  it('shows when the next shift begins, or that there is none', async () => {
     vi.useFakeTimers();
     vi.setSystemTime('2026-11-20T22:30:00Z');
-    await renderNode(<Component settings={{}} known rows={[shift({ hasBegun: false })]} />);
+    await renderNode(<Component settings={{}} known rows={[makeShift({ hasBegun: false })]} />);
     expect(host.textContent).toContain('1 小时 30 分后开始');
     await renderNode(<Component settings={{}} known rows={[]} />);
     expect(host.textContent).toContain('近期无排班');
@@ -230,25 +240,25 @@ describe('the shift', () => {
 
 describe('the output of the groups', () => {
   const { Component } = widgets.find(({ type }) => type === 'outputByGroup')!;
-  const group = (key: string, over: Partial<ReportRow> = {}): ReportRow => ({
+  const makeGroup = (key: string, overrides: Partial<ReportRow> = {}): ReportRow => ({
     groupKey: key,
     groupCode: `G${key}`,
     groupName: `Group ${key}`,
     planned: 40,
     good: 12,
     scrap: 0,
-    ...over,
+    ...overrides,
   });
 
-  it('says of each what was made of what was planned, and what was lost, by the code of the group', async () => {
+  it('shows the good, planned and scrap quantities of each group, sorted by group code', async () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(500);
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(50);
-    const nobody = group('none', { groupCode: null, groupName: null });
+    const rowWithoutGroup = makeGroup('none', { groupCode: null, groupName: null });
     await renderNode(
       <Component
         settings={{ pageSeconds: 10 }}
         known
-        rows={[nobody, group('10', { scrap: 3 }), group('2')]}
+        rows={[rowWithoutGroup, makeGroup('10', { scrap: 3 }), makeGroup('2')]}
       />,
     );
     const names = [...host.querySelectorAll('.output-names span')].map((name) => name.textContent);

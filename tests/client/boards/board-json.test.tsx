@@ -16,7 +16,7 @@ import { widgets as registry } from '#boards/widgets/index.ts';
 
 const widgets = await registry.all.fetch();
 
-const makeTile = (over: Partial<BoardTile> = {}): BoardTile => ({
+const makeTile = (overrides: Partial<BoardTile> = {}): BoardTile => ({
   type: 'orderProgress',
   version: 1,
   settings: {},
@@ -24,7 +24,7 @@ const makeTile = (over: Partial<BoardTile> = {}): BoardTile => ({
   y: 0,
   w: 6,
   h: 6,
-  ...over,
+  ...overrides,
 });
 const makeBoard = (tiles: unknown[]) => ({
   format: BOARD_FORMAT_VERSION,
@@ -47,14 +47,14 @@ describe('a board in JSON', () => {
     expect(board.tiles).toEqual([makeTile(), { broken: true }, { broken: true }, makeTile({ x: 20, w: 4 })]);
   });
 
-  it('is read whatever it is, and then lies inside its stage', () => {
+  it('is read from any value, and all its tiles lie inside the stage', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.array(fc.anything()).map(makeBoard)), (raw) => {
         const board = readBoard(raw);
-        for (const one of board.tiles) {
-          if ('broken' in one) continue;
-          expect(one.x + one.w).toBeLessThanOrEqual(board.stage.columns);
-          expect(one.y + one.h).toBeLessThanOrEqual(board.stage.rows);
+        for (const tile of board.tiles) {
+          if ('broken' in tile) continue;
+          expect(tile.x + tile.w).toBeLessThanOrEqual(board.stage.columns);
+          expect(tile.y + tile.h).toBeLessThanOrEqual(board.stage.rows);
         }
       }),
       { numRuns: 500 },
@@ -62,24 +62,25 @@ describe('a board in JSON', () => {
   });
 });
 
-describe('the boards that come along', () => {
+describe('the preset boards', () => {
   it('are valid, with at most seven tiles of known widgets with valid settings', () => {
-    const wrong: string[] = [];
+    const problems: string[] = [];
     for (const preset of Object.values(presets)) {
       expect(boardSchema.safeParse(preset.board).error).toBeUndefined();
       expect(preset.board.tiles.length).toBeLessThanOrEqual(7);
-      for (const one of preset.board.tiles) {
-        const widget = widgets.find(({ type }) => type === one.type);
-        if (!widget) wrong.push(`${one.type} is no widget`);
-        else if (!readTileSettings(widget, one)) wrong.push(`the settings of ${one.type}`);
-        else if (one.w < widget.size.minW || one.h < widget.size.minH) wrong.push(`${one.type} is too small`);
+      for (const tile of preset.board.tiles) {
+        const widget = widgets.find(({ type }) => type === tile.type);
+        if (!widget) problems.push(`${tile.type} is no widget`);
+        else if (!readTileSettings(widget, tile)) problems.push(`the settings of ${tile.type}`);
+        else if (tile.w < widget.size.minW || tile.h < widget.size.minH)
+          problems.push(`${tile.type} is too small`);
       }
     }
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
     console.log(`checked ${Object.keys(presets).length} boards, ${widgets.length} widgets`);
   });
 
-  it.each(Object.values(presets))('fill the stage of $title without covering a tile', ({ board }) => {
+  it.each(Object.values(presets))('fill the stage of $title without overlapping tiles', ({ board }) => {
     const cells = new Set<string>();
     for (const { x, y, w, h } of board.tiles) {
       for (let column = x; column < x + w; column++) {
@@ -94,18 +95,18 @@ describe('the boards that come along', () => {
 });
 
 describe('the settings of a tile', () => {
-  const progress = widgets.find(({ type }) => type === 'orderProgress')!;
+  const progressWidget = widgets.find(({ type }) => type === 'orderProgress')!;
 
   it('take their initial values, and are refused where they are wrong or newer than the widget', () => {
-    expect(readTileSettings(progress, makeTile())).toEqual({ pageSeconds: 10, nameShown: 'name' });
-    expect(readTileSettings(progress, makeTile({ settings: { pageSeconds: 3 } }))).toBeNull();
-    expect(readTileSettings(progress, makeTile({ settings: { nothing: 3 } }))).toBeNull();
-    expect(readTileSettings(progress, makeTile({ version: 2 }))).toBeNull();
+    expect(readTileSettings(progressWidget, makeTile())).toEqual({ pageSeconds: 10, nameShown: 'name' });
+    expect(readTileSettings(progressWidget, makeTile({ settings: { pageSeconds: 3 } }))).toBeNull();
+    expect(readTileSettings(progressWidget, makeTile({ settings: { nothing: 3 } }))).toBeNull();
+    expect(readTileSettings(progressWidget, makeTile({ version: 2 }))).toBeNull();
   });
 
-  it('are brought to the version of the widget', () => {
-    const newer = { ...progress, version: 2, upgrade: () => ({ pageSeconds: 12 }) };
-    expect(readTileSettings(newer, makeTile({ settings: { seconds: 12 } }))).toMatchObject({
+  it('are upgraded to the version of the widget', () => {
+    const newerWidget = { ...progressWidget, version: 2, upgrade: () => ({ pageSeconds: 12 }) };
+    expect(readTileSettings(newerWidget, makeTile({ settings: { seconds: 12 } }))).toMatchObject({
       pageSeconds: 12,
     });
   });
@@ -120,40 +121,40 @@ describe('a stage on a screen', () => {
       'full HD',
       { width: 1920, height: 1080 },
       landscapeStage,
-      { width: 1920, height: 1080, scale: 1, stacked: false },
+      { width: 1920, height: 1080, scale: 1, isStacked: false },
     ],
     [
       '4K',
       { width: 3840, height: 2160 },
       landscapeStage,
-      { width: 1920, height: 1080, scale: 2, stacked: false },
+      { width: 1920, height: 1080, scale: 2, isStacked: false },
     ],
     [
       '21:9',
       { width: 2560, height: 1080 },
       landscapeStage,
-      { width: 2560, height: 1080, scale: 1, stacked: false },
+      { width: 2560, height: 1080, scale: 1, isStacked: false },
     ],
     [
       '16:10',
       { width: 1920, height: 1200 },
       landscapeStage,
-      { width: 1920, height: 1200, scale: 1, stacked: false },
+      { width: 1920, height: 1200, scale: 1, isStacked: false },
     ],
     [
       'upright',
       { width: 1080, height: 1920 },
       landscapeStage,
-      { width: 1080, height: 1920, scale: 1, stacked: true },
+      { width: 1080, height: 1920, scale: 1, isStacked: true },
     ],
     [
       'an upright board on an upright screen',
       { width: 540, height: 960 },
       portraitStage,
-      { scale: 0.5, stacked: false },
+      { scale: 0.5, isStacked: false },
     ],
     [
-      'an upright board on a lying screen',
+      'an upright board on a landscape screen',
       { width: 1920, height: 1080 },
       portraitStage,
       { width: 1080, height: 1920 },
@@ -162,7 +163,7 @@ describe('a stage on a screen', () => {
     expect(fitStage(screen, stage)).toMatchObject(fit);
   });
 
-  it('never reaches over the edge of any screen', () => {
+  it('is never larger than the screen', () => {
     const side = fc.integer({ min: 200, max: 8000 });
     fc.assert(
       fc.property(side, side, fc.constantFrom(landscapeStage, portraitStage), (width, height, stage) => {
@@ -174,11 +175,12 @@ describe('a stage on a screen', () => {
   });
 });
 
-describe('a lying board on an upright screen', () => {
-  const stacked = (tiles: BoardTile[]) => stackTiles(readBoard(makeBoard(tiles))).tiles as BoardTile[];
+describe('a landscape board on an upright screen', () => {
+  const stackBoardTiles = (tiles: BoardTile[]) =>
+    stackTiles(readBoard(makeBoard(tiles))).tiles as BoardTile[];
 
-  it('stacks the tiles from left to right, by the room that they had', () => {
-    const tiles = stacked([
+  it('stacks the tiles from left to right, with heights in proportion to their areas', () => {
+    const tiles = stackBoardTiles([
       { ...makeTile({ x: 0, y: 0, w: 6, h: 24 }), type: 'planActualToday' },
       { ...makeTile({ x: 6, y: 0, w: 18, h: 14 }), type: 'orderProgress' },
       { ...makeTile({ x: 6, y: 14, w: 18, h: 10 }), type: 'latestReports' },
@@ -191,7 +193,7 @@ describe('a lying board on an upright screen', () => {
     ]);
   });
 
-  it('fills the screen without covering anything, whatever the tiles were', () => {
+  it('fills the screen without overlaps, for any tiles', () => {
     const arbitraryPlace = fc.record({
       x: fc.integer({ min: 0, max: 12 }),
       y: fc.integer({ min: 0, max: 12 }),
@@ -200,12 +202,12 @@ describe('a lying board on an upright screen', () => {
     });
     fc.assert(
       fc.property(fc.array(arbitraryPlace, { minLength: 1, maxLength: 12 }), (places) => {
-        const tiles = stacked(places.map((place) => makeTile(place)));
+        const tiles = stackBoardTiles(places.map((place) => makeTile(place)));
         let y = 0;
-        for (const one of tiles) {
-          expect(one).toMatchObject({ x: 0, y, w: 24 });
-          expect(one.h).toBeGreaterThan(0);
-          y += one.h;
+        for (const tile of tiles) {
+          expect(tile).toMatchObject({ x: 0, y, w: 24 });
+          expect(tile.h).toBeGreaterThan(0);
+          y += tile.h;
         }
         expect(y).toBe(24);
       }),
@@ -215,9 +217,9 @@ describe('a lying board on an upright screen', () => {
 
 describe('the width of a column', () => {
   it('fits nearly all of its texts, so that one long text does not take the space of others', () => {
-    const usual = Array.from({ length: 19 }, (_, index) => `WO-${100 + index}`);
-    expect(computeColumnWidth(usual)).toBe('6.5ch');
-    expect(computeColumnWidth([...usual, 'WO-2026-1107-0004-REWORK'])).toBe('6.5ch');
+    const usualTexts = Array.from({ length: 19 }, (_, index) => `WO-${100 + index}`);
+    expect(computeColumnWidth(usualTexts)).toBe('6.5ch');
+    expect(computeColumnWidth([...usualTexts, 'WO-2026-1107-0004-REWORK'])).toBe('6.5ch');
     expect(computeColumnWidth(['WO-1'])).toBe('4.5ch');
     expect(computeColumnWidth([])).toBe('0.5ch');
   });

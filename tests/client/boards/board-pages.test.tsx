@@ -32,7 +32,7 @@ function TestTile({ children }: { children: ReactNode }) {
 }
 const makePagedList = (rows: readonly string[], seconds: number | null = 10) => (
   <TestTile>
-    <PagedRows rows={rows} keyOf={(row) => row} seconds={seconds} rowClass="" marksNew>
+    <PagedRows rows={rows} keyOf={(row) => row} pageSeconds={seconds} rowClass="" marksNew>
       {(row) => row}
     </PagedRows>
   </TestTile>
@@ -56,7 +56,7 @@ afterEach(async () => {
 });
 
 describe('rows in pages', () => {
-  it('turn by themselves, each page after its time, and begin anew', async () => {
+  it('show each page for its time, and then begin again', async () => {
     await renderNode(makePagedList(['a', 'b', 'c', 'd', 'e']));
     expect([readVisibleRows(), readPageNumber()]).toEqual([['a', 'b'], '1/3']);
     await advanceTime(9_900);
@@ -74,7 +74,7 @@ describe('rows in pages', () => {
     expect([readVisibleRows(), readPageNumber()]).toEqual([['a', 'b'], '']);
   });
 
-  it('never show a page that there is no more', async () => {
+  it('never show a page that no longer exists', async () => {
     await renderNode(makePagedList(['a', 'b', 'c', 'd', 'e']));
     await advanceTime(20_100);
     expect(readVisibleRows()).toEqual(['e']);
@@ -88,7 +88,7 @@ describe('rows in pages', () => {
     expect([readVisibleRows(), readPageNumber()]).toEqual([['a', 'b'], '']);
   });
 
-  it('mark a row that comes for 600 ms, and none because a page turned', async () => {
+  it('mark a new row for 600 ms, but mark no row because of a page change', async () => {
     await renderNode(makePagedList(['a', 'b', 'c']));
     expect(readHighlightedRows()).toEqual([]);
     await advanceTime(10_100);
@@ -102,7 +102,7 @@ describe('rows in pages', () => {
 });
 
 describe('progress by order', () => {
-  const order = (id: number, over: Partial<ReportRow>): ReportRow => ({
+  const makeOrder = (id: number, overrides: Partial<ReportRow>): ReportRow => ({
     id,
     code: `WO-${id}`,
     name: `N${id}`,
@@ -113,18 +113,18 @@ describe('progress by order', () => {
     dueDate: '2031-05-01',
     lateDays: 0,
     state: 'inProgress',
-    ...over,
+    ...overrides,
   });
   const Component = orderProgress.Component;
   const settings = { pageSeconds: 10, nameShown: 'name' };
 
-  it('shows the latest orders first, marked by colour, shape and word', async () => {
+  it('shows the most overdue orders first, marked by colour, shape and word', async () => {
     const rows = [
-      order(1, {}),
-      order(2, { state: 'completed', progress: 100 }),
-      order(3, { lateDays: 2 }),
-      order(4, { dueDate: null }),
-      order(5, { lateDays: 12 }),
+      makeOrder(1, {}),
+      makeOrder(2, { state: 'completed', progress: 100 }),
+      makeOrder(3, { lateDays: 2 }),
+      makeOrder(4, { dueDate: null }),
+      makeOrder(5, { lateDays: 12 }),
     ];
     await renderNode(<Component settings={settings} rows={rows} known />);
     expect(readVisibleRows()).toEqual(['WO-5N5991/10◆已逾期 12 天', 'WO-3N3991/10◆已逾期 2 天']);
@@ -133,34 +133,34 @@ describe('progress by order', () => {
     expect(readVisibleRows()).toEqual(['WO-1N1991/102031-05-01', 'WO-4N4991/10—']);
   });
 
-  it('shows the worst two pages of orders, not fifty-one', async () => {
-    const orders = Array.from({ length: 102 }, (_, index) => order(index + 1, { lateDays: 102 - index }));
+  it('shows only two pages with the most overdue orders, not all 51 pages', async () => {
+    const orders = Array.from({ length: 102 }, (_, index) => makeOrder(index + 1, { lateDays: 102 - index }));
     await renderNode(
       <TestTile>
         <Component settings={settings} rows={orders} known />
       </TestTile>,
     );
-    const seen: string[] = [];
+    const seenPages: string[] = [];
     for (let turn = 0; turn < 5; turn++) {
-      seen.push(
+      seenPages.push(
         `${readPageNumber()} ${readVisibleRows()
           .map((row) => row.slice(0, 4))
           .join(' ')}`,
       );
       await advanceTime(10_000);
     }
-    expect(new Set(seen)).toEqual(new Set(['1/2 WO-1 WO-2', '2/2 WO-3 WO-4']));
+    expect(new Set(seenPages)).toEqual(new Set(['1/2 WO-1 WO-2', '2/2 WO-3 WO-4']));
   });
 
-  it('shows what is done at the end', async () => {
-    const rows = [order(2, { state: 'completed', progress: 100 }), order(1, {})];
+  it('shows completed orders last', async () => {
+    const rows = [makeOrder(2, { state: 'completed', progress: 100 }), makeOrder(1, {})];
     await renderNode(<Component settings={settings} rows={rows} known />);
     expect(readVisibleRows()).toEqual(['WO-1N1991/102031-05-01', 'WO-2N21001/10✓已完成']);
   });
 
-  it('shows the customer instead of the name where the board says so', async () => {
+  it('shows the customer instead of the name if the setting says so', async () => {
     await renderNode(
-      <Component settings={{ ...settings, nameShown: 'customer' }} rows={[order(1, {})]} known />,
+      <Component settings={{ ...settings, nameShown: 'customer' }} rows={[makeOrder(1, {})]} known />,
     );
     expect(readVisibleRows()[0]).toContain('C1');
     expect(readVisibleRows()[0]).not.toContain('N1');
@@ -169,7 +169,7 @@ describe('progress by order', () => {
 
 describe('the latest reports', () => {
   const Component = latestReports.Component;
-  const report = (id: number, at: string, over: Partial<ReportRow> = {}): ReportRow => ({
+  const makeReport = (id: number, at: string, overrides: Partial<ReportRow> = {}): ReportRow => ({
     id,
     at,
     orderCode: 'WO-1',
@@ -181,14 +181,14 @@ describe('the latest reports', () => {
     good: 0,
     scrap: 0,
     seconds: 60,
-    ...over,
+    ...overrides,
   });
 
-  it('shows the newest first with what came of them', async () => {
+  it('shows the newest first, with their results', async () => {
     const rows = [
-      report(1, '2020-01-01T00:00:00Z'),
-      report(2, '2020-01-03T01:00:00Z', { good: 6, scrap: 2 }),
-      report(3, '2020-01-03T02:00:00Z', { kind: 'start', people: '' }),
+      makeReport(1, '2020-01-01T00:00:00Z'),
+      makeReport(2, '2020-01-03T01:00:00Z', { good: 6, scrap: 2 }),
+      makeReport(3, '2020-01-03T02:00:00Z', { kind: 'start', people: '' }),
     ];
     await renderNode(<Component settings={{}} rows={rows} known />);
     expect(readVisibleRows()).toEqual(['01-03WO-1TurningL-01●开工', '01-03WO-1TurningWang■报废 2+6']);

@@ -16,14 +16,14 @@ import { makeRefusedReply, makeServerKeyPair, makeSuccessReply, stubFetch } from
 
 await widgets.all.fetch();
 const serverKeyPair = makeServerKeyPair('k1');
-const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 20 });
+const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 20 });
 
 let root: Root;
 let host: HTMLElement;
 /** Makes the server's answer to each call except the one for the key. */
-let reply: (path: string) => ReturnType<typeof makeSuccessReply>;
+let makeReply: (path: string) => ReturnType<typeof makeSuccessReply>;
 
-const render = (path: string, element: ReactNode) =>
+const renderPage = (path: string, element: ReactNode) =>
   act(async () =>
     root.render(
       <QueryClientProvider client={queryClient}>
@@ -36,7 +36,7 @@ const render = (path: string, element: ReactNode) =>
       </QueryClientProvider>,
     ),
   );
-const answerBoard = (content: string, name = 'Hall 2') =>
+const makeBoardReply = (content: string, name = 'Hall 2') =>
   makeSuccessReply({ id: 7, version: 1, name, edition: 1, content, mayChange: true });
 /** Announces a change of a board, as the live connection does. */
 const announceChange = () =>
@@ -49,7 +49,7 @@ const announceChange = () =>
       by: null,
     }),
   );
-const words = (type: string) => translateTerm('zh_CN', 'unknownWidget', { type });
+const getUnknownWidgetText = (type: string) => translateTerm('zh_CN', 'unknownWidget', { type });
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -58,7 +58,7 @@ beforeEach(async () => {
   stubFetch((call) =>
     call.path === '/mes/login/key'
       ? makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey })
-      : reply(call.path),
+      : makeReply(call.path),
   );
   host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);
@@ -71,56 +71,56 @@ afterEach(async () => {
 
 it('a board shows an unknown widget as a card, html as text, and its next version without a reload', async () => {
   const html = '<img src=x onerror="alert(1)">';
-  reply = () => answerBoard(JSON.stringify(makeBoard([makeTile({ type: 'futureWidget' })])), html);
-  await render('/board/7', null);
-  await waitUntil(() => expect(host.textContent).toContain(words('futureWidget')));
+  makeReply = () => makeBoardReply(JSON.stringify(makeBoard([makeTile({ type: 'futureWidget' })])), html);
+  await renderPage('/board/7', null);
+  await waitUntil(() => expect(host.textContent).toContain(getUnknownWidgetText('futureWidget')));
   expect(host.querySelector('h1')!.textContent).toContain(html);
   expect(host.querySelector('img')).toBeNull();
   const wall = host.querySelector('.wall')!;
 
-  reply = () => answerBoard(JSON.stringify(makeBoard([makeTile({ type: 'laterWidget' })])));
+  makeReply = () => makeBoardReply(JSON.stringify(makeBoard([makeTile({ type: 'laterWidget' })])));
   await announceChange();
-  await waitUntil(() => expect(host.textContent).toContain(words('laterWidget')));
-  expect(host.textContent).not.toContain(words('futureWidget'));
+  await waitUntil(() => expect(host.textContent).toContain(getUnknownWidgetText('laterWidget')));
+  expect(host.textContent).not.toContain(getUnknownWidgetText('futureWidget'));
   expect(host.querySelector('.wall')).toBe(wall);
 });
 
-it('a board keeps its picture while the server is away, and goes away once it may not be seen', async () => {
-  reply = () => answerBoard(JSON.stringify(makeBoard([makeTile({ type: 'futureWidget' })])));
-  await render('/board/7', null);
-  await waitUntil(() => expect(host.textContent).toContain(words('futureWidget')));
-  reply = () => new Error('no connection');
+it('a board stays visible while the server is away, and disappears when the user may no longer see it', async () => {
+  makeReply = () => makeBoardReply(JSON.stringify(makeBoard([makeTile({ type: 'futureWidget' })])));
+  await renderPage('/board/7', null);
+  await waitUntil(() => expect(host.textContent).toContain(getUnknownWidgetText('futureWidget')));
+  makeReply = () => new Error('no connection');
   await act(async () => queryClient.refetchQueries());
-  expect(host.textContent).toContain(words('futureWidget'));
-  reply = () => makeRefusedReply(404, { code: 'rowNotFound' });
+  expect(host.textContent).toContain(getUnknownWidgetText('futureWidget'));
+  makeReply = () => makeRefusedReply(404, { code: 'rowNotFound' });
   await act(async () => queryClient.refetchQueries());
   // The card of the unknown widget is an alert too, so the test waits until it is gone.
-  await waitUntil(() => expect(host.textContent).not.toContain(words('futureWidget')));
+  await waitUntil(() => expect(host.textContent).not.toContain(getUnknownWidgetText('futureWidget')));
   expect(host.querySelector('[role="alert"]')).not.toBeNull();
 });
 
-it('a board whose stored text is broken stays up without tiles', async () => {
-  reply = () => answerBoard('{"tiles": 7');
-  await render('/board/7', null);
+it('a board whose stored text is invalid is shown without tiles', async () => {
+  makeReply = () => makeBoardReply('{"tiles": 7');
+  await renderPage('/board/7', null);
   await waitUntil(() => expect(host.querySelector('.board')).not.toBeNull());
   expect(host.querySelectorAll('.board-cell')).toHaveLength(0);
 });
 
 it('a large screen shows the chosen board, another one after a change, and the preset without an answer', async () => {
-  const chosen = (type: string) =>
+  const makeChosenBoardReply = (type: string) =>
     makeSuccessReply({
       preset: 'mainHall',
       board: { name: 'Hall 2', content: JSON.stringify(makeBoard([makeTile({ type })])) },
     });
-  reply = () => chosen('futureWidget');
-  await render('/wall', <LargeScreen screen="largeScreen1" />);
-  await waitUntil(() => expect(host.textContent).toContain(words('futureWidget')));
-  reply = () => chosen('laterWidget');
+  makeReply = () => makeChosenBoardReply('futureWidget');
+  await renderPage('/wall', <LargeScreen screen="largeScreen1" />);
+  await waitUntil(() => expect(host.textContent).toContain(getUnknownWidgetText('futureWidget')));
+  makeReply = () => makeChosenBoardReply('laterWidget');
   await announceChange();
-  await waitUntil(() => expect(host.textContent).toContain(words('laterWidget')));
+  await waitUntil(() => expect(host.textContent).toContain(getUnknownWidgetText('laterWidget')));
   await act(async () => root.render(null));
   queryClient.clear();
-  reply = () => makeRefusedReply(404, { code: 'notFound' });
-  await render('/wall', <LargeScreen screen="largeScreen1" />);
+  makeReply = () => makeRefusedReply(404, { code: 'notFound' });
+  await renderPage('/wall', <LargeScreen screen="largeScreen1" />);
   await waitUntil(() => expect(host.querySelectorAll('.board-cell')).toHaveLength(7));
 });

@@ -56,55 +56,55 @@ afterEach(async () => {
 });
 
 describe('every widget', () => {
-  it('is fed by a report that there is, with parameters that it takes, and is named in words', () => {
+  it('gets its rows from an existing report with valid parameters, and has terms for its labels', () => {
     const types = new Set<string>();
-    const wrong: string[] = [];
+    const problems: string[] = [];
     for (const widget of widgets) {
       const { type, version } = widget;
-      if (types.has(type)) wrong.push(`${type} stands there twice`);
+      if (types.has(type)) problems.push(`${type} stands there twice`);
       types.add(type);
       const labels = Object.entries(widget.settings).map(([name, field]) => getFieldLabel(name, field));
-      const words: Words = { ...terms, ...widget.words };
+      const allTerms: Words = { ...terms, ...widget.words };
       for (const label of [widget.title, ...labels]) {
-        if (words[label]?.length !== LANGS.length) wrong.push(`${type}: there is no word ${label}`);
+        if (allTerms[label]?.length !== LANGS.length) problems.push(`${type}: there is no word ${label}`);
       }
       const settings = readTileSettings(widget, { ...makeTile(type), version })!;
       const source = widget.source?.(settings, {});
       if (!source) continue;
       const { path, params } = source;
-      const report = reports.find((one) => one.path === path);
-      if (!report) wrong.push(`${type}: there is no report ${path}`);
+      const report = reports.find((candidate) => candidate.path === path);
+      if (!report) problems.push(`${type}: there is no report ${path}`);
       else if (validateRecord(report.parameters, params).problems)
-        wrong.push(`${type}: ${path} refuses its parameters`);
+        problems.push(`${type}: ${path} refuses its parameters`);
     }
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
     expect(types.size).toBeGreaterThan(0);
     console.log(`checked ${types.size} widgets`);
   });
 
   it.each(widgets.map((widget) => [widget.type, widget] as const))(
-    '%s bears rows that make no sense',
+    '%s accepts meaningless rows',
     async (_type, widget) => {
       const settings = readTileSettings(widget, { ...makeTile(widget.type), version: widget.version })!;
-      const odd: ReportRow[] = [
+      const oddRows: ReportRow[] = [
         {},
         { id: null, code: 5, at: 'never', progress: 'x', groupKey: true, good: null },
       ];
       const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-      await renderNode(<widget.Component settings={settings} rows={odd} known />);
+      await renderNode(<widget.Component settings={settings} rows={oddRows} known />);
       await renderNode(<widget.Component settings={settings} rows={[]} known={false} />);
       expect(host.textContent).not.toContain('NaN');
       expect(host.textContent).not.toContain('undefined');
-      for (const [words] of consoleError.mock.calls) expect(String(words)).toContain('unique "key"');
+      for (const [message] of consoleError.mock.calls) expect(String(message)).toContain('unique "key"');
     },
   );
 });
 
 describe('the plan of today', () => {
-  const plan = widgets.find(({ type }) => type === 'planActualToday')!;
+  const planWidget = widgets.find(({ type }) => type === 'planActualToday')!;
   const settings = { pageSeconds: 10 };
 
-  const makeTotal = (over: Partial<ReportRow>): ReportRow => ({
+  const makeTotal = (overrides: Partial<ReportRow>): ReportRow => ({
     groupKey: 'total',
     groupName: null,
     planned: 1363,
@@ -112,46 +112,46 @@ describe('the plan of today', () => {
     actual: 950,
     difference: -413,
     differenceNow: 209,
-    ...over,
+    ...overrides,
   });
   const readFigures = () => [...host.querySelectorAll('dl > div')].map((row) => row.textContent);
 
   it('has actual − planned by now as its largest figure, with word, arrow, sign and colour; what remains is small', async () => {
-    await renderNode(<plan.Component settings={settings} rows={[makeTotal({})]} known />);
+    await renderNode(<planWidget.Component settings={settings} rows={[makeTotal({})]} known />);
     expect(host.querySelector('strong')?.textContent).toBe('↑+209');
     expect(host.querySelector('.plan-label')?.textContent).toBe('✓超前计划');
     expect(readFigures()).toEqual(['至今计划741', '实际950', '待完成413', '计划1363']);
     expect(host.querySelector('.plan-rest')?.textContent).toBe('待完成413');
 
-    const behind = makeTotal({ actual: 700, differenceNow: -41, difference: -663 });
-    await renderNode(<plan.Component settings={settings} rows={[behind]} known />);
+    const behindRow = makeTotal({ actual: 700, differenceNow: -41, difference: -663 });
+    await renderNode(<planWidget.Component settings={settings} rows={[behindRow]} known />);
     expect(host.querySelector('strong')?.textContent).toBe('↓−41');
     expect(host.querySelector('strong')?.className).toBe('wall-late');
     expect(host.querySelector('.plan-label')?.textContent).toBe('◆落后计划');
 
-    const even = makeTotal({ actual: 741, differenceNow: 0 });
-    await renderNode(<plan.Component settings={settings} rows={[even]} known />);
+    const evenRow = makeTotal({ actual: 741, differenceNow: 0 });
+    await renderNode(<planWidget.Component settings={settings} rows={[evenRow]} known />);
     expect(host.querySelector('strong')?.textContent).toBe('0');
     expect(host.querySelector('.plan-label')?.textContent).toBe('✓符合计划');
   });
 
   it('says when the plan of the day is met, and that nothing is planned', async () => {
-    const met = makeTotal({ actual: 1400, differenceNow: 659, difference: 37 });
-    await renderNode(<plan.Component settings={settings} rows={[met]} known />);
+    const metRow = makeTotal({ actual: 1400, differenceNow: 659, difference: 37 });
+    await renderNode(<planWidget.Component settings={settings} rows={[metRow]} known />);
     expect(readFigures()[2]).toBe('✓已达成+37');
-    const nothing = makeTotal({ planned: 0, plannedNow: 0, actual: 0, difference: 0, differenceNow: 0 });
-    await renderNode(<plan.Component settings={settings} rows={[nothing]} known />);
+    const unplannedRow = makeTotal({ planned: 0, plannedNow: 0, actual: 0, difference: 0, differenceNow: 0 });
+    await renderNode(<planWidget.Component settings={settings} rows={[unplannedRow]} known />);
     expect(host.querySelector('.plan-label')?.textContent).toBe('○无计划');
   });
 
   it('shows an unknown value as "—", never as 0', async () => {
-    await renderNode(<plan.Component settings={settings} rows={[]} known={false} />);
+    await renderNode(<planWidget.Component settings={settings} rows={[]} known={false} />);
     expect(host.querySelector('strong')?.textContent).toBe('—');
     expect(host.textContent).not.toContain('0');
   });
 });
 
-describe('a board whose tiles are not all right', () => {
+describe('a board with faulty tiles', () => {
   const orderProgress = () => import('#boards/widgets/order-progress.tsx');
   const crashing: Widget = defineWidget({
     type: 'crashing',
@@ -173,7 +173,7 @@ describe('a board whose tiles are not all right', () => {
     },
   };
 
-  it('shows the others, and says in their places what is wrong', async () => {
+  it('shows the other tiles, and says what is wrong in the place of each faulty tile', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const board = makeBoard([
       makeTile('planActualToday'),
@@ -183,21 +183,21 @@ describe('a board whose tiles are not all right', () => {
       makeTile('crashing'),
       makeTile('sourceless'),
     ]);
-    const withFailing = registerWidgets({
+    const widgetsWithFailures = registerWidgets({
       planActualToday: () => import('#boards/widgets/plan-actual-today.tsx'),
       orderProgress,
       crashing: async () => ({ crashing }),
       sourceless: async () => ({ sourceless }),
     });
-    await renderNode(<BoardView board={board} widgets={withFailing} />);
-    const [plan, unknown, settings, broken, crashed, sourced] = readCellTexts();
-    expect(plan).toContain('今日产量');
-    expect(unknown).toContain('没有“ofAnotherBuild”这种组件');
-    expect(settings).toContain('“工单进度”的设置不正确');
-    expect(broken).toContain('此处内容无法读取');
-    expect(crashed).toContain('差异');
-    expect(crashed).toContain('显示出错');
-    expect(sourced).toContain('显示出错');
+    await renderNode(<BoardView board={board} widgets={widgetsWithFailures} />);
+    const [planText, unknownText, settingsText, brokenText, crashedText, sourcelessText] = readCellTexts();
+    expect(planText).toContain('今日产量');
+    expect(unknownText).toContain('没有“ofAnotherBuild”这种组件');
+    expect(settingsText).toContain('“工单进度”的设置不正确');
+    expect(brokenText).toContain('此处内容无法读取');
+    expect(crashedText).toContain('差异');
+    expect(crashedText).toContain('显示出错');
+    expect(sourcelessText).toContain('显示出错');
   });
 
   it('waits for a widget whose code does not arrive, and draws it once it is there', async () => {
@@ -205,14 +205,14 @@ describe('a board whose tiles are not all right', () => {
     const { byType, ...others } = registerWidgets({ orderProgress });
     let isServerUp = false;
     let retry = () => undefined as void;
-    const late = new FetchedCode<Widget>(
+    const delayedCode = new FetchedCode<Widget>(
       async () => {
         if (!isServerUp) throw new TypeError('Failed to fetch dynamically imported module');
         return (await import('#boards/widgets/latest-reports.tsx')).latestReports;
       },
       () => new Promise((done) => (retry = done)),
     );
-    const codes = { ...others, byType: new Map([...byType, ['latestReports', late]]) };
+    const codes = { ...others, byType: new Map([...byType, ['latestReports', delayedCode]]) };
     await renderNode(
       <BoardView
         board={makeBoard([makeTile('orderProgress'), makeTile('latestReports', {}, 6)])}
@@ -226,7 +226,7 @@ describe('a board whose tiles are not all right', () => {
     await vi.waitFor(() => expect(readCellTexts()[1]).toContain('最近报工'));
   });
 
-  it('tries a widget that failed again after ten seconds', async () => {
+  it('draws a failed widget again after ten seconds', async () => {
     vi.useFakeTimers();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let fails = true;
@@ -253,7 +253,7 @@ describe('a board whose tiles are not all right', () => {
 describe('a value that changes', () => {
   const isMarked = () => host.querySelector('.is-changed') !== null;
 
-  it('is marked for 600 ms, and not where it only becomes known', async () => {
+  it('is marked for 600 ms, but not when it becomes known', async () => {
     vi.useFakeTimers();
     await renderNode(<ChangedValue>—</ChangedValue>);
     await renderNode(<ChangedValue>5</ChangedValue>);

@@ -60,7 +60,7 @@ describe('the timeline of devices', () => {
     expect(host.readTexts('svg text')).toEqual(['9:00', '12:00', '15:00', '18:00']);
   });
 
-  it('claims no current state once the shift is over', async () => {
+  it('shows no current state after the end of the shift', async () => {
     await draw([makeInterval(1, 'running', 8, 20)]);
     vi.setSystemTime('2026-11-21T13:00:00Z');
     await act(async () => vi.advanceTimersByTime(1000));
@@ -72,7 +72,7 @@ describe('the timeline of devices', () => {
     expect(host.element().querySelector('.timeline-now')).toBeNull();
   });
 
-  it('turns the pages of 500 devices, by their code', async () => {
+  it('turns through pages of 500 devices, sorted by code', async () => {
     await draw(Array.from({ length: 500 }, (_, index) => makeInterval(500 - index, 'idle', 8, null)));
     expect(host.readTexts('.timeline-name')).toEqual(
       Array.from({ length: 10 }, (_, index) => `Lathe ${index + 1}`),
@@ -81,7 +81,7 @@ describe('the timeline of devices', () => {
     expect(host.readTexts('.timeline-name')[0]).toBe('Lathe 11');
   });
 
-  it('tells an empty factory from data that is not there yet', async () => {
+  it('distinguishes a factory without devices from data that is not loaded yet', async () => {
     await draw([]);
     expect(host.element().textContent).toBe('○还没有设备');
     await draw([], false);

@@ -6,7 +6,7 @@ import { registerChartHost } from '#tests/support/chart-host.tsx';
 const widgets = await registry.all.fetch();
 const widget = widgets.find(({ type }) => type === 'figure')!;
 const HOUR_MS = 3_600_000;
-const MIDNIGHT = Date.parse('2026-11-20T16:00:00Z');
+const MIDNIGHT_MS = Date.parse('2026-11-20T16:00:00Z');
 /** 10:30 in Shanghai. */
 const host = registerChartHost('2026-11-21T02:30:00Z');
 
@@ -21,19 +21,24 @@ const makeSettings = (
   workGroupId: null,
 });
 const makeHour = (hour: number, plannedNow: number, good: number, scrap = 0): ReportRow => ({
-  startsAt: new Date(MIDNIGHT + hour * HOUR_MS).toISOString(),
-  endsAt: new Date(MIDNIGHT + (hour + 1) * HOUR_MS).toISOString(),
+  startsAt: new Date(MIDNIGHT_MS + hour * HOUR_MS).toISOString(),
+  endsAt: new Date(MIDNIGHT_MS + (hour + 1) * HOUR_MS).toISOString(),
   planned: 40,
   plannedNow,
   good,
   scrap,
 });
-const DAY = [makeHour(8, 40, 30, 2), makeHour(9, 40, 50, 2), makeHour(10, 20, 15, 1), makeHour(11, 0, 0)];
-const draw = (settings: ReturnType<typeof makeSettings>, rows: ReportRow[] = DAY, known = true) =>
+const DAY_ROWS = [
+  makeHour(8, 40, 30, 2),
+  makeHour(9, 40, 50, 2),
+  makeHour(10, 20, 15, 1),
+  makeHour(11, 0, 0),
+];
+const draw = (settings: ReturnType<typeof makeSettings>, rows: ReportRow[] = DAY_ROWS, known = true) =>
   host.render(<widget.Component settings={settings} rows={rows} known={known} />);
-const readShown = () => [...host.readTexts('.figure-value'), ...host.readTexts('.figure-state > *')];
+const readFigureTexts = () => [...host.readTexts('.figure-value'), ...host.readTexts('.figure-state > *')];
 /** Reads the vertical positions of the points of the line. */
-const readLine = () =>
+const readLineHeights = () =>
   (host.element().querySelector('.chart-good')?.getAttribute('d') ?? '')
     .split(/[ML]/)
     .filter(Boolean)
@@ -42,30 +47,30 @@ const readLine = () =>
 describe('a key figure', () => {
   beforeEach(() => host.layOut(400, 220));
 
-  it('is a number, and by colour, shape and word whether it reaches its target', async () => {
+  it('shows its value, and by colour, shape and word whether it reaches its target', async () => {
     await draw(makeSettings('goodToday', 95));
-    expect(readShown()).toEqual(['95', '✓达标', '目标 95']);
+    expect(readFigureTexts()).toEqual(['95', '✓达标', '目标 95']);
     await draw(makeSettings('goodToday', 96));
-    expect(readShown()).toEqual(['95', '◆未达标', '目标 96']);
+    expect(readFigureTexts()).toEqual(['95', '◆未达标', '目标 96']);
     expect(host.element().querySelector('.figure-value.wall-late')).not.toBeNull();
     await draw(makeSettings('goodToday', 96, 'lowerIsBetter'));
-    expect(readShown()).toEqual(['95', '✓达标', '目标 96']);
+    expect(readFigureTexts()).toEqual(['95', '✓达标', '目标 96']);
     await draw(makeSettings('goodToday'));
-    expect(readShown()).toEqual(['95']);
+    expect(readFigureTexts()).toEqual(['95']);
   });
 
-  it('is computed from the sums of the day, and is better low where it is a loss', async () => {
+  it('is computed from the sums of the day; if it is a loss, a lower value is better', async () => {
     await draw(makeSettings('scrapRateToday', 5));
-    expect(readShown()).toEqual(['5 %', '✓达标', '目标 5 %']);
+    expect(readFigureTexts()).toEqual(['5 %', '✓达标', '目标 5 %']);
     await draw(makeSettings('planAttainment', 95.5));
-    expect(readShown()).toEqual(['95 %', '◆未达标', '目标 95.5 %']);
+    expect(readFigureTexts()).toEqual(['95 %', '◆未达标', '目标 95.5 %']);
     const calls = [2, 5, 3].map((openCount, index) => ({
-      startsAt: new Date(MIDNIGHT + index * HOUR_MS).toISOString(),
+      startsAt: new Date(MIDNIGHT_MS + index * HOUR_MS).toISOString(),
       raised: 1,
       openCount,
     }));
     await draw(makeSettings('openCalls', 2), calls.toReversed());
-    expect(readShown()).toEqual(['3', '◆未达标', '目标 2']);
+    expect(readFigureTexts()).toEqual(['3', '◆未达标', '目标 2']);
     expect(widget.source!(makeSettings('openCalls'), {})?.path).toBe('/mes/form/callsByHour');
     expect(widget.source!(makeSettings('goodToday'), { group: '7' })).toEqual({
       path: '/mes/form/outputByHour',
@@ -73,29 +78,29 @@ describe('a key figure', () => {
     });
   });
 
-  it('is unknown before the data is there and where nothing can be divided, and never 0 then', async () => {
+  it('is unknown, not 0, before the data is loaded and when the divisor is 0', async () => {
     await draw(makeSettings('goodToday', 10), [], false);
-    expect(readShown()).toEqual(['—', '目标 10']);
+    expect(readFigureTexts()).toEqual(['—', '目标 10']);
     await draw(makeSettings('planAttainment', 90), [makeHour(8, 0, 5), makeHour(9, 0, 0)]);
-    expect(readShown()).toEqual(['—', '目标 90 %']);
+    expect(readFigureTexts()).toEqual(['—', '目标 90 %']);
   });
 
   it('draws its course until now on a scale that begins at 0, and its target', async () => {
     await draw(makeSettings('goodToday', 190));
-    // The scale runs from 0 at 210 to 190 at 10.
-    expect(readLine().map((y) => Math.round((210 - y) * 0.95))).toEqual([30, 80, 95]);
+    // The value 0 is at y = 210, and the value 190 is at y = 10.
+    expect(readLineHeights().map((y) => Math.round((210 - y) * 0.95))).toEqual([30, 80, 95]);
     expect(host.element().querySelector('.chart-target')?.getAttribute('y1')).toBe('10');
     await draw(makeSettings('goodToday'), [makeHour(8, 1, 5)]);
-    expect(readLine()).toEqual([]);
+    expect(readLineHeights()).toEqual([]);
   });
 
-  it('bears 500 rows', async () => {
+  it('accepts 500 rows', async () => {
     await draw(
       makeSettings('goodToday'),
       Array.from({ length: 500 }, (_, index) => makeHour(index - 495, 1, 2)),
     );
-    // The hours after 10:30 do not belong to the course.
-    expect(readLine()).toHaveLength(500);
-    expect(readShown()).toEqual(['1000']);
+    // All hours are before 10:30, so the line has a point for each hour.
+    expect(readLineHeights()).toHaveLength(500);
+    expect(readFigureTexts()).toEqual(['1000']);
   });
 });

@@ -5,7 +5,7 @@ import { setUpWidgetHost } from '#tests/support/widget-host.tsx';
 
 const host = setUpWidgetHost();
 
-const task = (id: number, over: Partial<ReportRow> = {}): ReportRow => ({
+const makeTask = (id: number, overrides: Partial<ReportRow> = {}): ReportRow => ({
   id,
   section: 'machinable',
   position: id,
@@ -22,17 +22,17 @@ const task = (id: number, over: Partial<ReportRow> = {}): ReportRow => ({
   overdueDays: 0,
   waitsFor: 'heldBy.start',
   waitsAt: null,
-  ...over,
+  ...overrides,
 });
 
 it('has who works on what and since when, then what comes next, then what waits and why', async () => {
   vi.useFakeTimers();
   vi.setSystemTime('2026-11-21T02:00:00Z');
   await host.draw(groupQueue, [
-    task(4, { section: 'waitingNow', position: 1, waitsFor: 'heldBy.process', waitsAt: '10 Milling' }),
-    task(3, { position: 2, dueDate: '2026-11-21' }),
-    task(2, { position: 1, dueDate: '2026-11-19', overdueDays: 2 }),
-    task(1, {
+    makeTask(4, { section: 'waitingNow', position: 1, waitsFor: 'heldBy.process', waitsAt: '10 Milling' }),
+    makeTask(3, { position: 2, dueDate: '2026-11-21' }),
+    makeTask(2, { position: 1, dueDate: '2026-11-19', overdueDays: 2 }),
+    makeTask(1, {
       section: 'processing',
       people: 'Ann',
       since: '2026-11-21T01:25:00.000Z',
@@ -40,20 +40,24 @@ it('has who works on what and since when, then what comes next, then what waits 
       dueDate: '2026-12-01',
     }),
   ]);
-  expect(host.texts('.state-counts li')).toEqual(['●加工中1', '⬢可加工2', '○等待中1']);
-  expect(host.texts('[data-row]')).toEqual([
+  expect(host.readTexts('.state-counts li')).toEqual(['●加工中1', '⬢可加工2', '○等待中1']);
+  expect(host.readTexts('[data-row]')).toEqual([
     '●加工中W-1Turning · ShaftAnn35 分2/1012-01',
     '⬢可加工W-2Turning · Shaft待开工：5 件2/10◆已逾期 2 天',
     '⬢可加工W-3Turning · Shaft待开工：5 件2/10今天到期',
     '○等待中W-4Turning · Shaft等 10 Milling2/10—',
   ]);
-  expect(host.texts('.is-first')).toEqual(['●加工中', '⬢可加工', '○等待中']);
+  expect(host.readTexts('.is-first')).toEqual(['●加工中', '⬢可加工', '○等待中']);
   expect(host.head.textContent).toBe('Turners');
 });
 
-it('names the group of each task where it shows several groups', async () => {
-  await host.draw(groupQueue, [task(1), task(2, { groupName: 'Millers' }), task(3, { groupName: null })]);
-  expect(host.texts('.queue-work')).toEqual([
+it('names the group of each task if it shows several groups', async () => {
+  await host.draw(groupQueue, [
+    makeTask(1),
+    makeTask(2, { groupName: 'Millers' }),
+    makeTask(3, { groupName: null }),
+  ]);
+  expect(host.readTexts('.queue-work')).toEqual([
     'Turners · Turning · Shaft',
     'Millers · Turning · Shaft',
     'Turning · Shaft',
@@ -61,7 +65,7 @@ it('names the group of each task where it shows several groups', async () => {
   expect(host.head.textContent).toBe('');
 });
 
-it('says that nothing is queued only once it knows', async () => {
+it('says that nothing is queued, but not before the data is loaded', async () => {
   await host.draw(groupQueue, [], { known: false });
   expect(host.element.textContent).toBe('○等待数据');
   await host.draw(groupQueue, []);
@@ -71,11 +75,11 @@ it('says that nothing is queued only once it knows', async () => {
 it('turns pages of many tasks, and says that there may be more than are loaded', async () => {
   vi.useFakeTimers();
   const name = 'A very long name of a part that no tile is wide enough to show from its beginning to its end';
-  const rows = Array.from({ length: 60 }, (_, index) => task(index + 1, { partName: name }));
+  const rows = Array.from({ length: 60 }, (_, index) => makeTask(index + 1, { partName: name }));
   await host.draw(groupQueue, rows);
-  expect(host.texts('[data-row]')).toHaveLength(10);
+  expect(host.readTexts('[data-row]')).toHaveLength(10);
   expect(host.head.textContent).toBe('Turners1/4');
-  expect(host.texts('.state-counts li')[1]).toBe('⬢可加工60+');
+  expect(host.readTexts('.state-counts li')[1]).toBe('⬢可加工60+');
 });
 
 it('asks for the group of its setting, otherwise for that of the board, otherwise for all', () => {

@@ -8,25 +8,25 @@ import { registerChartHost } from '#tests/support/chart-host.tsx';
 const widgets = await registry.all.fetch();
 const HOUR_MS = 3_600_000;
 /** 00:00 in Shanghai. */
-const MIDNIGHT = Date.parse('2026-11-20T16:00:00Z');
+const MIDNIGHT_MS = Date.parse('2026-11-20T16:00:00Z');
 /** 10:30 in Shanghai. */
 const NOW = '2026-11-21T02:30:00Z';
 const host = registerChartHost(NOW);
 
 /** Makes the row of an hour of the day in Shanghai. */
 const makeHour = (hour: number, planned: number, good = 0, scrap = 0): ReportRow => {
-  const startsAt = MIDNIGHT + hour * HOUR_MS;
-  const passed = Math.max(0, Math.min(1, (Date.parse(NOW) - startsAt) / HOUR_MS));
+  const startsAt = MIDNIGHT_MS + hour * HOUR_MS;
+  const passedShare = Math.max(0, Math.min(1, (Date.parse(NOW) - startsAt) / HOUR_MS));
   return {
     startsAt: new Date(startsAt).toISOString(),
     endsAt: new Date(startsAt + HOUR_MS).toISOString(),
     planned,
-    plannedNow: Math.round(planned * passed),
+    plannedNow: Math.round(planned * passedShare),
     good,
     scrap,
   };
 };
-/** Makes the rows of a day with work from 8:00 to 12:00, of which these quantities are good until now. */
+/** Makes the rows of a day with work planned from 8:00 to 12:00 and with these good quantities by hour. */
 const makeDay = (goodByHour: Record<number, number>, planned = 40): ReportRow[] =>
   Array.from({ length: 24 }, (_, hour) =>
     makeHour(hour, hour >= 8 && hour < 12 ? planned : 0, goodByHour[hour]),
@@ -40,8 +40,8 @@ const readPoints = (selector: string): number[][] =>
     .map((pair) => pair.split(',').map(Number));
 
 describe('the ticks of an hour axis', () => {
-  const hoursOf = (from: string, until: string, zone: string, most: number) =>
-    listHourTicks(Date.parse(from), Date.parse(until), zone, most).map(({ hour }) => hour);
+  const hoursOf = (from: string, until: string, zone: string, maxCount: number) =>
+    listHourTicks(Date.parse(from), Date.parse(until), zone, maxCount).map(({ hour }) => hour);
 
   it('stand at full hours of the factory, as many as there is room for', () => {
     const [from, until] = ['2026-11-21T00:10:00Z', '2026-11-21T08:00:00Z'];
@@ -62,7 +62,7 @@ describe('the hours of a day', () => {
   it('are shown from the first to the last with a plan or output', () => {
     const rows = [makeHour(15, 0, 2), makeHour(6, 0), makeHour(7, 0, 0, 1), makeHour(9, 4), makeHour(16, 0)];
     const hours = trimIdleHours(readHourOutput(rows));
-    expect(hours.map(({ startsAt }) => (startsAt - MIDNIGHT) / HOUR_MS)).toEqual([7, 9, 15]);
+    expect(hours.map(({ startsAt }) => (startsAt - MIDNIGHT_MS) / HOUR_MS)).toEqual([7, 9, 15]);
     expect(trimIdleHours(readHourOutput([makeHour(1, 0), makeHour(2, 0)]))).toHaveLength(2);
   });
 });
@@ -93,7 +93,7 @@ describe('the burn-up of the day', () => {
     const [good, plan] = [readPoints('.chart-good'), readPoints('.chart-plan')];
     expect(plan).toHaveLength(5);
     expect(good).toHaveLength(4);
-    // The axis runs from 8:00 to 12:00 over 800 pixels, so 10:30 is at 8 + 500.
+    // The axis runs from 8:00 at x = 8 to 12:00 at x = 808, so 10:30 is at x = 508.
     expect(good.map(([x]) => x)).toEqual([8, 208, 408, 508]);
     expect([plan[0]![0], plan.at(-1)![0]]).toEqual([8, 808]);
     const heightOf = (points: number[][], index: number) => points[0]![1]! - points.at(index)![1]!;
@@ -109,7 +109,7 @@ describe('the burn-up of the day', () => {
     ]);
   });
 
-  it('shows output without a plan, and says that there is neither', async () => {
+  it('shows output without a plan, and says if there is neither output nor plan', async () => {
     await draw(makeDay({ 9: 12 }, 0));
     expect(host.element().textContent).toContain('○无计划');
     expect(host.element().querySelector('.chart-plan')).toBeNull();
@@ -120,14 +120,14 @@ describe('the burn-up of the day', () => {
     expect(host.element().textContent).toBe('○等待数据');
   });
 
-  it('draws no more than the figures in a low tile', async () => {
+  it('shows only the figures in a low tile', async () => {
     host.layOut(430, 30);
     await draw(makeDay({ 8: 30 }));
     expect(host.element().querySelector('svg')).toBeNull();
     expect(host.readTexts('.chart-main')).toHaveLength(1);
   });
 
-  it('bears 500 hours', async () => {
+  it('accepts 500 hours', async () => {
     await draw(Array.from({ length: 500 }, (_, hour) => makeHour(hour - 490, 10, 9)));
     expect(readPoints('.chart-plan')).toHaveLength(501);
     expect(host.element().textContent).not.toContain('NaN');
@@ -162,14 +162,14 @@ describe('the output by hour', () => {
     expect(host.readTexts('.chart-figures > *')).toEqual(['良品90/160', '■报废 10']);
   });
 
-  it('leaves the figures of the bars out where they would touch', async () => {
+  it('hides the figures of the bars if they would touch', async () => {
     host.layOut(300, 400);
     await draw(makeDay({ 8: 3000, 9: 4000 }));
     expect(host.readTexts('.chart-value')).toEqual([]);
     expect(readBars('.chart-good-bar')).toHaveLength(4);
   });
 
-  it('says that there is nothing, and when it does not know', async () => {
+  it('says that there is no output, or that the data is not loaded yet', async () => {
     await draw(makeDay({}, 0));
     expect(host.element().textContent).toBe('○无计划，无产量');
     await draw([], false);

@@ -6,7 +6,7 @@ import { setUpWidgetHost } from '#tests/support/widget-host.tsx';
 
 const host = setUpWidgetHost();
 
-const order = (id: number, over: Partial<ReportRow> = {}): ReportRow => ({
+const makeOrder = (id: number, overrides: Partial<ReportRow> = {}): ReportRow => ({
   id,
   position: id,
   code: `W-${id}`,
@@ -20,7 +20,7 @@ const order = (id: number, over: Partial<ReportRow> = {}): ReportRow => ({
   expectedOn: '2026-11-25',
   overdueDays: 0,
   expectedDelayDays: 0,
-  ...over,
+  ...overrides,
 });
 /** Reads the bars of an order: class, start and width in percent. */
 const readBars = (id: number) =>
@@ -40,15 +40,20 @@ describe('the Gantt chart of orders', () => {
     await host.draw(
       orderGantt,
       [
-        order(2, { expectedOn: '2026-11-27', expectedDelayDays: 2 }),
-        order(1, {
+        makeOrder(2, { expectedOn: '2026-11-27', expectedDelayDays: 2 }),
+        makeOrder(1, {
           plannedStart: '2026-10-01',
           dueDate: '2026-11-18',
           overdueDays: 3,
           expectedOn: '2026-11-23',
         }),
-        order(3, { state: 'released', plannedStart: '2026-11-23', startedOn: null }),
-        order(4, { state: 'completed', endedOn: '2026-11-21', expectedOn: null, expectedDelayDays: null }),
+        makeOrder(3, { state: 'released', plannedStart: '2026-11-23', startedOn: null }),
+        makeOrder(4, {
+          state: 'completed',
+          endedOn: '2026-11-21',
+          expectedOn: null,
+          expectedDelayDays: null,
+        }),
       ],
       { settings },
     );
@@ -67,27 +72,27 @@ describe('the Gantt chart of orders', () => {
     expect(readBars(3)).toEqual(['gantt-planned 45% 15%', 'gantt-expected 45% 15%']);
     expect(readBars(4)).toEqual(['gantt-planned 10% 50%', 'gantt-actual is-done 15% 25%']);
     expect(host.element.querySelector('.gantt-now')?.getAttribute('x1')).toBe('37.5%');
-    expect(host.texts('.gantt-mark')).toEqual(['◆已逾期 3 天', '◆预计延迟 2 天', '11-25', '✓已完成']);
-    expect(host.texts('.gantt-axis > span')).toEqual(['11-16', '11-23', '11-30']);
+    expect(host.readTexts('.gantt-mark')).toEqual(['◆已逾期 3 天', '◆预计延迟 2 天', '11-25', '✓已完成']);
+    expect(host.readTexts('.gantt-axis > span')).toEqual(['11-16', '11-23', '11-30']);
   });
 
   it('moves with the day', async () => {
-    await host.draw(orderGantt, [order(1)], { settings });
+    await host.draw(orderGantt, [makeOrder(1)], { settings });
     expect(readBars(1)[0]).toMatch(/^gantt-planned 10% 50/);
     vi.setSystemTime('2026-11-22T04:00:00Z');
-    await host.draw(orderGantt, [order(1)], { settings });
+    await host.draw(orderGantt, [makeOrder(1)], { settings });
     expect(readBars(1)[0]).toMatch(/^gantt-planned 5% 50/);
   });
 
-  it('bears orders without days, 500 of them, and none', async () => {
+  it('accepts 500 orders without days, and an empty list', async () => {
     const dates = { plannedStart: null, dueDate: null, startedOn: null, expectedOn: 'never' };
     const rows = Array.from({ length: 500 }, (_, index) =>
-      order(index + 1, { ...dates, name: 'A very long name '.repeat(9) }),
+      makeOrder(index + 1, { ...dates, name: 'A very long name '.repeat(9) }),
     );
     await host.draw(orderGantt, rows, { settings });
     expect(readBars(1)).toEqual([]);
-    expect(host.texts('.gantt-mark')[0]).toBe('—');
-    expect(host.texts('[data-row]')).toHaveLength(10);
+    expect(host.readTexts('.gantt-mark')[0]).toBe('—');
+    expect(host.readTexts('[data-row]')).toHaveLength(10);
     expect(host.head.textContent).toBe('1/4');
     await host.draw(orderGantt, [], { known: false });
     expect(host.element.textContent).toBe('○等待数据');
@@ -109,7 +114,7 @@ describe('the axis of a Gantt chart', () => {
     expect(listGanttTicks(makeGanttAxis('2026-11-21', 7), 8).map(({ day }) => day)).toEqual(['2026-11-23']);
   });
 
-  it('cuts bars off at its ends, and has none outside', () => {
+  it('cuts bars off at its ends, and leaves out bars outside', () => {
     const { positionOf } = makeGanttAxis('2026-11-21', 20);
     expect([positionOf('2026-11-14'), positionOf('2026-11-15'), positionOf('2026-12-04')]).toEqual([
       0, 5, 100,

@@ -23,7 +23,7 @@ describe('the output of people', () => {
   // Five rows fit.
   beforeEach(() => host.layOut(600, 250));
 
-  it('is their good quantity and their scrap, by their code, without a plan', async () => {
+  it('is their good quantity and their scrap, sorted by their code, without a plan', async () => {
     await draw([makePerson(10, 12.5), makePerson(2, 40, 3)]);
     expect(host.readTexts('.output-names > span')).toEqual(['Person 2', 'Person 10']);
     expect(host.readTexts('[data-row]')).toEqual(['■340', '12.5']);
@@ -36,7 +36,7 @@ describe('the output of people', () => {
     expect(host.readTexts('.output-names > span')[0]).toBe('Person 6');
   });
 
-  it('tells no reports from data that is not there yet', async () => {
+  it('distinguishes a day without reports from data that is not loaded yet', async () => {
     await draw([]);
     expect(host.element().textContent).toBe('○没有报工');
     await draw([], false);

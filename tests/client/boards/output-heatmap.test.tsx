@@ -45,7 +45,7 @@ describe('the heat map of the groups', () => {
     expect(readCells('none').at(-1)).toBe('4 60');
   });
 
-  it('shows the scrap, and leaves the figures out where they have no room', async () => {
+  it('shows the scrap, and hides the figures if they do not fit', async () => {
     const rows = [makeRow('1', '2026-11-21', 5, 8), makeRow('1', '2026-11-20', 90_000, 4)];
     await draw(rows, true, 'scrap');
     expect(readCells('1').slice(-2)).toEqual(['3 4', '5 8']);
@@ -74,7 +74,7 @@ describe('the heat map of the groups', () => {
     expect(host.readTexts('[data-row] > .cut')[0]).toBe('Group 6');
   });
 
-  it('tells no output from data that is not there yet', async () => {
+  it('distinguishes days without output from data that is not loaded yet', async () => {
     await draw([]);
     expect(host.element().textContent).toBe('○这些天无产量');
     await draw([], false);

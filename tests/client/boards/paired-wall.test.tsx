@@ -18,7 +18,7 @@ describe('The pictures of a playlist', () => {
     turns.push(useTurn(pictures, isPaused));
     return null;
   }
-  const render = (pictures: readonly WallPicture[], isPaused = false) =>
+  const renderTurn = (pictures: readonly WallPicture[], isPaused = false) =>
     act(() => {
       root.render(<Turn pictures={pictures} isPaused={isPaused} />);
     });
@@ -40,7 +40,7 @@ describe('The pictures of a playlist', () => {
   });
 
   it('are shown in turn, each for its own time', () => {
-    render([makePicture(10), makePicture(30)]);
+    renderTurn([makePicture(10), makePicture(30)]);
     expect(turns.at(-1)).toBe(0);
     wait(9.9);
     expect(turns.at(-1)).toBe(0);
@@ -52,14 +52,14 @@ describe('The pictures of a playlist', () => {
     expect(turns.at(-1)).toBe(0);
   });
 
-  it('go on where they were when the interruption is over', () => {
+  it('continue with the same picture after an interruption', () => {
     const pictures = [makePicture(10), makePicture(30), makePicture(10)];
-    render(pictures);
+    renderTurn(pictures);
     wait(10.1);
-    render(pictures, true);
+    renderTurn(pictures, true);
     wait(500);
     expect(turns.at(-1)).toBe(1);
-    render(pictures, false);
+    renderTurn(pictures, false);
     expect(turns.at(-1)).toBe(1);
     wait(30.1);
     expect(turns.at(-1)).toBe(2);
@@ -67,11 +67,11 @@ describe('The pictures of a playlist', () => {
 
   it('stay within a playlist that became shorter', () => {
     const pictures = [makePicture(10), makePicture(10), makePicture(10)];
-    render(pictures);
+    renderTurn(pictures);
     wait(10.1);
     wait(10.1);
     expect(turns.at(-1)).toBe(2);
-    render(pictures.slice(0, 2));
+    renderTurn(pictures.slice(0, 2));
     expect(turns.at(-1)).toBe(0);
   });
 });

@@ -20,7 +20,7 @@ describe('a text', () => {
     expect(host.readHeading(note, { noteText: 'x' })).toBe('');
   });
 
-  it('is made smaller until it fits, and begins at its size again when it fits', async () => {
+  it('is made smaller until it fits, and gets its full size again when there is room', async () => {
     const readSize = () => host.element.querySelector<HTMLElement>('.fitted-text')?.dataset['size'];
     const settings = { noteText: 'x', noteSize: 'textHuge', noteAlign: 'alignCenter' };
     await host.draw(note, [], { settings });
@@ -34,7 +34,7 @@ describe('a text', () => {
     expect(host.element.querySelector('.note-alignCenter')).not.toBeNull();
   });
 
-  it('says that there is none', async () => {
+  it('says that there is no text', async () => {
     await host.draw(note, []);
     expect(host.element.textContent).toBe('○还没有文字');
   });
@@ -47,8 +47,8 @@ describe('a QR code', () => {
     const picture = host.element.querySelector('svg')!;
     const { size, data } = encode(qrText, { ecc: 'M', border: 2 });
     expect(picture.getAttribute('viewBox')).toBe(`0 0 ${size} ${size}`);
-    const dark = data.flat().filter(Boolean).length;
-    expect(picture.querySelector('path')?.getAttribute('d')?.split('M')).toHaveLength(dark + 1);
+    const darkCount = data.flat().filter(Boolean).length;
+    expect(picture.querySelector('path')?.getAttribute('d')?.split('M')).toHaveLength(darkCount + 1);
     expect(picture.getAttribute('aria-label')).toBe('Scan me');
     expect(host.element.textContent).toBe('Scan me');
     await host.draw(qrCode, [], { settings: { qrText: 'x'.repeat(500) } });
@@ -59,13 +59,13 @@ describe('a QR code', () => {
 });
 
 describe('the clock', () => {
-  const shift = (over: Partial<ReportRow> = {}): ReportRow => ({
+  const makeShift = (overrides: Partial<ReportRow> = {}): ReportRow => ({
     shiftName: '早班',
     startsAt: '2026-11-21T00:00:00.000Z',
     endsAt: '2026-11-21T12:00:00.000Z',
     hasBegun: true,
     taktSeconds: 40,
-    ...over,
+    ...overrides,
   });
 
   it('has the time of the factory, its day and weekday, and ticks', async () => {
@@ -84,17 +84,19 @@ describe('the clock', () => {
   it('has the shift and the time until the next piece is due', async () => {
     vi.useFakeTimers();
     vi.setSystemTime('2026-11-21T00:01:03Z');
-    await host.draw(clock, [shift()], { settings: { showShift: true } });
-    expect(host.texts('.clock-shift')).toEqual(['早班 08:00–20:00下一件 0:17']);
-    await host.draw(clock, [shift({ hasBegun: false, shiftName: null })], { settings: { showShift: true } });
-    expect(host.texts('.clock-shift')).toEqual(['全天 08:00–20:00']);
+    await host.draw(clock, [makeShift()], { settings: { showShift: true } });
+    expect(host.readTexts('.clock-shift')).toEqual(['早班 08:00–20:00下一件 0:17']);
+    await host.draw(clock, [makeShift({ hasBegun: false, shiftName: null })], {
+      settings: { showShift: true },
+    });
+    expect(host.readTexts('.clock-shift')).toEqual(['全天 08:00–20:00']);
     await host.draw(clock, [], { settings: { showShift: true }, known: false });
-    expect(host.texts('.clock-shift')).toEqual(['—']);
+    expect(host.readTexts('.clock-shift')).toEqual(['—']);
   });
 
   it('counts down to each piece of the takt only while the shift is worked', () => {
-    const start = Date.parse('2026-11-21T00:00:00Z') / 1000;
-    const count = (passed: number, taktSeconds: number | null = 90) =>
+    const startSeconds = Date.parse('2026-11-21T00:00:00Z') / 1000;
+    const formatCountdown = (passedSeconds: number, taktSeconds: number | null = 90) =>
       formatTaktCountdown(
         {
           startsAt: '2026-11-21T00:00:00Z',
@@ -102,21 +104,26 @@ describe('the clock', () => {
           hasBegun: true,
           taktSeconds,
         },
-        start + passed,
+        startSeconds + passedSeconds,
       );
-    expect([0, 1, 89, 90, 3599].map((passed) => count(passed))).toEqual([
+    expect([0, 1, 89, 90, 3599].map((passedSeconds) => formatCountdown(passedSeconds))).toEqual([
       '1:30',
       '1:29',
       '0:01',
       '1:30',
       '0:01',
     ]);
-    expect([count(-1), count(3600), count(5, null), count(5, 0)]).toEqual([null, null, null, null]);
+    expect([
+      formatCountdown(-1),
+      formatCountdown(3600),
+      formatCountdown(5, null),
+      formatCountdown(5, 0),
+    ]).toEqual([null, null, null, null]);
   });
 });
 
 describe('the countdown to a due date', () => {
-  const order = (over: Partial<ReportRow> = {}): ReportRow => ({
+  const makeOrder = (overrides: Partial<ReportRow> = {}): ReportRow => ({
     id: 1,
     position: 1,
     code: 'W-1',
@@ -129,43 +136,46 @@ describe('the countdown to a due date', () => {
     expectedOn: '2026-11-24',
     overdueDays: 0,
     expectedDelayDays: -1,
-    ...over,
+    ...overrides,
   });
-  const readLeft = async (over: Partial<ReportRow> = {}) => {
-    await host.draw(dueCountdown, [order(over)]);
-    return host.texts('.countdown-left')[0];
+  const readRemainingTime = async (overrides: Partial<ReportRow> = {}) => {
+    await host.draw(dueCountdown, [makeOrder(overrides)]);
+    return host.readTexts('.countdown-left')[0];
   };
 
-  it('counts the days, on the due day the hours, and then how late it is', async () => {
+  it('shows the days left, on the due day the hours left, and afterwards the days overdue', async () => {
     vi.useFakeTimers();
     // It is 16:30 in the factory.
     vi.setSystemTime('2026-11-21T08:30:00Z');
-    expect(await readLeft()).toBe('还有 4 天');
-    expect(host.texts('.countdown-order')).toEqual(['W-1Gearbox · Acme']);
-    expect(host.texts('.countdown-facts')).toEqual(['交期 11-25预计 11-24 完成']);
-    expect(host.texts('.countdown-progress')).toEqual(['42 %']);
-    expect(await readLeft({ dueDate: '2026-11-22' })).toBe('还有 1 天');
-    expect(await readLeft({ dueDate: '2026-11-21' })).toBe('还剩 7 小时 30 分');
-    expect(await readLeft({ dueDate: '2026-11-18', expectedDelayDays: 5, expectedOn: '2026-11-23' })).toBe(
-      '◆已逾期 3 天',
-    );
-    expect(host.texts('.countdown-facts')).toEqual(['交期 11-18◆预计 11-23 完成']);
-    expect(await readLeft({ dueDate: null, expectedOn: null })).toBe('未定交期');
+    expect(await readRemainingTime()).toBe('还有 4 天');
+    expect(host.readTexts('.countdown-order')).toEqual(['W-1Gearbox · Acme']);
+    expect(host.readTexts('.countdown-facts')).toEqual(['交期 11-25预计 11-24 完成']);
+    expect(host.readTexts('.countdown-progress')).toEqual(['42 %']);
+    expect(await readRemainingTime({ dueDate: '2026-11-22' })).toBe('还有 1 天');
+    expect(await readRemainingTime({ dueDate: '2026-11-21' })).toBe('还剩 7 小时 30 分');
+    expect(
+      await readRemainingTime({ dueDate: '2026-11-18', expectedDelayDays: 5, expectedOn: '2026-11-23' }),
+    ).toBe('◆已逾期 3 天');
+    expect(host.readTexts('.countdown-facts')).toEqual(['交期 11-18◆预计 11-23 完成']);
+    expect(await readRemainingTime({ dueDate: null, expectedOn: null })).toBe('未定交期');
   });
 
-  it('says of an order that is over when it ended and how late', async () => {
+  it('shows when a finished order ended and how late it was', async () => {
     vi.useFakeTimers();
     vi.setSystemTime('2026-11-30T08:30:00Z');
-    expect(await readLeft({ state: 'completed', endedOn: '2026-11-27', expectedOn: null })).toBe('✓已完成');
-    expect(host.texts('.countdown-facts')).toEqual(['交期 11-2511-27 完成 · 晚 2 天完成']);
-    await readLeft({ state: 'completed', endedOn: '2026-11-25', expectedOn: null, progress: null });
-    expect(host.texts('.countdown-facts')).toEqual(['交期 11-2511-25 完成 · 按期']);
-    expect(host.texts('.countdown-progress')).toEqual(['—']);
+    expect(await readRemainingTime({ state: 'completed', endedOn: '2026-11-27', expectedOn: null })).toBe(
+      '✓已完成',
+    );
+    expect(host.readTexts('.countdown-facts')).toEqual(['交期 11-2511-27 完成 · 晚 2 天完成']);
+    await readRemainingTime({ state: 'completed', endedOn: '2026-11-25', expectedOn: null, progress: null });
+    expect(host.readTexts('.countdown-facts')).toEqual(['交期 11-2511-25 完成 · 按期']);
+    expect(host.readTexts('.countdown-progress')).toEqual(['—']);
   });
 
   it('asks for the order of its setting, otherwise of the board, otherwise for the most urgent one', async () => {
-    const paramsOf = (orderId: number | null, variable?: string) =>
-      dueCountdown.source!({ orderId } as never, variable === undefined ? {} : { order: variable })!.params;
+    const paramsOf = (orderId: number | null, orderVariable?: string) =>
+      dueCountdown.source!({ orderId } as never, orderVariable === undefined ? {} : { order: orderVariable })!
+        .params;
     expect(paramsOf(3, '4')).toEqual({ orderId: '3', limit: '1' });
     expect(paramsOf(null, '4')).toEqual({ orderId: '4', limit: '1' });
     expect(paramsOf(null)).toEqual({ limit: '1' });

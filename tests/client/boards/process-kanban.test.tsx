@@ -5,8 +5,8 @@ import { setUpWidgetHost } from '#tests/support/widget-host.tsx';
 
 const host = setUpWidgetHost();
 
-const lane = (name: string, count: number): ReportRow => ({ lane: name, id: null, count });
-const card = (id: number, name: string, over: Partial<ReportRow> = {}): ReportRow => ({
+const makeLane = (name: string, count: number): ReportRow => ({ lane: name, id: null, count });
+const makeCard = (id: number, name: string, overrides: Partial<ReportRow> = {}): ReportRow => ({
   lane: name,
   id,
   count: null,
@@ -21,22 +21,22 @@ const card = (id: number, name: string, over: Partial<ReportRow> = {}): ReportRo
   dueDate: null,
   overdueDays: 0,
   state: 'notStarted',
-  ...over,
+  ...overrides,
 });
-const readLanes = () => host.texts('.kanban-lane');
+const readLanes = () => host.readTexts('.kanban-lane');
 
 it('has the cards in lanes by state, each lane with its word, shape and count', async () => {
   await host.draw(processKanban, [
-    lane('notStarted', 7),
-    lane('readyProcesses', 2),
-    lane('processing', 1),
-    lane('unfinished', 1),
-    lane('doneToday', 0),
-    card(2, 'readyProcesses', { dueDate: '2026-11-19', overdueDays: 2 }),
-    card(1, 'readyProcesses', { orderCode: 'W-1' }),
-    card(3, 'processing', { people: 'Ann', overdueDays: 1 }),
-    card(4, 'unfinished', { state: 'suspended' }),
-    card(5, 'notStarted'),
+    makeLane('notStarted', 7),
+    makeLane('readyProcesses', 2),
+    makeLane('processing', 1),
+    makeLane('unfinished', 1),
+    makeLane('doneToday', 0),
+    makeCard(2, 'readyProcesses', { dueDate: '2026-11-19', overdueDays: 2 }),
+    makeCard(1, 'readyProcesses', { orderCode: 'W-1' }),
+    makeCard(3, 'processing', { people: 'Ann', overdueDays: 1 }),
+    makeCard(4, 'unfinished', { state: 'suspended' }),
+    makeCard(5, 'notStarted'),
   ]);
   expect(readLanes()).toEqual([
     '○未开始7W-53/10Turning · Shaft—',
@@ -50,18 +50,18 @@ it('has the cards in lanes by state, each lane with its word, shape and count', 
 
 it('has the lanes of orders where it shows orders, and turns the pages of each lane by itself', async () => {
   vi.useFakeTimers();
-  const cards = Array.from({ length: 30 }, (_, index) => card(index + 1, 'released'));
-  await host.draw(processKanban, [lane('released', 500), ...cards, card(31, 'inProgress')], {
+  const cards = Array.from({ length: 30 }, (_, index) => makeCard(index + 1, 'released'));
+  await host.draw(processKanban, [makeLane('released', 500), ...cards, makeCard(31, 'inProgress')], {
     settings: { cardsShow: 'workOrder' },
   });
-  expect(host.texts('.kanban-page')).toEqual(['1/3', '', '', '']);
-  expect(host.texts('.kanban-count')).toEqual(['500', '1', '0', '0']);
-  expect(host.texts('.kanban-lane:first-child [data-row]')).toHaveLength(10);
+  expect(host.readTexts('.kanban-page')).toEqual(['1/3', '', '', '']);
+  expect(host.readTexts('.kanban-count')).toEqual(['500', '1', '0', '0']);
+  expect(host.readTexts('.kanban-lane:first-child [data-row]')).toHaveLength(10);
 });
 
-it('says that there is no open work only once it knows', async () => {
+it('says that there is no open work, but not before the data is loaded', async () => {
   await host.draw(processKanban, [], { known: false });
   expect(host.element.textContent).toBe('○等待数据');
-  await host.draw(processKanban, [lane('released', 0)], { settings: { cardsShow: 'workOrder' } });
+  await host.draw(processKanban, [makeLane('released', 0)], { settings: { cardsShow: 'workOrder' } });
   expect(host.element.textContent).toBe('○没有在制任务');
 });

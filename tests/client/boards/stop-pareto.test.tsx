@@ -18,7 +18,9 @@ const makeReason = (key: string, minutes: number, stopCount = 1): ReportRow => (
 const draw = (rows: ReportRow[], known = true) =>
   host.render(<Component settings={settings} rows={rows} known={known} />);
 const readNumbers = (selector: string, name: string) =>
-  [...host.element().querySelectorAll(selector)].map((found) => Math.round(Number(found.getAttribute(name))));
+  [...host.element().querySelectorAll(selector)].map((element) =>
+    Math.round(Number(element.getAttribute(name))),
+  );
 
 describe('the downtime by reason', () => {
   // Five rows fit.
@@ -30,11 +32,11 @@ describe('the downtime by reason', () => {
     expect(host.readTexts('[data-row]')).toEqual(['1h0060 %', '30′90 %', '10′100 %']);
     expect(host.readTexts('.chart-figures > *')).toEqual(['■停机1h40', '5 ×']);
     expect(readNumbers('.pareto-bar', 'width')).toEqual([600, 300, 100]);
-    // The line runs from 0 % to 100 % over the width without the last point's half.
+    // The line reaches 100 % at 8 pixels before the right edge, so that the last point is not cut off.
     expect(readNumbers('.pareto-point', 'cx')).toEqual([355, 533, 592]);
   });
 
-  it('adds up the reasons that do not fit in the last row', async () => {
+  it('adds up, in the last row, the reasons that do not fit', async () => {
     await draw(Array.from({ length: 500 }, (_, index) => makeReason(String(index), 500 - index)));
     expect(host.readTexts('.pareto-names > span')).toEqual([
       'Fault 0',
@@ -43,8 +45,8 @@ describe('the downtime by reason', () => {
       'Fault 3',
       '其他 496 项',
     ]);
-    const rest = (496 * 497) / 2;
-    expect(host.readTexts('[data-row]').at(-1)).toBe(`${formatHours(rest * 60)}100 %`);
+    const restMinutes = (496 * 497) / 2;
+    expect(host.readTexts('[data-row]').at(-1)).toBe(`${formatHours(restMinutes * 60)}100 %`);
     expect(host.element().querySelectorAll('.is-rest')).toHaveLength(1);
   });
 
@@ -55,7 +57,7 @@ describe('the downtime by reason', () => {
     expect(host.readTexts('[data-row]')).toEqual(['1h3075 %']);
   });
 
-  it('tells no downtime from data that is not there yet', async () => {
+  it('distinguishes no downtime from data that is not loaded yet', async () => {
     await draw([makeReason('1', 0)]);
     expect(host.element().textContent).toBe('○没有停机');
     await draw([], false);
@@ -63,7 +65,7 @@ describe('the downtime by reason', () => {
   });
 });
 
-describe('a time that is added up', () => {
+describe('a total duration', () => {
   it('is given in seconds, minutes or hours, but not in days', () => {
     expect([59, 60, 3599, 3600, 3660, 100 * 3600].map(formatHours)).toEqual([
       '59″',

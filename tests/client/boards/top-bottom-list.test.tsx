@@ -5,20 +5,22 @@ import { setUpWidgetHost } from '#tests/support/widget-host.tsx';
 
 const host = setUpWidgetHost();
 
-const row = (id: number, value: number | null, over: Partial<ReportRow> = {}): ReportRow => ({
+const makeRow = (id: number, value: number | null, overrides: Partial<ReportRow> = {}): ReportRow => ({
   id,
   position: id,
   rank: id,
   name: `Person ${id}`,
   groupName: 'Turners',
   value,
-  ...over,
+  ...overrides,
 });
 
-it('has the ranked in their order, with rank, name, group and the value of the measure', async () => {
+it('is sorted by rank, and shows the rank, the name, the group and the value of the measure', async () => {
   const settings = { rankedBy: 'employee', measure: 'scrapRate', days: 1 };
-  await host.draw(topBottomList, [row(3, 0.5, { rank: 2 }), row(1, 4.25), row(2, 0.5)], { settings });
-  expect(host.texts('[data-row]')).toEqual([
+  await host.draw(topBottomList, [makeRow(3, 0.5, { rank: 2 }), makeRow(1, 4.25), makeRow(2, 0.5)], {
+    settings,
+  });
+  expect(host.readTexts('[data-row]')).toEqual([
     '1Person 1Turners4.25 %',
     '2Person 2Turners0.5 %',
     '2Person 3Turners0.5 %',
@@ -31,20 +33,22 @@ it('has the ranked in their order, with rank, name, group and the value of the m
 
 it('says stop time as a duration, and an unknown value as a dash', async () => {
   const settings = { rankedBy: 'workGroup', measure: 'stopTime', order: 'lowest' };
-  await host.draw(topBottomList, [row(1, 0), row(2, 5400), row(3, null, { rank: null })], { settings });
-  expect(host.texts('[data-row]')).toEqual(['1Person 10 秒', '2Person 21 小时 30 分', '—Person 3—']);
+  await host.draw(topBottomList, [makeRow(1, 0), makeRow(2, 5400), makeRow(3, null, { rank: null })], {
+    settings,
+  });
+  expect(host.readTexts('[data-row]')).toEqual(['1Person 10 秒', '2Person 21 小时 30 分', '—Person 3—']);
   expect(host.readHeading(topBottomList, settings)).toBe('班组 · 停机时间 · 最低 · 7 天');
 });
 
-it('turns pages of 500, and says that nothing is ranked only once it knows', async () => {
+it('turns through pages of 500 rows, and says that nothing is ranked, but not before the data is loaded', async () => {
   vi.useFakeTimers();
   await host.draw(
     topBottomList,
     Array.from({ length: 500 }, (_, index) =>
-      row(index + 1, 500 - index, { name: 'A very long name '.repeat(9) }),
+      makeRow(index + 1, 500 - index, { name: 'A very long name '.repeat(9) }),
     ),
   );
-  expect(host.texts('[data-row]')).toHaveLength(10);
+  expect(host.readTexts('[data-row]')).toHaveLength(10);
   expect(host.head.textContent).toMatch(/1\/50$/);
   await host.draw(topBottomList, [], { known: false });
   expect(host.element.textContent).toBe('○等待数据');

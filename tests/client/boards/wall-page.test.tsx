@@ -23,7 +23,7 @@ import {
 
 const serverKeyPair = makeServerKeyPair('k1');
 const waitUntil = (check: () => void) => vi.waitFor(check, { timeout: 8000, interval: 20 });
-const say = (key: Parameters<typeof translateTerm>[1]) => translateTerm('zh_CN', key);
+const translate = (key: Parameters<typeof translateTerm>[1]) => translateTerm('zh_CN', key);
 
 const SCREEN_USER: UserAnswer = encodeUser({
   accountId: 5,
@@ -45,7 +45,7 @@ const SCREEN_USER: UserAnswer = encodeUser({
   terminal: null,
   screen: { id: 3, shown: 'one', sources: [] },
 });
-const makeWall = (over: Partial<WallAnswer> = {}): WallAnswer => ({
+const makeWall = (overrides: Partial<WallAnswer> = {}): WallAnswer => ({
   user: SCREEN_USER,
   pictures: [
     {
@@ -57,17 +57,17 @@ const makeWall = (over: Partial<WallAnswer> = {}): WallAnswer => ({
   callPicture: null,
   dimLevel: 0,
   shifts: null,
-  ...over,
+  ...overrides,
 });
 
 let root: Root;
 let host: HTMLElement;
-let sent: SentCall[];
-/** Makes the server's answers to the calls of a wall. */
-let pairing: (token: string | undefined) => PairingAnswer;
-let wall: () => ReturnType<typeof makeSuccessReply>;
+let sentCalls: SentCall[];
+/** Makes the server's answer to a pairing call, which may contain the token of the browser. */
+let makePairingAnswer: (token: string | undefined) => PairingAnswer;
+let makeWallReply: () => ReturnType<typeof makeSuccessReply>;
 
-const render = () =>
+const renderWall = () =>
   act(async () =>
     root.render(
       <QueryClientProvider client={queryClient}>
@@ -91,10 +91,12 @@ beforeEach(async () => {
   queryClient.clear();
   localStorage.clear();
   session.clear();
-  sent = stubFetch((call) => {
+  sentCalls = stubFetch((call) => {
     if (call.path === '/mes/login/key')
       return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
-    return call.path === '/mes/wall/pairing' ? makeSuccessReply(pairing(call.form['token'])) : wall();
+    return call.path === '/mes/wall/pairing'
+      ? makeSuccessReply(makePairingAnswer(call.form['token']))
+      : makeWallReply();
   });
   host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);
@@ -106,9 +108,9 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-it('an unpaired browser shows its code, asks on with its token, and becomes the screen when it is paired', async () => {
+it('an unpaired browser shows its code, keeps asking with its token, and becomes the screen when it is paired', async () => {
   let isConfirmed = false;
-  pairing = (token) =>
+  makePairingAnswer = (token) =>
     token === 'device' && isConfirmed
       ? { code: null, user: SCREEN_USER }
       : {
@@ -117,24 +119,31 @@ it('an unpaired browser shows its code, asks on with its token, and becomes the 
           token: token === undefined ? 'device' : null,
           user: null,
         };
-  wall = () => makeSuccessReply(makeWall());
-  await render();
+  makeWallReply = () => makeSuccessReply(makeWall());
+  await renderWall();
   await waitUntil(() => expect(host.querySelector('.pairing-code')?.textContent).toBe('CDFHJKLM'));
   expect(host.querySelector('.qr-code')).not.toBeNull();
   isConfirmed = true;
   await waitUntil(() => expect(host.querySelector('.wall-name small')?.textContent).toBe('二车间'));
   expect(session.current).toMatchObject({ validateKey: 'device', user: { kind: 'screen', name: '东墙' } });
-  const tokens = sent.filter(({ path }) => path.startsWith('/mes/wall')).map(({ form }) => form['token']);
+  const tokens = sentCalls
+    .filter(({ path }) => path.startsWith('/mes/wall'))
+    .map(({ form }) => form['token']);
   expect(tokens[0]).toBeUndefined();
   expect(new Set(tokens.slice(1))).toEqual(new Set(['device']));
   expect(localStorage.getItem('mes.wallPairing')).toBeNull();
 });
 
-it('a revoked screen shows a new code, and no message that nobody could close', async () => {
+it('a revoked screen shows a new code, but no message, because nobody could close it', async () => {
   signInAsScreen();
-  pairing = () => ({ code: 'NPRTVWXY', expiresAt: '2026-03-02T08:10:00.000Z', token: 'next', user: null });
-  wall = () => makeRefusedReply(401, { code: 'notSignedIn', flag: 'LOGIN_VALIDATE' });
-  await render();
+  makePairingAnswer = () => ({
+    code: 'NPRTVWXY',
+    expiresAt: '2026-03-02T08:10:00.000Z',
+    token: 'next',
+    user: null,
+  });
+  makeWallReply = () => makeRefusedReply(401, { code: 'notSignedIn', flag: 'LOGIN_VALIDATE' });
+  await renderWall();
   await waitUntil(() => expect(host.querySelector('.pairing-code')?.textContent).toBe('NPRTVWXY'));
   expect(document.body.textContent).not.toContain('refused');
   expect(session.current).toBeNull();
@@ -143,28 +152,28 @@ it('a revoked screen shows a new code, and no message that nobody could close', 
 it('a screen is dimmed outside shifts only', async () => {
   signInAsScreen();
   const now = Date.now();
-  const makeShift = (from: number, to: number) => ({
-    startsAt: new Date(now + from).toISOString(),
-    endsAt: new Date(now + to).toISOString(),
+  const makeShift = (fromMs: number, toMs: number) => ({
+    startsAt: new Date(now + fromMs).toISOString(),
+    endsAt: new Date(now + toMs).toISOString(),
   });
-  wall = () => makeSuccessReply(makeWall({ dimLevel: 70, shifts: [makeShift(60_000, 120_000)] }));
-  await render();
+  makeWallReply = () => makeSuccessReply(makeWall({ dimLevel: 70, shifts: [makeShift(60_000, 120_000)] }));
+  await renderWall();
   await waitUntil(() => expect(host.querySelector<HTMLElement>('.wall-dimmed')?.style.opacity).toBe('0.7'));
-  wall = () => makeSuccessReply(makeWall({ dimLevel: 70, shifts: [makeShift(-60_000, 120_000)] }));
+  makeWallReply = () => makeSuccessReply(makeWall({ dimLevel: 70, shifts: [makeShift(-60_000, 120_000)] }));
   await act(async () => queryClient.invalidateQueries());
   await waitUntil(() => expect(host.querySelector('.wall-dimmed')).toBeNull());
 });
 
 it('a screen keeps its picture while the server is away', async () => {
   signInAsScreen();
-  wall = () => makeSuccessReply(makeWall());
-  await render();
+  makeWallReply = () => makeSuccessReply(makeWall());
+  await renderWall();
   await waitUntil(() => expect(host.querySelector('.wall-name small')?.textContent).toBe('二车间'));
-  wall = () => makeRefusedReply(503, { code: 'databaseAway' });
+  makeWallReply = () => makeRefusedReply(503, { code: 'databaseAway' });
   await act(async () => queryClient.invalidateQueries());
   await waitUntil(() =>
-    expect(sent.filter(({ path }) => path === '/mes/wall/shown').length).toBeGreaterThan(1),
+    expect(sentCalls.filter(({ path }) => path === '/mes/wall/shown').length).toBeGreaterThan(1),
   );
   expect(host.querySelector('.wall-name small')?.textContent).toBe('二车间');
-  expect(host.textContent).not.toContain(say('wallWaits'));
+  expect(host.textContent).not.toContain(translate('wallWaits'));
 });

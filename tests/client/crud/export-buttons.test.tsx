@@ -9,7 +9,7 @@ import { makeServerKeyPair, stubFetch, makeSuccessReply } from '../wire/wire-stu
 
 const serverKeyPair = makeServerKeyPair('k1');
 vi.setConfig({ testTimeout: 20_000 });
-const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
+const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
 
 /**
  * Screens with an export of their own: the address of the screen, the path of the export and the fields of the export
@@ -85,16 +85,16 @@ afterEach(() => {
 it.each(SCREENS_WITH_EXPORT)(
   '$path exports what the screen at $address shows',
   async ({ address, path, fields, load }) => {
-    const sentCalls = stubFetch(({ path: called }) =>
-      called === '/mes/login/key'
+    const sentCalls = stubFetch(({ path: calledPath }) =>
+      calledPath === '/mes/login/key'
         ? makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey })
-        : called === '/mes/system/column/read'
+        : calledPath === '/mes/system/column/read'
           ? makeSuccessReply({
               own: { version: 0, columns: [] },
               factoryDefault: { version: 0, columns: [] },
               customs: [],
             })
-          : called.endsWith('/list')
+          : calledPath.endsWith('/list')
             ? { body: [] }
             : makeSuccessReply({ rows: [], total: 0 }),
     );

@@ -51,7 +51,9 @@ const chooseFile = () =>
     input.dispatchEvent(new Event('change', { bubbles: true }));
   });
 const pressButton = (text: string) =>
-  act(async () => [...document.querySelectorAll('button')].find((one) => one.textContent === text)!.click());
+  act(async () =>
+    [...document.querySelectorAll('button')].find((button) => button.textContent === text)!.click(),
+  );
 
 beforeAll(async () => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;

@@ -16,7 +16,7 @@ const testListFields = {
 const readAddress = (text: string) => readListAddress(testListFields, 'code', new URLSearchParams(text));
 
 describe('the address of a list', () => {
-  it('says search, filters, sort and page, and reads them back', () => {
+  it('contains the search, the filters, the sort order and the page, and can be read back', () => {
     const state: ListState = {
       search: '张 & Co',
       sort: '-name',
@@ -31,7 +31,7 @@ describe('the address of a list', () => {
     expect(readListAddress(testListFields, 'code', writeListAddress(state, 'code'))).toEqual(state);
   });
 
-  it('stays empty for a list as it begins', () => {
+  it('is empty for a list in its initial state', () => {
     expect(
       writeListAddress(
         { search: '', sort: 'code', page: 1, filter: { departmentId: { any: [] } } },
@@ -40,7 +40,7 @@ describe('the address of a list', () => {
     ).toBe('');
   });
 
-  it('leaves out what makes no sense', () => {
+  it('leaves out invalid values', () => {
     expect(
       readAddress(
         'workingStatus=asleep&departmentId=12;drop&dueDate=yesterday..&page=-4&nothing=1&absences=1',
@@ -53,7 +53,7 @@ describe('the address of a list', () => {
     });
   });
 
-  it('becomes what the wire asks for', () => {
+  it('is converted to the filter of the call', () => {
     const { filter } = readAddress(
       'workingStatus=onJob,quit&departmentId=12&dueDate=2026-11-01..2026-11-30&priority=..3&phone=138',
     );

@@ -9,20 +9,20 @@ import { estimateHeadingWidth } from '#client/kit/tables/column.ts';
 import type { Translate } from '#client/kit/words/t.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
-it('no heading reads “Quan…” in any language: a column is as wide as its heading unless somebody narrows it', () => {
-  let columns = 0;
+it('no heading is cut off in any language: a column is as wide as its heading unless somebody narrows it', () => {
+  let columnCount = 0;
   for (const lang of LANGS) {
     const t: Translate = (key, params) => translateTerm(lang, key as TermKey, params);
     for (const entity of Object.values<EntityDeclaration>(entities)) {
       // The headings of these lists wrap instead.
       if (LIST_LAYOUT_BY_ENTITY[entity.name]?.wraps) continue;
-      const shown = toTableColumns(getTitledColumns(entity, [], t), {}, t, 'UTC');
-      const cutColumns = shown.filter(
+      const shownColumns = toTableColumns(getTitledColumns(entity, [], t), {}, t, 'UTC');
+      const cutColumns = shownColumns.filter(
         ({ title, width }) => width !== undefined && width < estimateHeadingWidth(title),
       );
       expect([lang, entity.name, cutColumns.map(({ title }) => title)]).toEqual([lang, entity.name, []]);
-      columns += shown.length;
+      columnCount += shownColumns.length;
     }
   }
-  expectItemsChecked('columns', columns);
+  expectItemsChecked('columns', columnCount);
 });

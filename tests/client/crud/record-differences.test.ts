@@ -6,12 +6,12 @@ const { fields } = device;
 const oldRecord = { code: 'D1', name: 'Lathe', brand: null, normalCapacity: 8, status: 'normal' };
 
 describe('two people changing one record', () => {
-  it('finds what the other changed, and where that collides with what was typed here', () => {
+  it('finds the changes of the other user, and the conflicts with the typed values', () => {
     const mine = { ...oldRecord, name: 'Lathe 1', normalCapacity: '8', brand: '' };
     const theirs = { ...oldRecord, name: 'Lathe A', status: 'repair' };
     expect(findRecordDifferences(fields, oldRecord, mine, theirs)).toEqual([
-      { name: 'name', before: 'Lathe', mine: 'Lathe 1', theirs: 'Lathe A', conflict: true },
-      { name: 'status', before: 'normal', mine: 'normal', theirs: 'repair', conflict: false },
+      { name: 'name', before: 'Lathe', mine: 'Lathe 1', theirs: 'Lathe A', isConflict: true },
+      { name: 'status', before: 'normal', mine: 'normal', theirs: 'repair', isConflict: false },
     ]);
   });
 
@@ -34,7 +34,7 @@ describe('two people changing one record', () => {
     ).toEqual([]);
   });
 
-  it('takes over theirs, except where mine was kept', () => {
+  it('takes the values of the other user, except where the user keeps their own value', () => {
     const mine = { ...oldRecord, name: 'Lathe 1', brand: 'Index' };
     const theirs = { ...oldRecord, name: 'Lathe A', status: 'repair' };
     const differences = findRecordDifferences(fields, oldRecord, mine, theirs);

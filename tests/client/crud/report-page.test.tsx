@@ -61,7 +61,7 @@ let columnSettings: Record<string, unknown> = NO_COLUMN_SETTINGS;
 let root: Root;
 let host: HTMLElement;
 let sentCalls: SentCall[];
-const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
+const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
 /** Returns the report parameters of each call of the report. */
 const listRequestedParameters = () =>
   sentCalls
@@ -74,10 +74,10 @@ const readTable = () =>
   [...host.querySelectorAll('tbody tr[data-index]')].map((row) => readCellTexts(row).slice(0, -1));
 
 /** Signs in and opens the report's page at an address. */
-async function openReportPage(address: string, answer: () => ReturnType<typeof makeSuccessReply>) {
+async function openReportPage(address: string, makeReply: () => ReturnType<typeof makeSuccessReply>) {
   sentCalls = stubFetch(({ path }) =>
     path === REPORT_PATH
-      ? answer()
+      ? makeReply()
       : path === '/mes/login/key'
         ? makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey })
         : path.startsWith('/mes/system/column/')
@@ -140,15 +140,15 @@ describe('the page of a report', () => {
     await openReportPage('/', () => makeSuccessReply({ rows: reportRows, at: '' }));
     await waitUntil(() => expect(readTable()).toHaveLength(3));
     const links = [...host.querySelectorAll('tbody a')].map((link) => link.getAttribute('href'));
-    const behind = (id: number, day: string) =>
+    const makeDetailsHref = (id: number, day: string) =>
       `/forms/employee/daily/reports?from=${day}&to=${day}&employeeId=${id}`;
     expect(links).toEqual([
-      behind(7, '2026-03-02'),
-      `${behind(7, '2026-03-02')}&phase=run`,
-      behind(8, '2026-03-03'),
-      `${behind(8, '2026-03-03')}&phase=run`,
+      makeDetailsHref(7, '2026-03-02'),
+      `${makeDetailsHref(7, '2026-03-02')}&phase=run`,
+      makeDetailsHref(8, '2026-03-03'),
+      `${makeDetailsHref(8, '2026-03-03')}&phase=run`,
       // A zero has no link to details.
-      behind(9, '2026-03-03'),
+      makeDetailsHref(9, '2026-03-03'),
     ]);
   });
 
@@ -184,7 +184,7 @@ describe('the page of a report', () => {
       columnField: string;
       columnWidth: number;
     }[];
-    expect(saved.map((one) => [one.columnField, one.columnWidth])).toEqual([
+    expect(saved.map((column) => [column.columnField, column.columnWidth])).toEqual([
       ['good', 136],
       ['day', null],
       ['name', null],
@@ -193,12 +193,12 @@ describe('the page of a report', () => {
   });
 
   it('says what to do if there are no rows, and after an error', async () => {
-    let failing = true;
+    let isFailing = true;
     await openReportPage('/?from=2026-03-01', () =>
-      failing ? makeRefusedReply(500, {}) : makeSuccessReply({ rows: [], at: '' }),
+      isFailing ? makeRefusedReply(500, {}) : makeSuccessReply({ rows: [], at: '' }),
     );
     await waitUntil(() => expect(host.querySelector('.table-empty')?.textContent).toContain('重试'));
-    failing = false;
+    isFailing = false;
     [...host.querySelectorAll<HTMLButtonElement>('.table-empty button')]
       .find((button) => button.textContent === '重试')!
       .click();

@@ -51,34 +51,35 @@ const testRows = [
 
 describe('the rows of a report', () => {
   it('are sorted by number or by name, with empty values last in both directions', () => {
-    const names = (sort: string) => sortRows(testRows, sort).map((one) => `${one.name} ${one.good}`);
-    expect(names('good')).toEqual(['Wu 0.1', 'Li He 0.2', 'Wu null']);
-    expect(names('-good')).toEqual(['Li He 0.2', 'Wu 0.1', 'Wu null']);
-    expect(sortRows([makeRow('1', 'M10', 1), makeRow('1', 'M9', 1)], 'name').map((one) => one.name)).toEqual([
+    const listSortedNames = (sort: string) =>
+      sortRows(testRows, sort).map((row) => `${row.name} ${row.good}`);
+    expect(listSortedNames('good')).toEqual(['Wu 0.1', 'Li He 0.2', 'Wu null']);
+    expect(listSortedNames('-good')).toEqual(['Li He 0.2', 'Wu 0.1', 'Wu null']);
+    expect(sortRows([makeRow('1', 'M10', 1), makeRow('1', 'M9', 1)], 'name').map((row) => row.name)).toEqual([
       'M9',
       'M10',
     ]);
     expect(sortRows(testRows, '')).toBe(testRows);
   });
 
-  it('add up without the errors of binary fractions, in the columns that add up', () => {
+  it('are added up without binary rounding errors, in the columns that have a total', () => {
     expect(computeTotals(testReport, testRows, null)).toEqual({ seconds: 14_400, good: 0.3 });
     expect(computeTotals(testReport, [], null)).toEqual({});
     expect(computeTotals(testReport, [makeRow('1', 'Wu', 60, null)], null)).toEqual({ seconds: 60 });
   });
 
-  it('stand apart from the row that is their total', () => {
+  it('are separated from the row that contains their total', () => {
     const reportWithTotal = { ...testReport, rowKey: ['name'], totalRow: 'all' };
     const split = separateTotalRow(reportWithTotal, [...testRows, makeRow('', 'all', 99, 7)]);
     expect(split.rows).toHaveLength(3);
-    expect(computeTotals(reportWithTotal, split.rows, split.total)).toMatchObject({
+    expect(computeTotals(reportWithTotal, split.rows, split.totalRow)).toMatchObject({
       seconds: 99,
       good: 7,
       efficiency: 50,
     });
   });
 
-  it('lead to their details, and a figure only to its own details', () => {
+  it('link to their details, and a figure links only to its own details', () => {
     expect(getDetailsHref(testReport, testRows[0]!)).toBe(
       '/forms/employee/daily/reports?from=1&employeeId=2',
     );
@@ -86,18 +87,18 @@ describe('the rows of a report', () => {
       '/forms/employee/daily/reports?from=1&employeeId=2&phase=run',
     );
     expect(getDetailsHref(testReport, testRows[0]!, 'good')).toBeNull();
-    const { details: _, ...plain } = testReport;
-    expect(getDetailsHref(plain, testRows[0]!)).toBeNull();
+    const { details: _, ...reportWithoutDetails } = testReport;
+    expect(getDetailsHref(reportWithoutDetails, testRows[0]!)).toBeNull();
   });
 });
 
 describe('the chart of a report', () => {
-  it('gathers rows of one name, the largest first, in hours, and says what it leaves out', () => {
-    const { groups, all, gathered } = computeChartGroups(
-      testReport,
-      [...testRows, makeRow('3', 'An', 60)],
-      2,
-    );
+  it('combines rows of one name, the largest first, in hours, and returns the number of all groups', () => {
+    const {
+      groups,
+      all,
+      hasMergedRows: gathered,
+    } = computeChartGroups(testReport, [...testRows, makeRow('3', 'An', 60)], 2);
     expect(groups.map((group) => [group.name, group.values.seconds])).toEqual([
       ['Li He', 2.5],
       ['Wu', 1.5],
@@ -107,12 +108,12 @@ describe('the chart of a report', () => {
   });
 
   it('keeps the order of a report whose rows have names of their own, and draws none without a name', () => {
-    const some = [
+    const rows = [
       makeRow('1', 'Small', 60),
       { ...makeRow('1', '', 600), name: null },
       makeRow('1', 'Large', 6000),
     ];
-    expect(computeChartGroups(testReport, some, 10).groups.map((group) => group.name)).toEqual([
+    expect(computeChartGroups(testReport, rows, 10).groups.map((group) => group.name)).toEqual([
       'Small',
       'Large',
     ]);
@@ -120,19 +121,22 @@ describe('the chart of a report', () => {
 });
 
 describe('the address of a report', () => {
-  it('says what is asked for, and leaves out what makes no sense', () => {
-    const read = (text: string) => readReportAddress(testReport, new URLSearchParams(text));
-    expect(read('from=2026-03-01&employeeId=5&sort=-good')).toEqual({
+  it('contains the parameters and the sort order, and leaves out invalid values', () => {
+    const readAddress = (text: string) => readReportAddress(testReport, new URLSearchParams(text));
+    expect(readAddress('from=2026-03-01&employeeId=5&sort=-good')).toEqual({
       params: { from: '2026-03-01', employeeId: '5' },
       sort: '-good',
     });
-    expect(read('from=2026-02-30&employeeId=x&phase=run&sort=password')).toEqual({ params: {}, sort: '' });
-    expect(makeReportAddress(read('from=2026-03-01&sort=-good')).toString()).toBe(
+    expect(readAddress('from=2026-02-30&employeeId=x&phase=run&sort=password')).toEqual({
+      params: {},
+      sort: '',
+    });
+    expect(makeReportAddress(readAddress('from=2026-03-01&sort=-good')).toString()).toBe(
       'from=2026-03-01&sort=-good',
     );
   });
 
-  it('knows the months by their lengths', () => {
+  it('knows the lengths of the months', () => {
     expect(getPresetPeriod('lastMonth', '2024-03-31')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
     expect(getPresetPeriod('lastMonth', '2026-01-05')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
     expect(getPresetPeriod('yesterday', '2026-03-01')).toEqual({ from: '2026-02-28', to: '2026-02-28' });
@@ -141,11 +145,11 @@ describe('the address of a report', () => {
 });
 
 describe('the pages of reports', () => {
-  it('stand in the menu, but for those behind another and those that only feed boards', () => {
+  it('are in the menu, except those with details of another report and those that only boards use', () => {
     const nestedReport = { ...testReport, page: 'employee/daily/reports' };
-    const { page: _, ...source } = testReport;
-    expect(findReportsInMenu([testReport, nestedReport, source]).map((one) => one.page)).toEqual([
-      'employee/daily/details',
-    ]);
+    const { page: _, ...reportWithoutPage } = testReport;
+    expect(
+      findReportsInMenu([testReport, nestedReport, reportWithoutPage]).map((report) => report.page),
+    ).toEqual(['employee/daily/details']);
   });
 });

@@ -5,7 +5,7 @@ import { listVisibleTreeRows } from '#client/crud/list/tree-rows.ts';
 const makeRow = (id: number, parentId: number | null) => ({ id, parentId, labels: {} }) as unknown as AnyRow;
 const listIndentedRowIds = (rows: AnyRow[], collapsed: number[] = []) =>
   listVisibleTreeRows(rows, 'parentId', new Set(collapsed)).map(
-    (one) => `${'-'.repeat(one.depth)}${one.row.id}`,
+    (treeRow) => `${'-'.repeat(treeRow.depth)}${treeRow.row.id}`,
   );
 
 describe('a list shown as a tree', () => {

@@ -35,7 +35,7 @@ describe('days of a calendar', () => {
 });
 
 describe('a time of day', () => {
-  it('is understood as people type it, and refused where there is none such', () => {
+  it('is parsed as people type it, and refused if it does not exist', () => {
     expect(['8:30', '08:30', '830', '0830', '8', '23:59', '8时30分', ''].map(parseTime)).toEqual([
       '08:30',
       '08:30',
@@ -57,15 +57,15 @@ describe('the clock on the wall of a factory', () => {
     expect(localTimeToInstant('2026-11-22T07:30', 'Asia/Shanghai')).toBe('2026-11-21T23:30:00.000Z');
   });
 
-  it('goes both ways on the days when the clock is changed', () => {
+  it('converts both ways on the days of a clock change', () => {
     for (const instant of [
       '2026-03-29T00:59:00Z',
       '2026-03-29T01:00:00Z',
       '2026-10-25T01:30:00Z',
       '2026-10-25T03:00:00Z',
     ]) {
-      const wall = formatLocalTime(instant, 'Europe/Berlin');
-      expect(localTimeToInstant(wall, 'Europe/Berlin')).toBe(new Date(instant).toISOString());
+      const localTime = formatLocalTime(instant, 'Europe/Berlin');
+      expect(localTimeToInstant(localTime, 'Europe/Berlin')).toBe(new Date(instant).toISOString());
     }
     const clockChangeCases: [zone: string, local: string, instant: string][] = [
       ['America/New_York', '2026-03-08T02:30', '2026-03-08T07:30:00.000Z'],

@@ -36,7 +36,7 @@ describe('a picker', () => {
     await act(async () =>
       root.render(
         <QueryClientProvider client={queryClient}>
-          <Combobox id="c" entity="material" shown="" onPick={({ id }) => pickedIds.push(id)} />
+          <Combobox id="c" entity="material" chosenName="" onPick={({ id }) => pickedIds.push(id)} />
         </QueryClientProvider>,
       ),
     );
@@ -46,8 +46,8 @@ describe('a picker', () => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, '精铣');
       input.dispatchEvent(new Event('input', { bubbles: true }));
     });
-    const offered = [...document.querySelectorAll('[role=option] .combobox-label')];
-    expect(offered.map((one) => one.textContent)).toEqual(['精铣', '精铣槽', '半精铣']);
+    const options = [...document.querySelectorAll('[role=option] .combobox-label')];
+    expect(options.map((option) => option.textContent)).toEqual(['精铣', '精铣槽', '半精铣']);
     await act(async () => {
       input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
     });

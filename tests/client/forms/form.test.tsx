@@ -38,8 +38,8 @@ const renderForm = (begin?: Record<string, unknown>) =>
       </QueryClientProvider>,
     ),
   );
-const findInput = (field: string, at = 0) =>
-  container.querySelectorAll<HTMLInputElement>(`[data-field="${field}"] input`)[at]!;
+const findInput = (field: string, index = 0) =>
+  container.querySelectorAll<HTMLInputElement>(`[data-field="${field}"] input`)[index]!;
 const typeText = (element: HTMLInputElement, text: string) =>
   act(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(element, text);
@@ -48,7 +48,8 @@ const typeText = (element: HTMLInputElement, text: string) =>
 const leaveInput = (element: HTMLInputElement) =>
   act(async () => void element.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
 const submitForm = () => act(async () => container.querySelector('form')!.requestSubmit());
-const readProblems = () => [...container.querySelectorAll('.field-problem')].map((one) => one.textContent);
+const readProblems = () =>
+  [...container.querySelectorAll('.field-problem')].map((problem) => problem.textContent);
 
 beforeAll(async () => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
@@ -75,8 +76,8 @@ describe('a form over declared fields', () => {
     expect(readProblems()).toEqual(['此项必填']);
     expect(document.activeElement).toBe(findInput('code'));
     expect(findInput('code').getAttribute('aria-invalid')).toBe('true');
-    const described = findInput('code').getAttribute('aria-describedby');
-    expect(document.getElementById(described!)?.textContent).toBe('此项必填');
+    const descriptionId = findInput('code').getAttribute('aria-describedby');
+    expect(document.getElementById(descriptionId!)?.textContent).toBe('此项必填');
     expect(findInput('name').value).toBe('机加工');
   });
 

@@ -18,7 +18,7 @@ function StepwiseTestDialog() {
       title="New"
       form={form}
       busy={false}
-      submit="Create"
+      submitText="Create"
       stepwise
       onSubmit={() => (submissionCount += 1)}
       onClose={() => undefined}
@@ -42,22 +42,25 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
-it('Enter in a field goes to the next field and does not create it half filled', async () => {
+it('Enter in a field goes to the next field and does not submit a half-filled form', async () => {
   await act(async () => root.render(<StepwiseTestDialog />));
-  const input = (name: string) => document.querySelector<HTMLInputElement>(`[data-field="${name}"] input`)!;
-  const press = async (at: HTMLElement, more: KeyboardEventInit = {}) => {
-    const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...more });
+  const findInput = (name: string) =>
+    document.querySelector<HTMLInputElement>(`[data-field="${name}"] input`)!;
+  const pressEnter = async (element: HTMLElement, options: KeyboardEventInit = {}) => {
+    const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...options });
     await act(async () => {
-      at.focus();
+      element.focus();
       // A browser submits a form on Enter unless a handler prevents the default action.
-      if (at.dispatchEvent(event)) at.closest('form')!.requestSubmit();
+      if (element.dispatchEvent(event)) element.closest('form')!.requestSubmit();
     });
   };
-  await press(input('code'));
-  expect([submissionCount, document.activeElement]).toEqual([0, input('name')]);
-  await press(input('name'));
-  const create = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Create')!;
-  expect([submissionCount, document.activeElement]).toEqual([0, create]);
-  await press(input('code'), { ctrlKey: true });
+  await pressEnter(findInput('code'));
+  expect([submissionCount, document.activeElement]).toEqual([0, findInput('name')]);
+  await pressEnter(findInput('name'));
+  const createButton = [...document.querySelectorAll('button')].find(
+    (button) => button.textContent === 'Create',
+  )!;
+  expect([submissionCount, document.activeElement]).toEqual([0, createButton]);
+  await pressEnter(findInput('code'), { ctrlKey: true });
   expect(submissionCount).toBeGreaterThan(0);
 });

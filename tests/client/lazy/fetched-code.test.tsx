@@ -19,8 +19,8 @@ const makeDownloadError = () => new TypeError('Failed to fetch dynamically impor
 const makeHealthyResponse = () => Response.json({ build: 'this', database: { ok: true } });
 const simulateChartImport = async () => {
   importCount += 1;
-  const end = importErrors.shift();
-  if (end) throw end;
+  const error = importErrors.shift();
+  if (error) throw error;
   return { Chart: ({ of }: { of: string }) => <b>{`A chart of ${of}`}</b> };
 };
 const renderChart = async () => {
@@ -90,11 +90,11 @@ describe('a component whose code is fetched', () => {
   });
 
   it('is not requested again if the code itself fails', async () => {
-    const wrong = new RangeError('The chart has no axis');
-    importErrors = [wrong];
+    const codeError = new RangeError('The chart has no axis');
+    importErrors = [codeError];
     const code = new FetchedCode(simulateChartImport);
-    await expect(code.fetch()).rejects.toBe(wrong);
-    expect(code.state()).toEqual({ code: null, isLate: false, failure: wrong });
+    await expect(code.fetch()).rejects.toBe(codeError);
+    expect(code.getState()).toEqual({ code: null, isLate: false, failure: codeError });
     expect(importCount).toBe(1);
   });
 });

@@ -6,8 +6,8 @@ import {
   getFreshness,
 } from '#client/kit/live/freshness.ts';
 
-describe('how far a picture may be trusted', () => {
-  it('follows its age', () => {
+describe('the freshness of data', () => {
+  it('depends on the age of the data', () => {
     expect(getFreshness(null)).toBe('unknown');
     expect(getFreshness(0)).toBe('fresh');
     expect(getFreshness(1999, 1000)).toBe('fresh');
@@ -16,13 +16,13 @@ describe('how far a picture may be trusted', () => {
     expect(getFreshness(5000, 1000)).toBe('stale');
   });
 
-  it('tells when that changes', () => {
+  it('changes after the time that is returned', () => {
     expect(getTimeUntilFreshnessChanges(null)).toBeNull();
-    for (const age of [0, 500, 1999, 2000, 4000]) {
-      const wait = getTimeUntilFreshnessChanges(age, 1000)!;
-      expect(wait).toBeGreaterThan(0);
-      expect(getFreshness(age + wait - 1, 1000)).toBe(getFreshness(age, 1000));
-      expect(getFreshness(age + wait, 1000)).not.toBe(getFreshness(age, 1000));
+    for (const ageMs of [0, 500, 1999, 2000, 4000]) {
+      const waitMs = getTimeUntilFreshnessChanges(ageMs, 1000)!;
+      expect(waitMs).toBeGreaterThan(0);
+      expect(getFreshness(ageMs + waitMs - 1, 1000)).toBe(getFreshness(ageMs, 1000));
+      expect(getFreshness(ageMs + waitMs, 1000)).not.toBe(getFreshness(ageMs, 1000));
     }
     expect(getTimeUntilFreshnessChanges(5000, 1000)).toBeNull();
   });

@@ -12,19 +12,20 @@ let server: LiveTestServer;
 let host: HTMLElement;
 let root: Root;
 const readText = () => host.textContent ?? '';
-const waitUntil = (is: () => boolean) => vi.waitFor(() => expect(is()).toBe(true), WAIT_OPTIONS);
+const waitUntil = (condition: () => boolean) =>
+  vi.waitFor(() => expect(condition()).toBe(true), WAIT_OPTIONS);
 
 /** Loads the client's modules anew, as a newly opened page does. The modules of one page share one connection to the server. */
 async function loadPageModules() {
   vi.resetModules();
-  const [kit, { session }, { queryClient }, { setUpWords }] = await Promise.all([
+  const [liveModule, { session }, { queryClient }, { setUpWords }] = await Promise.all([
     import('#client/kit/live/live.ts'),
     import('#client/kit/wire/session.ts'),
     import('#client/kit/wire/query-client.ts'),
     import('#client/kit/words/t.ts'),
   ]);
   await setUpWords(async (lang) => getTermsOfLanguage(lang));
-  return { ...kit, session, queryClient };
+  return { ...liveModule, session, queryClient };
 }
 
 const makeSignInData = (validateKey: string) => ({
@@ -51,8 +52,8 @@ afterEach(async () => {
   await server.stop();
 });
 
-describe('what a screen knows of the floor', () => {
-  it('is the rows of its source and their state, from the first sign-in to the end of the session', async () => {
+describe('the live data of a screen', () => {
+  it('has the rows of its source and their state, from sign-in to the end of the session', async () => {
     const { useLiveState, useSource, session } = await loadPageModules();
     function Screen() {
       const { state } = useLiveState();
@@ -65,12 +66,12 @@ describe('what a screen knows of the floor', () => {
     await waitUntil(() => readText() === 'live fresh 1');
     server.change([{ id: 1, good: 8 }]);
     await waitUntil(() => readText() === 'live fresh 8');
-    server.revoke();
+    server.revokeSessions();
     await waitUntil(() => session.current === null);
     await waitUntil(() => readText() === 'connecting unknown ');
   });
 
-  it('says nothing of a session that ends because the person signs out here', async () => {
+  it('shows no message if the session ends because the user signs out in this tab', async () => {
     const { useLiveState, session } = await loadPageModules();
     const { useToasts } = await import('#client/kit/messages/toasts.ts');
     function Screen() {
@@ -80,7 +81,7 @@ describe('what a screen knows of the floor', () => {
     session.signIn(makeSignInData('token'));
     root.render(<Screen />);
     await waitUntil(() => readText() === 'live 0');
-    server.revoke();
+    server.revokeSessions();
     await waitUntil(() => readText() === 'connecting 0');
     session.clear();
     await new Promise((resume) => setTimeout(resume, 1300));
@@ -98,28 +99,32 @@ describe('what a screen knows of the floor', () => {
     await waitUntil(() => readText() === 'fresh 1');
     // Time passes on the server, but no new data arrives.
     const now = Date.now();
-    server.beat(new Date(now).toISOString(), new Date(now + 8_600).toISOString());
+    server.sendBeat(new Date(now).toISOString(), new Date(now + 8_600).toISOString());
     await waitUntil(() => readText() === 'aging 1');
-    server.beat(new Date(now).toISOString(), new Date(now + 30_000).toISOString());
+    server.sendBeat(new Date(now).toISOString(), new Date(now + 30_000).toISOString());
     await waitUntil(() => readText() === 'stale 1');
-    server.beat(new Date(now + 30_000).toISOString());
+    server.sendBeat(new Date(now + 30_000).toISOString());
     await waitUntil(() => readText() === 'fresh 1');
   });
 
   it('is read again when something that it shows has changed', async () => {
     const { useLiveState, session, queryClient } = await loadPageModules();
     const calledNames: string[] = [];
-    const reads = (name: string) => () => {
+    const makeQueryFn = (name: string) => () => {
       calledNames.push(name);
       return Promise.resolve(name);
     };
     function Screen() {
       useLiveState();
-      useQuery({ queryKey: queryKeys.entity('workOrder', 'page', {}), queryFn: reads('orders') });
-      useQuery({ queryKey: queryKeys.entity('device', 'page', {}), queryFn: reads('devices') });
+      useQuery({ queryKey: queryKeys.entity('workOrder', 'page', {}), queryFn: makeQueryFn('orders') });
+      useQuery({ queryKey: queryKeys.entity('device', 'page', {}), queryFn: makeQueryFn('devices') });
       const watches = (...entities: string[]) => ({ meta: { watches: entities } });
-      useQuery({ queryKey: queryKeys.report('/a', {}), queryFn: reads('watching'), ...watches('workOrder') });
-      useQuery({ queryKey: queryKeys.report('/b', {}), queryFn: reads('other'), ...watches('device') });
+      useQuery({
+        queryKey: queryKeys.report('/a', {}),
+        queryFn: makeQueryFn('watching'),
+        ...watches('workOrder'),
+      });
+      useQuery({ queryKey: queryKeys.report('/b', {}), queryFn: makeQueryFn('other'), ...watches('device') });
       return null;
     }
     session.signIn(makeSignInData('token'));
@@ -128,14 +133,14 @@ describe('what a screen knows of the floor', () => {
         <Screen />
       </QueryClientProvider>,
     );
-    await waitUntil(() => calledNames.length === 4 && server.connections === 1);
+    await waitUntil(() => calledNames.length === 4 && server.connectionCount === 1);
     calledNames.length = 0;
     for (let change = 0; change < 20; change++) server.sendChanged('workOrder');
     await waitUntil(() => calledNames.length === 2);
     await new Promise((resume) => setTimeout(resume, 600));
     expect(calledNames.sort()).toEqual(['orders', 'watching']);
     server.closeConnections();
-    await waitUntil(() => server.connections === 2);
+    await waitUntil(() => server.connectionCount === 2);
     await waitUntil(() => calledNames.length === 6);
     expect(calledNames.slice(2).sort()).toEqual(['devices', 'orders', 'other', 'watching']);
   });

@@ -8,28 +8,29 @@ let link: LiveLink;
 let receivedRevocationCodes: string[];
 
 const WAIT_OPTIONS = { timeout: 4000, interval: 10 };
-const waitUntil = (is: () => boolean) => vi.waitFor(() => expect(is()).toBe(true), WAIT_OPTIONS);
+const waitUntil = (condition: () => boolean) =>
+  vi.waitFor(() => expect(condition()).toBe(true), WAIT_OPTIONS);
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
 /** Moves the browser's clock forward. */
 function advanceClock(ms: number): void {
-  const real = Date.now.bind(Date);
-  vi.spyOn(Date, 'now').mockImplementation(() => real() + ms);
+  const getRealTime = Date.now.bind(Date);
+  vi.spyOn(Date, 'now').mockImplementation(() => getRealTime() + ms);
 }
 
 beforeEach(async () => {
   receivedRevocationCodes = [];
   server = new LiveTestServer();
   await server.start();
-  const nothing = () => undefined;
+  const doNothing = () => undefined;
   const listener: LiveLinkListener = {
-    changed: nothing,
-    patch: nothing,
-    beat: nothing,
-    reset: nothing,
-    connected: nothing,
-    disconnected: nothing,
-    revoked: (code) => receivedRevocationCodes.push(code),
+    onChange: doNothing,
+    onPatch: doNothing,
+    onBeat: doNothing,
+    onReset: doNothing,
+    onConnected: doNothing,
+    onDisconnected: doNothing,
+    onRevoked: (code) => receivedRevocationCodes.push(code),
   };
   link = new LiveLink(`http://127.0.0.1:${server.port}`, () => 'en_US', listener);
 });
@@ -60,7 +61,7 @@ describe('the connection to the live server', () => {
     await pause(300);
     await server.start();
     await waitUntil(() => link.isConnected);
-    expect(server.connections).toBe(2);
+    expect(server.connectionCount).toBe(2);
   });
 
   it('reconnects after the connection was lost', async () => {
@@ -74,17 +75,17 @@ describe('the connection to the live server', () => {
   it('says after ten seconds since when it has been down', async () => {
     link.connectAs('token');
     await waitUntil(() => link.isConnected);
-    server.beat();
+    server.sendBeat();
     await pause(100);
-    const heardAt = Date.now();
+    const lastBeatAt = Date.now();
     await server.stop();
     await waitUntil(() => link.state.state === 'connecting');
     advanceClock(10_500);
     await waitUntil(() => link.state.state === 'down');
-    expect(Math.abs(Date.parse(link.state.since) - heardAt)).toBeLessThan(1000);
+    expect(Math.abs(Date.parse(link.state.since) - lastBeatAt)).toBeLessThan(1000);
     vi.restoreAllMocks();
     await server.start();
-    link.nudge();
+    link.reconnectIfNeeded();
     await waitUntil(() => link.state.state === 'live');
   });
 
@@ -92,7 +93,7 @@ describe('the connection to the live server', () => {
     link.connectAs('token');
     await waitUntil(() => link.isConnected);
     advanceClock(12_000);
-    await waitUntil(() => server.connections === 2 && link.isConnected);
+    await waitUntil(() => server.connectionCount === 2 && link.isConnected);
   });
 
   it('reconnects at once when the computer wakes', async () => {
@@ -101,13 +102,13 @@ describe('the connection to the live server', () => {
     await server.stop();
     await waitUntil(() => !link.isConnected);
     await server.start();
-    const reconnectedAt = performance.now();
-    link.nudge();
+    const nudgedAt = performance.now();
+    link.reconnectIfNeeded();
     await waitUntil(() => link.isConnected);
-    expect(performance.now() - reconnectedAt).toBeLessThan(400);
+    expect(performance.now() - nudgedAt).toBeLessThan(400);
   });
 
-  it('gives up a server that accepts the connection but does not answer', async () => {
+  it('reconnects if a server accepts the connection but does not answer', async () => {
     server.isUnresponsive = true;
     link.connectAs('token');
     await pause(300);
@@ -119,10 +120,10 @@ describe('the connection to the live server', () => {
   it('ends with the session and does not reconnect', async () => {
     link.connectAs('token');
     await waitUntil(() => link.isConnected);
-    server.revoke();
+    server.revokeSessions();
     await waitUntil(() => receivedRevocationCodes.length === 1);
     await pause(1500);
-    expect(server.connections).toBe(1);
+    expect(server.connectionCount).toBe(1);
     expect(link.isConnected).toBe(false);
     expect(receivedRevocationCodes).toEqual(['notSignedIn']);
   });
@@ -131,11 +132,11 @@ describe('the connection to the live server', () => {
     link.connectAs('other');
     await waitUntil(() => receivedRevocationCodes.length === 1);
     await pause(1200);
-    expect(server.connections).toBe(0);
+    expect(server.connectionCount).toBe(0);
   });
 
   it('keeps trying if the server cannot check the session', async () => {
-    server.refusal = 'requestFailed';
+    server.refusalCode = 'requestFailed';
     link.connectAs('later');
     await pause(200);
     expect(receivedRevocationCodes).toEqual([]);
@@ -146,20 +147,20 @@ describe('the connection to the live server', () => {
   it('knows the clock of the server', async () => {
     link.connectAs('token');
     await waitUntil(() => link.isConnected);
-    server.beat(new Date(Date.now() + 3_600_000).toISOString());
+    server.sendBeat(new Date(Date.now() + 3_600_000).toISOString());
     await waitUntil(() => link.now() - Date.now() > 3_590_000);
-    server.beat(new Date(Date.now() - 3_600_000).toISOString());
+    server.sendBeat(new Date(Date.now() - 3_600_000).toISOString());
     await waitUntil(() => link.now() - Date.now() < -3_590_000);
   });
 });
 
 describe('the time until the next try', () => {
-  it('grows from half a second to half a minute and is spread', () => {
+  it('grows from half a second to half a minute and varies at random', () => {
     expect(getRetryDelay(1, () => 0)).toBe(500);
     expect(getRetryDelay(1, () => 1)).toBe(1000);
-    const longestDelays = Array.from({ length: 40 }, (_, failures) => getRetryDelay(failures + 1, () => 1));
+    const longestDelays = Array.from({ length: 40 }, (_, index) => getRetryDelay(index + 1, () => 1));
     expect(Math.max(...longestDelays)).toBe(30_000);
-    expect(longestDelays).toEqual([...longestDelays].sort((one, other) => one - other));
+    expect(longestDelays).toEqual([...longestDelays].sort((left, right) => left - right));
     expect(getRetryDelay(1000, () => 0)).toBe(15_000);
   });
 });

@@ -5,13 +5,13 @@ let servedBuild: string | null;
 let reloadCount: number;
 let storedValues: Map<string, string>;
 
-const makePageReloader = (ours = 'old') =>
+const makePageReloader = (ownBuild = 'old') =>
   new NewBuildReloader({
-    ours,
+    ownBuild,
     healthy: async () => servedBuild,
     storage: {
-      getItem: (name) => storedValues.get(name) ?? null,
-      setItem: (name, value) => void storedValues.set(name, value),
+      getItem: (key) => storedValues.get(key) ?? null,
+      setItem: (key, value) => void storedValues.set(key, value),
     },
     reload: () => reloadCount++,
   });
@@ -24,48 +24,49 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe('a wall and a new build', () => {
+describe('a wall after a new build', () => {
   it('reloads after two consecutive heartbeats with the new build', async () => {
-    const wall = makePageReloader();
-    expect(await wall.onBeat({ build: 'new' })).toBe(false);
-    expect(await wall.onBeat({ build: 'new' })).toBe(true);
+    const reloader = makePageReloader();
+    expect(await reloader.onBeat({ build: 'new' })).toBe(false);
+    expect(await reloader.onBeat({ build: 'new' })).toBe(true);
     expect(reloadCount).toBe(1);
   });
 
-  it('does nothing for its own build, or after a single different heartbeat', async () => {
-    const wall = makePageReloader();
-    for (const build of ['old', 'new', 'old', 'new', 'other', 'new', '', 'new']) await wall.onBeat({ build });
+  it('does nothing for its own build, or after a single heartbeat of another build', async () => {
+    const reloader = makePageReloader();
+    for (const build of ['old', 'new', 'old', 'new', 'other', 'new', '', 'new'])
+      await reloader.onBeat({ build });
     expect(reloadCount).toBe(0);
   });
 
-  it('does not load if the server is unhealthy, or serves another build', async () => {
-    const wall = makePageReloader();
+  it('does not reload if the server is unhealthy, or serves another build', async () => {
+    const reloader = makePageReloader();
     servedBuild = null;
-    for (let beat = 0; beat < 4; beat++) await wall.onBeat({ build: 'new' });
+    for (let beat = 0; beat < 4; beat++) await reloader.onBeat({ build: 'new' });
     servedBuild = 'old';
-    for (let beat = 0; beat < 4; beat++) await wall.onBeat({ build: 'new' });
+    for (let beat = 0; beat < 4; beat++) await reloader.onBeat({ build: 'new' });
     expect(reloadCount).toBe(0);
     servedBuild = 'new';
-    await wall.onBeat({ build: 'new' });
+    await reloader.onBeat({ build: 'new' });
     expect(reloadCount).toBe(1);
   });
 
   it('does not reload in a loop if the old page is served again', async () => {
-    const first = makePageReloader();
-    await first.onBeat({ build: 'new' });
-    await first.onBeat({ build: 'new' });
-    const again = makePageReloader();
-    for (let beat = 0; beat < 4; beat++) await again.onBeat({ build: 'new' });
+    const reloader = makePageReloader();
+    await reloader.onBeat({ build: 'new' });
+    await reloader.onBeat({ build: 'new' });
+    const reloaderAfterReload = makePageReloader();
+    for (let beat = 0; beat < 4; beat++) await reloaderAfterReload.onBeat({ build: 'new' });
     expect(reloadCount).toBe(1);
     const later = Date.now() + 11 * 60_000;
     vi.spyOn(Date, 'now').mockReturnValue(later);
-    await again.onBeat({ build: 'new' });
+    await reloaderAfterReload.onBeat({ build: 'new' });
     expect(reloadCount).toBe(2);
   });
 
   it('does nothing if its own build is unknown', async () => {
-    const wall = makePageReloader('');
-    for (let beat = 0; beat < 4; beat++) await wall.onBeat({ build: 'new' });
+    const reloader = makePageReloader('');
+    for (let beat = 0; beat < 4; beat++) await reloader.onBeat({ build: 'new' });
     expect(reloadCount).toBe(0);
   });
 });

@@ -33,7 +33,7 @@ const makeJoinedState = (pos: number, rows: ReportRow[]) => {
 };
 
 describe('the rows of one source in the browser', () => {
-  it('takes the snapshot, then the changes', () => {
+  it('are the snapshot with the later changes', () => {
     const state = makeJoinedState(3, [
       { id: 1, good: 1 },
       { id: 2, good: 2 },
@@ -61,7 +61,7 @@ describe('the rows of one source in the browser', () => {
     expect(state.catchingUp).toBe(false);
   });
 
-  it('keeps its array until something changes', () => {
+  it('keep the same array until something changes', () => {
     const state = makeJoinedState(3, [{ id: 1 }]);
     const before = state.rows;
     state.confirm(makeIsoTime(9));
@@ -71,7 +71,7 @@ describe('the rows of one source in the browser', () => {
     expect(state.rows).not.toBe(before);
   });
 
-  it('notices a gap, keeps its picture and waits for the join', () => {
+  it('stay the same after a gap until the join', () => {
     const state = makeJoinedState(3, [{ id: 1, good: 1 }]);
     expect(state.receive(makeFrame(5, 6, [{ id: 1, good: 6 }]))).toBe('gap');
     expect(state.rows).toEqual([{ id: 1, good: 1 }]);
@@ -87,7 +87,7 @@ describe('the rows of one source in the browser', () => {
     expect(state.at).toBe(makeIsoTime(7));
   });
 
-  it('takes a frame of another life of the server for a gap, and asks for the whole where the frames do not fit', () => {
+  it('need a join after a server restart, and a snapshot if the frames do not fit', () => {
     const state = makeJoinedState(3, [{ id: 1 }]);
     expect(state.receive({ ...makeFrame(3, 4), run: 'other' })).toBe('gap');
     expect(state.join({ run: 'other', frames: [] })).toBe('gap');
@@ -97,27 +97,27 @@ describe('the rows of one source in the browser', () => {
     expect(state.rows).toEqual([{ id: 2 }]);
   });
 
-  it('ignores a frame that it already has', () => {
+  it('do not change with a frame that is already applied', () => {
     const state = makeJoinedState(5, [{ id: 1, good: 5 }]);
     expect(state.receive(makeFrame(3, 5, [{ id: 1, good: 4 }]))).toBe('known');
     expect(state.rows).toEqual([{ id: 1, good: 5 }]);
   });
 
-  it('applies a frame at the same position, for rows that change with time', () => {
+  it('change with a frame at the same position, because rows may change with time', () => {
     const state = makeJoinedState(5, [{ id: 1, late: 0 }]);
     expect(state.receive(makeFrame(5, 5, [{ id: 1, late: 1 }]))).toBe('applied');
     expect(state.receive(makeFrame(5, 6, [{ id: 1, late: 2 }]))).toBe('applied');
     expect(state.rows).toEqual([{ id: 1, late: 2 }]);
   });
 
-  it('is not confirmed while it is behind', () => {
+  it('are not confirmed while newer rows may exist', () => {
     const state = makeJoinedState(3, [{ id: 1 }]);
-    state.leave();
+    state.markOutdated();
     state.confirm(makeIsoTime(60));
     expect(state.at).toBe(makeIsoTime(3));
   });
 
-  it('joins again if more frames arrived than it could keep while it waited', () => {
+  it('need another join if too many frames arrive during a join', () => {
     const state = makeJoinedState(0, []);
     state.beginJoin();
     for (let pos = 0; pos < 600; pos++) state.receive(makeFrame(pos, pos + 1, [{ id: pos }]));
@@ -128,9 +128,9 @@ describe('the rows of one source in the browser', () => {
 
 /** An event in a test of one source and one browser that watches it. */
 type LiveEvent =
-  | { kind: 'change'; moves: boolean; rows: { id: number; good: number }[] }
+  | { kind: 'change'; movesPosition: boolean; rows: { id: number; good: number }[] }
   | { kind: 'lose' }
-  | { kind: 'rejoin'; early: number }
+  | { kind: 'rejoin'; earlyFrameCount: number }
   | { kind: 'restart' };
 
 const arbitraryRows = fc.uniqueArray(
@@ -143,12 +143,19 @@ const arbitraryRows = fc.uniqueArray(
 const arbitraryEvent: fc.Arbitrary<LiveEvent> = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.record({ kind: fc.constant('change' as const), moves: fc.boolean(), rows: arbitraryRows }),
+    arbitrary: fc.record({
+      kind: fc.constant('change' as const),
+      movesPosition: fc.boolean(),
+      rows: arbitraryRows,
+    }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('lose' as const) }) },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('rejoin' as const), early: fc.integer({ min: 0, max: 3 }) }),
+    arbitrary: fc.record({
+      kind: fc.constant('rejoin' as const),
+      earlyFrameCount: fc.integer({ min: 0, max: 3 }),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
 );
@@ -157,55 +164,56 @@ const arbitraryEvent: fc.Arbitrary<LiveEvent> = fc.oneof(
 class SourceConnection {
   readonly state = new SourceState();
   private run = 0;
-  private history = this.newHistory([]);
+  private history = this.makeHistory([]);
   private pos = 0;
   private clockSecond = 0;
   private isDisconnected = true;
   rows: ReportRow[] = [];
 
-  private newHistory(rows: ReportRow[]): SourceHistory {
+  private makeHistory(rows: ReportRow[]): SourceHistory {
     const history = new SourceHistory('s', ROW_KEY, `run ${this.run}`);
-    history.take(rows, 0, makeIsoTime(0));
+    history.storeRows(rows, 0, makeIsoTime(0));
     return history;
   }
 
   /**
-   * Changes the rows. `moves` tells whether the feed position moves, as it does when data changes. The position stays
-   * the same if only time has passed.
+   * Changes the rows. With `movesPosition` the feed position increases, as after a change of data.
+   * Without it the position stays the same, as when only time has passed.
    */
-  change(rows: ReportRow[], moves: boolean): void {
-    if (moves) this.pos++;
+  change(rows: ReportRow[], movesPosition: boolean): void {
+    if (movesPosition) this.pos++;
     this.rows = rows;
-    const frame = this.history.take(rows, this.pos, makeIsoTime(++this.clockSecond));
+    const frame = this.history.storeRows(rows, this.pos, makeIsoTime(++this.clockSecond));
     if (!frame || this.isDisconnected) return;
     if (this.state.receive(frame) === 'gap') this.isDisconnected = true;
   }
 
-  /** Breaks the connection; the browser misses all later frames. */
-  lose(): void {
+  /** Breaks the connection. The browser misses all frames until it joins again. */
+  disconnect(): void {
     this.isDisconnected = true;
-    this.state.leave();
+    this.state.markOutdated();
   }
 
   /** Restarts the server. */
   restart(): void {
     this.run++;
     this.pos = 0;
-    this.history = this.newHistory(this.rows);
-    this.lose();
+    this.history = this.makeHistory(this.rows);
+    this.disconnect();
   }
 
-  /** Joins the source. `early` is the number of frames that arrive before the answer. */
-  rejoin(early: number): void {
+  /** Joins the source. `earlyFrameCount` frames arrive before the answer. */
+  rejoin(earlyFrameCount: number): void {
     this.state.beginJoin();
     this.isDisconnected = false;
-    for (let count = 0; count < early; count++) {
+    for (let count = 0; count < earlyFrameCount; count++) {
       const rows = this.rows.map((row) => ({ ...row, good: Number(row['good']) + 1 }));
       this.change(rows, count % 2 === 0);
     }
     const { run, pos } = this.state.since;
-    const missedFrames = run !== undefined && pos !== undefined ? this.history.since(run, pos) : null;
-    if (this.state.join(missedFrames ?? this.history.snapshot(makeIsoTime(this.clockSecond))) === 'gap')
+    const missedFrames =
+      run !== undefined && pos !== undefined ? this.history.findMissedFrames(run, pos) : null;
+    if (this.state.join(missedFrames ?? this.history.makeSnapshot(makeIsoTime(this.clockSecond))) === 'gap')
       this.rejoin(0);
   }
 }
@@ -214,49 +222,51 @@ describe('any sequence of events on the connection', () => {
   it('ends with the rows of the server', () => {
     fc.assert(
       fc.property(fc.array(arbitraryEvent, { maxLength: 60 }), (events) => {
-        const line = new SourceConnection();
-        for (const one of events) {
-          if (one.kind === 'change') line.change(one.rows, one.moves);
-          else if (one.kind === 'lose') line.lose();
-          else if (one.kind === 'restart') line.restart();
-          else line.rejoin(one.early);
+        const connection = new SourceConnection();
+        for (const event of events) {
+          if (event.kind === 'change') connection.change(event.rows, event.movesPosition);
+          else if (event.kind === 'lose') connection.disconnect();
+          else if (event.kind === 'restart') connection.restart();
+          else connection.rejoin(event.earlyFrameCount);
         }
-        if (line.state.catchingUp) line.rejoin(0);
-        expect(indexByKey(line.state.rows)).toEqual(indexByKey(line.rows));
+        if (connection.state.catchingUp) connection.rejoin(0);
+        expect(indexByKey(connection.state.rows)).toEqual(indexByKey(connection.rows));
       }),
       { numRuns: 1500 },
     );
   });
 
   it('shows only states that the server once had, whatever frames are lost', () => {
-    const change = fc.record({ rows: arbitraryRows, arrives: fc.boolean() });
+    const arbitraryChange = fc.record({ rows: arbitraryRows, arrives: fc.boolean() });
     fc.assert(
-      fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
+      fc.property(fc.array(arbitraryChange, { maxLength: 40 }), (changes) => {
         const state = new SourceState();
         const history = new SourceHistory('s', ROW_KEY, 'r');
-        history.take([], 0, makeIsoTime(0));
-        state.join(history.snapshot(makeIsoTime(0)));
-        const had = new Set([JSON.stringify([])]);
-        const picture = (rows: readonly ReportRow[]) =>
-          JSON.stringify([...rows].sort((one, other) => Number(one['id']) - Number(other['id'])));
-        let last: ReportRow[] = [];
+        history.storeRows([], 0, makeIsoTime(0));
+        state.join(history.makeSnapshot(makeIsoTime(0)));
+        const serverStates = new Set([JSON.stringify([])]);
+        const serializeRows = (rows: readonly ReportRow[]) =>
+          JSON.stringify([...rows].sort((left, right) => Number(left['id']) - Number(right['id'])));
+        let lastRows: ReportRow[] = [];
         for (const [index, { rows, arrives }] of changes.entries()) {
-          const frame = history.take(rows, index + 1, makeIsoTime(index + 1));
-          had.add(picture(rows));
-          last = rows;
+          const frame = history.storeRows(rows, index + 1, makeIsoTime(index + 1));
+          serverStates.add(serializeRows(rows));
+          lastRows = rows;
           if (!frame || !arrives) continue;
-          if (state.receive(frame) === 'gap') state.join(history.since('r', state.since.pos ?? 0)!);
+          if (state.receive(frame) === 'gap')
+            state.join(history.findMissedFrames('r', state.since.pos ?? 0)!);
           expect(state.catchingUp).toBe(false);
-          expect(had).toContain(picture(state.rows));
+          expect(serverStates).toContain(serializeRows(state.rows));
         }
         // If frames were lost at the end, the next frame that arrives reveals the gap.
-        const end = history.take(
-          [...last, { id: 99, good: 0 }],
+        const lastFrame = history.storeRows(
+          [...lastRows, { id: 99, good: 0 }],
           changes.length + 1,
           makeIsoTime(changes.length + 1),
         )!;
-        if (state.receive(end) === 'gap') state.join(history.since('r', state.since.pos ?? 0)!);
-        expect(indexByKey(state.rows)).toEqual(indexByKey([...last, { id: 99, good: 0 }]));
+        if (state.receive(lastFrame) === 'gap')
+          state.join(history.findMissedFrames('r', state.since.pos ?? 0)!);
+        expect(indexByKey(state.rows)).toEqual(indexByKey([...lastRows, { id: 99, good: 0 }]));
       }),
       { numRuns: 500 },
     );

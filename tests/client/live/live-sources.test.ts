@@ -10,9 +10,10 @@ let link: LiveLink;
 let sources: LiveSources;
 
 const WAIT_OPTIONS = { timeout: 8000, interval: 10 };
-const waitUntil = (is: () => boolean) => vi.waitFor(() => expect(is()).toBe(true), WAIT_OPTIONS);
+const waitUntil = (condition: () => boolean) =>
+  vi.waitFor(() => expect(condition()).toBe(true), WAIT_OPTIONS);
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
-const readCurrentView = () => sources.view(LIVE_REPORT_PATH, {});
+const readCurrentView = () => sources.getView(LIVE_REPORT_PATH, {});
 const readGoodQuantities = () => readCurrentView().rows.map((row) => row['good']);
 const makeRows = (...values: number[]) => values.map((good, index) => ({ id: index + 1, good }));
 
@@ -21,13 +22,13 @@ beforeEach(async () => {
   await server.start();
   server.change(makeRows(1, 2));
   link = new LiveLink(`http://127.0.0.1:${server.port}`, () => 'en_US', {
-    changed: () => undefined,
-    patch: (frame) => sources.frame(frame),
-    beat: (beat) => sources.beat(beat),
-    reset: (source) => sources.reset(source),
-    connected: () => sources.connected(),
-    disconnected: () => sources.disconnected(),
-    revoked: () => undefined,
+    onChange: () => undefined,
+    onPatch: (frame) => sources.onFrame(frame),
+    onBeat: (beat) => sources.onBeat(beat),
+    onReset: (source) => sources.onReset(source),
+    onConnected: () => sources.onConnected(),
+    onDisconnected: () => sources.onDisconnected(),
+    onRevoked: () => undefined,
   });
   sources = new LiveSources(link);
   link.connectAs('token');
@@ -40,7 +41,7 @@ afterEach(async () => {
 });
 
 describe('a source that is watched', () => {
-  it('is joined once for everyone who shows it, and left after the last', async () => {
+  it('is joined once for all watchers, and left after the last watcher', async () => {
     const leaveFirst = sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
     const leaveSecond = sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
     await waitUntil(() => readCurrentView().at !== null);
@@ -48,18 +49,18 @@ describe('a source that is watched', () => {
     expect(readGoodQuantities()).toEqual([1, 2]);
     leaveFirst();
     await pause(2300);
-    expect(server.left).toEqual([]);
+    expect(server.leftSourceKeys).toEqual([]);
     leaveSecond();
-    await waitUntil(() => server.left.length === 1);
-    expect(server.left).toEqual([TEST_SOURCE_KEY]);
+    await waitUntil(() => server.leftSourceKeys.length === 1);
+    expect(server.leftSourceKeys).toEqual([TEST_SOURCE_KEY]);
     expect(readCurrentView().at).toBeNull();
   });
 
-  it('stays while a page turns away and back', async () => {
+  it('stays joined while a page leaves and returns', async () => {
     sources.watch(LIVE_REPORT_PATH, {}, () => undefined)();
     sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
     await pause(2300);
-    expect(server.left).toEqual([]);
+    expect(server.leftSourceKeys).toEqual([]);
     expect(server.requests).toHaveLength(1);
   });
 
@@ -72,7 +73,7 @@ describe('a source that is watched', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('asks for what it missed where a frame is lost, and never shows half of it', async () => {
+  it('requests the missed frames after a lost frame, and never shows part of a change', async () => {
     const shownQuantities: string[] = [];
     sources.watch(LIVE_REPORT_PATH, {}, () => shownQuantities.push(readGoodQuantities().join()));
     await waitUntil(() => readCurrentView().at !== null);
@@ -84,7 +85,7 @@ describe('a source that is watched', () => {
     expect(new Set(shownQuantities)).toEqual(new Set(['1,2', '10,30']));
   });
 
-  it('keeps its picture while the server is away, says so, and catches up', async () => {
+  it('keeps its rows while the server is down, marks them as outdated, and catches up', async () => {
     sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
     await waitUntil(() => readCurrentView().at !== null);
     await server.stop();
@@ -111,7 +112,7 @@ describe('a source that is watched', () => {
     sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
     await waitUntil(() => readCurrentView().at !== null);
     server.change(makeRows(8, 9), true);
-    server.reset(TEST_SOURCE_KEY);
+    server.sendReset(TEST_SOURCE_KEY);
     await waitUntil(() => readGoodQuantities().join() === '8,9');
   });
 
@@ -120,7 +121,7 @@ describe('a source that is watched', () => {
     await waitUntil(() => readCurrentView().at !== null);
     server.change(makeRows(8, 9), true);
     vi.spyOn(Math, 'random').mockReturnValue(0.3);
-    server.reset(null);
+    server.sendReset(null);
     await waitUntil(() => readCurrentView().catchingUp);
     await pause(1000);
     expect(server.requests).toHaveLength(1);
@@ -128,24 +129,24 @@ describe('a source that is watched', () => {
     await waitUntil(() => readGoodQuantities().join() === '8,9');
   });
 
-  it('shows nothing any more where it may not be seen any more', async () => {
+  it('shows no rows once the user has lost the permission', async () => {
     sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
     await waitUntil(() => readCurrentView().at !== null);
-    server.watchRefusal = 'noPermission';
-    server.reset(TEST_SOURCE_KEY);
+    server.watchRefusalCode = 'noPermission';
+    server.sendReset(TEST_SOURCE_KEY);
     await waitUntil(() => readCurrentView().refused === 'noPermission');
     expect(readCurrentView().rows).toEqual([]);
     expect(readCurrentView().at).toBeNull();
   });
 
-  it('keeps its picture where the server cannot answer for a moment, and asks again', async () => {
+  it('keeps its rows while the server cannot answer, and asks again', async () => {
     sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
     await waitUntil(() => readCurrentView().at !== null);
-    server.watchRefusal = 'requestFailed';
-    server.reset(TEST_SOURCE_KEY);
+    server.watchRefusalCode = 'requestFailed';
+    server.sendReset(TEST_SOURCE_KEY);
     await waitUntil(() => readCurrentView().refused === 'requestFailed');
     expect(readGoodQuantities()).toEqual([1, 2]);
-    server.watchRefusal = null;
+    server.watchRefusalCode = null;
     await waitUntil(() => readCurrentView().refused === null && !readCurrentView().catchingUp);
   });
 
@@ -153,36 +154,36 @@ describe('a source that is watched', () => {
     sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
     await waitUntil(() => readCurrentView().at !== null);
     const later = new Date(Date.now() + 60_000).toISOString();
-    server.beat(later);
+    server.sendBeat(later);
     await waitUntil(() => readCurrentView().at === later);
-    server.beat(new Date(Date.now() + 1000).toISOString());
+    server.sendBeat(new Date(Date.now() + 1000).toISOString());
     await pause(400);
     expect(readCurrentView().at).toBe(later);
   });
 
-  it('is painted at most four times a second, and ends with the last picture', async () => {
-    let paints = 0;
-    sources.watch(LIVE_REPORT_PATH, {}, () => paints++);
+  it('is painted at most four times a second, and ends with the last rows', async () => {
+    let paintCount = 0;
+    sources.watch(LIVE_REPORT_PATH, {}, () => paintCount++);
     await waitUntil(() => readCurrentView().at !== null);
     await pause(300);
-    paints = 0;
-    const beganAt = performance.now();
+    paintCount = 0;
+    const startedAt = performance.now();
     for (let good = 1; good <= 100; good++) {
       server.change(makeRows(good, good));
       await pause(10);
     }
     await waitUntil(() => readGoodQuantities().join() === '100,100');
-    const seconds = (performance.now() - beganAt) / 1000;
-    expect(paints).toBeGreaterThan(2);
+    const seconds = (performance.now() - startedAt) / 1000;
+    expect(paintCount).toBeGreaterThan(2);
     // Besides four paints a second, one may come at the beginning and one at the end.
-    expect(paints).toBeLessThanOrEqual(4 * seconds + 2);
+    expect(paintCount).toBeLessThanOrEqual(4 * seconds + 2);
   });
 
   it('is cleared when another user signs in', async () => {
     sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
     await waitUntil(() => readCurrentView().at !== null);
     link.connectAs(null);
-    sources.forget();
+    sources.clearRows();
     expect(readCurrentView().rows).toEqual([]);
     expect(readCurrentView().at).toBeNull();
     server.tokens.add('second');

@@ -20,16 +20,16 @@ export const TEST_SOURCE_KEY = '1 /mes/form/planActualToday?';
 /** A small live server on a real port, controlled by the test. */
 export class LiveTestServer {
   port = 0;
-  /** Accepted tokens; the server refuses any other token with `refusal`. */
+  /** Accepted tokens; the server refuses any other token with the error `refusalCode`. */
   tokens = new Set(['token']);
-  refusal = 'notSignedIn';
+  refusalCode = 'notSignedIn';
   /** The error code with which `watch` fails; null if it succeeds. */
-  watchRefusal: string | null = null;
+  watchRefusalCode: string | null = null;
   /** Whether the server leaves connection requests unanswered. */
   isUnresponsive = false;
-  connections = 0;
+  connectionCount = 0;
   readonly requests: WatchRequest[] = [];
-  readonly left: string[] = [];
+  readonly leftSourceKeys: string[] = [];
   private http: HttpServer | null = null;
   private io: Server<ClientToServerEvents, ServerToClientEvents> | null = null;
   private run = 1;
@@ -44,15 +44,15 @@ export class LiveTestServer {
     });
     this.http = http;
     this.io = io;
-    const live = io.of(LIVE_NAMESPACE);
-    live.use((socket, next) => {
+    const liveNamespace = io.of(LIVE_NAMESPACE);
+    liveNamespace.use((socket, next) => {
       if (this.isUnresponsive) return;
       const { token } = socket.handshake.auth as { token?: string };
       if (this.tokens.has(token ?? '')) next();
-      else next(Object.assign(new Error(this.refusal), { data: { code: this.refusal } }));
+      else next(Object.assign(new Error(this.refusalCode), { data: { code: this.refusalCode } }));
     });
-    live.on('connection', (socket) => this.serve(socket));
-    await new Promise<void>((done) => http.listen(this.port, '127.0.0.1', done));
+    liveNamespace.on('connection', (socket) => this.serve(socket));
+    await new Promise<void>((resolve) => http.listen(this.port, '127.0.0.1', resolve));
     this.port = (http.address() as AddressInfo).port;
   }
 
@@ -70,19 +70,19 @@ export class LiveTestServer {
     this.run++;
     this.pos = 0;
     this.history = new SourceHistory(TEST_SOURCE_KEY, ['id'], `run ${this.run}`);
-    this.history.take(this.rows, 0, new Date().toISOString());
+    this.history.storeRows(this.rows, 0, new Date().toISOString());
   }
 
-  /** Changes the rows. Sends the frame to the clients unless `lost` is true. @returns the frame; null if no row differs */
-  change(rows: ReportRow[], lost = false): Frame | null {
+  /** Changes the rows and sends the frame unless `isLost`. @returns the frame; null if no row differs */
+  change(rows: ReportRow[], isLost = false): Frame | null {
     this.rows = rows;
-    const frame = this.history.take(rows, ++this.pos, new Date().toISOString());
-    if (frame && !lost) this.live.to(TEST_SOURCE_KEY).emit('patch', frame);
+    const frame = this.history.storeRows(rows, ++this.pos, new Date().toISOString());
+    if (frame && !isLost) this.live.to(TEST_SOURCE_KEY).emit('patch', frame);
     return frame;
   }
 
-  beat(at = new Date().toISOString(), now = at): void {
-    this.live.emit('beat', { now, pos: this.pos, build: 'b', sources: { [TEST_SOURCE_KEY]: at } });
+  sendBeat(confirmedAt = new Date().toISOString(), now = confirmedAt): void {
+    this.live.emit('beat', { now, pos: this.pos, build: 'b', sources: { [TEST_SOURCE_KEY]: confirmedAt } });
   }
 
   /** Notifies clients that rows of an entity changed. */
@@ -90,12 +90,12 @@ export class LiveTestServer {
     this.live.emit('changed', { topic: 'progress', entity, ids: [1], pos: ++this.pos, by: null });
   }
 
-  reset(source: string | null): void {
+  sendReset(source: string | null): void {
     this.live.in(TEST_SOURCE_KEY).socketsLeave(TEST_SOURCE_KEY);
     this.live.emit('reset', { source });
   }
 
-  revoke(): void {
+  revokeSessions(): void {
     this.live.emit('revoked', { code: 'notSignedIn' });
     this.live.disconnectSockets(true);
   }
@@ -110,26 +110,28 @@ export class LiveTestServer {
   }
 
   private serve(socket: LiveSocket): void {
-    this.connections++;
-    socket.on('watch', (request, answer) => {
+    this.connectionCount++;
+    socket.on('watch', (request, sendAnswer) => {
       this.requests.push(request);
-      answer(this.answer(socket, request));
+      sendAnswer(this.answerWatchRequest(socket, request));
     });
     socket.on('unwatch', ({ key }) => {
-      this.left.push(key);
+      this.leftSourceKeys.push(key);
       void socket.leave(key);
     });
   }
 
-  private answer(socket: LiveSocket, { run, pos }: WatchRequest): WatchAnswer {
-    if (this.watchRefusal) return { ok: false, code: this.watchRefusal, message: this.watchRefusal };
-    if (!this.history.filled) this.history.take(this.rows, this.pos, new Date().toISOString());
+  private answerWatchRequest(socket: LiveSocket, { run, pos }: WatchRequest): WatchAnswer {
+    if (this.watchRefusalCode)
+      return { ok: false, code: this.watchRefusalCode, message: this.watchRefusalCode };
+    if (!this.history.filled) this.history.storeRows(this.rows, this.pos, new Date().toISOString());
     void socket.join(TEST_SOURCE_KEY);
-    const missedFrames = run !== undefined && pos !== undefined ? this.history.since(run, pos) : null;
+    const missedFrames =
+      run !== undefined && pos !== undefined ? this.history.findMissedFrames(run, pos) : null;
     return {
       ok: true,
       key: TEST_SOURCE_KEY,
-      ...(missedFrames ?? this.history.snapshot(new Date().toISOString())),
+      ...(missedFrames ?? this.history.makeSnapshot(new Date().toISOString())),
     };
   }
 }

@@ -11,7 +11,7 @@ import { makeProcess } from './make-process.ts';
 
 const serverKeyPair = makeServerKeyPair('k1');
 vi.setConfig({ testTimeout: 20_000 });
-const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
+const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
 
 const HEAT_NUMBER_COLUMN: CustomColumn = {
   id: 71,
@@ -22,18 +22,22 @@ const HEAT_NUMBER_COLUMN: CustomColumn = {
   type: 'text',
   width: 90,
 };
-/** Makes a setting of all columns of a list: those of `first` come first, and those of `hidden` are hidden. */
-const makeArrangedColumnSettings = (list: string, first: string[], hidden: string[]): ColumnSetting[] =>
+/** Makes the column settings of a list, with `firstColumns` in front and `hiddenColumns` hidden. */
+const makeArrangedColumnSettings = (
+  list: string,
+  firstColumns: string[],
+  hiddenColumns: string[],
+): ColumnSetting[] =>
   [
     ...new Set([
-      ...first,
+      ...firstColumns,
       ...buildDefaultColumns(getEntity(list), [HEAT_NUMBER_COLUMN]).map(({ name }) => name),
     ]),
   ].map((columnField, index) => ({
     columnField,
     align: 'start',
     columnWidth: index === 0 ? 123 : null,
-    isGridShow: hidden.includes(columnField) ? 0 : 1,
+    isGridShow: hiddenColumns.includes(columnField) ? 0 : 1,
     columnOrder: index + 1,
   }));
 const COLUMN_SETTINGS_BY_LIST: Record<string, ColumnSetting[]> = {
@@ -185,8 +189,8 @@ describe('the tables of an order, as the factory has arranged their columns', ()
     await waitUntil(() =>
       expect(sentCalls.some(({ path }) => path.includes('/mes/report/export'))).toBe(true),
     );
-    const exported = sentCalls.find(({ path }) => path.includes('/mes/report/export'))!;
-    expect(JSON.parse(exported.form['filter']!)).toEqual({
+    const exportCall = sentCalls.find(({ path }) => path.includes('/mes/report/export'))!;
+    expect(JSON.parse(exportCall.form['filter']!)).toEqual({
       processId: [7],
       endedAt: { from: '2000-01-01' },
       reversesId: null,

@@ -3,7 +3,7 @@ import { calculateReceivableQuantity, calculateTargetQuantity } from '#shared/le
 import { emptyLedger } from '#tests/support/empty-ledger.ts';
 
 /** A process as the server returns it: all pieces have arrived and nothing is reported. */
-const serverAnswer: ProcessProgress = {
+const baseProcess: ProcessProgress = {
   processId: 1,
   orderId: 1,
   orderCode: 'WO-1',
@@ -42,11 +42,11 @@ const serverAnswer: ProcessProgress = {
   lastReportAt: null,
 };
 /** Builds a process of the order page. */
-export function makeProcess(over: Partial<ProcessProgress> = {}): ProcessProgress {
-  const row: ProcessProgress = { ...serverAnswer, ...over };
+export function makeProcess(overrides: Partial<ProcessProgress> = {}): ProcessProgress {
+  const row: ProcessProgress = { ...baseProcess, ...overrides };
   return {
     ...row,
-    receivable: over.receivable ?? calculateReceivableQuantity(row),
-    target: over.target ?? calculateTargetQuantity(row),
+    receivable: overrides.receivable ?? calculateReceivableQuantity(row),
+    target: overrides.target ?? calculateTargetQuantity(row),
   };
 }

@@ -14,18 +14,18 @@ import { makeProcess } from './make-process.ts';
 
 const makeUser = (...permissions: PermissionCode[]) =>
   ({ employeeId: 7, permissions }) as unknown as CurrentUser;
-const makeOpenReport = (...employees: number[]): OpenReport => ({
+const makeOpenReport = (...employeeIds: number[]): OpenReport => ({
   reportId: 1,
   phase: 'run',
   deviceId: null,
   startedAt: '2026-11-21T00:00:00.000Z',
   started: 1,
   deviceName: null,
-  people: employees.map((employeeId) => ({ employeeId, name: String(employeeId) })),
+  people: employeeIds.map((employeeId) => ({ employeeId, name: String(employeeId) })),
 });
 
 describe('what a planner may do with an order', () => {
-  it('follows the machine, the way forward first', () => {
+  it('follows the state machine, and the event that moves the order forward comes first', () => {
     const planner = makeUser('WORK_ORDER_MODIFY', 'WORK_ORDER_REOPEN');
     expect(
       Object.fromEntries(ORDER_STATES.map((state) => [state, findPlannerEvents(state, planner)])),
@@ -40,7 +40,7 @@ describe('what a planner may do with an order', () => {
     });
   });
 
-  it('is nothing without the permission, and reopening has one of its own', () => {
+  it('is nothing without the permission; reopening needs its own permission', () => {
     for (const state of ORDER_STATES) expect(findPlannerEvents(state, makeUser('WORK_ORDER'))).toEqual([]);
     expect(findPlannerEvents('closed', makeUser('WORK_ORDER_MODIFY'))).toEqual([]);
   });
@@ -54,17 +54,17 @@ describe('what may be reported at a process', () => {
       const row = makeProcess({ state, receivable: 2, allowed: [...PROCESS_EVENTS_BY_STATE[state]] });
       for (const orderState of ORDER_STATES) {
         const actions = findProcessActions({ ...row, orderState }, worker);
-        const underWay =
+        const isUnderWay =
           orderState === 'released' || orderState === 'inProgress' || orderState === 'completed';
         expect([state, orderState, actions.start]).toEqual([
           state,
           orderState,
-          underWay && PROCESS_EVENTS_BY_STATE[state].includes('start'),
+          isUnderWay && PROCESS_EVENTS_BY_STATE[state].includes('start'),
         ]);
         expect([state, orderState, actions.receive]).toEqual([
           state,
           orderState,
-          underWay && PROCESS_EVENTS_BY_STATE[state].includes('receive'),
+          isUnderWay && PROCESS_EVENTS_BY_STATE[state].includes('receive'),
         ]);
         expect([actions.suspend, actions.resume, actions.modify]).toEqual([false, false, false]);
       }
@@ -85,7 +85,7 @@ describe('what may be reported at a process', () => {
     });
   });
 
-  it('stops and changes processes with the permission of its own, until the order is over', () => {
+  it('suspending and changing a process need their own permission, and an order that has not ended', () => {
     const planner = makeUser('PROCESS_MODIFY');
     expect(findProcessActions(makeProcess(), planner)).toMatchObject({
       start: false,
@@ -105,25 +105,34 @@ describe('what may be reported at a process', () => {
   });
 });
 
-describe('whose report it is', () => {
-  const running = makeProcess({ state: 'processing', allowed: ['unfinished', 'finish'] });
+describe('a report of a process', () => {
+  const runningProcess = makeProcess({ state: 'processing', allowed: ['unfinished', 'finish'] });
 
-  it('is closed by those who take part, or by whoever reports for the team', () => {
-    expect(mayCloseReport(running, makeOpenReport(7, 8), 'finish', makeUser('TASK_REPORT'))).toBe(true);
-    expect(mayCloseReport(running, makeOpenReport(8), 'finish', makeUser('TASK_REPORT'))).toBe(false);
-    expect(mayCloseReport(running, makeOpenReport(8), 'finish', makeUser('TASK_REPORT_TEAM'))).toBe(true);
-    expect(mayCloseReport(running, makeOpenReport(7), 'finish', makeUser('WORK_ORDER'))).toBe(false);
+  it('can be closed by people who take part, and by people who report for the team', () => {
+    expect(mayCloseReport(runningProcess, makeOpenReport(7, 8), 'finish', makeUser('TASK_REPORT'))).toBe(
+      true,
+    );
+    expect(mayCloseReport(runningProcess, makeOpenReport(8), 'finish', makeUser('TASK_REPORT'))).toBe(false);
+    expect(mayCloseReport(runningProcess, makeOpenReport(8), 'finish', makeUser('TASK_REPORT_TEAM'))).toBe(
+      true,
+    );
+    expect(mayCloseReport(runningProcess, makeOpenReport(7), 'finish', makeUser('WORK_ORDER'))).toBe(false);
   });
 
   it('can still be closed when the order was suspended or closed meanwhile', () => {
     for (const orderState of ['suspended', 'closed'] as const) {
       expect(
-        mayCloseReport({ ...running, orderState }, makeOpenReport(7), 'unfinished', makeUser('TASK_REPORT')),
+        mayCloseReport(
+          { ...runningProcess, orderState },
+          makeOpenReport(7),
+          'unfinished',
+          makeUser('TASK_REPORT'),
+        ),
       ).toBe(true);
     }
     expect(
       mayCloseReport(
-        { ...running, orderState: 'cancelled' },
+        { ...runningProcess, orderState: 'cancelled' },
         makeOpenReport(7),
         'unfinished',
         makeUser('TASK_REPORT'),
@@ -140,12 +149,16 @@ describe('whose report it is', () => {
   });
 
   it('can be reversed by the same people, until the order is closed', () => {
-    const mine = [{ employeeId: 7 }];
-    expect(mayReverseReport(running, mine, makeUser('TASK_REPORT'))).toBe(true);
-    expect(mayReverseReport(running, [{ employeeId: 8 }], makeUser('TASK_REPORT'))).toBe(false);
-    expect(mayReverseReport(running, [], makeUser('TASK_REPORT_REVERSE'))).toBe(true);
+    const ownPeople = [{ employeeId: 7 }];
+    expect(mayReverseReport(runningProcess, ownPeople, makeUser('TASK_REPORT'))).toBe(true);
+    expect(mayReverseReport(runningProcess, [{ employeeId: 8 }], makeUser('TASK_REPORT'))).toBe(false);
+    expect(mayReverseReport(runningProcess, [], makeUser('TASK_REPORT_REVERSE'))).toBe(true);
     expect(
-      mayReverseReport({ ...running, orderState: 'closed' }, mine, makeUser('TASK_REPORT_REVERSE')),
+      mayReverseReport(
+        { ...runningProcess, orderState: 'closed' },
+        ownPeople,
+        makeUser('TASK_REPORT_REVERSE'),
+      ),
     ).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import { makeServerKeyPair, stubFetch, makeSuccessReply } from '../wire/wire-stub.ts';
 
 const serverKeyPair = makeServerKeyPair('k1');
-const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
+const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
 const MILLING_CRAFT = { id: 3, label: '铣削' };
 const TURNING_GROUP = { id: 7, label: '车削组' };
 const MILLING_GROUP = { id: 8, label: '铣削组' };
@@ -44,7 +44,7 @@ async function loadFormModulesAndSignIn() {
 const render = (children: ReactNode) =>
   root.render(<QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>);
 
-it('a group that does not do a craft is warned about, another is not', async () => {
+it('warns about a work group that does not do the craft, but not about one that does', async () => {
   const { useForm, FormArea } = await loadFormModulesAndSignIn();
   const [{ WorkGroupProposal: GroupOfCraft }, { entities }] = await Promise.all([
     import('#client/features/order/routing/group-of-craft.tsx'),
@@ -74,37 +74,37 @@ it('a group that does not do a craft is warned about, another is not', async () 
   render(<ProcessForm />);
   await waitUntil(() => expect(host.querySelector('[role="status"]')?.textContent).toContain('铣削'));
   expect(host.querySelector('[role="status"]')?.textContent).toContain('车削组');
-  expect(sentCalls.map((one) => one.form['filter']).filter(Boolean)).toEqual([
+  expect(sentCalls.map((call) => call.form['filter']).filter(Boolean)).toEqual([
     JSON.stringify({ craftIds: MILLING_CRAFT.id }),
   ]);
   host.querySelector('button')!.click();
   await waitUntil(() => expect(host.querySelector('[role="status"]')).toBeNull());
 });
 
-it('a start is dated 10, 30 or 60 minutes ago by one press, and now again', async () => {
+it('one press sets the start to 10, 30 or 60 minutes ago, or back to now', async () => {
   await loadFormModulesAndSignIn();
   const { StartTimeButtons } = await import('#client/features/order/reporting/start-time-buttons.tsx');
   const pickedTimes: (string | null)[] = [];
-  const draw = () =>
+  const renderButtons = () =>
     render(
       <StartTimeButtons
         at={pickedTimes.at(-1) ?? null}
         onPick={(at) => {
           pickedTimes.push(at);
-          draw();
+          renderButtons();
         }}
       />,
     );
-  draw();
+  renderButtons();
   await waitUntil(() => expect(host.querySelectorAll('button')).toHaveLength(4));
-  const buttons = () => [...host.querySelectorAll('button')];
-  const pressed = () => buttons().map((one) => one.getAttribute('aria-pressed'));
-  expect(pressed()).toEqual(['true', 'false', 'false', 'false']);
+  const findButtons = () => [...host.querySelectorAll('button')];
+  const readPressedStates = () => findButtons().map((button) => button.getAttribute('aria-pressed'));
+  expect(readPressedStates()).toEqual(['true', 'false', 'false', 'false']);
   for (const [index, minutes] of [10, 30, 60].entries()) {
-    buttons()[index + 1]!.click();
+    findButtons()[index + 1]!.click();
     expect(Math.round((Date.now() - Date.parse(pickedTimes.at(-1)!)) / 60_000)).toBe(minutes);
-    await waitUntil(() => expect(pressed()[index + 1]).toBe('true'));
+    await waitUntil(() => expect(readPressedStates()[index + 1]).toBe('true'));
   }
-  buttons()[0]!.click();
+  findButtons()[0]!.click();
   expect(pickedTimes.at(-1)).toBeNull();
 });

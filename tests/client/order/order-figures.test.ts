@@ -29,19 +29,19 @@ const runningProcess = makeProcess({
 });
 const idleProcess = makeProcess({ processId: 3, seq: 30, arrived: 0 });
 
-describe('how a part stands', () => {
+describe('the progress of a part', () => {
   it('has the most urgent state of its processes, and is completed when all are', () => {
-    expect(computePartProgress([])).toEqual({ state: null, done: 0, processes: 0 });
-    expect(computePartProgress([idleProcess])).toEqual({ state: 'notStarted', done: 0, processes: 1 });
+    expect(computePartProgress([])).toEqual({ state: null, done: 0, processCount: 0 });
+    expect(computePartProgress([idleProcess])).toEqual({ state: 'notStarted', done: 0, processCount: 1 });
     expect(computePartProgress([completedProcess, runningProcess, idleProcess])).toEqual({
       state: 'processing',
       done: 1,
-      processes: 3,
+      processCount: 3,
     });
     expect(computePartProgress([completedProcess, idleProcess])).toEqual({
       state: 'unfinished',
       done: 1,
-      processes: 2,
+      processCount: 2,
     });
     expect(computePartProgress([completedProcess, { ...idleProcess, state: 'suspended' }]).state).toBe(
       'suspended',
@@ -54,7 +54,7 @@ describe('how a part stands', () => {
     ).toEqual({
       state: 'completed',
       done: 2,
-      processes: 2,
+      processCount: 2,
     });
   });
 
@@ -68,20 +68,20 @@ describe('how a part stands', () => {
 
 describe('the current processes of an order', () => {
   it('are those with running work, otherwise those with waiting pieces, otherwise none', () => {
-    const waiting = makeProcess({ processId: 4, arrived: 2 });
-    expect(findCurrentProcesses([completedProcess, runningProcess, waiting])).toEqual({
+    const waitingProcess = makeProcess({ processId: 4, arrived: 2 });
+    expect(findCurrentProcesses([completedProcess, runningProcess, waitingProcess])).toEqual({
       kind: 'running',
-      at: [runningProcess],
+      processes: [runningProcess],
     });
-    expect(findCurrentProcesses([completedProcess, idleProcess, waiting])).toEqual({
+    expect(findCurrentProcesses([completedProcess, idleProcess, waitingProcess])).toEqual({
       kind: 'waiting',
-      at: [waiting],
+      processes: [waitingProcess],
     });
     expect(findCurrentProcesses([completedProcess, idleProcess])).toBeNull();
-    expect(findCurrentProcesses([{ ...waiting, state: 'scrapped' }])).toBeNull();
+    expect(findCurrentProcesses([{ ...waitingProcess, state: 'scrapped' }])).toBeNull();
   });
 
-  it('is held up by what is lost, held or to be reworked once nothing moves', () => {
+  it('have stuck pieces: those that are scrapped, on hold or to be reworked', () => {
     expect(
       sumStuckPieces([completedProcess, makeProcess({ scrap: 0.1, hold: 3 }), makeProcess({ scrap: 0.2 })]),
     ).toEqual([
@@ -103,7 +103,7 @@ describe('the current processes of an order', () => {
 });
 
 describe('the history of a part', () => {
-  const report = (over: Partial<Entity<'workReport'>>) =>
+  const makeReport = (overrides: Partial<Entity<'workReport'>>) =>
     ({
       id: 1,
       kind: 'finish',
@@ -115,16 +115,16 @@ describe('the history of a part', () => {
       reversedAt: null,
       reversedBy: null,
       remark: null,
-      ...over,
+      ...overrides,
     }) as Entity<'workReport'>;
 
   it('strikes a reversed report through, with person and reason; the reversal has no line of its own', () => {
     const rows = buildHistoryRows([
-      report({ id: 3, reversesId: 2, remark: 'counted wrong' }),
-      report({ id: 2, reversedAt: '2026-11-21T08:00:00.000Z', reversedBy: 'Wang' }),
-      report({ id: 1, kind: 'receive', received: 9, started: 0 }),
+      makeReport({ id: 3, reversesId: 2, remark: 'counted wrong' }),
+      makeReport({ id: 2, reversedAt: '2026-11-21T08:00:00.000Z', reversedBy: 'Wang' }),
+      makeReport({ id: 1, kind: 'receive', received: 9, started: 0 }),
     ]);
-    expect(rows.map(({ id, begun, reversed }) => ({ id, begun, reversed }))).toEqual([
+    expect(rows.map(({ id, begun, reversal: reversed }) => ({ id, begun, reversed }))).toEqual([
       { id: 2, begun: 5, reversed: { by: 'Wang', at: '2026-11-21T08:00:00.000Z', reason: 'counted wrong' } },
       { id: 1, begun: 9, reversed: null },
     ]);

@@ -15,7 +15,7 @@ import {
 
 const START_PATH = '/mes/report/start';
 const serverKeyPair = makeServerKeyPair('k1');
-const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
+const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
 
 let root: Root;
 let host: HTMLElement;
@@ -47,7 +47,7 @@ async function signInAndRenderReportForm() {
     user: { permissions: [], mustChangePassword: false, zone: 'Asia/Shanghai' } as unknown as CurrentUser,
     remembered: false,
   });
-  function Reporting() {
+  function ReportForm() {
     const form = useForm(startFields, { quantity: 3 });
     const { report, busy, refusal: refused } = useFormCommand(form);
     return (
@@ -69,7 +69,7 @@ async function signInAndRenderReportForm() {
   client = new QueryClient();
   root.render(
     <QueryClientProvider client={client}>
-      <Reporting />
+      <ReportForm />
     </QueryClientProvider>,
   );
   await waitUntil(() => expect(host.querySelector('button')).not.toBeNull());
@@ -112,11 +112,11 @@ afterEach(() => {
 
 describe('a report from the order page', () => {
   it('is sent once, however often the button is pressed while the answer is on its way', async () => {
-    let answer = () => {};
+    let sendAnswer = () => {};
     const sentCalls = stubServer(
       () =>
         new Promise((resolve) => {
-          answer = () => resolve(acceptedReply);
+          sendAnswer = () => resolve(acceptedReply);
         }),
     );
     await signInAndRenderReportForm();
@@ -126,7 +126,7 @@ describe('a report from the order page', () => {
     pressButton();
     await waitUntil(() => expect(host.querySelector('button')!.textContent).toBe('busy'));
     pressButton();
-    answer();
+    sendAnswer();
     await waitUntilReady();
     expect(listStartCalls(sentCalls)).toHaveLength(1);
   });
@@ -146,26 +146,26 @@ describe('a report from the order page', () => {
       await waitUntil(() => expect(listStartCalls(sentCalls)).toHaveLength(count));
       await waitUntilReady();
     }
-    const ids = listStartCalls(sentCalls).map((call) => call.form['requestId']);
-    expect(ids[1]).toBe(ids[0]);
-    expect(ids[2]).toBe(ids[0]);
-    expect(ids[3]).not.toBe(ids[0]);
+    const requestIds = listStartCalls(sentCalls).map((call) => call.form['requestId']);
+    expect(requestIds[1]).toBe(requestIds[0]);
+    expect(requestIds[2]).toBe(requestIds[0]);
+    expect(requestIds[3]).not.toBe(requestIds[0]);
   });
 
   it('shows the numbers of the answer at once', async () => {
     stubServer(() => acceptedReply);
     await signInAndRenderReportForm();
-    const at = queryKeys.entity('process', 'progress', { orderId: 1 });
-    client.setQueryData(at, [makeProcess(), makeProcess({ processId: 2 })]);
+    const queryKey = queryKeys.entity('process', 'progress', { orderId: 1 });
+    client.setQueryData(queryKey, [makeProcess(), makeProcess({ processId: 2 })]);
     pressButton();
     await waitUntil(() =>
-      expect(client.getQueryData<ReturnType<typeof makeProcess>[]>(at)![0]).toMatchObject({
+      expect(client.getQueryData<ReturnType<typeof makeProcess>[]>(queryKey)![0]).toMatchObject({
         state: 'processing',
         inWork: 3,
         plannedQuantity: 10,
       }),
     );
-    expect(client.getQueryData<ReturnType<typeof makeProcess>[]>(at)![1]).toMatchObject({
+    expect(client.getQueryData<ReturnType<typeof makeProcess>[]>(queryKey)![1]).toMatchObject({
       state: 'notStarted',
       inWork: 0,
     });

@@ -6,8 +6,8 @@ import {
 import { findOpenPredecessors, calculateStartableQuantity } from '#shared/ledger/may-begin.ts';
 import { makeProcess } from './make-process.ts';
 
-describe('what a report begins with', () => {
-  it('starts what is here, and what has arrived where nobody must receive it first', () => {
+describe('the quantities that a report proposes', () => {
+  it('start with the received pieces, and with arrived pieces unless receiving is a separate step', () => {
     expect(calculateStartableQuantity(makeProcess({ arrived: 8, received: 3, machinable: 2 }))).toBe(7);
     expect(
       calculateStartableQuantity(makeProcess({ arrived: 8, received: 3, machinable: 2, needsReceive: true })),
@@ -17,7 +17,7 @@ describe('what a report begins with', () => {
     );
   });
 
-  it('counts as good what was started less what was bad, and gives back what nobody reports', () => {
+  it('count the started pieces without the bad ones as good, and let unreported pieces be restarted', () => {
     expect(computeDefaultGoodQuantity(8, 0, 0)).toBe(8);
     expect(computeDefaultGoodQuantity(8, 1, 2)).toBe(5);
     expect(computeDefaultGoodQuantity(0.3, 0.1, 0.2)).toBe(0);
@@ -29,28 +29,42 @@ describe('what a report begins with', () => {
 });
 
 describe('the predecessor that blocks a start', () => {
-  const first = makeProcess({ processId: 1, seq: 10, name: 'Sawing' });
-  const second = makeProcess({ processId: 2, seq: 20, arrived: 4 });
-  const finished = { ...first, receivable: 0, received: 10, good: 10 };
-  const elsewhere = makeProcess({ processId: 9, partId: 2, seq: 15 });
+  const firstProcess = makeProcess({ processId: 1, seq: 10, name: 'Sawing' });
+  const secondProcess = makeProcess({ processId: 2, seq: 20, arrived: 4 });
+  const finishedFirstProcess = { ...firstProcess, receivable: 0, received: 10, good: 10 };
+  const processOfOtherPart = makeProcess({ processId: 9, partId: 2, seq: 15 });
 
-  it('is the previous process of its part while that has something left to do', () => {
-    expect(findOpenPredecessors(second, [first, second, elsewhere])[0]?.name).toBe('Sawing');
-    expect(findOpenPredecessors(second, [finished, second, elsewhere])).toEqual([]);
-    expect(findOpenPredecessors(second, [{ ...finished, inWork: 1, good: 9 }, second])[0]?.processId).toBe(1);
+  it('is the previous process of the part while pieces are left at it', () => {
+    expect(
+      findOpenPredecessors(secondProcess, [firstProcess, secondProcess, processOfOtherPart])[0]?.name,
+    ).toBe('Sawing');
+    expect(
+      findOpenPredecessors(secondProcess, [finishedFirstProcess, secondProcess, processOfOtherPart]),
+    ).toEqual([]);
+    expect(
+      findOpenPredecessors(secondProcess, [{ ...finishedFirstProcess, inWork: 1, good: 9 }, secondProcess])[0]
+        ?.processId,
+    ).toBe(1);
     // Pieces on hold and in rework do not block the next process.
-    expect(findOpenPredecessors(second, [{ ...finished, hold: 1, reworkOpen: 1, good: 8 }, second])).toEqual(
-      [],
-    );
-    expect(findOpenPredecessors(first, [first, second])).toEqual([]);
+    expect(
+      findOpenPredecessors(secondProcess, [
+        { ...finishedFirstProcess, hold: 1, reworkOpen: 1, good: 8 },
+        secondProcess,
+      ]),
+    ).toEqual([]);
+    expect(findOpenPredecessors(firstProcess, [firstProcess, secondProcess])).toEqual([]);
   });
 
   it('is ignored for a process that may leapfrog', () => {
-    expect(findOpenPredecessors({ ...second, leapfrog: true }, [first, second])).toEqual([]);
+    expect(findOpenPredecessors({ ...secondProcess, leapfrog: true }, [firstProcess, secondProcess])).toEqual(
+      [],
+    );
   });
 
   it('is any open one of several parallel processes', () => {
-    const beside = makeProcess({ processId: 3, seq: 10, name: 'Drilling' });
-    expect(findOpenPredecessors(second, [finished, beside, second])[0]?.name).toBe('Drilling');
+    const parallelProcess = makeProcess({ processId: 3, seq: 10, name: 'Drilling' });
+    expect(
+      findOpenPredecessors(secondProcess, [finishedFirstProcess, parallelProcess, secondProcess])[0]?.name,
+    ).toBe('Drilling');
   });
 });

@@ -10,36 +10,41 @@ import { translateTerm } from '#shared/terms/index.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import { makeServerKeyPair, makeSuccessReply, stubFetch, type SentCall } from '../wire/wire-stub.ts';
 
-const PATH = '/mes/plan/capacityLoad';
-const FROM = '2026-03-02';
+const CAPACITY_LOAD_PATH = '/mes/plan/capacityLoad';
+const FIRST_DAY = '2026-03-02';
 const serverKeyPair = makeServerKeyPair('k1');
 
 // The first test takes longer because it loads all modules of the page.
 vi.setConfig({ testTimeout: 30_000 });
 
-/** Makes an axis whose first day has this load, against 480 minutes a day and 600 with overtime. */
-const makeAxis = (load: number, days: number, others: Partial<AxisLoad> = {}): AxisLoad => ({
-  load: Array.from({ length: days }, (_, index) => (index === 0 ? load : 0)),
-  normal: Array.from({ length: days }, () => 480),
-  maximum: Array.from({ length: days }, () => 600),
-  budget: Array.from({ length: days }, () => 400),
+/** Makes an axis with this load on the first day. A day has 480 minutes, or 600 with overtime. */
+const makeAxis = (loadMinutes: number, dayCount: number, overrides: Partial<AxisLoad> = {}): AxisLoad => ({
+  load: Array.from({ length: dayCount }, (_, index) => (index === 0 ? loadMinutes : 0)),
+  normal: Array.from({ length: dayCount }, () => 480),
+  maximum: Array.from({ length: dayCount }, () => 600),
+  budget: Array.from({ length: dayCount }, () => 400),
   overdueMinutes: 0,
   overdueCount: 0,
   unplannedMinutes: 0,
   unplannedCount: 0,
   withoutEstimate: 0,
   unknownResources: 0,
-  ...others,
+  ...overrides,
 });
-const makeGroup = (id: number, load: number, days: number, others?: Partial<AxisLoad>): GroupLoad => ({
+const makeGroup = (
+  id: number,
+  loadMinutes: number,
+  dayCount: number,
+  overrides?: Partial<AxisLoad>,
+): GroupLoad => ({
   id,
   code: `G${id}`,
   name: `Group ${id}`,
-  deviceHours: makeAxis(load, days, others),
-  manHours: makeAxis(load / 2, days),
+  deviceHours: makeAxis(loadMinutes, dayCount, overrides),
+  manHours: makeAxis(loadMinutes / 2, dayCount),
 });
 const details: LoadDetails = {
-  today: FROM,
+  today: FIRST_DAY,
   minutes: 540,
   rows: [61, 479].map((minutes, index) => ({
     processId: index + 1,
@@ -50,8 +55,8 @@ const details: LoadDetails = {
     partName: 'Part',
     seq: 10,
     name: 'Turning',
-    plannedStart: FROM,
-    plannedEnd: FROM,
+    plannedStart: FIRST_DAY,
+    plannedEnd: FIRST_DAY,
     kind: index === 0 ? 'overdue' : 'planned',
     remainingQuantity: 5,
     minutes,
@@ -62,22 +67,30 @@ const details: LoadDetails = {
 let root: Root;
 let host: HTMLElement;
 let sentCalls: SentCall[];
-/** The groups that the stubbed server returns for a number of days; null for a refusal. */
-let groups: ((days: number) => GroupLoad[]) | null;
-const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 10_000, interval: 10 });
-const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+/** Makes the groups that the stubbed server returns; null if the server refuses the call. */
+let makeGroups: ((dayCount: number) => GroupLoad[]) | null;
+const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 10_000, interval: 10 });
+const findElement = (selector: string) => document.querySelector<HTMLElement>(selector);
 const findCell = (row: number, column: number) =>
   host.querySelector<HTMLElement>(`[aria-rowindex="${row}"] [aria-colindex="${column}"]`);
 
-async function openPage(address = `/plan/CapacityLoad?from=${FROM}&days=14`, permissions = ['WORK_ORDER']) {
+async function openPage(
+  address = `/plan/CapacityLoad?from=${FIRST_DAY}&days=14`,
+  permissions = ['WORK_ORDER'],
+) {
   sentCalls = stubFetch(({ path, form }) => {
     if (path === '/mes/login/key')
       return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
-    if (path === `${PATH}/processes`) return makeSuccessReply(details);
-    if (path !== PATH) return { body: [] };
-    if (!groups) return { status: 500, body: { success: false, code: 'internal', message: 'down' } };
+    if (path === `${CAPACITY_LOAD_PATH}/processes`) return makeSuccessReply(details);
+    if (path !== CAPACITY_LOAD_PATH) return { body: [] };
+    if (!makeGroups) return { status: 500, body: { success: false, code: 'internal', message: 'down' } };
     const { from, to } = form as { from: string; to: string };
-    const answer: CapacityLoad = { today: FROM, from, to, groups: groups(listDays(from, to).length) };
+    const answer: CapacityLoad = {
+      today: FIRST_DAY,
+      from,
+      to,
+      groups: makeGroups(listDays(from, to).length),
+    };
     return makeSuccessReply(answer);
   });
   vi.resetModules();
@@ -104,12 +117,12 @@ async function openPage(address = `/plan/CapacityLoad?from=${FROM}&days=14`, per
   );
   return router;
 }
-const press = (key: string) =>
-  find('[role="grid"]')!.dispatchEvent(
+const pressKey = (key: string) =>
+  findElement('[role="grid"]')!.dispatchEvent(
     new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
   );
-const say = (key: Parameters<typeof translateTerm>[1], params?: Record<string, unknown>) => {
-  const lang = LANGS.find((one) => document.documentElement.lang.startsWith(one.slice(0, 2)))!;
+const translate = (key: Parameters<typeof translateTerm>[1], params?: Record<string, unknown>) => {
+  const lang = LANGS.find((candidate) => document.documentElement.lang.startsWith(candidate.slice(0, 2)))!;
   return translateTerm(lang, key, params);
 };
 
@@ -123,13 +136,13 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  // The test document has no layout.
+  // The test document has no layout, so all elements get a fixed size.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   sessionStorage.clear();
   localStorage.clear();
-  groups = (dayCount) => [
+  makeGroups = (dayCount) => [
     makeGroup(1, 540, dayCount, { overdueMinutes: 61, withoutEstimate: 3, unknownResources: 2 }),
     makeGroup(2, 100, dayCount),
   ];
@@ -144,31 +157,31 @@ afterEach(() => {
 });
 
 describe('the page of the capacity load', () => {
-  it('shows load and capacity by word, shape and percentage, and what is counted apart', async () => {
+  it('shows the load by word, shape and percentage, and the quantities that it does not include', async () => {
     await openPage();
     await waitUntil(() => expect(findCell(2, 5)?.textContent).toContain('113%'));
     expect(findCell(2, 5)!.dataset['state']).toBe('overloaded');
     expect(findCell(2, 5)!.textContent).toContain('■');
-    expect(findCell(2, 5)!.textContent).toContain(say('overloaded'));
+    expect(findCell(2, 5)!.textContent).toContain(translate('overloaded'));
     expect(findCell(2, 5)!.textContent).toContain('9 / 8');
     expect(findCell(3, 5)!.dataset['state']).toBe('hasRoom');
     expect(findCell(2, 2)!.textContent).toBe('1');
     expect(findCell(2, 4)!.textContent).toBe('3');
-    expect(findCell(2, 1)!.textContent).toContain(say('capacityUnknown', { count: 2 }));
-    expect(find('[role="grid"]')!.getAttribute('aria-colcount')).toBe('18');
+    expect(findCell(2, 1)!.textContent).toContain(translate('capacityUnknown', { count: 2 }));
+    expect(findElement('[role="grid"]')!.getAttribute('aria-colcount')).toBe('18');
   });
 
   it('recolours at once with overtime, and changes to man-hours without another call', async () => {
     await openPage();
     await waitUntil(() => expect(findCell(2, 5)?.dataset['state']).toBe('overloaded'));
     const callCount = sentCalls.length;
-    const slider = find('input[type="range"]') as HTMLInputElement;
+    const slider = findElement('input[type="range"]') as HTMLInputElement;
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(slider, '100');
     slider.dispatchEvent(new Event('input', { bubbles: true }));
     await waitUntil(() => expect(findCell(2, 5)!.dataset['state']).toBe('nearlyFull'));
     expect(findCell(2, 5)!.textContent).toContain('9 / 10');
     [...host.querySelectorAll<HTMLElement>('[role="radio"], button')]
-      .find((one) => one.textContent === say('manHours'))!
+      .find((element) => element.textContent === translate('manHours'))!
       .click();
     await waitUntil(() => expect(findCell(2, 5)!.textContent).toContain('4.5 / 10'));
     expect(sentCalls.length).toBe(callCount);
@@ -177,71 +190,70 @@ describe('the page of the capacity load', () => {
   it('adds up whole weeks', async () => {
     await openPage(`/plan/CapacityLoad?from=2026-03-04&days=14&by=loadByWeek`);
     await waitUntil(() => expect(findCell(2, 5)?.textContent).toContain('9 / 56'));
-    const [{ form }] = sentCalls.filter((call) => call.path === PATH) as [SentCall];
-    expect(form).toMatchObject({ from: FROM, to: addDays(FROM, 13) });
-    expect(find('[role="grid"]')!.getAttribute('aria-colcount')).toBe('6');
+    const [{ form }] = sentCalls.filter((call) => call.path === CAPACITY_LOAD_PATH) as [SentCall];
+    expect(form).toMatchObject({ from: FIRST_DAY, to: addDays(FIRST_DAY, 13) });
+    expect(findElement('[role="grid"]')!.getAttribute('aria-colcount')).toBe('6');
   });
 
-  it('begins the current week today, because the days before it are no capacity any more', async () => {
+  it('begins the current week with today, because past days have no capacity', async () => {
     await openPage('/plan/CapacityLoad?days=14&by=loadByWeek');
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(Date.now());
     await waitUntil(() =>
-      expect(sentCalls.find((call) => call.path === PATH)?.form).toMatchObject({ from: today }),
+      expect(sentCalls.find((call) => call.path === CAPACITY_LOAD_PATH)?.form).toMatchObject({ from: today }),
     );
   });
 
-  it('opens the processes of a cell by keyboard, which add up to it and lead to their orders', async () => {
+  it('opens the processes of a cell by keyboard; they add up to the cell and link to their orders', async () => {
     await openPage();
     await waitUntil(() => expect(findCell(2, 5)).not.toBeNull());
-    for (let step = 0; step < 4; step++) press('ArrowRight');
+    for (let step = 0; step < 4; step++) pressKey('ArrowRight');
     await waitUntil(() =>
-      expect(find('[role="grid"]')!.getAttribute('aria-activedescendant')).toBe(findCell(2, 5)!.id),
+      expect(findElement('[role="grid"]')!.getAttribute('aria-activedescendant')).toBe(findCell(2, 5)!.id),
     );
-    press('Enter');
-    await waitUntil(() => expect(find('.load-drawer table')).not.toBeNull());
-    const sentForm = sentCalls.find((call) => call.path === `${PATH}/processes`)!.form;
+    pressKey('Enter');
+    await waitUntil(() => expect(findElement('.load-drawer table')).not.toBeNull());
+    const sentForm = sentCalls.find((call) => call.path === `${CAPACITY_LOAD_PATH}/processes`)!.form;
     expect(sentForm).toMatchObject({
-      from: FROM,
-      to: FROM,
+      from: FIRST_DAY,
+      to: FIRST_DAY,
       axis: 'deviceHours',
       workGroupId: '1',
       selection: 'plannedLoad',
     });
-    expect(find('.load-sum')!.textContent).toContain('9');
-    expect([...document.querySelectorAll('.load-drawer a')].map((one) => one.getAttribute('href'))).toEqual([
-      '/order/70',
-      '/order/71',
-    ]);
-    expect(find('.load-drawer tbody tr')!.textContent).toContain(say('overdueLoad'));
+    expect(findElement('.load-sum')!.textContent).toContain('9');
+    expect([...document.querySelectorAll('.load-drawer a')].map((link) => link.getAttribute('href'))).toEqual(
+      ['/order/70', '/order/71'],
+    );
+    expect(findElement('.load-drawer tbody tr')!.textContent).toContain(translate('overdueLoad'));
   });
 
   it('links to no order that the user may not open', async () => {
     await openPage(undefined, []);
     await waitUntil(() => expect(findCell(2, 2)).not.toBeNull());
     findCell(2, 2)!.click();
-    await waitUntil(() => expect(find('.load-drawer table')).not.toBeNull());
-    expect(find('.load-drawer a')).toBeNull();
-    expect(sentCalls.find((call) => call.path === `${PATH}/processes`)!.form).toMatchObject({
+    await waitUntil(() => expect(findElement('.load-drawer table')).not.toBeNull());
+    expect(findElement('.load-drawer a')).toBeNull();
+    expect(sentCalls.find((call) => call.path === `${CAPACITY_LOAD_PATH}/processes`)!.form).toMatchObject({
       selection: 'overdueLoad',
     });
   });
 
   it('says what to do without groups, and offers to try again after a failure', async () => {
-    groups = () => [];
+    makeGroups = () => [];
     await openPage();
-    await waitUntil(() => expect(host.textContent).toContain(say('capacityEmpty')));
+    await waitUntil(() => expect(host.textContent).toContain(translate('capacityEmpty')));
     root.unmount();
     root = createRoot(host);
-    groups = null;
+    makeGroups = null;
     await openPage();
-    await waitUntil(() => expect(host.textContent).toContain(say('retry')));
+    await waitUntil(() => expect(host.textContent).toContain(translate('retry')));
   });
 
   it('draws only the cells near the visible part', async () => {
-    groups = (dayCount) => Array.from({ length: 60 }, (_, index) => makeGroup(index + 1, 100, dayCount));
-    await openPage(`/plan/CapacityLoad?from=${FROM}&days=112`);
+    makeGroups = (dayCount) => Array.from({ length: 60 }, (_, index) => makeGroup(index + 1, 100, dayCount));
+    await openPage(`/plan/CapacityLoad?from=${FIRST_DAY}&days=112`);
     await waitUntil(() => expect(findCell(2, 5)).not.toBeNull());
-    expect(find('[role="grid"]')!.getAttribute('aria-rowcount')).toBe('61');
+    expect(findElement('[role="grid"]')!.getAttribute('aria-rowcount')).toBe('61');
     const drawnCellCount = host.querySelectorAll('[role="gridcell"]').length;
     expect(drawnCellCount).toBeGreaterThan(50);
     expect(drawnCellCount).toBeLessThan(800);

@@ -19,8 +19,8 @@ const axis: AxisLoad = {
   withoutEstimate: 0,
   unknownResources: 0,
 };
-const cell = (first: number, last: number, overtime = 0) =>
-  computeLoadCell(axis, { from: '', to: '', first, last }, overtime);
+const computeCell = (first: number, last: number, overtimePercent = 0) =>
+  computeLoadCell(axis, { from: '', to: '', first, last }, overtimePercent);
 
 describe('the columns of the capacity load', () => {
   it('are days, or weeks from Monday to Sunday', () => {
@@ -37,14 +37,14 @@ describe('the columns of the capacity load', () => {
   });
 
   it('tell how full they are, and add up their days', () => {
-    expect([0, 1, 2, 3, 4].map((day) => cell(day, day).state)).toEqual([
+    expect([0, 1, 2, 3, 4].map((day) => computeCell(day, day).state)).toEqual([
       'free',
       'nearlyFull',
       'nearlyFull',
       'overloaded',
       'noCapacity',
     ]);
-    expect(cell(0, 4)).toMatchObject({
+    expect(computeCell(0, 4)).toMatchObject({
       load: 1453,
       capacity: 1920,
       maximum: 2400,
@@ -54,12 +54,12 @@ describe('the columns of the capacity load', () => {
   });
 
   it('have more capacity with overtime', () => {
-    expect(cell(3, 3, 50)).toMatchObject({ capacity: 540, state: 'hasRoom' });
-    expect(cell(2, 2, 100)).toMatchObject({ capacity: 600, percent: 80 });
-    expect(cell(4, 4, 100).state).toBe('noCapacity');
+    expect(computeCell(3, 3, 50)).toMatchObject({ capacity: 540, state: 'hasRoom' });
+    expect(computeCell(2, 2, 100)).toMatchObject({ capacity: 600, percent: 80 });
+    expect(computeCell(4, 4, 100).state).toBe('noCapacity');
   });
 
-  it('never round to 100 % what is more or less', () => {
+  it('never round a lower or higher percentage to 100 %', () => {
     expect([99.7, 100, 100.1, 101.5, 0.2].map(roundPercent)).toEqual([99, 100, 101, 102, 0]);
   });
 });

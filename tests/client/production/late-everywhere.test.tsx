@@ -19,9 +19,9 @@ const NOW_MS = Date.parse('2026-11-21T12:00:00+08:00');
 let root: Root;
 let host: HTMLElement;
 
-const renderAndReadText = async (node: ReactNode, part: string) => {
+const renderAndReadText = async (node: ReactNode, selector: string) => {
   await act(async () => root.render(node));
-  return host.querySelector(part)!.textContent!.replace(/^◆/, '');
+  return host.querySelector(selector)!.textContent!.replace(/^◆/, '');
 };
 
 beforeEach(async () => {
@@ -41,7 +41,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-const makeOrderDates = (over: Partial<OrderLatenessData>): OrderLatenessData => ({
+const makeOrderDates = (overrides: Partial<OrderLatenessData>): OrderLatenessData => ({
   state: 'inProgress',
   progress: 50,
   plannedStart: '2026-11-11',
@@ -49,10 +49,10 @@ const makeOrderDates = (over: Partial<OrderLatenessData>): OrderLatenessData => 
   promisedDate: null,
   startedAt: null,
   endedAt: null,
-  ...over,
+  ...overrides,
 });
 
-it('the wall, the order list, the progress query and the customer read the same lateness in every language', async () => {
+it('the wall, the order list, the progress query and the customer page show the same lateness in every language', async () => {
   const settings = { pageSeconds: 10, nameShown: 'name' };
   const Wall = orderProgress.Component;
   for (const lang of LANGS) {
@@ -64,8 +64,8 @@ it('the wall, the order list, the progress query and the customer read the same 
     ]) {
       // The order list and the progress query show this mark.
       const listText = await renderAndReadText(<LateMark order={order} />, '.late-mark');
-      const byCustomer = await renderAndReadText(
-        <LatenessText late={calculateLateness(order, NOW_MS, ZONE)} />,
+      const customerText = await renderAndReadText(
+        <LatenessText lateness={calculateLateness(order, NOW_MS, ZONE)} />,
         '.late-mark',
       );
       const row = {
@@ -85,7 +85,7 @@ it('the wall, the order list, the progress query and the customer read the same 
         <Wall settings={settings} rows={[row]} known />,
         '[data-row] .order-due',
       );
-      expect([lang, wallText, byCustomer]).toEqual([lang, listText, listText]);
+      expect([lang, wallText, customerText]).toEqual([lang, listText, listText]);
       expect(listText).toMatch(/\d/);
     }
   }

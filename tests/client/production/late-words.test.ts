@@ -6,7 +6,7 @@ import { calculateLateness, type OrderLatenessData } from '#shared/rules/latenes
 
 const ZONE = 'Asia/Shanghai';
 const NOW_MS = Date.parse('2026-11-21T00:00:00+08:00');
-const makeOrder = (over: Partial<OrderLatenessData>): OrderLatenessData => ({
+const makeOrder = (overrides: Partial<OrderLatenessData>): OrderLatenessData => ({
   state: 'inProgress',
   progress: 50,
   plannedStart: null,
@@ -14,15 +14,15 @@ const makeOrder = (over: Partial<OrderLatenessData>): OrderLatenessData => ({
   promisedDate: null,
   startedAt: null,
   endedAt: null,
-  ...over,
+  ...overrides,
 });
-const listLateTexts = (over: Partial<OrderLatenessData>) => {
-  const { phrases, tone } = describeLateness(calculateLateness(makeOrder(over), NOW_MS, ZONE)!);
+const listLateTexts = (overrides: Partial<OrderLatenessData>) => {
+  const { phrases, tone } = describeLateness(calculateLateness(makeOrder(overrides), NOW_MS, ZONE)!);
   return [tone, ...phrases.map(({ term, days }) => `${term} ${days}`)];
 };
 
 it('the days overdue so far and the expected delay have different texts', () => {
-  // Half of a ten-day order is done and it was due yesterday. It needs five more days.
+  // Half of a ten-day order is done. The order was due yesterday and needs five more days.
   expect(listLateTexts({ plannedStart: '2026-11-11', dueDate: '2026-11-20' })).toEqual([
     'overdue',
     'overdueByDays 1',
@@ -52,10 +52,13 @@ it('an order that is on time, early or due soon gets no warning', () => {
 });
 
 it('the delay of a finished order is a fact, not a forecast', () => {
-  const done = { state: 'completed', endedAt: '2026-11-20T08:00:00+08:00' } as const;
-  expect(listLateTexts({ ...done, dueDate: '2026-11-18' })).toEqual(['late', 'finishedLateByDays 2']);
-  expect(listLateTexts({ ...done, dueDate: '2026-11-20' })).toEqual(['calm', 'onTime 0']);
-  expect(listLateTexts({ ...done, dueDate: '2026-11-23' })).toEqual(['calm', 'aheadByDays 3']);
+  const finishedOrder = { state: 'completed', endedAt: '2026-11-20T08:00:00+08:00' } as const;
+  expect(listLateTexts({ ...finishedOrder, dueDate: '2026-11-18' })).toEqual([
+    'late',
+    'finishedLateByDays 2',
+  ]);
+  expect(listLateTexts({ ...finishedOrder, dueDate: '2026-11-20' })).toEqual(['calm', 'onTime 0']);
+  expect(listLateTexts({ ...finishedOrder, dueDate: '2026-11-23' })).toEqual(['calm', 'aheadByDays 3']);
 });
 
 it('an overdue order says how long it is overdue and how much is expected, in every language', () => {

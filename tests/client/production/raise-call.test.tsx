@@ -17,7 +17,7 @@ const CALL_TYPES = [
   { id: 8, label: '缺料' },
 ];
 const serverKeyPair = makeServerKeyPair('k1');
-const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
+const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
 
 let root: Root;
 let rootElement: HTMLElement;
@@ -26,7 +26,7 @@ let closeHandler: Mock<() => void>;
 /** Opens the dialog that raises a call for help at a lathe, as the order page and the terminal do. */
 async function openDialog(
   answer: (call: SentCall, count: number) => ReturnType<typeof makeSuccessReply>,
-  as?: string,
+  workerToken?: string,
 ) {
   vi.resetModules();
   const [{ RaiseCallDialog }, { session }, { setUpWords }] = await Promise.all([
@@ -49,7 +49,7 @@ async function openDialog(
     <QueryClientProvider client={new QueryClient()}>
       <RaiseCallDialog
         place={{ deviceId: 3, processId: 5, name: '数控车床 3#' }}
-        {...(as ? { as } : {})}
+        {...(workerToken ? { workerToken } : {})}
         onClose={closeHandler}
       />
     </QueryClientProvider>,
@@ -57,8 +57,8 @@ async function openDialog(
   await waitUntil(() => expect(findButton('缺料')).toBeDefined());
   return () => sentCalls.filter((call) => call.path === RAISE_PATH);
 }
-const findButton = (words: string) =>
-  [...document.querySelectorAll('button')].find((one) => one.textContent.trim().endsWith(words));
+const findButton = (textEnd: string) =>
+  [...document.querySelectorAll('button')].find((button) => button.textContent.trim().endsWith(textEnd));
 const readAlert = () => document.querySelector('[role="alert"]')?.textContent;
 
 beforeEach(() => {
@@ -74,33 +74,38 @@ afterEach(() => {
 });
 
 it('one touch on the type raises the call, with its place', async () => {
-  const calls = await openDialog(() => makeSuccessReply({ id: 1, code: 'A261121-01' }));
+  const readRaiseCalls = await openDialog(() => makeSuccessReply({ id: 1, code: 'A261121-01' }));
   findButton('刀具破损')!.click();
   await waitUntil(() => expect(closeHandler).toHaveBeenCalledOnce());
-  expect(calls()).toHaveLength(1);
-  expect(calls()[0]!.form).toMatchObject({ typeId: '7', stops: 'false', deviceId: '3', processId: '5' });
-  expect(calls()[0]!.form['requestId']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(readRaiseCalls()).toHaveLength(1);
+  expect(readRaiseCalls()[0]!.form).toMatchObject({
+    typeId: '7',
+    stops: 'false',
+    deviceId: '3',
+    processId: '5',
+  });
+  expect(readRaiseCalls()[0]!.form['requestId']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 it('reports that the work has stopped if the user selects this first', async () => {
-  const calls = await openDialog(() => makeSuccessReply({ id: 1, code: 'A261121-01' }));
+  const readRaiseCalls = await openDialog(() => makeSuccessReply({ id: 1, code: 'A261121-01' }));
   findButton('已停机')!.click();
   await waitUntil(() => expect(findButton('已停机')!.getAttribute('aria-pressed')).toBe('true'));
   findButton('缺料')!.click();
   await waitUntil(() => expect(closeHandler).toHaveBeenCalledOnce());
-  expect(calls()[0]!.form).toMatchObject({ typeId: '8', stops: 'true' });
+  expect(readRaiseCalls()[0]!.form).toMatchObject({ typeId: '8', stops: 'true' });
 });
 
 it('two presses raise one call', async () => {
-  const calls = await openDialog(() => makeSuccessReply({ id: 1, code: 'A261121-01' }));
-  const press = findButton('缺料')!;
-  press.click();
-  press.click();
+  const readRaiseCalls = await openDialog(() => makeSuccessReply({ id: 1, code: 'A261121-01' }));
+  const button = findButton('缺料')!;
+  button.click();
+  button.click();
   await waitUntil(() => expect(closeHandler).toHaveBeenCalledOnce());
-  expect(calls()).toHaveLength(1);
+  expect(readRaiseCalls()).toHaveLength(1);
 });
 
-it('says in place why it was refused, and stays', async () => {
+it('the dialog shows why the call was refused, and stays open', async () => {
   await openDialog(() => makeRefusedReply(409, { code: 'callAlreadyOpen', message: '王磊 已呼叫过' }));
   findButton('缺料')!.click();
   await waitUntil(() => expect(readAlert()).toBe('王磊 已呼叫过'));
@@ -108,20 +113,23 @@ it('says in place why it was refused, and stays', async () => {
 });
 
 it('after a lost connection the call is sent again with the same request id', async () => {
-  const calls = await openDialog((_, count) =>
+  const readRaiseCalls = await openDialog((_, count) =>
     count === 1 ? (new TypeError('no line') as never) : makeSuccessReply({ id: 1, code: 'A261121-01' }),
   );
   findButton('缺料')!.click();
-  await waitUntil(() => expect(calls()).toHaveLength(1));
+  await waitUntil(() => expect(readRaiseCalls()).toHaveLength(1));
   await waitUntil(() => expect(findButton('缺料')!.disabled).toBe(false));
   findButton('缺料')!.click();
   await waitUntil(() => expect(closeHandler).toHaveBeenCalledOnce());
-  expect(calls()[1]!.form['requestId']).toBe(calls()[0]!.form['requestId']);
+  expect(readRaiseCalls()[1]!.form['requestId']).toBe(readRaiseCalls()[0]!.form['requestId']);
 });
 
 it('at a terminal the identified person raises the call, not the terminal', async () => {
-  const calls = await openDialog(() => makeSuccessReply({ id: 1, code: 'A261121-01' }), 'token-of-wang');
+  const readRaiseCalls = await openDialog(
+    () => makeSuccessReply({ id: 1, code: 'A261121-01' }),
+    'token-of-wang',
+  );
   findButton('缺料')!.click();
   await waitUntil(() => expect(closeHandler).toHaveBeenCalledOnce());
-  expect(calls()[0]!.form['token']).toBe('token-of-wang');
+  expect(readRaiseCalls()[0]!.form['token']).toBe('token-of-wang');
 });

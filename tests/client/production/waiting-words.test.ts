@@ -26,7 +26,7 @@ describe('what a process waits for, in words', () => {
     expect(formatWaitingText({ quantity: 0.5 })).toBe('等 20 铣削：还差 0.5 件');
   });
 
-  it('names the part too where it is another one', () => {
+  it('names the part too if it is another part', () => {
     expect(formatWaitingText({}, 7)).toBe('等 底板 20 铣削：还差 12 件');
   });
 
@@ -41,17 +41,17 @@ describe('what a process waits for, in words', () => {
     expect(formatWaitingText({ rootFor: 'decision' })).toBe('等 20 铣削：还差 12 件（卡在 20 铣削：待判定）');
   });
 
-  it('counts what it waits for besides', () => {
+  it('counts the other processes that it waits for', () => {
     expect(formatWaitingText({ others: 2 })).toBe('等 20 铣削：还差 12 件，另等 2 道工序');
   });
 
   it('has words for everything that can be waited for, in every language', () => {
     for (const lang of LANGS) {
-      const allTexts = WAITING_REASONS.map((one) =>
-        formatWaitingText({ for: one, at: one === 'process' ? millingProcess : null }, 1, lang),
+      const allTexts = WAITING_REASONS.map((reason) =>
+        formatWaitingText({ for: reason, at: reason === 'process' ? millingProcess : null }, 1, lang),
       );
       expect(new Set(allTexts).size).toBe(WAITING_REASONS.length);
-      for (const one of allTexts) expect(one).not.toContain('{{');
+      for (const text of allTexts) expect(text).not.toContain('{{');
     }
   });
 });

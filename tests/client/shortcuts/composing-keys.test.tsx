@@ -48,11 +48,11 @@ const typeText = (element: HTMLInputElement, text: string) =>
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(element, text);
     element.dispatchEvent(new Event('input', { bubbles: true }));
   });
-const pressKeyAt = (at: Element, key: Partial<KeyboardEventInit> & { keyCode?: number }) =>
+const pressKeyAt = (element: Element, key: Partial<KeyboardEventInit> & { keyCode?: number }) =>
   act(async () => {
     const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...key });
     if (key.keyCode) Object.defineProperty(event, 'keyCode', { value: key.keyCode });
-    at.dispatchEvent(event);
+    element.dispatchEvent(event);
   });
 const COMPOSING_KEYS = [{ isComposing: true }, { keyCode: 229 }];
 
@@ -77,7 +77,7 @@ describe('Enter while an input method is composing', () => {
     const pickedIds: number[] = [];
     const params = { search: '', limit: 30 };
     queryClient.setQueryData(queryKeys.entity('material', 'list', params), [{ id: 4, label: 'Steel' }]);
-    await render(<Combobox id="c" entity="material" shown="" onPick={({ id }) => pickedIds.push(id)} />);
+    await render(<Combobox id="c" entity="material" chosenName="" onPick={({ id }) => pickedIds.push(id)} />);
     const input = document.querySelector('input')!;
     await act(async () => input.click());
     await pressKeyAt(input, key);
@@ -108,7 +108,7 @@ describe('Enter while an input method is composing', () => {
       <ColumnEditor
         label="Columns"
         columns={[CODE_COLUMN]}
-        withWidths
+        hasWidthInputs
         onChange={([column]) => widths.push(column!.width)}
       />,
     );

@@ -17,18 +17,18 @@ const SAVE_QUESTION: Question = { title: 'Save', text: 'It is saved', yes: 'Save
 
 /** Opens a question. Returns a function that reads the answer: null while the question is open. */
 async function openQuestion(question: Question): Promise<() => boolean | null> {
-  let answered: boolean | null = null;
+  let answer: boolean | null = null;
   await act(async () => {
-    void confirm(question).then((yes) => (answered = yes));
+    void confirm(question).then((yes) => (answer = yes));
   });
-  return () => answered;
+  return () => answer;
 }
 const findButton = (text: string): HTMLButtonElement =>
-  [...document.querySelectorAll('button')].find((one) => one.textContent === text)!;
-const sendKey = (name: 'keydown' | 'keyup', at: HTMLElement, key: string, repeat = false) =>
+  [...document.querySelectorAll('button')].find((button) => button.textContent === text)!;
+const sendKey = (eventName: 'keydown' | 'keyup', element: HTMLElement, key: string, repeat = false) =>
   act(async () => {
-    at.focus();
-    at.dispatchEvent(new KeyboardEvent(name, { key, repeat, bubbles: true, cancelable: true }));
+    element.focus();
+    element.dispatchEvent(new KeyboardEvent(eventName, { key, repeat, bubbles: true, cancelable: true }));
   });
 
 beforeAll(async () => {
@@ -49,44 +49,44 @@ afterEach(async () => {
 });
 
 describe('a question that comes while a key is held', () => {
-  it.each(['Enter', ' '])('is not answered by the end of that key (%j)', async (held) => {
-    await sendKey('keydown', previousInput, held);
-    const answer = await openQuestion(SAVE_QUESTION);
-    await sendKey('keydown', findButton(SAVE_QUESTION.yes), held, true);
-    await sendKey('keyup', findButton(SAVE_QUESTION.yes), held);
-    expect(answer()).toBe(null);
-    await sendKey('keydown', findButton(SAVE_QUESTION.yes), held);
-    await sendKey('keyup', findButton(SAVE_QUESTION.yes), held);
-    expect(answer()).toBe(true);
+  it.each(['Enter', ' '])('is not answered by the end of that key (%j)', async (heldKey) => {
+    await sendKey('keydown', previousInput, heldKey);
+    const readAnswer = await openQuestion(SAVE_QUESTION);
+    await sendKey('keydown', findButton(SAVE_QUESTION.yes), heldKey, true);
+    await sendKey('keyup', findButton(SAVE_QUESTION.yes), heldKey);
+    expect(readAnswer()).toBe(null);
+    await sendKey('keydown', findButton(SAVE_QUESTION.yes), heldKey);
+    await sendKey('keyup', findButton(SAVE_QUESTION.yes), heldKey);
+    expect(readAnswer()).toBe(true);
   });
 
   it('is not answered by a key that was pressed in another window', async () => {
-    const answer = await openQuestion(SAVE_QUESTION);
+    const readAnswer = await openQuestion(SAVE_QUESTION);
     await sendKey('keyup', findButton(SAVE_QUESTION.yes), 'Enter');
-    expect(answer()).toBe(null);
+    expect(readAnswer()).toBe(null);
     await act(async () => findButton(SAVE_QUESTION.yes).click());
-    expect(answer()).toBe(true);
+    expect(readAnswer()).toBe(true);
   });
 
   it('is not answered by the end of a scan', async () => {
     const listenerController = new AbortController();
-    const take = (event: Event) => event.stopPropagation();
-    window.addEventListener('keydown', take, { capture: true, signal: listenerController.signal });
-    const answer = await openQuestion(SAVE_QUESTION);
+    const stopEvent = (event: Event) => event.stopPropagation();
+    window.addEventListener('keydown', stopEvent, { capture: true, signal: listenerController.signal });
+    const readAnswer = await openQuestion(SAVE_QUESTION);
     await sendKey('keydown', findButton(SAVE_QUESTION.yes), 'Enter');
     listenerController.abort();
     await sendKey('keyup', findButton(SAVE_QUESTION.yes), 'Enter');
-    expect(answer()).toBe(null);
+    expect(readAnswer()).toBe(null);
     await act(async () => findButton(SAVE_QUESTION.yes).click());
   });
 });
 
 describe('a dangerous question', () => {
   it('offers the harmless answer first', async () => {
-    const answer = await openQuestion(LEAVE_QUESTION);
+    const readAnswer = await openQuestion(LEAVE_QUESTION);
     expect(document.activeElement).toBe(findButton(t('cancel')));
     await sendKey('keydown', findButton(t('cancel')), 'Enter');
     await sendKey('keyup', findButton(t('cancel')), 'Enter');
-    expect(answer()).toBe(false);
+    expect(readAnswer()).toBe(false);
   });
 });

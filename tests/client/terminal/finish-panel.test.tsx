@@ -11,7 +11,7 @@ import { makeServerKeyPair, stubFetch, makeSuccessReply } from '../wire/wire-stu
 
 const serverKeyPair = makeServerKeyPair('k1');
 vi.setConfig({ testTimeout: 20_000 });
-const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
+const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
 const IDENTIFIED_WORKER = {
   token: null,
   employeeId: 7,
@@ -51,10 +51,10 @@ afterEach(() => {
 });
 
 /**
- * Opens the panel. The factory has one reason for scrap, a form setting with these fields if there are any, and these
- * custom columns of reports.
+ * Opens the panel in a factory with one scrap reason and these custom columns of reports. If
+ * `fields` is not empty, the factory has a form setting with these fields.
  */
-async function openPanel(fields: Record<string, unknown>[] = [], customs: CustomColumn[] = []) {
+async function openPanel(fields: Record<string, unknown>[] = [], customColumns: CustomColumn[] = []) {
   stubFetch(({ path, form }) => {
     if (path === '/mes/login/key')
       return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
@@ -67,7 +67,7 @@ async function openPanel(fields: Record<string, unknown>[] = [], customs: Custom
       return makeSuccessReply({
         own: { version: 0, columns: [] },
         factoryDefault: { version: 0, columns: [] },
-        customs,
+        customs: customColumns,
       });
     return { body: form['filter']?.includes('scrapReason') ? [{ id: 3, label: '试切' }] : [] };
   });
@@ -90,7 +90,7 @@ async function openPanel(fields: Record<string, unknown>[] = [], customs: Custom
         process={RUNNING_PROCESS}
         worker={IDENTIFIED_WORKER}
         busy={false}
-        onReport={(one) => reportedCommands.push(one)}
+        onReport={(command) => reportedCommands.push(command)}
       />
     </QueryClientProvider>,
   );
@@ -114,7 +114,7 @@ it('without scrap, one touch finishes, and nobody is asked for a reason', async 
   expect(reportedCommands[0]!.fields).not.toHaveProperty('scrapReasonId');
 });
 
-it('with scrap, the reason can be chosen, and need not be', async () => {
+it('with scrap, a reason can be chosen but is not required', async () => {
   await openPanel();
   await typeScrap('2');
   findButton(/^完工/)!.click();
@@ -134,7 +134,7 @@ it('a required reason must be chosen first', async () => {
 });
 
 it('a required custom column must be filled in, under its name in the language of the terminal', async () => {
-  const batch: CustomColumn = {
+  const batchColumn: CustomColumn = {
     id: 9,
     code: 'B',
     name: 'Batch',
@@ -143,7 +143,10 @@ it('a required custom column must be filled in, under its name in the language o
     type: 'text',
     width: null,
   };
-  await openPanel([], [batch, { ...batch, id: 10, name: 'Note', names: {}, attribute: 'editable' }]);
+  await openPanel(
+    [],
+    [batchColumn, { ...batchColumn, id: 10, name: 'Note', names: {}, attribute: 'editable' }],
+  );
   await waitUntil(() => expect(rootElement.querySelector('.floor-remark')).not.toBeNull());
   expect([...rootElement.querySelectorAll('.floor-remark')].map((label) => label.textContent)).toEqual([
     '批号 *',

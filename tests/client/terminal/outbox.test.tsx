@@ -11,7 +11,7 @@ import {
 
 const START_PATH = '/mes/report/start';
 const serverKeyPair = makeServerKeyPair('k1');
-const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
+const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
 const makeUser = (employeeId: number) =>
   ({ employeeId, name: `P${employeeId}`, permissions: [], workGroupId: null }) as unknown as CurrentUser;
 const makeStartCommand = (processId: number, employeeId = 1) => ({
@@ -51,11 +51,11 @@ const stubServer = (answer: (call: SentCall, count: number) => ReturnType<typeof
       ? answer(call, count)
       : makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey }),
   );
-const listStartCalls = (sentCalls: SentCall[], ...processes: number[]) =>
+const listStartCalls = (sentCalls: SentCall[], ...processIds: number[]) =>
   sentCalls.filter(
     (call) =>
       call.path === START_PATH &&
-      (processes.length === 0 || processes.includes(Number(call.form['processId']))),
+      (processIds.length === 0 || processIds.includes(Number(call.form['processId']))),
   );
 
 describe('what is reported at a terminal', () => {
@@ -79,31 +79,31 @@ describe('what is reported at a terminal', () => {
     const { outbox, identifiedPeople } = await loadTerminalPage();
     identifiedPeople.add('token-1', makeUser(1));
     const submission = outbox.submit(makeStartCommand(7));
-    expect(outbox.hasCommandFor(7)).toBe(true);
+    expect(outbox.hasReportFor(7)).toBe(true);
     await waitUntil(() => expect(listStartCalls(sentCalls)).toHaveLength(1));
     outbox.retryNow();
     await waitUntil(() => expect(listStartCalls(sentCalls)).toHaveLength(2));
     outbox.retryNow();
     expect(await submission).toEqual({ reportId: 2 });
     expect(new Set(listStartCalls(sentCalls).map((call) => call.form['requestId'])).size).toBe(1);
-    expect(outbox.hasCommandFor(7)).toBe(false);
+    expect(outbox.hasReportFor(7)).toBe(false);
   });
 
   it('is still sent after a restart of the tablet', async () => {
-    let online = false;
+    let isOnline = false;
     const sentCalls = stubServer(() =>
-      online ? makeSuccessReply({ reportId: 3 }) : (new TypeError('offline') as never),
+      isOnline ? makeSuccessReply({ reportId: 3 }) : (new TypeError('offline') as never),
     );
     const before = await loadTerminalPage();
     before.identifiedPeople.add('token-1', makeUser(1));
     void before.outbox.submit(makeStartCommand(7));
     await waitUntil(() => expect(listStartCalls(sentCalls)).toHaveLength(1));
-    online = true;
+    isOnline = true;
     const after = await loadTerminalPage();
     after.outbox.retryNow();
-    await waitUntil(() => expect(after.outbox.hasCommandFor(7)).toBe(false));
-    const ids = new Set(listStartCalls(sentCalls).map((call) => call.form['requestId']));
-    expect(ids.size).toBe(1);
+    await waitUntil(() => expect(after.outbox.hasReportFor(7)).toBe(false));
+    const requestIds = new Set(listStartCalls(sentCalls).map((call) => call.form['requestId']));
+    expect(requestIds.size).toBe(1);
   });
 
   it('is refused once, and not sent again', async () => {
@@ -115,7 +115,7 @@ describe('what is reported at a terminal', () => {
     await expect(outbox.submit(makeStartCommand(7))).rejects.toMatchObject({ code: 'previousProcessOpen' });
     outbox.retryNow();
     expect(listStartCalls(sentCalls)).toHaveLength(1);
-    expect(outbox.hasCommandFor(7)).toBe(false);
+    expect(outbox.hasReportFor(7)).toBe(false);
   });
 
   it('waits until its person identifies again, and does not block other people', async () => {
@@ -127,12 +127,12 @@ describe('what is reported at a terminal', () => {
     const { outbox, identifiedPeople } = await loadTerminalPage();
     identifiedPeople.add('token-1', makeUser(1));
     identifiedPeople.add('token-2', makeUser(2));
-    const first = outbox.submit(makeStartCommand(17, 1));
+    const firstSubmission = outbox.submit(makeStartCommand(17, 1));
     expect(await outbox.submit(makeStartCommand(18, 2))).toEqual({ reportId: 4 });
-    expect(outbox.hasCommandFor(17)).toBe(true);
+    expect(outbox.hasReportFor(17)).toBe(true);
     identifiedPeople.add('token-1b', makeUser(1));
     outbox.retryNow();
-    expect(await first).toEqual({ reportId: 4 });
+    expect(await firstSubmission).toEqual({ reportId: 4 });
     expect(listStartCalls(sentCalls, 17, 18).map((call) => call.form['token'])).toEqual([
       'token-1',
       'token-2',
@@ -161,13 +161,13 @@ describe('what is reported at a terminal', () => {
       identifiedPeople.add('token-1', makeUser(1));
       const submission = outbox.submit(makeStartCommand(7));
       await waitUntil(() => expect(outbox.isStuck).toBe(true));
-      expect(outbox.hasCommandFor(7)).toBe(true);
+      expect(outbox.hasReportFor(7)).toBe(true);
       expect(refusedReports.all).toEqual([]);
       isServerWell = true;
       outbox.retryNow();
       expect(await submission).toEqual({ reportId: 5 });
       expect(new Set(listStartCalls(sentCalls).map((call) => call.form['requestId'])).size).toBe(1);
-      expect(outbox.hasCommandFor(7)).toBe(false);
+      expect(outbox.hasReportFor(7)).toBe(false);
       await waitUntil(() => expect(outbox.isStuck).toBe(false));
     },
   );
@@ -185,10 +185,10 @@ describe('what is reported at a terminal', () => {
     // The next report of the same person may depend on the first, so it waits for the first.
     void outbox.submit(makeStartCommand(19, 1));
     expect(await outbox.submit(makeStartCommand(18, 2))).toEqual({ reportId: 6 });
-    expect([17, 19].map(outbox.hasCommandFor)).toEqual([true, true]);
+    expect([17, 19].map(outbox.hasReportFor)).toEqual([true, true]);
   });
 
-  it('is told to its person after a refusal, until they have read it, also after a restart', async () => {
+  it('is shown to its person after a refusal until they have read it, even after a restart', async () => {
     stubServer(() =>
       makeRefusedReply(409, {
         code: 'previousProcessOpen',
@@ -215,10 +215,10 @@ describe('what is reported at a terminal', () => {
     expect((await loadTerminalPage()).refusedReports.all).toEqual([]);
   });
 
-  it('is told also if the refusal came after the tablet was switched off', async () => {
-    let online = false;
+  it('is also shown to its person if the refusal comes after a restart of the tablet', async () => {
+    let isOnline = false;
     stubServer(() =>
-      online
+      isOnline
         ? makeRefusedReply(409, { code: 'processState', message: 'suspended meanwhile' })
         : (new TypeError('offline') as never),
     );
@@ -226,7 +226,7 @@ describe('what is reported at a terminal', () => {
     before.identifiedPeople.add('token-1', makeUser(1));
     void before.outbox.submit(makeStartCommand(7));
     await waitUntil(() => expect(before.outbox.isStuck).toBe(true));
-    online = true;
+    isOnline = true;
     const after = await loadTerminalPage();
     await waitUntil(() =>
       expect(after.refusedReports.all).toMatchObject([{ reason: 'suspended meanwhile' }]),

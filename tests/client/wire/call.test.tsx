@@ -15,7 +15,8 @@ import {
 
 const serverKeyPair = makeServerKeyPair('k1');
 const nextServerKeyPair = makeServerKeyPair('k2');
-const makeKeyReply = (one = serverKeyPair) => makeSuccessReply({ id: one.id, publicKey: one.publicKey });
+const makeKeyReply = (keyPair = serverKeyPair) =>
+  makeSuccessReply({ id: keyPair.id, publicKey: keyPair.publicKey });
 const testUser = { permissions: ['WORK_ORDER'], mustChangePassword: false } as CurrentUser;
 
 let api: typeof Api;
@@ -44,8 +45,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const catchCallError = async (run: Promise<unknown>): Promise<InstanceType<typeof CallError>> => {
-  const error = await run.then(
+const catchCallError = async (promise: Promise<unknown>): Promise<InstanceType<typeof CallError>> => {
+  const error = await promise.then(
     () => null,
     (caught: unknown) => caught,
   );
@@ -100,27 +101,27 @@ describe('a call on the wire', () => {
     );
     await Promise.all([api.call('/mes/a'), api.call('/mes/b')]);
     await api.call('/mes/c');
-    const keys = sentCalls.filter((one) => one.path === '/mes/login/key');
-    expect(keys).toHaveLength(1);
-    expect(keys[0]!.headers['x-request-params']).toBeUndefined();
+    const keyCalls = sentCalls.filter((call) => call.path === '/mes/login/key');
+    expect(keyCalls).toHaveLength(1);
+    expect(keyCalls[0]!.headers['x-request-params']).toBeUndefined();
   });
 
   it('renews a key that the server no longer knows, and tries once more with the same request id', async () => {
     let currentKeyPair = serverKeyPair;
     const sentCalls = stubFetch((call, count) => {
       if (call.path === '/mes/login/key') {
-        const answered = makeKeyReply(currentKeyPair);
+        const reply = makeKeyReply(currentKeyPair);
         currentKeyPair = nextServerKeyPair;
-        return answered;
+        return reply;
       }
       return count === 1
         ? makeRefusedReply(400, { flag: 'PARAM_VALIDATE', code: 'paramCheckFailed' })
         : makeSuccessReply('done');
     });
     expect(await api.send('/mes/report/start', { processId: 7, quantity: 1 })).toBe('done');
-    const tries = sentCalls.filter((one) => one.path === '/mes/report/start');
+    const tries = sentCalls.filter((call) => call.path === '/mes/report/start');
     expect(
-      tries.map((one) => isHeaderValid(one, one === tries[0] ? serverKeyPair : nextServerKeyPair)),
+      tries.map((call) => isHeaderValid(call, call === tries[0] ? serverKeyPair : nextServerKeyPair)),
     ).toEqual([true, true]);
     expect(tries[0]!.form['requestId']).toMatch(
       /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
@@ -154,11 +155,11 @@ describe('a call on the wire', () => {
 });
 
 describe('when a call fails', () => {
-  const fails = (reply: ReturnType<typeof makeRefusedReply>) =>
+  const stubFailure = (reply: ReturnType<typeof makeRefusedReply>) =>
     stubFetch(({ path }) => (path === '/mes/login/key' ? makeKeyReply() : reply));
 
   it('shows a message for exactly 3000 ms', async () => {
-    fails(makeRefusedReply(422, { message: '没有成功' }));
+    stubFailure(makeRefusedReply(422, { message: '没有成功' }));
     await api.call('/mes/warm').catch(() => undefined);
     toasts.getShownToasts().forEach((toast) => toasts.closeToast(toast.id));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -170,8 +171,8 @@ describe('when a call fails', () => {
     expect(readToasts()).toEqual([]);
   });
 
-  it('can be closed earlier, and shows the same message only once', async () => {
-    fails(makeRefusedReply(422, { message: '没有成功' }));
+  it('shows the same message only once, and the user can close it earlier', async () => {
+    stubFailure(makeRefusedReply(422, { message: '没有成功' }));
     await Promise.allSettled([api.call('/mes/a'), api.call('/mes/b')]);
     expect(readToasts()).toEqual(['没有成功']);
     toasts.closeToast(toasts.getShownToasts()[0]!.id);
@@ -179,7 +180,9 @@ describe('when a call fails', () => {
   });
 
   it('signs the user out if the session is no longer valid', async () => {
-    fails(makeRefusedReply(401, { flag: 'LOGIN_VALIDATE', code: 'notSignedIn', message: '请登录后重试' }));
+    stubFailure(
+      makeRefusedReply(401, { flag: 'LOGIN_VALIDATE', code: 'notSignedIn', message: '请登录后重试' }),
+    );
     await catchCallError(api.call('/mes/order/page'));
     expect(session.current).toBeNull();
     expect(sessionStorage.getItem('mes.loginUser')).toBeNull();
@@ -187,7 +190,9 @@ describe('when a call fails', () => {
   });
 
   it('hands a missing permission to the caller, who stays signed in', async () => {
-    fails(makeRefusedReply(403, { flag: 'PERMISSION_VALIDATE', code: 'noPermission', message: '没有权限' }));
+    stubFailure(
+      makeRefusedReply(403, { flag: 'PERMISSION_VALIDATE', code: 'noPermission', message: '没有权限' }),
+    );
     const error = await catchCallError(api.call('/mes/order/page'));
     expect(error).toMatchObject({
       flag: 'PERMISSION_VALIDATE',
@@ -200,27 +205,27 @@ describe('when a call fails', () => {
   });
 
   it('redirects to the password change if the server requires it first', async () => {
-    fails(makeRefusedReply(403, { flag: 'PERMISSION_VALIDATE', code: 'mustChangePassword' }));
+    stubFailure(makeRefusedReply(403, { flag: 'PERMISSION_VALIDATE', code: 'mustChangePassword' }));
     await catchCallError(api.call('/mes/order/page'));
     expect(session.visitor.mustChangePassword).toBe(true);
   });
 
   it('does not repeat a failed parameter check with the same key', async () => {
-    const sentCalls = fails(
+    const sentCalls = stubFailure(
       makeRefusedReply(400, { flag: 'PARAM_VALIDATE', code: 'paramCheckFailed', message: '参数校验失败' }),
     );
     await catchCallError(api.call('/mes/order/page'));
-    expect(sentCalls.filter((one) => one.path === '/mes/order/page')).toHaveLength(1);
+    expect(sentCalls.filter((call) => call.path === '/mes/order/page')).toHaveLength(1);
     expect(readToasts()).toEqual(['参数校验失败']);
   });
 
-  it('leaves the words to a caller who shows them where they belong', async () => {
-    fails(makeRefusedReply(409, { code: 'stale' }));
-    await catchCallError(api.send('/mes/order/save', {}, { shownElsewhere: ['stale'] }));
+  it('shows no toast if the caller shows the error elsewhere', async () => {
+    stubFailure(makeRefusedReply(409, { code: 'stale' }));
+    await catchCallError(api.send('/mes/order/save', {}, { codesShownElsewhere: ['stale'] }));
     expect(readToasts()).toEqual([]);
   });
 
-  it('says that the data request failed where nothing arrived, or nothing of ours', async () => {
+  it('reports a failed request if no answer arrives, or an answer of a proxy', async () => {
     stubFetch(({ path }) => (path === '/mes/login/key' ? makeKeyReply() : new TypeError('Failed to fetch')));
     expect((await catchCallError(api.call('/mes/a'))).code).toBe('requestFailed');
     expect(readToasts()).toEqual(['数据请求出错，请刷新重试']);
@@ -241,19 +246,19 @@ describe('when a call fails', () => {
     expect(readToasts()).toEqual(['连接超时，请重试']);
   });
 
-  it('does not sign out the next person for an answer to the last', async () => {
+  it('does not sign out the next user because of an answer to the previous user', async () => {
     let release = (): void => undefined;
-    const waiting = new Promise<void>((resolve) => (release = resolve));
+    const releasePromise = new Promise<void>((resolve) => (release = resolve));
     stubFetch(async ({ path }) => {
       if (path === '/mes/login/key') return makeKeyReply();
-      await waiting;
+      await releasePromise;
       return makeRefusedReply(401, { flag: 'LOGIN_VALIDATE', code: 'notSignedIn' });
     });
-    const late = catchCallError(api.call('/mes/order/page'));
+    const errorPromise = catchCallError(api.call('/mes/order/page'));
     await vi.waitFor(() => expect(session.current).not.toBeNull());
     session.signIn({ validateKey: 'token-2', user: testUser, remembered: false });
     release();
-    await late;
+    await errorPromise;
     expect(session.current?.validateKey).toBe('token-2');
     expect(readToasts()).toEqual([]);
   });

@@ -18,16 +18,16 @@ import { makeSuccessReply, makeServerKeyPair, stubFetch, type SentCall } from '.
 const DEVICES_PATH = '/mes/system/basic/device/list';
 const CLASSIFICATIONS_PATH = '/mes/system/classify/json';
 const serverKeyPair = makeServerKeyPair('k1');
-const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
+const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
 
 let root: Root;
 let container: HTMLElement;
-let currentRows: ReferenceRows<{ id: number }>;
+let latestResult: ReferenceRows<{ id: number }>;
 
 function ReferenceReader({ path, payload }: { path: string; payload: Record<string, unknown> }) {
-  const rows = useReferenceList<{ id: number }>(path, payload);
+  const result = useReferenceList<{ id: number }>(path, payload);
   useEffect(() => {
-    currentRows = rows;
+    latestResult = result;
   });
   return null;
 }
@@ -67,40 +67,40 @@ afterEach(() => {
 it('stores a list for the tab: a reload shows it at once, refreshes it, and says if that fails', async () => {
   stubServer(() => makeRowsReply(1, 2));
   await loadPage(DEVICES_PATH);
-  await waitUntil(() => expect(currentRows.rows?.map((row) => row.id)).toEqual([1, 2]));
+  await waitUntil(() => expect(latestResult.rows?.map((row) => row.id)).toEqual([1, 2]));
   stubServer(() => new Error('the line is down'));
   await loadPage(DEVICES_PATH);
-  expect(currentRows.rows?.map((row) => row.id)).toEqual([1, 2]);
-  await waitUntil(() => expect(currentRows.staleSince).toBeGreaterThan(Date.now() - 60_000));
+  expect(latestResult.rows?.map((row) => row.id)).toEqual([1, 2]);
+  await waitUntil(() => expect(latestResult.staleSince).toBeGreaterThan(Date.now() - 60_000));
   stubServer(() => makeRowsReply(3));
   await loadPage(DEVICES_PATH);
-  await waitUntil(() => expect([currentRows.rows?.[0]?.id, currentRows.staleSince]).toEqual([3, null]));
+  await waitUntil(() => expect([latestResult.rows?.[0]?.id, latestResult.staleSince]).toEqual([3, null]));
 });
 
 it('reads a list again when a live message says that a row changed', async () => {
   let id = 1;
   stubServer(() => makeRowsReply(id));
   const invalidator = new QueryInvalidator(await loadPage(DEVICES_PATH));
-  await waitUntil(() => expect(currentRows.rows?.[0]?.id).toBe(1));
+  await waitUntil(() => expect(latestResult.rows?.[0]?.id).toBe(1));
   id = 2;
   invalidator.invalidate({ topic: 'device', entity: 'device', ids: [2], pos: 1, by: 'somebody' } as never);
-  await waitUntil(() => expect(currentRows.rows?.[0]?.id).toBe(2));
+  await waitUntil(() => expect(latestResult.rows?.[0]?.id).toBe(2));
 });
 
 it('caches all 16 reference lists, one entry each, and clears each', async () => {
   const sentCalls = stubServer((call) => makeRowsReply(call.form['class_id'] === 'orderType' ? 5 : 4));
-  const kept = () => Object.keys(sessionStorage).filter((name) => name.includes('list.'));
-  const load = async (path: string, payload: Record<string, unknown>) => {
-    const count = sentCalls.filter((call) => call.path === path).length;
+  const listStoredKeys = () => Object.keys(sessionStorage).filter((name) => name.includes('list.'));
+  const loadList = async (path: string, payload: Record<string, unknown>) => {
+    const callCount = sentCalls.filter((call) => call.path === path).length;
     await loadPage(path, payload);
-    await waitUntil(() => expect(sentCalls.filter((call) => call.path === path)).toHaveLength(count + 1));
-    await waitUntil(() => expect(currentRows).toMatchObject({ isFetching: false, staleSince: null }));
+    await waitUntil(() => expect(sentCalls.filter((call) => call.path === path)).toHaveLength(callCount + 1));
+    await waitUntil(() => expect(latestResult).toMatchObject({ isFetching: false, staleSince: null }));
   };
   for (const { path, parameter } of REFERENCE_LISTS)
-    await load(path, parameter === 'class_id' ? { class_id: 'errorClass' } : {});
-  expect([REFERENCE_LISTS.length, kept().length]).toEqual([16, 16]);
-  await load(CLASSIFICATIONS_PATH, { class_id: 'orderType' });
-  expect(kept()).toHaveLength(16);
+    await loadList(path, parameter === 'class_id' ? { class_id: 'errorClass' } : {});
+  expect([REFERENCE_LISTS.length, listStoredKeys().length]).toEqual([16, 16]);
+  await loadList(CLASSIFICATIONS_PATH, { class_id: 'orderType' });
+  expect(listStoredKeys()).toHaveLength(16);
 
   stubServer(() => new Error('the line is down'));
   for (const [class_id, id] of [
@@ -108,35 +108,37 @@ it('caches all 16 reference lists, one entry each, and clears each', async () =>
     ['orderType', 5],
   ] as const) {
     await loadPage(CLASSIFICATIONS_PATH, { class_id });
-    expect(currentRows.rows?.map((row) => row.id)).toEqual([id]);
+    expect(latestResult.rows?.map((row) => row.id)).toEqual([id]);
   }
   for (const [index, { path }] of REFERENCE_LISTS.entries()) {
     clearReferenceList(path);
-    expect(kept()).toHaveLength(15 - index);
-    expect(kept().filter((name) => name.endsWith(path))).toEqual([]);
+    expect(listStoredKeys()).toHaveLength(15 - index);
+    expect(listStoredKeys().filter((name) => name.endsWith(path))).toEqual([]);
   }
 });
 
 it('clears all lists for the next user, and a list whose rows changed', async () => {
   stubServer(() => makeRowsReply(1));
-  const kept = () => Object.keys(sessionStorage).filter((name) => name.includes('list.'));
+  const listStoredKeys = () => Object.keys(sessionStorage).filter((name) => name.includes('list.'));
   const invalidator = new QueryInvalidator(await loadPage(DEVICES_PATH));
-  await waitUntil(() => expect(kept()).toHaveLength(1));
+  await waitUntil(() => expect(listStoredKeys()).toHaveLength(1));
   await loadPage(CLASSIFICATIONS_PATH, { class_id: 'errorClass' });
-  await waitUntil(() => expect(kept()).toHaveLength(2));
+  await waitUntil(() => expect(listStoredKeys()).toHaveLength(2));
   invalidator.invalidate({ topic: 'device', entity: 'device', ids: [2], pos: 1, by: 'somebody' } as never);
-  await waitUntil(() => expect(kept()).toEqual([expect.stringContaining(CLASSIFICATIONS_PATH)]));
+  await waitUntil(() => expect(listStoredKeys()).toEqual([expect.stringContaining(CLASSIFICATIONS_PATH)]));
   clearReferenceLists();
-  expect(kept()).toEqual([]);
+  expect(listStoredKeys()).toEqual([]);
 });
 
-it('marks what was typed, by its signs and by its sound', async () => {
-  const draw = async (text: string, typed: string, sounded?: number[]) => {
-    await act(async () => root.render(<MarkedText text={text} typed={typed} sounded={sounded} />));
+it('marks the typed text, also if its characters were found by their sound', async () => {
+  const renderAndReadMarks = async (text: string, typedText: string, soundMatchIndexes?: number[]) => {
+    await act(async () =>
+      root.render(<MarkedText text={text} typedText={typedText} soundMatchIndexes={soundMatchIndexes} />),
+    );
     return [...container.querySelectorAll('mark')].map((mark) => mark.textContent);
   };
-  expect(await draw('CNC-07 lathe', 'cnc 7')).toEqual(['CNC', '7']);
-  expect(await draw('精密车床', 'cc', [2, 3])).toEqual(['车床']);
-  expect(await draw('<b>&amp;</b>', '<b>')).toEqual(['<b>']);
-  expect(await draw('Lathe', 'x')).toEqual([]);
+  expect(await renderAndReadMarks('CNC-07 lathe', 'cnc 7')).toEqual(['CNC', '7']);
+  expect(await renderAndReadMarks('精密车床', 'cc', [2, 3])).toEqual(['车床']);
+  expect(await renderAndReadMarks('<b>&amp;</b>', '<b>')).toEqual(['<b>']);
+  expect(await renderAndReadMarks('Lathe', 'x')).toEqual([]);
 });

@@ -39,8 +39,8 @@ describe('the sign-in of a browser', () => {
 
   it('is removed from all storage once it is cleared', async () => {
     (await loadPage()).signIn({ validateKey: 'k', user: testUser, remembered: true });
-    const tab = await openNewTab();
-    tab.clear();
+    const session = await openNewTab();
+    session.clear();
     expect((await openNewTab()).current).toBeNull();
     expect(sessionStorage.length + localStorage.length).toBe(0);
   });
@@ -50,10 +50,10 @@ describe('the sign-in of a browser', () => {
     (await loadPage()).signIn({ validateKey: 'k', user: forcedUser, remembered: true });
     expect(sessionStorage.getItem('mes.forcedPasswordChange')).toBe('true');
     expect((await loadPage()).visitor.mustChangePassword).toBe(true);
-    const tab = await openNewTab();
-    expect(tab.visitor.mustChangePassword).toBe(true);
-    tab.refresh({ ...testUser, mustChangePassword: false });
-    expect(tab.visitor.mustChangePassword).toBe(false);
+    const session = await openNewTab();
+    expect(session.visitor.mustChangePassword).toBe(true);
+    session.refresh({ ...testUser, mustChangePassword: false });
+    expect(session.visitor.mustChangePassword).toBe(false);
     expect(sessionStorage.getItem('mes.forcedPasswordChange')).toBeNull();
   });
 

@@ -27,30 +27,31 @@ export function makeServerKeyPair(id: string) {
 }
 
 /**
- * Verifies the parameter header of a call as the server does: the header must match the key and the `requestParams` of
- * the call.
+ * Tells whether the parameter header of a call is valid. As on the server, the header must match the
+ * key pair and the `requestParams` of the call.
  */
-export function isHeaderValid(call: SentCall, key: ReturnType<typeof makeServerKeyPair>): boolean {
+export function isHeaderValid(call: SentCall, keyPair: ReturnType<typeof makeServerKeyPair>): boolean {
   const [version, keyId, ...blocks] = (call.headers[PARAMS_HEADER] ?? '').split('.');
-  if (version !== 'v1' || keyId !== key.id || blocks.length > MAX_BLOCKS) return false;
+  if (version !== 'v1' || keyId !== keyPair.id || blocks.length > MAX_BLOCKS) return false;
   const texts = blocks.map((block) =>
     privateDecrypt(
-      { key: key.privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+      { key: keyPair.privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
       Buffer.from(block, 'base64'),
     ).toString('latin1'),
   );
-  const inOrder = texts.every(
+  const areBlocksInOrder = texts.every(
     (text, index) =>
       text.slice(0, 16) === texts[0]!.slice(0, 16) &&
       Number.parseInt(text.slice(16, 18), 16) === index &&
       Number.parseInt(text.slice(18, 20), 16) === texts.length,
   );
-  const encoded = encodeParams(call.form['requestParams'] ?? '');
+  const encodedParams = encodeParams(call.form['requestParams'] ?? '');
   const provedText = texts.map((text) => text.slice(20)).join('');
-  const isLong = encoded.length > MAX_BLOCK_LENGTH * MAX_BLOCKS;
+  const isLong = encodedParams.length > MAX_BLOCK_LENGTH * MAX_BLOCKS;
   return (
-    inOrder &&
-    provedText === (isLong ? `sha256:${createHash('sha256').update(encoded).digest('hex')}` : encoded)
+    areBlocksInOrder &&
+    provedText ===
+      (isLong ? `sha256:${createHash('sha256').update(encodedParams).digest('hex')}` : encodedParams)
   );
 }
 
@@ -67,7 +68,7 @@ export function stubFetch(
     const form = init.body instanceof URLSearchParams ? Object.fromEntries(init.body) : {};
     const call = { path, form, headers: { ...(init.headers as Record<string, string>) } };
     sentCalls.push(call);
-    const reply = await answer(call, sentCalls.filter((one) => one.path === path).length);
+    const reply = await answer(call, sentCalls.filter((sentCall) => sentCall.path === path).length);
     if (reply instanceof Error) throw reply;
     return new Response(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body), {
       status: reply.status ?? 200,
@@ -83,8 +84,8 @@ export const makeSuccessReply = (data: unknown): StubReply => ({
 /** Makes a reply that refuses the call. */
 export const makeRefusedReply = (
   status: number,
-  over: Partial<Extract<Answer, { success: false }>>,
+  overrides: Partial<Extract<Answer, { success: false }>>,
 ): StubReply => ({
   status,
-  body: { success: false, flag: null, code: 'internal', message: 'refused', ...over } satisfies Answer,
+  body: { success: false, flag: null, code: 'internal', message: 'refused', ...overrides } satisfies Answer,
 });

@@ -12,17 +12,17 @@ describe('the vocabulary in the browser', () => {
     const keys = Object.keys(terms) as TermKey[];
     expect(keys.length).toBeGreaterThan(300);
     LANGS.forEach((lang, index) => {
-      const words = getTermsOfLanguage(lang);
-      expect(Object.keys(words)).toEqual(keys);
-      for (const key of keys) expect(words[key]).toBe(terms[key][index]);
-      expect(loadModule(`\0virtual:words/${lang}`)).toBe(`export default ${JSON.stringify(words)};`);
+      const languageTerms = getTermsOfLanguage(lang);
+      expect(Object.keys(languageTerms)).toEqual(keys);
+      for (const key of keys) expect(languageTerms[key]).toBe(terms[key][index]);
+      expect(loadModule(`\0virtual:words/${lang}`)).toBe(`export default ${JSON.stringify(languageTerms)};`);
     });
   });
 
-  it('has what stands on a page without words in every language', () => {
-    const words = LANGS.map((lang, index) => [lang, terms.waitingForServer[index]]);
-    const module = `export default ${JSON.stringify(Object.fromEntries(words))};`;
-    expect(loadModule('\0virtual:waiting-words')).toBe(module);
+  it('has the text of a page without terms in every language', () => {
+    const waitingTexts = LANGS.map((lang, index) => [lang, terms.waitingForServer[index]]);
+    const moduleSource = `export default ${JSON.stringify(Object.fromEntries(waitingTexts))};`;
+    expect(loadModule('\0virtual:waiting-words')).toBe(moduleSource);
   });
 
   it('refuses a language that does not exist', () => {

@@ -27,13 +27,13 @@ describe('the words on a page', () => {
     expect(loadedLangs).toEqual(['zh_CN']);
   });
 
-  it('follow a choice, say so to the browser, and are remembered', async () => {
+  it('follow the chosen language, which is set on the document and remembered', async () => {
     await setUpTestWords();
-    const pages = { zh_CN: 'zh-Hans', en_US: 'en', zh_TW: 'zh-Hant', ja_JP: 'ja' };
+    const htmlLangsByLang = { zh_CN: 'zh-Hans', en_US: 'en', zh_TW: 'zh-Hant', ja_JP: 'ja' };
     for (const lang of LANGS) {
       await wordsModule.changeLang(lang);
       expect(wordsModule.t('workOrder')).toBe(getTermsOfLanguage(lang)['workOrder']);
-      expect(document.documentElement.lang).toBe(pages[lang]);
+      expect(document.documentElement.lang).toBe(htmlLangsByLang[lang]);
     }
     expect(loadedLangs).toEqual([...LANGS]);
     vi.resetModules();
@@ -51,7 +51,7 @@ describe('the words on a page', () => {
     );
   });
 
-  it('hold what came over the wire, in every language, and no term is overridden by it', async () => {
+  it('include words from the server in every language, which override no term', async () => {
     await setUpTestWords();
     wordsModule.addWords({
       ofAReport: ['{{n}} 次', '{{n}} times', '{{n}} 次', '{{n}} 回'],
@@ -83,8 +83,14 @@ describe('the words on a page', () => {
   it('count in English: 1 row, 2 rows', async () => {
     await setUpTestWords();
     await wordsModule.changeLang('en_US');
-    const rows = (count: unknown) => wordsModule.t('exported', { count });
-    expect([rows(1), rows('1'), rows(2), rows(0), rows('1,234')]).toEqual([
+    const formatExported = (count: unknown) => wordsModule.t('exported', { count });
+    expect([
+      formatExported(1),
+      formatExported('1'),
+      formatExported(2),
+      formatExported(0),
+      formatExported('1,234'),
+    ]).toEqual([
       '1 row exported',
       '1 row exported',
       '2 rows exported',
@@ -94,6 +100,6 @@ describe('the words on a page', () => {
     expect(wordsModule.t('piecesCount', { quantity: '0.5' })).toBe('0.5 pcs');
     expect(wordsModule.t('exported')).toContain('{count:row|rows}');
     await wordsModule.changeLang('ja_JP');
-    expect(rows(1)).toBe('1 行をエクスポートしました');
+    expect(formatExported(1)).toBe('1 行をエクスポートしました');
   });
 });

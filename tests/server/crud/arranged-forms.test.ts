@@ -12,79 +12,82 @@ interface FieldSetting {
 }
 
 describeForEachDatabase('The form settings of a factory', (database) => {
-  let floor: TestFactory;
+  let factory: TestFactory;
   beforeAll(async () => {
-    floor = await createTestFactory(await database.open());
+    factory = await createTestFactory(await database.open());
   });
 
-  let made = 0;
+  let codeCount = 0;
   const post = <T = VersionedRow>(path: string, fields: Record<string, unknown>) =>
-    floor.call<T>(`/mes/${path}`, fields);
-  const arranged = new Map<string, VersionedRow>();
-  const arrange = async (form: string, fields: FieldSetting[]) => {
-    const known = arranged.get(form);
+    factory.call<T>(`/mes/${path}`, fields);
+  const settingsByForm = new Map<string, VersionedRow>();
+  const saveFormSettings = async (form: string, fields: FieldSetting[]) => {
+    const currentSettings = settingsByForm.get(form);
     const saved = await post('system/params/form/save', {
       form,
       fields,
-      ...(known ? { id: known.id, version: known.version } : {}),
+      ...(currentSettings ? { id: currentSettings.id, version: currentSettings.version } : {}),
     });
-    arranged.set(form, saved);
+    settingsByForm.set(form, saved);
     return saved;
   };
-  const asItComes = async (form: string) => {
-    const known = arranged.get(form);
-    if (known) await post('system/params/form/delete', { ids: [known.id] });
-    arranged.delete(form);
+  const resetForm = async (form: string) => {
+    const currentSettings = settingsByForm.get(form);
+    if (currentSettings) await post('system/params/form/delete', { ids: [currentSettings.id] });
+    settingsByForm.delete(form);
   };
-  const order = (fields: Record<string, unknown> = {}) =>
-    post('order/save', { code: `A${made++}`, name: 'Order', quantity: 1, ...fields });
-  const word = async (classId: string) =>
-    (await post('system/classify/save', { classId, code: `C${made++}`, name: `Word ${made}` })).id;
+  const addOrder = (fields: Record<string, unknown> = {}) =>
+    post('order/save', { code: `A${codeCount++}`, name: 'Order', quantity: 1, ...fields });
+  const addClassification = async (classId: string) =>
+    (await post('system/classify/save', { classId, code: `C${codeCount++}`, name: `Word ${codeCount}` })).id;
 
   it('decide which fields an order requires, and give it default values', async () => {
-    const orderTypeId = await word('orderType');
-    await arrange('workOrder', [
+    const orderTypeId = await addClassification('orderType');
+    await saveFormSettings('workOrder', [
       { field: 'purchasingOrder', required: true },
       { field: 'priority', shown: false, initial: '2' },
       { field: 'orderTypeId', shown: false, initial: String(orderTypeId) },
     ]);
-    expect(await readRefusal(order())).toEqual(['fieldsInvalid', 'purchasingOrder']);
-    const begun = await order({ purchasingOrder: 'PO-1' });
-    expect([begun['priority'], begun['orderTypeId']]).toEqual([2, orderTypeId]);
-    expect((await order({ purchasingOrder: 'PO-2', priority: 7 }))['priority']).toBe(7);
+    expect(await readRefusal(addOrder())).toEqual(['fieldsInvalid', 'purchasingOrder']);
+    const savedOrder = await addOrder({ purchasingOrder: 'PO-1' });
+    expect([savedOrder['priority'], savedOrder['orderTypeId']]).toEqual([2, orderTypeId]);
+    expect((await addOrder({ purchasingOrder: 'PO-2', priority: 7 }))['priority']).toBe(7);
     // A save keeps omitted fields, but refuses an empty value for a required field.
-    const { id, version } = begun;
+    const { id, version } = savedOrder;
     expect(await readRefusal(post('order/save', { id, version, purchasingOrder: '' }))).toEqual([
       'fieldsInvalid',
       'purchasingOrder',
     ]);
     expect(await readRefusal(post('order/save', { id, version, name: 'Other' }))).toEqual(['accepted']);
     // The server ignores an initial value whose row has been deleted.
-    await floor.connection.db
+    await factory.connection.db
       .updateTable('classification')
       .set({ deletedAt: new Date().toISOString() })
       .where('id', '=', orderTypeId)
       .execute();
-    expect((await order({ purchasingOrder: 'PO-3' }))['orderTypeId']).toBeNull();
-    await asItComes('workOrder');
-    expect((await order())['priority']).toBe(5);
+    expect((await addOrder({ purchasingOrder: 'PO-3' }))['orderTypeId']).toBeNull();
+    await resetForm('workOrder');
+    expect((await addOrder())['priority']).toBe(5);
   });
 
   it('cannot hide a required field, and refuse unknown fields by name', async () => {
-    const setting = (fields: FieldSetting[]) => readRefusal(arrange('part', fields));
-    expect(await setting([{ field: 'code', shown: false }])).toEqual(['fieldsInvalid', 'fields[0].shown']);
-    expect(await setting([{ field: 'orderId' }])).toEqual(['fieldsInvalid', 'fields[0].field']);
-    expect(await setting([{ field: 'spec' }, { field: 'spec' }])).toEqual([
+    const readPartRefusal = (fields: FieldSetting[]) => readRefusal(saveFormSettings('part', fields));
+    expect(await readPartRefusal([{ field: 'code', shown: false }])).toEqual([
+      'fieldsInvalid',
+      'fields[0].shown',
+    ]);
+    expect(await readPartRefusal([{ field: 'orderId' }])).toEqual(['fieldsInvalid', 'fields[0].field']);
+    expect(await readPartRefusal([{ field: 'spec' }, { field: 'spec' }])).toEqual([
       'fieldsInvalid',
       'fields[1].field',
     ]);
-    expect(await setting([{ field: 'source', initial: 'steal' }])).toEqual([
+    expect(await readPartRefusal([{ field: 'source', initial: 'steal' }])).toEqual([
       'fieldsInvalid',
       'fields[0].initial',
     ]);
-    expect(await setting([{ field: 'code', initial: 'P-1' }])).toEqual(['accepted']);
-    await asItComes('part');
-    const clerk = await floor.person('Clerk', ['WORK_ORDER']);
+    expect(await readPartRefusal([{ field: 'code', initial: 'P-1' }])).toEqual(['accepted']);
+    await resetForm('part');
+    const clerk = await factory.person('Clerk', ['WORK_ORDER']);
     expect(await readRefusalCode(clerk.call('/mes/system/params/form/page', {}))).toBe('accepted');
     expect(
       await readRefusalCode(
@@ -94,36 +97,41 @@ describeForEachDatabase('The form settings of a factory', (database) => {
   });
 
   it('can require the error class when work ends with bad pieces', async () => {
-    const errorClassId = await word('errorClass');
-    await arrange('workReport', [
+    const errorClassId = await addClassification('errorClass');
+    await saveFormSettings('workReport', [
       { field: 'errorClassId', required: true },
       { field: 'remark', shown: false, initial: 'by the book' },
       { field: 'deviceId', required: true },
     ]);
-    const { processIds } = await floor.order(10, ['Turn']);
-    const begin = (fields: Record<string, unknown> = {}) =>
+    const { processIds } = await factory.order(10, ['Turn']);
+    const startReport = (fields: Record<string, unknown> = {}) =>
       post<{ reportId: number }>('report/start', {
         processId: processIds[0],
         quantity: 5,
         at: getIsoTimeAgo(20),
         ...fields,
       });
-    expect(await readRefusal(begin())).toEqual(['fieldsInvalid', 'deviceId']);
-    const device = await post('system/basic/device/save', { code: `M${made++}`, name: 'Lathe' });
-    const { reportId } = await begin({ deviceId: device.id });
-    const end = (fields: Record<string, unknown>) =>
+    expect(await readRefusal(startReport())).toEqual(['fieldsInvalid', 'deviceId']);
+    const device = await post('system/basic/device/save', { code: `M${codeCount++}`, name: 'Lathe' });
+    const { reportId } = await startReport({ deviceId: device.id });
+    const readFinishRefusal = (fields: Record<string, unknown>) =>
       readRefusal(post('report/finish', { reportId, ...fields }));
-    expect(await end({ good: 4, scrap: 1 })).toEqual(['fieldsInvalid', 'errorClassId']);
-    const region = await word('region');
-    expect(await end({ good: 4, scrap: 1, errorClassId: region })).toEqual(['fieldsInvalid', 'errorClassId']);
-    expect(await end({ good: 4, scrap: 1, errorClassId, at: getIsoTimeAgo(10) })).toEqual(['accepted']);
+    expect(await readFinishRefusal({ good: 4, scrap: 1 })).toEqual(['fieldsInvalid', 'errorClassId']);
+    const regionId = await addClassification('region');
+    expect(await readFinishRefusal({ good: 4, scrap: 1, errorClassId: regionId })).toEqual([
+      'fieldsInvalid',
+      'errorClassId',
+    ]);
+    expect(await readFinishRefusal({ good: 4, scrap: 1, errorClassId, at: getIsoTimeAgo(10) })).toEqual([
+      'accepted',
+    ]);
     const report = await post('report/get', { id: reportId });
     expect(report['remark']).toBe('by the book');
     // Without bad pieces, the error class is not required.
-    const next = await begin({ deviceId: device.id, at: getIsoTimeAgo(5) });
-    expect(await readRefusal(post('report/finish', { reportId: next.reportId, good: 5 }))).toEqual([
+    const nextReport = await startReport({ deviceId: device.id, at: getIsoTimeAgo(5) });
+    expect(await readRefusal(post('report/finish', { reportId: nextReport.reportId, good: 5 }))).toEqual([
       'accepted',
     ]);
-    await asItComes('workReport');
+    await resetForm('workReport');
   });
 });

@@ -12,45 +12,47 @@ interface Row {
 const BASIC_DATA_PATH = '/mes/system/basic';
 
 describeForEachDatabase('the rows that a picker offers', (database) => {
-  let floor: TestFactory;
+  let factory: TestFactory;
   beforeAll(async () => {
-    floor = await createTestFactory(await database.open());
+    factory = await createTestFactory(await database.open());
   });
   const save = (entityPath: string, fields: Record<string, unknown>) =>
-    floor.call<Row>(`${BASIC_DATA_PATH}/${entityPath}/save`, {
+    factory.call<Row>(`${BASIC_DATA_PATH}/${entityPath}/save`, {
       code: makeUniqueText(),
       name: makeUniqueText('N'),
       ...fields,
     });
   const change = async (entityPath: string, id: number, fields: Record<string, unknown>) => {
-    const { version } = await floor.call<Row>(`${BASIC_DATA_PATH}/${entityPath}/get`, { id });
-    return floor.call<Row>(`${BASIC_DATA_PATH}/${entityPath}/save`, { id, version, ...fields });
+    const { version } = await factory.call<Row>(`${BASIC_DATA_PATH}/${entityPath}/get`, { id });
+    return factory.call<Row>(`${BASIC_DATA_PATH}/${entityPath}/save`, { id, version, ...fields });
   };
 
   test('a list for pickers puts exact and prefix matches first', async () => {
-    const mark = makeUniqueText('铣');
-    for (const name of [`半${mark}`, `${mark}槽`, mark]) await save('crafts', { name });
-    const found = await floor.call<{ label: string }[]>(`${BASIC_DATA_PATH}/crafts/list`, { search: mark });
-    expect(found.map(({ label }) => label)).toEqual([mark, `${mark}槽`, `半${mark}`]);
-    const [first] = await floor.call<{ label: string }[]>(`${BASIC_DATA_PATH}/crafts/list`, {
-      search: mark,
+    const searchText = makeUniqueText('铣');
+    for (const name of [`半${searchText}`, `${searchText}槽`, searchText]) await save('crafts', { name });
+    const found = await factory.call<{ label: string }[]>(`${BASIC_DATA_PATH}/crafts/list`, {
+      search: searchText,
+    });
+    expect(found.map(({ label }) => label)).toEqual([searchText, `${searchText}槽`, `半${searchText}`]);
+    const [firstRow] = await factory.call<{ label: string }[]>(`${BASIC_DATA_PATH}/crafts/list`, {
+      search: searchText,
       limit: 1,
     });
-    expect(first!.label).toBe(mark);
+    expect(firstRow!.label).toBe(searchText);
   });
 
-  test('a discontinued department can no longer be chosen, and holds nobody new', async () => {
+  test('a discontinued department can no longer be chosen, and takes no new employees', async () => {
     const workshop = await save('department', { name: 'Old workshop' });
     const [presentEmployee, newEmployee] = [
       await save('employee', { departmentId: workshop.id }),
       await save('employee', {}),
     ];
     await change('department', workshop.id, { workingStatus: 'discontinued' });
-    const refused = ['departmentDiscontinued', 'departmentId'];
+    const expectedRefusal = ['departmentDiscontinued', 'departmentId'];
     expect(await readRefusal(change('employee', newEmployee.id, { departmentId: workshop.id }))).toEqual(
-      refused,
+      expectedRefusal,
     );
-    expect(await readRefusal(save('employee', { departmentId: workshop.id }))).toEqual(refused);
+    expect(await readRefusal(save('employee', { departmentId: workshop.id }))).toEqual(expectedRefusal);
     expect(await readRefusal(save('department', { parentId: workshop.id }))).toEqual([
       'departmentDiscontinued',
       'parentId',
@@ -61,10 +63,10 @@ describeForEachDatabase('the rows that a picker offers', (database) => {
     ).toMatchObject({
       departmentId: workshop.id,
     });
-    const offered = await floor.call<{ id: number }[]>(`${BASIC_DATA_PATH}/department/list`, {
+    const offeredRows = await factory.call<{ id: number }[]>(`${BASIC_DATA_PATH}/department/list`, {
       search: 'Old workshop',
       filter: JSON.stringify({ workingStatus: 'enabled' }),
     });
-    expect(offered).toEqual([]);
+    expect(offeredRows).toEqual([]);
   });
 });

@@ -16,19 +16,19 @@ describeForEachDatabase('hostile list requests', (database) => {
   });
   afterAll(() => server.close());
 
-  const asked = async (path: string, fields: Record<string, unknown>) =>
+  const readErrorCode = async (path: string, fields: Record<string, unknown>) =>
     getErrorCode((await admin.ask(path, fields)).body);
 
   it.each(INHERITED_PROPERTY_NAMES)('a filter and an order by %s', async (name) => {
     const path = '/mes/system/basic/employee/page';
     for (const value of ['1', '{"from":1}', '[1]', 'null'])
-      expect(await asked(path, { filter: `{"${name}":${value}}` }), value).toBe('fieldsInvalid');
-    for (const sort of [name, `-${name}`]) expect(await asked(path, { sort })).toBe('fieldsInvalid');
+      expect(await readErrorCode(path, { filter: `{"${name}":${value}}` }), value).toBe('fieldsInvalid');
+    for (const sort of [name, `-${name}`]) expect(await readErrorCode(path, { sort })).toBe('fieldsInvalid');
   });
 
-  it.each(['2026-99-99', '2026-02-30', '0000-01-01'])('the day %s that there is not', async (day) => {
+  it.each(['2026-99-99', '2026-02-30', '0000-01-01'])('the day %s, which does not exist', async (day) => {
     for (const startedAt of [day, { from: day }, { to: day }])
-      expect(await asked('/mes/report/page', { filter: { startedAt } })).toBe('fieldsInvalid');
+      expect(await readErrorCode('/mes/report/page', { filter: { startedAt } })).toBe('fieldsInvalid');
   });
 
   it.each(['2026-02-31T00:00', '0000-01-01T00:00'])('an imported report of %s', async (startedAt) => {
@@ -37,7 +37,7 @@ describeForEachDatabase('hostile list requests', (database) => {
     expect(verdicts).toMatchObject([{ ok: false, fields: { startedAt: { reason: 'notADate' } } }]);
   });
 
-  it('a copy of the form that is nested deeper than JSON can be written', async () => {
+  it('a copy of the form that is nested too deeply to be written as JSON', async () => {
     const token = admin.token!;
     const requestParams = `{"token":"${token}","a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     // The server reads a long form only if it begins with the token of somebody who may make the call.

@@ -15,11 +15,11 @@ interface ListedRow {
 describeForEachDatabase(
   'A large reference list',
   (database) => {
-    const closing = registerCloseCallbackList();
+    const closeCallbacks = registerCloseCallbackList();
 
     it('is read and sent in slices, so that other calls get their turn', async () => {
       const server = await startTestServer(database);
-      closing.push(() => server.close());
+      closeCallbacks.push(() => server.close());
       const admin = await server.caller().logIn();
       await sql`insert into material (factory_id, code, name)
         select f.id, 'M-' || lpad(n::text, 6, '0'), 'Material ' || n
@@ -28,7 +28,7 @@ describeForEachDatabase(
       );
       await sql`analyze material`.execute(server.connection.db);
 
-      const call = async () => {
+      const measureCall = async () => {
         let [longestTurnMs, isOver, lastTurnAt] = [0, false, performance.now()];
         const takeTurn = () => {
           const now = performance.now();
@@ -36,7 +36,7 @@ describeForEachDatabase(
           lastTurnAt = now;
           if (!isOver) setImmediate(takeTurn);
         };
-        const began = performance.now();
+        const startedAt = performance.now();
         takeTurn();
         const reply = await server.backend.call({
           path: MATERIAL_LIST_PATH,
@@ -44,22 +44,22 @@ describeForEachDatabase(
           lang: 'en_US',
           origin: { ip: '', agent: 'test', token: admin.token },
         });
-        const took = performance.now() - began;
+        const durationMs = performance.now() - startedAt;
         isOver = true;
-        return { rows: reply.body as ListedRow[], took, longest: longestTurnMs };
+        return { rows: reply.body as ListedRow[], took: durationMs, longest: longestTurnMs };
       };
-      await call();
-      const { rows, took, longest } = await call();
+      await measureCall();
+      const { rows, took: durationMs, longest } = await measureCall();
       console.log(
-        `${MATERIAL_ROW_COUNT} rows: ${took.toFixed(0)} ms, the longest turn ${longest.toFixed(0)} ms`,
+        `${MATERIAL_ROW_COUNT} rows: ${durationMs.toFixed(0)} ms, the longest turn ${longest.toFixed(0)} ms`,
       );
       expect(rows).toHaveLength(MATERIAL_ROW_COUNT);
       expect(rows.map(({ code }) => code)).toEqual(rows.map(({ code }) => code).toSorted());
       expect(new Set(rows.map(({ id }) => id)).size).toBe(MATERIAL_ROW_COUNT);
-      expect(longest).toBeLessThan(took / 5);
+      expect(longest).toBeLessThan(durationMs / 5);
 
-      const listed = await admin.call<ListedRow[]>(MATERIAL_LIST_PATH, { all: true });
-      expect(listed).toEqual(rows);
+      const listedRows = await admin.call<ListedRow[]>(MATERIAL_LIST_PATH, { all: true });
+      expect(listedRows).toEqual(rows);
     });
   },
   'postgres',

@@ -48,18 +48,18 @@ describeForEachDatabase('A code', (database) => {
   ])(
     'that looks like another because of %s is refused, and the other is named',
     async (_name, plainCode, oddCode) => {
-      for (const [first, second] of [
+      for (const [firstCode, secondCode] of [
         [plainCode, oddCode],
         [`${oddCode}x`, `${plainCode}x`],
       ] as const) {
-        expect((await save(first)).body).toMatchObject({ success: true });
-        const { status, body } = await save(second);
+        expect((await save(firstCode)).body).toMatchObject({ success: true });
+        const { status, body } = await save(secondCode);
         expect([status, body]).toMatchObject([
           409,
           {
             code: 'codeLooksAlike',
-            message: `Code “${second}” looks the same as “${first}”, which already exists`,
-            params: { value: second, other: first },
+            message: `Code “${secondCode}” looks the same as “${firstCode}”, which already exists`,
+            params: { value: secondCode, other: firstCode },
           },
         ]);
         expect(Object.keys((body as { fields?: object }).fields ?? {})).toEqual(['code']);
@@ -67,7 +67,7 @@ describeForEachDatabase('A code', (database) => {
     },
   );
 
-  it('may differ from another in digits and letters, and may be replaced by its own look-alike', async () => {
+  it('may look similar because of Latin letters or digits, and may be replaced by its own look-alike', async () => {
     for (const code of ['A0', 'AO', 'a0', 'B1', 'Bl', 'BI', '零件-1', '零件-2'])
       expect((await save(code)).body).toMatchObject({ success: true });
     const { body } = await save('ОK');
@@ -82,22 +82,22 @@ describeForEachDatabase('A code', (database) => {
   });
 
   it('has the same skeleton in the database as in the program', async () => {
-    const all = Array.from({ length: 0xffff }, (_, at) => String.fromCharCode(at + 1)).filter(
-      (one) => !/\p{Surrogate}/u.test(one),
+    const allCharacters = Array.from({ length: 0xffff }, (_, index) => String.fromCharCode(index + 1)).filter(
+      (character) => !/\p{Surrogate}/u.test(character),
     );
-    const changed = all.filter((one) => replaceLookAlikes(one) !== one);
-    expect(changed.length).toBeGreaterThan(140);
+    const changedCharacters = allCharacters.filter((character) => replaceLookAlikes(character) !== character);
+    expect(changedCharacters.length).toBeGreaterThan(140);
     const { rows } = await sql<{
       skeleton: string;
-    }>`select code_skeleton(${all.join('')}) as skeleton`.execute(suite.server.connection.db);
-    expect(rows[0]!.skeleton).toBe(replaceLookAlikes(all.join('')));
+    }>`select code_skeleton(${allCharacters.join('')}) as skeleton`.execute(suite.server.connection.db);
+    expect(rows[0]!.skeleton).toBe(replaceLookAlikes(allCharacters.join('')));
   });
 });
 
 describeForEachDatabase('A lone surrogate', (database) => {
   const suite = startSuiteServer(database);
 
-  const BROKEN = 'Contains a broken character';
+  const BROKEN_MESSAGE = 'Contains a broken character';
 
   it.each([
     [
@@ -120,19 +120,22 @@ describeForEachDatabase('A lone surrogate', (database) => {
       { code: 'S', name: 'S', custom: '{"1":"\\ud800\\ud800"}' },
       'custom.1',
     ],
-  ])('in %s is refused by field', async (_name, path, fields, at) => {
+  ])('in %s is refused by field', async (_name, path, fields, fieldPath) => {
     const { status, body } = await suite.admin.ask(path, fields, randomUUID());
-    expect([status, body]).toMatchObject([422, { code: 'fieldsInvalid', fields: { [at]: BROKEN } }]);
+    expect([status, body]).toMatchObject([
+      422,
+      { code: 'fieldsInvalid', fields: { [fieldPath]: BROKEN_MESSAGE } },
+    ]);
   });
 
-  it('that is nested deeply is refused too, and a whole pair is not', async () => {
-    const deep = `${'['.repeat(30_000)}"\\ud800"${']'.repeat(30_000)}`;
-    const refused = await suite.admin.ask('/mes/system/basic/material/page', { filter: deep });
-    expect(refused.status).toBe(422);
-    const found = await suite.admin.ask('/mes/system/basic/material/page', {
+  it('that is nested deeply is refused too, but a complete surrogate pair is accepted', async () => {
+    const deepFilter = `${'['.repeat(30_000)}"\\ud800"${']'.repeat(30_000)}`;
+    const refusedAnswer = await suite.admin.ask('/mes/system/basic/material/page', { filter: deepFilter });
+    expect(refusedAnswer.status).toBe(422);
+    const acceptedAnswer = await suite.admin.ask('/mes/system/basic/material/page', {
       filter: '{"name":["\\ud83d\\ude00"]}',
     });
-    expect(found.status).toBe(200);
+    expect(acceptedAnswer.status).toBe(200);
   });
 });
 

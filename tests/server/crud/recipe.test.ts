@@ -52,22 +52,22 @@ describeForEachDatabase(
     let server: ServerProcess;
     let admin: WireClient;
     /** The files that each recipe changed, by the name of the recipe. */
-    const files: Record<string, string[]> = {};
+    const changedFilesByRecipe: Record<string, string[]> = {};
 
     /** Follows a recipe and records the files that it changed. */
-    function follow(name: string, steps: readonly RecipeStep[]): void {
-      const before = new Set(copy.changedFiles());
-      copy.follow(steps);
-      files[name] = copy.changedFiles().filter((path) => !before.has(path));
+    function followRecipe(name: string, steps: readonly RecipeStep[]): void {
+      const before = new Set(copy.listChangedFiles());
+      copy.executeSteps(steps);
+      changedFilesByRecipe[name] = copy.listChangedFiles().filter((path) => !before.has(path));
     }
 
     beforeAll(async () => {
       copy = new ProjectCopy();
       const entity = copy.readRecipe('A new entity');
-      follow('entity', entity);
-      follow('entity outside', entity.map(renameRecipeEntity));
-      follow('report', copy.readRecipe('A new report'));
-      follow('widget', copy.readRecipe('A new widget'));
+      followRecipe('entity', entity);
+      followRecipe('entity outside', entity.map(renameRecipeEntity));
+      followRecipe('report', copy.readRecipe('A new report'));
+      followRecipe('widget', copy.readRecipe('A new widget'));
       await copy.compile('shared', 'server', 'client');
       server = await startChildServer(database, await findFreePort(), {}, copy.path);
       admin = await openClient(server.url, TEST_ADMIN);
@@ -77,8 +77,8 @@ describeForEachDatabase(
       copy?.remove();
     });
 
-    test('take as few files as they say', () => {
-      expect(files).toEqual({
+    test('change only the files that they name', () => {
+      expect(changedFilesByRecipe).toEqual({
         entity: ['server/db/migrations/0999_tool.sql', 'shared/entities/index.ts', 'shared/entities/tool.ts'],
         // The first entity already changed the registry, so the registry is not listed again.
         'entity outside': ['server/db/migrations/0998_fixture.sql', 'shared/entities/fixture.ts'],
@@ -87,12 +87,12 @@ describeForEachDatabase(
       });
     });
 
-    test('keep every lint rule; the entities have pages and menu entries, the widget draws on a board', async () => {
-      const ownTests = {
+    test('pass the contract tests; the entities have pages and menu entries, the widget draws on a board', async () => {
+      const recipeTestPaths = {
         'tests/support/recipe-widget.tsx': 'tests/client/boards/recipe-widget.test.tsx',
         'tests/support/recipe-pages.ts': 'tests/client/app/recipe-pages.test.ts',
       };
-      for (const [from, to] of Object.entries(ownTests))
+      for (const [from, to] of Object.entries(recipeTestPaths))
         copyFileSync(join(projectFolder, from), join(copy.path, to));
       await copy.run(
         'vitest/vitest.mjs',
@@ -100,9 +100,9 @@ describeForEachDatabase(
         ...CONTRACT_TEST_PATHS,
         'tests/client/app/menu.test.ts',
         'tests/client/boards/board-widgets.test.tsx',
-        ...Object.values(ownTests),
+        ...Object.values(recipeTestPaths),
       );
-      for (const path of Object.values(ownTests)) rmSync(join(copy.path, path));
+      for (const path of Object.values(recipeTestPaths)) rmSync(join(copy.path, path));
     }, 240_000);
 
     test.each(['/mes/system/basic/tool', '/mes/fixture'])(
@@ -129,15 +129,15 @@ describeForEachDatabase(
       const codes = ['SYSTEM_BASIC_TOOL_ADD', 'FIXTURE', 'FIXTURE_DELETE', 'REPORT_FORM_STOPS_BY_DEVICE'];
       const { permissions } = decodeUser(await admin.call<AnyUserAnswer>('/mes/login/current', {}));
       expect(codes.filter((code) => !permissions.includes(code))).toEqual([]);
-      const role = (name: string, held: readonly string[]) =>
+      const addRole = (name: string, permissionCodes: readonly string[]) =>
         admin.call('/mes/system/basic/role/save', {
           name,
-          permissions: held.map((permission) => ({ permission })),
+          permissions: permissionCodes.map((permission) => ({ permission })),
         });
-      await role('Toolmaker', codes);
-      await expect(role('Nobody', ['REPORT_FORM_STOPS'])).rejects.toThrow('fieldsInvalid');
-      const ofReports = await admin.call<ReportPermission[]>('/mes/form/permissions', {});
-      expect(ofReports.find(({ code }) => code === 'REPORT_FORM_STOPS_BY_DEVICE')?.title).toEqual([
+      await addRole('Toolmaker', codes);
+      await expect(addRole('Nobody', ['REPORT_FORM_STOPS'])).rejects.toThrow('fieldsInvalid');
+      const reportPermissions = await admin.call<ReportPermission[]>('/mes/form/permissions', {});
+      expect(reportPermissions.find(({ code }) => code === 'REPORT_FORM_STOPS_BY_DEVICE')?.title).toEqual([
         '报表：设备停机统计',
         'Report: Stops by device',
         '報表：設備停機統計',
@@ -145,7 +145,7 @@ describeForEachDatabase(
       ]);
     });
 
-    test('make a report that answers, stands in the menu and goes out as a workbook', async () => {
+    test('make a report that answers, has a menu entry and can be exported as a workbook', async () => {
       const path = '/mes/form/stopsByDevice';
       const code = 'REPORT_FORM_STOPS_BY_DEVICE';
       const order = await createAndReleaseOrder(admin, 'R-1', 5, ['Turning']);
@@ -153,71 +153,76 @@ describeForEachDatabase(
         code: 'S',
         name: 'Saw',
       });
-      const wall = new Intl.DateTimeFormat('sv-SE', {
+      const localTimeFormat = new Intl.DateTimeFormat('sv-SE', {
         timeZone: 'Asia/Shanghai',
         dateStyle: 'short',
         timeStyle: 'medium',
       });
-      const clock = (minutes: number) => wall.format(Date.now() - minutes * 60_000).replace(' ', 'T');
+      const formatTimeAgo = (minutes: number) =>
+        localTimeFormat.format(Date.now() - minutes * 60_000).replace(' ', 'T');
       const stop = { processId: order.processIds[0], deviceId: saw.id, people: [], phase: 'stop' };
       const rows = [
-        { ...stop, line: 1, startedAt: clock(90), endedAt: clock(60) },
-        { ...stop, line: 2, startedAt: clock(50), endedAt: clock(40) },
+        { ...stop, line: 1, startedAt: formatTimeAgo(90), endedAt: formatTimeAgo(60) },
+        { ...stop, line: 2, startedAt: formatTimeAgo(50), endedAt: formatTimeAgo(40) },
       ];
       await admin.call('/mes/report/import', { source: 'recipe', rows: JSON.stringify(rows) }, randomUUID());
       expect((await admin.call<{ rows: ReportRow[] }>(path, {})).rows).toEqual([
         { deviceId: saw.id, deviceName: 'Saw', stopCount: 2, seconds: 2400 },
       ]);
 
-      const described = await admin.call<ReportDescriptor[]>('/mes/form/describe', {});
-      const report = described.find((one) => one.path === path)!;
+      const reportDescriptors = await admin.call<ReportDescriptor[]>('/mes/form/describe', {});
+      const report = reportDescriptors.find((descriptor) => descriptor.path === path)!;
       expect(report).toMatchObject({ page: 'device/stops', permission: code });
-      const [part] = buildMenu({ permissions: [code] }, described).filter(({ title }) => title === 'reports');
-      expect(part && listMenuItems([part]).map((item) => item.path)).toEqual(['/forms/device/stops']);
+      const [menuPart] = buildMenu({ permissions: [code] }, reportDescriptors).filter(
+        ({ title }) => title === 'reports',
+      );
+      expect(menuPart && listMenuItems([menuPart]).map((item) => item.path)).toEqual(['/forms/device/stops']);
       const otherParts = buildMenu({ permissions: ['REPORT_FORM_OPEN_CALLS'] }, [report]);
       expect(otherParts.filter(({ title }) => title === 'reports')).toEqual([]);
 
       for (const [index, lang] of LANGS.entries()) {
-        const book = readWorkbookTexts(
+        const workbookTexts = readWorkbookTexts(
           await new WorkbookClient(server.url, admin.token!, lang).export({ path }),
         );
         const { stopsByDevice, stopCount } = report.words!;
-        expect(Object.keys(book)).toEqual([stopsByDevice![index]]);
-        const [heading, row] = Object.values(book)[0]!;
+        expect(Object.keys(workbookTexts)).toEqual([stopsByDevice![index]]);
+        const [heading, row] = Object.values(workbookTexts)[0]!;
         expect([heading![1], row![0]]).toEqual([stopCount![index], 'Saw']);
       }
     });
 
-    test('do not compile where a language lacks a word', async () => {
-      const spoil = (path: string, removedText: string) => {
-        const file = join(copy.path, path);
-        const text = readFileSync(file, 'utf8');
+    test('do not compile if a translation is missing', async () => {
+      const removeFromFile = (path: string, removedText: string) => {
+        const filePath = join(copy.path, path);
+        const text = readFileSync(filePath, 'utf8');
         expect(text).toContain(removedText);
-        writeFileSync(file, text.replace(removedText, ''));
-        return () => writeFileSync(file, text);
+        writeFileSync(filePath, text.replace(removedText, ''));
+        return () => writeFileSync(filePath, text);
       };
-      const spoilt = {
+      const removedTextByPath = {
         'shared/entities/tool.ts': ", '工具'",
         'server/reports/stops-by-device.ts': ", '停止回数'",
         'boards/widgets/scrap-this-shift.tsx': ", '廃棄の上限'",
       };
-      const mends = Object.entries(spoilt).map(([path, removedText]) => spoil(path, removedText));
-      const project = join(copy.path, 'tsconfig.spoilt.json');
-      const include = [...Object.keys(spoilt), 'shared/terms/index.ts', 'client/*.d.ts'];
-      writeFileSync(project, JSON.stringify({ extends: './tsconfig.json', include }));
-      const compilerOutput = await copy.compile(project).then(
+      const restoreCallbacks = Object.entries(removedTextByPath).map(([path, removedText]) =>
+        removeFromFile(path, removedText),
+      );
+      const projectPath = join(copy.path, 'tsconfig.spoilt.json');
+      const include = [...Object.keys(removedTextByPath), 'shared/terms/index.ts', 'client/*.d.ts'];
+      writeFileSync(projectPath, JSON.stringify({ extends: './tsconfig.json', include }));
+      const compilerOutput = await copy.compile(projectPath).then(
         () => '',
         (error: Error) => error.message,
       );
-      rmSync(project);
-      mends.forEach((mend) => mend());
-      for (const place of ["Property 'tool'", 'stops-by-device.ts', 'scrap-this-shift.tsx'])
-        expect(compilerOutput).toContain(place);
+      rmSync(projectPath);
+      restoreCallbacks.forEach((restore) => restore());
+      for (const expectedText of ["Property 'tool'", 'stops-by-device.ts', 'scrap-this-shift.tsx'])
+        expect(compilerOutput).toContain(expectedText);
     });
 
-    test('leave nothing when they are taken out', () => {
+    test('leave no changed files when they are undone', () => {
       copy.undoSteps();
-      expect(copy.changedFiles()).toEqual([]);
+      expect(copy.listChangedFiles()).toEqual([]);
     });
   },
   'embedded',

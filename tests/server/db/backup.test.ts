@@ -18,7 +18,7 @@ const ORDER_PROGRESS_REQUEST = { path: '/mes/form/orderProgress', params: {} };
 describeForEachDatabase(
   'A backup of the embedded database and its files',
   (database) => {
-    const closing = registerCloseCallbackList();
+    const closeCallbacks = registerCloseCallbackList();
 
     const runCommand = (action: string, folder: string) =>
       runFile(
@@ -33,38 +33,38 @@ describeForEachDatabase(
     test('is refused while the server runs; when it is restored, the feed has a new epoch, screens show the restored state, and no id is given twice', async () => {
       const port = await findFreePort();
       let server: AdminServer | null = await startAdminServer(database, { PORT: String(port) });
-      closing.push(() => server?.close());
+      closeCallbacks.push(() => server?.close());
       const { token } = server.admin;
       const readEpoch = async () =>
         (await server!.connection.db.selectFrom('feedMeta').select('epoch').executeTakeFirstOrThrow()).epoch;
       const screen = openWatchingScreen(server.url, token!, [ORDER_PROGRESS_REQUEST]);
-      closing.push(screen.close);
-      const shown = () => screen.view(ORDER_PROGRESS_REQUEST).rows.map((row) => row['code']);
+      closeCallbacks.push(screen.close);
+      const listShownCodes = () => screen.view(ORDER_PROGRESS_REQUEST).rows.map((row) => row['code']);
       await createAndReleaseOrder(server.admin, 'KEPT', 5, ['Turning']);
       const epoch = await readEpoch();
-      const backup = join(database.dataDir, 'backup');
-      expect(await runCommand('backup', backup)).toContain('Another process already runs');
+      const backupFolder = join(database.dataDir, 'backup');
+      expect(await runCommand('backup', backupFolder)).toContain('Another process already runs');
       await server.close();
       server = null;
-      const file = join(database.dataDir, 'files', '1', '1');
-      mkdirSync(join(file, '..'), { recursive: true });
-      writeFileSync(file, 'drawing');
-      expect(await runCommand('backup', backup)).toContain('is backed up');
+      const filePath = join(database.dataDir, 'files', '1', '1');
+      mkdirSync(join(filePath, '..'), { recursive: true });
+      writeFileSync(filePath, 'drawing');
+      expect(await runCommand('backup', backupFolder)).toContain('is backed up');
 
       server = await startAdminServer(database, { PORT: String(port) });
-      const lost = await createAndReleaseOrder(server.admin, 'LOST', 5, ['Milling']);
+      const lostOrder = await createAndReleaseOrder(server.admin, 'LOST', 5, ['Milling']);
       await waitUntil(
         'the screen shows what was made after the backup',
-        () => shown().includes('LOST'),
+        () => listShownCodes().includes('LOST'),
         30_000,
       );
       await server.close();
       server = null;
-      writeFileSync(file, 'another drawing');
-      const answer = await runCommand('restore', backup);
-      expect(answer).toContain('is restored');
-      expect(existsSync(join(/the data from before is in (\S+)/.exec(answer)![1]!, 'pg'))).toBe(true);
-      expect(readFileSync(file, 'utf8')).toBe('drawing');
+      writeFileSync(filePath, 'another drawing');
+      const output = await runCommand('restore', backupFolder);
+      expect(output).toContain('is restored');
+      expect(existsSync(join(/the data from before is in (\S+)/.exec(output)![1]!, 'pg'))).toBe(true);
+      expect(readFileSync(filePath, 'utf8')).toBe('drawing');
 
       server = await startAdminServer(database, { PORT: String(port) });
       expect(await readEpoch()).not.toBe(epoch);
@@ -72,13 +72,13 @@ describeForEachDatabase(
         'the screen shows the restored state',
         () => {
           const { catchingUp } = screen.view(ORDER_PROGRESS_REQUEST);
-          return !catchingUp && shown().includes('KEPT') && !shown().includes('LOST');
+          return !catchingUp && listShownCodes().includes('KEPT') && !listShownCodes().includes('LOST');
         },
         60_000,
       );
-      const next = await createAndReleaseOrder(server.admin, 'NEXT', 5, ['Grinding']);
-      expect(next.id).toBeGreaterThan(lost.id);
-      await waitUntil('the screen moves on', () => shown().includes('NEXT'), 30_000);
+      const nextOrder = await createAndReleaseOrder(server.admin, 'NEXT', 5, ['Grinding']);
+      expect(nextOrder.id).toBeGreaterThan(lostOrder.id);
+      await waitUntil('the screen moves on', () => listShownCodes().includes('NEXT'), 30_000);
     }, 240_000);
   },
   'embedded',

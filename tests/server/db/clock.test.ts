@@ -21,14 +21,14 @@ const SHIFT_CLOCK_MODULE_URL = pathToFileURL(join(projectFolder, 'tests/support/
 /** Starts a server whose clocks shift-clock.mjs moves, and releases an order with one process. */
 async function startServerWithShiftedClock(
   database: TestDatabase,
-  closing: ReturnType<typeof registerCloseCallbackList>,
+  closeCallbacks: ReturnType<typeof registerCloseCallbackList>,
   settings: Record<string, string>,
 ) {
   const server = await startChildServer(database, await findFreePort(), {
     NODE_OPTIONS: `--import ${SHIFT_CLOCK_MODULE_URL}`,
     ...settings,
   });
-  closing.push(() => server.end('SIGKILL').then(() => undefined));
+  closeCallbacks.push(() => server.end('SIGKILL').then(() => undefined));
   const client = await openClient(server.url, TEST_ADMIN);
   const { processIds } = await createAndReleaseOrder(client, 'CLOCK', 10, ['Turning']);
   /** Starts work on one piece without giving the time. */
@@ -44,15 +44,15 @@ async function startServerWithShiftedClock(
 describeForEachDatabase(
   'A node whose clock is an hour ahead of the database',
   (database) => {
-    const closing = registerCloseCallbackList();
+    const closeCallbacks = registerCloseCallbackList();
 
     test('says so in the log and in /readyz, and writes the times of the database', async () => {
-      const { server, client, startPiece } = await startServerWithShiftedClock(database, closing, {
+      const { server, client, startPiece } = await startServerWithShiftedClock(database, closeCallbacks, {
         MES_TEST_CLOCK_MS: String(HOUR_MS),
         MES_LOG_LEVEL: 'info',
       });
       await expect
-        .poll(() => server.said(), { timeout: 15_000 })
+        .poll(() => server.getOutput(), { timeout: 15_000 })
         .toContain('The clock of this node differs from the database');
       const health = (await (await fetch(`${server.url}/readyz`)).json()) as { clockSkewMs: number };
       expect(Math.abs(health.clockSkewMs - HOUR_MS)).toBeLessThan(TOLERANCE_MS);
@@ -71,14 +71,14 @@ describeForEachDatabase(
 );
 
 describeForEachDatabase('A node whose machine slept for an hour', (database) => {
-  const closing = registerCloseCallbackList();
+  const closeCallbacks = registerCloseCallbackList();
 
   test('asks the database for the time before it writes one', async () => {
-    const { server, startPiece } = await startServerWithShiftedClock(database, closing, {
+    const { server, startPiece } = await startServerWithShiftedClock(database, closeCallbacks, {
       MES_TEST_SLEEP_MS: String(HOUR_MS),
     });
     server.child.kill('SIGUSR2');
-    await expect.poll(() => server.said(), { timeout: 15_000 }).toContain('The machine woke up');
+    await expect.poll(() => server.getOutput(), { timeout: 15_000 }).toContain('The machine woke up');
     expect(Math.abs((await startPiece()).startedAt - Date.now())).toBeLessThan(TOLERANCE_MS);
   });
 });

@@ -6,11 +6,11 @@ import { startTestServer } from '#tests/support/wire-server.ts';
 
 describeForEachDatabase('A connection', (database) => {
   test.each(['nothing', 'the pool alone', 'the database'])(
-    'is closed whole after %s was asked',
-    async (asked) => {
+    'is closed completely after %s was used',
+    async (usedPart) => {
       const connection = await openDatabase({ url: database.url, dataDir: database.dataDir });
-      if (asked === 'the pool alone') await connection.pool.query('select 1');
-      if (asked === 'the database') await connection.db.selectFrom('factory').select('id').execute();
+      if (usedPart === 'the pool alone') await connection.pool.query('select 1');
+      if (usedPart === 'the database') await connection.db.selectFrom('factory').select('id').execute();
       await connection.close();
       expect(connection.pool.ended).toBe(true);
       // Closing the connection a second time has no effect.
@@ -20,23 +20,26 @@ describeForEachDatabase('A connection', (database) => {
   );
 });
 
-// Not for the embedded database: it has one connection, for which calls wait until their callers give up.
+// Not for the embedded database: calls wait for its one connection until their callers give up.
 describeForEachDatabase(
   'A server whose connections to the database are all in use',
   (database) => {
-    const closing = registerCloseCallbackList();
+    const closeCallbacks = registerCloseCallbackList();
 
     test('answers that it is busy and when to retry, and answers again when one is free', async () => {
       const server = await startTestServer(database, { MES_DATABASE_POOL: '2' });
-      closing.push(() => server.close());
+      closeCallbacks.push(() => server.close());
       const caller = await server.caller().logIn();
-      const held = await Promise.all([server.connection.pool.connect(), server.connection.pool.connect()]);
-      const refused = await caller.ask('/mes/login/current').finally(() => {
-        for (const one of held) one.release();
+      const heldConnections = await Promise.all([
+        server.connection.pool.connect(),
+        server.connection.pool.connect(),
+      ]);
+      const refusedAnswer = await caller.ask('/mes/login/current').finally(() => {
+        for (const connection of heldConnections) connection.release();
       });
-      expect(refused.status).toBe(503);
-      expect(refused.headers.get('retry-after')).toBe('5');
-      expect(refused.body).toMatchObject({
+      expect(refusedAnswer.status).toBe(503);
+      expect(refusedAnswer.headers.get('retry-after')).toBe('5');
+      expect(refusedAnswer.body).toMatchObject({
         code: 'serverBusy',
         message: 'The server is busy, retry in a few seconds',
       });

@@ -11,19 +11,19 @@ const UNIQUE_VIOLATION = { code: '23505' };
 
 describeForEachDatabase('A deferred statement', (database) => {
   let connection: Connection;
-  let floor: TestFactory;
+  let factory: TestFactory;
   beforeAll(async () => {
     connection = await database.open();
-    floor = await createTestFactory(connection);
+    factory = await createTestFactory(connection);
     await sql`create table deferred_probe (a integer primary key)`.execute(connection.db);
   });
   beforeEach(async () => void (await sql`delete from deferred_probe`.execute(connection.db)));
 
-  const run = <T>(what: (work: Work) => Promise<T>) =>
+  const runInTransaction = <T>(callback: (work: Work) => Promise<T>) =>
     runTransaction(
       connection.db,
-      { factoryId: floor.factoryId, accountId: null, name: 'probe', ip: '' },
-      what,
+      { factoryId: factory.factoryId, accountId: null, name: 'probe', ip: '' },
+      callback,
     );
   const insertDeferred = (work: Work, a: number) =>
     sql`/* deferred */ insert into deferred_probe values (${a}::integer)`.execute(work.db);
@@ -32,45 +32,45 @@ describeForEachDatabase('A deferred statement', (database) => {
       (row) => row.a,
     );
 
-  test('is done before the next one, and with its transaction', async () => {
-    const seen = await run(async (work) => {
+  test('is executed before the next statement, or at the latest when its transaction is committed', async () => {
+    const valuesInTransaction = await runInTransaction(async (work) => {
       await insertDeferred(work, 1);
       await insertDeferred(work, 2);
       const { rows } = await sql<{ a: number }>`select a from deferred_probe order by a`.execute(work.db);
       await insertDeferred(work, 3);
       return rows.map((row) => row.a);
     });
-    expect(seen).toEqual([1, 2]);
+    expect(valuesInTransaction).toEqual([1, 2]);
     expect(await readAll()).toEqual([1, 2, 3]);
   });
 
   test('that fails makes the next one fail with its error, and writes nothing', async () => {
-    // After some times, the statements are prepared.
-    for (let time = 0; time < 5; time++) {
-      const failing = run(async (work) => {
+    // After a few executions, the statements are prepared.
+    for (let round = 0; round < 5; round++) {
+      const failedTransaction = runInTransaction(async (work) => {
         await insertDeferred(work, 1);
         await insertDeferred(work, 1);
         await sql`select count(*) from deferred_probe`.execute(work.db);
       });
-      await expect(failing).rejects.toMatchObject(UNIQUE_VIOLATION);
+      await expect(failedTransaction).rejects.toMatchObject(UNIQUE_VIOLATION);
       expect(await readAll()).toEqual([]);
     }
   });
 
   test('that fails as the last one of a transaction makes the commit fail', async () => {
-    const failing = run(async (work) => {
+    const failedTransaction = runInTransaction(async (work) => {
       await insertDeferred(work, 1);
       await insertDeferred(work, 1);
     });
-    await expect(failing).rejects.toMatchObject(UNIQUE_VIOLATION);
+    await expect(failedTransaction).rejects.toMatchObject(UNIQUE_VIOLATION);
     expect(await readAll()).toEqual([]);
-    // The connection is as good as new.
-    await run((work) => insertDeferred(work, 4));
+    // The connection can still be used.
+    await runInTransaction((work) => insertDeferred(work, 4));
     expect(await readAll()).toEqual([4]);
   });
 
   test('that fails in an attempt is undone with the attempt, and the transaction goes on', async () => {
-    await run(async (work) => {
+    await runInTransaction(async (work) => {
       await insertDeferred(work, 1);
       const attempt = work.attempt(async () => {
         await insertDeferred(work, 2);
@@ -82,13 +82,15 @@ describeForEachDatabase('A deferred statement', (database) => {
     expect(await readAll()).toEqual([1, 3]);
   });
 
-  test('that fails hides no refusal', async () => {
-    const failing = run(async (work) => {
+  test('that fails does not hide a later refusal on PostgreSQL', async () => {
+    const failedTransaction = runInTransaction(async (work) => {
       await insertDeferred(work, 1);
       await insertDeferred(work, 1);
       throw new Error('refused');
     });
-    await expect(failing).rejects.toThrow(database.kind === 'postgres' ? 'refused' : 'duplicate key');
+    await expect(failedTransaction).rejects.toThrow(
+      database.kind === 'postgres' ? 'refused' : 'duplicate key',
+    );
     expect(await readAll()).toEqual([]);
   });
 

@@ -45,22 +45,22 @@ const saveCustomer = (client: WireClient, code: string): Promise<unknown> =>
 describeForEachDatabase(
   'A full disk',
   (database) => {
-    const closing = registerCloseCallbackList();
+    const closeCallbacks = registerCloseCallbackList();
 
     /** Mounts a small disk with a copy of the database; skips the test if no disk can be mounted. */
     function mountDisk(context: TestContext) {
       const disk = mountSmallDisk(DISK_MEGABYTES);
       if (!disk) return context.skip(NO_SMALL_DISK_REASON);
-      closing.push(() => disk.remove());
+      closeCallbacks.push(() => disk.remove());
       cpSync(join(database.dataDir, 'pg'), join(disk.folder, 'pg'), { recursive: true });
       return disk;
     }
 
-    test('makes the server refuse writes in words, while it still answers reads, and warns at 90 %; with room it accepts writes again, and it ends on SIGTERM', async (context) => {
+    test('makes the server refuse writes with a message, but still answer reads; with free space it accepts writes again, and it ends on SIGTERM', async (context) => {
       const disk = mountDisk(context);
       const diskDatabase = { url: undefined, dataDir: disk.folder };
       const server = await startChildServer(diskDatabase, await findFreePort());
-      closing.push(() => server.end('SIGKILL').then(() => undefined));
+      closeCallbacks.push(() => server.end('SIGKILL').then(() => undefined));
       const client = await openClient(server.url, TEST_ADMIN);
       expect(await saveCustomer(client, 'BEFORE')).toBeNull();
       expect((await readHealth(server.url)).disk.state).toBe('ok');
@@ -74,17 +74,17 @@ describeForEachDatabase(
         },
         15_000,
       );
-      // The health call may answer before the text of the log arrives.
+      // The health call may answer before the log line arrives.
       await expect
-        .poll(() => server.said(), { timeout: 15_000 })
+        .poll(() => server.getOutput(), { timeout: 15_000 })
         .toContain('The disk of the data folder is full');
       expect(await saveCustomer(client, 'DURING')).toMatchObject({
         status: 503,
         code: 'diskFull',
         message: expect.stringContaining('disk is full') as string,
       });
-      const list = await client.call<{ rows: unknown[] }>('/mes/system/basic/customer/page', {});
-      expect(list.rows).toHaveLength(1);
+      const customerPage = await client.call<{ rows: unknown[] }>('/mes/system/basic/customer/page', {});
+      expect(customerPage.rows).toHaveLength(1);
 
       disk.makeRoom();
       await waitUntil(
@@ -97,42 +97,42 @@ describeForEachDatabase(
       expect(await server.end('SIGTERM')).toBe(0);
     }, 120_000);
 
-    test('does not hang the database for good: what was committed is there once there is room', async (context) => {
+    test('does not block the database permanently: committed rows are there once there is free space', async (context) => {
       const disk = mountDisk(context);
       const connection = await openDatabase({ dataDir: disk.folder });
-      closing.push(() => connection.close());
+      closeCallbacks.push(() => connection.close());
       await connection.pool.query('create table kept (x int)');
       await connection.pool.query('insert into kept values (1), (2), (3)');
       disk.fill(LESS_THAN_SEGMENT_BYTES);
 
       /** Grows the write-ahead log. @returns the error, or null */
-      const grow = async (): Promise<unknown> => {
+      const tryToGrowLog = async (): Promise<unknown> => {
         const query = growWriteAheadLog(connection);
         const timeout = wait(MAX_ANSWER_MS, new Error('no answer'), { ref: false });
         return Promise.race([query.then(() => null), timeout]).catch((error: unknown) => error);
       };
-      await waitUntil('the log cannot grow', async () => (await grow()) !== null, 30_000);
+      await waitUntil('the log cannot grow', async () => (await tryToGrowLog()) !== null, 30_000);
       // Later queries are refused in time, with an error of the error catalogue.
       await waitUntil(
         'queries are refused in words',
         async () => {
-          const refused = await grow();
-          expect((refused as Error).message).not.toBe('no answer');
-          return (refused as { code?: string }).code === 'diskFull';
+          const refusal = await tryToGrowLog();
+          expect((refusal as Error).message).not.toBe('no answer');
+          return (refusal as { code?: string }).code === 'diskFull';
         },
         MAX_ANSWER_MS,
       );
       disk.makeRoom();
-      await waitUntil('the database answers again', async () => (await grow()) === null, 30_000);
+      await waitUntil('the database answers again', async () => (await tryToGrowLog()) === null, 30_000);
       const { rows } = await connection.pool.query('select x from kept order by x');
       expect(rows).toEqual([{ x: 1 }, { x: 2 }, { x: 3 }]);
     }, 120_000);
 
-    test('keeps neither a query waiting nor the database from closing', async (context) => {
+    test('neither blocks a query nor prevents the database from closing', async (context) => {
       const disk = mountDisk(context);
       const connection = await openDatabase({ dataDir: disk.folder });
       disk.fill(LESS_THAN_SEGMENT_BYTES);
-      for (let time = 0; time < 100; time++) {
+      for (let round = 0; round < 100; round++) {
         if (
           (await growWriteAheadLog(connection).then(
             () => null,
@@ -152,14 +152,14 @@ describeForEachDatabase(
 describeForEachDatabase(
   'A PostgreSQL whose disk is full',
   (database) => {
-    const closing = registerCloseCallbackList();
+    const closeCallbacks = registerCloseCallbackList();
 
-    test('is told in words: its SQLSTATE 53100 is a refusal of the catalogue', async () => {
+    test('is reported with a message: SQLSTATE 53100 becomes the refusal diskFull', async () => {
       const server = await startAdminServer(database);
-      closing.push(() => server.close());
+      closeCallbacks.push(() => server.close());
       const admin = new pg.Client({ connectionString: database.url ?? inject('postgres')! });
       await admin.connect();
-      closing.push(() => admin.end());
+      closeCallbacks.push(() => admin.end());
       await admin.query(`create function refuse_for_room() returns trigger language plpgsql as $$
         begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
       await admin.query(

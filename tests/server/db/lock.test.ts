@@ -18,7 +18,7 @@ import { describeForEachDatabase } from '#tests/support/databases.ts';
 const makeActor = (factoryId: number) => ({ factoryId, accountId: null, name: 'Test', ip: '' });
 
 describe('The name of a lock', () => {
-  const lock = fc.record({
+  const lockArbitrary = fc.record({
     factoryId: fc.integer({ min: 1, max: 3 }),
     name: fc.constantFrom(...FACTORY_LOCKS),
     of: fc.array(fc.string({ unit: fc.constantFrom('1', ' ', '"', ',', '\\', '[', 'tree', 'é') }), {
@@ -28,14 +28,14 @@ describe('The name of a lock', () => {
 
   it('is unique', () => {
     fc.assert(
-      fc.property(lock, lock, (one, other) => {
+      fc.property(lockArbitrary, lockArbitrary, (firstLock, secondLock) => {
         const isSame =
-          one.factoryId === other.factoryId &&
-          one.name === other.name &&
-          one.of.length === other.of.length &&
-          one.of.every((part, index) => part === other.of[index]);
-        const text = (key: typeof one) => makeLockText(key.factoryId, key.name, key.of);
-        expect(text(one) === text(other)).toBe(isSame);
+          firstLock.factoryId === secondLock.factoryId &&
+          firstLock.name === secondLock.name &&
+          firstLock.of.length === secondLock.of.length &&
+          firstLock.of.every((part, index) => part === secondLock.of[index]);
+        const makeText = (key: typeof firstLock) => makeLockText(key.factoryId, key.name, key.of);
+        expect(makeText(firstLock) === makeText(secondLock)).toBe(isSame);
       }),
       { numRuns: 2000 },
     );
@@ -63,11 +63,11 @@ describeForEachDatabase('Locks', (database) => {
 });
 
 describeForEachDatabase(
-  'A lock that somebody has',
+  'A held lock',
   (database) => {
-    it('keeps out who wants the same, and nobody else', async () => {
+    it('keeps out those who want the same lock, and nobody else', async () => {
       const { db } = await database.open();
-      const tries = () =>
+      const tryLocks = () =>
         runTransaction(db, makeActor(1), async (work) => [
           await takeLockIfFree(work, 'importedList', 'part'),
           await takeLockIfFree(work, 'importedList', 'device'),
@@ -76,25 +76,27 @@ describeForEachDatabase(
         ]);
       const resultsMeanwhile = await db.transaction().execute(async (holder) => {
         await waitForLock({ db: holder as unknown as Db, factoryId: 1 }, 'importedList', 'part');
-        return tries();
+        return tryLocks();
       });
       expect(resultsMeanwhile).toEqual([false, true, true, true]);
-      expect(await tries()).toEqual([true, true, true, true]);
+      expect(await tryLocks()).toEqual([true, true, true, true]);
     });
 
-    it('of the nodes is let go of when the work fails, with its connection', async () => {
+    it('of the nodes is released together with its connection when the work fails', async () => {
       const { pool } = await database.open();
-      const order: string[] = [];
-      const first = runWithNodeLock(pool, 'firstStart', async (client) => {
+      const runOrder: string[] = [];
+      const firstRun = runWithNodeLock(pool, 'firstStart', async (client) => {
         await client.query('select pg_sleep(0.2)');
-        order.push('first');
+        runOrder.push('first');
         throw new Error('refused');
       });
-      const second = runWithNodeLock(pool, 'migrate', async () => order.push('of something else'));
-      const third = first.catch(() => runWithNodeLock(pool, 'firstStart', async () => order.push('then')));
-      await expect(first).rejects.toThrow('refused');
-      await Promise.all([second, third]);
-      expect(order).toEqual(['of something else', 'first', 'then']);
+      const secondRun = runWithNodeLock(pool, 'migrate', async () => runOrder.push('of something else'));
+      const thirdRun = firstRun.catch(() =>
+        runWithNodeLock(pool, 'firstStart', async () => runOrder.push('then')),
+      );
+      await expect(firstRun).rejects.toThrow('refused');
+      await Promise.all([secondRun, thirdRun]);
+      expect(runOrder).toEqual(['of something else', 'first', 'then']);
       expect(pool.idleCount).toBe(pool.totalCount);
     });
   },

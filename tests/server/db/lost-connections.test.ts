@@ -25,15 +25,15 @@ const QUERY_TIMEOUT_MS = 500;
 /** Starts a server with two people who report as fast as they can. */
 async function startServerUnderLoad(
   database: { url: string | undefined; dataDir: string },
-  closing: ReturnType<typeof registerCloseCallbackList>,
+  closeCallbacks: ReturnType<typeof registerCloseCallbackList>,
 ) {
   const server = await startChildServer(database, await findFreePort());
-  closing.push(() => server.end('SIGKILL').then(() => undefined));
+  closeCallbacks.push(() => server.end('SIGKILL').then(() => undefined));
   const client = await openClient(server.url, TEST_ADMIN);
   const { factoryId } = await client.call<{ factoryId: number }>('/mes/login/current', {});
   const load = new ReportLoad(server.url, await createWorkplaces(client, 2));
   await load.begin();
-  closing.push(() => load.abandon());
+  closeCallbacks.push(() => load.abandon());
   await waitForMoreReports(load, 40, 5);
   return { server, client, factoryId, load };
 }
@@ -49,22 +49,22 @@ async function terminateConnections(admin: pg.Client): Promise<number> {
 describeForEachDatabase(
   'Connections that PostgreSQL terminates under load',
   (database) => {
-    const closing = registerCloseCallbackList();
+    const closeCallbacks = registerCloseCallbackList();
 
-    test('end no server, and every acknowledged report is there once', async () => {
-      const { server, factoryId, load } = await startServerUnderLoad(database, closing);
+    test('do not end the server, and every acknowledged report is stored once', async () => {
+      const { server, factoryId, load } = await startServerUnderLoad(database, closeCallbacks);
       const admin = new pg.Client({ connectionString: database.url! });
       await admin.connect();
-      closing.push(() => admin.end());
+      closeCallbacks.push(() => admin.end());
       let terminatedCount = 0;
-      for (let time = 0; time < TERMINATION_COUNT; time++) {
+      for (let round = 0; round < TERMINATION_COUNT; round++) {
         await wait(100 + Math.random() * 100);
         terminatedCount += await terminateConnections(admin);
         await waitForMoreReports(load, 40, 2);
       }
       await load.stop();
       expect(terminatedCount).toBeGreaterThan(TERMINATION_COUNT);
-      expect(server.said()).not.toContain('A call failed');
+      expect(server.getOutput()).not.toContain('A call failed');
       expect(await server.end()).toBe(0);
       await expectEachReportOnce(await database.open(), factoryId, load, 2);
     }, 120_000);
@@ -75,20 +75,20 @@ describeForEachDatabase(
 describeForEachDatabase(
   'A PostgreSQL that is stopped and started under load',
   (database) => {
-    const closing = registerCloseCallbackList();
+    const closeCallbacks = registerCloseCallbackList();
 
-    test('ends no server; calls answer 503 in words meanwhile, and nothing acknowledged is lost', async (context) => {
+    test('does not end the server; meanwhile calls are refused with 503, and no acknowledged report is lost', async (context) => {
       const programs = await findPostgres();
       if (!programs) return context.skip();
       const cluster = await startCluster(programs.folder);
-      closing.push(() => Promise.resolve(cluster.remove()));
+      closeCallbacks.push(() => Promise.resolve(cluster.remove()));
       const clusterDatabase = { url: cluster.url, dataDir: database.dataDir };
-      const { server, client, factoryId, load } = await startServerUnderLoad(clusterDatabase, closing);
+      const { server, client, factoryId, load } = await startServerUnderLoad(clusterDatabase, closeCallbacks);
       cluster.stop();
-      const refused = await client
+      const refusal = await client
         .call('/mes/login/current', { lang: 'en_US' })
         .catch((error: unknown) => error);
-      expect(refused).toMatchObject({ status: 503, code: 'databaseAway' });
+      expect(refusal).toMatchObject({ status: 503, code: 'databaseAway' });
       expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
       await wait(OUTAGE_MS);
       await cluster.start();
@@ -96,7 +96,7 @@ describeForEachDatabase(
       await waitForMoreReports(load, 40, 5);
       console.log(`reports again ${Math.round(performance.now() - backAt)} ms after the database was back`);
       await load.stop();
-      expect(server.said()).not.toContain('A call failed');
+      expect(server.getOutput()).not.toContain('A call failed');
       expect(await server.end()).toBe(0);
       const connection = await openDatabase({ url: cluster.url, dataDir: database.dataDir });
       try {
@@ -112,17 +112,17 @@ describeForEachDatabase(
 describeForEachDatabase(
   'A connection whose other end falls silent',
   (database) => {
-    const closing = registerCloseCallbackList();
+    const closeCallbacks = registerCloseCallbackList();
 
     /** Opens the database through a proxy, with one connection. */
     const openThroughProxy = async (queryTimeoutMs?: number) => {
       const proxy = await startSilentProxy(Number(new URL(inject('postgres')!).port));
-      closing.push(() => proxy.close());
+      closeCallbacks.push(() => proxy.close());
       const url = new URL(database.url!);
       url.port = String(proxy.port);
       const options = { url: url.href, dataDir: database.dataDir, poolSize: 1 };
       const connection = await openDatabase(queryTimeoutMs ? { ...options, queryTimeoutMs } : options);
-      closing.push(() => connection.close());
+      closeCallbacks.push(() => connection.close());
       const ask = () => connection.db.selectFrom('feedHead').select('pos').execute();
       await ask();
       return { proxy, ask };
@@ -135,7 +135,7 @@ describeForEachDatabase(
       await expect(ask()).resolves.toBeDefined();
     });
 
-    test('is replaced when work with a time limit of its own gives up', async () => {
+    test('is replaced when work reaches its own time limit', async () => {
       const { proxy, ask } = await openThroughProxy();
       proxy.silenceOpenConnections();
       await expect(runWithTimeLimit(QUERY_TIMEOUT_MS, ask)).rejects.toThrow();

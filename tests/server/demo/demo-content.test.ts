@@ -18,7 +18,7 @@ const ZONE = 'Asia/Shanghai';
 const NOW = new Date('2026-03-04T06:30:00Z');
 
 describe('the demonstration factory', () => {
-  test('is of the size that it is said to be: 8 groups, 40 devices, 60 people, about 120 crafts', () => {
+  test('has the documented size: 8 groups, 40 devices, 60 people, about 120 crafts', () => {
     expect(demoContent.groups).toHaveLength(8);
     expect(demoContent.groups.flatMap(listDemoDevices)).toHaveLength(40);
     expect(listDemoPeople()).toHaveLength(60);
@@ -30,49 +30,50 @@ describe('the demonstration factory', () => {
     expect(crafts.length).toBeGreaterThanOrEqual(120);
   });
 
-  test('has everybody once, and somebody who leads in every group and shift', () => {
+  test('has each person only once, and one head in every group and shift', () => {
     const people = listDemoPeople();
     for (const property of ['code', 'name', 'badge'] as const)
-      expect(new Set(people.map((one) => one[property])).size).toBe(people.length);
+      expect(new Set(people.map((person) => person[property])).size).toBe(people.length);
     for (const { code } of demoContent.groups)
-      expect(people.filter((one) => one.group === code && one.isHead).map((one) => one.isNight)).toEqual([
-        false,
-        true,
-      ]);
+      expect(
+        people.filter((person) => person.group === code && person.isHead).map((person) => person.isNight),
+      ).toEqual([false, true]);
   });
 
-  test('has badges that are no employee codes', () => {
+  test('has badges that differ from all employee codes', () => {
     const people = listDemoPeople();
-    const codes = new Set(people.map((one) => one.code));
+    const codes = new Set(people.map((person) => person.code));
     expect(people.filter(({ badge }) => codes.has(badge) || !/^\d{8}$/.test(badge))).toEqual([]);
     expectItemsChecked('badges of the demonstration', people.length);
-    const { badge } = people.find((one) => one.code === 'T202')!;
+    const { badge } = people.find((person) => person.code === 'T202')!;
     for (const document of ['README.md', 'server/operations.md'])
       expect(readFileSync(join(projectFolder, document), 'utf8')).toContain(`badge \`${badge}\``);
   });
 
-  test('makes nothing by a craft that it has not, and of nothing that it does not know', () => {
+  test('uses only crafts, materials and parts that it has', () => {
     for (const { routing } of [...PRODUCTS, ...ASSEMBLIES])
       for (const craft of splitAtSpaces(routing)) expect(getStandardMinutes(craft), craft).toBeGreaterThan(0);
     const materials = demoContent.materials.map(([name]) => name);
     for (const { material } of PRODUCTS) expect(materials).toContain(material);
     for (const { parts } of ASSEMBLIES)
-      for (const [code] of parts) expect(PRODUCTS.map((one) => one.code)).toContain(code);
+      for (const [code] of parts) expect(PRODUCTS.map((product) => product.code)).toContain(code);
   });
 
-  test('is asked for everything that it makes, and plans no step after the due date', () => {
-    const plans = Array.from({ length: 72 }, (_, number) => planOrder(number, 5));
-    const madeCodes = new Set(plans.map((plan) => plan.parts[0]!.code));
-    expect([...madeCodes].sort()).toEqual([...PRODUCTS, ...ASSEMBLIES].map((one) => one.code).sort());
+  test('gets orders for all its products, and plans no step after the due date', () => {
+    const plans = Array.from({ length: 72 }, (_, orderNumber) => planOrder(orderNumber, 5));
+    const orderedCodes = new Set(plans.map((plan) => plan.parts[0]!.code));
+    expect([...orderedCodes].sort()).toEqual(
+      [...PRODUCTS, ...ASSEMBLIES].map((product) => product.code).sort(),
+    );
     for (const part of plans.flatMap((plan) => plan.parts)) {
-      expect(part.ends).toHaveLength(splitAtSpaces(part.routing).length);
-      expect(part.ends).toEqual([...part.ends].sort((a, b) => a - b));
-      expect(Math.max(...part.ends)).toBeLessThanOrEqual(5);
+      expect(part.plannedEndDays).toHaveLength(splitAtSpaces(part.routing).length);
+      expect(part.plannedEndDays).toEqual([...part.plannedEndDays].sort((a, b) => a - b));
+      expect(Math.max(...part.plannedEndDays)).toBeLessThanOrEqual(5);
     }
   });
 });
 
-test('has a weekly rest day, but neither at the first start nor in the days of its past', () => {
+test('the demonstration has no weekly rest day from three days before its start to two days after it', () => {
   for (const today of Array.from({ length: 7 }, (_, index) => addDays('2026-11-16', index))) {
     const workdays = [-3, -2, -1, 0, 1, 2].map((days) => {
       const weekday = new Date(addDays(today, days)).toLocaleDateString('en', {
@@ -86,69 +87,75 @@ test('has a weekly rest day, but neither at the first start nor in the days of i
   }
 });
 
-describe('its past', () => {
+describe('the past reports of the demonstration', () => {
   const people = [1, 2, 3, 4].map((id) => ({ id, isNight: id % 2 === 0 }));
-  const process = (id: number, usesDevice: boolean) => ({
+  const makeProcess = (id: number, usesDevice: boolean) => ({
     id,
     minutes: 6,
     people,
     devices: [11, 12],
     usesDevice,
   });
-  const order = (index: number): PastReportOrder => ({
+  const makeOrder = (index: number): PastReportOrder => ({
     quantity: 20,
-    ahead: 3,
-    processes: [1, 2, 3, 4].map((step) => process(index * 10 + step, step !== 3)),
+    begunProcessCount: 3,
+    processes: [1, 2, 3, 4].map((step) => makeProcess(index * 10 + step, step !== 3)),
   });
-  const orders = Array.from({ length: 12 }, (_, index) => order(index));
+  const orders = Array.from({ length: 12 }, (_, index) => makeOrder(index));
   const reports = makePastReports(orders, NOW, ZONE);
-  const at = (text: string) => Date.parse(`${text}+08:00`);
+  const parseTime = (text: string) => Date.parse(`${text}+08:00`);
 
-  test('is the same each time, over before now, and nothing that has not begun is in it', () => {
+  test('are the same each time, end before now, and include no process that has not begun', () => {
     expect(reports.length).toBeGreaterThan(80);
     expect(makePastReports(orders, NOW, ZONE)).toEqual(reports);
-    for (const one of reports) {
-      expect(at(one.endedAt)).toBeLessThan(NOW.getTime());
-      expect(one.processId % 10).not.toBe(4);
+    for (const report of reports) {
+      expect(parseTime(report.endedAt)).toBeLessThan(NOW.getTime());
+      expect(report.processId % 10).not.toBe(4);
     }
     expectItemsChecked('reports of the past', reports.length);
   });
 
-  test('has nobody and nothing at two things at once, and everybody in their shift', () => {
-    const spans = (of: (one: (typeof reports)[number]) => number | null) => {
-      const byOwner = new Map<number, [number, number][]>();
-      for (const one of reports) {
-        const owner = of(one);
-        if (owner === null) continue;
-        byOwner.set(owner, [...(byOwner.get(owner) ?? []), [at(one.startedAt), at(one.endedAt)]]);
+  test('use no person and no device twice at the same time, and people only in their shift', () => {
+    const groupSpans = (getOwnerId: (report: (typeof reports)[number]) => number | null) => {
+      const spansByOwner = new Map<number, [number, number][]>();
+      for (const report of reports) {
+        const ownerId = getOwnerId(report);
+        if (ownerId === null) continue;
+        spansByOwner.set(ownerId, [
+          ...(spansByOwner.get(ownerId) ?? []),
+          [parseTime(report.startedAt), parseTime(report.endedAt)],
+        ]);
       }
-      return [...byOwner.values()];
+      return [...spansByOwner.values()];
     };
-    for (const spansByOwner of [spans((one) => one.people[0]!.employeeId), spans((one) => one.deviceId)]) {
-      for (const list of spansByOwner) {
-        list.sort(([a], [b]) => a - b);
-        list.forEach(([start], index) => {
-          if (index > 0) expect(start).toBeGreaterThanOrEqual(list[index - 1]![1]);
+    for (const spanLists of [
+      groupSpans((report) => report.people[0]!.employeeId),
+      groupSpans((report) => report.deviceId),
+    ]) {
+      for (const spans of spanLists) {
+        spans.sort(([a], [b]) => a - b);
+        spans.forEach(([start], index) => {
+          if (index > 0) expect(start).toBeGreaterThanOrEqual(spans[index - 1]![1]);
         });
       }
     }
-    for (const one of reports) {
-      const person = people.find(({ id }) => id === one.people[0]!.employeeId)!;
-      expect(isOnShift(person.isNight, at(one.startedAt), ZONE)).toBe(true);
+    for (const report of reports) {
+      const person = people.find(({ id }) => id === report.people[0]!.employeeId)!;
+      expect(isOnShift(person.isNight, parseTime(report.startedAt), ZONE)).toBe(true);
     }
   });
 
-  test('has no piece worked on before it had arrived', () => {
+  test('contain no piece that is worked on before it has arrived', () => {
     for (let index = 0; index < orders.length; index++) {
       for (const step of [2, 3]) {
-        const before = reports.filter((one) => one.processId === index * 10 + step - 1);
-        let taken = 0;
-        for (const one of reports.filter((report) => report.processId === index * 10 + step)) {
-          taken += one.good + one.scrap;
-          const delivered = before
-            .filter((report) => at(report.endedAt) <= at(one.startedAt))
+        const previousReports = reports.filter((report) => report.processId === index * 10 + step - 1);
+        let takenPieces = 0;
+        for (const stepReport of reports.filter((report) => report.processId === index * 10 + step)) {
+          takenPieces += stepReport.good + stepReport.scrap;
+          const deliveredPieces = previousReports
+            .filter((report) => parseTime(report.endedAt) <= parseTime(stepReport.startedAt))
             .reduce((sum, report) => sum + report.good, 0);
-          expect(taken).toBeLessThanOrEqual(delivered);
+          expect(takenPieces).toBeLessThanOrEqual(deliveredPieces);
         }
       }
     }

@@ -24,11 +24,11 @@ interface SimulatedOrder {
   processes: SimulatedProcess[];
 }
 
-/** Returns the date of a day of the model. @param day the number of the day, from 0 */
+/** Returns the date of a simulated day. @param day the number of the day, from 0 */
 const getSimulatedDate = (day: number): string => addDays('2026-03-02', day);
 
 function makeOrder(plan: PlannedOrder, day: number): SimulatedOrder {
-  const parts = plan.parts.map(({ routing, quantity, ends }) =>
+  const parts = plan.parts.map(({ routing, quantity, plannedEndDays: ends }) =>
     splitAtSpaces(routing).map((craftName, index) => ({
       craftName,
       group: groupsByCraft.get(craftName)!.code,
@@ -41,10 +41,10 @@ function makeOrder(plan: PlannedOrder, day: number): SimulatedOrder {
 }
 
 /** Counts the pieces that have arrived at a process and are not made yet. An assembly waits until its parts are finished. */
-function countStartablePieces(order: SimulatedOrder, part: number, step: number): number {
-  const process = order.parts[part]![step]!;
-  const previousProcess = order.parts[part]![step - 1];
-  const subpartRoutings = part === 0 && step === 0 ? order.parts.slice(1) : [];
+function countStartablePieces(order: SimulatedOrder, partIndex: number, stepIndex: number): number {
+  const process = order.parts[partIndex]![stepIndex]!;
+  const previousProcess = order.parts[partIndex]![stepIndex - 1];
+  const subpartRoutings = partIndex === 0 && stepIndex === 0 ? order.parts.slice(1) : [];
   const isWaiting = subpartRoutings.some((routing) => routing.at(-1)!.good < routing.at(-1)!.target);
   return isWaiting ? 0 : (previousProcess?.good ?? process.target) - process.good;
 }
@@ -52,28 +52,28 @@ function countStartablePieces(order: SimulatedOrder, part: number, step: number)
 /** Lets a group work on the most urgent orders for some minutes. @returns the number of made pieces */
 function workOnUrgentOrders(orders: readonly SimulatedOrder[], group: string, minutes: number): number {
   let minutesLeft = minutes;
-  let made = 0;
+  let madeCount = 0;
   for (const order of orders.toSorted((a, b) => a.due - b.due)) {
-    for (const [part, routing] of order.parts.entries()) {
-      for (const [step, process] of [...routing.entries()].toReversed()) {
+    for (const [partIndex, routing] of order.parts.entries()) {
+      for (const [stepIndex, process] of [...routing.entries()].toReversed()) {
         if (process.group !== group || minutesLeft <= 0) continue;
         const minutesPerPiece = getStandardMinutes(process.craftName);
-        const pieces = Math.min(
-          countStartablePieces(order, part, step),
+        const pieceCount = Math.min(
+          countStartablePieces(order, partIndex, stepIndex),
           Math.ceil(minutesLeft / minutesPerPiece),
         );
-        process.good += pieces;
-        made += pieces;
-        minutesLeft -= pieces * minutesPerPiece;
+        process.good += pieceCount;
+        madeCount += pieceCount;
+        minutesLeft -= pieceCount * minutesPerPiece;
       }
     }
   }
-  return made;
+  return madeCount;
 }
 
 /** Simulates the factory for SIMULATED_DAY_COUNT days. @returns the planned and the made pieces of the compared days */
 function simulateFactoryDays(efficiency: number): { planned: number; made: number } {
-  let number = 0;
+  let orderNumber = 0;
   let orders: SimulatedOrder[] = [];
   const sum = { planned: 0, made: 0 };
   for (let day = 0; day < SIMULATED_DAY_COUNT; day++) {
@@ -85,7 +85,7 @@ function simulateFactoryDays(efficiency: number): { planned: number; made: numbe
     for (let hour = 0; hour < HOURS_PER_DAY; hour++) {
       const now = new Date(`${getSimulatedDate(day)}T${String(hour).padStart(2, '0')}:00:00Z`);
       while (orders.length < MIN_OPEN_ORDERS)
-        orders.push(makeOrder(planNextOrder(number++, orders, now), day));
+        orders.push(makeOrder(planNextOrder(orderNumber++, orders, now), day));
       for (const group of demoContent.groups as readonly DemoWorkGroup[]) {
         // Half of the people are in the shift, and take one hour of breaks in twelve.
         const minutes = (group.people / 2) * 60 * (11 / 12) * efficiency;
@@ -99,7 +99,7 @@ function simulateFactoryDays(efficiency: number): { planned: number; made: numbe
 }
 
 test.each([0.7, 0.85, 1])(
-  'people make about as much as is planned, if they work at %d of the standard',
+  'people make about as much as is planned if their efficiency is %d',
   (efficiency) => {
     const { planned, made } = simulateFactoryDays(efficiency);
     console.log(`planned ${planned}, made ${made}: ${(made / planned).toFixed(2)}`);

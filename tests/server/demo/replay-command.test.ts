@@ -23,15 +23,15 @@ afterAll(() => rmSync(logFolder, { recursive: true, force: true }));
 /** The replay command, run in its own process as on a command line. */
 interface RunningCommand {
   child: ChildProcess;
-  said: () => string;
-  ended: Promise<number | null>;
+  readOutput: () => string;
+  exitCode: Promise<number | null>;
 }
 
 const runningCommands: RunningCommand[] = [];
 afterEach(async () => {
-  for (const { child, ended } of runningCommands.splice(0)) {
+  for (const { child, exitCode } of runningCommands.splice(0)) {
     child.kill('SIGKILL');
-    await ended;
+    await exitCode;
   }
 });
 
@@ -48,11 +48,11 @@ function startReplayCommand(
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  let text = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
-  const command = { child, said: () => text, ended };
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const exitCode = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
+  const command = { child, readOutput: () => output, exitCode };
   runningCommands.push(command);
   return command;
 }
@@ -61,22 +61,22 @@ describe('the command', () => {
   test.each([
     ['no folder', [], /Name one folder/],
     ['two speeds', [logFolder, '--fast', '--speed', '5'], /not both/],
-    ['a speed that is none', [logFolder, '--speed', 'quick'], /above 0/],
+    ['a speed that is not a number', [logFolder, '--speed', 'quick'], /above 0/],
     ['a batch that is too large', [logFolder, '--batch', '501'], /from 1 to 500/],
-    ['an option that there is not', [logFolder, '--quick'], /--quick/],
+    ['an unknown option', [logFolder, '--quick'], /--quick/],
     ['a folder without a log', [tmpdir()], /no production log/],
     ['a server that is not there', [logFolder, '--url', 'http://127.0.0.1:9'], /does not answer/],
-  ])('says in a line what is wrong with %s', async (_, args, says) => {
+  ])('explains in one line what is wrong with %s', async (_, args, messagePattern) => {
     const command = startReplayCommand(args);
-    expect(await command.ended).toBe(1);
-    expect(command.said()).toMatch(says);
-    expect(command.said()).not.toMatch(/\n\s+at /);
+    expect(await command.exitCode).toBe(1);
+    expect(command.readOutput()).toMatch(messagePattern);
+    expect(command.readOutput()).not.toMatch(/\n\s+at /);
   });
 
-  test('takes the password from the environment alone', async () => {
+  test('takes the password only from the environment', async () => {
     const command = startReplayCommand([logFolder], {});
-    expect(await command.ended).toBe(1);
-    expect(command.said()).toContain('MES_ADMIN_PASSWORD');
+    expect(await command.exitCode).toBe(1);
+    expect(command.readOutput()).toContain('MES_ADMIN_PASSWORD');
   });
 
   test('reads back the log that was written', async () => {
@@ -88,37 +88,36 @@ describe('the command', () => {
 });
 
 describeForEachDatabase('a replay from the command line', (database) => {
-  test('goes on where it was after Ctrl-C, after kill -9 and after the server died: every report once', async () => {
+  test('continues after Ctrl-C, after kill -9 and after a crash of the server, and files each report once', async () => {
     const port = await findFreePort();
     let server: ServerProcess = await startChildServer(database, port);
     const args = [logFolder, '--url', server.url, '--factory', TEST_ADMIN.factoryCode, '--batch', '3'];
     try {
-      const first = startReplayCommand(args);
-      await waitUntil(() => first.said().includes('Orders'));
-      first.child.kill('SIGINT');
-      expect(await first.ended).toBe(130);
-      expect(first.said()).toContain('goes on where it was');
+      const firstCommand = startReplayCommand(args);
+      await waitUntil(() => firstCommand.readOutput().includes('Orders'));
+      firstCommand.child.kill('SIGINT');
+      expect(await firstCommand.exitCode).toBe(130);
+      expect(firstCommand.readOutput()).toContain('goes on where it was');
 
-      const second = startReplayCommand(args);
-      await waitUntil(() => second.said().includes('Reports'));
-      second.child.kill('SIGKILL');
-      await second.ended;
+      const secondCommand = startReplayCommand(args);
+      await waitUntil(() => secondCommand.readOutput().includes('Reports'));
+      secondCommand.child.kill('SIGKILL');
+      await secondCommand.exitCode;
 
-      const third = startReplayCommand(args);
-      await waitUntil(() => third.said().includes('Reports'));
+      const thirdCommand = startReplayCommand(args);
+      await waitUntil(() => thirdCommand.readOutput().includes('Reports'));
       await server.end('SIGKILL');
-      await waitUntil(() => third.said().includes('Waiting'));
+      await waitUntil(() => thirdCommand.readOutput().includes('Waiting'));
       server = await startChildServer(database, port);
-      expect(await third.ended).toBe(0);
-      const [, filed, before] = /(\d+) reports filed(?:, (\d+) had been filed before)?, 0 refused/.exec(
-        third.said(),
-      )!;
-      expect(Number(filed) + Number(before ?? 0)).toBe(productionLog.reports.length);
-      expect(third.said()).toMatch(/kept with a warning/);
+      expect(await thirdCommand.exitCode).toBe(0);
+      const [, filedCount, earlierCount] =
+        /(\d+) reports filed(?:, (\d+) had been filed before)?, 0 refused/.exec(thirdCommand.readOutput())!;
+      expect(Number(filedCount) + Number(earlierCount ?? 0)).toBe(productionLog.reports.length);
+      expect(thirdCommand.readOutput()).toMatch(/kept with a warning/);
 
-      const again = startReplayCommand(args);
-      expect(await again.ended).toBe(0);
-      expect(again.said()).toContain(
+      const fourthCommand = startReplayCommand(args);
+      expect(await fourthCommand.exitCode).toBe(0);
+      expect(fourthCommand.readOutput()).toContain(
         `0 reports filed, ${productionLog.reports.length} had been filed before, 0 refused`,
       );
     } finally {
@@ -126,7 +125,7 @@ describeForEachDatabase('a replay from the command line', (database) => {
     }
     const connection = await database.open();
     const { db } = connection;
-    const counts = async (
+    const countRows = async (
       table: 'importedLine' | 'workReport' | 'workOrder' | 'process' | 'craft' | 'device',
     ) =>
       Number(
@@ -137,74 +136,78 @@ describeForEachDatabase('a replay from the command line', (database) => {
             .executeTakeFirstOrThrow()
         ).n,
       );
-    expect([await counts('importedLine'), await counts('workReport')]).toEqual([
+    expect([await countRows('importedLine'), await countRows('workReport')]).toEqual([
       productionLog.reports.length,
       productionLog.reports.length,
     ]);
     expect([
-      await counts('workOrder'),
-      await counts('process'),
-      await counts('craft'),
-      await counts('device'),
+      await countRows('workOrder'),
+      await countRows('process'),
+      await countRows('craft'),
+      await countRows('device'),
     ]).toEqual([8, 32, 4, 3]);
     // Every report that the log marks as rework has the remark "Rework".
-    const marked = await db.selectFrom('workReport').select('id').where('remark', '=', 'Rework').execute();
-    expect(marked.length).toBeGreaterThan(0);
-    expect(marked).toHaveLength(productionLog.reports.filter((report) => report.isRework).length);
+    const reworkReports = await db
+      .selectFrom('workReport')
+      .select('id')
+      .where('remark', '=', 'Rework')
+      .execute();
+    expect(reworkReports.length).toBeGreaterThan(0);
+    expect(reworkReports).toHaveLength(productionLog.reports.filter((report) => report.isRework).length);
     const factory = await db.selectFrom('factory').select('id').executeTakeFirstOrThrow();
-    expect((await checkLedgers(connection, factory.id)).wrong).toEqual([]);
+    expect((await checkLedgers(connection, factory.id)).mismatches).toEqual([]);
     await database.close();
   }, 240_000);
 });
 
-describeForEachDatabase('a replay by the log’s own clock', (database) => {
-  test('files every report in the order of time, as much faster as is asked, and skips the waiting for what was filed', async () => {
-    const short = makeProductionLog(2, 20);
+describeForEachDatabase('a replay at a multiple of the real speed', (database) => {
+  test('files reports in the order of time at the given speed, and does not wait for those that are already filed', async () => {
+    const shortLog = makeProductionLog(2, 20);
     const server = await startAdminServer(database);
-    const clock = (report: { endedAt: string }) => Date.parse(`${report.endedAt}Z`);
-    const speed = (clock(short.reports.at(-1)!) - clock(short.reports[0]!)) / 3000;
-    const run = async (stopAt: number) => {
-      const stop = new AbortController();
+    const parseEndMs = (report: { endedAt: string }) => Date.parse(`${report.endedAt}Z`);
+    const speed = (parseEndMs(shortLog.reports.at(-1)!) - parseEndMs(shortLog.reports[0]!)) / 3000;
+    const runReplay = async (stopAtCount: number) => {
+      const abortController = new AbortController();
       const bar = createSilentProgressBar((title, done) => {
-        if (title === 'Reports' && done >= stopAt) stop.abort();
+        if (title === 'Reports' && done >= stopAtCount) abortController.abort();
       });
-      const began = performance.now();
-      const result = await replayLog(short, {
+      const startedAt = performance.now();
+      const result = await replayLog(shortLog, {
         client: server.admin,
         login: TEST_ADMIN,
         speed,
-        batch: 500,
+        batchSize: 500,
         bar,
-        stopped: stop.signal,
+        stopSignal: abortController.signal,
       }).catch(() => null);
-      return { result, ms: performance.now() - began };
+      return { result, durationMs: performance.now() - startedAt };
     };
     try {
-      expect((await run(20)).result).toBeNull();
-      const second = await run(Infinity);
-      expect(second.result).toMatchObject({ refused: [] });
-      expect(second.result!.filed + second.result!.before).toBe(40);
-      expect(second.result!.before).toBeGreaterThanOrEqual(20);
+      expect((await runReplay(20)).result).toBeNull();
+      const secondRun = await runReplay(Infinity);
+      expect(secondRun.result).toMatchObject({ refused: [] });
+      expect(secondRun.result!.filed + secondRun.result!.before).toBe(40);
+      expect(secondRun.result!.before).toBeGreaterThanOrEqual(20);
       // The second run waits only for the part of the log that the first run did not file.
-      const remainingReports = short.reports.slice(second.result!.before);
-      const share = (clock(remainingReports.at(-1)!) - clock(remainingReports[0]!)) / speed;
-      expect(second.ms).toBeGreaterThanOrEqual(share - 50);
+      const remainingReports = shortLog.reports.slice(secondRun.result!.before);
+      const minDurationMs = (parseEndMs(remainingReports.at(-1)!) - parseEndMs(remainingReports[0]!)) / speed;
+      expect(secondRun.durationMs).toBeGreaterThanOrEqual(minDurationMs - 50);
       const rows = await server.connection.db
         .selectFrom('importedLine')
         .select(['line', 'reportId'])
         .orderBy('reportId')
         .execute();
-      expect(rows.map((row) => row.line)).toEqual(short.reports.map((report) => report.line));
+      expect(rows.map((row) => row.line)).toEqual(shortLog.reports.map((report) => report.line));
     } finally {
       await server.close();
     }
   }, 120_000);
 });
 
-async function waitUntil(holds: () => boolean): Promise<void> {
-  const end = Date.now() + 60_000;
-  while (!holds()) {
-    if (Date.now() > end) throw new Error('Not within a minute');
+async function waitUntil(condition: () => boolean): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error('Not within a minute');
     await new Promise((done) => setTimeout(done, 10));
   }
 }

@@ -23,32 +23,32 @@ if (!productionLogFolder)
 const formatHours = (seconds: number): string => (Math.round((seconds / 3600) * 10_000) / 10_000).toFixed(4);
 const sumSeconds = (reports: readonly WorkReportRow[], phase?: string): number =>
   reports
-    .filter((one) => phase === undefined || one.phase === phase)
-    .reduce((total, one) => total + one.seconds, 0);
+    .filter((report) => phase === undefined || report.phase === phase)
+    .reduce((total, report) => total + report.seconds, 0);
 const sumQuantities = (
   reports: readonly { good: number; scrap: number; hold: number }[],
   column: 'good' | 'scrap' | 'hold',
-) => addQuantities(...reports.map((one) => one[column]));
+) => addQuantities(...reports.map((row) => row[column]));
 
 /** Replays the log in three runs: the first stops while creating orders, the second while filing reports. */
 async function replayInThreeRuns(server: AdminServer, log: ProductionLog): Promise<ImportTotals> {
-  const run = (stopAt: (title: string, done: number) => boolean) => {
-    const stop = new AbortController();
+  const runUntil = (shouldStop: (title: string, done: number) => boolean) => {
+    const abortController = new AbortController();
     const bar = createSilentProgressBar((title, done) => {
-      if (stopAt(title, done)) stop.abort();
+      if (shouldStop(title, done)) abortController.abort();
     });
     return replayLog(log, {
       client: server.admin,
       login: TEST_ADMIN,
       speed: null,
-      batch: 500,
+      batchSize: 500,
       bar,
-      stopped: stop.signal,
+      stopSignal: abortController.signal,
     });
   };
-  await expect(run((title, done) => title === 'Orders' && done >= 20)).rejects.toThrow();
-  await expect(run((title, done) => title === 'Reports' && done >= 1000)).rejects.toThrow();
-  return run(() => false);
+  await expect(runUntil((title, done) => title === 'Orders' && done >= 20)).rejects.toThrow();
+  await expect(runUntil((title, done) => title === 'Reports' && done >= 1000)).rejects.toThrow();
+  return runUntil(() => false);
 }
 
 describe.skipIf(productionLogFolder === null)('the first quarter of a real machine shop', () => {
@@ -66,7 +66,7 @@ describe.skipIf(productionLogFolder === null)('the first quarter of a real machi
     }, 900_000);
     afterAll(() => server?.close());
 
-    test('is filed whole, however often it was interrupted', () => {
+    test('is filed completely, although the replay was interrupted', () => {
       expect(totals.refused).toEqual([]);
       expect(totals.filed + totals.before).toBe(log.reports.length);
       expect(totals.before).toBeGreaterThanOrEqual(1000);
@@ -74,14 +74,14 @@ describe.skipIf(productionLogFolder === null)('the first quarter of a real machi
       expect(figures.orders).toHaveLength(225);
     });
 
-    test('is filed once: again, nothing is written', async () => {
+    test('is filed only once: a further replay writes nothing', async () => {
       const repeatedTotals = await replayLog(log, {
         client: server.admin,
         login: TEST_ADMIN,
         speed: null,
-        batch: 500,
+        batchSize: 500,
         bar: createSilentProgressBar(),
-        stopped: new AbortController().signal,
+        stopSignal: new AbortController().signal,
       });
       expect(repeatedTotals).toEqual({ filed: 0, before: 4543, warnings: new Map(), refused: [] });
       const page = await server.admin.call<PageAnswer<unknown>>('/mes/report/page', { limit: 1 });
@@ -90,32 +90,37 @@ describe.skipIf(productionLogFolder === null)('the first quarter of a real machi
       expect(people).toHaveLength(log.employees.length + 1);
     }, 120_000);
 
-    test('says of every order what the log says', () => {
-      const oracle = readLogCsv(productionLogFolder!, 'oracle/work_order.csv');
-      for (const row of oracle) {
-        const order = row.work_order!;
-        const processes = figures.progress.get(order) ?? [];
-        const reports = figures.reports.filter((one) => figures.orderOf.get(one.processId) === order);
-        const starts = reports.map((one) => one.startedAt).sort();
-        const ends = reports.map((one) => one.endedAt).sort();
+    test('gives the same figures as the log for every order', () => {
+      const expectedRows = readLogCsv(productionLogFolder!, 'oracle/work_order.csv');
+      for (const row of expectedRows) {
+        const orderCode = row.work_order!;
+        const processes = figures.progressByOrderCode.get(orderCode) ?? [];
+        const reports = figures.reports.filter(
+          (report) => figures.orderCodeByProcessId.get(report.processId) === orderCode,
+        );
+        const starts = reports.map((report) => report.startedAt).sort();
+        const ends = reports.map((report) => report.endedAt).sort();
         expect({
-          order,
-          ordered: figures.orders.find((one) => one.code === order)?.quantity,
+          order: orderCode,
+          ordered: figures.orders.find((one) => one.code === orderCode)?.quantity,
           events: reports.length,
           operations: processes.length,
           completed: sumQuantities(processes, 'good'),
           rejected: sumQuantities(processes, 'scrap'),
           hold: sumQuantities(processes, 'hold'),
-          firstStart: figures.clock(starts[0]!),
-          orderStart: figures.clock(figures.orders.find((one) => one.code === order)!.startedAt!),
-          lastComplete: figures.clock(ends.at(-1)!),
+          firstStart: figures.formatLocalTime(starts[0]!),
+          orderStart: figures.formatLocalTime(
+            figures.orders.find((one) => one.code === orderCode)!.startedAt!,
+          ),
+          lastComplete: figures.formatLocalTime(ends.at(-1)!),
           touchHours: formatHours(sumSeconds(reports)),
           setupHours: formatHours(sumSeconds(reports, 'preparation')),
           productionHours: formatHours(sumSeconds(reports, 'run')),
           breakdownHours: formatHours(sumSeconds(reports, 'stop')),
-          workers: new Set(reports.flatMap((one) => one.people.map((person) => person.employeeId))).size,
+          workers: new Set(reports.flatMap((report) => report.people.map((person) => person.employeeId)))
+            .size,
         }).toEqual({
-          order,
+          order: orderCode,
           ordered: Number(row.qty_ordered),
           events: Number(row.events),
           operations: Number(row.distinct_activities),
@@ -132,24 +137,27 @@ describe.skipIf(productionLogFolder === null)('the first quarter of a real machi
           workers: Number(row.distinct_workers),
         });
       }
-      expectItemsChecked('orders held against the log', oracle.length);
-      expect(oracle).toHaveLength(225);
+      expectItemsChecked('orders held against the log', expectedRows.length);
+      expect(expectedRows).toHaveLength(225);
     });
 
-    test('says of every activity what the log says', () => {
-      const oracle = readLogCsv(productionLogFolder!, 'oracle/activity.csv');
-      for (const row of oracle) {
+    test('gives the same figures as the log for every activity', () => {
+      const expectedRows = readLogCsv(productionLogFolder!, 'oracle/activity.csv');
+      for (const row of expectedRows) {
         // The log treats labels as distinct even if they differ only in spaces or case.
-        const reports = figures.reports.filter((one) => figures.craftOf.get(one.processId) === row.activity);
-        const processes = [...figures.progress.values()]
+        const reports = figures.reports.filter(
+          (report) => figures.craftCodeByProcessId.get(report.processId) === row.activity,
+        );
+        const processes = [...figures.progressByOrderCode.values()]
           .flat()
-          .filter((one) => one.craftCode === row.activity);
+          .filter((process) => process.craftCode === row.activity);
         expect({
           activity: row.activity,
           events: reports.length,
-          orders: new Set(reports.map((one) => figures.orderOf.get(one.processId))).size,
-          workers: new Set(reports.flatMap((one) => one.people.map((person) => person.employeeId))).size,
-          machines: [...new Set(reports.map((one) => one.labels.deviceId))].sort().join('|'),
+          orders: new Set(reports.map((report) => figures.orderCodeByProcessId.get(report.processId))).size,
+          workers: new Set(reports.flatMap((report) => report.people.map((person) => person.employeeId)))
+            .size,
+          machines: [...new Set(reports.map((report) => report.labels.deviceId))].sort().join('|'),
           hours: formatHours(sumSeconds(reports)),
           setupHours: formatHours(sumSeconds(reports, 'preparation')),
           productionHours: formatHours(sumSeconds(reports, 'run')),
@@ -159,7 +167,7 @@ describe.skipIf(productionLogFolder === null)('the first quarter of a real machi
             sumQuantities(reports, 'scrap'),
             sumQuantities(reports, 'hold'),
           ],
-          kept: [
+          ledgerSums: [
             sumQuantities(processes, 'good'),
             sumQuantities(processes, 'scrap'),
             sumQuantities(processes, 'hold'),
@@ -175,68 +183,77 @@ describe.skipIf(productionLogFolder === null)('the first quarter of a real machi
           productionHours: row.production_hours,
           breakdownHours: row.breakdown_hours,
           reported: [Number(row.qty_completed), Number(row.qty_rejected), Number(row.qty_mrb)],
-          kept: [Number(row.qty_completed), Number(row.qty_rejected), Number(row.qty_mrb)],
+          ledgerSums: [Number(row.qty_completed), Number(row.qty_rejected), Number(row.qty_mrb)],
         });
       }
-      expectItemsChecked('activities held against the log', oracle.length);
-      expect(oracle).toHaveLength(55);
+      expectItemsChecked('activities held against the log', expectedRows.length);
+      expect(expectedRows).toHaveLength(55);
     });
 
-    test('keeps what the rules forbid, and counts it', async () => {
+    test('files reports that break the rules, and counts their warnings', async () => {
       const lines = await server.connection.db.selectFrom('importedLine').select('warnings').execute();
-      const counts = new Map<string, number>();
+      const countByWarning = new Map<string, number>();
       for (const { warnings } of lines)
-        for (const one of warnings as string[]) counts.set(one, (counts.get(one) ?? 0) + 1);
-      console.log('warnings', Object.fromEntries(counts));
-      const of = (found: (report: ProductionLog['reports'][number]) => boolean) =>
-        log.reports.filter(found).length;
-      const made = (report: ProductionLog['reports'][number]) => report.good + report.scrap + report.hold;
-      expect(counts.get('quantityOutsideRun')).toBe(of((one) => one.phase !== 'run' && made(one) > 0));
-      expect(counts.get('runWithoutQuantity')).toBe(of((one) => one.phase === 'run' && made(one) === 0));
-      expect(counts.get('tooShort')).toBe(of((one) => one.startedAt === one.endedAt));
+        for (const warning of warnings as string[])
+          countByWarning.set(warning, (countByWarning.get(warning) ?? 0) + 1);
+      console.log('warnings', Object.fromEntries(countByWarning));
+      const countReports = (matches: (report: ProductionLog['reports'][number]) => boolean) =>
+        log.reports.filter(matches).length;
+      const sumPieces = (report: ProductionLog['reports'][number]) =>
+        report.good + report.scrap + report.hold;
+      expect(countByWarning.get('quantityOutsideRun')).toBe(
+        countReports((report) => report.phase !== 'run' && sumPieces(report) > 0),
+      );
+      expect(countByWarning.get('runWithoutQuantity')).toBe(
+        countReports((report) => report.phase === 'run' && sumPieces(report) === 0),
+      );
+      expect(countByWarning.get('tooShort')).toBe(
+        countReports((report) => report.startedAt === report.endedAt),
+      );
       expect([
-        counts.get('quantityOutsideRun'),
-        counts.get('runWithoutQuantity'),
-        counts.get('tooShort'),
+        countByWarning.get('quantityOutsideRun'),
+        countByWarning.get('runWithoutQuantity'),
+        countByWarning.get('tooShort'),
       ]).toEqual([262, 924, 9]);
     });
 
-    test('shows as excess what was made beyond what had come, and beyond the order', () => {
-      const processes = [...figures.progress.values()].flat();
+    test('shows as excess the pieces beyond the received or the ordered quantity', () => {
+      const processes = [...figures.progressByOrderCode.values()].flat();
       // In the log, 66 operations have more completed pieces than planned.
-      expect(processes.filter((one) => one.good > one.plannedQuantity)).toHaveLength(66);
-      for (const one of processes) {
-        expect(addQuantities(one.good, one.scrap, one.hold)).toBeLessThanOrEqual(
-          addQuantities(one.received, one.excess),
+      expect(processes.filter((process) => process.good > process.plannedQuantity)).toHaveLength(66);
+      for (const process of processes) {
+        expect(addQuantities(process.good, process.scrap, process.hold)).toBeLessThanOrEqual(
+          addQuantities(process.received, process.excess),
         );
-        const reported = figures.reports.filter((report) => report.processId === one.processId);
-        expect(addQuantities(...reported.map((report) => report.excess))).toBe(one.excess);
+        const processReports = figures.reports.filter((report) => report.processId === process.processId);
+        expect(addQuantities(...processReports.map((report) => report.excess))).toBe(process.excess);
       }
       expectItemsChecked(
         'operations with pieces beyond what had come',
-        processes.filter((one) => one.excess > 0).length,
+        processes.filter((process) => process.excess > 0).length,
       );
     });
 
     test.each([
       ['employeeDailyDetails', 'employeeCode', 'Worker ID'],
       ['deviceDailyDetails', 'deviceCode', 'Resource'],
-    ] as const)('says in %s what the log says of every day', async (form, code, column) => {
-      const oracle = computeDailyFigures(productionLogFolder!, column);
+    ] as const)('gives in %s the same figures as the log for every day', async (form, code, column) => {
+      const expectedByKey = computeDailyFigures(productionLogFolder!, column);
       const { rows } = await server.admin.call<{ rows: (DayFigures & Record<string, string>)[] }>(
         `/mes/form/${form}`,
         { from: '2012-01-01', to: '2012-03-31' },
       );
-      const figures = new Map(rows.map((row) => [`${row.day} ${row[code]}`, row]));
-      expect([...figures.keys()].sort()).toEqual([...oracle.keys()].sort());
-      for (const [key, day] of oracle) expect({ key, ...figures.get(key) }).toMatchObject({ key, ...day });
-      expectItemsChecked(`${column} days held against the log`, oracle.size);
-      expect([...oracle.values()].reduce((count, day) => count + day.reportCount, 0)).toBe(4543);
+      const figuresByKey = new Map(rows.map((row) => [`${row.day} ${row[code]}`, row]));
+      expect([...figuresByKey.keys()].sort()).toEqual([...expectedByKey.keys()].sort());
+      for (const [key, dayFigures] of expectedByKey)
+        expect({ key, ...figuresByKey.get(key) }).toMatchObject({ key, ...dayFigures });
+      expectItemsChecked(`${column} days held against the log`, expectedByKey.size);
+      expect([...expectedByKey.values()].reduce((count, day) => count + day.reportCount, 0)).toBe(4543);
     });
 
     test('leaves ledgers and feed without a gap', async () => {
       const factory = await server.connection.db.selectFrom('factory').select('id').executeTakeFirstOrThrow();
-      const { checked: count, wrong } = await checkLedgers(server.connection, factory.id);
+      const { checkedCount: count, mismatches: wrong } = await checkLedgers(server.connection, factory.id);
       expect(wrong).toEqual([]);
       expectItemsChecked('ledgers', count);
     });

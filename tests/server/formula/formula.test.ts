@@ -9,7 +9,7 @@ const evaluateOrFindProblem = (expression: string) => {
   try {
     return evaluateTestFormula(expression);
   } catch (error) {
-    if (error instanceof FormulaProblem) return [error.reason.replace('formula.', ''), error.at];
+    if (error instanceof FormulaProblem) return [error.reason.replace('formula.', ''), error.index];
     throw error;
   }
 };
@@ -115,7 +115,7 @@ describe('a formula', () => {
     ]);
   });
 
-  test('is tried with several sets of values; where there is no result there is none', () => {
+  test('is tried with several sets of values; a set without a result gives null', () => {
     const tries = [new Map([['n', 2]]), new Map([['n', 0]]), new Map()];
     expect(evaluateFormula('12 / n', formulaInputs, tries)).toEqual({ result: 4, tries: [6, null, 4] });
   });

@@ -24,7 +24,7 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
   let admin: Caller;
   let adminId: number;
   let adminRole: number;
-  let roles = 0;
+  let roleCount = 0;
   beforeAll(async () => {
     server = await startTestServer(database, { MES_DEFAULT_PASSWORD: DEFAULT_PASSWORD });
     admin = await server.caller(makeUnusedIpAddress()).logIn();
@@ -36,16 +36,16 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
 
   const makeRole = (codes: readonly string[]) =>
     admin.send<RowIdAndVersion>(`${ROLE_PATH}/save`, {
-      name: `Role ${++roles}`,
+      name: `Role ${++roleCount}`,
       permissions: makePermissionLines(codes),
     });
   /** Adds an employee with exactly these permissions, and logs the employee in. */
-  async function somebody(
+  async function addPerson(
     ...codes: string[]
   ): Promise<{ caller: Caller; person: HiredEmployee; role: RowIdAndVersion }> {
     const role = await makeRole(codes);
     const hired = await hireEmployee(admin);
-    const person = { ...hired, ...(await give(admin, hired, [role.id])) };
+    const person = { ...hired, ...(await giveRoles(admin, hired, [role.id])) };
     const caller = await server
       .caller(makeUnusedIpAddress())
       .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
@@ -57,55 +57,55 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
     });
     return { caller, person, role };
   }
-  const give = (caller: Caller, { id, version }: RowIdAndVersion, roleIds: number[]) =>
+  const giveRoles = (caller: Caller, { id, version }: RowIdAndVersion, roleIds: number[]) =>
     caller.send<RowIdAndVersion>(`${EMPLOYEE_PATH}/save`, { id, version, roleIds });
-  const asked = async (caller: Caller, path: string, fields: Record<string, unknown>) =>
+  const refusalOf = async (caller: Caller, path: string, fields: Record<string, unknown>) =>
     getErrorCode((await caller.ask(path, fields)).body);
-  const version = async (id: number) =>
+  const readVersion = async (id: number) =>
     (await admin.call<RowIdAndVersion>(`${EMPLOYEE_PATH}/get`, { id })).version;
 
-  it('by a role that holds more than they do; one that holds no more they may give and take', async () => {
-    const { caller, person, role } = await somebody('SYSTEM_BASIC_EMPLOYEE', 'SYSTEM_BASIC_EMPLOYEE_MODIFY');
+  it('by a role that holds more than they do; they may give and take any other role', async () => {
+    const { caller, person, role } = await addPerson('SYSTEM_BASIC_EMPLOYEE', 'SYSTEM_BASIC_EMPLOYEE_MODIFY');
     const { id } = person;
-    const refused = await caller.ask(`${EMPLOYEE_PATH}/save`, {
+    const refusedReply = await caller.ask(`${EMPLOYEE_PATH}/save`, {
       id,
       version: person.version,
       roleIds: [role.id, adminRole],
     });
-    expect(refused.body).toMatchObject({
+    expect(refusedReply.body).toMatchObject({
       success: false,
       code: 'noPermission',
       fields: { roleIds: expect.any(String) as string },
     });
     expect(decodeUser(await caller.call<AnyUserAnswer>('/mes/login/current')).permissions).toHaveLength(2);
     const other = await hireEmployee(admin);
-    const given = await give(caller, other, [role.id]);
-    await give(caller, { ...other, ...given }, []);
+    const savedPerson = await giveRoles(caller, other, [role.id]);
+    await giveRoles(caller, { ...other, ...savedPerson }, []);
   });
 
-  it('by taking a role away that holds more than they do', async () => {
-    const { caller } = await somebody('SYSTEM_BASIC_EMPLOYEE', 'SYSTEM_BASIC_EMPLOYEE_MODIFY');
-    const fields = { id: adminId, version: await version(adminId), roleIds: [] };
-    expect(await asked(caller, `${EMPLOYEE_PATH}/save`, fields)).toBe('noPermission');
+  it('by taking away a role that holds more than they do', async () => {
+    const { caller } = await addPerson('SYSTEM_BASIC_EMPLOYEE', 'SYSTEM_BASIC_EMPLOYEE_MODIFY');
+    const fields = { id: adminId, version: await readVersion(adminId), roleIds: [] };
+    expect(await refusalOf(caller, `${EMPLOYEE_PATH}/save`, fields)).toBe('noPermission');
     // The caller may change other fields of that person, such as the phone number.
-    const phone = { id: adminId, version: fields.version, phone: '100', roleIds: [adminRole] };
-    expect(await asked(caller, `${EMPLOYEE_PATH}/save`, phone)).toBeNull();
+    const phoneFields = { id: adminId, version: fields.version, phone: '100', roleIds: [adminRole] };
+    expect(await refusalOf(caller, `${EMPLOYEE_PATH}/save`, phoneFields)).toBeNull();
   });
 
   it('by permissions that they put into a role', async () => {
-    const own = ['SYSTEM_BASIC_ROLE', 'SYSTEM_BASIC_ROLE_ADD', 'SYSTEM_BASIC_ROLE_MODIFY'];
-    const { caller, role } = await somebody(...own);
+    const ownPermissions = ['SYSTEM_BASIC_ROLE', 'SYSTEM_BASIC_ROLE_ADD', 'SYSTEM_BASIC_ROLE_MODIFY'];
+    const { caller, role } = await addPerson(...ownPermissions);
     const widerRole = {
       id: role.id,
       version: role.version,
-      permissions: makePermissionLines([...own, 'WORK_ORDER_REOPEN']),
+      permissions: makePermissionLines([...ownPermissions, 'WORK_ORDER_REOPEN']),
     };
     expect((await caller.ask(`${ROLE_PATH}/save`, widerRole)).body).toMatchObject({
       code: 'noPermission',
       fields: { 'permissions[3].permission': expect.any(String) as string },
     });
     expect(
-      await asked(caller, `${ROLE_PATH}/save`, {
+      await refusalOf(caller, `${ROLE_PATH}/save`, {
         name: 'New',
         permissions: makePermissionLines(['WORK_ORDER_REOPEN']),
       }),
@@ -113,16 +113,16 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
     // A role may keep its permissions even if the editor does not hold them.
     const planner = await makeRole(['WORK_ORDER_REOPEN', 'SYSTEM_BASIC_ROLE']);
     const { id, version: seenVersion } = planner;
-    const kept = {
+    const plannerFields = {
       id,
       version: seenVersion,
       name: 'Planner',
       permissions: makePermissionLines(['WORK_ORDER_REOPEN']),
     };
-    expect(await asked(caller, `${ROLE_PATH}/save`, kept)).toBeNull();
+    expect(await refusalOf(caller, `${ROLE_PATH}/save`, plannerFields)).toBeNull();
   });
 
-  it('by a permission that nothing asks for yet; a role that has one from before keeps it', async () => {
+  it('by a permission that nothing uses yet; a role that already has one keeps it', async () => {
     const roleFields = { name: 'Boards', permissions: makePermissionLines(['WORKSHOP_PROCESS_TRANSFER']) };
     expect((await admin.ask(`${ROLE_PATH}/save`, roleFields)).body).toMatchObject({
       code: 'fieldsInvalid',
@@ -134,47 +134,49 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
       [id],
     );
     const { version: seenVersion } = await admin.call<RowIdAndVersion>(`${ROLE_PATH}/get`, { id });
-    expect(await asked(admin, `${ROLE_PATH}/save`, { id, version: seenVersion, ...roleFields })).toBeNull();
+    expect(
+      await refusalOf(admin, `${ROLE_PATH}/save`, { id, version: seenVersion, ...roleFields }),
+    ).toBeNull();
   });
 
-  it('by trying out what is known of people whom they may only choose', async () => {
+  it('by filtering people whom they may only choose by hidden fields', async () => {
     const { id } = await admin.send<RowIdAndVersion>(`${EMPLOYEE_PATH}/save`, {
       code: 'P-1',
       name: 'Somebody',
       idNumber: '110101199003071234',
     });
-    const { caller } = await somebody('TASK_REPORT');
-    const list = async (who: Caller, filter: Record<string, unknown>) =>
-      (await who.ask(`${EMPLOYEE_PATH}/list`, { filter })).body as unknown;
+    const { caller } = await addPerson('TASK_REPORT');
+    const listEmployees = async (client: Caller, filter: Record<string, unknown>) =>
+      (await client.ask(`${EMPLOYEE_PATH}/list`, { filter })).body as unknown;
     const expectedRows = [expect.objectContaining({ id }) as object];
-    expect(await list(caller, { idNumber: '110101' })).toMatchObject({ code: 'noPermission' });
-    expect(await list(caller, { code: 'P-1', workingStatus: 'onJob' })).toMatchObject({
+    expect(await listEmployees(caller, { idNumber: '110101' })).toMatchObject({ code: 'noPermission' });
+    expect(await listEmployees(caller, { code: 'P-1', workingStatus: 'onJob' })).toMatchObject({
       code: 'noPermission',
     });
-    expect(await list(caller, { code: 'P-1' })).toEqual(expectedRows);
-    expect(await list(admin, { idNumber: '110101' })).toEqual(expectedRows);
+    expect(await listEmployees(caller, { code: 'P-1' })).toEqual(expectedRows);
+    expect(await listEmployees(admin, { idNumber: '110101' })).toEqual(expectedRows);
   });
 
   it('and the last administrator stays one', async () => {
-    const seenVersion = await version(adminId);
+    const seenVersion = await readVersion(adminId);
     const refusalCode = 'lastAdministrator';
-    expect(await asked(admin, `${EMPLOYEE_PATH}/delete`, { ids: [adminId] })).toBe(refusalCode);
+    expect(await refusalOf(admin, `${EMPLOYEE_PATH}/delete`, { ids: [adminId] })).toBe(refusalCode);
     expect(
-      await asked(admin, `${EMPLOYEE_PATH}/save`, { id: adminId, version: seenVersion, roleIds: [] }),
+      await refusalOf(admin, `${EMPLOYEE_PATH}/save`, { id: adminId, version: seenVersion, roleIds: [] }),
     ).toBe(refusalCode);
     expect(
-      await asked(admin, `${EMPLOYEE_PATH}/save`, {
+      await refusalOf(admin, `${EMPLOYEE_PATH}/save`, {
         id: adminId,
         version: seenVersion,
         workingStatus: 'quit',
       }),
     ).toBe(refusalCode);
-    const second = await hireEmployee(admin);
-    await give(admin, second, [adminRole]);
+    const secondAdmin = await hireEmployee(admin);
+    await giveRoles(admin, secondAdmin, [adminRole]);
     // Two calls remove the last two administrators at the same time, so one call is refused.
     const codes = await Promise.all([
-      asked(admin, `${EMPLOYEE_PATH}/save`, { id: adminId, version: seenVersion, roleIds: [] }),
-      asked(admin, `${EMPLOYEE_PATH}/delete`, { ids: [second.id] }),
+      refusalOf(admin, `${EMPLOYEE_PATH}/save`, { id: adminId, version: seenVersion, roleIds: [] }),
+      refusalOf(admin, `${EMPLOYEE_PATH}/delete`, { ids: [secondAdmin.id] }),
     ]);
     expect(codes.filter((code) => code === null)).toHaveLength(1);
   });

@@ -16,32 +16,32 @@ JP,2026-10-12,off,スポーツの日
 `;
 
 describeForEachDatabase('The settings', (database) => {
-  let floor: TestFactory;
+  let factory: TestFactory;
   beforeAll(async () => {
-    floor = await createTestFactory(await database.open());
+    factory = await createTestFactory(await database.open());
   });
 
-  let made = 0;
+  let codeCount = 0;
   const post = <T = Row>(path: string, fields: Record<string, unknown>) =>
-    floor.call<T>(`/mes/${path}`, fields);
-  const order = (fields: Record<string, unknown> = {}) =>
-    post('order/save', { code: `A${made++}`, name: 'Order', quantity: 1, ...fields });
-  const word = async (classId: string) =>
-    (await post('system/classify/save', { classId, code: `C${made++}`, name: `Word ${made}` })).id;
+    factory.call<T>(`/mes/${path}`, fields);
+  const addOrder = (fields: Record<string, unknown> = {}) =>
+    post('order/save', { code: `A${codeCount++}`, name: 'Order', quantity: 1, ...fields });
+  const addClassification = async (classId: string) =>
+    (await post('system/classify/save', { classId, code: `C${codeCount++}`, name: `Word ${codeCount}` })).id;
 
-  it('keeps words in their classes', async () => {
-    const region = await word('region');
-    expect(await readRefusal(order({ orderTypeId: region }))).toEqual(['fieldsInvalid', 'orderTypeId']);
+  it('keep each word in its class', async () => {
+    const regionId = await addClassification('region');
+    expect(await readRefusal(addOrder({ orderTypeId: regionId }))).toEqual(['fieldsInvalid', 'orderTypeId']);
     expect(
       await readRefusal(
-        post('system/basic/customer/save', { code: `K${made++}`, shortName: 'K', regionId: region }),
+        post('system/basic/customer/save', { code: `K${codeCount++}`, shortName: 'K', regionId }),
       ),
     ).toEqual(['accepted']);
     expect(
-      await readRefusal(post('system/classify/save', { id: region, version: 1, classId: 'orderType' })),
+      await readRefusal(post('system/classify/save', { id: regionId, version: 1, classId: 'orderType' })),
     ).toEqual(['classFixed', 'classId']);
-    expect(await readRefusal(post('system/classify/delete', { ids: [region] }))).toEqual(['inUse']);
-    const [first, second] = [await word('scrapReason'), await word('scrapReason')];
+    expect(await readRefusal(post('system/classify/delete', { ids: [regionId] }))).toEqual(['inUse']);
+    const [first, second] = [await addClassification('scrapReason'), await addClassification('scrapReason')];
     const rows = await post<{ rows: Row[] }>('system/classify/page', { filter: '{"classId":"scrapReason"}' });
     expect(rows.rows.map(({ id, seq }) => [id, seq])).toEqual([
       [first, 1],
@@ -49,7 +49,7 @@ describeForEachDatabase('The settings', (database) => {
     ]);
   });
 
-  it('imports an official calendar once, however often it is imported', async () => {
+  it('add the days of an official calendar once, however often it is imported', async () => {
     const calendarRequest = { csv: CALENDAR_CSV, country: 'CN', fromYear: 2026, toYear: 2026 };
     await post('system/holiday/save', { kind: 'rest', date: '2026-10-01', name: 'Stocktaking' });
     const before = await post<HolidayChanges>('system/holiday/compare', calendarRequest);
@@ -74,7 +74,7 @@ describeForEachDatabase('The settings', (database) => {
     ).toEqual(['accepted']);
   });
 
-  it('keeps a filled-in sheet with the questions that were asked', async () => {
+  it('keep a completed form with the questions that were asked', async () => {
     const questions = [
       { question: 'Clean?', kind: 'flagAnswer', required: true },
       { question: 'Temperature', kind: 'numberAnswer', required: true, unit: '°C' },
@@ -86,46 +86,46 @@ describeForEachDatabase('The settings', (database) => {
       appliesTo: 'device',
       questions,
     });
-    const device = await post('system/basic/device/save', { code: `M${made++}`, name: 'Mill' });
-    const record = (answers: (string | null)[], fields: Record<string, unknown> = {}) =>
+    const device = await post('system/basic/device/save', { code: `M${codeCount++}`, name: 'Mill' });
+    const saveRecord = (answers: (string | null)[], fields: Record<string, unknown> = {}) =>
       post('customRecord/save', {
         customFormId: sheet.id,
         deviceId: device.id,
         answers: answers.map((answer, index) => ({ ...questions[index], question: `?${index}`, answer })),
         ...fields,
       });
-    expect(await readRefusal(record([null, 'warm', 'noon']))).toEqual([
+    expect(await readRefusal(saveRecord([null, 'warm', 'noon']))).toEqual([
       'fieldsInvalid',
       'answers[0].answer',
       'answers[1].answer',
       'answers[2].answer',
     ]);
-    expect(await readRefusal(record([null, 'warm', 'noon'], { deviceId: null }))).toEqual([
+    expect(await readRefusal(saveRecord([null, 'warm', 'noon'], { deviceId: null }))).toEqual([
       'fieldsInvalid',
       'deviceId',
     ]);
-    const kept = await record(['true', '21.5', 'late']);
+    const savedRecord = await saveRecord(['true', '21.5', 'late']);
     await post('system/customForm/save', {
       id: sheet.id,
       version: sheet.version,
       questions: [{ question: 'Tidy?', kind: 'textAnswer' }],
     });
-    const again = await post('customRecord/save', {
-      id: kept.id,
-      version: kept.version,
-      answers: (kept['answers'] as object[]).map((line, index) =>
+    const changedRecord = await post('customRecord/save', {
+      id: savedRecord.id,
+      version: savedRecord.version,
+      answers: (savedRecord['answers'] as object[]).map((line, index) =>
         index === 1 ? { ...line, answer: '22' } : line,
       ),
     });
-    expect((again['answers'] as Row[]).map(({ question, answer }) => [question, answer])).toEqual([
+    expect((changedRecord['answers'] as Row[]).map(({ question, answer }) => [question, answer])).toEqual([
       ['Clean?', 'true'],
       ['Temperature', '22'],
       ['Shift', 'late'],
     ]);
-    expect(again['formVersion']).toBe(1);
+    expect(changedRecord['formVersion']).toBe(1);
   });
 
-  it('seals the password of a server and tells it nobody', async () => {
+  it('store the password of a server encrypted, and never answer it', async () => {
     const secret = 'Tr0ub4dor&3';
     const offlineFile = await post('system/offlineFile/save', {
       name: 'Drawings',
@@ -146,7 +146,7 @@ describeForEachDatabase('The settings', (database) => {
     ).toEqual(['stale']);
     const row = await post('system/offlineFile/get', { id });
     expect([row['hasPassword'], row.version]).toEqual([true, passwordAnswer.version]);
-    const { rows } = await floor.connection.pool.query<{ text: string }>(
+    const { rows } = await factory.connection.pool.query<{ text: string }>(
       `select sealed as text from offline_file_secret union all select concat(before::text, after::text) from log
        union all select s::text from offline_file_setting s union all select coalesce(answer::text, '') from request_once`,
     );
@@ -156,27 +156,32 @@ describeForEachDatabase('The settings', (database) => {
     expect((await post('system/offlineFile/get', { id }))['hasPassword']).toBe(false);
   });
 
-  it('asks for the whole path of a folder, and for the host of a server', async () => {
-    const saveAt = (fields: Record<string, unknown>) =>
-      post('system/offlineFile/save', { name: `Try ${made++}`, ...fields });
-    expect(await readRefusal(saveAt({ path: 'drawings' }))).toEqual(['folderNotAbsolute', 'path']);
-    expect(await readRefusal(saveAt({ path: '/x', storageType: 'ftp' }))).toEqual(['fieldsInvalid', 'host']);
+  it('require the whole path of a folder, and the host of a server', async () => {
+    const saveOfflineFile = (fields: Record<string, unknown>) =>
+      post('system/offlineFile/save', { name: `Try ${codeCount++}`, ...fields });
+    expect(await readRefusal(saveOfflineFile({ path: 'drawings' }))).toEqual(['folderNotAbsolute', 'path']);
+    expect(await readRefusal(saveOfflineFile({ path: '/x', storageType: 'ftp' }))).toEqual([
+      'fieldsInvalid',
+      'host',
+    ]);
   });
 
-  it('refers to the region of external files by its specified name, where 0 means all', async () => {
-    const region = await word('region');
-    const fields = { name: `Region ${made++}`, path: '/srv/region', respective_region: region };
+  it('name the region of external files as specified, where 0 means all regions', async () => {
+    const regionId = await addClassification('region');
+    const fields = { name: `Region ${codeCount++}`, path: '/srv/region', respective_region: regionId };
     const offlineFile = await post('system/offlineFile/save', fields);
     expect([offlineFile['respective_region'], offlineFile['labels']]).toEqual([
-      region,
+      regionId,
       expect.objectContaining({ respective_region: expect.stringMatching(/^Word/) }),
     ]);
-    expect(await readRefusal(post('system/classify/delete', { ids: [region] }))).toEqual(['inUse']);
-    const list = (filter: object) =>
+    expect(await readRefusal(post('system/classify/delete', { ids: [regionId] }))).toEqual(['inUse']);
+    const listOfflineFiles = (filter: object) =>
       post<{ rows: Row[] }>('system/offlineFile/page', { filter: JSON.stringify(filter) });
-    expect((await list({ respective_region: region })).rows.map(({ id }) => id)).toEqual([offlineFile.id]);
+    expect((await listOfflineFiles({ respective_region: regionId })).rows.map(({ id }) => id)).toEqual([
+      offlineFile.id,
+    ]);
     const change = { id: offlineFile.id, version: offlineFile.version };
-    const orderType = await word('orderType');
+    const orderType = await addClassification('orderType');
     expect(
       await readRefusal(post('system/offlineFile/save', { ...change, respective_region: orderType })),
     ).toEqual(['fieldsInvalid', 'respective_region']);
@@ -185,17 +190,19 @@ describeForEachDatabase('The settings', (database) => {
       0,
       expect.not.arrayContaining(['respectiveRegion']),
     ]);
-    expect((await list({ respective_region: 0 })).rows.map(({ id }) => id)).toContain(offlineFile.id);
-    await post('system/classify/delete', { ids: [region] });
+    expect((await listOfflineFiles({ respective_region: 0 })).rows.map(({ id }) => id)).toContain(
+      offlineFile.id,
+    );
+    await post('system/classify/delete', { ids: [regionId] });
     // A deleted file setting for all regions can be restored.
     await post('system/offlineFile/delete', { ids: [offlineFile.id] });
     await post('system/deleted/restore', { rows: [{ entity: 'offlineFileSetting', id: offlineFile.id }] });
-    const kind = await post('system/offline/file/classify/save', { name: `Kind ${made++}` });
+    const kind = await post('system/offline/file/classify/save', { name: `Kind ${codeCount++}` });
     expect(kind['respective_region']).toBe(0);
   });
 
-  it('does a job once over all nodes, when it is asked for or due, and remembers how it went', async () => {
-    const { db } = floor.connection;
+  it('run a job once over all nodes, when it is requested or due, and store its result', async () => {
+    const { db } = factory.connection;
     await db.insertInto('job').values({ name: 'forgetSessions' }).execute();
     let runCount = 0;
     const job = {
@@ -208,13 +215,17 @@ describeForEachDatabase('The settings', (database) => {
         return 7;
       },
     } as const;
-    const never = () => false;
-    expect(await runJob(db, job, never)).toBe(false);
+    const isStopped = () => false;
+    expect(await runJob(db, job, isStopped)).toBe(false);
     await post('system/job/run', { job: 'forgetSessions' });
-    const both = await Promise.all([runJob(db, job, never), runJob(db, job, never), runJob(db, job, never)]);
-    expect([runCount, both.filter(Boolean).length]).toEqual([1, 1]);
+    const runOutcomes = await Promise.all([
+      runJob(db, job, isStopped),
+      runJob(db, job, isStopped),
+      runJob(db, job, isStopped),
+    ]);
+    expect([runCount, runOutcomes.filter(Boolean).length]).toEqual([1, 1]);
     await post('system/job/run', { job: 'forgetSessions' });
-    await runJob(db, job, never);
+    await runJob(db, job, isStopped);
     const { rows } = await post<{ rows: { rowsDone: number; error: string | null }[] }>(
       'system/job/history',
       {
@@ -229,21 +240,21 @@ describeForEachDatabase('The settings', (database) => {
     expect(status.rows.map(({ name, last }) => [name, last?.error])).toEqual([
       ['forgetSessions', 'The disk is full'],
     ]);
-    const watcher = await floor.person('Watcher', ['SYSTEM_JOB']);
+    const watcher = await factory.person('Watcher', ['SYSTEM_JOB']);
     expect(await readRefusalCode(watcher.call('/mes/system/job/run', { job: 'forgetSessions' }))).toBe(
       'noPermission',
     );
   });
 
-  it('answers the guide of an area in the reader’s language, else in another', async () => {
-    const guide = (language: string, title: string) =>
+  it('answer the guide of an area in the reader’s language, or else in another', async () => {
+    const saveGuide = (language: string, title: string) =>
       post('system/guideBook/save', { area: 'workOrders', language, title, body: 'How we do it' });
-    await guide('zh_CN', '工单');
-    const read = () => post<{ title: string } | null>('guide/read', { area: 'workOrders' });
-    expect((await read())?.title).toBe('工单');
-    await guide('en_US', 'Orders');
-    expect((await read())?.title).toBe('Orders');
-    expect(await readRefusal(guide('en_US', 'Again'))).toEqual(['guideTaken', 'language']);
+    await saveGuide('zh_CN', '工单');
+    const readGuide = () => post<{ title: string } | null>('guide/read', { area: 'workOrders' });
+    expect((await readGuide())?.title).toBe('工单');
+    await saveGuide('en_US', 'Orders');
+    expect((await readGuide())?.title).toBe('Orders');
+    expect(await readRefusal(saveGuide('en_US', 'Again'))).toEqual(['guideTaken', 'language']);
     expect(await post('guide/read', { area: 'home' })).toBeNull();
   });
 });

@@ -19,7 +19,7 @@ describeForEachDatabase('somebody with a modify permission', (database) => {
   const get = (path: string, id: number) =>
     access.admin.call<SavedRow & { roleIds: number[] }>(`${path}/get`, { id });
   /** Tries to change a row. Returns the error code and the names of the refused fields; null if the row is changed. */
-  async function change(caller: Caller, path: string, id: number, fields: Record<string, unknown>) {
+  async function tryChange(caller: Caller, path: string, id: number, fields: Record<string, unknown>) {
     const { version } = await get(path, id);
     const { body } = await caller.ask(`${path}/save`, { id, version, ...fields });
     return Array.isArray(body) || body.success ? null : [body.code, Object.keys(body.fields ?? {})];
@@ -27,7 +27,7 @@ describeForEachDatabase('somebody with a modify permission', (database) => {
 
   it('changes no code, badge, state or roles of somebody who holds more, and does not delete them', async () => {
     const clerk = await access.createPerson(...CLERK_PERMISSIONS);
-    const stronger = await access.createPerson(...CLERK_PERMISSIONS, 'WORK_ORDER_REOPEN');
+    const strongerPerson = await access.createPerson(...CLERK_PERMISSIONS, 'WORK_ORDER_REOPEN');
     for (const [name, value] of [
       ['code', makeUniqueText('TAKEN')],
       ['badgeCode', makeUniqueText('B')],
@@ -35,17 +35,17 @@ describeForEachDatabase('somebody with a modify permission', (database) => {
       ['workingStatus', 'quit'],
       ['workingStatus', 'vacation'],
       ['roleIds', []],
-      ['roleIds', [stronger.role.id, clerk.role.id]],
+      ['roleIds', [strongerPerson.role.id, clerk.role.id]],
     ] as const)
-      expect([name, await change(clerk.caller, EMPLOYEE_PATH, stronger.id, { [name]: value })]).toEqual([
+      expect([
         name,
-        ['noPermission', [name]],
-      ]);
-    expect(await access.refusalOf(clerk.caller, `${EMPLOYEE_PATH}/delete`, { ids: [stronger.id] })).toBe(
-      'noPermission',
-    );
-    expect(await get(EMPLOYEE_PATH, stronger.id)).toMatchObject({
-      code: stronger.code,
+        await tryChange(clerk.caller, EMPLOYEE_PATH, strongerPerson.id, { [name]: value }),
+      ]).toEqual([name, ['noPermission', [name]]]);
+    expect(
+      await access.refusalOf(clerk.caller, `${EMPLOYEE_PATH}/delete`, { ids: [strongerPerson.id] }),
+    ).toBe('noPermission');
+    expect(await get(EMPLOYEE_PATH, strongerPerson.id)).toMatchObject({
+      code: strongerPerson.code,
       workingStatus: 'onJob',
       badgeCode: null,
     });
@@ -53,12 +53,14 @@ describeForEachDatabase('somebody with a modify permission', (database) => {
 
   it('changes everything of somebody who holds no more, and the other fields of everybody', async () => {
     const clerk = await access.createPerson(...CLERK_PERMISSIONS);
-    const stronger = await access.createPerson(...CLERK_PERMISSIONS, 'WORK_ORDER_REOPEN');
-    const equal = await access.createPerson(...CLERK_PERMISSIONS);
-    expect(await change(clerk.caller, EMPLOYEE_PATH, stronger.id, { phone: '100' })).toBeNull();
-    const all = { code: makeUniqueText('C'), badgeCode: makeUniqueText('B'), workingStatus: 'quit' };
-    expect(await change(clerk.caller, EMPLOYEE_PATH, equal.id, all)).toBeNull();
-    expect(await access.refusalOf(clerk.caller, `${EMPLOYEE_PATH}/delete`, { ids: [equal.id] })).toBeNull();
+    const strongerPerson = await access.createPerson(...CLERK_PERMISSIONS, 'WORK_ORDER_REOPEN');
+    const equalPerson = await access.createPerson(...CLERK_PERMISSIONS);
+    expect(await tryChange(clerk.caller, EMPLOYEE_PATH, strongerPerson.id, { phone: '100' })).toBeNull();
+    const fields = { code: makeUniqueText('C'), badgeCode: makeUniqueText('B'), workingStatus: 'quit' };
+    expect(await tryChange(clerk.caller, EMPLOYEE_PATH, equalPerson.id, fields)).toBeNull();
+    expect(
+      await access.refusalOf(clerk.caller, `${EMPLOYEE_PATH}/delete`, { ids: [equalPerson.id] }),
+    ).toBeNull();
   });
 
   it('changes no state or roles of a guest who holds more', async () => {
@@ -72,8 +74,11 @@ describeForEachDatabase('somebody with a modify permission', (database) => {
       ['code', 'other'],
       ['roleIds', []],
     ] as const)
-      expect(await change(clerk.caller, path, guest.id, { [name]: value })).toEqual(['noPermission', [name]]);
-    expect(await change(clerk.caller, path, guest.id, { remark: 'Comes on Monday' })).toBeNull();
+      expect(await tryChange(clerk.caller, path, guest.id, { [name]: value })).toEqual([
+        'noPermission',
+        [name],
+      ]);
+    expect(await tryChange(clerk.caller, path, guest.id, { remark: 'Comes on Monday' })).toBeNull();
   });
 
   it('empties no role that is stronger than their own, and does not delete it', async () => {
@@ -83,19 +88,19 @@ describeForEachDatabase('somebody with a modify permission', (database) => {
       'SYSTEM_BASIC_ROLE_DELETE',
     ];
     const { caller } = await access.createPerson(...ownPermissions);
-    const stronger = await access.makeRole([...ownPermissions, 'WORK_ORDER_REOPEN']);
+    const strongerRole = await access.makeRole([...ownPermissions, 'WORK_ORDER_REOPEN']);
     const ownLines = ownPermissions.map((permission) => ({ permission }));
     for (const permissions of [[], ownLines])
-      expect(await change(caller, ROLE_PATH, stronger.id, { permissions })).toEqual([
+      expect(await tryChange(caller, ROLE_PATH, strongerRole.id, { permissions })).toEqual([
         'noPermission',
         ['permissions'],
       ]);
-    expect(await access.refusalOf(caller, `${ROLE_PATH}/delete`, { ids: [stronger.id] })).toBe(
+    expect(await access.refusalOf(caller, `${ROLE_PATH}/delete`, { ids: [strongerRole.id] })).toBe(
       'noPermission',
     );
-    const weaker = await access.makeRole(ownPermissions);
-    expect(await change(caller, ROLE_PATH, weaker.id, { permissions: [] })).toBeNull();
-    expect(await access.refusalOf(caller, `${ROLE_PATH}/delete`, { ids: [weaker.id] })).toBeNull();
+    const equalRole = await access.makeRole(ownPermissions);
+    expect(await tryChange(caller, ROLE_PATH, equalRole.id, { permissions: [] })).toBeNull();
+    expect(await access.refusalOf(caller, `${ROLE_PATH}/delete`, { ids: [equalRole.id] })).toBeNull();
   });
 
   it('gets no jobs of the installation by adding a factory', async () => {
@@ -112,9 +117,11 @@ describeForEachDatabase('somebody with a modify permission', (database) => {
     expect(await access.refusalOf(callerInNewFactory, '/mes/system/job/run', job)).toBe('noPermission');
     const { permissions, factoryPermissions } = await access.readCurrentUser(callerInNewFactory);
     expect(permissions).toContain('WORK_ORDER');
-    expect(permissions.filter((one) => one.startsWith('SYSTEM_JOB'))).toEqual([]);
-    const newFactoryEntry = factoryPermissions!.find((one) => one.factoryId === id)!;
-    expect(newFactoryEntry.permissions.filter((one) => one.startsWith('SYSTEM_JOB'))).toEqual([]);
+    expect(permissions.filter((permission) => permission.startsWith('SYSTEM_JOB'))).toEqual([]);
+    const newFactoryEntry = factoryPermissions!.find((entry) => entry.factoryId === id)!;
+    expect(newFactoryEntry.permissions.filter((permission) => permission.startsWith('SYSTEM_JOB'))).toEqual(
+      [],
+    );
     // In the first factory of the installation, the same permission allows the call.
     expect(await access.refusalOf(access.admin, '/mes/system/job/status')).toBeNull();
   });

@@ -19,7 +19,7 @@ import { WorkbookClient } from '#tests/support/workbooks.ts';
 
 const MIB = 1024 * 1024;
 const HEAP_MIB = 512;
-/** By how much the server's memory may have grown once an attack is over, in MiB. */
+/** How much the server's memory may have grown after an attack, in MiB. */
 const MAX_GROWTH_MIB = 150;
 const MAX_HEALTH_ANSWER_MS = 1000;
 const MAX_REPORT_ANSWER_MS = 2000;
@@ -36,7 +36,7 @@ const ATTACKER_PASSWORD = 'Greedy1234';
 const WORKBOOK_ROW_COUNT = 31_000;
 
 /** Reads the memory of a process, in MiB. */
-const readMemory = (pid: number): number =>
+const readMemoryMib = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 
 /** Runs a task `count` times, at most `concurrency` of them at the same time. */
@@ -70,7 +70,7 @@ const keepAliveAgent = new Agent({ keepAlive: true });
 /** Sends a body in parts. @returns the status of the answer; 0 if there is none */
 const postBodyParts = (url: string, parts: readonly Buffer[]): Promise<number> =>
   new Promise((done) => {
-    const sent = request(url, {
+    const clientRequest = request(url, {
       method: 'POST',
       agent: keepAliveAgent,
       headers: {
@@ -78,13 +78,13 @@ const postBodyParts = (url: string, parts: readonly Buffer[]): Promise<number> =
         'content-length': parts.reduce((bytes, part) => bytes + part.length, 0),
       },
     });
-    sent.once('error', () => done(0));
-    sent.once('response', (response) => {
+    clientRequest.once('error', () => done(0));
+    clientRequest.once('response', (response) => {
       response.resume();
       response.once('end', () => done(response.statusCode!));
     });
-    for (const part of parts) sent.write(part);
-    sent.end();
+    for (const part of parts) clientRequest.write(part);
+    clientRequest.end();
   });
 
 describeForEachDatabase(
@@ -93,7 +93,7 @@ describeForEachDatabase(
     const closing = registerCloseCallbackList();
 
     /** Adds a person with the administrator's roles. @returns a client that is logged in as this person */
-    const hireGreedy = async (admin: WireClient): Promise<WireClient> => {
+    const hireAttacker = async (admin: WireClient): Promise<WireClient> => {
       const employeePath = entities.employee.path;
       const [adminRow] = (
         await admin.call<{ rows: { roleIds: number[] }[] }>(`${employeePath}/page`, { search: 'admin' })
@@ -101,8 +101,8 @@ describeForEachDatabase(
       const fields = { code: 'GREEDY', name: 'Greedy', roleIds: adminRow!.roleIds };
       await admin.call(`${employeePath}/save`, fields, randomUUID());
       const login = { ...TEST_ADMIN, employeeCode: 'GREEDY' };
-      const greedy = await openClient(admin.url, { ...login, password: START_PASSWORD });
-      await greedy.call('/mes/user/password/modify', {
+      const newAttacker = await openClient(admin.url, { ...login, password: START_PASSWORD });
+      await newAttacker.call('/mes/user/password/modify', {
         oldPassword: START_PASSWORD,
         newPassword: ATTACKER_PASSWORD,
         newPasswordAgain: ATTACKER_PASSWORD,
@@ -110,100 +110,104 @@ describeForEachDatabase(
       return openClient(admin.url, { ...login, password: ATTACKER_PASSWORD });
     };
 
-    test('bears long tokens, millions of pairs, large workbooks, watches and sockets of one person', async () => {
+    test('withstands long tokens, millions of pairs, large workbooks, watches and sockets of one person', async () => {
       const server = await startChildServer(database, await findFreePort(), {
         NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}`,
-        // As in `npm start` and in the Dockerfile.
+        // The same value as in `npm start` and in the Dockerfile.
         MALLOC_ARENA_MAX: '2',
         MES_DEFAULT_PASSWORD: START_PASSWORD,
       });
       closing.push(() => server.end('SIGKILL').then(() => undefined));
       const admin = await openClient(server.url, TEST_ADMIN);
       const [workplace] = await createWorkplaces(admin, 1);
-      const greedy = await hireGreedy(admin);
+      const attacker = await hireAttacker(admin);
       const health = watchHealth(server.url);
       closing.push(() => health.close().then(() => undefined));
-      const idle = await startIdleServer();
-      closing.push(idle.close);
-      const control = watchHealth(idle.url);
-      closing.push(() => control.close().then(() => undefined));
+      const idleServer = await startIdleServer();
+      closing.push(idleServer.close);
+      const idleHealth = watchHealth(idleServer.url);
+      closing.push(() => idleHealth.close().then(() => undefined));
 
-      let began = Date.now() - 20 * 3_600_000;
+      let reportStartMs = Date.now() - 20 * 3_600_000;
       /** Reports one piece by two calls. @returns how long the slower call took, in milliseconds */
-      const report = async (): Promise<number> => {
+      const reportPiece = async (): Promise<number> => {
         const people = [{ employeeId: workplace!.employeeId, ratio: null }];
-        const start = {
+        const startFields = {
           processId: workplace!.processId,
           quantity: 1,
           people,
-          at: new Date(began).toISOString(),
+          at: new Date(reportStartMs).toISOString(),
         };
-        const [at, end] = [performance.now(), new Date((began += 61_000)).toISOString()];
-        const { reportId } = await admin.call<{ reportId: number }>('/mes/report/start', start, randomUUID());
-        const middle = performance.now();
-        await admin.call('/mes/report/finish', { reportId, good: 1, at: end }, randomUUID());
-        return Math.max(middle - at, performance.now() - middle);
+        const [startMs, endTime] = [performance.now(), new Date((reportStartMs += 61_000)).toISOString()];
+        const { reportId } = await admin.call<{ reportId: number }>(
+          '/mes/report/start',
+          startFields,
+          randomUUID(),
+        );
+        const middleMs = performance.now();
+        await admin.call('/mes/report/finish', { reportId, good: 1, at: endTime }, randomUUID());
+        return Math.max(middleMs - startMs, performance.now() - middleMs);
       };
 
-      for (let index = 0; index < 5; index++) await report();
-      await Promise.all([health.take(), control.take()]);
+      for (let index = 0; index < 5; index++) await reportPiece();
+      await Promise.all([health.takeFigures(), idleHealth.takeFigures()]);
       let usualReportMs = 0;
-      for (let index = 0; index < 10; index++) usualReportMs = Math.max(usualReportMs, await report());
-      const usual = await health.take();
-      const before = readMemory(server.child.pid!);
+      for (let index = 0; index < 10; index++) usualReportMs = Math.max(usualReportMs, await reportPiece());
+      const usualHealth = await health.takeFigures();
+      const memoryBeforeMib = readMemoryMib(server.child.pid!);
       const figures = [
-        `before: ${before.toFixed(0)} MiB, /healthz ${usual.slowest.toFixed(0)} ms, report ${usualReportMs.toFixed(0)} ms`,
+        `before: ${memoryBeforeMib.toFixed(0)} MiB, /healthz ${usualHealth.slowest.toFixed(0)} ms, report ${usualReportMs.toFixed(0)} ms`,
       ];
 
       // Other processes keep the machine busy in bursts, so the limits use the slowest answer of the idle process so far.
-      let slowestIdle = 0;
+      let slowestIdleMs = 0;
       /** Runs an attack while somebody else reports. Checks how fast the server answered, and that its memory is freed again. */
-      const bear = async (name: string, attack: () => Promise<unknown>) => {
+      const runAttack = async (name: string, attack: () => Promise<unknown>) => {
         const startedAt = performance.now();
-        let [slowestReport, peak] = [0, 0];
+        let [slowestReportMs, peakMib] = [0, 0];
         const endController = new AbortController();
         const reporting = (async () => {
           while (!endController.signal.aborted) {
-            slowestReport = Math.max(slowestReport, await report());
-            peak = Math.max(peak, readMemory(server.child.pid!));
+            slowestReportMs = Math.max(slowestReportMs, await reportPiece());
+            peakMib = Math.max(peakMib, readMemoryMib(server.child.pid!));
             await wait(50);
           }
         })();
         await attack().finally(() => endController.abort());
         await reporting;
-        const [{ slowest: slowestHealth, failures }, { slowest }] = await Promise.all([
-          health.take(),
-          control.take(),
+        const [{ slowest: slowestHealthMs, failures }, { slowest }] = await Promise.all([
+          health.takeFigures(),
+          idleHealth.takeFigures(),
         ]);
-        slowestIdle = Math.max(slowestIdle, slowest);
+        slowestIdleMs = Math.max(slowestIdleMs, slowest);
         const seconds = (performance.now() - startedAt) / 1000;
-        const isBack = () => readMemory(server.child.pid!) <= before + MAX_GROWTH_MIB;
-        await waitUntil(`the memory is back after ${name}`, isBack, 30_000).catch((error: unknown) => {
+        const isMemoryFreed = () => readMemoryMib(server.child.pid!) <= memoryBeforeMib + MAX_GROWTH_MIB;
+        await waitUntil(`the memory is back after ${name}`, isMemoryFreed, 30_000).catch((error: unknown) => {
           console.log(
-            `${name}: peak ${peak.toFixed(0)} MiB, now ${readMemory(server.child.pid!).toFixed(0)} MiB`,
+            `${name}: peak ${peakMib.toFixed(0)} MiB, now ${readMemoryMib(server.child.pid!).toFixed(0)} MiB`,
           );
           throw error;
         });
         figures.push(
-          `${name}: ${seconds.toFixed(1)} s, peak ${peak.toFixed(0)} MiB, then ${readMemory(server.child.pid!).toFixed(0)} MiB, ` +
-            `/healthz ≤ ${slowestHealth.toFixed(0)} ms, report ≤ ${slowestReport.toFixed(0)} ms, an idle process ≤ ${slowestIdle.toFixed(0)} ms`,
+          `${name}: ${seconds.toFixed(1)} s, peak ${peakMib.toFixed(0)} MiB, then ${readMemoryMib(server.child.pid!).toFixed(0)} MiB, ` +
+            `/healthz ≤ ${slowestHealthMs.toFixed(0)} ms, report ≤ ${slowestReportMs.toFixed(0)} ms, an idle process ≤ ${slowestIdleMs.toFixed(0)} ms`,
         );
         console.log(figures.at(-1));
         expect(failures, name).toBe(0);
-        expect(slowestHealth, name).toBeLessThanOrEqual(
-          Math.max(MAX_HEALTH_ANSWER_MS, HEALTH_TIME_FACTOR * slowestIdle),
+        expect(slowestHealthMs, name).toBeLessThanOrEqual(
+          Math.max(MAX_HEALTH_ANSWER_MS, HEALTH_TIME_FACTOR * slowestIdleMs),
         );
-        expect(slowestReport, name).toBeLessThanOrEqual(
+        expect(slowestReportMs, name).toBeLessThanOrEqual(
           Math.max(
             MAX_REPORT_ANSWER_MS,
-            REPORT_TIME_FACTOR * slowestIdle,
+            REPORT_TIME_FACTOR * slowestIdleMs,
             EARLIER_REPORT_TIME_FACTOR * usualReportMs,
           ),
         );
       };
 
       const longToken = Buffer.alloc(MIB - 100, 'f');
-      await bear('3,000 calls with 1 MB tokens', () =>
+      await runAttack('3,000 calls with 1 MB tokens', () =>
         runTaskRepeatedly(3000, 8, async (index) => {
           const parts = [Buffer.from(`token=${index}`), longToken];
           expect(await postBodyParts(`${server.url}/mes/login/current`, parts)).toBe(401);
@@ -211,9 +215,9 @@ describeForEachDatabase(
       );
 
       const pairs = Buffer.alloc(8_000_000 - 200, 'a&');
-      await bear('60 bodies of 4 million pairs', () =>
+      await runAttack('60 bodies of 4 million pairs', () =>
         runTaskRepeatedly(60, 6, async (index) => {
-          const bodyStart = index % 2 === 0 ? '' : `token=${greedy.token}&`;
+          const bodyStart = index % 2 === 0 ? '' : `token=${attacker.token}&`;
           expect(
             await postBodyParts(`${server.url}/mes/report/import`, [Buffer.from(bodyStart), pairs]),
           ).toBe(400);
@@ -222,22 +226,24 @@ describeForEachDatabase(
 
       const content = makeWorkbook();
       console.log(`workbook: ${(content.length / MIB).toFixed(1)} MiB`);
-      await bear('six 5 MB workbooks', () =>
+      await runAttack('six 5 MB workbooks', () =>
         runTaskRepeatedly(6, 6, async () => {
-          const workbookClient = new WorkbookClient(server.url, greedy.token!);
+          const workbookClient = new WorkbookClient(server.url, attacker.token!);
           const answer = await workbookClient.check(entities.material, content);
           expect(answer).toMatchObject({ success: true, data: { problemCount: 1, file: null } });
         }),
       );
 
-      await bear('5,000 watch requests', async () => {
+      await runAttack('5,000 watch requests', async () => {
         const screens = await Promise.all(
-          Array.from({ length: 20 }, () => openScreen(server.url, greedy.token!)),
+          Array.from({ length: 20 }, () => openScreen(server.url, attacker.token!)),
         );
         const answers = await Promise.all(
-          screens.flatMap((screen, at) =>
+          screens.flatMap((screen, screenIndex) =>
             Array.from({ length: 250 }, (_, index) =>
-              screen.watch('/mes/form/latestReports', { limit: String(((at * 250 + index) % 200) + 1) }),
+              screen.watch('/mes/form/latestReports', {
+                limit: String(((screenIndex * 250 + index) % 200) + 1),
+              }),
             ),
           ),
         );
@@ -246,10 +252,10 @@ describeForEachDatabase(
         for (const screen of screens) screen.close();
       });
 
-      await bear('1,500 sockets', async () => {
+      await runAttack('1,500 sockets', async () => {
         const screens: Screen[] = [];
         await runTaskRepeatedly(1500, 30, async () => {
-          const screen = await openScreen(server.url, greedy.token!).catch(() => null);
+          const screen = await openScreen(server.url, attacker.token!).catch(() => null);
           if (screen) screens.push(screen);
         });
         expect(screens.filter(({ socket }) => socket.connected).length).toBeLessThanOrEqual(120);

@@ -31,18 +31,18 @@ describeForEachDatabase('the parameter header', (database) => {
   });
   afterAll(() => server.close());
 
-  const block = (nonce: string, index: number, count: number, part: string) =>
+  const encryptBlock = (nonce: string, index: number, count: number, part: string) =>
     cipher.encrypt(nonce + index.toString(16).padStart(2, '0') + count.toString(16).padStart(2, '0') + part);
-  /** LONG fills several blocks of the header. For LONGER, the header contains only a digest. */
-  const LONG = 'long name '.repeat(10);
-  const LONGER = 'x'.repeat(600);
+  /** LONG_TEXT fills several blocks of the header. For LONGER_TEXT, the header has only a digest. */
+  const LONG_TEXT = 'long name '.repeat(10);
+  const LONGER_TEXT = 'x'.repeat(600);
 
   it.each([
     ['one block', ''],
-    ['several blocks', LONG],
-    ['a digest', LONGER],
+    ['several blocks', LONG_TEXT],
+    ['a digest', LONGER_TEXT],
     ['text of every language', '零件“A”→部品㈱ %25&=+\u{1F600}'],
-  ])('lets a call through that is proven by %s', async (_name, search) => {
+  ])('accepts a call whose header contains %s', async (_name, search) => {
     const { status, body } = await caller.ask(LIST_PATH, {
       search: search.slice(0, 100),
       filter: search && JSON.stringify({ name: search.slice(0, 100) }),
@@ -63,19 +63,19 @@ describeForEachDatabase('the parameter header', (database) => {
     const { makeParamCipher } = await import('#client/kit/wire/parameter-header.ts');
     const { body } = await caller.post<{ id: string; publicKey: string }>('/mes/login/key', '', {});
     const key = (body as { data: { id: string; publicKey: string } }).data;
-    const browser = makeParamCipher(key.id, key.publicKey);
-    const copy = JSON.stringify({ search: LONG, lang: 'en_US', token: caller.token });
+    const browserCipher = makeParamCipher(key.id, key.publicKey);
+    const copy = JSON.stringify({ search: LONG_TEXT, lang: 'en_US', token: caller.token });
     const form = new URLSearchParams({
       ...(JSON.parse(copy) as Record<string, string>),
       requestParams: copy,
     });
     const reply = await caller.post(LIST_PATH, form.toString(), {
-      [PARAMS_HEADER]: buildParamHeader(copy, browser),
+      [PARAMS_HEADER]: buildParamHeader(copy, browserCipher),
     });
     expect(reply.body).toMatchObject({ success: true });
   });
 
-  it('takes a copy with numbers and objects as JSON writes them, and without token and language', async () => {
+  it('accepts a copy with JSON numbers and objects, and without token and language', async () => {
     const { body } = await caller.ask(LIST_PATH, { limit: '5', filter: '{"code": "A"}' }, undefined, {
       params: ({ token: _token, lang: _lang, ...copy }) => ({ ...copy, limit: 5, filter: { code: 'A' } }),
     });
@@ -107,7 +107,7 @@ describeForEachDatabase('the parameter header', (database) => {
       ],
       ['a block too many', { header: (header) => `${header}.${splitHeader(header).blocks[0]}` }],
       [
-        'a thousand blocks',
+        'thirty blocks too many',
         { header: (header) => `${header}${`.${splitHeader(header).blocks[0]}`.repeat(30)}` },
       ],
       ['a changed value', { form: (form) => form.set('search', 'other') }],
@@ -144,10 +144,10 @@ describeForEachDatabase('the parameter header', (database) => {
       expect(status).toBe(400);
     });
 
-    const params = () =>
+    const makeCopy = () =>
       JSON.stringify({
-        search: LONG,
-        filter: JSON.stringify({ name: LONG }),
+        search: LONG_TEXT,
+        filter: JSON.stringify({ name: LONG_TEXT }),
         lang: 'en_US',
         token: caller.token,
       });
@@ -161,91 +161,100 @@ describeForEachDatabase('the parameter header', (database) => {
     const partsOf = (copy: string): string[] => encodeURIComponent(copy).match(/.{1,170}/g)!;
 
     it('two headers spliced into one', async () => {
-      const [copy, other] = [params(), params().replace('long name', 'lung nome')];
-      const [mine, theirs] = [
+      const [copy, otherCopy] = [makeCopy(), makeCopy().replace('long name', 'lung nome')];
+      const [ownHeader, otherHeader] = [
         splitHeader(buildParamHeader(copy, cipher)),
-        splitHeader(buildParamHeader(other, cipher)),
+        splitHeader(buildParamHeader(otherCopy, cipher)),
       ];
-      expect(mine.blocks.length).toBeGreaterThan(2);
-      expect(mine.blocks.length).toBe(theirs.blocks.length);
-      // Both last blocks hold the same text; only the nonce shows that they belong to different headers.
-      const spliced = { ...mine, blocks: [...mine.blocks.slice(0, -1), theirs.blocks.at(-1)!] };
-      expect(await ask(copy, joinHeader(mine))).toMatchObject({ success: true });
-      expect(await ask(copy, joinHeader(spliced))).toEqual(REFUSED_ANSWER);
+      expect(ownHeader.blocks.length).toBeGreaterThan(2);
+      expect(ownHeader.blocks.length).toBe(otherHeader.blocks.length);
+      // The last blocks of the two headers hold the same text; only their nonces differ.
+      const splicedHeader = {
+        ...ownHeader,
+        blocks: [...ownHeader.blocks.slice(0, -1), otherHeader.blocks.at(-1)!],
+      };
+      expect(await ask(copy, joinHeader(ownHeader))).toMatchObject({ success: true });
+      expect(await ask(copy, joinHeader(splicedHeader))).toEqual(REFUSED_ANSWER);
     });
 
     it('blocks in another order, and one left out', async () => {
-      const copy = params();
-      const mine = splitHeader(buildParamHeader(copy, cipher));
-      expect(await ask(copy, joinHeader({ ...mine, blocks: mine.blocks.toReversed() }))).toEqual(
+      const copy = makeCopy();
+      const ownHeader = splitHeader(buildParamHeader(copy, cipher));
+      expect(await ask(copy, joinHeader({ ...ownHeader, blocks: ownHeader.blocks.toReversed() }))).toEqual(
         REFUSED_ANSWER,
       );
-      expect(await ask(copy, joinHeader({ ...mine, blocks: mine.blocks.slice(0, -1) }))).toEqual(
+      expect(await ask(copy, joinHeader({ ...ownHeader, blocks: ownHeader.blocks.slice(0, -1) }))).toEqual(
         REFUSED_ANSWER,
       );
     });
 
     it('a wrong count, a wrong index, two nonces, a part cut elsewhere', async () => {
-      const copy = params();
+      const copy = makeCopy();
       const parts = partsOf(copy);
       const [nonce, count] = ['0123456789abcdef', parts.length];
-      const blocks = (make: (part: string, index: number) => string) =>
+      const buildHeader = (make: (part: string, index: number) => string) =>
         joinHeader({ version: 'v1', keyId: cipher.keyId, blocks: parts.map(make) });
       expect(
         await ask(
           copy,
-          blocks((part, index) => block(nonce, index, count, part)),
+          buildHeader((part, index) => encryptBlock(nonce, index, count, part)),
         ),
       ).toMatchObject({ success: true });
       expect(
         await ask(
           copy,
-          blocks((part, index) => block(nonce, index, count + 1, part)),
+          buildHeader((part, index) => encryptBlock(nonce, index, count + 1, part)),
         ),
       ).toEqual(REFUSED_ANSWER);
       expect(
         await ask(
           copy,
-          blocks((part, index) => block(nonce, index + 1, count, part)),
+          buildHeader((part, index) => encryptBlock(nonce, index + 1, count, part)),
         ),
       ).toEqual(REFUSED_ANSWER);
       expect(
         await ask(
           copy,
-          blocks((part, index) => block(index === 1 ? 'fedcba9876543210' : nonce, index, count, part)),
+          buildHeader((part, index) =>
+            encryptBlock(index === 1 ? 'fedcba9876543210' : nonce, index, count, part),
+          ),
         ),
       ).toEqual(REFUSED_ANSWER);
-      const shifted = [
+      const shiftedParts = [
         parts[0]!.slice(0, -1),
         parts[0]!.slice(-1) + parts[1]!.slice(0, 100),
         parts[1]!.slice(100),
         ...parts.slice(2),
       ].slice(0, 4);
-      const cut = shifted.map((part, index) => block(nonce, index, shifted.length, part));
-      expect(await ask(copy, joinHeader({ version: 'v1', keyId: cipher.keyId, blocks: cut }))).toEqual(
-        REFUSED_ANSWER,
+      const shiftedBlocks = shiftedParts.map((part, index) =>
+        encryptBlock(nonce, index, shiftedParts.length, part),
       );
+      expect(
+        await ask(copy, joinHeader({ version: 'v1', keyId: cipher.keyId, blocks: shiftedBlocks })),
+      ).toEqual(REFUSED_ANSWER);
     });
 
-    it('the digest of a text that is short enough to be carried itself, and the digest of another text', async () => {
-      const short = JSON.stringify({ search: 'lathe', lang: 'en_US', token: caller.token });
-      const digest = (text: string) =>
+    it('the digest of a text that fits the blocks, and the digest of another text', async () => {
+      const shortCopy = JSON.stringify({ search: 'lathe', lang: 'en_US', token: caller.token });
+      const buildDigestHeader = (text: string) =>
         joinHeader({
           version: 'v1',
           keyId: cipher.keyId,
-          blocks: [block(cipher.nonce(), 0, 1, `sha256:${cipher.sha256(encodeURIComponent(text))}`)],
+          blocks: [
+            encryptBlock(cipher.makeNonce(), 0, 1, `sha256:${cipher.sha256(encodeURIComponent(text))}`),
+          ],
         });
-      expect(await ask(short, buildParamHeader(short, cipher))).toMatchObject({ success: true });
-      expect(await ask(short, digest(short))).toEqual(REFUSED_ANSWER);
-      const long = JSON.stringify({
+      expect(await ask(shortCopy, buildParamHeader(shortCopy, cipher))).toMatchObject({ success: true });
+      expect(await ask(shortCopy, buildDigestHeader(shortCopy))).toEqual(REFUSED_ANSWER);
+      const longCopy = JSON.stringify({
         search: 'lathe',
         filter: JSON.stringify({ name: 'y'.repeat(200) }),
         sort: ' '.repeat(500),
         lang: 'en_US',
         token: caller.token,
       });
-      expect(await ask(long, digest(long))).not.toEqual(REFUSED_ANSWER);
-      expect(await ask(long, digest(short))).toEqual(REFUSED_ANSWER);
+      expect(await ask(longCopy, buildDigestHeader(longCopy))).not.toEqual(REFUSED_ANSWER);
+      expect(await ask(longCopy, buildDigestHeader(shortCopy))).toEqual(REFUSED_ANSWER);
     });
 
     it('a header made with somebody else’s key', async () => {
@@ -254,7 +263,7 @@ describeForEachDatabase('the parameter header', (database) => {
         publicKeyEncoding: { type: 'spki', format: 'pem' },
         privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
       });
-      const copy = params();
+      const copy = makeCopy();
       expect(await ask(copy, buildParamHeader(copy, makeUpstreamCipher(cipher.keyId, publicKey)))).toEqual(
         REFUSED_ANSWER,
       );
@@ -263,16 +272,18 @@ describeForEachDatabase('the parameter header', (database) => {
 
   it('still understands a key that was retired, and hands out the new one', async () => {
     const { pool } = server.connection;
-    const old = cipher.keyId;
+    const oldKeyId = cipher.keyId;
     await pool.query("update wire_key set created_at = now() - interval '31 days'");
     const { WireKeys } = await import('#server/http/wire-keys.ts');
     const keys = await WireKeys.open(server.connection.db);
-    expect(keys.current.id).not.toBe(old);
-    expect(await keys.find(old)).not.toBeNull();
+    expect(keys.current.id).not.toBe(oldKeyId);
+    expect(await keys.find(oldKeyId)).not.toBeNull();
     expect((await caller.ask(LIST_PATH)).body).toMatchObject({ success: true });
-    await pool.query("update wire_key set retired_at = now() - interval '1 minute' where id = $1", [old]);
-    const later = await WireKeys.open(server.connection.db);
-    expect(await later.find(old)).toBeNull();
-    expect(later.current.id).toBe(keys.current.id);
+    await pool.query("update wire_key set retired_at = now() - interval '1 minute' where id = $1", [
+      oldKeyId,
+    ]);
+    const laterKeys = await WireKeys.open(server.connection.db);
+    expect(await laterKeys.find(oldKeyId)).toBeNull();
+    expect(laterKeys.current.id).toBe(keys.current.id);
   });
 });

@@ -36,32 +36,32 @@ describeForEachDatabase(
       const path = '/mes/system/basic/employee/save';
       const person = { code: 'P1', name: 'Before' };
       const { id, version } = await client.call<{ id: number; version: number }>(path, person);
-      const admin = new pg.Client({ connectionString: database.url! });
-      await admin.connect();
-      closing.push(() => admin.end());
-      await admin.query('begin');
-      await admin.query('select 1 from employee where id = $1 for update', [id]);
-      const saving = client.call(path, { ...person, id, version, name: 'After' });
+      const databaseClient = new pg.Client({ connectionString: database.url! });
+      await databaseClient.connect();
+      closing.push(() => databaseClient.end());
+      await databaseClient.query('begin');
+      await databaseClient.query('select 1 from employee where id = $1 for update', [id]);
+      const saveCall = client.call(path, { ...person, id, version, name: 'After' });
       const isBlocked = async () => {
-        const { rows } = await admin.query(
+        const { rows } = await databaseClient.query(
           "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
         );
         return rows.length > 0;
       };
       await waitUntil('the call waits for the row', isBlocked, 30_000);
-      const silent = connect(port, '127.0.0.1');
-      await once(silent, 'connect');
+      const silentSocket = connect(port, '127.0.0.1');
+      await once(silentSocket, 'connect');
 
-      const ended = server.end();
-      await waitUntil('the server has the signal', () => server.said().includes('SIGTERM: stopping'));
-      const answer = await sendAndReadUntilClosed(silent, '/healthz');
+      const exitCode = server.end();
+      await waitUntil('the server has the signal', () => server.getOutput().includes('SIGTERM: stopping'));
+      const answer = await sendAndReadUntilClosed(silentSocket, '/healthz');
       expect(answer).toContain('200 OK');
       expect(answer.toLowerCase()).toContain('connection: close');
       await wait(LOCK_WAIT_MS);
-      await admin.query('commit');
-      await expect(saving).resolves.toBeDefined();
-      expect(await ended).toBe(0);
-      const { rows } = await admin.query('select name from employee where id = $1', [id]);
+      await databaseClient.query('commit');
+      await expect(saveCall).resolves.toBeDefined();
+      expect(await exitCode).toBe(0);
+      const { rows } = await databaseClient.query('select name from employee where id = $1', [id]);
       expect(rows).toEqual([{ name: 'After' }]);
     });
   },

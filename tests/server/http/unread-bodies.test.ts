@@ -19,7 +19,7 @@ function callWithPartialBody(
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: Answer }> {
   return new Promise((done, failed) => {
-    const sent: ClientRequest = request(`${url}${path}`, {
+    const clientRequest: ClientRequest = request(`${url}${path}`, {
       method: 'POST',
       agent: false,
       headers: {
@@ -28,14 +28,14 @@ function callWithPartialBody(
         ...headers,
       },
     });
-    sent.once('error', failed);
-    sent.once('response', (response) => {
+    clientRequest.once('error', failed);
+    clientRequest.once('response', (response) => {
       text(response).then((body) => {
-        sent.destroy();
+        clientRequest.destroy();
         done({ status: response.statusCode!, body: JSON.parse(body) as Answer });
       }, failed);
     });
-    sent.write(bodyStart);
+    clientRequest.write(bodyStart);
   });
 }
 
@@ -45,11 +45,11 @@ describeForEachDatabase('a body beyond 64 KB', (database) => {
   const ask = (bodyStart: string, headers?: Record<string, string>) =>
     callWithPartialBody(suite.server.url, IMPORT_PATH, bodyStart, headers);
 
-  it('is not read before it is known who calls', async () => {
-    const nobody = await ask(`rows=${'x'.repeat(SENT_BODY_BYTES)}`);
-    expect([nobody.status, nobody.body]).toMatchObject([401, { code: 'notSignedIn' }]);
-    const stranger = await ask(`token=${'f'.repeat(64)}&rows=${'x'.repeat(SENT_BODY_BYTES)}`);
-    expect([stranger.status, stranger.body]).toMatchObject([401, { code: 'notSignedIn' }]);
+  it('is not read before the caller is known', async () => {
+    const signedOutReply = await ask(`rows=${'x'.repeat(SENT_BODY_BYTES)}`);
+    expect([signedOutReply.status, signedOutReply.body]).toMatchObject([401, { code: 'notSignedIn' }]);
+    const strangerReply = await ask(`token=${'f'.repeat(64)}&rows=${'x'.repeat(SENT_BODY_BYTES)}`);
+    expect([strangerReply.status, strangerReply.body]).toMatchObject([401, { code: 'notSignedIn' }]);
   });
 
   it('is not read for a caller who may not make the call', async () => {
@@ -74,13 +74,13 @@ describeForEachDatabase('a body beyond 64 KB', (database) => {
     expect([status, body]).toMatchObject([400, { code: 'paramCheckFailed' }]);
   });
 
-  it('is taken whole from those who may', async () => {
+  it('is read completely from callers with the permission', async () => {
     const rows = JSON.stringify([{ line: 1, remark: '零件'.repeat(100_000) }]);
     const reply = await suite.admin.ask(IMPORT_PATH, { source: 'long', rows });
     expect(reply.body).toMatchObject({ success: true, data: { verdicts: [{ ok: false }] } });
   });
 
-  it('is taken whole if the token is in its beginning, whatever the order of the other fields', async () => {
+  it('is read completely if the token is at its beginning, whatever the order of the other fields', async () => {
     const { form } = buildCallForm(
       { rows: JSON.stringify([{ remark: 'x'.repeat(200_000) }]), source: 'order' },
       { token: null, lang: 'en_US' },
@@ -113,25 +113,27 @@ describe('parsing a form', () => {
     expect(fields).toEqual(Object.fromEntries(new URLSearchParams(text)));
   });
 
-  it.each(['a=1&a=2', '=1', '__proto__=1', Array.from({ length: 501 }, (_, at) => `f${at}=1`).join('&')])(
-    'refuses %#',
-    async (text) => {
-      expect(await parseFormBody(Buffer.from(text))).toBeNull();
-    },
-  );
+  it.each([
+    'a=1&a=2',
+    '=1',
+    '__proto__=1',
+    Array.from({ length: 501 }, (_, index) => `f${index}=1`).join('&'),
+  ])('refuses %#', async (text) => {
+    expect(await parseFormBody(Buffer.from(text))).toBeNull();
+  });
 
-  it('gives way to other work while it parses 8 MB', async () => {
+  it('lets other work run while it parses 8 MB', async () => {
     const body = Buffer.from(`token=x&rows=${encodeURIComponent('零'.repeat(880_000))}`);
-    let turns = 0;
+    let turnCount = 0;
     let isParsing = true;
     const takeTurn = () => {
-      turns++;
+      turnCount++;
       if (isParsing) setImmediate(takeTurn);
     };
     setImmediate(takeTurn);
     const fields = await parseFormBody(body);
     isParsing = false;
     expect(fields!.get('rows')).toBe('零'.repeat(880_000));
-    expect(turns).toBeGreaterThan(20);
+    expect(turnCount).toBeGreaterThan(20);
   });
 });

@@ -13,7 +13,7 @@ const DEPARTMENT_PATH = '/mes/system/basic/department';
 describeForEachDatabase('a call over the wire', (database) => {
   const suite = startSuiteServer(database);
 
-  const written = async () => {
+  const countLogRows = async () => {
     const { rows } = await suite.server.connection.pool.query<{ rows: string }>(
       'select count(*) as rows from log',
     );
@@ -30,9 +30,9 @@ describeForEachDatabase('a call over the wire', (database) => {
   });
 
   it('answers permissions and factoryPermissions as strings, as the specification says', async () => {
-    const opened = await suite.server.caller().tryLogIn();
+    const loginReply = await suite.server.caller().tryLogIn();
     const { user, permissions } = (
-      opened.body as unknown as { data: { user: AnyUserAnswer; permissions: string } }
+      loginReply.body as unknown as { data: { user: AnyUserAnswer; permissions: string } }
     ).data;
     expect([permissions, user.permissions]).toEqual([
       expect.stringMatching(/^[A-Z_]+(,[A-Z_]+)+$/),
@@ -46,22 +46,22 @@ describeForEachDatabase('a call over the wire', (database) => {
   });
 
   it('refuses every endpoint that is not public without a session, and writes nothing', async () => {
-    const nobody = suite.server.caller();
-    const before = await written();
+    const signedOutCaller = suite.server.caller();
+    const before = await countLogRows();
     let count = 0;
     for (const route of formCallRoutes) {
       if (hasPermission(null, route.permission)) continue;
-      const { status, body } = await nobody.ask(route.path, {});
+      const { status, body } = await signedOutCaller.ask(route.path, {});
       expect([route.path, status, getErrorCode(body)]).toEqual([route.path, 401, 'notSignedIn']);
       count += 1;
     }
-    nobody.token = 'x'.repeat(43);
-    expect(getErrorCode((await nobody.ask(`${DEPARTMENT_PATH}/page`)).body)).toBe('notSignedIn');
-    expect(await written()).toBe(before);
+    signedOutCaller.token = 'x'.repeat(43);
+    expect(getErrorCode((await signedOutCaller.ask(`${DEPARTMENT_PATH}/page`)).body)).toBe('notSignedIn');
+    expect(await countLogRows()).toBe(before);
     expectItemsChecked('endpoints that need a session', count);
   });
 
-  it('knows no endpoint that is public but those of logging in and of pairing a screen', () => {
+  it('has no public endpoints except those for logging in and for pairing a screen', () => {
     const publicPaths = formCallRoutes
       .filter((route) => route.permission === PUBLIC_PERMISSION)
       .map((route) => route.path);
@@ -86,11 +86,11 @@ describeForEachDatabase('a call over the wire', (database) => {
   });
 
   it('refuses an unknown language, and answers in Chinese if none is given', async () => {
-    const wrong = await suite.admin.ask(`${DEPARTMENT_PATH}/page`, {}, undefined, {
+    const wrongLangReply = await suite.admin.ask(`${DEPARTMENT_PATH}/page`, {}, undefined, {
       form: (form) => form.set('lang', 'xx_YY'),
       params: (copy) => ({ ...copy, lang: 'xx_YY' }),
     });
-    expect([wrong.status, wrong.body]).toMatchObject([
+    expect([wrongLangReply.status, wrongLangReply.body]).toMatchObject([
       422,
       { code: 'fieldsInvalid', flag: 'PARAM_VALIDATE', fields: { lang: '不在可选项中' } },
     ]);
@@ -102,7 +102,7 @@ describeForEachDatabase('a call over the wire', (database) => {
   });
 
   it('names every field that is wrong, missing or unknown, and writes nothing', async () => {
-    const before = await written();
+    const before = await countLogRows();
     const { status, body } = await suite.admin.ask(
       `${DEPARTMENT_PATH}/save`,
       { code: 'x'.repeat(41), workingStatus: 'closed', parentId: '1 or 1=1', colour: 'red' },
@@ -121,9 +121,12 @@ describeForEachDatabase('a call over the wire', (database) => {
         },
       },
     ]);
-    const missing = await suite.admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'D-1' });
-    expect(missing.body).toMatchObject({ code: 'fieldsInvalid', fields: { name: 'This is required' } });
-    expect(await written()).toBe(before);
+    const missingNameReply = await suite.admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'D-1' });
+    expect(missingNameReply.body).toMatchObject({
+      code: 'fieldsInvalid',
+      fields: { name: 'This is required' },
+    });
+    expect(await countLogRows()).toBe(before);
   });
 
   it('says which code is used twice, in words of the caller', async () => {
@@ -162,8 +165,8 @@ describeForEachDatabase('a call over the wire', (database) => {
       fields: { name: 'At most 100 characters' },
     });
     const rows = JSON.stringify([{ line: 1, remark: 'x'.repeat(2_000_000) }]);
-    const imported = await suite.admin.ask('/mes/report/import', { rows });
-    expect(getErrorCode(imported.body)).not.toBe('tooLarge');
+    const importReply = await suite.admin.ask('/mes/report/import', { rows });
+    expect(getErrorCode(importReply.body)).not.toBe('tooLarge');
     const tooLargeImportReply = await suite.admin.ask('/mes/report/import', { rows: 'x'.repeat(4_500_000) });
     expect([tooLargeImportReply.status, tooLargeImportReply.body]).toMatchObject([
       413,
@@ -199,12 +202,12 @@ describeForEachDatabase('a call over the wire', (database) => {
       const { status, body } = await suite.admin.ask(`${DEPARTMENT_PATH}/${verb}`, fields);
       expect([verb, status, getErrorCode(body)]).toEqual([verb, 404, 'rowNotFound']);
     }
-    const referred = await suite.admin.ask(`${DEPARTMENT_PATH}/save`, {
+    const saveReply = await suite.admin.ask(`${DEPARTMENT_PATH}/save`, {
       code: 'CHILD',
       name: 'Child',
       parentId: id,
     });
-    expect(getErrorCode(referred.body)).toBe('referenceMissing');
+    expect(getErrorCode(saveReply.body)).toBe('referenceMissing');
   });
 
   it('answers an unexpected error with a number and no details', async () => {

@@ -17,7 +17,7 @@ type StoredFile = { id: number; name: string; mediaType: string; bytes: number }
 describeForEachDatabase('a file', (database) => {
   const suite = startSuiteServer(database);
 
-  const raw = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+  const postRaw = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
     fetch(suite.server.url + path, {
       method: 'POST',
       headers: {
@@ -31,18 +31,18 @@ describeForEachDatabase('a file', (database) => {
   const upload = async (name: string, content: Uint8Array | string, headers: Record<string, string> = {}) => {
     const form = new FormData();
     form.append('file', new File([content as BlobPart], name));
-    const response = await raw('/mes/file/upload', form, headers);
+    const response = await postRaw('/mes/file/upload', form, headers);
     return { status: response.status, body: (await response.json()) as Answer<StoredFile> };
   };
-  const kept = async () =>
+  const countStoredFiles = async () =>
     Number(
       (await suite.server.connection.pool.query<{ n: string }>('select count(*) as n from stored_file'))
         .rows[0]!.n,
     );
   const download = (id: number | string, headers: Record<string, string> = {}) =>
-    raw('/mes/file/get', new URLSearchParams({ id: String(id) }), headers);
+    postRaw('/mes/file/get', new URLSearchParams({ id: String(id) }), headers);
 
-  it('is kept outside what is served, and comes back as it was, as an attachment', async () => {
+  it('is stored outside the served folders, and is downloaded unchanged as an attachment', async () => {
     const { status, body } = await upload('图纸 A-1 “final”.png', PNG_FILE);
     expect(status).toBe(200);
     const stored = (body as { data: StoredFile }).data;
@@ -51,10 +51,10 @@ describeForEachDatabase('a file', (database) => {
       mediaType: 'image/png',
       bytes: PNG_FILE.length,
     });
-    const factory = await suite.admin.call<{ factoryId: number }>('/mes/login/current');
-    expect(
-      readFileSync(join(database.dataDir, 'files', String(factory.factoryId), String(stored.id))),
-    ).toEqual(PNG_FILE);
+    const user = await suite.admin.call<{ factoryId: number }>('/mes/login/current');
+    expect(readFileSync(join(database.dataDir, 'files', String(user.factoryId), String(stored.id)))).toEqual(
+      PNG_FILE,
+    );
     const response = await download(stored.id);
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(PNG_FILE);
@@ -94,20 +94,21 @@ describeForEachDatabase('a file', (database) => {
     ['nothing', 'empty.png', ''],
     ['a file without an ending', 'file', PNG_FILE],
   ])('may not be %s', async (_name, name, content) => {
-    const before = await kept();
+    const before = await countStoredFiles();
     const { status, body } = await upload(name, content);
     expect([status, body]).toMatchObject([
       422,
       { code: 'fileType', message: 'This type of file is not accepted' },
     ]);
-    expect(await kept()).toBe(before);
+    expect(await countStoredFiles()).toBe(before);
   });
 
   it('may be 5 MB, and not a byte more', async () => {
-    const padded = (bytes: number) => Buffer.concat([PNG_FILE, Buffer.alloc(bytes - PNG_FILE.length)]);
-    expect((await upload('big.png', padded(5 * MEBIBYTE))).status).toBe(200);
+    const makePaddedFile = (bytes: number) =>
+      Buffer.concat([PNG_FILE, Buffer.alloc(bytes - PNG_FILE.length)]);
+    expect((await upload('big.png', makePaddedFile(5 * MEBIBYTE))).status).toBe(200);
     for (const bytes of [5 * MEBIBYTE + 1, 6 * MEBIBYTE]) {
-      const { status, body } = await upload('bigger.png', padded(bytes));
+      const { status, body } = await upload('bigger.png', makePaddedFile(bytes));
       expect([status, body]).toMatchObject([413, { code: 'tooLarge', params: { max: '5 MB' } }]);
     }
   });
@@ -131,7 +132,7 @@ describeForEachDatabase('a file', (database) => {
       expect((await download(1, { [TOKEN_HEADER]: '' })).status).toBe(401);
     });
 
-    it('without a time, and with one more than five minutes off, telling the server’s', async () => {
+    it('without a time, or with one more than five minutes off; the answer has the time of the server', async () => {
       expect((await upload('a.png', PNG_FILE, { [TIMESTAMP_HEADER]: 'now' })).body).toMatchObject({
         code: 'paramCheckFailed',
       });
@@ -148,21 +149,21 @@ describeForEachDatabase('a file', (database) => {
       ).toBe(200);
     });
 
-    it('where there is none, or two, or no form at all', async () => {
-      const emptyFormResponse = await raw('/mes/file/upload', new FormData());
+    it('if the form has no file or two files, or if there is no form', async () => {
+      const emptyFormResponse = await postRaw('/mes/file/upload', new FormData());
       expect(await emptyFormResponse.json()).toMatchObject({ success: false });
       const formWithTwoFiles = new FormData();
       formWithTwoFiles.append('file', new File([PNG_FILE], 'a.png'));
       formWithTwoFiles.append('file', new File([PNG_FILE], 'b.png'));
-      expect(await (await raw('/mes/file/upload', formWithTwoFiles)).json()).toMatchObject({
+      expect(await (await postRaw('/mes/file/upload', formWithTwoFiles)).json()).toMatchObject({
         code: 'fieldsInvalid',
       });
       expect(
-        await (await raw('/mes/file/upload', 'x', { 'content-type': 'text/plain' })).json(),
+        await (await postRaw('/mes/file/upload', 'x', { 'content-type': 'text/plain' })).json(),
       ).toMatchObject({ code: 'paramCheckFailed' });
     });
 
-    it('to another factory, and under an id that is none', async () => {
+    it('to another factory, and for an invalid id', async () => {
       const { body } = await upload('mine.png', PNG_FILE);
       const { id } = (body as { data: StoredFile }).data;
       const { pool } = suite.server.connection;
@@ -172,12 +173,12 @@ describeForEachDatabase('a file', (database) => {
       );
       expect((await download(rows[0]!.id)).status).toBe(404);
       expect((await download(id)).status).toBe(200);
-      for (const wrong of ['0', '-1', 'x', '1 or 1=1', '../1', ''])
-        expect((await download(wrong)).status).toBe(422);
+      for (const wrongId of ['0', '-1', 'x', '1 or 1=1', '../1', ''])
+        expect((await download(wrongId)).status).toBe(422);
     });
   });
 
-  it('says so where its content is lost, whole or in part', async () => {
+  it('is reported as lost if its content is missing, whole or in part', async () => {
     const { body } = await upload('drawing.png', PNG_FILE);
     const { id } = (body as { data: StoredFile }).data;
     const { factoryId } = await suite.admin.call<{ factoryId: number }>('/mes/login/current');
@@ -192,17 +193,17 @@ describeForEachDatabase('a file', (database) => {
     }
   });
 
-  it('leaves nothing behind where its row cannot be written', async () => {
+  it('is removed from the disk if its row cannot be written', async () => {
     await suite.server.connection.pool.query('alter table log rename to log_gone');
     const folder = join(database.dataDir, 'files');
     const { readdirSync } = await import('node:fs');
-    const files = () => (existsSync(folder) ? readdirSync(folder, { recursive: true }).length : 0);
-    const before = files();
+    const countFiles = () => (existsSync(folder) ? readdirSync(folder, { recursive: true }).length : 0);
+    const before = countFiles();
     try {
       expect((await upload('lost.png', PNG_FILE)).status).toBe(500);
     } finally {
       await suite.server.connection.pool.query('alter table log_gone rename to log');
     }
-    expect(files()).toBe(before);
+    expect(countFiles()).toBe(before);
   });
 });

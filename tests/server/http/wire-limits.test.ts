@@ -10,28 +10,33 @@ describeForEachDatabase('the limits of a node', (database) => {
   afterAll(() => server.close());
 
   it('refuses a session that calls too often, and no other', async () => {
-    const [eager, calm] = [await server.caller('10.0.0.1').logIn(), await server.caller('10.0.0.1').logIn()];
-    const replies = await Promise.all(Array.from({ length: 30 }, () => eager.ask('/mes/login/current')));
-    const refused = replies.filter((reply) => reply.status === 429);
-    expect(refused).toHaveLength(10);
-    expect(refused[0]!.body).toMatchObject({
+    const [eagerCaller, calmCaller] = [
+      await server.caller('10.0.0.1').logIn(),
+      await server.caller('10.0.0.1').logIn(),
+    ];
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, () => eagerCaller.ask('/mes/login/current')),
+    );
+    const refusedReplies = replies.filter((reply) => reply.status === 429);
+    expect(refusedReplies).toHaveLength(10);
+    expect(refusedReplies[0]!.body).toMatchObject({
       code: 'tooManyRequests',
       message: 'Too many requests, wait a moment',
     });
-    expect(refused[0]!.headers.get('retry-after')).toBe('10');
-    expect((await calm.ask('/mes/login/current')).status).toBe(200);
+    expect(refusedReplies[0]!.headers.get('retry-after')).toBe('10');
+    expect((await calmCaller.ask('/mes/login/current')).status).toBe(200);
   });
 
-  it('refuses an address that calls too often with ever new tokens', async () => {
+  it('refuses an address that calls too often, each time with a new token', async () => {
     const crowdCaller = server.caller('10.0.0.2');
     await crowdCaller.cipher();
     const replies = await Promise.all(
       Array.from({ length: 110 }, (_, index) => {
-        const one = Object.assign(server.caller('10.0.0.2'), {
+        const caller = Object.assign(server.caller('10.0.0.2'), {
           token: `token-${index}`,
           cipher: () => crowdCaller.cipher(),
         });
-        return one.ask('/mes/login/current');
+        return caller.ask('/mes/login/current');
       }),
     );
     expect(replies.filter((reply) => reply.status === 429).length).toBeGreaterThanOrEqual(10);

@@ -24,7 +24,7 @@ const arbitraryInstant = fc
 const makeNullableArbitrary = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const arbitraryOrder: fc.Arbitrary<OrderLatenessData> = fc
   .record({
-    isOver: fc.integer({ min: 0, max: 4 }).map((one) => one === 0),
+    isOver: fc.integer({ min: 0, max: 4 }).map((value) => value === 0),
     open: fc.constantFrom('draft', 'released', 'inProgress', 'suspended'),
     any: fc.constantFrom(...ORDER_STATES),
     // With some of these values a forecast ends at noon, where the result depends on rounding.
@@ -44,56 +44,56 @@ const arbitraryOrder: fc.Arbitrary<OrderLatenessData> = fc
   }));
 
 describeForEachDatabase('How late an order is', (database) => {
-  it('is the same in statements and on screens, for any order at any time in any zone', async () => {
+  it('is the same in SQL and on screens, for any order at any time in any zone', async () => {
     const { db } = await database.open();
-    const seen = { overdue: 0, late: 0, early: 0, unknown: 0, both: 0 };
-    let count = 0;
-    const moment = fc.oneof(
+    const caseCounts = { overdue: 0, late: 0, early: 0, unknown: 0, both: 0 };
+    let orderCount = 0;
+    const arbitraryMoment = fc.oneof(
       arbitraryInstant,
-      arbitraryDay.map((one) => `${one}T00:00:00.000Z`),
+      arbitraryDay.map((day) => `${day}T00:00:00.000Z`),
       arbitraryInstant.map((at) => new Date(Math.round(Date.parse(at) / HOUR_MS) * HOUR_MS).toISOString()),
     );
     const cases = fc.tuple(
       fc.array(arbitraryOrder, { minLength: 40, maxLength: 80 }),
-      moment,
+      arbitraryMoment,
       fc.constantFrom(...TIME_ZONES),
     );
     await fc.assert(
       fc.asyncProperty(cases, async ([orders, at, zone]) => {
         const now = sql`${at}::timestamptz`;
-        const rows = orders.map((one, id) => ({
+        const rows = orders.map((order, id) => ({
           id,
-          state: one.state,
-          progress: one.progress,
-          planned_start: one.plannedStart,
-          due_date: one.dueDate,
-          promised_date: one.promisedDate,
-          started_at: one.startedAt,
-          ended_at: one.endedAt,
+          state: order.state,
+          progress: order.progress,
+          planned_start: order.plannedStart,
+          due_date: order.dueDate,
+          promised_date: order.promisedDate,
+          started_at: order.startedAt,
+          ended_at: order.endedAt,
         }));
         const found = await sql<{ id: number; overdue: number; expected: number | null }>`
           select o.id, ${buildOverdueDaysSql(zone, now)} as overdue, ${buildExpectedDelayDaysSql(zone, now)} as expected
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o (id int, state text, progress numeric,
             planned_start date, due_date date, promised_date date, started_at timestamptz, ended_at timestamptz)
           order by o.id`.execute(db);
-        const answers = orders.map((one, id) => ({
+        const answers = orders.map((order, id) => ({
           id,
-          overdue: calculateOverdueDays(one, Date.parse(at), zone),
-          expected: calculateExpectedDelayDays(one, Date.parse(at), zone),
+          overdue: calculateOverdueDays(order, Date.parse(at), zone),
+          expected: calculateExpectedDelayDays(order, Date.parse(at), zone),
         }));
         expect(found.rows).toEqual(answers);
         for (const { overdue, expected } of answers) {
-          count++;
-          if (overdue > 0) seen.overdue++;
-          if (expected === null) seen.unknown++;
-          else if (expected > 0) seen.late++;
-          else if (expected < 0) seen.early++;
-          if (overdue > 0 && (expected ?? 0) > overdue) seen.both++;
+          orderCount++;
+          if (overdue > 0) caseCounts.overdue++;
+          if (expected === null) caseCounts.unknown++;
+          else if (expected > 0) caseCounts.late++;
+          else if (expected < 0) caseCounts.early++;
+          if (overdue > 0 && (expected ?? 0) > overdue) caseCounts.both++;
         }
       }),
       { numRuns: 60 },
     );
-    for (const one of Object.values(seen)) expect(one).toBeGreaterThan(50);
-    expectItemsChecked('orders whose lateness is told twice', count);
+    for (const caseCount of Object.values(caseCounts)) expect(caseCount).toBeGreaterThan(50);
+    expectItemsChecked('orders whose lateness is told twice', orderCount);
   });
 });

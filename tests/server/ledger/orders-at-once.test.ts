@@ -9,10 +9,10 @@ describeForEachDatabase(
   'The progress of an order',
   (database) => {
     it('contains what two people report at two of its parts at the same moment', async () => {
-      const floor = await createTestFactory(await database.open());
-      const { db } = floor.connection;
-      const { id, partId, processIds } = await floor.order(10, ['Turning']);
-      const second = await floor.call<{ id: number }>('/mes/order/part/save', {
+      const factory = await createTestFactory(await database.open());
+      const { db } = factory.connection;
+      const { id, partId, processIds } = await factory.order(10, ['Turning']);
+      const secondPart = await factory.call<{ id: number }>('/mes/order/part/save', {
         orderId: id,
         code: 'P2',
         name: 'Second',
@@ -23,15 +23,15 @@ describeForEachDatabase(
         .select('craftId')
         .where('id', '=', processIds[0]!)
         .executeTakeFirstOrThrow();
-      const other = await floor.call<{ id: number }>('/mes/process/save', {
-        partId: second.id,
+      const otherProcess = await factory.call<{ id: number }>('/mes/process/save', {
+        partId: secondPart.id,
         seq: 10,
         craftId,
       });
-      expect(partId).not.toBe(second.id);
-      const write = (what: (work: Work) => Promise<void>) =>
-        runTransaction(db, { factoryId: floor.factoryId, accountId: null, name: 'probe', ip: '' }, what);
-      const makeTwo = async (work: Work, processId: number) => {
+      expect(partId).not.toBe(secondPart.id);
+      const runWrite = (change: (work: Work) => Promise<void>) =>
+        runTransaction(db, { factoryId: factory.factoryId, accountId: null, name: 'probe', ip: '' }, change);
+      const setGoodToTwo = async (work: Work, processId: number) => {
         await sql`update process set good = 2 where id = ${processId}`.execute(work.db);
         await recalculateOrders(work, [id]);
       };
@@ -39,25 +39,25 @@ describeForEachDatabase(
         (await db.selectFrom('workOrder').select('progress').where('id', '=', id).executeTakeFirstOrThrow())
           .progress;
 
-      let release = () => {};
-      const isReleased = new Promise<void>((done) => (release = done));
-      let first: Promise<void> = Promise.resolve();
-      await new Promise<void>((hasWritten) => {
-        first = write(async (work) => {
-          await makeTwo(work, processIds[0]!);
-          // The next answer comes after those to the statements before it. The transaction stays open.
+      let allowCommit = () => {};
+      const commitPermission = new Promise<void>((done) => (allowCommit = done));
+      let firstWrite: Promise<void> = Promise.resolve();
+      await new Promise<void>((onWritten) => {
+        firstWrite = runWrite(async (work) => {
+          await setGoodToTwo(work, processIds[0]!);
+          // When this statement is answered, those before it are done. The transaction stays open.
           await sql`select 1`.execute(work.db);
-          hasWritten();
-          await isReleased;
+          onWritten();
+          await commitPermission;
         });
       });
-      const next = write((work) => makeTwo(work, other.id));
-      const waits = () =>
+      const secondWrite = runWrite((work) => setGoodToTwo(work, otherProcess.id));
+      const queryLockWaits = () =>
         sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-      await expect.poll(async () => (await waits()).rows[0]!.n, { timeout: 20_000 }).toBe(1);
-      release();
-      await Promise.all([first, next]);
+      await expect.poll(async () => (await queryLockWaits()).rows[0]!.n, { timeout: 20_000 }).toBe(1);
+      allowCommit();
+      await Promise.all([firstWrite, secondWrite]);
       expect(await readProgress()).toBe(20);
     });
   },

@@ -24,19 +24,19 @@ function createRandomGenerator(seed: number): () => number {
   };
 }
 
-describeForEachDatabase('a floor where anything is tried', (database) => {
-  let floor: TestFactory;
+describeForEachDatabase('a factory with random steps', (database) => {
+  let factory: TestFactory;
   beforeAll(async () => {
-    floor = await createTestFactory(await database.open());
+    factory = await createTestFactory(await database.open());
   });
 
-  it('refuses in words or keeps every rule, and never breaks a ledger', async () => {
+  it('accepts or refuses each step without an internal error, and never breaks a ledger', async () => {
     const seed = Number(process.env['MES_TEST_SEED'] ?? Math.floor(Math.random() * 1_000_000));
     const random = createRandomGenerator(seed);
-    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
-    const { call } = floor;
+    const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
+    const { call } = factory;
 
-    const order = await floor.order(6, ['Assembly', 'Test']);
+    const order = await factory.order(6, ['Assembly', 'Test']);
     const orderIds = [order.id];
     for (const [code, quantityPer] of [
       ['A', 1],
@@ -61,12 +61,13 @@ describeForEachDatabase('a floor where anything is tried', (database) => {
         await call('/mes/process/save', { partId: part.id, seq: index + 1, craftId: craft.id });
       }
     }
-    const reports: number[] = [];
-    const tally = new Map<string, number>();
-    const acceptedKinds = () => [...tally.keys()].filter((stepKind) => stepKind.endsWith('accepted')).length;
-    const goesOn = (step: number) =>
-      step <= MIN_STEPS || (step <= MAX_STEPS && acceptedKinds() < MIN_ACCEPTED_STEP_KINDS);
-    for (let step = 1; goesOn(step); step++) {
+    const reportIds: number[] = [];
+    const countByOutcome = new Map<string, number>();
+    const countAcceptedKinds = () =>
+      [...countByOutcome.keys()].filter((stepKind) => stepKind.endsWith('accepted')).length;
+    const shouldContinue = (step: number) =>
+      step <= MIN_STEPS || (step <= MAX_STEPS && countAcceptedKinds() < MIN_ACCEPTED_STEP_KINDS);
+    for (let step = 1; shouldContinue(step); step++) {
       const rows = await call<ProcessProgress[]>('/mes/process/progress', { orderId: pick(orderIds) });
       const process = pick(rows);
       const quantity = Math.round(random() * 6 * 10) / 10;
@@ -81,15 +82,15 @@ describeForEachDatabase('a floor where anything is tried', (database) => {
         'suspend',
         'resume',
       ]);
-      const reportId = pick(reports) ?? 1;
-      const run = async () => {
+      const reportId = pick(reportIds) ?? 1;
+      const runStep = async () => {
         if (verb === 'receive')
           return call<{ reportId: number }>('/mes/report/receive', {
             processId: process.processId,
             quantity,
           });
         if (verb === 'start') {
-          const { employeeId } = await floor.person('Somebody', []);
+          const { employeeId } = await factory.person('Somebody', []);
           const people = [{ employeeId }];
           return call<{ reportId: number }>('/mes/report/start', {
             processId: process.processId,
@@ -110,22 +111,22 @@ describeForEachDatabase('a floor where anything is tried', (database) => {
         });
       };
       const outcome = await readRefusalCode(
-        run().then((answer: { reportId?: number } | undefined) => {
-          if (answer?.reportId) reports.push(answer.reportId);
+        runStep().then((answer: { reportId?: number } | undefined) => {
+          if (answer?.reportId) reportIds.push(answer.reportId);
         }),
       );
       expect(outcome, `seed ${seed}, step ${step}: ${verb}`).not.toBe('internal');
-      tally.set(
+      countByOutcome.set(
         `${verb} ${outcome === 'accepted' ? 'accepted' : 'refused'}`,
-        (tally.get(`${verb} ${outcome === 'accepted' ? 'accepted' : 'refused'}`) ?? 0) + 1,
+        (countByOutcome.get(`${verb} ${outcome === 'accepted' ? 'accepted' : 'refused'}`) ?? 0) + 1,
       );
       if (step % STEPS_PER_CHECK === 0) {
         expect(
-          (await checkLedgers(floor.connection, floor.factoryId)).wrong,
+          (await checkLedgers(factory.connection, factory.factoryId)).mismatches,
           `seed ${seed}, step ${step}`,
         ).toEqual([]);
       }
     }
-    expect(acceptedKinds(), `seed ${seed}`).toBeGreaterThanOrEqual(MIN_ACCEPTED_STEP_KINDS);
+    expect(countAcceptedKinds(), `seed ${seed}`).toBeGreaterThanOrEqual(MIN_ACCEPTED_STEP_KINDS);
   });
 });

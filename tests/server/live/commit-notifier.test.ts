@@ -6,45 +6,45 @@ import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { startSilentProxy } from '#tests/support/silent-proxy.ts';
 
-/** How many notifications are asked for while the connection is silent. */
+/** The number of notifications that the test requests while the connection is silent. */
 const NOTIFICATION_COUNT = 20;
 
 describeForEachDatabase(
   'The notification of other nodes',
   (database) => {
-    const closing = registerCloseCallbackList();
+    const closeCallbacks = registerCloseCallbackList();
     afterEach(() => void vi.restoreAllMocks());
 
-    test('is sent one at a time, so that a dead connection collects no queue, and goes on with a new one', async () => {
+    test('is sent one at a time, so that no queue builds up on a dead connection, and continues on a new one', async () => {
       const url = new URL(database.url!);
       const proxy = await startSilentProxy(Number(url.port));
-      closing.push(() => proxy.close());
+      closeCallbacks.push(() => proxy.close());
       url.port = String(proxy.port);
-      let heard = 0;
-      const problems: string[] = [];
+      let heardCount = 0;
+      const errorTexts: string[] = [];
       const notifier = new CommitNotifier(
         url.href,
-        () => (heard += 1),
-        (_error, text) => problems.push(text),
+        () => (heardCount += 1),
+        (_error, text) => errorTexts.push(text),
       );
-      closing.push(() => notifier.close());
+      closeCallbacks.push(() => notifier.close());
       expect(await notifier.start()).toBe(true);
 
       proxy.silenceOpenConnections();
       const query = vi.spyOn(pg.Client.prototype, 'query');
-      const countSent = () => query.mock.calls.filter(([text]) => text.startsWith('notify')).length;
-      let asked = 0;
+      const countNotifyQueries = () => query.mock.calls.filter(([text]) => text.startsWith('notify')).length;
+      let requestCount = 0;
       const askInterval = setInterval(() => {
         notifier.notifySoon();
-        asked += 1;
+        requestCount += 1;
       }, 50);
-      closing.push(async () => clearInterval(askInterval));
-      await waitUntil('many notifications were asked for', () => asked >= NOTIFICATION_COUNT, 30_000);
-      expect(countSent()).toBeLessThanOrEqual(2);
+      closeCallbacks.push(async () => clearInterval(askInterval));
+      await waitUntil('many notifications were asked for', () => requestCount >= NOTIFICATION_COUNT, 30_000);
+      expect(countNotifyQueries()).toBeLessThanOrEqual(2);
 
-      const heardCountBefore = heard;
-      await waitUntil('a new connection is heard', () => heard > heardCountBefore + 1, 30_000);
-      expect(problems).toContain('The connection that hears the other nodes is lost; connecting again');
+      const heardCountBefore = heardCount;
+      await waitUntil('a new connection is heard', () => heardCount > heardCountBefore + 1, 30_000);
+      expect(errorTexts).toContain('The connection that hears the other nodes is lost; connecting again');
     });
   },
   'postgres',

@@ -41,7 +41,7 @@ describeForEachDatabase('The rows of boards', (database) => {
     expect(screen.frames[1]).toMatchObject({ prev: frame!.pos, upsert: [], remove: [String(a)] });
   });
 
-  it('are not sent if a change leaves them as they are, or is in another factory or entity', async () => {
+  it('are not sent if a change does not alter them, or belongs to another factory or entity', async () => {
     const { connection, factoryId, node, backend } = await setUp();
     const otherFactoryId = await makeFactory(connection, 'OTHER');
     await addCustomerAndWait(connection, factoryId, node, 'A');
@@ -67,14 +67,14 @@ describeForEachDatabase('The rows of boards', (database) => {
     expect(backend.calls.length).toBe(1);
 
     const began = Date.now();
-    for (let at = 0; at < 40; at++) {
-      await renameCustomer(connection, factoryId, id, `A${at}`);
+    for (let index = 0; index < 40; index++) {
+      await renameCustomer(connection, factoryId, id, `A${index}`);
       await wait(15);
     }
-    const last = (screen: Screen) => screen.frames.at(-1)?.upsert[0]?.shortName;
+    const readCustomerName = (screen: Screen) => screen.frames.at(-1)?.upsert[0]?.shortName;
     await waitUntil(
       'everyone has the last name',
-      () => screens.every((screen) => last(screen) === 'A39'),
+      () => screens.every((screen) => readCustomerName(screen) === 'A39'),
       10_000,
     );
     const seconds = (Date.now() - began) / 1000;
@@ -85,34 +85,34 @@ describeForEachDatabase('The rows of boards', (database) => {
     expect(callCount).toBeLessThanOrEqual(Math.ceil(seconds / 0.25) + 2);
     for (const screen of screens) expect(screen.frames).toEqual(screens[0]!.frames);
     // A screen that joins late causes no further computation.
-    const late = await open(node, 'li');
-    expect(expectSnapshot(await late.watch(REPORT_PATH)).rows[0]).toMatchObject({ shortName: 'A39' });
+    const lateScreen = await open(node, 'li');
+    expect(expectSnapshot(await lateScreen.watch(REPORT_PATH)).rows[0]).toMatchObject({ shortName: 'A39' });
     expect(backend.calls.length).toBe(callCount + 1);
   });
 
   it('are not sent to a screen that reconnects soon: it gets only the missed frames', async () => {
     const { connection, factoryId, node, backend } = await setUp();
     const id = await addCustomerAndWait(connection, factoryId, node, 'A');
-    const staying = await open(node, 'li');
-    const leaving = await open(node, 'li');
-    expectSnapshot(await staying.watch(REPORT_PATH));
-    const before = expectSnapshot(await leaving.watch(REPORT_PATH));
-    leaving.close();
+    const stayingScreen = await open(node, 'li');
+    const leavingScreen = await open(node, 'li');
+    expectSnapshot(await stayingScreen.watch(REPORT_PATH));
+    const before = expectSnapshot(await leavingScreen.watch(REPORT_PATH));
+    leavingScreen.close();
     for (const name of ['B', 'C']) {
-      const frameCount = staying.frames.length;
+      const frameCount = stayingScreen.frames.length;
       await renameCustomer(connection, factoryId, id, name);
-      await waitUntil('the frame', () => staying.frames.length > frameCount);
+      await waitUntil('the frame', () => stayingScreen.frames.length > frameCount);
     }
     const callCount = backend.calls.length;
     const reopenedScreen = await open(node, 'li');
-    const missed = expectMissedFrames(
+    const answer = expectMissedFrames(
       await reopenedScreen.watch(REPORT_PATH, {}, { run: before.run, pos: before.pos }),
     );
-    expect(missed.frames).toEqual(staying.frames);
-    expect(missed.frames[0]!.prev).toBe(before.pos);
+    expect(answer.frames).toEqual(stayingScreen.frames);
+    expect(answer.frames[0]!.prev).toBe(before.pos);
     expect(
       expectMissedFrames(
-        await reopenedScreen.watch(REPORT_PATH, {}, { run: before.run, pos: missed.frames[1]!.pos }),
+        await reopenedScreen.watch(REPORT_PATH, {}, { run: before.run, pos: answer.frames[1]!.pos }),
       ).frames,
     ).toEqual([]);
     // For an unknown run or position, the node sends all rows.
@@ -133,13 +133,13 @@ describeForEachDatabase('The rows of boards', (database) => {
       const frameCount = screen.frames.length;
       await runInTransaction(connection, factoryId, async (work) => {
         await work.db.deleteFrom('customer').where('factoryId', '=', factoryId).execute();
-        for (let at = 0; at < 450; at += 150) {
+        for (let start = 0; start < 450; start += 150) {
           await work.db
             .insertInto('customer')
             .values(
               Array.from({ length: 150 }, (_, index) => ({
                 factoryId,
-                code: `${round}-${at + index}`,
+                code: `${round}-${start + index}`,
                 shortName: 'x',
                 fullName: null,
                 address: null,
@@ -162,15 +162,15 @@ describeForEachDatabase('The rows of boards', (database) => {
         await reopenedScreen.watch(REPORT_PATH, { limit: '1000' }, { run: before.run, pos: before.pos }),
       ).rows,
     ).toHaveLength(450);
-    const recent = screen.frames.at(-2)!;
+    const recentFrame = screen.frames.at(-2)!;
     expect(
       expectMissedFrames(
-        await reopenedScreen.watch(REPORT_PATH, { limit: '1000' }, { run: before.run, pos: recent.pos }),
+        await reopenedScreen.watch(REPORT_PATH, { limit: '1000' }, { run: before.run, pos: recentFrame.pos }),
       ).frames,
     ).toHaveLength(1);
   });
 
-  it('keeps parameters apart, and takes what is not given for its initial value', async () => {
+  it('are computed separately for each set of parameters; an omitted parameter has its initial value', async () => {
     const { connection, factoryId, node, backend } = await setUp();
     for (const code of ['A', 'B', 'C']) await addCustomerAndWait(connection, factoryId, node, code);
     const screen = await open(node, 'li');
@@ -181,7 +181,7 @@ describeForEachDatabase('The rows of boards', (database) => {
     expect(backend.calls.length).toBe(2);
   });
 
-  it('keeps showing its last data through an error, lets it age, and recovers by itself', async () => {
+  it('stay as they are while the backend fails, with their age, and are updated again afterwards', async () => {
     const { connection, backend, factoryId, node } = await setUp();
     const id = await addCustomer(connection, factoryId, 'A');
     const screen = await open(node, 'li');
@@ -207,7 +207,7 @@ describeForEachDatabase('The rows of boards', (database) => {
     expect(screen.frames[0]!.at > brokeAt).toBe(true);
   });
 
-  it('says in each beat as of when a picture is right, even where nothing happens', async () => {
+  it('are up to date as of a time that each beat contains, even if nothing changes', async () => {
     const { connection, factoryId, node } = await setUp();
     await addCustomer(connection, factoryId, 'A');
     const screen = await open(node, 'li');
@@ -217,8 +217,8 @@ describeForEachDatabase('The rows of boards', (database) => {
       () => screen.beats.filter((beat) => beat.sources[key]).length >= 2,
       8000,
     );
-    const last = screen.beats.at(-1)!;
-    expect(Date.parse(last.now) - Date.parse(last.sources[key]!)).toBeLessThan(2500);
-    expect(last).toMatchObject({ build: 'test', pos: 1 });
+    const lastBeat = screen.beats.at(-1)!;
+    expect(Date.parse(lastBeat.now) - Date.parse(lastBeat.sources[key]!)).toBeLessThan(2500);
+    expect(lastBeat).toMatchObject({ build: 'test', pos: 1 });
   });
 });

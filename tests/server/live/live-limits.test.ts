@@ -4,7 +4,7 @@ import { FairTaskLimiter } from '#server/call/slot-queue.ts';
 import {
   createBoardFixture,
   expectSnapshot,
-  getWatchRefusalCode as refused,
+  getWatchRefusalCode as getRefusalCode,
 } from '#tests/support/board-fixture.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { customersReport } from '#tests/support/fake-backend.ts';
@@ -28,39 +28,39 @@ const listConsecutiveNumbers = (from: number, count: number) =>
 describeForEachDatabase('The limits of one person', (database) => {
   const { setUp, open } = createBoardFixture(database);
 
-  /** Watches sources that no other screen watches. @returns how many the node refused */
+  /** Watches sources that no other screen watches. @returns the number of refused sources */
   const watchMany = async (screen: Screen, from: number, count: number): Promise<number> => {
     const answers: WatchAnswer[] = [];
     for (const limit of listConsecutiveNumbers(from, count))
       answers.push(await screen.watch(REPORT_PATH, { limit: String(limit) }));
-    const codes = answers.flatMap((answer) => (answer.ok ? [] : [refused(answer)]));
+    const codes = answers.flatMap((answer) => (answer.ok ? [] : [getRefusalCode(answer)]));
     expect(new Set(codes).size).toBeLessThanOrEqual(1);
     if (codes.length > 0) expect(codes[0]).toBe('tooManyRequests');
     return codes.length;
   };
 
-  it('allow 120 sockets of a session, and a wall takes the place of one that shows no board', async () => {
+  it('allow 120 sockets of a session; a wall replaces a socket that shows no board', async () => {
     const { backend, factoryId, node } = await setUp();
     backend.addUser('han', { factoryId });
     const board = await open(node, 'li');
     await board.watch(REPORT_PATH);
-    const others = await Promise.all(listConsecutiveNumbers(0, 119).map(() => open(node, 'li')));
+    const otherScreens = await Promise.all(listConsecutiveNumbers(0, 119).map(() => open(node, 'li')));
     await expect(openScreen(node.url, 'li')).rejects.toMatchObject(TOO_MANY_REQUESTS_ERROR);
     await open(node, 'han');
     const walls: Screen[] = [];
-    const opensWall = () =>
+    const tryOpenWall = () =>
       open(node, 'li').then(
         (wall) => walls.push(wall) > 0,
         () => false,
       );
-    await waitUntil('a wall of the same person is let in', opensWall, 30_000);
+    await waitUntil('a wall of the same person is let in', tryOpenWall, 30_000);
     expectSnapshot(await walls[0]!.watch(REPORT_PATH));
-    await waitUntil('one screen has left', () => others.some(({ socket }) => !socket.connected));
-    expect(others.filter(({ socket }) => socket.connected)).toHaveLength(118);
+    await waitUntil('one screen has left', () => otherScreens.some(({ socket }) => !socket.connected));
+    expect(otherScreens.filter(({ socket }) => socket.connected)).toHaveLength(118);
     expect(board.socket.connected).toBe(true);
   });
 
-  it('allow 240 sockets of an account, whatever its sessions', async () => {
+  it('allow 240 sockets of an account, over all its sessions', async () => {
     const { backend, factoryId, node } = await setUp();
     backend.addUser('han', { factoryId });
     for (const token of ['one', 'two', 'three']) backend.addUser(token, { factoryId, accountId: 77 });
@@ -94,64 +94,64 @@ describeForEachDatabase('The limits of one person', (database) => {
     const answers = await Promise.all(
       screens.flatMap((screen) => listConsecutiveNumbers(0, 125).map(() => send(screen))),
     );
-    const count = (code: string) => answers.filter((answer) => refused(answer) === code).length;
+    const countAnswers = (code: string) => answers.filter((answer) => getRefusalCode(answer) === code).length;
     expect(answers).toHaveLength(5000);
-    expect(count('tooManyRequests')).toBeGreaterThan(500);
-    expect(count('fieldsInvalid')).toBeGreaterThanOrEqual(2400);
+    expect(countAnswers('tooManyRequests')).toBeGreaterThan(500);
+    expect(countAnswers('fieldsInvalid')).toBeGreaterThanOrEqual(2400);
     expectSnapshot(await wall.watch(REPORT_PATH));
   });
 
   it('give a wall its turn before the many sources of one person', async () => {
     const { backend, factoryId, node } = await setUp();
     backend.addUser('han', { factoryId });
-    const released = createGate();
+    const gate = createGate();
     const callers: (string | null)[] = [];
-    const answer = backend.call.bind(backend);
+    const callBackend = backend.call.bind(backend);
     backend.call = async (call) => {
       callers.push(call.origin.token);
-      await released.opened;
-      return answer(call);
+      await gate.opened;
+      return callBackend(call);
     };
-    const [greedy, wall] = [await open(node, 'li'), await open(node, 'han')];
+    const [greedyScreen, wall] = [await open(node, 'li'), await open(node, 'han')];
     const pendingAnswers = listConsecutiveNumbers(1, 60).map((limit) =>
-      greedy.watch(REPORT_PATH, { limit: String(limit) }),
+      greedyScreen.watch(REPORT_PATH, { limit: String(limit) }),
     );
     await waitUntil('the sources of one person are computed', () => callers.length > 0);
-    const first = wall.watch(REPORT_PATH, { limit: '500' });
+    const wallAnswer = wall.watch(REPORT_PATH, { limit: '500' });
     await new Promise((done) => wall.socket.timeout(10_000).emit('watch', null as never, done as never));
-    released.open();
-    expectSnapshot(await first);
+    gate.open();
+    expectSnapshot(await wallAnswer);
     await Promise.all(pendingAnswers);
     expect(callers.indexOf('han')).toBeLessThan(10);
   });
 });
 
-describe('A queue of slots', () => {
-  it('gives each owner its turn, and refuses what one owner has too many of', async () => {
-    const queue = new FairTaskLimiter(1, 3);
-    const order: string[] = [];
+describe('A fair task limiter', () => {
+  it('lets the owners take turns, and refuses a task if its owner has too many waiting tasks', async () => {
+    const limiter = new FairTaskLimiter(1, 3);
+    const startedOwners: string[] = [];
     const gate = createGate();
     const run = (owner: string, task: () => Promise<void> = async () => undefined) =>
-      queue.run(async () => {
-        order.push(owner);
+      limiter.run(async () => {
+        startedOwners.push(owner);
         await task();
       }, owner);
-    const running = [run('a', () => gate.opened), run('a'), run('a'), run('a'), run('b'), run('b'), run('c')];
+    const runs = [run('a', () => gate.opened), run('a'), run('a'), run('a'), run('b'), run('b'), run('c')];
     await expect(run('a')).rejects.toMatchObject({ code: 'tooManyRequests' });
     gate.open();
-    await Promise.all(running);
-    expect(order.join('')).toBe('abcabaa');
+    await Promise.all(runs);
+    expect(startedOwners.join('')).toBe('abcabaa');
   });
 
-  it('forgets a task whose caller has left', async () => {
-    const queue = new FairTaskLimiter(1, 1);
+  it('drops a waiting task whose caller has left', async () => {
+    const limiter = new FairTaskLimiter(1, 1);
     const gate = createGate();
-    const first = queue.run(() => gate.opened, 'a');
+    const first = limiter.run(() => gate.opened, 'a');
     const leaveController = new AbortController();
-    const second = queue.run(() => Promise.reject(new Error('it ran')), 'a', leaveController.signal);
+    const second = limiter.run(() => Promise.reject(new Error('it ran')), 'a', leaveController.signal);
     leaveController.abort(new Error('left'));
     await expect(second).rejects.toThrow('left');
-    const third = queue.run(async () => 'done', 'a');
+    const third = limiter.run(async () => 'done', 'a');
     gate.open();
     await first;
     expect(await third).toBe('done');

@@ -19,189 +19,227 @@ async function startNode(
   connection: Connection,
   factoryId: number,
 ): Promise<
-  LiveNode & { backend: FakeBackendModule; people: InstanceType<FakeBackendModule['FakeBackend']> }
+  LiveNode & { backendModule: FakeBackendModule; people: InstanceType<FakeBackendModule['FakeBackend']> }
 > {
   vi.resetModules();
   const { attachLiveUpdates } = await import('#server/live/attach.ts');
-  const backend = await import('#tests/support/fake-backend.ts');
-  const fakeBackend = new backend.FakeBackend(connection);
+  const backendModule = await import('#tests/support/fake-backend.ts');
+  const fakeBackend = new backendModule.FakeBackend(connection);
   fakeBackend.addUser('li', { factoryId });
   const node = await startLiveNode(attachLiveUpdates, { backend: fakeBackend, connection });
-  return { ...node, backend, people: fakeBackend };
+  return { ...node, backendModule, people: fakeBackend };
 }
 
 describeForEachDatabase(
   'Two nodes over one database',
   (database) => {
-    const closing = registerCloseCallbackList();
-    let count = 0;
+    const closeCallbacks = registerCloseCallbackList();
+    let factoryCount = 0;
 
     async function setUp() {
-      const [first, second] = [
+      const [firstConnection, secondConnection] = [
         await database.open(),
         await openDatabase({ url: database.url, dataDir: database.dataDir }),
       ];
-      closing.push(() => second.close());
-      const factoryId = await makeFactory(first, `NODES${count++}`);
-      const one = await startNode(first, factoryId);
-      closing.push(() => one.close());
-      const two = await startNode(second, factoryId);
-      closing.push(() => two.close());
-      const screen = async (node: LiveNode) => {
-        const opened = await openScreen(node.url, 'li');
-        closing.push(opened.close);
-        return opened;
+      closeCallbacks.push(() => secondConnection.close());
+      const factoryId = await makeFactory(firstConnection, `NODES${factoryCount++}`);
+      const firstNode = await startNode(firstConnection, factoryId);
+      closeCallbacks.push(() => firstNode.close());
+      const secondNode = await startNode(secondConnection, factoryId);
+      closeCallbacks.push(() => secondNode.close());
+      const openScreenOn = async (node: LiveNode) => {
+        const openedScreen = await openScreen(node.url, 'li');
+        closeCallbacks.push(openedScreen.close);
+        return openedScreen;
       };
-      return { first, second, factoryId, one, two, screen };
+      return {
+        first: firstConnection,
+        second: secondConnection,
+        factoryId,
+        one: firstNode,
+        two: secondNode,
+        screen: openScreenOn,
+      };
     }
 
     it('see what each other commits', async () => {
-      const { first, second, factoryId, one, two, screen } = await setUp();
-      const [firstScreen, secondScreen] = [await screen(one), await screen(two)];
-      for (let at = 0; at < 8; at++) {
+      const {
+        first: firstConnection,
+        second: secondConnection,
+        factoryId,
+        one: firstNode,
+        two: secondNode,
+        screen: openScreenOn,
+      } = await setUp();
+      const [firstScreen, secondScreen] = [await openScreenOn(firstNode), await openScreenOn(secondNode)];
+      for (let index = 0; index < 8; index++) {
         // The nodes take turns: each one is notified of the other's change.
         const [writer, connection, reader] =
-          at % 2 === 0 ? [one, first, secondScreen] : [two, second, firstScreen];
+          index % 2 === 0
+            ? [firstNode, firstConnection, secondScreen]
+            : [secondNode, secondConnection, firstScreen];
         const changeCount = reader.changed.length;
-        await writer.backend.addCustomer(connection, factoryId, `C${at}`);
+        await writer.backendModule.addCustomer(connection, factoryId, `C${index}`);
         await waitUntil('the other node heard', () => reader.changed.length > changeCount);
       }
     });
 
-    it('show the same picture', async () => {
-      const { first, factoryId, one, two, screen } = await setUp();
-      const id = await one.backend.addCustomer(first, factoryId, 'A');
-      const screens = [await screen(one), await screen(two)];
-      for (const each of screens) expect(await each.watch(customersReport.path)).toMatchObject({ ok: true });
-      for (let at = 0; at < 10; at++) await one.backend.renameCustomer(first, factoryId, id, `A${at}`);
+    it('show the same rows', async () => {
+      const {
+        first: firstConnection,
+        factoryId,
+        one: firstNode,
+        two: secondNode,
+        screen: openScreenOn,
+      } = await setUp();
+      const id = await firstNode.backendModule.addCustomer(firstConnection, factoryId, 'A');
+      const screens = [await openScreenOn(firstNode), await openScreenOn(secondNode)];
+      for (const openedScreen of screens)
+        expect(await openedScreen.watch(customersReport.path)).toMatchObject({ ok: true });
+      for (let index = 0; index < 10; index++)
+        await firstNode.backendModule.renameCustomer(firstConnection, factoryId, id, `A${index}`);
       await waitUntil('both show it', () =>
-        screens.every((each) => each.frames.at(-1)?.upsert[0]?.shortName === 'A9'),
+        screens.every((openedScreen) => openedScreen.frames.at(-1)?.upsert[0]?.shortName === 'A9'),
       );
-      expect(one.people.calls.length).toBeGreaterThan(0);
-      expect(two.people.calls.length).toBeGreaterThan(0);
+      expect(firstNode.people.calls.length).toBeGreaterThan(0);
+      expect(secondNode.people.calls.length).toBeGreaterThan(0);
     });
 
-    it('close the sockets of a session that ended on the other', async () => {
-      const { first, factoryId, one, two, screen } = await setUp();
-      const otherScreen = await screen(two);
-      await one.backend.runInTransaction(first, factoryId, async (work) =>
+    it('close the sockets of a session that ended on the other node', async () => {
+      const {
+        first: firstConnection,
+        factoryId,
+        one: firstNode,
+        two: secondNode,
+        screen: openScreenOn,
+      } = await setUp();
+      const otherScreen = await openScreenOn(secondNode);
+      await firstNode.backendModule.runInTransaction(firstConnection, factoryId, async (work) =>
         work.announce('setting', 'session', null, { tokenHashes: [hashToken('li')] }),
       );
       await waitUntil('it is closed', () => otherScreen.socket.disconnected);
-      expect(otherScreen.revoked).toEqual(['notSignedIn']);
+      expect(otherScreen.revocationCodes).toEqual(['notSignedIn']);
     });
 
-    it('go on by themselves after the database threw them out', async () => {
-      const { first, second, factoryId, one, two, screen } = await setUp();
-      const id = await one.backend.addCustomer(first, factoryId, 'A');
-      const screens = [await screen(one), await screen(two)];
-      for (const each of screens) await each.watch(customersReport.path);
-      const name = new URL(database.url!).pathname.slice(1);
-      const admin = await openDatabase({
-        url: database.url!.replace(`/${name}`, '/postgres'),
+    it('resume by themselves after the database closed their connections', async () => {
+      const {
+        first: firstConnection,
+        second: secondConnection,
+        factoryId,
+        one: firstNode,
+        two: secondNode,
+        screen: openScreenOn,
+      } = await setUp();
+      const id = await firstNode.backendModule.addCustomer(firstConnection, factoryId, 'A');
+      const screens = [await openScreenOn(firstNode), await openScreenOn(secondNode)];
+      for (const openedScreen of screens) await openedScreen.watch(customersReport.path);
+      const databaseName = new URL(database.url!).pathname.slice(1);
+      const adminConnection = await openDatabase({
+        url: database.url!.replace(`/${databaseName}`, '/postgres'),
         dataDir: database.dataDir,
         poolSize: 1,
       });
-      closing.push(() => admin.close());
-      await admin.pool.query(`alter database ${name} with allow_connections false`);
-      await admin.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
-        name,
-      ]);
-      await wait(1500);
-      await expect(one.backend.renameCustomer(first, factoryId, id, 'not yet')).rejects.toThrow(
-        /not currently accepting|terminat/,
+      closeCallbacks.push(() => adminConnection.close());
+      await adminConnection.pool.query(`alter database ${databaseName} with allow_connections false`);
+      await adminConnection.pool.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+        [databaseName],
       );
-      await admin.pool.query(`alter database ${name} with allow_connections true`);
-      await two.backend.renameCustomer(second, factoryId, id, 'B');
+      await wait(1500);
+      await expect(
+        firstNode.backendModule.renameCustomer(firstConnection, factoryId, id, 'not yet'),
+      ).rejects.toThrow(/not currently accepting|terminat/);
+      await adminConnection.pool.query(`alter database ${databaseName} with allow_connections true`);
+      await secondNode.backendModule.renameCustomer(secondConnection, factoryId, id, 'B');
       await waitUntil(
         'both show it',
-        () => screens.every((each) => each.frames.at(-1)?.upsert[0]?.shortName === 'B'),
+        () => screens.every((openedScreen) => openedScreen.frames.at(-1)?.upsert[0]?.shortName === 'B'),
         8000,
       );
-      expect(screens.flatMap((each) => each.resets)).toEqual([]);
+      expect(screens.flatMap((openedScreen) => openedScreen.resets)).toEqual([]);
     });
   },
   'postgres',
 );
 
 describeForEachDatabase('A node', (database) => {
-  const closing = registerCloseCallbackList();
+  const closeCallbacks = registerCloseCallbackList();
 
   it('stops cleanly, and starts again on its database', async () => {
     const connection = await database.open();
     const factoryId = await makeFactory(connection, 'AGAIN');
     const first = await startNode(connection, factoryId);
-    const before = await openScreen(first.url, 'li');
-    closing.push(before.close);
-    await before.watch(customersReport.path);
+    const firstScreen = await openScreen(first.url, 'li');
+    closeCallbacks.push(firstScreen.close);
+    await firstScreen.watch(customersReport.path);
     await first.close();
-    await waitUntil('its sockets are closed', () => before.socket.disconnected);
+    await waitUntil('its sockets are closed', () => firstScreen.socket.disconnected);
     const callCount = first.people.calls.length;
-    await first.backend.addCustomer(connection, factoryId, 'A');
+    await first.backendModule.addCustomer(connection, factoryId, 'A');
     await wait(300);
     expect(first.people.calls.length).toBe(callCount);
 
     const second = await startNode(connection, factoryId);
-    closing.push(() => second.close());
-    const after = await openScreen(second.url, 'li');
-    closing.push(after.close);
-    expect(await after.watch(customersReport.path)).toMatchObject({ ok: true, rows: [{ code: 'A' }] });
-    await second.backend.addCustomer(connection, factoryId, 'B');
-    await waitUntil('it is fed', () => after.frames.length === 1);
+    closeCallbacks.push(() => second.close());
+    const secondScreen = await openScreen(second.url, 'li');
+    closeCallbacks.push(secondScreen.close);
+    expect(await secondScreen.watch(customersReport.path)).toMatchObject({ ok: true, rows: [{ code: 'A' }] });
+    await second.backendModule.addCustomer(connection, factoryId, 'B');
+    await waitUntil('it is fed', () => secondScreen.frames.length === 1);
   });
 });
 
 describeForEachDatabase(
   'Notifications between nodes',
   (database) => {
-    const closing = registerCloseCallbackList();
+    const closeCallbacks = registerCloseCallbackList();
 
-    /** Reads the feed like a node that depends on notifications: it polls only every ten minutes. */
-    async function listen() {
+    /** Reads the feed like a node that polls only every ten minutes, so that it depends on notifications. */
+    async function startListener() {
       const { db } = await database.open();
       const rows: FeedRow[] = [];
       const errorTexts: string[] = [];
-      const onError = (_error: unknown, what: string) => errorTexts.push(what);
+      const onError = (_error: unknown, message: string) => errorTexts.push(message);
       const tailer = new FeedTailer(
         db,
-        { row: (row) => rows.push(row), reset: () => undefined },
+        { onRow: (row) => rows.push(row), onReset: () => undefined },
         onError,
         600_000,
       );
       const notifier = new CommitNotifier(database.url!, () => tailer.wake(), onError);
       await tailer.start();
-      closing.push(() => tailer.close());
-      closing.push(() => notifier.close());
+      closeCallbacks.push(() => tailer.close());
+      closeCallbacks.push(() => notifier.close());
       expect(await notifier.start()).toBe(true);
       return { notifier, rows, errorTexts };
     }
 
-    it('reach the other nodes, also when a thousand are sent', async () => {
+    it('reach the other nodes, even if a thousand are sent', async () => {
       const connection = await database.open();
       const factoryId = await makeFactory(connection, 'BELL');
-      const [ringingNode, hearingNode] = [await listen(), await listen()];
-      for (let at = 0; at < 20; at++) {
-        await addCustomer(connection, factoryId, `B${at}`);
-        for (let times = 0; times < 50; times++) ringingNode.notifier.notifySoon();
+      const [sender, receiver] = [await startListener(), await startListener()];
+      for (let index = 0; index < 20; index++) {
+        await addCustomer(connection, factoryId, `B${index}`);
+        for (let times = 0; times < 50; times++) sender.notifier.notifySoon();
       }
-      await waitUntil('the other heard', () => hearingNode.rows.length === 20);
-      expect([ringingNode.errorTexts, hearingNode.errorTexts]).toEqual([[], []]);
+      await waitUntil('the other heard', () => receiver.rows.length === 20);
+      expect([sender.errorTexts, receiver.errorTexts]).toEqual([[], []]);
     });
 
     it('resume by themselves after a lost connection', async () => {
       const connection = await database.open();
       const factoryId = await makeFactory(connection, 'LOST');
-      const [ringingNode, hearingNode] = [await listen(), await listen()];
+      const [sender, receiver] = [await startListener(), await startListener()];
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'mes notifier' and datname = current_database()`.execute(connection.db);
       await waitUntil(
         'both noticed',
-        () => ringingNode.errorTexts.length === 1 && hearingNode.errorTexts.length === 1,
+        () => sender.errorTexts.length === 1 && receiver.errorTexts.length === 1,
       );
       await addCustomer(connection, factoryId, 'A');
-      const ringInterval = setInterval(() => ringingNode.notifier.notifySoon(), 100);
-      await waitUntil('the other heard', () => hearingNode.rows.length === 1, 10_000);
-      clearInterval(ringInterval);
+      const notifyInterval = setInterval(() => sender.notifier.notifySoon(), 100);
+      await waitUntil('the other heard', () => receiver.rows.length === 1, 10_000);
+      clearInterval(notifyInterval);
     });
 
     it('report a failed connection, and the node continues without them', async () => {
@@ -211,9 +249,9 @@ describeForEachDatabase(
       const notifier = new CommitNotifier(
         url.href,
         () => undefined,
-        (_error, what) => errorTexts.push(what),
+        (_error, message) => errorTexts.push(message),
       );
-      closing.push(() => notifier.close());
+      closeCallbacks.push(() => notifier.close());
       expect(await notifier.start()).toBe(false);
       notifier.notifySoon();
       expect(errorTexts).toHaveLength(1);

@@ -21,43 +21,43 @@ import {
   FakeBackend,
 } from '#tests/support/fake-backend.ts';
 
-describeForEachDatabase('Screens are told', (database) => {
-  const closing = registerCloseCallbackList();
-  let count = 0;
+describeForEachDatabase('A live node', (database) => {
+  const closeCallbacks = registerCloseCallbackList();
+  let factoryCount = 0;
 
   async function setUp() {
     const connection = await database.open();
-    const factoryId = await makeFactory(connection, `SCREEN${count++}`);
+    const factoryId = await makeFactory(connection, `SCREEN${factoryCount++}`);
     const backend = new FakeBackend(connection);
     backend.addUser('li', { factoryId });
     const node = await startLiveNode(attachLiveUpdates, { backend, connection });
-    closing.push(() => node.close());
+    closeCallbacks.push(() => node.close());
     return { connection, factoryId, backend, node };
   }
   const open = async (node: LiveNode, token: string): Promise<Screen> => {
     const screen = await openScreen(node.url, token);
-    closing.push(screen.close);
+    closeCallbacks.push(screen.close);
     return screen;
   };
 
   it('sends the first change at once, and groups the next changes', async () => {
     const { connection, factoryId, node } = await setUp();
     const screen = await open(node, 'li');
-    const first = await addCustomer(connection, factoryId, 'A');
+    const firstId = await addCustomer(connection, factoryId, 'A');
     await waitUntil('the first', () => screen.changed.length === 1);
     expect(screen.changed[0]).toEqual({
       topic: 'setting',
       entity: 'customer',
-      ids: [first],
+      ids: [firstId],
       pos: 1,
       by: 'Li Lei',
     });
     const began = performance.now();
     const ids: number[] = [];
-    for (let at = 0; at < 5; at++) ids.push(await addCustomer(connection, factoryId, `B${at}`));
+    for (let index = 0; index < 5; index++) ids.push(await addCustomer(connection, factoryId, `B${index}`));
     await waitUntil('the rest', () => screen.changed.at(-1)?.pos === 6);
     expect(screen.changed.length - 1).toBeLessThanOrEqual(Math.ceil((performance.now() - began) / 250));
-    expect(screen.changed.slice(1).flatMap((one) => one.ids)).toEqual(ids);
+    expect(screen.changed.slice(1).flatMap((message) => message.ids)).toEqual(ids);
   });
 
   it('never sends the data of a row', async () => {
@@ -70,26 +70,26 @@ describeForEachDatabase('Screens are told', (database) => {
     expect(screen.changed).toEqual([{ topic: 'setting', entity: 'role', ids: null, pos: 1, by: 'Li Lei' }]);
   });
 
-  it('sends every call and every quality event separately', async () => {
+  it('sends every andon change separately', async () => {
     const { connection, factoryId, backend, node } = await setUp();
     backend.addUser('wang', { factoryId, permissions: ['TASK_REPORT'] });
     const screen = await open(node, 'wang');
-    for (let at = 0; at < 10; at++) {
+    for (let index = 0; index < 10; index++) {
       await runInTransaction(connection, factoryId, async (work) =>
-        work.announce('andon', 'workReport', [at]),
+        work.announce('andon', 'workReport', [index]),
       );
     }
-    const customer = await addCustomer(connection, factoryId, 'LAST');
+    const customerId = await addCustomer(connection, factoryId, 'LAST');
     await waitUntil('all of them', () => screen.changed.length === 11);
-    expect(screen.changed.map((one) => one.ids)).toEqual([
-      ...Array.from({ length: 10 }, (_, at) => [at]),
-      [customer],
+    expect(screen.changed.map((message) => message.ids)).toEqual([
+      ...Array.from({ length: 10 }, (_, index) => [index]),
+      [customerId],
     ]);
   });
 
   it('sends changes to no other factory and no customer, and never sends sessions', async () => {
     const { connection, factoryId, backend, node } = await setUp();
-    const otherFactoryId = await makeFactory(connection, `ELSE${count}`);
+    const otherFactoryId = await makeFactory(connection, `ELSE${factoryCount}`);
     backend.addUser('far', { factoryId: otherFactoryId });
     backend.addUser('acme', { factoryId, kind: 'customer' });
     const [li, far, acme] = [await open(node, 'li'), await open(node, 'far'), await open(node, 'acme')];
@@ -99,18 +99,28 @@ describeForEachDatabase('Screens are told', (database) => {
     });
     await waitUntil('the customer', () => li.changed.length === 1);
     await wait(400);
-    expect(li.changed.map((one) => one.entity)).toEqual(['customer']);
+    expect(li.changed.map((message) => message.entity)).toEqual(['customer']);
     expect([far.changed, acme.changed]).toEqual([[], []]);
   });
 
-  it('closes the sockets of a session at once when it ends, and no other', async () => {
+  it('closes the sockets of a session at once when the session ends, and no others', async () => {
     const { backend, factoryId, node } = await setUp();
     backend.addUser('han', { factoryId });
-    const [one, two, other] = [await open(node, 'li'), await open(node, 'li'), await open(node, 'han')];
+    const [firstScreen, secondScreen, otherScreen] = [
+      await open(node, 'li'),
+      await open(node, 'li'),
+      await open(node, 'han'),
+    ];
     node.live.revoke(hashToken('li'));
-    await waitUntil('both are closed', () => one.socket.disconnected && two.socket.disconnected);
-    expect([one.revoked, two.revoked]).toEqual([['notSignedIn'], ['notSignedIn']]);
-    expect(other.socket.connected).toBe(true);
+    await waitUntil(
+      'both are closed',
+      () => firstScreen.socket.disconnected && secondScreen.socket.disconnected,
+    );
+    expect([firstScreen.revocationCodes, secondScreen.revocationCodes]).toEqual([
+      ['notSignedIn'],
+      ['notSignedIn'],
+    ]);
+    expect(otherScreen.socket.connected).toBe(true);
   });
 
   it('closes sockets also when another node ends the session', async () => {
@@ -120,22 +130,22 @@ describeForEachDatabase('Screens are told', (database) => {
       work.announce('setting', 'session', null, { tokenHashes: [hashToken('han'), hashToken('li')] }),
     );
     await waitUntil('it is closed', () => screen.socket.disconnected);
-    expect(screen.revoked).toEqual(['notSignedIn']);
+    expect(screen.revocationCodes).toEqual(['notSignedIn']);
   });
 
   it('closes a socket whose session ends while it connects', async () => {
     const { backend, node } = await setUp();
-    const person = backend.people.get('li')!;
+    const person = backend.usersByToken.get('li')!;
     let hasEnded = false;
-    backend.user = async () => {
+    backend.loadUser = async () => {
       // The session ends after the node has looked it up, but before the node uses the result.
       node.live.revoke(hashToken('li'));
       hasEnded = true;
       return person;
     };
     const screen = await openScreen(node.url, 'li', false);
-    closing.push(screen.close);
-    await waitUntil('it was closed', () => hasEnded && screen.revoked.length === 1);
+    closeCallbacks.push(screen.close);
+    await waitUntil('it was closed', () => hasEnded && screen.revocationCodes.length === 1);
     await waitUntil('it is gone', () => screen.socket.disconnected);
   });
 
@@ -146,7 +156,7 @@ describeForEachDatabase('Screens are told', (database) => {
     const [li, han] = [await open(node, 'li'), await open(node, 'han')];
     const answer = await li.watch(customersReport.path);
     await han.watch(customersReport.path);
-    backend.addUser('li', { ...backend.people.get('li')!, permissions: [] });
+    backend.addUser('li', { ...backend.usersByToken.get('li')!, permissions: [] });
     await runInTransaction(connection, factoryId, async (work) => work.announce('setting', 'role', [7]));
     await waitUntil('the reset', () => li.resets.length === 1);
     expect(li.resets).toEqual([answer.ok && answer.key]);
@@ -175,7 +185,7 @@ describeForEachDatabase('Screens are told', (database) => {
     expect(screen.frames[0]).toMatchObject({ run: after.run, prev: after.pos });
   });
 
-  it('answers nothing outside of its namespace and to oversized messages', async () => {
+  it('closes a socket after an oversized message, and refuses other namespaces and polling', async () => {
     const { node } = await setUp();
     const screen = await open(node, 'li');
     screen.socket.emit('unwatch', { key: 'x'.repeat(20_000) });
@@ -186,12 +196,12 @@ describeForEachDatabase('Screens are told', (database) => {
       auth: { token: 'li' },
       reconnection: false,
     });
-    const refused = await new Promise((done) =>
+    const errorMessage = await new Promise((done) =>
       bareSocket.once('connect_error', (error) => done(error.message)),
     );
-    expect(refused).toBe('notFound');
+    expect(errorMessage).toBe('notFound');
     bareSocket.close();
-    const polling = await fetch(`${node.url}/socket.io/?EIO=4&transport=polling`);
-    expect(polling.status).toBe(400);
+    const pollingResponse = await fetch(`${node.url}/socket.io/?EIO=4&transport=polling`);
+    expect(pollingResponse.status).toBe(400);
   });
 });

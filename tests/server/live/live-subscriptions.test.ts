@@ -4,7 +4,7 @@ import type { WatchAnswer } from '#shared/kernel/live.ts';
 import {
   createBoardFixture,
   expectSnapshot,
-  getWatchRefusalCode as refused,
+  getWatchRefusalCode as getRefusalCode,
 } from '#tests/support/board-fixture.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { openScreen, waitUntil } from '#tests/support/live-node.ts';
@@ -20,11 +20,11 @@ describeForEachDatabase('A subscription', (database) => {
     backend.addUser('nobody', { factoryId, permissions: [] });
     backend.addUser('new', { factoryId, mustChangePassword: true });
     const li = await open(node, 'li');
-    expect(refused(await (await open(node, 'nobody')).watch(REPORT_PATH))).toBe('noPermission');
-    expect(refused(await (await open(node, 'new')).watch(REPORT_PATH))).toBe('mustChangePassword');
-    expect(refused(await li.watch('/mes/form/nothing'))).toBe('notFound');
-    expect(refused(await li.watch(REPORT_PATH, { limit: '-1' }))).toBe('fieldsInvalid');
-    expect(refused(await li.watch(REPORT_PATH, { limit: '1', also: 'this' }))).toBe('fieldsInvalid');
+    expect(getRefusalCode(await (await open(node, 'nobody')).watch(REPORT_PATH))).toBe('noPermission');
+    expect(getRefusalCode(await (await open(node, 'new')).watch(REPORT_PATH))).toBe('mustChangePassword');
+    expect(getRefusalCode(await li.watch('/mes/form/nothing'))).toBe('notFound');
+    expect(getRefusalCode(await li.watch(REPORT_PATH, { limit: '-1' }))).toBe('fieldsInvalid');
+    expect(getRefusalCode(await li.watch(REPORT_PATH, { limit: '1', also: 'this' }))).toBe('fieldsInvalid');
     for (const junk of [
       null,
       'text',
@@ -33,7 +33,7 @@ describeForEachDatabase('A subscription', (database) => {
       { source: REPORT_PATH, params: { limit: { a: 1 } } },
     ]) {
       const answer = await new Promise<WatchAnswer>((done) => li.socket.emit('watch', junk as never, done));
-      expect(refused(answer)).toBe('paramCheckFailed');
+      expect(getRefusalCode(answer)).toBe('paramCheckFailed');
     }
     await expect(openScreen(node.url, 'unknown')).rejects.toMatchObject({ data: { code: 'notSignedIn' } });
     await expect(openScreen(node.url, '')).rejects.toMatchObject({ data: { code: 'notSignedIn' } });
@@ -67,35 +67,35 @@ describeForEachDatabase('A subscription', (database) => {
   it('has limits for the sources and the message rate of a socket', async () => {
     const { node } = await setUp();
     const screen = await open(node, 'li');
-    const answers: string[] = [];
+    const outcomes: string[] = [];
     for (let limit = 1; limit <= 65; limit++)
-      answers.push(refused(await screen.watch(REPORT_PATH, { limit: String(limit) })));
-    expect(answers.filter((answer) => answer === 'let in')).toHaveLength(64);
-    expect(answers.at(-1)).toBe('tooManyRequests');
+      outcomes.push(getRefusalCode(await screen.watch(REPORT_PATH, { limit: String(limit) })));
+    expect(outcomes.filter((answer) => answer === 'let in')).toHaveLength(64);
+    expect(outcomes.at(-1)).toBe('tooManyRequests');
     // At the limit, a screen may still join a source that it already watches.
-    expect(refused(await screen.watch(REPORT_PATH, { limit: '1' }))).toBe('let in');
+    expect(getRefusalCode(await screen.watch(REPORT_PATH, { limit: '1' }))).toBe('let in');
     const repeatedAnswers = await Promise.all(
       Array.from({ length: 300 }, () => screen.watch(REPORT_PATH, { limit: '1' })),
     );
-    expect(repeatedAnswers.filter((answer) => refused(answer) === 'tooManyRequests').length).toBeGreaterThan(
-      100,
-    );
+    expect(
+      repeatedAnswers.filter((answer) => getRefusalCode(answer) === 'tooManyRequests').length,
+    ).toBeGreaterThan(100);
   });
 
   it('continues for other users when the session of the first user has ended', async () => {
     const { connection, backend, factoryId, node } = await setUp();
     backend.addUser('han', { factoryId });
     const id = await addCustomer(connection, factoryId, 'A');
-    const first = await open(node, 'li');
-    const second = await open(node, 'han');
-    expectSnapshot(await first.watch(REPORT_PATH));
-    expectSnapshot(await second.watch(REPORT_PATH));
-    backend.people.delete('li');
+    const firstScreen = await open(node, 'li');
+    const secondScreen = await open(node, 'han');
+    expectSnapshot(await firstScreen.watch(REPORT_PATH));
+    expectSnapshot(await secondScreen.watch(REPORT_PATH));
+    backend.usersByToken.delete('li');
     await renameCustomer(connection, factoryId, id, 'B');
-    await waitUntil('the frame', () => second.frames.length === 1);
-    expect(second.frames[0]!.upsert[0]).toMatchObject({ shortName: 'B' });
+    await waitUntil('the frame', () => secondScreen.frames.length === 1);
+    expect(secondScreen.frames[0]!.upsert[0]).toMatchObject({ shortName: 'B' });
     // The node notices that the first session has ended, and closes its socket.
-    await waitUntil('the first is closed', () => first.socket.disconnected);
-    expect(first.revoked).toEqual(['notSignedIn']);
+    await waitUntil('the first is closed', () => firstScreen.socket.disconnected);
+    expect(firstScreen.revocationCodes).toEqual(['notSignedIn']);
   });
 });

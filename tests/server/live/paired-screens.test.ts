@@ -7,8 +7,8 @@ import { createAccessFixture } from '#tests/support/access-fixture.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { pairNewScreen } from '#tests/support/screen-pairing.ts';
 
-const WRITE_MS = 50;
-const SCREENS = 500;
+const WRITE_INTERVAL_MS = 50;
+const SCREEN_COUNT = 500;
 const REPORT = { build: 'b1', width: 1920, height: 1080, lagMs: 12.4 };
 
 interface ScreenStateRow {
@@ -24,24 +24,24 @@ interface ScreenStateRow {
 describeForEachDatabase('The reports of paired screens', (database) => {
   const fixture = createAccessFixture(database);
   const errors: unknown[] = [];
-  let screens: PairedScreens | null = null;
+  let pairedScreens: PairedScreens | null = null;
   afterEach(async () => {
-    await screens?.close();
-    screens = null;
+    await pairedScreens?.close();
+    pairedScreens = null;
     expect(errors.splice(0)).toEqual([]);
   });
 
-  /** Starts a node that writes often, with sockets that tests can let speak. */
-  function start({ db }: Connection) {
+  /** Starts a node that writes often. @returns a function that connects the socket of a screen to it */
+  function startNode({ db }: Connection) {
     const sockets = new Map<string, LiveSocket>();
     const node = new PairedScreens(
       { sockets } as unknown as LiveNamespace,
       db,
       () => undefined,
       (error) => errors.push(error),
-      WRITE_MS,
+      WRITE_INTERVAL_MS,
     );
-    screens = node;
+    pairedScreens = node;
     return (factoryId: number, id: number) => {
       const socket = Object.assign(new EventEmitter(), {
         data: { user: { factoryId, screen: { id, shown: 'shown', sources: [] } } },
@@ -51,7 +51,7 @@ describeForEachDatabase('The reports of paired screens', (database) => {
       return socket;
     };
   }
-  const read = async (ids: readonly number[]) =>
+  const readScreens = async (ids: readonly number[]) =>
     (
       await fixture.server.connection.pool.query<ScreenStateRow>(
         'select id, state, build, resolution, lag, seen_at as "seenAt", version from wall_screen where id = any($1::bigint[]) order by id',
@@ -59,29 +59,31 @@ describeForEachDatabase('The reports of paired screens', (database) => {
       )
     ).rows;
 
-  it('put a screen online, tell what it is, and leave its version alone', async () => {
+  it('put a screen online, store its build and size, and do not change its version', async () => {
     const { row, wall } = await pairNewScreen(fixture.server, fixture.admin);
     const screen = await fixture.openScreen(wall);
     const answers: string[] = [];
-    screen.socket.emit('present', REPORT, (shown) => answers.push(shown));
+    screen.socket.emit('present', REPORT, (answer) => answers.push(answer));
     await expect
-      .poll(() => read([row.id]))
+      .poll(() => readScreens([row.id]))
       .toMatchObject([
         { state: 'online', build: 'b1', resolution: '1920 × 1080', lag: 12, version: row.version },
       ]);
     expect(answers).toHaveLength(1);
   });
 
-  it('are announced once when the screen comes up, and not with every report', async () => {
-    const desk = await fixture.openScreen(fixture.admin);
+  it('are announced once when the screen goes online, and not with every report', async () => {
+    const adminScreen = await fixture.openScreen(fixture.admin);
     const { row, wall } = await pairNewScreen(fixture.server, fixture.admin);
-    const announced = () =>
-      desk.changed.filter((one) => one.entity === 'wallScreen' && one.ids?.includes(row.id)).length;
-    await expect.poll(announced).toBeGreaterThan(0);
-    const before = announced();
+    const countAnnouncements = () =>
+      adminScreen.changed.filter(
+        (message) => message.entity === 'wallScreen' && message.ids?.includes(row.id),
+      ).length;
+    await expect.poll(countAnnouncements).toBeGreaterThan(0);
+    const before = countAnnouncements();
     const screen = await fixture.openScreen(wall);
     for (let count = 0; count < 3; count++) screen.socket.emit('present', REPORT, () => undefined);
-    await expect.poll(announced).toBe(before + 1);
+    await expect.poll(countAnnouncements).toBe(before + 1);
   });
 
   it.each([
@@ -98,15 +100,15 @@ describeForEachDatabase('The reports of paired screens', (database) => {
       { ...REPORT, build: `x'; drop table wall_screen;--${'y'.repeat(90)}` },
       () => undefined,
     );
-    await expect.poll(async () => (await read([row.id]))[0]!.state).toBe('online');
-    expect((await read([row.id]))[0]!.build).toMatch(/^xdroptablewall_screen--y+$/);
+    await expect.poll(async () => (await readScreens([row.id]))[0]!.state).toBe('online');
+    expect((await readScreens([row.id]))[0]!.build).toMatch(/^xdroptablewall_screen--y+$/);
   });
 
   it('of people are not accepted', async () => {
-    const desk = await fixture.openScreen(fixture.admin);
+    const adminScreen = await fixture.openScreen(fixture.admin);
     let isAnswered = false;
-    desk.socket.emit('present', REPORT, () => (isAnswered = true));
-    await desk.watch('/mes/form/openCalls');
+    adminScreen.socket.emit('present', REPORT, () => (isAnswered = true));
+    await adminScreen.watch('/mes/form/openCalls');
     expect(isAnswered).toBe(false);
   });
 
@@ -117,13 +119,13 @@ describeForEachDatabase('The reports of paired screens', (database) => {
     );
     const factoryId = factories[0]!.id;
     const { rows } = await connection.pool.query<{ id: number }>(
-      `insert into wall_screen (factory_id, name, state) select $1, 'Many ' || n, 'dark' from generate_series(1, ${SCREENS}) n
+      `insert into wall_screen (factory_id, name, state) select $1, 'Many ' || n, 'dark' from generate_series(1, ${SCREEN_COUNT}) n
        returning id`,
       [factoryId],
     );
-    const ids = rows.map(({ id }) => id).sort((one, other) => one - other);
-    const connect = start(connection);
-    const sockets = ids.map((id) => connect(factoryId, id));
+    const ids = rows.map(({ id }) => id).sort((left, right) => left - right);
+    const connectScreen = startNode(connection);
+    const sockets = ids.map((id) => connectScreen(factoryId, id));
     const readHead = async () =>
       (
         await connection.pool.query<{ pos: number }>('select pos from feed_head where factory_id = $1', [
@@ -133,24 +135,24 @@ describeForEachDatabase('The reports of paired screens', (database) => {
     const head = await readHead();
     for (const socket of sockets) socket.emit('present', REPORT, () => undefined);
     await expect
-      .poll(async () => (await read(ids)).filter(({ state }) => state === 'online').length)
-      .toBe(SCREENS);
+      .poll(async () => (await readScreens(ids)).filter(({ state }) => state === 'online').length)
+      .toBe(SCREEN_COUNT);
     // All screens are announced together.
     await expect.poll(readHead).toBe(head + 1);
 
-    const [silent, ...others] = ids;
+    const [silentId, ...otherIds] = ids;
     await connection.pool.query(
       "update wall_screen set seen_at = now() - interval '61 seconds' where id = $1",
-      [silent],
+      [silentId],
     );
-    await expect.poll(async () => (await read([silent!]))[0]!.state).toBe('dark');
-    expect((await read(others)).every(({ state }) => state === 'online')).toBe(true);
+    await expect.poll(async () => (await readScreens([silentId!]))[0]!.state).toBe('dark');
+    expect((await readScreens(otherIds)).every(({ state }) => state === 'online')).toBe(true);
 
     const page = await fixture.admin.call<{ rows: unknown[]; total: number }>('/mes/screen/page', {
       limit: 50,
     });
     expect(page.rows).toHaveLength(50);
-    expect(page.total).toBeGreaterThanOrEqual(SCREENS);
+    expect(page.total).toBeGreaterThanOrEqual(SCREEN_COUNT);
   }, 30_000);
 
   it('of a revoked screen do not put it online again', async () => {
@@ -160,10 +162,10 @@ describeForEachDatabase('The reports of paired screens', (database) => {
       'select factory_id as "factoryId" from wall_screen where id = $1',
       [row.id],
     );
-    const socket = start(connection)(rows[0]!.factoryId, row.id);
+    const socket = startNode(connection)(rows[0]!.factoryId, row.id);
     await fixture.admin.send('/mes/screen/revoke', { screenId: row.id });
     socket.emit('present', REPORT, () => undefined);
-    await new Promise((done) => setTimeout(done, 10 * WRITE_MS));
-    expect(await read([row.id])).toMatchObject([{ state: 'notPaired', seenAt: null }]);
+    await new Promise((done) => setTimeout(done, 10 * WRITE_INTERVAL_MS));
+    expect(await readScreens([row.id])).toMatchObject([{ state: 'notPaired', seenAt: null }]);
   });
 });

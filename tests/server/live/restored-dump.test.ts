@@ -39,14 +39,15 @@ const listShownReportIds = (screen: WatchingScreen): number[] =>
     (a, b) => a - b,
   );
 
-/** Tells whether every screen shows the rows that calls of both reports return now. */
+/** Tells whether every screen shows the rows that the two report calls return now. */
 async function areScreensUpToDate(screens: readonly WatchingScreen[], client: WireClient): Promise<boolean> {
-  const sort = (rows: readonly ReportRow[]) => rows.map((row) => JSON.stringify(row)).toSorted();
+  const toSortedTexts = (rows: readonly ReportRow[]) => rows.map((row) => JSON.stringify(row)).toSorted();
   for (const report of [LATEST_REPORTS_REQUEST, ORDER_PROGRESS_REQUEST]) {
     const { rows } = await client.call<{ rows: ReportRow[] }>(report.path, report.params);
     for (const screen of screens) {
       const view = screen.view(report);
-      if (view.catchingUp || JSON.stringify(sort(view.rows)) !== JSON.stringify(sort(rows))) return false;
+      if (view.catchingUp || JSON.stringify(toSortedTexts(view.rows)) !== JSON.stringify(toSortedTexts(rows)))
+        return false;
     }
   }
   return true;
@@ -55,23 +56,23 @@ async function areScreensUpToDate(screens: readonly WatchingScreen[], client: Wi
 /** Functions that back up a database and restore the backup. */
 interface BackupFunctions {
   backUp: () => Promise<void>;
-  /** Restores the backup. @param more SQL that runs at the end of the restore */
-  restore: (more?: string) => Promise<void>;
+  /** Restores the backup. @param moreSql SQL that runs at the end of the restore */
+  restore: (moreSql?: string) => Promise<void>;
 }
 
-/** Makes the functions for a PostgreSQL database: `backUp` runs pg_dump, and `restore` runs the dump with psql. */
+/** Creates the functions for a PostgreSQL database. They use pg_dump and psql. */
 function createBackupFunctions(database: TestDatabase): BackupFunctions {
-  const file = join(database.dataDir, 'dump.sql');
+  const dumpPath = join(database.dataDir, 'dump.sql');
   const url = database.url!;
   return {
     backUp: async () => {
-      await runFile(PG_DUMP!, ['--no-owner', '-f', file, url]);
+      await runFile(PG_DUMP!, ['--no-owner', '-f', dumpPath, url]);
     },
     restore: async (moreSql = '') => {
-      const dump = readFileSync(file, 'utf8');
-      const empty = 'drop schema public cascade; create schema public;';
-      writeFileSync(`${file}.more`, `${empty}\n${dump}\nset search_path = public;\n${moreSql}`);
-      const options = ['-v', 'ON_ERROR_STOP=1', '-q', '--single-transaction', '-f', `${file}.more`, url];
+      const dump = readFileSync(dumpPath, 'utf8');
+      const dropAllSql = 'drop schema public cascade; create schema public;';
+      writeFileSync(`${dumpPath}.more`, `${dropAllSql}\n${dump}\nset search_path = public;\n${moreSql}`);
+      const options = ['-v', 'ON_ERROR_STOP=1', '-q', '--single-transaction', '-f', `${dumpPath}.more`, url];
       await runFile(PSQL!, options);
     },
   };
@@ -82,12 +83,12 @@ const canDump = PG_DUMP !== null && PSQL !== null;
 describeForEachDatabase(
   'An older dump that is restored under running screens',
   (database) => {
-    const closing = registerCloseCallbackList();
+    const closeCallbacks = registerCloseCallbackList();
 
     async function setUp(context: TestContext) {
       if (!canDump) return context.skip('pg_dump and psql are not installed');
       const server = await startAdminServer(database);
-      closing.push(() => server.close());
+      closeCallbacks.push(() => server.close());
       const { admin } = server;
       const { processIds } = await createAndReleaseOrder(admin, `R-${randomUUID().slice(0, 8)}`, 100, [
         'Turning',
@@ -95,48 +96,68 @@ describeForEachDatabase(
       const screens = [1, 2].map(() =>
         openWatchingScreen(server.url, admin.token!, [LATEST_REPORTS_REQUEST, ORDER_PROGRESS_REQUEST]),
       );
-      closing.push(...screens.map(({ close }) => close));
-      const hire = async () => {
+      closeCallbacks.push(...screens.map(({ close }) => close));
+      const hireEmployee = async () => {
         const code = randomUUID().slice(0, 8);
-        const made = await admin.call<{ id: number }>('/mes/system/basic/employee/save', {
+        const employee = await admin.call<{ id: number }>('/mes/system/basic/employee/save', {
           code,
           name: code,
         });
-        return made.id;
+        return employee.id;
       };
-      const report = async () =>
+      const reportPiece = async () =>
         reportWork(admin, {
           processId: processIds[0]!,
           good: 1,
           began: 30,
           ended: 20,
-          employeeId: await hire(),
+          employeeId: await hireEmployee(),
         });
-      const worker = { employeeId: await hire(), ratio: null };
-      const other = { employeeId: await hire(), ratio: null };
+      const worker = { employeeId: await hireEmployee(), ratio: null };
+      const otherWorker = { employeeId: await hireEmployee(), ratio: null };
       const at = new Date(Date.now() - 600_000).toISOString();
-      const start = (requestId: string, person: typeof worker) =>
+      const startReport = (requestId: string, person: typeof worker) =>
         admin.call<{ reportId: number }>(
           '/mes/report/start',
           { processId: processIds[0]!, quantity: 1, people: [person], at },
           requestId,
         );
       const { db } = server.connection;
-      return { server, admin, db, screens, report, start, worker, other, ...createBackupFunctions(database) };
+      return {
+        server,
+        admin,
+        db,
+        screens,
+        report: reportPiece,
+        start: startReport,
+        worker,
+        other: otherWorker,
+        ...createBackupFunctions(database),
+      };
     }
 
-    test('begins a new epoch by itself; every screen shows the restored state, nobody keeps what is no longer true, and a terminal’s outbox is not sent twice', async (context) => {
-      const { admin, db, screens, report, start, worker, other, backUp, restore } = await setUp(context);
-      const keptReportId = await report();
-      // A terminal sends two requests again after the restore, because their answers never reached it.
+    test('begins a new epoch by itself; every screen shows the restored state, and a request that is sent again takes effect once', async (context) => {
+      const {
+        admin,
+        db,
+        screens,
+        report: reportPiece,
+        start: startReport,
+        worker,
+        other: otherWorker,
+        backUp,
+        restore,
+      } = await setUp(context);
+      const keptReportId = await reportPiece();
+      // A terminal sends two requests again after the restore, because it never received the answers.
       const [requestIdBefore, requestIdAfter] = [randomUUID(), randomUUID()];
-      const first = await start(requestIdBefore, worker);
+      const firstReport = await startReport(requestIdBefore, worker);
       const epoch = await readDatabaseEpoch(db);
       await backUp();
-      const lostReportId = await report();
-      const second = await start(requestIdAfter, other);
+      const lostReportId = await reportPiece();
+      const secondReport = await startReport(requestIdAfter, otherWorker);
       await waitUntil('the screens show what was made after the dump', () =>
-        screens.every((screen) => listShownReportIds(screen).includes(second.reportId)),
+        screens.every((screen) => listShownReportIds(screen).includes(secondReport.reportId)),
       );
       expect(listShownReportIds(screens[0]!)).toContain(lostReportId);
 
@@ -148,25 +169,27 @@ describeForEachDatabase(
         MAX_CATCH_UP_MS,
       );
       for (const screen of screens) {
-        expect(listShownReportIds(screen)).toEqual([keptReportId, first.reportId].toSorted((a, b) => a - b));
-        expect(screen.revoked()).toBeNull();
+        expect(listShownReportIds(screen)).toEqual(
+          [keptReportId, firstReport.reportId].toSorted((a, b) => a - b),
+        );
+        expect(screen.revocationCode()).toBeNull();
       }
 
-      expect(await start(requestIdBefore, worker)).toEqual(first);
-      const again = await start(requestIdAfter, other);
-      expect(await start(requestIdAfter, other)).toEqual(again);
+      expect(await startReport(requestIdBefore, worker)).toEqual(firstReport);
+      const restartedReport = await startReport(requestIdAfter, otherWorker);
+      expect(await startReport(requestIdAfter, otherWorker)).toEqual(restartedReport);
       expect(await countReports(db)).toBe(3);
       // An id that was assigned after the dump is not assigned again.
-      expect(again.reportId).toBeGreaterThan(second.reportId);
+      expect(restartedReport.reportId).toBeGreaterThan(secondReport.reportId);
       await waitUntil('every screen moves on', () => areScreensUpToDate(screens, admin), MAX_CATCH_UP_MS);
     });
 
-    test('is noticed too when as much was written since as was lost', async (context) => {
-      const { admin, db, screens, report, backUp, restore } = await setUp(context);
-      await report();
+    test('is noticed even if the feed has the same position after the restore as before', async (context) => {
+      const { admin, db, screens, report: reportPiece, backUp, restore } = await setUp(context);
+      await reportPiece();
       const epoch = await readDatabaseEpoch(db);
       await backUp();
-      const lostReportId = await report();
+      const lostReportId = await reportPiece();
       await waitUntil('the screens show it', () =>
         screens.every((screen) => listShownReportIds(screen).includes(lostReportId)),
       );
@@ -187,13 +210,13 @@ describeForEachDatabase(
     test('closes at once the screens of sessions that began after the dump, and no others', async (context) => {
       const { server, screens, backUp, restore } = await setUp(context);
       await backUp();
-      const late = await openClient(server.url, TEST_ADMIN);
-      const screen = openWatchingScreen(server.url, late.token!, [LATEST_REPORTS_REQUEST]);
-      closing.push(screen.close);
+      const lateClient = await openClient(server.url, TEST_ADMIN);
+      const screen = openWatchingScreen(server.url, lateClient.token!, [LATEST_REPORTS_REQUEST]);
+      closeCallbacks.push(screen.close);
       await waitUntil('it shows something', () => !screen.view(LATEST_REPORTS_REQUEST).catchingUp);
       await restore();
-      await waitUntil('it is closed', () => screen.revoked() === 'notSignedIn', 10_000);
-      expect(screens.map((one) => one.revoked())).toEqual([null, null]);
+      await waitUntil('it is closed', () => screen.revocationCode() === 'notSignedIn', 10_000);
+      expect(screens.map((olderScreen) => olderScreen.revocationCode())).toEqual([null, null]);
     });
   },
   'postgres',

@@ -16,19 +16,19 @@ describe('The pace of a source', () => {
     const answer: { rows: ReportRow[] } = { rows: [{ id: 1, code: 'A' }] };
     const frames: Frame[] = [];
     const sources = new SourceRegistry({
-      run: () => 'run',
-      position: () => 1,
-      verifiedAt: () => '',
-      ask: async () => ({ rows: answer.rows }),
-      publish: (_source, frame) => frames.push(frame),
-      clocked: true,
+      getRunId: () => 'run',
+      getPosition: () => 1,
+      getLastVerifiedTime: () => '',
+      queryRows: async () => ({ rows: answer.rows }),
+      publishFrame: (_source, frame) => frames.push(frame),
+      isClockDriven: true,
       maxIdleMs: 60_000,
-      now: Date.now,
+      getNowMs: Date.now,
     });
     const user = new FakeBackend(null as never).addUser('li', { factoryId: 1 });
     const source = sources.open(user, customersReport, {})!;
     source.watch('socket', { token: 'li', ip: '', accountId: 1 });
-    await source.ready();
+    await source.waitForRows();
     await vi.advanceTimersByTimeAsync(1000);
     const change = (code: string) => {
       answer.rows = [{ id: 1, code }];
@@ -37,7 +37,7 @@ describe('The pace of a source', () => {
     return { source, frames, change };
   }
 
-  it('sends a first change at once, although a read that changed nothing came just before', async () => {
+  it('sends a first change at once, even just after a read that found no change', async () => {
     const { source, frames, change } = await openSource();
     source.invalidate();
     await vi.advanceTimersByTimeAsync(1);

@@ -28,7 +28,7 @@ import { createSampleRows, type SampleRowIds } from '#tests/support/sample-rows.
 /** The prefix of every text of the other factory. */
 const OTHER_FACTORY_TEXT_PREFIX = 'ZZTHEIRS';
 
-/** Endpoints that end sessions, require a password or belong to walls without a user. They have their own tests. */
+/** Endpoints with their own tests: they end sessions, need a password or belong to walls without a user. */
 const SEPARATELY_TESTED_PATHS = new Set([
   '/mes/login/logout',
   '/mes/login/login',
@@ -43,29 +43,32 @@ describeForEachDatabase('every endpoint', (database) => {
   let server: AdminServer;
   let caller: Caller;
   let sampleIds: SampleRowIds;
-  let theirs: SampleRowIds;
-  let floor: TestFactory;
-  const rows = () => countRowsAndVersions(server.connection);
+  let otherIds: SampleRowIds;
+  let otherFactory: TestFactory;
+  const countRows = () => countRowsAndVersions(server.connection);
   // Calls the backend without HTTP, because thousands of HTTP calls would take too long.
-  const inside: EndpointCaller = (path, fields) => callBackend(server, caller, path, fields);
+  const callDirectly: EndpointCaller = (path, fields) => callBackend(server, caller, path, fields);
 
   beforeAll(async () => {
     server = await startAdminServer(database);
     caller = server.caller();
     caller.token = server.admin.token;
     sampleIds = await createSampleRows((path, fields) => server.admin.call(path, fields));
-    floor = await createTestFactory(server.connection);
-    theirs = await createSampleRows((path, fields) => floor.call(path, fields), OTHER_FACTORY_TEXT_PREFIX);
+    otherFactory = await createTestFactory(server.connection);
+    otherIds = await createSampleRows(
+      (path, fields) => otherFactory.call(path, fields),
+      OTHER_FACTORY_TEXT_PREFIX,
+    );
   }, 300_000);
   afterAll(() => server?.close());
 
   test('refuses callers without a valid session', async () => {
-    const before = await rows();
+    const before = await countRows();
     const stranger = server.caller();
-    const closed = formCallRoutes.filter((route) => !hasPermission(null, route.permission));
+    const protectedRoutes = formCallRoutes.filter((route) => !hasPermission(null, route.permission));
     for (const token of [null, 'x'.repeat(43), "' or '1'='1"]) {
       stranger.token = token;
-      for (const route of closed) {
+      for (const route of protectedRoutes) {
         const { status, body } = await stranger.ask(route.path, {});
         const refusal = expect.objectContaining({ code: 'notSignedIn', flag: 'LOGIN_VALIDATE' }) as object;
         expect([route.path, status, body]).toEqual([route.path, 401, refusal]);
@@ -79,21 +82,21 @@ describeForEachDatabase('every endpoint', (database) => {
       });
       expect([path, response.status]).toEqual([path, 401]);
     }
-    expect(await rows()).toEqual(before);
-    expectItemsChecked('endpoints that need a session', closed.length + rawRoutes.length);
+    expect(await countRows()).toEqual(before);
+    expectItemsChecked('endpoints that need a session', protectedRoutes.length + rawRoutes.length);
   });
 
   test('refuses callers without the required permission', async () => {
-    const idle = await floor.person('Idle', []);
-    const before = await rows();
-    const guarded = formCallRoutes.filter((route) => !hasPermission({ permissions: [] }, route.permission));
-    for (const route of guarded)
-      expect([route.path, await readRefusalCode(idle.call(route.path, {}))]).toEqual([
+    const idlePerson = await otherFactory.person('Idle', []);
+    const before = await countRows();
+    const routes = formCallRoutes.filter((route) => !hasPermission({ permissions: [] }, route.permission));
+    for (const route of routes)
+      expect([route.path, await readRefusalCode(idlePerson.call(route.path, {}))]).toEqual([
         route.path,
         'noPermission',
       ]);
-    expect(await rows()).toEqual(before);
-    expectItemsChecked('endpoints that need a permission', guarded.length);
+    expect(await countRows()).toEqual(before);
+    expectItemsChecked('endpoints that need a permission', routes.length);
     const sharedPermissions: readonly unknown[] = [
       SIGNED_IN_PERMISSION,
       PRODUCTION_PERMISSION,
@@ -101,16 +104,16 @@ describeForEachDatabase('every endpoint', (database) => {
       PUBLIC_PERMISSION,
     ];
     const isOpen = (route: (typeof formCallRoutes)[number]) =>
-      [route.permission].flat().some((one) => sharedPermissions.includes(one));
-    expect(guarded.length).toBe(formCallRoutes.filter((route) => !isOpen(route)).length);
+      [route.permission].flat().some((permission) => sharedPermissions.includes(permission));
+    expect(routes.length).toBe(formCallRoutes.filter((route) => !isOpen(route)).length);
   });
 
   test('refuses a call with a missing or wrong parameter header', async () => {
-    const before = await rows();
+    const before = await countRows();
     for (const route of formCallRoutes) {
-      const missing = await caller.ask(route.path, {}, undefined, { header: () => null });
-      const changed = await caller.ask(route.path, {}, undefined, { form: (form) => form.set('id', '1') });
-      for (const reply of [missing, changed]) {
+      const noHeaderReply = await caller.ask(route.path, {}, undefined, { header: () => null });
+      const wrongReply = await caller.ask(route.path, {}, undefined, { form: (form) => form.set('id', '1') });
+      for (const reply of [noHeaderReply, wrongReply]) {
         expect([route.path, reply.status, reply.body]).toEqual([
           route.path,
           400,
@@ -118,13 +121,13 @@ describeForEachDatabase('every endpoint', (database) => {
         ]);
       }
     }
-    expect(await rows()).toEqual(before);
+    expect(await countRows()).toEqual(before);
     expectItemsChecked('endpoints called with a wrong header', formCallRoutes.length);
   });
 
   test('names every missing field, and refuses unknown fields', async () => {
     for (const route of testedRoutes) {
-      const before = await rows();
+      const before = await countRows();
       const reply = await caller.ask(route.path, { noSuchField: '1' });
       const refusal = findRefusal(reply);
       const isPartial = route.partial === true;
@@ -146,145 +149,145 @@ describeForEachDatabase('every endpoint', (database) => {
         expect([route.path, findRefusal(empty)?.code ?? 'accepted']).not.toEqual([route.path, 'accepted']);
       if (missing.length > 0)
         expect(Object.keys(findRefusal(empty)!.fields!).sort()).toEqual(missing.map(([name]) => name).sort());
-      expect([route.path, await rows()]).toEqual([route.path, before]);
+      expect([route.path, await countRows()]).toEqual([route.path, before]);
     }
     expectItemsChecked('endpoints called with nothing', testedRoutes.length);
   }, 300_000);
 
   test('refuses every wrong value of every field at that field', async () => {
-    let tried = 0;
+    let triedCount = 0;
     for (const route of testedRoutes) {
-      const before = await rows();
-      const good = makeValidInput(route, sampleIds);
-      const wrong = Object.entries(route.input).map(([name, field]) => ({
+      const before = await countRows();
+      const input = makeValidInput(route, sampleIds);
+      const wrongFields = Object.entries(route.input).map(([name, field]) => ({
         name,
         values: listWrongValues(field)
-          // Every value is sent as text, so a number is a valid text.
+          // Every value is sent as text, so 'notText' cannot occur: a number is a valid text.
           .filter(({ reason }) => reason !== 'notText' && !(reason === 'required' && route.partial))
           .map(({ value }) => value),
       }));
-      tried += await expectWrongValuesRefused(inside, route, good, wrong);
-      expect([route.path, await rows()]).toEqual([route.path, before]);
+      triedCount += await expectWrongValuesRefused(callDirectly, route, input, wrongFields);
+      expect([route.path, await countRows()]).toEqual([route.path, before]);
     }
-    expectItemsChecked('wrong values', tried);
+    expectItemsChecked('wrong values', triedCount);
   }, 300_000);
 
   test('stores hostile values unchanged, or refuses them without writing anything', async () => {
-    let tried = 0;
-    let refused = 0;
+    let triedCount = 0;
+    let refusedCount = 0;
     for (const route of testedRoutes) {
-      const good = makeValidInput(route, sampleIds);
-      const start = await rows();
+      const input = makeValidInput(route, sampleIds);
+      const countsAtStart = await countRows();
       const refusedFields = Object.entries(route.input).map(([name, field]) => ({
         name,
         values: listHostileValues(field).filter((value) => isRefusedByDeclaration(name, field, value)),
       }));
-      const refusedInRoute = await expectWrongValuesRefused(inside, route, good, refusedFields);
-      expect([route.path, await rows()]).toEqual([route.path, start]);
-      refused += refusedInRoute;
-      tried += refusedInRoute;
-      let before = start;
+      const refusedInRoute = await expectWrongValuesRefused(callDirectly, route, input, refusedFields);
+      expect([route.path, await countRows()]).toEqual([route.path, countsAtStart]);
+      refusedCount += refusedInRoute;
+      triedCount += refusedInRoute;
+      let before = countsAtStart;
       for (const [name, field] of Object.entries(route.input)) {
-        let accepted = 0;
-        const through = listHostileValues(field).filter(
+        let acceptedCount = 0;
+        const sentValues = listHostileValues(field).filter(
           (value) => !isRefusedByDeclaration(name, field, value),
         );
-        for (const value of through) {
-          const what = `${route.path} ${name} = ${JSON.stringify(value)?.slice(0, 80)}`;
-          const reply = await caller.ask(route.path, { ...good, [name]: value });
-          expectAnyRefusalIsSpecified(what, reply);
-          tried += 1;
+        for (const value of sentValues) {
+          const label = `${route.path} ${name} = ${JSON.stringify(value)?.slice(0, 80)}`;
+          const reply = await caller.ask(route.path, { ...input, [name]: value });
+          expectAnyRefusalIsSpecified(label, reply);
+          triedCount += 1;
           if (findRefusal(reply)) {
-            refused += 1;
+            refusedCount += 1;
             continue;
           }
-          accepted += 1;
+          acceptedCount += 1;
           if (field.kind === 'text' && route.path.endsWith('/save')) {
-            expect([what, (reply.body as { data: Record<string, unknown> }).data[name]]).toEqual([
-              what,
+            expect([label, (reply.body as { data: Record<string, unknown> }).data[name]]).toEqual([
+              label,
               (value as string).trim(),
             ]);
           }
         }
-        if (through.length === 0) continue;
-        const now = await rows();
-        if (accepted === 0 || !route.writes)
+        if (sentValues.length === 0) continue;
+        const now = await countRows();
+        if (acceptedCount === 0 || !route.writes)
           expect([route.path, name, now]).toEqual([route.path, name, before]);
         before = now;
       }
     }
-    expectItemsChecked(`hostile values, ${refused} of them refused`, tried);
+    expectItemsChecked(`hostile values, ${refusedCount} of them refused`, triedCount);
   }, 600_000);
 
   test('refuses ids of another factory, and never shows its rows', async () => {
-    let tried = 0;
+    let triedCount = 0;
     // The tests above have changed the rows of `sampleIds`. Here only the foreign id may be wrong, so new rows are created.
-    const fresh = await createSampleRows((path, fields) => server.admin.call(path, fields));
+    const freshIds = await createSampleRows((path, fields) => server.admin.call(path, fields));
     // This person has no other work, so a start can fail only because of the foreign id.
-    const idle = await server.admin.call<{ id: number }>('/mes/system/basic/employee/save', {
+    const idleEmployee = await server.admin.call<{ id: number }>('/mes/system/basic/employee/save', {
       code: makeUniqueText(),
       name: 'Idle',
     });
-    const startable = { quantity: 0.0001, people: [{ employeeId: idle.id, ratio: 100 }] };
+    const startFields = { quantity: 0.0001, people: [{ employeeId: idleEmployee.id, ratio: 100 }] };
     const { reportId } = await server.admin.call<{ reportId: number }>('/mes/report/start', {
-      processId: fresh.process,
-      ...startable,
+      processId: freshIds.process,
+      ...startFields,
     });
     await server.admin.call('/mes/report/reverse', { reportId, reason: 'It can be started' });
     const extraFieldsByPath: Record<string, Record<string, unknown>> = {
-      '/mes/report/start': startable,
+      '/mes/report/start': startFields,
       // Only a report with scrap may have a reason for scrap.
       '/mes/report/finish': { good: 0.01, scrap: 0.01 },
       '/mes/report/unfinished': { good: 0.01, scrap: 0.01 },
-      '/mes/report/record': { good: 0.01, scrap: 0.01, minutes: 5, people: startable.people },
+      '/mes/report/record': { good: 0.01, scrap: 0.01, minutes: 5, people: startFields.people },
       '/mes/system/basic/employee/pin': { pin: '4711' },
-      '/mes/andon/raise': { deviceId: fresh.device },
+      '/mes/andon/raise': { deviceId: freshIds.device },
     };
     for (const route of testedRoutes) {
-      const before = await rows();
+      const before = await countRows();
       const entity = findEntityOfPath(route.path);
-      const good = { ...makeValidInput(route, fresh), ...extraFieldsByPath[route.path] };
+      const input = { ...makeValidInput(route, freshIds), ...extraFieldsByPath[route.path] };
       const version = 'version' in route.input ? { version: 1 } : {};
-      for (const { name, given } of makeOtherFactoryIdInputs(route, fresh, theirs, good)) {
-        const at = `${route.path} ${name}`;
-        const base = name === 'id' && entity && route.path.endsWith('/save') ? { name: 'Mine now' } : good;
-        const reply = await caller.ask(route.path, { ...base, ...version, ...given });
-        expectAnyRefusalIsSpecified(at, reply);
+      for (const { name, input: given } of makeOtherFactoryIdInputs(route, freshIds, otherIds, input)) {
+        const label = `${route.path} ${name}`;
+        const fields = name === 'id' && entity && route.path.endsWith('/save') ? { name: 'Mine now' } : input;
+        const reply = await caller.ask(route.path, { ...fields, ...version, ...given });
+        expectAnyRefusalIsSpecified(label, reply);
         const code = findRefusal(reply)?.code ?? 'accepted';
         if (route.writes)
-          expect(['rowNotFound', 'referenceMissing', 'fieldsInvalid'], `${at}: ${code}`).toContain(code);
-        expect(JSON.stringify(reply.body), at).not.toContain(OTHER_FACTORY_TEXT_PREFIX);
-        tried += 1;
+          expect(['rowNotFound', 'referenceMissing', 'fieldsInvalid'], `${label}: ${code}`).toContain(code);
+        expect(JSON.stringify(reply.body), label).not.toContain(OTHER_FACTORY_TEXT_PREFIX);
+        triedCount += 1;
       }
-      expect([route.path, await rows()]).toEqual([route.path, before]);
+      expect([route.path, await countRows()]).toEqual([route.path, before]);
     }
-    const before = await rows();
+    const before = await countRows();
     const row = {
       line: 1,
-      processId: fresh.process,
-      deviceId: fresh.device,
-      people: [{ employeeId: idle.id, ratio: 100 }],
+      processId: freshIds.process,
+      deviceId: freshIds.device,
+      people: [{ employeeId: idleEmployee.id, ratio: 100 }],
       phase: 'run',
       startedAt: '2026-03-02T08:00',
       endedAt: '2026-03-02T09:00',
     };
-    const foreign = [
-      { processId: theirs.process },
-      { deviceId: theirs.device },
-      { people: [{ employeeId: theirs.employee, ratio: 100 }] },
+    const foreignRows = [
+      { processId: otherIds.process },
+      { deviceId: otherIds.device },
+      { people: [{ employeeId: otherIds.employee, ratio: 100 }] },
     ].map((given, line) => ({ ...row, ...given, line }));
     const { verdicts } = await server.admin.call<{ verdicts: { ok: boolean }[] }>('/mes/report/import', {
       source: 'theirs',
-      rows: JSON.stringify(foreign),
+      rows: JSON.stringify(foreignRows),
     });
-    expect(verdicts.map((one) => one.ok)).toEqual([false, false, false]);
-    expect(await rows()).toEqual(before);
+    expect(verdicts.map((verdict) => verdict.ok)).toEqual([false, false, false]);
+    expect(await countRows()).toEqual(before);
     // No list or page may contain a row of the other factory.
-    for (const route of testedRoutes.filter((one) => !one.writes)) {
-      const reply = await caller.ask(route.path, makeValidInput(route, fresh));
+    for (const route of testedRoutes.filter((candidate) => !candidate.writes)) {
+      const reply = await caller.ask(route.path, makeValidInput(route, freshIds));
       expect(JSON.stringify(reply.body), route.path).not.toContain(OTHER_FACTORY_TEXT_PREFIX);
     }
-    expectItemsChecked('ids of another factory', tried);
+    expectItemsChecked('ids of another factory', triedCount);
   }, 300_000);
 });
 

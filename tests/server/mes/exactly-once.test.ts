@@ -12,14 +12,14 @@ type DepartmentRow = { id: number; version: number; code: string };
 describeForEachDatabase('a call with a request id', (database) => {
   const suite = startSuiteServer(database);
 
-  const departments = async (code: string) =>
+  const countDepartments = async (code: string) =>
     (
       await suite.admin.call<PageAnswer<DepartmentRow>>(`${DEPARTMENT_PATH}/page`, {
         filter: JSON.stringify({ code }),
       })
     ).total;
 
-  it('does the same thing once, and answers the same again', async () => {
+  it('is executed once, and gets the same answer again when it is repeated', async () => {
     const id = randomUUID();
     const first = await suite.admin.call<DepartmentRow>(
       `${DEPARTMENT_PATH}/save`,
@@ -32,21 +32,21 @@ describeForEachDatabase('a call with a request id', (database) => {
       id,
     );
     expect(second).toEqual(first);
-    expect(await departments('ONCE')).toBe(1);
+    expect(await countDepartments('ONCE')).toBe(1);
   });
 
-  it('does it once where it comes five times at once', async () => {
+  it('is executed once if it comes five times at the same time', async () => {
     const id = randomUUID();
     const all = await Promise.all(
       Array.from({ length: 5 }, () =>
         suite.admin.call<DepartmentRow>(`${DEPARTMENT_PATH}/save`, { code: 'BURST', name: 'Burst' }, id),
       ),
     );
-    expect(new Set(all.map((one) => one.id)).size).toBe(1);
-    expect(await departments('BURST')).toBe(1);
+    expect(new Set(all.map((department) => department.id)).size).toBe(1);
+    expect(await countDepartments('BURST')).toBe(1);
   });
 
-  it('survives a new log-in of the same person', async () => {
+  it('gets the same answer after a new log-in of the same person', async () => {
     const id = randomUUID();
     const first = await suite.admin.call<DepartmentRow>(
       `${DEPARTMENT_PATH}/save`,
@@ -59,7 +59,7 @@ describeForEachDatabase('a call with a request id', (database) => {
     ).toEqual(first);
   });
 
-  it('refuses it for something else', async () => {
+  it('is refused if the id was used for another call', async () => {
     const id = randomUUID();
     await suite.admin.call(`${DEPARTMENT_PATH}/save`, { code: 'MINE', name: 'Mine' }, id);
     for (const [path, fields] of [
@@ -69,7 +69,7 @@ describeForEachDatabase('a call with a request id', (database) => {
       const { status, body } = await suite.admin.ask(path, fields, id);
       expect([status, getErrorCode(body)]).toEqual([ERRORS.requestIdReused.status, 'requestIdReused']);
     }
-    expect(await departments('OTHER')).toBe(0);
+    expect(await countDepartments('OTHER')).toBe(0);
   });
 
   it('may be tried again after a refusal', async () => {
@@ -86,9 +86,9 @@ describeForEachDatabase('a call with a request id', (database) => {
     });
   });
 
-  it('refuses one that is no UUID', async () => {
+  it('is refused if the id is no UUID', async () => {
     const { body } = await suite.admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'BAD', name: 'Bad' }, '1');
     expect(body).toMatchObject({ code: 'fieldsInvalid' });
-    expect(await departments('BAD')).toBe(0);
+    expect(await countDepartments('BAD')).toBe(0);
   });
 });

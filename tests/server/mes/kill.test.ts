@@ -36,10 +36,10 @@ const indexByKey = (rows: readonly ReportRow[], rowKey: readonly string[]) =>
 async function isScreenUpToDate(screen: WatchingScreen, client: WireClient): Promise<boolean> {
   for (const report of WATCHED_REPORTS) {
     const { rows, rowKey, catchingUp } = screen.view(report);
-    const fresh = await client.call<{ rows: ReportRow[] }>(report.path, report.params);
+    const freshAnswer = await client.call<{ rows: ReportRow[] }>(report.path, report.params);
     if (
       catchingUp ||
-      JSON.stringify(indexByKey(rows, rowKey)) !== JSON.stringify(indexByKey(fresh.rows, rowKey))
+      JSON.stringify(indexByKey(rows, rowKey)) !== JSON.stringify(indexByKey(freshAnswer.rows, rowKey))
     )
       return false;
   }
@@ -47,39 +47,39 @@ async function isScreenUpToDate(screen: WatchingScreen, client: WireClient): Pro
 }
 
 describeForEachDatabase('kill -9 while reports come in at full speed', (database) => {
-  const closing = registerCloseCallbackList();
+  const closeCallbacks = registerCloseCallbackList();
 
-  test('loses and doubles nothing that was acknowledged, and screens catch up by themselves', async () => {
+  test('loses and duplicates no acknowledged report, and screens catch up by themselves', async () => {
     const began = Date.now();
     const port = await findFreePort();
     let server: ServerProcess = await startChildServer(database, port);
-    closing.push(() => server.end('SIGKILL').then(() => undefined));
+    closeCallbacks.push(() => server.end('SIGKILL').then(() => undefined));
     const client = await openClient(server.url, TEST_ADMIN);
     const { factoryId } = await client.call<{ factoryId: number }>('/mes/login/current', {});
     const load = new ReportLoad(server.url, await createWorkplaces(client, 2));
     const screen = openWatchingScreen(server.url, client.token!, WATCHED_REPORTS);
-    closing.push(screen.close);
+    closeCallbacks.push(screen.close);
     await load.begin();
-    closing.push(() => load.abandon());
+    closeCallbacks.push(() => load.abandon());
 
-    const more = () => waitForMoreReports(load, MIN_ACKNOWLEDGED_LINES, MIN_ACKNOWLEDGED_REPORTS);
-    await more();
+    const waitForMore = () => waitForMoreReports(load, MIN_ACKNOWLEDGED_LINES, MIN_ACKNOWLEDGED_REPORTS);
+    await waitForMore();
     for (let kill = 1; kill <= KILL_COUNT; kill++) {
       const { interrupted } = load;
       // Kill the server at a random moment during a call.
       await wait(Math.random() * 50);
       await server.end('SIGKILL');
       server = await startChildServer(database, port);
-      await more();
+      await waitForMore();
       expect(load.interrupted, 'Nobody was interrupted').toBeGreaterThan(interrupted);
       // A screen waits longer after each failed reconnect, so wait until it is back before the next kill.
-      const isBack = () => screen.connections() === kill + 1 && screen.isBack();
+      const isBack = () => screen.connectionCount() === kill + 1 && screen.hasHeartbeat();
       await waitUntil('the screen is back', isBack, 30_000);
     }
     await load.stop();
 
     await waitUntil('the screen shows what is there', () => isScreenUpToDate(screen, client), 5000);
-    expect(screen.revoked()).toBeNull();
+    expect(screen.revocationCode()).toBeNull();
     expect(screen.view(WATCHED_REPORTS[0]!).rows).toHaveLength(50);
     screen.close();
     expect(await server.end()).toBe(0);
@@ -87,63 +87,68 @@ describeForEachDatabase('kill -9 while reports come in at full speed', (database
     const connection = await database.open();
     await expectEachReportOnce(connection, factoryId, load, 2);
     console.log(
-      `${database.kind}: ${KILL_COUNT} kills, ${load.imported.size} lines and ${load.finished.length} works acknowledged, ` +
-        `${load.interrupted} tries unanswered, ${load.lost} answers lost, ${load.alreadyImported} lines filed unheard; ` +
+      `${database.kind}: ${KILL_COUNT} kills, ${load.reportIdByLine.size} lines and ${load.finishedReportIds.length} works acknowledged, ` +
+        `${load.interrupted} tries unanswered, ${load.lost} answers lost, ${load.alreadyImportedCount} lines filed unheard; ` +
         `${Math.round((Date.now() - began) / 1000)} s`,
     );
   }, 600_000);
 });
 
-/** Maximum time until a report to one server appears on a screen of the other, in milliseconds. */
+/** Maximum time until a report to one server appears on a screen of the other server, in milliseconds. */
 const MAX_DELAY_MS = 2000;
 
 describeForEachDatabase(
   'two processes over one PostgreSQL',
   (database) => {
-    const closing = registerCloseCallbackList();
+    const closeCallbacks = registerCloseCallbackList();
 
-    test('move each other’s screens, and one goes on when the other is killed', async () => {
-      // Both processes start at once. One creates the factory; the other waits for it.
-      const [one, two] = await Promise.all(
+    test('update each other’s screens, and one continues when the other is killed', async () => {
+      // Both processes start at once. One creates the factory, and the other waits until the factory exists.
+      const [firstServer, secondServer] = await Promise.all(
         [await findFreePort(), await findFreePort()].map((port) => startChildServer(database, port)),
       );
-      const servers = [one!, two!];
-      closing.push(...servers.map((server) => () => server.end('SIGKILL').then(() => undefined)));
+      const servers = [firstServer!, secondServer!];
+      closeCallbacks.push(...servers.map((server) => () => server.end('SIGKILL').then(() => undefined)));
       const clients = await Promise.all(servers.map(({ url }) => openClient(url, TEST_ADMIN)));
       const { processIds } = await createAndReleaseOrder(clients[0]!, 'TWO', 100, ['Turning']);
       const screens = await Promise.all(
         // A session from one process is valid at the other.
-        servers.map(({ url }, at) => openScreen(url, clients[1 - at]!.token!)),
+        servers.map(({ url }, index) => openScreen(url, clients[1 - index]!.token!)),
       );
-      closing.push(...screens.map((screen) => screen.close));
+      closeCallbacks.push(...screens.map((screen) => screen.close));
       for (const screen of screens) {
         expect(await screen.watch('/mes/form/latestReports')).toMatchObject({ ok: true, rows: [] });
       }
 
       const durationsMs: number[] = [];
-      const report = async (clientIndex: number, screenIndex: number, began: number) => {
-        const work = { processId: processIds[0]!, good: 1, began, ended: began - 2 };
-        const reportId = await reportWork(clients[clientIndex]!, work);
+      const reportAndMeasure = async (clientIndex: number, screenIndex: number, beganMinutesAgo: number) => {
+        const workInput = {
+          processId: processIds[0]!,
+          good: 1,
+          began: beganMinutesAgo,
+          ended: beganMinutesAgo - 2,
+        };
+        const reportId = await reportWork(clients[clientIndex]!, workInput);
         const reportedMs = performance.now();
-        const shows = () =>
+        const isShown = () =>
           screens[screenIndex]!.frames.some((frame) =>
             frame.upsert.some((row) => row['id'] === reportId && row['kind'] === 'finish'),
           );
-        await waitUntil(`screen ${screenIndex} shows what was reported through ${clientIndex}`, shows);
+        await waitUntil(`screen ${screenIndex} shows what was reported through ${clientIndex}`, isShown);
         durationsMs.push(performance.now() - reportedMs);
       };
       for (let round = 0; round < 5; round++) {
-        await report(0, 1, 600 - round * 10);
-        await report(1, 0, 595 - round * 10);
+        await reportAndMeasure(0, 1, 600 - round * 10);
+        await reportAndMeasure(1, 0, 595 - round * 10);
       }
       console.log(`two processes: on the other’s screen after ${durationsMs.map(Math.round).join(', ')} ms`);
       expect(Math.max(...durationsMs)).toBeLessThan(MAX_DELAY_MS);
       await waitUntil('the screens are told', () =>
-        screens.every((screen) => screen.changed.some((one) => one.entity === 'workReport')),
+        screens.every((screen) => screen.changed.some((message) => message.entity === 'workReport')),
       );
 
       await servers[0]!.end('SIGKILL');
-      await report(1, 1, 500);
+      await reportAndMeasure(1, 1, 500);
     });
   },
   'postgres',

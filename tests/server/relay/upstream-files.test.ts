@@ -7,7 +7,7 @@ import { startTestServer, type Caller, type TestServer } from '#tests/support/wi
 const PDF_FILE = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
 const MEBIBYTE = 1024 * 1024;
 
-describeForEachDatabase('Files in front of a MES', (database) => {
+describeForEachDatabase('Files through a relay in front of a MES', (database) => {
   let testDatabase: Awaited<ReturnType<typeof makeDatabase>>;
   let mes: TestServer;
   let relay: TestServer;
@@ -24,7 +24,7 @@ describeForEachDatabase('Files in front of a MES', (database) => {
     await testDatabase.remove();
   });
 
-  const raw = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+  const postRaw = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
     fetch(`${relay.url}${path}?lang=en_US`, {
       method: 'POST',
       headers: { [TIMESTAMP_HEADER]: String(Date.now()), [TOKEN_HEADER]: admin.token!, ...headers },
@@ -33,20 +33,20 @@ describeForEachDatabase('Files in front of a MES', (database) => {
   const upload = async (name: string, content: Uint8Array, headers: Record<string, string> = {}) => {
     const form = new FormData();
     form.append('file', new File([content as BlobPart], name));
-    const response = await raw('/mes/file/upload', form, headers);
+    const response = await postRaw('/mes/file/upload', form, headers);
     return { status: response.status, body: (await response.json()) as Answer<{ id: number }> };
   };
 
-  it('go up and come back as they were', async () => {
+  it('are uploaded and downloaded unchanged', async () => {
     const { body } = await upload('图纸.pdf', PDF_FILE);
     const { id } = (body as { data: { id: number } }).data;
-    const response = await raw('/mes/file/get', new URLSearchParams({ id: String(id) }));
+    const response = await postRaw('/mes/file/get', new URLSearchParams({ id: String(id) }));
     expect(Buffer.from(await response.arrayBuffer())).toEqual(PDF_FILE);
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; .*UTF-8''%E5%9B%BE/);
     expect(response.headers.get('content-security-policy')).toContain('sandbox');
   });
 
-  it('are refused in the words of the MES: too large, of no known kind, by nobody, by an old clock', async () => {
+  it('are refused with the answers of the MES: too large, unknown type, no session, wrong clock', async () => {
     expect(await upload('large.pdf', new Uint8Array(6 * MEBIBYTE))).toMatchObject({
       status: 413,
       body: { code: 'tooLarge', message: expect.stringContaining('5 MB') },
@@ -61,34 +61,34 @@ describeForEachDatabase('Files in front of a MES', (database) => {
     expect((await upload('plan.pdf', PDF_FILE, { [TIMESTAMP_HEADER]: '1' })).body).toMatchObject({
       code: 'clockOff',
     });
-    expect((await raw('/mes/nothing/here', '')).status).toBe(404);
+    expect((await postRaw('/mes/nothing/here', '')).status).toBe(404);
   });
 
-  it('carry lists in and out, and tell on the way how far they are', async () => {
+  it('import and export lists, and the import reports its progress', async () => {
     const workbookClient = new WorkbookClient(relay.url, admin.token!);
-    const book = makeWorkbook({
+    const workbook = makeWorkbook({
       Unit: [
         ['Code', 'Name'],
         ['PCS', 'piece'],
       ],
     });
-    const checked = await workbookClient.callWithProgress<{ file: string }>(
+    const checkResult = await workbookClient.callWithProgress<{ file: string }>(
       '/mes/system/basic/unit/import/check',
-      new Uint8Array(book),
+      new Uint8Array(workbook),
     );
-    expect(checked.answer).toMatchObject({ success: true, data: { added: 1, problemCount: 0 } });
-    expect(checked.progress.length).toBeGreaterThan(0);
-    const { file } = (checked.answer as { data: { file: string } }).data;
+    expect(checkResult.answer).toMatchObject({ success: true, data: { added: 1, problemCount: 0 } });
+    expect(checkResult.progress.length).toBeGreaterThan(0);
+    const { file } = (checkResult.answer as { data: { file: string } }).data;
     await workbookClient.callWithProgress(
       '/mes/system/basic/unit/import/write',
       new URLSearchParams({ file }),
     );
-    const response = await raw('/mes/system/basic/unit/export', '');
+    const response = await postRaw('/mes/system/basic/unit/export', '');
     const rows = Object.values(readWorkbookTexts(Buffer.from(await response.arrayBuffer())))[0]!;
     expect(rows.map((row) => row[0])).toEqual(['Code', 'PCS']);
   });
 
-  it('are refused in words while the MES is away', async () => {
+  it('are refused with an error code while the MES is unreachable', async () => {
     await mes.close();
     expect(await upload('plan.pdf', PDF_FILE)).toMatchObject({
       status: 502,

@@ -16,7 +16,7 @@ import { customersReport, makeFactory, FakeBackend } from '#tests/support/fake-b
 const POLL_INTERVAL_MS = 200;
 const REPORT_PATH = customersReport.path;
 
-/** Adds the upstream's only customer, or renames it, without writing to the change feed, so that only a poll finds the change. */
+/** Adds or renames the only upstream customer. The feed is not written, so only a poll finds the change. */
 const setUpstreamCustomerName = async (
   connection: Connection,
   factoryId: number,
@@ -44,22 +44,22 @@ const setUpstreamCustomerName = async (
 const readCustomerName = (screen: Screen) => screen.frames.at(-1)?.upsert[0]?.shortName;
 
 describeForEachDatabase('An upstream MES is polled', (database) => {
-  const closing = registerCloseCallbackList();
-  let count = 0;
+  const closeCallbacks = registerCloseCallbackList();
+  let factoryCount = 0;
 
   async function setUp() {
     const connection = await database.open();
-    const factoryId = await makeFactory(connection, `POLL${count++}`);
+    const factoryId = await makeFactory(connection, `POLL${factoryCount++}`);
     await setUpstreamCustomerName(connection, factoryId, 'one');
     const backend = new FakeBackend(connection, 'upstream');
     backend.addUser('li', { factoryId });
     const node = await startLiveNode(attachLiveUpdates, { backend, connection, pollMs: POLL_INTERVAL_MS });
-    closing.push(() => node.close());
+    closeCallbacks.push(() => node.close());
     return { connection, factoryId, backend, node };
   }
   const open = async (node: LiveNode, token = 'li'): Promise<Screen> => {
     const screen = await openScreen(node.url, token);
-    closing.push(screen.close);
+    closeCallbacks.push(screen.close);
     return screen;
   };
 
@@ -82,7 +82,7 @@ describeForEachDatabase('An upstream MES is polled', (database) => {
     expect(backend.calls.length).toBe(after);
   });
 
-  it('and its changes reach boards and screens through the feed', async () => {
+  it('and the changes reach boards and screens through the feed', async () => {
     const { connection, factoryId, backend, node } = await setUp();
     const [board, screen] = [await open(node), await open(node)];
     await board.watch(REPORT_PATH);
@@ -96,7 +96,7 @@ describeForEachDatabase('An upstream MES is polled', (database) => {
     const expectedPollCount = (Date.now() - began) / POLL_INTERVAL_MS;
     expect(screen.changed[0]).toMatchObject({ entity: 'customer', ids: null, pos: 1, by: null });
     expect(board.frames[0]).toMatchObject({ pos: 1, prev: 0 });
-    // The node does not request again the rows that the poll has found.
+    // The poll has already read the rows, so the node does not request them again.
     expect(backend.calls.length - callCount).toBeLessThanOrEqual(Math.ceil(expectedPollCount) + 1);
     const feed = await connection.db
       .selectFrom('feed')
@@ -119,15 +119,17 @@ describeForEachDatabase('An upstream MES is polled', (database) => {
     };
     const diedAt = new Date().toISOString();
     await setUpstreamCustomerName(connection, factoryId, 'two');
-    const age = () => board.beats.at(-1)!;
+    const getLastBeat = () => board.beats.at(-1)!;
     await waitUntil('a beat that is old', () => board.beats.length >= 3, 12_000);
-    expect(age().sources[answer.key]! <= diedAt).toBe(true);
-    expect(Date.parse(age().now) - Date.parse(age().sources[answer.key]!)).toBeGreaterThan(3000);
-    expect([board.frames, board.resets, board.revoked]).toEqual([[], [], []]);
-    const late = await open(node);
-    const seen = await late.watch(REPORT_PATH);
-    if (!seen.ok || !('rows' in seen)) throw new Error('no rows');
-    expect([seen.rows[0]!.shortName, seen.at <= diedAt]).toEqual(['one', true]);
+    expect(getLastBeat().sources[answer.key]! <= diedAt).toBe(true);
+    expect(Date.parse(getLastBeat().now) - Date.parse(getLastBeat().sources[answer.key]!)).toBeGreaterThan(
+      3000,
+    );
+    expect([board.frames, board.resets, board.revocationCodes]).toEqual([[], [], []]);
+    const lateScreen = await open(node);
+    const answerToLate = await lateScreen.watch(REPORT_PATH);
+    if (!answerToLate.ok || !('rows' in answerToLate)) throw new Error('no rows');
+    expect([answerToLate.rows[0]!.shortName, answerToLate.at <= diedAt]).toEqual(['one', true]);
     backend.failure = null;
     await waitUntil('the frame', () => readCustomerName(board) === 'two', 3000);
   });
@@ -135,19 +137,19 @@ describeForEachDatabase('An upstream MES is polled', (database) => {
   it('with the session of another user after the first session has ended', async () => {
     const { connection, factoryId, backend, node } = await setUp();
     backend.addUser('han', { factoryId });
-    const [first, second] = [await open(node), await open(node, 'han')];
-    await first.watch(REPORT_PATH);
-    await second.watch(REPORT_PATH);
-    backend.people.delete('li');
-    await waitUntil('the first is closed', () => first.socket.disconnected);
+    const [firstScreen, secondScreen] = [await open(node), await open(node, 'han')];
+    await firstScreen.watch(REPORT_PATH);
+    await secondScreen.watch(REPORT_PATH);
+    backend.usersByToken.delete('li');
+    await waitUntil('the first is closed', () => firstScreen.socket.disconnected);
     await setUpstreamCustomerName(connection, factoryId, 'two');
-    await waitUntil('the frame', () => readCustomerName(second) === 'two');
+    await waitUntil('the frame', () => readCustomerName(secondScreen) === 'two');
   });
 
   it('for a factory that this database does not know', async () => {
     const { connection, backend, node, factoryId } = await setUp();
     // Another factory in this database already has the same code.
-    const foreignFactoryId = 777_000 + count;
+    const foreignFactoryId = 777_000 + factoryCount;
     backend.call = async (call) => {
       backend.calls.push(call);
       const rows = await connection.db
@@ -157,65 +159,68 @@ describeForEachDatabase('An upstream MES is polled', (database) => {
         .execute();
       return { status: 200, body: { success: true, data: { rows } } };
     };
-    backend.addUser('far', { factoryId: foreignFactoryId, factoryCode: `POLL${count - 1}` });
+    backend.addUser('far', { factoryId: foreignFactoryId, factoryCode: `POLL${factoryCount - 1}` });
     const board = await open(node, 'far');
     await board.watch(REPORT_PATH);
     await setUpstreamCustomerName(connection, factoryId, 'two');
     await waitUntil('the frame', () => readCustomerName(board) === 'two');
-    const made = await connection.db
+    const createdFactory = await connection.db
       .selectFrom('factory')
       .select('code')
       .where('id', '=', foreignFactoryId)
       .executeTakeFirst();
-    expect(made?.code).toBe(`POLL${count - 1}@${foreignFactoryId}`);
-    expect(await makeFactory(connection, `AFTER${count}`)).toBeGreaterThan(foreignFactoryId);
+    expect(createdFactory?.code).toBe(`POLL${factoryCount - 1}@${foreignFactoryId}`);
+    expect(await makeFactory(connection, `AFTER${factoryCount}`)).toBeGreaterThan(foreignFactoryId);
   });
 });
 
 describeForEachDatabase(
   'Of two relays over one database',
   (database) => {
-    const closing = registerCloseCallbackList();
+    const closeCallbacks = registerCloseCallbackList();
 
-    let count = 0;
+    let factoryCount = 0;
 
     async function setUp() {
-      const first = await database.open();
-      const factoryId = await makeFactory(first, `RELAYS${count++}`);
-      await setUpstreamCustomerName(first, factoryId, 'one');
-      const second = await openDatabase({ url: database.url, dataDir: database.dataDir });
-      closing.push(() => second.close());
-      const backends = [new FakeBackend(first, 'upstream'), new FakeBackend(second, 'upstream')] as const;
+      const firstConnection = await database.open();
+      const factoryId = await makeFactory(firstConnection, `RELAYS${factoryCount++}`);
+      await setUpstreamCustomerName(firstConnection, factoryId, 'one');
+      const secondConnection = await openDatabase({ url: database.url, dataDir: database.dataDir });
+      closeCallbacks.push(() => secondConnection.close());
+      const backends = [
+        new FakeBackend(firstConnection, 'upstream'),
+        new FakeBackend(secondConnection, 'upstream'),
+      ] as const;
       const nodes: LiveNode[] = [];
-      for (const [at, connection] of [first, second].entries()) {
-        backends[at]!.addUser('li', { factoryId });
+      for (const [index, connection] of [firstConnection, secondConnection].entries()) {
+        backends[index]!.addUser('li', { factoryId });
         const node = await startLiveNode(attachLiveUpdates, {
-          backend: backends[at]!,
+          backend: backends[index]!,
           connection,
           pollMs: POLL_INTERVAL_MS,
         });
         nodes.push(node);
-        closing.push(() => node.close());
+        closeCallbacks.push(() => node.close());
       }
       const screens = await Promise.all(nodes.map((node) => openScreen(node.url, 'li')));
-      closing.push(...screens.map((screen) => screen.close));
-      return { first, factoryId, backends, nodes, screens };
+      closeCallbacks.push(...screens.map((screen) => screen.close));
+      return { first: firstConnection, factoryId, backends, nodes, screens };
     }
 
     it('one polls for both, and the other takes over when the first stops', async () => {
-      const { first, factoryId, backends, nodes, screens } = await setUp();
+      const { first: firstConnection, factoryId, backends, nodes, screens } = await setUp();
       const answers = [];
       for (const screen of screens) answers.push(await screen.watch(REPORT_PATH));
       const key = answers[1]!.ok ? answers[1]!.key : '';
       await wait(POLL_INTERVAL_MS * 5);
-      const counts = backends.map((backend) => backend.calls.length);
+      const callCounts = backends.map((backend) => backend.calls.length);
       await wait(POLL_INTERVAL_MS * 10);
-      const polls = backends.map((backend, at) => backend.calls.length - counts[at]!);
-      expect(polls.filter((one) => one === 0)).toHaveLength(1);
-      const holderIndex = polls.findIndex((one) => one > 0);
+      const pollCounts = backends.map((backend, index) => backend.calls.length - callCounts[index]!);
+      expect(pollCounts.filter((pollCount) => pollCount === 0)).toHaveLength(1);
+      const holderIndex = pollCounts.findIndex((pollCount) => pollCount > 0);
       const otherIndex = 1 - holderIndex;
 
-      await setUpstreamCustomerName(first, factoryId, 'two');
+      await setUpstreamCustomerName(firstConnection, factoryId, 'two');
       await waitUntil('both show it', () => screens.every((screen) => readCustomerName(screen) === 'two'));
       // The relay that does not poll sends the age of its rows too.
       await waitUntil('a beat', () => screens[otherIndex]!.beats.length >= 3, 12_000);
@@ -225,28 +230,28 @@ describeForEachDatabase(
       await nodes[holderIndex]!.close();
       const before = backends[otherIndex]!.calls.length;
       await waitUntil('the other polls', () => backends[otherIndex]!.calls.length > before + 1, 8000);
-      await setUpstreamCustomerName(first, factoryId, 'four');
+      await setUpstreamCustomerName(firstConnection, factoryId, 'four');
       await waitUntil('it shows it', () => readCustomerName(screens[otherIndex]!) === 'four', 3000);
     });
 
-    it('one with other rows than the poll found is corrected', async () => {
+    it('one whose rows differ from the polled rows is corrected', async () => {
       const { backends, screens } = await setUp();
       await screens[0]!.watch(REPORT_PATH);
       await waitUntil('the first polls', () => backends[0].calls.length > 3);
       // Between two polls of the first relay, the second relay gets other rows from the upstream.
-      const ask = backends[1].call.bind(backends[1]);
+      const callUpstream = backends[1].call.bind(backends[1]);
       let callCount = 0;
       backends[1].call = async (call) => {
-        const reply = await ask(call);
+        const reply = await callUpstream(call);
         if (callCount++ > 0) return reply;
         return {
           status: 200,
           body: { success: true, data: { rows: [{ id: 1, code: 'A', shortName: 'between' }] } },
         };
       };
-      const seen = await screens[1]!.watch(REPORT_PATH);
-      if (!seen.ok || !('rows' in seen)) throw new Error('no rows');
-      expect(seen.rows[0]!.shortName).toBe('between');
+      const answer = await screens[1]!.watch(REPORT_PATH);
+      if (!answer.ok || !('rows' in answer)) throw new Error('no rows');
+      expect(answer.rows[0]!.shortName).toBe('between');
       await waitUntil('it is put right', () => readCustomerName(screens[1]!) === 'one', 10_000);
       await wait(POLL_INTERVAL_MS * 5);
       expect(callCount).toBe(2);

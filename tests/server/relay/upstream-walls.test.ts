@@ -3,11 +3,11 @@ import { formCallRoutes } from '#server/mes/routes.ts';
 import { openUpstreamBackend } from '#server/relay/upstream.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
-/** An upstream that nothing may be sent to: nobody listens there. */
-const NOWHERE = 'http://127.0.0.1:9';
+/** The URL of an upstream where no server listens, so a call to it would fail. */
+const UNREACHABLE_URL = 'http://127.0.0.1:9';
 
 it('The relay in front of a MES pairs no screens, and says so without asking the MES', async () => {
-  const backend = openUpstreamBackend({ url: NOWHERE });
+  const backend = openUpstreamBackend({ url: UNREACHABLE_URL });
   const paths = formCallRoutes.map(({ path }) => path).filter((path) => path.startsWith('/mes/wall/'));
   for (const path of paths) {
     const origin = { ip: '127.0.0.1', agent: 'test', token: null };

@@ -37,17 +37,17 @@ async function createOrderWithOneProcess(caller: Caller, code: string): Promise<
 }
 
 describeForEachDatabase('A relay in front of a MES', (database) => {
-  const closing = registerCloseCallbackList();
+  const closeCallbacks = registerCloseCallbackList();
 
-  async function ownDatabase(): Promise<TestDatabase> {
-    const made = await makeDatabase(database.kind);
-    closing.push(() => made.remove());
-    return made;
+  async function makeOwnDatabase(): Promise<TestDatabase> {
+    const testDatabase = await makeDatabase(database.kind);
+    closeCallbacks.push(() => testDatabase.remove());
+    return testDatabase;
   }
   async function setUp() {
-    const upstream = { of: await ownDatabase(), server: null as TestServer | null, port: '0' };
+    const upstream = { database: await makeOwnDatabase(), server: null as TestServer | null, port: '0' };
     const start = async () => {
-      upstream.server = await startTestServer(upstream.of, { PORT: upstream.port });
+      upstream.server = await startTestServer(upstream.database, { PORT: upstream.port });
       upstream.port = new URL(upstream.server.url).port;
     };
     const stop = async () => {
@@ -55,21 +55,21 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
       upstream.server = null;
     };
     await start();
-    closing.push(stop);
-    const relay = await startTestServer(await ownDatabase(), {
+    closeCallbacks.push(stop);
+    const relay = await startTestServer(await makeOwnDatabase(), {
       MES_UPSTREAM_URL: upstream.server!.url,
       MES_UPSTREAM_POLL_MS: String(POLL_INTERVAL_MS),
     });
-    closing.push(() => relay.close());
+    closeCallbacks.push(() => relay.close());
     return { upstream, start, stop, relay };
   }
   const open = async (server: TestServer, caller: Caller): Promise<Screen> => {
     const screen = await openScreen(server.url, caller.token!);
-    closing.push(screen.close);
+    closeCallbacks.push(screen.close);
     return screen;
   };
 
-  it('logs people in through it and forwards their calls, their address and what it refuses', async () => {
+  it('logs people in at the MES, and forwards their calls, their addresses and the refusals of the MES', async () => {
     const { upstream, relay } = await setUp();
     const stranger = relay.caller('10.1.2.3');
     expect((await stranger.tryLogIn({ password: 'Wrong1234' })).body).toMatchObject({
@@ -77,24 +77,24 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
       code: 'loginFailed',
     });
     const caller = await relay.caller('10.1.2.3').logIn();
-    const me = decodeUser(await caller.call<AnyUserAnswer>('/mes/login/current'));
-    expect(me).toMatchObject({ factoryCode: 'TEST', code: 'admin' });
+    const user = decodeUser(await caller.call<AnyUserAnswer>('/mes/login/current'));
+    expect(user).toMatchObject({ factoryCode: 'TEST', code: 'admin' });
     const sessions = await upstream
       .server!.connection.db.selectFrom('session')
       .select(['ip', 'accountId'])
       .execute();
-    expect(sessions).toEqual([{ ip: '10.1.2.3', accountId: me.accountId }]);
+    expect(sessions).toEqual([{ ip: '10.1.2.3', accountId: user.accountId }]);
     expect(await relay.connection.db.selectFrom('session').select('ip').execute()).toEqual([]);
 
     await createOrderWithOneProcess(caller, 'W1');
-    const direct = await upstream.server!.caller().logIn();
-    expect(await direct.call('/mes/order/page')).toMatchObject({ total: 1, rows: [{ code: 'W1' }] });
+    const directCaller = await upstream.server!.caller().logIn();
+    expect(await directCaller.call('/mes/order/page')).toMatchObject({ total: 1, rows: [{ code: 'W1' }] });
     caller.lang = 'ja_JP';
-    const twice = await caller.ask('/mes/order/save', { code: 'W1', name: 'x', quantity: 1 });
-    expect(twice).toMatchObject({ status: 409, body: { code: 'codeDuplicated' } });
-    direct.lang = 'ja_JP';
-    expect(twice.body).toEqual(
-      (await direct.ask('/mes/order/save', { code: 'W1', name: 'x', quantity: 1 })).body,
+    const duplicateReply = await caller.ask('/mes/order/save', { code: 'W1', name: 'x', quantity: 1 });
+    expect(duplicateReply).toMatchObject({ status: 409, body: { code: 'codeDuplicated' } });
+    directCaller.lang = 'ja_JP';
+    expect(duplicateReply.body).toEqual(
+      (await directCaller.ask('/mes/order/save', { code: 'W1', name: 'x', quantity: 1 })).body,
     );
     expect(Array.isArray((await caller.ask('/mes/system/basic/crafts/list')).body)).toBe(true);
     // The remark is too long for the parameter header and contains characters that need escaping.
@@ -105,10 +105,10 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
       quantity: 1,
       remark,
     });
-    expect(await direct.call('/mes/order/get', { id: order.id })).toMatchObject({ remark });
+    expect(await directCaller.call('/mes/order/get', { id: order.id })).toMatchObject({ remark });
   });
 
-  it('passes the request id on: the same again does nothing', async () => {
+  it('passes the request id on, so that a repeated call does nothing', async () => {
     const { relay, upstream } = await setUp();
     const caller = await relay.caller().logIn();
     const processId = await createOrderWithOneProcess(caller, 'ONCE');
@@ -120,7 +120,7 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
   });
 
   it(
-    'shows the wall of the MES moving, keeps it while the MES is dead, lets it age, and recovers by itself',
+    'updates the wall, keeps its rows with their age while the MES is down, and recovers by itself',
     { timeout: 90_000 },
     async () => {
       const { upstream, start, stop, relay } = await setUp();
@@ -132,8 +132,8 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
       expect(answer.rows).toEqual([]);
 
       // Send a report directly to the MES, as the MES's own screens do.
-      const direct = await upstream.server!.caller().logIn();
-      const { reportId } = await direct.send<{ reportId: number }>('/mes/report/start', {
+      const directCaller = await upstream.server!.caller().logIn();
+      const { reportId } = await directCaller.send<{ reportId: number }>('/mes/report/start', {
         processId,
         quantity: 4,
       });
@@ -143,17 +143,19 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
         kind: 'start',
         people: expect.any(String) as string,
       });
-      await waitUntil('the screens are told', () => wall.changed.some((one) => one.entity === 'workReport'));
+      await waitUntil('the screens are told', () =>
+        wall.changed.some((message) => message.entity === 'workReport'),
+      );
 
       await stop();
-      const diedMs = Date.now();
-      const age = () => {
+      const stoppedAtMs = Date.now();
+      const computeAgeMs = () => {
         const beat = wall.beats.at(-1)!;
         return Date.parse(beat.now) - Date.parse(beat.sources[answer.key]!);
       };
-      await waitUntil('it shows its age', () => wall.beats.length > 0 && age() > 3000, 12_000);
-      expect(Date.now() - diedMs).toBeLessThan(10_000);
-      expect([wall.frames.length, wall.resets, wall.revoked, wall.socket.connected]).toEqual([
+      await waitUntil('it shows its age', () => wall.beats.length > 0 && computeAgeMs() > 3000, 12_000);
+      expect(Date.now() - stoppedAtMs).toBeLessThan(10_000);
+      expect([wall.frames.length, wall.resets, wall.revocationCodes, wall.socket.connected]).toEqual([
         1,
         [],
         [],
@@ -165,21 +167,21 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
       });
 
       // The MES restarts with a new key, and the relay fetches the new key by itself.
-      const connection = await upstream.of.open();
+      const connection = await upstream.database.open();
       await sql`delete from wire_key`.execute(connection.db);
-      await upstream.of.close();
+      await upstream.database.close();
       await start();
       const newCaller = await upstream.server!.caller().logIn();
       await newCaller.send('/mes/report/reverse', { reportId, reason: 'wrong' });
       await waitUntil('the wall moves again', () => wall.frames.length === 2, 8000);
       expect(wall.frames[1]).toMatchObject({ upsert: [], remove: [String(reportId)] });
       expect(await caller.call('/mes/order/page')).toMatchObject({ total: 1 });
-      await waitUntil('it is fresh again', () => age() < 2500, 12_000);
+      await waitUntil('it is fresh again', () => computeAgeMs() < 2500, 12_000);
     },
   );
 
   it(
-    'gives a screen that joins during an outage the last picture with its age, and tells that the MES is away',
+    'gives a screen that joins during an outage the last rows with their age, and reports the outage',
     { timeout: 90_000 },
     async () => {
       const { start, stop, relay } = await setUp();
@@ -189,65 +191,65 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
       const before = await wall.watch('/mes/form/orderProgress');
       if (!before.ok || !('rows' in before)) throw new Error(JSON.stringify(before));
       expect(before.rows).toMatchObject([{ code: 'KEPT' }]);
-      const readUpstream = async () => {
+      const readUpstreamState = async () => {
         const response = await fetch(`${relay.url}/readyz`);
         expect(response.status).toBe(200);
         return ((await response.json()) as { upstream: { ok: boolean } }).upstream;
       };
-      expect(await readUpstream()).toEqual({ ok: true });
+      expect(await readUpstreamState()).toEqual({ ok: true });
       wall.close();
       await stop();
       const diedAt = new Date().toISOString();
-      await waitUntil('the relay tells it', async () => !(await readUpstream()).ok, 10_000);
+      await waitUntil('the relay tells it', async () => !(await readUpstreamState()).ok, 10_000);
       // After this time, the relay must ask the MES for the session again.
       await wait(USER_CACHE_MS + 500);
 
-      const late = await open(relay, caller);
-      const seen = await late.watch('/mes/form/orderProgress');
-      if (!seen.ok || !('rows' in seen)) throw new Error(JSON.stringify(seen));
-      expect(seen.rows).toEqual(before.rows);
-      expect(seen.at > '' && seen.at <= diedAt).toBe(true);
+      const lateScreen = await open(relay, caller);
+      const lateAnswer = await lateScreen.watch('/mes/form/orderProgress');
+      if (!lateAnswer.ok || !('rows' in lateAnswer)) throw new Error(JSON.stringify(lateAnswer));
+      expect(lateAnswer.rows).toEqual(before.rows);
+      expect(lateAnswer.at > '' && lateAnswer.at <= diedAt).toBe(true);
 
       await start();
-      await waitUntil('the relay tells that it is back', async () => (await readUpstream()).ok, 10_000);
+      await waitUntil('the relay tells that it is back', async () => (await readUpstreamState()).ok, 10_000);
       await createOrderWithOneProcess(caller, 'LATER');
       await waitUntil(
         'the late screen moves again',
-        () => late.frames.some((frame) => frame.upsert.some((row) => row['code'] === 'LATER')),
+        () => lateScreen.frames.some((frame) => frame.upsert.some((row) => row['code'] === 'LATER')),
         20_000,
       );
     },
   );
 
-  it('closes the sockets of who logs out through it, at once', async () => {
+  it('closes the sockets of a user at once when the user logs out through it', async () => {
     const { relay } = await setUp();
-    const [caller, other] = [await relay.caller().logIn(), await relay.caller().logIn()];
-    const [screen, theirs] = [await open(relay, caller), await open(relay, other)];
+    const [caller, otherCaller] = [await relay.caller().logIn(), await relay.caller().logIn()];
+    const [screen, otherScreen] = [await open(relay, caller), await open(relay, otherCaller)];
     await screen.watch('/mes/form/orderProgress');
     await caller.send('/mes/login/logout');
     await waitUntil('it is closed', () => screen.socket.disconnected);
-    expect(screen.revoked).toEqual(['notSignedIn']);
-    expect(theirs.socket.connected).toBe(true);
+    expect(screen.revocationCodes).toEqual(['notSignedIn']);
+    expect(otherScreen.socket.connected).toBe(true);
     await expect(openScreen(relay.url, caller.token!)).rejects.toMatchObject({
       data: { code: 'notSignedIn' },
     });
   });
 });
 
-describe('What an upstream does not answer', () => {
-  const closing = registerCloseCallbackList();
+describe('A relay whose upstream fails', () => {
+  const closeCallbacks = registerCloseCallbackList();
 
   /** Starts an HTTP server that is not a MES. @returns its URL, for use as the upstream */
-  async function someServer(answer: RequestListener): Promise<string> {
+  async function startOtherServer(answer: RequestListener): Promise<string> {
     const server = createServer(answer);
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    closing.push(() => {
+    closeCallbacks.push(() => {
       server.closeAllConnections();
       server.close();
     });
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
-  /** So much time that only an upstream that never answers exceeds it, even on a busy machine. */
+  /** Long enough for every upstream that answers, even on a busy machine. */
   const AMPLE_TIMEOUT_MS = 30_000;
   const ask = (url: string, timeoutMs = AMPLE_TIMEOUT_MS) =>
     openUpstreamBackend({ url, timeoutMs }).call({
@@ -257,35 +259,35 @@ describe('What an upstream does not answer', () => {
       origin: { ip: '', agent: '', token: null },
     });
 
-  it('in time is answered as timed out', async () => {
-    const url = await someServer(() => undefined);
+  it('answers "timed out" if the upstream does not answer in time', async () => {
+    const url = await startOtherServer(() => undefined);
     expect(await ask(url, 300)).toMatchObject({
       status: 504,
       body: { flag: 'TIME_OUT', code: 'timedOut', message: '连接超时，请重试' },
     });
   });
 
-  it('at all, or not as a MES, is answered as failed', async () => {
-    const gone = await someServer(() => undefined);
-    for (const close of closing.splice(0)) await close();
+  it('answers "failed" if the upstream does not answer at all, or not like a MES', async () => {
+    const closedUrl = await startOtherServer(() => undefined);
+    for (const close of closeCallbacks.splice(0)) await close();
     await wait(50);
-    const html = await someServer((_request, response) => response.end('<html>Welcome</html>'));
-    const elsewhere = await someServer((_request, response) =>
+    const htmlUrl = await startOtherServer((_request, response) => response.end('<html>Welcome</html>'));
+    const redirectUrl = await startOtherServer((_request, response) =>
       response.writeHead(302, { location: 'https://example.com' }).end(),
     );
-    const json = await someServer((_request, response) => response.end('{"hello":1}'));
-    const badKey = await someServer((_request, response) =>
+    const jsonUrl = await startOtherServer((_request, response) => response.end('{"hello":1}'));
+    const badKeyUrl = await startOtherServer((_request, response) =>
       response.end('{"success":true,"data":{"id":"a","publicKey":"b"}}'),
     );
-    for (const url of [gone, html, elsewhere, json, badKey]) {
+    for (const url of [closedUrl, htmlUrl, redirectUrl, jsonUrl, badKeyUrl]) {
       expect(await ask(url)).toMatchObject({ status: 502, body: { success: false, code: 'requestFailed' } });
     }
   });
 
-  it('about a session is no answer: the session is not taken for ended', async () => {
-    const url = await someServer((_request, response) => response.writeHead(503).end('{}'));
+  it('does not treat a session as ended if the upstream cannot tell', async () => {
+    const url = await startOtherServer((_request, response) => response.writeHead(503).end('{}'));
     const upstream = openUpstreamBackend({ url, timeoutMs: AMPLE_TIMEOUT_MS });
-    await expect(upstream.user('token')).rejects.toThrow('The upstream answered 502');
-    await expect(upstream.reports('token')).rejects.toThrow('The upstream answered 502');
+    await expect(upstream.loadUser('token')).rejects.toThrow('The upstream answered 502');
+    await expect(upstream.loadReports('token')).rejects.toThrow('The upstream answered 502');
   });
 });

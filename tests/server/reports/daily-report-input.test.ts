@@ -8,27 +8,27 @@ import {
 } from '#tests/support/floor.ts';
 
 describeForEachDatabase('The daily reports', (database) => {
-  let floor: TestFactory;
+  let factory: TestFactory;
   beforeAll(async () => {
-    floor = await createTestFactory(await database.open());
+    factory = await createTestFactory(await database.open());
   });
 
-  it('ask for a period that ends after it begins and is at most a quarter', async () => {
-    const refused = async (fields: Record<string, unknown>) => {
-      const error = await floor.call('/mes/form/employeeDailyDetails', fields).then(
+  it('require a period that ends after it begins and is at most a quarter', async () => {
+    const readRefusal = async (fields: Record<string, unknown>) => {
+      const error = await factory.call('/mes/form/employeeDailyDetails', fields).then(
         () => null,
         (reason: unknown) => reason as RefusedCallError,
       );
       return [error?.code, Object.keys(error?.fields ?? {})];
     };
-    expect(await refused({ from: '2026-03-02', to: '2026-03-01' })).toEqual(['startAfterEnd', ['to']]);
-    expect(await refused({ from: '2026-01-01', to: '2026-04-30' })).toEqual(['periodTooLong', ['from']]);
-    expect(await refused({ from: '2026-02-30' })).toEqual(['fieldsInvalid', ['from']]);
-    expect(await refused({ from: '2026-01-01', to: '2026-04-02' })).toEqual([undefined, []]);
+    expect(await readRefusal({ from: '2026-03-02', to: '2026-03-01' })).toEqual(['startAfterEnd', ['to']]);
+    expect(await readRefusal({ from: '2026-01-01', to: '2026-04-30' })).toEqual(['periodTooLong', ['from']]);
+    expect(await readRefusal({ from: '2026-02-30' })).toEqual(['fieldsInvalid', ['from']]);
+    expect(await readRefusal({ from: '2026-01-01', to: '2026-04-02' })).toEqual([undefined, []]);
   });
 
-  it('are asked for by those who may see them', async () => {
-    const foreman = await floor.person('Foreman', ['REPORT_FORM_EMPLOYEE_DAILY_DETAILS']);
+  it('are returned only to people with the permission', async () => {
+    const foreman = await factory.person('Foreman', ['REPORT_FORM_EMPLOYEE_DAILY_DETAILS']);
     expect(await readRefusalCode(foreman.call('/mes/form/employeeDailyReports', {}))).toBe('accepted');
     expect(await readRefusalCode(foreman.call('/mes/form/deviceDailyDetails', {}))).toBe('noPermission');
     // A user who may filter by person may also list the people.

@@ -24,19 +24,19 @@ interface FlowRow {
 }
 
 describeForEachDatabase('The flow of an order', (database) => {
-  let floor: TestFactory;
+  let factory: TestFactory;
   let noon: NoonClock;
   let craftId: number;
   beforeEach(async () => {
-    floor = await createTestFactory(await database.open());
-    noon = await setZoneToNoon(floor);
+    factory = await createTestFactory(await database.open());
+    noon = await setZoneToNoon(factory);
     ({ id: craftId } = await save('/mes/system/basic/crafts', { code: 'C', name: 'Craft' }));
   });
 
   const save = (path: string, fields: Record<string, unknown>) =>
-    floor.call<{ id: number; version: number }>(`${path}/save`, fields);
+    factory.call<{ id: number; version: number }>(`${path}/save`, fields);
   const readFlow = async (params: Record<string, unknown>) =>
-    (await floor.call<{ rows: FlowRow[] }>('/mes/form/orderFlow', params)).rows;
+    (await factory.call<{ rows: FlowRow[] }>('/mes/form/orderFlow', params)).rows;
   /** Creates a part with a routing. @returns the ids of the part and its processes */
   const addPart = async (
     orderId: number,
@@ -50,14 +50,14 @@ describeForEachDatabase('The flow of an order', (database) => {
       processIds.push((await save('/mes/process', { partId: id, seq: (index + 1) * 10, craftId, name })).id);
     return { id, processIds };
   };
-  const start = async (processId: number, quantity: number) => {
-    const { employeeId } = await floor.person('Ann', []);
+  const startWork = async (processId: number, quantity: number) => {
+    const { employeeId } = await factory.person('Ann', []);
     const at = new Date(Date.now() - 600_000).toISOString();
     const people = [{ employeeId, ratio: 100 }];
-    return floor.call<{ reportId: number }>('/mes/report/start', { processId, quantity, people, at });
+    return factory.call<{ reportId: number }>('/mes/report/start', { processId, quantity, people, at });
   };
 
-  test('has parts before the part into which they go, each process with its state and its pieces', async () => {
+  test('lists a part before its parent part, and each process with its state and its pieces', async () => {
     const order = await save('/mes/order', {
       code: 'W-1',
       name: 'Gearbox',
@@ -66,17 +66,17 @@ describeForEachDatabase('The flow of an order', (database) => {
     });
     const box = await addPart(order.id, 'A-BOX', ['Fit', 'Test']);
     const shaft = await addPart(order.id, 'B-SHAFT', ['Saw', 'Turn'], { parentId: box.id, quantityPer: 1 });
-    await floor.call('/mes/order/release', { id: order.id, version: order.version });
+    await factory.call('/mes/order/release', { id: order.id, version: order.version });
     const errorClassId = (
       await save('/mes/system/classify', { classId: 'errorClass', code: 'B', name: 'Burr' })
     ).id;
-    const { reportId } = await start(shaft.processIds[0]!, 4);
-    await floor.call('/mes/report/finish', { reportId, good: 3, scrap: 1, errorClassId });
-    await start(shaft.processIds[1]!, 2);
-    await floor.connection.db
+    const { reportId } = await startWork(shaft.processIds[0]!, 4);
+    await factory.call('/mes/report/finish', { reportId, good: 3, scrap: 1, errorClassId });
+    await startWork(shaft.processIds[1]!, 2);
+    await factory.connection.db
       .updateTable('process')
       .set({ plannedEnd: addDays(noon.today(), -2) })
-      .where('factoryId', '=', floor.factoryId)
+      .where('factoryId', '=', factory.factoryId)
       .execute();
 
     const [head, ...processes] = await readFlow({ orderId: order.id });
@@ -104,25 +104,25 @@ describeForEachDatabase('The flow of an order', (database) => {
     expect(processes[1]).toMatchObject({ people: 'Ann', orderCode: null });
   });
 
-  test('is that of the open order that is due first, if none is named', async () => {
+  test('is that of the open order that is due first, if no order is given', async () => {
     expect(await readFlow({})).toEqual([]);
-    const [late, soon] = [await floor.order(1, ['a']), await floor.order(2, ['a'])];
+    const [lateOrder, soonOrder] = [await factory.order(1, ['a']), await factory.order(2, ['a'])];
     const setDue = (id: number, days: number) =>
-      floor.connection.db
+      factory.connection.db
         .updateTable('workOrder')
         .set({ dueDate: addDays(noon.today(), days) })
-        .where('factoryId', '=', floor.factoryId)
+        .where('factoryId', '=', factory.factoryId)
         .where('id', '=', id)
         .execute();
-    await setDue(late.id, 9);
-    await setDue(soon.id, -1);
+    await setDue(lateOrder.id, 9);
+    await setDue(soonOrder.id, -1);
     expect((await readFlow({}))[0]).toMatchObject({ target: 2, overdueDays: 1 });
-    await setDue(late.id, -5);
+    await setDue(lateOrder.id, -5);
     expect((await readFlow({}))[0]).toMatchObject({ target: 1, overdueDays: 5 });
-    expect((await readFlow({ orderId: soon.id }))[0]).toMatchObject({ target: 2 });
-    const other = await createTestFactory(await database.open());
-    expect((await other.call<{ rows: FlowRow[] }>('/mes/form/orderFlow', { orderId: soon.id })).rows).toEqual(
-      [],
-    );
+    expect((await readFlow({ orderId: soonOrder.id }))[0]).toMatchObject({ target: 2 });
+    const otherFactory = await createTestFactory(await database.open());
+    expect(
+      (await otherFactory.call<{ rows: FlowRow[] }>('/mes/form/orderFlow', { orderId: soonOrder.id })).rows,
+    ).toEqual([]);
   });
 });

@@ -21,122 +21,128 @@ interface CardRow {
 }
 
 describeForEachDatabase('The kanban of processes and orders', (database) => {
-  let floor: TestFactory;
+  let factory: TestFactory;
   let noon: NoonClock;
   beforeEach(async () => {
-    floor = await createTestFactory(await database.open());
-    noon = await setZoneToNoon(floor);
+    factory = await createTestFactory(await database.open());
+    noon = await setZoneToNoon(factory);
   });
 
   const readKanban = async (params: Record<string, unknown> = {}) => {
-    const { rows } = await floor.call<{ rows: CardRow[] }>('/mes/form/processKanban', params);
+    const { rows } = await factory.call<{ rows: CardRow[] }>('/mes/form/processKanban', params);
     return {
       rows,
       counts: Object.fromEntries(rows.filter(({ id }) => id === null).map((row) => [row.lane, row.count])),
-      cards: (lane: string) => rows.filter((row) => row.lane === lane && row.id !== null),
+      listCards: (lane: string) => rows.filter((row) => row.lane === lane && row.id !== null),
     };
   };
-  const plan = (processId: number, days: number, more: { workGroupId?: number } = {}) =>
-    floor.connection.db
+  const planProcess = (processId: number, days: number, more: { workGroupId?: number } = {}) =>
+    factory.connection.db
       .updateTable('process')
       .set({ plannedEnd: addDays(noon.today(), days), ...more })
-      .where('factoryId', '=', floor.factoryId)
+      .where('factoryId', '=', factory.factoryId)
       .where('id', '=', processId)
       .execute();
-  const start = async (processId: number, quantity: number, name = 'Ann') => {
-    const { employeeId } = await floor.person(name, []);
+  const startWork = async (processId: number, quantity: number, name = 'Ann') => {
+    const { employeeId } = await factory.person(name, []);
     const at = new Date(Date.now() - 600_000).toISOString();
-    return floor.call<{ reportId: number }>('/mes/report/start', {
+    return factory.call<{ reportId: number }>('/mes/report/start', {
       processId,
       quantity,
       people: [{ employeeId, ratio: 100 }],
       at,
     });
   };
-  const make = async (processId: number, quantity: number, good: number) => {
-    const { reportId } = await start(processId, quantity);
-    await floor.call(`/mes/report/${good === quantity ? 'finish' : 'unfinished'}`, { reportId, good });
+  const reportPieces = async (processId: number, quantity: number, good: number) => {
+    const { reportId } = await startWork(processId, quantity);
+    await factory.call(`/mes/report/${good === quantity ? 'finish' : 'unfinished'}`, { reportId, good });
     return reportId;
   };
 
-  test('has each open process in one lane by its state and its pieces, and what was done today', async () => {
-    const { processIds } = await floor.order(4, ['a', 'b']);
-    const [ready, later] = processIds as [number, number];
-    const busy = (await floor.order(5, ['a'])).processIds[0]!;
-    const part = (await floor.order(6, ['a'])).processIds[0]!;
-    const held = (await floor.order(7, ['a'])).processIds[0]!;
-    const [done, afterDone] = (await floor.order(3, ['a', 'b'])).processIds as [number, number];
-    const [old, afterOld] = (await floor.order(2, ['a', 'b'])).processIds as [number, number];
-    await start(busy, 5, 'Ben');
-    await make(part, 6, 2);
-    await floor.call('/mes/process/suspend', { processId: held, reason: 'No tool' });
-    await make(done, 3, 3);
-    const oldReport = await make(old, 2, 2);
+  test('shows each open process in one lane by its state and pieces, and the processes done today', async () => {
+    const { processIds } = await factory.order(4, ['a', 'b']);
+    const [readyId, laterId] = processIds as [number, number];
+    const busyId = (await factory.order(5, ['a'])).processIds[0]!;
+    const partialId = (await factory.order(6, ['a'])).processIds[0]!;
+    const heldId = (await factory.order(7, ['a'])).processIds[0]!;
+    const [doneId, afterDoneId] = (await factory.order(3, ['a', 'b'])).processIds as [number, number];
+    const [oldId, afterOldId] = (await factory.order(2, ['a', 'b'])).processIds as [number, number];
+    await startWork(busyId, 5, 'Ben');
+    await reportPieces(partialId, 6, 2);
+    await factory.call('/mes/process/suspend', { processId: heldId, reason: 'No tool' });
+    await reportPieces(doneId, 3, 3);
+    const oldReportId = await reportPieces(oldId, 2, 2);
     await sql`update work_report set started_at = started_at - interval '1 day', ended_at = ended_at - interval '1 day'
-      where factory_id = ${floor.factoryId} and id = ${oldReport}`.execute(floor.connection.db);
-    await plan(part, -3);
-    await plan(held, 0);
+      where factory_id = ${factory.factoryId} and id = ${oldReportId}`.execute(factory.connection.db);
+    await planProcess(partialId, -3);
+    await planProcess(heldId, 0);
 
-    const { cards, counts } = await readKanban();
+    const { listCards, counts } = await readKanban();
     expect(counts).toEqual({ notStarted: 1, readyProcesses: 3, processing: 1, unfinished: 2, doneToday: 1 });
-    expect(cards('notStarted').map(({ id }) => id)).toEqual([later]);
-    expect(cards('readyProcesses').map(({ id }) => id)).toEqual([ready, afterDone, afterOld]);
-    expect(cards('processing')).toMatchObject([{ id: busy, people: 'Ben', good: 0, target: 5 }]);
-    expect(cards('unfinished')).toMatchObject([
-      { id: part, overdueDays: 3, good: 2, state: 'unfinished' },
-      { id: held, overdueDays: 0, good: 0, state: 'suspended' },
+    expect(listCards('notStarted').map(({ id }) => id)).toEqual([laterId]);
+    expect(listCards('readyProcesses').map(({ id }) => id)).toEqual([readyId, afterDoneId, afterOldId]);
+    expect(listCards('processing')).toMatchObject([{ id: busyId, people: 'Ben', good: 0, target: 5 }]);
+    expect(listCards('unfinished')).toMatchObject([
+      { id: partialId, overdueDays: 3, good: 2, state: 'unfinished' },
+      { id: heldId, overdueDays: 0, good: 0, state: 'suspended' },
     ]);
-    expect(cards('doneToday')).toMatchObject([{ id: done, good: 3, target: 3, detail: 'a', name: 'Part' }]);
+    expect(listCards('doneToday')).toMatchObject([
+      { id: doneId, good: 3, target: 3, detail: 'a', name: 'Part' },
+    ]);
   });
 
   test('counts every card of a lane, and has the first of them by due date', async () => {
     const ids = [];
-    for (let count = 0; count < 4; count++) ids.push((await floor.order(1, ['a'])).processIds[0]!);
-    for (const [index, id] of ids.entries()) await plan(id, 5 - index);
-    const { cards, counts } = await readKanban({ limit: 2 });
+    for (let count = 0; count < 4; count++) ids.push((await factory.order(1, ['a'])).processIds[0]!);
+    for (const [index, id] of ids.entries()) await planProcess(id, 5 - index);
+    const { listCards, counts } = await readKanban({ limit: 2 });
     expect(counts.readyProcesses).toBe(4);
-    expect(cards('readyProcesses').map(({ id, position }) => [id, position])).toEqual([
+    expect(listCards('readyProcesses').map(({ id, position }) => [id, position])).toEqual([
       [ids[3], 1],
       [ids[2], 2],
     ]);
   });
 
   test('has orders by their state, and those completed today', async () => {
-    const released = await floor.order(4, ['a']);
-    const working = await floor.order(5, ['a']);
-    const held = await floor.order(6, ['a']);
-    const done = await floor.order(2, ['a']);
-    await floor.call('/mes/order/save', { code: 'DRAFT', name: 'Draft', quantity: 1 });
-    await start(working.processIds[0]!, 5);
-    await floor.call('/mes/order/suspend', { id: held.id, version: held.version });
-    await make(done.processIds[0]!, 2, 2);
-    await floor.connection.db
+    const releasedOrder = await factory.order(4, ['a']);
+    const startedOrder = await factory.order(5, ['a']);
+    const heldOrder = await factory.order(6, ['a']);
+    const doneOrder = await factory.order(2, ['a']);
+    await factory.call('/mes/order/save', { code: 'DRAFT', name: 'Draft', quantity: 1 });
+    await startWork(startedOrder.processIds[0]!, 5);
+    await factory.call('/mes/order/suspend', { id: heldOrder.id, version: heldOrder.version });
+    await reportPieces(doneOrder.processIds[0]!, 2, 2);
+    await factory.connection.db
       .updateTable('workOrder')
       .set({ dueDate: addDays(noon.today(), -2) })
-      .where('factoryId', '=', floor.factoryId)
+      .where('factoryId', '=', factory.factoryId)
       .execute();
-    const { cards, counts } = await readKanban({ cardsShow: 'workOrder' });
+    const { listCards, counts } = await readKanban({ cardsShow: 'workOrder' });
     expect(counts).toEqual({ released: 1, inProgress: 1, suspended: 1, doneToday: 1 });
-    expect(cards('released')).toMatchObject([{ id: released.id, target: 4, overdueDays: 2, detail: null }]);
-    expect(cards('inProgress').map(({ id }) => id)).toEqual([working.id]);
-    expect(cards('suspended').map(({ id }) => id)).toEqual([held.id]);
-    expect(cards('doneToday')).toMatchObject([{ id: done.id, good: 2, overdueDays: 0, state: 'completed' }]);
+    expect(listCards('released')).toMatchObject([
+      { id: releasedOrder.id, target: 4, overdueDays: 2, detail: null },
+    ]);
+    expect(listCards('inProgress').map(({ id }) => id)).toEqual([startedOrder.id]);
+    expect(listCards('suspended').map(({ id }) => id)).toEqual([heldOrder.id]);
+    expect(listCards('doneToday')).toMatchObject([
+      { id: doneOrder.id, good: 2, overdueDays: 0, state: 'completed' },
+    ]);
   });
 
-  test('of a group has only its processes, and only orders with work for it', async () => {
-    const { id: workGroupId } = await floor.call<{ id: number }>('/mes/system/basic/group/save', {
+  test('of a group shows only its processes, and only orders with work for the group', async () => {
+    const { id: workGroupId } = await factory.call<{ id: number }>('/mes/system/basic/group/save', {
       code: 'G',
       name: 'Turning',
     });
-    const mine = await floor.order(1, ['a', 'b']);
-    await floor.order(1, ['a']);
-    await plan(mine.processIds[0]!, 1, { workGroupId });
+    const groupOrder = await factory.order(1, ['a', 'b']);
+    await factory.order(1, ['a']);
+    await planProcess(groupOrder.processIds[0]!, 1, { workGroupId });
     const { rows } = await readKanban({ workGroupId });
     expect(rows.flatMap(({ id, groupName }) => (id === null ? [] : [[id, groupName]]))).toEqual([
-      [mine.processIds[0], 'Turning'],
+      [groupOrder.processIds[0], 'Turning'],
     ]);
-    const orders = await readKanban({ workGroupId, cardsShow: 'workOrder' });
-    expect(orders.cards('released').map(({ id }) => id)).toEqual([mine.id]);
+    const orderKanban = await readKanban({ workGroupId, cardsShow: 'workOrder' });
+    expect(orderKanban.listCards('released').map(({ id }) => id)).toEqual([groupOrder.id]);
     expect((await readKanban({ cardsShow: 'workOrder' })).counts.released).toBe(2);
   });
 });

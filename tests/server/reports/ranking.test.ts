@@ -25,16 +25,16 @@ interface WorkLine {
   scrap: number;
 }
 
-/** Adds up lines by one of their ids, and ranks them by hand. */
+/** Computes the expected ranking: adds up the lines by one of their ids, and sorts the values. */
 function rankLines(
   lines: readonly WorkLine[],
-  by: 'groupId' | 'employeeId' | 'deviceId',
+  idField: 'groupId' | 'employeeId' | 'deviceId',
   measure: 'good' | 'scrapRate' | 'stopTime',
   order: 'highest' | 'lowest',
 ) {
   const sums = new Map<number, { good: number; scrap: number; stop: number }>();
   for (const line of lines) {
-    const id = line[by];
+    const id = line[idField];
     if (id === null) continue;
     const sum = sums.get(id) ?? { good: 0, scrap: 0, stop: 0 };
     sum.good += line.good;
@@ -47,19 +47,19 @@ function rankLines(
     if (measure === 'stopTime') return [[id, stop] as const];
     return good + scrap === 0 ? [] : [[id, Math.round((1000 * scrap) / (good + scrap)) / 10] as const];
   });
-  return values.sort((one, other) => (order === 'highest' ? other[1] - one[1] : one[1] - other[1]));
+  return values.sort((left, right) => (order === 'highest' ? right[1] - left[1] : left[1] - right[1]));
 }
 
 describeForEachDatabase('The ranking', (database) => {
-  let floor: TestFactory;
+  let factory: TestFactory;
   let noon: NoonClock;
   let lines: WorkLine[];
   const save = async (path: string, fields: Record<string, unknown>) =>
-    (await floor.call<{ id: number }>(`${path}/save`, fields)).id;
+    (await factory.call<{ id: number }>(`${path}/save`, fields)).id;
 
   beforeEach(async () => {
-    floor = await createTestFactory(await database.open());
-    noon = await setZoneToNoon(floor);
+    factory = await createTestFactory(await database.open());
+    noon = await setZoneToNoon(factory);
     const groups: number[] = [];
     const devices: number[] = [];
     const people: number[] = [];
@@ -73,28 +73,28 @@ describeForEachDatabase('The ranking', (database) => {
         await save('/mes/system/basic/employee', { code: `E${index}`, name: `Person ${index}`, workGroupId }),
       );
     }
-    const { processIds } = await floor.order(500, ['a', 'b', 'c']);
+    const { processIds } = await factory.order(500, ['a', 'b', 'c']);
     for (const [index, id] of processIds.entries())
-      await floor.connection.db
+      await factory.connection.db
         .updateTable('process')
         .set({ workGroupId: groups[index]! })
-        .where('factoryId', '=', floor.factoryId)
+        .where('factoryId', '=', factory.factoryId)
         .where('id', '=', id)
         .execute();
     lines = [];
-    const add = (
-      place: number,
-      of: Omit<WorkLine, 'groupId' | 'processId' | 'employeeId' | 'deviceId' | 'phase' | 'scrap'> & {
+    const addLine = (
+      groupIndex: number,
+      line: Omit<WorkLine, 'groupId' | 'processId' | 'employeeId' | 'deviceId' | 'phase' | 'scrap'> & {
         phase?: WorkLine['phase'];
         scrap?: number;
         person?: number | null;
         device?: number | null;
       },
     ) => {
-      const { person = place, device = place, ...rest } = of;
+      const { person = groupIndex, device = groupIndex, ...rest } = line;
       lines.push({
-        groupId: groups[place]!,
-        processId: processIds[place]!,
+        groupId: groups[groupIndex]!,
+        processId: processIds[groupIndex]!,
         employeeId: person === null ? null : people[person]!,
         deviceId: device === null ? null : devices[device]!,
         phase: 'run',
@@ -102,15 +102,15 @@ describeForEachDatabase('The ranking', (database) => {
         ...rest,
       });
     };
-    add(0, { hoursAgo: 5, minutes: 50, good: 40, scrap: 2 });
-    add(0, { hoursAgo: 3, minutes: 30, good: 0, phase: 'stop' });
-    add(1, { hoursAgo: 4, minutes: 60, good: 25, scrap: 5, device: 0 });
-    add(1, { hoursAgo: 2, minutes: 10, good: 25, scrap: 0, person: null });
-    add(2, { hoursAgo: 5, minutes: 90, good: 0, phase: 'stop', person: 1 });
-    add(0, { hoursAgo: 6, minutes: 30, good: 0, phase: 'stop', person: 2, device: null });
-    add(2, { hoursAgo: 26, minutes: 40, good: 70, scrap: 1 });
-    add(1, { hoursAgo: 24 * 20, minutes: 45, good: 900, scrap: 9 });
-    const verdicts = await floor.call<{ ok?: boolean }[]>('/mes/report/import', {
+    addLine(0, { hoursAgo: 5, minutes: 50, good: 40, scrap: 2 });
+    addLine(0, { hoursAgo: 3, minutes: 30, good: 0, phase: 'stop' });
+    addLine(1, { hoursAgo: 4, minutes: 60, good: 25, scrap: 5, device: 0 });
+    addLine(1, { hoursAgo: 2, minutes: 10, good: 25, scrap: 0, person: null });
+    addLine(2, { hoursAgo: 5, minutes: 90, good: 0, phase: 'stop', person: 1 });
+    addLine(0, { hoursAgo: 6, minutes: 30, good: 0, phase: 'stop', person: 2, device: null });
+    addLine(2, { hoursAgo: 26, minutes: 40, good: 70, scrap: 1 });
+    addLine(1, { hoursAgo: 24 * 20, minutes: 45, good: 900, scrap: 9 });
+    const verdicts = await factory.call<{ ok?: boolean }[]>('/mes/report/import', {
       source: 'test',
       rows: JSON.stringify(
         lines.map((line, index) => ({
@@ -119,8 +119,8 @@ describeForEachDatabase('The ranking', (database) => {
           deviceId: line.deviceId,
           people: line.employeeId === null ? [] : [{ employeeId: line.employeeId }],
           phase: line.phase,
-          startedAt: noon.clock(-line.hoursAgo),
-          endedAt: noon.clock(-line.hoursAgo + line.minutes / 60),
+          startedAt: noon.getLocalTime(-line.hoursAgo),
+          endedAt: noon.getLocalTime(-line.hoursAgo + line.minutes / 60),
           good: line.good,
           ...(line.scrap > 0 ? { scrap: line.scrap } : {}),
         })),
@@ -130,21 +130,21 @@ describeForEachDatabase('The ranking', (database) => {
   });
 
   const readRanking = async (params: Record<string, unknown>) =>
-    (await floor.call<{ rows: RankingRow[] }>('/mes/form/ranking', params)).rows;
-  const linesOfDays = (days: number) => {
-    const dayOf = (hours: number) => noon.clock(-hours).slice(0, 10);
+    (await factory.call<{ rows: RankingRow[] }>('/mes/form/ranking', params)).rows;
+  const listLinesOfDays = (days: number) => {
+    const dayOf = (hours: number) => noon.getLocalTime(-hours).slice(0, 10);
     return lines.filter(({ hoursAgo }) => dayOf(hoursAgo) > dayOf(24 * days));
   };
   const ID_BY_SUBJECT = { workGroup: 'groupId', employee: 'employeeId', device: 'deviceId' } as const;
 
-  test('is that of a count by hand, for each subject, measure and order', async () => {
-    let compared = 0;
+  test('equals a simple computation, for each subject, measure and order', async () => {
+    let comparedCount = 0;
     for (const rankedBy of ['workGroup', 'employee', 'device'] as const)
       for (const measure of ['good', 'scrapRate', 'stopTime'] as const)
         for (const order of ['highest', 'lowest'] as const)
           for (const days of [1, 2, 31]) {
             const rows = await readRanking({ rankedBy, measure, order, days });
-            const expected = rankLines(linesOfDays(days), ID_BY_SUBJECT[rankedBy], measure, order);
+            const expected = rankLines(listLinesOfDays(days), ID_BY_SUBJECT[rankedBy], measure, order);
             expect([rankedBy, measure, order, days, rows.map(({ value }) => value)]).toEqual([
               rankedBy,
               measure,
@@ -153,24 +153,28 @@ describeForEachDatabase('The ranking', (database) => {
               expected.map(([, value]) => value),
             ]);
             expect(new Map(rows.map(({ id, value }) => [id, value]))).toEqual(new Map(expected));
-            compared += rows.length;
+            comparedCount += rows.length;
           }
-    expect(compared).toBeGreaterThan(80);
+    expect(comparedCount).toBeGreaterThan(80);
   });
 
-  test('gives equal values the same rank, has the best first, and can be that of one group', async () => {
+  test('gives equal values the same rank, and can be limited in length and to one group', async () => {
     const rows = await readRanking({ rankedBy: 'employee', measure: 'stopTime', order: 'highest', days: 2 });
     expect(rows.map(({ name, position, rank, value }) => [name, position, rank, value])).toEqual([
       ['Person 1', 1, 1, 5400],
       ['Person 0', 2, 2, 1800],
       ['Person 2', 3, 2, 1800],
     ]);
-    const good = await readRanking({ rankedBy: 'workGroup', days: 1, limit: 2 });
-    expect(good.map(({ name, rank, value, groupName }) => [name, rank, value, groupName])).toEqual([
+    const groupRanking = await readRanking({ rankedBy: 'workGroup', days: 1, limit: 2 });
+    expect(groupRanking.map(({ name, rank, value, groupName }) => [name, rank, value, groupName])).toEqual([
       ['Milling', 1, 50, 'Milling'],
       ['Turning', 2, 40, 'Turning'],
     ]);
-    const own = await readRanking({ rankedBy: 'device', days: 31, workGroupId: good[0]!.id });
-    expect(own.map(({ name, groupName }) => [name, groupName])).toEqual([['Machine 1', 'Milling']]);
+    const deviceRanking = await readRanking({
+      rankedBy: 'device',
+      days: 31,
+      workGroupId: groupRanking[0]!.id,
+    });
+    expect(deviceRanking.map(({ name, groupName }) => [name, groupName])).toEqual([['Machine 1', 'Milling']]);
   });
 });

@@ -39,42 +39,42 @@ const EVERY_DAY = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satu
 const HOUR_MS = 3_600_000;
 
 describeForEachDatabase('Output and shift on the wall', (database) => {
-  let floor: TestFactory;
+  let factory: TestFactory;
   let noon: NoonClock;
-  let made = 0;
+  let codeCount = 0;
   beforeEach(async () => {
-    floor = await createTestFactory(await database.open());
-    noon = await setZoneToNoon(floor);
+    factory = await createTestFactory(await database.open());
+    noon = await setZoneToNoon(factory);
   });
 
-  const rows = async <R>(name: string) => (await floor.call<{ rows: R[] }>(`/mes/form/${name}`, {})).rows;
+  const rows = async <R>(name: string) => (await factory.call<{ rows: R[] }>(`/mes/form/${name}`, {})).rows;
   const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
-    (await floor.call<{ id: number }>(`${path}/save`, { code: `W${made++}`, ...fields })).id;
-  const plan = (processId: number, workGroupId: number | null, plannedEnd: string) =>
-    floor.connection.db
+    (await factory.call<{ id: number }>(`${path}/save`, { code: `W${codeCount++}`, ...fields })).id;
+  const planProcess = (processId: number, workGroupId: number | null, plannedEnd: string) =>
+    factory.connection.db
       .updateTable('process')
       .set({ plannedEnd, workGroupId })
-      .where('factoryId', '=', floor.factoryId)
+      .where('factoryId', '=', factory.factoryId)
       .where('id', '=', processId)
       .execute();
   /** Reports pieces by a new person; the report ended this many hours ago. */
-  const report = async (processId: number, good: number, scrap = 0, hoursAgo = 0) => {
-    const { employeeId } = await floor.person('Hand', []);
-    const { reportId } = await floor.call<{ reportId: number }>('/mes/report/start', {
+  const reportPieces = async (processId: number, good: number, scrap = 0, hoursAgo = 0) => {
+    const { employeeId } = await factory.person('Hand', []);
+    const { reportId } = await factory.call<{ reportId: number }>('/mes/report/start', {
       processId,
       quantity: good + scrap,
       people: [{ employeeId, ratio: 100 }],
       at: new Date(Date.now() - 120_000).toISOString(),
     });
     const errorClassId = await save('/mes/system/classify', { classId: 'errorClass', name: 'Burr' });
-    await floor.call('/mes/report/unfinished', {
+    await factory.call('/mes/report/unfinished', {
       reportId,
       good,
       ...(scrap > 0 ? { scrap, errorClassId } : {}),
     });
     await sql`update work_report set started_at = started_at - make_interval(hours => ${hoursAgo}),
         ended_at = ended_at - make_interval(hours => ${hoursAgo})
-      where factory_id = ${floor.factoryId} and id = ${reportId}`.execute(floor.connection.db);
+      where factory_id = ${factory.factoryId} and id = ${reportId}`.execute(factory.connection.db);
     return reportId;
   };
   const rosterShifts = async (shifts: { name: string; from: number; until: number }[], more = {}) => {
@@ -82,31 +82,31 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
       name: 'Shifts',
       shifts: shifts.map(({ name, from, until }) => ({
         name,
-        startsAt: noon.clock(from).slice(11, 16),
-        endsAt: noon.clock(until).slice(11, 16),
+        startsAt: noon.getLocalTime(from).slice(11, 16),
+        endsAt: noon.getLocalTime(until).slice(11, 16),
         ...Object.fromEntries(EVERY_DAY.map((day) => [day, true])),
         rate: 1,
       })),
       breaks: [],
     });
-    await floor.call('/mes/system/roster/save', { classTableId, validFrom: '2026-01-01', ...more });
+    await factory.call('/mes/system/roster/save', { classTableId, validFrom: '2026-01-01', ...more });
   };
 
   test('every group has its good, its scrap and its plan of today, and agrees with plan and actual', async () => {
     const turningGroupId = await save('/mes/system/basic/group', { name: 'Turning' });
     const millingGroupId = await save('/mes/system/basic/group', { name: 'Milling' });
-    const { processIds } = await floor.order(20, ['a', 'b', 'c', 'd']);
+    const { processIds } = await factory.order(20, ['a', 'b', 'c', 'd']);
     const [a, b, c, d] = processIds as [number, number, number, number];
-    await floor.connection.db.updateTable('process').set({ leapfrog: true }).execute();
-    await plan(a, turningGroupId, noon.today());
-    await plan(b, millingGroupId, noon.today());
-    await plan(c, millingGroupId, '2099-01-01');
-    await plan(d, null, '2099-01-01');
-    await report(a, 12, 3);
-    await report(b, 5);
-    await report(c, 4, 1);
-    const reversedReportId = await report(b, 1);
-    await floor.call('/mes/report/reverse', { reportId: reversedReportId, reason: 'Counted twice' });
+    await factory.connection.db.updateTable('process').set({ leapfrog: true }).execute();
+    await planProcess(a, turningGroupId, noon.today());
+    await planProcess(b, millingGroupId, noon.today());
+    await planProcess(c, millingGroupId, '2099-01-01');
+    await planProcess(d, null, '2099-01-01');
+    await reportPieces(a, 12, 3);
+    await reportPieces(b, 5);
+    await reportPieces(c, 4, 1);
+    const reversedReportId = await reportPieces(b, 1);
+    await factory.call('/mes/report/reverse', { reportId: reversedReportId, reason: 'Counted twice' });
     // Turning had 20 pieces to make and scrapped three, so 17 remain for milling.
     expect(
       (await rows<GroupOutput>('outputByGroup')).map(({ groupName, planned, good, scrap }) => [
@@ -119,14 +119,16 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
       ['Turning', 20, 12, 3],
       ['Milling', 17, 9, 1],
     ]);
-    const both = await rows<{ groupName: string | null; planned: number; actual: number }>('planActualToday');
+    const planRows = await rows<{ groupName: string | null; planned: number; actual: number }>(
+      'planActualToday',
+    );
     for (const group of await rows<GroupOutput>('outputByGroup')) {
-      const other = both.find((row) => row.groupName === group.groupName)!;
-      expect([group.planned, group.good]).toEqual([other.planned, other.actual]);
+      const planRow = planRows.find((row) => row.groupName === group.groupName)!;
+      expect([group.planned, group.good]).toEqual([planRow.planned, planRow.actual]);
     }
   });
 
-  const readPlan = async () =>
+  const readPlanByGroup = async () =>
     new Map((await rows<PlanRow>('planActualToday')).map((row) => [row.groupName ?? row.groupKey, row]));
 
   test('the day’s actual is compared with what is planned by now, by the working time that has passed', async () => {
@@ -135,54 +137,58 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
     const millingGroupId = await save('/mes/system/basic/group', { name: 'Milling' });
     await rosterShifts([{ name: 'Early', from: -6, until: -1 }], { workGroupId: turningGroupId });
     await rosterShifts([{ name: 'Late', from: -2, until: 4 }], { workGroupId: millingGroupId });
-    const { processIds } = await floor.order(120, ['a']);
-    await plan(processIds[0]!, null, noon.today());
-    await report(processIds[0]!, 30);
-    const total = (await readPlan()).get('total')!;
+    const { processIds } = await factory.order(120, ['a']);
+    await planProcess(processIds[0]!, null, noon.today());
+    await reportPieces(processIds[0]!, 30);
+    const total = (await readPlanByGroup()).get('total')!;
     expect([total.planned, total.actual, total.difference]).toEqual([120, 30, -90]);
     expect(Math.abs(total.plannedNow - 72)).toBeLessThanOrEqual(1);
     expect(total.differenceNow).toBe(30 - total.plannedNow);
   });
 
   test('without a roster the plan by now follows the hours of the day', async () => {
-    const { processIds } = await floor.order(240, ['a']);
-    await plan(processIds[0]!, null, noon.today());
-    const total = (await readPlan()).get('total')!;
-    const hour = Number(noon.clock(0).slice(11, 13)) + Number(noon.clock(0).slice(14, 16)) / 60;
+    const { processIds } = await factory.order(240, ['a']);
+    await planProcess(processIds[0]!, null, noon.today());
+    const total = (await readPlanByGroup()).get('total')!;
+    const hour = Number(noon.getLocalTime(0).slice(11, 13)) + Number(noon.getLocalTime(0).slice(14, 16)) / 60;
     expect(Math.abs(total.plannedNow - 10 * hour)).toBeLessThanOrEqual(1);
     expect(total.differenceNow).toBe(-total.plannedNow);
   });
 
-  test('a group with a roster of its own is measured by it, and the factory by the sum of its groups', async () => {
+  test('the plan by now of a group follows its own roster, and that of the factory is the sum of its groups', async () => {
     const turningGroupId = await save('/mes/system/basic/group', { name: 'Turning' });
     const millingGroupId = await save('/mes/system/basic/group', { name: 'Milling' });
-    const { processIds } = await floor.order(100, ['a', 'b']);
-    await floor.connection.db.updateTable('process').set({ leapfrog: true }).execute();
-    await plan(processIds[0]!, turningGroupId, noon.today());
-    await plan(processIds[1]!, millingGroupId, noon.today());
+    const { processIds } = await factory.order(100, ['a', 'b']);
+    await factory.connection.db.updateTable('process').set({ leapfrog: true }).execute();
+    await planProcess(processIds[0]!, turningGroupId, noon.today());
+    await planProcess(processIds[1]!, millingGroupId, noon.today());
     await rosterShifts([{ name: 'Day', from: -4, until: 4 }]);
     await rosterShifts([{ name: 'Over', from: -6, until: -2 }], { workGroupId: turningGroupId });
-    const groups = await readPlan();
-    expect(groups.get('Turning')!.plannedNow).toBe(100);
-    expect(Math.abs(groups.get('Milling')!.plannedNow - 50)).toBeLessThanOrEqual(1);
-    expect(groups.get('total')!.plannedNow).toBe(100 + groups.get('Milling')!.plannedNow);
+    const planByGroup = await readPlanByGroup();
+    expect(planByGroup.get('Turning')!.plannedNow).toBe(100);
+    expect(Math.abs(planByGroup.get('Milling')!.plannedNow - 50)).toBeLessThanOrEqual(1);
+    expect(planByGroup.get('total')!.plannedNow).toBe(100 + planByGroup.get('Milling')!.plannedNow);
   });
 
   test('on a day without a shift nothing is planned by now', async () => {
     await rosterShifts([{ name: 'Day', from: -4, until: 4 }]);
-    await floor.call('/mes/system/holiday/save', { kind: 'statutory', date: noon.today(), name: 'Rest' });
-    const { processIds } = await floor.order(50, ['a']);
-    await plan(processIds[0]!, null, noon.today());
-    expect((await readPlan()).get('total')).toMatchObject({ planned: 50, plannedNow: 0, differenceNow: 0 });
+    await factory.call('/mes/system/holiday/save', { kind: 'statutory', date: noon.today(), name: 'Rest' });
+    const { processIds } = await factory.order(50, ['a']);
+    await planProcess(processIds[0]!, null, noon.today());
+    expect((await readPlanByGroup()).get('total')).toMatchObject({
+      planned: 50,
+      plannedNow: 0,
+      differenceNow: 0,
+    });
   });
 
-  test('the shift says its scrap rate and its takt, planned and actual', async () => {
+  test('the shift has its scrap rate and its takt, planned and actual', async () => {
     await rosterShifts([{ name: 'Day', from: -4, until: 4 }]);
-    const { processIds } = await floor.order(480, ['a']);
+    const { processIds } = await factory.order(480, ['a']);
     const [before] = await rows<ShiftRow>('currentShift');
     expect([before!.scrapRate, before!.taktSeconds, before!.actualTaktSeconds]).toEqual([null, null, null]);
-    await plan(processIds[0]!, null, before!.workDay);
-    await report(processIds[0]!, 39, 1);
+    await planProcess(processIds[0]!, null, before!.workDay);
+    await reportPieces(processIds[0]!, 39, 1);
     const [shift] = await rows<ShiftRow>('currentShift');
     // 480 pieces are planned for 8 hours: one in 60 seconds. 39 good pieces were made in about 4 hours.
     expect([shift!.scrapRate, shift!.taktSeconds]).toEqual([2.5, 60]);
@@ -191,9 +197,9 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
   });
 
   test('without a roster the shift is the calendar day', async () => {
-    const { processIds } = await floor.order(24, ['a']);
-    await plan(processIds[0]!, null, noon.today());
-    await report(processIds[0]!, 4, 1);
+    const { processIds } = await factory.order(24, ['a']);
+    await planProcess(processIds[0]!, null, noon.today());
+    await reportPieces(processIds[0]!, 4, 1);
     const [shift, ...others] = await rows<ShiftRow>('currentShift');
     expect(others).toEqual([]);
     expect(shift).toMatchObject({ shiftName: null, workDay: noon.today(), hasBegun: true, planned: 24 });
@@ -209,13 +215,13 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
       { name: 'Early', from: -8, until: -4 },
       { name: 'Middle', from: -4, until: 4 },
     ]);
-    const { processIds } = await floor.order(120, ['a']);
+    const { processIds } = await factory.order(120, ['a']);
     const [process] = processIds as [number];
     const before = await rows<ShiftRow>('currentShift');
     expect(before.map((row) => [row.shiftName, row.hasBegun])).toEqual([['Middle', true]]);
-    await plan(process, null, before[0]!.workDay);
-    await report(process, 6, 0, 5);
-    await report(process, 21, 2, 1);
+    await planProcess(process, null, before[0]!.workDay);
+    await reportPieces(process, 6, 0, 5);
+    await reportPieces(process, 21, 2, 1);
     // 120 pieces were open when the day began. This shift has 8 of the 12 working hours of the day, so 80 pieces are
     // planned. Half of the shift has passed.
     const [shift] = await rows<ShiftRow>('currentShift');
@@ -235,12 +241,12 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
     expect(Math.abs(Date.parse(shift!.startsAt) - Date.now() - 2 * HOUR_MS)).toBeLessThan(61_000);
   });
 
-  test('where only a group is rostered its shift counts; a person’s own does not', async () => {
-    const { employeeId } = await floor.person('Night owl', []);
-    const group = await save('/mes/system/basic/group', { name: 'Turning' });
+  test('if only a group is rostered, its shift counts; the shift of a person never does', async () => {
+    const { employeeId } = await factory.person('Night owl', []);
+    const groupId = await save('/mes/system/basic/group', { name: 'Turning' });
     await rosterShifts([{ name: 'Own', from: -1, until: 1 }], { employeeId });
     expect((await rows<ShiftRow>('currentShift')).map((row) => row.shiftName)).toEqual([null]);
-    await rosterShifts([{ name: 'Group', from: -3, until: 3 }], { workGroupId: group });
+    await rosterShifts([{ name: 'Group', from: -3, until: 3 }], { workGroupId: groupId });
     expect((await rows<ShiftRow>('currentShift')).map((row) => row.shiftName)).toEqual(['Group']);
     await rosterShifts([{ name: 'All', from: -5, until: 5 }]);
     expect((await rows<ShiftRow>('currentShift')).map((row) => row.shiftName)).toEqual(['All']);

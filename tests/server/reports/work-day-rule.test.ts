@@ -26,18 +26,22 @@ const pickTimeOfDay = (): string =>
 let nextCodeNumber = 0;
 const makeUniqueCode = () => `C${nextCodeNumber++}`;
 
-/** Makes a calendar in which Sundays, except one, and two other days are free. */
+/** Makes a calendar in which all Sundays except one and two other days are days off. */
 function makeCalendar(zone: string): TestCalendar {
-  const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
-  const offset = (at: number) => Date.parse(`${wall.format(at).replace(' ', 'T')}Z`) - at;
+  const formatter = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  const computeOffsetMs = (at: number) => Date.parse(`${formatter.format(at).replace(' ', 'T')}Z`) - at;
   return {
     instantOf: (text) => {
       const asUtc = Date.parse(`${text}:00Z`);
-      return asUtc - offset(asUtc - offset(asUtc));
+      return asUtc - computeOffsetMs(asUtc - computeOffsetMs(asUtc));
     },
-    dayOf: (instant) => wall.format(instant).slice(0, 10),
+    dayOf: (instant) => formatter.format(instant).slice(0, 10),
     weeklyRest: new Set(['sunday']),
-    dated: new Map([
+    holidayKindByDay: new Map([
       ['2026-03-08', 'makeUpWorkday'],
       ['2026-03-18', 'statutory'],
       ['2026-03-20', 'rest'],
@@ -45,8 +49,11 @@ function makeCalendar(zone: string): TestCalendar {
   };
 }
 
-const saveRow = async (floor: TestFactory, path: string, fields: Record<string, unknown>): Promise<number> =>
-  (await floor.call<{ id: number }>(`${path}/save`, fields)).id;
+const saveRow = async (
+  factory: TestFactory,
+  path: string,
+  fields: Record<string, unknown>,
+): Promise<number> => (await factory.call<{ id: number }>(`${path}/save`, fields)).id;
 
 /**
  * Creates up to three class tables, each with one more random shift than the one before. A shift that the server
@@ -54,7 +61,7 @@ const saveRow = async (floor: TestFactory, path: string, fields: Record<string, 
  * @returns the last table; null if the server refuses all shifts
  */
 async function createRandomClassTables(
-  floor: TestFactory,
+  factory: TestFactory,
 ): Promise<{ id: number; shifts: TestShift[] } | null> {
   const shifts: TestShift[] = [];
   let id: number | null = null;
@@ -65,32 +72,32 @@ async function createRandomClassTables(
       endsAt: pickTimeOfDay(),
       weekdays: WEEKDAYS.filter(() => pickNumberBelow(5) > 0),
     };
-    const fields = [...shifts, shift].map(({ weekdays, ...one }) => ({
-      ...one,
+    const fields = [...shifts, shift].map(({ weekdays, ...rest }) => ({
+      ...rest,
       ...Object.fromEntries(WEEKDAYS.map((day) => [day, weekdays.includes(day)])),
     }));
     const tableCode = makeUniqueCode();
-    const saved = floor.call<{ id: number }>('/mes/system/classTable/save', {
+    const saveCall = factory.call<{ id: number }>('/mes/system/classTable/save', {
       code: tableCode,
       name: tableCode,
       shifts: fields,
     });
-    if ((await readRefusalCode(saved)) !== 'accepted') continue;
-    id = (await saved).id;
+    if ((await readRefusalCode(saveCall)) !== 'accepted') continue;
+    id = (await saveCall).id;
     shifts.push(shift);
   }
   return id === null ? null : { id, shifts };
 }
 
 /** Creates up to three rosters of one target, one after another. There may be days without a roster between them. */
-async function createRosters(floor: TestFactory, target: Record<string, number>): Promise<TestRoster[]> {
+async function createRosters(factory: TestFactory, target: Record<string, number>): Promise<TestRoster[]> {
   const rosters: TestRoster[] = [];
   let validFrom = addDays('2026-02-25', pickNumberBelow(8));
   for (let count = pickNumberBelow(3); count >= 0; count--) {
     const validUntil = addDays(validFrom, pickNumberBelow(20));
-    const table = await createRandomClassTables(floor);
+    const table = await createRandomClassTables(factory);
     if (table) {
-      await saveRow(floor, '/mes/system/roster', {
+      await saveRow(factory, '/mes/system/roster', {
         classTableId: table.id,
         validFrom,
         validUntil,
@@ -104,48 +111,48 @@ async function createRosters(floor: TestFactory, target: Record<string, number>)
 }
 
 describeForEachDatabase('The rule of the work day', (database) => {
-  let floor: TestFactory;
+  let factory: TestFactory;
   beforeAll(async () => {
-    floor = await createTestFactory(await database.open());
+    factory = await createTestFactory(await database.open());
   });
 
   it.each(['Asia/Shanghai', 'Europe/Berlin'])(
     'gives in %s the same days as a simple implementation, for any calendar and any start',
     async (zone) => {
       const calendar = makeCalendar(zone);
-      const testFactory = await createTestFactory(floor.connection);
-      await sql`update factory set zone = ${zone} where id = ${testFactory.factoryId}`.execute(
-        floor.connection.db,
+      const factoryInZone = await createTestFactory(factory.connection);
+      await sql`update factory set zone = ${zone} where id = ${factoryInZone.factoryId}`.execute(
+        factory.connection.db,
       );
-      await saveRow(testFactory, '/mes/system/holiday', {
+      await saveRow(factoryInZone, '/mes/system/holiday', {
         name: 'Sunday',
         kind: 'weeklyRest',
         weekday: 'sunday',
       });
-      for (const [date, kind] of calendar.dated)
-        await saveRow(testFactory, '/mes/system/holiday', { name: date, kind, date });
-      const factoryRosters = await createRosters(testFactory, {});
+      for (const [date, kind] of calendar.holidayKindByDay)
+        await saveRow(factoryInZone, '/mes/system/holiday', { name: date, kind, date });
+      const factoryRosters = await createRosters(factoryInZone, {});
       const groups: { id: number; rosters: TestRoster[] }[] = [];
       for (let index = 0; index < 3; index++) {
-        const id = await saveRow(testFactory, '/mes/system/basic/group', {
+        const id = await saveRow(factoryInZone, '/mes/system/basic/group', {
           code: makeUniqueCode(),
           name: 'Group',
         });
         groups.push({
           id,
-          rosters: index === 0 ? [] : await createRosters(testFactory, { workGroupId: id }),
+          rosters: index === 0 ? [] : await createRosters(factoryInZone, { workGroupId: id }),
         });
       }
-      const { processIds } = await testFactory.order(1_000_000, ['turning']);
+      const { processIds } = await factoryInZone.order(1_000_000, ['turning']);
       const expected: Record<string, string> = {};
       const rows: ReturnType<typeof makePastReportRow>[] = [];
       for (let index = 0; index < 12; index++) {
         const homeGroup = pickRandom(groups);
-        const named = () => ({ code: makeUniqueCode(), name: 'X', workGroupId: homeGroup.id });
-        const employeeId = await saveRow(testFactory, '/mes/system/basic/employee', named());
-        const deviceId = await saveRow(testFactory, '/mes/system/basic/device', named());
-        const employeeRosters = index % 3 === 0 ? [] : await createRosters(testFactory, { employeeId });
-        const deviceRosters = index % 4 === 0 ? [] : await createRosters(testFactory, { deviceId });
+        const makeFields = () => ({ code: makeUniqueCode(), name: 'X', workGroupId: homeGroup.id });
+        const employeeId = await saveRow(factoryInZone, '/mes/system/basic/employee', makeFields());
+        const deviceId = await saveRow(factoryInZone, '/mes/system/basic/device', makeFields());
+        const employeeRosters = index % 3 === 0 ? [] : await createRosters(factoryInZone, { employeeId });
+        const deviceRosters = index % 4 === 0 ? [] : await createRosters(factoryInZone, { deviceId });
         for (let count = 0; count < 40; count++) {
           const start = `${addDays('2026-02-27', pickNumberBelow(40))}T${pickTimeOfDay()}`;
           const row = makePastReportRow(processIds[0]!, start, { employeeId, deviceId });
@@ -163,28 +170,31 @@ describeForEachDatabase('The rule of the work day', (database) => {
           rows.push(row);
         }
       }
-      const { verdicts } = await testFactory.call<{ verdicts: { line: number; reportId: number }[] }>(
+      const { verdicts } = await factoryInZone.call<{ verdicts: { line: number; reportId: number }[] }>(
         '/mes/report/import',
         { source: 'made', rows: JSON.stringify(rows) },
       );
-      const lineOf = new Map(verdicts.map((verdict) => [verdict.reportId, verdict.line]));
-      const found: Record<string, string> = {};
+      const lineByReportId = new Map(verdicts.map((verdict) => [verdict.reportId, verdict.line]));
+      const actual: Record<string, string> = {};
       for (const who of ['person', 'device']) {
         const form = who === 'person' ? 'employeeDailyReports' : 'deviceDailyReports';
-        const answer = await testFactory.call<{ rows: { reportId: number; day: string }[] }>(
+        const answer = await factoryInZone.call<{ rows: { reportId: number; day: string }[] }>(
           `/mes/form/${form}`,
           {
             from: '2026-02-20',
             to: '2026-04-20',
           },
         );
-        for (const row of answer.rows) found[`${who} ${lineOf.get(row.reportId)}`] = row.day;
+        for (const row of answer.rows) actual[`${who} ${lineByReportId.get(row.reportId)}`] = row.day;
       }
-      expect(found).toEqual(expected);
+      expect(actual).toEqual(expected);
       // For some starts the work day must differ from the calendar day, or the test proves little.
-      const moved = rows.filter((row) => expected[`person ${row.line}`] !== row.startedAt.slice(0, 10));
-      expect(moved.length).toBeGreaterThan(10);
-      expectItemsChecked('work days held against a plain reading of the rule', Object.keys(expected).length);
+      const movedRows = rows.filter((row) => expected[`person ${row.line}`] !== row.startedAt.slice(0, 10));
+      expect(movedRows.length).toBeGreaterThan(10);
+      expectItemsChecked(
+        'work days compared with a simple implementation of the rule',
+        Object.keys(expected).length,
+      );
     },
     120_000,
   );

@@ -9,27 +9,27 @@ const DAY_SHIFT = { name: 'Day', startsAt: '08:00', endsAt: '20:00', ...EVERY_DA
 const NIGHT_SHIFT = { name: 'Night', startsAt: '20:00', endsAt: '08:00', ...EVERY_DAY };
 
 describeForEachDatabase('The work day', (database) => {
-  let floor: TestFactory;
+  let factory: TestFactory;
   let processId: number;
-  let made = 0;
+  let codeCount = 0;
   beforeAll(async () => {
-    floor = await createTestFactory(await database.open());
-    processId = (await floor.order(100_000, ['turning'])).processIds[0]!;
+    factory = await createTestFactory(await database.open());
+    processId = (await factory.order(100_000, ['turning'])).processIds[0]!;
   });
 
   const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
-    (await floor.call<{ id: number }>(`${path}/save`, fields)).id;
-  const group = () => save('/mes/system/basic/group', { code: `G${made++}`, name: 'Turning' });
-  const person = (workGroupId: number | null = null) =>
-    save('/mes/system/basic/employee', { code: `W${made++}`, name: `Worker ${made}`, workGroupId });
-  const device = (workGroupId: number | null = null) =>
-    save('/mes/system/basic/device', { code: `M${made++}`, name: `Lathe ${made}`, workGroupId });
-  const table = (shifts: unknown[], breaks: unknown[] = []) =>
-    save('/mes/system/classTable', { code: `T${made++}`, name: 'Table', shifts, breaks });
-  const roster = (classTableId: number, fields: Record<string, unknown>) =>
+    (await factory.call<{ id: number }>(`${path}/save`, fields)).id;
+  const addGroup = () => save('/mes/system/basic/group', { code: `G${codeCount++}`, name: 'Turning' });
+  const addPerson = (workGroupId: number | null = null) =>
+    save('/mes/system/basic/employee', { code: `W${codeCount++}`, name: `Worker ${codeCount}`, workGroupId });
+  const addDevice = (workGroupId: number | null = null) =>
+    save('/mes/system/basic/device', { code: `M${codeCount++}`, name: `Lathe ${codeCount}`, workGroupId });
+  const addClassTable = (shifts: unknown[], breaks: unknown[] = []) =>
+    save('/mes/system/classTable', { code: `T${codeCount++}`, name: 'Table', shifts, breaks });
+  const addRoster = (classTableId: number, fields: Record<string, unknown>) =>
     save('/mes/system/roster', { classTableId, validFrom: '2026-01-01', ...fields });
-  const file = async (rows: unknown[]) => {
-    const { verdicts } = await floor.call<{ verdicts: { ok: boolean; reportId: number }[] }>(
+  const importReports = async (rows: unknown[]) => {
+    const { verdicts } = await factory.call<{ verdicts: { ok: boolean; reportId: number }[] }>(
       '/mes/report/import',
       { source: 'past', rows: JSON.stringify(rows) },
     );
@@ -37,10 +37,10 @@ describeForEachDatabase('The work day', (database) => {
     return verdicts.map((verdict) => verdict.reportId);
   };
   /** Files one report for each start. Returns the work days of the reports as the daily reports show them: 'MM-DD'. */
-  const daysOf = async (who: { employeeId?: number; deviceId?: number }, starts: string[]) => {
-    const ids = await file(starts.map((start) => makePastReportRow(processId, start, who)));
+  const readWorkDays = async (who: { employeeId?: number; deviceId?: number }, starts: string[]) => {
+    const ids = await importReports(starts.map((start) => makePastReportRow(processId, start, who)));
     const form = who.employeeId ? 'employeeDailyReports' : 'deviceDailyReports';
-    const { rows } = await floor.call<{ rows: { reportId: number; day: string }[] }>(`/mes/form/${form}`, {
+    const { rows } = await factory.call<{ rows: { reportId: number; day: string }[] }>(`/mes/form/${form}`, {
       from: '2026-02-20',
       to: '2026-04-10',
       ...(who.employeeId ? { employeeId: who.employeeId } : { deviceId: who.deviceId }),
@@ -51,7 +51,7 @@ describeForEachDatabase('The work day', (database) => {
 
   it('of somebody without a shift is the calendar day of the start', async () => {
     expect(
-      await daysOf({ employeeId: await person() }, [
+      await readWorkDays({ employeeId: await addPerson() }, [
         '2026-03-03T00:00',
         '2026-03-03T23:58',
         '2026-03-04T03:00',
@@ -60,10 +60,10 @@ describeForEachDatabase('The work day', (database) => {
   });
 
   it('of a night shift is the day on which it starts', async () => {
-    const employeeId = await person();
-    await roster(await table([DAY_SHIFT, NIGHT_SHIFT]), { employeeId });
+    const employeeId = await addPerson();
+    await addRoster(await addClassTable([DAY_SHIFT, NIGHT_SHIFT]), { employeeId });
     expect(
-      await daysOf({ employeeId }, [
+      await readWorkDays({ employeeId }, [
         '2026-03-03T19:59',
         '2026-03-03T20:00',
         '2026-03-04T02:00',
@@ -75,12 +75,15 @@ describeForEachDatabase('The work day', (database) => {
   });
 
   it('begins 60 minutes before its shift', async () => {
-    const employeeId = await person();
-    await roster(await table([{ ...EVERY_DAY, name: 'Early', startsAt: '00:30', endsAt: '08:30' }]), {
-      employeeId,
-    });
+    const employeeId = await addPerson();
+    await addRoster(
+      await addClassTable([{ ...EVERY_DAY, name: 'Early', startsAt: '00:30', endsAt: '08:30' }]),
+      {
+        employeeId,
+      },
+    );
     expect(
-      await daysOf({ employeeId }, [
+      await readWorkDays({ employeeId }, [
         '2026-03-03T23:29',
         '2026-03-03T23:30',
         '2026-03-04T00:10',
@@ -90,52 +93,55 @@ describeForEachDatabase('The work day', (database) => {
   });
 
   it('is that of the nearest roster: a person’s own before the group’s', async () => {
-    const workGroupId = await group();
-    const [own, grouped] = [await person(workGroupId), await person(workGroupId)];
-    const nightsTableId = await table([NIGHT_SHIFT]);
-    await roster(nightsTableId, { workGroupId, validUntil: '2026-03-10' });
-    await roster(await table([{ ...EVERY_DAY, name: 'Late', startsAt: '13:00', endsAt: '01:00' }]), {
-      employeeId: own,
-    });
+    const workGroupId = await addGroup();
+    const [rosteredId, unrosteredId] = [await addPerson(workGroupId), await addPerson(workGroupId)];
+    const nightsTableId = await addClassTable([NIGHT_SHIFT]);
+    await addRoster(nightsTableId, { workGroupId, validUntil: '2026-03-10' });
+    await addRoster(
+      await addClassTable([{ ...EVERY_DAY, name: 'Late', startsAt: '13:00', endsAt: '01:00' }]),
+      {
+        employeeId: rosteredId,
+      },
+    );
     const starts = ['2026-03-04T00:30', '2026-03-04T03:00', '2026-03-12T03:00'];
-    expect(await daysOf({ employeeId: grouped }, starts)).toEqual(['03-03', '03-03', '03-12']);
+    expect(await readWorkDays({ employeeId: unrosteredId }, starts)).toEqual(['03-03', '03-03', '03-12']);
     // The person's own shift ends at 01:00. After that, the night shift of the group applies.
-    expect(await daysOf({ employeeId: own }, starts)).toEqual(['03-03', '03-03', '03-12']);
+    expect(await readWorkDays({ employeeId: rosteredId }, starts)).toEqual(['03-03', '03-03', '03-12']);
     // 12:30 is in the hour before the person's own shift. No shift of the group is near.
-    expect(await daysOf({ employeeId: own }, ['2026-03-04T12:30'])).toEqual(['03-04']);
+    expect(await readWorkDays({ employeeId: rosteredId }, ['2026-03-04T12:30'])).toEqual(['03-04']);
   });
 
-  it('of a machine is that of the machine, whoever works at it', async () => {
-    const [employeeId, deviceId] = [await person(), await device()];
-    await roster(await table([NIGHT_SHIFT]), { deviceId });
-    const [reportId] = await file([
+  it('of a machine follows the roster of the machine, whoever works at it', async () => {
+    const [employeeId, deviceId] = [await addPerson(), await addDevice()];
+    await addRoster(await addClassTable([NIGHT_SHIFT]), { deviceId });
+    const [reportId] = await importReports([
       makePastReportRow(processId, '2026-03-05T04:00', { employeeId, deviceId }),
     ]);
-    const dayIn = async (form: string, filter: object) =>
+    const readDay = async (form: string, filter: object) =>
       (
-        await floor.call<{ rows: { reportId: number; day: string }[] }>(`/mes/form/${form}`, {
+        await factory.call<{ rows: { reportId: number; day: string }[] }>(`/mes/form/${form}`, {
           from: '2026-03-01',
           to: '2026-03-10',
           ...filter,
         })
       ).rows.find((row) => row.reportId === reportId)?.day;
-    expect(await dayIn('employeeDailyReports', { employeeId })).toBe('2026-03-05');
-    expect(await dayIn('deviceDailyReports', { deviceId })).toBe('2026-03-04');
+    expect(await readDay('employeeDailyReports', { employeeId })).toBe('2026-03-05');
+    expect(await readDay('deviceDailyReports', { deviceId })).toBe('2026-03-04');
   });
 
-  it('is not made by a shift on a rest day, but by one on a make-up workday', async () => {
-    const employeeId = await person();
+  it('ignores shifts on rest days, but not on make-up workdays', async () => {
+    const employeeId = await addPerson();
     const weekdays = { ...EVERY_DAY, saturday: false, sunday: false };
-    await roster(await table([{ ...NIGHT_SHIFT, ...weekdays }]), { employeeId });
-    const holiday = (fields: Record<string, unknown>) =>
+    await addRoster(await addClassTable([{ ...NIGHT_SHIFT, ...weekdays }]), { employeeId });
+    const addHoliday = (fields: Record<string, unknown>) =>
       save('/mes/system/holiday', { name: 'Day', ...fields });
     // Sunday, 8 March is a work day instead of Monday, 16 March. 18 March is a holiday.
-    await holiday({ kind: 'weeklyRest', weekday: 'sunday' });
-    await holiday({ kind: 'makeUpWorkday', date: '2026-03-08' });
-    await holiday({ kind: 'rest', date: '2026-03-16' });
-    await holiday({ kind: 'statutory', date: '2026-03-18' });
+    await addHoliday({ kind: 'weeklyRest', weekday: 'sunday' });
+    await addHoliday({ kind: 'makeUpWorkday', date: '2026-03-08' });
+    await addHoliday({ kind: 'rest', date: '2026-03-16' });
+    await addHoliday({ kind: 'statutory', date: '2026-03-18' });
     expect(
-      await daysOf({ employeeId }, [
+      await readWorkDays({ employeeId }, [
         '2026-03-09T02:00',
         '2026-03-15T02:00',
         '2026-03-17T02:00',

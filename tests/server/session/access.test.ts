@@ -47,8 +47,8 @@ describeForEachDatabase('what users may read', (database) => {
     const { caller } = await access.createPerson('SYSTEM_BASIC_DEVICE');
     const form = new FormData();
     form.append('file', new File(['secret drawing'], 'drawing.txt'));
-    const uploaded = await access.postRaw(access.admin, '/mes/file/upload', form);
-    const drawingId = (JSON.parse(uploaded.text) as { data: { id: number } }).data.id;
+    const uploadReply = await access.postRaw(access.admin, '/mes/file/upload', form);
+    const drawingId = (JSON.parse(uploadReply.text) as { data: { id: number } }).data.id;
     const part = await access.admin.call<SavedRow>('/mes/order/part/get', { id: sampleIds.part });
     await access.admin.send('/mes/order/part/save', {
       id: part.id,
@@ -104,7 +104,7 @@ describeForEachDatabase('what users may read', (database) => {
   }, 120_000);
 
   it('a customer’s user can read the customer’s own orders and nothing else', async () => {
-    const [mine, other] = [
+    const [ownCustomer, otherCustomer] = [
       await access.admin.send<SavedRow>('/mes/system/basic/customer/save', {
         code: 'CUS',
         shortName: 'Mine',
@@ -114,11 +114,11 @@ describeForEachDatabase('what users may read', (database) => {
         shortName: 'Other',
       }),
     ];
-    const customerRoleId = await access.makeRole(['WORK_ORDER']);
-    const USER = '/mes/system/basic/customerUser';
-    const fields = { customerId: mine.id, code: 'buyer', name: 'Buyer' };
+    const employeeRole = await access.makeRole(['WORK_ORDER']);
+    const USER_PATH = '/mes/system/basic/customerUser';
+    const fields = { customerId: ownCustomer.id, code: 'buyer', name: 'Buyer' };
     expect(
-      await access.refusalOf(access.admin, `${USER}/save`, { ...fields, roleIds: [customerRoleId.id] }),
+      await access.refusalOf(access.admin, `${USER_PATH}/save`, { ...fields, roleIds: [employeeRole.id] }),
     ).toBe('roleForOthers');
     expect(
       await access.refusalOf(access.admin, '/mes/system/basic/role/save', {
@@ -128,12 +128,15 @@ describeForEachDatabase('what users may read', (database) => {
       }),
     ).toBe('fieldsInvalid');
     // A user who is created without a role gets the default role.
-    const made = await access.admin.send<SavedRow & { roleIds: number[] }>(`${USER}/save`, fields);
-    expect(made.roleIds).toHaveLength(1);
-    const second = await access.admin.send<typeof made>(`${USER}/save`, { ...fields, code: 'buyer-2' });
-    expect(second.roleIds).toEqual(made.roleIds);
+    const buyer = await access.admin.send<SavedRow & { roleIds: number[] }>(`${USER_PATH}/save`, fields);
+    expect(buyer.roleIds).toHaveLength(1);
+    const secondBuyer = await access.admin.send<typeof buyer>(`${USER_PATH}/save`, {
+      ...fields,
+      code: 'buyer-2',
+    });
+    expect(secondBuyer.roleIds).toEqual(buyer.roleIds);
     expect(
-      await access.admin.call('/mes/system/basic/role/get', { id: made.roleIds[0]! }),
+      await access.admin.call('/mes/system/basic/role/get', { id: buyer.roleIds[0]! }),
       'the default role',
     ).toMatchObject({
       roleType: 'system',
@@ -142,14 +145,14 @@ describeForEachDatabase('what users may read', (database) => {
     });
     const clerk = await access.createPerson('SYSTEM_BASIC', 'SYSTEM_BASIC_CUSTOMER_USER_ADD');
     expect(
-      await access.refusalOf(clerk.caller, `${USER}/save`, { ...fields, code: 'buyer-3' }),
-      'nobody gives away what they may not do',
+      await access.refusalOf(clerk.caller, `${USER_PATH}/save`, { ...fields, code: 'buyer-3' }),
+      'nobody may grant a permission that they do not have',
     ).toBe('noPermission');
     const dueDate = addDays(toLocalDay((await access.readCurrentUser(access.admin)).zone), -3);
     const orderIds = new Map<string, number>();
     for (const [code, customerId] of [
-      ['MINE-1', mine.id],
-      ['OTHER-1', other.id],
+      ['MINE-1', ownCustomer.id],
+      ['OTHER-1', otherCustomer.id],
     ] as const) {
       const order = await access.admin.send<SavedRow>('/mes/order/save', {
         code,
@@ -180,7 +183,7 @@ describeForEachDatabase('what users may read', (database) => {
     const caller = await access.logInFirstTime({ employeeCode: 'buyer', customerCode: 'CUS' });
     expect(await access.readCurrentUser(caller)).toMatchObject({
       kind: 'customer',
-      customerId: mine.id,
+      customerId: ownCustomer.id,
       permissions: ['WORK_ORDER'],
     });
     const { rows } = await caller.call<{ rows: CustomerVisibleOrder[] }>('/mes/outside/orders');
@@ -197,15 +200,15 @@ describeForEachDatabase('what users may read', (database) => {
       ...rows[0]!,
       parts: [{ name: 'MINE-1 part', processes: [{ state: 'notStarted' }] }],
     });
-    const draft = { code: 'MINE-2', name: 'Draft', customerId: mine.id, quantity: 1 };
-    const hidden = [
+    const draft = { code: 'MINE-2', name: 'Draft', customerId: ownCustomer.id, quantity: 1 };
+    const hiddenIds = [
       (await access.admin.send<SavedRow>('/mes/order/save', draft)).id,
       orderIds.get('OTHER-1')!,
       rows[0]!.id + 1_000_000,
     ];
-    for (const id of hidden)
+    for (const id of hiddenIds)
       expect(await access.refusalOf(caller, '/mes/outside/order', { id })).toBe('rowNotFound');
-    let refused = 0;
+    let refusedCount = 0;
     for (const route of formCallRoutes) {
       if (SESSION_ENDING_PATHS.has(route.path) || route.path === '/mes/login/login') continue;
       const { body } = await caller.ask(route.path, makeValidInput(route, sampleIds));
@@ -225,16 +228,16 @@ describeForEachDatabase('what users may read', (database) => {
         route.path,
         'noPermission',
       ]);
-      refused += 1;
+      refusedCount += 1;
     }
     expect(await access.refusalOf(caller, '/mes/outside/work')).toBe('noPermission');
     for (const { path, outside } of rawRoutes)
       if (!outside) expect([path, (await access.postRaw(caller, path)).status]).toEqual([path, 403]);
-    expectItemsChecked('calls refused to a customer', refused);
+    expectItemsChecked('calls refused to a customer', refusedCount);
 
     const screen = await access.openScreen(caller);
-    await access.admin.send(`${USER}/save`, { id: made.id, version: made.version, enabled: false });
-    await waitUntil('the socket is closed', () => screen.revoked.length > 0);
+    await access.admin.send(`${USER_PATH}/save`, { id: buyer.id, version: buyer.version, enabled: false });
+    await waitUntil('the socket is closed', () => screen.revocationCodes.length > 0);
     expect(await access.refusalOf(caller, '/mes/outside/orders')).toBe('notSignedIn');
   }, 120_000);
 
@@ -259,10 +262,10 @@ describeForEachDatabase('what users may read', (database) => {
       name: 'Pin',
       quantity: 5,
     });
-    const process = { partId: part.id, craftId: sampleIds.craft };
-    await access.admin.send('/mes/process/save', { ...process, seq: 10, name: 'Turn' });
+    const processFields = { partId: part.id, craftId: sampleIds.craft };
+    await access.admin.send('/mes/process/save', { ...processFields, seq: 10, name: 'Turn' });
     const hardening = await access.admin.send<SavedRow & { external: boolean }>('/mes/process/save', {
-      ...process,
+      ...processFields,
       seq: 20,
       name: 'Harden',
       supplierId: supplier.id,
@@ -273,10 +276,10 @@ describeForEachDatabase('what users may read', (database) => {
     const { rows } = await caller.call<{ rows: SupplierVisibleProcess[] }>('/mes/outside/work');
     expect(rows.map((row) => [row.partCode, row.name])).toEqual([['P-9', 'Harden']]);
     expect(JSON.stringify(rows)).not.toContain('HEAT-1');
-    // A process that is made in the factory again is no longer in the supplier's list.
+    // A process that is no longer external disappears from the supplier's list.
     const { version } = await access.admin.call<SavedRow>('/mes/process/get', { id: hardening.id });
-    const returned = { id: hardening.id, version, external: false };
-    expect(await access.admin.send('/mes/process/save', returned)).toMatchObject({ supplierId: null });
+    const changedProcess = { id: hardening.id, version, external: false };
+    expect(await access.admin.send('/mes/process/save', changedProcess)).toMatchObject({ supplierId: null });
     expect(await caller.call('/mes/outside/work')).toEqual({ rows: [] });
     for (const path of ['/mes/outside/orders', '/mes/outside/order'])
       expect(await access.refusalOf(caller, path, path.endsWith('s') ? {} : { id: order.id })).toBe(

@@ -11,12 +11,12 @@ const EMPLOYEE_PATH = '/mes/system/basic/employee';
 describeForEachDatabase('an account', (database) => {
   const access = createAccessFixture(database);
 
-  it('a password is reset by who may do as much, told once, and ends every session', async () => {
+  it('a reset needs the permissions of the other user, tells the new password once, and ends every session', async () => {
     const helper = await access.createPerson('SYSTEM_BASIC_EMPLOYEE', 'SYSTEM_BASIC_EMPLOYEE_MODIFY');
     const colleague = await access.createPerson('SYSTEM_BASIC_EMPLOYEE');
     const boss = await access.createPerson('SYSTEM_BASIC_EMPLOYEE', 'WORK_ORDER_REOPEN');
-    const RESET = `${EMPLOYEE_PATH}/resetPassword`;
-    expect(await access.refusalOf(helper.caller, RESET, { id: boss.id })).toBe('noPermission');
+    const RESET_PATH = `${EMPLOYEE_PATH}/resetPassword`;
+    expect(await access.refusalOf(helper.caller, RESET_PATH, { id: boss.id })).toBe('noPermission');
     expect(
       await access.refusalOf(helper.caller, `${EMPLOYEE_PATH}/pin`, { employeeId: boss.id, pin: '471147' }),
     ).toBe('noPermission');
@@ -24,12 +24,12 @@ describeForEachDatabase('an account', (database) => {
     const screen = await access.openScreen(colleague.caller);
     const requestId = crypto.randomUUID();
     const { password } = await helper.caller.call<{ password: string }>(
-      RESET,
+      RESET_PATH,
       { id: colleague.id },
       requestId,
     );
-    expect(await helper.caller.call(RESET, { id: colleague.id }, requestId)).toBeNull();
-    await waitUntil('the socket is closed', () => screen.revoked.length > 0);
+    expect(await helper.caller.call(RESET_PATH, { id: colleague.id }, requestId)).toBeNull();
+    await waitUntil('the socket is closed', () => screen.revocationCodes.length > 0);
     expect(await access.refusalOf(colleague.caller, '/mes/login/current')).toBe('notSignedIn');
     const newCaller = await access.server
       .caller(makeUnusedIpAddress())
@@ -38,28 +38,29 @@ describeForEachDatabase('an account', (database) => {
     expect(await access.refusalOf(newCaller, `${EMPLOYEE_PATH}/page`)).toBe('mustChangePassword');
   });
 
-  it('one sees where one is logged in, and ends it there', async () => {
+  it('a user can list and end their own sessions', async () => {
     const { code, caller } = await access.createPerson('SYSTEM_BASIC_DEVICE');
     const credentials = { employeeCode: code, password: OWN_PASSWORD };
-    const [second, third] = [
+    const [secondCaller, thirdCaller] = [
       await access.server.caller(makeUnusedIpAddress()).logIn(credentials),
       await access.server.caller(makeUnusedIpAddress()).logIn(credentials),
     ];
     type Session = { id: number; isThis: boolean; ip: string };
-    const page = async () => (await caller.call<{ rows: Session[] }>('/mes/center/session/page')).rows;
-    const [mine, ...others] = await page();
-    expect([mine!.isThis, mine!.ip, others.length]).toEqual([true, caller.ip, 2]);
-    expect(await access.refusalOf(access.admin, '/mes/center/session/end', { id: others[0]!.id })).toBe(
-      'rowNotFound',
-    );
-    const gone = others.find((one) => one.ip === second.ip)!;
-    await caller.send('/mes/center/session/end', { id: gone.id });
+    const readSessions = async () =>
+      (await caller.call<{ rows: Session[] }>('/mes/center/session/page')).rows;
+    const [ownSession, ...otherSessions] = await readSessions();
+    expect([ownSession!.isThis, ownSession!.ip, otherSessions.length]).toEqual([true, caller.ip, 2]);
+    expect(
+      await access.refusalOf(access.admin, '/mes/center/session/end', { id: otherSessions[0]!.id }),
+    ).toBe('rowNotFound');
+    const endedSession = otherSessions.find((session) => session.ip === secondCaller.ip)!;
+    await caller.send('/mes/center/session/end', { id: endedSession.id });
     expect([
-      await access.refusalOf(second, '/mes/login/current'),
-      await access.refusalOf(third, '/mes/login/current'),
+      await access.refusalOf(secondCaller, '/mes/login/current'),
+      await access.refusalOf(thirdCaller, '/mes/login/current'),
     ]).toEqual(['notSignedIn', null]);
     expect(await caller.send('/mes/center/session/endOthers')).toEqual({ ended: 1 });
-    expect((await page()).length).toBe(1);
+    expect((await readSessions()).length).toBe(1);
     const ownDetails = await caller.call<{ version: number }>('/mes/center/own/get');
     const change = { version: ownDetails.version, phone: '139', mail: 'a@b.c', language: 'ja_JP' };
     expect(await caller.send('/mes/center/own/save', change)).toMatchObject({
@@ -70,12 +71,12 @@ describeForEachDatabase('an account', (database) => {
     expect((await access.readCurrentUser(caller)).language).toBe('ja_JP');
   });
 
-  it('the log says who did what, finds it again, goes back page by page, and keeps no secret', async () => {
+  it('the log says who did what, can be searched, read page by page and exported, and contains no secret', async () => {
     type Page = {
       rows: { id: number; at: string; byName: string; entity: string; entityId: number; action: string }[];
       next: string | null;
     };
-    const page = (fields: Record<string, unknown>) => access.admin.call<Page>('/mes/log/page', fields);
+    const readLogPage = (fields: Record<string, unknown>) => access.admin.call<Page>('/mes/log/page', fields);
     const device = await access.admin.send<SavedRow>('/mes/system/basic/device/save', {
       code: makeUniqueText('LOG'),
       name: 'Before the change',
@@ -85,28 +86,30 @@ describeForEachDatabase('an account', (database) => {
       version: device.version,
       name: 'After the change',
     });
-    const { rows } = await page({ entity: 'device', rowId: device.id });
+    const { rows } = await readLogPage({ entity: 'device', rowId: device.id });
     expect(rows.map((row) => row.action)).toEqual(['modify', 'add']);
     expect(await access.admin.call('/mes/log/get', { id: rows[0]!.id })).toMatchObject({
       before: { name: 'Before the change' },
       after: { name: 'After the change' },
       living: true,
     });
-    expect((await page({ search: 'after the change' })).rows.map((row) => row.id)).toEqual([rows[0]!.id]);
-    const all: number[] = [];
-    for (let before: string | null = null, pages = 0; pages < 500; pages++) {
-      const nextPage: Page = await page({ limit: 37, ...(before === null ? {} : { before }) });
-      all.push(...nextPage.rows.map((row) => row.id));
+    expect((await readLogPage({ search: 'after the change' })).rows.map((row) => row.id)).toEqual([
+      rows[0]!.id,
+    ]);
+    const allIds: number[] = [];
+    for (let before: string | null = null, pageCount = 0; pageCount < 500; pageCount++) {
+      const nextPage: Page = await readLogPage({ limit: 37, ...(before === null ? {} : { before }) });
+      allIds.push(...nextPage.rows.map((row) => row.id));
       before = nextPage.next;
       if (before === null) break;
     }
-    const { rows: counted } = await access.server.connection.pool.query<{ n: string }>(
+    const { rows: logCounts } = await access.server.connection.pool.query<{ n: string }>(
       'select count(*) as n from log where factory_id = (select id from factory where code = $1)',
       [TEST_ADMIN.factoryCode],
     );
     // Nobody writes while the administrator reads, so each row appears exactly once.
-    expect([all.length, new Set(all).size]).toEqual([Number(counted[0]!.n), all.length]);
-    const exported = await access.postRaw(
+    expect([allIds.length, new Set(allIds).size]).toEqual([Number(logCounts[0]!.n), allIds.length]);
+    const exportReply = await access.postRaw(
       access.admin,
       '/mes/log/export',
       new URLSearchParams({
@@ -114,7 +117,7 @@ describeForEachDatabase('an account', (database) => {
         rowId: String(device.id),
       }),
     );
-    expect(exported.text.split('\r\n').filter((line) => line.includes('the change'))).toHaveLength(2);
+    expect(exportReply.text.split('\r\n').filter((line) => line.includes('the change'))).toHaveLength(2);
 
     const { id: employeeId } = await hireEmployee(access.admin);
     await access.admin.send(`${EMPLOYEE_PATH}/pin`, { employeeId, pin: '471193' });
@@ -128,26 +131,26 @@ describeForEachDatabase('an account', (database) => {
       access.admin.token!,
     ])
       expect([secret, dump.includes(secret)]).toEqual([secret, false]);
-    const kept = JSON.stringify(
+    const storedAnswers = JSON.stringify(
       (await access.server.connection.pool.query('select answer from request_once')).rows,
     );
-    expect(kept.includes(DEFAULT_PASSWORD)).toBe(false);
+    expect(storedAnswers.includes(DEFAULT_PASSWORD)).toBe(false);
   });
 
-  it('a role that somebody holds is counted, cannot be deleted, and stays one for their kind', async () => {
+  it('a role that somebody has cannot be deleted or change its account kind, and counts its users', async () => {
     const { role } = await access.createPerson('SYSTEM_BASIC_DEVICE');
-    const get = () =>
+    const readRole = () =>
       access.admin.call<{ usageCount: number }>('/mes/system/basic/role/get', { id: role.id });
-    expect((await get()).usageCount).toBe(1);
-    const second = await hireEmployee(access.admin);
+    expect((await readRole()).usageCount).toBe(1);
+    const secondEmployee = await hireEmployee(access.admin);
     await access.admin.send(`${EMPLOYEE_PATH}/save`, {
-      id: second.id,
-      version: second.version,
+      id: secondEmployee.id,
+      version: secondEmployee.version,
       roleIds: [role.id],
     });
-    expect((await get()).usageCount).toBe(2);
-    await access.admin.send(`${EMPLOYEE_PATH}/delete`, { ids: [second.id] });
-    expect((await get()).usageCount).toBe(1);
+    expect((await readRole()).usageCount).toBe(2);
+    await access.admin.send(`${EMPLOYEE_PATH}/delete`, { ids: [secondEmployee.id] });
+    expect((await readRole()).usageCount).toBe(1);
     expect(await access.refusalOf(access.admin, '/mes/system/basic/role/delete', { ids: [role.id] })).toBe(
       'inUse',
     );
@@ -188,10 +191,10 @@ describeForEachDatabase('an account', (database) => {
     const at = new Date(Date.now() - 600_000).toISOString();
     const { reportId } = await access.admin.send<{ reportId: number }>('/mes/report/start', { ...start, at });
     await access.admin.send('/mes/report/finish', { reportId, good: 1 });
-    const seen = await access.admin.call<SavedRow>(`${EMPLOYEE_PATH}/get`, { id: person.id });
+    const employee = await access.admin.call<SavedRow>(`${EMPLOYEE_PATH}/get`, { id: person.id });
     await access.admin.send(`${EMPLOYEE_PATH}/save`, {
       id: person.id,
-      version: seen.version,
+      version: employee.version,
       workingStatus: 'quit',
     });
     expect(await access.refusalOf(access.admin, '/mes/report/start', start)).toBe('personNotOnJob');

@@ -23,8 +23,8 @@ describeForEachDatabase('the first password', (database) => {
   });
   afterAll(() => server?.close());
 
-  /** Adds an employee with these permissions, who has chosen a password and is logged in. */
-  async function logInNew(permissions: readonly string[]): Promise<Caller> {
+  /** Adds an employee with these permissions, logs the employee in and changes the first password. */
+  async function logInNewEmployee(permissions: readonly string[]): Promise<Caller> {
     const role = await admin.send<{ id: number }>('/mes/system/basic/role/save', {
       name: permissions.join(),
       permissions: permissions.map((permission) => ({ permission })),
@@ -43,7 +43,7 @@ describeForEachDatabase('the first password', (database) => {
     return caller;
   }
 
-  test('is made, told once to who added the person, and must be changed', async () => {
+  test('is generated, told once to the user who added the person, and must be changed', async () => {
     const { id, code } = await hireEmployee(admin);
     const requestId = randomUUID();
     const { password } = await admin.call<PasswordAnswer>(FIRST_PASSWORD_PATH, { id }, requestId);
@@ -56,7 +56,7 @@ describeForEachDatabase('the first password', (database) => {
     expect(getErrorCode((await caller.ask('/mes/order/page')).body)).toBe('mustChangePassword');
   });
 
-  test('stands nowhere in clear: not in the history, the feed, the kept answers or the accounts', async () => {
+  test('is nowhere stored as plain text: not in the log, the feed, the stored answers or the accounts', async () => {
     const { id } = await hireEmployee(admin);
     const { password } = await admin.send<PasswordAnswer>(FIRST_PASSWORD_PATH, { id });
     for (const table of ['log', 'feed', 'request_once', 'account']) {
@@ -70,11 +70,15 @@ describeForEachDatabase('the first password', (database) => {
   });
 
   test('is told to nobody else', async () => {
-    const adder = await logInNew(['SYSTEM_BASIC', 'SYSTEM_BASIC_EMPLOYEE', 'SYSTEM_BASIC_EMPLOYEE_ADD']);
-    const reader = await logInNew(['SYSTEM_BASIC', 'SYSTEM_BASIC_EMPLOYEE']);
+    const adder = await logInNewEmployee([
+      'SYSTEM_BASIC',
+      'SYSTEM_BASIC_EMPLOYEE',
+      'SYSTEM_BASIC_EMPLOYEE_ADD',
+    ]);
+    const reader = await logInNewEmployee(['SYSTEM_BASIC', 'SYSTEM_BASIC_EMPLOYEE']);
     const { id } = await hireEmployee(admin);
-    for (const other of [adder, reader])
-      expect(getErrorCode((await other.ask(FIRST_PASSWORD_PATH, { id }, randomUUID())).body)).toBe(
+    for (const otherCaller of [adder, reader])
+      expect(getErrorCode((await otherCaller.ask(FIRST_PASSWORD_PATH, { id }, randomUUID())).body)).toBe(
         'noPermission',
       );
     const newEmployee = await hireEmployee(adder);
@@ -83,7 +87,7 @@ describeForEachDatabase('the first password', (database) => {
     ).not.toBeNull();
   });
 
-  test('is made for the user of a customer too', async () => {
+  test('is also generated for the user of a customer', async () => {
     const customer = await admin.send<{ id: number }>('/mes/system/basic/customer/save', {
       code: 'ACME',
       shortName: 'Acme',
@@ -109,7 +113,7 @@ describeForEachDatabase('the default password of an installation', (database) =>
   });
   afterAll(() => server?.close());
 
-  test('is the first password, and no other is made', async () => {
+  test('is the first password, and no other is generated', async () => {
     const admin = await server.caller(makeUnusedIpAddress()).logIn();
     const { id, code } = await hireEmployee(admin);
     expect(await admin.send<PasswordAnswer>(FIRST_PASSWORD_PATH, { id })).toEqual({ password: null });

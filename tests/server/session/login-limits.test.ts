@@ -37,10 +37,10 @@ describeForEachDatabase('after ten wrong passwords from one address', (database)
       .ask<{ validateKey: string; deviceKey?: string }>('/mes/login/login', { ...TEST_ADMIN, ...who });
     return { code: getErrorCode(body), data: body.success ? body.data : null };
   };
-  const tryWrong = (ip: string, employeeCode: string) =>
+  const tryWrongPassword = (ip: string, employeeCode: string) =>
     tryLogIn(ip, { employeeCode, password: 'Wrong1234' });
-  const sprayFrom = async (ip: string) => {
-    const tries = Array.from({ length: FAILURE_LIMIT }, (_, index) => tryWrong(ip, `guess-${index}`));
+  const failLoginsFrom = async (ip: string) => {
+    const tries = Array.from({ length: FAILURE_LIMIT }, (_, index) => tryWrongPassword(ip, `guess-${index}`));
     expect((await Promise.all(tries)).map(({ code }) => code)).toEqual(
       Array(FAILURE_LIMIT).fill('loginFailed'),
     );
@@ -48,10 +48,10 @@ describeForEachDatabase('after ten wrong passwords from one address', (database)
   const askForCode = (ip: string) =>
     server.caller(ip).call<{ required: boolean; id: string | null }>('/mes/login/code');
 
-  it('a new verification code is asked for there, and right passwords are let in with it', async () => {
+  it('that address needs a verification code, and a right password is accepted with it', async () => {
     const [ip, otherIp] = [makeUnusedIpAddress(), makeUnusedIpAddress()];
     expect((await askForCode(ip)).required).toBe(false);
-    await sprayFrom(ip);
+    await failLoginsFrom(ip);
     expect((await tryLogIn(ip, {})).code).toBe('verificationCodeNeeded');
     const { required, id } = await askForCode(ip);
     expect(required).toBe(true);
@@ -64,29 +64,29 @@ describeForEachDatabase('after ten wrong passwords from one address', (database)
     expect((await tryLogIn(otherIp, {})).code).toBeNull();
   });
 
-  it('own successes do not forgive failures at other accounts', async () => {
+  it('a successful log-in does not reset the failures at other accounts', async () => {
     const ip = makeUnusedIpAddress();
     const employee = await hireEmployee(admin);
     const codes: (string | null)[] = [];
     for (let round = 0; round < FAILURE_LIMIT; round++) {
-      codes.push((await tryWrong(ip, `victim-${round}`)).code);
+      codes.push((await tryWrongPassword(ip, `victim-${round}`)).code);
       codes.push((await tryLogIn(ip, { employeeCode: employee.code, password: DEFAULT_PASSWORD })).code);
     }
     expect(codes.at(-1)).toBe('verificationCodeNeeded');
-    expect((await tryWrong(ip, 'victim-next')).code).toBe('verificationCodeNeeded');
+    expect((await tryWrongPassword(ip, 'victim-next')).code).toBe('verificationCodeNeeded');
   });
 
   it('a device from which the person has logged in before is let in at once', async () => {
     const ip = makeUnusedIpAddress();
-    const [person, other] = [await hireEmployee(admin), await hireEmployee(admin)];
+    const [person, otherPerson] = [await hireEmployee(admin), await hireEmployee(admin)];
     const rightLogin = { employeeCode: person.code, password: DEFAULT_PASSWORD };
     const { deviceKey } = (await tryLogIn(ip, rightLogin)).data!;
     expect(deviceKey).toMatch(/^[\w-]{43}$/);
-    await sprayFrom(ip);
+    await failLoginsFrom(ip);
     expect((await tryLogIn(ip, rightLogin)).code).toBe('verificationCodeNeeded');
     expect((await tryLogIn(ip, { ...rightLogin, deviceKey })).code).toBeNull();
     // The device is known for this person only.
-    const otherLogin = { employeeCode: other.code, password: DEFAULT_PASSWORD, deviceKey };
+    const otherLogin = { employeeCode: otherPerson.code, password: DEFAULT_PASSWORD, deviceKey };
     expect((await tryLogIn(ip, otherLogin)).code).toBe('verificationCodeNeeded');
   });
 
@@ -94,7 +94,9 @@ describeForEachDatabase('after ten wrong passwords from one address', (database)
     const person = await hireEmployee(admin);
     const rightLogin = { employeeCode: person.code, password: DEFAULT_PASSWORD };
     const { deviceKey } = (await tryLogIn(makeUnusedIpAddress(), rightLogin)).data!;
-    const tries = Array.from({ length: FAILURE_LIMIT }, () => tryWrong(makeUnusedIpAddress(), person.code));
+    const tries = Array.from({ length: FAILURE_LIMIT }, () =>
+      tryWrongPassword(makeUnusedIpAddress(), person.code),
+    );
     await Promise.all(tries);
     expect((await tryLogIn(makeUnusedIpAddress(), rightLogin)).code).toBe('loginLocked');
     expect((await tryLogIn(makeUnusedIpAddress(), { ...rightLogin, deviceKey })).code).toBeNull();

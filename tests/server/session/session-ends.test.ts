@@ -14,16 +14,16 @@ const EMPLOYEE_PATH = '/mes/system/basic/employee';
 describeForEachDatabase('a session ends', (database) => {
   const suite = startSuiteServer(database);
   const { sql } = suite;
-  const signedIn = async (caller: Caller) =>
+  const isSignedIn = async (caller: Caller) =>
     getErrorCode((await caller.ask('/mes/login/current')).body) === null;
 
-  it('with logging out, on that browser only', async () => {
-    const [one, other] = [
+  it('on log-out, in that browser only', async () => {
+    const [firstCaller, otherCaller] = [
       await suite.server.caller(makeUnusedIpAddress()).logIn(),
       await suite.server.caller(makeUnusedIpAddress()).logIn(),
     ];
-    await one.send('/mes/login/logout');
-    expect([await signedIn(one), await signedIn(other)]).toEqual([false, true]);
+    await firstCaller.send('/mes/login/logout');
+    expect([await isSignedIn(firstCaller), await isSignedIn(otherCaller)]).toEqual([false, true]);
   });
 
   it('everywhere else when the password is changed', async () => {
@@ -38,10 +38,10 @@ describeForEachDatabase('a session ends', (database) => {
       newPassword: 'Better123',
       newPasswordAgain: 'Better123',
     });
-    expect([await signedIn(callerHere), await signedIn(callerThere)]).toEqual([true, false]);
+    expect([await isSignedIn(callerHere), await isSignedIn(callerThere)]).toEqual([true, false]);
   });
 
-  it('when the person leaves the factory, who cannot come back', async () => {
+  it('when the person leaves the factory, and the person cannot log in again', async () => {
     const person = await hireEmployee(suite.admin);
     const caller = await suite.server
       .caller(makeUnusedIpAddress())
@@ -51,7 +51,7 @@ describeForEachDatabase('a session ends', (database) => {
       version: person.version,
       workingStatus: 'quit',
     });
-    expect(await signedIn(caller)).toBe(false);
+    expect(await isSignedIn(caller)).toBe(false);
     expect(
       getErrorCode(
         (
@@ -63,32 +63,32 @@ describeForEachDatabase('a session ends', (database) => {
     ).toBe('loginFailed');
   });
 
-  it('after twelve hours without a call; a call within them prolongs it', async () => {
+  it('after twelve hours without a call; a call within this time prolongs it', async () => {
     const caller = await suite.server.caller(makeUnusedIpAddress()).logIn();
-    const shift = (interval: string) =>
+    const moveSessionBack = (interval: string) =>
       sql(
         `update session set seen_at = seen_at - interval '${interval}', expires_at = expires_at - interval '${interval}', created_at = created_at - interval '${interval}' where expires_at = (select max(expires_at) from session where not remembered and revoked_at is null)`,
       );
-    await shift('11 hours');
-    expect(await signedIn(caller)).toBe(true);
-    await shift('11 hours');
-    expect(await signedIn(caller)).toBe(true);
-    await shift('12 hours 1 minute');
-    expect(await signedIn(caller)).toBe(false);
+    await moveSessionBack('11 hours');
+    expect(await isSignedIn(caller)).toBe(true);
+    await moveSessionBack('11 hours');
+    expect(await isSignedIn(caller)).toBe(true);
+    await moveSessionBack('12 hours 1 minute');
+    expect(await isSignedIn(caller)).toBe(false);
   });
 
-  it('after thirty days where it is remembered, however often it is used', async () => {
+  it('after thirty days if it is remembered, however often it is used', async () => {
     const caller = await suite.server.caller(makeUnusedIpAddress()).logIn({ remember: true });
-    const shift = (interval: string) =>
+    const moveSessionBack = (interval: string) =>
       sql(
         `update session set seen_at = seen_at - interval '${interval}', expires_at = expires_at - interval '${interval}', created_at = created_at - interval '${interval}' where remembered`,
       );
-    await shift('29 days 23 hours');
-    expect(await signedIn(caller)).toBe(true);
-    await shift('2 hours');
-    expect(await signedIn(caller)).toBe(false);
+    await moveSessionBack('29 days 23 hours');
+    expect(await isSignedIn(caller)).toBe(true);
+    await moveSessionBack('2 hours');
+    expect(await isSignedIn(caller)).toBe(false);
   });
-  it('takes a permission away at once', async () => {
+  it('not when a permission is taken away; calls that need it are refused at once', async () => {
     const role = await suite.admin.send<{ id: number; version: number }>('/mes/system/basic/role/save', {
       name: 'Clerk',
       permissions: [{ permission: 'SYSTEM_BASIC_DEPARTMENT' }],
@@ -107,8 +107,9 @@ describeForEachDatabase('a session ends', (database) => {
       newPassword: 'Better123',
       newPasswordAgain: 'Better123',
     });
-    const may = async () => getErrorCode((await caller.ask('/mes/system/basic/department/page')).body);
-    expect(await may()).toBeNull();
+    const readRefusal = async () =>
+      getErrorCode((await caller.ask('/mes/system/basic/department/page')).body);
+    expect(await readRefusal()).toBeNull();
     expect(
       getErrorCode((await caller.ask('/mes/system/basic/department/save', { code: 'X', name: 'X' })).body),
     ).toBe('noPermission');
@@ -117,6 +118,6 @@ describeForEachDatabase('a session ends', (database) => {
       version: role.version,
       permissions: [],
     });
-    expect(await may()).toBe('noPermission');
+    expect(await readRefusal()).toBe('noPermission');
   });
 });

@@ -8,21 +8,21 @@ import {
   hireEmployee,
 } from '#tests/support/wire-people.ts';
 
-describeForEachDatabase('ten times with a wrong password', (database) => {
+describeForEachDatabase('wrong passwords', (database) => {
   const suite = startSuiteServer(database);
   const { sql } = suite;
 
-  const tryWrong = async (who: Record<string, string>, ip = makeUnusedIpAddress()) =>
+  const tryWrongPassword = async (who: Record<string, string>, ip = makeUnusedIpAddress()) =>
     getErrorCode((await suite.server.caller(ip).tryLogIn({ password: 'Wrong1234', ...who })).body);
 
-  it('is slower each time, and then locks the account for a while from everywhere, whether it exists or not', async () => {
+  it('are answered more slowly each time, and then lock the account for a while, whether it exists or not', async () => {
     const person = await hireEmployee(suite.admin);
     await Promise.all(
       [person.code, 'never-hired'].map(async (employeeCode) => {
         let tookMs = 0;
         for (let attempt = 0; attempt < 10; attempt++) {
           const began = performance.now();
-          expect(await tryWrong({ employeeCode })).toBe('loginFailed');
+          expect(await tryWrongPassword({ employeeCode })).toBe('loginFailed');
           tookMs = performance.now() - began;
         }
         expect(tookMs).toBeGreaterThan(1000);
@@ -45,53 +45,55 @@ describeForEachDatabase('ten times with a wrong password', (database) => {
       .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
   });
 
-  it('slows the address down, whoever it tried to be, and still lets right passwords in', async () => {
+  it('slow their address down, whichever accounts they were for; a right password is still accepted', async () => {
     const ip = makeUnusedIpAddress();
-    const tries = Array.from({ length: 10 }, (_, index) => tryWrong({ employeeCode: `guess-${index}` }, ip));
+    const tries = Array.from({ length: 10 }, (_, index) =>
+      tryWrongPassword({ employeeCode: `guess-${index}` }, ip),
+    );
     expect(await Promise.all(tries)).toEqual(Array(10).fill('loginFailed'));
     const began = performance.now();
     await suite.server.caller(ip).logIn();
     expect(performance.now() - began).toBeGreaterThan(500);
     // Parallel attempts take turns, and those that would wait too long are refused.
-    const burst = await Promise.all(
-      Array.from({ length: 60 }, (_, index) => tryWrong({ employeeCode: `burst-${index}` }, ip)),
+    const codes = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => tryWrongPassword({ employeeCode: `burst-${index}` }, ip)),
     );
-    expect(burst.filter((code) => code === 'loginLocked').length).toBeGreaterThan(20);
+    expect(codes.filter((code) => code === 'loginLocked').length).toBeGreaterThan(20);
     await suite.server.caller(makeUnusedIpAddress()).logIn();
   });
 
-  it('lets no burst try more than ten', async () => {
+  it('are checked at most ten times in a burst', async () => {
     const person = await hireEmployee(suite.admin);
-    const tries = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 25 }, () =>
         suite.server
           .caller(makeUnusedIpAddress())
           .tryLogIn({ employeeCode: person.code, password: 'Wrong1234' }),
       ),
     );
-    const codes = tries.map(({ body }) => getErrorCode(body));
+    const codes = replies.map(({ body }) => getErrorCode(body));
     expect(codes.filter((code) => code === 'loginFailed').length).toBeLessThanOrEqual(10);
     expect(codes.filter((code) => code === 'loginLocked').length).toBeGreaterThanOrEqual(15);
   });
 
-  it('forgives who gets it right before', async () => {
+  it('are forgotten after a right password', async () => {
     const person = await hireEmployee(suite.admin);
     for (let round = 0; round < 3; round++) {
-      expect(await Promise.all([1, 2, 3, 4].map(() => tryWrong({ employeeCode: person.code })))).toEqual(
-        Array(4).fill('loginFailed'),
-      );
+      expect(
+        await Promise.all([1, 2, 3, 4].map(() => tryWrongPassword({ employeeCode: person.code }))),
+      ).toEqual(Array(4).fill('loginFailed'));
       await suite.server
         .caller(makeUnusedIpAddress())
         .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
     }
   });
 
-  it('counts tries at the old password of an open session, and locks those', async () => {
+  it('also count in a password change of an open session, and lock only the password change', async () => {
     const person = await hireEmployee(suite.admin);
     const browser = await suite.server
       .caller(makeUnusedIpAddress())
       .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
-    const change = async (oldPassword: string, newPassword = 'Quite.new.1') =>
+    const changePassword = async (oldPassword: string, newPassword = 'Quite.new.1') =>
       getErrorCode(
         (
           await browser.ask('/mes/user/password/modify', {
@@ -103,9 +105,10 @@ describeForEachDatabase('ten times with a wrong password', (database) => {
       );
     // A refused new password does not count as a wrong old password.
     for (let round = 0; round < 11; round++)
-      expect(await change(DEFAULT_PASSWORD, 'short')).toBe('passwordRule');
-    for (let round = 0; round < 10; round++) expect(await change('Wrong1234')).toBe('oldPasswordWrong');
-    expect(await change(DEFAULT_PASSWORD)).toBe('loginLocked');
+      expect(await changePassword(DEFAULT_PASSWORD, 'short')).toBe('passwordRule');
+    for (let round = 0; round < 10; round++)
+      expect(await changePassword('Wrong1234')).toBe('oldPasswordWrong');
+    expect(await changePassword(DEFAULT_PASSWORD)).toBe('loginLocked');
     // The person can still log in; only the password change is locked.
     await suite.server
       .caller(makeUnusedIpAddress())
@@ -113,6 +116,6 @@ describeForEachDatabase('ten times with a wrong password', (database) => {
     await sql(
       "update login_attempt set locked_until = now() - interval '1 second' where locked_until is not null",
     );
-    expect(await change(DEFAULT_PASSWORD)).toBeNull();
+    expect(await changePassword(DEFAULT_PASSWORD)).toBeNull();
   });
 });

@@ -16,8 +16,8 @@ describeForEachDatabase('logging in', (database) => {
   const suite = startSuiteServer(database);
   const { sql } = suite;
 
-  describe('with the verification code', () => {
-    it('draws it as pixels, never as letters or lines, and keeps only a digest', async () => {
+  describe('the verification code', () => {
+    it('is drawn as pixels, never as letters or lines, and only its digest is stored', async () => {
       const { id, picture } = await suite.admin.call<{ id: string; picture: string }>('/mes/login/code');
       const png = Buffer.from(picture.replace(/^data:image\/png;base64,/, ''), 'base64');
       expect(png.subarray(1, 4).toString()).toBe('PNG');
@@ -26,40 +26,42 @@ describeForEachDatabase('logging in', (database) => {
       expect(JSON.stringify(storedCodes.rows)).not.toContain(TEST_VERIFICATION_CODE);
     });
 
-    it('speaks it in the language of the caller, as another code under the same rules', async () => {
+    it('can be spoken; the spoken code differs from the drawn one and follows the same rules', async () => {
       const caller = suite.server.caller(makeUnusedIpAddress());
-      const listen = () =>
+      const requestSpokenCode = () =>
         caller.call<{ id: string; picture: null; sound: string }>('/mes/login/code', { spoken: true });
-      const tried = async (codeId: string, code: string) =>
+      const tryCode = async (codeId: string, code: string) =>
         getErrorCode((await caller.ask('/mes/login/login', { ...TEST_ADMIN, codeId, code })).body);
-      const { id, picture, sound } = await listen();
+      const { id, picture, sound } = await requestSpokenCode();
       expect(picture).toBeNull();
       const wav = Buffer.from(sound.replace(/^data:audio\/wav;base64,/, ''), 'base64');
       expect([wav.toString('latin1', 0, 4), wav.readUInt32LE(4)]).toEqual(['RIFF', wav.length - 8]);
-      expect(await tried(id, TEST_SPOKEN_CODE)).toBeNull();
-      expect(await tried(id, TEST_SPOKEN_CODE)).toBe('verificationCodeWrong');
-      expect(await tried((await listen()).id, TEST_VERIFICATION_CODE)).toBe('verificationCodeWrong');
-      const old = await listen();
+      expect(await tryCode(id, TEST_SPOKEN_CODE)).toBeNull();
+      expect(await tryCode(id, TEST_SPOKEN_CODE)).toBe('verificationCodeWrong');
+      expect(await tryCode((await requestSpokenCode()).id, TEST_VERIFICATION_CODE)).toBe(
+        'verificationCodeWrong',
+      );
+      const expiredCode = await requestSpokenCode();
       await sql(
         "update login_code set expires_at = expires_at - interval '5 minutes 1 second' where id = $1",
-        [old.id],
+        [expiredCode.id],
       );
-      expect(await tried(old.id, TEST_SPOKEN_CODE)).toBe('verificationCodeWrong');
+      expect(await tryCode(expiredCode.id, TEST_SPOKEN_CODE)).toBe('verificationCodeWrong');
     });
 
-    it('refuses a wrong one, and the right one after a wrong try', async () => {
+    it('is refused if it is wrong; then the right one is refused too', async () => {
       const caller = suite.server.caller(makeUnusedIpAddress());
       const { id } = await caller.call<{ id: string }>('/mes/login/code');
-      const tried = async (code: string) =>
+      const tryCode = async (code: string) =>
         getErrorCode((await caller.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code })).body);
-      expect(await tried('XXXX')).toBe('verificationCodeWrong');
-      expect(await tried(TEST_VERIFICATION_CODE)).toBe('verificationCodeWrong');
+      expect(await tryCode('XXXX')).toBe('verificationCodeWrong');
+      expect(await tryCode(TEST_VERIFICATION_CODE)).toBe('verificationCodeWrong');
     });
 
-    it('takes it once, in small letters too', async () => {
+    it('is accepted once, also in lower case', async () => {
       const caller = suite.server.caller(makeUnusedIpAddress());
       const { id } = await caller.call<{ id: string }>('/mes/login/code');
-      const tried = async () =>
+      const tryCode = async () =>
         getErrorCode(
           (
             await caller.ask('/mes/login/login', {
@@ -69,24 +71,24 @@ describeForEachDatabase('logging in', (database) => {
             })
           ).body,
         );
-      expect(await tried()).toBeNull();
-      expect(await tried()).toBe('verificationCodeWrong');
+      expect(await tryCode()).toBeNull();
+      expect(await tryCode()).toBe('verificationCodeWrong');
     });
 
-    it('takes it once where it comes twice at the same time', async () => {
+    it('is accepted once if it comes twice at the same time', async () => {
       const caller = suite.server.caller(makeUnusedIpAddress());
       const { id } = await caller.call<{ id: string }>('/mes/login/code');
-      const both = await Promise.all(
+      const replies = await Promise.all(
         [1, 2].map(() =>
           caller.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code: TEST_VERIFICATION_CODE }),
         ),
       );
-      expect(new Set(both.map(({ body }) => getErrorCode(body)))).toEqual(
+      expect(new Set(replies.map(({ body }) => getErrorCode(body)))).toEqual(
         new Set([null, 'verificationCodeWrong']),
       );
     });
 
-    it('refuses one that is five minutes old, and none at all', async () => {
+    it('is refused if it is five minutes old or missing', async () => {
       const caller = suite.server.caller(makeUnusedIpAddress());
       const { id } = await caller.call<{ id: string }>('/mes/login/code');
       await sql(
@@ -106,14 +108,14 @@ describeForEachDatabase('logging in', (database) => {
   });
 
   describe('with a password', () => {
-    const wrong: [string, Record<string, string>][] = [
+    const wrongLogins: [string, Record<string, string>][] = [
       ['a wrong password', { password: 'Wrong1234' }],
       ['somebody who does not exist', { employeeCode: 'nobody' }],
       ['a factory that does not exist', { factoryCode: 'NOWHERE' }],
     ];
-    it('answers the same whatever was wrong', async () => {
+    it('gets the same answer, whatever was wrong', async () => {
       const answers = [];
-      for (const [, who] of wrong) {
+      for (const [, who] of wrongLogins) {
         const { status, body } = await suite.server.caller(makeUnusedIpAddress()).tryLogIn(who);
         answers.push({ status, body });
       }
@@ -122,9 +124,9 @@ describeForEachDatabase('logging in', (database) => {
       expect(answers[2]).toEqual(answers[0]);
     });
 
-    it('takes as long for a person who does not exist', async () => {
+    it('takes as long for a person who does not exist as for one who does', async () => {
       // The test measures CPU time because elapsed time depends on the load of the machine.
-      const work = async (who: Record<string, string>) => {
+      const measureCpuMs = async (who: Record<string, string>) => {
         const caller = suite.server.caller(makeUnusedIpAddress());
         await caller.cipher();
         const { id } = await caller.call<{ id: string }>('/mes/login/code');
@@ -142,10 +144,13 @@ describeForEachDatabase('logging in', (database) => {
       const person = await hireEmployee(suite.admin);
       const [existingMs, missingMs]: [number[], number[]] = [[], []];
       for (let round = 0; round < 3; round++) {
-        existingMs.push(await work({ employeeCode: person.code }), await work({ employeeCode: 'admin' }));
+        existingMs.push(
+          await measureCpuMs({ employeeCode: person.code }),
+          await measureCpuMs({ employeeCode: 'admin' }),
+        );
         missingMs.push(
-          await work({ employeeCode: `nobody${round}` }),
-          await work({ factoryCode: `F${round}` }),
+          await measureCpuMs({ employeeCode: `nobody${round}` }),
+          await measureCpuMs({ factoryCode: `F${round}` }),
         );
       }
       expect(Math.min(...existingMs)).toBeGreaterThan(30);
@@ -164,12 +169,12 @@ describeForEachDatabase('logging in', (database) => {
     });
 
     it('lets a customer’s user in with the customer’s code, to see only that customer’s orders', async () => {
-      const made = await suite.admin.send<{ id: number }>('/mes/system/basic/customer/save', {
+      const customer = await suite.admin.send<{ id: number }>('/mes/system/basic/customer/save', {
         code: 'C-1',
         shortName: 'Acme',
       });
       await suite.admin.send('/mes/system/basic/customerUser/save', {
-        customerId: made.id,
+        customerId: customer.id,
         code: 'buyer',
         name: 'Ann of Acme',
       });
@@ -183,7 +188,7 @@ describeForEachDatabase('logging in', (database) => {
       expect(await caller.call<CurrentUser>('/mes/login/current')).toMatchObject({
         kind: 'customer',
         name: 'Ann of Acme',
-        customerId: made.id,
+        customerId: customer.id,
         employeeId: null,
         permissions: 'WORK_ORDER',
       });
@@ -192,7 +197,7 @@ describeForEachDatabase('logging in', (database) => {
   });
 
   describe('for the first time', () => {
-    it('comes in with the default password, and can do nothing before changing it', async () => {
+    it('is possible with the default password, and allows nothing before the password is changed', async () => {
       const person = await hireEmployee(suite.admin);
       const caller = await suite.server
         .caller(makeUnusedIpAddress())
@@ -205,16 +210,20 @@ describeForEachDatabase('logging in', (database) => {
         403,
         { flag: 'PERMISSION_VALIDATE', code: 'mustChangePassword' },
       ]);
-      const change = (given: Record<string, string>) =>
+      const changePassword = (given: Record<string, string>) =>
         caller.ask('/mes/user/password/modify', {
           oldPassword: DEFAULT_PASSWORD,
           newPassword: 'Better123',
           newPasswordAgain: 'Better123',
           ...given,
         });
-      expect(getErrorCode((await change({ oldPassword: 'Wrong1234' })).body)).toBe('oldPasswordWrong');
-      expect(getErrorCode((await change({ newPasswordAgain: 'Better124' })).body)).toBe('passwordsDiffer');
-      for (const weak of [
+      expect(getErrorCode((await changePassword({ oldPassword: 'Wrong1234' })).body)).toBe(
+        'oldPasswordWrong',
+      );
+      expect(getErrorCode((await changePassword({ newPasswordAgain: 'Better124' })).body)).toBe(
+        'passwordsDiffer',
+      );
+      for (const weakPassword of [
         'Short1a',
         'nouppercase1',
         'NOLOWERCASE1',
@@ -222,16 +231,18 @@ describeForEachDatabase('logging in', (database) => {
         `Aa1${'x'.repeat(18)}`,
       ]) {
         expect([
-          weak,
-          getErrorCode((await change({ newPassword: weak, newPasswordAgain: weak })).body),
-        ]).toEqual([weak, 'passwordRule']);
+          weakPassword,
+          getErrorCode(
+            (await changePassword({ newPassword: weakPassword, newPasswordAgain: weakPassword })).body,
+          ),
+        ]).toEqual([weakPassword, 'passwordRule']);
       }
       expect(
         getErrorCode(
-          (await change({ newPassword: DEFAULT_PASSWORD, newPasswordAgain: DEFAULT_PASSWORD })).body,
+          (await changePassword({ newPassword: DEFAULT_PASSWORD, newPasswordAgain: DEFAULT_PASSWORD })).body,
         ),
       ).toBe('passwordUnchanged');
-      expect(getErrorCode((await change({})).body)).toBeNull();
+      expect(getErrorCode((await changePassword({})).body)).toBeNull();
       expect(await caller.call<CurrentUser>('/mes/login/current')).toMatchObject({
         mustChangePassword: false,
       });

@@ -12,15 +12,15 @@ describeForEachDatabase('A password', (database) => {
   afterAll(() => server.close());
 
   /**
-   * Changes the password from `old` to `next`, and tries to log in with each text in `typed`. @returns the error code
-   * of each log-in, or 'let in'
+   * Changes the password from `old` to `next`, and tries to log in with each of `typedPasswords`.
+   * @returns the error code of each log-in, or 'let in'
    */
-  const tryPasswords = async (old: string, next: string, typed: string[]): Promise<string[]> => {
+  const tryPasswords = async (old: string, next: string, typedPasswords: string[]): Promise<string[]> => {
     const admin = await server.caller().logIn({ password: old });
     const fields = { oldPassword: old, newPassword: next, newPasswordAgain: next };
     await admin.send('/mes/user/password/modify', fields);
     const answers: string[] = [];
-    for (const password of typed) {
+    for (const password of typedPasswords) {
       const { body } = await server.caller().tryLogIn({ password });
       answers.push(body.success ? 'let in' : body.code);
     }
@@ -39,12 +39,12 @@ describeForEachDatabase('A password', (database) => {
     ).toEqual(['loginFailed', 'loginFailed', 'let in', 'let in']);
   });
 
-  it('that was stored before still opens', async () => {
+  it('that is stored in the older format is still accepted', async () => {
     const salt = Buffer.from('0123456789abcdef');
     const key = scryptSync('Pa1', salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 28 });
-    const stored = ['scrypt', 15, 8, 1, salt.toString('base64'), key.toString('base64')].join('$');
-    expect(await verifyPassword('Ｐａ１', stored)).toBe(true);
-    expect(await verifyPassword('Pa1', stored)).toBe(true);
-    expect(await verifyPassword('Pa2', stored)).toBe(false);
+    const storedHash = ['scrypt', 15, 8, 1, salt.toString('base64'), key.toString('base64')].join('$');
+    expect(await verifyPassword('Ｐａ１', storedHash)).toBe(true);
+    expect(await verifyPassword('Pa1', storedHash)).toBe(true);
+    expect(await verifyPassword('Pa2', storedHash)).toBe(false);
   });
 });

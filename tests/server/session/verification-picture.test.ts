@@ -21,10 +21,10 @@ type Bitmap = ReturnType<typeof markInkPixels>;
 
 /** Scales a shape to the grid. @returns the share of ink in each cell, from 0 to 1 */
 function scaleToGrid({ width, ink }: Bitmap, pixels: readonly number[]): Float32Array {
-  const [xs, ys] = [pixels.map((at) => at % width), pixels.map((at) => Math.floor(at / width))];
+  const [xs, ys] = [pixels.map((pixel) => pixel % width), pixels.map((pixel) => Math.floor(pixel / width))];
   const range = (values: number[]) => [Math.min(...values), Math.max(...values)] as const;
   const [[left, right], [top, bottom]] = [range(xs), range(ys)];
-  const [grid, count] = [
+  const [grid, counts] = [
     new Float32Array(COMPARISON_GRID.width * COMPARISON_GRID.height),
     new Float32Array(COMPARISON_GRID.width * COMPARISON_GRID.height),
   ];
@@ -35,10 +35,10 @@ function scaleToGrid({ width, ink }: Bitmap, pixels: readonly number[]): Float32
       const cell =
         Math.floor(((y - top) / (bottom - top + 1)) * COMPARISON_GRID.height) * COMPARISON_GRID.width +
         column;
-      count[cell]! += 1;
+      counts[cell]! += 1;
       grid[cell]! += ink[y * width + x]! && pixelSet.has(y * width + x) ? 1 : 0;
     }
-  return grid.map((value, cell) => (count[cell] ? value / count[cell]! : 0));
+  return grid.map((value, cell) => (counts[cell] ? value / counts[cell]! : 0));
 }
 
 /** The templates of all characters. Each character has three: rotated by −0.25, 0 and 0.25 radians. */
@@ -62,7 +62,7 @@ const characterTemplates = [...CODE_CHARACTERS].flatMap((character) =>
   }),
 );
 function listInkPixels({ ink }: Bitmap): number[] {
-  return [...ink.keys()].filter((at) => ink[at]);
+  return [...ink.keys()].filter((pixel) => ink[pixel]);
 }
 
 /** Finds the character whose template is most like a shape. */
@@ -70,12 +70,13 @@ function findBestMatch(bitmap: Bitmap, pixels: readonly number[]): { character: 
   const grid = scaleToGrid(bitmap, pixels);
   let best = { character: '', likeness: -1 };
   for (const template of characterTemplates) {
-    let [both, either] = [0, 0];
+    let [commonInk, anyInk] = [0, 0];
     grid.forEach((value, cell) => {
-      both += Math.min(value, template.grid[cell]!);
-      either += Math.max(value, template.grid[cell]!);
+      commonInk += Math.min(value, template.grid[cell]!);
+      anyInk += Math.max(value, template.grid[cell]!);
     });
-    if (both / either > best.likeness) best = { character: template.character, likeness: both / either };
+    if (commonInk / anyInk > best.likeness)
+      best = { character: template.character, likeness: commonInk / anyInk };
   }
   return best;
 }
@@ -102,7 +103,7 @@ function findShapes({ width, ink }: Bitmap): number[][] {
 /** Removes ink that is thicker than a stroke, because it belongs to the background. */
 function removeBackground(bitmap: Bitmap): Bitmap {
   const { width, height, ink } = bitmap;
-  const [radius, kept] = [Math.ceil(STROKE_THICKNESS_PX / 2) + 1, Uint8Array.from(ink)];
+  const [radius, remainingInk] = [Math.ceil(STROKE_THICKNESS_PX / 2) + 1, Uint8Array.from(ink)];
   const isThick = (x: number, y: number) => {
     for (let dy = -radius; dy <= radius; dy++)
       for (let dx = -radius; dx <= radius; dx++)
@@ -118,12 +119,12 @@ function removeBackground(bitmap: Bitmap): Bitmap {
         for (let dy = -radius - 2; dy <= radius + 2; dy++)
           for (let dx = -radius - 2; dx <= radius + 2; dx++)
             if (y + dy >= 0 && y + dy < height && x + dx >= 0 && x + dx < width)
-              kept[(y + dy) * width + x + dx] = 0;
-  return { width, height, ink: kept };
+              remainingInk[(y + dy) * width + x + dx] = 0;
+  return { width, height, ink: remainingInk };
 }
 
 /** Blurs a picture, so that single noisy pixels do not count as ink. */
-function blur({ width, height, values }: Raster): Raster {
+function blurPicture({ width, height, values }: Raster): Raster {
   const blurred: Raster = { width, height, values: Float32Array.from(values) };
   for (let y = 1; y < height - 1; y++)
     for (let x = 1; x < width - 1; x++) {
@@ -136,7 +137,7 @@ function blur({ width, height, values }: Raster): Raster {
 }
 
 const computeCenterX = (width: number, shape: readonly number[]) =>
-  shape.reduce((sum, at) => sum + (at % width), 0) / shape.length;
+  shape.reduce((sum, pixel) => sum + (pixel % width), 0) / shape.length;
 
 /** Reads a code from the four largest connected shapes, from left to right. */
 const readCodeByShapes = (bitmap: Bitmap): string =>
@@ -150,9 +151,9 @@ const readCodeByShapes = (bitmap: Bitmap): string =>
 const readCodeByColumns = (bitmap: Bitmap): string =>
   [0, 1, 2, 3]
     .map((column) => {
-      const step = (bitmap.width - 36) / 4;
+      const columnWidth = (bitmap.width - 36) / 4;
       const pixels = listInkPixels(bitmap).filter(
-        (at) => Math.floor(((at % bitmap.width) - 18) / step) === column,
+        (pixel) => Math.floor(((pixel % bitmap.width) - 18) / columnWidth) === column,
       );
       return pixels.length > 0 ? findBestMatch(bitmap, pixels).character : '';
     })
@@ -160,19 +161,19 @@ const readCodeByColumns = (bitmap: Bitmap): string =>
 
 /** Finds the dark and the light lines of a picture, without the thicker background. */
 function findLines(picture: Raster): Bitmap {
-  const smooth = blur(picture);
+  const smooth = blurPicture(picture);
   const [dark, light] = [
     removeBackground(markInkPixels(smooth, (value) => value < 0.6)),
     removeBackground(markInkPixels(smooth, (value) => value >= 0.6)),
   ];
-  return { ...dark, ink: dark.ink.map((value, at) => value | light.ink[at]!) };
+  return { ...dark, ink: dark.ink.map((value, pixel) => value | light.ink[pixel]!) };
 }
 
 /** The programs that try to read a picture, by what they compare with the characters. */
 const readingPrograms: Record<string, (picture: Raster) => string> = {
-  'dark shapes': (picture) => readCodeByShapes(markInkPixels(blur(picture), (value) => value < 0.6)),
+  'dark shapes': (picture) => readCodeByShapes(markInkPixels(blurPicture(picture), (value) => value < 0.6)),
   'shapes of the thickness of a stroke': (picture) => readCodeByShapes(findLines(picture)),
-  'dark columns': (picture) => readCodeByColumns(markInkPixels(blur(picture), (value) => value < 0.6)),
+  'dark columns': (picture) => readCodeByColumns(markInkPixels(blurPicture(picture), (value) => value < 0.6)),
   'columns of the thickness of a stroke': (picture) => readCodeByColumns(findLines(picture)),
 };
 
@@ -191,7 +192,7 @@ function drawPlainly(code: string): Raster {
 }
 
 describe('the verification picture', () => {
-  const countRead = (
+  const countReadCodes = (
     read: (picture: Raster) => string,
     draw: (code: string) => Raster,
     pictureCount = PICTURE_COUNT,
@@ -207,14 +208,14 @@ describe('the verification picture', () => {
   test.each(Object.keys(readingPrograms).filter((name) => name.startsWith('dark')))(
     'is read by a program that compares %s with the characters if nothing protects it',
     (name) => {
-      expect(countRead(readingPrograms[name]!, drawPlainly, 20)).toBeGreaterThanOrEqual(18);
+      expect(countReadCodes(readingPrograms[name]!, drawPlainly, 20)).toBeGreaterThanOrEqual(18);
     },
   );
 
   test.each(Object.keys(readingPrograms))(
     'is read less than once in twenty times by a program that compares %s with the characters',
     (name) => {
-      const count = countRead(readingPrograms[name]!, renderCodePixels);
+      const count = countReadCodes(readingPrograms[name]!, renderCodePixels);
       expectItemsChecked(`pictures, of which ${count} were read by ${name}`, PICTURE_COUNT);
       expect(count).toBeLessThan(PICTURE_COUNT / 20);
     },

@@ -12,9 +12,9 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 const CODE_COUNT = 60;
 /** The length of a slice whose loudness is measured, in samples. */
 const SLICE_SAMPLES = 80;
-/** How many quiet slices end a digit. */
+/** A digit ends when more quiet slices than this follow. */
 const MIN_QUIET_SLICES = 15;
-/** By how much a digit is shifted at most, and in which steps, to find where it fits best. Both are in samples. */
+/** The greatest shift at which a digit is compared, and the step between two shifts, both in samples. */
 const [MAX_SHIFT, SHIFT_STEP] = [240, 4];
 /** The length of the loud part of a digit that is compared, in samples. */
 const COMPARED_SAMPLES = 2000;
@@ -49,16 +49,16 @@ const digitTemplatesByLang = new Map<Lang, Sound[]>(
   ]),
 );
 
-/** Computes how alike a template and the sound from the sample `from` on are. @returns a number from 0 to 1 */
+/** Compares a template with a sound from the sample `from` on. @returns their likeness, from 0 to 1 */
 function computeSoundLikeness(sound: Sound, from: number, template: Sound): number {
-  let [both, one, other] = [0, 0, 0];
+  let [product, soundPower, templatePower] = [0, 0, 0];
   for (let index = 0; index < template.length; index++) {
     const [a, b] = [sound[from + index] ?? 0, template[index]!];
-    both += a * b;
-    one += a * a;
-    other += b * b;
+    product += a * b;
+    soundPower += a * a;
+    templatePower += b * b;
   }
-  return Math.abs(both) / Math.sqrt(one * other || 1);
+  return Math.abs(product) / Math.sqrt(soundPower * templatePower || 1);
 }
 
 /** Finds the digits in a sound, and compares each with the recordings. */
@@ -76,20 +76,20 @@ function readCode(sound: Sound, lang: Lang): string {
     .join('');
 }
 
-/** Speaks a code without protection, so that `readCode` can read it easily. */
+/** Speaks a code without any protection, so that `readCode` can read it. */
 function speakPlainly(code: string, lang: Lang): Sound {
   const digits = getSpokenDigits(lang);
-  const parts = [...code].map((one) => digits[SPOKEN_DIGITS.indexOf(one)]!);
-  const slot = parts[0]!.length + 2400;
-  const sound = new Float32Array(parts.length * slot);
-  parts.forEach((part, index) => sound.set(part, index * slot + 1200));
+  const parts = [...code].map((digit) => digits[SPOKEN_DIGITS.indexOf(digit)]!);
+  const slotSamples = parts[0]!.length + 2400;
+  const sound = new Float32Array(parts.length * slotSamples);
+  parts.forEach((part, index) => sound.set(part, index * slotSamples + 1200));
   return sound;
 }
 
 describe('the spoken verification code', () => {
-  const countRead = (speak: (code: string, lang: Lang) => Sound, codes: number) => {
+  const countReadCodes = (speak: (code: string, lang: Lang) => Sound, codeCount: number) => {
     let count = 0;
-    for (let index = 0; index < codes; index++) {
+    for (let index = 0; index < codeCount; index++) {
       const [code, lang] = [makeVerificationCode(true), LANGS[index % LANGS.length]!];
       if (readCode(speak(code, lang), lang) === code) count += 1;
     }
@@ -98,19 +98,22 @@ describe('the spoken verification code', () => {
 
   test('is read by a program that compares it with the recordings if nothing protects it', () => {
     // The program misreads about one plain code in ten, so most of them is a safe limit.
-    expect(countRead(speakPlainly, 20)).toBeGreaterThan(10);
+    expect(countReadCodes(speakPlainly, 20)).toBeGreaterThan(10);
   }, 60_000);
 
   test('is read less than once in twenty times by that program', () => {
-    const count = countRead(renderCodeSamples, CODE_COUNT);
+    const count = countReadCodes(renderCodeSamples, CODE_COUNT);
     expectItemsChecked(`spoken codes, of which ${count} were read`, CODE_COUNT);
     expect(count).toBeLessThan(CODE_COUNT / 20);
   }, 120_000);
 
   test('takes between four and ten seconds, and is never the same twice', () => {
-    const [one, other] = [renderCodeSamples('234678', 'en_US'), renderCodeSamples('234678', 'en_US')];
-    expect(one.length / 8000).toBeGreaterThan(4);
-    expect(one.length / 8000).toBeLessThan(10);
-    expect(Buffer.from(one.buffer)).not.toEqual(Buffer.from(other.buffer));
+    const [firstSound, secondSound] = [
+      renderCodeSamples('234678', 'en_US'),
+      renderCodeSamples('234678', 'en_US'),
+    ];
+    expect(firstSound.length / 8000).toBeGreaterThan(4);
+    expect(firstSound.length / 8000).toBeLessThan(10);
+    expect(Buffer.from(firstSound.buffer)).not.toEqual(Buffer.from(secondSound.buffer));
   });
 });

@@ -8,7 +8,7 @@ import { ConfigError, readConfig } from '#server/config.ts';
 const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
 
 describe('the configuration', () => {
-  it('needs nothing', () => {
+  it('has a default for every setting', () => {
     expect(readConfig({})).toMatchObject({
       port: 8080,
       host: undefined,
@@ -20,7 +20,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes a name that is set to nothing as not set', () => {
+  it('treats an empty value as not set', () => {
     expect(readConfig({ PORT: '', MES_ADMIN_PASSWORD: ' ', DATABASE_URL: '' })).toEqual(readConfig({}));
   });
 
@@ -48,12 +48,12 @@ describe('the configuration', () => {
       'MES_DEFAULT_PASSWORD must be 8 to 20 characters with a digit, a lowercase and an uppercase letter',
     ],
     [{ MES_CAPCHA: 'off' }, /^MES_CAPCHA is not a setting; there are MES_DATA_DIR, /],
-  ])('refuses %j', (env, messagePattern) => {
+  ])('refuses %j', (env, expectedMessage) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
-    expect(() => readConfig(env)).toThrow(messagePattern);
+    expect(() => readConfig(env)).toThrow(expectedMessage);
   });
 
-  it('stops the start with one line, and tells no secret', () => {
+  it('ends the start with a one-line message that contains no secret', () => {
     const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], MES_ADMIN_PASSWORD: 'tooweak' };
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
       cwd: projectRoot,
@@ -67,12 +67,14 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('has every name documented where it is defined, once', () => {
+  it('defines every name once, with a comment', () => {
     const source = readFileSync(join(projectRoot, 'server/config.ts'), 'utf8');
-    const names = [...source.matchAll(/^ {2}([A-Z_]{4,}):/gm)].map((found) => found[1]!);
-    expect(names.length).toBeGreaterThan(10);
-    expect(new Set(names).size).toBe(names.length);
-    const comment = String.raw`  /\*\*(?: .+ \*/|\n(?: {3}\* .+\n)+ {3}\*/)\n`;
-    expect(names.filter((name) => !new RegExp(`${comment}  ${name}:`).test(source))).toEqual([]);
+    const settingNames = [...source.matchAll(/^ {2}([A-Z_]{4,}):/gm)].map((match) => match[1]!);
+    expect(settingNames.length).toBeGreaterThan(10);
+    expect(new Set(settingNames).size).toBe(settingNames.length);
+    const commentPattern = String.raw`  /\*\*(?: .+ \*/|\n(?: {3}\* .+\n)+ {3}\*/)\n`;
+    expect(settingNames.filter((name) => !new RegExp(`${commentPattern}  ${name}:`).test(source))).toEqual(
+      [],
+    );
   });
 });

@@ -20,9 +20,9 @@ const parseServerLog = (text: string): LogLine[] =>
     .map((line) => JSON.parse(line) as LogLine);
 
 describeForEachDatabase('Errors that nothing handles', (database) => {
-  const closing = registerCloseCallbackList();
+  const closeCallbacks = registerCloseCallbackList();
 
-  const start = async (env: Record<string, string> = {}) => {
+  const startServer = async (env: Record<string, string> = {}) => {
     const settings = { MES_DEMO: 'off', MES_LOG_LEVEL: 'warn', ...env };
     const server = await startServerProcess(
       database,
@@ -31,34 +31,34 @@ describeForEachDatabase('Errors that nothing handles', (database) => {
       undefined,
       'tests/support/crashing-server.ts',
     );
-    closing.push(() => server.end('SIGKILL').then(() => undefined));
-    const find = (message: string) =>
-      parseServerLog(server.said()).find(({ error }) => error?.message === message);
-    return { server, find };
+    closeCallbacks.push(() => server.end('SIGKILL').then(() => undefined));
+    const findLogLine = (message: string) =>
+      parseServerLog(server.getOutput()).find(({ error }) => error?.message === message);
+    return { server, find: findLogLine };
   };
 
-  test('are logged with the call or the job that was running; a lost rejection ends nothing, and an uncaught exception ends the process with code 1', async () => {
-    const { server, find } = await start();
+  test('are logged with the running call or job; an exception ends the process with code 1, a rejection does not', async () => {
+    const { server, find: findLogLine } = await startServer();
     const caller = new Caller(server.url, '127.0.0.1');
-    await waitUntil('the job is logged', () => find('rejected by a job') !== undefined, 30_000);
-    expect(find('rejected by a job')).toMatchObject({ doing: 'job fails in the background' });
+    await waitUntil('the job is logged', () => findLogLine('rejected by a job') !== undefined, 30_000);
+    expect(findLogLine('rejected by a job')).toMatchObject({ doing: 'job fails in the background' });
     await caller.call('/mes/login/code');
-    await waitUntil('the call is logged', () => find('rejected by a code') !== undefined);
-    expect(find('rejected by a code')).toMatchObject({ doing: 'call /mes/login/code' });
+    await waitUntil('the call is logged', () => findLogLine('rejected by a code') !== undefined);
+    expect(findLogLine('rejected by a code')).toMatchObject({ doing: 'call /mes/login/code' });
 
     const ended = once(server.child, 'exit');
     // The call that was running is still answered.
     await caller.call('/mes/login/code');
     expect(await ended).toEqual([1, null]);
-    expect(find('thrown after a code')).toMatchObject({
+    expect(findLogLine('thrown after a code')).toMatchObject({
       msg: 'An exception was not caught: the server ends',
       doing: 'call /mes/login/code',
     });
   }, 90_000);
 
-  test('a stop that hangs is broken off', async () => {
-    const { server } = await start({ MES_TEST_STUCK: '1' });
+  test('a stop that hangs is ended after 500 ms', async () => {
+    const { server } = await startServer({ MES_TEST_STUCK: '1' });
     expect(await server.end('SIGTERM')).toBe(1);
-    expect(server.said()).toContain('did not stop within 500 ms');
+    expect(server.getOutput()).toContain('did not stop within 500 ms');
   }, 90_000);
 });

@@ -15,12 +15,14 @@ import { Caller, startTestServer, type TestServer } from '#tests/support/wire-se
 const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
 const nginxPath = findProgramOnPath('nginx') ?? findProgramOnPath('/usr/sbin/nginx');
 const dockerComposePath = findProgramOnPath('docker-compose');
-const hasPostgres = listDatabaseKinds().some(({ kind, missing }) => kind === 'postgres' && missing === null);
+const hasPostgres = listDatabaseKinds().some(
+  ({ kind, unavailableReason }) => kind === 'postgres' && unavailableReason === null,
+);
 
 describe.skipIf(!dockerComposePath)(
   `docker-compose.yml${dockerComposePath ? '' : ' (docker-compose is not installed)'}`,
   () => {
-    const config = (env: Record<string, string>) =>
+    const readComposeConfig = (env: Record<string, string>) =>
       execFileSync(dockerComposePath!, ['--env-file', 'server/deploy/example.env', 'config'], {
         cwd: projectRoot,
         encoding: 'utf8',
@@ -28,8 +30,8 @@ describe.skipIf(!dockerComposePath)(
         env: { PATH: process.env['PATH'], HOME: tmpdir(), ...env },
       });
 
-    it('is understood, and hands every secret on', () => {
-      const settings = config({
+    it('is valid, and passes the secrets to the services', () => {
+      const settings = readComposeConfig({
         POSTGRES_PASSWORD: 'pgsecret',
         MES_ADMIN_PASSWORD: 'Admin1234',
         MES_DEFAULT_PASSWORD: 'Welcome2026',
@@ -38,9 +40,9 @@ describe.skipIf(!dockerComposePath)(
       expect(settings).toMatch(/MES_ADMIN_PASSWORD: Admin1234/);
     });
 
-    it('starts nothing with a password that nobody chose', () => {
-      expect(() => config({})).toThrow(/fill in \.env/);
-      expect(() => config({ POSTGRES_PASSWORD: 'x', MES_ADMIN_PASSWORD: 'y' })).toThrow(
+    it('does not start while a password is not set', () => {
+      expect(() => readComposeConfig({})).toThrow(/fill in \.env/);
+      expect(() => readComposeConfig({ POSTGRES_PASSWORD: 'x', MES_ADMIN_PASSWORD: 'y' })).toThrow(
         /MES_DEFAULT_PASSWORD|fill in \.env/,
       );
     });
@@ -48,10 +50,10 @@ describe.skipIf(!dockerComposePath)(
 );
 
 const findFreePort = (): Promise<number> =>
-  new Promise((done) => {
+  new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as AddressInfo;
-      probe.close(() => done(port));
+      probe.close(() => resolve(port));
     });
   });
 
@@ -69,7 +71,7 @@ async function startNameServer(addresses: string[]): Promise<Socket> {
     );
     socket.send(Buffer.concat([header, question.subarray(12, end), ...answers]), sender.port, sender.address);
   });
-  await new Promise<void>((done) => socket.bind(0, '127.0.0.1', done));
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   return socket;
 }
 
@@ -86,7 +88,7 @@ describe.skipIf(skipReason !== '')(
     const folder = mkdtempSync(join(tmpdir(), 'mes-proxy-'));
     const nodes: TestServer[] = [];
     let database: Awaited<ReturnType<typeof makeDatabase>>;
-    let names: Socket;
+    let nameServer: Socket;
     let proxy: ChildProcess;
     let url: string;
 
@@ -95,13 +97,13 @@ describe.skipIf(skipReason !== '')(
       const [nodePort, proxyPort] = [await findFreePort(), await findFreePort()];
       for (const host of ['127.0.0.2', '127.0.0.3'])
         nodes.push(await startTestServer(database, { HOST: host, PORT: String(nodePort) }));
-      names = await startNameServer(['127.0.0.2', '127.0.0.3']);
+      nameServer = await startNameServer(['127.0.0.2', '127.0.0.3']);
       // Replace only the ports and the address of the DNS server.
       const conf = readFileSync(join(projectRoot, 'server/deploy/proxy.conf'), 'utf8')
         .replace('listen 80;', `listen 127.0.0.1:${proxyPort};`)
-        .replace('resolver 127.0.0.11', `resolver 127.0.0.1:${names.address().port}`)
+        .replace('resolver 127.0.0.11', `resolver 127.0.0.1:${nameServer.address().port}`)
         .replace('app:8080', `app:${nodePort}`);
-      const main = [
+      const mainLines = [
         'daemon off;',
         'worker_processes 1;',
         `pid ${folder}/pid;`,
@@ -109,10 +111,13 @@ describe.skipIf(skipReason !== '')(
         'events {}',
         'http {',
       ];
-      const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      const tempPathLines = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
         (name) => `${name}_temp_path ${folder}/${name};`,
       );
-      writeFileSync(join(folder, 'nginx.conf'), [...main, ...paths, 'access_log off;', conf, '}'].join('\n'));
+      writeFileSync(
+        join(folder, 'nginx.conf'),
+        [...mainLines, ...tempPathLines, 'access_log off;', conf, '}'].join('\n'),
+      );
       execFileSync(
         nginxPath!,
         ['-t', '-q', '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')],
@@ -136,12 +141,12 @@ describe.skipIf(skipReason !== '')(
     });
     afterAll(async () => {
       if (proxy) {
-        const exited = new Promise((done) => proxy.once('exit', done));
+        const exited = new Promise((resolve) => proxy.once('exit', resolve));
         proxy.kill('SIGQUIT');
         setTimeout(() => proxy.kill('SIGKILL'), 3000).unref();
         await exited;
       }
-      names?.close();
+      nameServer?.close();
       for (const node of nodes) await node.close();
       await database?.remove();
       rmSync(folder, { recursive: true, force: true });
@@ -149,7 +154,7 @@ describe.skipIf(skipReason !== '')(
 
     it('lets any node answer any call of one session', async () => {
       const caller = await new Caller(url, '10.9.9.9').logIn();
-      for (let call = 0; call < 8; call++)
+      for (let callIndex = 0; callIndex < 8; callIndex++)
         expect(await caller.call('/mes/login/current')).toMatchObject({ code: 'admin' });
       const { rows } = await nodes[0]!.connection.pool.query<{ ip: string }>(
         'select distinct ip from session',
@@ -158,7 +163,7 @@ describe.skipIf(skipReason !== '')(
       expect(rows.map((row) => row.ip)).toEqual(['127.0.0.1']);
     });
 
-    it('carries a screen’s websocket: what one node writes reaches it, whichever node it is on', async () => {
+    it('forwards websockets: a write on one node reaches the screens of both nodes', async () => {
       const caller = await new Caller(url, '10.9.9.9').logIn();
       const screens = await Promise.all([1, 2, 3, 4].map(() => openScreen(url, caller.token!)));
       try {
@@ -170,7 +175,7 @@ describe.skipIf(skipReason !== '')(
         await caller.send('/mes/system/basic/department/save', { code: 'P-1', name: 'Through the proxy' });
         await waitUntil(
           'every screen is told',
-          () => screens.every((screen) => screen.changed.some((one) => one.entity === 'department')),
+          () => screens.every((screen) => screen.changed.some((message) => message.entity === 'department')),
           8000,
         );
       } finally {
@@ -178,10 +183,10 @@ describe.skipIf(skipReason !== '')(
       }
     });
 
-    it('goes on with the other node when one is gone', async () => {
+    it('uses the other node when one node has stopped', async () => {
       const caller = await new Caller(url, '10.9.9.9').logIn();
       await nodes.pop()!.close();
-      for (let call = 0; call < 8; call++)
+      for (let callIndex = 0; callIndex < 8; callIndex++)
         expect(await caller.call('/mes/login/current')).toMatchObject({ code: 'admin' });
     });
   },

@@ -7,9 +7,9 @@ import { listDatabaseKinds, describeForEachDatabase, makeDatabase } from '#tests
 import { startTestServer, TEST_ADMIN, type TestServer } from '#tests/support/wire-server.ts';
 
 describeForEachDatabase('the first start', (database) => {
-  it('makes an administrator’s password, tells it once, and wants it changed', async () => {
+  it('makes an administrator’s password, shows it only then, and requires its change', async () => {
     const firstServer = await startTestServer(database, { MES_ADMIN_PASSWORD: '' });
-    const password = firstServer.first?.madePassword ?? '';
+    const password = firstServer.firstStart?.generatedPassword ?? '';
     try {
       expect(password).toMatch(/^[A-Za-z0-9]{14}$/);
       const admin = await firstServer.caller().logIn({ password });
@@ -23,7 +23,7 @@ describeForEachDatabase('the first start', (database) => {
     // Deletes SYSTEM_LOG from the role, as if the role were older than this permission. The next start grants it.
     const secondServer = await startTestServer(database);
     try {
-      expect(secondServer.first).toBeNull();
+      expect(secondServer.firstStart).toBeNull();
       await secondServer.connection.pool.query(
         "delete from role_permissions where permission = 'SYSTEM_LOG'",
       );
@@ -45,10 +45,10 @@ describeForEachDatabase('the first start', (database) => {
 });
 
 describeForEachDatabase('the demonstration factory', (database) => {
-  it('has orders and people from the first start, is marked as such, and is not made twice', async () => {
-    /** Logs in as the customer whom the first start shows, and reads the customer's orders. */
-    const expectCustomer = async ({ first, caller }: TestServer) => {
-      const { customerCode, userCode, madePassword } = first!.customer!;
+  it('has orders and people from the first start, is marked as a demo, and is not created twice', async () => {
+    /** Logs in as the customer that the first start created, and checks that it sees its orders. */
+    const expectCustomerSeesOrders = async ({ firstStart: first, caller }: TestServer) => {
+      const { customerCode, userCode, generatedPassword: madePassword } = first!.customer!;
       const buyer = await caller().logIn({
         factoryCode: 'DEMO',
         employeeCode: userCode,
@@ -69,7 +69,7 @@ describeForEachDatabase('the demonstration factory', (database) => {
       const order = await buyer.call<CustomerVisibleRouting>('/mes/outside/order', { id: rows[0]!.id });
       expect(order.parts[0]!.processes.length).toBeGreaterThan(2);
     };
-    const count = async (settings: Record<string, string>) => {
+    const startAndCountOrders = async (settings: Record<string, string>) => {
       const server = await startTestServer(database, { MES_DEMO: 'on', ...settings });
       try {
         const admin = await server.caller().logIn({ factoryCode: 'DEMO' });
@@ -77,35 +77,35 @@ describeForEachDatabase('the demonstration factory', (database) => {
           'select is_demo from factory',
         );
         expect(rows).toEqual([{ is_demo: true }]);
-        if (server.first) await expectCustomer(server);
+        if (server.firstStart) await expectCustomerSeesOrders(server);
         return (await admin.call<PageAnswer<object>>('/mes/order/page')).total;
       } finally {
         await server.close();
       }
     };
-    const orderCount = await count({});
+    const orderCount = await startAndCountOrders({});
     expect(orderCount).toBeGreaterThan(3);
-    expect(await count({})).toBe(orderCount);
+    expect(await startAndCountOrders({})).toBe(orderCount);
   }, 120_000);
 });
 
 const postgresDatabase = listDatabaseKinds().find(({ kind }) => kind === 'postgres');
-describe.skipIf(!postgresDatabase || postgresDatabase.missing !== null)(
+describe.skipIf(!postgresDatabase || postgresDatabase.unavailableReason !== null)(
   'three nodes that start on one empty database (postgres)',
   () => {
-    it('make one factory, one administrator and one key between them', async () => {
+    it('create only one factory, one administrator and one key in total', async () => {
       const database = await makeDatabase('postgres');
       try {
         const nodes = await Promise.all([1, 2, 3].map(() => startTestServer(database)));
-        expect(nodes.filter((node) => node.first !== null)).toHaveLength(1);
+        expect(nodes.filter((node) => node.firstStart !== null)).toHaveLength(1);
         const { pool } = nodes[0]!.connection;
-        const count = async (table: string) =>
+        const countRows = async (table: string) =>
           Number((await pool.query<{ n: string }>(`select count(*) as n from ${table}`)).rows[0]!.n);
         expect([
-          await count('factory'),
-          await count('account'),
-          await count('role'),
-          await count('wire_key where retired_at is null'),
+          await countRows('factory'),
+          await countRows('account'),
+          await countRows('role'),
+          await countRows('wire_key where retired_at is null'),
         ]).toEqual([1, 1, 1, 1]);
         const admin = await nodes[1]!.caller().logIn();
         await admin.send('/mes/login/logout');

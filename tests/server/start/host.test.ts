@@ -11,10 +11,10 @@ const LISTENS_LOCALLY_PATTERN = /^ {2}Listens {4}on this machine only, .*; HOST=
 
 describeForEachDatabase('The start says who can connect', (database) => {
   /**
-   * Starts and ends a server. Returns whether the server answered at SECOND_LOOPBACK_ADDRESS, and how often it printed each of
-   * the two lines.
+   * Starts and ends a server. Returns whether the server answered at SECOND_LOOPBACK_ADDRESS, and
+   * how often its output contains a match of each LISTENS pattern.
    */
-  async function start(settings: Record<string, string>) {
+  async function startAndEndServer(settings: Record<string, string>) {
     const port = await findFreePort();
     const server = await startServerProcess(database, port, {
       // An empty value counts as not set.
@@ -27,28 +27,32 @@ describeForEachDatabase('The start says who can connect', (database) => {
       (response) => response.ok,
       () => false,
     );
-    await waitUntil('the start is told', () => server.said().includes('  Data '), 20_000);
+    await waitUntil('the start is told', () => server.getOutput().includes('  Data '), 20_000);
     await server.end();
-    const text = server.said();
+    const text = server.getOutput();
     return {
       isOpen,
-      everywhere: text.match(LISTENS_EVERYWHERE_PATTERN)?.length ?? 0,
-      here: text.match(LISTENS_LOCALLY_PATTERN)?.length ?? 0,
+      everywhereLineCount: text.match(LISTENS_EVERYWHERE_PATTERN)?.length ?? 0,
+      localLineCount: text.match(LISTENS_LOCALLY_PATTERN)?.length ?? 0,
     };
   }
 
-  it('in one line: the demonstration factory alone is for this machine, until HOST or a real factory opens it', async () => {
+  it('in one line: only this machine with just the demo factory, any with HOST or a real factory', async () => {
     // Creates the demonstration factory beforehand, because on a busy machine that takes longer than a start may take.
     const demoServer = await startTestServer(database, { MES_DEMO: 'on', HOST: '' });
     const { listening } = demoServer;
     await demoServer.close();
     expect(listening).toEqual({ host: '127.0.0.1', isOnlyDemo: true });
-    expect(await start({})).toEqual({ isOpen: false, everywhere: 0, here: 1 });
-    expect(await start({ HOST: '0.0.0.0' })).toEqual({ isOpen: true, everywhere: 1, here: 0 });
+    expect(await startAndEndServer({})).toEqual({ isOpen: false, everywhereLineCount: 0, localLineCount: 1 });
+    expect(await startAndEndServer({ HOST: '0.0.0.0' })).toEqual({
+      isOpen: true,
+      everywhereLineCount: 1,
+      localLineCount: 0,
+    });
     const { pool } = await database.open();
     await pool.query("insert into factory (code, name) values ('REAL', 'A real factory')");
     await database.close();
-    expect(await start({})).toEqual({ isOpen: true, everywhere: 1, here: 0 });
+    expect(await startAndEndServer({})).toEqual({ isOpen: true, everywhereLineCount: 1, localLineCount: 0 });
   }, 300_000);
 });
 
@@ -57,9 +61,9 @@ describeForEachDatabase('A start without a demonstration', (database) => {
     const server = await startServerProcess(database, await findFreePort(), { HOST: '', MES_DEMO: 'off' });
     const { port } = new URL(server.url);
     expect((await fetch(`http://${SECOND_LOOPBACK_ADDRESS}:${port}/healthz`)).ok).toBe(true);
-    await waitUntil('the start is told', () => server.said().includes('  Data '), 20_000);
+    await waitUntil('the start is told', () => server.getOutput().includes('  Data '), 20_000);
     await server.end();
-    expect(server.said().match(LISTENS_EVERYWHERE_PATTERN)).toHaveLength(1);
-    expect(server.said().match(LISTENS_LOCALLY_PATTERN)).toBeNull();
+    expect(server.getOutput().match(LISTENS_EVERYWHERE_PATTERN)).toHaveLength(1);
+    expect(server.getOutput().match(LISTENS_LOCALLY_PATTERN)).toBeNull();
   }, 120_000);
 });

@@ -4,7 +4,7 @@ import { compareBoards } from '#shared/boards/compare-boards.ts';
 import { parseBoard } from '#shared/boards/parse-board.ts';
 import { makeBoard, makeTile } from '#tests/support/board-maker.ts';
 
-const anyTile = fc
+const arbitraryTile = fc
   .record({
     type: fc.constantFrom('openCalls', 'deviceStates', 'futureWidget'),
     x: fc.integer({ min: 0, max: 12 }),
@@ -14,28 +14,29 @@ const anyTile = fc
     settings: fc.dictionary(fc.constantFrom('a', 'b'), fc.integer()),
   })
   .map(makeTile);
-const anyTiles = fc.array(anyTile, { maxLength: 8 });
+const arbitraryTiles = fc.array(arbitraryTile, { maxLength: 8 });
 
 describe('the differences of two boards', () => {
-  it('are none between a board and the same tiles in another sequence', () => {
+  it('are none if only the order of the tiles differs', () => {
     fc.assert(
-      fc.property(anyTiles, (tiles) => {
+      fc.property(arbitraryTiles, (tiles) => {
         expect(compareBoards(makeBoard(tiles), makeBoard(tiles.toReversed()))).toEqual([]);
       }),
     );
   });
 
-  it('account for every tile: what comes less what goes is the difference in number', () => {
+  it('count every tile: added tiles minus removed tiles is the difference in number', () => {
     fc.assert(
-      fc.property(anyTiles, anyTiles, (before, after) => {
-        const found = compareBoards(makeBoard(before), makeBoard(after));
-        const count = (kind: string) => found.filter((one) => one.kind === kind).length;
-        expect(count('tileAdded') - count('tileRemoved')).toBe(after.length - before.length);
+      fc.property(arbitraryTiles, arbitraryTiles, (before, after) => {
+        const differences = compareBoards(makeBoard(before), makeBoard(after));
+        const countKind = (kind: string) =>
+          differences.filter((difference) => difference.kind === kind).length;
+        expect(countKind('tileAdded') - countKind('tileRemoved')).toBe(after.length - before.length);
       }),
     );
   });
 
-  it('pair a tile with the one in its place before one with its settings', () => {
+  it('compare tiles with the same place, even if other tiles have the same settings', () => {
     const [left, right] = [makeTile({ settings: { a: 1 } }), makeTile({ x: 6, settings: { a: 2 } })];
     const swapped = [
       { ...left, settings: right.settings },
@@ -47,10 +48,10 @@ describe('the differences of two boards', () => {
     ]);
   });
 
-  it('include the stage, the text size and the variables', () => {
+  it('include the text size and the variables', () => {
     const board = makeBoard([]);
-    const changed = { ...board, theme: { text: 60 }, variables: { group: '7' } };
-    expect(compareBoards(board, changed)).toEqual([
+    const changedBoard = { ...board, theme: { text: 60 }, variables: { group: '7' } };
+    expect(compareBoards(board, changedBoard)).toEqual([
       {
         kind: 'boardSettings',
         changes: [
@@ -65,14 +66,14 @@ describe('the differences of two boards', () => {
 describe('the text of a board', () => {
   it('is read back as it was written, whatever its tiles are', () => {
     fc.assert(
-      fc.property(anyTiles, (tiles) => {
+      fc.property(arbitraryTiles, (tiles) => {
         const board = makeBoard(tiles);
         expect(parseBoard(JSON.stringify(board))).toEqual({ board });
       }),
     );
   });
 
-  it('is checked whatever it is, without an exception', () => {
+  it('is checked without an exception, whatever it contains', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -88,7 +89,7 @@ describe('the text of a board', () => {
       { numRuns: 500 },
     );
     expect(parseBoard('['.repeat(50_000))).toEqual({ problem: { place: '', reason: 'notJson' } });
-    const deep = '['.repeat(25_000) + ']'.repeat(25_000);
-    expect(parseBoard(deep)).toMatchObject({ problem: { reason: 'tooDeep' } });
+    const deepJson = '['.repeat(25_000) + ']'.repeat(25_000);
+    expect(parseBoard(deepJson)).toMatchObject({ problem: { reason: 'tooDeep' } });
   });
 });

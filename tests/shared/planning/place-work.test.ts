@@ -3,45 +3,52 @@ import { LOOKAHEAD_DAYS, placeWork, shareMinutes, sumMinutesBetween } from '#sha
 import { calculateRemainingMinutes, type UnfinishedWork } from '#shared/planning/remaining-work.ts';
 
 const TODAY = '2026-03-04';
-const plan = (plannedStart: string | null, plannedEnd: string | null, needBy: string | null = null) =>
-  placeWork({ plannedStart, plannedEnd, needBy }, TODAY, (day) => day % 7 !== 2);
+const placePlannedWork = (
+  plannedStart: string | null,
+  plannedEnd: string | null,
+  needBy: string | null = null,
+) => placeWork({ plannedStart, plannedEnd, needBy }, TODAY, (day) => day % 7 !== 2);
 
-describe('the days of a work', () => {
+describe('the days on which work is planned', () => {
   test('are the working days of its plan from today on', () => {
-    expect(plan('2026-03-01', '2026-03-08')).toEqual({ kind: 'planned', days: [0, 1, 3, 4], count: 4 });
-    expect(plan(null, '2026-03-07')).toMatchObject({ days: [3] });
-    expect(plan('2026-03-07', null)).toMatchObject({ days: [3] });
-    expect(plan(null, null, '2026-03-05')).toMatchObject({ days: [1] });
-    // The end is needed before the start: only the start counts.
-    expect(plan('2026-03-09', null, '2026-03-05')).toMatchObject({ days: [5] });
+    expect(placePlannedWork('2026-03-01', '2026-03-08')).toEqual({
+      kind: 'planned',
+      days: [0, 1, 3, 4],
+      dayCount: 4,
+    });
+    expect(placePlannedWork(null, '2026-03-07')).toMatchObject({ days: [3] });
+    expect(placePlannedWork('2026-03-07', null)).toMatchObject({ days: [3] });
+    expect(placePlannedWork(null, null, '2026-03-05')).toMatchObject({ days: [1] });
+    // The work is needed before its planned start, so only the planned start is used.
+    expect(placePlannedWork('2026-03-09', null, '2026-03-05')).toMatchObject({ days: [5] });
   });
 
-  test('are today if the plan is over, and days of rest only if the plan has no others', () => {
-    expect(plan('2026-02-01', '2026-03-03')).toEqual({ kind: 'overdue', days: [0], count: 1 });
-    expect(plan('2026-03-06', '2026-03-06')).toEqual({ kind: 'planned', days: [2], count: 1 });
-    expect(plan(null, null)).toEqual({ kind: 'unplanned', days: [], count: 0 });
+  test('are today if the plan has ended, and rest days only if the plan has no working days', () => {
+    expect(placePlannedWork('2026-02-01', '2026-03-03')).toEqual({ kind: 'overdue', days: [0], dayCount: 1 });
+    expect(placePlannedWork('2026-03-06', '2026-03-06')).toEqual({ kind: 'planned', days: [2], dayCount: 1 });
+    expect(placePlannedWork(null, null)).toEqual({ kind: 'unplanned', days: [], dayCount: 0 });
   });
 
-  test('count on beyond the last day that is looked up', () => {
-    const far = plan('2026-03-04', '2036-03-03');
-    expect(far.days.at(-1)).toBeLessThanOrEqual(LOOKAHEAD_DAYS);
-    expect(far.count).toBe(far.days.length + 3652 - LOOKAHEAD_DAYS);
-    expect(plan('2030-01-01', '2030-01-10')).toEqual({ kind: 'planned', days: [], count: 10 });
+  test('are counted beyond the last day that is looked up', () => {
+    const longPlacement = placePlannedWork('2026-03-04', '2036-03-03');
+    expect(longPlacement.days.at(-1)).toBeLessThanOrEqual(LOOKAHEAD_DAYS);
+    expect(longPlacement.dayCount).toBe(longPlacement.days.length + 3652 - LOOKAHEAD_DAYS);
+    expect(placePlannedWork('2030-01-01', '2030-01-10')).toEqual({ kind: 'planned', days: [], dayCount: 10 });
   });
 });
 
-test('the parts of a work are whole minutes and add up to it', () => {
+test('the shares of work are whole minutes and add up to its minutes', () => {
   for (const minutes of [1, 2, 7, 59, 60, 1001, 98_765])
     for (const count of [1, 2, 3, 7, 31, 400]) {
       const parts = Array.from({ length: count }, (_, position) => shareMinutes(minutes, position, count));
-      expect(parts.reduce((sum, one) => sum + one, 0)).toBe(minutes);
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(minutes);
       expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1);
     }
-  expect(sumMinutesBetween(10, plan('2026-03-04', '2026-03-08'), 1, 3)).toBe(5);
+  expect(sumMinutesBetween(10, placePlannedWork('2026-03-04', '2026-03-08'), 1, 3)).toBe(5);
 });
 
 describe('the minutes that are left', () => {
-  const work = (values: Partial<UnfinishedWork>): UnfinishedWork => ({
+  const makeUnfinishedWork = (values: Partial<UnfinishedWork>): UnfinishedWork => ({
     plannedQuantity: 10,
     inheritedLoss: 0,
     acceptedLoss: 0,
@@ -56,8 +63,10 @@ describe('the minutes that are left', () => {
     isStarted: false,
     ...values,
   });
-  const both = (values: Partial<UnfinishedWork>) =>
-    (['deviceHours', 'manHours'] as const).map((axis) => calculateRemainingMinutes(work(values), axis));
+  const calculateBothAxes = (values: Partial<UnfinishedWork>) =>
+    (['deviceHours', 'manHours'] as const).map((axis) =>
+      calculateRemainingMinutes(makeUnfinishedWork(values), axis),
+    );
 
   test.each<[string, Partial<UnfinishedWork>, (number | null)[]]>([
     ['by the ratio of people to machines', {}, [75, 30]],
@@ -79,6 +88,6 @@ describe('the minutes that are left', () => {
       [101, 25],
     ],
   ])('are %s', (_, values, expected) => {
-    expect(both(values)).toEqual(expected);
+    expect(calculateBothAxes(values)).toEqual(expected);
   });
 });

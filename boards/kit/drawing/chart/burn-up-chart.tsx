@@ -20,14 +20,14 @@ interface Props {
   size: BoxSize;
 }
 
-/** Adds up a figure from the beginning to the end of each hour. The first point is the beginning with 0. */
+/** Adds up a figure to the end of each hour. The first point is 0 at the start of the first hour. */
 function cumulateHours(hours: readonly HourOutput[], name: 'planned' | 'good'): Point[] {
   const points: Point[] = [{ at: hours[0]!.startsAt, quantity: 0 }];
   for (const hour of hours) points.push({ at: hour.endsAt, quantity: points.at(-1)!.quantity + hour[name] });
   return points;
 }
 
-/** Returns the points of the good quantity until now. The current hour ends now. */
+/** Returns the points of the good quantity. The point of the current hour is at the current time. */
 const cumulateGoodUntil = (hours: readonly HourOutput[], now: number): Point[] =>
   cumulateHours(
     hours.filter(({ startsAt }, index) => index === 0 || startsAt < now),
@@ -35,15 +35,15 @@ const cumulateGoodUntil = (hours: readonly HourOutput[], now: number): Point[] =
   ).map(({ at, quantity }) => ({ at: Math.min(at, Math.max(now, hours[0]!.startsAt)), quantity }));
 
 /**
- * Draws the good quantity that is reached at each hour against the quantity that is planned by then, with the current
- * time and the distance of the two.
+ * Draws the good quantity that is reached at each hour, the quantity that is planned by then, the
+ * current time, and the difference between both quantities now.
  */
 export function BurnUpChart({ hours, now, size: { width, height, fontSizePx } }: Props) {
   const t = useT();
   const lang = useLang();
-  const label = fontSizePx * AXIS_TEXT_SHARE;
-  const hasAxis = height > computeAxisHeight(fontSizePx) + 2 * label;
-  const [top, bottom] = [label * 1.3, height - (hasAxis ? computeAxisHeight(fontSizePx) : 2)];
+  const labelSizePx = fontSizePx * AXIS_TEXT_SHARE;
+  const hasAxis = height > computeAxisHeight(fontSizePx) + 2 * labelSizePx;
+  const [top, bottom] = [labelSizePx * 1.3, height - (hasAxis ? computeAxisHeight(fontSizePx) : 2)];
   const [from, until] = [hours[0]!.startsAt, hours.at(-1)!.endsAt];
   const [planned, good] = [sumHours(hours, 'planned'), sumHours(hours, 'good')];
   const plannedNow = sumHours(hours, 'plannedNow');
@@ -60,18 +60,20 @@ export function BurnUpChart({ hours, now, size: { width, height, fontSizePx } }:
     ({ quantity }) => y(quantity),
   );
   const isNowInside = now >= from && now <= until;
-  const end = x(goodPoints.at(-1)!.at);
+  const endX = x(goodPoints.at(-1)!.at);
   const goodText = `${t('good')} ${formatFigure(good, lang)}`;
-  const isRightOfEnd = end + label * (estimateTextWidthEm(goodText) + 1) < width;
+  const isRightOfEnd = endX + labelSizePx * (estimateTextWidthEm(goodText) + 1) < width;
   const isBehind = good < plannedNow;
-  // Behind the plan there is room below the line of the plan; ahead of it there is room above the good quantity.
-  const goodY = isBehind ? Math.min(y(good) + label * 1.2, bottom - label * 0.4) : y(good) - label * 0.5;
+  // The text stands on the side of the good quantity that is away from the plan line.
+  const goodY = isBehind
+    ? Math.min(y(good) + labelSizePx * 1.2, bottom - labelSizePx * 0.4)
+    : y(good) - labelSizePx * 0.5;
   return (
     <svg className="chart" width={width} height={height} aria-hidden="true">
       <path className="chart-good-area" d={drawArea(goodPoints) ?? ''} />
       <path className="chart-good" d={drawLine(goodPoints) ?? ''} />
       {planned > 0 && <path className="chart-plan" d={drawLine(cumulateHours(hours, 'planned')) ?? ''} />}
-      {isNowInside && <NowMark x={x(now)} top={top - label * 1.1} bottom={bottom} />}
+      {isNowInside && <NowMark x={x(now)} top={top - labelSizePx * 1.1} bottom={bottom} />}
       {isNowInside && planned > 0 && (
         <line
           className={isBehind ? 'chart-gap is-behind' : 'chart-gap'}
@@ -82,7 +84,7 @@ export function BurnUpChart({ hours, now, size: { width, height, fontSizePx } }:
         />
       )}
       {hasAxis ? (
-        <HourAxis x={x} bottom={bottom} text={fontSizePx} />
+        <HourAxis x={x} bottom={bottom} fontSizePx={fontSizePx} />
       ) : (
         <line className="chart-baseline" x1={8} x2={width - 8} y1={bottom} y2={bottom} />
       )}
@@ -90,7 +92,7 @@ export function BurnUpChart({ hours, now, size: { width, height, fontSizePx } }:
         <text
           className="chart-plan-text"
           x={width - 8}
-          y={y(planned) + (good > planned ? label * 1.3 : -label * 0.4)}
+          y={y(planned) + (good > planned ? labelSizePx * 1.3 : -labelSizePx * 0.4)}
           textAnchor="end"
         >
           {`${t('plannedQuantity')} ${formatFigure(planned, lang)}`}
@@ -98,7 +100,7 @@ export function BurnUpChart({ hours, now, size: { width, height, fontSizePx } }:
       )}
       <text
         className="chart-value"
-        x={isRightOfEnd ? end + label * 0.5 : end - label * 0.5}
+        x={isRightOfEnd ? endX + labelSizePx * 0.5 : endX - labelSizePx * 0.5}
         y={goodY}
         textAnchor={isRightOfEnd ? 'start' : 'end'}
       >

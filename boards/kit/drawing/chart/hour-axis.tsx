@@ -2,7 +2,7 @@ import type { ScaleLinear } from 'd3';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { listHourTicks } from './hour-ticks.ts';
 
-/** The size of a label of an axis as a share of the text size of the tile. It is that of `--text-xs`. */
+/** The size of an axis label as a share of the text size of the tile, as for `--text-xs`. */
 export const AXIS_TEXT_SHARE = 0.66;
 /** The space that the label of an hour needs, in em of the label. */
 const HOUR_LABEL_WIDTH_EM = 4.6;
@@ -10,35 +10,41 @@ const HOUR_LABEL_WIDTH_EM = 4.6;
 const AXIS_HEIGHT_EM = 1.5;
 
 /** Computes the height in pixels that the axis needs below the baseline. */
-export const computeAxisHeight = (text: number): number => text * AXIS_TEXT_SHARE * AXIS_HEIGHT_EM;
+export const computeAxisHeight = (fontSizePx: number): number =>
+  fontSizePx * AXIS_TEXT_SHARE * AXIS_HEIGHT_EM;
 
 interface Props {
-  /** From epoch milliseconds to pixels. */
+  /** Converts epoch milliseconds to pixels. */
   x: ScaleLinear<number, number>;
   /** The vertical position of the baseline. */
   bottom: number;
   /** The text size of the tile in pixels. */
-  text: number;
+  fontSizePx: number;
 }
 
 /** Draws the baseline of a chart, and below it the full hours of the factory's time zone. */
-export function HourAxis({ x, bottom, text }: Props) {
+export function HourAxis({ x, bottom, fontSizePx }: Props) {
   const zone = useTimeZone();
   const [from, until] = x.domain() as [number, number];
   const [left, right] = x.range() as [number, number];
-  const size = text * AXIS_TEXT_SHARE;
-  const ticks = listHourTicks(from, until, zone, Math.floor((right - left) / (size * HOUR_LABEL_WIDTH_EM)));
-  const anchorOf = (at: number) => {
-    if (at - left < size * 1.5) return 'start';
-    return right - at < size * 1.5 ? 'end' : 'middle';
+  const labelSizePx = fontSizePx * AXIS_TEXT_SHARE;
+  const ticks = listHourTicks(
+    from,
+    until,
+    zone,
+    Math.floor((right - left) / (labelSizePx * HOUR_LABEL_WIDTH_EM)),
+  );
+  const anchorOf = (tickX: number) => {
+    if (tickX - left < labelSizePx * 1.5) return 'start';
+    return right - tickX < labelSizePx * 1.5 ? 'end' : 'middle';
   };
   return (
     <g>
       <line className="chart-baseline" x1={left} x2={right} y1={bottom} y2={bottom} />
       {ticks.map(({ at, hour }) => (
         <g key={at}>
-          <line className="chart-tick" x1={x(at)} x2={x(at)} y1={bottom} y2={bottom + size * 0.3} />
-          <text x={x(at)} y={bottom + size * 1.25} textAnchor={anchorOf(x(at))}>
+          <line className="chart-tick" x1={x(at)} x2={x(at)} y1={bottom} y2={bottom + labelSizePx * 0.3} />
+          <text x={x(at)} y={bottom + labelSizePx * 1.25} textAnchor={anchorOf(x(at))}>
             {`${hour}:00`}
           </text>
         </g>

@@ -18,25 +18,28 @@ interface Props {
 }
 
 /**
- * Draws a bar with the good quantity and the scrap of each hour, and a line at the quantity that is planned for it. The
- * bars show their good quantity if each of these figures has room.
+ * Draws a bar with the good quantity and the scrap of each hour, and a line at the planned quantity
+ * of the hour. The good quantities are written above the bars if there is room for all of them.
  */
 export function HourBars({ hours, now, size: { width, height, fontSizePx } }: Props) {
   const lang = useLang();
-  const label = fontSizePx * AXIS_TEXT_SHARE;
-  const hasAxis = height > computeAxisHeight(fontSizePx) + 2 * label;
-  const [top, bottom] = [label * 1.4, height - (hasAxis ? computeAxisHeight(fontSizePx) : 2)];
+  const labelSizePx = fontSizePx * AXIS_TEXT_SHARE;
+  const hasAxis = height > computeAxisHeight(fontSizePx) + 2 * labelSizePx;
+  const [top, bottom] = [labelSizePx * 1.4, height - (hasAxis ? computeAxisHeight(fontSizePx) : 2)];
   const [from, until] = [hours[0]!.startsAt, hours.at(-1)!.endsAt];
-  const largest = Math.max(1, ...hours.map(({ planned, good, scrap }) => Math.max(planned, good + scrap)));
+  const largestQuantity = Math.max(
+    1,
+    ...hours.map(({ planned, good, scrap }) => Math.max(planned, good + scrap)),
+  );
   const x = scaleLinear([from, until], [8, width - 8]);
-  const y = scaleLinear([0, largest], [bottom, top]);
+  const y = scaleLinear([0, largestQuantity], [bottom, top]);
   const bars = hours.map((hour) => {
     const [left, right] = [x(hour.startsAt), x(hour.endsAt)];
     const gap = ((right - left) * GAP_SHARE) / 2;
     return { ...hour, left: left + gap, width: Math.max(1, right - left - 2 * gap) };
   });
   const figureWidthOf = (quantity: number) =>
-    (estimateTextWidthEm(formatFigure(quantity, lang)) + 0.6) * label;
+    (estimateTextWidthEm(formatFigure(quantity, lang)) + 0.6) * labelSizePx;
   const hasFigures = bars.every(
     ({ good, startsAt, endsAt }) => good === 0 || figureWidthOf(good) < x(endsAt) - x(startsAt),
   );
@@ -69,7 +72,7 @@ export function HourBars({ hours, now, size: { width, height, fontSizePx } }: Pr
           )}
         </g>
       ))}
-      {now >= from && now <= until && <NowMark x={x(now)} top={top - label * 1.1} bottom={bottom} />}
+      {now >= from && now <= until && <NowMark x={x(now)} top={top - labelSizePx * 1.1} bottom={bottom} />}
       {hasFigures &&
         bars
           .filter(({ good }) => good > 0)
@@ -78,14 +81,14 @@ export function HourBars({ hours, now, size: { width, height, fontSizePx } }: Pr
               key={bar.startsAt}
               className="chart-value"
               x={bar.left + bar.width / 2}
-              y={y(bar.good + bar.scrap) - label * 0.3}
+              y={y(bar.good + bar.scrap) - labelSizePx * 0.3}
               textAnchor="middle"
             >
               {formatFigure(bar.good, lang)}
             </text>
           ))}
       {hasAxis ? (
-        <HourAxis x={x} bottom={bottom} text={fontSizePx} />
+        <HourAxis x={x} bottom={bottom} fontSizePx={fontSizePx} />
       ) : (
         <line className="chart-baseline" x1={8} x2={width - 8} y1={bottom} y2={bottom} />
       )}

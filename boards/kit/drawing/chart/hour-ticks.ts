@@ -2,7 +2,7 @@ import { formatLocalTime } from '#shared/rules/wall-clock.ts';
 
 const HOUR_MS = 3_600_000;
 const QUARTER_HOUR_MS = HOUR_MS / 4;
-/** The distances of two ticks in hours. They divide a day, so the ticks are at the same hours on every day. */
+/** The possible distances of ticks. They divide a day, so the ticks are at the same hours every day. */
 const TICK_DISTANCES_HOURS = [1, 2, 3, 4, 6, 12] as const;
 
 interface HourTick {
@@ -24,16 +24,16 @@ function listFullHours(from: number, until: number, zone: string): HourTick[] {
 }
 
 /**
- * Lists the ticks of a time axis at full hours of a zone, with the smallest distance at which not more than `mostTicks`
- * are needed.
+ * Lists the ticks of a time axis at full hours of a zone, with the smallest distance that needs no
+ * more than `maxTicks` ticks.
  */
 export function listHourTicks(
   from: number,
   until: number,
   zone: string,
-  mostTicks: number,
+  maxTicks: number,
 ): readonly HourTick[] {
   const hours = listFullHours(from, until, zone);
   const lists = TICK_DISTANCES_HOURS.map((distance) => hours.filter(({ hour }) => hour % distance === 0));
-  return lists.find((ticks) => ticks.length <= Math.max(1, mostTicks)) ?? lists.at(-1)!;
+  return lists.find((ticks) => ticks.length <= Math.max(1, maxTicks)) ?? lists.at(-1)!;
 }

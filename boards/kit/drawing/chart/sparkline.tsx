@@ -12,9 +12,9 @@ const EDGE_PX = 10;
 
 /** Draws values as a line without an axis, the target as a dashed line, and the current value as a point. */
 export function Sparkline({ series, target, size: { width, height } }: Props) {
-  const known = series.filter((value) => value !== null);
-  if (known.length < 2) return null;
-  const values = target === null ? known : [...known, target];
+  const knownValues = series.filter((value) => value !== null);
+  if (knownValues.length < 2) return null;
+  const values = target === null ? knownValues : [...knownValues, target];
   const x = scaleLinear([0, series.length - 1], [EDGE_PX, width - EDGE_PX]);
   const y = scaleLinear([Math.min(0, ...values), Math.max(...values, 1e-9)], [height - EDGE_PX, EDGE_PX]);
   const drawLine = line<number | null>(

@@ -36,7 +36,7 @@ export function useTimeSpanFormat(): (from: number, until: number) => string {
 }
 
 interface HourOutputState {
-  /** The hours of the day or the shift, in the order of time; of a day without the hours before and after the work. */
+  /** The hours of the shift, or of the day without the idle hours at its ends, in time order. */
   readonly hours: readonly HourOutput[];
   /** Whether nothing is planned and nothing was made. */
   readonly isEmpty: boolean;

@@ -7,13 +7,13 @@ export interface FlowLine<S> {
 }
 
 /**
- * Breaks the steps of a flow into lines. A part begins a new line, and a part with more than `perLine` steps takes
- * several lines of about the same length.
+ * Breaks the steps of a flow into lines. A part begins a new line, and a part with more than
+ * `maxStepsPerLine` steps takes several lines of about the same length.
  * @param steps the steps in the sequence of the flow; the steps of a part follow each other
  */
 export function breakIntoLines<S extends { readonly partId: string }>(
   steps: readonly S[],
-  perLine: number,
+  maxStepsPerLine: number,
 ): FlowLine<S>[] {
   const parts: S[][] = [];
   for (const step of steps) {
@@ -22,12 +22,12 @@ export function breakIntoLines<S extends { readonly partId: string }>(
     else parts.push([step]);
   }
   return parts.flatMap((part, index) => {
-    const lines = Math.ceil(part.length / Math.max(1, perLine));
-    const length = Math.ceil(part.length / lines);
-    return Array.from({ length: Math.ceil(part.length / length) }, (_, line) => ({
-      key: `${index} ${line}`,
-      steps: part.slice(line * length, (line + 1) * length),
-      isFirst: line === 0,
+    const lineCount = Math.ceil(part.length / Math.max(1, maxStepsPerLine));
+    const lineLength = Math.ceil(part.length / lineCount);
+    return Array.from({ length: Math.ceil(part.length / lineLength) }, (_, lineIndex) => ({
+      key: `${index} ${lineIndex}`,
+      steps: part.slice(lineIndex * lineLength, (lineIndex + 1) * lineLength),
+      isFirst: lineIndex === 0,
     }));
   });
 }

@@ -14,12 +14,12 @@ export interface GanttAxis {
 }
 
 /** Makes the axis of a number of days around today. */
-export function makeGanttAxis(today: string, days: number): GanttAxis {
-  const from = addDays(today, -Math.floor(days * PAST_SHARE));
-  const scale = scaleLinear([0, days], [0, 100]);
+export function makeGanttAxis(today: string, dayCount: number): GanttAxis {
+  const from = addDays(today, -Math.floor(dayCount * PAST_SHARE));
+  const scale = scaleLinear([0, dayCount], [0, 100]);
   return {
     from,
-    to: addDays(from, days - 1),
+    to: addDays(from, dayCount - 1),
     positionOf: (day) => scale(countDaysBetween(from, day)),
   };
 }
@@ -30,13 +30,13 @@ interface GanttTick {
   readonly position: number;
 }
 
-/** Lists the Mondays of the axis, with as many weeks between two of them as `most` ticks need. */
-export function listGanttTicks({ from, to, positionOf }: GanttAxis, most: number): GanttTick[] {
-  const first = addDays(from, (7 - getWeekdayIndex(from)) % 7);
-  const weeks = Math.floor(countDaysBetween(first, to) / 7) + 1;
-  const step = Math.max(1, Math.ceil(weeks / Math.max(1, most)));
-  return Array.from({ length: Math.max(0, Math.ceil(weeks / step)) }, (_, index) => {
-    const day = addDays(first, index * step * 7);
+/** Lists at most `maxTicks` Mondays of the axis, with the same number of weeks between them. */
+export function listGanttTicks({ from, to, positionOf }: GanttAxis, maxTicks: number): GanttTick[] {
+  const firstMonday = addDays(from, (7 - getWeekdayIndex(from)) % 7);
+  const mondayCount = Math.floor(countDaysBetween(firstMonday, to) / 7) + 1;
+  const stepWeeks = Math.max(1, Math.ceil(mondayCount / Math.max(1, maxTicks)));
+  return Array.from({ length: Math.max(0, Math.ceil(mondayCount / stepWeeks)) }, (_, index) => {
+    const day = addDays(firstMonday, index * stepWeeks * 7);
     return { day, position: positionOf(day) };
   });
 }

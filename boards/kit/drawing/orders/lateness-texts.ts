@@ -2,7 +2,7 @@ import type { OrderState } from '#shared/machines/work-order.ts';
 import { translateLateness } from '#client/production/describe-lateness.ts';
 import type { Translate } from '#client/kit/words/t.ts';
 
-/** The data of an order that its lateness on a wall depends on. */
+/** The data of an order from which a wall screen shows its lateness. */
 interface OrderWithDates {
   readonly state: OrderState | null;
   readonly dueDate: string;
@@ -18,8 +18,8 @@ export function buildLatenessTexts(
   { state, dueDate, overdueDays, expectedDelayDays }: OrderWithDates,
   t: Translate,
 ): string[] {
-  const over = state === 'completed' || state === 'closed' || state === 'suspended';
-  if (over || (overdueDays === 0 && (expectedDelayDays ?? 0) <= 0)) return [];
+  const isOver = state === 'completed' || state === 'closed' || state === 'suspended';
+  if (isOver || (overdueDays === 0 && (expectedDelayDays ?? 0) <= 0)) return [];
   return translateLateness(
     { isDone: false, due: dueDate, overdueDays, daysLeft: 0, expectedDelayDays, expectedDay: null },
     t,

@@ -9,33 +9,37 @@ interface Props {
   /** The text, with line breaks. */
   children: string;
   /** The largest size that the text may have. */
-  largest: TextSize;
+  largestSize: TextSize;
   className?: string;
 }
 
 /**
- * Shows a text in the largest size with which the whole text fits into its box, but at most in `largest`. If it does
- * not even fit in the smallest size, its end is cut off.
+ * Shows a text in the largest size up to `largestSize` with which the whole text fits into its box. If
+ * the text does not fit in the smallest size either, its end is cut off.
  */
-export function FittedText({ children: text, largest, className = '' }: Props) {
+export function FittedText({ children: text, largestSize, className = '' }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
-    const outer = box.current;
-    const inner = content.current;
-    if (!outer || !inner) return;
+    const boxElement = box.current;
+    const textElement = content.current;
+    if (!boxElement || !textElement) return;
     // The size is set without rendering, because each size must be measured.
-    const fit = () => {
-      for (const size of TEXT_SIZES.slice(TEXT_SIZES.indexOf(largest))) {
-        outer.dataset['size'] = size;
-        if (inner.offsetHeight <= outer.clientHeight && inner.scrollWidth <= outer.clientWidth) return;
+    const fitText = () => {
+      for (const size of TEXT_SIZES.slice(TEXT_SIZES.indexOf(largestSize))) {
+        boxElement.dataset['size'] = size;
+        if (
+          textElement.offsetHeight <= boxElement.clientHeight &&
+          textElement.scrollWidth <= boxElement.clientWidth
+        )
+          return;
       }
     };
-    fit();
-    const observer = new ResizeObserver(fit);
-    observer.observe(outer);
+    fitText();
+    const observer = new ResizeObserver(fitText);
+    observer.observe(boxElement);
     return () => observer.disconnect();
-  }, [text, largest]);
+  }, [text, largestSize]);
   return (
     <div className={`fitted-text ${className}`} ref={box}>
       <p ref={content}>{text}</p>

@@ -10,17 +10,17 @@ interface StepProps {
   title: string;
   text: string;
   /** The link or button that does the step. */
-  act: ReactNode;
+  action: ReactNode;
   children?: ReactNode;
 }
 
-function Step({ title, text, act, children }: StepProps) {
+function Step({ title, text, action, children }: StepProps) {
   return (
     <li>
       <h3>{title}</h3>
       <p>{text}</p>
       {children}
-      <div className="first-step-act">{act}</div>
+      <div className="first-step-act">{action}</div>
     </li>
   );
 }
@@ -32,13 +32,13 @@ export function DemoSteps({
   demo: DemoStepsAnswer;
 }) {
   const t = useT();
-  const { running, isSwitching, switchTo } = useSimulator();
+  const { isRunning, isSwitching, switchTo } = useSimulator();
   return (
     <ol className="demo-steps">
       <Step
         title={t('tryWall')}
         text={t('tryWallText')}
-        act={
+        action={
           <Link className={Classes.BUTTON} to="/largeScreenReportForm">
             {t('tryWallAct')}
           </Link>
@@ -48,7 +48,7 @@ export function DemoSteps({
         <Step
           title={t('tryTerminal')}
           text={t('tryTerminalText', { person: terminal.person })}
-          act={
+          action={
             <a
               className={Classes.BUTTON}
               href={`${LOGIN_PATH}?${new URLSearchParams({ [TERMINAL_PARAMETER]: terminal.code }).toString()}`}
@@ -71,7 +71,7 @@ export function DemoSteps({
         <Step
           title={t('tryOrder')}
           text={t('tryOrderText')}
-          act={
+          action={
             <Link className={Classes.BUTTON} to="/order" state={{ adding: true }}>
               {t('newOrder')}
             </Link>
@@ -82,16 +82,16 @@ export function DemoSteps({
         <Step
           title={t('trySimulator')}
           text={t('trySimulatorText')}
-          act={
+          action={
             <Button
-              text={t(running ? 'switchOff' : 'switchOn')}
-              aria-label={`${t('simulatorRunning')}: ${t(running ? 'switchOff' : 'switchOn')}`}
+              text={t(isRunning ? 'switchOff' : 'switchOn')}
+              aria-label={`${t('simulatorRunning')}: ${t(isRunning ? 'switchOff' : 'switchOn')}`}
               loading={isSwitching}
-              onClick={() => switchTo(!running)}
+              onClick={() => switchTo(!isRunning)}
             />
           }
         >
-          <p role="status">{t(running ? 'simulatorOn' : 'simulatorOff')}</p>
+          <p role="status">{t(isRunning ? 'simulatorOn' : 'simulatorOff')}</p>
         </Step>
       )}
     </ol>

@@ -26,11 +26,11 @@ export function FirstSteps() {
     queryFn: ({ signal }) => call<FirstStepsAnswer>('/mes/home/firstSteps', {}, { signal }),
     meta: { watches: WATCHED_ENTITIES },
   });
-  const hide = useMutation({
-    mutationFn: (hidden: boolean) =>
-      send('/mes/home/firstSteps/hide', { action: hidden ? 'hideFirstSteps' : 'showFirstSteps' }),
-    onSuccess: (_, hidden) =>
-      client.setQueryData<FirstStepsAnswer>(FIRST_STEPS_KEY, (now) => now && { ...now, isHidden: hidden }),
+  const setHidden = useMutation({
+    mutationFn: (isHidden: boolean) =>
+      send('/mes/home/firstSteps/hide', { action: isHidden ? 'hideFirstSteps' : 'showFirstSteps' }),
+    onSuccess: (_, isHidden) =>
+      client.setQueryData<FirstStepsAnswer>(FIRST_STEPS_KEY, (now) => now && { ...now, isHidden }),
   });
   if (!data || !(data.demo || data.setUp)) return null;
   if (data.isHidden) {
@@ -40,8 +40,8 @@ export function FirstSteps() {
         variant="minimal"
         icon={<HelpIcon />}
         text={t('showFirstSteps')}
-        loading={hide.isPending}
-        onClick={() => hide.mutate(false)}
+        loading={setHidden.isPending}
+        onClick={() => setHidden.mutate(false)}
       />
     );
   }
@@ -50,8 +50,8 @@ export function FirstSteps() {
       variant="minimal"
       icon={<CrossIcon />}
       text={t('hideFirstSteps')}
-      loading={hide.isPending}
-      onClick={() => hide.mutate(true)}
+      loading={setHidden.isPending}
+      onClick={() => setHidden.mutate(true)}
     />
   );
   return data.demo ? (

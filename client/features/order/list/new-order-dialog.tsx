@@ -79,21 +79,21 @@ function LoadedNewOrderDialog({
   const t = useT();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [own] = useState(customs);
-  const entityWithCustoms = useMemo(() => addCustomFields(ORDER_ENTITY, own), [own]);
-  const { arranged } = useArrangedFormFields(
+  const [initialCustoms] = useState(customs);
+  const entityWithCustoms = useMemo(() => addCustomFields(ORDER_ENTITY, initialCustoms), [initialCustoms]);
+  const { arranged: arrangedFields } = useArrangedFormFields(
     'workOrder',
     useMemo(() => getEditableFields(entityWithCustoms), [entityWithCustoms]),
   );
   const orderFields = useMemo(
     () =>
-      arranged
-        ? getShownFields(arranged)
+      arrangedFields
+        ? getShownFields(arrangedFields)
         : Object.fromEntries(DEFAULT_ORDER_FIELDS.map((name) => [name, entityWithCustoms.fields[name]!])),
-    [arranged, entityWithCustoms],
+    [arrangedFields, entityWithCustoms],
   );
   const fields = useMemo(() => ({ ...orderFields, ...FIRST_PART_FIELDS }), [orderFields]);
-  const of: { fields: FieldMap } = { fields };
+  const formDeclaration: { fields: FieldMap } = { fields };
   const form = useForm<FieldMap>(fields, code === undefined ? {} : { code });
   const { report, busy, refusal } = useFormCommand(form);
   const addsPart = form.values['withPart'] === true;
@@ -101,20 +101,23 @@ function LoadedNewOrderDialog({
     const values = form.check();
     if (!values) return;
     const { withPart: shouldAddPart, partCode, partName, ...order } = values;
-    const made = await report<{ id: number }>(`${entities.workOrder.path}/save`, toSavePayload(order));
-    if (!made) return;
+    const createdOrder = await report<{ id: number }>(
+      `${entities.workOrder.path}/save`,
+      toSavePayload(order),
+    );
+    if (!createdOrder) return;
     await client.invalidateQueries({ queryKey: queryKeys.entity('workOrder') });
     if (shouldAddPart) {
       // If the part cannot be created, the order still exists. The user can add the part on the
       // order's page.
       await report<{ id: number }>(`${entities.part.path}/save`, {
-        orderId: made.id,
+        orderId: createdOrder.id,
         code: partCode ?? order['code'],
         name: partName ?? order['name'],
         quantity: order['quantity'],
       });
     }
-    await navigate(`/order/${made.id}`);
+    await navigate(`/order/${createdOrder.id}`);
   };
   return (
     <FormDialog
@@ -122,23 +125,23 @@ function LoadedNewOrderDialog({
       form={form}
       busy={busy}
       refusal={refusal}
-      keeps
+      confirmsDiscard
       wide
       stepwise
-      submit={t('createOrder')}
+      submitText={t('createOrder')}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
       {Object.keys(orderFields).map((name, index) => (
-        <Field key={name} of={of} name={name} autoFocus={index === 0} />
+        <Field key={name} of={formDeclaration} name={name} autoFocus={index === 0} />
       ))}
       <div className="field-across">
-        <Field of={of} name="withPart" as={FirstPartCheckbox} hideLabel />
+        <Field of={formDeclaration} name="withPart" as={FirstPartCheckbox} hideLabel />
       </div>
       {addsPart && (
         <>
-          <Field of={of} name="partCode" />
-          <Field of={of} name="partName" />
+          <Field of={formDeclaration} name="partCode" />
+          <Field of={formDeclaration} name="partName" />
           <p className="field-hint">{t('firstPartHint')}</p>
         </>
       )}

@@ -20,7 +20,7 @@ import { PrintCardsDialog } from '../routing/print-cards-dialog.tsx';
 
 const { fields } = entities.workOrder;
 
-/** The fields that can be changed for many orders, each with the verb of its button. */
+/** The fields that can be changed for many orders, by the verb on the button. */
 const BATCH_FIELDS = {
   setDueDate: { dueDate: date({ required: true, label: 'dueDate' }) },
   setPriority: { priority: number({ ...fields.priority, required: true, label: 'priority' }) },
@@ -38,15 +38,15 @@ interface ValueDialogProps {
 /** Asks for the value that all chosen orders get. */
 function BatchValueDialog({ verb, count, busy, onSubmit, onClose }: ValueDialogProps) {
   const t = useT();
-  const of: { fields: FieldMap } = { fields: BATCH_FIELDS[verb] };
-  const form = useForm(of.fields);
+  const formDeclaration: { fields: FieldMap } = { fields: BATCH_FIELDS[verb] };
+  const form = useForm(formDeclaration.fields);
   return (
     <FormDialog
       title={t(verb)}
-      about={t('ordersChosen', { count })}
+      subject={t('ordersChosen', { count })}
       form={form}
       busy={busy}
-      submit={t(verb)}
+      submitText={t(verb)}
       onSubmit={() => {
         const values = form.check();
         if (values) onSubmit(values);
@@ -54,19 +54,19 @@ function BatchValueDialog({ verb, count, busy, onSubmit, onClose }: ValueDialogP
       onClose={onClose}
     >
       <div className="field-across">
-        <Field of={of} name={Object.keys(of.fields)[0]!} autoFocus />
+        <Field of={formDeclaration} name={Object.keys(formDeclaration.fields)[0]!} autoFocus />
       </div>
     </FormDialog>
   );
 }
 
-/** The actions for the chosen orders of the list: release, print cards, due date, priority. */
+/** Buttons that release the chosen orders, print their cards, or set their due date or priority. */
 export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
   const t = useT();
   const user = useUser();
   const { busy, result, closeResult, run } = useBatch(entities.workOrder as EntityDeclaration);
-  const [askedVerb, setAskedVerb] = useState<BatchFieldVerb | null>(null);
-  const [printing, setPrinting] = useState(false);
+  const [dialogVerb, setDialogVerb] = useState<BatchFieldVerb | null>(null);
+  const [isPrintDialogOpen, setPrintDialogOpen] = useState(false);
   const orders = rows as unknown as readonly Entity<'workOrder'>[];
   const mayModify = hasPermission(user, 'WORK_ORDER_MODIFY');
   const canRelease = orders.some(
@@ -74,11 +74,11 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
   );
   const canChange = orders.some(({ state }) => !hasOrderEnded(state));
 
-  const perform = async (command: 'release' | 'save', verb: TermKey, values?: Record<string, unknown>) => {
-    const refused = await run(command, t(verb), rows, values);
-    if (!refused) return;
-    setAskedVerb(null);
-    onSelect(refused);
+  const runAction = async (command: 'release' | 'save', verb: TermKey, values?: Record<string, unknown>) => {
+    const refusedIds = await run(command, t(verb), rows, values);
+    if (!refusedIds) return;
+    setDialogVerb(null);
+    onSelect(refusedIds);
   };
   return (
     <>
@@ -87,38 +87,38 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
           intent="primary"
           icon={<PlayIcon />}
           text={t('release')}
-          loading={busy && askedVerb === null}
+          loading={busy && dialogVerb === null}
           disabled={!canRelease}
-          onClick={() => void perform('release', 'release')}
+          onClick={() => void runAction('release', 'release')}
         />
       )}
-      <Button icon={<PrintIcon />} text={t('printCards')} onClick={() => setPrinting(true)} />
+      <Button icon={<PrintIcon />} text={t('printCards')} onClick={() => setPrintDialogOpen(true)} />
       {mayModify && (
         <>
           <Button
             icon={<CalendarIcon />}
             text={t('setDueDate')}
             disabled={!canChange}
-            onClick={() => setAskedVerb('setDueDate')}
+            onClick={() => setDialogVerb('setDueDate')}
           />
           <Button
             icon={<FlagIcon />}
             text={t('setPriority')}
             disabled={!canChange}
-            onClick={() => setAskedVerb('setPriority')}
+            onClick={() => setDialogVerb('setPriority')}
           />
         </>
       )}
-      {askedVerb && (
+      {dialogVerb && (
         <BatchValueDialog
-          verb={askedVerb}
+          verb={dialogVerb}
           count={rows.length}
           busy={busy}
-          onSubmit={(values) => void perform('save', askedVerb, values)}
-          onClose={() => setAskedVerb(null)}
+          onSubmit={(values) => void runAction('save', dialogVerb, values)}
+          onClose={() => setDialogVerb(null)}
         />
       )}
-      {printing && <PrintCardsDialog orders={orders} onClose={() => setPrinting(false)} />}
+      {isPrintDialogOpen && <PrintCardsDialog orders={orders} onClose={() => setPrintDialogOpen(false)} />}
       {result && <BatchResultDialog result={result} onClose={closeResult} />}
     </>
   );

@@ -36,8 +36,8 @@ const orderListPage: EntityPage = {
 };
 
 /**
- * On the first visit in a browser tab, the list shows the orders that are not completed, closed or
- * cancelled, sorted by due date.
+ * The parameters of the list on the first visit in a browser tab: the orders that are not
+ * completed, closed or cancelled, sorted by due date.
  */
 const OPEN_ORDERS_QUERY = new URLSearchParams({
   state: 'draft,released,inProgress,suspended',
@@ -47,15 +47,15 @@ const OPEN_ORDERS_QUERY = new URLSearchParams({
 /** The list of work orders, with the dialog for a new order. */
 export function OrderListScreen() {
   const { state } = useLocation() as { state: { adding?: boolean } | null };
-  const [adding, setAdding] = useState(state?.adding === true);
+  const [isAdding, setIsAdding] = useState(state?.adding === true);
   useEffect(() => {
-    if (state?.adding) setAdding(true);
+    if (state?.adding) setIsAdding(true);
   }, [state]);
   useListAddressMemory('orderQuery', OPEN_ORDERS_QUERY);
   return (
     <>
-      <EntityListPage page={orderListPage} onAdd={() => setAdding(true)} />
-      {adding && <NewOrderDialog onClose={() => setAdding(false)} />}
+      <EntityListPage page={orderListPage} onAdd={() => setIsAdding(true)} />
+      {isAdding && <NewOrderDialog onClose={() => setIsAdding(false)} />}
     </>
   );
 }

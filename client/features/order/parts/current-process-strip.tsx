@@ -15,7 +15,7 @@ interface Props {
 }
 
 /**
- * The maximum number of processes in the strip. Of further processes, the strip shows only the number.
+ * The maximum number of processes in the strip. The strip only counts the remaining processes.
  */
 const MAX_SHOWN_PROCESSES = 6;
 
@@ -25,9 +25,9 @@ const MAX_SHOWN_PROCESSES = 6;
  */
 export function CurrentProcessStrip({ state, rows, onShow }: Props) {
   const t = useT();
-  const found =
+  const currentProcesses =
     state === 'draft' || state === 'cancelled' || state === 'closed' ? null : findCurrentProcesses(rows);
-  if (!found) {
+  if (!currentProcesses) {
     if (rows.length === 0 || state === 'cancelled') return null;
     const stuckTexts =
       state === 'inProgress'
@@ -40,12 +40,12 @@ export function CurrentProcessStrip({ state, rows, onShow }: Props) {
       </p>
     );
   }
-  const running = found.kind === 'running';
+  const isRunning = currentProcesses.kind === 'running';
   return (
     <div className="where-strip">
-      <span className="where-label">{t(running ? 'whereRunning' : 'whereWaiting')}</span>
+      <span className="where-label">{t(isRunning ? 'whereRunning' : 'whereWaiting')}</span>
       <ul>
-        {found.at.slice(0, MAX_SHOWN_PROCESSES).map((row) => {
+        {currentProcesses.processes.slice(0, MAX_SHOWN_PROCESSES).map((row) => {
           const report = row.open[0];
           return (
             <li key={row.processId}>
@@ -73,8 +73,10 @@ export function CurrentProcessStrip({ state, rows, onShow }: Props) {
             </li>
           );
         })}
-        {found.at.length > MAX_SHOWN_PROCESSES && (
-          <li className="where-part">{t('andMore', { count: found.at.length - MAX_SHOWN_PROCESSES })}</li>
+        {currentProcesses.processes.length > MAX_SHOWN_PROCESSES && (
+          <li className="where-part">
+            {t('andMore', { count: currentProcesses.processes.length - MAX_SHOWN_PROCESSES })}
+          </li>
         )}
       </ul>
     </div>

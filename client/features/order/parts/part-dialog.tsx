@@ -20,30 +20,32 @@ interface Props {
 
 /**
  * Computes the quantity of a part from the quantity of its parent.
- * @param quantity the quantity of the parent
- * @param per the typed quantity of the part for each piece of the parent
+ * @param parentQuantity the quantity of the parent
+ * @param typedQuantityPer the typed quantity of the part for each piece of the parent
  * @returns undefined if the typed text is not a positive number
  */
-function computePartQuantity(quantity: number, per: unknown): number | undefined {
-  const quantityPer = Number(per);
-  return quantityPer > 0 && Number.isFinite(quantityPer) ? roundQuantity(quantity * quantityPer) : undefined;
+function computePartQuantity(parentQuantity: number, typedQuantityPer: unknown): number | undefined {
+  const quantityPer = Number(typedQuantityPer);
+  return quantityPer > 0 && Number.isFinite(quantityPer)
+    ? roundQuantity(parentQuantity * quantityPer)
+    : undefined;
 }
 
 /** Adds a part to an order or to another part, or changes a part. */
 export function PartDialog({ order, part, parent, onSaved, onClose }: Props) {
   const t = useT();
   const hasParent = part ? part.parentId !== null : parent !== null;
-  const begin = { quantity: parent?.quantity ?? order.quantity, quantityPer: 1, source: 'make' };
+  const initialValues = { quantity: parent?.quantity ?? order.quantity, quantityPer: 1, source: 'make' };
   const fields = hasParent ? CHILD_PART_FORM_FIELDS : PART_FORM_FIELDS;
   return (
     <OrderRecordDialog
       entity={entities.part as EntityDeclaration}
-      names={fields.usual}
-      more={fields.rare}
+      names={fields.usualFields}
+      rareNames={fields.rareFields}
       fixed={{ orderId: order.id, parentId: parent?.id ?? null }}
       row={part as unknown as AnyRow | null}
-      begin={begin}
-      next={() => begin}
+      initialValues={initialValues}
+      getNextValues={() => initialValues}
       {...(parent
         ? {
             follows: {

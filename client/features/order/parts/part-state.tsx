@@ -11,21 +11,26 @@ interface Props {
 }
 
 /** Shows the state of a part, and how many of its processes are done. */
-export function PartState({ processes: own, inWords = false }: Props) {
+export function PartState({ processes: partProcesses, inWords = false }: Props) {
   const t = useT();
-  const { state, done, processes } = computePartProgress(own);
+  const { state, done: doneCount, processCount } = computePartProgress(partProcesses);
   if (!state) return <span className="part-state nothing">—</span>;
   const { tone, shape } = getStateStyle(state);
   return (
-    <span className={`part-state state-${tone}`} title={t('processesDone', { done, processes })}>
+    <span
+      className={`part-state state-${tone}`}
+      title={t('processesDone', { done: doneCount, processes: processCount })}
+    >
       <span className="state-shape" aria-hidden="true">
         {shape}
       </span>
       <span className={inWords ? undefined : 'visually-hidden'}>{t(state)}</span>
       <span aria-hidden="true">
-        {done}/{processes}
+        {doneCount}/{processCount}
       </span>
-      <span className="visually-hidden">{t('processesDone', { done, processes })}</span>
+      <span className="visually-hidden">
+        {t('processesDone', { done: doneCount, processes: processCount })}
+      </span>
     </span>
   );
 }

@@ -9,12 +9,12 @@ import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { PartState } from './part-state.tsx';
 
 interface Props {
-  arranged: ArrangedTableColumns;
-  places: readonly TreeRow[];
+  arrangedColumns: ArrangedTableColumns;
+  treeRows: readonly TreeRow[];
   /** All processes of the order. */
   rows: readonly ProcessProgress[];
-  chosen: number | null;
-  folded: ReadonlySet<number>;
+  chosenPartId: number | null;
+  foldedIds: ReadonlySet<number>;
   onFold: (id: number) => void;
   onChoose: (partId: number) => void;
 }
@@ -28,16 +28,29 @@ export const OMITTED_PART_COLUMNS: readonly string[] = ['orderId', 'parentId'];
 const MAX_VISIBLE_ROWS = 7;
 
 /** Shows the parts of an order as a table with the columns that the user has arranged. */
-export function PartTable({ arranged, places, rows, chosen, folded, onFold, onChoose }: Props) {
+export function PartTable({
+  arrangedColumns,
+  treeRows,
+  rows,
+  chosenPartId,
+  foldedIds,
+  onFold,
+  onChoose,
+}: Props) {
   const t = useT();
-  const byId = new Map(places.map((place) => [place.row.id, place]));
-  const parts = places.map(({ row }) => row);
+  const treeRowsById = new Map(treeRows.map((treeRow) => [treeRow.row.id, treeRow]));
+  const parts = treeRows.map(({ row }) => row);
   const nameOf = (row: AnyRow) => (row as unknown as Entity<'part'>).name;
-  const stateOf = (row: AnyRow) => (
-    <PartState processes={rows.filter((one) => one.partId === row.id)} inWords />
+  const renderState = (row: AnyRow) => (
+    <PartState processes={rows.filter((process) => process.partId === row.id)} inWords />
   );
-  const lead = (row: AnyRow) => (
-    <TreeRowIndent place={byId.get(row.id)} folded={folded.has(row.id)} name={nameOf(row)} onFold={onFold} />
+  const renderIndent = (row: AnyRow) => (
+    <TreeRowIndent
+      treeRow={treeRowsById.get(row.id)}
+      isFolded={foldedIds.has(row.id)}
+      name={nameOf(row)}
+      onFold={onFold}
+    />
   );
   return (
     <div
@@ -47,17 +60,17 @@ export function PartTable({ arranged, places, rows, chosen, folded, onFold, onCh
       <DataTable
         name={entities.part.name}
         label={t('parts')}
-        columns={arranged.toColumns(parts, { partState: stateOf }, OMITTED_PART_COLUMNS)}
-        rows={arranged.waits ? undefined : parts}
+        columns={arrangedColumns.toColumns(parts, { partState: renderState }, OMITTED_PART_COLUMNS)}
+        rows={arrangedColumns.waits ? undefined : parts}
         rowKey={(row) => row.id}
         rowName={nameOf}
-        current={chosen}
+        currentKey={chosenPartId}
         rowHref={(row) => `?part=${row.id}`}
         onOpen={(row) => onChoose(row.id)}
-        onWidth={arranged.setWidth}
-        onMove={arranged.move}
-        lead={lead}
-        empty={null}
+        onWidth={arrangedColumns.setWidth}
+        onMove={arrangedColumns.move}
+        lead={renderIndent}
+        emptyContent={null}
       />
     </div>
   );

@@ -26,7 +26,7 @@ interface Props {
   order: Entity<'workOrder'>;
   parts: readonly Part[];
   rows: readonly ProcessProgress[];
-  chosen: number | null;
+  chosenPartId: number | null;
   onChoose: (partId: number | null) => void;
   /** Whether the parts are shown as a table, and not as a tree. */
   isTable: boolean;
@@ -36,46 +36,47 @@ interface Props {
 const NO_PART_IDS: ReadonlySet<number> = new Set();
 
 /** Shows the parts of an order as a tree or as a table, with the progress of each part. */
-export function PartTree({ order, parts, rows, chosen, onChoose, isTable, onTable }: Props) {
+export function PartTree({ order, parts, rows, chosenPartId, onChoose, isTable, onTable }: Props) {
   const t = useT();
   const user = useUser();
   const list = useRef<HTMLUListElement>(null);
-  const [folded, setFolded] = useState(NO_PART_IDS);
+  const [foldedIds, setFoldedIds] = useState(NO_PART_IDS);
   const [dialog, setDialog] = useState<{ part: Part | null; parent: Part | null } | null>(null);
   const remove = useDeleteRows(entities.part as EntityDeclaration);
-  const arranged = useArrangedTableColumns(entities.part);
+  const arrangedColumns = useArrangedTableColumns(entities.part);
   const filter = { orderId: order.id };
-  const places = listVisibleTreeRows(parts as unknown as AnyRow[], 'parentId', folded);
+  const treeRows = listVisibleTreeRows(parts as unknown as AnyRow[], 'parentId', foldedIds);
   const isOrderOver = hasOrderEnded(order.state);
   const mayAdd = !isOrderOver && hasPermission(user, 'WORK_ORDER_ADD');
   const mayModify = !isOrderOver && hasPermission(user, 'WORK_ORDER_MODIFY');
   const mayDelete = !isOrderOver && hasPermission(user, 'WORK_ORDER_DELETE');
-  const selected = parts.find((part) => part.id === chosen);
+  const chosenPart = parts.find((part) => part.id === chosenPartId);
 
-  const fold = (id: number) =>
-    setFolded((before) => {
+  const toggleFold = (id: number) =>
+    setFoldedIds((before) => {
       const next = new Set(before);
       if (!next.delete(id)) next.add(id);
       return next;
     });
-  const choose = (index: number) => {
-    const place = places[index];
-    if (!place) return;
-    onChoose(place.row.id);
+  const choosePart = (index: number) => {
+    const treeRow = treeRows[index];
+    if (!treeRow) return;
+    onChoose(treeRow.row.id);
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus());
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = places.findIndex((place) => place.row.id === chosen);
-    const place = places[at];
+    const index = treeRows.findIndex((treeRow) => treeRow.row.id === chosenPartId);
+    const treeRow = treeRows[index];
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) choose(Math.max(0, at + step));
-    else if (place && event.key === 'ArrowRight' && folded.has(place.row.id)) fold(place.row.id);
-    else if (place && event.key === 'ArrowLeft' && place.children > 0 && !folded.has(place.row.id))
-      fold(place.row.id);
+    if (step !== 0) choosePart(Math.max(0, index + step));
+    else if (treeRow && event.key === 'ArrowRight' && foldedIds.has(treeRow.row.id))
+      toggleFold(treeRow.row.id);
+    else if (treeRow && event.key === 'ArrowLeft' && treeRow.childCount > 0 && !foldedIds.has(treeRow.row.id))
+      toggleFold(treeRow.row.id);
     else return;
     event.preventDefault();
   };
-  const erase = async (part: Part) => {
+  const deletePart = async (part: Part) => {
     if (await remove([part.id], part.name)) onChoose(part.parentId);
   };
   return (
@@ -87,10 +88,10 @@ export function PartTree({ order, parts, rows, chosen, onChoose, isTable, onTabl
         {parts.length > 0 && (
           <TableViewTools
             name="part"
-            arranged={arranged}
+            arrangedColumns={arrangedColumns}
             filter={filter}
             title={t('parts')}
-            without={OMITTED_PART_COLUMNS}
+            omittedColumns={OMITTED_PART_COLUMNS}
             isTable={isTable}
             onTable={onTable}
             compact
@@ -109,31 +110,36 @@ export function PartTree({ order, parts, rows, chosen, onChoose, isTable, onTabl
       {parts.length === 0 && <p className="part-none">{t('noPartsYet')}</p>}
       {isTable ? (
         <PartTable
-          arranged={arranged}
-          places={places}
+          arrangedColumns={arrangedColumns}
+          treeRows={treeRows}
           rows={rows}
-          chosen={chosen}
-          folded={folded}
-          onFold={fold}
+          chosenPartId={chosenPartId}
+          foldedIds={foldedIds}
+          onFold={toggleFold}
           onChoose={onChoose}
         />
       ) : (
         <ul ref={list} role="tree" aria-label={t('parts')} onKeyDown={onKeyDown}>
-          {places.map((place) => {
-            const part = place.row as unknown as Part;
-            const isChosen = part.id === chosen;
+          {treeRows.map((treeRow) => {
+            const part = treeRow.row as unknown as Part;
+            const isChosen = part.id === chosenPartId;
             return (
               <li
                 key={part.id}
                 role="treeitem"
-                aria-level={place.depth + 1}
+                aria-level={treeRow.depth + 1}
                 aria-selected={isChosen}
-                aria-expanded={place.children > 0 ? !folded.has(part.id) : undefined}
-                tabIndex={isChosen || (chosen === null && place === places[0]) ? 0 : -1}
+                aria-expanded={treeRow.childCount > 0 ? !foldedIds.has(part.id) : undefined}
+                tabIndex={isChosen || (chosenPartId === null && treeRow === treeRows[0]) ? 0 : -1}
                 onClick={() => onChoose(part.id)}
                 onKeyDown={(event) => event.key === 'Enter' && onChoose(part.id)}
               >
-                <TreeRowIndent place={place} folded={folded.has(part.id)} name={part.name} onFold={fold} />
+                <TreeRowIndent
+                  treeRow={treeRow}
+                  isFolded={foldedIds.has(part.id)}
+                  name={part.name}
+                  onFold={toggleFold}
+                />
                 <span className="part-text">
                   <span className="part-name">{part.name}</span>
                   <span className="part-code">
@@ -146,7 +152,7 @@ export function PartTree({ order, parts, rows, chosen, onChoose, isTable, onTabl
           })}
         </ul>
       )}
-      {selected && (mayAdd || mayModify || mayDelete) && (
+      {chosenPart && (mayAdd || mayModify || mayDelete) && (
         <footer>
           {mayAdd && (
             <Button
@@ -154,7 +160,7 @@ export function PartTree({ order, parts, rows, chosen, onChoose, isTable, onTabl
               variant="minimal"
               icon={<PlusIcon />}
               text={t('addSubPart')}
-              onClick={() => setDialog({ part: null, parent: selected })}
+              onClick={() => setDialog({ part: null, parent: chosenPart })}
             />
           )}
           {mayModify && (
@@ -163,8 +169,8 @@ export function PartTree({ order, parts, rows, chosen, onChoose, isTable, onTabl
               variant="minimal"
               icon={<EditIcon />}
               title={t('edit')}
-              aria-label={t('editNamed', { name: selected.name })}
-              onClick={() => setDialog({ part: selected, parent: null })}
+              aria-label={t('editNamed', { name: chosenPart.name })}
+              onClick={() => setDialog({ part: chosenPart, parent: null })}
             />
           )}
           {mayDelete && (
@@ -173,8 +179,8 @@ export function PartTree({ order, parts, rows, chosen, onChoose, isTable, onTabl
               variant="minimal"
               icon={<TrashIcon />}
               title={t('delete')}
-              aria-label={t('actOf', { what: t('delete'), name: selected.name })}
-              onClick={() => void erase(selected)}
+              aria-label={t('actOf', { what: t('delete'), name: chosenPart.name })}
+              onClick={() => void deletePart(chosenPart)}
             />
           )}
         </footer>

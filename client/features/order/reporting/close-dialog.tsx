@@ -24,7 +24,7 @@ import { useFormCommand, type ReportAnswer } from './use-report.ts';
 
 interface Props {
   process: ProcessProgress;
-  open: OpenReport;
+  openReport: OpenReport;
   kind: 'unfinished' | 'finish';
   onClose: () => void;
 }
@@ -42,36 +42,40 @@ export function CloseReportDialog(props: Props) {
   const { arranged, waits } = useArrangedFormFields('workReport', ARRANGEABLE_CLOSE_FIELDS);
   const columns = useCustomColumns(entities.workReport);
   if (waits || columns.waits) return null;
-  return <LoadedCloseReportDialog {...props} arranged={arranged} customs={columns.customs} />;
+  return <LoadedCloseReportDialog {...props} arrangedFields={arranged} customColumns={columns.customs} />;
 }
 
 function LoadedCloseReportDialog({
   process,
-  open,
+  openReport,
   kind,
   onClose,
-  arranged,
-  customs,
-}: Props & { arranged: readonly FormField[] | null; customs: readonly CustomColumn[] }) {
+  arrangedFields,
+  customColumns,
+}: Props & { arrangedFields: readonly FormField[] | null; customColumns: readonly CustomColumn[] }) {
   // Later changes of the custom columns are ignored, so that the fields stay the same while the
   // dialog is open.
-  const [of] = useState(() => ({ fields: { ...CLOSE_FORM_FIELDS, ...buildCustomFields(customs) } }));
-  const customNames = Object.entries(of.fields)
+  const [declaration] = useState(() => ({
+    fields: { ...CLOSE_FORM_FIELDS, ...buildCustomFields(customColumns) },
+  }));
+  const customFieldNames = Object.entries(declaration.fields)
     .filter(([name, field]) => parseCustomColumnId(name) !== null && !(field as DeclaredField).readOnly)
     .map(([name]) => name);
-  const asks = (name: string) => arranged?.find((one) => one.name === name)?.shown ?? true;
-  const demands = (name: string) => arranged?.find((one) => one.name === name)?.required ?? false;
+  const isShown = (name: string) => arrangedFields?.find((field) => field.name === name)?.shown ?? true;
+  const isRequired = (name: string) =>
+    arrangedFields?.find((field) => field.name === name)?.required ?? false;
   const t = useT();
   const zone = useTimeZone();
-  const finish = kind === 'finish';
-  const begins = (name: string) => arranged?.find((one) => one.name === name)?.initial ?? null;
-  const form = useForm(of.fields, {
-    good: finish ? open.started : 0,
-    errorClassId: begins('errorClassId'),
-    scrapReasonId: begins('scrapReasonId'),
-    remark: begins('remark'),
+  const isFinishing = kind === 'finish';
+  const getInitialValue = (name: string) =>
+    arrangedFields?.find((field) => field.name === name)?.initial ?? null;
+  const form = useForm(declaration.fields, {
+    good: isFinishing ? openReport.started : 0,
+    errorClassId: getInitialValue('errorClassId'),
+    scrapReasonId: getInitialValue('scrapReasonId'),
+    remark: getInitialValue('remark'),
   });
-  const { report, busy, refusal } = useFormCommand(form);
+  const { report: sendCommand, busy, refusal } = useFormCommand(form);
   const scrap = parseQuantity(form.values['scrap']);
   const rework = parseQuantity(form.values['rework']);
   const good = parseQuantity(form.values['good']);
@@ -81,82 +85,84 @@ function LoadedCloseReportDialog({
   useComputedField(
     form,
     'good',
-    finish ? computeDefaultGoodQuantity(open.started, scrap, rework) : undefined,
+    isFinishing ? computeDefaultGoodQuantity(openReport.started, scrap, rework) : undefined,
   );
 
   // A report that has been running longer than the maximum duration needs a remark with the reason.
-  const forgotten = getServerTime() - Date.parse(open.startedAt) > MAX_REPORT_SECONDS * 1000;
+  const isForgotten = getServerTime() - Date.parse(openReport.startedAt) > MAX_REPORT_SECONDS * 1000;
 
   const submit = async () => {
     const values = form.check();
     if (!values) return;
-    if ((forgotten || demands('remark')) && !values.remark)
+    if ((isForgotten || isRequired('remark')) && !values.remark)
       return form.refuse({ remark: t('error.field.required') });
     const errorClassId = scrap + rework > 0 ? values.errorClassId : null;
-    if (scrap + rework > 0 && demands('errorClassId') && errorClassId === null)
+    if (scrap + rework > 0 && isRequired('errorClassId') && errorClassId === null)
       return form.refuse({ errorClassId: t('error.field.required') });
     const scrapReasonId = scrap > 0 ? values.scrapReasonId : null;
-    if (scrap > 0 && demands('scrapReasonId') && scrapReasonId === null)
+    if (scrap > 0 && isRequired('scrapReasonId') && scrapReasonId === null)
       return form.refuse({ scrapReasonId: t('error.field.required') });
-    const answer = await report<ReportAnswer>(`/mes/report/${kind}`, {
-      reportId: open.reportId,
+    const answer = await sendCommand<ReportAnswer>(`/mes/report/${kind}`, {
+      reportId: openReport.reportId,
       ...toSavePayload(values),
       errorClassId,
       scrapReasonId,
     });
     if (!answer) return;
-    showReportSaved(finish ? 'finish' : 'stopUnfinished', answer);
+    showReportSaved(isFinishing ? 'finish' : 'stopUnfinished', answer);
     onClose();
   };
-  const restartablePieces = computeRestartablePieces(open.started, good, scrap, rework);
+  const restartablePieces = computeRestartablePieces(openReport.started, good, scrap, rework);
   return (
     <FormDialog
-      title={t(finish ? 'finish' : 'stopUnfinished')}
-      about={<ReportedProcess process={process} />}
+      title={t(isFinishing ? 'finish' : 'stopUnfinished')}
+      subject={<ReportedProcess process={process} />}
       form={form}
       busy={busy}
       refusal={refusal}
-      submit={t(finish ? 'finish' : 'stopUnfinished')}
+      submitText={t(isFinishing ? 'finish' : 'stopUnfinished')}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
       <p className="field-hint">
         {t('startedBy', {
-          people: joinWords(open.people.map((person) => person.name)),
-          at: formatMoment(open.startedAt, zone),
-          quantity: formatNumber(open.started),
+          people: joinWords(openReport.people.map((person) => person.name)),
+          at: formatMoment(openReport.startedAt, zone),
+          quantity: formatNumber(openReport.started),
         })}
       </p>
       <div className="field-row">
-        <Field of={of} name="good" autoFocus />
-        {asks('scrap') && <Field of={of} name="scrap" />}
-        {asks('rework') && <Field of={of} name="rework" />}
+        <Field of={declaration} name="good" autoFocus />
+        {isShown('scrap') && <Field of={declaration} name="scrap" />}
+        {isShown('rework') && <Field of={declaration} name="rework" />}
       </div>
       {restartablePieces > 0 && (
         <p className="field-hint">{t('goesBack', { quantity: formatNumber(restartablePieces) })}</p>
       )}
-      {scrap + rework > 0 && asks('errorClassId') && (
+      {scrap + rework > 0 && isShown('errorClassId') && (
         <div className="field-across">
-          <Field of={of} name="errorClassId" />
+          <Field of={declaration} name="errorClassId" />
         </div>
       )}
-      {scrap > 0 && asks('scrapReasonId') && (
+      {scrap > 0 && isShown('scrapReasonId') && (
         <div className="field-across">
-          <Field of={of} name="scrapReasonId" />
+          <Field of={declaration} name="scrapReasonId" />
         </div>
       )}
-      {customNames.map((name) => (
-        <Field key={name} of={of} name={name as 'remark'} />
+      {customFieldNames.map((name) => (
+        <Field key={name} of={declaration} name={name as 'remark'} />
       ))}
-      {demands('remark') && <Field of={of} name="remark" />}
+      {isRequired('remark') && <Field of={declaration} name="remark" />}
       <details
         className="more-fields"
         open={form.problems['at'] || form.problems['remark'] ? true : undefined}
       >
         <summary>{t('endedEarlier')}</summary>
         <div>
-          <Field of={of} name="at" />
-          {!demands('remark') && (asks('remark') || forgotten) && <Field of={of} name="remark" />}
+          <Field of={declaration} name="at" />
+          {!isRequired('remark') && (isShown('remark') || isForgotten) && (
+            <Field of={declaration} name="remark" />
+          )}
           <p className="field-hint">{t('emptyIsNow')}</p>
         </div>
       </details>

@@ -6,13 +6,13 @@ import type { ReportAnswer } from './use-report.ts';
 
 /** Shows a message that the server has saved a report, with the updated quantities of the process. */
 export function showReportSaved(verb: TermKey, { process }: ReportAnswer): void {
-  const number = (name: 'machinable' | 'inWork' | 'good') => formatNumber(process[name]);
+  const formatQuantity = (name: 'machinable' | 'inWork' | 'good') => formatNumber(process[name]);
   showSuccess(
     t('reportTaken', {
       what: t(verb),
-      machinable: number('machinable'),
-      inWork: number('inWork'),
-      good: number('good'),
+      machinable: formatQuantity('machinable'),
+      inWork: formatQuantity('inWork'),
+      good: formatQuantity('good'),
     }),
   );
 }

@@ -8,7 +8,7 @@ import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
   workGroupId: number;
-  chosen: number | null;
+  chosenDeviceId: number | null;
   onPick: (deviceId: number) => void;
 }
 
@@ -19,7 +19,7 @@ const MAX_DEVICE_BUTTONS = 8;
  * Shows buttons for the devices of a work group that have the status `normal`, at most
  * `MAX_DEVICE_BUTTONS`.
  */
-export function DeviceButtons({ workGroupId, chosen, onPick }: Props) {
+export function DeviceButtons({ workGroupId, chosenDeviceId, onPick }: Props) {
   const t = useT();
   const params = { filter: { workGroupId, status: 'normal' }, limit: MAX_DEVICE_BUTTONS };
   const { data } = useQuery({
@@ -32,8 +32,8 @@ export function DeviceButtons({ workGroupId, chosen, onPick }: Props) {
       {data.map((row) => (
         <Button
           key={row.id}
-          active={row.id === chosen}
-          aria-pressed={row.id === chosen}
+          active={row.id === chosenDeviceId}
+          aria-pressed={row.id === chosenDeviceId}
           text={row.label}
           onClick={() => onPick(row.id)}
         />

@@ -16,7 +16,7 @@ export interface ReportHistoryRow {
   /** The quantity that the report received or started. */
   begun: number;
   /** Who reversed the report, when and why; null if nobody has reversed the report. */
-  reversed: { by: string; at: string; reason: string | null } | null;
+  reversal: { by: string; at: string; reason: string | null } | null;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface ReportHistoryRow {
  * its reason is in the row of the report that it reverses.
  */
 export function buildHistoryRows(reports: readonly WorkReport[]): ReportHistoryRow[] {
-  const reasons = new Map(
+  const reasonsByReportId = new Map(
     reports
       .filter((report) => report.reversesId !== null)
       .map((report) => [report.reversesId, report.remark]),
@@ -37,9 +37,13 @@ export function buildHistoryRows(reports: readonly WorkReport[]): ReportHistoryR
       processId: report.processId,
       people: report.people as WorkReportPerson[],
       begun: report.kind === 'receive' ? report.received : report.started,
-      reversed:
+      reversal:
         report.reversedAt === null
           ? null
-          : { by: report.reversedBy ?? '', at: report.reversedAt, reason: reasons.get(report.id) ?? null },
+          : {
+              by: report.reversedBy ?? '',
+              at: report.reversedAt,
+              reason: reasonsByReportId.get(report.id) ?? null,
+            },
     }));
 }

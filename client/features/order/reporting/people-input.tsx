@@ -22,15 +22,17 @@ export function PeopleInput({ id, value, onChange, invalid, describedBy, disable
   const t = useT();
   const user = useUser();
   const people = Array.isArray(value) ? (value as ReportPerson[]) : [];
-  const unknown = people.filter((person) => !person.labels?.employeeId).map((person) => person.employeeId);
-  const { data } = useReferencesById('employee', unknown);
+  const employeeIdsWithoutName = people
+    .filter((person) => !person.labels?.employeeId)
+    .map((person) => person.employeeId);
+  const { data } = useReferencesById('employee', employeeIdsWithoutName);
   const nameOf = (person: ReportPerson) =>
     person.labels?.employeeId ?? data?.find((row) => row.id === person.employeeId)?.label ?? '…';
   const ratios = people.map((person) => Number(person.ratio ?? 0) || 0);
-  const isWorkShared = people.length > 1 && ratios.some((ratio) => ratio > 0);
+  const hasRatios = people.length > 1 && ratios.some((ratio) => ratio > 0);
   const total = addQuantities(...ratios);
   // A user who may report only their own work cannot remove themselves.
-  const mayGo = (person: ReportPerson) =>
+  const mayRemove = (person: ReportPerson) =>
     !disabled && (hasPermission(user, 'TASK_REPORT_TEAM') || person.employeeId !== user.employeeId);
   return (
     <div className="people-input">
@@ -39,7 +41,9 @@ export function PeopleInput({ id, value, onChange, invalid, describedBy, disable
           <li key={person.employeeId}>
             <Chip
               text={nameOf(person)}
-              onRemove={mayGo(person) ? () => onChange(people.filter((one) => one !== person)) : undefined}
+              onRemove={
+                mayRemove(person) ? () => onChange(people.filter((other) => other !== person)) : undefined
+              }
             />
             {people.length > 1 && (
               <InputGroup
@@ -52,8 +56,8 @@ export function PeopleInput({ id, value, onChange, invalid, describedBy, disable
                 rightElement={<span className="ratio-unit">%</span>}
                 onChange={(event) =>
                   onChange(
-                    people.map((one, at) =>
-                      at === index ? { ...one, ratio: event.target.value || null } : one,
+                    people.map((other, otherIndex) =>
+                      otherIndex === index ? { ...other, ratio: event.target.value || null } : other,
                     ),
                   )
                 }
@@ -62,7 +66,7 @@ export function PeopleInput({ id, value, onChange, invalid, describedBy, disable
           </li>
         ))}
       </ul>
-      {isWorkShared && (
+      {hasRatios && (
         <p className={total === RATIO_TOTAL_PERCENT ? 'ratio-sum' : 'ratio-sum ratio-wrong'}>
           {t('ratioTotal', { total: formatNumber(total), whole: RATIO_TOTAL_PERCENT })}
         </p>
@@ -70,9 +74,9 @@ export function PeopleInput({ id, value, onChange, invalid, describedBy, disable
       <Combobox
         id={id}
         entity="employee"
-        shown=""
+        chosenName=""
         placeholder={t('addPerson')}
-        exclude={people.map((person) => person.employeeId)}
+        excludedIds={people.map((person) => person.employeeId)}
         onPick={(row) =>
           onChange([...people, { employeeId: row.id, ratio: null, labels: { employeeId: row.label } }])
         }

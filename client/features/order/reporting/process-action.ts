@@ -4,11 +4,11 @@ import type { ReportHistoryRow } from './history-rows.ts';
 /** The action on a process that the user has chosen. Each action opens a dialog. */
 export type ProcessAction =
   | { act: 'receive' | 'start' | 'suspend' | 'call'; process: ProcessProgress }
-  | { act: 'unfinished' | 'finish'; process: ProcessProgress; open: OpenReport }
+  | { act: 'unfinished' | 'finish'; process: ProcessProgress; openReport: OpenReport }
   | { act: 'reverse'; process: ProcessProgress; reportId: number; what: string };
 
 /** Opens the dialog of an action. */
-export type ActionDialogOpener = (reporting: ProcessAction) => void;
+export type ActionDialogOpener = (processAction: ProcessAction) => void;
 
 /**
  * Finds the latest report of a process, leaving out reversed reports.
@@ -17,4 +17,4 @@ export type ActionDialogOpener = (reporting: ProcessAction) => void;
 export const findLastValidReport = (
   rows: readonly ReportHistoryRow[],
   processId: number,
-): ReportHistoryRow | undefined => rows.find((row) => row.processId === processId && row.reversed === null);
+): ReportHistoryRow | undefined => rows.find((row) => row.processId === processId && row.reversal === null);

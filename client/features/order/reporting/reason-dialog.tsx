@@ -14,33 +14,33 @@ interface Props {
   path: string;
   /** The fields that the call sends in addition to the reason. */
   fields: Record<string, unknown>;
-  done: TermKey;
+  successTerm: TermKey;
   onClose: () => void;
 }
 
 const REASON_FORM = { fields: REASON_FORM_FIELDS };
 
 /** Asks for a reason and sends the reason with a call, for example to reverse a report. */
-export function ReasonDialog({ verb, about, path, fields, done, onClose }: Props) {
+export function ReasonDialog({ verb, about, path, fields, successTerm, onClose }: Props) {
   const t = useT();
   const form = useForm(REASON_FORM_FIELDS);
-  const { report, busy, refusal } = useFormCommand(form);
+  const { report: sendCommand, busy, refusal } = useFormCommand(form);
   const submit = async () => {
     const values = form.check();
     if (!values) return;
-    if (!(await report<unknown>(path, { ...fields, ...values }))) return;
-    showSuccess(t(done));
+    if (!(await sendCommand<unknown>(path, { ...fields, ...values }))) return;
+    showSuccess(t(successTerm));
     onClose();
   };
   return (
     <FormDialog
       title={t(verb)}
-      about={about}
+      subject={about}
       form={form}
       busy={busy}
       refusal={refusal}
       danger
-      submit={t(verb)}
+      submitText={t(verb)}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

@@ -20,11 +20,11 @@ const RECEIVE_FORM = { fields: RECEIVE_FORM_FIELDS };
 export function ReceiveDialog({ process, onClose }: Props) {
   const t = useT();
   const form = useForm(RECEIVE_FORM_FIELDS, { quantity: process.receivable || null });
-  const { report, busy, refusal } = useFormCommand(form);
+  const { report: sendCommand, busy, refusal } = useFormCommand(form);
   const submit = async () => {
     const values = form.check();
     if (!values) return;
-    const answer = await report<ReportAnswer>('/mes/report/receive', {
+    const answer = await sendCommand<ReportAnswer>('/mes/report/receive', {
       processId: process.processId,
       ...values,
     });
@@ -35,11 +35,11 @@ export function ReceiveDialog({ process, onClose }: Props) {
   return (
     <FormDialog
       title={t('receive')}
-      about={<ReportedProcess process={process} />}
+      subject={<ReportedProcess process={process} />}
       form={form}
       busy={busy}
       refusal={refusal}
-      submit={t('receive')}
+      submitText={t('receive')}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

@@ -8,7 +8,7 @@ import { StartWorkDialog } from './start-dialog.tsx';
 import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
-  reporting: ProcessAction;
+  processAction: ProcessAction;
   /** The current progress of the processes, which an open dialog shows. */
   rows: readonly ProcessProgress[];
   onClose: () => void;
@@ -19,19 +19,20 @@ interface Props {
  * planned device.
  */
 function getCallPlace(process: ProcessProgress): CallPlace {
-  const running = process.open.find((report) => report.deviceId !== null);
+  const runningReport = process.open.find((report) => report.deviceId !== null);
   return {
-    deviceId: running?.deviceId ?? process.deviceId,
+    deviceId: runningReport?.deviceId ?? process.deviceId,
     processId: process.processId,
-    name: [running?.deviceName ?? process.deviceName, process.name].filter(Boolean).join(' · '),
+    name: [runningReport?.deviceName ?? process.deviceName, process.name].filter(Boolean).join(' · '),
   };
 }
 
 /** Shows the dialog for the action that the user has chosen. */
-export function ProcessActionDialog({ reporting, rows, onClose }: Props) {
+export function ProcessActionDialog({ processAction, rows, onClose }: Props) {
   const t = useT();
-  const process = rows.find((row) => row.processId === reporting.process.processId) ?? reporting.process;
-  switch (reporting.act) {
+  const process =
+    rows.find((row) => row.processId === processAction.process.processId) ?? processAction.process;
+  switch (processAction.act) {
     case 'receive':
       return <ReceiveDialog process={process} onClose={onClose} />;
     case 'start':
@@ -39,7 +40,12 @@ export function ProcessActionDialog({ reporting, rows, onClose }: Props) {
     case 'unfinished':
     case 'finish':
       return (
-        <CloseReportDialog process={process} open={reporting.open} kind={reporting.act} onClose={onClose} />
+        <CloseReportDialog
+          process={process}
+          openReport={processAction.openReport}
+          kind={processAction.act}
+          onClose={onClose}
+        />
       );
     case 'reverse':
       return (
@@ -47,14 +53,14 @@ export function ProcessActionDialog({ reporting, rows, onClose }: Props) {
           verb="reverse"
           about={
             <>
-              <strong>{process.name}</strong> · {reporting.what}
+              <strong>{process.name}</strong> · {processAction.what}
               <br />
               {t('reverseHint')}
             </>
           }
           path="/mes/report/reverse"
-          fields={{ reportId: reporting.reportId }}
-          done="reversedNow"
+          fields={{ reportId: processAction.reportId }}
+          successTerm="reversedNow"
           onClose={onClose}
         />
       );
@@ -77,7 +83,7 @@ export function ProcessActionDialog({ reporting, rows, onClose }: Props) {
           }
           path="/mes/process/suspend"
           fields={{ processId: process.processId }}
-          done="suspendedNow"
+          successTerm="suspendedNow"
           onClose={onClose}
         />
       );

@@ -24,7 +24,7 @@ export const CLOSE_FORM_FIELDS = {
   remark: text({ max: 500 }),
 } as const;
 
-/** The field that the factory can require when work starts. */
+/** The fields that the factory can make required for starting work. */
 export const ARRANGEABLE_START_FIELDS = { deviceId: START_FORM_FIELDS.deviceId } as const;
 
 /**

@@ -29,7 +29,7 @@ import './report-history.css';
 interface Props {
   rows: readonly ReportHistoryRow[] | undefined;
   processes: readonly ProcessProgress[];
-  more: (() => void) | null;
+  onShowOlder: (() => void) | null;
   onReport: ActionDialogOpener;
 }
 
@@ -40,41 +40,42 @@ const MAX_VISIBLE_ROWS = 14;
  * Lists the closed reports of a part in the columns that the user has arranged. Reversed reports are
  * crossed out.
  */
-export function ReportHistory({ rows, processes, more, onReport }: Props) {
+export function ReportHistory({ rows, processes, onShowOlder, onReport }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const user = useUser();
   const arranged = useArrangedTableColumns(entities.workReport);
-  const processOf = (row: ReportHistoryRow) => processes.find((one) => one.processId === row.processId);
-  const struck = (row: ReportHistoryRow, content: ReactNode) =>
-    row.reversed ? <s className="reversed">{content}</s> : content;
-  const quantity = (value: number) =>
+  const processOf = (row: ReportHistoryRow) =>
+    processes.find((process) => process.processId === row.processId);
+  const strikeIfReversed = (row: ReportHistoryRow, content: ReactNode) =>
+    row.reversal ? <s className="reversed">{content}</s> : content;
+  const renderQuantity = (value: number) =>
     value === 0 ? <span className="nothing">0</span> : <span className="number">{formatNumber(value)}</span>;
   const nothing = <span className="nothing">—</span>;
 
-  const reversalOf = ({ reversed }: ReportHistoryRow) =>
-    reversed ? (
+  const renderReversal = ({ reversal }: ReportHistoryRow) =>
+    reversal ? (
       <span className="reversed-by">
         <UndoIcon />{' '}
-        {[reversed.by, formatMoment(reversed.at, zone), reversed.reason].filter(Boolean).join(' · ')}
+        {[reversal.by, formatMoment(reversal.at, zone), reversal.reason].filter(Boolean).join(' · ')}
       </span>
     ) : (
       nothing
     );
   const peopleOf = (row: ReportHistoryRow) =>
     row.people
-      .map((one) =>
+      .map((person) =>
         [
-          one.labels?.employeeId,
-          row.people.length > 1 && one.ratio !== null ? `${formatNumber(one.ratio, 2)} %` : '',
+          person.labels?.employeeId,
+          row.people.length > 1 && person.ratio !== null ? `${formatNumber(person.ratio, 2)} %` : '',
         ]
           .filter(Boolean)
           .join(' '),
       )
       .join(', ');
-  const reversal = (row: ReportHistoryRow) => {
+  const renderReverseButton = (row: ReportHistoryRow) => {
     const process = processOf(row);
-    if (!process || row.reversed || !mayReverseReport(process, row.people, user)) return null;
+    if (!process || row.reversal || !mayReverseReport(process, row.people, user)) return null;
     const reportText = t('lastReportOf', {
       what: t(row.report.kind),
       at: formatMoment(row.report.endedAt ?? row.report.startedAt, zone),
@@ -91,8 +92,8 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
     );
   };
   const reports = rows?.map(({ report }) => report as unknown as AnyRow);
-  const byId = new Map(rows?.map((row) => [row.id, row]));
-  const historyOf = (report: AnyRow) => byId.get(report.id)!;
+  const rowsById = new Map(rows?.map((row) => [row.id, row]));
+  const historyOf = (report: AnyRow) => rowsById.get(report.id)!;
   const endOf = (report: AnyRow) => {
     const { kind, startedAt, endedAt } = historyOf(report).report;
     if (kind === 'receive' || endedAt === null) return nothing;
@@ -104,28 +105,29 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
     if (kind === 'receive' || endedAt === null) return nothing;
     return <span className="number">{formatClockDifference(startedAt, endedAt)}</span>;
   };
-  const cells: CellRenderers = {
+  const cellRenderers: CellRenderers = {
     kind: (report) => t(historyOf(report).report.kind),
     endedAt: endOf,
     seconds: durationOf,
     processId: (report) => processOf(historyOf(report))?.name ?? report.labels['processId'],
     people: (report) => peopleOf(historyOf(report)) || nothing,
-    reversedAt: (report) => reversalOf(historyOf(report)),
+    reversedAt: (report) => renderReversal(historyOf(report)),
     ...Object.fromEntries(
-      REPORT_QUANTITIES.map((name) => [name, (report: AnyRow) => quantity(Number(report[name]))]),
+      REPORT_QUANTITIES.map((name) => [name, (report: AnyRow) => renderQuantity(Number(report[name]))]),
     ),
   };
   const columns: Column<AnyRow>[] = [
-    ...arranged
-      .toColumns(reports ?? [], cells, [])
-      .map((column) =>
-        column.name === 'reversedAt'
-          ? column
-          : { ...column, render: (report: AnyRow) => struck(historyOf(report), column.render(report)) },
-      ),
-    { name: 'reverse', title: '', width: 124, render: (report) => reversal(historyOf(report)) },
+    ...arranged.toColumns(reports ?? [], cellRenderers, []).map((column) =>
+      column.name === 'reversedAt'
+        ? column
+        : {
+            ...column,
+            render: (report: AnyRow) => strikeIfReversed(historyOf(report), column.render(report)),
+          },
+    ),
+    { name: 'reverse', title: '', width: 124, render: (report) => renderReverseButton(historyOf(report)) },
   ];
-  const height = (Math.min(rows?.length ?? 4, MAX_VISIBLE_ROWS) + 1) * TABLE_ROW_HEIGHT_PX + 16;
+  const heightPx = (Math.min(rows?.length ?? 4, MAX_VISIBLE_ROWS) + 1) * TABLE_ROW_HEIGHT_PX + 16;
   return (
     <section className="report-history" aria-label={t('reportHistory')}>
       <header>
@@ -133,7 +135,7 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
         {rows && rows.length > 0 && (
           <ListTools
             name="workReport"
-            arranged={arranged}
+            arrangedColumns={arranged}
             filter={{ ...buildHistoryFilter(processes.map(({ processId }) => processId)), reversesId: null }}
             title={t('reportHistory')}
           />
@@ -142,7 +144,7 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
       {rows?.length === 0 ? (
         <p className="routing-empty">{t('noReportsYet')}</p>
       ) : (
-        <div className="history-table" style={{ blockSize: height }}>
+        <div className="history-table" style={{ blockSize: heightPx }}>
           <DataTable
             name="orderHistory"
             label={t('reportHistory')}
@@ -154,11 +156,11 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
             }
             onWidth={arranged.setWidth}
             onMove={arranged.move}
-            empty={null}
+            emptyContent={null}
           />
         </div>
       )}
-      {more && <Button variant="minimal" text={t('showOlder')} onClick={more} />}
+      {onShowOlder && <Button variant="minimal" text={t('showOlder')} onClick={onShowOlder} />}
     </section>
   );
 }

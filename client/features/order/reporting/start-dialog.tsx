@@ -27,42 +27,42 @@ const START_FORM = { fields: START_FORM_FIELDS };
 export function StartWorkDialog({ process, onClose }: Props) {
   const t = useT();
   const user = useUser();
-  const self: ReportPerson[] =
+  const initialPeople: ReportPerson[] =
     user.employeeId === null
       ? []
       : [{ employeeId: user.employeeId, ratio: null, labels: { employeeId: user.name } }];
   const form = useForm(START_FORM_FIELDS, {
     quantity: calculateStartableQuantity(process) || null,
-    deviceId: process.deviceId ?? lastUsedDevices.of(process.workGroupId),
-    people: self,
+    deviceId: process.deviceId ?? lastUsedDevices.get(process.workGroupId),
+    people: initialPeople,
   });
   const { arranged } = useArrangedFormFields('workReport', ARRANGEABLE_START_FIELDS);
   const needsDevice = arranged?.some(({ required }) => required) ?? false;
-  const { report, busy, refusal } = useFormCommand(form);
-  const device = form.values['deviceId'];
+  const { report: sendCommand, busy, refusal } = useFormCommand(form);
+  const deviceId = form.values['deviceId'];
 
   const submit = async () => {
     const values = form.check();
     if (!values) return;
     if (needsDevice && values.deviceId === null) return form.refuse({ deviceId: t('error.field.required') });
-    const answer = await report<ReportAnswer>('/mes/report/start', {
+    const answer = await sendCommand<ReportAnswer>('/mes/report/start', {
       processId: process.processId,
       source: 'screen',
       ...values,
     });
     if (!answer) return;
-    lastUsedDevices.keep(process.workGroupId, values.deviceId);
+    lastUsedDevices.set(process.workGroupId, values.deviceId);
     showReportSaved('start', answer);
     onClose();
   };
   return (
     <FormDialog
       title={t('start')}
-      about={<ReportedProcess process={process} />}
+      subject={<ReportedProcess process={process} />}
       form={form}
       busy={busy}
       refusal={refusal}
-      submit={t('start')}
+      submitText={t('start')}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -73,11 +73,11 @@ export function StartWorkDialog({ process, onClose }: Props) {
         {t('startableNow', { quantity: formatNumber(calculateStartableQuantity(process)) })}
       </p>
       <div className="field-across device-choice">
-        <Field of={START_FORM} name="deviceId" shown={process.deviceName ?? undefined} />
+        <Field of={START_FORM} name="deviceId" chosenName={process.deviceName ?? undefined} />
         {process.workGroupId !== null && (
           <DeviceButtons
             workGroupId={process.workGroupId}
-            chosen={typeof device === 'number' ? device : null}
+            chosenDeviceId={typeof deviceId === 'number' ? deviceId : null}
             onPick={(id) => form.set('deviceId', id)}
           />
         )}

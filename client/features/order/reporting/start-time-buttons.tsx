@@ -15,12 +15,13 @@ const MINUTE_MS = 60_000;
 /** Buttons for the time of a start: now, or some minutes ago if the user forgot to report the start. */
 export function StartTimeButtons({ at, onPick }: Props) {
   const t = useT();
-  const [picked, setPicked] = useState<{ minutes: number; at: string } | null>(null);
+  const [pickedTime, setPickedTime] = useState<{ minutes: number; at: string } | null>(null);
   // If the user has typed another time, no button is active.
-  const chosenMinutes = at === null || at === undefined ? 0 : picked?.at === at ? picked.minutes : null;
-  const pick = (minutes: number) => {
+  const chosenMinutes =
+    at === null || at === undefined ? 0 : pickedTime?.at === at ? pickedTime.minutes : null;
+  const pickStart = (minutes: number) => {
     const time = new Date(getServerTime() - minutes * MINUTE_MS).toISOString();
-    setPicked({ minutes, at: time });
+    setPickedTime({ minutes, at: time });
     onPick(minutes === 0 ? null : time);
   };
   return (
@@ -33,7 +34,7 @@ export function StartTimeButtons({ at, onPick }: Props) {
             active={minutes === chosenMinutes}
             aria-pressed={minutes === chosenMinutes}
             text={minutes === 0 ? t('rightNow') : t('minutesAgo', { minutes })}
-            onClick={() => pick(minutes)}
+            onClick={() => pickStart(minutes)}
           />
         ))}
       </ButtonGroup>

@@ -36,9 +36,9 @@ export function useReportHistory(processIds: readonly number[]) {
         { signal },
       ),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
+    getNextPageParam: (lastPage, pages) => {
       const readCount = pages.reduce((total, page) => total + page.rows.length, 0);
-      return last.rows.length > 0 && readCount < last.total ? readCount : undefined;
+      return lastPage.rows.length > 0 && readCount < lastPage.total ? readCount : undefined;
     },
     enabled: processIds.length > 0,
   });

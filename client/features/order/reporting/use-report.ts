@@ -36,7 +36,7 @@ export interface ReportAnswer {
     Pick<ProcessProgress, 'processId' | 'state' | 'machinable' | 'inWork' | 'good'>;
 }
 
-/** The codes of the refusals that the form shows: the input or the current data is the cause. */
+/** The codes of the refusals that the form shows. The input or the current data causes them. */
 const ERRORS_IN_FORM = (Object.keys(ERRORS) as ErrorCode[]).filter(
   (code) =>
     code === 'fieldsInvalid' ||
@@ -71,10 +71,12 @@ const FIELD_BY_ERROR: { readonly [C in ErrorCode]?: string } = {
  * refusal.
  */
 function getFieldProblems(error: CallError, form: Form, zone: string): FormProblems | null {
-  const named = Object.keys(error.fields).filter((at) => (at.split('[')[0] ?? at) in form.fields);
-  if (error.code === 'fieldsInvalid') return named.length > 0 ? error.fields : null;
-  const at = named[0] ?? FIELD_BY_ERROR[error.code];
-  return at && at in form.fields ? { [at]: formatRefusal(error, zone) } : null;
+  const namedFields = Object.keys(error.fields).filter(
+    (fieldPath) => (fieldPath.split('[')[0] ?? fieldPath) in form.fields,
+  );
+  if (error.code === 'fieldsInvalid') return namedFields.length > 0 ? error.fields : null;
+  const fieldPath = namedFields[0] ?? FIELD_BY_ERROR[error.code];
+  return fieldPath && fieldPath in form.fields ? { [fieldPath]: formatRefusal(error, zone) } : null;
 }
 
 /** Reloads the data that a report changes: the processes, the reports, the orders and the parts. */
@@ -92,10 +94,10 @@ export const reloadDataChangedByReport = (client: QueryClient): Promise<unknown>
 export function useFormCommand(form: Form) {
   const client = useQueryClient();
   const zone = useTimeZone();
-  const { busy, once } = useSendOnce();
+  const { busy, sendOnce: once } = useSendOnce();
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  const refused = (error: CallError): null => {
+  const handleRefusal = (error: CallError): null => {
     const problems = getFieldProblems(error, form, zone);
     if (problems) form.refuse(problems);
     else if (ERRORS_IN_FORM.includes(error.code)) setRefusal(formatRefusal(error, zone));
@@ -103,23 +105,26 @@ export function useFormCommand(form: Form) {
     if (error.status === 409 || error.status === 404) void reloadDataChangedByReport(client);
     return null;
   };
-  const report = <T>(path: string, fields: Record<string, unknown>): Promise<T | null> =>
+  const sendCommand = <T>(path: string, fields: Record<string, unknown>): Promise<T | null> =>
     once<T | null>(
       [path, fields],
       async (id) => {
         setRefusal(null);
-        const answer = await send<T>(path, fields, { id, shownElsewhere: ERRORS_IN_FORM });
-        const fresh = (answer as Partial<ReportAnswer>).process;
-        if (fresh) {
+        const answer = await send<T>(path, fields, { id, codesShownElsewhere: ERRORS_IN_FORM });
+        const updatedProcess = (answer as Partial<ReportAnswer>).process;
+        if (updatedProcess) {
           client.setQueriesData<ProcessProgress[]>(
             { queryKey: queryKeys.entity('process', 'progress') },
-            (rows) => rows?.map((row) => (row.processId === fresh.processId ? { ...row, ...fresh } : row)),
+            (rows) =>
+              rows?.map((row) =>
+                row.processId === updatedProcess.processId ? { ...row, ...updatedProcess } : row,
+              ),
           );
         }
         void reloadDataChangedByReport(client);
         return answer;
       },
-      refused,
+      handleRefusal,
     );
-  return { report, busy, refusal };
+  return { report: sendCommand, busy, refusal };
 }

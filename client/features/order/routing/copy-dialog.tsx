@@ -19,22 +19,22 @@ interface Props {
 /** Copies processes to the end of a part's routing. The values of the form say which processes. */
 export function CopyProcessesDialog({ title, path, part, form, onClose, children }: Props) {
   const t = useT();
-  const { report, busy, refusal } = useFormCommand(form);
+  const { report: sendCommand, busy, refusal } = useFormCommand(form);
   const submit = async () => {
     const values = form.check();
     if (!values) return;
-    const copied = await report<{ processIds: number[] }>(path, { partId: part.id, ...values });
-    if (!copied) return;
-    showSuccess(t('copiedProcesses', { count: copied.processIds.length }));
+    const answer = await sendCommand<{ processIds: number[] }>(path, { partId: part.id, ...values });
+    if (!answer) return;
+    showSuccess(t('copiedProcesses', { count: answer.processIds.length }));
     onClose();
   };
   return (
     <FormDialog
       title={title}
-      about={t('fromLibraryAbout', { name: part.name })}
+      subject={t('fromLibraryAbout', { name: part.name })}
       form={form}
       busy={busy}
-      submit={t('copyIn')}
+      submitText={t('copyIn')}
       refusal={refusal}
       onSubmit={() => void submit()}
       onClose={onClose}

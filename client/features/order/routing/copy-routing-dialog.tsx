@@ -8,16 +8,16 @@ import { CopyProcessesDialog } from './copy-dialog.tsx';
 interface Props {
   part: Entity<'part'>;
   /** The id of the part that the dialog proposes; null if it proposes none. */
-  from: number | null;
+  proposedPartId: number | null;
   onClose: () => void;
 }
 
 const SOURCE_PART_FIELDS = { fromPartId: ref('part', { required: true, label: 'copyFromPart' }) };
 
 /** Copies the processes of another part to a part. */
-export function CopyRoutingDialog({ part, from, onClose }: Props) {
+export function CopyRoutingDialog({ part, proposedPartId, onClose }: Props) {
   const t = useT();
-  const form = useForm(SOURCE_PART_FIELDS, { fromPartId: from });
+  const form = useForm(SOURCE_PART_FIELDS, { fromPartId: proposedPartId });
   return (
     <CopyProcessesDialog
       title={t('copyRouting')}
@@ -26,7 +26,7 @@ export function CopyRoutingDialog({ part, from, onClose }: Props) {
       form={form}
       onClose={onClose}
     >
-      <Field of={{ fields: SOURCE_PART_FIELDS }} name="fromPartId" exclude={part.id} autoFocus />
+      <Field of={{ fields: SOURCE_PART_FIELDS }} name="fromPartId" excludedId={part.id} autoFocus />
     </CopyProcessesDialog>
   );
 }

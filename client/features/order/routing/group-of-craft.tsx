@@ -14,7 +14,7 @@ const MAX_GROUPS = 500;
 const isId = (value: unknown): value is number => typeof value === 'number';
 
 interface Props {
-  /** Whether the form gets the work group of its craft, if exactly one work group does the craft. */
+  /** Whether the form proposes a work group, if exactly one work group does the chosen craft. */
   proposes: boolean;
 }
 
@@ -35,14 +35,15 @@ export function WorkGroupProposal({ proposes }: Props) {
   const [firstGroup, ...otherGroups] = groups ?? [];
   const proposal = firstGroup && otherGroups.length === 0 ? firstGroup.id : null;
   useComputedField(form, 'workGroupId', proposes && groups ? proposal : undefined);
-  const isWrong =
+  const isWorkGroupWrong =
     isId(craftId) &&
     isId(workGroupId) &&
     groups !== undefined &&
-    groups.every((one) => one.id !== workGroupId);
-  const craft = useReferencesById('craft', isWrong ? [craftId] : [], isWrong).data?.[0];
-  const group = useReferencesById('workGroup', isWrong ? [workGroupId] : [], isWrong).data?.[0];
-  if (!isWrong || !craft || !group) return null;
+    groups.every((workGroup) => workGroup.id !== workGroupId);
+  const craft = useReferencesById('craft', isWorkGroupWrong ? [craftId] : [], isWorkGroupWrong).data?.[0];
+  const group = useReferencesById('workGroup', isWorkGroupWrong ? [workGroupId] : [], isWorkGroupWrong)
+    .data?.[0];
+  if (!isWorkGroupWrong || !craft || !group) return null;
   return (
     <Callout compact intent="warning" role="status">
       {t('groupLacksCraft', { group: group.label, craft: craft.label })}

@@ -10,7 +10,7 @@ import { RunningClock } from '#client/production/running-clock.tsx';
 
 interface Props {
   process: ProcessProgress;
-  open: OpenReport;
+  openReport: OpenReport;
   onReport: ActionDialogOpener;
 }
 
@@ -18,39 +18,39 @@ interface Props {
  * Shows a running report: the people, the device, the duration, the quantity, and the buttons that
  * end the report.
  */
-export function OpenReportLine({ process, open, onReport }: Props) {
+export function OpenReportLine({ process, openReport, onReport }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const user = useUser();
-  const peopleText = joinWords(open.people.map((person) => person.name));
+  const peopleText = joinWords(openReport.people.map((person) => person.name));
   return (
     <div className="open-report">
       <div className="open-report-who">
         <span>{peopleText}</span>
-        <RunningClock since={open.startedAt} />
+        <RunningClock since={openReport.startedAt} />
       </div>
       <div className="open-report-where">
         <span>
-          {[open.deviceName, t('piecesCount', { quantity: formatNumber(open.started) })]
+          {[openReport.deviceName, t('piecesCount', { quantity: formatNumber(openReport.started) })]
             .filter(Boolean)
             .join(' · ')}
         </span>
-        <span>{t('sinceTime', { time: formatTime(open.startedAt, zone) })}</span>
+        <span>{t('sinceTime', { time: formatTime(openReport.startedAt, zone) })}</span>
       </div>
       <div className="card-buttons">
-        {mayCloseReport(process, open, 'finish', user) && (
+        {mayCloseReport(process, openReport, 'finish', user) && (
           <Button
             intent="primary"
             text={t('finish')}
             aria-label={t('actOf', { what: t('finish'), name: `${process.name} · ${peopleText}` })}
-            onClick={() => onReport({ act: 'finish', process, open })}
+            onClick={() => onReport({ act: 'finish', process, openReport })}
           />
         )}
-        {mayCloseReport(process, open, 'unfinished', user) && (
+        {mayCloseReport(process, openReport, 'unfinished', user) && (
           <Button
             text={t('stopUnfinished')}
             aria-label={t('actOf', { what: t('stopUnfinished'), name: `${process.name} · ${peopleText}` })}
-            onClick={() => onReport({ act: 'unfinished', process, open })}
+            onClick={() => onReport({ act: 'unfinished', process, openReport })}
           />
         )}
       </div>

@@ -14,7 +14,7 @@ type Part = Entity<'part'>;
 
 interface Props {
   orders: readonly Order[];
-  /** The part whose cards are printed; by default the cards of all parts of the orders. */
+  /** The part whose cards are printed. By default, the cards of all parts are printed. */
   part?: Part;
   onClose: () => void;
 }
@@ -41,11 +41,11 @@ async function fetchRowsOf<N extends EntityName>(
  */
 async function fetchCards(
   orders: readonly Order[],
-  only: Part | undefined,
+  onlyPart: Part | undefined,
   signal: AbortSignal,
 ): Promise<PrintedCard[]> {
   const orderIds = orders.map(({ id }) => id);
-  const parts = only ? [only] : await fetchRowsOf('part', 'orderId', orderIds, signal);
+  const parts = onlyPart ? [onlyPart] : await fetchRowsOf('part', 'orderId', orderIds, signal);
   const partIds = parts.map(({ id }) => id);
   const [cards, processes] = await Promise.all([
     fetchRowsOf('card', 'partId', partIds, signal),
@@ -64,7 +64,7 @@ async function fetchCards(
             processes: processes.filter(({ partId }) => partId === part.id).sort((a, b) => a.seq - b.seq),
           })),
       )
-      .filter((printed) => printed.processes.length > 0),
+      .filter((printedCard) => printedCard.processes.length > 0),
   );
 }
 
@@ -76,21 +76,23 @@ export function PrintCardsDialog({ orders, part, onClose }: Props) {
     queryKey: queryKeys.entity('card', 'print', { orderIds, partId: part?.id ?? null }),
     queryFn: ({ signal }) => fetchCards(orders, part, signal),
   });
-  const without = data ? orders.filter(({ id }) => !data.some(({ order }) => order.id === id)) : [];
+  const ordersWithoutCards = data
+    ? orders.filter(({ id }) => !data.some(({ order }) => order.id === id))
+    : [];
   return (
     <Dialog isOpen title={t('printCard')} className="card-dialog" onClose={onClose}>
       <DialogBody>
         <p role="status" className="cards-summary">
           {data && t('cardsToPrint', { count: data.length })}
-          {without.length > 0 && (
+          {ordersWithoutCards.length > 0 && (
             <span className="cards-missing">
-              {t('noCardsOf', { names: joinWords(without.map(({ code }) => code)) })}
+              {t('noCardsOf', { names: joinWords(ordersWithoutCards.map(({ code }) => code)) })}
             </span>
           )}
         </p>
         <div className="cards-to-print">
-          {data?.map((printed) => (
-            <CardSheet key={printed.card.id} {...printed} />
+          {data?.map((printedCard) => (
+            <CardSheet key={printedCard.card.id} {...printedCard} />
           ))}
         </div>
       </DialogBody>

@@ -41,12 +41,12 @@ import './process-card.css';
 interface Props {
   process: ProcessProgress;
   /** The planned data of the process. */
-  planned: Entity<'process'> | undefined;
+  plannedProcess: Entity<'process'> | undefined;
   /** All processes of the order. The card finds the preceding processes among them. */
   routing: readonly ProcessProgress[];
   /** Whether another process of the part has the same sequence number. */
   parallel: boolean;
-  last: ReportHistoryRow | undefined;
+  lastReport: ReportHistoryRow | undefined;
   onReport: ActionDialogOpener;
   onResume: () => void;
   onEdit: () => void;
@@ -64,10 +64,10 @@ const WAIT_REASONS_WITHOUT_TEXT: ReadonlySet<WaitingReason> = new Set(['start', 
  */
 export function ProcessCard({
   process,
-  planned,
+  plannedProcess,
   routing,
   parallel,
-  last,
+  lastReport,
   onReport,
   onResume,
   onEdit,
@@ -76,31 +76,33 @@ export function ProcessCard({
   const t = useT();
   const zone = useTimeZone();
   const user = useUser();
-  const may = findProcessActions(process, user);
+  const allowedActions = findProcessActions(process, user);
   const [predecessor = null] = findOpenPredecessors(process, routing);
   const startableQuantity = calculateStartableQuantity(process);
   const waiting = findProcessWaitInRouting(process, routing);
-  const where = [process.workGroupName, process.deviceName].filter(Boolean).join(' · ');
-  const ownValues = useCustomColumnValues(entities.process, planned);
-  const late =
-    planned?.plannedEnd && calculateDoneShare(process) < 1 && planned.plannedEnd < toLocalDay(zone);
-  const reversible = [
+  const placeText = [process.workGroupName, process.deviceName].filter(Boolean).join(' · ');
+  const customValues = useCustomColumnValues(entities.process, plannedProcess);
+  const isLate =
+    plannedProcess?.plannedEnd &&
+    calculateDoneShare(process) < 1 &&
+    plannedProcess.plannedEnd < toLocalDay(zone);
+  const reversibleReports = [
     ...process.open
       .filter((report) => mayReverseReport(process, report.people, user))
       .map((report) => ({
         id: report.reportId,
         what: t('startOf', {
-          people: joinWords(report.people.map((one) => one.name)),
+          people: joinWords(report.people.map((person) => person.name)),
           quantity: formatNumber(report.started),
         }),
       })),
-    ...(last && mayReverseReport(process, last.people, user)
+    ...(lastReport && mayReverseReport(process, lastReport.people, user)
       ? [
           {
-            id: last.id,
+            id: lastReport.id,
             what: t('lastReportOf', {
-              what: t(last.report.kind),
-              at: formatMoment(last.report.endedAt ?? last.report.startedAt, zone),
+              what: t(lastReport.report.kind),
+              at: formatMoment(lastReport.report.endedAt ?? lastReport.report.startedAt, zone),
             }),
           },
         ]
@@ -108,9 +110,9 @@ export function ProcessCard({
   ];
   const { data: calls } = useOpenCalls();
   const procedures = useProcedureScopes();
-  const [reading, setReading] = useState(false);
+  const [isReading, setIsReading] = useState(false);
   const mayCall = hasPermission(user, ['TASK_REPORT', 'TASK_REPORT_TEAM']);
-  const hasMenu = may.modify || may.suspend || reversible.length > 0;
+  const hasMenu = allowedActions.modify || allowedActions.suspend || reversibleReports.length > 0;
   return (
     <article
       className={`process-card card-${getStateStyle(process.state).tone}`}
@@ -130,7 +132,7 @@ export function ProcessCard({
             icon={<ManualIcon />}
             title={t('procedures')}
             aria-label={t('actOf', { what: t('procedures'), name: process.name })}
-            onClick={() => setReading(true)}
+            onClick={() => setIsReading(true)}
           />
         )}
         {mayCall && (
@@ -146,7 +148,7 @@ export function ProcessCard({
           <DropDown
             content={
               <Menu>
-                {reversible.map(({ id, what }) => (
+                {reversibleReports.map(({ id, what }) => (
                   <MenuItem
                     key={id}
                     icon={<UndoIcon />}
@@ -154,16 +156,16 @@ export function ProcessCard({
                     onClick={() => onReport({ act: 'reverse', process, reportId: id, what })}
                   />
                 ))}
-                {may.suspend && (
+                {allowedActions.suspend && (
                   <MenuItem
                     icon={<PauseIcon />}
                     text={t('suspend')}
                     onClick={() => onReport({ act: 'suspend', process })}
                   />
                 )}
-                {may.modify && (
+                {allowedActions.modify && (
                   <>
-                    {(may.suspend || reversible.length > 0) && <MenuDivider />}
+                    {(allowedActions.suspend || reversibleReports.length > 0) && <MenuDivider />}
                     <MenuItem icon={<EditIcon />} text={t('edit')} onClick={onEdit} />
                     <MenuItem icon={<TrashIcon />} intent="danger" text={t('delete')} onClick={onDelete} />
                   </>
@@ -188,7 +190,7 @@ export function ProcessCard({
       {process.state === 'suspended' && (
         <p className="card-note">
           {process.suspendReason}
-          {planned?.suspendedBy && ` · ${planned.suspendedBy}`}
+          {plannedProcess?.suspendedBy && ` · ${plannedProcess.suspendedBy}`}
           {process.suspendedAt && ` · ${formatMoment(process.suspendedAt, zone)}`}
         </p>
       )}
@@ -198,28 +200,33 @@ export function ProcessCard({
           <CallLine key={call.id} call={call} />
         ))}
       {process.open.map((openReport) => (
-        <OpenReportLine key={openReport.reportId} process={process} open={openReport} onReport={onReport} />
+        <OpenReportLine
+          key={openReport.reportId}
+          process={process}
+          openReport={openReport}
+          onReport={onReport}
+        />
       ))}
       {waiting && !WAIT_REASONS_WITHOUT_TEXT.has(waiting.for) && (
         <p className="card-waits">{describeWaiting(waiting, process.partId, t)}</p>
       )}
       <dl className="card-facts">
-        {where && (
+        {placeText && (
           <div>
             <dt>{t('where')}</dt>
-            <dd>{where}</dd>
+            <dd>{placeText}</dd>
           </div>
         )}
-        {planned?.plannedEnd && (
-          <div className={late ? 'fact-late' : undefined}>
+        {plannedProcess?.plannedEnd && (
+          <div className={isLate ? 'fact-late' : undefined}>
             <dt>{t('plannedEnd')}</dt>
             <dd>
-              {late && <span aria-hidden="true">◆ </span>}
-              {planned.plannedEnd}
+              {isLate && <span aria-hidden="true">◆ </span>}
+              {plannedProcess.plannedEnd}
             </dd>
           </div>
         )}
-        {ownValues.map(({ id, title, field, value }) => (
+        {customValues.map(({ id, title, field, value }) => (
           <div key={id}>
             <dt>{title}</dt>
             <dd>
@@ -240,9 +247,11 @@ export function ProcessCard({
           </div>
         )}
       </dl>
-      {(may.receive || (may.start && startableQuantity > 0) || may.resume) && (
+      {(allowedActions.receive ||
+        (allowedActions.start && startableQuantity > 0) ||
+        allowedActions.resume) && (
         <div className="card-buttons">
-          {may.resume && (
+          {allowedActions.resume && (
             <Button
               intent="primary"
               text={t('resume')}
@@ -250,7 +259,7 @@ export function ProcessCard({
               onClick={onResume}
             />
           )}
-          {may.start && startableQuantity > 0 && (
+          {allowedActions.start && startableQuantity > 0 && (
             <Button
               intent={process.open.length === 0 && !predecessor ? 'primary' : 'none'}
               text={t('start')}
@@ -259,7 +268,7 @@ export function ProcessCard({
               onClick={() => onReport({ act: 'start', process })}
             />
           )}
-          {may.receive && (
+          {allowedActions.receive && (
             <Button
               intent={
                 process.needsReceive && startableQuantity === 0 && process.open.length === 0
@@ -274,11 +283,11 @@ export function ProcessCard({
         </div>
       )}
       <LedgerFigures process={process} />
-      {reading && (
+      {isReading && (
         <ProceduresDialog
           processId={process.processId}
           name={process.name}
-          onClose={() => setReading(false)}
+          onClose={() => setIsReading(false)}
         />
       )}
     </article>

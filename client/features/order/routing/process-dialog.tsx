@@ -26,12 +26,15 @@ export function ProcessDialog({ part, process, seq, onClose }: Props) {
   return (
     <OrderRecordDialog
       entity={entities.process as EntityDeclaration}
-      names={PROCESS_FORM_FIELDS.usual}
-      more={PROCESS_FORM_FIELDS.rare}
+      names={PROCESS_FORM_FIELDS.usualFields}
+      rareNames={PROCESS_FORM_FIELDS.rareFields}
       fixed={{ partId: part.id }}
       row={process as unknown as AnyRow | null}
-      begin={{ seq, plannedQuantity: part.quantity }}
-      next={(saved) => ({ seq: computeNextSeq(Number(saved['seq'])), plannedQuantity: part.quantity })}
+      initialValues={{ seq, plannedQuantity: part.quantity }}
+      getNextValues={(saved) => ({
+        seq: computeNextSeq(Number(saved['seq'])),
+        plannedQuantity: part.quantity,
+      })}
       title={
         process
           ? t('editNamed', { name: process.name ?? process.labels.craftId ?? '' })

@@ -40,7 +40,7 @@ interface Props {
   part: Entity<'part'>;
   /** All processes of the order. */
   rows: readonly ProcessProgress[];
-  planned: readonly Entity<'process'>[] | undefined;
+  plannedProcesses: readonly Entity<'process'>[] | undefined;
   history: readonly ReportHistoryRow[];
   onReport: ActionDialogOpener;
   /** Called to scroll to the card of a process. */
@@ -50,14 +50,14 @@ interface Props {
 /**
  * Shows the routing of a part in the order of the sequence numbers, as a row of cards or as a table.
  */
-export function PartRouting({ order, part, rows, planned, history, onReport, onShow }: Props) {
+export function PartRouting({ order, part, rows, plannedProcesses, history, onReport, onShow }: Props) {
   const t = useT();
   const user = useUser();
   const client = useQueryClient();
-  const remove = useDeleteRows(entities.process as EntityDeclaration);
+  const deleteProcesses = useDeleteRows(entities.process as EntityDeclaration);
   const [editedProcess, setEditedProcess] = useState<Entity<'process'> | 'new' | null>(null);
-  const { sending } = useRequestSender();
-  const [printing, setPrinting] = useState(false);
+  const { runRequest: sending } = useRequestSender();
+  const [isPrinting, setIsPrinting] = useState(false);
   const [copySource, setCopySource] = useState<'library' | 'part' | null>(null);
   const partRows = rows.filter((row) => row.partId === part.id);
   const mayAdd = hasPermission(user, 'PROCESS_MODIFY') && !hasOrderEnded(order.state);
@@ -66,7 +66,7 @@ export function PartRouting({ order, part, rows, planned, history, onReport, onS
   const arranged = useArrangedTableColumns(entities.process);
   const filter = { partId: part.id };
   const tableRows = partRows.flatMap((process): TableProcess[] => {
-    const record = planned?.find((one) => one.id === process.processId);
+    const record = plannedProcesses?.find((row) => row.id === process.processId);
     return record
       ? [
           {
@@ -86,8 +86,8 @@ export function PartRouting({ order, part, rows, planned, history, onReport, onS
     showAsTable(false);
     onShow(process);
   };
-  const erase = async (process: ProcessProgress) => {
-    if (await remove([process.processId], process.name)) await reloadDataChangedByReport(client);
+  const deleteProcess = async (process: ProcessProgress) => {
+    if (await deleteProcesses([process.processId], process.name)) await reloadDataChangedByReport(client);
   };
   return (
     <>
@@ -112,7 +112,7 @@ export function PartRouting({ order, part, rows, planned, history, onReport, onS
         </div>
         <div className="part-actions">
           {partRows.length > 0 && (
-            <Button icon={<PrintIcon />} text={t('printCard')} onClick={() => setPrinting(true)} />
+            <Button icon={<PrintIcon />} text={t('printCard')} onClick={() => setIsPrinting(true)} />
           )}
           {mayAdd && (
             <Button icon={<GitRepoIcon />} text={t('fromLibrary')} onClick={() => setCopySource('library')} />
@@ -123,10 +123,10 @@ export function PartRouting({ order, part, rows, planned, history, onReport, onS
           {partRows.length > 0 && (
             <TableViewTools
               name="process"
-              arranged={arranged}
+              arrangedColumns={arranged}
               filter={filter}
               title={t('processes')}
-              without={OMITTED_PROCESS_COLUMNS}
+              omittedColumns={OMITTED_PROCESS_COLUMNS}
               isTable={isTable}
               onTable={showAsTable}
             />
@@ -152,31 +152,31 @@ export function PartRouting({ order, part, rows, planned, history, onReport, onS
       ) : (
         <ol className="routing-row" aria-label={t('routingOf', { name: part.name })}>
           {partRows.map((process) => {
-            const plannedProcess = planned?.find((one) => one.id === process.processId);
+            const plannedProcess = plannedProcesses?.find((row) => row.id === process.processId);
             return (
               <li key={process.processId}>
                 <ProcessCard
                   process={process}
-                  planned={plannedProcess}
+                  plannedProcess={plannedProcess}
                   routing={rows}
-                  parallel={partRows.some((one) => one !== process && one.seq === process.seq)}
-                  last={findLastValidReport(history, process.processId)}
+                  parallel={partRows.some((other) => other !== process && other.seq === process.seq)}
+                  lastReport={findLastValidReport(history, process.processId)}
                   onReport={onReport}
                   onResume={() => void resume(process)}
                   onEdit={() => plannedProcess && setEditedProcess(plannedProcess)}
-                  onDelete={() => void erase(process)}
+                  onDelete={() => void deleteProcess(process)}
                 />
               </li>
             );
           })}
         </ol>
       )}
-      {printing && <PrintCardsDialog orders={[order]} part={part} onClose={() => setPrinting(false)} />}
+      {isPrinting && <PrintCardsDialog orders={[order]} part={part} onClose={() => setIsPrinting(false)} />}
       {copySource === 'library' && <StandardRoutingDialog part={part} onClose={() => setCopySource(null)} />}
       {copySource === 'part' && (
         <CopyRoutingDialog
           part={part}
-          from={rows.find((row) => row.partId !== part.id)?.partId ?? null}
+          proposedPartId={rows.find((row) => row.partId !== part.id)?.partId ?? null}
           onClose={() => setCopySource(null)}
         />
       )}

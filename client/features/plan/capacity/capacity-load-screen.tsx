@@ -23,27 +23,27 @@ import { useCapacityLoad, type ChosenLoad } from './use-capacity-load.ts';
 import '#client/crud/page-head.css';
 import './capacity-load.css';
 
-const SHOWN_DAYS = [14, 28, 56, 112];
-const DEFAULT_DAYS = SHOWN_DAYS[1]!;
+const DAY_COUNT_CHOICES = [14, 28, 56, 112];
+const DEFAULT_DAY_COUNT = DAY_COUNT_CHOICES[1]!;
 const MINUTE_MS = 60_000;
 const DAY_FIELD: Field = { kind: 'date', required: false, unique: false };
 
-/** Finds the position of the group with the most load. */
-function findFullestGroup(groups: readonly GroupLoad[], axis: CapacityAxis): number {
+/** Finds the index of the group with the most load. */
+function findFullestGroupIndex(groups: readonly GroupLoad[], axis: CapacityAxis): number {
   const loads = groups.map((group) => group[axis].load.reduce((sum, minutes) => sum + minutes, 0));
   return Math.max(0, loads.indexOf(Math.max(...loads)));
 }
 
-/** Shows the work that is left against the capacity, by group and day. */
+/** Compares the remaining work with the capacity, by work group and by day or week. */
 export function CapacityLoadScreen() {
   const t = useT();
   const id = useId();
   const user = useUser();
   const today = toLocalDay(useTimeZone(), useServerTime(MINUTE_MS));
   const [params, setParams] = useSearchParams();
-  const [overtime, setOvertime] = useState(0);
-  const [opened, setOpened] = useState<(ChosenLoad & { name: string }) | null>(null);
-  const put = (name: string, value: string) =>
+  const [overtimePercent, setOvertimePercent] = useState(0);
+  const [openedFigure, setOpenedFigure] = useState<(ChosenLoad & { name: string }) | null>(null);
+  const setSearchParam = (name: string, value: string) =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
@@ -53,23 +53,25 @@ export function CapacityLoadScreen() {
       },
       { replace: true },
     );
-  const axis: CapacityAxis = CAPACITY_AXES.find((one) => one === params.get('axis')) ?? 'deviceHours';
-  const step: LoadStep = LOAD_STEPS.find((one) => one === params.get('by')) ?? 'loadByDay';
-  const shownDayCount = SHOWN_DAYS.find((one) => String(one) === params.get('days')) ?? DEFAULT_DAYS;
-  const given = params.get('from');
-  const first = isDay(given) ? given : today;
-  const monday = getMonday(first);
-  // The hours of days that are over are no capacity for the work that is left: the current week begins today.
-  const weekStart = monday < today && today <= first ? today : monday;
-  const from = step === 'loadByWeek' ? weekStart : first;
+  const axis: CapacityAxis =
+    CAPACITY_AXES.find((candidate) => candidate === params.get('axis')) ?? 'deviceHours';
+  const step: LoadStep = LOAD_STEPS.find((candidate) => candidate === params.get('by')) ?? 'loadByDay';
+  const shownDayCount =
+    DAY_COUNT_CHOICES.find((dayCount) => String(dayCount) === params.get('days')) ?? DEFAULT_DAY_COUNT;
+  const requestedDay = params.get('from');
+  const firstDay = isDay(requestedDay) ? requestedDay : today;
+  const monday = getMonday(firstDay);
+  // Past days have no capacity for the remaining work, so the current week begins today.
+  const weekStart = monday < today && today <= firstDay ? today : monday;
+  const from = step === 'loadByWeek' ? weekStart : firstDay;
   const to = addDays(from, shownDayCount - 1);
   const { data, isError, refetch, isPlaceholderData } = useCapacityLoad(from, to);
   const groups = data?.groups ?? [];
   const columns = data ? makeLoadColumns(data.from, data.to, step) : [];
   const nameOf = (group: GroupLoad) => (group.id === null ? t('loadWithoutGroup') : group.name);
   const requestedIndex = groups.findIndex((group) => String(group.id ?? 0) === params.get('group'));
-  const chosenIndex = requestedIndex >= 0 ? requestedIndex : findFullestGroup(groups, axis);
-  const chartGroup = groups[chosenIndex];
+  const chartGroupIndex = requestedIndex >= 0 ? requestedIndex : findFullestGroupIndex(groups, axis);
+  const chartGroup = groups[chartGroupIndex];
   return (
     <section className="capacity-page" aria-label={t('capacityLoad')}>
       <header className="page-head">
@@ -81,28 +83,28 @@ export function CapacityLoadScreen() {
             label={t('capacityAxis')}
             choices={CAPACITY_AXES}
             value={axis}
-            onChange={(next) => put('axis', next)}
+            onChange={(next) => setSearchParam('axis', next)}
           />
           <ChoiceSwitch
             label={t('period')}
             choices={LOAD_STEPS}
             value={step}
-            onChange={(next) => put('by', next)}
+            onChange={(next) => setSearchParam('by', next)}
           />
           <div className="capacity-day">
             <DateInput
               field={DAY_FIELD}
               id={`${id}-from`}
               ariaLabel={t('firstCapacityDay')}
-              value={first}
-              onChange={(next) => put('from', isDay(next) && next !== today ? next : '')}
+              value={firstDay}
+              onChange={(next) => setSearchParam('from', isDay(next) && next !== today ? next : '')}
             />
           </div>
           <HTMLSelect
             aria-label={t('shownDays')}
             value={shownDayCount}
-            options={SHOWN_DAYS.map((count) => ({ value: count, label: t('countOfDays', { count }) }))}
-            onChange={(event) => put('days', event.target.value)}
+            options={DAY_COUNT_CHOICES.map((count) => ({ value: count, label: t('countOfDays', { count }) }))}
+            onChange={(event) => setSearchParam('days', event.target.value)}
           />
         </div>
       </header>
@@ -113,7 +115,7 @@ export function CapacityLoadScreen() {
               <span className="load-shape" aria-hidden="true">
                 {CELL_STYLES[state].shape}
               </span>
-              {t(CELL_STYLES[state].words)}
+              {t(CELL_STYLES[state].term)}
             </li>
           ))}
         </ul>
@@ -127,11 +129,11 @@ export function CapacityLoadScreen() {
             min={0}
             max={100}
             step={5}
-            value={overtime}
+            value={overtimePercent}
             aria-describedby={`${id}-hint`}
-            onChange={(event) => setOvertime(Number(event.target.value))}
+            onChange={(event) => setOvertimePercent(Number(event.target.value))}
           />
-          <output htmlFor={`${id}-overtime`}>{overtime}%</output>
+          <output htmlFor={`${id}-overtime`}>{overtimePercent}%</output>
           <span id={`${id}-hint`} className="visually-hidden">
             {t('overtimeUsedHint')}
           </span>
@@ -145,12 +147,12 @@ export function CapacityLoadScreen() {
             axis={axis}
             step={step}
             today={data.today}
-            overtime={overtime}
-            chosen={chosenIndex}
+            overtimePercent={overtimePercent}
+            chartGroupIndex={chartGroupIndex}
             isWaiting={isPlaceholderData}
-            onChoose={(group) => put('group', String(group.id ?? 0))}
+            onChoose={(group) => setSearchParam('group', String(group.id ?? 0))}
             onOpen={(group, selection, column) =>
-              setOpened({
+              setOpenedFigure({
                 groupId: group.id,
                 name: nameOf(group),
                 selection,
@@ -188,8 +190,13 @@ export function CapacityLoadScreen() {
           )}
         </div>
       )}
-      {opened && (
-        <LoadDrawer chosen={opened} axis={axis} name={opened.name} onClose={() => setOpened(null)} />
+      {openedFigure && (
+        <LoadDrawer
+          figure={openedFigure}
+          axis={axis}
+          name={openedFigure.name}
+          onClose={() => setOpenedFigure(null)}
+        />
       )}
     </section>
   );

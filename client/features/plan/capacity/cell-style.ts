@@ -2,13 +2,13 @@ import type { TermKey } from '#shared/terms/index.ts';
 import type { StateStyle } from '#client/kit/elements/state-style.ts';
 import type { CellState } from './load-columns.ts';
 
-/** The colour, the shape and the word of each state of a cell. */
-export const CELL_STYLES: Readonly<Record<CellState, StateStyle & { readonly words: TermKey }>> = {
-  overloaded: { shape: '■', tone: 'stop', words: 'overloaded' },
-  noCapacity: { shape: '▲', tone: 'stop', words: 'noCapacity' },
-  nearlyFull: { shape: '◆', tone: 'late', words: 'nearlyFull' },
-  hasRoom: { shape: '●', tone: 'running', words: 'hasRoom' },
-  free: { shape: '', tone: 'idle', words: 'noLoadHere' },
+/** The colour, the shape and the term of each state of a cell. */
+export const CELL_STYLES: Readonly<Record<CellState, StateStyle & { readonly term: TermKey }>> = {
+  overloaded: { shape: '■', tone: 'stop', term: 'overloaded' },
+  noCapacity: { shape: '▲', tone: 'stop', term: 'noCapacity' },
+  nearlyFull: { shape: '◆', tone: 'late', term: 'nearlyFull' },
+  hasRoom: { shape: '●', tone: 'running', term: 'hasRoom' },
+  free: { shape: '', tone: 'idle', term: 'noLoadHere' },
 };
 
 /** The states that the legend explains. */

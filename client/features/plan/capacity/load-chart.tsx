@@ -32,12 +32,12 @@ const CHART_HEIGHT_PX = 208;
 const MARGIN_PX = { top: 16, right: 76, bottom: 28, left: 48 };
 /** Colours of the palette of Okabe and Ito. */
 const BAR_COLOURS = { plannedLoad: '#56b4e9', overdueLoad: '#e69f00' } as const;
-const LINES: readonly { line: CapacityLine; words: TermKey; dash: string }[] = [
-  { line: 'normal', words: 'normalLine', dash: '' },
-  { line: 'maximum', words: 'maximumLine', dash: '7 4' },
-  { line: 'budget', words: 'budgetLine', dash: '2 3' },
+const LINES: readonly { line: CapacityLine; term: TermKey; dash: string }[] = [
+  { line: 'normal', term: 'normalLine', dash: '' },
+  { line: 'maximum', term: 'maximumLine', dash: '7 4' },
+  { line: 'budget', term: 'budgetLine', dash: '2 3' },
 ];
-/** The least distance between the names of two lines, in pixels. */
+/** The minimum distance between the names of two lines, in pixels. */
 const NAME_DISTANCE_PX = 14;
 const MIN_TICK_WIDTH_PX = 56;
 
@@ -53,19 +53,19 @@ const CHART_THEME = {
 };
 
 /** Places the names of lines beside their last values, so that no two names overlap. */
-function placeNames(heights: readonly number[], most: number): number[] {
-  const order = heights.map((_, index) => index).sort((a, b) => heights[a]! - heights[b]!);
+function placeNames(linePositions: readonly number[], maxPosition: number): number[] {
+  const order = linePositions.map((_, index) => index).sort((a, b) => linePositions[a]! - linePositions[b]!);
   const places: number[] = [];
-  let last = -Infinity;
+  let lastPlace = -Infinity;
   for (const index of order) {
-    last = Math.max(heights[index]!, last + NAME_DISTANCE_PX);
-    places[index] = last;
+    lastPlace = Math.max(linePositions[index]!, lastPlace + NAME_DISTANCE_PX);
+    places[index] = lastPlace;
   }
-  const excess = Math.max(0, last - most);
+  const excess = Math.max(0, lastPlace - maxPosition);
   return places.map((place) => place - excess);
 }
 
-/** Draws the capacities as steps over the bars, each with its name at its end. */
+/** Draws the capacities as step lines over the bars. The name of each line is at its right end. */
 function drawCapacityLines(
   t: Translate,
   data: readonly Datum[],
@@ -76,25 +76,26 @@ function drawCapacityLines(
   }: Pick<BarCustomLayerProps<Datum>, 'yScale' | 'innerWidth' | 'innerHeight'>,
 ) {
   if (data.length === 0) return null;
-  const width = innerWidth / data.length;
+  const columnWidth = innerWidth / data.length;
   const places = placeNames(
     LINES.map(({ line }) => yScale(data.at(-1)![line])),
     innerHeight,
   );
   return (
     <g key="lines" aria-hidden="true">
-      {LINES.map(({ line, words, dash }, index) => (
+      {LINES.map(({ line, term, dash }, index) => (
         <g key={line} className={`chart-line chart-line-${line}`}>
           <path
             d={data
               .map(
-                (one, at) => `${at === 0 ? 'M' : 'L'}${at * width},${yScale(one[line])}H${(at + 1) * width}`,
+                (datum, datumIndex) =>
+                  `${datumIndex === 0 ? 'M' : 'L'}${datumIndex * columnWidth},${yScale(datum[line])}H${(datumIndex + 1) * columnWidth}`,
               )
               .join('')}
             strokeDasharray={dash}
           />
           <text x={innerWidth + 8} y={places[index]} dominantBaseline="central">
-            {t(words)}
+            {t(term)}
           </text>
         </g>
       ))}
@@ -109,20 +110,23 @@ export function LoadChart({ name, axis, load, columns, step, today }: Props) {
   const { ref, width } = useElementWidth();
   const data = columns.map((column): Datum => {
     const cell = computeLoadCell(load, column, 0);
-    const overdue = column.from <= today && today <= column.to ? load.overdueMinutes : 0;
+    const overdueMinutes = column.from <= today && today <= column.to ? load.overdueMinutes : 0;
     return {
       name: nameOf(column),
-      plannedLoad: (cell.load - overdue) / 60,
-      overdueLoad: overdue / 60,
+      plannedLoad: (cell.load - overdueMinutes) / 60,
+      overdueLoad: overdueMinutes / 60,
       normal: cell.normal / 60,
       maximum: cell.maximum / 60,
       budget: cell.budget / 60,
     };
   });
-  const most = Math.max(1, ...data.flatMap((one) => [one.plannedLoad + one.overdueLoad, one.maximum]));
+  const maxHours = Math.max(
+    1,
+    ...data.flatMap((datum) => [datum.plannedLoad + datum.overdueLoad, datum.maximum]),
+  );
   const maxTicks = Math.max(1, Math.floor((width - MARGIN_PX.left - MARGIN_PX.right) / MIN_TICK_WIDTH_PX));
   const tickInterval = Math.ceil(data.length / maxTicks);
-  const ticks = data.filter((_, index) => index % tickInterval === 0).map((one) => one.name);
+  const ticks = data.filter((_, index) => index % tickInterval === 0).map((datum) => datum.name);
   const title = t('loadOfGroup', { name, axis: t(axis) });
   return (
     <figure className="load-chart">
@@ -146,7 +150,7 @@ export function LoadChart({ name, axis, load, columns, step, today }: Props) {
             keys={['plannedLoad', 'overdueLoad']}
             indexBy="name"
             padding={0.25}
-            valueScale={{ type: 'linear', max: most * 1.05 }}
+            valueScale={{ type: 'linear', max: maxHours * 1.05 }}
             colors={({ id }) => BAR_COLOURS[id as keyof typeof BAR_COLOURS]}
             valueFormat={(value) => formatNumber(value, 1)}
             enableLabel={false}

@@ -17,9 +17,9 @@ export interface LoadColumn {
 export function makeLoadColumns(from: string, to: string, step: LoadStep): LoadColumn[] {
   const columns: LoadColumn[] = [];
   for (const [index, day] of listDays(from, to).entries()) {
-    const last = columns.at(-1);
-    if (step === 'loadByWeek' && last && getWeekdayIndex(day) > 0)
-      columns[columns.length - 1] = { ...last, to: day, last: index };
+    const lastColumn = columns.at(-1);
+    if (step === 'loadByWeek' && lastColumn && getWeekdayIndex(day) > 0)
+      columns[columns.length - 1] = { ...lastColumn, to: day, last: index };
     else columns.push({ from: day, to: day, first: index, last: index });
   }
   return columns;
@@ -34,7 +34,7 @@ export type CellState = 'overloaded' | 'nearlyFull' | 'hasRoom' | 'noCapacity' |
 /** The minutes of a cell, and its state. */
 export interface LoadCell {
   readonly load: number;
-  /** The normal capacity plus the part of the overtime that is assumed. */
+  /** The normal capacity plus the assumed overtime. */
   readonly capacity: number;
   readonly normal: number;
   readonly maximum: number;
@@ -47,21 +47,21 @@ export interface LoadCell {
 /** From this percentage on, a cell is nearly full. */
 const NEARLY_FULL_PERCENT = 90;
 
-const sum = (list: readonly number[], { first, last }: LoadColumn): number => {
+const sumDays = (dayValues: readonly number[], { first, last }: LoadColumn): number => {
   let total = 0;
-  for (let index = first; index <= last; index++) total += list[index] ?? 0;
+  for (let index = first; index <= last; index++) total += dayValues[index] ?? 0;
   return total;
 };
 
 /**
- * Sums the days of a column.
- * @param overtime how much of the way from the normal to the maximum capacity is assumed, in percent
+ * Computes a cell of the grid from the days of a column.
+ * @param overtimePercent the assumed overtime in percent: 0 is the normal capacity, 100 the maximum
  */
-export function computeLoadCell(axis: AxisLoad, column: LoadColumn, overtime: number): LoadCell {
-  const load = sum(axis.load, column);
-  const normal = sum(axis.normal, column);
-  const maximum = sum(axis.maximum, column);
-  const capacity = normal + Math.round(((maximum - normal) * overtime) / 100);
+export function computeLoadCell(axis: AxisLoad, column: LoadColumn, overtimePercent: number): LoadCell {
+  const load = sumDays(axis.load, column);
+  const normal = sumDays(axis.normal, column);
+  const maximum = sumDays(axis.maximum, column);
+  const capacity = normal + Math.round(((maximum - normal) * overtimePercent) / 100);
   const percent = capacity > 0 ? (load / capacity) * 100 : null;
   const state =
     load === 0
@@ -73,10 +73,10 @@ export function computeLoadCell(axis: AxisLoad, column: LoadColumn, overtime: nu
           : percent >= NEARLY_FULL_PERCENT
             ? 'nearlyFull'
             : 'hasRoom';
-  return { load, capacity, normal, maximum, budget: sum(axis.budget, column), percent, state };
+  return { load, capacity, normal, maximum, budget: sumDays(axis.budget, column), percent, state };
 }
 
-/** Returns the whole percentage to show. More than 100 % is never shown as 100 %, nor less as 100 %. */
+/** Rounds a percentage to a whole number. Only exactly 100 % becomes 100 %. */
 export const roundPercent = (percent: number): number =>
   percent > 100
     ? Math.max(101, Math.round(percent))

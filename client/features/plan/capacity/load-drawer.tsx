@@ -13,7 +13,7 @@ import { useLoadDetails, type ChosenLoad } from './use-capacity-load.ts';
 import './load-drawer.css';
 
 interface Props {
-  chosen: ChosenLoad;
+  figure: ChosenLoad;
   axis: CapacityAxis;
   /** The name of the group. */
   name: string;
@@ -29,25 +29,25 @@ const formatPlan = ({ plannedStart, plannedEnd }: LoadedProcess): string => {
   return days.length === 0 ? '—' : days.map((day) => day.slice(5)).join(' – ');
 };
 
-/** Lists the processes behind a figure of the grid. Their minutes add up to the figure. */
-export function LoadDrawer({ chosen, axis, name, onClose }: Props) {
+/** Lists the processes that a figure of the grid includes. Their minutes add up to the figure. */
+export function LoadDrawer({ figure, axis, name, onClose }: Props) {
   const t = useT();
   const user = useUser();
   const [shownRowCount, setShownRowCount] = useState(ROWS_PER_STEP);
-  const { data, isError, refetch } = useLoadDetails(axis, chosen);
-  const { selection, from, to } = chosen;
-  const isTimed = selection !== 'withoutEstimate';
+  const { data, isError, refetch } = useLoadDetails(axis, figure);
+  const { selection, from, to } = figure;
+  const hasEstimate = selection !== 'withoutEstimate';
   const selectionText = selection === 'plannedLoad' ? (from === to ? from : `${from} – ${to}`) : t(selection);
   const title = `${name} · ${selectionText} · ${t(axis)}`;
   const mayOpenOrders = hasPermission(user, 'WORK_ORDER');
-  const rest = (data?.rows.length ?? 0) - shownRowCount;
+  const hiddenRowCount = (data?.rows.length ?? 0) - shownRowCount;
   return (
     <Drawer isOpen onClose={onClose} position="right" size="min(860px, 96vw)" title={title}>
       <section className="load-drawer" aria-label={title}>
         {selection !== 'plannedLoad' && <p className="load-about">{t(`${selection}Hint`)}</p>}
         {data && data.rows.length > 0 && (
           <p className="load-sum" role="status">
-            {isTimed
+            {hasEstimate
               ? t('loadSum', { count: data.rows.length, hours: formatMinutes(data.minutes) })
               : `${t('processes')}: ${formatNumber(data.rows.length, 0)}`}
           </p>
@@ -69,7 +69,7 @@ export function LoadDrawer({ chosen, axis, name, onClose }: Props) {
                 t('process'),
                 { words: t('remainingPieces'), className: 'figure' },
                 t('daysOfPlan'),
-                ...(isTimed
+                ...(hasEstimate
                   ? [
                       { words: t('loadInCell'), className: 'figure' },
                       { words: t('remainingWork'), className: 'figure' },
@@ -102,8 +102,8 @@ export function LoadDrawer({ chosen, axis, name, onClose }: Props) {
                       </span>
                     )}
                   </td>
-                  {isTimed && <td className="figure">{formatMinutes(row.minutes)}</td>}
-                  {isTimed && (
+                  {hasEstimate && <td className="figure">{formatMinutes(row.minutes)}</td>}
+                  {hasEstimate && (
                     <td className="figure load-minor">{formatMinutes(row.remainingMinutes ?? 0)}</td>
                   )}
                 </tr>
@@ -111,9 +111,9 @@ export function LoadDrawer({ chosen, axis, name, onClose }: Props) {
             </tbody>
           </table>
         )}
-        {rest > 0 && (
+        {hiddenRowCount > 0 && (
           <Button
-            text={t('moreProcesses', { count: Math.min(rest, ROWS_PER_STEP) })}
+            text={t('moreProcesses', { count: Math.min(hiddenRowCount, ROWS_PER_STEP) })}
             onClick={() => setShownRowCount(shownRowCount + ROWS_PER_STEP)}
           />
         )}

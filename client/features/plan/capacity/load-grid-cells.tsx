@@ -9,54 +9,54 @@ import { computeLoadCell, roundPercent, type LoadColumn, type LoadStep } from '.
 interface CellProps {
   id: string;
   columnIndex: number;
-  /** Whether the arrow keys are at this cell. */
+  /** Whether this is the active cell of the grid, which the arrow keys change. */
   isActive: boolean;
 }
-type Apart = 'overdueLoad' | 'unplannedLoad' | 'withoutEstimate';
+type SeparateFigure = 'overdueLoad' | 'unplannedLoad' | 'withoutEstimate';
 
 /** Formats minutes as hours with one decimal. Less than 0.1 h is not shown as 0. */
 export const formatHours = (minutes: number): string =>
   minutes > 0 && minutes < 6 ? `<${formatNumber(0.1, 1)}` : formatNumber(minutes / 60, 1);
 
-/** Formats a column for people: 'MM-DD', or the first day of a week. */
+/** Returns a function that names a column: 'MM-DD' for a day, or the first day of a week. */
 export const useColumnName = (step: LoadStep) => {
   const t = useT();
   return ({ from }: Pick<LoadColumn, 'from'>) =>
     step === 'loadByWeek' ? t('weekOf', { day: from.slice(5) }) : from.slice(5);
 };
 
-const WEEKEND_INDEX = 5;
+const SATURDAY_INDEX = 5;
 
-/** The head of a column: a day with its weekday, a week, or a figure that is counted apart. */
+/** The head of a column: a day with its weekday, a week, or a figure that belongs to no day. */
 export function ColumnHead({
   columnIndex,
-  apart,
+  separateFigure,
   column,
   step,
   today,
 }: {
   columnIndex: number;
-  apart: Apart | null;
+  separateFigure: SeparateFigure | null;
   column: LoadColumn | null;
   step: LoadStep;
   today: string;
 }) {
   const t = useT();
-  if (apart)
+  if (separateFigure)
     return (
       <div
         role="columnheader"
         aria-colindex={columnIndex}
         className="load-cell load-apart"
-        title={t(`${apart}Hint`)}
+        title={t(`${separateFigure}Hint`)}
       >
-        {t(apart)}
-        <small>{apart === 'withoutEstimate' ? t('processes') : t('hoursUnit')}</small>
+        {t(separateFigure)}
+        <small>{separateFigure === 'withoutEstimate' ? t('processes') : t('hoursUnit')}</small>
       </div>
     );
   if (!column) return null;
   const isToday = column.from <= today && today <= column.to;
-  const isWeekend = step === 'loadByDay' && getWeekdayIndex(column.from) >= WEEKEND_INDEX;
+  const isWeekend = step === 'loadByDay' && getWeekdayIndex(column.from) >= SATURDAY_INDEX;
   return (
     <div
       role="columnheader"
@@ -75,7 +75,7 @@ export function ColumnHead({
   );
 }
 
-/** The name of a group. It tells how many resources count as zero. */
+/** The name of a group, and the number of resources whose capacity is unknown and counts as 0. */
 export function NameCell({
   group,
   axis,
@@ -103,16 +103,16 @@ export function NameCell({
   );
 }
 
-/** A figure of a group that is counted apart from the days. */
-export function ApartCell({
+/** A figure of a group that belongs to no day. */
+export function SeparateFigureCell({
   axis,
   selection,
   id,
   columnIndex,
   isActive,
-}: CellProps & { axis: AxisLoad; selection: Apart }) {
+}: CellProps & { axis: AxisLoad; selection: SeparateFigure }) {
   const minutes = selection === 'overdueLoad' ? axis.overdueMinutes : axis.unplannedMinutes;
-  const text =
+  const figure =
     selection === 'withoutEstimate'
       ? axis.withoutEstimate && formatNumber(axis.withoutEstimate, 0)
       : minutes && formatHours(minutes);
@@ -121,9 +121,9 @@ export function ApartCell({
       id={id}
       role="gridcell"
       aria-colindex={columnIndex}
-      className={`load-cell load-apart${isActive ? ' load-active' : ''}${text === 0 ? '' : ' load-some'}`}
+      className={`load-cell load-apart${isActive ? ' load-active' : ''}${figure === 0 ? '' : ' load-some'}`}
     >
-      {text === 0 ? <span className="load-none">–</span> : text}
+      {figure === 0 ? <span className="load-none">–</span> : figure}
     </div>
   );
 }
@@ -132,16 +132,16 @@ export function ApartCell({
 export function DayCell({
   axis,
   column,
-  overtime,
+  overtimePercent,
   today,
   id,
   columnIndex,
   isActive,
-}: CellProps & { axis: AxisLoad; column: LoadColumn; overtime: number; today: string }) {
+}: CellProps & { axis: AxisLoad; column: LoadColumn; overtimePercent: number; today: string }) {
   const t = useT();
-  const { load, capacity, percent, state } = computeLoadCell(axis, column, overtime);
-  const { shape, tone, words } = CELL_STYLES[state];
-  const hours = t('hoursOfHours', { load: formatHours(load), capacity: formatHours(capacity) });
+  const { load, capacity, percent, state } = computeLoadCell(axis, column, overtimePercent);
+  const { shape, tone, term } = CELL_STYLES[state];
+  const hoursText = t('hoursOfHours', { load: formatHours(load), capacity: formatHours(capacity) });
   const isToday = column.from <= today && today <= column.to;
   return (
     <div
@@ -151,7 +151,7 @@ export function DayCell({
       data-state={state}
       className={`load-cell load-day state-${tone}${isActive ? ' load-active' : ''}${isToday ? ' load-today' : ''}${capacity === 0 ? ' load-closed' : ''}`}
       style={{ '--fill': `${Math.min(100, percent ?? (load > 0 ? 100 : 0))}%` } as CSSProperties}
-      title={`${t(words)} · ${hours}`}
+      title={`${t(term)} · ${hoursText}`}
     >
       {state === 'free' ? (
         <span className="load-none">{capacity === 0 ? '–' : '0%'}</span>

@@ -3,13 +3,13 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent
 import type { GroupLoad, LoadSelection } from '#shared/answers/capacity-load.ts';
 import type { CapacityAxis } from '#shared/planning/group-capacity.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { ApartCell, ColumnHead, DayCell, NameCell } from './load-grid-cells.tsx';
+import { SeparateFigureCell, ColumnHead, DayCell, NameCell } from './load-grid-cells.tsx';
 import type { LoadColumn, LoadStep } from './load-columns.ts';
 import '#client/kit/elements/state-mark.css';
 import './load-grid.css';
 
-/** The figures that are counted apart from the days, in the order of their columns. */
-export const APART_SELECTIONS = ['overdueLoad', 'unplannedLoad', 'withoutEstimate'] as const;
+/** The figures that belong to no day, in the order of their columns. */
+export const SEPARATE_FIGURES = ['overdueLoad', 'unplannedLoad', 'withoutEstimate'] as const;
 
 interface Props {
   groups: readonly GroupLoad[];
@@ -17,11 +17,11 @@ interface Props {
   axis: CapacityAxis;
   step: LoadStep;
   today: string;
-  /** The assumed overtime, in percent of the way from the normal to the maximum capacity. */
-  overtime: number;
-  /** The position of the group that the chart shows. */
-  chosen: number;
-  /** Whether the figures of another period are still shown. */
+  /** The assumed overtime in percent: 0 is the normal capacity, 100 the maximum. */
+  overtimePercent: number;
+  /** The index of the group that the chart shows. */
+  chartGroupIndex: number;
+  /** Whether the grid still shows the previous period, because the new figures are loading. */
   isWaiting: boolean;
   onChoose: (group: GroupLoad) => void;
   onOpen: (group: GroupLoad, selection: LoadSelection, column: LoadColumn | null) => void;
@@ -34,97 +34,108 @@ const CELL_WIDTH_PX = 116;
 const PAGE_ROWS = 8;
 
 /**
- * The grid of groups and days. It renders only the cells near the visible part, and its heads and its first column stay
- * in place. The grid itself has the focus, and the arrow keys move the active cell.
+ * The grid of groups and days. It renders only the cells near the visible part. Its header row and
+ * first column do not scroll. The grid has the focus, and the arrow keys move the active cell.
  *
- * The grid is not a `@blueprintjs/table`: that table gives no role to its cells and no name to them, so that a screen
- * reader finds no grid, and its colours do not follow the tokens of the product.
+ * `@blueprintjs/table` is not used, because its cells have no role and no name for screen readers,
+ * and its colours do not follow the colour tokens of the product.
  */
 export function LoadGrid(props: Props) {
-  const { groups, columns, axis, step, today, overtime, chosen, isWaiting, onChoose, onOpen } = props;
+  const {
+    groups,
+    columns,
+    axis,
+    step,
+    today,
+    overtimePercent,
+    chartGroupIndex,
+    isWaiting,
+    onChoose,
+    onOpen,
+  } = props;
   const t = useT();
   const id = useId();
-  const scroll = useRef<HTMLDivElement>(null);
-  // Column 0 has the names. The columns after it have the figures that are counted apart, and then the days.
-  const [active, setActive] = useState({ row: 0, column: 0 });
-  // Several keys may be pressed before the next render.
-  const latest = useRef(active);
-  latest.current = active;
-  const apartCount = APART_SELECTIONS.length;
-  const [lastRow, lastColumn] = [groups.length - 1, columns.length + apartCount];
-  const rows = useVirtualizer({
+  const scrollRef = useRef<HTMLDivElement>(null);
+  // Column 0 has the names. The next columns have the figures that belong to no day, then the days.
+  const [activeCell, setActiveCell] = useState({ row: 0, column: 0 });
+  // Several keys may be pressed before the next render, so the key handler reads this ref.
+  const latestActiveCell = useRef(activeCell);
+  latestActiveCell.current = activeCell;
+  const separateFigureCount = SEPARATE_FIGURES.length;
+  const [lastRow, lastColumn] = [groups.length - 1, columns.length + separateFigureCount];
+  const rowVirtualizer = useVirtualizer({
     count: groups.length,
-    getScrollElement: () => scroll.current,
+    getScrollElement: () => scrollRef.current,
     estimateSize: () => ROW_HEIGHT_PX,
     overscan: 6,
     scrollPaddingStart: HEAD_HEIGHT_PX,
     initialRect: { width: 1200, height: 600 },
   });
-  const cells = useVirtualizer({
+  const columnVirtualizer = useVirtualizer({
     horizontal: true,
-    count: columns.length + apartCount,
-    getScrollElement: () => scroll.current,
+    count: columns.length + separateFigureCount,
+    getScrollElement: () => scrollRef.current,
     estimateSize: () => CELL_WIDTH_PX,
     overscan: 4,
     scrollPaddingEnd: NAME_WIDTH_PX,
     initialRect: { width: 1200, height: 600 },
   });
   useEffect(() => {
-    setActive((before) => ({
+    setActiveCell((before) => ({
       row: Math.max(0, Math.min(before.row, lastRow)),
       column: Math.min(before.column, lastColumn),
     }));
   }, [lastRow, lastColumn]);
 
-  const move = (row: number, column: number) => {
+  const moveToCell = (row: number, column: number) => {
     const next = {
       row: Math.max(0, Math.min(row, lastRow)),
       column: Math.max(0, Math.min(column, lastColumn)),
     };
-    latest.current = next;
-    setActive(next);
-    rows.scrollToIndex(next.row);
-    if (next.column > 0) cells.scrollToIndex(next.column - 1);
-    else scroll.current?.scrollTo({ left: 0 });
+    latestActiveCell.current = next;
+    setActiveCell(next);
+    rowVirtualizer.scrollToIndex(next.row);
+    if (next.column > 0) columnVirtualizer.scrollToIndex(next.column - 1);
+    else scrollRef.current?.scrollTo({ left: 0 });
   };
-  const open = (row: number, column: number) => {
+  const openCell = (row: number, column: number) => {
     const group = groups[row];
     if (!group) return;
     if (column === 0) onChoose(group);
-    else if (column <= apartCount) onOpen(group, APART_SELECTIONS[column - 1]!, null);
-    else onOpen(group, 'plannedLoad', columns[column - 1 - apartCount]!);
+    else if (column <= separateFigureCount) onOpen(group, SEPARATE_FIGURES[column - 1]!, null);
+    else onOpen(group, 'plannedLoad', columns[column - 1 - separateFigureCount]!);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const { row, column } = latest.current;
+    const { row, column } = latestActiveCell.current;
     const jumpsToEdge = event.ctrlKey || event.metaKey;
     switch (event.key) {
       case 'ArrowDown':
-        move(row + 1, column);
+        moveToCell(row + 1, column);
         break;
       case 'ArrowUp':
-        move(row - 1, column);
+        moveToCell(row - 1, column);
         break;
       case 'ArrowRight':
-        move(row, column + 1);
+        moveToCell(row, column + 1);
         break;
       case 'ArrowLeft':
-        move(row, column - 1);
+        moveToCell(row, column - 1);
         break;
       case 'PageDown':
-        move(row + PAGE_ROWS, column);
+        moveToCell(row + PAGE_ROWS, column);
         break;
       case 'PageUp':
-        move(row - PAGE_ROWS, column);
+        moveToCell(row - PAGE_ROWS, column);
         break;
       case 'Home':
-        move(jumpsToEdge ? 0 : row, 0);
+        moveToCell(jumpsToEdge ? 0 : row, 0);
         break;
       case 'End':
-        move(jumpsToEdge ? lastRow : row, lastColumn);
+        moveToCell(jumpsToEdge ? lastRow : row, lastColumn);
         break;
       case 'Enter':
       case ' ':
-        open(row, column);
+        openCell(row, column);
         break;
       default:
         return;
@@ -133,30 +144,30 @@ export function LoadGrid(props: Props) {
   };
   const onClick = (event: MouseEvent) => {
     const cell = (event.target as Element).closest('[role="gridcell"], [role="rowheader"]');
-    const line = cell?.closest('[role="row"]');
-    if (!cell || !line) return;
-    const row = Number(line.getAttribute('aria-rowindex')) - 2;
+    const rowElement = cell?.closest('[role="row"]');
+    if (!cell || !rowElement) return;
+    const row = Number(rowElement.getAttribute('aria-rowindex')) - 2;
     const column = Number(cell.getAttribute('aria-colindex')) - 1;
-    setActive({ row, column });
-    open(row, column);
+    setActiveCell({ row, column });
+    openCell(row, column);
   };
-  const shown = cells.getVirtualItems();
-  const gap = <span style={{ inlineSize: shown[0]?.start ?? 0, flex: 'none' }} />;
+  const visibleColumns = columnVirtualizer.getVirtualItems();
+  const gap = <span style={{ inlineSize: visibleColumns[0]?.start ?? 0, flex: 'none' }} />;
   const cellProps = (row: number, column: number) => ({
     id: `${id}-${row}-${column}`,
     columnIndex: column + 1,
-    isActive: active.row === row && active.column === column,
+    isActive: activeCell.row === row && activeCell.column === column,
   });
   return (
     <div
-      ref={scroll}
+      ref={scrollRef}
       className="load-grid"
       role="grid"
       tabIndex={0}
       aria-label={t('capacityLoad')}
       aria-rowcount={groups.length + 1}
       aria-colcount={lastColumn + 1}
-      aria-activedescendant={`${id}-${active.row}-${active.column}`}
+      aria-activedescendant={`${id}-${activeCell.row}-${activeCell.column}`}
       aria-busy={isWaiting}
       onKeyDown={onKeyDown}
       onClick={onClick}
@@ -165,18 +176,18 @@ export function LoadGrid(props: Props) {
         role="row"
         aria-rowindex={1}
         className="load-row load-head"
-        style={{ inlineSize: NAME_WIDTH_PX + cells.getTotalSize() }}
+        style={{ inlineSize: NAME_WIDTH_PX + columnVirtualizer.getTotalSize() }}
       >
         <div role="columnheader" aria-colindex={1} className="load-name">
           {t('workGroup')}
         </div>
         {gap}
-        {shown.map(({ index }) => (
+        {visibleColumns.map(({ index }) => (
           <ColumnHead
             key={index}
             columnIndex={index + 2}
-            apart={APART_SELECTIONS[index] ?? null}
-            column={columns[index - apartCount] ?? null}
+            separateFigure={SEPARATE_FIGURES[index] ?? null}
+            column={columns[index - separateFigureCount] ?? null}
             step={step}
             today={today}
           />
@@ -185,35 +196,38 @@ export function LoadGrid(props: Props) {
       <div
         role="rowgroup"
         className="load-body"
-        style={{ blockSize: rows.getTotalSize(), inlineSize: NAME_WIDTH_PX + cells.getTotalSize() }}
+        style={{
+          blockSize: rowVirtualizer.getTotalSize(),
+          inlineSize: NAME_WIDTH_PX + columnVirtualizer.getTotalSize(),
+        }}
       >
-        {rows.getVirtualItems().map(({ index: row, start }) => {
+        {rowVirtualizer.getVirtualItems().map(({ index: row, start }) => {
           const group = groups[row]!;
           return (
             <div
               key={group.id ?? 0}
               role="row"
               aria-rowindex={row + 2}
-              aria-selected={row === chosen}
+              aria-selected={row === chartGroupIndex}
               className="load-row"
               style={{ transform: `translateY(${start}px)` }}
             >
               <NameCell group={group} axis={group[axis]} {...cellProps(row, 0)} />
               {gap}
-              {shown.map(({ index }) =>
-                index < apartCount ? (
-                  <ApartCell
+              {visibleColumns.map(({ index }) =>
+                index < separateFigureCount ? (
+                  <SeparateFigureCell
                     key={index}
                     axis={group[axis]}
-                    selection={APART_SELECTIONS[index]!}
+                    selection={SEPARATE_FIGURES[index]!}
                     {...cellProps(row, index + 1)}
                   />
                 ) : (
                   <DayCell
                     key={index}
                     axis={group[axis]}
-                    column={columns[index - apartCount]!}
-                    overtime={overtime}
+                    column={columns[index - separateFigureCount]!}
+                    overtimePercent={overtimePercent}
                     today={today}
                     {...cellProps(row, index + 1)}
                   />

@@ -4,7 +4,7 @@ import type { CapacityAxis } from '#shared/planning/group-capacity.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
-/** The entities whose changes change the load or the capacity, and the least time between two reads. */
+/** The entities whose changes trigger a new read, and the minimum time between two reads in ms. */
 const QUERY_META = {
   watches: [
     'process',
@@ -31,7 +31,7 @@ export const useCapacityLoad = (from: string, to: string) =>
     meta: QUERY_META,
   });
 
-/** A figure of the grid whose processes are listed. */
+/** The figure of the grid that the user has opened to see its processes. */
 export interface ChosenLoad {
   readonly groupId: number | null;
   readonly selection: LoadSelection;
@@ -39,7 +39,7 @@ export interface ChosenLoad {
   readonly to: string;
 }
 
-/** Reads the processes behind a figure of the grid. */
+/** Reads the processes that a figure of the grid includes. */
 export function useLoadDetails(axis: CapacityAxis, { groupId, selection, from, to }: ChosenLoad) {
   const params = { selection, from, to, axis, workGroupId: groupId };
   return useQuery({

@@ -27,36 +27,36 @@ export function OpenCalls({ worker, workGroupId }: Props) {
   const { data: calls } = useOpenCalls();
   const isHere = (employeeId: number | null) =>
     employeeId !== null &&
-    (employeeId === user.employeeId || people.some((one) => one.employeeId === employeeId));
-  const shown = (calls ?? []).filter(
-    (one) => isHere(one.raisedById) || (workGroupId !== null && one.workGroupId === workGroupId),
+    (employeeId === user.employeeId || people.some((person) => person.employeeId === employeeId));
+  const shownCalls = (calls ?? []).filter(
+    (call) => isHere(call.raisedById) || (workGroupId !== null && call.workGroupId === workGroupId),
   );
-  if (shown.length === 0) return null;
+  if (shownCalls.length === 0) return null;
   return (
     <section className="open-calls" aria-label={t('openCalls')}>
       <ul>
-        {shown.map((one) => {
-          const { shape, tone } = getStateStyle(one.stops ? 'down' : 'raised');
-          const place = one.deviceName ?? one.processName ?? one.code;
+        {shownCalls.map((call) => {
+          const { shape, tone } = getStateStyle(call.stops ? 'down' : 'raised');
+          const place = call.deviceName ?? call.processName ?? call.code;
           const mayWithdraw =
-            one.state !== 'onSite' && worker !== null && one.raisedById === worker.employeeId;
+            call.state !== 'onSite' && worker !== null && call.raisedById === worker.employeeId;
           return (
-            <li key={one.id} className={`open-call state-${tone}`}>
+            <li key={call.id} className={`open-call state-${tone}`}>
               <span className="open-call-what">
                 <strong>
-                  <span aria-hidden="true">{shape}</span> {one.typeName} · {place}
+                  <span aria-hidden="true">{shape}</span> {call.typeName} · {place}
                 </strong>
                 <span className="open-call-who">
-                  <StateMark state={one.state} /> {one.answeredBy ?? one.raisedBy}
+                  <StateMark state={call.state} /> {call.answeredBy ?? call.raisedBy}
                 </span>
               </span>
-              <ElapsedTime since={one.raisedAt} className="open-call-age" />
+              <ElapsedTime since={call.raisedAt} className="open-call-age" />
               {mayWithdraw && (
                 <button
                   type="button"
                   className="floor-button"
-                  aria-label={t('actOf', { what: t('withdrawCall'), name: `${place} · ${one.typeName}` })}
-                  onClick={() => setCallToWithdraw(one)}
+                  aria-label={t('actOf', { what: t('withdrawCall'), name: `${place} · ${call.typeName}` })}
+                  onClick={() => setCallToWithdraw(call)}
                 >
                   {t('withdrawCall')}
                 </button>

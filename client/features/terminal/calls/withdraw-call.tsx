@@ -18,8 +18,8 @@ const WITHDRAWAL_REASONS = ['solvedByOurselves', 'calledByMistake'] as const;
 /** Asks why a call is withdrawn. A touch on a reason withdraws the call. */
 export function WithdrawCallDialog({ call, as, onClose }: Props) {
   const t = useT();
-  const { say, busy, refusal } = useCallAction({ as, inPlace: true });
-  const cancel = async (reason: string) => {
+  const { say, busy, refusal } = useCallAction({ workerToken: as, showsRefusalInDialog: true });
+  const withdraw = async (reason: string) => {
     if (!(await say('cancel', { id: call.id, version: call.version, reason }))) return;
     showSuccess(t('callWithdrawn'));
     onClose();
@@ -42,7 +42,7 @@ export function WithdrawCallDialog({ call, as, onClose }: Props) {
               size="large"
               text={t(reason)}
               disabled={busy}
-              onClick={() => void cancel(t(reason))}
+              onClick={() => void withdraw(t(reason))}
             />
           ))}
         </div>

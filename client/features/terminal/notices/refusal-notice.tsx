@@ -10,7 +10,7 @@ interface Props {
   worker: IdentifiedPerson;
 }
 
-function UnreadRefusals({ worker, refused }: Props & { refused: readonly RefusedReport[] }) {
+function UnreadRefusals({ worker, refusals }: Props & { refusals: readonly RefusedReport[] }) {
   const t = useT();
   const zone = useTimeZone();
   const notice = useRef<HTMLDivElement>(null);
@@ -31,13 +31,13 @@ function UnreadRefusals({ worker, refused }: Props & { refused: readonly Refused
           <span aria-hidden="true">{'✕'}</span> {t('notBooked')}
         </h2>
         <ul>
-          {refused.map((one) => (
-            <li key={one.id}>
-              <strong>{one.pressed}</strong>
+          {refusals.map((refusal) => (
+            <li key={refusal.id}>
+              <strong>{refusal.pressed}</strong>
               <span className="floor-notice-place">
-                {one.place} · {formatMoment(one.at, zone)}
+                {refusal.place} · {formatMoment(refusal.at, zone)}
               </span>
-              <p>{one.reason}</p>
+              <p>{refusal.reason}</p>
             </li>
           ))}
         </ul>
@@ -58,6 +58,6 @@ function UnreadRefusals({ worker, refused }: Props & { refused: readonly Refused
  * notice.
  */
 export function RefusalNotice({ worker }: Props) {
-  const refused = useRefusedReports().filter((one) => one.employeeId === worker.employeeId);
-  return refused.length === 0 ? null : <UnreadRefusals worker={worker} refused={refused} />;
+  const refusals = useRefusedReports().filter((refusal) => refusal.employeeId === worker.employeeId);
+  return refusals.length === 0 ? null : <UnreadRefusals worker={worker} refusals={refusals} />;
 }

@@ -6,7 +6,7 @@ export interface RefusedReport {
   /** The request id of the report. */
   readonly id: string;
   readonly employeeId: number;
-  /** The words of the button that the person pressed, such as 'Start 12'. */
+  /** The text of the button that the person pressed, such as 'Start 12'. */
   readonly pressed: string;
   /** The process, the part and the card of the report. */
   readonly place: string;
@@ -24,14 +24,14 @@ const isRefusedReport = (value: unknown): value is RefusedReport =>
   typeof (value as RefusedReport).reason === 'string';
 
 function readStoredRefusedReports(): readonly RefusedReport[] {
-  const storedValue: unknown = browserStorage.forGood.get(REFUSED_REPORTS_STORAGE_KEY);
+  const storedValue: unknown = browserStorage.forBrowser.get(REFUSED_REPORTS_STORAGE_KEY);
   return Array.isArray(storedValue) ? storedValue.filter(isRefusedReport) : [];
 }
 
 const refusedReportStore = createStore(readStoredRefusedReports());
 
 function saveRefusedReports(next: readonly RefusedReport[]): void {
-  browserStorage.forGood.set(REFUSED_REPORTS_STORAGE_KEY, next.length > 0 ? next : undefined);
+  browserStorage.forBrowser.set(REFUSED_REPORTS_STORAGE_KEY, next.length > 0 ? next : undefined);
   refusedReportStore.set(next);
 }
 
@@ -40,10 +40,10 @@ export const refusedReports = {
   get all(): readonly RefusedReport[] {
     return refusedReportStore.get();
   },
-  add: (one: RefusedReport): void => saveRefusedReports([...refusedReportStore.get(), one]),
+  add: (report: RefusedReport): void => saveRefusedReports([...refusedReportStore.get(), report]),
   /** Removes the refused reports of a person, who has read them. */
   markAsRead: (employeeId: number): void =>
-    saveRefusedReports(refusedReportStore.get().filter((one) => one.employeeId !== employeeId)),
+    saveRefusedReports(refusedReportStore.get().filter((report) => report.employeeId !== employeeId)),
 } as const;
 
 /** Returns the refused reports of all people on this device, and follows their changes. */

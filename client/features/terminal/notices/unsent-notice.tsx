@@ -12,21 +12,21 @@ export function UnsentReportsNotice() {
   const t = useT();
   const user = useUser();
   const people = useIdentifiedPeople();
-  const { commands, stuck } = useOutbox();
+  const { queuedReports, stuck: isStuck } = useOutbox();
   const isHere = (employeeId: number) =>
-    user.employeeId === employeeId || people.some((one) => one.employeeId === employeeId);
-  const commandsOfAbsent = commands.filter((one) => !isHere(one.employeeId));
-  const names = [...new Set(commandsOfAbsent.map((one) => one.name))].filter(Boolean).join(', ');
+    user.employeeId === employeeId || people.some((person) => person.employeeId === employeeId);
+  const reportsOfAbsentPeople = queuedReports.filter((report) => !isHere(report.employeeId));
+  const names = [...new Set(reportsOfAbsentPeople.map((report) => report.name))].filter(Boolean).join(', ');
   return (
     <>
-      {stuck && commands.length > commandsOfAbsent.length && (
+      {isStuck && queuedReports.length > reportsOfAbsentPeople.length && (
         <p className="floor-stuck" role="alert">
-          {t('waitingToSend', { count: commands.length - commandsOfAbsent.length })}
+          {t('waitingToSend', { count: queuedReports.length - reportsOfAbsentPeople.length })}
         </p>
       )}
-      {commandsOfAbsent.length > 0 && (
+      {reportsOfAbsentPeople.length > 0 && (
         <p className="floor-stuck" role="alert">
-          {t('waitingForPerson', { count: commandsOfAbsent.length, names })}
+          {t('waitingForPerson', { count: reportsOfAbsentPeople.length, names })}
         </p>
       )}
     </>

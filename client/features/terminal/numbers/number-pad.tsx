@@ -5,7 +5,7 @@ interface Props {
   /** The text typed so far. */
   value: string;
   /** Whether the next key replaces the text, for example after the user has selected a quantity. */
-  fresh: boolean;
+  replacesText: boolean;
   onChange: (value: string) => void;
 }
 
@@ -17,24 +17,24 @@ const QUANTITY_FORMAT = /^\d{0,10}(\.\d{0,4})?$/;
  * Shows large keys for typing a quantity or a PIN. A key that would make the text invalid has no
  * effect.
  */
-export function NumberPad({ value, fresh, onChange }: Props) {
+export function NumberPad({ value, replacesText, onChange }: Props) {
   const t = useT();
-  const press = (key: string) => {
-    const base = fresh ? '' : value;
+  const pressKey = (key: string) => {
+    const base = replacesText ? '' : value;
     const next = key === '.' && base === '' ? '0.' : base === '0' && key !== '.' ? key : base + key;
     if (QUANTITY_FORMAT.test(next)) onChange(next);
   };
   return (
     <div className="number-pad" role="group" aria-label={t('numberPad')}>
       {PAD_KEYS.map((key) => (
-        <button key={key} type="button" onClick={() => press(key)}>
+        <button key={key} type="button" onClick={() => pressKey(key)}>
           {key}
         </button>
       ))}
       <button
         type="button"
         aria-label={t('deleteDigit')}
-        onClick={() => onChange(fresh ? '' : value.slice(0, -1))}
+        onClick={() => onChange(replacesText ? '' : value.slice(0, -1))}
       >
         {'⌫'}
       </button>

@@ -24,7 +24,7 @@ interface Props {
 /**
  * Shows the quantities of a report beside a number pad. The pad types into the selected quantity.
  */
-export function ReportQuantitiesWithPad({ quantities: q, fields, children, reasons }: Props) {
+export function ReportQuantitiesWithPad({ quantities, fields, children, reasons }: Props) {
   const t = useT();
   return (
     <div className="report-numbers">
@@ -33,16 +33,20 @@ export function ReportQuantitiesWithPad({ quantities: q, fields, children, reaso
           <QuantityBox
             key={name}
             label={t(label)}
-            value={q.texts[name]}
-            active={q.active === name}
+            value={quantities.texts[name]}
+            active={quantities.active === name}
             {...(tone ? { tone } : {})}
-            onTouch={() => q.touch(name)}
+            onTouch={() => quantities.selectQuantity(name)}
           />
         ))}
         {children}
       </div>
       {reasons}
-      <NumberPad value={q.texts[q.active]} fresh={q.fresh} onChange={q.press} />
+      <NumberPad
+        value={quantities.texts[quantities.active]}
+        replacesText={quantities.fresh}
+        onChange={quantities.setActiveText}
+      />
     </div>
   );
 }

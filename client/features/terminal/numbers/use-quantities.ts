@@ -11,37 +11,37 @@ const parseQuantity = (text: string | undefined): number => {
 
 /**
  * Holds the numbers of one report, which the worker types on the number pad. Until the worker types the
- * good quantity, the good quantity is the offered quantity minus scrap and rework.
- * @param offered the default sum of good, scrap and rework
+ * good quantity, the good quantity is `defaultTotal` minus scrap and rework.
+ * @param defaultTotal the default sum of good, scrap and rework
  */
-export function useQuantities(offered: number) {
-  const [typed, type] = useState<EnteredQuantities>({});
-  const [active, choose] = useState<QuantityName>('good');
-  const [fresh, setFresh] = useState(true);
-  const scrap = parseQuantity(typed.scrap);
-  const rework = parseQuantity(typed.rework);
-  const remainingQuantity = Math.max(0, subtractQuantities(offered, scrap, rework));
+export function useQuantities(defaultTotal: number) {
+  const [typedTexts, setTypedTexts] = useState<EnteredQuantities>({});
+  const [activeName, setActiveName] = useState<QuantityName>('good');
+  const [replacesText, setReplacesText] = useState(true);
+  const scrap = parseQuantity(typedTexts.scrap);
+  const rework = parseQuantity(typedTexts.rework);
+  const remainingQuantity = Math.max(0, subtractQuantities(defaultTotal, scrap, rework));
   const texts: Record<QuantityName, string> = {
-    good: typed.good ?? String(remainingQuantity),
-    scrap: typed.scrap ?? '',
-    rework: typed.rework ?? '',
-    minutes: typed.minutes ?? '',
+    good: typedTexts.good ?? String(remainingQuantity),
+    scrap: typedTexts.scrap ?? '',
+    rework: typedTexts.rework ?? '',
+    minutes: typedTexts.minutes ?? '',
   };
   return {
     texts,
-    active,
-    fresh,
+    active: activeName,
+    fresh: replacesText,
     good: parseQuantity(texts.good),
     scrap,
     rework,
     minutes: parseQuantity(texts.minutes),
-    touch: (name: QuantityName) => {
-      choose(name);
-      setFresh(true);
+    selectQuantity: (name: QuantityName) => {
+      setActiveName(name);
+      setReplacesText(true);
     },
-    press: (value: string) => {
-      setFresh(false);
-      type((now) => ({ ...now, [active]: value }));
+    setActiveText: (value: string) => {
+      setReplacesText(false);
+      setTypedTexts((before) => ({ ...before, [activeName]: value }));
     },
   };
 }

@@ -14,20 +14,22 @@ interface Props {
   worker: IdentifiedPerson;
   workGroupId: number | null;
   /** The id of the device that was scanned last; null if none was scanned. */
-  scannedDevice: number | null;
+  scannedDeviceId: number | null;
 }
 
 /** Shows what a work group has planned and made today, as figures and as a bar. */
 function GroupTarget({ name, planned, actual }: NonNullable<WorkToday['group']>) {
   const t = useT();
-  const left = planned - actual;
+  const remainingQuantity = planned - actual;
   return (
     <div className="overview-target">
       <h3>{t('targetToday', { name })}</h3>
       <p>
         <b>{formatNumber(actual)}</b> / {formatNumber(planned)}
         <span>
-          {left > 0 ? t('stillToMake', { quantity: formatNumber(left) }) : `✓ ${t('targetReached')}`}
+          {remainingQuantity > 0
+            ? t('stillToMake', { quantity: formatNumber(remainingQuantity) })
+            : `✓ ${t('targetReached')}`}
         </span>
       </p>
       <progress max={planned} value={Math.min(actual, planned)} aria-label={t('targetToday', { name })} />
@@ -40,38 +42,44 @@ function GroupTarget({ name, planned, actual }: NonNullable<WorkToday['group']>)
  * the other devices of the work group.
  */
 function useCallPlaces(worker: IdentifiedPerson, workGroupId: number | null): readonly CallPlace[] {
-  const { data: mine } = useQuery({
+  const { data: ownProcesses } = useQuery({
     queryKey: queryKeys.entity('process', '/mes/floor/mine', { who: worker.employeeId }),
-    queryFn: ({ signal }) => call<QueuedProcess[]>('/mes/floor/mine', {}, { signal, as: worker.token }),
+    queryFn: ({ signal }) =>
+      call<QueuedProcess[]>('/mes/floor/mine', {}, { signal, workerToken: worker.token }),
     meta: { watches: ['process', 'workReport', 'workOrder', 'part', 'card'] },
   });
   const devices = useTerminalDevices(workGroupId, worker.token);
-  const running = (mine ?? []).map((process) => ({
+  const runningPlaces = (ownProcesses ?? []).map((process) => ({
     processId: process.processId,
     deviceId: process.open[0]?.deviceId ?? null,
     name: [process.name, process.partName, process.open[0]?.deviceName].filter(Boolean).join(' · '),
   }));
-  const free = devices.filter((one) => running.every(({ deviceId }) => deviceId !== one.deviceId));
-  return [...running, ...free.map(({ deviceId, name }) => ({ processId: null, deviceId, name }))];
+  const freeDevices = devices.filter((device) =>
+    runningPlaces.every(({ deviceId }) => deviceId !== device.deviceId),
+  );
+  return [
+    ...runningPlaces,
+    ...freeDevices.map(({ deviceId, name }) => ({ processId: null, deviceId, name })),
+  ];
 }
 
 /**
  * Shows a person who has opened no card what they made today, what the work group has planned for
  * today, and a large button that calls for help.
  */
-export function OverviewPanel({ worker, workGroupId, scannedDevice }: Props) {
+export function OverviewPanel({ worker, workGroupId, scannedDeviceId }: Props) {
   const t = useT();
-  const [calling, setCalling] = useState(false);
-  const { data: today } = useQuery({
+  const [isCalling, setIsCalling] = useState(false);
+  const { data: workToday } = useQuery({
     queryKey: queryKeys.entity('workReport', 'today', { workGroupId, who: worker.employeeId }),
     queryFn: ({ signal }) =>
-      call<WorkToday>('/mes/floor/today', { workGroupId }, { signal, as: worker.token }),
+      call<WorkToday>('/mes/floor/today', { workGroupId }, { signal, workerToken: worker.token }),
     meta: { watches: ['workReport', 'process', 'part', 'workOrder'] },
   });
   const places = useCallPlaces(worker, workGroupId);
   const place =
-    places.find((one) => one.deviceId === scannedDevice && scannedDevice !== null) ??
-    (places.filter((one) => one.processId !== null).length === 1 ? places[0]! : null);
+    places.find((callPlace) => callPlace.deviceId === scannedDeviceId && scannedDeviceId !== null) ??
+    (places.filter((callPlace) => callPlace.processId !== null).length === 1 ? places[0]! : null);
   return (
     <section className="overview" aria-label={t('madeToday')}>
       <p className="overview-hint">{t('scanHint')}</p>
@@ -80,29 +88,34 @@ export function OverviewPanel({ worker, workGroupId, scannedDevice }: Props) {
         <dl>
           <div className="overview-good">
             <dt>{t('good')}</dt>
-            <dd>{today ? formatNumber(today.good) : '–'}</dd>
+            <dd>{workToday ? formatNumber(workToday.good) : '–'}</dd>
           </div>
           <div className="overview-scrap">
             <dt>{t('scrap')}</dt>
-            <dd>{today ? formatNumber(today.scrap) : '–'}</dd>
+            <dd>{workToday ? formatNumber(workToday.scrap) : '–'}</dd>
           </div>
           <div>
             <dt>{t('workedToday')}</dt>
-            <dd className="overview-worked">{today ? formatDuration(today.seconds) : '–'}</dd>
+            <dd className="overview-worked">{workToday ? formatDuration(workToday.seconds) : '–'}</dd>
           </div>
         </dl>
       </div>
-      {today?.group && today.group.planned > 0 && <GroupTarget {...today.group} />}
+      {workToday?.group && workToday.group.planned > 0 && <GroupTarget {...workToday.group} />}
       <button
         type="button"
         className="floor-button floor-call overview-call"
         disabled={places.length === 0}
-        onClick={() => setCalling(true)}
+        onClick={() => setIsCalling(true)}
       >
         <span aria-hidden="true">{'▲'}</span> {t('abnormalCall')}
       </button>
-      {calling && (
-        <RaiseCallDialog place={place} places={places} as={worker.token} onClose={() => setCalling(false)} />
+      {isCalling && (
+        <RaiseCallDialog
+          place={place}
+          places={places}
+          workerToken={worker.token}
+          onClose={() => setIsCalling(false)}
+        />
       )}
     </section>
   );

@@ -31,32 +31,32 @@ function readPicture(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageD
 export function CameraScanner({ onScan }: Props) {
   const t = useT();
   const video = useRef<HTMLVideoElement>(null);
-  const [refused, refuse] = useState(false);
+  const [isRefused, setIsRefused] = useState(false);
   const latestOnScan = useRef(onScan);
   latestOnScan.current = onScan;
   useEffect(() => {
     let stream: MediaStream | null = null;
-    const stop = new AbortController();
-    const { signal } = stop;
+    const abortController = new AbortController();
+    const { signal } = abortController;
     const canvas = document.createElement('canvas');
-    const look = async (): Promise<void> => {
+    const scanUntilFound = async (): Promise<void> => {
       while (!signal.aborted) {
         const picture = video.current && readPicture(video.current, canvas);
-        const [code] = picture
+        const [barcode] = picture
           ? await readBarcodes(picture, {
               formats: ['QRCode', 'Code128', 'Code39', 'DataMatrix', 'EAN13'],
               maxNumberOfSymbols: 1,
             })
           : [];
         if (signal.aborted) return;
-        if (code?.text) {
-          latestOnScan.current(code.text);
+        if (barcode?.text) {
+          latestOnScan.current(barcode.text);
           return;
         }
-        await new Promise((done) => setTimeout(done, PICTURE_PAUSE_MS));
+        await new Promise((resolve) => setTimeout(resolve, PICTURE_PAUSE_MS));
       }
     };
-    const open = async (): Promise<void> => {
+    const openCamera = async (): Promise<void> => {
       // Browsers do not offer mediaDevices on plain http, except on localhost.
       const devices = navigator.mediaDevices as MediaDevices | undefined;
       if (!devices) throw new Error('The browser offers no camera here');
@@ -66,19 +66,19 @@ export function CameraScanner({ onScan }: Props) {
       if (signal.aborted || !video.current) return;
       video.current.srcObject = stream;
       await video.current.play();
-      await look();
+      await scanUntilFound();
     };
-    open().catch((error: unknown) => {
+    openCamera().catch((error: unknown) => {
       if (signal.aborted) return;
       console.warn('The camera cannot be used', error);
-      refuse(true);
+      setIsRefused(true);
     });
     return () => {
-      stop.abort();
+      abortController.abort();
       for (const track of stream?.getTracks() ?? []) track.stop();
     };
   }, []);
-  if (refused)
+  if (isRefused)
     return (
       <p className="floor-refusal" role="alert">
         {t('cameraRefused')}

@@ -15,7 +15,7 @@ interface Props {
 export function ScanBox({ onScan }: Props) {
   const t = useT();
   const [code, setCode] = useState('');
-  const [camera, showCamera] = useState(false);
+  const [isCameraShown, setIsCameraShown] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (code.trim() === '') return;
@@ -23,7 +23,7 @@ export function ScanBox({ onScan }: Props) {
     setCode('');
   };
   const acceptCode = (scannedCode: string) => {
-    showCamera(false);
+    setIsCameraShown(false);
     onScan(scannedCode);
   };
   return (
@@ -46,13 +46,13 @@ export function ScanBox({ onScan }: Props) {
         <button
           type="button"
           className="floor-button"
-          aria-pressed={camera}
-          onClick={() => showCamera(!camera)}
+          aria-pressed={isCameraShown}
+          onClick={() => setIsCameraShown(!isCameraShown)}
         >
-          {t(camera ? 'closeCamera' : 'openCamera')}
+          {t(isCameraShown ? 'closeCamera' : 'openCamera')}
         </button>
       </form>
-      {camera && (
+      {isCameraShown && (
         <Suspense fallback={<div className="camera" />}>
           <CameraScanner onScan={acceptCode} />
         </Suspense>

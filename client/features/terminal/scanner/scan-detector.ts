@@ -10,8 +10,8 @@ interface PressedKey {
 }
 
 /**
- * Keys whose median pause is at most this long, in milliseconds, come from a scanner. `pace` starts
- * with this value.
+ * Keys whose median pause is at most this long, in milliseconds, come from a scanner. This is the
+ * initial value of `maxScannerPauseMs`.
  */
 const MAX_SCANNER_PAUSE_MS = 120;
 /** The factor by which the pauses of a slow scanner may exceed its measured median pause. */
@@ -44,15 +44,15 @@ export class ScanDetector {
    * Up to this median pause, in milliseconds, keys count as keys of the scanner. A barcode of the
    * application that arrives more slowly raises the value.
    */
-  private pace = MAX_SCANNER_PAUSE_MS;
+  private maxScannerPauseMs = MAX_SCANNER_PAUSE_MS;
 
   constructor(factoryCode: string) {
     this.factoryCode = factoryCode;
   }
 
   /** Adds a typed character. */
-  take(text: string, at: number): void {
-    this.forget(at);
+  addKey(text: string, at: number): void {
+    this.dropOldKeys(at);
     this.keys.push({ text, at });
   }
 
@@ -60,39 +60,43 @@ export class ScanDetector {
    * Handles Enter or Tab.
    * @returns the result of the scan that the key ends; null if a person pressed the key
    */
-  end(at: number): ScanResult | null {
-    this.forget(at);
+  endScan(at: number): ScanResult | null {
+    this.dropOldKeys(at);
     const { keys } = this;
     this.keys = [];
-    const ours = this.barcodeIn(keys);
-    if (ours) {
-      this.pace = Math.max(this.pace, PAUSE_TOLERANCE_FACTOR * computeMedianPause(ours.map((key) => key.at)));
-      return { code: joinKeys(ours) };
+    const barcodeKeys = this.findBarcodeKeys(keys);
+    if (barcodeKeys) {
+      this.maxScannerPauseMs = Math.max(
+        this.maxScannerPauseMs,
+        PAUSE_TOLERANCE_FACTOR * computeMedianPause(barcodeKeys.map((key) => key.at)),
+      );
+      return { code: joinKeys(barcodeKeys) };
     }
-    if (computeMedianPause([...keys.map((key) => key.at), at]) > this.pace) return null;
+    if (computeMedianPause([...keys.map((key) => key.at), at]) > this.maxScannerPauseMs) return null;
     return keys.length < MIN_CODE_LENGTH ? 'torn' : { code: joinKeys(keys) };
   }
 
   /** Whether a scanner has started a code that is not complete. */
   get isBegun(): boolean {
     return (
-      this.keys.length >= MIN_CODE_LENGTH && computeMedianPause(this.keys.map((key) => key.at)) <= this.pace
+      this.keys.length >= MIN_CODE_LENGTH &&
+      computeMedianPause(this.keys.map((key) => key.at)) <= this.maxScannerPauseMs
     );
   }
 
-  private forget(at: number): void {
-    const last = this.keys.at(-1);
-    if (last && at - last.at > SCAN_END_PAUSE_MS) this.keys = [];
+  private dropOldKeys(at: number): void {
+    const lastKey = this.keys.at(-1);
+    if (lastKey && at - lastKey.at > SCAN_END_PAUSE_MS) this.keys = [];
   }
 
   /**
-   * Finds the barcode of the application with which the keys end. The barcode must begin with the first
-   * key, or after a pause longer than `pace`.
+   * Finds the barcode of the application at the end of the keys. The barcode must begin with the
+   * first key, or after a pause longer than `maxScannerPauseMs`.
    * @returns the keys of the barcode; null if there is none
    */
-  private barcodeIn(keys: readonly PressedKey[]): readonly PressedKey[] | null {
+  private findBarcodeKeys(keys: readonly PressedKey[]): readonly PressedKey[] | null {
     for (let from = keys.length - 1; from >= 0; from--) {
-      const mayBegin = from === 0 || keys[from]!.at - keys[from - 1]!.at > this.pace;
+      const mayBegin = from === 0 || keys[from]!.at - keys[from - 1]!.at > this.maxScannerPauseMs;
       const barcode = mayBegin && parseBarcode(joinKeys(keys.slice(from)), this.factoryCode);
       if (barcode && 'type' in barcode && barcode.type !== null) return keys.slice(from);
     }

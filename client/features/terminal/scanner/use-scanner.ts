@@ -15,35 +15,35 @@ const isTextInput = (target: EventTarget | null): boolean =>
  * Listens on the whole page to a scanner that sends key presses. Ignores the keys that are typed
  * into inputs.
  */
-export function useScanner(factoryCode: string, scans: ScanHandlers): void {
-  const latest = useRef(scans);
-  latest.current = scans;
+export function useScanner(factoryCode: string, handlers: ScanHandlers): void {
+  const latestHandlers = useRef(handlers);
+  latestHandlers.current = handlers;
   useEffect(() => {
-    const keys = new ScanDetector(factoryCode);
+    const detector = new ScanDetector(factoryCode);
     let endTimer: ReturnType<typeof setTimeout> | undefined;
-    const listen = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.altKey || event.metaKey || isTextInput(event.target)) return;
       // The event has the time of the key press. A busy page may handle the event later.
       const at = event.timeStamp;
       if (event.key === 'Enter' || event.key === 'Tab') {
         clearTimeout(endTimer);
-        const scanned = keys.end(at);
-        if (scanned === null) return;
+        const result = detector.endScan(at);
+        if (result === null) return;
         // The scanner's Enter key must not press the focused button.
         event.preventDefault();
         event.stopPropagation();
-        if (scanned === 'torn') latest.current.onTorn();
-        else latest.current.onScan(scanned.code);
+        if (result === 'torn') latestHandlers.current.onTorn();
+        else latestHandlers.current.onScan(result.code);
       } else if (event.key.length === 1) {
         clearTimeout(endTimer);
-        keys.take(event.key, at);
-        endTimer = setTimeout(() => keys.isBegun && latest.current.onTorn(), SCAN_END_PAUSE_MS);
+        detector.addKey(event.key, at);
+        endTimer = setTimeout(() => detector.isBegun && latestHandlers.current.onTorn(), SCAN_END_PAUSE_MS);
       }
     };
-    window.addEventListener('keydown', listen, true);
+    window.addEventListener('keydown', onKeyDown, true);
     return () => {
       clearTimeout(endTimer);
-      window.removeEventListener('keydown', listen, true);
+      window.removeEventListener('keydown', onKeyDown, true);
     };
   }, [factoryCode]);
 }

@@ -31,7 +31,7 @@ const exportInputFields = {
 /** The number of rows that one statement reads. */
 const ROWS_PER_BATCH = 500;
 
-/** The data for the export of a list: the caller, the entity, and the ids of the rows. */
+/** The data for the export of a list, such as the caller, the entity and the ids of the rows. */
 interface ListExportData extends Pick<RawCall, 'db' | 'user' | 'lang'> {
   entity: EntityDeclaration;
   ids: readonly number[];
@@ -42,10 +42,10 @@ interface ListExportData extends Pick<RawCall, 'db' | 'user' | 'lang'> {
  * Reads the rows in the sequence of `ids`, batch by batch. The batches are not read in one transaction, so
  * rows that are deleted meanwhile are missing.
  */
-async function* readRows({ db, entity, user, ids }: ListExportData, names: ReadonlySet<string>) {
-  for (let at = 0; at < ids.length; at += ROWS_PER_BATCH) {
-    const batch = ids.slice(at, at + ROWS_PER_BATCH);
-    const found = await loadRowsById(db, entity, user, batch, names);
+async function* readRows({ db, entity, user, ids }: ListExportData, fieldNames: ReadonlySet<string>) {
+  for (let start = 0; start < ids.length; start += ROWS_PER_BATCH) {
+    const batch = ids.slice(start, start + ROWS_PER_BATCH);
+    const found = await loadRowsById(db, entity, user, batch, fieldNames);
     yield batch.flatMap((id) => found.get(id) ?? []);
   }
 }
@@ -54,17 +54,17 @@ const collectFieldNames = (columns: readonly FieldColumn[]): Set<string> =>
   new Set(columns.map(({ name }) => name).filter((name) => parseCustomColumnId(name) === null));
 
 async function* renderMainRows(
-  list: ListExportData,
+  exportData: ListExportData,
   columns: readonly FieldColumn[],
-  progress: (progress: CallProgress) => void,
+  reportProgress: (progress: CallProgress) => void,
 ): AsyncGenerator<Cell[][]> {
-  const reader = { lang: list.lang, zone: list.user.zone };
+  const reader = { lang: exportData.lang, zone: exportData.user.zone };
   let done = 0;
-  progress({ phase: 'exporting', done, total: list.ids.length });
-  for await (const rows of readRows(list, collectFieldNames(columns))) {
-    yield await toCells(columns, rows.map(collectRowValues), reader, list.references);
-    done = Math.min(done + ROWS_PER_BATCH, list.ids.length);
-    progress({ phase: 'exporting', done, total: list.ids.length });
+  reportProgress({ phase: 'exporting', done, total: exportData.ids.length });
+  for await (const rows of readRows(exportData, collectFieldNames(columns))) {
+    yield await toCells(columns, rows.map(collectRowValues), reader, exportData.references);
+    done = Math.min(done + ROWS_PER_BATCH, exportData.ids.length);
+    reportProgress({ phase: 'exporting', done, total: exportData.ids.length });
   }
 }
 
@@ -72,21 +72,21 @@ async function* renderMainRows(
  * Renders the owned rows of a field as cells. The first cell of each row is the key of its owner.
  */
 async function* renderOwnedRows(
-  list: ListExportData,
-  name: string,
+  exportData: ListExportData,
+  fieldName: string,
   columns: readonly FieldColumn[],
 ): AsyncGenerator<Cell[][]> {
-  const [key, ...inner] = columns;
-  const reader = { lang: list.lang, zone: list.user.zone };
-  for await (const owners of readRows(list, new Set([key!.name, name]))) {
+  const [keyColumn, ...ownedColumns] = columns;
+  const reader = { lang: exportData.lang, zone: exportData.user.zone };
+  for await (const owners of readRows(exportData, new Set([keyColumn!.name, fieldName]))) {
     const lines = owners.flatMap((owner) =>
-      (owner[name] as RowValues[]).map((line) => ({ line, key: owner[key!.name] as Cell })),
+      (owner[fieldName] as RowValues[]).map((line) => ({ line, key: owner[keyColumn!.name] as Cell })),
     );
     const cells = await toCells(
-      inner,
+      ownedColumns,
       lines.map(({ line }) => line),
       reader,
-      list.references,
+      exportData.references,
     );
     yield cells.map((row, index) => [lines[index]!.key, ...row]);
   }
@@ -107,7 +107,7 @@ export async function exportList(call: RawCall, entity: EntityDeclaration): Prom
     (await loadListColumns(db, user, entity)).filter((column) => column.shown),
   );
   const columns = visibleColumns.filter(({ field }) => field.kind !== 'lines');
-  const list: ListExportData = {
+  const exportData: ListExportData = {
     db,
     user,
     lang,
@@ -116,23 +116,27 @@ export async function exportList(call: RawCall, entity: EntityDeclaration): Prom
     references: new ReferenceTexts(db, user.factoryId),
   };
   const title = translateTerm(lang, entity.name as TermKey);
-  const main: Sheet = {
+  const mainSheet: Sheet = {
     name: title,
     columns: columns.map((column) => createSheetColumn(column, lang)),
-    rows: renderMainRows(list, columns, progress),
+    rows: renderMainRows(exportData, columns, progress),
   };
-  const owned = visibleColumns.flatMap((column): Sheet[] => {
+  const ownedSheets = visibleColumns.flatMap((column): Sheet[] => {
     if (column.field.kind !== 'lines') return [];
-    const inner = listOwnedRowColumns(entity, column.field.of!);
-    const header = inner.map((one) => createSheetColumn(one, lang));
+    const ownedColumns = listOwnedRowColumns(entity, column.field.of!);
+    const sheetColumns = ownedColumns.map((ownedColumn) => createSheetColumn(ownedColumn, lang));
     return [
-      { name: getHeading(column, lang), columns: header, rows: renderOwnedRows(list, column.name, inner) },
+      {
+        name: getHeading(column, lang),
+        columns: sheetColumns,
+        rows: renderOwnedRows(exportData, column.name, ownedColumns),
+      },
     ];
   });
   return {
-    stream: writeWorkbook([main, ...owned]),
+    stream: writeWorkbook([mainSheet, ...ownedSheets]),
     name: buildWorkbookFileName(title, user.zone),
     mediaType: XLSX_MEDIA_TYPE,
-    rows: ids.length,
+    rowCount: ids.length,
   };
 }

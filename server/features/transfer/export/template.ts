@@ -51,7 +51,7 @@ async function readChoices(
   const where = buildListCondition(entity, user.factoryId, user.zone, {}, null, scope);
   const { rows } = await sql<{ id: number }>`select t.id ${buildFromClause(entity)} where ${where}
     order by ${buildListSorting(entity, entity.sort)} limit ${MAX_LISTED_REFERENCES}`.execute(db);
-  const texts = await references.of(
+  const texts = await references.loadTexts(
     entity.name,
     rows.map((row) => row.id),
   );
@@ -63,8 +63,8 @@ async function* produceNoRows(): AsyncGenerator<Cell[][]> {
 }
 
 async function* produceChoiceRows(lists: readonly ChoiceList[]): AsyncGenerator<Cell[][]> {
-  const longest = Math.max(0, ...lists.map(({ words }) => words.length));
-  yield Array.from({ length: longest }, (_row, at) => lists.map(({ words }) => words[at] ?? null));
+  const rowCount = Math.max(0, ...lists.map(({ words }) => words.length));
+  yield Array.from({ length: rowCount }, (_row, index) => lists.map(({ words }) => words[index] ?? null));
 }
 
 const isImportable = (entity: EntityDeclaration, { name }: FieldColumn): boolean =>
@@ -83,50 +83,54 @@ const getRequiredMark = ({ field }: FieldColumn): string =>
  */
 export async function createImportTemplate(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {
   const { db, user, lang } = call;
-  const customs = entity.customColumns
+  const customColumns = entity.customColumns
     ? await loadCustomColumns(db, user.factoryId, entity.customColumns)
     : [];
-  const columns = selectFieldColumns(buildDefaultColumns(entity, customs)).filter((one) =>
-    isImportable(entity, one),
+  const columns = selectFieldColumns(buildDefaultColumns(entity, customColumns)).filter((column) =>
+    isImportable(entity, column),
   );
-  const owned = columns.filter(({ field }) => field.kind === 'lines');
-  const parts = [
+  const ownedColumns = columns.filter(({ field }) => field.kind === 'lines');
+  const sheetLayouts = [
     {
       name: translateTerm(lang, entity.name as TermKey),
       columns: columns.filter(({ field }) => field.kind !== 'lines'),
     },
-    ...owned.map((column) => ({
+    ...ownedColumns.map((column) => ({
       name: getHeading(column, lang),
       columns: listOwnedRowColumns(entity, column.field.of!),
     })),
   ];
-  const lists = new Map<string, ChoiceList & { letters: string }>();
+  const listsByKey = new Map<string, ChoiceList & { letters: string }>();
   const references = new ReferenceTexts(db, user.factoryId);
-  for (const column of parts.flatMap(({ columns }) => columns)) {
-    const list = makeChoiceListKey(column);
-    if (list === null || lists.has(list)) continue;
+  for (const column of sheetLayouts.flatMap(({ columns }) => columns)) {
+    const listKey = makeChoiceListKey(column);
+    if (listKey === null || listsByKey.has(listKey)) continue;
     const words = await readChoices(call, column, references);
-    lists.set(list, { heading: getHeading(column, lang), words, letters: toColumnLetters(lists.size) });
+    listsByKey.set(listKey, {
+      heading: getHeading(column, lang),
+      words,
+      letters: toColumnLetters(listsByKey.size),
+    });
   }
-  const choices = translateTerm(lang, 'choicesSheet');
+  const choicesSheetName = translateTerm(lang, 'choicesSheet');
   const toSheetColumn = (column: FieldColumn, lang: Lang): SheetColumn => {
-    const list = lists.get(makeChoiceListKey(column) ?? '');
+    const list = listsByKey.get(makeChoiceListKey(column) ?? '');
     // The user cannot choose from a list in a cell that holds several references.
     const choiceSource =
       list && list.words.length > 0 && column.field.kind !== 'refs'
-        ? { from: `'${choices}'!$${list.letters}$2:$${list.letters}$${list.words.length + 1}` }
+        ? { from: `'${choicesSheetName}'!$${list.letters}$2:$${list.letters}$${list.words.length + 1}` }
         : {};
     return { ...createSheetColumn(column, lang, getRequiredMark(column)), ...choiceSource };
   };
-  const sheets: Sheet[] = parts.map(({ name, columns }) => ({
+  const sheets: Sheet[] = sheetLayouts.map(({ name, columns }) => ({
     name,
     columns: columns.map((column) => toSheetColumn(column, lang)),
     rows: produceNoRows(),
   }));
-  const all = [...lists.values()];
+  const all = [...listsByKey.values()];
   if (all.length > 0)
     sheets.push({
-      name: choices,
+      name: choicesSheetName,
       columns: all.map(({ heading }) => ({ header: heading, kind: 'text', width: 24 })),
       rows: produceChoiceRows(all),
     });
@@ -135,6 +139,6 @@ export async function createImportTemplate(call: RawCall, entity: EntityDeclarat
     stream: writeWorkbook(sheets),
     name: buildWorkbookFileName(title, user.zone),
     mediaType: XLSX_MEDIA_TYPE,
-    rows: 0,
+    rowCount: 0,
   };
 }

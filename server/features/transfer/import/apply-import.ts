@@ -26,11 +26,11 @@ class TrialRollback extends Error {}
 type WrittenIds = Map<string, number>;
 
 /** Fills in the ids of the workbook rows that a row refers to. These rows have already been written. */
-function fillInPendingIds({ given, pending }: PlannedRow, written: WrittenIds): Record<string, unknown> {
+function fillInPendingIds({ given, pending }: PlannedRow, writtenIds: WrittenIds): Record<string, unknown> {
   for (const { key, path } of pending) {
-    let at = given as Record<string | number, unknown>;
-    for (const step of path.slice(0, -1)) at = at[step] as Record<string | number, unknown>;
-    at[path.at(-1)!] = written.get(key) ?? null;
+    let container = given as Record<string | number, unknown>;
+    for (const step of path.slice(0, -1)) container = container[step] as Record<string | number, unknown>;
+    container[path.at(-1)!] = writtenIds.get(key) ?? null;
   }
   return given;
 }
@@ -39,16 +39,16 @@ async function writeBatch(
   work: Work,
   { entity, user }: ImportContext,
   rows: readonly PlannedRow[],
-  written: WrittenIds,
+  writtenIds: WrittenIds,
 ) {
   const intents = rows.map((row) => ({
     id: row.id,
     version: row.version,
-    given: fillInPendingIds(row, written),
+    given: fillInPendingIds(row, writtenIds),
     isImport: true as const,
   }));
   const saved = await saveRecords(work, entity, user, intents);
-  saved.forEach(({ id }, index) => written.set(rows[index]!.key, id));
+  saved.forEach(({ id }, index) => writtenIds.set(rows[index]!.key, id));
 }
 
 /**
@@ -60,11 +60,11 @@ function* splitIntoBatches(
   rows: readonly PlannedRow[],
 ): Generator<PlannedRow[]> {
   const hooks = getHooks(entity.name);
-  const batchable = hooks.batchable || (!hooks.beforeSave && !hooks.afterSave);
+  const isBatchable = hooks.batchable || (!hooks.beforeSave && !hooks.afterSave);
   let batch: PlannedRow[] = [];
   let keys = new Set<string>();
   for (const row of rows) {
-    const isFull = batch.length >= (batchable ? ROWS_PER_BATCH : 1);
+    const isFull = batch.length >= (isBatchable ? ROWS_PER_BATCH : 1);
     if (isFull || row.pending.some(({ key }) => keys.has(key))) {
       yield batch;
       batch = [];
@@ -82,18 +82,18 @@ function* splitIntoBatches(
  */
 async function tryBatch(
   work: Work,
-  job: ImportContext,
+  context: ImportContext,
   plan: ImportPlan,
   rows: readonly PlannedRow[],
-  written: WrittenIds,
+  writtenIds: WrittenIds,
 ) {
   try {
-    await work.attempt(() => writeBatch(work, job, rows, written));
+    await work.attempt(() => writeBatch(work, context, rows, writtenIds));
     return;
   } catch (error) {
-    if (rows.length === 1) return addProblem(job, plan, rows[0]!, error);
+    if (rows.length === 1) return addProblem(context, plan, rows[0]!, error);
   }
-  for (const row of rows) await tryBatch(work, job, plan, [row], written);
+  for (const row of rows) await tryBatch(work, context, plan, [row], writtenIds);
 }
 
 function addProblem(
@@ -104,10 +104,10 @@ function addProblem(
 ): void {
   const { body } = makeErrorReply(lang, error, `${entity.path}/import`, user);
   const { message, fields = {} } = body as { message: string; fields?: Record<string, string> };
-  const messages = Object.entries(fields);
-  const isByField = (error as { code?: string }).code === 'fieldsInvalid' && messages.length > 0;
-  if (!isByField) problems.add(row.at(messages[0]?.[0] ?? ''), row.key, message);
-  else for (const [name, message] of messages) problems.add(row.at(name), null, message);
+  const fieldMessages = Object.entries(fields);
+  const hasFieldMessages = (error as { code?: string }).code === 'fieldsInvalid' && fieldMessages.length > 0;
+  if (!hasFieldMessages) problems.add(row.locateField(fieldMessages[0]?.[0] ?? ''), row.key, message);
+  else for (const [name, message] of fieldMessages) problems.add(row.locateField(name), null, message);
 }
 
 /**
@@ -115,26 +115,30 @@ function addProblem(
  * the real import. A refused row becomes a problem of the plan. The trial stops after MAX_TRIAL_PROBLEMS
  * problems.
  */
-export async function dryRunImport(job: ImportContext, actor: Actor, plan: ImportPlan): Promise<void> {
-  const { db, signal, progress } = job;
+export async function dryRunImport(context: ImportContext, actor: Actor, plan: ImportPlan): Promise<void> {
+  const { db, signal, progress } = context;
   const { rows, problems } = plan;
   // If rows refer to other rows of the workbook, all rows are tried in one transaction. The end of an earlier
   // transaction would roll back rows that later rows refer to.
-  const inOneTransaction = rows.some(({ pending }) => pending.length > 0);
-  const size = inOneTransaction ? rows.length : TRIAL_ROWS_PER_TRANSACTION;
-  for (let at = 0; at < rows.length && problems.count < MAX_TRIAL_PROBLEMS; at += size) {
-    let doneCount = at;
+  const needsOneTransaction = rows.some(({ pending }) => pending.length > 0);
+  const rowsPerTransaction = needsOneTransaction ? rows.length : TRIAL_ROWS_PER_TRANSACTION;
+  for (
+    let start = 0;
+    start < rows.length && problems.count < MAX_TRIAL_PROBLEMS;
+    start += rowsPerTransaction
+  ) {
+    let doneCount = start;
     await runTransaction(db, actor, async (work) => {
-      const written: WrittenIds = new Map();
-      const tables = new GrowingTableAnalyzer();
-      for (const batch of splitIntoBatches(job.entity, rows.slice(at, at + size))) {
+      const writtenIds: WrittenIds = new Map();
+      const tableAnalyzer = new GrowingTableAnalyzer();
+      for (const batch of splitIntoBatches(context.entity, rows.slice(start, start + rowsPerTransaction))) {
         signal.throwIfAborted();
-        const share = PLANNING_SHARE + (doneCount / rows.length) * (1 - PLANNING_SHARE);
-        progress({ phase: 'checking', done: Math.floor(share * plan.total), total: plan.total });
-        await tryBatch(work, job, plan, batch, written);
+        const progressShare = PLANNING_SHARE + (doneCount / rows.length) * (1 - PLANNING_SHARE);
+        progress({ phase: 'checking', done: Math.floor(progressShare * plan.total), total: plan.total });
+        await tryBatch(work, context, plan, batch, writtenIds);
         doneCount += batch.length;
         if (problems.count >= MAX_TRIAL_PROBLEMS) break;
-        await tables.after(work, batch.length);
+        await tableAnalyzer.analyzeGrownTables(work, batch.length);
       }
       throw new TrialRollback();
     }).catch((error: unknown) => {
@@ -148,20 +152,20 @@ export async function dryRunImport(job: ImportContext, actor: Actor, plan: Impor
  * Writes the whole plan in one transaction.
  * @throws importRunning if another import into the same list is running, and the errors of a save
  */
-export async function writeImport(job: ImportContext, actor: Actor, plan: ImportPlan): Promise<void> {
-  const { db, entity, signal, progress } = job;
+export async function writeImport(context: ImportContext, actor: Actor, plan: ImportPlan): Promise<void> {
+  const { db, entity, signal, progress } = context;
   await runTransaction(db, actor, async (work) => {
     if (!(await takeLockIfFree(work, 'importedList', entity.name))) throw makeError('importRunning');
-    const written: WrittenIds = new Map();
-    const tables = new GrowingTableAnalyzer();
+    const writtenIds: WrittenIds = new Map();
+    const tableAnalyzer = new GrowingTableAnalyzer();
     let done = 0;
     progress({ phase: 'writing', done, total: plan.rows.length });
     for (const batch of splitIntoBatches(entity, plan.rows)) {
       signal.throwIfAborted();
-      await writeBatch(work, job, batch, written);
+      await writeBatch(work, context, batch, writtenIds);
       done += batch.length;
       progress({ phase: 'writing', done, total: plan.rows.length });
-      await tables.after(work, batch.length);
+      await tableAnalyzer.analyzeGrownTables(work, batch.length);
     }
     work.log({
       entity: entity.name,

@@ -47,29 +47,29 @@ export async function findIdsByKey(
   viewer: Viewer,
   keys: readonly string[],
 ): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
-  for (let at = 0; at < keys.length; at += TEXTS_PER_BATCH) {
+  const idsByKey = new Map<string, number>();
+  for (let start = 0; start < keys.length; start += TEXTS_PER_BATCH) {
     const { rows } = await sql<{ id: number; key: string }>`
-      select t.id, wanted.key from unnest(${keys.slice(at, at + TEXTS_PER_BATCH)}::text[]) as wanted (key)
+      select t.id, wanted.key from unnest(${keys.slice(start, start + TEXTS_PER_BATCH)}::text[]) as wanted (key)
         join ${sql.table(toSnakeCase(entity.name))} t on ${buildWorkbookKeySql(entity, 't')} = wanted.key
       where ${buildVisibleRowCondition(entity, viewer)}`.execute(db);
-    for (const { id, key } of rows) found.set(key, id);
+    for (const { id, key } of rows) idsByKey.set(key, id);
   }
-  return found;
+  return idsByKey;
 }
 
-function findRowByText(
+function findReference(
   text: string,
-  byKey: ReadonlyMap<string, number>,
-  byName: ReadonlyMap<string, ReferencedRow[]>,
+  idsByKey: ReadonlyMap<string, number>,
+  rowsByName: ReadonlyMap<string, ReferencedRow[]>,
 ): FoundReference {
-  const key = byKey.get(text);
-  if (key !== undefined) return key;
-  const named = byName.get(text) ?? [];
-  if (named.length === 1) return named[0]!.id;
-  if (named.length > 1) return 'several';
+  const id = idsByKey.get(text);
+  if (id !== undefined) return id;
+  const rowsWithName = rowsByName.get(text) ?? [];
+  if (rowsWithName.length === 1) return rowsWithName[0]!.id;
+  if (rowsWithName.length > 1) return 'several';
   const [, name, code] = NAME_WITH_CODE_PATTERN.exec(text) ?? [];
-  return (name !== undefined && byName.get(name)?.find((row) => row.key === code)?.id) || null;
+  return (name !== undefined && rowsByName.get(name)?.find((row) => row.key === code)?.id) || null;
 }
 
 /** Finds the row that each text refers to. A text can be a code, a unique name, or a name with its code. */
@@ -80,29 +80,31 @@ export async function findReferences(
   texts: ReadonlySet<string>,
 ): Promise<Map<string, FoundReference>> {
   const entity = getEntity(entityName);
-  const forms = new Set<string>();
+  const variants = new Set<string>();
   for (const text of texts) {
     const [, name, code] = NAME_WITH_CODE_PATTERN.exec(text) ?? [];
-    for (const form of [text, toHalfWidth(text), name, code]) if (form !== undefined) forms.add(form);
+    for (const variant of [text, toHalfWidth(text), name, code])
+      if (variant !== undefined) variants.add(variant);
   }
-  const [byKey, byName] = [new Map<string, number>(), new Map<string, ReferencedRow[]>()];
-  const all = [...forms];
-  for (let at = 0; at < all.length; at += TEXTS_PER_BATCH) {
-    const batch = all.slice(at, at + TEXTS_PER_BATCH);
+  const [idsByKey, rowsByName] = [new Map<string, number>(), new Map<string, ReferencedRow[]>()];
+  const all = [...variants];
+  for (let start = 0; start < all.length; start += TEXTS_PER_BATCH) {
+    const batch = all.slice(start, start + TEXTS_PER_BATCH);
     const { rows } = await sql<ReferencedRow>`
       select * from (select t.id, ${buildDisplayName(entity, 't')} as name, ${buildWorkbookKeySql(entity, 't')} as key
         from ${sql.table(toSnakeCase(entityName))} t where ${buildVisibleRowCondition(entity, viewer)}) found
       where key = any(${batch}::text[]) or name = any(${batch}::text[])`.execute(db);
     for (const row of rows) {
-      if (row.key !== null) byKey.set(row.key, row.id);
-      const known = byName.get(row.name ?? '') ?? [];
-      if (!known.some(({ id }) => id === row.id)) byName.set(row.name ?? '', [...known, row]);
+      if (row.key !== null) idsByKey.set(row.key, row.id);
+      const rowsWithName = rowsByName.get(row.name ?? '') ?? [];
+      if (!rowsWithName.some(({ id }) => id === row.id))
+        rowsByName.set(row.name ?? '', [...rowsWithName, row]);
     }
   }
   return new Map(
     [...texts].map((text) => [
       text,
-      findRowByText(text, byKey, byName) ?? findRowByText(toHalfWidth(text), byKey, byName),
+      findReference(text, idsByKey, rowsByName) ?? findReference(toHalfWidth(text), idsByKey, rowsByName),
     ]),
   );
 }

@@ -22,7 +22,7 @@ function runInQueue<T>({ user, signal, progress }: RawCall, task: () => Promise<
 
 /** An import and its plan. `mapping` is the name of the column mapping that was applied; null if none was applied. */
 interface PlannedImport {
-  job: ImportContext;
+  context: ImportContext;
   plan: ImportPlan;
   mapping: string | null;
 }
@@ -38,8 +38,8 @@ const buildImportResult = (
   changed: plan.changed,
   unchanged: plan.unchanged,
   problemCount: plan.problems.count,
-  problems: plan.problems.sorted(),
-  frequent: plan.problems.mostFrequent(),
+  problems: plan.problems.getSortedProblems(),
+  frequent: plan.problems.getFrequentProblems(),
   ignored: plan.ignored,
   mapping,
 });
@@ -50,7 +50,7 @@ async function readAndPlanImport(
   path: string,
 ): Promise<PlannedImport> {
   const { db, user, lang, signal, progress } = call;
-  const job: ImportContext = { db, user, lang, signal, entity, progress };
+  const context: ImportContext = { db, user, lang, signal, entity, progress };
   progress({ phase: 'reading', done: 0, total: null });
   const sheets = await readWorkbook(path, signal, (done) =>
     progress({ phase: 'reading', done, total: null }),
@@ -59,7 +59,7 @@ async function readAndPlanImport(
     entity.name === 'material'
       ? await mapMaterialColumns(db, user.factoryId, lang, sheets)
       : { sheets, mapping: null };
-  return { job, plan: await planImport(job, source.sheets), mapping: source.mapping };
+  return { context, plan: await planImport(context, source.sheets), mapping: source.mapping };
 }
 
 const getActor = ({ user, origin }: RawCall) => ({
@@ -79,11 +79,11 @@ export async function checkImport(call: RawCall, entity: EntityDeclaration): Pro
   let shouldKeep = false;
   try {
     return await runInQueue(call, async () => {
-      const planned = await readAndPlanImport(call, entity, path);
-      const { job, plan } = planned;
-      if (plan.problems.count === 0) await dryRunImport(job, getActor(call), plan);
+      const plannedImport = await readAndPlanImport(call, entity, path);
+      const { context, plan } = plannedImport;
+      if (plan.problems.count === 0) await dryRunImport(context, getActor(call), plan);
       shouldKeep = plan.problems.count === 0 && plan.rows.length > 0;
-      return { data: buildImportResult(planned, shouldKeep ? id : null, false) };
+      return { data: buildImportResult(plannedImport, shouldKeep ? id : null, false) };
     });
   } finally {
     if (!shouldKeep) await deleteWorkbook(path);
@@ -98,12 +98,12 @@ export async function checkImport(call: RawCall, entity: EntityDeclaration): Pro
 export async function writeCheckedWorkbook(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {
   const path = await findWorkbookPath(call, new URLSearchParams(call.body.toString('utf8')).get('file'));
   return runInQueue(call, async () => {
-    const planned = await readAndPlanImport(call, entity, path);
-    const { job, plan } = planned;
+    const plannedImport = await readAndPlanImport(call, entity, path);
+    const { context, plan } = plannedImport;
     const isValid = plan.problems.count === 0;
-    if (isValid) await writeImport(job, getActor(call), plan);
+    if (isValid) await writeImport(context, getActor(call), plan);
     await deleteWorkbook(path);
-    return { data: buildImportResult(planned, null, isValid) };
+    return { data: buildImportResult(plannedImport, null, isValid) };
   });
 }
 

@@ -34,12 +34,12 @@ export function isRowDifferent(
   record: Readonly<Record<string, unknown>>,
   given: Readonly<Record<string, unknown>>,
 ): boolean {
-  const { custom, ...own } = given;
-  const stored = (record['custom'] ?? {}) as Record<string, unknown>;
+  const { custom, ...ownValues } = given;
+  const storedCustom = (record['custom'] ?? {}) as Record<string, unknown>;
   return (
-    Object.entries(own).some(([name, value]) => isValueDifferent(fields[name]!, record[name], value)) ||
+    Object.entries(ownValues).some(([name, value]) => isValueDifferent(fields[name]!, record[name], value)) ||
     Object.entries((custom ?? {}) as Record<string, unknown>).some(([id, value]) =>
-      isValueDifferent(fields[`custom.${id}`]!, stored[id], value),
+      isValueDifferent(fields[`custom.${id}`]!, storedCustom[id], value),
     )
   );
 }

@@ -48,8 +48,8 @@ const findHeadingRow = (sheet: UploadedSheet, { columns }: ColumnMapping): Uploa
 
 const MATERIAL_FIELDS: FieldMap = entities.material.fields;
 /**
- * Returns the field of the material entity for a field of a mapping. The field `unit` is called
- * `unitId`.
+ * Returns the name that a field of a mapping has in the material entity. The field `unit` of a
+ * mapping is the field `unitId` of the entity.
  */
 const getMaterialFieldName = (materialField: string): string =>
   materialField === 'unit' ? 'unitId' : materialField;
@@ -73,41 +73,43 @@ function convertCell(
  */
 function mapSheet(
   sheet: UploadedSheet,
-  heading: UploadedRow,
+  headingRow: UploadedRow,
   { columns }: ColumnMapping,
   lang: Lang,
 ): UploadedSheet {
-  const width = sheet.rows.reduce((widest, row) => Math.max(widest, row.cells.length), 0);
-  const places = columns.map((column, at) => {
+  const columnCount = sheet.rows.reduce((widest, row) => Math.max(widest, row.cells.length), 0);
+  const placements = columns.map((column, position) => {
     const index = column.columnHeader
-      ? heading.cells.findIndex(
+      ? headingRow.cells.findIndex(
           (_cell, cellIndex) =>
-            normalizeHeading(getCellText(heading, cellIndex)) === normalizeHeading(column.columnHeader!),
+            normalizeHeading(getCellText(headingRow, cellIndex)) === normalizeHeading(column.columnHeader!),
         )
-      : width + at;
+      : columnCount + position;
     const name = getMaterialFieldName(column.materialField);
     return { column, index, words: translateTerm(lang, getFieldLabel(name, MATERIAL_FIELDS[name]!)) };
   });
-  const row = (
+  const mapRow = (
     uploadedRow: UploadedRow,
-    cellOf: (place: (typeof places)[number]) => UploadedCell,
+    cellOf: (placement: (typeof placements)[number]) => UploadedCell,
   ): UploadedRow => {
-    const cells: UploadedCell[] = Array.from({ length: width + columns.length }, () => null);
-    for (const place of places) cells[place.index] = cellOf(place);
+    const cells: UploadedCell[] = Array.from({ length: columnCount + columns.length }, () => null);
+    for (const placement of placements) cells[placement.index] = cellOf(placement);
     return { at: uploadedRow.at, cells };
   };
   // A row without a value in any mapped column is skipped, even if columns have default values.
   const hasMappedValue = (uploadedRow: UploadedRow) =>
-    places.some(
+    placements.some(
       ({ column, index }) => column.columnHeader !== null && (uploadedRow.cells[index] ?? null) !== null,
     );
   return {
     ...sheet,
     rows: [
-      row(heading, ({ words }) => ['s', words]),
+      mapRow(headingRow, ({ words: heading }) => ['s', heading]),
       ...sheet.rows
-        .filter((one) => one.at > heading.at && hasMappedValue(one))
-        .map((one) => row(one, ({ column, index }) => convertCell(one.cells[index] ?? null, column))),
+        .filter((uploadedRow) => uploadedRow.at > headingRow.at && hasMappedValue(uploadedRow))
+        .map((uploadedRow) =>
+          mapRow(uploadedRow, ({ column, index }) => convertCell(uploadedRow.cells[index] ?? null, column)),
+        ),
     ],
   };
 }
@@ -126,8 +128,8 @@ export async function mapMaterialColumns(
 ): Promise<{ sheets: readonly UploadedSheet[]; mapping: string | null }> {
   for (const mapping of await readColumnMappings(db, factoryId)) {
     for (const sheet of sheets) {
-      const heading = findHeadingRow(sheet, mapping);
-      if (heading) return { sheets: [mapSheet(sheet, heading, mapping, lang)], mapping: mapping.name };
+      const headingRow = findHeadingRow(sheet, mapping);
+      if (headingRow) return { sheets: [mapSheet(sheet, headingRow, mapping, lang)], mapping: mapping.name };
     }
   }
   return { sheets, mapping: null };

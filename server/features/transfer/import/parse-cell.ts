@@ -11,7 +11,7 @@ import type { UploadedCell } from '../../../workbook/read-workbook.ts';
  * A parsed cell: its value, or the reason why it cannot be parsed. The value of a reference is still the text of
  * the cell.
  */
-type ParsedCell = { value: unknown } | { reason: ImportProblemName } | { field: FieldProblemReason };
+type ParsedCell = { value: unknown } | { reason: ImportProblemName } | { fieldProblem: FieldProblemReason };
 
 /** The date system of the sheet, and the factory's time zone. */
 export interface ParseOptions {
@@ -25,7 +25,7 @@ export interface ParseOptions {
  */
 export const toHalfWidth = (text: string): string =>
   text
-    .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/[\uff01-\uff5e]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
     .replaceAll('\u3000', ' ');
 
 /**
@@ -36,22 +36,22 @@ const FIRST_INEXACT_NUMBER = 1e15;
 
 /** Formats a number with at most 15 significant digits and without an exponent. */
 function formatDecimal(value: number): string {
-  const exact = Number(value.toPrecision(15));
-  const text = String(exact);
-  return text.includes('e') ? exact.toFixed(15).replace(/\.?0+$/, '') : text;
+  const rounded = Number(value.toPrecision(15));
+  const text = String(rounded);
+  return text.includes('e') ? rounded.toFixed(15).replace(/\.?0+$/, '') : text;
 }
 
-const lowerCaseTerms = new Map<string, string>();
+const lowerCaseTermsByKey = new Map<string, string>();
 
-/** Finds the choice whose key, or whose name in any language, is the text; null if there is none. */
+/** Finds the choice whose key or name in any language is the text; null if there is none. */
 function parseChoice(choices: readonly TermKey[], text: string): string | null {
   const normalized = toHalfWidth(text).trim().toLowerCase();
   for (const choice of choices) {
     if (choice.toLowerCase() === normalized) return choice;
     for (const lang of LANGS) {
       const key = `${lang} ${choice}`;
-      const word = lowerCaseTerms.get(key) ?? toHalfWidth(translateTerm(lang, choice)).toLowerCase();
-      lowerCaseTerms.set(key, word);
+      const word = lowerCaseTermsByKey.get(key) ?? toHalfWidth(translateTerm(lang, choice)).toLowerCase();
+      lowerCaseTermsByKey.set(key, word);
       if (word === normalized) return choice;
     }
   }
@@ -81,9 +81,9 @@ const DATE_TIME_PATTERN =
 function parseDateTime(text: string): string | null {
   const found = DATE_TIME_PATTERN.exec(toHalfWidth(text).trim());
   if (!found) return null;
-  const [, year, month, day, hour = '0', minute = '00', second = '00', part = ''] = found;
+  const [, year, month, day, hour = '0', minute = '00', second = '00', fraction = ''] = found;
   const padTwo = (digits: string) => digits.padStart(2, '0');
-  return `${year}-${padTwo(month!)}-${padTwo(day!)}T${padTwo(hour)}:${minute}:${second}${part}`;
+  return `${year}-${padTwo(month!)}-${padTwo(day!)}T${padTwo(hour)}:${minute}:${second}${fraction}`;
 }
 
 function parseDateCell(
@@ -93,34 +93,34 @@ function parseDateCell(
 ): ParsedCell {
   const [kind, value] = cell;
   if (kind === 's' && field.time && value.endsWith('Z')) return { value };
-  const wall =
+  const localTime =
     kind === 's'
       ? parseDateTime(value)
       : kind === 'd' || kind === 'n'
         ? toLocalTime(value + (is1904 ? DAYS_FROM_1900_TO_1904 : 0))
         : null;
-  if (wall === null) return { field: 'notADate' };
-  if (!field.time) return { value: wall.slice(0, 10) };
+  if (localTime === null) return { fieldProblem: 'notADate' };
+  if (!field.time) return { value: localTime.slice(0, 10) };
   // The time is rounded to seconds, because a serial number is not exact to the millisecond.
-  const rounded = new Date(Math.round(Date.parse(`${wall}Z`) / 1000) * 1000);
-  const instant = Number.isNaN(rounded.getTime())
+  const roundedDate = new Date(Math.round(Date.parse(`${localTime}Z`) / 1000) * 1000);
+  const instant = Number.isNaN(roundedDate.getTime())
     ? null
-    : localTimeToInstant(rounded.toISOString().slice(0, 19), zone);
-  return instant === null ? { field: 'notADate' } : { value: instant };
+    : localTimeToInstant(roundedDate.toISOString().slice(0, 19), zone);
+  return instant === null ? { fieldProblem: 'notADate' } : { value: instant };
 }
 
 function parseTextCell(cell: NonNullable<UploadedCell>): ParsedCell {
   const [kind, value] = cell;
   if (kind === 's') return { value };
   if (kind === 'd') return { reason: 'dateAsText' };
-  if (kind !== 'n') return { field: 'notText' };
+  if (kind !== 'n') return { fieldProblem: 'notText' };
   return Math.abs(value) >= FIRST_INEXACT_NUMBER ? { reason: 'digitsLost' } : { value: formatDecimal(value) };
 }
 
 function parseNumberCell(cell: NonNullable<UploadedCell>): ParsedCell {
   const [kind, value] = cell;
   if (kind === 'n') return { value: formatDecimal(value) };
-  if (kind !== 's') return { field: 'notANumber' };
+  if (kind !== 's') return { fieldProblem: 'notANumber' };
   const text = toHalfWidth(value).trim();
   return { value: /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text };
 }
@@ -139,13 +139,13 @@ export function parseCell(field: Field, cell: UploadedCell, parseOptions: ParseO
       return parseDateCell(field, cell, parseOptions);
     case 'flag': {
       const flag = FLAGS_BY_TEXT[toHalfWidth(String(value)).trim().toLowerCase()];
-      return flag === undefined ? { field: 'notAFlag' } : { value: flag };
+      return flag === undefined ? { fieldProblem: 'notAFlag' } : { value: flag };
     }
     case 'choice': {
       const parsed = parseTextCell(cell);
       if (!('value' in parsed)) return parsed;
       const choice = parseChoice(field.choices!, parsed.value as string);
-      return choice === null ? { field: 'notAChoice' } : { value: choice };
+      return choice === null ? { fieldProblem: 'notAChoice' } : { value: choice };
     }
     default: {
       const parsed = parseTextCell(cell);

@@ -10,8 +10,8 @@ import type { UploadedRow, UploadedSheet } from '../../../workbook/read-workbook
 /** The text that follows the heading of a required column in a template. */
 export const REQUIRED_MARK = ' *';
 /**
- * The number of first rows in which the import looks for the heading; empty rows do not count. Titles and notes may
- * be above the heading.
+ * The import looks for the heading in this many rows at the top of a sheet. Empty rows do not
+ * count. Titles and notes may be above the heading.
  */
 export const HEADING_SEARCH_ROWS = 10;
 
@@ -31,7 +31,7 @@ export interface ParsedSheet {
   /** The rows below the heading. */
   readonly rows: readonly UploadedRow[];
   /** The field whose owned rows the sheet holds; null for the main sheet. */
-  readonly lines: string | null;
+  readonly linesField: string | null;
 }
 
 /**
@@ -54,15 +54,16 @@ export const getCellText = (row: UploadedRow, index: number): string => {
 
 /** Indexes the columns by their headings in every language and by their field names. */
 function indexColumnsByHeading(columns: readonly FieldColumn[]): Map<string, FieldColumn> {
-  const found = new Map<string, FieldColumn>();
+  const columnsByHeading = new Map<string, FieldColumn>();
   for (const column of columns) {
     for (const lang of LANGS) {
       const heading = normalizeHeading(getHeading(column, lang));
-      if (!found.has(heading)) found.set(heading, column);
+      if (!columnsByHeading.has(heading)) columnsByHeading.set(heading, column);
     }
-    if (!found.has(column.name.toLowerCase())) found.set(column.name.toLowerCase(), column);
+    if (!columnsByHeading.has(column.name.toLowerCase()))
+      columnsByHeading.set(column.name.toLowerCase(), column);
   }
-  return found;
+  return columnsByHeading;
 }
 
 const isSheetNamedOneOf = (sheet: UploadedSheet, names: readonly string[]): boolean =>
@@ -75,11 +76,12 @@ const isSheetNamedOneOf = (sheet: UploadedSheet, names: readonly string[]): bool
 function findHeadingRow(
   sheet: UploadedSheet,
   columnsByHeading: ReadonlyMap<string, FieldColumn>,
-  key: string,
+  keyFieldName: string,
 ): UploadedRow | null {
   const isHeading = (row: UploadedRow) =>
     row.cells.some(
-      (_cell, index) => columnsByHeading.get(normalizeHeading(getCellText(row, index)))?.name === key,
+      (_cell, index) =>
+        columnsByHeading.get(normalizeHeading(getCellText(row, index)))?.name === keyFieldName,
     );
   return sheet.rows.slice(0, HEADING_SEARCH_ROWS).find(isHeading) ?? null;
 }
@@ -91,31 +93,32 @@ function findHeadingRow(
 function parseSheet(
   sheet: UploadedSheet,
   columns: readonly FieldColumn[],
-  key: string,
+  keyFieldName: string,
   isIgnored: (column: FieldColumn) => boolean,
-  lines: string | null,
+  linesField: string | null,
   problems: ImportProblems,
 ): ParsedSheet | null {
   const columnsByHeading = indexColumnsByHeading(columns);
-  const heading = findHeadingRow(sheet, columnsByHeading, key);
-  if (!heading) return null;
+  const headingRow = findHeadingRow(sheet, columnsByHeading, keyFieldName);
+  if (!headingRow) return null;
   const fields: SheetField[] = [];
-  heading.cells.forEach((cell, index) => {
+  headingRow.cells.forEach((cell, index) => {
     if (cell === null) return;
-    const text = getCellText(heading, index).trim();
+    const text = getCellText(headingRow, index).trim();
     const column = columnsByHeading.get(normalizeHeading(text));
-    const at: SheetLocation = { sheet: sheet.name, row: heading.at, index, column: text };
-    if (!column) problems.addReason(at, text, 'unknownColumn');
-    else if (fields.some((field) => field.name === column.name)) problems.addReason(at, text, 'columnTwice');
+    const location: SheetLocation = { sheet: sheet.name, row: headingRow.at, index, column: text };
+    if (!column) problems.addByName(location, text, 'unknownColumn');
+    else if (fields.some((field) => field.name === column.name))
+      problems.addByName(location, text, 'columnTwice');
     else fields.push({ ...column, index, heading: text, ignored: isIgnored(column) });
   });
-  return { sheet, fields, rows: sheet.rows.filter((row) => row.at > heading.at), lines };
+  return { sheet, fields, rows: sheet.rows.filter((row) => row.at > headingRow.at), linesField };
 }
 
 /** The sheets of a workbook that belong to an entity. */
 export interface ParsedWorkbook {
-  main: ParsedSheet;
-  owned: ParsedSheet[];
+  mainSheet: ParsedSheet;
+  ownedSheets: ParsedSheet[];
   /** The names of the sheets that the import ignores. */
   ignoredSheets: string[];
 }
@@ -131,19 +134,19 @@ export function parseSheets(
   sheets: readonly UploadedSheet[],
   problems: ImportProblems,
 ): ParsedWorkbook | null {
-  const key = findWorkbookKeyField(entity)!;
-  const ownColumns = columns.filter(({ field }) => field.kind !== 'lines');
+  const keyFieldName = findWorkbookKeyField(entity)!;
+  const mainColumns = columns.filter(({ field }) => field.kind !== 'lines');
   const isIgnored = ({ name }: FieldColumn) =>
     name === 'updatedBy' || name === 'updatedAt' || entity.derived?.includes(name) === true;
-  const owned: ParsedSheet[] = [];
+  const ownedSheets: ParsedSheet[] = [];
   const rest: UploadedSheet[] = [];
   for (const sheet of sheets) {
     const column = columns.find(
-      (one) =>
-        one.field.kind === 'lines' &&
+      (candidate) =>
+        candidate.field.kind === 'lines' &&
         isSheetNamedOneOf(
           sheet,
-          LANGS.map((lang) => getHeading(one, lang)),
+          LANGS.map((lang) => getHeading(candidate, lang)),
         ),
     );
     const parsed =
@@ -151,22 +154,26 @@ export function parseSheets(
       parseSheet(
         sheet,
         listOwnedRowColumns(entity, column.field.of!),
-        key,
+        keyFieldName,
         () => isIgnored(column),
         column.name,
         problems,
       );
-    if (parsed) owned.push(parsed);
+    if (parsed) ownedSheets.push(parsed);
     else rest.push(sheet);
   }
   const names = LANGS.map((lang) => translateTerm(lang, entity.name as TermKey));
-  const ordered = [...rest].sort(
+  const orderedSheets = [...rest].sort(
     (a, b) => Number(isSheetNamedOneOf(b, names)) - Number(isSheetNamedOneOf(a, names)),
   );
-  for (const sheet of ordered) {
-    const main = parseSheet(sheet, ownColumns, key, isIgnored, null, problems);
-    if (main)
-      return { main, owned, ignoredSheets: rest.filter((one) => one !== sheet).map(({ name }) => name) };
+  for (const sheet of orderedSheets) {
+    const mainSheet = parseSheet(sheet, mainColumns, keyFieldName, isIgnored, null, problems);
+    if (mainSheet)
+      return {
+        mainSheet,
+        ownedSheets,
+        ignoredSheets: rest.filter((other) => other !== sheet).map(({ name }) => name),
+      };
   }
   return null;
 }

@@ -69,22 +69,27 @@ function selectValuesToCheck(
 }
 
 class ImportPlanner {
-  private readonly work: ImportContext;
+  private readonly context: ImportContext;
   private readonly workbook: ParsedWorkbook;
   private readonly problems: ImportProblems;
   private readonly fields: FieldMap;
-  private readonly shapes = new Map<string, FieldMap>();
+  private readonly fieldMapsByNames = new Map<string, FieldMap>();
   private readonly mayAdd: boolean;
   private readonly mayModify: boolean;
   readonly rows: PlannedRow[] = [];
-  unchanged = 0;
+  unchangedCount = 0;
 
-  constructor(work: ImportContext, workbook: ParsedWorkbook, customs: FieldMap, problems: ImportProblems) {
-    const { entity, user } = work;
-    this.work = work;
+  constructor(
+    context: ImportContext,
+    workbook: ParsedWorkbook,
+    customFields: FieldMap,
+    problems: ImportProblems,
+  ) {
+    const { entity, user } = context;
+    this.context = context;
     this.workbook = workbook;
     this.problems = problems;
-    this.fields = { ...getSavableFields(entity), ...customs };
+    this.fields = { ...getSavableFields(entity), ...customFields };
     this.mayAdd = hasPermission(user, getActionPermission(entity.permission, 'ADD'));
     this.mayModify = hasPermission(user, getActionPermission(entity.permission, 'MODIFY'));
   }
@@ -92,21 +97,21 @@ class ImportPlanner {
   /**
    * Checks some rows of the workbook. It plans new rows, and rows that differ from the stored data.
    */
-  async plan(
-    all: readonly SheetRecord[],
-    pendings: ReadonlyMap<SheetRow, PendingReference[]>,
-    ids: ReadonlyMap<string, number>,
+  async planRows(
+    sheetRecords: readonly SheetRecord[],
+    pendingByRow: ReadonlyMap<SheetRow, PendingReference[]>,
+    idsByKey: ReadonlyMap<string, number>,
   ) {
-    const existingIds = all.flatMap(({ row }) => ids.get(row.key) ?? []);
+    const existingIds = sheetRecords.flatMap(({ row }) => idsByKey.get(row.key) ?? []);
     const names = new Set(Object.keys(this.fields).filter((name) => parseCustomColumnId(name) === null));
-    const { db, entity, user } = this.work;
+    const { db, entity, user } = this.context;
     const records = await loadRowsById(db, entity, user, existingIds, names);
-    for (const sheetRecord of all) {
-      const id = ids.get(sheetRecord.row.key) ?? null;
+    for (const sheetRecord of sheetRecords) {
+      const id = idsByKey.get(sheetRecord.row.key) ?? null;
       this.planRow(
         sheetRecord,
         id === null ? null : (records.get(id) ?? null),
-        pendings.get(sheetRecord.row) ?? [],
+        pendingByRow.get(sheetRecord.row) ?? [],
       );
     }
   }
@@ -116,51 +121,53 @@ class ImportPlanner {
     record: Record<string, unknown> | null,
     pending: PendingReference[],
   ): void {
-    const at = makeFieldLocator(sheetRecord, this.workbook.main);
+    const locateField = makeFieldLocator(sheetRecord, this.workbook.mainSheet);
     const values: Record<string, unknown> = {
       ...sheetRecord.row.values,
-      [findWorkbookKeyField(this.work.entity)!]: sheetRecord.row.key,
+      [findWorkbookKeyField(this.context.entity)!]: sheetRecord.row.key,
     };
     for (const [name, { rows }] of sheetRecord.lines)
-      values[name] = rows.map((line) => this.lineValues(line, this.fields[name]!));
+      values[name] = rows.map((line) => this.selectLineValues(line, this.fields[name]!));
     const given = selectValuesToCheck(values, this.fields, record === null);
-    const checked = validateRecord(this.fieldsToCheck(given, record === null), given);
-    const lineIsWrong = [...sheetRecord.lines.values()].some(({ rows }) =>
-      rows.some(({ wrong }) => wrong.size > 0),
+    const checked = validateRecord(this.getFieldsToCheck(given, record === null), given);
+    const hasWrongLine = [...sheetRecord.lines.values()].some(({ rows }) =>
+      rows.some(({ wrongFields }) => wrongFields.size > 0),
     );
     const problems = Object.entries(checked.problems ?? {}).filter(
       ([name]) => !this.isReported(sheetRecord, name),
     );
-    for (const [name, problem] of problems) this.refuse(at(name), getDisplayValue(values, name), problem);
-    if (checked.problems || sheetRecord.row.wrong.size > 0 || lineIsWrong) return;
-    const next = nestCustomValues(checked.values);
+    for (const [name, problem] of problems)
+      this.addFieldProblem(locateField(name), getDisplayValue(values, name), problem);
+    if (checked.problems || sheetRecord.row.wrongFields.size > 0 || hasWrongLine) return;
+    const newValues = nestCustomValues(checked.values);
     const { key } = sheetRecord.row;
     if (record === null) {
       if (!this.mayAdd)
-        this.problems.addReason(at(findWorkbookKeyField(this.work.entity)!), key, 'mayNotAdd');
-      this.rows.push({ key, id: null, version: null, given: next, pending, at });
-    } else if (pending.length === 0 && !isRowDifferent(this.fields, record, next)) this.unchanged += 1;
+        this.problems.addByName(locateField(findWorkbookKeyField(this.context.entity)!), key, 'mayNotAdd');
+      this.rows.push({ key, id: null, version: null, given: newValues, pending, locateField });
+    } else if (pending.length === 0 && !isRowDifferent(this.fields, record, newValues))
+      this.unchangedCount += 1;
     else {
       if (!this.mayModify)
-        this.problems.addReason(at(findWorkbookKeyField(this.work.entity)!), key, 'mayNotModify');
+        this.problems.addByName(locateField(findWorkbookKeyField(this.context.entity)!), key, 'mayNotModify');
       const { id, version } = record as { id: number; version: number };
-      this.rows.push({ key, id, version, given: next, pending, at });
+      this.rows.push({ key, id, version, given: newValues, pending, locateField });
     }
   }
 
-  private refuse(at: SheetLocation, value: unknown, problem: FieldProblem): void {
-    this.problems.add(at, value, buildFieldMessage(this.work.lang, problem));
+  private addFieldProblem(location: SheetLocation, value: unknown, problem: FieldProblem): void {
+    this.problems.add(location, value, buildFieldMessage(this.context.lang, problem));
   }
 
   /** Whether a problem of the cell has already been reported. */
   private isReported({ row, lines }: SheetRecord, name: string): boolean {
-    const [, field, index, inner] = OWNED_FIELD_PATTERN.exec(name) ?? [];
+    const [, field, index, subfield] = OWNED_FIELD_PATTERN.exec(name) ?? [];
     return field === undefined
-      ? row.wrong.has(name)
-      : (lines.get(field)?.rows[Number(index)]?.wrong.has(inner ?? '') ?? false);
+      ? row.wrongFields.has(name)
+      : (lines.get(field)?.rows[Number(index)]?.wrongFields.has(subfield ?? '') ?? false);
   }
 
-  private lineValues({ values }: SheetRow, { of }: Field): Record<string, unknown> {
+  private selectLineValues({ values }: SheetRow, { of }: Field): Record<string, unknown> {
     return Object.fromEntries(Object.entries(values).filter(([name]) => name in of!));
   }
 
@@ -168,12 +175,13 @@ class ImportPlanner {
    * Returns the fields to check. Rows with the same fields share one map, because a validation
    * schema is built for each map.
    */
-  private fieldsToCheck(given: Record<string, unknown>, isNew: boolean): FieldMap {
+  private getFieldsToCheck(given: Record<string, unknown>, isNew: boolean): FieldMap {
     const names = isNew ? Object.keys(this.fields) : Object.keys(given).sort();
     const key = names.join();
-    const shape = this.shapes.get(key) ?? Object.fromEntries(names.map((name) => [name, this.fields[name]!]));
-    this.shapes.set(key, shape);
-    return shape;
+    const fieldMap =
+      this.fieldMapsByNames.get(key) ?? Object.fromEntries(names.map((name) => [name, this.fields[name]!]));
+    this.fieldMapsByNames.set(key, fieldMap);
+    return fieldMap;
   }
 }
 
@@ -181,14 +189,17 @@ class ImportPlanner {
  * Compares the rows of a workbook with the data of the factory, and collects the problems that can be found
  * without writing. It needs no transaction.
  */
-export async function planImport(work: ImportContext, sheets: readonly UploadedSheet[]): Promise<ImportPlan> {
-  const { db, user, lang, entity, signal, progress } = work;
+export async function planImport(
+  context: ImportContext,
+  sheets: readonly UploadedSheet[],
+): Promise<ImportPlan> {
+  const { db, user, lang, entity, signal, progress } = context;
   const problems = new ImportProblems(lang);
-  const customs = entity.customColumns
+  const customColumns = entity.customColumns
     ? await loadCustomColumns(db, user.factoryId, entity.customColumns)
     : [];
-  const columns = selectFieldColumns(buildDefaultColumns(entity, customs));
-  const key = findWorkbookKeyField(entity)!;
+  const columns = selectFieldColumns(buildDefaultColumns(entity, customColumns));
+  const keyFieldName = findWorkbookKeyField(entity)!;
   const emptyPlan: ImportPlan = {
     rows: [],
     total: 0,
@@ -200,54 +211,65 @@ export async function planImport(work: ImportContext, sheets: readonly UploadedS
   };
   const workbook = parseSheets(entity, columns, sheets, problems);
   const wholeSheet = {
-    sheet: workbook?.main.sheet.name ?? sheets[0]?.name ?? '',
+    sheet: workbook?.mainSheet.sheet.name ?? sheets[0]?.name ?? '',
     row: null,
     index: null,
     column: null,
   };
   if (!workbook) {
     const heading = getHeading(
-      columns.find(({ name }) => name === key)!,
+      columns.find(({ name }) => name === keyFieldName)!,
       lang,
     );
-    problems.addReason(wholeSheet, null, 'noKeyColumn', { key: heading });
+    problems.addByName(wholeSheet, null, 'noKeyColumn', { key: heading });
     return emptyPlan;
   }
   const parseOptions = { zone: user.zone, is1904: false };
-  const mainRows = await readRows(workbook.main, key, parseOptions, problems);
-  const owned: { known: ParsedSheet; rows: SheetRow[] }[] = [];
-  for (const parsedSheet of workbook.owned)
-    owned.push({ known: parsedSheet, rows: await readRows(parsedSheet, key, parseOptions, problems) });
-  if (mainRows.length === 0 && problems.count === 0) problems.addReason(wholeSheet, null, 'noRows');
-  const recordsByKey = indexRowsAndReportRepeats(mainRows, workbook.main, key, problems);
-  for (const { known, rows } of owned) addOwnedRows(recordsByKey, known, rows, key, problems);
+  const mainRows = await readRows(workbook.mainSheet, keyFieldName, parseOptions, problems);
+  const ownedSheets: { parsedSheet: ParsedSheet; rows: SheetRow[] }[] = [];
+  for (const parsedSheet of workbook.ownedSheets)
+    ownedSheets.push({
+      parsedSheet,
+      rows: await readRows(parsedSheet, keyFieldName, parseOptions, problems),
+    });
+  if (mainRows.length === 0 && problems.count === 0) problems.addByName(wholeSheet, null, 'noRows');
+  const recordsByKey = indexRowsAndReportRepeats(mainRows, workbook.mainSheet, keyFieldName, problems);
+  for (const { parsedSheet, rows } of ownedSheets)
+    addOwnedRows(recordsByKey, parsedSheet, rows, keyFieldName, problems);
   await yieldToEventLoop();
-  reportDuplicates(workbook.main, mainRows, key, problems);
-  const parts = [{ known: workbook.main, rows: mainRows }, ...owned];
-  const pendings = await resolveReferences(work, parts, new Set(recordsByKey.keys()), problems);
-  const ids = await findIdsByKey(db, entity, user, [...recordsByKey.keys()]);
+  reportDuplicates(workbook.mainSheet, mainRows, keyFieldName, problems);
+  const sheetsWithRows = [{ parsedSheet: workbook.mainSheet, rows: mainRows }, ...ownedSheets];
+  const pendingByRow = await resolveReferences(
+    context,
+    sheetsWithRows,
+    new Set(recordsByKey.keys()),
+    problems,
+  );
+  const idsByKey = await findIdsByKey(db, entity, user, [...recordsByKey.keys()]);
 
-  const shapes = Object.fromEntries(
+  const customFields = Object.fromEntries(
     columns.filter(({ name }) => parseCustomColumnId(name) !== null).map(({ name, field }) => [name, field]),
   );
-  const planner = new ImportPlanner(work, workbook, shapes, problems);
-  const list = [...recordsByKey.values()];
-  for (let at = 0; at < list.length; at += ROWS_PER_BATCH) {
+  const planner = new ImportPlanner(context, workbook, customFields, problems);
+  const sheetRecords = [...recordsByKey.values()];
+  for (let start = 0; start < sheetRecords.length; start += ROWS_PER_BATCH) {
     signal.throwIfAborted();
-    progress({ phase: 'checking', done: Math.floor(at * PLANNING_SHARE), total: list.length });
-    await planner.plan(list.slice(at, at + ROWS_PER_BATCH), pendings, ids);
+    progress({ phase: 'checking', done: Math.floor(start * PLANNING_SHARE), total: sheetRecords.length });
+    await planner.planRows(sheetRecords.slice(start, start + ROWS_PER_BATCH), pendingByRow, idsByKey);
     await yieldToEventLoop();
   }
   const rows = sortByDependency(planner.rows, problems);
-  const ignored = workbook.main.fields.filter((field) => field.ignored).map((field) => field.heading);
-  const ownSheets = new Set([translateTerm(lang, 'choicesSheet')]);
+  const ignoredHeadings = workbook.mainSheet.fields
+    .filter((field) => field.ignored)
+    .map((field) => field.heading);
+  const templateSheetNames = new Set([translateTerm(lang, 'choicesSheet')]);
   return {
     rows,
-    total: list.length,
+    total: sheetRecords.length,
     added: rows.filter(({ id }) => id === null).length,
     changed: rows.filter(({ id }) => id !== null).length,
-    unchanged: planner.unchanged,
-    ignored: [...ignored, ...workbook.ignoredSheets.filter((name) => !ownSheets.has(name))],
+    unchanged: planner.unchangedCount,
+    ignored: [...ignoredHeadings, ...workbook.ignoredSheets.filter((name) => !templateSheetNames.has(name))],
     problems,
   };
 }

@@ -8,8 +8,8 @@ export interface PendingReference {
   /** The key of the new row. */
   readonly key: string;
   /**
-   * The path of the reference in the values of its row: the field, and the index if the field is a
-   * list.
+   * The path of the reference in the values of its row: the names of fields, and the indexes in
+   * lists.
    */
   readonly path: readonly (string | number)[];
 }
@@ -24,7 +24,7 @@ export interface PlannedRow {
   /** The references in `given` to new rows of the same workbook. */
   readonly pending: readonly PendingReference[];
   /** Returns the location of a field of this row in the workbook. */
-  readonly at: (name: string) => SheetLocation;
+  readonly locateField: (name: string) => SheetLocation;
 }
 
 /** The plan of an import: the changes that it would make, and the problems of the workbook. */

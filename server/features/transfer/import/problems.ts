@@ -12,7 +12,7 @@ const MAX_FREQUENT_PROBLEMS = 5;
 /** The maximum number of distinct problems that are counted. */
 const MAX_DISTINCT_PROBLEMS = 5000;
 
-/** A cell, a column or the whole of a sheet. */
+/** A cell or a column of a sheet, or a whole sheet. */
 export interface SheetLocation {
   readonly sheet: string;
   readonly row: number | null;
@@ -43,10 +43,10 @@ export class ImportProblems {
    * @param value the value of the cell
    * @param reason the message to the user
    */
-  add(at: SheetLocation, value: unknown, reason: string): void {
+  add(location: SheetLocation, value: unknown, reason: string): void {
     this.count += 1;
-    const { sheet, row, column } = at;
-    const place = at.index === null ? null : toColumnLetters(at.index);
+    const { sheet, row, column } = location;
+    const place = location.index === null ? null : toColumnLetters(location.index);
     const key = JSON.stringify([sheet, place, reason]);
     const count = (this.countedProblems.get(key)?.count ?? 0) + 1;
     if (count > 1 || this.countedProblems.size < MAX_DISTINCT_PROBLEMS)
@@ -60,19 +60,19 @@ export class ImportProblems {
       reason,
     });
     // Problems do not arrive sorted by row, so the list is sorted before it is shortened.
-    if (this.listedProblems.length >= 2 * MAX_LISTED_PROBLEMS) this.listedProblems = this.sorted();
+    if (this.listedProblems.length >= 2 * MAX_LISTED_PROBLEMS) this.listedProblems = this.getSortedProblems();
   }
 
   /** Returns the listed problems, sorted by sheet, row and column. */
-  sorted(): ImportProblem[] {
+  getSortedProblems(): ImportProblem[] {
     const sheets = [...new Set(this.listedProblems.map(({ sheet }) => sheet))];
-    const byPlace = (a: string, b: string) => a.length - b.length || a.localeCompare(b);
+    const comparePlaces = (a: string, b: string) => a.length - b.length || a.localeCompare(b);
     return this.listedProblems
       .toSorted(
         (a, b) =>
           sheets.indexOf(a.sheet) - sheets.indexOf(b.sheet) ||
           (a.row ?? 0) - (b.row ?? 0) ||
-          byPlace(a.place ?? '', b.place ?? ''),
+          comparePlaces(a.place ?? '', b.place ?? ''),
       )
       .slice(0, MAX_LISTED_PROBLEMS);
   }
@@ -81,19 +81,19 @@ export class ImportProblems {
    * Returns at most MAX_FREQUENT_PROBLEMS problems that many rows have. The most frequent problem comes
    * first.
    */
-  mostFrequent(): FrequentProblem[] {
+  getFrequentProblems(): FrequentProblem[] {
     return [...this.countedProblems.values()]
       .filter(({ count }) => count >= MIN_COUNT_OF_FREQUENT_PROBLEM)
       .toSorted((a, b) => b.count - a.count)
       .slice(0, MAX_FREQUENT_PROBLEMS);
   }
 
-  addReason(
-    at: SheetLocation,
+  addByName(
+    location: SheetLocation,
     value: unknown,
-    reason: ImportProblemName,
+    name: ImportProblemName,
     params?: Record<string, unknown>,
   ): void {
-    this.add(at, value, translateTerm(this.lang, `importProblem.${reason}`, params));
+    this.add(location, value, translateTerm(this.lang, `importProblem.${name}`, params));
   }
 }

@@ -10,18 +10,18 @@ import type { UploadedCell, UploadedRow } from '../../../workbook/read-workbook.
 
 /** A row of a sheet with parsed values. References are still texts. */
 export interface SheetRow {
-  readonly at: number;
+  readonly rowNumber: number;
   /** The key of the row. On a sheet of owned rows, this is the key of the owner. */
   readonly key: string;
   /** The values of the row, keyed by field; null for an empty cell. */
   readonly values: Record<string, unknown>;
   /** The fields with a cell that cannot be parsed, or with a reference that is unknown or ambiguous. */
-  readonly wrong: Set<string>;
+  readonly wrongFields: Set<string>;
 }
 
 /** Locates the cell of a field in a row. */
 export const locateCell = (parsedSheet: ParsedSheet, row: number, name: string): SheetLocation => {
-  const field = parsedSheet.fields.find((one) => one.name === name);
+  const field = parsedSheet.fields.find((column) => column.name === name);
   return {
     sheet: parsedSheet.sheet.name,
     row,
@@ -53,7 +53,7 @@ function readCell(
 ): { value: unknown } | null {
   const parsed = parseCell(column.field, cell, parseOptions);
   if (parsed === null) return { value: column.field.kind === 'refs' ? [] : null };
-  const at: SheetLocation = {
+  const location: SheetLocation = {
     sheet: parsedSheet.sheet.name,
     row: row.at,
     index: column.index,
@@ -69,12 +69,12 @@ function readCell(
     return { value: [...new Set(texts)] };
   }
   const cellValue = cell?.[1] ?? null;
-  if ('reason' in parsed) problems.addReason(at, cellValue, parsed.reason);
-  else if (parsed.field === 'notAChoice')
-    problems.addReason(at, cellValue, 'notOneOf', {
+  if ('reason' in parsed) problems.addByName(location, cellValue, parsed.reason);
+  else if (parsed.fieldProblem === 'notAChoice')
+    problems.addByName(location, cellValue, 'notOneOf', {
       choices: formatChoices(problems.lang, column.field.choices!),
     });
-  else problems.add(at, cellValue, buildFieldMessage(problems.lang, { reason: parsed.field }));
+  else problems.add(location, cellValue, buildFieldMessage(problems.lang, { reason: parsed.fieldProblem }));
   return null;
 }
 
@@ -82,9 +82,9 @@ function readCell(
 function addMergedCellProblems(parsedSheet: ParsedSheet, problems: ImportProblems): void {
   const firstRow = parsedSheet.rows[0]?.at ?? 0;
   for (const [top, left, bottom] of parsedSheet.sheet.merges) {
-    const column = parsedSheet.fields.find((one) => one.index === left);
+    const column = parsedSheet.fields.find((candidate) => candidate.index === left);
     if (bottom >= firstRow && column)
-      problems.addReason(locateCell(parsedSheet, Math.max(top, firstRow), column.name), null, 'merged');
+      problems.addByName(locateCell(parsedSheet, Math.max(top, firstRow), column.name), null, 'merged');
   }
 }
 
@@ -94,7 +94,7 @@ function addMergedCellProblems(parsedSheet: ParsedSheet, problems: ImportProblem
  */
 export async function readRows(
   parsedSheet: ParsedSheet,
-  key: string,
+  keyFieldName: string,
   parseOptions: ParseOptions,
   problems: ImportProblems,
 ): Promise<SheetRow[]> {
@@ -103,20 +103,21 @@ export async function readRows(
   const options = { ...parseOptions, is1904: parsedSheet.sheet.is1904 };
   const readRow = (row: UploadedRow): SheetRow[] => {
     const values: Record<string, unknown> = {};
-    const wrong = new Set<string>();
+    const wrongFields = new Set<string>();
     for (const column of columns) {
       const parsed = readCell(parsedSheet, row, column, row.cells[column.index] ?? null, options, problems);
       if (parsed) values[column.name] = parsed.value;
-      else wrong.add(column.name);
+      else wrongFields.add(column.name);
     }
     if (
       Object.values(values).every((value) => value === null || (Array.isArray(value) && value.length === 0))
     )
-      if (wrong.size === 0) return [];
-    const text = values[key];
+      if (wrongFields.size === 0) return [];
+    const text = values[keyFieldName];
     if (typeof text === 'string' && text !== '')
-      return [{ at: row.at, key: toHalfWidth(text).trim(), values, wrong }];
-    if (!wrong.has(key)) problems.addReason(locateCell(parsedSheet, row.at, key), null, 'keyMissing');
+      return [{ rowNumber: row.at, key: toHalfWidth(text).trim(), values, wrongFields }];
+    if (!wrongFields.has(keyFieldName))
+      problems.addByName(locateCell(parsedSheet, row.at, keyFieldName), null, 'keyMissing');
     return [];
   };
   const rows: SheetRow[] = [];
@@ -127,16 +128,16 @@ export async function readRows(
   return rows;
 }
 
-/** Adds the texts of all references to `into`, keyed by the entity that the references point to. */
+/** Adds the texts of all references to `textsByEntity`, keyed by the referenced entity. */
 export function collectReferenceTexts(
   columns: readonly SheetField[],
   rows: readonly SheetRow[],
-  into: Map<string, Set<string>>,
+  textsByEntity: Map<string, Set<string>>,
 ): void {
   for (const { name, field } of columns) {
     if (!isReference(field)) continue;
-    const texts = into.get(field.to!) ?? new Set<string>();
-    into.set(field.to!, texts);
+    const texts = textsByEntity.get(field.to!) ?? new Set<string>();
+    textsByEntity.set(field.to!, texts);
     for (const { values } of rows)
       for (const text of [values[name]].flat()) if (typeof text === 'string') texts.add(text);
   }

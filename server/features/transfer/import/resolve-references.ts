@@ -11,7 +11,7 @@ import { locateCell, collectReferenceTexts, type SheetRow } from './read-rows.ts
 const FIRST_ID_PLACEHOLDER = Number.MAX_SAFE_INTEGER;
 
 interface SheetWithRows {
-  readonly known: ParsedSheet;
+  readonly parsedSheet: ParsedSheet;
   readonly rows: readonly SheetRow[];
 }
 
@@ -30,7 +30,7 @@ function resolveFieldReferences(
   name: string,
   field: Field,
   findTarget: (text: string) => ReferenceTarget,
-  refuse: (text: string, found: 'several' | null) => void,
+  reportProblem: (text: string, found: 'several' | null) => void,
 ): { key: string; index: number | null }[] {
   const given = row.values[name];
   if (given === null || given === undefined) return [];
@@ -39,8 +39,8 @@ function resolveFieldReferences(
   const ids = texts.flatMap((text, index) => {
     const found = findTarget(text);
     if (found === null || found === 'several') {
-      refuse(text, found);
-      row.wrong.add(name);
+      reportProblem(text, found);
+      row.wrongFields.add(name);
       return [];
     }
     if ('id' in found) return [found.id];
@@ -60,52 +60,54 @@ function resolveFieldReferences(
  */
 export async function resolveReferences(
   { db, user, lang, entity }: ImportContext,
-  parts: readonly SheetWithRows[],
+  sheetsWithRows: readonly SheetWithRows[],
   keys: ReadonlySet<string>,
   problems: ImportProblems,
 ): Promise<Map<SheetRow, PendingReference[]>> {
-  const texts = new Map<string, Set<string>>();
-  for (const { known, rows } of parts) collectReferenceTexts(known.fields, rows, texts);
-  const found = new Map<string, Map<string, FoundReference>>();
-  for (const [to, entityTexts] of texts) found.set(to, await findReferences(db, to, user, entityTexts));
+  const textsByEntity = new Map<string, Set<string>>();
+  for (const { parsedSheet, rows } of sheetsWithRows)
+    collectReferenceTexts(parsedSheet.fields, rows, textsByEntity);
+  const referencesByEntity = new Map<string, Map<string, FoundReference>>();
+  for (const [entityName, entityTexts] of textsByEntity)
+    referencesByEntity.set(entityName, await findReferences(db, entityName, user, entityTexts));
 
-  const targetFinder =
-    (to: string) =>
+  const makeTargetFinder =
+    (entityName: string) =>
     (text: string): ReferenceTarget => {
-      const known = found.get(to)?.get(text) ?? null;
-      if (typeof known === 'number') return { id: known };
+      const reference = referencesByEntity.get(entityName)?.get(text) ?? null;
+      if (typeof reference === 'number') return { id: reference };
       const key = toHalfWidth(text).trim();
-      return to === entity.name && known === null && keys.has(key) ? { key } : known;
+      return entityName === entity.name && reference === null && keys.has(key) ? { key } : reference;
     };
-  const owners = new Map(parts[0]!.rows.map((row) => [row.key, row]));
+  const ownersByKey = new Map(sheetsWithRows[0]!.rows.map((row) => [row.key, row]));
   const pendingByRow = new Map<SheetRow, PendingReference[]>();
-  for (const { known, rows } of parts) {
-    const lineCounts = new Map<string, number>();
+  for (const { parsedSheet, rows } of sheetsWithRows) {
+    const lineCountsByKey = new Map<string, number>();
     for (const row of rows) {
-      const lineIndex = lineCounts.get(row.key) ?? 0;
-      lineCounts.set(row.key, lineIndex + 1);
-      for (const { name, field } of known.fields) {
+      const lineIndex = lineCountsByKey.get(row.key) ?? 0;
+      lineCountsByKey.set(row.key, lineIndex + 1);
+      for (const { name, field } of parsedSheet.fields) {
         if (field.kind !== 'ref' && field.kind !== 'refs') continue;
-        const refuse = (text: string, why: 'several' | null) =>
-          problems.addReason(
-            locateCell(known, row.at, name),
+        const reportProblem = (text: string, target: 'several' | null) =>
+          problems.addByName(
+            locateCell(parsedSheet, row.rowNumber, name),
             text,
-            why === 'several' ? 'severalReferences' : 'unknownReference',
+            target === 'several' ? 'severalReferences' : 'unknownReference',
             { text, entity: translateTerm(lang, field.to as TermKey) },
           );
-        const path = known.lines === null ? [name] : [known.lines, lineIndex, name];
-        const owner = owners.get(row.key);
+        const path = parsedSheet.linesField === null ? [name] : [parsedSheet.linesField, lineIndex, name];
+        const owner = ownersByKey.get(row.key);
         for (const { key, index } of resolveFieldReferences(
           row,
           name,
           field,
-          targetFinder(field.to!),
-          refuse,
+          makeTargetFinder(field.to!),
+          reportProblem,
         )) {
           if (!owner) continue;
-          const list = pendingByRow.get(owner) ?? [];
-          pendingByRow.set(owner, list);
-          list.push({ key, path: index === null ? path : [...path, index] });
+          const pendingReferences = pendingByRow.get(owner) ?? [];
+          pendingByRow.set(owner, pendingReferences);
+          pendingReferences.push({ key, path: index === null ? path : [...path, index] });
         }
       }
     }

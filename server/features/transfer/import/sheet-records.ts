@@ -12,34 +12,38 @@ export interface SheetRecord {
 export function indexRowsAndReportRepeats(
   mainRows: readonly SheetRow[],
   mainSheet: ParsedSheet,
-  key: string,
+  keyFieldName: string,
   problems: ImportProblems,
 ): Map<string, SheetRecord> {
-  const found = new Map<string, SheetRecord>();
+  const recordsByKey = new Map<string, SheetRecord>();
   for (const row of mainRows) {
-    const other = found.get(row.key);
-    if (other)
-      problems.addReason(locateCell(mainSheet, row.at, key), row.key, 'repeatedIn', { row: other.row.at });
-    else found.set(row.key, { row, lines: new Map() });
+    const earlierRecord = recordsByKey.get(row.key);
+    if (earlierRecord)
+      problems.addByName(locateCell(mainSheet, row.rowNumber, keyFieldName), row.key, 'repeatedIn', {
+        row: earlierRecord.row.rowNumber,
+      });
+    else recordsByKey.set(row.key, { row, lines: new Map() });
   }
-  return found;
+  return recordsByKey;
 }
 
 export function addOwnedRows(
   recordsByKey: ReadonlyMap<string, SheetRecord>,
   parsedSheet: ParsedSheet,
   rows: readonly SheetRow[],
-  key: string,
+  keyFieldName: string,
   problems: ImportProblems,
 ) {
   for (const row of rows) {
     const owner = recordsByKey.get(row.key);
     if (!owner) {
-      problems.addReason(locateCell(parsedSheet, row.at, key), row.key, 'noOwner', { key: row.key });
+      problems.addByName(locateCell(parsedSheet, row.rowNumber, keyFieldName), row.key, 'noOwner', {
+        key: row.key,
+      });
       continue;
     }
-    const lines = owner.lines.get(parsedSheet.lines!) ?? { known: parsedSheet, rows: [] };
-    owner.lines.set(parsedSheet.lines!, lines);
+    const lines = owner.lines.get(parsedSheet.linesField!) ?? { known: parsedSheet, rows: [] };
+    owner.lines.set(parsedSheet.linesField!, lines);
     lines.rows.push(row);
   }
 }
@@ -48,19 +52,19 @@ export function addOwnedRows(
 export function reportDuplicates(
   sheet: ParsedSheet,
   rows: readonly SheetRow[],
-  key: string,
+  keyFieldName: string,
   problems: ImportProblems,
 ): void {
   for (const { name, field, ignored } of sheet.fields) {
-    if (ignored || name === key || field.kind !== 'text' || field.unique === false) continue;
-    const seen = new Map<unknown, number>();
-    for (const { at, values } of rows) {
+    if (ignored || name === keyFieldName || field.kind !== 'text' || field.unique === false) continue;
+    const rowNumbersByValue = new Map<unknown, number>();
+    for (const { rowNumber, values } of rows) {
       const value = values[name] ?? null;
       if (value === null) continue;
-      const earlierRow = seen.get(value);
+      const earlierRow = rowNumbersByValue.get(value);
       if (earlierRow !== undefined)
-        problems.addReason(locateCell(sheet, at, name), value, 'repeatedIn', { row: earlierRow });
-      else seen.set(value, at);
+        problems.addByName(locateCell(sheet, rowNumber, name), value, 'repeatedIn', { row: earlierRow });
+      else rowNumbersByValue.set(value, rowNumber);
     }
   }
 }
@@ -77,21 +81,21 @@ export function makeFieldLocator(
   mainSheet: ParsedSheet,
 ): (name: string) => SheetLocation {
   return (name) => {
-    const [, field, index, inner] = OWNED_FIELD_PATTERN.exec(name) ?? [];
-    const owned = field === undefined ? undefined : lines.get(field);
-    const line = owned?.rows[Number(index)];
-    return owned && line
-      ? locateCell(owned.known, line.at, inner ?? '')
-      : locateCell(mainSheet, row.at, name);
+    const [, field, index, subfield] = OWNED_FIELD_PATTERN.exec(name) ?? [];
+    const ownedSheet = field === undefined ? undefined : lines.get(field);
+    const line = ownedSheet?.rows[Number(index)];
+    return ownedSheet && line
+      ? locateCell(ownedSheet.known, line.rowNumber, subfield ?? '')
+      : locateCell(mainSheet, row.rowNumber, name);
   };
 }
 
 /** Returns the value of a field to show with its problem; null if the value is an object. */
 export function getDisplayValue(values: Readonly<Record<string, unknown>>, name: string): unknown {
-  const [, field, index, inner] = OWNED_FIELD_PATTERN.exec(name) ?? [];
+  const [, field, index, subfield] = OWNED_FIELD_PATTERN.exec(name) ?? [];
   const value =
     field === undefined
       ? values[name]
-      : (values[field] as Record<string, unknown>[] | undefined)?.[Number(index)]?.[inner ?? ''];
+      : (values[field] as Record<string, unknown>[] | undefined)?.[Number(index)]?.[subfield ?? ''];
   return typeof value === 'object' ? null : value;
 }

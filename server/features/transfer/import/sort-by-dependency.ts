@@ -7,27 +7,27 @@ import type { ImportProblems } from './problems.ts';
  */
 export function sortByDependency(rows: readonly PlannedRow[], problems: ImportProblems): PlannedRow[] {
   if (rows.every(({ pending }) => pending.length === 0)) return [...rows];
-  const byKey = new Map(rows.map((row) => [row.key, row]));
-  const sorted = new Set<PlannedRow>();
-  const ordered: PlannedRow[] = [];
-  let remaining = [...rows];
-  while (remaining.length > 0) {
+  const rowsByKey = new Map(rows.map((row) => [row.key, row]));
+  const sortedSet = new Set<PlannedRow>();
+  const sortedRows: PlannedRow[] = [];
+  let remainingRows = [...rows];
+  while (remainingRows.length > 0) {
     const isReady = ({ pending }: PlannedRow) =>
       pending.every(({ key }) => {
-        const other = byKey.get(key);
+        const referencedRow = rowsByKey.get(key);
         // A refused row is not in the map. It does not delay other rows, because nothing will be
         // written.
-        return !other || sorted.has(other);
+        return !referencedRow || sortedSet.has(referencedRow);
       });
-    const ready = remaining.filter(isReady);
-    if (ready.length === 0) {
-      for (const row of remaining)
-        problems.addReason(row.at(String(row.pending[0]!.path[0])), row.pending[0]!.key, 'cycle');
-      return ordered;
+    const readyRows = remainingRows.filter(isReady);
+    if (readyRows.length === 0) {
+      for (const row of remainingRows)
+        problems.addByName(row.locateField(String(row.pending[0]!.path[0])), row.pending[0]!.key, 'cycle');
+      return sortedRows;
     }
-    for (const row of ready) sorted.add(row);
-    ordered.push(...ready);
-    remaining = remaining.filter((row) => !sorted.has(row));
+    for (const row of readyRows) sortedSet.add(row);
+    sortedRows.push(...readyRows);
+    remainingRows = remainingRows.filter((row) => !sortedSet.has(row));
   }
-  return ordered;
+  return sortedRows;
 }

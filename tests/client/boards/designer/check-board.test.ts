@@ -18,44 +18,47 @@ const widget = defineWidget({
   source: () => ({ path: '/mes/form/orderProgress', params: {} }),
   Component: () => null,
 });
-const open = (...tiles: Parameters<typeof makeTile>[0][]): Design =>
+const makeDesign = (...tiles: Parameters<typeof makeTile>[0][]): Design =>
   openDesign(makeBoard(tiles.map((tile) => makeTile(tile))));
-const kindsOf = (design: Design) =>
+const listFindings = (design: Design) =>
   checkBoard(design, [widget]).map(({ kind, isError, tiles }) => [kind, isError, tiles.map(({ id }) => id)]);
 
 describe('the check before a board is saved', () => {
-  it('finds nothing on a board that is right', () => {
-    expect(kindsOf(open({}, { x: 6 }))).toEqual([]);
+  it('finds nothing on a valid board', () => {
+    expect(listFindings(makeDesign({}, { x: 6 }))).toEqual([]);
   });
 
-  it('finds tiles that hide each other, and wrong settings, as errors', () => {
-    expect(kindsOf(open({ settings: { pageSeconds: 99 } }, { x: 5 }, { x: 11 }))).toEqual([
+  it('reports overlapping tiles and wrong settings as errors', () => {
+    expect(listFindings(makeDesign({ settings: { pageSeconds: 99 } }, { x: 5 }, { x: 11 }))).toEqual([
       ['settingsWrong', true, [1]],
       ['tilesOverlap', true, [1, 2]],
     ]);
   });
 
   it('warns of tiles that are too small, unknown, newer or too many', () => {
-    expect(kindsOf(open({ w: 3 }, { x: 6, type: 'later' }, { x: 12, version: 3 }))).toEqual([
+    expect(listFindings(makeDesign({ w: 3 }, { x: 6, type: 'later' }, { x: 12, version: 3 }))).toEqual([
       ['tileTooSmall', false, [1]],
       ['unknownWidget', false, [2]],
       ['newerWidget', false, [3]],
     ]);
-    const eight = Array.from({ length: 8 }, (_, index) => ({ x: (index % 4) * 6, y: index < 4 ? 0 : 6 }));
-    expect(kindsOf(open(...eight))).toEqual([['tooManyTiles', false, []]]);
-    expect(kindsOf(open(...eight.slice(1)))).toEqual([]);
+    const eightTiles = Array.from({ length: 8 }, (_, index) => ({
+      x: (index % 4) * 6,
+      y: index < 4 ? 0 : 6,
+    }));
+    expect(listFindings(makeDesign(...eightTiles))).toEqual([['tooManyTiles', false, []]]);
+    expect(listFindings(makeDesign(...eightTiles.slice(1)))).toEqual([]);
   });
 
   it('warns of a tile whose content does not fit, unless it is too small anyway', () => {
-    const found = checkBoard(open({}, { x: 6, w: 3 }), [widget], new Set([1, 2]));
-    expect(found.map(({ kind, isError, tiles }) => [kind, isError, tiles[0]!.id])).toEqual([
+    const findings = checkBoard(makeDesign({}, { x: 6, w: 3 }), [widget], new Set([1, 2]));
+    expect(findings.map(({ kind, isError, tiles }) => [kind, isError, tiles[0]!.id])).toEqual([
       ['tileCut', false, 1],
       ['tileTooSmall', false, 2],
     ]);
   });
 
-  it('warns of a text that cannot be read at the distance, with the sizes that can', () => {
-    const design = setTheme(open({}), { screenInches: 55, distanceMetres: 6 });
+  it('warns of a text that is unreadable at the distance, and gives readable sizes', () => {
+    const design = setTheme(makeDesign({}), { screenInches: 55, distanceMetres: 6 });
     const [finding] = checkBoard(design, [widget]);
     expect(finding).toMatchObject({
       kind: 'textTooSmall',
@@ -78,7 +81,7 @@ describe('the readable text size', () => {
     expect(computeTextSizes(STAGES.fullHd, { inches, metres })).toEqual({ min, preferred });
   });
 
-  it('is the same on a stage that stands, and twice as large on one with twice the pixels', () => {
+  it('is the same on a portrait stage, and twice as large on a stage with twice the pixels', () => {
     const viewing = { inches: 55, metres: 4 };
     expect(computeTextSizes(STAGES.portrait, viewing)).toEqual(computeTextSizes(STAGES.fullHd, viewing));
     expect(computeTextSizes(STAGES.ultraHd, viewing).min).toBe(84);

@@ -24,14 +24,14 @@ import {
 } from '#boards/designer/state/edit-board.ts';
 import { beginHistory, endGesture, recordStep, redoStep, undoStep } from '#boards/designer/state/history.ts';
 import { findStageName, STAGE_NAMES, STAGES } from '#boards/designer/state/stages.ts';
-import { readTiles, writeTiles } from '#boards/designer/state/tile-clipboard.ts';
+import { parseTiles, serializeTiles } from '#boards/designer/state/tile-clipboard.ts';
 import { makeBoard, makeTile } from '#tests/support/board-maker.ts';
 
 const SIZE = { w: 9, h: 11, minW: 8, minH: 5 };
 const minSizeOf = () => SIZE;
 const NEW_TILE = { type: 'openCalls', version: 1, settings: {} };
-const ids = (...list: number[]) => new Set(list);
-const open = (...tiles: Parameters<typeof makeTile>[0][]): Design =>
+const makeIdSet = (...tileIds: number[]) => new Set(tileIds);
+const makeDesign = (...tiles: Parameters<typeof makeTile>[0][]): Design =>
   openDesign(makeBoard(tiles.map((tile) => makeTile(tile))));
 
 const anyTile = fc
@@ -44,20 +44,22 @@ const anyTile = fc
   })
   .map(makeTile);
 const anyDesign = fc.array(anyTile, { maxLength: 8 }).map((tiles) => openDesign(makeBoard(tiles)));
-const anyIds = fc.uniqueArray(fc.integer({ min: 1, max: 10 }), { maxLength: 5 }).map((list) => new Set(list));
+const anyIds = fc
+  .uniqueArray(fc.integer({ min: 1, max: 10 }), { maxLength: 5 })
+  .map((tileIds) => new Set(tileIds));
 const anyStep = fc.integer({ min: -30, max: 30 });
 
 type Change = (design: Design) => Design;
 const anyChange: fc.Arbitrary<Change> = fc.oneof(
   fc.tuple(anyIds, anyStep, anyStep).map(
-    ([of, dx, dy]): Change =>
+    ([tileIds, dx, dy]): Change =>
       (design) =>
-        moveTiles(design, of, dx, dy),
+        moveTiles(design, tileIds, dx, dy),
   ),
   fc.tuple(anyIds, anyStep, anyStep).map(
-    ([of, dw, dh]): Change =>
+    ([tileIds, dw, dh]): Change =>
       (design) =>
-        resizeTiles(design, of, dw, dh, minSizeOf),
+        resizeTiles(design, tileIds, dw, dh, minSizeOf),
   ),
   fc.tuple(fc.integer({ min: 1, max: 9 }), fc.record({ x: anyStep, y: anyStep, w: anyStep, h: anyStep })).map(
     ([id, place]): Change =>
@@ -65,14 +67,14 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
         placeTile(design, id, place, minSizeOf),
   ),
   fc.tuple(anyIds, fc.constantFrom(...ALIGNMENTS)).map(
-    ([of, to]): Change =>
+    ([tileIds, alignment]): Change =>
       (design) =>
-        alignTiles(design, of, to),
+        alignTiles(design, tileIds, alignment),
   ),
   fc.tuple(anyIds, fc.constantFrom(...DISTRIBUTIONS)).map(
-    ([of, to]): Change =>
+    ([tileIds, distribution]): Change =>
       (design) =>
-        distributeTiles(design, of, to),
+        distributeTiles(design, tileIds, distribution),
   ),
   fc.tuple(anyStep, anyStep).map(
     ([x, y]): Change =>
@@ -81,11 +83,11 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
   ),
   fc.constant<Change>((design) => addTile(design, NEW_TILE, SIZE)?.design ?? design),
   anyIds.map(
-    (of): Change =>
+    (tileIds): Change =>
       (design) =>
         addCopies(
           design,
-          design.tiles.filter(({ id }) => of.has(id)),
+          design.tiles.filter(({ id }) => tileIds.has(id)),
         )?.design ?? design,
   ),
   fc.array(anyTile, { maxLength: 3 }).map(
@@ -94,9 +96,9 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
         addCopies(design, tiles)?.design ?? design,
   ),
   anyIds.map(
-    (of): Change =>
+    (tileIds): Change =>
       (design) =>
-        removeTiles(design, of),
+        removeTiles(design, tileIds),
   ),
   fc.constantFrom(...STAGE_NAMES).map(
     (name): Change =>
@@ -115,8 +117,8 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
 describe('editing a board', () => {
   it('never leaves the stage, and never makes a board that the server would refuse', () => {
     fc.assert(
-      fc.property(anyDesign, fc.array(anyChange, { maxLength: 12 }), (begun, changes) => {
-        const design = changes.reduce((now, change) => change(now), begun);
+      fc.property(anyDesign, fc.array(anyChange, { maxLength: 12 }), (firstDesign, changes) => {
+        const design = changes.reduce((current, change) => change(current), firstDesign);
         expect(boardSchema.safeParse(toBoard(design)).error).toBeUndefined();
         expect(new Set(design.tiles.map(({ id }) => id)).size).toBe(design.tiles.length);
       }),
@@ -124,28 +126,30 @@ describe('editing a board', () => {
     );
   });
 
-  it('is undone step by step to the same board, and done again to the same board', () => {
+  it('can be undone step by step to the first board, and redone to the last board', () => {
     fc.assert(
-      fc.property(anyDesign, fc.array(anyChange, { maxLength: 12 }), (begun, changes) => {
-        let history = beginHistory(begun);
+      fc.property(anyDesign, fc.array(anyChange, { maxLength: 12 }), (firstDesign, changes) => {
+        let history = beginHistory(firstDesign);
         for (const change of changes) history = recordStep(history, change(history.present));
-        const end = history.present;
+        const lastDesign = history.present;
         while (history.past.length > 0) history = undoStep(history);
-        expect(history.present).toBe(begun);
+        expect(history.present).toBe(firstDesign);
         while (history.future.length > 0) history = redoStep(history);
-        expect(history.present).toBe(end);
+        expect(history.present).toBe(lastDesign);
       }),
     );
   });
 
-  it('keeps moved tiles in their places in relation to each other', () => {
+  it('keeps the positions of moved tiles relative to each other', () => {
     fc.assert(
-      fc.property(anyDesign, anyIds, anyStep, anyStep, (design, of, dx, dy) => {
-        const moved = moveTiles(design, of, dx, dy);
-        const by = limitMove(design, of, dx, dy);
+      fc.property(anyDesign, anyIds, anyStep, anyStep, (design, tileIds, dx, dy) => {
+        const movedDesign = moveTiles(design, tileIds, dx, dy);
+        const limitedMove = limitMove(design, tileIds, dx, dy);
         for (const [index, tile] of design.tiles.entries()) {
-          const { x, y, w, h } = moved.tiles[index]!;
-          const expected = of.has(tile.id) ? { x: tile.x + by.dx, y: tile.y + by.dy } : tile;
+          const { x, y, w, h } = movedDesign.tiles[index]!;
+          const expected = tileIds.has(tile.id)
+            ? { x: tile.x + limitedMove.dx, y: tile.y + limitedMove.dy }
+            : tile;
           expect({ x, y, w, h }).toEqual({ x: expected.x, y: expected.y, w: tile.w, h: tile.h });
         }
       }),
@@ -155,66 +159,68 @@ describe('editing a board', () => {
 
 describe('adding a tile', () => {
   it('finds the first free place, and a smaller one where the default size has no room', () => {
-    const design = open({ x: 0, y: 0, w: 14, h: 24 });
-    const first = addTile(design, NEW_TILE, SIZE)!;
-    expect(first.design.tiles.at(-1)).toMatchObject({ id: 2, x: 14, y: 0, w: 9, h: 11 });
-    expect(first.added).toEqual(ids(2));
-    const second = addTile(first.design, NEW_TILE, { ...SIZE, h: 14 })!;
-    expect(second.design.tiles.at(-1)).toMatchObject({ x: 14, y: 11, w: 8, h: 5 });
+    const design = makeDesign({ x: 0, y: 0, w: 14, h: 24 });
+    const firstResult = addTile(design, NEW_TILE, SIZE)!;
+    expect(firstResult.design.tiles.at(-1)).toMatchObject({ id: 2, x: 14, y: 0, w: 9, h: 11 });
+    expect(firstResult.addedIds).toEqual(makeIdSet(2));
+    const secondResult = addTile(firstResult.design, NEW_TILE, { ...SIZE, h: 14 })!;
+    expect(secondResult.design.tiles.at(-1)).toMatchObject({ x: 14, y: 11, w: 8, h: 5 });
   });
 
   it('is refused where nothing is free, and at the limit of tiles', () => {
-    expect(addTile(open({ w: 20, h: 24 }), NEW_TILE, SIZE)).toBeNull();
-    const full = open(...Array.from({ length: MAX_BOARD_TILES }, () => ({ w: 1, h: 1 })));
-    expect(addTileAt(full, NEW_TILE, SIZE, { x: 5, y: 5 })).toBeNull();
-    expect(addCopies(full, [makeTile()])).toBeNull();
+    expect(addTile(makeDesign({ w: 20, h: 24 }), NEW_TILE, SIZE)).toBeNull();
+    const fullDesign = makeDesign(...Array.from({ length: MAX_BOARD_TILES }, () => ({ w: 1, h: 1 })));
+    expect(addTileAt(fullDesign, NEW_TILE, SIZE, { x: 5, y: 5 })).toBeNull();
+    expect(addCopies(fullDesign, [makeTile()])).toBeNull();
   });
 
   it('puts copies in their own places if these are free, else where there is room, else one cell further', () => {
-    const design = open({ x: 0, y: 0, w: 6, h: 6 });
-    const paste = (into: Design) => addCopies(into, [makeTile({ w: 6, h: 6 })])!.design.tiles.at(-1)!;
+    const design = makeDesign({ x: 0, y: 0, w: 6, h: 6 });
+    const paste = (target: Design) => addCopies(target, [makeTile({ w: 6, h: 6 })])!.design.tiles.at(-1)!;
     expect(paste(openDesign(EMPTY_BOARD))).toMatchObject({ x: 0, y: 0 });
     expect(paste(design)).toMatchObject({ x: 6, y: 0 });
-    expect(paste(open({ w: 24, h: 24 }))).toMatchObject({ x: 1, y: 1, w: 6, h: 6 });
+    expect(paste(makeDesign({ w: 24, h: 24 }))).toMatchObject({ x: 1, y: 1, w: 6, h: 6 });
   });
 });
 
 describe('arranging tiles', () => {
-  it('does not make a tile smaller than its widget can be drawn, but leaves one that is too small', () => {
-    const design = open({ x: 0, y: 0, w: 10, h: 10 }, { x: 10, y: 0, w: 3, h: 3 });
-    const [large, small] = resizeTiles(design, ids(1, 2), -20, -20, minSizeOf).tiles;
+  it('does not shrink a tile below the minimum size, and leaves a tile that is already smaller', () => {
+    const design = makeDesign({ x: 0, y: 0, w: 10, h: 10 }, { x: 10, y: 0, w: 3, h: 3 });
+    const [large, small] = resizeTiles(design, makeIdSet(1, 2), -20, -20, minSizeOf).tiles;
     expect(large).toMatchObject({ w: 8, h: 5 });
     expect(small).toMatchObject({ w: 3, h: 3 });
   });
 
   it('aligns several tiles with each other, and one with the stage', () => {
-    const design = open({ x: 2, y: 1, w: 4, h: 4 }, { x: 10, y: 8, w: 8, h: 2 });
-    const placesOf = (done: Design) => done.tiles.map(({ x, y }) => [x, y]);
-    expect(placesOf(alignTiles(design, ids(1, 2), 'right'))).toEqual([
+    const design = makeDesign({ x: 2, y: 1, w: 4, h: 4 }, { x: 10, y: 8, w: 8, h: 2 });
+    const placesOf = (arrangedDesign: Design) => arrangedDesign.tiles.map(({ x, y }) => [x, y]);
+    expect(placesOf(alignTiles(design, makeIdSet(1, 2), 'right'))).toEqual([
       [14, 1],
       [10, 8],
     ]);
-    expect(placesOf(alignTiles(design, ids(1, 2), 'top'))).toEqual([
+    expect(placesOf(alignTiles(design, makeIdSet(1, 2), 'top'))).toEqual([
       [2, 1],
       [10, 1],
     ]);
-    expect(placesOf(alignTiles(design, ids(1), 'centre'))[0]).toEqual([10, 1]);
-    expect(placesOf(alignTiles(design, ids(1), 'bottom'))[0]).toEqual([2, 20]);
+    expect(placesOf(alignTiles(design, makeIdSet(1), 'centre'))[0]).toEqual([10, 1]);
+    expect(placesOf(alignTiles(design, makeIdSet(1), 'bottom'))[0]).toEqual([2, 20]);
   });
 
   it('distributes tiles with equal gaps between the first and the last', () => {
-    const design = open({ x: 0, w: 2 }, { x: 20, w: 4 }, { x: 3, w: 4 });
-    expect(distributeTiles(design, ids(1, 2, 3), 'across').tiles.map(({ x }) => x)).toEqual([0, 20, 9]);
-    expect(distributeTiles(design, ids(1, 2), 'across')).toBe(design);
-    // Equal gaps would put the wide tile in the middle to the left of the stage.
-    const crowded = open({ x: 0, w: 1 }, { x: 1, w: 10 }, { x: 2, w: 1 });
-    expect(distributeTiles(crowded, ids(1, 2, 3), 'across').tiles.map(({ x }) => x)).toEqual([0, 0, 2]);
+    const design = makeDesign({ x: 0, w: 2 }, { x: 20, w: 4 }, { x: 3, w: 4 });
+    expect(distributeTiles(design, makeIdSet(1, 2, 3), 'across').tiles.map(({ x }) => x)).toEqual([0, 20, 9]);
+    expect(distributeTiles(design, makeIdSet(1, 2), 'across')).toBe(design);
+    // With equal gaps, the wide tile in the middle would begin to the left of the stage.
+    const crowdedDesign = makeDesign({ x: 0, w: 1 }, { x: 1, w: 10 }, { x: 2, w: 1 });
+    expect(distributeTiles(crowdedDesign, makeIdSet(1, 2, 3), 'across').tiles.map(({ x }) => x)).toEqual([
+      0, 0, 2,
+    ]);
   });
 });
 
 describe('another stage', () => {
-  it('leaves tiles apart that were apart, with a text that grows with the stage', () => {
-    const design = open({ x: 0, y: 0, w: 12, h: 24 }, { x: 12, y: 0, w: 12, h: 24 });
+  it('keeps separate tiles separate, and scales the text with the stage', () => {
+    const design = makeDesign({ x: 0, y: 0, w: 12, h: 24 }, { x: 12, y: 0, w: 12, h: 24 });
     for (const name of STAGE_NAMES) {
       const { tiles, stage } = setStage(design, STAGES[name]);
       expect(findStageName(stage)).toBe(name);
@@ -239,7 +245,7 @@ describe('the history', () => {
     expect(undoStep(undoStep(undoStep(history))).present).toBe(0);
   });
 
-  it('forgets what was undone once something else is done', () => {
+  it('forgets the undone steps after a new step', () => {
     const history = recordStep(undoStep(recordStep(beginHistory(0), 1)), 2);
     expect(redoStep(history)).toBe(history);
   });
@@ -247,8 +253,8 @@ describe('the history', () => {
 
 describe('the clipboard', () => {
   it('carries tiles to another board', () => {
-    const design = open({ settings: { pageSeconds: 9 } }, { x: 8 }, { x: 16 });
-    const tiles = readTiles(writeTiles(design, ids(1, 3)))!;
+    const design = makeDesign({ settings: { pageSeconds: 9 } }, { x: 8 }, { x: 16 });
+    const tiles = parseTiles(serializeTiles(design, makeIdSet(1, 3)))!;
     expect(tiles).toEqual([makeTile({ settings: { pageSeconds: 9 } }), makeTile({ x: 16 })]);
   });
 
@@ -259,5 +265,5 @@ describe('the clipboard', () => {
     '[1]',
     '{"__proto__":1}',
     JSON.stringify({ ...EMPTY_BOARD, format: 9 }),
-  ])('refuses %s', (text) => expect(readTiles(text)).toBeNull());
+  ])('refuses %s', (text) => expect(parseTiles(text)).toBeNull());
 });

@@ -22,10 +22,10 @@ const TITLES: Record<string, string> = {
   orderProgress: '工单进度',
   orderFlow: '工单流程',
 };
-const search = (words: string) =>
+const search = (searchText: string) =>
   findWidgets(
     widgets,
-    words,
+    searchText,
     ({ type }) => TITLES[type]!,
     (area) => (area === 'orders' ? '工单' : '呼叫'),
   ).map(({ area, entries }) => [area, entries.map(({ title }) => title)]);

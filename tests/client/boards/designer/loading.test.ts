@@ -12,10 +12,10 @@ const listFilesWith = (pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
 
 it('only the designer uses the grid library, and only a page that is opened downloads the designer', () => {
-  const users = listFilesWith(/from 'react-grid-layout/);
-  expect(users.length).toBeGreaterThan(0);
-  expect(users.filter((file) => !file.startsWith(DESIGNER_FOLDER))).toEqual([]);
-  const importers = listFilesWith(/^(import|export)\b[^;]*from '[^']*\/designer\//m);
-  expect(importers.filter((file) => !file.startsWith(DESIGNER_FOLDER))).toEqual([]);
+  const gridLibraryFiles = listFilesWith(/from 'react-grid-layout/);
+  expect(gridLibraryFiles.length).toBeGreaterThan(0);
+  expect(gridLibraryFiles.filter((file) => !file.startsWith(DESIGNER_FOLDER))).toEqual([]);
+  const designerImporters = listFilesWith(/^(import|export)\b[^;]*from '[^']*\/designer\//m);
+  expect(designerImporters.filter((file) => !file.startsWith(DESIGNER_FOLDER))).toEqual([]);
   expect(listFilesWith(/import\('#boards\/designer\//)).toEqual(['client/app/board-pages/routes.tsx']);
 });

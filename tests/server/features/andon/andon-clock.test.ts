@@ -4,95 +4,99 @@ import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 
 describeForEachDatabase('The clock of a call', (database) => {
-  let floor: TestFactory;
-  let calls: AndonFloor;
+  let factory: TestFactory;
+  let andonFloor: AndonFloor;
   let nextRuleNumber = 0;
-  const rule = (fields: Record<string, unknown>) =>
-    floor.call<{ id: number }>('/mes/system/callRule/save', { name: `Rule ${nextRuleNumber++}`, ...fields });
+  const addRule = (fields: Record<string, unknown>) =>
+    factory.call<{ id: number }>('/mes/system/callRule/save', {
+      name: `Rule ${nextRuleNumber++}`,
+      ...fields,
+    });
   let role: { id: number };
   beforeAll(async () => {
-    floor = await createTestFactory(await database.open());
-    calls = await createAndonFloor(floor);
-    role = await floor.call<{ id: number }>('/mes/system/basic/role/save', {
+    factory = await createTestFactory(await database.open());
+    andonFloor = await createAndonFloor(factory);
+    role = await factory.call<{ id: number }>('/mes/system/basic/role/save', {
       name: 'Maintenance',
       permissions: [{ permission: 'ANDON_ANSWER' }],
     });
-    await floor.call('/mes/system/basic/employee/save', {
+    await factory.call('/mes/system/basic/employee/save', {
       code: 'HEAD',
       name: 'Chen Head',
-      workGroupId: calls.lathes,
+      workGroupId: andonFloor.lathes,
       departmentalRole: 'head',
     });
-    await rule({ step: 'acknowledge', afterMinutes: 5, level: 1 });
-    await rule({ step: 'acknowledge', afterMinutes: 15, level: 2, asked: 'role', roleId: role.id });
-    await rule({ step: 'acknowledge', afterMinutes: 3, level: 3, stopsOnly: true });
-    await rule({ step: 'arrive', afterMinutes: 10, level: 1, typeId: calls.noMaterial });
-    await rule({ step: 'solve', afterMinutes: 60, level: 2, asked: 'role', roleId: role.id });
+    await addRule({ step: 'acknowledge', afterMinutes: 5, level: 1 });
+    await addRule({ step: 'acknowledge', afterMinutes: 15, level: 2, asked: 'role', roleId: role.id });
+    await addRule({ step: 'acknowledge', afterMinutes: 3, level: 3, stopsOnly: true });
+    await addRule({ step: 'arrive', afterMinutes: 10, level: 1, typeId: andonFloor.noMaterialTypeId });
+    await addRule({ step: 'solve', afterMinutes: 60, level: 2, asked: 'role', roleId: role.id });
   });
-  /** Makes a call some minutes older. Returns its escalation level and who is asked for help. */
-  const after = async (call: RaisedCall, minutes: number) => {
-    await calls.age(call, minutes);
-    const { level, asked } = await calls.openCall(call);
+  /** Makes a call `minutes` older. Returns its escalation level and who is asked for help. */
+  const ageAndReadEscalation = async (call: RaisedCall, minutes: number) => {
+    await andonFloor.backdateCall(call, minutes);
+    const { level, asked } = await andonFloor.readOpenCall(call);
     return [level, asked];
   };
 
-  test('a call rises with the rules whose time has passed, and says who is asked', async () => {
-    const call = await calls.raise();
-    expect(await after(call, 4)).toEqual([0, null]);
-    expect(await after(call, 1)).toEqual([1, 'Chen Head']);
-    expect(await after(call, 9)).toEqual([1, 'Chen Head']);
-    expect(await after(call, 1)).toEqual([2, 'Maintenance']);
-    const row = await calls.openCall(call);
+  test('a call escalates when the time of a rule has passed, and names who is asked', async () => {
+    const call = await andonFloor.raiseCall();
+    expect(await ageAndReadEscalation(call, 4)).toEqual([0, null]);
+    expect(await ageAndReadEscalation(call, 1)).toEqual([1, 'Chen Head']);
+    expect(await ageAndReadEscalation(call, 9)).toEqual([1, 'Chen Head']);
+    expect(await ageAndReadEscalation(call, 1)).toEqual([2, 'Maintenance']);
+    const row = await andonFloor.readOpenCall(call);
     expect(row.waitedSeconds).toBeGreaterThanOrEqual(15 * 60);
     expect(row.waitedSeconds).toBeLessThan(15 * 60 + 60);
     expect(row.stepSeconds).toBe(row.waitedSeconds);
   });
 
-  test('where the work has stopped, its own rule comes first', async () => {
-    expect(await after(await calls.raise({ stops: true }), 3)).toEqual([3, 'Chen Head']);
-    expect(await after(await calls.raise(), 3)).toEqual([0, null]);
+  test('a rule for stopped work applies only to calls that stop the work', async () => {
+    expect(await ageAndReadEscalation(await andonFloor.raiseCall({ stops: true }), 3)).toEqual([
+      3,
+      'Chen Head',
+    ]);
+    expect(await ageAndReadEscalation(await andonFloor.raiseCall(), 3)).toEqual([0, null]);
   });
 
   test('each step has its own clock, and its own rules', async () => {
-    const call = await calls.raise({ typeId: calls.noMaterial });
-    await calls.age(call, 20);
-    const acknowledged = await calls.step(calls.fitter, 'acknowledge', call);
-    const row = await calls.openCall(call);
+    const call = await andonFloor.raiseCall({ typeId: andonFloor.noMaterialTypeId });
+    await andonFloor.backdateCall(call, 20);
+    const acknowledgedCall = await andonFloor.moveCall(andonFloor.fitter, 'acknowledge', call);
+    const row = await andonFloor.readOpenCall(call);
     expect([row.level, row.asked, row.answeredBy]).toEqual([0, null, 'Zhao Gang']);
     expect(row.waitedSeconds).toBeGreaterThanOrEqual(1200);
     expect(row.stepSeconds).toBeLessThan(60);
-    expect(await after(call, 10)).toEqual([1, 'Chen Head']);
-    await calls.step(calls.fitter, 'arrive', acknowledged);
-    expect(await after(call, 59)).toEqual([0, null]);
-    expect(await after(call, 1)).toEqual([2, 'Maintenance']);
+    expect(await ageAndReadEscalation(call, 10)).toEqual([1, 'Chen Head']);
+    await andonFloor.moveCall(andonFloor.fitter, 'arrive', acknowledgedCall);
+    expect(await ageAndReadEscalation(call, 59)).toEqual([0, null]);
+    expect(await ageAndReadEscalation(call, 1)).toEqual([2, 'Maintenance']);
   });
 
-  test('a rule of another type, and one that was taken away, count no more', async () => {
-    const call = await calls.raise();
-    const acknowledged = await calls.step(calls.fitter, 'acknowledge', call);
-    expect(await after(acknowledged, 30)).toEqual([0, null]);
-    const passing = await rule({ step: 'arrive', afterMinutes: 1, level: 3 });
-    expect((await calls.openCall(call)).level).toBe(3);
-    await floor.call('/mes/system/callRule/delete', { ids: [passing.id] });
-    expect((await calls.openCall(call)).level).toBe(0);
+  test('neither a rule for another call type nor a deleted rule applies', async () => {
+    const call = await andonFloor.raiseCall();
+    const acknowledgedCall = await andonFloor.moveCall(andonFloor.fitter, 'acknowledge', call);
+    expect(await ageAndReadEscalation(acknowledgedCall, 30)).toEqual([0, null]);
+    const temporaryRule = await addRule({ step: 'arrive', afterMinutes: 1, level: 3 });
+    expect((await andonFloor.readOpenCall(call)).level).toBe(3);
+    await factory.call('/mes/system/callRule/delete', { ids: [temporaryRule.id] });
+    expect((await andonFloor.readOpenCall(call)).level).toBe(0);
   });
 
-  test('a rule that asks a role names it, and is about calls alone', async () => {
-    expect(await readRefusalCode(rule({ step: 'solve', afterMinutes: 1, level: 1, asked: 'role' }))).toBe(
+  test('a rule that asks a role must name the role, and the type of a rule must be a call type', async () => {
+    expect(await readRefusalCode(addRule({ step: 'solve', afterMinutes: 1, level: 1, asked: 'role' }))).toBe(
       'callRuleWithoutRole',
     );
-    const region = await calls.type('North', 'region');
-    expect(await readRefusalCode(rule({ step: 'solve', afterMinutes: 1, level: 1, typeId: region }))).toBe(
-      'fieldsInvalid',
-    );
+    const regionId = await andonFloor.addCallType('North', 'region');
+    expect(
+      await readRefusalCode(addRule({ step: 'solve', afterMinutes: 1, level: 1, typeId: regionId })),
+    ).toBe('fieldsInvalid');
   });
 
-  test('those that stop the work stand first, then the highest level, then the oldest', async () => {
-    const rows = await calls.open();
-    const keys = rows.map((row) => [row.stops ? 0 : 1, -row.level, Date.parse(row.raisedAt)]);
-    expect(keys).toEqual(
-      [...keys].sort((one, other) => one[0]! - other[0]! || one[1]! - other[1]! || one[2]! - other[2]!),
-    );
+  test('calls that stop the work come first, then those with the highest level, then the oldest', async () => {
+    const rows = await andonFloor.readOpenCalls();
+    const sortKeys = rows.map((row) => [row.stops ? 0 : 1, -row.level, Date.parse(row.raisedAt)]);
+    expect(sortKeys).toEqual([...sortKeys].sort((a, b) => a[0]! - b[0]! || a[1]! - b[1]! || a[2]! - b[2]!));
     expect(rows.length).toBeGreaterThanOrEqual(5);
   });
 });

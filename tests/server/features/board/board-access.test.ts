@@ -40,7 +40,7 @@ describeForEachDatabase('A board', (database) => {
 
   const share = (caller: Caller, { id, version }: BoardRow, sharing: string, roleIds: number[] = []) =>
     caller.send<BoardRow>('/mes/board/save', { id, version, sharing, roleIds });
-  const refusals = async (caller: Caller, { id, version }: BoardRow) => ({
+  const readRefusals = async (caller: Caller, { id, version }: BoardRow) => ({
     read: await fixture.refusalOf(caller, '/mes/board/read', { id }),
     copy: await fixture.refusalOf(caller, '/mes/board/copy', { id, name: 'Copy' }),
     versions: await fixture.refusalOf(caller, '/mes/board/versions', { id }),
@@ -53,19 +53,19 @@ describeForEachDatabase('A board', (database) => {
     share: await fixture.refusalOf(caller, '/mes/board/save', { id, version, sharing: 'everyone' }),
     remove: await fixture.refusalOf(caller, '/mes/board/delete', { ids: [id] }),
   });
-  const seen = async (caller: Caller) =>
+  const listSeenBoardIds = async (caller: Caller) =>
     (await caller.call<{ rows: BoardRow[] }>('/mes/board/page', { limit: 500 })).rows.map(({ id }) => id);
 
   it('is seen and changed only by its owner and those who manage wall displays, until it is shared', async () => {
     const board = await addBoard(owner.caller);
     expect(board).toMatchObject({ ownerId: owner.id, sharing: 'ownerOnly', edition: 1, tileCount: 1 });
-    expect(await seen(owner.caller)).toContain(board.id);
-    expect(await seen(manager.caller)).toContain(board.id);
-    expect(await seen(designer.caller)).not.toContain(board.id);
-    expect(await seen(reader.caller)).not.toContain(board.id);
-    const list = await reader.caller.call<{ id: number }[]>('/mes/board/list', { all: true });
-    expect(list.map(({ id }) => id)).not.toContain(board.id);
-    expect(await refusals(designer.caller, board)).toEqual({
+    expect(await listSeenBoardIds(owner.caller)).toContain(board.id);
+    expect(await listSeenBoardIds(manager.caller)).toContain(board.id);
+    expect(await listSeenBoardIds(designer.caller)).not.toContain(board.id);
+    expect(await listSeenBoardIds(reader.caller)).not.toContain(board.id);
+    const listedBoards = await reader.caller.call<{ id: number }[]>('/mes/board/list', { all: true });
+    expect(listedBoards.map(({ id }) => id)).not.toContain(board.id);
+    expect(await readRefusals(designer.caller, board)).toEqual({
       read: 'rowNotFound',
       copy: 'rowNotFound',
       versions: 'rowNotFound',
@@ -74,19 +74,19 @@ describeForEachDatabase('A board', (database) => {
       share: 'rowNotFound',
       remove: 'boardNotYours',
     });
-    const renamed = await manager.caller.send<BoardRow>('/mes/board/save', {
+    const renamedBoard = await manager.caller.send<BoardRow>('/mes/board/save', {
       id: board.id,
       version: board.version,
       name: 'Hall 2',
     });
-    expect(renamed).toMatchObject({ name: 'Hall 2', ownerId: owner.id, edition: 1 });
+    expect(renamedBoard).toMatchObject({ name: 'Hall 2', ownerId: owner.id, edition: 1 });
   });
 
-  it('shared with a role is seen by those who hold it, and by nobody else', async () => {
+  it('that is shared with a role is seen by people with this role, and by nobody else', async () => {
     const board = await share(owner.caller, await addBoard(owner.caller), 'theseRoles', [reader.role.id]);
-    expect(await seen(reader.caller)).toContain(board.id);
-    expect(await seen(designer.caller)).not.toContain(board.id);
-    expect(await refusals(reader.caller, board)).toEqual({
+    expect(await listSeenBoardIds(reader.caller)).toContain(board.id);
+    expect(await listSeenBoardIds(designer.caller)).not.toContain(board.id);
+    expect(await readRefusals(reader.caller, board)).toEqual({
       read: null,
       copy: 'noPermission',
       versions: 'noPermission',
@@ -95,14 +95,14 @@ describeForEachDatabase('A board', (database) => {
       share: 'noPermission',
       remove: 'noPermission',
     });
-    const withdrawn = await share(owner.caller, board, 'ownerOnly');
-    expect(withdrawn.roleIds).toEqual([]);
+    const unsharedBoard = await share(owner.caller, board, 'ownerOnly');
+    expect(unsharedBoard.roleIds).toEqual([]);
     expect(await fixture.refusalOf(reader.caller, '/mes/board/read', { id: board.id })).toBe('rowNotFound');
   });
 
-  it('shared with everyone can be read and copied by a designer, who can change only the copy', async () => {
+  it('that is shared with everyone can be read and copied by a designer, who can change only the copy', async () => {
     const board = await share(owner.caller, await addBoard(owner.caller), 'everyone');
-    expect(await refusals(designer.caller, board)).toEqual({
+    expect(await readRefusals(designer.caller, board)).toEqual({
       read: null,
       copy: null,
       versions: 'boardNotYours',
@@ -126,8 +126,13 @@ describeForEachDatabase('A board', (database) => {
     expect(
       await fixture.refusalOf(designer.caller, '/mes/board/save', { name: 'Mine', sharing: 'everyone' }),
     ).toBe('noPermission');
-    const own = await addBoard(owner.caller);
-    const withoutRoles = { id: own.id, version: own.version, sharing: 'theseRoles', roleIds: [] };
+    const ownerBoard = await addBoard(owner.caller);
+    const withoutRoles = {
+      id: ownerBoard.id,
+      version: ownerBoard.version,
+      sharing: 'theseRoles',
+      roleIds: [],
+    };
     expect((await owner.caller.ask('/mes/board/save', withoutRoles)).body).toMatchObject({
       code: 'fieldsInvalid',
       fields: { roleIds: expect.any(String) as string },
@@ -146,16 +151,16 @@ describeForEachDatabase('A board', (database) => {
     await connection.pool.query(`insert into board (factory_id, name, sharing)
       select id, 'Far', 'everyone' from factory where code = 'ELSE'`);
     const { rows } = await connection.pool.query<{ id: number }>("select id from board where name = 'Far'");
-    expect(await seen(manager.caller)).not.toContain(rows[0]!.id);
+    expect(await listSeenBoardIds(manager.caller)).not.toContain(rows[0]!.id);
     expect(await fixture.refusalOf(manager.caller, '/mes/board/read', { id: rows[0]!.id })).toBe(
       'rowNotFound',
     );
   });
 
   it('is shown on a large screen to everyone once the factory has chosen it, and cannot be deleted meanwhile', async () => {
-    const shown = (caller: Caller) =>
+    const readShownBoard = (caller: Caller) =>
       caller.call<LargeScreenAnswer>('/mes/board/shown', { screen: 'largeScreen2' });
-    expect(await shown(reader.caller)).toEqual({ preset: 'workshopAndon', board: null });
+    expect(await readShownBoard(reader.caller)).toEqual({ preset: 'workshopAndon', board: null });
     const board = await addBoard(owner.caller);
     const choice = { screen: 'largeScreen2', boardId: board.id };
     expect(await fixture.refusalOf(owner.caller, '/mes/board/largeScreen/save', choice)).toBe('noPermission');
@@ -163,15 +168,15 @@ describeForEachDatabase('A board', (database) => {
       '/mes/board/largeScreen/save',
       choice,
     );
-    expect((await shown(reader.caller)).board).toEqual({
+    expect((await readShownBoard(reader.caller)).board).toEqual({
       name: board.name,
       content: JSON.stringify(makeBoard()),
     });
     expect(await fixture.refusalOf(reader.caller, '/mes/board/read', { id: board.id })).toBe('rowNotFound');
     expect(await fixture.refusalOf(owner.caller, '/mes/board/delete', { ids: [board.id] })).toBe('inUse');
-    const preset = { id, version, boardId: null, preset: 'mainHallUpright' };
-    await manager.caller.send('/mes/board/largeScreen/save', preset);
-    expect(await shown(reader.caller)).toEqual({ preset: 'mainHallUpright', board: null });
+    const presetFields = { id, version, boardId: null, preset: 'mainHallUpright' };
+    await manager.caller.send('/mes/board/largeScreen/save', presetFields);
+    expect(await readShownBoard(reader.caller)).toEqual({ preset: 'mainHallUpright', board: null });
     expect(await fixture.refusalOf(owner.caller, '/mes/board/delete', { ids: [board.id] })).toBeNull();
   });
 });

@@ -16,17 +16,17 @@ describeForEachDatabase('The text of a board', (database) => {
     ({ caller } = await fixture.createPerson('BOARD_DESIGN'));
   });
 
-  const add = (content: string, more: Record<string, unknown> = {}) =>
-    caller.send<BoardRow>('/mes/board/add', { name: 'Imported', content, ...more });
-  const read = ({ id }: { id: number }) => caller.call<BoardAnswer>('/mes/board/read', { id });
+  const importBoard = (content: string, fields: Record<string, unknown> = {}) =>
+    caller.send<BoardRow>('/mes/board/add', { name: 'Imported', content, ...fields });
+  const readBoard = ({ id }: { id: number }) => caller.call<BoardAnswer>('/mes/board/read', { id });
   const readMessage = async (content: string) => {
     const { body } = await caller.ask('/mes/board/add', { name: 'Imported', content });
     return body.success ? 'accepted' : body.message;
   };
-  const withTile = (over: Record<string, unknown>) =>
-    JSON.stringify({ ...makeBoard(), tiles: [{ ...makeTile(), ...over }] });
+  const makeTextWithTile = (tileFields: Record<string, unknown>) =>
+    JSON.stringify({ ...makeBoard(), tiles: [{ ...makeTile(), ...tileFields }] });
 
-  it('is exported as it was imported, also a widget that no build knows, and html as plain text', async () => {
+  it('is exported as it was imported, also with an unknown widget, and with HTML as plain text', async () => {
     const html = '<img src=x onerror="alert(1)"> & 看板';
     const board = makeBoard([
       makeTile({
@@ -36,17 +36,17 @@ describeForEachDatabase('The text of a board', (database) => {
       }),
       makeTile({ x: 6 }),
     ]);
-    const imported = await add(JSON.stringify(board, null, 2), { name: html });
-    const answer = await read(imported);
+    const importedBoard = await importBoard(JSON.stringify(board, null, 2), { name: html });
+    const answer = await readBoard(importedBoard);
     expect(answer.name).toBe(html);
     expect(JSON.parse(answer.content)).toEqual(board);
-    expect((await read(await add(answer.content))).content).toBe(answer.content);
+    expect((await readBoard(await importBoard(answer.content))).content).toBe(answer.content);
   });
 
-  it('is refused with the place and the reason of what is wrong', async () => {
+  it('is refused with the place and the reason of the error', async () => {
     const board = makeBoard();
     const { stage: _stage, ...withoutStage } = board;
-    const wrong: [string, string][] = [
+    const wrongTexts: [string, string][] = [
       ['hello', 'it is not JSON'],
       ['[]', 'it is of the wrong type'],
       ['null', 'it is of the wrong type'],
@@ -57,25 +57,28 @@ describeForEachDatabase('The text of a board', (database) => {
         JSON.stringify({ ...board, variables: { planet: 'x' } }),
         'variables.planet: there is nothing of this name',
       ],
-      [withTile({ x: '1' }), 'tiles[0].x: it is of the wrong type'],
-      [withTile({ w: 0 }), 'tiles[0].w: it is out of range'],
-      [withTile({ x: 20, w: 6 }), 'tiles[0]: the tile lies outside of the stage'],
-      [withTile({ html: '<b>' }), 'tiles[0].html: there is nothing of this name'],
-      [withTile({ settings: [] }), 'tiles[0].settings: it is of the wrong type'],
+      [makeTextWithTile({ x: '1' }), 'tiles[0].x: it is of the wrong type'],
+      [makeTextWithTile({ w: 0 }), 'tiles[0].w: it is out of range'],
+      [makeTextWithTile({ x: 20, w: 6 }), 'tiles[0]: the tile lies outside of the stage'],
+      [makeTextWithTile({ html: '<b>' }), 'tiles[0].html: there is nothing of this name'],
+      [makeTextWithTile({ settings: [] }), 'tiles[0].settings: it is of the wrong type'],
       [
-        withTile({ settings: 0 }).replace('"settings":0', '"settings":{"__proto__":{"isAdmin":true}}'),
+        makeTextWithTile({ settings: 0 }).replace(
+          '"settings":0',
+          '"settings":{"__proto__":{"isAdmin":true}}',
+        ),
         'tiles[0].settings.__proto__: this name is not allowed',
       ],
       [
-        withTile({ settings: { a: { constructor: { prototype: 1 } } } }),
+        makeTextWithTile({ settings: { a: { constructor: { prototype: 1 } } } }),
         'tiles[0].settings.a.constructor: this name is not allowed',
       ],
       [
-        withTile({ settings: 0 }).replace('"settings":0', '"settings":{"a":1e999}'),
+        makeTextWithTile({ settings: 0 }).replace('"settings":0', '"settings":{"a":1e999}'),
         'settings.a: it is out of range',
       ],
       [
-        withTile({ settings: { a: JSON.parse('['.repeat(40) + ']'.repeat(40)) as unknown } }),
+        makeTextWithTile({ settings: { a: JSON.parse('['.repeat(40) + ']'.repeat(40)) as unknown } }),
         'it is nested too deeply',
       ],
       [
@@ -83,40 +86,46 @@ describeForEachDatabase('The text of a board', (database) => {
         'tiles: it is out of range',
       ],
     ];
-    for (const [content, message] of wrong) expect(await readMessage(content)).toContain(message);
-    const refusedFields = async (content: string) => {
+    for (const [content, message] of wrongTexts) expect(await readMessage(content)).toContain(message);
+    const readRefusedFields = async (content: string) => {
       const { body } = await caller.ask('/mes/board/add', { name: 'Imported', content });
       return body.success ? {} : body.fields;
     };
-    expect(await refusedFields(withTile({ settings: { a: 'x'.repeat(MAX_BOARD_TEXT_LENGTH) } }))).toEqual({
+    expect(
+      await readRefusedFields(makeTextWithTile({ settings: { a: 'x'.repeat(MAX_BOARD_TEXT_LENGTH) } })),
+    ).toEqual({
       content: expect.any(String) as string,
     });
-    for (const broken of ['\u0000', '\ud800'])
-      expect(await refusedFields(withTile({ settings: { a: broken } }))).toEqual({
+    for (const brokenCharacter of ['\u0000', '\ud800'])
+      expect(await readRefusedFields(makeTextWithTile({ settings: { a: brokenCharacter } }))).toEqual({
         'content.tiles[0].settings.a': expect.any(String) as string,
       });
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
-  it('is refused for an existing board too, which then stays as it was', async () => {
+  it('is refused for an existing board too, and the board stays unchanged', async () => {
     const { id, version } = await addBoard(caller);
     const refusal = await fixture.refusalOf(caller, '/mes/board/write', { id, version, content: '{}' });
     expect(refusal).toBe('boardInvalid');
-    expect(await read({ id })).toMatchObject({ version, edition: 1, content: JSON.stringify(makeBoard()) });
+    expect(await readBoard({ id })).toMatchObject({
+      version,
+      edition: 1,
+      content: JSON.stringify(makeBoard()),
+    });
   });
 
   it('of a preset or of another board becomes a board of its own', async () => {
-    const preset = await add(JSON.stringify(makeBoard()), { preset: 'mainHall' });
-    expect(preset).toMatchObject({ preset: 'mainHall', edition: 1 });
-    const copy = await caller.send<BoardRow>('/mes/board/copy', { id: preset.id, name: 'Hall 3' });
+    const presetBoard = await importBoard(JSON.stringify(makeBoard()), { preset: 'mainHall' });
+    expect(presetBoard).toMatchObject({ preset: 'mainHall', edition: 1 });
+    const copy = await caller.send<BoardRow>('/mes/board/copy', { id: presetBoard.id, name: 'Hall 3' });
     expect(copy).toMatchObject({ name: 'Hall 3', preset: 'mainHall', edition: 1, sharing: 'ownerOnly' });
-    expect((await read(copy)).content).toBe((await read(preset)).content);
+    expect((await readBoard(copy)).content).toBe((await readBoard(presetBoard)).content);
     expect(
       await fixture.refusalOf(caller, '/mes/board/add', { name: 'X', content: '{}', preset: 'moon' }),
     ).toBe('fieldsInvalid');
   });
 
-  it('is in no list: a page of many boards is small, and its search uses an index', async () => {
+  it('is not in the board list: a page of many boards is small, and its query uses an index', async () => {
     const { db } = fixture.server.connection;
     const content = JSON.stringify(makeBoard([makeTile({ settings: { note: 'x'.repeat(2000) } })]));
     await sql`with added as (

@@ -14,23 +14,23 @@ describeForEachDatabase('The versions of a board', (database) => {
     ({ caller } = await fixture.createPerson('BOARD_DESIGN'));
   });
 
-  const read = (id: number) => caller.call<BoardAnswer>('/mes/board/read', { id });
-  const list = (id: number) => caller.call<BoardEditions>('/mes/board/versions', { id });
+  const readBoard = (id: number) => caller.call<BoardAnswer>('/mes/board/read', { id });
+  const listVersions = (id: number) => caller.call<BoardEditions>('/mes/board/versions', { id });
   const compare = async (id: number, before: number, after: number) =>
     (await caller.call<BoardComparison>('/mes/board/compare', { id, before, after })).differences;
   const restore = (id: number, version: number, edition: number) =>
     caller.send<BoardRow>('/mes/board/restore', { id, version, edition });
 
-  it('are kept at each save, told apart, and saved again by a roll-back', async () => {
-    const calls = makeTile({ type: 'openCalls', x: 12, settings: { pageSeconds: 8 } });
-    const first = await addBoard(caller, [makeTile(), calls]);
-    const second = await writeBoard(caller, first, [
+  it('are kept at each save, can be compared, and are saved again by a roll-back', async () => {
+    const callsTile = makeTile({ type: 'openCalls', x: 12, settings: { pageSeconds: 8 } });
+    const firstEdition = await addBoard(caller, [makeTile(), callsTile]);
+    const secondEdition = await writeBoard(caller, firstEdition, [
       makeTile({ x: 6, w: 5 }),
-      { ...calls, settings: { pageSeconds: 12 } },
+      { ...callsTile, settings: { pageSeconds: 12 } },
       makeTile({ type: 'deviceStates', y: 12 }),
     ]);
-    expect(second).toMatchObject({ edition: 2, tileCount: 3 });
-    const { id } = first;
+    expect(secondEdition).toMatchObject({ edition: 2, tileCount: 3 });
+    const { id } = firstEdition;
     expect(await compare(id, 1, 2)).toEqual([
       { kind: 'tileAdded', type: 'deviceStates', at: { x: 0, y: 12, w: 6, h: 6 } },
       {
@@ -52,21 +52,21 @@ describeForEachDatabase('The versions of a board', (database) => {
       },
     ]);
     expect((await compare(id, 2, 1))[0]).toMatchObject({ kind: 'tileRemoved', type: 'deviceStates' });
-    const third = await restore(id, second.version, 1);
-    expect(third).toMatchObject({ edition: 3, tileCount: 2 });
+    const thirdEdition = await restore(id, secondEdition.version, 1);
+    expect(thirdEdition).toMatchObject({ edition: 3, tileCount: 2 });
     expect(await compare(id, 1, 3)).toEqual([]);
-    expect((await list(id)).editions).toMatchObject([
+    expect((await listVersions(id)).editions).toMatchObject([
       { edition: 3, restoredFrom: 1, tileCount: 2 },
       { edition: 2, restoredFrom: null, tileCount: 3 },
       { edition: 1, restoredFrom: null, tileCount: 2 },
     ]);
-    expect(JSON.parse((await read(id)).content)).toEqual(makeBoard([makeTile(), calls]));
+    expect(JSON.parse((await readBoard(id)).content)).toEqual(makeBoard([makeTile(), callsTile]));
   });
 
   it('are limited in number: the oldest are deleted, and cannot be saved again', async () => {
     let board = await addBoard(caller);
-    for (let at = 0; at < MAX_BOARD_VERSIONS; at++) board = await writeBoard(caller, board, []);
-    const { editions } = await list(board.id);
+    for (let index = 0; index < MAX_BOARD_VERSIONS; index++) board = await writeBoard(caller, board, []);
+    const { editions } = await listVersions(board.id);
     expect(editions.map(({ edition }) => edition)).toEqual(
       Array.from({ length: MAX_BOARD_VERSIONS }, (_, index) => MAX_BOARD_VERSIONS + 1 - index),
     );
@@ -80,33 +80,37 @@ describeForEachDatabase('The versions of a board', (database) => {
     const board = await addBoard(caller);
     const { id, version } = board;
     await caller.send('/mes/board/save', { id, version, name: 'Renamed' });
-    expect((await list(id)).editions).toHaveLength(1);
-    expect(await read(id)).toMatchObject({ name: 'Renamed', edition: 1, mayChange: true });
+    expect((await listVersions(id)).editions).toHaveLength(1);
+    expect(await readBoard(id)).toMatchObject({ name: 'Renamed', edition: 1, mayChange: true });
   });
 
   it('are saved one after the other: of two who save at once, the second is refused', async () => {
     const board = await addBoard(caller);
     const { id, version } = board;
-    const fields = (x: number) => ({ id, version, content: JSON.stringify(makeBoard([makeTile({ x })])) });
+    const makeFields = (x: number) => ({
+      id,
+      version,
+      content: JSON.stringify(makeBoard([makeTile({ x })])),
+    });
     const answers = await Promise.all(
-      [1, 2].map((x) => fixture.refusalOf(caller, '/mes/board/write', fields(x))),
+      [1, 2].map((x) => fixture.refusalOf(caller, '/mes/board/write', makeFields(x))),
     );
     expect(answers.toSorted()).toEqual([null, 'stale'].toSorted());
-    expect((await list(id)).editions).toHaveLength(2);
+    expect((await listVersions(id)).editions).toHaveLength(2);
     expect(await fixture.refusalOf(caller, '/mes/board/restore', { id, version, edition: 1 })).toBe('stale');
   });
 
-  it('stay with a shared board that is deleted, and restored by somebody who may not share boards', async () => {
-    const written = await writeBoard(caller, await addBoard(caller), []);
-    const { id, version, ownerId } = written;
+  it('stay with a shared board that is deleted and then restored by a person who may not share boards', async () => {
+    const savedBoard = await writeBoard(caller, await addBoard(caller), []);
+    const { id, version, ownerId } = savedBoard;
     const board = await fixture.admin.send<BoardRow>('/mes/board/save', { id, version, sharing: 'everyone' });
     await caller.send('/mes/board/delete', { ids: [board.id] });
-    const keeper = await fixture.createPerson('SYSTEM_DELETED_DATA');
+    const restorer = await fixture.createPerson('SYSTEM_DELETED_DATA');
     expect(await fixture.refusalOf(caller, '/mes/board/read', { id: board.id })).toBe('rowNotFound');
-    await keeper.caller.send('/mes/system/deleted/restore', {
+    await restorer.caller.send('/mes/system/deleted/restore', {
       rows: JSON.stringify([{ entity: 'board', id: board.id }]),
     });
-    expect(await read(board.id)).toMatchObject({ edition: 2, mayChange: true });
+    expect(await readBoard(board.id)).toMatchObject({ edition: 2, mayChange: true });
     const { rows } = await caller.call<{ rows: BoardRow[] }>('/mes/board/page', {
       filter: JSON.stringify({ id: board.id }),
     });
@@ -114,8 +118,8 @@ describeForEachDatabase('The versions of a board', (database) => {
   });
 
   it('reach the open screens of others at once, without their content', async () => {
-    const other = await fixture.createPerson('TASK_REPORT');
-    const screen = await fixture.openScreen(other.caller);
+    const otherPerson = await fixture.createPerson('TASK_REPORT');
+    const screen = await fixture.openScreen(otherPerson.caller);
     const board = await addBoard(caller);
     await waitUntil('the new board', () => screen.changed.some(({ entity }) => entity === 'board'));
     screen.changed.length = 0;

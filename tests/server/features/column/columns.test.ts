@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ColumnSetting, CustomColumn } from '#shared/rules/columns.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { getIsoTimeAgo, createTestFactory, RefusedCallError, readRefusalCode } from '#tests/support/floor.ts';
+import { createTestFactory, RefusedCallError, readRefusalCode } from '#tests/support/floor.ts';
 import type { TestFactory, CallFunction } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 
@@ -30,7 +30,7 @@ interface RowWithCustomValues {
 
 const COLUMN_PATH = '/mes/system/column';
 const listVisibleFieldNames = (columns: JsonColumn[]) =>
-  columns.filter((one) => one.is_grid_show !== 0).map((one) => one.column_field);
+  columns.filter((column) => column.is_grid_show !== 0).map((column) => column.column_field);
 const readRefusedFieldNames = (call: Promise<unknown>): Promise<string[]> =>
   call.then(
     () => [],
@@ -41,35 +41,34 @@ const readRefusedFieldNames = (call: Promise<unknown>): Promise<string[]> =>
   );
 
 describeForEachDatabase('the columns of lists', (database) => {
-  let floor: TestFactory;
+  let factory: TestFactory;
   let planner: { call: CallFunction };
-  let worker: { employeeId: number };
   let otherFactory: TestFactory;
 
-  const json = (call: CallFunction) => call<JsonColumn[]>('/mes/order/column/json', {});
-  const read = (call: CallFunction, list = 'workOrder') =>
+  const readJsonColumns = (call: CallFunction) => call<JsonColumn[]>('/mes/order/column/json', {});
+  const readSettings = (call: CallFunction, list = 'workOrder') =>
     call<ColumnSettingsAnswer>(`${COLUMN_PATH}/read`, { list });
-  const column = (owner: string, fields: Record<string, unknown> = {}) =>
-    floor.call<RowWithCustomValues>(`${COLUMN_PATH}/custom/save`, {
+  const addColumn = (owner: string, fields: Record<string, unknown> = {}) =>
+    factory.call<RowWithCustomValues>(`${COLUMN_PATH}/custom/save`, {
       owner,
       code: makeUniqueText(),
       name: makeUniqueText('C'),
       ...fields,
     });
-  const project = (fields: Record<string, unknown> = {}) =>
-    floor.call<RowWithCustomValues>('/mes/project/save', {
+  const addProject = (fields: Record<string, unknown> = {}) =>
+    factory.call<RowWithCustomValues>('/mes/project/save', {
       code: makeUniqueText(),
       name: makeUniqueText('N'),
       ...fields,
     });
-  const changed = (row: RowWithCustomValues, custom: Record<string, unknown>) =>
-    floor.call<RowWithCustomValues>('/mes/project/save', {
+  const changeProject = (row: RowWithCustomValues, custom: Record<string, unknown>) =>
+    factory.call<RowWithCustomValues>('/mes/project/save', {
       id: row.id,
       version: row.version,
       custom: JSON.stringify(custom),
     });
-  const search = (filter: Record<string, unknown>, sort?: string) =>
-    floor
+  const searchProjects = (filter: Record<string, unknown>, sort?: string) =>
+    factory
       .call<{ rows: RowWithCustomValues[] }>('/mes/project/page', {
         filter: JSON.stringify(filter),
         ...(sort ? { sort } : {}),
@@ -78,19 +77,20 @@ describeForEachDatabase('the columns of lists', (database) => {
 
   beforeAll(async () => {
     const connection = await database.open();
-    floor = await createTestFactory(connection);
+    factory = await createTestFactory(connection);
     otherFactory = await createTestFactory(connection);
-    planner = await floor.person('Planner', ['WORK_ORDER']);
-    worker = await floor.person('Worker', ['TASK_REPORT']);
+    planner = await factory.person('Planner', ['WORK_ORDER']);
   });
 
-  test('a planner’s own columns go over the factory’s, and those over the declaration', async () => {
-    const declared = await json(planner.call);
-    expect(listVisibleFieldNames(declared).slice(0, 4)).toEqual(['code', 'name', 'state', 'progress']);
-    expect(declared.map((one) => one.column_order)).toEqual(declared.map((_, index) => index + 1));
-    expect(declared.find((one) => one.column_field === 'quantity')?.align).toBe('end');
-    const { factoryDefault } = await read(floor.call);
-    await floor.call(`${COLUMN_PATH}/saveDefault`, {
+  test('a planner’s own columns override those of the factory, which override the declared columns', async () => {
+    const declaredColumns = await readJsonColumns(planner.call);
+    expect(listVisibleFieldNames(declaredColumns).slice(0, 4)).toEqual(['code', 'name', 'state', 'progress']);
+    expect(declaredColumns.map((column) => column.column_order)).toEqual(
+      declaredColumns.map((_, index) => index + 1),
+    );
+    expect(declaredColumns.find((column) => column.column_field === 'quantity')?.align).toBe('end');
+    const { factoryDefault } = await readSettings(factory.call);
+    await factory.call(`${COLUMN_PATH}/saveDefault`, {
       list: 'workOrder',
       version: factoryDefault.version,
       columns: [
@@ -99,13 +99,13 @@ describeForEachDatabase('the columns of lists', (database) => {
         { columnField: 'name', columnOrder: 7, isGridShow: 0 },
       ],
     });
-    const columnsForAll = await json(planner.call);
-    const due = columnsForAll.find((one) => one.column_field === 'dueDate');
-    expect(due).toMatchObject({ column_width: 200, align: 'center', is_grid_show: 1 });
+    const columnsForAll = await readJsonColumns(planner.call);
+    const dueDateColumn = columnsForAll.find((column) => column.column_field === 'dueDate');
+    expect(dueDateColumn).toMatchObject({ column_width: 200, align: 'center', is_grid_show: 1 });
     expect(listVisibleFieldNames(columnsForAll)).not.toContain('name');
-    expect((await read(planner.call)).factoryDefault.columns.map((one) => one.columnOrder)).toEqual([
-      1, 2, 3,
-    ]);
+    expect(
+      (await readSettings(planner.call)).factoryDefault.columns.map((column) => column.columnOrder),
+    ).toEqual([1, 2, 3]);
     await planner.call(`${COLUMN_PATH}/saveOwn`, {
       list: 'workOrder',
       columns: [
@@ -113,30 +113,30 @@ describeForEachDatabase('the columns of lists', (database) => {
         { columnField: 'dueDate', columnOrder: 2, columnWidth: 99 },
       ],
     });
-    const ownColumns = await json(planner.call);
-    expect(ownColumns.find((one) => one.column_field === 'dueDate')?.column_width).toBe(99);
+    const ownColumns = await readJsonColumns(planner.call);
+    expect(ownColumns.find((column) => column.column_field === 'dueDate')?.column_width).toBe(99);
     expect(listVisibleFieldNames(ownColumns)).toContain('name');
-    expect(listVisibleFieldNames(await json(floor.call))).not.toContain('name');
+    expect(listVisibleFieldNames(await readJsonColumns(factory.call))).not.toContain('name');
     await planner.call(`${COLUMN_PATH}/saveOwn`, { list: 'workOrder', columns: [] });
-    expect(await json(planner.call)).toEqual(columnsForAll);
+    expect(await readJsonColumns(planner.call)).toEqual(columnsForAll);
   });
 
-  test('the factory’s default is saved by who may, and not over somebody else’s', async () => {
-    const { factoryDefault } = await read(floor.call, 'part');
+  test('the default of the factory is saved only with permission, and never over a newer version', async () => {
+    const { factoryDefault } = await readSettings(factory.call, 'part');
     const save = (call: CallFunction, version: number) =>
       call(`${COLUMN_PATH}/saveDefault`, { list: 'part', version, columns: [{ columnField: 'code' }] });
     expect(await readRefusalCode(save(planner.call, factoryDefault.version))).toBe('noPermission');
-    const both = await Promise.all(
-      [1, 2].map(() => readRefusalCode(save(floor.call, factoryDefault.version))),
+    const refusalCodes = await Promise.all(
+      [1, 2].map(() => readRefusalCode(save(factory.call, factoryDefault.version))),
     );
-    expect(both.sort()).toEqual(['accepted', 'stale']);
+    expect(refusalCodes.sort()).toEqual(['accepted', 'stale']);
     // Removing the default makes a new version, so a save with the old version is stale.
-    const { version } = (await read(floor.call, 'part')).factoryDefault;
-    await floor.call(`${COLUMN_PATH}/saveDefault`, { list: 'part', version, columns: [] });
-    expect(await readRefusalCode(save(floor.call, version))).toBe('stale');
+    const { version } = (await readSettings(factory.call, 'part')).factoryDefault;
+    await factory.call(`${COLUMN_PATH}/saveDefault`, { list: 'part', version, columns: [] });
+    expect(await readRefusalCode(save(factory.call, version))).toBe('stale');
   });
 
-  test('two windows of one person: what was saved last holds', async () => {
+  test('if one person saves in two windows, the last save counts', async () => {
     const save = (field: string) =>
       planner.call<ColumnSettingsAnswer>(`${COLUMN_PATH}/saveOwn`, {
         list: 'part',
@@ -144,20 +144,20 @@ describeForEachDatabase('the columns of lists', (database) => {
       });
     await Promise.all([save('code'), save('name')]);
     await save('spec');
-    expect((await read(planner.call, 'part')).own.columns).toEqual([
+    expect((await readSettings(planner.call, 'part')).own.columns).toEqual([
       { columnField: 'spec', align: 'center', columnWidth: null, isGridShow: 1, columnOrder: 1 },
     ]);
   });
 
-  test('columns that a list has not, or twice, are refused by name; a list that nobody may see stays closed', async () => {
+  test('unknown and duplicate columns are refused by field, and so are lists that the person may not read', async () => {
     const save = (list: string, columns: unknown[]) =>
       planner.call(`${COLUMN_PATH}/saveOwn`, { list, columns });
-    const wrong = [
+    const wrongColumns = [
       { columnField: 'noSuch' },
       { columnField: 'code', align: 'left' },
       { columnField: 'code' },
     ];
-    expect(await readRefusedFieldNames(save('workOrder', wrong))).toEqual([
+    expect(await readRefusedFieldNames(save('workOrder', wrongColumns))).toEqual([
       'columns[0].columnField',
       'columns[1].align',
       'columns[2].columnField',
@@ -165,82 +165,91 @@ describeForEachDatabase('the columns of lists', (database) => {
     expect(await readRefusedFieldNames(save('noSuchList', []))).toEqual(['list']);
     expect(await readRefusedFieldNames(save('constructor', []))).toEqual(['list']);
     expect(await readRefusalCode(save('employee', []))).toBe('noPermission');
-    expect(await readRefusalCode(read(planner.call, 'employee'))).toBe('noPermission');
+    expect(await readRefusalCode(readSettings(planner.call, 'employee'))).toBe('noPermission');
     expect(await readRefusalCode(planner.call('/mes/project/projectColumn/json', {}))).toBe('noPermission');
   });
 
-  test('values of all three types are kept, found and sorted by', async () => {
-    const alloy = await column('project');
-    const weight = await column('project', { type: 'number' });
-    const audit = await column('project', { type: 'date' });
-    const values = (text: string | null, number: unknown, date: string | null) => ({
+  test('values of all three types are stored, filtered and sorted', async () => {
+    const alloy = await addColumn('project');
+    const weight = await addColumn('project', { type: 'number' });
+    const audit = await addColumn('project', { type: 'date' });
+    const makeValues = (text: string | null, number: unknown, date: string | null) => ({
       custom: JSON.stringify({ [alloy.id]: text, [weight.id]: number, [audit.id]: date }),
     });
-    const heavy = await project(values('Brass 12%_', '12.5', '2026-03-02'));
-    const light = await project(values('Steel', 9, '2026-04-01'));
-    const bare = await project();
+    const heavy = await addProject(makeValues('Brass 12%_', '12.5', '2026-03-02'));
+    const light = await addProject(makeValues('Steel', 9, '2026-04-01'));
+    const empty = await addProject();
     expect(heavy.custom).toEqual({
       [alloy.id]: 'Brass 12%_',
       [weight.id]: 12.5,
       [audit.id]: '2026-03-02',
     });
-    expect(bare.custom).toEqual({});
-    const at = (row: RowWithCustomValues) => `custom.${row.id}`;
-    expect(await search({ [at(alloy)]: '12%_' })).toEqual([heavy.id]);
-    expect(await search({ [at(weight)]: { from: 9.5 } })).toEqual([heavy.id]);
-    expect(await search({ [at(audit)]: { from: '2026-03-15', to: '2026-04-01' } })).toEqual([light.id]);
+    expect(empty.custom).toEqual({});
+    const getFieldName = (row: RowWithCustomValues) => `custom.${row.id}`;
+    expect(await searchProjects({ [getFieldName(alloy)]: '12%_' })).toEqual([heavy.id]);
+    expect(await searchProjects({ [getFieldName(weight)]: { from: 9.5 } })).toEqual([heavy.id]);
+    expect(await searchProjects({ [getFieldName(audit)]: { from: '2026-03-15', to: '2026-04-01' } })).toEqual(
+      [light.id],
+    );
     const idFilter = { id: [heavy.id, light.id] };
-    expect(await search(idFilter, at(weight))).toEqual([light.id, heavy.id]);
-    expect(await search(idFilter, `-${at(weight)}`)).toEqual([heavy.id, light.id]);
-    expect(await readRefusedFieldNames(search({ 'custom.999999': 'x' }))).toEqual(['filter.custom.999999']);
+    expect(await searchProjects(idFilter, getFieldName(weight))).toEqual([light.id, heavy.id]);
+    expect(await searchProjects(idFilter, `-${getFieldName(weight)}`)).toEqual([heavy.id, light.id]);
+    expect(await readRefusedFieldNames(searchProjects({ 'custom.999999': 'x' }))).toEqual([
+      'filter.custom.999999',
+    ]);
     // An omitted value stays; null clears a value.
-    const cleared = await changed(heavy, { [alloy.id]: null });
-    expect(cleared.custom).toEqual({ [weight.id]: 12.5, [audit.id]: '2026-03-02' });
-    const renamed = await floor.call<RowWithCustomValues>('/mes/project/save', {
-      id: cleared.id,
-      version: cleared.version,
+    const clearedProject = await changeProject(heavy, { [alloy.id]: null });
+    expect(clearedProject.custom).toEqual({ [weight.id]: 12.5, [audit.id]: '2026-03-02' });
+    const renamedProject = await factory.call<RowWithCustomValues>('/mes/project/save', {
+      id: clearedProject.id,
+      version: clearedProject.version,
       name: 'Mould',
     });
-    expect(renamed.custom).toEqual(cleared.custom);
+    expect(renamedProject.custom).toEqual(clearedProject.custom);
   });
 
-  test('a text has at most 499 characters; what is of another type, list or factory is refused by its column', async () => {
-    const text = await column('project');
-    const weight = await column('project', { type: 'number' });
-    const date = await column('project', { type: 'date' });
-    const partColumn = await column('part');
-    const { id: theirColumnId } = await otherFactory.call<RowWithCustomValues>(`${COLUMN_PATH}/custom/save`, {
-      owner: 'project',
-      code: makeUniqueText(),
-      name: 'Theirs',
-    });
-    const row = await project();
-    const wrong = [
+  test('a text has at most 499 characters; a value of another type, list or factory is refused by field', async () => {
+    const text = await addColumn('project');
+    const weight = await addColumn('project', { type: 'number' });
+    const date = await addColumn('project', { type: 'date' });
+    const partColumn = await addColumn('part');
+    const { id: otherFactoryColumnId } = await otherFactory.call<RowWithCustomValues>(
+      `${COLUMN_PATH}/custom/save`,
+      {
+        owner: 'project',
+        code: makeUniqueText(),
+        name: 'Theirs',
+      },
+    );
+    const row = await addProject();
+    const wrongValues = [
       [text.id, '件'.repeat(500)],
       [weight.id, 'twelve'],
       [date.id, '2026-02-30'],
       [partColumn.id, 'x'],
-      [theirColumnId, 'x'],
+      [otherFactoryColumnId, 'x'],
       ['__proto__', 'x'],
     ] as const;
-    for (const [id, value] of wrong) {
+    for (const [id, value] of wrongValues) {
       const customValues = JSON.parse(`{"${id}":${JSON.stringify(value)}}`) as Record<string, unknown>;
-      expect(await readRefusedFieldNames(changed(row, customValues))).toEqual([`custom.${id}`]);
+      expect(await readRefusedFieldNames(changeProject(row, customValues))).toEqual([`custom.${id}`]);
     }
     for (const custom of ['[1]', '7', 'x', 'null']) {
-      const save = floor.call('/mes/project/save', { id: row.id, version: row.version, custom });
+      const save = factory.call('/mes/project/save', { id: row.id, version: row.version, custom });
       expect(await readRefusedFieldNames(save)).toEqual(['custom']);
     }
     const longestText = '件'.repeat(499);
-    expect((await changed(row, { [text.id]: longestText })).custom).toEqual({ [text.id]: longestText });
+    expect((await changeProject(row, { [text.id]: longestText })).custom).toEqual({
+      [text.id]: longestText,
+    });
   });
 
-  test('a column that rows hold values of is not deleted, and keeps its type', async () => {
-    const usedColumn = await column('project', { name: 'Alloy' });
-    const row = await project({ custom: JSON.stringify({ [usedColumn.id]: 'Brass' }) });
-    const remove = () => floor.call(`${COLUMN_PATH}/custom/delete`, { ids: [usedColumn.id] });
-    const retype = (type: string) =>
-      floor.call<RowWithCustomValues>(`${COLUMN_PATH}/custom/save`, {
+  test('a column that has values in rows cannot be deleted, and keeps its type', async () => {
+    const usedColumn = await addColumn('project', { name: 'Alloy' });
+    const row = await addProject({ custom: JSON.stringify({ [usedColumn.id]: 'Brass' }) });
+    const remove = () => factory.call(`${COLUMN_PATH}/custom/delete`, { ids: [usedColumn.id] });
+    const changeType = (type: string) =>
+      factory.call<RowWithCustomValues>(`${COLUMN_PATH}/custom/save`, {
         id: usedColumn.id,
         version: usedColumn.version,
         type,
@@ -249,50 +258,33 @@ describeForEachDatabase('the columns of lists', (database) => {
       code: 'inUse',
       params: { name: 'Alloy', count: 1, entity: 'project' },
     });
-    expect(await readRefusalCode(retype('number'))).toBe('columnTypeFixed');
-    const moved = { id: usedColumn.id, version: usedColumn.version, owner: 'part' };
-    expect(await readRefusedFieldNames(floor.call(`${COLUMN_PATH}/custom/save`, moved))).toEqual(['owner']);
-    const cleared = await changed(row, { [usedColumn.id]: null });
+    expect(await readRefusalCode(changeType('number'))).toBe('columnTypeFixed');
+    const moveFields = { id: usedColumn.id, version: usedColumn.version, owner: 'part' };
+    expect(await readRefusedFieldNames(factory.call(`${COLUMN_PATH}/custom/save`, moveFields))).toEqual([
+      'owner',
+    ]);
+    const clearedProject = await changeProject(row, { [usedColumn.id]: null });
     // A deleted row may be restored with its value, so the type stays fixed.
-    await changed(cleared, { [usedColumn.id]: 'Steel' });
-    await floor.call('/mes/project/delete', { ids: [row.id] });
-    expect(await readRefusalCode(retype('number'))).toBe('columnTypeFixed');
+    await changeProject(clearedProject, { [usedColumn.id]: 'Steel' });
+    await factory.call('/mes/project/delete', { ids: [row.id] });
+    expect(await readRefusalCode(changeType('number'))).toBe('columnTypeFixed');
     expect(await readRefusalCode(remove())).toBe('accepted');
-    expect((await read(floor.call, 'project')).customs.map((one) => one.id)).not.toContain(usedColumn.id);
+    expect((await readSettings(factory.call, 'project')).customs.map((column) => column.id)).not.toContain(
+      usedColumn.id,
+    );
   });
 
-  test('of somebody who fills in a column and somebody who deletes it at once, one is refused', async () => {
+  test('if a value is saved while its column is deleted, one of the two calls is refused', async () => {
     for (let round = 0; round < 5; round++) {
-      const [one, row] = [await column('project'), await project()];
+      const [newColumn, row] = [await addColumn('project'), await addProject()];
       const [saveResult, deleteResult] = await Promise.all([
-        readRefusalCode(changed(row, { [one.id]: 'Brass' })),
-        readRefusalCode(floor.call(`${COLUMN_PATH}/custom/delete`, { ids: [one.id] })),
+        readRefusalCode(changeProject(row, { [newColumn.id]: 'Brass' })),
+        readRefusalCode(factory.call(`${COLUMN_PATH}/custom/delete`, { ids: [newColumn.id] })),
       ]);
       expect([
         ['accepted', 'inUse'],
         ['fieldsInvalid', 'accepted'],
       ]).toContainEqual([saveResult, deleteResult]);
     }
-  });
-
-  test('what the factory has added to reports is said when work ends', async () => {
-    const batch = await column('report', { name: 'Coolant', type: 'number' });
-    const { processIds } = await floor.order(5, ['Mill']);
-    const start = { processId: processIds[0], quantity: 5, at: getIsoTimeAgo(10) };
-    const people = JSON.stringify([{ employeeId: worker.employeeId, ratio: 100 }]);
-    const { reportId } = await floor.call<{ reportId: number }>('/mes/report/start', { ...start, people });
-    const finish = (value: unknown) =>
-      floor.call('/mes/report/finish', {
-        reportId,
-        good: 5,
-        custom: JSON.stringify({ [batch.id]: value }),
-      });
-    expect(await readRefusedFieldNames(finish('cold'))).toEqual([`custom.${batch.id}`]);
-    await finish('7.25');
-    const report = await floor.call<RowWithCustomValues>('/mes/report/get', { id: reportId });
-    expect(report.custom).toEqual({ [batch.id]: 7.25 });
-    expect(await readRefusalCode(floor.call(`${COLUMN_PATH}/custom/delete`, { ids: [batch.id] }))).toBe(
-      'inUse',
-    );
   });
 });

@@ -12,8 +12,8 @@ interface ColumnIdAndVersion {
 
 describeForEachDatabase('the permissions for custom columns', (database) => {
   test('a person who may arrange the columns of parts cannot change those of orders', async () => {
-    const floor = await createTestFactory(await database.open());
-    const arranger = await floor.person('Arranger', [
+    const factory = await createTestFactory(await database.open());
+    const arranger = await factory.person('Arranger', [
       'SYSTEM_CUSTOM_COLUMN_PART',
       'SYSTEM_CUSTOM_COLUMN_PART_ADD',
       'SYSTEM_CUSTOM_COLUMN_PART_MODIFY',
@@ -30,11 +30,11 @@ describeForEachDatabase('the permissions for custom columns', (database) => {
     expect(await readRefusalCode(arranger.call(`${COLUMN_PATH}/page`, { owner: 'order' }))).toBe(
       'noPermission',
     );
-    const orderColumn = await save(floor.call, 'order');
-    const both = arranger.call(`${COLUMN_PATH}/delete`, { ids: [partColumn.id, orderColumn.id] });
-    expect(await readRefusalCode(both)).toBe('noPermission');
-    const change = { id: orderColumn.id, version: orderColumn.version, owner: 'part', name: 'X' };
-    expect(await readRefusalCode(arranger.call(`${COLUMN_PATH}/save`, change))).toBe('noPermission');
+    const orderColumn = await save(factory.call, 'order');
+    const deleteCall = arranger.call(`${COLUMN_PATH}/delete`, { ids: [partColumn.id, orderColumn.id] });
+    expect(await readRefusalCode(deleteCall)).toBe('noPermission');
+    const changeFields = { id: orderColumn.id, version: orderColumn.version, owner: 'part', name: 'X' };
+    expect(await readRefusalCode(arranger.call(`${COLUMN_PATH}/save`, changeFields))).toBe('noPermission');
     expect(await readRefusalCode(arranger.call(`${COLUMN_PATH}/delete`, { ids: [partColumn.id] }))).toBe(
       'accepted',
     );

@@ -16,48 +16,51 @@ import { createSampleRows, type SampleRowIds } from '#tests/support/sample-rows.
 const HOME_FACTORY_TEXT_PREFIX = 'ZZOURS';
 
 describeForEachDatabase('two factories', (database) => {
-  const access = createAccessFixture(database);
+  const fixture = createAccessFixture(database);
   let sampleRowIds: SampleRowIds;
   beforeAll(async () => {
     sampleRowIds = await createSampleRows(
-      (path, fields) => access.admin.call(path, fields),
+      (path, fields) => fixture.admin.call(path, fields),
       HOME_FACTORY_TEXT_PREFIX,
     );
   }, 120_000);
 
   it('a guest has the permissions of the other factory, and finds no row of the home factory', async () => {
-    const { caller: creator } = await access.createPerson('SYSTEM_BASIC_FACTORY', 'SYSTEM_BASIC_FACTORY_ADD');
+    const { caller: creator } = await fixture.createPerson(
+      'SYSTEM_BASIC_FACTORY',
+      'SYSTEM_BASIC_FACTORY_ADD',
+    );
     const code = makeUniqueText('F');
     const { id } = await creator.send<{ id: number }>('/mes/system/basic/factory/add', {
       code,
       name: 'Second',
     });
-    expect(await access.refusalOf(creator, '/mes/system/basic/factory/add', { code, name: 'Again' })).toBe(
+    expect(await fixture.refusalOf(creator, '/mes/system/basic/factory/add', { code, name: 'Again' })).toBe(
       'codeDuplicated',
     );
     const homeToken = creator.token!;
-    const factoryPermissions = (await access.readCurrentUser(creator)).factoryPermissions!;
+    const factoryPermissions = (await fixture.readCurrentUser(creator)).factoryPermissions!;
     expect(
-      factoryPermissions.map((one: FactoryPermissions) => [one.factoryCode, one.isHome, one.isHere]),
+      factoryPermissions.map((entry: FactoryPermissions) => [entry.factoryCode, entry.isHome, entry.isHere]),
     ).toEqual([
       [TEST_ADMIN.factoryCode, true, true],
       [code, false, false],
     ]);
-    const stranger = (await access.createPerson('SYSTEM_BASIC_FACTORY')).caller;
-    expect(await access.refusalOf(stranger, '/mes/login/enter', { factoryId: id })).toBe('factoryNotOpen');
+    const stranger = (await fixture.createPerson('SYSTEM_BASIC_FACTORY')).caller;
+    expect(await fixture.refusalOf(stranger, '/mes/login/enter', { factoryId: id })).toBe('factoryNotOpen');
 
     creator.token = (
       await creator.call<{ validateKey: string }>('/mes/login/enter', { factoryId: id })
     ).validateKey;
-    expect(await access.readCurrentUser(creator)).toMatchObject({
+    expect(await fixture.readCurrentUser(creator)).toMatchObject({
       factoryId: id,
       employeeId: null,
       homeFactoryId: expect.any(Number) as number,
     });
     const otherRowIds = await createSampleRows((path, fields) => creator.call(path, fields), 'ZZTHEIRS');
     // In the other factory, no call may find a row of the home factory.
-    let tried = 0;
-    const before = await countRowsAndVersions(access.server.connection);
+    let checkedCallCount = 0;
+    const before = await countRowsAndVersions(fixture.server.connection);
     for (const name of entityNames) {
       const entity: EntityDeclaration = entities[name];
       const verbs = entity.verbs ?? ENTITY_VERBS;
@@ -80,65 +83,68 @@ describeForEachDatabase('two factories', (database) => {
         ]);
         if (verb !== 'list' && verb !== 'page')
           expect([name, verb, getErrorCode(body)]).toEqual([name, verb, 'rowNotFound']);
-        tried += 1;
+        checkedCallCount += 1;
       }
     }
-    expect(await countRowsAndVersions(access.server.connection)).toEqual(before);
-    expectItemsChecked('calls of a guest for rows of home', tried);
+    expect(await countRowsAndVersions(fixture.server.connection)).toEqual(before);
+    expectItemsChecked('calls of a guest for rows of home', checkedCallCount);
     expect(otherRowIds.device).not.toBe(sampleRowIds.device);
     expect(
-      await access.refusalOf(creator, '/mes/user/password/modify', {
+      await fixture.refusalOf(creator, '/mes/user/password/modify', {
         oldPassword: OWN_PASSWORD,
         newPassword: 'Other1234',
         newPasswordAgain: 'Other1234',
       }),
     ).toBe('notAtHome');
 
-    // The server accepts an invitation even if the invited person does not exist, so that nobody can find out who works
-    // in another factory.
-    const invited = await access.createPerson('TASK_REPORT');
-    const GUEST = '/mes/system/basic/guest';
+    // The server accepts an invitation even if the invited person does not exist. Otherwise a host
+    // could find out who works in another factory.
+    const invitedPerson = await fixture.createPerson('TASK_REPORT');
+    const GUEST_PATH = '/mes/system/basic/guest';
     const role = await creator.send<SavedRow>('/mes/system/basic/role/save', {
       name: 'Viewer',
       permissions: [{ permission: 'WORK_ORDER' }],
     });
-    const guest = await creator.send<SavedRow>(`${GUEST}/save`, {
+    const guest = await creator.send<SavedRow>(`${GUEST_PATH}/save`, {
       homeFactoryCode: TEST_ADMIN.factoryCode,
-      code: invited.code,
+      code: invitedPerson.code,
       name: 'Visitor',
       roleIds: [role.id],
     });
-    await creator.send(`${GUEST}/save`, { homeFactoryCode: 'NOWHERE', code: 'nobody', name: 'Nobody' });
-    const guestCaller = access.server.caller(makeUnusedIpAddress());
+    await creator.send(`${GUEST_PATH}/save`, { homeFactoryCode: 'NOWHERE', code: 'nobody', name: 'Nobody' });
+    const guestCaller = fixture.server.caller(makeUnusedIpAddress());
     guestCaller.token = (
-      await invited.caller.call<{ validateKey: string }>('/mes/login/enter', { factoryId: id })
+      await invitedPerson.caller.call<{ validateKey: string }>('/mes/login/enter', { factoryId: id })
     ).validateKey;
-    expect(await access.readCurrentUser(guestCaller)).toMatchObject({
+    expect(await fixture.readCurrentUser(guestCaller)).toMatchObject({
       name: 'Visitor',
       permissions: ['WORK_ORDER'],
     });
-    expect(await access.refusalOf(guestCaller, '/mes/system/basic/device/page')).toBe('noPermission');
-    const screen = await access.openScreen(guestCaller);
-    const accepted = await creator.call<SavedRow>(`${GUEST}/get`, { id: guest.id });
-    await creator.send(`${GUEST}/save`, { id: guest.id, version: accepted.version, enabled: false });
-    await waitUntil('the guest is gone', () => screen.revoked.length > 0);
-    expect(await access.refusalOf(invited.caller, '/mes/login/enter', { factoryId: id })).toBe(
+    expect(await fixture.refusalOf(guestCaller, '/mes/system/basic/device/page')).toBe('noPermission');
+    const screen = await fixture.openScreen(guestCaller);
+    const storedGuest = await creator.call<SavedRow>(`${GUEST_PATH}/get`, { id: guest.id });
+    await creator.send(`${GUEST_PATH}/save`, { id: guest.id, version: storedGuest.version, enabled: false });
+    await waitUntil('the guest is gone', () => screen.revocationCodes.length > 0);
+    expect(await fixture.refusalOf(invitedPerson.caller, '/mes/login/enter', { factoryId: id })).toBe(
       'factoryNotOpen',
     );
 
     // A log-out from the home factory also ends the session in the other factory.
-    const homeCaller = access.server.caller(makeUnusedIpAddress());
+    const homeCaller = fixture.server.caller(makeUnusedIpAddress());
     homeCaller.token = homeToken;
     await homeCaller.send('/mes/login/logout');
-    expect(await access.refusalOf(creator, '/mes/login/current')).toBe('notSignedIn');
+    expect(await fixture.refusalOf(creator, '/mes/login/current')).toBe('notSignedIn');
   }, 120_000);
 
-  it('who came back home stays logged in when they change the password', async () => {
-    const { caller } = await access.createPerson('SYSTEM_BASIC_FACTORY', 'SYSTEM_BASIC_FACTORY_ADD');
-    const { factoryId: homeFactoryId } = await access.readCurrentUser(caller);
+  it('a guest who has returned home stays logged in after a change of the password', async () => {
+    const { caller } = await fixture.createPerson('SYSTEM_BASIC_FACTORY', 'SYSTEM_BASIC_FACTORY_ADD');
+    const { factoryId: homeFactoryId } = await fixture.readCurrentUser(caller);
     const code = makeUniqueText('F');
-    const second = await caller.send<{ id: number }>('/mes/system/basic/factory/add', { code, name: code });
-    for (const factoryId of [second.id, homeFactoryId]) {
+    const secondFactory = await caller.send<{ id: number }>('/mes/system/basic/factory/add', {
+      code,
+      name: code,
+    });
+    for (const factoryId of [secondFactory.id, homeFactoryId]) {
       const { validateKey } = await caller.call<{ validateKey: string }>('/mes/login/enter', { factoryId });
       caller.token = validateKey;
     }
@@ -147,6 +153,6 @@ describeForEachDatabase('two factories', (database) => {
       newPassword: 'Better124',
       newPasswordAgain: 'Better124',
     });
-    expect(await access.readCurrentUser(caller)).toMatchObject({ factoryId: homeFactoryId });
+    expect(await fixture.readCurrentUser(caller)).toMatchObject({ factoryId: homeFactoryId });
   });
 });

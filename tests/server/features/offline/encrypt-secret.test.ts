@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { encryptSecret } from '#server/features/offline/encrypt-secret.ts';
 
-test('The encryption key is made once, and has its name only when it is whole', async () => {
+test('The encryption key is created only once, and its file gets its name only when it is complete', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mes-key-'));
   try {
     const filesDir = join(folder, 'files');

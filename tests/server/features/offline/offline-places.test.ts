@@ -40,39 +40,39 @@ describeForEachDatabase('Offline file settings reach only configured roots and h
     openListener.server.close();
     for (const folder of [root, outsideFolder]) rmSync(folder, { recursive: true });
   });
-  const start = async (settings: Record<string, string>) => {
+  const startServer = async (settings: Record<string, string>) => {
     await server?.close();
     server = await startTestServer(database, { MES_CAPTCHA: 'off', ...settings });
     admin = await server.caller().logIn();
   };
-  const tryAt = async (fields: Record<string, unknown>) => {
+  const tryPlace = async (fields: Record<string, unknown>) => {
     const { id } = await admin.send<{ id: number }>(`${OFFLINE_FILE_PATH}/save`, {
       name: makeUniqueText(),
       ...fields,
     });
     return admin.call<Record<string, unknown>>(`${OFFLINE_FILE_PATH}/try`, { id });
   };
-  const ftp = (host: string, port?: number) =>
-    tryAt({ path: '/x', storageType: 'ftp', host, ...(port ? { port } : {}) });
-  const notAllowed = { finding: 'placeNotAllowed' };
-  const notReached = { finding: 'placeNotReached' };
+  const tryFtp = (host: string, port?: number) =>
+    tryPlace({ path: '/x', storageType: 'ftp', host, ...(port ? { port } : {}) });
+  const notAllowedFinding = { finding: 'placeNotAllowed' };
+  const notReachedFinding = { finding: 'placeNotReached' };
 
   it('none without configuration: neither a folder nor this machine, by name or address', async () => {
-    await start({});
+    await startServer({});
     for (const path of [root, outsideFolder, '/', '/etc', join(root, 'none')])
-      expect([path, await tryAt({ path })]).toEqual([path, notAllowed]);
+      expect([path, await tryPlace({ path })]).toEqual([path, notAllowedFinding]);
     for (const host of ['127.0.0.1', 'localhost', '127.1', '2130706433', '::1', '169.254.169.254'])
       for (const port of [openListener.port, closedPort])
-        expect([host, await ftp(host, port)]).toEqual([host, notAllowed]);
+        expect([host, await tryFtp(host, port)]).toEqual([host, notAllowedFinding]);
   }, 60_000);
 
-  it('folders of MES_OFFLINE_ROOTS, not what a link or “..” leads to, and without telling what lies there', async () => {
-    await start({ MES_OFFLINE_ROOTS: `/srv/none, ${root}` });
+  it('folders of MES_OFFLINE_ROOTS, but nothing that a link or “..” leads to, and without telling what exists', async () => {
+    await startServer({ MES_OFFLINE_ROOTS: `/srv/none, ${root}` });
     for (const path of [root, join(root, 'drawings'), `${root}/drawings/../drawings`])
-      expect([path, await tryAt({ path })]).toEqual([path, { finding: 'folderReady' }]);
+      expect([path, await tryPlace({ path })]).toEqual([path, { finding: 'folderReady' }]);
     // The answer is the same for a missing folder, a file, and a link that leads elsewhere.
     for (const name of ['none', 'file', 'link', 'broken', 'link/deeper', 'file/deeper'])
-      expect([name, await tryAt({ path: join(root, name) })]).toEqual([name, notReached]);
+      expect([name, await tryPlace({ path: join(root, name) })]).toEqual([name, notReachedFinding]);
     for (const path of [
       outsideFolder,
       `${outsideFolder}/none`,
@@ -81,39 +81,39 @@ describeForEachDatabase('Offline file settings reach only configured roots and h
       '/etc/passwd',
       '/none',
     ])
-      expect([path, await tryAt({ path })]).toEqual([path, notAllowed]);
+      expect([path, await tryPlace({ path })]).toEqual([path, notAllowedFinding]);
   }, 60_000);
 
-  it('hosts of MES_OFFLINE_HOSTS at their port, loopback only where it is listed, and a dead port like a closed one', async () => {
+  it('hosts of MES_OFFLINE_HOSTS at their port, and loopback addresses only if they are listed', async () => {
     const entries = [
       `localhost:${openListener.port}`,
       `localhost:${closedPort}`,
       '0.0.0.0/0',
       'no-such-host.invalid',
     ];
-    await start({ MES_OFFLINE_HOSTS: entries.join(',') });
+    await startServer({ MES_OFFLINE_HOSTS: entries.join(',') });
     // The name `localhost` is listed, but its address is not.
     for (const port of [openListener.port, closedPort])
-      expect(await ftp('localhost', port)).toEqual(notReached);
-    expect(await ftp('127.0.0.1')).toEqual(notReached);
-    expect(await ftp('169.254.169.254')).toEqual(notReached);
-    expect(await ftp('no-such-host.invalid')).toEqual(notReached);
-    expect(await ftp('127.0.0.1', openListener.port)).toEqual(notAllowed);
-    await start({
+      expect(await tryFtp('localhost', port)).toEqual(notReachedFinding);
+    expect(await tryFtp('127.0.0.1')).toEqual(notReachedFinding);
+    expect(await tryFtp('169.254.169.254')).toEqual(notReachedFinding);
+    expect(await tryFtp('no-such-host.invalid')).toEqual(notReachedFinding);
+    expect(await tryFtp('127.0.0.1', openListener.port)).toEqual(notAllowedFinding);
+    await startServer({
       MES_OFFLINE_HOSTS: [...entries, `127.0.0.0/8:${openListener.port}`, `127.0.0.1:${closedPort}`].join(
         ',',
       ),
     });
     for (const host of ['localhost', '127.0.0.1']) {
-      expect([host, await ftp(host, openListener.port)]).toEqual([host, { finding: 'serverAnswers' }]);
-      expect([host, await ftp(host, closedPort)]).toEqual([host, notReached]);
+      expect([host, await tryFtp(host, openListener.port)]).toEqual([host, { finding: 'serverAnswers' }]);
+      expect([host, await tryFtp(host, closedPort)]).toEqual([host, notReachedFinding]);
     }
-    expect(await ftp('other-host.invalid')).toEqual(notAllowed);
+    expect(await tryFtp('other-host.invalid')).toEqual(notAllowedFinding);
   }, 120_000);
 });
 
 describe('The hosts of offline file settings', () => {
-  const find = (setting: string, host: string, port = 22) =>
+  const findAddress = (setting: string, host: string, port = 22) =>
     findAllowedAddress(
       { host, port, usualPort: 22 },
       readConfig({ MES_OFFLINE_HOSTS: setting }).offlineHosts,
@@ -138,7 +138,7 @@ describe('The hosts of offline file settings', () => {
     ['*.lan', 'nas.other', 22, 'notAllowed'],
     ['*.lan', 'lan', 22, 'notAllowed'],
   ])('where %s is listed: %s port %d is %j', async (setting, host, port, expected) => {
-    expect(await find(setting, host, port)).toEqual(expected);
+    expect(await findAddress(setting, host, port)).toEqual(expected);
   });
 
   it.each([

@@ -19,12 +19,12 @@ interface BatchTestOrder {
 }
 
 describeForEachDatabase('a batch of orders', (database) => {
-  let floor: TestFactory;
+  let factory: TestFactory;
   let craftId: number;
   beforeAll(async () => {
-    floor = await createTestFactory(await database.open());
+    factory = await createTestFactory(await database.open());
     craftId = (
-      await floor.call<{ id: number }>('/mes/system/basic/crafts/save', { code: 'K1', name: 'Turning' })
+      await factory.call<{ id: number }>('/mes/system/basic/crafts/save', { code: 'K1', name: 'Turning' })
     ).id;
   });
 
@@ -32,111 +32,118 @@ describeForEachDatabase('a batch of orders', (database) => {
   /** Creates a draft order. It can be released only if it has a process. */
   async function makeDraft(hasProcess: boolean, fields: object = {}): Promise<BatchTestOrder> {
     const code = `B-${++count}`;
-    const made = await floor.call<BatchTestOrder>('/mes/order/save', {
+    const draft = await factory.call<BatchTestOrder>('/mes/order/save', {
       code,
       name: code,
       quantity: 5,
       ...fields,
     });
     if (hasProcess) {
-      const part = await floor.call<{ id: number }>('/mes/order/part/save', {
-        orderId: made.id,
+      const part = await factory.call<{ id: number }>('/mes/order/part/save', {
+        orderId: draft.id,
         code: 'P',
         name: 'Part',
         quantity: 5,
       });
-      await floor.call('/mes/process/save', { partId: part.id, seq: 10, craftId });
+      await factory.call('/mes/process/save', { partId: part.id, seq: 10, craftId });
     }
-    return made;
+    return draft;
   }
-  const read = (id: number) => floor.call<BatchTestOrder>('/mes/order/get', { id });
-  const send = (
+  const read = (id: number) => factory.call<BatchTestOrder>('/mes/order/get', { id });
+  const sendBatch = (
     verb: 'release' | 'save',
     rows: unknown,
-    { by = floor.call, requestId }: { by?: CallFunction; requestId?: string } = {},
-  ) => by<BatchAnswer<BatchTestOrder>>(`/mes/order/${verb}/batch`, { rows: JSON.stringify(rows) }, requestId);
+    { call = factory.call, requestId }: { call?: CallFunction; requestId?: string } = {},
+  ) =>
+    call<BatchAnswer<BatchTestOrder>>(`/mes/order/${verb}/batch`, { rows: JSON.stringify(rows) }, requestId);
   const verdictsOf = ({ rows }: BatchAnswer) =>
     rows.map(({ id, answer }) => [id, answer.success ? 'done' : answer.code]);
-  const pick = ({ id, version }: BatchTestOrder) => ({ id, version });
+  const toIdAndVersion = ({ id, version }: BatchTestOrder) => ({ id, version });
 
   test('gives each row its own verdict, and a refused row does not stop the others', async () => {
-    const [empty, first, stale, released, last] = [
+    const [emptyOrder, firstOrder, staleOrder, releasedOrder, lastOrder] = [
       await makeDraft(false),
       await makeDraft(true),
       await makeDraft(true),
       await makeDraft(true),
       await makeDraft(true),
     ];
-    const movedOrder = await floor.call<BatchTestOrder>('/mes/order/release', pick(released));
-    const answer = await send('release', [
-      pick(empty),
-      pick(first),
-      { id: stale.id, version: 9 },
-      { id: released.id, version: movedOrder.version },
+    const orderAfterRelease = await factory.call<BatchTestOrder>(
+      '/mes/order/release',
+      toIdAndVersion(releasedOrder),
+    );
+    const answer = await sendBatch('release', [
+      toIdAndVersion(emptyOrder),
+      toIdAndVersion(firstOrder),
+      { id: staleOrder.id, version: 9 },
+      { id: releasedOrder.id, version: orderAfterRelease.version },
       { id: 999_999_999, version: 1 },
-      pick(last),
+      toIdAndVersion(lastOrder),
     ]);
     expect(verdictsOf(answer)).toEqual([
-      [empty.id, 'orderNotReleasable'],
-      [first.id, 'done'],
-      [stale.id, 'stale'],
-      [released.id, 'orderState'],
+      [emptyOrder.id, 'orderNotReleasable'],
+      [firstOrder.id, 'done'],
+      [staleOrder.id, 'stale'],
+      [releasedOrder.id, 'orderState'],
       [999_999_999, 'rowNotFound'],
-      [last.id, 'done'],
+      [lastOrder.id, 'done'],
     ]);
-    const refused = answer.rows[3]!.answer;
-    expect(refused).toMatchObject({ message: expect.stringMatching(/Released.*[Rr]elease/s) });
+    const refusedAnswer = answer.rows[3]!.answer;
+    expect(refusedAnswer).toMatchObject({ message: expect.stringMatching(/Released.*[Rr]elease/s) });
     const states = await Promise.all(
-      [empty, first, stale, last].map(async ({ id }) => (await read(id)).state),
+      [emptyOrder, firstOrder, staleOrder, lastOrder].map(async ({ id }) => (await read(id)).state),
     );
     expect(states).toEqual(['draft', 'released', 'draft', 'released']);
   });
 
-  test('changes the priority or the due date of every row to which the rules allow it', async () => {
-    const [one, planned, over] = [
+  test('changes the priority or the due date of each row for which the rules allow the change', async () => {
+    const [draftOrder, plannedOrder, orderToCancel] = [
       await makeDraft(true),
       await makeDraft(true, { plannedStart: '2026-05-10' }),
       await makeDraft(true),
     ];
-    const cancelled = await floor.call<BatchTestOrder>('/mes/order/cancel', pick(over));
-    const dueDateAnswer = await send('save', [
-      { ...pick(one), dueDate: '2026-05-01' },
-      { ...pick(planned), dueDate: '2026-05-01' },
-      { id: over.id, version: cancelled.version, dueDate: '2026-05-01' },
+    const cancelledOrder = await factory.call<BatchTestOrder>(
+      '/mes/order/cancel',
+      toIdAndVersion(orderToCancel),
+    );
+    const dueDateAnswer = await sendBatch('save', [
+      { ...toIdAndVersion(draftOrder), dueDate: '2026-05-01' },
+      { ...toIdAndVersion(plannedOrder), dueDate: '2026-05-01' },
+      { id: orderToCancel.id, version: cancelledOrder.version, dueDate: '2026-05-01' },
     ]);
     expect(verdictsOf(dueDateAnswer)).toEqual([
-      [one.id, 'done'],
-      [planned.id, 'startAfterEnd'],
-      [over.id, 'orderState'],
+      [draftOrder.id, 'done'],
+      [plannedOrder.id, 'startAfterEnd'],
+      [orderToCancel.id, 'orderState'],
     ]);
-    const changed = await read(one.id);
-    expect(changed).toMatchObject({ dueDate: '2026-05-01', priority: 5 });
-    const priorityAnswer = await send('save', [
-      { ...pick(changed), priority: 9 },
-      { ...pick(planned), priority: 10 },
+    const changedOrder = await read(draftOrder.id);
+    expect(changedOrder).toMatchObject({ dueDate: '2026-05-01', priority: 5 });
+    const priorityAnswer = await sendBatch('save', [
+      { ...toIdAndVersion(changedOrder), priority: 9 },
+      { ...toIdAndVersion(plannedOrder), priority: 10 },
     ]);
     expect(verdictsOf(priorityAnswer)).toEqual([
-      [one.id, 'done'],
-      [planned.id, 'fieldsInvalid'],
+      [draftOrder.id, 'done'],
+      [plannedOrder.id, 'fieldsInvalid'],
     ]);
-    expect(await read(one.id)).toMatchObject({ priority: 9, dueDate: '2026-05-01' });
+    expect(await read(draftOrder.id)).toMatchObject({ priority: 9, dueDate: '2026-05-01' });
   });
 
-  test('does each row once, although the batch comes again and again', async () => {
+  test('changes each row once, even if the batch is sent several times', async () => {
     const orders = [await makeDraft(true), await makeDraft(false), await makeDraft(true)];
     const requestId = randomUUID();
-    const release = () => send('release', orders.map(pick), { requestId });
-    const [first, ...others] = await Promise.all([release(), release(), release()]);
-    const again = await release();
-    for (const answer of [first!, ...others, again]) {
+    const release = () => sendBatch('release', orders.map(toIdAndVersion), { requestId });
+    const [firstAnswer, ...otherAnswers] = await Promise.all([release(), release(), release()]);
+    const repeatedAnswer = await release();
+    for (const answer of [firstAnswer!, ...otherAnswers, repeatedAnswer]) {
       expect(verdictsOf(answer)).toEqual([
         [orders[0]!.id, 'done'],
         [orders[1]!.id, 'orderNotReleasable'],
         [orders[2]!.id, 'done'],
       ]);
-      expect(answer.rows[0]).toEqual(again.rows[0]);
+      expect(answer.rows[0]).toEqual(repeatedAnswer.rows[0]);
     }
-    const logged = await floor.connection.db
+    const logRows = await factory.connection.db
       .selectFrom('log')
       .select('entityId')
       .where('action', '=', 'release')
@@ -147,31 +154,37 @@ describeForEachDatabase('a batch of orders', (database) => {
       )
       .orderBy('entityId')
       .execute();
-    expect(logged.map((row) => row.entityId)).toEqual([orders[0]!.id, orders[2]!.id]);
+    expect(logRows.map((row) => row.entityId)).toEqual([orders[0]!.id, orders[2]!.id]);
     // A row that was refused can succeed later under the same request id.
     const part = { orderId: orders[1]!.id, code: 'P', name: 'Part', quantity: 5 };
-    const { id: partId } = await floor.call<{ id: number }>('/mes/order/part/save', part);
-    await floor.call('/mes/process/save', { partId, seq: 10, craftId });
+    const { id: partId } = await factory.call<{ id: number }>('/mes/order/part/save', part);
+    await factory.call('/mes/process/save', { partId, seq: 10, craftId });
     expect(verdictsOf(await release()).map(([, verdict]) => verdict)).toEqual(['done', 'done', 'done']);
   });
 
   test('needs the permission of the single action', async () => {
     const order = await makeDraft(true);
-    const reader = await floor.person('Reader', ['WORK_ORDER']);
-    const adder = await floor.person('Adder', ['WORK_ORDER', 'WORK_ORDER_ADD']);
-    const planner = await floor.person('Planner', ['WORK_ORDER', 'WORK_ORDER_MODIFY']);
+    const reader = await factory.person('Reader', ['WORK_ORDER']);
+    const adder = await factory.person('Adder', ['WORK_ORDER', 'WORK_ORDER_ADD']);
+    const planner = await factory.person('Planner', ['WORK_ORDER', 'WORK_ORDER_MODIFY']);
     for (const verb of ['release', 'save'] as const)
-      expect(await readRefusalCode(send(verb, [pick(order)], { by: reader.call }))).toBe('noPermission');
-    expect(await readRefusalCode(send('release', [pick(order)], { by: adder.call }))).toBe('noPermission');
-    const row = { ...pick(order), priority: 8 };
-    expect(verdictsOf(await send('save', [row], { by: adder.call }))).toEqual([[order.id, 'noPermission']]);
-    expect(verdictsOf(await send('save', [row], { by: planner.call }))).toEqual([[order.id, 'done']]);
+      expect(await readRefusalCode(sendBatch(verb, [toIdAndVersion(order)], { call: reader.call }))).toBe(
+        'noPermission',
+      );
+    expect(await readRefusalCode(sendBatch('release', [toIdAndVersion(order)], { call: adder.call }))).toBe(
+      'noPermission',
+    );
+    const row = { ...toIdAndVersion(order), priority: 8 };
+    expect(verdictsOf(await sendBatch('save', [row], { call: adder.call }))).toEqual([
+      [order.id, 'noPermission'],
+    ]);
+    expect(verdictsOf(await sendBatch('save', [row], { call: planner.call }))).toEqual([[order.id, 'done']]);
   });
 
-  test('is bounded, names each row by its id, and no row twice', async () => {
+  test('has a maximum length, and contains each row once, by its id', async () => {
     const order = await makeDraft(true);
     const problemsOf = async (rows: unknown) => {
-      const error = await send('release', rows).then(
+      const error = await sendBatch('release', rows).then(
         () => null,
         (thrown: unknown) => thrown as RefusedCallError,
       );
@@ -182,15 +195,18 @@ describeForEachDatabase('a batch of orders', (database) => {
     for (const rows of [[], {}, 'rows', null])
       expect(await problemsOf(rows)).toEqual(['fieldsInvalid', ['rows']]);
     for (const row of [null, 7, [], {}, { id: '1' }, { id: 1.5 }])
-      expect(await problemsOf([pick(order), row])).toEqual(['fieldsInvalid', ['rows[1].id']]);
-    expect(await problemsOf([pick(order), pick(order)])).toEqual(['fieldsInvalid', ['rows[1].id']]);
+      expect(await problemsOf([toIdAndVersion(order), row])).toEqual(['fieldsInvalid', ['rows[1].id']]);
+    expect(await problemsOf([toIdAndVersion(order), toIdAndVersion(order)])).toEqual([
+      'fieldsInvalid',
+      ['rows[1].id'],
+    ]);
     expect((await read(order.id)).state).toBe('draft');
   });
 
   test('checks each value of a row as the single action does', async () => {
     const order = await makeDraft(true);
     const verdictOf = async (change: Record<string, unknown>) =>
-      verdictsOf(await send('save', [{ ...pick(order), ...change }]))[0]![1];
+      verdictsOf(await sendBatch('save', [{ ...toIdAndVersion(order), ...change }]))[0]![1];
     for (const priority of [-1, 1e9, 'abc', {}, [1]])
       expect([priority, await verdictOf({ priority })]).toEqual([priority, 'fieldsInvalid']);
     for (const quantity of [-1, 1e12, 'abc'])
@@ -202,13 +218,13 @@ describeForEachDatabase('a batch of orders', (database) => {
     expect(await read(order.id)).toEqual(order);
   });
 
-  test('pressed by two planners at once does each order once', async () => {
+  test('releases each order once if two planners send it at the same time', async () => {
     const orders = [await makeDraft(true), await makeDraft(true)];
     const answers = await Promise.all(
-      [1, 2].map(() => send('release', orders.map(pick), { requestId: randomUUID() })),
+      [1, 2].map(() => sendBatch('release', orders.map(toIdAndVersion), { requestId: randomUUID() })),
     );
     for (const { id } of orders) {
-      const verdicts = answers.map((answer) => verdictsOf(answer).find(([row]) => row === id)![1]);
+      const verdicts = answers.map((answer) => verdictsOf(answer).find(([rowId]) => rowId === id)![1]);
       expect(verdicts.filter((verdict) => verdict === 'done')).toHaveLength(1);
       expect((await read(id)).state).toBe('released');
     }

@@ -16,8 +16,8 @@ const DAYS = 21;
 describeForEachDatabase('The capacity load of the demonstration factory', (database) => {
   let connection: Connection;
   let user: CurrentUser;
-  let found: CapacityLoad;
-  let counted: CountedLoad;
+  let capacityLoad: CapacityLoad;
+  let countedLoad: CountedLoad;
   const dayAfter = (day: string, days: number) =>
     new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(Date.now());
@@ -31,7 +31,7 @@ describeForEachDatabase('The capacity load of the demonstration factory', (datab
     const factory = await sql<{ id: number }>`select id from factory order by id limit 1`.execute(db);
     user = { factoryId: factory.rows[0]!.id, zone: ZONE } as CurrentUser;
     const { factoryId } = user;
-    // The demonstration plans only the ends. Some processes now also have a start, and others no day or no estimate.
+    // The demo plans only ends. These statements add starts, and clear some days and estimates.
     await sql`update process set planned_start = planned_end - (id % 6)::integer where factory_id = ${factoryId} and id % 4 > 0`.execute(
       db,
     );
@@ -50,55 +50,57 @@ describeForEachDatabase('The capacity load of the demonstration factory', (datab
     await sql`update work_group set efficiency = 85 where factory_id = ${factoryId} and id % 2 = 0`.execute(
       db,
     );
-    found = await readCapacityLoad(db, user, today, { from: today, to });
-    counted = await computeLoadByMinute(db, factoryId, today, DAYS);
+    capacityLoad = await readCapacityLoad(db, user, today, { from: today, to });
+    countedLoad = await computeLoadByMinute(db, factoryId, today, DAYS);
   }, 240_000);
   afterAll(() => connection?.close());
 
-  it('has the capacity that counting minute by minute gives', () => {
-    expect(found.groups.length).toBeGreaterThanOrEqual(8);
-    expect(counted.capacity.size).toBe(found.groups.filter((one) => one.id !== null).length);
-    for (const { id, name, deviceHours, manHours } of found.groups) {
+  it('has the same capacity as a count minute by minute', () => {
+    expect(capacityLoad.groups.length).toBeGreaterThanOrEqual(8);
+    expect(countedLoad.capacity.size).toBe(capacityLoad.groups.filter((group) => group.id !== null).length);
+    for (const { id, name, deviceHours, manHours } of capacityLoad.groups) {
       if (id === null) continue;
       expect({ name, device: deviceHours.normal, man: manHours.normal }).toEqual({
         name,
-        device: counted.capacity.get(id)!.device,
-        man: counted.capacity.get(id)!.man,
+        device: countedLoad.capacity.get(id)!.device,
+        man: countedLoad.capacity.get(id)!.man,
       });
     }
-    expect(found.groups.some(({ deviceHours }) => deviceHours.normal.some((one) => one > 0))).toBe(true);
+    expect(
+      capacityLoad.groups.some(({ deviceHours }) => deviceHours.normal.some((minutes) => minutes > 0)),
+    ).toBe(true);
   });
 
-  it('has the load that dealing out each minute gives, with what is counted apart', () => {
+  it('has the same load and the same separate counts as a count minute by minute', () => {
     let total = 0;
-    for (const { id, name, deviceHours, manHours } of found.groups)
-      for (const [axis, one] of [
+    for (const { id, name, deviceHours, manHours } of capacityLoad.groups)
+      for (const [axis, axisLoad] of [
         ['device', deviceHours],
         ['man', manHours],
       ] as const) {
-        const expected = counted.load.get(`${id} ${axis}`);
-        expect({ name, axis, load: one.load }).toEqual({
+        const expected = countedLoad.load.get(`${id} ${axis}`);
+        expect({ name, axis, load: axisLoad.load }).toEqual({
           name,
           axis,
-          load: expected?.days ?? one.load.map(() => 0),
+          load: expected?.days ?? axisLoad.load.map(() => 0),
         });
-        expect([one.overdueMinutes, one.unplannedMinutes, one.withoutEstimate]).toEqual(
+        expect([axisLoad.overdueMinutes, axisLoad.unplannedMinutes, axisLoad.withoutEstimate]).toEqual(
           expected ? [expected.overdue, expected.unplanned, expected.withoutEstimate] : [0, 0, 0],
         );
-        total += one.load.reduce((sum, minutes) => sum + minutes, 0);
+        total += axisLoad.load.reduce((sum, minutes) => sum + minutes, 0);
       }
-    console.log(`capacity load: ${total} minutes of ${counted.processes} processes`);
-    expect(counted.processes).toBeGreaterThan(50);
+    console.log(`capacity load: ${total} minutes of ${countedLoad.processCount} processes`);
+    expect(countedLoad.processCount).toBeGreaterThan(50);
     expect(total).toBeGreaterThan(0);
   });
 
-  it('has details that add up to each cell and to each number that is counted apart', async () => {
-    for (const { id, deviceHours, manHours } of found.groups.slice(0, 4))
-      for (const [axis, one] of [
+  it('has details that add up to each cell and to each separate count', async () => {
+    for (const { id, deviceHours, manHours } of capacityLoad.groups.slice(0, 4))
+      for (const [axis, axisLoad] of [
         ['deviceHours', deviceHours],
         ['manHours', manHours],
       ] as const) {
-        const read = (fields: object): Promise<LoadDetails> =>
+        const readDetails = (fields: object): Promise<LoadDetails> =>
           readLoadDetails(connection.db, user, today, {
             workGroupId: id,
             axis,
@@ -107,15 +109,19 @@ describeForEachDatabase('The capacity load of the demonstration factory', (datab
             to,
             ...fields,
           });
-        const sum = ({ rows }: LoadDetails) => rows.reduce((minutes, row) => minutes + row.minutes, 0);
+        const sumMinutes = ({ rows }: LoadDetails) => rows.reduce((minutes, row) => minutes + row.minutes, 0);
         for (const index of [0, 1, 2, 6]) {
           const day = dayAfter(today, index);
-          expect(sum(await read({ from: day, to: day }))).toBe(one.load[index]);
+          expect(sumMinutes(await readDetails({ from: day, to: day }))).toBe(axisLoad.load[index]);
         }
-        expect(sum(await read({}))).toBe(one.load.reduce((minutes, day) => minutes + day, 0));
-        expect(sum(await read({ selection: 'overdueLoad' }))).toBe(one.overdueMinutes);
-        expect(sum(await read({ selection: 'unplannedLoad' }))).toBe(one.unplannedMinutes);
-        expect((await read({ selection: 'withoutEstimate' })).rows).toHaveLength(one.withoutEstimate);
+        expect(sumMinutes(await readDetails({}))).toBe(
+          axisLoad.load.reduce((minutes, day) => minutes + day, 0),
+        );
+        expect(sumMinutes(await readDetails({ selection: 'overdueLoad' }))).toBe(axisLoad.overdueMinutes);
+        expect(sumMinutes(await readDetails({ selection: 'unplannedLoad' }))).toBe(axisLoad.unplannedMinutes);
+        expect((await readDetails({ selection: 'withoutEstimate' })).rows).toHaveLength(
+          axisLoad.withoutEstimate,
+        );
       }
   });
 });

@@ -4,38 +4,47 @@ import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 
 describeForEachDatabase('the routing of another part', (database) => {
-  let floor: TestFactory;
-  let source: { id: number; partId: number; processIds: number[] };
+  let factory: TestFactory;
+  let sourceOrder: { id: number; partId: number; processIds: number[] };
   beforeAll(async () => {
-    floor = await createTestFactory(await database.open());
-    source = await floor.order(5, [{ name: 'Sawing', deviceMinutes: 3, manMachineRatio: 1 }, 'Turning']);
-    const [sawing] = await routing(source.partId);
-    const group = await floor.call<{ id: number }>('/mes/system/basic/group/save', {
+    factory = await createTestFactory(await database.open());
+    sourceOrder = await factory.order(5, [
+      { name: 'Sawing', deviceMinutes: 3, manMachineRatio: 1 },
+      'Turning',
+    ]);
+    const [sawing] = await readRouting(sourceOrder.partId);
+    const group = await factory.call<{ id: number }>('/mes/system/basic/group/save', {
       code: 'S',
       name: 'Saws',
     });
     const changes = { workGroupId: group.id, plannedStart: '2026-12-01', leapfrog: true };
-    await floor.call('/mes/process/save', { id: sawing!.id, version: sawing!.version, ...changes });
+    await factory.call('/mes/process/save', { id: sawing!.id, version: sawing!.version, ...changes });
   });
-  const routing = async (partId: number) =>
+  const readRouting = async (partId: number) =>
     (
-      await floor.call<{ rows: Entity<'process'>[] }>('/mes/process/page', {
+      await factory.call<{ rows: Entity<'process'>[] }>('/mes/process/page', {
         filter: JSON.stringify({ partId }),
         sort: 'seq',
       })
     ).rows;
   const addPart = async (orderId: number, quantity: number) =>
-    (await floor.call<{ id: number }>('/mes/order/part/save', { orderId, code: 'B', name: 'Bolt', quantity }))
-      .id;
-  const copy = (partId: number, fromPartId: number, caller: Pick<TestFactory, 'call'> = floor) =>
+    (
+      await factory.call<{ id: number }>('/mes/order/part/save', {
+        orderId,
+        code: 'B',
+        name: 'Bolt',
+        quantity,
+      })
+    ).id;
+  const copyRouting = (partId: number, fromPartId: number, caller: Pick<TestFactory, 'call'> = factory) =>
     caller.call<{ processIds: number[] }>('/mes/process/copy', { partId, fromPartId });
 
-  test('is copied without its dates, quantities and reports, and follows what the part has', async () => {
-    await floor.call('/mes/report/start', { processId: source.processIds[0], quantity: 5 });
-    const partId = await addPart(source.id, 8);
-    await copy(partId, source.partId);
-    const [sawing, turning] = await routing(partId);
-    const [sourceProcess] = await routing(source.partId);
+  test('is copied without its dates, quantities and reports, after the processes that the part has', async () => {
+    await factory.call('/mes/report/start', { processId: sourceOrder.processIds[0], quantity: 5 });
+    const partId = await addPart(sourceOrder.id, 8);
+    await copyRouting(partId, sourceOrder.partId);
+    const [sawing, turning] = await readRouting(partId);
+    const [sourceProcess] = await readRouting(sourceOrder.partId);
     expect(sawing).toMatchObject({
       seq: 10,
       name: 'Sawing',
@@ -53,19 +62,19 @@ describeForEachDatabase('the routing of another part', (database) => {
       state: 'processing',
     });
     expect(turning).toMatchObject({ seq: 20, name: 'Turning' });
-    await copy(partId, source.partId);
-    expect((await routing(partId)).map(({ seq }) => seq)).toEqual([10, 20, 30, 40]);
+    await copyRouting(partId, sourceOrder.partId);
+    expect((await readRouting(partId)).map(({ seq }) => seq)).toEqual([10, 20, 30, 40]);
   });
 
-  test('is not copied to the part itself, between factories, or by who may not change processes', async () => {
-    const partId = await addPart(source.id, 1);
-    expect(await readRefusalCode(copy(partId, partId))).toBe('fieldsInvalid');
-    const other = await createTestFactory(floor.connection);
-    const foreign = await other.order(1, ['Milling']);
-    expect(await readRefusalCode(copy(partId, foreign.partId))).toBe('rowNotFound');
-    expect(await readRefusalCode(copy(foreign.partId, source.partId))).toBe('rowNotFound');
-    const worker = await floor.person('Worker', ['TASK_REPORT']);
-    expect(await readRefusalCode(copy(partId, source.partId, worker))).toBe('noPermission');
-    expect(await routing(partId)).toEqual([]);
+  test('is not copied to the part itself, between factories, or by users who may not change processes', async () => {
+    const partId = await addPart(sourceOrder.id, 1);
+    expect(await readRefusalCode(copyRouting(partId, partId))).toBe('fieldsInvalid');
+    const otherFactory = await createTestFactory(factory.connection);
+    const foreignOrder = await otherFactory.order(1, ['Milling']);
+    expect(await readRefusalCode(copyRouting(partId, foreignOrder.partId))).toBe('rowNotFound');
+    expect(await readRefusalCode(copyRouting(foreignOrder.partId, sourceOrder.partId))).toBe('rowNotFound');
+    const worker = await factory.person('Worker', ['TASK_REPORT']);
+    expect(await readRefusalCode(copyRouting(partId, sourceOrder.partId, worker))).toBe('noPermission');
+    expect(await readRouting(partId)).toEqual([]);
   });
 });

@@ -11,14 +11,14 @@ const getDayFromToday = (offset: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(new Date(Date.now() + offset * DAY_MS));
 
 describeForEachDatabase('The progress query', (database) => {
-  let floor: TestFactory;
+  let factory: TestFactory;
   let planner: OrderFunctions;
   const order: OrderFunctions['order'] = (...given) => planner.order(...given);
-  const make: OrderFunctions['make'] = (...given) => planner.make(...given);
+  const reportFinishedWork: OrderFunctions['make'] = (...given) => planner.make(...given);
   const query: OrderFunctions['query'] = (...given) => planner.query(...given);
   const groups: OrderFunctions['groups'] = (...given) => planner.groups(...given);
-  const processes: OrderFunctions['processes'] = (...given) => planner.processes(...given);
-  const found: OrderFunctions['found'] = (...given) => planner.found(...given);
+  const queryProcesses: OrderFunctions['processes'] = (...given) => planner.processes(...given);
+  const findCodes: OrderFunctions['found'] = (...given) => planner.found(...given);
 
   let sawingGroupId: number;
   let millingGroupId: number;
@@ -31,8 +31,8 @@ describeForEachDatabase('The progress query', (database) => {
   let valve: CreatedOrder;
 
   beforeAll(async () => {
-    floor = await createTestFactory(await database.open());
-    planner = createOrderFunctions(floor);
+    factory = await createTestFactory(await database.open());
+    planner = createOrderFunctions(factory);
     const { add } = planner;
     sawingGroupId = await add('system/basic/group', { code: 'SAW', name: 'Sawing' });
     millingGroupId = await add('system/basic/group', { code: 'MILL', name: 'Milling' });
@@ -64,35 +64,35 @@ describeForEachDatabase('The progress query', (database) => {
       { name: 'Body', per: 2, steps: [{ name: 'Casting' }, { name: 'Milling', deviceId: millId }] },
       { name: 'Spool', steps: [{ name: 'Grinding' }] },
     ]);
-    await make(shaft.processIds[0]![0]!, 4, wangId);
+    await reportFinishedWork(shaft.processIds[0]![0]!, 4, wangId);
     await planner.start(shaft.processIds[0]![0]!, 2, wangId);
   }, 120_000);
 
   it('finds orders by order, part, craft, person, device, group, customer, state and text', async () => {
-    const both = ['SHAFT-1', 'VALVE-1'];
-    expect(await found({})).toEqual(both);
-    expect(await found({ orderId: [valve.id] })).toEqual(['VALVE-1']);
-    expect(await found({ partId: [valve.partIds[1]] })).toEqual(['VALVE-1']);
-    expect(await found({ customerId: [northId] })).toEqual(['SHAFT-1']);
-    expect(await found({ workGroupId: [sawingGroupId, millingGroupId] })).toEqual(['SHAFT-1']);
-    expect(await found({ deviceId: [millId] })).toEqual(['VALVE-1']);
-    expect(await found({ deviceId: [sawId, millId] })).toEqual(both);
-    expect(await found({ employeeId: [wangId] })).toEqual(['SHAFT-1']);
-    expect(await found({ employeeId: [liId] })).toEqual([]);
-    expect(await found({ state: 'processing' })).toEqual(['SHAFT-1']);
-    expect(await found({ state: 'processing,notStarted' })).toEqual(both);
-    expect(await found({ orderState: 'released' })).toEqual(['VALVE-1']);
-    expect(await found({ late: true })).toEqual(['SHAFT-1']);
-    const craftId = (await processes({ orderId: [shaft.id] })).rows[1]!.craftId;
-    expect(await found({ craftId: [craftId] })).toEqual(['SHAFT-1']);
+    const bothCodes = ['SHAFT-1', 'VALVE-1'];
+    expect(await findCodes({})).toEqual(bothCodes);
+    expect(await findCodes({ orderId: [valve.id] })).toEqual(['VALVE-1']);
+    expect(await findCodes({ partId: [valve.partIds[1]] })).toEqual(['VALVE-1']);
+    expect(await findCodes({ customerId: [northId] })).toEqual(['SHAFT-1']);
+    expect(await findCodes({ workGroupId: [sawingGroupId, millingGroupId] })).toEqual(['SHAFT-1']);
+    expect(await findCodes({ deviceId: [millId] })).toEqual(['VALVE-1']);
+    expect(await findCodes({ deviceId: [sawId, millId] })).toEqual(bothCodes);
+    expect(await findCodes({ employeeId: [wangId] })).toEqual(['SHAFT-1']);
+    expect(await findCodes({ employeeId: [liId] })).toEqual([]);
+    expect(await findCodes({ state: 'processing' })).toEqual(['SHAFT-1']);
+    expect(await findCodes({ state: 'processing,notStarted' })).toEqual(bothCodes);
+    expect(await findCodes({ orderState: 'released' })).toEqual(['VALVE-1']);
+    expect(await findCodes({ late: true })).toEqual(['SHAFT-1']);
+    const craftId = (await queryProcesses({ orderId: [shaft.id] })).rows[1]!.craftId;
+    expect(await findCodes({ craftId: [craftId] })).toEqual(['SHAFT-1']);
     for (const search of ['VALVE', 'valve-1', 'Spool', 'alve-1-2'])
-      expect(await found({ search })).toEqual(['VALVE-1']);
-    expect(await found({ search: '%' })).toEqual([]);
+      expect(await findCodes({ search })).toEqual(['VALVE-1']);
+    expect(await findCodes({ search: '%' })).toEqual([]);
     // An order is found only if one of its processes matches all the filters for processes.
-    expect(await found({ state: 'processing', workGroupId: [millingGroupId] })).toEqual([]);
+    expect(await findCodes({ state: 'processing', workGroupId: [millingGroupId] })).toEqual([]);
   });
 
-  it('says of an order where it stands, and who is at it', async () => {
+  it('shows for an order its current processes, and the people who work on them', async () => {
     const [row] = (await query({ orderId: [shaft.id] })).rows;
     expect(row).toMatchObject({
       customerName: 'North',
@@ -114,8 +114,8 @@ describeForEachDatabase('The progress query', (database) => {
     });
   });
 
-  it('says of every process what it waits for, across parts too', async () => {
-    const { rows } = await processes({ orderId: [shaft.id] });
+  it('shows for every process what it waits for, also in other parts', async () => {
+    const { rows } = await queryProcesses({ orderId: [shaft.id] });
     expect(rows.map((row) => [row.name, row.waiting?.for ?? null, row.waiting?.at?.name ?? null])).toEqual([
       ['Sawing', null, null],
       ['Turning', 'process', 'Sawing'],
@@ -123,7 +123,7 @@ describeForEachDatabase('The progress query', (database) => {
     ]);
     expect(rows[1]!.waiting).toMatchObject({ quantity: 6, rootFor: 'running', root: null });
     expect(rows[2]!.waiting).toMatchObject({ quantity: 10, root: { name: 'Sawing' }, rootFor: 'running' });
-    const assembly = await processes({ partId: [valve.partIds[0]] });
+    const assembly = await queryProcesses({ partId: [valve.partIds[0]] });
     expect(assembly.rows).toHaveLength(1);
     expect(assembly.rows[0]!.waiting).toMatchObject({
       for: 'process',
@@ -140,30 +140,30 @@ describeForEachDatabase('The progress query', (database) => {
     ]);
   });
 
-  it('says what is to be cleared up: rework, lost pieces, a process that was suspended', async () => {
-    const made = await order({}, [
+  it('shows what must be resolved: rework, pieces to receive, a suspended process', async () => {
+    const bush = await order({}, [
       { name: 'Bush', steps: [{ name: 'Boring' }, { name: 'Honing', needsReceive: true }] },
     ]);
-    const [boring, honing] = made.processIds[0] as [number, number];
-    await make(boring, 7, liId, { scrap: 1, rework: 2 });
-    const waits = async () => (await processes({ orderId: [made.id] })).rows.map((row) => row.waiting);
+    const [boring, honing] = bush.processIds[0] as [number, number];
+    await reportFinishedWork(boring, 7, liId, { scrap: 1, rework: 2 });
+    const waits = async () => (await queryProcesses({ orderId: [bush.id] })).rows.map((row) => row.waiting);
     expect(await waits()).toMatchObject([
       { for: 'rework', quantity: 2 },
       { for: 'receive', quantity: 7 },
     ]);
-    await floor.call('/mes/report/receive', { processId: honing, quantity: 7 });
-    await make(honing, 7, liId);
+    await factory.call('/mes/report/receive', { processId: honing, quantity: 7 });
+    await reportFinishedWork(honing, 7, liId);
     expect((await waits())[1]).toMatchObject({ for: 'process', quantity: 3, rootFor: 'rework' });
-    await floor.call('/mes/process/suspend', { processId: boring, reason: 'No drawing' });
+    await factory.call('/mes/process/suspend', { processId: boring, reason: 'No drawing' });
     expect(await waits()).toMatchObject([{ for: 'resume' }, { for: 'process', rootFor: 'resume' }]);
-    const [row] = (await query({ orderId: [made.id] })).rows;
+    const [row] = (await query({ orderId: [bush.id] })).rows;
     expect(row!.at.map((one) => [one.name, one.waiting?.for])).toEqual([['Boring', 'resume']]);
   });
 
-  it('shows what a group, a device, a person and a customer have in hand, and the rows behind each figure', async () => {
-    const figures = async (grouping: string, id: number | null) =>
+  it('counts the open work of each group, device, person and customer, and lists the counted rows', async () => {
+    const findRow = async (grouping: string, id: number | null) =>
       (await groups(grouping)).rows.find((row) => row.id === id);
-    expect(await figures('workGroup', sawingGroupId)).toMatchObject({
+    expect(await findRow('workGroup', sawingGroupId)).toMatchObject({
       name: 'Sawing',
       orders: 1,
       lateOrders: 1,
@@ -172,14 +172,14 @@ describeForEachDatabase('The progress query', (database) => {
       running: 1,
       ready: 0,
     });
-    expect(await figures('device', millId)).toMatchObject({ code: 'M1', processes: 1, running: 0, ready: 0 });
-    expect(await figures('employee', wangId)).toMatchObject({ name: 'Wang', processes: 1, running: 1 });
-    expect(await figures('customer', northId)).toMatchObject({ name: 'North', orders: 1, processes: 3 });
+    expect(await findRow('device', millId)).toMatchObject({ code: 'M1', processes: 1, running: 0, ready: 0 });
+    expect(await findRow('employee', wangId)).toMatchObject({ name: 'Wang', processes: 1, running: 1 });
+    expect(await findRow('customer', northId)).toMatchObject({ name: 'North', orders: 1, processes: 3 });
     for (const grouping of ['workGroup', 'device', 'employee', 'customer'] as const) {
       const { rows } = await groups(grouping);
       expect(rows.length).toBeGreaterThan(0);
       for (const group of rows) {
-        const processPage = await processes(
+        const processPage = await queryProcesses(
           group.id === null
             ? { without: grouping, openOnly: true }
             : {
@@ -202,7 +202,7 @@ describeForEachDatabase('The progress query', (database) => {
     expect(parts.total).toBeGreaterThan(0);
     for (const row of parts.rows) {
       expect(row).toMatchObject({ orders: 1, code: expect.stringMatching(/^SHAFT-1 · ./) });
-      const openProcesses = await processes({ partId: [row.id], openOnly: true });
+      const openProcesses = await queryProcesses({ partId: [row.id], openOnly: true });
       expect(openProcesses.total).toBe(row.processes - row.done);
     }
     // A filter for one person or device leaves only the group of this person or device.
@@ -210,17 +210,17 @@ describeForEachDatabase('The progress query', (database) => {
     expect((await groups('device', { deviceId: [millId] })).rows.map((row) => row.id)).toEqual([millId]);
   });
 
-  it('finds a finished order by its name, and after those in hand', async () => {
-    const made = await order({ code: 'SHAFT-0', dueDate: getDayFromToday(-9) }, [
+  it('finds a finished order by its name or state, and lists it after the open orders', async () => {
+    const pinOrder = await order({ code: 'SHAFT-0', dueDate: getDayFromToday(-9) }, [
       { name: 'Pin', steps: [{ name: 'Turning' }] },
     ]);
-    await make(made.processIds[0]![0]!, 10, liId);
-    expect(await found({})).not.toContain('SHAFT-0');
+    await reportFinishedWork(pinOrder.processIds[0]![0]!, 10, liId);
+    expect(await findCodes({})).not.toContain('SHAFT-0');
     expect((await query({ search: 'SHAFT' })).rows.map((row) => row.code)).toEqual(['SHAFT-1', 'SHAFT-0']);
-    expect(await found({ orderState: 'completed' })).toEqual(['SHAFT-0']);
+    expect(await findCodes({ orderState: 'completed' })).toEqual(['SHAFT-0']);
   });
 
-  it('calls late what the screens call late', async () => {
+  it('counts the same orders as late as the screens do', async () => {
     const dates: Record<string, unknown>[] = [];
     for (const plannedStart of [null, -30, -3, 0, 4])
       for (const dueDate of [null, -5, 0, 1, 8])
@@ -229,42 +229,42 @@ describeForEachDatabase('The progress query', (database) => {
             ...(plannedStart === null ? {} : { plannedStart: getDayFromToday(plannedStart) }),
             ...(dueDate === null ? {} : { dueDate: getDayFromToday(dueDate) }),
           });
-    for (const [index, one] of dates.entries()) {
-      const made = await order({ ...one, code: `L-${index}` }, [
+    for (const [index, orderDates] of dates.entries()) {
+      const pinOrder = await order({ ...orderDates, code: `L-${index}` }, [
         { name: 'Pin', steps: [{ name: 'Turning' }] },
       ]);
-      if (index % 2 === 0) await make(made.processIds[0]![0]!, 5, liId);
+      if (index % 2 === 0) await reportFinishedWork(pinOrder.processIds[0]![0]!, 5, liId);
     }
     const { rows } = await query({ search: 'L-' });
-    const own = rows.filter((row) => row.code.startsWith('L-'));
-    const late = own.filter((row) => (calculateExpectedDelayDays(row, Date.now(), ZONE) ?? 0) > 0);
-    expect(own).toHaveLength(dates.length);
-    expect(late.length).toBeGreaterThan(3);
-    expect(late.length).toBeLessThan(dates.length);
-    expect((await found({ late: true, search: 'L-' })).filter((code) => code.startsWith('L-'))).toEqual(
-      late.map((row) => row.code).sort(),
+    const newRows = rows.filter((row) => row.code.startsWith('L-'));
+    const lateRows = newRows.filter((row) => (calculateExpectedDelayDays(row, Date.now(), ZONE) ?? 0) > 0);
+    expect(newRows).toHaveLength(dates.length);
+    expect(lateRows.length).toBeGreaterThan(3);
+    expect(lateRows.length).toBeLessThan(dates.length);
+    expect((await findCodes({ late: true, search: 'L-' })).filter((code) => code.startsWith('L-'))).toEqual(
+      lateRows.map((row) => row.code).sort(),
     );
-    expectItemsChecked('orders late or not', own.length);
+    expectItemsChecked('orders late or not', newRows.length);
   }, 120_000);
 
-  it('turns pages in a fixed order, and sorts by what it is asked for', async () => {
+  it('answers the pages in a fixed order, and sorts by the requested field', async () => {
     const allCodes = (await query({ sort: '-code' })).rows.map((row) => row.code);
     expect(allCodes).toEqual([...allCodes].sort().toReversed());
-    const pages: string[] = [];
+    const pagedCodes: string[] = [];
     for (let offset = 0; offset < allCodes.length; offset += 3) {
       const { rows, total } = await query({ sort: '-code', offset, limit: 3 });
       expect(total).toBe(allCodes.length);
-      pages.push(...rows.map((row) => row.code));
+      pagedCodes.push(...rows.map((row) => row.code));
     }
-    expect(pages).toEqual(allCodes);
-    const dueDates = (await query()).rows.map((row) => row.dueDate).filter((one) => one !== null);
+    expect(pagedCodes).toEqual(allCodes);
+    const dueDates = (await query()).rows.map((row) => row.dueDate).filter((date) => date !== null);
     expect(dueDates).toEqual([...dueDates].sort());
     expect((await query({ offset: 5000 })).rows).toEqual([]);
     for (const sort of ['late', '-late', 'priority', 'progress', 'plannedStart'])
       expect((await query({ sort })).total).toBe(allCodes.length);
   });
 
-  it('refuses what it does not know at its field', async () => {
+  it('refuses unknown values of its fields', async () => {
     for (const fields of [
       { sort: 'color' },
       { state: 'gone' },
@@ -272,7 +272,7 @@ describeForEachDatabase('The progress query', (database) => {
       { groupBy: 'shelf' },
     ])
       expect(await readRefusalCode(query(fields))).toBe('fieldsInvalid');
-    expect(await readRefusalCode(processes({ without: 'device' }))).toBe('fieldsInvalid');
+    expect(await readRefusalCode(queryProcesses({ without: 'device' }))).toBe('fieldsInvalid');
   });
 
   it('is open to every signed-in employee, and shows nobody another factory’s rows', async () => {
@@ -280,21 +280,21 @@ describeForEachDatabase('The progress query', (database) => {
       ['Idle', [], 'accepted'],
       ['Storekeeper', ['SYSTEM_BASIC_DEVICE'], 'accepted'],
     ] as const) {
-      const person = await floor.person(name, codes);
+      const person = await factory.person(name, codes);
       expect([name, await readRefusalCode(person.call('/mes/process/query', {}))]).toEqual([name, answer]);
       expect(await readRefusalCode(person.call('/mes/report/page', {}))).toBe(answer);
       expect(await readRefusalCode(person.call('/mes/order/page', {})), 'orders have a code').toBe(
         'noPermission',
       );
     }
-    const other = await createTestFactory(floor.connection);
-    const empty = { rows: [], total: 0 };
+    const otherFactory = await createTestFactory(factory.connection);
+    const noRows = { rows: [], total: 0 };
     const allStatesQuery = { orderState: 'draft,released,inProgress,completed,closed,suspended,cancelled' };
-    expect(await other.call('/mes/process/query', allStatesQuery)).toEqual(empty);
-    expect(await other.call('/mes/process/query', { orderId: [shaft.id] })).toEqual(empty);
+    expect(await otherFactory.call('/mes/process/query', allStatesQuery)).toEqual(noRows);
+    expect(await otherFactory.call('/mes/process/query', { orderId: [shaft.id] })).toEqual(noRows);
     for (const groupBy of ['workGroup', 'device', 'employee', 'customer'])
-      expect(await other.call('/mes/process/query', { groupBy, ...allStatesQuery })).toEqual(empty);
-    expect(await other.call('/mes/process/query/processes', { orderId: [shaft.id] })).toEqual(empty);
-    expect(await other.call('/mes/process/query/processes', { employeeId: [wangId] })).toEqual(empty);
+      expect(await otherFactory.call('/mes/process/query', { groupBy, ...allStatesQuery })).toEqual(noRows);
+    expect(await otherFactory.call('/mes/process/query/processes', { orderId: [shaft.id] })).toEqual(noRows);
+    expect(await otherFactory.call('/mes/process/query/processes', { employeeId: [wangId] })).toEqual(noRows);
   });
 });

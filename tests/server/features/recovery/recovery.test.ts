@@ -28,17 +28,17 @@ const deletableEntities = allEntities.filter(
 /** Every reference to a deletable entity that users can set: a field, or a column of an owned row. */
 const entityReferences = allEntities
   .filter((entity) => hasVerb(entity, 'save'))
-  .flatMap((by) =>
-    Object.entries(by.fields).flatMap(([field, fieldDeclaration]) => [
-      ...(fieldDeclaration.to ? [{ by, field, column: null, to: fieldDeclaration.to }] : []),
+  .flatMap((referringEntity) =>
+    Object.entries(referringEntity.fields).flatMap(([field, fieldDeclaration]) => [
+      ...(fieldDeclaration.to ? [{ by: referringEntity, field, column: null, to: fieldDeclaration.to }] : []),
       ...Object.entries(fieldDeclaration.of ?? {})
         .filter(([, columnField]) => columnField.to)
-        .map(([column, columnField]) => ({ by, field, column, to: columnField.to! })),
+        .map(([column, columnField]) => ({ by: referringEntity, field, column, to: columnField.to! })),
     ]),
   )
   .filter(
-    ({ by, field, to }) =>
-      deletableEntities.some((entity) => entity.name === to) && !by.derived?.includes(field),
+    ({ by: referringEntity, field, to }) =>
+      deletableEntities.some((entity) => entity.name === to) && !referringEntity.derived?.includes(field),
   );
 
 /**
@@ -55,29 +55,33 @@ const NON_BLOCKING_REFERENCES = new Set([
 
 const removeVersionFields = ({ version: _v, updatedAt: _a, updatedBy: _b, ...rest }: Row) => rest;
 
-describeForEachDatabase('what was deleted', (database) => {
-  let floor: TestFactory;
+describeForEachDatabase('deleted data', (database) => {
+  let factory: TestFactory;
   let sampleIds: SampleRowIds;
   /** Makes a record that a test can delete again. Its equipment has no craft, because an assigned device cannot be deleted. */
-  const record = (entity: EntityDeclaration) => {
-    const made = makeRecordWithSampleIds(entity, sampleIds);
-    const lines = made['equipment'] as Record<string, unknown>[] | undefined;
-    return lines ? { ...made, equipment: lines.map((line) => ({ ...line, craftId: null })) } : made;
+  const makeRecord = (entity: EntityDeclaration) => {
+    const sampleRecord = makeRecordWithSampleIds(entity, sampleIds);
+    const lines = sampleRecord['equipment'] as Record<string, unknown>[] | undefined;
+    return lines
+      ? { ...sampleRecord, equipment: lines.map((line) => ({ ...line, craftId: null })) }
+      : sampleRecord;
   };
   const save = (entity: EntityDeclaration, given: Record<string, unknown> = {}) =>
-    floor.call<Row>(`${entity.path}/save`, { ...record(entity), ...given });
-  const get = (entity: EntityDeclaration, id: number) => floor.call<Row>(`${entity.path}/get`, { id });
+    factory.call<Row>(`${entity.path}/save`, { ...makeRecord(entity), ...given });
+  const get = (entity: EntityDeclaration, id: number) => factory.call<Row>(`${entity.path}/get`, { id });
   const remove = (entity: EntityDeclaration, id: number) =>
-    floor.call(`${entity.path}/delete`, { ids: [id] });
+    factory.call(`${entity.path}/delete`, { ids: [id] });
   const restore = (entity: EntityDeclaration, id: number, withReferences = false) =>
-    floor.call<{ restored: number }>('/mes/system/deleted/restore', {
+    factory.call<{ restored: number }>('/mes/system/deleted/restore', {
       rows: [{ entity: entity.name, id }],
       withReferences,
     });
-  const listed = (fields: Record<string, unknown> = {}) =>
-    floor.call<PageAnswer<DeletedRow>>('/mes/system/deleted/page', fields);
-  const rowsOf = async (refused: Promise<unknown>): Promise<{ code: string; rows: readonly RowLink[] }> => {
-    const error = await refused.then(
+  const listDeletedRows = (fields: Record<string, unknown> = {}) =>
+    factory.call<PageAnswer<DeletedRow>>('/mes/system/deleted/page', fields);
+  const readRefusalAndRows = async (
+    call: Promise<unknown>,
+  ): Promise<{ code: string; rows: readonly RowLink[] }> => {
+    const error = await call.then(
       () => new Error('accepted'),
       (reason: unknown) => reason,
     );
@@ -86,84 +90,87 @@ describeForEachDatabase('what was deleted', (database) => {
   };
 
   beforeAll(async () => {
-    floor = await createTestFactory(await database.open());
-    sampleIds = await createSampleRows((path, fields) => floor.call(path, fields));
+    factory = await createTestFactory(await database.open());
+    sampleIds = await createSampleRows((path, fields) => factory.call(path, fields));
   });
 
   test.each(deletableEntities.map((entity) => [entity.name, entity] as const))(
     '%s: comes back as it was, with what it owns',
     async (_, entity) => {
-      const made = await save(entity);
-      const before = await get(entity, made.id);
-      await remove(entity, made.id);
-      expect(await readRefusalCode(get(entity, made.id))).toBe('rowNotFound');
-      const { rows } = await listed({ entity: entity.name });
-      expect(rows[0]).toMatchObject({ entity: entity.name, id: made.id, deletedBy: before['updatedBy'] });
-      expect(await restore(entity, made.id)).toEqual({ restored: expect.any(Number) });
-      const after = await get(entity, made.id);
+      const savedRow = await save(entity);
+      const before = await get(entity, savedRow.id);
+      await remove(entity, savedRow.id);
+      expect(await readRefusalCode(get(entity, savedRow.id))).toBe('rowNotFound');
+      const { rows } = await listDeletedRows({ entity: entity.name });
+      expect(rows[0]).toMatchObject({ entity: entity.name, id: savedRow.id, deletedBy: before['updatedBy'] });
+      expect(await restore(entity, savedRow.id)).toEqual({ restored: expect.any(Number) });
+      const after = await get(entity, savedRow.id);
       expect(removeVersionFields(after)).toEqual(removeVersionFields(before));
       expect(after.version).toBeGreaterThan(before.version);
-      expect((await listed({ entity: entity.name })).rows.map((row) => row.id)).not.toContain(made.id);
-      expect(await readRefusalCode(restore(entity, made.id))).toBe('rowNotFound');
-      await remove(entity, made.id);
+      expect((await listDeletedRows({ entity: entity.name })).rows.map((row) => row.id)).not.toContain(
+        savedRow.id,
+      );
+      expect(await readRefusalCode(restore(entity, savedRow.id))).toBe('rowNotFound');
+      await remove(entity, savedRow.id);
     },
   );
 
   test.each(deletableEntities.map((entity) => [entity.name, entity] as const))(
-    '%s: what has its code or name meanwhile keeps it, and is named with a link',
+    '%s: a row that took its code or name meanwhile keeps it, and the refusal links to this row',
     async (_, entity) => {
       for (const [name, field] of Object.entries(entity.fields)) {
         if (!field.unique || field.kind !== 'text') continue;
         const value = makeUniqueText();
-        const gone = await save(entity, { [name]: value });
-        await remove(entity, gone.id);
+        const deletedRow = await save(entity, { [name]: value });
+        await remove(entity, deletedRow.id);
         if (field.unique === 'forEver') {
           expect(await readRefusalCode(save(entity, { [name]: value }))).toBe('codeNeverFree');
           continue;
         }
-        const living = await save(entity, { [name]: value });
-        const { code, rows } = await rowsOf(restore(entity, gone.id));
+        const newRow = await save(entity, { [name]: value });
+        const { code, rows } = await readRefusalAndRows(restore(entity, deletedRow.id));
         expect(code).toBe('codeTakenMeanwhile');
-        expect(rows).toEqual([expect.objectContaining({ entity: entity.name, id: living.id })]);
-        await remove(entity, living.id);
-        await restore(entity, gone.id);
-        await remove(entity, gone.id);
+        expect(rows).toEqual([expect.objectContaining({ entity: entity.name, id: newRow.id })]);
+        await remove(entity, newRow.id);
+        await restore(entity, deletedRow.id);
+        await remove(entity, deletedRow.id);
       }
     },
   );
 
-  let pairs = 0;
+  let checkedCount = 0;
   test.each(
     entityReferences.map(
       (entityReference) =>
         [`${entityReference.by.name}.${entityReference.field}`, entityReference.to, entityReference] as const,
     ),
   )(
-    '%s: keeps its %s from being deleted, by a link; gone together, both come back together',
-    async (_, __, { by, field, column, to }) => {
+    '%s: prevents the deletion of its %s; if both rows are deleted, both are restored together',
+    async (_, __, { by: referringEntity, field, column, to }) => {
       const target: EntityDeclaration = entities[to as keyof typeof entities];
-      const referringRecord = record(by);
+      const referringRecord = makeRecord(referringEntity);
       const targetId = (await save(target)).id;
       const reference =
         column === null
-          ? by.fields[field]!.kind === 'refs'
+          ? referringEntity.fields[field]!.kind === 'refs'
             ? [targetId]
             : targetId
           : [{ ...(referringRecord[field] as Record<string, unknown>[])[0], [column]: targetId }];
-      const user = await floor
-        .call<Row>(`${by.path}/save`, { ...referringRecord, [field]: reference })
+      const referringRow = await factory
+        .call<Row>(`${referringEntity.path}/save`, { ...referringRecord, [field]: reference })
         .catch((error: unknown) => {
           // The server refuses this row, so the reference cannot occur.
           if (error instanceof RefusedCallError) return null;
           throw error;
         });
-      if (!user || JSON.stringify(user[field]) === JSON.stringify(referringRecord[field])) return;
-      pairs += 1;
-      if (NON_BLOCKING_REFERENCES.has(`${by.name}.${field}`) && column !== 'craftId') {
+      if (!referringRow || JSON.stringify(referringRow[field]) === JSON.stringify(referringRecord[field]))
+        return;
+      checkedCount += 1;
+      if (NON_BLOCKING_REFERENCES.has(`${referringEntity.name}.${field}`) && column !== 'craftId') {
         expect(await readRefusalCode(remove(target, targetId))).toBe('accepted');
         return;
       }
-      const { code, rows } = await rowsOf(remove(target, targetId));
+      const { code, rows } = await readRefusalAndRows(remove(target, targetId));
       expect([
         'inUse',
         'hasChildren',
@@ -173,14 +180,14 @@ describeForEachDatabase('what was deleted', (database) => {
         'processHasReports',
       ]).toContain(code);
       if (code === 'inUse' || code === 'hasChildren') expect(rows.length).toBeGreaterThan(0);
-      if (!hasVerb(by, 'delete')) return;
-      if ((await readRefusalCode(remove(by, user.id))) !== 'accepted') return;
+      if (!hasVerb(referringEntity, 'delete')) return;
+      if ((await readRefusalCode(remove(referringEntity, referringRow.id))) !== 'accepted') return;
       if ((await readRefusalCode(remove(target, targetId))) !== 'accepted') return;
-      const again = await rowsOf(restore(by, user.id));
-      expect(again.code).toBe('referencesDeleted');
-      expect(again.rows).toContainEqual(expect.objectContaining({ entity: to, id: targetId }));
-      expect((await restore(by, user.id, true)).restored).toBeGreaterThan(1);
-      await get(by, user.id);
+      const refusal = await readRefusalAndRows(restore(referringEntity, referringRow.id));
+      expect(refusal.code).toBe('referencesDeleted');
+      expect(refusal.rows).toContainEqual(expect.objectContaining({ entity: to, id: targetId }));
+      expect((await restore(referringEntity, referringRow.id, true)).restored).toBeGreaterThan(1);
+      await get(referringEntity, referringRow.id);
       await get(target, targetId);
     },
   );
@@ -188,82 +195,98 @@ describeForEachDatabase('what was deleted', (database) => {
   // The embedded database has one connection, so two calls cannot run at the same time.
   const testOnPostgres = database.kind === 'postgres' ? test : () => undefined;
   testOnPostgres(
-    'a delete and a save that refers to the row at once: one of them is refused, wherever there is a reference',
+    'for every reference: a save that refers to a row and a delete of this row at once never both succeed',
     async () => {
-      const callOnOtherNode = floor.callOn(floor.connection);
-      let tried = 0;
-      for (const { by, field, column, to } of entityReferences) {
-        if (column !== null || NON_BLOCKING_REFERENCES.has(`${by.name}.${field}`) || !hasVerb(by, 'delete'))
+      const callOnOtherNode = factory.callOn(factory.connection);
+      let triedCount = 0;
+      for (const { by: referringEntity, field, column, to } of entityReferences) {
+        if (
+          column !== null ||
+          NON_BLOCKING_REFERENCES.has(`${referringEntity.name}.${field}`) ||
+          !hasVerb(referringEntity, 'delete')
+        )
           continue;
         const target: EntityDeclaration = entities[to as keyof typeof entities];
         const targetId = (await save(target)).id;
-        const reference = by.fields[field]!.kind === 'refs' ? [targetId] : targetId;
-        const [removed, saved] = await Promise.all([
+        const reference = referringEntity.fields[field]!.kind === 'refs' ? [targetId] : targetId;
+        const [deleteOutcome, saveOutcome] = await Promise.all([
           readRefusalCode(remove(target, targetId)),
-          readRefusalCode(callOnOtherNode(`${by.path}/save`, { ...record(by), [field]: reference })),
+          readRefusalCode(
+            callOnOtherNode(`${referringEntity.path}/save`, {
+              ...makeRecord(referringEntity),
+              [field]: reference,
+            }),
+          ),
         ]);
-        const accepted = [removed, saved].filter((code) => code === 'accepted');
-        expect(accepted.length, `${by.name}.${field}: ${removed}, ${saved}`).toBeLessThanOrEqual(1);
-        tried += 1;
+        const acceptedCodes = [deleteOutcome, saveOutcome].filter((code) => code === 'accepted');
+        expect(
+          acceptedCodes.length,
+          `${referringEntity.name}.${field}: ${deleteOutcome}, ${saveOutcome}`,
+        ).toBeLessThanOrEqual(1);
+        triedCount += 1;
       }
-      expectItemsChecked('deletes and saves at once', tried);
+      expectItemsChecked('deletes and saves at once', triedCount);
     },
   );
 
-  test('counts the places that were tried', () => {
-    expectItemsChecked('references that keep a row', pairs);
+  test('counts the references and entities that were checked', () => {
+    expectItemsChecked('references that keep a row', checkedCount);
     expectItemsChecked('entities that come back', deletableEntities.length);
   });
 
   test('an order comes back with its parts, their routing and their cards', async () => {
-    const order = await floor.call<Row>('/mes/order/save', {
+    const order = await factory.call<Row>('/mes/order/save', {
       code: makeUniqueText(),
       name: 'Valve',
       quantity: 4,
     });
     const part = await save(entities.part, { orderId: order.id, parentId: null });
     const process = await save(entities.process, { partId: part.id });
-    const cards = () =>
-      floor.call<PageAnswer<Row>>('/mes/process/card/page', {
+    const readCards = () =>
+      factory.call<PageAnswer<Row>>('/mes/process/card/page', {
         filter: JSON.stringify({ partId: [part.id] }),
       });
-    const before = (await cards()).total;
+    const before = (await readCards()).total;
     await remove(entities.workOrder, order.id);
-    const { rows } = await listed({ limit: 1 });
+    const { rows } = await listDeletedRows({ limit: 1 });
     expect(rows[0]).toMatchObject({ entity: 'workOrder', id: order.id });
-    const partRestoreAnswer = await rowsOf(restore(entities.part, part.id));
+    const partRestoreAnswer = await readRefusalAndRows(restore(entities.part, part.id));
     expect(partRestoreAnswer.code).toBe('referencesDeleted');
     expect((await restore(entities.workOrder, order.id)).restored).toBeGreaterThanOrEqual(3);
     await get(entities.part, part.id);
     await get(entities.process, process.id);
-    expect((await cards()).total).toBe(before);
+    expect((await readCards()).total).toBe(before);
   });
 
   test('a person who comes back is a resource of the home group again', async () => {
     const group = await save(entities.workGroup, { staff: [], equipment: [], shelves: [], craftIds: [] });
     const person = await save(entities.employee, { workGroupId: group.id });
-    const staff = async () =>
+    const readStaff = async () =>
       ((await get(entities.workGroup, group.id))['staff'] as { employeeId: number }[]).map(
         (line) => line.employeeId,
       );
     await remove(entities.employee, person.id);
-    expect(await staff()).toEqual([]);
+    expect(await readStaff()).toEqual([]);
     await restore(entities.employee, person.id);
-    expect(await staff()).toEqual([person.id]);
+    expect(await readStaff()).toEqual([person.id]);
   });
 
-  test('only with its own permission and that of the data; another factory’s is not there', async () => {
+  test('needs its own permission and that of the entity, and contains nothing of another factory', async () => {
     const device = await save(entities.device);
     await remove(entities.device, device.id);
     const rows = [{ entity: 'device', id: device.id }];
-    const keeper = await floor.person('Keeper', ['SYSTEM_DELETED_DATA']);
-    const seen = await keeper.call<PageAnswer<DeletedRow>>('/mes/system/deleted/page', {});
-    expect(seen.rows.filter((row) => row.entity === 'device')).toEqual([]);
+    const keeper = await factory.person('Keeper', ['SYSTEM_DELETED_DATA']);
+    const visiblePage = await keeper.call<PageAnswer<DeletedRow>>('/mes/system/deleted/page', {});
+    expect(visiblePage.rows.filter((row) => row.entity === 'device')).toEqual([]);
     expect(await readRefusalCode(keeper.call('/mes/system/deleted/restore', { rows }))).toBe('noPermission');
-    const other = await createTestFactory(floor.connection);
-    expect(await readRefusalCode(other.call('/mes/system/deleted/restore', { rows }))).toBe('rowNotFound');
-    expect((await other.call<PageAnswer<DeletedRow>>('/mes/system/deleted/page', {})).total).toBe(0);
-    expect((await listed({ search: String(device['code']) })).rows.map((row) => row.id)).toEqual([device.id]);
-    expect((await listed({ until: '2001-01-01' })).total).toBe(0);
+    const otherFactory = await createTestFactory(factory.connection);
+    expect(await readRefusalCode(otherFactory.call('/mes/system/deleted/restore', { rows }))).toBe(
+      'rowNotFound',
+    );
+    expect((await otherFactory.call<PageAnswer<DeletedRow>>('/mes/system/deleted/page', {})).total).toBe(0);
+    expect((await listDeletedRows({ search: String(device['code']) })).rows.map((row) => row.id)).toEqual([
+      device.id,
+    ]);
+    expect((await listDeletedRows({ until: '2001-01-01' })).total).toBe(0);
   });
 });

@@ -5,16 +5,16 @@ import { getIsoTimeAgo, createTestFactory, readRefusalCode, type TestFactory } f
 import type { ReportAnswer } from '#tests/support/reports.ts';
 
 describeForEachDatabase('A report that a terminal delivers late', (database) => {
-  let floor: TestFactory;
+  let factory: TestFactory;
   beforeAll(async () => {
-    floor = await createTestFactory(await database.open());
+    factory = await createTestFactory(await database.open());
   });
-  const read = (id: number) => floor.call<Entity<'workReport'>>('/mes/report/get', { id });
+  const read = (id: number) => factory.call<Entity<'workReport'>>('/mes/report/get', { id });
 
-  it('of finished work carries the time when the button was pressed, beside work begun later', async () => {
-    const { processIds } = await floor.order(10, ['Turning']);
-    const worker = await floor.person('Late', ['TASK_REPORT']);
-    const record = { processId: processIds[0], good: 2, minutes: 20 };
+  it('of finished work has the time when the button was pressed, even if other work began later', async () => {
+    const { processIds } = await factory.order(10, ['Turning']);
+    const worker = await factory.person('Late', ['TASK_REPORT']);
+    const recordFields = { processId: processIds[0], good: 2, minutes: 20 };
     const pressedAt = getIsoTimeAgo(60);
     await worker.call('/mes/report/start', {
       processId: processIds[0],
@@ -22,7 +22,7 @@ describeForEachDatabase('A report that a terminal delivers late', (database) => 
       at: getIsoTimeAgo(50),
     });
     const { reportId } = await worker.call<ReportAnswer>('/mes/report/record', {
-      ...record,
+      ...recordFields,
       endedAt: pressedAt,
     });
     expect(await read(reportId)).toMatchObject({
@@ -36,31 +36,33 @@ describeForEachDatabase('A report that a terminal delivers late', (database) => 
       [getIsoTimeAgo(-10), 'timeAhead'],
       [getIsoTimeAgo(25 * 60), 'timeTooFarBack'],
     ] as const)
-      expect(await readRefusalCode(worker.call('/mes/report/record', { ...record, endedAt }))).toBe(code);
+      expect(await readRefusalCode(worker.call('/mes/report/record', { ...recordFields, endedAt }))).toBe(
+        code,
+      );
   });
 
-  it('of a single minute stands where the clock of the terminal is a little ahead', async () => {
-    const { processIds } = await floor.order(10, ['Turning']);
-    const worker = await floor.person('Ahead', ['TASK_REPORT']);
+  it('of a single minute is accepted if the clock of the terminal is a little ahead', async () => {
+    const { processIds } = await factory.order(10, ['Turning']);
+    const worker = await factory.person('Ahead', ['TASK_REPORT']);
     const endedAt = new Date(Date.now() + 3000).toISOString();
     const reportFields = { processId: processIds[0], good: 1, minutes: 1, endedAt };
     const { reportId } = await worker.call<ReportAnswer>('/mes/report/record', reportFields);
     expect(await read(reportId)).toMatchObject({ seconds: 60 });
   });
 
-  it('of received pieces carries the time when the button was pressed', async () => {
-    const { processIds } = await floor.order(10, [{ name: 'Turning', needsReceive: true }]);
-    const worker = await floor.person('Receiver', ['TASK_REPORT']);
+  it('of received pieces has the time when the button was pressed', async () => {
+    const { processIds } = await factory.order(10, [{ name: 'Turning', needsReceive: true }]);
+    const worker = await factory.person('Receiver', ['TASK_REPORT']);
     const at = getIsoTimeAgo(30);
-    const received = { processId: processIds[0], quantity: 4 };
-    const { reportId } = await worker.call<ReportAnswer>('/mes/report/receive', { ...received, at });
+    const receiveFields = { processId: processIds[0], quantity: 4 };
+    const { reportId } = await worker.call<ReportAnswer>('/mes/report/receive', { ...receiveFields, at });
     expect(await read(reportId)).toMatchObject({ startedAt: at, endedAt: at, received: 4 });
-    for (const [wrong, code] of [
+    for (const [wrongTime, code] of [
       [getIsoTimeAgo(-10), 'timeAhead'],
       [getIsoTimeAgo(25 * 60), 'timeTooFarBack'],
     ] as const)
-      expect(await readRefusalCode(worker.call('/mes/report/receive', { ...received, at: wrong }))).toBe(
-        code,
-      );
+      expect(
+        await readRefusalCode(worker.call('/mes/report/receive', { ...receiveFields, at: wrongTime })),
+      ).toBe(code);
   });
 });

@@ -6,18 +6,18 @@ import { getIsoTimeAgo, createTestFactory, readRefusalCode, type TestFactory } f
 import { finishWork, readProcessProgress, startWork, startWorkByNewPerson } from '#tests/support/reports.ts';
 
 describeForEachDatabase('reports that are refused', (database) => {
-  let floor: TestFactory;
+  let factory: TestFactory;
   beforeAll(async () => {
-    floor = await createTestFactory(await database.open());
+    factory = await createTestFactory(await database.open());
   });
 
   describe('refuses', () => {
-    it('to start more than there is, and writes nothing', async () => {
-      const order = await floor.order(5, ['Turning']);
-      expect(await readRefusalCode(startWorkByNewPerson(floor, order.processIds[0]!, 5.5))).toBe(
+    it('to start more pieces than there are, and writes nothing', async () => {
+      const order = await factory.order(5, ['Turning']);
+      expect(await readRefusalCode(startWorkByNewPerson(factory, order.processIds[0]!, 5.5))).toBe(
         'quantityExceedsMachinable',
       );
-      expect(await readProcessProgress(floor, order.processIds[0]!)).toMatchObject({
+      expect(await readProcessProgress(factory, order.processIds[0]!)).toMatchObject({
         state: 'notStarted',
         received: 0,
         openReports: 0,
@@ -25,44 +25,50 @@ describeForEachDatabase('reports that are refused', (database) => {
     });
 
     it('to start while the previous process is open, unless the process may leapfrog', async () => {
-      const order = await floor.order(10, ['Turning', 'Milling', { name: 'Marking', leapfrogAllowed: true }]);
+      const order = await factory.order(10, [
+        'Turning',
+        'Milling',
+        { name: 'Marking', leapfrogAllowed: true },
+      ]);
       const [turning, milling] = order.processIds as [number, number, number];
-      const begun = await startWorkByNewPerson(floor, turning, 4);
-      await finishWork(floor.call, begun.reportId, 4);
-      expect(await readRefusalCode(startWorkByNewPerson(floor, milling, 4))).toBe('previousProcessOpen');
-      const leapfrogOrder = await floor.order(10, ['Turning', { name: 'Marking', leapfrogAllowed: true }]);
-      const first = await startWorkByNewPerson(floor, leapfrogOrder.processIds[0]!, 4);
-      await finishWork(floor.call, first.reportId, 4);
-      expect((await startWorkByNewPerson(floor, leapfrogOrder.processIds[1]!, 4)).process.inWork).toBe(4);
+      const startedReport = await startWorkByNewPerson(factory, turning, 4);
+      await finishWork(factory.call, startedReport.reportId, 4);
+      expect(await readRefusalCode(startWorkByNewPerson(factory, milling, 4))).toBe('previousProcessOpen');
+      const leapfrogOrder = await factory.order(10, ['Turning', { name: 'Marking', leapfrogAllowed: true }]);
+      const firstReport = await startWorkByNewPerson(factory, leapfrogOrder.processIds[0]!, 4);
+      await finishWork(factory.call, firstReport.reportId, 4);
+      expect((await startWorkByNewPerson(factory, leapfrogOrder.processIds[1]!, 4)).process.inWork).toBe(4);
     });
 
     it('to start a process with device minutes before its man–machine ratio is set', async () => {
-      const order = await floor.order(5, [{ name: 'Grinding', deviceMinutes: 3 }]);
-      expect(await readRefusalCode(startWorkByNewPerson(floor, order.processIds[0]!, 1))).toBe(
+      const order = await factory.order(5, [{ name: 'Grinding', deviceMinutes: 3 }]);
+      expect(await readRefusalCode(startWorkByNewPerson(factory, order.processIds[0]!, 1))).toBe(
         'manMachineRatioMissing',
       );
     });
 
     it('a device in repair and a person on vacation', async () => {
-      const order = await floor.order(5, ['Turning']);
+      const order = await factory.order(5, ['Turning']);
       const code = randomUUID().slice(0, 20);
-      const device = await floor.call<{ id: number }>('/mes/system/basic/device/save', {
+      const device = await factory.call<{ id: number }>('/mes/system/basic/device/save', {
         code,
         name: 'Lathe',
         status: 'repair',
       });
       expect(
-        await readRefusalCode(startWorkByNewPerson(floor, order.processIds[0]!, 1, { deviceId: device.id })),
+        await readRefusalCode(
+          startWorkByNewPerson(factory, order.processIds[0]!, 1, { deviceId: device.id }),
+        ),
       ).toBe('deviceNotNormal');
-      const awayPerson = await floor.person('Away', []);
-      await floor.call('/mes/system/basic/employee/save', {
+      const awayPerson = await factory.person('Away', []);
+      await factory.call('/mes/system/basic/employee/save', {
         id: awayPerson.employeeId,
         version: 1,
         workingStatus: 'vacation',
       });
       expect(
         await readRefusalCode(
-          startWorkByNewPerson(floor, order.processIds[0]!, 1, {
+          startWorkByNewPerson(factory, order.processIds[0]!, 1, {
             people: [{ employeeId: awayPerson.employeeId }],
           }),
         ),
@@ -70,32 +76,38 @@ describeForEachDatabase('reports that are refused', (database) => {
     });
 
     it('one person on more devices than the man–machine ratio allows, and names the other report', async () => {
-      const person = await floor.person('Operator', ['TASK_REPORT']);
+      const person = await factory.person('Operator', ['TASK_REPORT']);
       const halfManEstimate = { deviceMinutes: 3, manMachineRatio: 0.5 };
       const orders = [
-        await floor.order(5, [{ name: 'Turning', ...halfManEstimate }]),
-        await floor.order(5, [{ name: 'Milling', ...halfManEstimate }]),
-        await floor.order(5, [{ name: 'Drilling', ...halfManEstimate }]),
+        await factory.order(5, [{ name: 'Turning', ...halfManEstimate }]),
+        await factory.order(5, [{ name: 'Milling', ...halfManEstimate }]),
+        await factory.order(5, [{ name: 'Drilling', ...halfManEstimate }]),
       ];
       await startWork(person.call, orders[0]!.processIds[0]!, 1);
       await startWork(person.call, orders[1]!.processIds[0]!, 1);
       expect(await readRefusalCode(startWork(person.call, orders[2]!.processIds[0]!, 1))).toBe(
         'manMachineRatioExceeded',
       );
-      const manual = await floor.order(5, ['Deburring']);
-      expect(await readRefusalCode(startWork(person.call, manual.processIds[0]!, 1))).toBe('timesOverlap');
+      const manualOrder = await factory.order(5, ['Deburring']);
+      expect(await readRefusalCode(startWork(person.call, manualOrder.processIds[0]!, 1))).toBe(
+        'timesOverlap',
+      );
     });
 
-    it('a second device where the running work allows one: names that work and its limit', async () => {
-      const person = await floor.person('Operator', ['TASK_REPORT']);
-      const device = await floor.call<{ id: number }>('/mes/system/basic/device/save', {
+    it('a second device if the running work allows only one, and names this work and its limit', async () => {
+      const person = await factory.person('Operator', ['TASK_REPORT']);
+      const device = await factory.call<{ id: number }>('/mes/system/basic/device/save', {
         code: randomUUID().slice(0, 20),
         name: 'Lathe 3',
       });
-      const unsharedOrder = await floor.order(5, [{ name: 'Turning', deviceMinutes: 3, manMachineRatio: 1 }]);
-      const sharedOrder = await floor.order(5, [{ name: 'Milling', deviceMinutes: 3, manMachineRatio: 0.5 }]);
+      const unsharedOrder = await factory.order(5, [
+        { name: 'Turning', deviceMinutes: 3, manMachineRatio: 1 },
+      ]);
+      const sharedOrder = await factory.order(5, [
+        { name: 'Milling', deviceMinutes: 3, manMachineRatio: 0.5 },
+      ]);
       await startWork(person.call, unsharedOrder.processIds[0]!, 1, { deviceId: device.id });
-      const [running] = await person.call<ProcessProgress[]>('/mes/process/progress', {
+      const [runningProcess] = await person.call<ProcessProgress[]>('/mes/process/progress', {
         processId: unsharedOrder.processIds[0]!,
       });
       const refusal = await startWork(person.call, sharedOrder.processIds[0]!, 1).catch(
@@ -103,67 +115,77 @@ describeForEachDatabase('reports that are refused', (database) => {
       );
       expect(refusal).toMatchObject({
         code: 'manMachineRatioExceeded',
-        params: { name: 'Operator', other: `Turning · ${running!.orderCode} · Lathe 3`, limit: 1 },
+        params: { name: 'Operator', other: `Turning · ${runningProcess!.orderCode} · Lathe 3`, limit: 1 },
       });
     });
 
     it('a report of less than a minute, of more than a day, ahead of now, and too far back', async () => {
-      const worker = await floor.person('Worker', ['TASK_REPORT']);
-      const order = await floor.order(5, ['Turning']);
-      const [id] = order.processIds as [number];
-      expect(await readRefusalCode(startWork(worker.call, id, 1, { at: getIsoTimeAgo(-10) }))).toBe(
+      const worker = await factory.person('Worker', ['TASK_REPORT']);
+      const order = await factory.order(5, ['Turning']);
+      const [processId] = order.processIds as [number];
+      expect(await readRefusalCode(startWork(worker.call, processId, 1, { at: getIsoTimeAgo(-10) }))).toBe(
         'timeAhead',
       );
-      expect(await readRefusalCode(startWork(worker.call, id, 1, { at: getIsoTimeAgo(25 * 60) }))).toBe(
-        'timeTooFarBack',
-      );
-      // Not even the administrator may report work that began 32 days ago, or more than a week before the order was created.
       expect(
-        await readRefusalCode(startWorkByNewPerson(floor, id, 1, { at: getIsoTimeAgo(32 * 24 * 60) })),
+        await readRefusalCode(startWork(worker.call, processId, 1, { at: getIsoTimeAgo(25 * 60) })),
+      ).toBe('timeTooFarBack');
+      // Even the administrator cannot report work from 32 days ago, or 8 days before the order is made.
+      expect(
+        await readRefusalCode(
+          startWorkByNewPerson(factory, processId, 1, { at: getIsoTimeAgo(32 * 24 * 60) }),
+        ),
       ).toBe('timeTooFarBack');
       expect(
-        await readRefusalCode(startWorkByNewPerson(floor, id, 1, { at: getIsoTimeAgo(8 * 24 * 60) })),
+        await readRefusalCode(
+          startWorkByNewPerson(factory, processId, 1, { at: getIsoTimeAgo(8 * 24 * 60) }),
+        ),
       ).toBe('startBeforeOrder');
-      const shortReport = await startWork(worker.call, id, 1, { at: null });
+      const shortReport = await startWork(worker.call, processId, 1, { at: null });
       expect(await readRefusalCode(finishWork(worker.call, shortReport.reportId, 1))).toBe(
         'durationTooShort',
       );
-      const longReport = await startWorkByNewPerson(floor, id, 1, { at: getIsoTimeAgo(25 * 60) });
-      expect(await readRefusalCode(finishWork(floor.call, longReport.reportId, 1))).toBe('durationTooLong');
+      const longReport = await startWorkByNewPerson(factory, processId, 1, { at: getIsoTimeAgo(25 * 60) });
+      expect(await readRefusalCode(finishWork(factory.call, longReport.reportId, 1))).toBe('durationTooLong');
       expect(
-        (await finishWork(floor.call, longReport.reportId, 1, { at: getIsoTimeAgo(20 * 60) })).process.good,
+        (await finishWork(factory.call, longReport.reportId, 1, { at: getIsoTimeAgo(20 * 60) })).process.good,
       ).toBe(1);
     });
 
     it('to finish less than 0.01, a closed report, and somebody else’s report', async () => {
-      const owner = await floor.person('Owner', ['TASK_REPORT']);
-      const other = await floor.person('Other', ['TASK_REPORT']);
-      const order = await floor.order(5, ['Turning']);
-      const begun = await startWork(owner.call, order.processIds[0]!, 2);
-      expect(await readRefusalCode(finishWork(owner.call, begun.reportId, 0.005))).toBe(
+      const owner = await factory.person('Owner', ['TASK_REPORT']);
+      const other = await factory.person('Other', ['TASK_REPORT']);
+      const order = await factory.order(5, ['Turning']);
+      const startedReport = await startWork(owner.call, order.processIds[0]!, 2);
+      expect(await readRefusalCode(finishWork(owner.call, startedReport.reportId, 0.005))).toBe(
         'quantityBelowMinimum',
       );
-      expect(await readRefusalCode(finishWork(other.call, begun.reportId, 2))).toBe('notYourReport');
-      await finishWork(owner.call, begun.reportId, 2);
-      expect(await readRefusalCode(finishWork(owner.call, begun.reportId, 2))).toBe('reportClosed');
+      expect(await readRefusalCode(finishWork(other.call, startedReport.reportId, 2))).toBe('notYourReport');
+      await finishWork(owner.call, startedReport.reportId, 2);
+      expect(await readRefusalCode(finishWork(owner.call, startedReport.reportId, 2))).toBe('reportClosed');
     });
 
     it('to report on an order that is a draft, suspended or cancelled', async () => {
-      const order = await floor.order(5, ['Turning']);
-      const suspended = await floor.call<{ version: number }>('/mes/order/suspend', {
+      const order = await factory.order(5, ['Turning']);
+      const suspendedOrder = await factory.call<{ version: number }>('/mes/order/suspend', {
         id: order.id,
         version: order.version,
       });
-      expect(await readRefusalCode(startWorkByNewPerson(floor, order.processIds[0]!, 1))).toBe('orderState');
-      const resumed = await floor.call<{ version: number }>('/mes/order/resume', {
+      expect(await readRefusalCode(startWorkByNewPerson(factory, order.processIds[0]!, 1))).toBe(
+        'orderState',
+      );
+      const resumedOrder = await factory.call<{ version: number }>('/mes/order/resume', {
         id: order.id,
-        version: suspended.version,
+        version: suspendedOrder.version,
       });
       expect(
-        await readRefusalCode(floor.call('/mes/order/resume', { id: order.id, version: resumed.version })),
+        await readRefusalCode(
+          factory.call('/mes/order/resume', { id: order.id, version: resumedOrder.version }),
+        ),
       ).toBe('orderState');
-      await floor.call('/mes/order/cancel', { id: order.id, version: resumed.version });
-      expect(await readRefusalCode(startWorkByNewPerson(floor, order.processIds[0]!, 1))).toBe('orderState');
+      await factory.call('/mes/order/cancel', { id: order.id, version: resumedOrder.version });
+      expect(await readRefusalCode(startWorkByNewPerson(factory, order.processIds[0]!, 1))).toBe(
+        'orderState',
+      );
     });
   });
 });

@@ -13,28 +13,33 @@ import {
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 
 describeForEachDatabase('reporting', (database) => {
-  let floor: TestFactory;
+  let factory: TestFactory;
   beforeAll(async () => {
-    floor = await createTestFactory(await database.open());
+    factory = await createTestFactory(await database.open());
   });
 
   describe('one report', () => {
     it('moves pieces from the order to the next process', async () => {
-      const { call } = floor;
-      const order = await floor.order(10, ['Turning', 'Inspection']);
+      const { call } = factory;
+      const order = await factory.order(10, ['Turning', 'Inspection']);
       const [turning, inspection] = order.processIds as [number, number];
-      const begun = await startWorkByNewPerson(floor, turning, 10);
-      expect(begun.process).toMatchObject({ state: 'processing', received: 10, inWork: 10, machinable: 0 });
-      const done = await finishWork(call, begun.reportId, 10);
-      expect(done.process).toMatchObject({ state: 'completed', good: 10, inWork: 0 });
-      expect(await readProcessProgress(floor, inspection)).toMatchObject({
+      const startedReport = await startWorkByNewPerson(factory, turning, 10);
+      expect(startedReport.process).toMatchObject({
+        state: 'processing',
+        received: 10,
+        inWork: 10,
+        machinable: 0,
+      });
+      const finishedReport = await finishWork(call, startedReport.reportId, 10);
+      expect(finishedReport.process).toMatchObject({ state: 'completed', good: 10, inWork: 0 });
+      expect(await readProcessProgress(factory, inspection)).toMatchObject({
         state: 'notStarted',
         arrived: 10,
         receivable: 10,
         received: 0,
       });
-      const second = await startWorkByNewPerson(floor, inspection, 10);
-      await finishWork(call, second.reportId, 10);
+      const secondReport = await startWorkByNewPerson(factory, inspection, 10);
+      await finishWork(call, secondReport.reportId, 10);
       const after = await call<Entity<'workOrder'>>('/mes/order/get', { id: order.id });
       expect(after).toMatchObject({ state: 'completed', progress: 100, completedQuantity: 10 });
       expect(after.startedAt).not.toBeNull();
@@ -42,27 +47,27 @@ describeForEachDatabase('reporting', (database) => {
     });
 
     it('gives back what was started and not reported', async () => {
-      const order = await floor.order(10, ['Turning']);
-      const begun = await startWorkByNewPerson(floor, order.processIds[0]!, 10);
-      const stopped = await floor.call<ReportAnswer>('/mes/report/unfinished', {
-        reportId: begun.reportId,
+      const order = await factory.order(10, ['Turning']);
+      const startedReport = await startWorkByNewPerson(factory, order.processIds[0]!, 10);
+      const stoppedReport = await factory.call<ReportAnswer>('/mes/report/unfinished', {
+        reportId: startedReport.reportId,
         good: 4,
       });
-      expect(stopped.process).toMatchObject({ state: 'unfinished', good: 4, machinable: 6, inWork: 0 });
+      expect(stoppedReport.process).toMatchObject({ state: 'unfinished', good: 4, machinable: 6, inWork: 0 });
     });
 
     it('keeps scrap and rework apart from good, and tells the next process what is lost', async () => {
-      const order = await floor.order(10, ['Turning', 'Inspection']);
-      const begun = await startWorkByNewPerson(floor, order.processIds[0]!, 10);
-      await finishWork(floor.call, begun.reportId, 7, { scrap: 2, rework: 1 });
-      expect(await readProcessProgress(floor, order.processIds[0]!)).toMatchObject({
+      const order = await factory.order(10, ['Turning', 'Inspection']);
+      const startedReport = await startWorkByNewPerson(factory, order.processIds[0]!, 10);
+      await finishWork(factory.call, startedReport.reportId, 7, { scrap: 2, rework: 1 });
+      expect(await readProcessProgress(factory, order.processIds[0]!)).toMatchObject({
         good: 7,
         scrap: 2,
         reworkOpen: 1,
         target: 10,
         state: 'unfinished',
       });
-      expect(await readProcessProgress(floor, order.processIds[1]!)).toMatchObject({
+      expect(await readProcessProgress(factory, order.processIds[1]!)).toMatchObject({
         arrived: 7,
         inheritedLoss: 2,
         target: 8,
@@ -70,38 +75,44 @@ describeForEachDatabase('reporting', (database) => {
     });
 
     it('finishes at most the started quantity and the tolerance, from machinable first, then from surplus', async () => {
-      const order = await floor.order(10, [{ name: 'Sawing', overReportTolerance: 50 }]);
-      const begun = await startWorkByNewPerson(floor, order.processIds[0]!, 8);
-      expect(await readRefusalCode(finishWork(floor.call, begun.reportId, 12.5))).toBe(
+      const order = await factory.order(10, [{ name: 'Sawing', overReportTolerance: 50 }]);
+      const startedReport = await startWorkByNewPerson(factory, order.processIds[0]!, 8);
+      expect(await readRefusalCode(finishWork(factory.call, startedReport.reportId, 12.5))).toBe(
         'quantityExceedsStarted',
       );
-      const done = await finishWork(floor.call, begun.reportId, 12);
-      expect(done.process).toMatchObject({ good: 12, machinable: 0, inWork: 0, received: 10 });
-      expect(await readProcessProgress(floor, order.processIds[0]!)).toMatchObject({ excess: 2 });
+      const finishedReport = await finishWork(factory.call, startedReport.reportId, 12);
+      expect(finishedReport.process).toMatchObject({ good: 12, machinable: 0, inWork: 0, received: 10 });
+      expect(await readProcessProgress(factory, order.processIds[0]!)).toMatchObject({ excess: 2 });
       // Without a tolerance nobody finishes more than was started, although more is machinable.
-      const strict = await floor.order(10, ['Turning']);
-      const started = await startWorkByNewPerson(floor, strict.processIds[0]!, 6);
-      expect(await readRefusal(finishWork(floor.call, started.reportId, 7))).toEqual([
+      const strictOrder = await factory.order(10, ['Turning']);
+      const strictReport = await startWorkByNewPerson(factory, strictOrder.processIds[0]!, 6);
+      expect(await readRefusal(finishWork(factory.call, strictReport.reportId, 7))).toEqual([
         'quantityExceedsStarted',
         'good',
       ]);
-      expect((await finishWork(floor.call, started.reportId, 6)).process).toMatchObject({ machinable: 0 });
+      expect((await finishWork(factory.call, strictReport.reportId, 6)).process).toMatchObject({
+        machinable: 0,
+      });
     });
 
     it('shares a report among several people so that their seconds add up to the whole', async () => {
-      const order = await floor.order(10, ['Turning']);
-      const [one, two, three] = [
-        await floor.person('One', []),
-        await floor.person('Two', []),
-        await floor.person('Three', []),
+      const order = await factory.order(10, ['Turning']);
+      const [firstPerson, secondPerson, thirdPerson] = [
+        await factory.person('One', []),
+        await factory.person('Two', []),
+        await factory.person('Three', []),
       ];
-      const people = [one, two, three].map((person) => ({ employeeId: person.employeeId }));
-      const begun = await startWorkByNewPerson(floor, order.processIds[0]!, 10, {
+      const people = [firstPerson, secondPerson, thirdPerson].map((person) => ({
+        employeeId: person.employeeId,
+      }));
+      const startedReport = await startWorkByNewPerson(factory, order.processIds[0]!, 10, {
         people,
         at: getIsoTimeAgo(10),
       });
-      await finishWork(floor.call, begun.reportId, 10);
-      const report = await floor.call<Entity<'workReport'>>('/mes/report/get', { id: begun.reportId });
+      await finishWork(factory.call, startedReport.reportId, 10);
+      const report = await factory.call<Entity<'workReport'>>('/mes/report/get', {
+        id: startedReport.reportId,
+      });
       expect(report.people.map((person) => person.employeeId)).toEqual(
         people.map((person) => person.employeeId),
       );
@@ -111,57 +122,62 @@ describeForEachDatabase('reporting', (database) => {
   });
 
   describe('reversal', () => {
-    it('takes a report back by a new one and leaves the original marked', async () => {
-      const order = await floor.order(10, ['Turning']);
-      const begun = await startWorkByNewPerson(floor, order.processIds[0]!, 10);
-      await finishWork(floor.call, begun.reportId, 8, { scrap: 2 });
-      await floor.call('/mes/report/reverse', { reportId: begun.reportId, reason: 'counted twice' });
-      expect(await readProcessProgress(floor, order.processIds[0]!)).toMatchObject({
+    it('takes a report back by a new report, and marks the original as reversed', async () => {
+      const order = await factory.order(10, ['Turning']);
+      const startedReport = await startWorkByNewPerson(factory, order.processIds[0]!, 10);
+      await finishWork(factory.call, startedReport.reportId, 8, { scrap: 2 });
+      await factory.call('/mes/report/reverse', {
+        reportId: startedReport.reportId,
+        reason: 'counted twice',
+      });
+      expect(await readProcessProgress(factory, order.processIds[0]!)).toMatchObject({
         state: 'notStarted',
         good: 0,
         scrap: 0,
         received: 0,
         hasRun: false,
       });
-      const original = await floor.call<Entity<'workReport'>>('/mes/report/get', { id: begun.reportId });
+      const original = await factory.call<Entity<'workReport'>>('/mes/report/get', {
+        id: startedReport.reportId,
+      });
       expect(original).toMatchObject({ good: 8, scrap: 2, reversedBy: 'Admin' });
       expect(
         await readRefusalCode(
-          floor.call('/mes/report/reverse', { reportId: begun.reportId, reason: 'again' }),
+          factory.call('/mes/report/reverse', { reportId: startedReport.reportId, reason: 'again' }),
         ),
       ).toBe('reportReversed');
-      expect(await floor.call('/mes/order/get', { id: order.id })).toMatchObject({
+      expect(await factory.call('/mes/order/get', { id: order.id })).toMatchObject({
         state: 'released',
         progress: 0,
       });
     });
 
-    it('is refused while the next process holds what would be gone', async () => {
-      const order = await floor.order(10, ['Turning', { name: 'Inspection', needsReceive: true }]);
-      const begun = await startWorkByNewPerson(floor, order.processIds[0]!, 10);
-      await finishWork(floor.call, begun.reportId, 10);
-      const received = await floor.call<ReportAnswer>('/mes/report/receive', {
+    it('is refused while the next process has received the reported pieces', async () => {
+      const order = await factory.order(10, ['Turning', { name: 'Inspection', needsReceive: true }]);
+      const startedReport = await startWorkByNewPerson(factory, order.processIds[0]!, 10);
+      await finishWork(factory.call, startedReport.reportId, 10);
+      const receiveReport = await factory.call<ReportAnswer>('/mes/report/receive', {
         processId: order.processIds[1],
         quantity: 3,
       });
       expect(
         await readRefusalCode(
-          floor.call('/mes/report/reverse', { reportId: begun.reportId, reason: 'wrong' }),
+          factory.call('/mes/report/reverse', { reportId: startedReport.reportId, reason: 'wrong' }),
         ),
       ).toBe('reverseBlocked');
-      await floor.call('/mes/report/reverse', { reportId: received.reportId, reason: 'first this' });
-      await floor.call('/mes/report/reverse', { reportId: begun.reportId, reason: 'then that' });
-      expect(await readProcessProgress(floor, order.processIds[1]!)).toMatchObject({
+      await factory.call('/mes/report/reverse', { reportId: receiveReport.reportId, reason: 'first this' });
+      await factory.call('/mes/report/reverse', { reportId: startedReport.reportId, reason: 'then that' });
+      expect(await readProcessProgress(factory, order.processIds[1]!)).toMatchObject({
         arrived: 0,
         received: 0,
       });
     });
 
-    it('frees an open report', async () => {
-      const order = await floor.order(10, ['Turning']);
-      const begun = await startWorkByNewPerson(floor, order.processIds[0]!, 10);
-      await floor.call('/mes/report/reverse', { reportId: begun.reportId, reason: 'wrong order' });
-      expect(await readProcessProgress(floor, order.processIds[0]!)).toMatchObject({
+    it('also takes back an open report', async () => {
+      const order = await factory.order(10, ['Turning']);
+      const startedReport = await startWorkByNewPerson(factory, order.processIds[0]!, 10);
+      await factory.call('/mes/report/reverse', { reportId: startedReport.reportId, reason: 'wrong order' });
+      expect(await readProcessProgress(factory, order.processIds[0]!)).toMatchObject({
         state: 'notStarted',
         inWork: 0,
         openReports: 0,
@@ -171,8 +187,8 @@ describeForEachDatabase('reporting', (database) => {
 
   describe('assemblies', () => {
     it('are supplied by the last processes of their parts, by the quantity per piece', async () => {
-      const { call } = floor;
-      const order = await floor.order(5, ['Assembly']);
+      const { call } = factory;
+      const order = await factory.order(5, ['Assembly']);
       const craft = await call<{ id: number }>('/mes/system/basic/crafts/save', {
         code: randomUUID().slice(0, 20),
         name: 'Sawing',
@@ -190,21 +206,23 @@ describeForEachDatabase('reporting', (database) => {
         seq: 10,
         craftId: craft.id,
       });
-      expect(await readProcessProgress(floor, order.processIds[0]!)).toMatchObject({
+      expect(await readProcessProgress(factory, order.processIds[0]!)).toMatchObject({
         arrived: 0,
         state: 'notStarted',
       });
-      const begun = await startWorkByNewPerson(floor, sawing.id, 20);
-      await finishWork(call, begun.reportId, 11);
-      expect(await readProcessProgress(floor, order.processIds[0]!)).toMatchObject({ arrived: 2 });
-      const assembling = await startWorkByNewPerson(floor, order.processIds[0]!, 2);
-      await finishWork(call, assembling.reportId, 2);
+      const startedReport = await startWorkByNewPerson(factory, sawing.id, 20);
+      await finishWork(call, startedReport.reportId, 11);
+      expect(await readProcessProgress(factory, order.processIds[0]!)).toMatchObject({ arrived: 2 });
+      const assemblyReport = await startWorkByNewPerson(factory, order.processIds[0]!, 2);
+      await finishWork(call, assemblyReport.reportId, 2);
       expect(
-        await readRefusalCode(call('/mes/report/reverse', { reportId: begun.reportId, reason: 'wrong' })),
+        await readRefusalCode(
+          call('/mes/report/reverse', { reportId: startedReport.reportId, reason: 'wrong' }),
+        ),
       ).toBe('reverseBlocked');
-      const rest = await startWorkByNewPerson(floor, sawing.id, 9);
-      await finishWork(call, rest.reportId, 7, { scrap: 2 });
-      expect(await readProcessProgress(floor, order.processIds[0]!)).toMatchObject({
+      const secondReport = await startWorkByNewPerson(factory, sawing.id, 9);
+      await finishWork(call, secondReport.reportId, 7, { scrap: 2 });
+      expect(await readProcessProgress(factory, order.processIds[0]!)).toMatchObject({
         arrived: 4,
         inheritedLoss: 1,
         target: 4,
@@ -213,11 +231,11 @@ describeForEachDatabase('reporting', (database) => {
   });
 
   describe('routing', () => {
-    it('cannot change before what has been received, and cannot be planned below it', async () => {
-      const { call } = floor;
-      const order = await floor.order(10, ['Turning', 'Inspection']);
-      const begun = await startWorkByNewPerson(floor, order.processIds[0]!, 6);
-      await finishWork(call, begun.reportId, 6);
+    it('gets no process before one that has received pieces, and no plan below the received quantity', async () => {
+      const { call } = factory;
+      const order = await factory.order(10, ['Turning', 'Inspection']);
+      const startedReport = await startWorkByNewPerson(factory, order.processIds[0]!, 6);
+      await finishWork(call, startedReport.reportId, 6);
       const craft = await call<{ id: number }>('/mes/system/basic/crafts/save', {
         code: randomUUID().slice(0, 20),
         name: 'Washing',
@@ -226,7 +244,7 @@ describeForEachDatabase('reporting', (database) => {
         await readRefusalCode(call('/mes/process/save', { partId: order.partId, seq: 5, craftId: craft.id })),
       ).toBe('processOrderFixed');
       await call('/mes/process/save', { partId: order.partId, seq: 15, craftId: craft.id });
-      expect(await readProcessProgress(floor, order.processIds[1]!)).toMatchObject({ arrived: 0 });
+      expect(await readProcessProgress(factory, order.processIds[1]!)).toMatchObject({ arrived: 0 });
       expect(
         await readRefusalCode(
           call('/mes/process/save', { id: order.processIds[0], version: 1, plannedQuantity: 5 }),
@@ -237,41 +255,44 @@ describeForEachDatabase('reporting', (database) => {
       );
     });
 
-    it('stops and goes on: suspending closes running reports at zero', async () => {
-      const { call } = floor;
-      const order = await floor.order(10, ['Turning']);
-      await startWorkByNewPerson(floor, order.processIds[0]!, 10);
+    it('can be suspended and resumed; suspending closes open reports with zero pieces', async () => {
+      const { call } = factory;
+      const order = await factory.order(10, ['Turning']);
+      await startWorkByNewPerson(factory, order.processIds[0]!, 10);
       await call('/mes/process/suspend', { processId: order.processIds[0], reason: 'No material' });
-      expect(await readProcessProgress(floor, order.processIds[0]!)).toMatchObject({
+      expect(await readProcessProgress(factory, order.processIds[0]!)).toMatchObject({
         state: 'suspended',
         machinable: 10,
         inWork: 0,
         openReports: 0,
       });
-      expect(await readRefusalCode(startWorkByNewPerson(floor, order.processIds[0]!, 1))).toBe(
+      expect(await readRefusalCode(startWorkByNewPerson(factory, order.processIds[0]!, 1))).toBe(
         'processState',
       );
       await call('/mes/process/resume', { processId: order.processIds[0] });
-      expect(await readProcessProgress(floor, order.processIds[0]!)).toMatchObject({ state: 'unfinished' });
+      expect(await readProcessProgress(factory, order.processIds[0]!)).toMatchObject({ state: 'unfinished' });
     });
   });
 
   it('answers the same request twice with the first answer and one report', async () => {
-    const order = await floor.order(10, ['Turning']);
+    const order = await factory.order(10, ['Turning']);
     const requestId = randomUUID();
     const fields = { processId: order.processIds[0], quantity: 4, at: getIsoTimeAgo(5) };
     const answers = await Promise.all(
-      [1, 2, 3].map(() => floor.call<ReportAnswer>('/mes/report/start', fields, requestId)),
+      [1, 2, 3].map(() => factory.call<ReportAnswer>('/mes/report/start', fields, requestId)),
     );
     expect(new Set(answers.map((answer) => answer.reportId)).size).toBe(1);
-    expect(await readProcessProgress(floor, order.processIds[0]!)).toMatchObject({
+    expect(await readProcessProgress(factory, order.processIds[0]!)).toMatchObject({
       inWork: 4,
       openReports: 1,
     });
   });
 
-  it('leaves every ledger as its entries say', async () => {
-    const { checked, wrong } = await checkLedgers(floor.connection, floor.factoryId);
+  it('leaves every ledger consistent with its entries', async () => {
+    const { checkedCount: checked, mismatches: wrong } = await checkLedgers(
+      factory.connection,
+      factory.factoryId,
+    );
     expect(checked).toBeGreaterThan(10);
     expect(wrong).toEqual([]);
   });

@@ -11,13 +11,13 @@ describeForEachDatabase('the reason for scrap', (database) => {
   const access = createAccessFixture(database);
   let employeeId: number;
   let processId: number;
-  let tryCutId: number;
+  let trialCutId: number;
   let minutesAgo = 600;
 
   const save = async (path: string, fields: Record<string, unknown>) =>
     (await access.admin.send<SavedRow>(`/mes/${path}/save`, { code: makeUniqueText(), ...fields })).id;
-  const word = (classId: string, name: string) => save('system/classify', { classId, name });
-  async function begin(): Promise<number> {
+  const addClassification = (classId: string, name: string) => save('system/classify', { classId, name });
+  async function startReport(): Promise<number> {
     minutesAgo -= 20;
     const { reportId } = await access.admin.send<{ reportId: number }>('/mes/report/start', {
       processId,
@@ -27,7 +27,7 @@ describeForEachDatabase('the reason for scrap', (database) => {
     });
     return reportId;
   }
-  const finish = async (reportId: number, fields: Record<string, unknown>) => {
+  const finishReport = async (reportId: number, fields: Record<string, unknown>) => {
     const { body } = await access.admin.ask('/mes/report/finish', {
       reportId,
       at: getIsoTimeAgo(minutesAgo),
@@ -35,7 +35,7 @@ describeForEachDatabase('the reason for scrap', (database) => {
     });
     return body.success ? 'accepted' : [getErrorCode(body), ...Object.keys(body.fields ?? {})];
   };
-  const read = (reportId: number) =>
+  const readReport = (reportId: number) =>
     access.admin.call<{ scrapReasonId: number | null; labels: Record<string, string> }>('/mes/report/get', {
       id: reportId,
     });
@@ -51,39 +51,43 @@ describeForEachDatabase('the reason for scrap', (database) => {
     const partId = await save('order/part', { orderId: order.id, name: 'Pin', quantity: 100 });
     processId = (await access.admin.send<SavedRow>('/mes/process/save', { partId, seq: 10, craftId })).id;
     await access.admin.send('/mes/order/release', { id: order.id, version: order.version });
-    tryCutId = await word('scrapReason', 'Trial cut');
+    trialCutId = await addClassification('scrapReason', 'Trial cut');
   }, 120_000);
 
-  test('is optional, stands in the report, and is exported with it', async () => {
-    const idWithoutReason = await begin();
-    expect(await finish(idWithoutReason, { good: 4, scrap: 1 })).toBe('accepted');
-    expect((await read(idWithoutReason)).scrapReasonId).toBeNull();
-    const idWithReason = await begin();
-    expect(await finish(idWithReason, { good: 4, scrap: 1, scrapReasonId: tryCutId })).toBe('accepted');
-    expect(await read(idWithReason)).toMatchObject({
-      scrapReasonId: tryCutId,
+  test('is optional, is stored in the report, and is exported with it', async () => {
+    const idWithoutReason = await startReport();
+    expect(await finishReport(idWithoutReason, { good: 4, scrap: 1 })).toBe('accepted');
+    expect((await readReport(idWithoutReason)).scrapReasonId).toBeNull();
+    const idWithReason = await startReport();
+    expect(await finishReport(idWithReason, { good: 4, scrap: 1, scrapReasonId: trialCutId })).toBe(
+      'accepted',
+    );
+    expect(await readReport(idWithReason)).toMatchObject({
+      scrapReasonId: trialCutId,
       labels: { scrapReasonId: 'Trial cut' },
     });
-    const books = new WorkbookClient(access.server.url, access.admin.token!);
+    const workbookClient = new WorkbookClient(access.server.url, access.admin.token!);
     const filter = JSON.stringify({ processId: [processId] });
-    const sheets = readWorkbookTexts(await books.export(entities.workReport, { filter, sort: 'id' }));
+    const sheets = readWorkbookTexts(
+      await workbookClient.export(entities.workReport, { filter, sort: 'id' }),
+    );
     const [head, ...rows] = Object.values(sheets)[0]!;
-    const at = head!.indexOf('Scrap reason');
-    expect(rows.map((row) => row[at])).toEqual([null, expect.stringContaining('Trial cut')]);
+    const reasonIndex = head!.indexOf('Scrap reason');
+    expect(rows.map((row) => row[reasonIndex])).toEqual([null, expect.stringContaining('Trial cut')]);
   });
 
-  test('is refused without scrap, and if it is no reason for scrap', async () => {
-    const reportId = await begin();
-    expect(await finish(reportId, { good: 5, scrapReasonId: tryCutId })).toEqual([
+  test('is refused without scrap, and if it is an entry of another class', async () => {
+    const reportId = await startReport();
+    expect(await finishReport(reportId, { good: 5, scrapReasonId: trialCutId })).toEqual([
       'scrapReasonWithoutScrap',
       'scrapReasonId',
     ]);
-    const region = await word('region', 'East');
-    expect(await finish(reportId, { good: 4, scrap: 1, scrapReasonId: region })).toEqual([
+    const regionId = await addClassification('region', 'East');
+    expect(await finishReport(reportId, { good: 4, scrap: 1, scrapReasonId: regionId })).toEqual([
       'fieldsInvalid',
       'scrapReasonId',
     ]);
-    expect(await finish(reportId, { good: 5 })).toBe('accepted');
+    expect(await finishReport(reportId, { good: 5 })).toBe('accepted');
   });
 
   test('is required if the form setting says so, but only with scrap', async () => {
@@ -91,12 +95,14 @@ describeForEachDatabase('the reason for scrap', (database) => {
       form: 'workReport',
       fields: [{ field: 'scrapReasonId', required: true }],
     });
-    const reportId = await begin();
-    expect(await finish(reportId, { good: 4, scrap: 1 })).toEqual(['fieldsInvalid', 'scrapReasonId']);
-    expect(await finish(reportId, { good: 4, rework: 1 })).toBe('accepted');
-    const next = await begin();
-    expect(await finish(next, { good: 4, scrap: 1, scrapReasonId: tryCutId })).toBe('accepted');
-    const recorded = {
+    const reportId = await startReport();
+    expect(await finishReport(reportId, { good: 4, scrap: 1 })).toEqual(['fieldsInvalid', 'scrapReasonId']);
+    expect(await finishReport(reportId, { good: 4, rework: 1 })).toBe('accepted');
+    const nextReportId = await startReport();
+    expect(await finishReport(nextReportId, { good: 4, scrap: 1, scrapReasonId: trialCutId })).toBe(
+      'accepted',
+    );
+    const recordFields = {
       processId,
       people: [{ employeeId, ratio: 100 }],
       good: 1,
@@ -104,18 +110,18 @@ describeForEachDatabase('the reason for scrap', (database) => {
       minutes: 5,
       endedAt: getIsoTimeAgo(minutesAgo - 20),
     };
-    const { body } = await access.admin.ask('/mes/report/record', recorded);
+    const { body } = await access.admin.ask('/mes/report/record', recordFields);
     expect(getErrorCode(body)).toBe('fieldsInvalid');
-    const made = await access.admin.send<{ reportId: number }>('/mes/report/record', {
-      ...recorded,
-      scrapReasonId: tryCutId,
+    const recordAnswer = await access.admin.send<{ reportId: number }>('/mes/report/record', {
+      ...recordFields,
+      scrapReasonId: trialCutId,
     });
-    expect((await read(made.reportId)).scrapReasonId).toBe(tryCutId);
+    expect((await readReport(recordAnswer.reportId)).scrapReasonId).toBe(trialCutId);
     await access.admin.send('/mes/system/params/form/delete', { ids: [setting.id] });
   });
 
-  test('a reason that reports name is not deleted', async () => {
-    const { body } = await access.admin.ask('/mes/system/classify/delete', { ids: [tryCutId] });
+  test('cannot be deleted while a report names it', async () => {
+    const { body } = await access.admin.ask('/mes/system/classify/delete', { ids: [trialCutId] });
     expect(getErrorCode(body)).toBe('inUse');
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createAccessFixture } from '#tests/support/access-fixture.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
-import { pairNewScreen, readWallOf } from '#tests/support/screen-pairing.ts';
+import { pairNewScreen, readWallAnswer } from '#tests/support/screen-pairing.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const DAYS_AROUND_TODAY = [-2, -1, 0, 1, 2, 3].map((days) =>
@@ -14,19 +14,19 @@ describeForEachDatabase('A screen that is dimmed outside shifts', (database) => 
 
   it('stays bright without a roster, and then gets the shifts of the factory', async () => {
     const { row, wall } = await pairNewScreen(fixture.server, fixture.admin, { dimLevel: 60 });
-    expect(await readWallOf(wall)).toMatchObject({ dimLevel: 60, shifts: null });
+    expect(await readWallAnswer(wall)).toMatchObject({ dimLevel: 60, shifts: null });
 
-    const table = await fixture.admin.send<{ id: number }>('/mes/system/classTable/save', {
+    const classTable = await fixture.admin.send<{ id: number }>('/mes/system/classTable/save', {
       code: makeUniqueText(),
       name: 'Day',
       shifts: [{ name: 'Day', startsAt: '08:00', endsAt: '16:00' }],
     });
     const roster = await fixture.admin.send<{ id: number; version: number }>('/mes/system/roster/save', {
-      classTableId: table.id,
+      classTableId: classTable.id,
       validFrom: '2020-01-01',
     });
-    const { shifts } = await readWallOf(wall);
-    // Yesterday, today and the next two days, without days off.
+    const { shifts } = await readWallAnswer(wall);
+    // The answer covers yesterday, today and the next two days, without days off.
     expect(shifts!.length).toBeGreaterThanOrEqual(2);
     expect(shifts!.length).toBeLessThanOrEqual(4);
     for (const { startsAt, endsAt } of shifts!) {
@@ -38,7 +38,7 @@ describeForEachDatabase('A screen that is dimmed outside shifts', (database) => 
     // A day off has no shift.
     for (const date of DAYS_AROUND_TODAY)
       await fixture.admin.send('/mes/system/holiday/save', { name: 'Off', kind: 'rest', date });
-    expect((await readWallOf(wall)).shifts).toEqual([]);
+    expect((await readWallAnswer(wall)).shifts).toEqual([]);
 
     // A roster that is no longer valid does not dim the screen.
     await fixture.admin.send('/mes/system/roster/save', {
@@ -46,8 +46,8 @@ describeForEachDatabase('A screen that is dimmed outside shifts', (database) => 
       version: roster.version,
       validUntil: '2020-01-31',
     });
-    expect((await readWallOf(wall)).shifts).toBeNull();
+    expect((await readWallAnswer(wall)).shifts).toBeNull();
     await fixture.admin.send('/mes/screen/save', { id: row.id, version: row.version, dimLevel: 0 });
-    expect(await readWallOf(wall)).toMatchObject({ dimLevel: 0, shifts: null });
+    expect(await readWallAnswer(wall)).toMatchObject({ dimLevel: 0, shifts: null });
   });
 });

@@ -9,7 +9,7 @@ import {
   addScreen,
   openWallBrowser,
   pairNewScreen,
-  readWallOf,
+  readWallAnswer,
 } from '#tests/support/screen-pairing.ts';
 import { getErrorCode, makeUnusedIpAddress } from '#tests/support/wire-people.ts';
 
@@ -20,28 +20,28 @@ describeForEachDatabase('Pairing a screen', (database) => {
   const readState = (id: number) =>
     query<{ state: string }>('select state from wall_screen where id = $1', [id]);
 
-  it('gives a browser a code of eight letters, which it keeps, and which opens nothing', async () => {
+  it('gives a browser a code of eight letters, which stays the same and permits no call', async () => {
     const { caller, code } = await openWallBrowser(fixture.server);
     expect(code).toMatch(/^[CDFHJKLMNPRTVWXY]{8}$/);
-    const again = await caller.call<PairingAnswer>('/mes/wall/pairing');
-    expect(again).toMatchObject({ code, token: null, user: null });
+    const repeatedAnswer = await caller.call<PairingAnswer>('/mes/wall/pairing');
+    expect(repeatedAnswer).toMatchObject({ code, token: null, user: null });
     expect(await fixture.refusalOf(caller, '/mes/wall/shown')).toBe('notSignedIn');
-    const other = await openWallBrowser(fixture.server);
-    expect(other.code).not.toBe(code);
+    const otherBrowser = await openWallBrowser(fixture.server);
+    expect(otherBrowser.code).not.toBe(code);
   });
 
   it('makes the browser a screen once somebody with the permission confirms the code', async () => {
     const { caller, code } = await openWallBrowser(fixture.server, makeUnusedIpAddress());
-    const asked = await fixture.admin.call<PairingRequest>('/mes/screen/pairing', {
+    const pairingRequest = await fixture.admin.call<PairingRequest>('/mes/screen/pairing', {
       code: ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `,
     });
-    expect(asked).toMatchObject({ code, ip: caller.ip });
+    expect(pairingRequest).toMatchObject({ code, ip: caller.ip });
     const row = await addScreen(fixture.admin, { place: 'Gate 2' });
     expect(row.state).toBe('notPaired');
     await fixture.admin.send('/mes/screen/pair', { screenId: row.id, code });
     const answer = await caller.call<PairingAnswer>('/mes/wall/pairing');
     expect(answer).toMatchObject({ code: null, user: { kind: 'screen', name: row.name, permissions: '' } });
-    expect(await readWallOf(caller)).toMatchObject({
+    expect(await readWallAnswer(caller)).toMatchObject({
       pictures: [{ preset: 'mainHall', board: null }],
       callPicture: null,
       dimLevel: 0,
@@ -49,14 +49,14 @@ describeForEachDatabase('Pairing a screen', (database) => {
   });
 
   it('stores neither the token nor anything from which the token follows', async () => {
-    const waiting = await openWallBrowser(fixture.server);
+    const waitingBrowser = await openWallBrowser(fixture.server);
     const { wall } = await pairNewScreen(fixture.server, fixture.admin);
-    const texts = await query<{ text: string }>(`select w::text as text from wall_pairing w
+    const rows = await query<{ text: string }>(`select w::text as text from wall_pairing w
       union all select s::text from session s union all select l::text from log l union all select f::text from feed f
       union all select r::text from request_once r`);
-    for (const token of [waiting.caller.token!, wall.token!]) {
-      expect(texts.filter(({ text }) => text.includes(token))).toEqual([]);
-      expect(texts.some(({ text }) => text.includes(hashToken(token)))).toBe(true);
+    for (const token of [waitingBrowser.caller.token!, wall.token!]) {
+      expect(rows.filter(({ text }) => text.includes(token))).toEqual([]);
+      expect(rows.some(({ text }) => text.includes(hashToken(token)))).toBe(true);
     }
   });
 
@@ -71,17 +71,17 @@ describeForEachDatabase('Pairing a screen', (database) => {
         await fixture.refusalOf(designer, `/mes/screen/${path}`, { screenId: row.id, code }),
       ]).toEqual([path, 'noPermission']);
     expect(await fixture.refusalOf(designer, '/mes/screen/pairing', { code })).toBe('noPermission');
-    const floor = await createTestFactory(fixture.server.connection);
-    const theirs = await floor.call<{ id: number }>('/mes/screen/save', { name: 'Theirs' });
+    const otherFactory = await createTestFactory(fixture.server.connection);
+    const otherScreen = await otherFactory.call<{ id: number }>('/mes/screen/save', { name: 'Theirs' });
     for (const path of ['pair', 'revoke', 'identify', 'reload'])
       expect([
         path,
         await fixture.refusalOf(manager, `/mes/screen/${path}`, {
-          screenId: theirs.id,
+          screenId: otherScreen.id,
           ...(path === 'pair' ? { code } : {}),
         }),
       ]).toEqual([path, 'rowNotFound']);
-    expect(await readRefusalCode(floor.call('/mes/screen/pair', { screenId: row.id, code }))).toBe(
+    expect(await readRefusalCode(otherFactory.call('/mes/screen/pair', { screenId: row.id, code }))).toBe(
       'rowNotFound',
     );
     expect(await readState(row.id)).toEqual([{ state: 'notPaired' }]);
@@ -99,11 +99,11 @@ describeForEachDatabase('Pairing a screen', (database) => {
   });
 
   it('binds the browser to the factory of the person who confirms, and to no other', async () => {
-    const floor = await createTestFactory(fixture.server.connection);
-    const theirs = await floor.call<{ id: number }>('/mes/screen/save', { name: 'Hall' });
+    const otherFactory = await createTestFactory(fixture.server.connection);
+    const otherScreen = await otherFactory.call<{ id: number }>('/mes/screen/save', { name: 'Hall' });
     const { caller, code } = await openWallBrowser(fixture.server);
-    await floor.call('/mes/screen/pair', { screenId: theirs.id, code });
-    const { user } = await readWallOf(caller);
+    await otherFactory.call('/mes/screen/pair', { screenId: otherScreen.id, code });
+    const { user } = await readWallAnswer(caller);
     expect(user).toMatchObject({ kind: 'screen', name: 'Hall' });
     expect(user.factoryCode).not.toBe('TEST');
   });
@@ -122,8 +122,8 @@ describeForEachDatabase('Pairing a screen', (database) => {
       ),
     );
     expect(replies.map(({ body }) => getErrorCode(body)).sort()).toEqual(['pairingCodeUnknown', null].sort());
-    const winner = rows[replies.findIndex(({ status }) => status === 200)]!;
-    expect((await readWallOf(caller)).user.name).toBe(winner.name);
+    const pairedScreen = rows[replies.findIndex(({ status }) => status === 200)]!;
+    expect((await readWallAnswer(caller)).user.name).toBe(pairedScreen.name);
     const sessions = await query<{ count: number }>(
       'select count(*)::integer as count from session where token_hash = $1',
       [hashToken(caller.token!)],
@@ -138,30 +138,30 @@ describeForEachDatabase('Pairing a screen', (database) => {
     expect(await fixture.refusalOf(fixture.admin, '/mes/screen/pair', { screenId: row.id, code })).toBe(
       'pairingCodeUnknown',
     );
-    const fresh = await caller.call<PairingAnswer>('/mes/wall/pairing');
-    expect(fresh.code).not.toBe(code);
-    expect(fresh).toMatchObject({ user: null, token: expect.any(String) as string });
+    const newAnswer = await caller.call<PairingAnswer>('/mes/wall/pairing');
+    expect(newAnswer.code).not.toBe(code);
+    expect(newAnswer).toMatchObject({ user: null, token: expect.any(String) as string });
     expect(await fixture.refusalOf(caller, '/mes/wall/shown')).toBe('notSignedIn');
   });
 
   it('locks somebody who guesses codes, even if they enter codes of their own in between', async () => {
     const { caller: guesser } = await fixture.createPerson(...MANAGER_PERMISSIONS);
-    const own = await openWallBrowser(fixture.server);
-    const victim = await openWallBrowser(fixture.server);
-    const codes: (string | null)[] = [];
+    const ownBrowser = await openWallBrowser(fixture.server);
+    const victimBrowser = await openWallBrowser(fixture.server);
+    const refusalCodes: (string | null)[] = [];
     for (let guess = 0; guess < 12; guess++) {
-      codes.push(await fixture.refusalOf(guesser, '/mes/screen/pairing', { code: 'CCCCCCCC' }));
-      if (guess < 9) await fixture.refusalOf(guesser, '/mes/screen/pairing', { code: own.code });
+      refusalCodes.push(await fixture.refusalOf(guesser, '/mes/screen/pairing', { code: 'CCCCCCCC' }));
+      if (guess < 9) await fixture.refusalOf(guesser, '/mes/screen/pairing', { code: ownBrowser.code });
     }
-    expect(codes.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'pairingCodeUnknown'));
-    expect(codes.slice(10)).toEqual(['loginLocked', 'loginLocked']);
+    expect(refusalCodes.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'pairingCodeUnknown'));
+    expect(refusalCodes.slice(10)).toEqual(['loginLocked', 'loginLocked']);
     const row = await addScreen(fixture.admin);
-    const pair = { screenId: row.id, code: victim.code };
-    expect(await fixture.refusalOf(guesser, '/mes/screen/pair', pair)).toBe('loginLocked');
-    expect(await fixture.refusalOf(fixture.admin, '/mes/screen/pair', pair)).toBeNull();
+    const pairFields = { screenId: row.id, code: victimBrowser.code };
+    expect(await fixture.refusalOf(guesser, '/mes/screen/pair', pairFields)).toBe('loginLocked');
+    expect(await fixture.refusalOf(fixture.admin, '/mes/screen/pair', pairFields)).toBeNull();
   }, 60_000);
 
-  it('lets only so many browsers behind one address wait', async () => {
+  it('limits how many browsers behind one address may wait', async () => {
     const ip = makeUnusedIpAddress();
     await query(
       `insert into wall_pairing (token_hash, code, ip, agent, expires_at)
@@ -176,24 +176,24 @@ describeForEachDatabase('Pairing a screen', (database) => {
     expect(await fixture.refusalOf(fixture.server.caller(ip), '/mes/wall/pairing')).toBeNull();
   });
 
-  it('of another device takes the first device its access', async () => {
+  it('with another device ends the access of the first device', async () => {
     const { row, wall } = await pairNewScreen(fixture.server, fixture.admin);
     const screen = await fixture.openScreen(wall);
     const { caller, code } = await openWallBrowser(fixture.server);
     await fixture.admin.send('/mes/screen/pair', { screenId: row.id, code });
-    await expect.poll(() => screen.revoked).toEqual(['notSignedIn']);
+    await expect.poll(() => screen.revocationCodes).toEqual(['notSignedIn']);
     expect(await fixture.refusalOf(wall, '/mes/wall/shown')).toBe('notSignedIn');
-    expect((await readWallOf(caller)).user.name).toBe(row.name);
+    expect((await readWallAnswer(caller)).user.name).toBe(row.name);
   });
 
   it.each(['revoke', 'delete'])(
-    'ends at once with a %s: the socket closes and the token is worth nothing',
-    async (act) => {
+    'ends at once with a %s: the socket closes, and the token is no longer valid',
+    async (action) => {
       const { row, wall } = await pairNewScreen(fixture.server, fixture.admin);
       const screen = await fixture.openScreen(wall);
-      if (act === 'revoke') await fixture.admin.send('/mes/screen/revoke', { screenId: row.id });
+      if (action === 'revoke') await fixture.admin.send('/mes/screen/revoke', { screenId: row.id });
       else await fixture.admin.send('/mes/screen/delete', { ids: [row.id] });
-      await expect.poll(() => screen.revoked).toEqual(['notSignedIn']);
+      await expect.poll(() => screen.revocationCodes).toEqual(['notSignedIn']);
       await expect.poll(() => screen.socket.connected).toBe(false);
       expect(await fixture.refusalOf(wall, '/mes/wall/shown')).toBe('notSignedIn');
       await expect(fixture.openScreen(wall)).rejects.toThrow('notSignedIn');

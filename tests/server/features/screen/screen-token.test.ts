@@ -11,11 +11,11 @@ import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { createTestFactory } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
-import { pairNewScreen, readWallOf, type ScreenRow } from '#tests/support/screen-pairing.ts';
+import { pairNewScreen, readWallAnswer, type ScreenRow } from '#tests/support/screen-pairing.ts';
 import { DEFAULT_PASSWORD, getErrorCode, makeUnusedIpAddress } from '#tests/support/wire-people.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
 
-const getCode = (answer: WatchAnswer): string => (answer.ok ? 'let in' : answer.code);
+const getOutcome = (answer: WatchAnswer): string => (answer.ok ? 'let in' : answer.code);
 const LATEST_REPORTS = { path: '/mes/form/latestReports', params: { limit: '7' } };
 
 describeForEachDatabase('The device token of a screen', (database) => {
@@ -23,8 +23,8 @@ describeForEachDatabase('The device token of a screen', (database) => {
   let row: ScreenRow;
   let wall: Caller;
 
-  /** Adds a board whose only tile has this source. */
-  const addBoardWith = (caller: Caller, sources: unknown) =>
+  /** Adds a board with one tile and these sources. */
+  const addBoardWithSources = (caller: Caller, sources: unknown) =>
     caller.send<{ id: number; version: number }>('/mes/board/add', {
       name: makeUniqueText('Board'),
       content: JSON.stringify(makeBoard([makeTile({ type: 'latestReports' })])),
@@ -32,40 +32,40 @@ describeForEachDatabase('The device token of a screen', (database) => {
     });
 
   beforeAll(async () => {
-    const board = await addBoardWith(fixture.admin, [LATEST_REPORTS]);
+    const board = await addBoardWithSources(fixture.admin, [LATEST_REPORTS]);
     ({ row, wall } = await pairNewScreen(fixture.server, fixture.admin, { boardId: board.id }));
   });
 
-  it('is refused by every endpoint except the one that reads the boards of the screen', async () => {
-    const closed = formCallRoutes.filter(
+  it('is refused by every endpoint except the public ones and the one that reads its boards', async () => {
+    const closedRoutes = formCallRoutes.filter(
       ({ permission }) => ![PUBLIC_PERMISSION, PAIRED_SCREEN_PERMISSION].includes(permission as string),
     );
     const before = await countRowsAndVersions(fixture.server.connection);
-    for (const { path } of closed)
+    for (const { path } of closedRoutes)
       expect([path, await fixture.refusalOf(wall, path, {})]).toEqual([path, 'noPermission']);
     for (const { path } of rawRoutes)
       expect([path, (await fixture.postRaw(wall, path)).status]).toEqual([path, 403]);
     expect(await countRowsAndVersions(fixture.server.connection)).toEqual(before);
-    expect(formCallRoutes.length - closed.length).toBe(4);
-    expectItemsChecked('endpoints closed to screens', closed.length + rawRoutes.length);
+    expect(formCallRoutes.length - closedRoutes.length).toBe(4);
+    expectItemsChecked('endpoints closed to screens', closedRoutes.length + rawRoutes.length);
   });
 
-  it('does not read the report of its own board by a call, with any fields', async () => {
+  it('does not allow a call that reads the report of its board, with any fields', async () => {
     for (const fields of [LATEST_REPORTS.params, {}, { ...LATEST_REPORTS.params, forSource: 'true' }])
       expect(await fixture.refusalOf(wall, LATEST_REPORTS.path, fields)).toBe('noPermission');
   });
 
   it('joins the sources of its board with exactly their parameters, and no other source', async () => {
     const screen = await fixture.openScreen(wall);
-    expect(getCode(await screen.watch(LATEST_REPORTS.path, LATEST_REPORTS.params))).toBe('let in');
+    expect(getOutcome(await screen.watch(LATEST_REPORTS.path, LATEST_REPORTS.params))).toBe('let in');
     for (const params of [{}, { limit: '8' }, { limit: '7', from: '1' }, { limit: "7' or '1'='1" }])
-      expect([params, getCode(await screen.watch(LATEST_REPORTS.path, params as never))]).toEqual([
+      expect([params, getOutcome(await screen.watch(LATEST_REPORTS.path, params as never))]).toEqual([
         params,
         'noPermission',
       ]);
     for (const { path } of reportDescriptors)
-      expect([path, getCode(await screen.watch(path))]).toEqual([path, 'noPermission']);
-    expect(getCode(await screen.watch('/mes/board/read'))).toBe('notFound');
+      expect([path, getOutcome(await screen.watch(path))]).toEqual([path, 'noPermission']);
+    expect(getOutcome(await screen.watch('/mes/board/read'))).toBe('notFound');
     expect(screen.socket.connected).toBe(true);
     expectItemsChecked('sources closed to a screen', reportDescriptors.length);
   });
@@ -75,9 +75,9 @@ describeForEachDatabase('The device token of a screen', (database) => {
     const answer = await screen.watch(LATEST_REPORTS.path, LATEST_REPORTS.params);
     expect(answer).toMatchObject({ ok: true, rows: [] });
     await fixture.admin.send('/mes/system/basic/unit/save', { code: makeUniqueText(), name: 'Crate' });
-    const desk = await fixture.openScreen(fixture.admin);
+    const adminScreen = await fixture.openScreen(fixture.admin);
     await fixture.admin.send('/mes/system/basic/unit/save', { code: makeUniqueText(), name: 'Box' });
-    await expect.poll(() => desk.changed.length).toBeGreaterThan(0);
+    await expect.poll(() => adminScreen.changed.length).toBeGreaterThan(0);
     expect(screen.changed).toEqual([]);
   });
 
@@ -90,17 +90,17 @@ describeForEachDatabase('The device token of a screen', (database) => {
     await fixture.admin.send('/mes/screen/save', { id, version, boardId: null, preset: 'mainHall' });
     await expect.poll(() => commands).toEqual([{ command: 'show' }]);
     expect(screen.resets).toHaveLength(1);
-    expect((await readWallOf(wall)).pictures).toMatchObject([{ preset: 'mainHall', board: null }]);
+    expect((await readWallAnswer(wall)).pictures).toMatchObject([{ preset: 'mainHall', board: null }]);
     for (const { path, params } of PRESET_SOURCES.mainHall)
-      expect([path, getCode(await screen.watch(path, params))]).toEqual([path, 'let in']);
-    expect(getCode(await screen.watch(LATEST_REPORTS.path, LATEST_REPORTS.params))).toBe('noPermission');
+      expect([path, getOutcome(await screen.watch(path, params))]).toEqual([path, 'let in']);
+    expect(getOutcome(await screen.watch(LATEST_REPORTS.path, LATEST_REPORTS.params))).toBe('noPermission');
   });
 
   it('shows a saved change of its board at once, with its new sources', async () => {
-    const board = await addBoardWith(fixture.admin, []);
-    const paired = await pairNewScreen(fixture.server, fixture.admin, { boardId: board.id });
-    const screen = await fixture.openScreen(paired.wall);
-    expect(getCode(await screen.watch('/mes/form/openCalls'))).toBe('noPermission');
+    const board = await addBoardWithSources(fixture.admin, []);
+    const pairing = await pairNewScreen(fixture.server, fixture.admin, { boardId: board.id });
+    const screen = await fixture.openScreen(pairing.wall);
+    expect(getOutcome(await screen.watch('/mes/form/openCalls'))).toBe('noPermission');
     const commands: unknown[] = [];
     screen.socket.on('screen', (command) => commands.push(command));
     await fixture.admin.send('/mes/board/write', {
@@ -110,8 +110,8 @@ describeForEachDatabase('The device token of a screen', (database) => {
       sources: JSON.stringify([{ path: '/mes/form/openCalls', params: {} }]),
     });
     await expect.poll(() => commands).toEqual([{ command: 'show' }]);
-    expect((await readWallOf(paired.wall)).pictures[0]!.board!.content).toContain('openCalls');
-    expect(getCode(await screen.watch('/mes/form/openCalls'))).toBe('let in');
+    expect((await readWallAnswer(pairing.wall)).pictures[0]!.board!.content).toContain('openCalls');
+    expect(getOutcome(await screen.watch('/mes/form/openCalls'))).toBe('let in');
   });
 
   it('never opens a report that the person who saved the board or chose it may not see', async () => {
@@ -120,24 +120,27 @@ describeForEachDatabase('The device token of a screen', (database) => {
       'SCREEN_MANAGE',
       'REPORT_FORM_OPEN_CALLS',
     );
-    const board = await addBoardWith(designer, [LATEST_REPORTS, { path: '/mes/form/openCalls', params: {} }]);
-    const { wall: own } = await pairNewScreen(fixture.server, designer, { boardId: board.id });
-    const screen = await fixture.openScreen(own);
-    expect(getCode(await screen.watch('/mes/form/openCalls'))).toBe('let in');
-    expect(getCode(await screen.watch(LATEST_REPORTS.path, LATEST_REPORTS.params))).toBe('noPermission');
+    const board = await addBoardWithSources(designer, [
+      LATEST_REPORTS,
+      { path: '/mes/form/openCalls', params: {} },
+    ]);
+    const { wall: ownWall } = await pairNewScreen(fixture.server, designer, { boardId: board.id });
+    const screen = await fixture.openScreen(ownWall);
+    expect(getOutcome(await screen.watch('/mes/form/openCalls'))).toBe('let in');
+    expect(getOutcome(await screen.watch(LATEST_REPORTS.path, LATEST_REPORTS.params))).toBe('noPermission');
 
-    const full = await addBoardWith(fixture.admin, [LATEST_REPORTS]);
-    const choose = (values: Record<string, unknown>) =>
+    const adminBoard = await addBoardWithSources(fixture.admin, [LATEST_REPORTS]);
+    const saveScreen = (values: Record<string, unknown>) =>
       designer.ask('/mes/screen/save', { name: makeUniqueText(), ...values });
     for (const [values, field] of [
-      [{ boardId: full.id }, 'boardId'],
+      [{ boardId: adminBoard.id }, 'boardId'],
       [{ preset: 'mainHall' }, 'preset'],
     ] as const)
-      expect((await choose(values)).body).toMatchObject({
+      expect((await saveScreen(values)).body).toMatchObject({
         code: 'noPermission',
         fields: { [field]: expect.any(String) },
       });
-    const items = [{ boardId: full.id, preset: 'mainHall', seconds: 10 }];
+    const items = [{ boardId: adminBoard.id, preset: 'mainHall', seconds: 10 }];
     expect(
       (await designer.ask('/mes/screen/playlist/save', { name: makeUniqueText(), items })).body,
     ).toMatchObject({
@@ -147,15 +150,15 @@ describeForEachDatabase('The device token of a screen', (database) => {
   });
 
   it('of a factory reads nothing of another factory', async () => {
-    const floor = await createTestFactory(fixture.server.connection);
-    const theirs = await floor.call<{ id: number }>('/mes/board/add', {
+    const otherFactory = await createTestFactory(fixture.server.connection);
+    const otherBoard = await otherFactory.call<{ id: number }>('/mes/board/add', {
       name: 'Theirs',
       content: JSON.stringify(makeBoard()),
     });
     expect(
       await fixture.refusalOf(fixture.admin, '/mes/screen/save', {
         name: makeUniqueText(),
-        boardId: theirs.id,
+        boardId: otherBoard.id,
       }),
     ).toBe('referenceMissing');
     const screen = await fixture.openScreen(wall);
@@ -167,42 +170,44 @@ describeForEachDatabase('The device token of a screen', (database) => {
     expect(answer.ok && answer.key.startsWith(`${rows[0]!.id} `)).toBe(true);
   });
 
-  it('shows a playlist, its board for calls and the calls, and follows every change of it', async () => {
-    const [one, two, calls] = [
-      await addBoardWith(fixture.admin, [LATEST_REPORTS]),
-      await addBoardWith(fixture.admin, [{ path: '/mes/form/outputByGroup', params: {} }]),
+  it('shows a playlist, its board for calls and the calls, and every change of the playlist', async () => {
+    const [firstBoard, secondBoard, callBoard] = [
+      await addBoardWithSources(fixture.admin, [LATEST_REPORTS]),
+      await addBoardWithSources(fixture.admin, [{ path: '/mes/form/outputByGroup', params: {} }]),
       await addBoard(fixture.admin),
     ];
     const playlist = await fixture.admin.send<{ id: number; version: number }>('/mes/screen/playlist/save', {
       name: makeUniqueText('List'),
       items: [
-        { boardId: one.id, preset: 'mainHall', seconds: 20 },
-        { boardId: two.id, preset: 'mainHall', seconds: 40 },
+        { boardId: firstBoard.id, preset: 'mainHall', seconds: 20 },
+        { boardId: secondBoard.id, preset: 'mainHall', seconds: 40 },
       ],
-      callBoardId: calls.id,
+      callBoardId: callBoard.id,
     });
-    const paired = await pairNewScreen(fixture.server, fixture.admin, { playlistId: playlist.id });
-    const shown = await readWallOf(paired.wall);
-    expect(shown.pictures.map(({ board, seconds }) => [board?.id, seconds])).toEqual([
-      [one.id, 20],
-      [two.id, 40],
+    const pairing = await pairNewScreen(fixture.server, fixture.admin, { playlistId: playlist.id });
+    const wallAnswer = await readWallAnswer(pairing.wall);
+    expect(wallAnswer.pictures.map(({ board, seconds }) => [board?.id, seconds])).toEqual([
+      [firstBoard.id, 20],
+      [secondBoard.id, 40],
     ]);
-    expect(shown.callPicture?.board?.id).toBe(calls.id);
-    const screen = await fixture.openScreen(paired.wall);
+    expect(wallAnswer.callPicture?.board?.id).toBe(callBoard.id);
+    const screen = await fixture.openScreen(pairing.wall);
     for (const path of ['/mes/form/outputByGroup', '/mes/form/openCalls'])
-      expect([path, getCode(await screen.watch(path))]).toEqual([path, 'let in']);
-    expect(await fixture.refusalOf(fixture.admin, '/mes/board/delete', { ids: [two.id] })).toBe('inUse');
+      expect([path, getOutcome(await screen.watch(path))]).toEqual([path, 'let in']);
+    expect(await fixture.refusalOf(fixture.admin, '/mes/board/delete', { ids: [secondBoard.id] })).toBe(
+      'inUse',
+    );
     const commands: unknown[] = [];
     screen.socket.on('screen', (command) => commands.push(command));
     await fixture.admin.send('/mes/screen/playlist/save', {
       id: playlist.id,
       version: playlist.version,
-      items: [{ boardId: one.id, preset: 'mainHall', seconds: 20 }],
+      items: [{ boardId: firstBoard.id, preset: 'mainHall', seconds: 20 }],
       callBoardId: null,
     });
     await expect.poll(() => commands).toEqual([{ command: 'show' }]);
-    expect(getCode(await screen.watch('/mes/form/outputByGroup'))).toBe('noPermission');
-    expect(getErrorCode((await paired.wall.ask('/mes/form/openCalls')).body)).toBe('noPermission');
+    expect(getOutcome(await screen.watch('/mes/form/outputByGroup'))).toBe('noPermission');
+    expect(getErrorCode((await pairing.wall.ask('/mes/form/openCalls')).body)).toBe('noPermission');
   });
 
   it('is the only way into the account of a screen: nobody can log in as a screen', async () => {
@@ -218,8 +223,11 @@ describeForEachDatabase('The device token of a screen', (database) => {
   });
 
   it('obeys identify and reload, which reach only the named screen', async () => {
-    const other = await pairNewScreen(fixture.server, fixture.admin);
-    const [screen, otherScreen] = [await fixture.openScreen(wall), await fixture.openScreen(other.wall)];
+    const otherPairing = await pairNewScreen(fixture.server, fixture.admin);
+    const [screen, otherScreen] = [
+      await fixture.openScreen(wall),
+      await fixture.openScreen(otherPairing.wall),
+    ];
     const [commands, otherCommands]: unknown[][] = [[], []];
     screen.socket.on('screen', (command) => commands!.push(command));
     otherScreen.socket.on('screen', (command) => otherCommands!.push(command));

@@ -22,18 +22,18 @@ describeForEachDatabase('a badge', (database) => {
     worker = await hireWorker(admin, 'Worker', ['TASK_REPORT', 'TASK_REPORT_TEAM', 'TASK_REPORT_REVERSE']);
   });
   afterAll(() => server.close());
-  const refused = async (by: Caller, path: string, fields: Record<string, unknown> = {}) => {
-    const { body } = await by.ask(path, fields);
+  const refusalOf = async (caller: Caller, path: string, fields: Record<string, unknown> = {}) => {
+    const { body } = await caller.ask(path, fields);
     return Array.isArray(body) ? null : getErrorCode(body);
   };
   /** Makes a raw call, whose token is in a header. @returns the error code, or null */
-  const refusedRaw = async (by: Caller, path: string) => {
-    const headers = { [TIMESTAMP_HEADER]: String(Date.now()), [TOKEN_HEADER]: by.token! };
-    return getErrorCode((await by.post(path, '', headers)).body);
+  const refusalOfRawCall = async (caller: Caller, path: string) => {
+    const headers = { [TIMESTAMP_HEADER]: String(Date.now()), [TOKEN_HEADER]: caller.token! };
+    return getErrorCode((await caller.post(path, '', headers)).body);
   };
   const allRoutes = [
-    ...formCallRoutes.map((route) => [refused, route] as const),
-    ...rawRoutes.map((route) => [refusedRaw, route] as const),
+    ...formCallRoutes.map((route) => [refusalOf, route] as const),
+    ...rawRoutes.map((route) => [refusalOfRawCall, route] as const),
   ];
 
   it('opens only the calls that are declared for terminals, and nothing of the personal center', async () => {
@@ -45,55 +45,55 @@ describeForEachDatabase('a badge', (database) => {
       '/mes/center/session/endOthers',
       '/mes/user/password/modify',
     ])
-      expect([path, await refused(person, path)]).toEqual([path, 'noPermission']);
-    const own = { phone: '1', mail: null, language: 'en_US', version: 1 };
-    expect(await refused(person, '/mes/center/own/save', own)).toBe('noPermission');
+      expect([path, await refusalOf(person, path)]).toEqual([path, 'noPermission']);
+    const ownFields = { phone: '1', mail: null, language: 'en_US', version: 1 };
+    expect(await refusalOf(person, '/mes/center/own/save', ownFields)).toBe('noPermission');
     // Each call that needs a log-in and is not declared for terminals is refused.
-    const others = allRoutes.filter(
+    const closedRoutes = allRoutes.filter(
       ([, route]) => !route.atTerminal && route.permission !== PUBLIC_PERMISSION,
     );
     const answers = await Promise.all(
-      others.map(async ([ask, { path }]) => [path, await ask(person, path)] as const),
+      closedRoutes.map(async ([ask, { path }]) => [path, await ask(person, path)] as const),
     );
     expect(answers.filter(([, code]) => code !== 'noPermission')).toEqual([]);
     expectItemsChecked('calls that a terminal may not make', answers.length);
-    expect(await refused(terminal, '/mes/center/own/get')).toBe('noPermission');
-    expect(await refused(person, '/mes/login/current')).toBeNull();
+    expect(await refusalOf(terminal, '/mes/center/own/get')).toBe('noPermission');
+    expect(await refusalOf(person, '/mes/login/current')).toBeNull();
   }, 120_000);
 
-  it('that is guessed counts at its terminal, however often a right one comes between', async () => {
+  it('that is wrong slows its terminal down, even if right badges come in between', async () => {
     const { terminal } = await addTerminal(server, admin);
-    const other = (await addTerminal(server, admin)).terminal;
-    const began = performance.now();
-    const answers: (string | null)[] = [];
+    const otherTerminal = (await addTerminal(server, admin)).terminal;
+    const startMs = performance.now();
+    const codes: (string | null)[] = [];
     for (let guess = 0; guess < 13; guess++) {
-      answers.push(await refused(terminal, IDENTIFY_PATH, { badge: `GUESS-${guess}` }));
+      codes.push(await refusalOf(terminal, IDENTIFY_PATH, { badge: `GUESS-${guess}` }));
       if (guess % 4 === 0) await identifyAtTerminal(server, terminal, { badge: worker.badge });
     }
-    expect(new Set(answers)).toEqual(new Set(['personNotRecognised']));
+    expect(new Set(codes)).toEqual(new Set(['personNotRecognised']));
     // After ten wrong badges, each attempt at the terminal must wait. Each further wrong badge makes the wait half a
     // second longer, up to five seconds.
-    expect(performance.now() - began).toBeGreaterThan(5000);
+    expect(performance.now() - startMs).toBeGreaterThan(5000);
     // Neither many guesses at the same time nor scans get past the delay.
-    const burst = await Promise.all(
+    const burstCodes = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         index % 2 === 0
-          ? refused(terminal, IDENTIFY_PATH, { badge: `BURST-${index}` })
-          : refused(terminal, SCAN_PATH, { code: `BURST-${index}` }),
+          ? refusalOf(terminal, IDENTIFY_PATH, { badge: `BURST-${index}` })
+          : refusalOf(terminal, SCAN_PATH, { code: `BURST-${index}` }),
       ),
     );
-    for (const isScan of [0, 1])
+    for (const remainder of [0, 1])
       expect(
-        burst.filter((code, index) => index % 2 === isScan && code === 'loginLocked').length,
+        burstCodes.filter((code, index) => index % 2 === remainder && code === 'loginLocked').length,
       ).toBeGreaterThan(8);
     // Other terminals are not slowed down.
-    await identifyAtTerminal(server, other, { badge: worker.badge });
+    await identifyAtTerminal(server, otherTerminal, { badge: worker.badge });
   }, 60_000);
 
   it('is not found by a scan at a desk', async () => {
     const badge = buildBarcode(TEST_ADMIN.factoryCode, 'PERSON', worker.badge);
-    expect(await refused(admin, SCAN_PATH, { code: badge })).toBe('notATerminal');
-    expect(await refused(admin, SCAN_PATH, { code: worker.badge })).toBe('barcodeUnknown');
+    expect(await refusalOf(admin, SCAN_PATH, { code: badge })).toBe('notATerminal');
+    expect(await refusalOf(admin, SCAN_PATH, { code: worker.badge })).toBe('barcodeUnknown');
     const { terminal } = await addTerminal(server, admin);
     expect(await terminal.call(SCAN_PATH, { code: worker.badge })).toMatchObject({ kind: 'person' });
   });

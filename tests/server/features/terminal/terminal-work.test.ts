@@ -23,20 +23,24 @@ describeForEachDatabase('work at a terminal', (database) => {
   afterAll(() => server?.close());
 
   const identify = (worker: TestWorker) => identifyAtTerminal(server, terminal, { badge: worker.badge });
-  const hire = async (name: string, ...more: ('TASK_REPORT_TEAM' | 'TASK_REPORT_REVERSE')[]) => {
-    const worker = await hireWorker(admin, name, ['TASK_REPORT', ...more]);
+  const hire = async (name: string, ...morePermissions: ('TASK_REPORT_TEAM' | 'TASK_REPORT_REVERSE')[]) => {
+    const worker = await hireWorker(admin, name, ['TASK_REPORT', ...morePermissions]);
     return { worker, person: await identify(worker) };
   };
-  const refused = async (by: Caller, path: string, fields: Record<string, unknown>) =>
-    getErrorCode((await by.ask(path, fields)).body);
+  const refusalOf = async (caller: Caller, path: string, fields: Record<string, unknown>) =>
+    getErrorCode((await caller.ask(path, fields)).body);
   /** Moves the start of a report this many minutes back. */
   const moveStartBack = (reportId: number, minutes: number) =>
     server.connection.pool.query(
       `update work_report set started_at = started_at - make_interval(mins => $1) where id = $2`,
       [minutes, reportId],
     );
-  const start = (by: Caller, processId: number, quantity: number, more: Record<string, unknown> = {}) =>
-    by.send<{ reportId: number }>('/mes/report/start', { processId, quantity, ...more });
+  const startReport = (
+    caller: Caller,
+    processId: number,
+    quantity: number,
+    moreFields: Record<string, unknown> = {},
+  ) => caller.send<{ reportId: number }>('/mes/report/start', { processId, quantity, ...moreFields });
 
   describe('undo belongs to the person who pressed', () => {
     it('not to a colleague at the same work, a head of the team or an administrator', async () => {
@@ -47,57 +51,59 @@ describeForEachDatabase('work at a terminal', (database) => {
       ];
       const { processIds } = await createAndReleaseOrder(admin as never, 'TW-UNDO', 5, ['Turning']);
       const people = [{ employeeId: mate.worker.id }, { employeeId: presser.worker.id }];
-      const { reportId } = await start(presser.person, processIds[0]!, 5, { people });
+      const { reportId } = await startReport(presser.person, processIds[0]!, 5, { people });
       for (const other of [mate.person, head.person, admin])
-        expect(await refused(other, '/mes/report/undo', { reportId })).toBe('undoOfOthers');
+        expect(await refusalOf(other, '/mes/report/undo', { reportId })).toBe('undoOfOthers');
       await presser.person.send('/mes/report/undo', { reportId });
     });
 
-    it('and is about the last press: who ended the work of others takes only the end back', async () => {
+    it('and is of the last press only: whoever ended the work of others takes back only the end', async () => {
       const [worker, head] = [await hire('Ended'), await hire('Ender', 'TASK_REPORT_TEAM')];
       const { processIds } = await createAndReleaseOrder(admin as never, 'TW-END', 5, ['Turning']);
-      const { reportId } = await start(worker.person, processIds[0]!, 5);
+      const { reportId } = await startReport(worker.person, processIds[0]!, 5);
       await moveStartBack(reportId, 5);
       await head.person.send('/mes/report/finish', { reportId, good: 5 });
-      expect(await refused(worker.person, '/mes/report/undo', { reportId, reopen: true })).toBe(
+      expect(await refusalOf(worker.person, '/mes/report/undo', { reportId, reopen: true })).toBe(
         'undoOfOthers',
       );
       await head.person.send('/mes/report/undo', { reportId, reopen: true });
-      const mine = await worker.person.call<{ processId: number }[]>('/mes/floor/mine');
-      expect(mine.map((one) => one.processId)).toEqual(processIds);
+      const ownProcesses = await worker.person.call<{ processId: number }[]>('/mes/floor/mine');
+      expect(ownProcesses.map((process) => process.processId)).toEqual(processIds);
     });
   });
 
-  it('lists the devices of the group, which are busy and with whom, and the last one chosen', async () => {
-    const save = (name: string, more: Record<string, unknown> = {}) =>
+  it('lists the devices of the group, the people who use each device, and the device chosen last', async () => {
+    const addDevice = (name: string, moreFields: Record<string, unknown> = {}) =>
       admin.send<{ id: number }>('/mes/system/basic/device/save', {
         code: `TW-${name}`,
         name,
         workGroupId: groupId,
-        ...more,
+        ...moreFields,
       });
-    const [lathe, mill] = [await save('Lathe'), await save('Mill')];
-    await save('Broken', { status: 'repair' });
-    const [one, other] = [await hire('Ann'), await hire('Ben')];
-    const list = (by: Caller) => by.call<TerminalDevice[]>('/mes/floor/devices', { workGroupId: groupId });
-    expect(await list(one.person)).toEqual([
+    const [lathe, mill] = [await addDevice('Lathe'), await addDevice('Mill')];
+    await addDevice('Broken', { status: 'repair' });
+    const [ann, ben] = [await hire('Ann'), await hire('Ben')];
+    const listDevices = (caller: Caller) =>
+      caller.call<TerminalDevice[]>('/mes/floor/devices', { workGroupId: groupId });
+    expect(await listDevices(ann.person)).toEqual([
       { deviceId: lathe.id, name: 'Lathe', status: 'normal', busyWith: [], isLast: false },
       { deviceId: mill.id, name: 'Mill', status: 'normal', busyWith: [], isLast: false },
       { deviceId: expect.any(Number), name: 'Broken', status: 'repair', busyWith: [], isLast: false },
     ]);
     const { processIds } = await createAndReleaseOrder(admin as never, 'TW-DEV', 5, ['Turning']);
-    const { reportId } = await start(one.person, processIds[0]!, 5, { deviceId: mill.id });
-    expect((await list(other.person))[1]).toMatchObject({ busyWith: ['Ann'], isLast: false });
+    const { reportId } = await startReport(ann.person, processIds[0]!, 5, { deviceId: mill.id });
+    expect((await listDevices(ben.person))[1]).toMatchObject({ busyWith: ['Ann'], isLast: false });
     await moveStartBack(reportId, 5);
-    await one.person.send('/mes/report/finish', { reportId, good: 5 });
-    expect((await list(one.person))[1]).toMatchObject({ busyWith: [], isLast: true });
+    await ann.person.send('/mes/report/finish', { reportId, good: 5 });
+    expect((await listDevices(ann.person))[1]).toMatchObject({ busyWith: [], isLast: true });
   });
 
-  it('sums what a person made today, by their share, beside the target of the group', async () => {
+  it('sums the work of a person today, by their share, and the target of the group', async () => {
     const { worker, person } = await hire('Maker', 'TASK_REPORT_TEAM');
     const mate = await hire('Helper');
-    const today = (by: Caller) => by.call<WorkToday>('/mes/floor/today', { workGroupId: groupId });
-    const before = await today(person);
+    const readToday = (caller: Caller) =>
+      caller.call<WorkToday>('/mes/floor/today', { workGroupId: groupId });
+    const before = await readToday(person);
     expect(before).toMatchObject({ good: 0, scrap: 0, seconds: 0, group: { name: 'Turners' } });
     const { processIds } = await createAndReleaseOrder(admin as never, 'TW-DAY', 12, ['Turning']);
     const [processId] = processIds as [number];
@@ -115,14 +121,14 @@ describeForEachDatabase('work at a terminal', (database) => {
       { employeeId: worker.id, ratio: 75 },
       { employeeId: mate.worker.id, ratio: 25 },
     ];
-    const { reportId } = await start(person, processId, 9, { people });
+    const { reportId } = await startReport(person, processId, 9, { people });
     await moveStartBack(reportId, 10);
     await person.send('/mes/report/finish', { reportId, good: 8, scrap: 1 });
-    const after = await today(person);
+    const after = await readToday(person);
     expect(after).toMatchObject({ good: 6, scrap: 0.75, reports: 1 });
     expect(after.seconds).toBeGreaterThanOrEqual(450);
     expect(after.group!.planned - before.group!.planned).toBe(12);
     expect(after.group!.actual - before.group!.actual).toBe(8);
-    expect(await today(mate.person)).toMatchObject({ good: 2, scrap: 0.25 });
+    expect(await readToday(mate.person)).toMatchObject({ good: 2, scrap: 0.25 });
   });
 });

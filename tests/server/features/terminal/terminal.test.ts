@@ -23,20 +23,20 @@ describeForEachDatabase('a terminal', (database) => {
   });
   afterAll(() => server.close());
 
-  const order = (code: string, quantity: number, crafts: string[]): Promise<ReleasedOrder> =>
+  const createOrder = (code: string, quantity: number, crafts: string[]): Promise<ReleasedOrder> =>
     createAndReleaseOrder(admin as never, code, quantity, crafts);
-  const scan = async (by: Caller, code: string) => by.call<CardAnswer>('/mes/floor/scan', { code });
-  const refused = async (by: Caller, path: string, fields: Record<string, unknown>) =>
-    getErrorCode((await by.ask(path, fields)).body);
+  const scan = async (caller: Caller, code: string) => caller.call<CardAnswer>('/mes/floor/scan', { code });
+  const refusalOf = async (caller: Caller, path: string, fields: Record<string, unknown>) =>
+    getErrorCode((await caller.ask(path, fields)).body);
   /** Moves the start of a report this many minutes back. */
-  const earlier = (reportId: number, minutes: number) =>
+  const moveStartBack = (reportId: number, minutes: number) =>
     server.connection.pool.query(
       `update work_report set started_at = started_at - make_interval(mins => $1) where id = $2`,
       [minutes, reportId],
     );
 
   describe('is opened', () => {
-    it('with its device code by somebody who may, and is nobody in particular then', async () => {
+    it('with its device code by somebody with the permission, and then has no person', async () => {
       const { user } = await addTerminal(server, admin);
       expect(user).toMatchObject({ kind: 'terminal', employeeId: null, permissions: [] });
       expect(user.terminal).not.toBeNull();
@@ -53,17 +53,17 @@ describeForEachDatabase('a terminal', (database) => {
       ).toBe('loginFailed');
     });
 
-    it('and signed out with everybody at it when it is taken away', async () => {
+    it('and is signed out, with everybody at it, when it is deleted', async () => {
       const removedTerminal = await addTerminal(server, admin);
       const person = await identifyAtTerminal(server, removedTerminal.terminal, { badge: worker.badge });
       await admin.send('/mes/system/basic/terminal/delete', { ids: [removedTerminal.id] });
-      expect(await refused(removedTerminal.terminal, '/mes/login/current', {})).toBe('notSignedIn');
-      expect(await refused(person, '/mes/login/current', {})).toBe('notSignedIn');
+      expect(await refusalOf(removedTerminal.terminal, '/mes/login/current', {})).toBe('notSignedIn');
+      expect(await refusalOf(person, '/mes/login/current', {})).toBe('notSignedIn');
     });
 
     it('and reports nothing while nobody is recognised', async () => {
-      const { processIds } = await order('T-NOBODY', 5, ['Turning']);
-      expect(await refused(terminal, '/mes/report/start', { processId: processIds[0], quantity: 1 })).toBe(
+      const { processIds } = await createOrder('T-NOBODY', 5, ['Turning']);
+      expect(await refusalOf(terminal, '/mes/report/start', { processId: processIds[0], quantity: 1 })).toBe(
         'noPermission',
       );
     });
@@ -78,33 +78,33 @@ describeForEachDatabase('a terminal', (database) => {
           employeeId: worker.id,
         });
       }
-      expect(await refused(terminal, '/mes/terminal/identify', { badge: 'B-UNKNOWN' })).toBe(
+      expect(await refusalOf(terminal, '/mes/terminal/identify', { badge: 'B-UNKNOWN' })).toBe(
         'personNotRecognised',
       );
       expect(
-        await refused(terminal, '/mes/terminal/identify', {
+        await refusalOf(terminal, '/mes/terminal/identify', {
           badge: buildBarcode('ELSEWHERE', 'PERSON', 'x'),
         }),
       ).toBe('personNotRecognised');
     });
 
     it('a PIN, and locks it after too many wrong ones', async () => {
-      const somebody = await hireWorker(admin, 'With PIN');
-      const identity = { employeeId: somebody.id, pin: '4711' };
-      expect(await refused(terminal, '/mes/terminal/identify', identity)).toBe('pinMissing');
+      const pinWorker = await hireWorker(admin, 'With PIN');
+      const identity = { employeeId: pinWorker.id, pin: '4711' };
+      expect(await refusalOf(terminal, '/mes/terminal/identify', identity)).toBe('pinMissing');
       expect(
-        await refused(admin, '/mes/system/basic/employee/pin', { employeeId: somebody.id, pin: '12a4' }),
+        await refusalOf(admin, '/mes/system/basic/employee/pin', { employeeId: pinWorker.id, pin: '12a4' }),
       ).toBe('pinRule');
       await admin.send('/mes/system/basic/employee/pin', identity);
       await identifyAtTerminal(server, terminal, identity);
-      const answers: (string | null)[] = [];
+      const codes: (string | null)[] = [];
       for (let guess = 0; guess < 12; guess++)
-        answers.push(
-          await refused(terminal, '/mes/terminal/identify', { ...identity, pin: String(1000 + guess) }),
+        codes.push(
+          await refusalOf(terminal, '/mes/terminal/identify', { ...identity, pin: String(1000 + guess) }),
         );
-      expect(answers[0]).toBe('personNotRecognised');
-      expect(answers.at(-1)).toBe('loginLocked');
-      expect(await refused(terminal, '/mes/terminal/identify', identity)).toBe('loginLocked');
+      expect(codes[0]).toBe('personNotRecognised');
+      expect(codes.at(-1)).toBe('loginLocked');
+      expect(await refusalOf(terminal, '/mes/terminal/identify', identity)).toBe('loginLocked');
     });
 
     it('people with what they may do on the floor, and nothing else', async () => {
@@ -112,19 +112,19 @@ describeForEachDatabase('a terminal', (database) => {
       const person = await identifyAtTerminal(server, terminal, { badge: head.badge });
       const user = decodeUser(await person.call<AnyUserAnswer>('/mes/login/current'));
       expect([...user.permissions].sort()).toEqual(['TASK_REPORT', 'TASK_REPORT_TEAM']);
-      expect(await refused(person, '/mes/order/save', { code: 'X', name: 'X', quantity: 1 })).toBe(
+      expect(await refusalOf(person, '/mes/order/save', { code: 'X', name: 'X', quantity: 1 })).toBe(
         'noPermission',
       );
     });
 
     it('nobody from a browser that is no terminal', async () => {
-      expect(await refused(admin, '/mes/terminal/identify', { badge: worker.badge })).toBe('notATerminal');
+      expect(await refusalOf(admin, '/mes/terminal/identify', { badge: worker.badge })).toBe('notATerminal');
     });
   });
 
   describe('scans', () => {
     it('a card, and offers what can be reported now', async () => {
-      const { partId } = await order('T-SCAN', 8, ['Turning', 'Milling']);
+      const { partId } = await createOrder('T-SCAN', 8, ['Turning', 'Milling']);
       const cards = await admin.call<{ rows: { code: string }[] }>('/mes/process/card/page', {
         filter: JSON.stringify({ partId: [partId] }),
       });
@@ -132,13 +132,13 @@ describeForEachDatabase('a terminal', (database) => {
       const person = await identifyAtTerminal(server, terminal, { badge: worker.badge });
       const answer = await scan(person, buildBarcode(TEST_ADMIN.factoryCode, 'CARD', 'T-SCAN-01'));
       expect(answer).toMatchObject({ kind: 'card', code: 'T-SCAN-01', why: null });
-      expect(answer.processes.map((one) => one.next.step)).toEqual(['start', null]);
+      expect(answer.processes.map((row) => row.next.step)).toEqual(['start', null]);
       expect(answer.processes[0]!.next.quantity).toBe(8);
       expect(answer.processId).toBe(answer.processes[0]!.processId);
       expect((await scan(person, 't-scan-01')).code).toBe('T-SCAN-01');
     });
 
-    it('what is torn, of another factory, unknown or finished, and says so in words', async () => {
+    it('a code that is cut off, of another factory, unknown or finished, and says why it is refused', async () => {
       const person = await identifyAtTerminal(server, terminal, { badge: worker.badge });
       for (const [code, refusal] of [
         ['TEST|CA', 'barcodeFormat'],
@@ -149,22 +149,22 @@ describeForEachDatabase('a terminal', (database) => {
         ['NO-SUCH', 'barcodeUnknown'],
         ['   ', 'fieldsInvalid'],
       ] as const)
-        expect([code, await refused(person, '/mes/floor/scan', { code })]).toEqual([code, refusal]);
-      const { processIds } = await order('T-DONE', 2, ['Only']);
+        expect([code, await refusalOf(person, '/mes/floor/scan', { code })]).toEqual([code, refusal]);
+      const { processIds } = await createOrder('T-DONE', 2, ['Only']);
       await person.send('/mes/report/record', { processId: processIds[0], good: 2, minutes: 5 });
       const cardAnswer = await scan(person, 'T-DONE-01');
       expect(cardAnswer.processId).toBeNull();
       expect(cardAnswer.why).toContain('T-DONE-01');
     });
 
-    it('why a card waits, for somebody else’s work too', async () => {
-      const { processIds } = await order('T-WAIT', 4, ['Only']);
-      const first = await identifyAtTerminal(server, terminal, { badge: worker.badge });
-      await first.send('/mes/report/start', { processId: processIds[0], quantity: 4 });
-      const other = await hireWorker(admin, 'Other Person');
-      const second = await identifyAtTerminal(server, terminal, { badge: other.badge });
-      expect((await scan(second, 'T-WAIT-01')).why).toContain('Worker');
-      expect((await scan(first, 'T-WAIT-01')).processes[0]!.next.step).toBe('finish');
+    it('a card that waits for somebody else’s work, and says so', async () => {
+      const { processIds } = await createOrder('T-WAIT', 4, ['Only']);
+      const firstPerson = await identifyAtTerminal(server, terminal, { badge: worker.badge });
+      await firstPerson.send('/mes/report/start', { processId: processIds[0], quantity: 4 });
+      const otherWorker = await hireWorker(admin, 'Other Person');
+      const secondPerson = await identifyAtTerminal(server, terminal, { badge: otherWorker.badge });
+      expect((await scan(secondPerson, 'T-WAIT-01')).why).toContain('Worker');
+      expect((await scan(firstPerson, 'T-WAIT-01')).processes[0]!.next.step).toBe('finish');
     });
   });
 
@@ -176,111 +176,111 @@ describeForEachDatabase('a terminal', (database) => {
         code: 'LIST',
         name: 'Group',
       });
-      const { processIds } = await order('T-LIST', 6, ['First', 'Second']);
+      const { processIds } = await createOrder('T-LIST', 6, ['First', 'Second']);
       for (const processId of processIds) {
         const { rows } = await admin.call<{ rows: { id: number; version: number }[] }>('/mes/process/page', {
-          filter: JSON.stringify({ partId: [(await first(processId)).partId] }),
+          filter: JSON.stringify({ partId: [(await readProgress(processId)).partId] }),
         });
         const { id, version } = rows.find((row) => row.id === processId)!;
         await admin.send('/mes/process/save', { id, version, workGroupId: group.id });
       }
       const readQueue = () => person.call<TerminalProcess[]>('/mes/floor/queue', { workGroupId: group.id });
-      expect((await readQueue()).map((one) => one.processId)).toEqual([processIds[0]]);
+      expect((await readQueue()).map((row) => row.processId)).toEqual([processIds[0]]);
       const { reportId } = await person.send<{ reportId: number }>('/mes/report/start', {
         processId: processIds[0],
         quantity: 4,
       });
       const running = await person.call<TerminalProcess[]>('/mes/floor/mine');
-      expect(running.map((one) => [one.processId, one.next.step, one.next.quantity])).toEqual([
+      expect(running.map((row) => [row.processId, row.next.step, row.next.quantity])).toEqual([
         [processIds[0], 'finish', 4],
       ]);
-      expect((await readQueue()).map((one) => one.next.quantity)).toEqual([2]);
-      await earlier(reportId, 3);
+      expect((await readQueue()).map((row) => row.next.quantity)).toEqual([2]);
+      await moveStartBack(reportId, 3);
       await person.send('/mes/report/finish', { reportId, good: 4 });
       expect(await person.call<TerminalProcess[]>('/mes/floor/mine')).toEqual([]);
     });
 
-    async function first(processId: number): Promise<TerminalProcess> {
+    async function readProgress(processId: number): Promise<TerminalProcess> {
       return (await admin.call<TerminalProcess[]>('/mes/process/progress', { processId }))[0]!;
     }
   });
 
   describe('takes back', () => {
-    const ledger = async (processId: number) => {
+    const readLedger = async (processId: number) => {
       const [row] = await admin.call<TerminalProcess[]>('/mes/process/progress', { processId });
       const { received, machinable, inWork, good, scrap, openReports } = row!;
       return { received, machinable, inWork, good, scrap, openReports };
     };
 
-    it('a start, and an end so that the work runs on from when it began', async () => {
+    it('a start; and an end, after which the work runs on from its original start', async () => {
       const hiredWorker = await hireWorker(admin, 'Undoer');
       const person = await identifyAtTerminal(server, terminal, { badge: hiredWorker.badge });
-      const { processIds } = await order('T-UNDO', 6, ['First', 'Second']);
-      const [process] = processIds as [number];
-      const untouched = await ledger(process);
+      const { processIds } = await createOrder('T-UNDO', 6, ['First', 'Second']);
+      const [processId] = processIds as [number];
+      const ledgerBefore = await readLedger(processId);
       const begin = () =>
         person.send<{ reportId: number; startedAt: string }>('/mes/report/start', {
-          processId: process,
+          processId,
           quantity: 6,
         });
-      const wrong = await begin();
-      await person.send('/mes/report/undo', { reportId: wrong.reportId });
-      expect(await ledger(process)).toEqual(untouched);
+      const wrongReport = await begin();
+      await person.send('/mes/report/undo', { reportId: wrongReport.reportId });
+      expect(await readLedger(processId)).toEqual(ledgerBefore);
 
       const { reportId } = await begin();
-      await earlier(reportId, 10);
-      const running = await ledger(process);
+      await moveStartBack(reportId, 10);
+      const runningLedger = await readLedger(processId);
       const before = (await person.call<TerminalProcess[]>('/mes/floor/mine'))[0]!.open[0]!;
       await person.send('/mes/report/finish', { reportId, good: 5, scrap: 1 });
-      const again = await person.send<{ reportId: number }>('/mes/report/undo', { reportId, reopen: true });
-      expect(await ledger(process)).toEqual(running);
+      const undo = await person.send<{ reportId: number }>('/mes/report/undo', { reportId, reopen: true });
+      expect(await readLedger(processId)).toEqual(runningLedger);
       const after = (await person.call<TerminalProcess[]>('/mes/floor/mine'))[0]!.open[0]!;
-      expect(after).toMatchObject({ reportId: again.reportId, startedAt: before.startedAt, started: 6 });
-      await person.send('/mes/report/finish', { reportId: again.reportId, good: 6 });
-      expect(await ledger(process)).toMatchObject({ good: 6, scrap: 0, openReports: 0 });
+      expect(after).toMatchObject({ reportId: undo.reportId, startedAt: before.startedAt, started: 6 });
+      await person.send('/mes/report/finish', { reportId: undo.reportId, good: 6 });
+      expect(await readLedger(processId)).toMatchObject({ good: 6, scrap: 0, openReports: 0 });
     });
 
-    it('no end at a process that was suspended meanwhile, and then nothing at all', async () => {
+    it('no end at a process that was suspended meanwhile, and then changes nothing', async () => {
       const hiredWorker = await hireWorker(admin, 'Stopped');
       const person = await identifyAtTerminal(server, terminal, { badge: hiredWorker.badge });
-      const { processIds } = await order('T-STOP', 4, ['Only']);
-      const [process] = processIds as [number];
+      const { processIds } = await createOrder('T-STOP', 4, ['Only']);
+      const [processId] = processIds as [number];
       const { reportId } = await person.send<{ reportId: number }>('/mes/report/start', {
-        processId: process,
+        processId,
         quantity: 4,
       });
-      await earlier(reportId, 3);
+      await moveStartBack(reportId, 3);
       await person.send('/mes/report/unfinished', { reportId, good: 1 });
-      await admin.send('/mes/process/suspend', { processId: process, reason: 'Drawing changes' });
-      const before = await ledger(process);
-      expect(await refused(person, '/mes/report/undo', { reportId, reopen: true })).toBe('processState');
-      expect(await ledger(process)).toEqual(before);
+      await admin.send('/mes/process/suspend', { processId, reason: 'Drawing changes' });
+      const before = await readLedger(processId);
+      expect(await refusalOf(person, '/mes/report/undo', { reportId, reopen: true })).toBe('processState');
+      expect(await readLedger(processId)).toEqual(before);
     });
 
-    it('nothing later than its seconds, nothing of somebody else, and nothing twice', async () => {
+    it('nothing after the time limit, and nothing of somebody else', async () => {
       const hiredWorker = await hireWorker(admin, 'Late');
       const person = await identifyAtTerminal(server, terminal, { badge: hiredWorker.badge });
-      const { processIds } = await order('T-LATE', 3, ['Only']);
+      const { processIds } = await createOrder('T-LATE', 3, ['Only']);
       const { reportId } = await person.send<{ reportId: number }>('/mes/report/record', {
         processId: processIds[0],
         good: 3,
         minutes: 2,
       });
-      const foreign = await identifyAtTerminal(server, terminal, { badge: worker.badge });
-      expect(await refused(foreign, '/mes/report/undo', { reportId })).toBe('undoOfOthers');
+      const otherPerson = await identifyAtTerminal(server, terminal, { badge: worker.badge });
+      expect(await refusalOf(otherPerson, '/mes/report/undo', { reportId })).toBe('undoOfOthers');
       await server.connection.pool.query(
         `update work_report set updated_at = updated_at - interval '1 minute' where id = $1`,
         [reportId],
       );
-      expect(await refused(person, '/mes/report/undo', { reportId })).toBe('undoTooLate');
+      expect(await refusalOf(person, '/mes/report/undo', { reportId })).toBe('undoTooLate');
     });
   });
 
-  it('enters work that is done in one step, with its duration', async () => {
+  it('records finished work in one step, with its duration', async () => {
     const hiredWorker = await hireWorker(admin, 'Done');
     const person = await identifyAtTerminal(server, terminal, { badge: hiredWorker.badge });
-    const { processIds } = await order('T-REC', 5, ['Only']);
-    expect(await refused(person, '/mes/report/record', { processId: processIds[0], good: 5 })).toBe(
+    const { processIds } = await createOrder('T-REC', 5, ['Only']);
+    expect(await refusalOf(person, '/mes/report/record', { processId: processIds[0], good: 5 })).toBe(
       'fieldsInvalid',
     );
     const { reportId } = await person.send<{ reportId: number }>('/mes/report/record', {

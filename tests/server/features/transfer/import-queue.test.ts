@@ -41,17 +41,17 @@ describeForEachDatabase(
           [makeUniqueText(), 'One'],
         ],
       });
-      const response = await workbookClient.raw(
+      const response = await workbookClient.postRaw(
         `${path}/import/check`,
         new Uint8Array(content),
         { [PROGRESS_HEADER]: 'lines' },
         leaveController.signal,
       );
-      const lines = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-      const first = await lines.read();
+      const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+      const firstPart = await reader.read();
       const readAnswer = async () => {
-        let text = first.value ?? '';
-        for (let next = await lines.read(); !next.done; next = await lines.read()) text += next.value;
+        let text = firstPart.value ?? '';
+        for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value;
         return JSON.parse(text.trim().split('\n').at(-1)!) as Answer<WorkbookImportResult>;
       };
       const answer = readAnswer();
@@ -62,8 +62,9 @@ describeForEachDatabase(
     /** Counts the workbooks on the disk. The server deletes a workbook whose sender has left the queue. */
     const countStoredWorkbooks = async () => {
       const folder = join(database.dataDir, 'files', 'imports');
-      return (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())
-        .length;
+      return (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+        entry.isFile(),
+      ).length;
     };
 
     /** Locks a table against all readers. @returns a function that unlocks it */
@@ -76,30 +77,30 @@ describeForEachDatabase(
       };
     }
 
-    test('are checked one at a time; five more wait, and the next is refused in words until one leaves', async () => {
+    test('are checked one at a time; five more wait, and another is refused until one leaves', async () => {
       const unlock = await lockTable('unit');
-      const running = await sendWorkbook(unit);
-      const waiting: QueuedCheck[] = [];
+      const runningCheck = await sendWorkbook(unit);
+      const waitingChecks: QueuedCheck[] = [];
       // Only the queue holds these workbooks up, because their own table is not locked.
       for (let count = 0; count < MAX_WAITING_WORKBOOKS; count++)
-        waiting.push(await sendWorkbook(department));
+        waitingChecks.push(await sendWorkbook(department));
 
-      const refused = await sendWorkbook(department);
-      expect(await refused.answer).toMatchObject({
+      const refusedCheck = await sendWorkbook(department);
+      expect(await refusedCheck.answer).toMatchObject({
         success: false,
         code: 'tooManyRequests',
         message: 'Too many requests, wait a moment',
       });
 
-      const [leavingCheck] = waiting.splice(2, 1);
+      const [leavingCheck] = waitingChecks.splice(2, 1);
       leavingCheck!.leave();
       await expect.poll(countStoredWorkbooks).toBe(MAX_WAITING_WORKBOOKS);
-      waiting.push(await sendWorkbook(department));
+      waitingChecks.push(await sendWorkbook(department));
       expect(await (await sendWorkbook(department)).answer).toMatchObject({ code: 'tooManyRequests' });
 
       await unlock();
-      for (const one of [running, ...waiting])
-        expect(await one.answer).toMatchObject({ success: true, data: { problemCount: 0 } });
+      for (const check of [runningCheck, ...waitingChecks])
+        expect(await check.answer).toMatchObject({ success: true, data: { problemCount: 0 } });
     });
   },
   'postgres',

@@ -19,10 +19,10 @@ describeForEachDatabase('A customer’s material list', (database) => {
     server = await startAdminServer(database);
     workbookClient = new WorkbookClient(server.url, server.admin.token!);
     await server.admin.call('/mes/system/basic/unit/save', { code: 'KG', name: 'kg' });
-    const mapping = (name: string, ...columns: object[]) =>
+    const saveMapping = (name: string, ...columns: object[]) =>
       server.admin.call(`${entities.materialColumnMapping.path}/save`, { name, columns });
-    await mapping('Short', makeColumn('code', 'Artikelnummer'), makeColumn('name', 'Bezeichnung'));
-    await mapping(
+    await saveMapping('Short', makeColumn('code', 'Artikelnummer'), makeColumn('name', 'Bezeichnung'));
+    await saveMapping(
       'Nordlicht',
       makeColumn('code', 'Artikelnummer'),
       makeColumn('name', 'Bezeichnung'),
@@ -33,10 +33,10 @@ describeForEachDatabase('A customer’s material list', (database) => {
   }, 120_000);
   afterAll(() => server?.close());
 
-  const heading = ['Pos.', 'Bezeichnung', 'Artikelnummer', 'Preis je 1000', 'Menge', 'Bemerkung'];
-  const list = (...rows: SheetRows): Buffer =>
-    makeWorkbook({ Stückliste: [['Nordlicht Antriebe GmbH'], [], heading, ...rows] });
-  const materials = async () =>
+  const headings = ['Pos.', 'Bezeichnung', 'Artikelnummer', 'Preis je 1000', 'Menge', 'Bemerkung'];
+  const makeList = (...rows: SheetRows): Buffer =>
+    makeWorkbook({ Stückliste: [['Nordlicht Antriebe GmbH'], [], headings, ...rows] });
+  const readMaterials = async () =>
     (
       await server.admin.call<{ rows: Entity<'material'>[] }>(`${material.path}/page`, { sort: 'code' })
     ).rows.map(({ code, name, standardPrice, defaultQuantity, labels }) => [
@@ -47,37 +47,40 @@ describeForEachDatabase('A customer’s material list', (database) => {
       labels.unitId,
     ]);
 
-  test('is read by the mapping that knows most of its headings, with factors and what stands in', async () => {
+  test('is read by the mapping that knows most of its headings, with factors and default values', async () => {
     const verdict = await workbookClient.importBook(
       material,
-      list(
+      makeList(
         [1, 'Rundstahl', 'N-1', 4600, 12, 'urgent'],
         [2, 'Gehäuse', 'N-2', '52000.5', null, null],
         ['Summe', null, null, null, null, 'two'],
       ),
     );
     expect(verdict).toMatchObject({ mapping: 'Nordlicht', added: 2, problemCount: 0, written: true });
-    expect(await materials()).toEqual([
+    expect(await readMaterials()).toEqual([
       ['N-1', 'Rundstahl', 4.6, 12, 'kg'],
       ['N-2', 'Gehäuse', 52.0005, 5, 'kg'],
     ]);
   });
 
-  test('is refused as a whole where something in it is wrong, by its own rows', async () => {
-    const answer = await workbookClient.check(material, list([1, 'Rundstahl', 'N-3', 'on request', 1, null]));
+  test('is refused as a whole if a cell is wrong, and the problem has the row of the list', async () => {
+    const answer = await workbookClient.check(
+      material,
+      makeList([1, 'Rundstahl', 'N-3', 'on request', 1, null]),
+    );
     expect(answer).toMatchObject({
       data: { mapping: 'Nordlicht', file: null, problemCount: 1, problems: [{ row: 4, place: 'D' }] },
     });
-    expect(await materials()).toHaveLength(2);
+    expect(await readMaterials()).toHaveLength(2);
   });
 
-  test('is a list of the house where no mapping knows it', async () => {
-    const own = makeWorkbook({
+  test('is read by the standard headings if no mapping matches', async () => {
+    const ownWorkbook = makeWorkbook({
       Material: [
         ['Code', 'Name'],
         ['M-9', 'Bolt'],
       ],
     });
-    expect(await workbookClient.importBook(material, own)).toMatchObject({ mapping: null, added: 1 });
+    expect(await workbookClient.importBook(material, ownWorkbook)).toMatchObject({ mapping: null, added: 1 });
   });
 });

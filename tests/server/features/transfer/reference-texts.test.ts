@@ -13,9 +13,9 @@ describeForEachDatabase('References in a workbook', (database) => {
       select nextval('id_sequence'), ${factoryId}::bigint, 'test', 'test', 'R' || n, 'Department ' || n
       from generate_series(1, 20001) n returning id`.execute(connection.db);
     const ids = rows.map((row) => row.id);
-    const references = new ReferenceTexts(connection.db, factoryId);
-    await references.of('department', ids.slice(0, 20_000));
-    const texts = await references.of('department', [ids[0]!, ids[20_000]!]);
+    const referenceTexts = new ReferenceTexts(connection.db, factoryId);
+    await referenceTexts.loadTexts('department', ids.slice(0, 20_000));
+    const texts = await referenceTexts.loadTexts('department', [ids[0]!, ids[20_000]!]);
     expect([texts.get(ids[0]!), texts.get(ids[20_000]!)]).toEqual(['Department 1', 'Department 20001']);
   });
 });

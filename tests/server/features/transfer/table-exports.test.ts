@@ -21,45 +21,54 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
   let customerId: number;
   let dueDate: string;
 
-  const booksOf = (caller: Caller, lang?: string) =>
+  const makeClient = (caller: Caller, lang?: string) =>
     new WorkbookClient(access.server.url, caller.token!, lang);
   const save = (path: string, fields: Record<string, unknown>) =>
     access.admin.send<SavedRow>(`/mes/${path}/save`, fields);
-  const statusOf = async (caller: Caller, { path }: { path: string }) =>
+  const exportStatusOf = async (caller: Caller, { path }: { path: string }) =>
     (await access.postRaw(caller, `${path}/export`)).status;
   /** Creates and releases an order with one part and a process for each step. */
-  async function order(code: string, fields: Record<string, unknown>, steps: Record<string, unknown>[]) {
-    const made = await save('order', { code, name: `Order ${code}`, quantity: 5, ...fields });
-    const part = await save('order/part', { orderId: made.id, code: `${code}-P`, name: 'Pin', quantity: 5 });
+  async function createOrder(
+    code: string,
+    fields: Record<string, unknown>,
+    steps: Record<string, unknown>[],
+  ) {
+    const savedOrder = await save('order', { code, name: `Order ${code}`, quantity: 5, ...fields });
+    const part = await save('order/part', {
+      orderId: savedOrder.id,
+      code: `${code}-P`,
+      name: 'Pin',
+      quantity: 5,
+    });
     for (const [index, step] of steps.entries())
       await save('process', { partId: part.id, craftId, seq: (index + 1) * 10, ...step });
-    await access.admin.send('/mes/order/release', { id: made.id, version: made.version });
+    await access.admin.send('/mes/order/release', { id: savedOrder.id, version: savedOrder.version });
   }
 
   beforeAll(async () => {
-    workbookClient = booksOf(access.admin);
+    workbookClient = makeClient(access.admin);
     const { zone } = await access.readCurrentUser(access.admin);
     dueDate = addDays(toLocalDay(zone), -3);
     craftId = (await save('system/basic/crafts', { code: 'T', name: 'Turn' })).id;
     supplierId = (await save('system/basic/supplier', { code: 'SUP', shortName: 'Heat' })).id;
     customerId = (await save('system/basic/customer', { code: 'CUS', shortName: 'North' })).id;
     const heatColumn = await save('system/column/custom', { owner: 'process', code: 'H', name: 'Furnace' });
-    await order('MINE-1', { customerId, dueDate, purchasingOrder: 'PO-7' }, [
+    await createOrder('MINE-1', { customerId, dueDate, purchasingOrder: 'PO-7' }, [
       { name: 'Saw', custom: JSON.stringify({ [heatColumn.id]: 'F-12' }) },
       { name: 'Harden', supplierId },
     ]);
-    await order('OTHER-1', {}, [{ name: 'Grind' }]);
+    await createOrder('OTHER-1', {}, [{ name: 'Grind' }]);
   }, 120_000);
 
   test('the progress query: its orders with their delay, and their processes in the arranged columns', async () => {
-    const all = readWorkbookTexts(await workbookClient.export(PROGRESS_ENDPOINT));
-    expect(Object.keys(all)).toEqual(['Work orders', 'Processes']);
-    expect(all['Work orders']!.slice(1).map(([code]) => code)).toEqual(['MINE-1', 'OTHER-1']);
-    const [head, orderRow] = all['Work orders']!;
+    const allSheets = readWorkbookTexts(await workbookClient.export(PROGRESS_ENDPOINT));
+    expect(Object.keys(allSheets)).toEqual(['Work orders', 'Processes']);
+    expect(allSheets['Work orders']!.slice(1).map(([code]) => code)).toEqual(['MINE-1', 'OTHER-1']);
+    const [head, orderRow] = allSheets['Work orders']!;
     const orderCell = (heading: string) => orderRow![head!.indexOf(heading)];
     expect(orderCell('Customer')).toBe('North');
     expect(orderCell(OVERDUE_HEADING)).toBe('3');
-    const [processHead, ...processes] = all['Processes']!;
+    const [processHead, ...processes] = allSheets['Processes']!;
     expect(processHead!.slice(0, 7)).toEqual([
       'Order no.',
       'Customer',
@@ -78,31 +87,33 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
       { columnField: 'seq', isGridShow: 0 },
     ];
     await access.admin.send('/mes/system/column/saveOwn', { list: 'process', columns });
-    const arranged = readWorkbookTexts(await workbookClient.export(PROGRESS_ENDPOINT, { search: 'MINE-1' }));
-    expect(arranged['Work orders']!.length).toBe(2);
-    expect(arranged['Processes']![0]).not.toContain('Seq.');
-    expect(arranged['Processes']!.slice(1).map((row) => row[5])).toEqual(['Saw', 'Harden']);
+    const arrangedSheets = readWorkbookTexts(
+      await workbookClient.export(PROGRESS_ENDPOINT, { search: 'MINE-1' }),
+    );
+    expect(arrangedSheets['Work orders']!.length).toBe(2);
+    expect(arrangedSheets['Processes']![0]).not.toContain('Seq.');
+    expect(arrangedSheets['Processes']!.slice(1).map((row) => row[5])).toEqual(['Saw', 'Harden']);
     await access.admin.send('/mes/system/column/saveOwn', { list: 'process', columns: [] });
   });
 
   test('the progress query obeys its filters and its grouping, and refuses a wrong filter', async () => {
-    const late = readWorkbookTexts(
+    const customerSheets = readWorkbookTexts(
       await workbookClient.export(PROGRESS_ENDPOINT, { customerId: `[${customerId}]` }),
     );
-    expect(late['Work orders']!.slice(1).map(([code]) => code)).toEqual(['MINE-1']);
-    const byCustomer = readWorkbookTexts(
-      await booksOf(access.admin, 'zh_CN').export(PROGRESS_ENDPOINT, { groupBy: 'customer' }),
+    expect(customerSheets['Work orders']!.slice(1).map(([code]) => code)).toEqual(['MINE-1']);
+    const groupSheets = readWorkbookTexts(
+      await makeClient(access.admin, 'zh_CN').export(PROGRESS_ENDPOINT, { groupBy: 'customer' }),
     );
-    expect(Object.keys(byCustomer)).toEqual(['客户', '工序']);
-    expect(byCustomer['客户']!.slice(1).map(([code, name, orders]) => [code, name, orders])).toEqual([
+    expect(Object.keys(groupSheets)).toEqual(['客户', '工序']);
+    expect(groupSheets['客户']!.slice(1).map(([code, name, orders]) => [code, name, orders])).toEqual([
       ['CUS', 'North', '1'],
       [null, null, '1'],
     ]);
-    const refused = await workbookClient.raw(
+    const refusedResponse = await workbookClient.postRaw(
       `${PROGRESS_ENDPOINT.path}/export`,
       new URLSearchParams({ state: 'asleep' }),
     );
-    expect(refused.status).toBe(422);
+    expect(refusedResponse.status).toBe(422);
   });
 
   test('deleted data: filtered as on the screen, without what the reader may not see', async () => {
@@ -111,9 +122,9 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
     await access.admin.send('/mes/system/basic/shelf/delete', { ids: [shelf.id] });
     await access.admin.send('/mes/system/basic/unit/delete', { ids: [unit.id] });
     const rowsOf = (book: Buffer) => readWorkbookTexts(book)['Deleted data']!;
-    const all = rowsOf(await workbookClient.export(DELETED_DATA_ENDPOINT, { search: 'Old' }));
-    expect(all[0]).toEqual(['Name', 'Code', 'Kind of data', 'Deleted', 'Deleted by']);
-    expect(all.slice(1).map((row) => row.slice(0, 3))).toEqual([
+    const allRows = rowsOf(await workbookClient.export(DELETED_DATA_ENDPOINT, { search: 'Old' }));
+    expect(allRows[0]).toEqual(['Name', 'Code', 'Kind of data', 'Deleted', 'Deleted by']);
+    expect(allRows.slice(1).map((row) => row.slice(0, 3))).toEqual([
       ['Old unit', 'GONE-U', 'Unit'],
       ['Old shelf', 'GONE-S', 'Shelf'],
     ]);
@@ -122,8 +133,8 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
       1,
     );
     const { caller } = await access.createPerson('SYSTEM_DELETED_DATA', 'SYSTEM_BASIC_SHELF');
-    const seen = rowsOf(await booksOf(caller).export(DELETED_DATA_ENDPOINT, { search: 'Old' }));
-    expect(seen.slice(1).map(([name]) => name)).toEqual(['Old shelf']);
+    const visibleRows = rowsOf(await makeClient(caller).export(DELETED_DATA_ENDPOINT, { search: 'Old' }));
+    expect(visibleRows.slice(1).map(([name]) => name)).toEqual(['Old shelf']);
   });
 
   test('jobs: their state and their latest runs', async () => {
@@ -159,33 +170,42 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
   });
 
   test('a customer’s orders and a supplier’s work, each with its own rows only', async () => {
-    const outside = async (kind: 'customer' | 'supplier', code: string, company: Record<string, unknown>) => {
+    const logInCompanyUser = async (
+      kind: 'customer' | 'supplier',
+      code: string,
+      company: Record<string, unknown>,
+    ) => {
       const role = await access.makeRole(['WORK_ORDER'], kind);
       const fields = { code, name: code, roleIds: [role.id], ...company };
       await save(`system/basic/${kind}User`, fields);
       const login = kind === 'customer' ? { customerCode: 'CUS' } : { supplierCode: 'SUP' };
       return access.logInFirstTime({ employeeCode: code, ...login });
     };
-    const orders = { path: '/mes/outside/orders' };
-    const work = { path: '/mes/outside/work' };
-    const buyer = await outside('customer', 'buyer', { customerId });
-    const hardener = await outside('supplier', 'hardener', { supplierId });
-    const [head, ...mine] = readWorkbookTexts(await booksOf(buyer).export(orders))['Work orders']!;
-    expect(mine.map((row) => row.slice(0, 3))).toEqual([['MINE-1', 'Order MINE-1', 'PO-7']]);
-    expect(mine[0]![head!.indexOf(OVERDUE_HEADING)]).toBe('3');
-    const book = readWorkbookTexts(await booksOf(hardener).export(work));
-    const jobs = Object.values(book)[0]!;
-    expect(jobs.slice(1).map((row) => row.slice(0, 3))).toEqual([['MINE-1-P', 'Pin', 'Harden']]);
+    const ordersEndpoint = { path: '/mes/outside/orders' };
+    const workEndpoint = { path: '/mes/outside/work' };
+    const buyer = await logInCompanyUser('customer', 'buyer', { customerId });
+    const hardener = await logInCompanyUser('supplier', 'hardener', { supplierId });
+    const [head, ...orderRows] = readWorkbookTexts(await makeClient(buyer).export(ordersEndpoint))[
+      'Work orders'
+    ]!;
+    expect(orderRows.map((row) => row.slice(0, 3))).toEqual([['MINE-1', 'Order MINE-1', 'PO-7']]);
+    expect(orderRows[0]![head!.indexOf(OVERDUE_HEADING)]).toBe('3');
+    const book = readWorkbookTexts(await makeClient(hardener).export(workEndpoint));
+    const workRows = Object.values(book)[0]!;
+    expect(workRows.slice(1).map((row) => row.slice(0, 3))).toEqual([['MINE-1-P', 'Pin', 'Harden']]);
     expect(JSON.stringify(book)).not.toContain('North');
-    expect([await statusOf(buyer, work), await statusOf(hardener, orders)]).toEqual([403, 403]);
-    for (const table of [PROGRESS_ENDPOINT, DELETED_DATA_ENDPOINT, JOB_ENDPOINT])
-      expect(await statusOf(buyer, table)).toBe(403);
+    expect([
+      await exportStatusOf(buyer, workEndpoint),
+      await exportStatusOf(hardener, ordersEndpoint),
+    ]).toEqual([403, 403]);
+    for (const endpoint of [PROGRESS_ENDPOINT, DELETED_DATA_ENDPOINT, JOB_ENDPOINT])
+      expect(await exportStatusOf(buyer, endpoint)).toBe(403);
   });
 
   test('nobody exports without the permission of the screen', async () => {
     const { caller } = await access.createPerson('SYSTEM_LOG');
-    expect(await statusOf(caller, DELETED_DATA_ENDPOINT)).toBe(403);
-    expect(await statusOf(caller, JOB_ENDPOINT)).toBe(403);
-    expect(await statusOf(caller, { path: '/mes/outside/orders' })).toBe(403);
+    expect(await exportStatusOf(caller, DELETED_DATA_ENDPOINT)).toBe(403);
+    expect(await exportStatusOf(caller, JOB_ENDPOINT)).toBe(403);
+    expect(await exportStatusOf(caller, { path: '/mes/outside/orders' })).toBe(403);
   });
 });

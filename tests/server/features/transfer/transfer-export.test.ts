@@ -11,15 +11,15 @@ import { parseWorkbookFile, readWorkbookTexts, WorkbookClient } from '#tests/sup
 
 type Row = Record<string, unknown> & { id: number };
 
-describeForEachDatabase('workbooks that are taken out', (database) => {
+describeForEachDatabase('exported workbooks', (database) => {
   let server: AdminServer;
   let workbookClient: WorkbookClient;
-  let floor: TestFactory;
+  let factory: TestFactory;
 
   beforeAll(async () => {
     server = await startAdminServer(database);
     workbookClient = new WorkbookClient(server.url, server.admin.token!);
-    floor = await createTestFactory(server.connection);
+    factory = await createTestFactory(server.connection);
   }, 120_000);
   afterAll(() => server?.close());
 
@@ -30,7 +30,7 @@ describeForEachDatabase('workbooks that are taken out', (database) => {
       ...fields,
     });
 
-  test('hold numbers and days as such, words in the reader’s language, and what the list is filtered by', async () => {
+  test('hold numbers and days as such, words in the reader’s language, and only the filtered rows', async () => {
     const code = makeUniqueText('TO');
     await save(craft, {
       code,
@@ -39,13 +39,13 @@ describeForEachDatabase('workbooks that are taken out', (database) => {
       piecePrices: [{ validFrom: '2026-03-01', price: 1.2 }],
     });
     await save(craft, { code: makeUniqueText('TO') });
-    const zh = new WorkbookClient(server.url, server.admin.token!, 'zh_CN');
-    const content = await zh.export(craft, { filter: JSON.stringify({ code }) });
+    const chineseClient = new WorkbookClient(server.url, server.admin.token!, 'zh_CN');
+    const content = await chineseClient.export(craft, { filter: JSON.stringify({ code }) });
     const book = parseWorkbookFile(content);
     expect(book.SheetNames).toEqual(['工艺', '计件单价']);
-    const [main] = Object.values(readWorkbookTexts(content));
-    expect(main).toHaveLength(2);
-    expect(main![1]).toContain('装配');
+    const [mainRows] = Object.values(readWorkbookTexts(content));
+    expect(mainRows).toHaveLength(2);
+    expect(mainRows![1]).toContain('装配');
     const cells = Object.values(book.Sheets['工艺']!) as XLSX.CellObject[];
     expect(cells.find((cell) => cell.v === 7.25)).toMatchObject({ t: 'n' });
     const prices = book.Sheets['计件单价']!;
@@ -54,7 +54,7 @@ describeForEachDatabase('workbooks that are taken out', (database) => {
     expect(prices['C2']).toMatchObject({ t: 'n', v: 1.2 });
   });
 
-  test('compute nothing, whatever a text begins with, and keep it as it is', async () => {
+  test('compute no text, whatever it begins with, and keep it unchanged', async () => {
     const texts = [
       '=1+1',
       "=cmd|'/c calc'!A0",
@@ -83,17 +83,20 @@ describeForEachDatabase('workbooks that are taken out', (database) => {
     expectItemsChecked('texts that begin like a formula', texts.length);
   });
 
-  test('are only for who may see the list, and of one factory alone', async () => {
-    const stranger = await floor.person('Stranger', []);
+  test('are only for users who may see the list, and hold the rows of one factory', async () => {
+    const stranger = await factory.person('Stranger', []);
     expect(stranger.employeeId).toBeGreaterThan(0);
-    const response = await new WorkbookClient(server.url, 'x'.repeat(43)).raw(`${employee.path}/export`, '');
+    const response = await new WorkbookClient(server.url, 'x'.repeat(43)).postRaw(
+      `${employee.path}/export`,
+      '',
+    );
     expect(response.status).toBe(401);
     const names = JSON.stringify(readWorkbookTexts(await workbookClient.export(employee)));
     expect(names).not.toContain('Stranger');
   });
 
-  test('tell how far they are, and end with what was asked for', async () => {
-    const response = await workbookClient.raw(`${employee.path}/export`, '', { 'x-progress': 'lines' });
+  test('report their progress, and end with the answer', async () => {
+    const response = await workbookClient.postRaw(`${employee.path}/export`, '', { 'x-progress': 'lines' });
     const content = Buffer.from(await response.arrayBuffer());
     const text = content.toString('latin1');
     expect(text).toContain('{"progress":{"phase":"exporting"');

@@ -19,33 +19,33 @@ describeForEachDatabase(
     }, 120_000);
     afterAll(() => server?.close());
 
-    const zipped = (name: string, content: Buffer, declared = content.length) => {
-      const packed = deflateRawSync(content);
-      const head = (signature: number, isLocal: boolean) => {
-        const fixed = Buffer.alloc(isLocal ? 30 : 46);
-        let at = fixed.writeUInt32LE(signature, 0);
-        if (!isLocal) at = fixed.writeUInt16LE(20, at);
-        at = fixed.writeUInt16LE(20, at);
-        at = fixed.writeUInt16LE(0, at);
-        at = fixed.writeUInt16LE(8, at);
-        at = fixed.writeUInt32LE(0, at);
-        at = fixed.writeUInt32LE(0, at);
-        at = fixed.writeUInt32LE(packed.length, at);
-        at = fixed.writeUInt32LE(declared, at);
-        fixed.writeUInt16LE(name.length, at);
-        return Buffer.concat([fixed, Buffer.from(name)]);
+    const makeZip = (name: string, content: Buffer, declaredSize = content.length) => {
+      const packedContent = deflateRawSync(content);
+      const makeHeader = (signature: number, isLocal: boolean) => {
+        const header = Buffer.alloc(isLocal ? 30 : 46);
+        let offset = header.writeUInt32LE(signature, 0);
+        if (!isLocal) offset = header.writeUInt16LE(20, offset);
+        offset = header.writeUInt16LE(20, offset);
+        offset = header.writeUInt16LE(0, offset);
+        offset = header.writeUInt16LE(8, offset);
+        offset = header.writeUInt32LE(0, offset);
+        offset = header.writeUInt32LE(0, offset);
+        offset = header.writeUInt32LE(packedContent.length, offset);
+        offset = header.writeUInt32LE(declaredSize, offset);
+        header.writeUInt16LE(name.length, offset);
+        return Buffer.concat([header, Buffer.from(name)]);
       };
-      const [localHead, centralHead] = [head(0x04034b50, true), head(0x02014b50, false)];
-      const end = Buffer.alloc(22);
-      end.writeUInt32LE(0x06054b50, 0);
-      end.writeUInt16LE(1, 8);
-      end.writeUInt16LE(1, 10);
-      end.writeUInt32LE(centralHead.length, 12);
-      end.writeUInt32LE(localHead.length + packed.length, 16);
-      return Buffer.concat([localHead, packed, centralHead, end]);
+      const [localHeader, centralHeader] = [makeHeader(0x04034b50, true), makeHeader(0x02014b50, false)];
+      const endRecord = Buffer.alloc(22);
+      endRecord.writeUInt32LE(0x06054b50, 0);
+      endRecord.writeUInt16LE(1, 8);
+      endRecord.writeUInt16LE(1, 10);
+      endRecord.writeUInt32LE(centralHeader.length, 12);
+      endRecord.writeUInt32LE(localHeader.length + packedContent.length, 16);
+      return Buffer.concat([localHeader, packedContent, centralHeader, endRecord]);
     };
     const bomb = Buffer.alloc(64 * 1024 * 1024, ' ');
-    const macro = () => {
+    const makeMacroWorkbook = () => {
       const book = XLSX.utils.book_new(XLSX.utils.aoa_to_sheet([['Code', 'Name']]), 'x');
       book.vbaraw = Buffer.from('macro');
       return XLSX.write(book, { type: 'buffer', bookType: 'xlsm' }) as Buffer;
@@ -55,10 +55,10 @@ describeForEachDatabase(
       ['a program', () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500)]), 'fileType'],
       ['a text', () => Buffer.from('Code,Name\nA,B\n'), 'fileType'],
       ['nothing', () => Buffer.alloc(0), 'fileType'],
-      ['an archive without a workbook', () => zipped('readme.txt', Buffer.from('x')), 'fileType'],
-      ['a workbook with macros', macro, 'fileType'],
-      ['a bomb', () => zipped('xl/workbook.xml', bomb), 'fileUnpacksTooLarge'],
-      ['a bomb that says it is small', () => zipped('xl/workbook.xml', bomb, 100), 'fileUnreadable'],
+      ['an archive without a workbook', () => makeZip('readme.txt', Buffer.from('x')), 'fileType'],
+      ['a workbook with macros', makeMacroWorkbook, 'fileType'],
+      ['a bomb', () => makeZip('xl/workbook.xml', bomb), 'fileUnpacksTooLarge'],
+      ['a bomb that says it is small', () => makeZip('xl/workbook.xml', bomb, 100), 'fileUnreadable'],
       [
         'a document of another kind',
         () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]),
@@ -66,13 +66,13 @@ describeForEachDatabase(
       ],
       ['half a workbook', () => makeWorkbook({ x: [['Code']] }).subarray(0, 3000), 'fileUnreadable'],
     ])('are refused: %s', async (_name, content, code) => {
-      const began = Date.now();
+      const startMs = Date.now();
       expect(await workbookClient.check(employee, content())).toMatchObject({ success: false, code });
-      expect(Date.now() - began).toBeLessThan(20_000);
+      expect(Date.now() - startMs).toBeLessThan(20_000);
     });
 
-    test('are refused before they are all here, where they are too large', async () => {
-      const response = await workbookClient.raw(
+    test('are refused before they are received completely if they are too large', async () => {
+      const response = await workbookClient.postRaw(
         `${employee.path}/import/check`,
         new Uint8Array(MAX_WORKBOOK_SIZE.bytes + 1),
       );
@@ -80,11 +80,11 @@ describeForEachDatabase(
       expect(await response.json()).toMatchObject({ code: 'tooLarge', params: { max: '50 MB' } });
     });
 
-    test('hold up nobody: a sheet of the greatest size with a cell in its corner', async () => {
+    test('are checked quickly: a sheet of maximum size with a cell in its last corner', async () => {
       const container = XLSX.CFB.read(makeWorkbook({ x: [['Code']] }), { type: 'buffer' });
-      const cell = (address: string) => `<c r="${address}" t="inlineStr"><is><t>Code</t></is></c>`;
+      const makeCell = (address: string) => `<c r="${address}" t="inlineStr"><is><t>Code</t></is></c>`;
       XLSX.CFB.find(container, '/xl/worksheets/sheet1.xml')!.content = Buffer.from(
-        `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="A1:XFD1048576"/><sheetData><row r="1">${cell('A1')}</row><row r="90000">${cell('XFD90000')}</row><row r="1048576">${cell('XFD1048576')}</row></sheetData></worksheet>`,
+        `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="A1:XFD1048576"/><sheetData><row r="1">${makeCell('A1')}</row><row r="90000">${makeCell('XFD90000')}</row><row r="1048576">${makeCell('XFD1048576')}</row></sheetData></worksheet>`,
       );
       const content = XLSX.CFB.write(container, { type: 'buffer', fileType: 'zip' }) as unknown as Buffer;
       const answer = await workbookClient.check(employee, content);

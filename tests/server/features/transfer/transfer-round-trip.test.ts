@@ -64,23 +64,23 @@ describeForEachDatabase('a list as a workbook', (database) => {
   }, 120_000);
   afterAll(() => server?.close());
 
-  const row = (entity: EntityDeclaration) =>
+  const readRow = (entity: EntityDeclaration) =>
     server.admin.call<Record<string, unknown>>(`${entity.path}/get`, {
       id: sampleIds[entity.name as keyof SampleRowIds],
     });
 
-  test('is taken out of every list, a row for every row', async () => {
+  test('is exported from every list, with a line for each row', async () => {
     for (const entity of allEntities.filter(canExportEntity)) {
-      const [main] = Object.values(readWorkbookTexts(await workbookClient.export(entity)));
+      const [mainRows] = Object.values(readWorkbookTexts(await workbookClient.export(entity)));
       const { total } = await server.admin.call<{ total: number }>(`${entity.path}/page`, {});
-      expect([entity.name, main!.length - 1]).toEqual([entity.name, total]);
+      expect([entity.name, mainRows!.length - 1]).toEqual([entity.name, total]);
     }
     expectItemsChecked('lists taken out', allEntities.filter(canExportEntity).length);
   });
 
-  test('brought back as it was taken out changes nothing, in any language', async () => {
+  test('changes nothing if it is imported as it was exported, in any language', async () => {
     for (const [index, entity] of importedEntities.entries()) {
-      const before = await row(entity);
+      const before = await readRow(entity);
       const lang = LANGS[index % LANGS.length]!;
       const langClient = new WorkbookClient(server.url, server.admin.token!, lang);
       const answer = await workbookClient.check(entity, await langClient.export(entity));
@@ -90,60 +90,60 @@ describeForEachDatabase('a list as a workbook', (database) => {
         { success: true, data: { added: 0, changed: 0, problemCount: 0, problems: [] } },
       ]);
       expect((answer as { data: { unchanged: number } }).data.unchanged).toBeGreaterThan(0);
-      expect([entity.name, await row(entity)]).toEqual([entity.name, before]);
+      expect([entity.name, await readRow(entity)]).toEqual([entity.name, before]);
     }
     expectItemsChecked('lists brought back', importedEntities.length);
   });
 
-  test('changes by its code what it says and nothing else, and adds what is new with all that it owns', async () => {
-    let tried = 0;
+  test('changes only the edited cells of a known code, and adds a new code with all rows that it owns', async () => {
+    let triedCount = 0;
     for (const entity of importedEntities.filter(acceptsNewRows)) {
       const key = findWorkbookKeyField(entity)!;
       const textField = findFreeTextField(entity);
-      const before = await row(entity);
+      const before = await readRow(entity);
       const exportedSheets = readWorkbookTexts(await workbookClient.export(entity));
-      const [fresh, value] = [makeUniqueText('N'), makeUniqueText('改')];
+      const [newKey, newText] = [makeUniqueText('N'), makeUniqueText('改')];
       const heading = (name: string) => getEnglishHeading(entity, name);
       const book: SheetsByName = Object.fromEntries(
-        Object.entries(exportedSheets).map(([name, [headings, ...rows]], sheet) => {
-          const at = headings!.indexOf(heading(key));
-          const own = rows.filter((cells) => cells[at] === before[key]);
+        Object.entries(exportedSheets).map(([name, [headings, ...rows]], sheetIndex) => {
+          const keyIndex = headings!.indexOf(heading(key));
+          const ownRows = rows.filter((cells) => cells[keyIndex] === before[key]);
           // The copies of existing rows get a new code, and their other unique fields are empty.
           const uniqueColumnIndexes = Object.keys(entity.fields)
-            .filter((one) => one !== key && entity.fields[one]!.unique)
-            .map((one) => headings!.indexOf(heading(one)));
-          const copies = own.map((cells) =>
+            .filter((fieldName) => fieldName !== key && entity.fields[fieldName]!.unique)
+            .map((fieldName) => headings!.indexOf(heading(fieldName)));
+          const copies = ownRows.map((cells) =>
             cells.map((cell, index) =>
-              index === at ? fresh : uniqueColumnIndexes.includes(index) ? null : cell,
+              index === keyIndex ? newKey : uniqueColumnIndexes.includes(index) ? null : cell,
             ),
           );
-          const changed =
-            textField && sheet === 0
-              ? own.map((cells) =>
+          const changedRows =
+            textField && sheetIndex === 0
+              ? ownRows.map((cells) =>
                   cells.map((cell, index) =>
-                    index === headings!.indexOf(heading(textField)) ? value : cell,
+                    index === headings!.indexOf(heading(textField)) ? newText : cell,
                   ),
                 )
-              : own;
-          return [name, [headings!, ...changed, ...copies]];
+              : ownRows;
+          return [name, [headings!, ...changedRows, ...copies]];
         }),
       );
       const verdict = await workbookClient.importBook(
         entity,
-        makeWorkbook(book, tried % 2 === 0 ? 'xlsx' : 'xls'),
+        makeWorkbook(book, triedCount % 2 === 0 ? 'xlsx' : 'xls'),
       );
       expect([entity.name, verdict]).toMatchObject([
         entity.name,
         { written: true, added: 1, changed: textField ? 1 : 0 },
       ]);
-      const after = await row(entity);
+      const after = await readRow(entity);
       expect([entity.name, removeFieldsChangedBySave(after)]).toEqual([
         entity.name,
-        { ...removeFieldsChangedBySave(before), ...(textField ? { [textField]: value } : {}) },
+        { ...removeFieldsChangedBySave(before), ...(textField ? { [textField]: newText } : {}) },
       ]);
       if (textField) expect(after['version']).toBe((before['version'] as number) + 1);
-      tried += 1;
+      triedCount += 1;
     }
-    expectItemsChecked('lists changed and added to', tried);
+    expectItemsChecked('lists changed and added to', triedCount);
   });
 });

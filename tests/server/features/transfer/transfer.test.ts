@@ -18,18 +18,18 @@ const HEADING_ROW = ['Code', 'Name', 'Department', 'Working status', 'Phone', 'W
 describeForEachDatabase('workbooks', (database) => {
   let server: AdminServer;
   let books: WorkbookClient;
-  let floor: TestFactory;
+  let factory: TestFactory;
 
   beforeAll(async () => {
     server = await startAdminServer(database);
     books = new WorkbookClient(server.url, server.admin.token!);
-    floor = await createTestFactory(server.connection);
+    factory = await createTestFactory(server.connection);
   }, 120_000);
   afterAll(() => server?.close());
 
   const save = (entity: { path: string }, fields: Record<string, unknown>) =>
     server.admin.call<Row>(`${entity.path}/save`, { code: makeUniqueText(), name: 'N', ...fields });
-  const people = async (search: string) =>
+  const findPeople = async (search: string) =>
     (await server.admin.call<{ rows: Row[] }>(`${employee.path}/page`, { search, limit: 500 })).rows;
   const dataOf = (answer: Answer<WorkbookImportResult>): WorkbookImportResult => {
     if (!answer.success) throw new Error(JSON.stringify(answer));
@@ -38,8 +38,8 @@ describeForEachDatabase('workbooks', (database) => {
   const checkPeople = async (rows: SheetRows, head = HEADING_ROW) =>
     dataOf(await books.check(employee, makeWorkbook({ Employee: [head, ...rows] })));
 
-  describe('brought in', () => {
-    test('of which one row is wrong write nothing, and each wrong cell is named', async () => {
+  describe('imported', () => {
+    test('write nothing if one row is wrong, and name each wrong cell', async () => {
       const mark = makeUniqueText('BAD');
       const rows: SheetRows = Array.from({ length: 60 }, (_row, index) => [
         `${mark}${index}`,
@@ -70,7 +70,7 @@ describeForEachDatabase('workbooks', (database) => {
       expect(await countRowsAndVersions(server.connection)).toEqual(before);
     });
 
-    test('of which many rows are wrong say what these have in common, and begin at the top', async () => {
+    test('say what many wrong rows have in common, and list the problems from the top', async () => {
       const mark = makeUniqueText('MANY');
       const rows: SheetRows = Array.from({ length: 6000 }, (_row, index) => [
         `${mark}${index}`,
@@ -96,7 +96,7 @@ describeForEachDatabase('workbooks', (database) => {
       ]);
     });
 
-    test('are checked with what only the database and the entity’s own rules know', async () => {
+    test('are checked against the database and by the rules of the entity', async () => {
       const [mark, welink] = [makeUniqueText('RULE'), makeUniqueText('WL')];
       await save(employee, { weLinkCode: welink });
       const rows: SheetRows = [
@@ -105,7 +105,7 @@ describeForEachDatabase('workbooks', (database) => {
       ];
       const verdict = await checkPeople(rows);
       expect(verdict.problems).toMatchObject([{ row: 3, place: 'F', column: 'WeLink code' }]);
-      expect(await people(mark)).toEqual([]);
+      expect(await findPeople(mark)).toEqual([]);
       // A craft may have only one price per day. The problem names the row of the second price.
       const code = makeUniqueText('CR');
       const crafts = makeWorkbook({
@@ -123,15 +123,15 @@ describeForEachDatabase('workbooks', (database) => {
       expect(problems).toMatchObject([{ sheet: 'Piece prices', row: 3, place: 'B' }]);
     });
 
-    test('change by code only the columns that they have; an empty cell clears', async () => {
-      const line = await save(department, {});
-      const one = await save(employee, { phone: '100', departmentId: line.id, workingStatus: 'vacation' });
+    test('change by code only the columns that they have; an empty cell clears an optional value', async () => {
+      const shop = await save(department, {});
+      const person = await save(employee, { phone: '100', departmentId: shop.id, workingStatus: 'vacation' });
       const head = ['Code', 'Phone', 'Working status'];
-      const answer = makeWorkbook({ x: [head, [one['code'] as string, null, null]] });
-      expect(await books.importBook(employee, answer)).toMatchObject({ written: true, added: 0, changed: 1 });
-      const [savedEmployee] = await people(one['code'] as string);
-      expect(savedEmployee).toMatchObject({ phone: null, departmentId: line.id, workingStatus: 'vacation' });
-      expect(await books.importBook(employee, answer)).toMatchObject({
+      const book = makeWorkbook({ x: [head, [person['code'] as string, null, null]] });
+      expect(await books.importBook(employee, book)).toMatchObject({ written: true, added: 0, changed: 1 });
+      const [savedEmployee] = await findPeople(person['code'] as string);
+      expect(savedEmployee).toMatchObject({ phone: null, departmentId: shop.id, workingStatus: 'vacation' });
+      expect(await books.importBook(employee, book)).toMatchObject({
         written: false,
         changed: 0,
         unchanged: 1,
@@ -151,28 +151,28 @@ describeForEachDatabase('workbooks', (database) => {
       const circle = makeWorkbook({ 部门: [head, [d, 'D', e], [e, 'E', d]] });
       expect(dataOf(await books.check(department, circle)).problemCount).toBe(2);
       // Only a database query can find a cycle through existing rows.
-      const closed = dataOf(await books.check(department, makeWorkbook({ 部门: [head, [a, 'Works', c]] })));
-      expect(closed).toMatchObject({ file: null, problemCount: 1 });
+      const cyclic = dataOf(await books.check(department, makeWorkbook({ 部门: [head, [a, 'Works', c]] })));
+      expect(cyclic).toMatchObject({ file: null, problemCount: 1 });
     });
 
-    test('name others by code, by a name that is one’s own, or by both', async () => {
+    test('refer to other rows by code, by a unique name, or by both', async () => {
       const [first, second] = [
         await save(department, { name: 'Twice' }),
         await save(department, { name: 'Twice' }),
       ];
       const mark = makeUniqueText('REF');
-      const of = (text: string) => checkPeople([[`${mark}${text.length}`, 'P', text, null, null, null]]);
-      expect(await of('Twice')).toMatchObject({ problemCount: 1 });
-      expect(await of(String(second['code']))).toMatchObject({ problemCount: 0 });
-      const both = `Twice (${String(first['code'])})`;
-      const content = makeWorkbook({ x: [HEADING_ROW, [`${mark}0`, 'P', both, null, null, null]] });
+      const tryText = (text: string) => checkPeople([[`${mark}${text.length}`, 'P', text, null, null, null]]);
+      expect(await tryText('Twice')).toMatchObject({ problemCount: 1 });
+      expect(await tryText(String(second['code']))).toMatchObject({ problemCount: 0 });
+      const nameAndCode = `Twice (${String(first['code'])})`;
+      const content = makeWorkbook({ x: [HEADING_ROW, [`${mark}0`, 'P', nameAndCode, null, null, null]] });
       await books.importBook(employee, content);
-      expect((await people(`${mark}0`))[0]).toMatchObject({ departmentId: first.id });
+      expect((await findPeople(`${mark}0`))[0]).toMatchObject({ departmentId: first.id });
       const [rows] = Object.values(readWorkbookTexts(await books.export(employee, { search: `${mark}0` })));
-      expect(rows![1]).toContain(both);
+      expect(rows![1]).toContain(nameAndCode);
     });
 
-    test('are read as a spreadsheet shows them: serial days, figures as text, wide letters, blanks, empty rows', async () => {
+    test('are read as a spreadsheet shows them: serial days, numbers as text, full-width letters, empty rows', async () => {
       const code = makeUniqueText('READ');
       const sheet = XLSX.utils.aoa_to_sheet([
         ['Crafts of the turning shop'],
@@ -191,16 +191,16 @@ describeForEachDatabase('workbooks', (database) => {
       expect(rows).toMatchObject([
         { code, name: '12345', preparationMinutes: 12.5, needsReceive: true, overReportTolerance: 0.3 },
       ]);
-      const days = XLSX.utils.aoa_to_sheet([
+      const priceSheet = XLSX.utils.aoa_to_sheet([
         ['Code', 'Valid from', 'Price'],
         [code, 46_082, 2],
       ]);
-      days['B2']!.z = 'yyyy/m/d';
-      const dated = XLSX.utils.book_new(XLSX.utils.aoa_to_sheet([['Code'], [code]]), 'Craft');
-      XLSX.utils.book_append_sheet(dated, days, '计件单价');
+      priceSheet['B2']!.z = 'yyyy/m/d';
+      const datedBook = XLSX.utils.book_new(XLSX.utils.aoa_to_sheet([['Code'], [code]]), 'Craft');
+      XLSX.utils.book_append_sheet(datedBook, priceSheet, '计件单价');
       for (const date1904 of [false, true]) {
-        dated.Workbook = { WBProps: { date1904 } };
-        await books.importBook(craft, XLSX.write(dated, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
+        datedBook.Workbook = { WBProps: { date1904 } };
+        await books.importBook(craft, XLSX.write(datedBook, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
         const [saved] = (await server.admin.call<{ rows: Row[] }>(`${craft.path}/page`, { search: code }))
           .rows;
         expect(saved!['piecePrices']).toEqual([
@@ -209,7 +209,7 @@ describeForEachDatabase('workbooks', (database) => {
       }
     });
 
-    test('with formulas give what these show; one that shows nothing, or asks another file, is refused', async () => {
+    test('hold formulas with a shown result; one without a result, or with another file, is refused', async () => {
       const mark = makeUniqueText('FX');
       const sheet = XLSX.utils.aoa_to_sheet([
         ['Code', 'Name', 'Phone'],
@@ -231,27 +231,27 @@ describeForEachDatabase('workbooks', (database) => {
       ]);
     });
 
-    test('need the permission for what they do: to add for new rows, to modify for others', async () => {
-      const changer = await floor.person('Changer', [
+    test('need the permission to add for new rows, and to modify for existing rows', async () => {
+      const changer = await factory.person('Changer', [
         'SYSTEM_BASIC_EMPLOYEE',
         'SYSTEM_BASIC_EMPLOYEE_MODIFY',
       ]);
-      const idle = await floor.person('Idle', ['SYSTEM_BASIC_EMPLOYEE']);
-      const known = await floor.call<Row>(`${employee.path}/save`, { code: makeUniqueText(), name: 'Known' });
+      const idle = await factory.person('Idle', ['SYSTEM_BASIC_EMPLOYEE']);
+      const row = await factory.call<Row>(`${employee.path}/save`, { code: makeUniqueText(), name: 'Known' });
       const content = makeWorkbook({
         x: [
           ['Code', 'Name'],
-          [known['code'] as string, 'Renamed'],
+          [row['code'] as string, 'Renamed'],
           [makeUniqueText(), 'New'],
         ],
       });
       const changerClient = new WorkbookClient(server.url, changer.token);
       expect(dataOf(await changerClient.check(employee, content)).problems).toMatchObject([{ row: 3 }]);
-      const refused = await new WorkbookClient(server.url, idle.token).check(employee, content);
-      expect(refused).toMatchObject({ success: false, code: 'noPermission' });
+      const refusedAnswer = await new WorkbookClient(server.url, idle.token).check(employee, content);
+      expect(refusedAnswer).toMatchObject({ success: false, code: 'noPermission' });
     });
 
-    test('stay with whoever sent them, and are gone once they are written', async () => {
+    test('can be written only by their sender, and only once', async () => {
       const content = makeWorkbook({
         x: [
           ['Code', 'Name'],
@@ -259,11 +259,11 @@ describeForEachDatabase('workbooks', (database) => {
         ],
       });
       const { file } = dataOf(await books.check(employee, content));
-      const other = await floor.person('Other', ['SYSTEM_BASIC_EMPLOYEE_ADD', 'SYSTEM_BASIC_EMPLOYEE']);
-      const stolen = await new WorkbookClient(server.url, other.token).write(employee, file!);
-      expect(stolen).toMatchObject({ success: false, code: 'importFileGone' });
-      for (const wrong of ['', '../../../etc/passwd', `${file!}/..`])
-        expect(await books.write(employee, wrong)).toMatchObject({
+      const other = await factory.person('Other', ['SYSTEM_BASIC_EMPLOYEE_ADD', 'SYSTEM_BASIC_EMPLOYEE']);
+      const otherAnswer = await new WorkbookClient(server.url, other.token).write(employee, file!);
+      expect(otherAnswer).toMatchObject({ success: false, code: 'importFileGone' });
+      for (const wrongFile of ['', '../../../etc/passwd', `${file!}/..`])
+        expect(await books.write(employee, wrongFile)).toMatchObject({
           success: false,
           code: 'importFileGone',
         });
@@ -272,29 +272,29 @@ describeForEachDatabase('workbooks', (database) => {
     });
   });
 
-  test('tell in order what they are at', async () => {
+  test('report their phases in order', async () => {
     const person = [makeUniqueText('TOLD'), 'P'];
-    const sent = new Uint8Array(makeWorkbook({ x: [HEADING_ROW.slice(0, 2), person] }));
-    const checked = await books.callWithProgress<WorkbookImportResult>(`${employee.path}/import/check`, sent);
+    const body = new Uint8Array(makeWorkbook({ x: [HEADING_ROW.slice(0, 2), person] }));
+    const checked = await books.callWithProgress<WorkbookImportResult>(`${employee.path}/import/check`, body);
     expect([...new Set(checked.progress.map(({ phase }) => phase))]).toEqual(['reading', 'checking']);
-    const file = new URLSearchParams({ file: dataOf(checked.answer).file! });
-    const written = await books.callWithProgress<WorkbookImportResult>(`${employee.path}/import/write`, file);
+    const form = new URLSearchParams({ file: dataOf(checked.answer).file! });
+    const written = await books.callWithProgress<WorkbookImportResult>(`${employee.path}/import/write`, form);
     expect(new Set(written.progress.map(({ phase }) => phase))).toContain('writing');
   });
 
-  test('that nobody waits for any more are not written', async () => {
+  test('are not written if their sender leaves', async () => {
     const mark = makeUniqueText('GONE');
     const rows: SheetRows = Array.from({ length: 1500 }, (_row, index) => [`${mark}${index}`, 'P']);
     const { file } = dataOf(await books.check(employee, makeWorkbook({ x: [['Code', 'Name'], ...rows] })));
-    const leaving = new AbortController();
+    const leaveController = new AbortController();
     const fileForm = new URLSearchParams({ file: file! });
-    const written = books
-      .raw(`${employee.path}/import/write`, fileForm, { 'x-progress': 'lines' }, leaving.signal)
+    const writeCall = books
+      .postRaw(`${employee.path}/import/write`, fileForm, { 'x-progress': 'lines' }, leaveController.signal)
       .then(async (response) => {
         for await (const piece of response.body!)
-          if (Buffer.from(piece).includes('"writing"')) leaving.abort();
+          if (Buffer.from(piece).includes('"writing"')) leaveController.abort();
       });
-    await expect(written).rejects.toThrow();
-    await expect.poll(() => people(mark), { timeout: 20_000 }).toEqual([]);
+    await expect(writeCall).rejects.toThrow();
+    await expect.poll(() => findPeople(mark), { timeout: 20_000 }).toEqual([]);
   }, 120_000);
 });
