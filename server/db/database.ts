@@ -90,11 +90,12 @@ interface CoreTables {
   account: {
     factoryId: number;
     id: Generated<number>;
-    kind: 'employee' | 'customer' | 'supplier' | 'terminal' | 'screen';
+    kind: 'employee' | 'customer' | 'supplier' | 'terminal' | 'screen' | 'link';
     employeeId: number | null;
     customerId: number | null;
     terminalId: number | null;
     wallScreenId: number | null;
+    kanbanLinkId: number | null;
     supplierId: number | null;
     customerUserId: number | null;
     supplierUserId: number | null;

@@ -1,23 +1,38 @@
 import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
+import { parseKanbanPermissionCode, type PermissionCode } from '#shared/kernel/permissions.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
 import { waitForLock } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
 
-/** Finds which of the given permissions the acting account lacks. */
+const MANAGE_KANBANS: PermissionCode = 'CUSTOMER_KANBAN_MANAGE';
+
+/**
+ * Finds which of the given permissions the acting account lacks. Somebody who manages customer kanbans has the permissions
+ * for all of them.
+ */
 export async function findMissingPermissions(
   work: Work,
   permissions: readonly string[],
 ): Promise<Set<string>> {
+  const wanted = permissions.some((code) => parseKanbanPermissionCode(code) !== null)
+    ? [...permissions, MANAGE_KANBANS]
+    : permissions;
   const found = await sql<{ permission: string }>`
-    select permission from unnest(${permissions}::text[]) as wanted (permission)
+    select permission from unnest(${wanted}::text[]) as wanted (permission)
     except
     select p.permission from account a
       join account_role h on h.factory_id = a.factory_id and h.account_id = a.id
       join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.deleted_at is null
       join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
     where a.factory_id = ${work.factoryId} and a.id = ${work.accountId}`.execute(work.db);
-  return new Set(found.rows.map((row) => row.permission));
+  const missing = new Set(found.rows.map((row) => row.permission));
+  const managesKanbans = !missing.has(MANAGE_KANBANS);
+  return new Set(
+    permissions.filter(
+      (code) => missing.has(code) && !(managesKanbans && parseKanbanPermissionCode(code) !== null),
+    ),
+  );
 }
 
 /**

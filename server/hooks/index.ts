@@ -2,6 +2,7 @@ import type { EntityName } from '#shared/entities/index.ts';
 import type { Hooks, HooksOf } from './hooks.ts';
 import { approvalHooks } from './approval.ts';
 import { classificationHooks } from './classification.ts';
+import { customerKanbanHooks } from './customer-kanban.ts';
 import { customFormHooks } from './custom-form.ts';
 import { customRecordHooks } from './custom-record.ts';
 import { formSettingHooks } from './form-setting.ts';
@@ -78,6 +79,8 @@ const hooksByEntity: { readonly [N in EntityName]?: HooksOf<N> } = {
   formSetting: formSettingHooks,
   guideBook: guideBookHooks,
   customForm: customFormHooks,
+  customerKanban: customerKanbanHooks,
+  kanbanLink: { scope: buildEmployeeOnlyScope },
   customRecord: customRecordHooks,
   orderApproval: approvalHooks,
   processApproval: approvalHooks,

@@ -1,8 +1,8 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import { buildSourceKey } from '#shared/kernel/live.ts';
-import { hasPermission, isOpenPermission, type PermissionHolder } from '#shared/kernel/permissions.ts';
-import { readSourceParams } from '#shared/kernel/source-params.ts';
-import type { SourceName } from '#shared/kernel/wire.ts';
+import { isOpenPermission } from '#shared/kernel/permissions.ts';
+import { getSourcePermissions, mayReadSource, readSourceParams } from '#shared/kernel/source-params.ts';
+import type { CurrentUser, SourceName } from '#shared/kernel/wire.ts';
 import type { Work } from '../db/work.ts';
 import { reportDescriptors } from '../reports/index.ts';
 import { findMissingPermissions } from './granting.ts';
@@ -26,10 +26,12 @@ export function normaliseSources(sources: readonly SourceName[]): SourceName[] {
 
 /** Returns the sources whose reports a user may see, with all their parameters. */
 export const selectPermittedSources = (
-  user: PermissionHolder,
+  user: Pick<CurrentUser, 'kind' | 'permissions'>,
   sources: readonly SourceName[],
 ): SourceName[] =>
-  normaliseSources(sources).filter(({ path }) => hasPermission(user, reportsByPath.get(path)!.permission));
+  normaliseSources(sources).filter(({ path, params }) =>
+    mayReadSource(user, reportsByPath.get(path)!, params),
+  );
 
 /**
  * Refuses to show sources on a screen if the acting account may not see their reports itself. Otherwise somebody who
@@ -42,10 +44,11 @@ export async function refuseUnseenSources(
   sources: readonly SourceName[],
   field: string,
 ): Promise<void> {
-  const permissions = normaliseSources(sources)
-    .map(({ path }) => reportsByPath.get(path)!.permission)
-    .filter((permission) => !isOpenPermission(permission));
-  if (work.accountId === null || permissions.length === 0) return;
-  const missing = await findMissingPermissions(work, [...new Set(permissions)]);
-  if (missing.size > 0) throw makeError('noPermission', {}, { [field]: { reason: 'notAChoice' } });
+  const required = normaliseSources(sources)
+    .map(({ path, params }) => getSourcePermissions(reportsByPath.get(path)!, params))
+    .filter((permissions) => !permissions.some(isOpenPermission));
+  if (work.accountId === null || required.length === 0) return;
+  const missing = await findMissingPermissions(work, [...new Set(required.flat())]);
+  if (required.some((permissions) => permissions.every((permission) => missing.has(permission))))
+    throw makeError('noPermission', {}, { [field]: { reason: 'notAChoice' } });
 }

@@ -35,7 +35,8 @@ export const buildSessionCondition = (
     | 'customer_user_id'
     | 'supplier_user_id'
     | 'guest_id'
-    | 'wall_screen_id',
+    | 'wall_screen_id'
+    | 'kanban_link_id',
   ids: readonly number[],
 ): RawBuilder<unknown> =>
   sql`s.factory_id = ${work.factoryId} and s.account_id in (select a.id from account a

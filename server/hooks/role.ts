@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
-import { OUTSIDE_USER_PERMISSION_CODES } from '#shared/kernel/permissions.ts';
+import {
+  buildKanbanPermissionCode,
+  OUTSIDE_USER_PERMISSION_CODES,
+  parseKanbanPermissionCode,
+} from '#shared/kernel/permissions.ts';
 import type { Work } from '../db/work.ts';
 import { GRANTABLE_PERMISSION_CODES } from '../reports/permission-codes.ts';
 import { refuseToChangeMissingPermissions, refuseToDeleteStrongerRoles } from './granting.ts';
@@ -20,6 +24,20 @@ async function refuseKindChangeIfRoleInUse(work: Work, roleId: number): Promise<
     throw makeError('fieldsInvalid', {}, { forAccounts: { reason: 'notAChoice' } });
 }
 
+/** Loads those of the permissions that are the codes of customer kanbans of the factory. */
+async function loadKanbanCodes(
+  work: Work,
+  permissions: readonly { permission: string }[],
+): Promise<Set<string>> {
+  const ids = permissions.map(({ permission }) => parseKanbanPermissionCode(permission));
+  if (ids.every((id) => id === null)) return new Set();
+  const { rows } = await sql<{ id: number }>`select id from customer_kanban
+    where factory_id = ${work.factoryId} and deleted_at is null and id = any(${ids}::bigint[])`.execute(
+    work.db,
+  );
+  return new Set(rows.map(({ id }) => buildKanbanPermissionCode(id)));
+}
+
 /**
  * System roles cannot be changed or deleted. Each permission of a role occurs only once. A permission that
  * the role did not have before must be open to the role's kind of account. A user can only add and remove
@@ -33,6 +51,7 @@ export const roleHooks: HooksOf<'role'> = {
     const allowedPermissions =
       next.forAccounts === 'employee' ? GRANTABLE_PERMISSION_SET : OUTSIDE_PERMISSION_SET;
     if (before && before.forAccounts !== next.forAccounts) await refuseKindChangeIfRoleInUse(work, before.id);
+    const kanbanCodes = await loadKanbanCodes(work, next.permissions);
     const pathsByPermission = new Map<string, string>();
     const seenPermissions = new Set<string>();
     next.permissions.forEach(({ permission }, index) => {
@@ -40,7 +59,8 @@ export const roleHooks: HooksOf<'role'> = {
       // A role may keep a permission that this version of the server no longer offers, if the
       // account kind of the role does not change.
       const isUnchanged = oldPermissions.has(permission) && before?.forAccounts === next.forAccounts;
-      if (!allowedPermissions.has(permission) && !isUnchanged)
+      const isKanban = next.forAccounts === 'employee' && kanbanCodes.has(permission);
+      if (!allowedPermissions.has(permission) && !isKanban && !isUnchanged)
         throw makeError('fieldsInvalid', {}, { [path]: { reason: 'notAChoice' } });
       if (seenPermissions.has(permission))
         throw makeError('fieldsInvalid', {}, { [path]: { reason: 'repeated' } });

@@ -2,8 +2,7 @@ import type { ErrorCode } from '#shared/kernel/errors.ts';
 import type { Frame, WatchAnswer, WatchRequest } from '#shared/kernel/live.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
-import { mayScreenWatch, readSourceParams } from '#shared/kernel/source-params.ts';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { mayReadSource, readSourceParams } from '#shared/kernel/source-params.ts';
 import { buildErrorMessage } from '#shared/terms/error-message.ts';
 import type { Backend } from '../call/backend.ts';
 import type { AccountSockets } from './account-sockets.ts';
@@ -41,20 +40,6 @@ function parseWatchRequest(raw: unknown): ParsedWatchRequest | null {
     pos: typeof pos === 'number' && Number.isSafeInteger(pos) ? pos : null,
   };
 }
-
-/**
- * Whether a user may watch a report. A paired screen may watch only the sources of its boards, with exactly their
- * parameters.
- * @param params the parameters that `readSourceParams` returned; null if they are invalid
- */
-const mayReadSource = (
-  user: CurrentUser,
-  { path, permission }: ReportDescriptor,
-  params: Record<string, string> | null,
-): boolean =>
-  user.screen
-    ? params !== null && mayScreenWatch(user.screen, { path, params })
-    : hasPermission(user, permission);
 
 /**
  * Manages which socket on this node watches which source, and sends the frames of a source to its watchers.
@@ -253,8 +238,9 @@ export class Subscriptions {
     params: Record<string, string> | null,
   ): Promise<boolean> {
     const { token, user } = socket.data;
+    if (params === null) return user.sources === undefined && hasPermission(user, report.permission);
     if (mayReadSource(user, report, params)) return true;
-    if (!user.screen || params === null) return false;
+    if (!user.screen) return false;
     const reloadedUser = await this.backend.loadUser(token);
     if (reloadedUser?.screen?.id !== user.screen.id) return false;
     socket.data.user = reloadedUser;

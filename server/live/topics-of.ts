@@ -4,13 +4,18 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 
 const NO_TOPICS: readonly ChangeTopic[] = [];
 /** Paired screens get commands instead of topics. */
-const KINDS_WITHOUT_TOPICS: ReadonlySet<CurrentUser['kind']> = new Set(['customer', 'supplier', 'screen']);
+const KINDS_WITHOUT_TOPICS: ReadonlySet<CurrentUser['kind']> = new Set([
+  'customer',
+  'supplier',
+  'screen',
+  'link',
+]);
 /** The topics of users without production permissions. */
 const MASTER_DATA_TOPICS: readonly ChangeTopic[] = ['setting', 'device'];
 
 /**
  * Lists the topics that a user receives. A message contains an entity and ids, but no data. Customers and
- * suppliers receive no topics, because the ids would reveal how many rows there are. Paired screens and users who must
+ * suppliers and visitors of links receive no topics, because the ids would reveal how many rows there are. Paired screens and users who must
  * change their password first receive none either.
  */
 export function listTopics(user: CurrentUser): readonly ChangeTopic[] {

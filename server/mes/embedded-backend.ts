@@ -4,7 +4,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { ANY_ACCOUNT_PERMISSION, hasPermission, PUBLIC_PERMISSION } from '#shared/kernel/permissions.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
-import { mayScreenWatch } from '#shared/kernel/source-params.ts';
+import { isListedSource } from '#shared/kernel/source-params.ts';
 import type { Answer, CurrentUser } from '#shared/kernel/wire.ts';
 import type { Connection } from '../db/connect.ts';
 import { runTransaction } from '../db/work.ts';
@@ -59,11 +59,11 @@ function refuseForbiddenCall(
   if (!hasPermission(user, route.permission)) throw makeError(user ? 'noPermission' : 'notSignedIn');
 }
 
-/** Whether a call loads the rows of a source of the caller's paired screen. Such a route is always a report. */
-const isSourceOfScreen = (user: CurrentUser | null, { path, fields, forSource }: BackendCall): boolean =>
+/** Whether a node asks for the rows of a source that the account may watch. The route is then a report. */
+const isSourceOfCaller = (user: CurrentUser | null, { path, fields, forSource }: BackendCall): boolean =>
   forSource === true &&
-  user?.screen !== undefined &&
-  mayScreenWatch(user.screen, { path, params: fields as Record<string, string> });
+  user?.sources !== undefined &&
+  isListedSource(user.sources, { path, params: fields as Record<string, string> });
 
 /** The user, the language, the origin and the validated input of a call that writes. */
 interface WriteContext {
@@ -163,7 +163,7 @@ export class EmbeddedBackend implements Backend {
       : null;
     const user = authentication?.user ?? null;
     if (user) caller.user = user;
-    if (!isSourceOfScreen(user, call)) refuseForbiddenCall(user, route);
+    if (!isSourceOfCaller(user, call)) refuseForbiddenCall(user, route);
     refuseBrokenText(fields);
     const context = {
       installation: this.installation,

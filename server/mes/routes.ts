@@ -5,6 +5,8 @@ import { columnRoutes } from '../features/column/routes.ts';
 import { centerRoutes } from '../features/center/routes.ts';
 import { demoRoutes } from '../features/demo/routes.ts';
 import { revisionRoutes } from '../features/revision/routes.ts';
+import { kanbanRawRoutes } from '../features/kanban/raw-routes.ts';
+import { kanbanRoutes } from '../features/kanban/routes.ts';
 import { fileRoutes } from '../features/file/routes.ts';
 import { formulaRoutes } from '../features/formula/routes.ts';
 import { groupRoutes } from '../features/group/routes.ts';
@@ -68,6 +70,7 @@ const featureRoutes: readonly Route[] = [
   ...recoveryRoutes,
   ...boardRoutes,
   ...screenRoutes,
+  ...kanbanRoutes,
 ];
 
 const nonBatchRoutes: readonly Route[] = [
@@ -89,6 +92,7 @@ export const formCallRoutes: readonly Route[] = [
 /** The routes of all raw calls to the embedded MES. */
 export const rawRoutes: readonly RawRoute[] = [
   ...fileRoutes,
+  ...kanbanRawRoutes,
   ...logRawRoutes,
   ...progressRawRoutes,
   ...outsideRawRoutes,

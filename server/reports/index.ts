@@ -1,6 +1,7 @@
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import { hasPermission, type PermissionHolder } from '#shared/kernel/permissions.ts';
 import { callsByHour } from './calls-by-hour.ts';
+import { customerKanban } from './customer-kanban.ts';
 import { currentShift } from './current-shift.ts';
 import { describeReport, type Report } from './define-report.ts';
 import { deviceDailyDetails } from './device-daily-details.ts';
@@ -48,6 +49,7 @@ export const reports: readonly Report[] = [
   orderFlow,
   ranking,
   orderSchedule,
+  customerKanban,
 ];
 
 export const reportDescriptors: readonly ReportDescriptor[] = reports.map(describeReport);

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { TERMINAL_PERMISSION_CODES, OUTSIDE_USER_PERMISSION_CODES } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
+import { loadKanbanSourcesOfCustomer } from '../hooks/kanban-sources.ts';
 import { ACCOUNT_HOLDER_JOINS } from '../hooks/account-holders.ts';
 import { hashToken } from '../db/token-hash.ts';
+import { loadLinkSession } from './link-session.ts';
 import { loadScreenSession } from './screen-session.ts';
 import { PERMISSION_APPLIES_CONDITION } from './permission-counts-here.ts';
 
@@ -98,7 +100,7 @@ const loadOutsideOrGuestSession = (db: Db, tokenHash: string, requestId: string 
     left join employee m on m.factory_id = h.factory_id and m.id = h.employee_id
     left join session l on l.token_hash = s.login_hash
     left join terminal t on t.factory_id = a.factory_id and t.id = coalesce(a.terminal_id, s.terminal_id)
-    where s.token_hash = ${tokenHash} and a.kind <> 'screen' and ${OPEN_SESSION_CONDITION}
+    where s.token_hash = ${tokenHash} and a.kind not in ('screen', 'link') and ${OPEN_SESSION_CONDITION}
       and (a.customer_id is null or c.deleted_at is null)
       and (a.customer_user_id is null or (u.deleted_at is null and u.enabled))
       and (a.supplier_id is null or p.deleted_at is null)
@@ -123,8 +125,8 @@ export async function authenticate(
     (await loadHomeSession(db, tokenHash, requestId)).rows[0] ??
     (await loadOutsideOrGuestSession(db, tokenHash, requestId)).rows[0];
   if (!row) {
-    const screen = await loadScreenSession(db, tokenHash);
-    return screen && { user: screen, earlier: null };
+    const user = (await loadScreenSession(db, tokenHash)) ?? (await loadLinkSession(db, tokenHash));
+    return user && { user, earlier: null };
   }
   if (row.stale) {
     await sql`update session set seen_at = now(), expires_at = case
@@ -134,6 +136,8 @@ export async function authenticate(
         else least(created_at + make_interval(days => ${MAX_SESSION_DAYS}), now() + make_interval(hours => ${SESSION_IDLE_HOURS})) end
       where token_hash in (${tokenHash}, ${row.loginHash}) and revoked_at is null`.execute(db);
   }
-  const { mustChange, stale: _stale, loginHash: _login, earlier, ...user } = row;
-  return { user: { ...user, mustChangePassword: mustChange }, earlier };
+  const { mustChange, stale: _stale, loginHash: _login, earlier, ...holder } = row;
+  const user: CurrentUser = { ...holder, mustChangePassword: mustChange };
+  if (user.kind === 'customer') user.sources = await loadKanbanSourcesOfCustomer(db, user);
+  return { user, earlier };
 }

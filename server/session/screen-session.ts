@@ -80,10 +80,7 @@ export async function loadScreenSession(db: Db, hash: string): Promise<CurrentUs
     mustChangePassword: false,
     workGroupId: null,
     terminal: null,
-    screen: {
-      id,
-      shown: contentDigest,
-      sources: normaliseSources(await loadSourcesOfPlaylist(db, factoryId, playlist)),
-    },
+    screen: { id, shown: contentDigest },
+    sources: normaliseSources(await loadSourcesOfPlaylist(db, factoryId, playlist)),
   };
 }

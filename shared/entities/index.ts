@@ -26,6 +26,8 @@ import { masterPlanTemplate } from './master-plan-template.ts';
 import { materialColumnMapping } from './material-column-mapping.ts';
 import { material } from './material.ts';
 import { part } from './part.ts';
+import { customerKanban } from './customer-kanban.ts';
+import { kanbanLink } from './kanban-link.ts';
 import { playlist, playlistTerms } from './playlist.ts';
 import { processLibrary } from './process-library.ts';
 import { process } from './process.ts';
@@ -110,6 +112,8 @@ export const entities = {
   board,
   largeScreen,
   playlist,
+  customerKanban,
+  kanbanLink,
   wallScreen,
 } as const;
 

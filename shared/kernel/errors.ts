@@ -153,6 +153,10 @@ export const ERRORS = defineErrors({
   boardEditionGone: { flag: null, status: 404 },
   // Screens
   pairingCodeUnknown: { flag: null, status: 404 },
+  // Links to customer kanbans
+  linkNotValid: { flag: null, status: 404 },
+  linkPasswordRequired: { flag: null, status: 403 },
+  linkPasswordWrong: { flag: null, status: 403 },
 });
 
 export type ErrorCode = keyof typeof ERRORS;

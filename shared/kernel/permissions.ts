@@ -11,6 +11,8 @@ export const ANY_ACCOUNT_PERMISSION = 'ANY_ACCOUNT';
 export const PRODUCTION_PERMISSION = 'PRODUCTION';
 /** Permits only paired screens, which have a device token. Every other permission except PUBLIC excludes them. */
 export const PAIRED_SCREEN_PERMISSION = 'PAIRED_SCREEN';
+/** Permits every signed-in account except paired screens, and the visitors of links. The endpoint checks what they may see. */
+export const VISITOR_PERMISSION = 'VISITOR';
 
 /**
  * The codes of pages. Code X permits viewing the page; X_ADD, X_MODIFY and X_DELETE permit its actions
@@ -64,6 +66,7 @@ export const CODES_WITHOUT_VARIANTS = [
   'BOARD_DESIGN',
   'BOARD_SHARE',
   'SCREEN_MANAGE',
+  'CUSTOMER_KANBAN_MANAGE',
   'REPORT_FORM_ST_ANALYSIS_COMPARE',
 ] as const;
 
@@ -71,11 +74,14 @@ export type PageCode = (typeof PAGE_CODES)[number] | `SYSTEM_BASIC_${Uppercase<s
 export type PageAction = 'ADD' | 'MODIFY' | 'DELETE';
 /** The permission code of a report; `server/reports/permission-codes.ts` lists the codes of all reports. */
 export type ReportPermissionCode = `REPORT_FORM_${Uppercase<string>}`;
+/** The permission code of one customer kanban, which contains its id. Roles can hold the codes of the factory's kanbans. */
+export type KanbanPermissionCode = `CUSTOMER_KANBAN_${number}`;
 export type PermissionCode =
   | PageCode
   | `${PageCode}_${PageAction}`
   | (typeof CODES_WITHOUT_VARIANTS)[number]
-  | ReportPermissionCode;
+  | ReportPermissionCode
+  | KanbanPermissionCode;
 /** A permission that a page, an endpoint or a button can require. */
 export type Permission =
   | PermissionCode
@@ -83,7 +89,8 @@ export type Permission =
   | typeof SIGNED_IN_PERMISSION
   | typeof ANY_ACCOUNT_PERMISSION
   | typeof PRODUCTION_PERMISSION
-  | typeof PAIRED_SCREEN_PERMISSION;
+  | typeof PAIRED_SCREEN_PERMISSION
+  | typeof VISITOR_PERMISSION;
 
 type PathToCode<Path extends string, Code extends string = ''> = Path extends `${infer First}${infer Rest}`
   ? PathToCode<
@@ -101,6 +108,15 @@ export type CodeOfPath<Path extends string> = Path extends `/mes/${infer Rest}` 
 /** Builds the permission code of a report, e.g. 'REPORT_FORM_OPEN_CALLS' for `openCalls`. */
 export const buildReportPermissionCode = (name: string): ReportPermissionCode =>
   `REPORT_FORM_${name.replace(/[A-Z]/g, '_$&').toUpperCase() as Uppercase<string>}`;
+
+export const buildKanbanPermissionCode = (kanbanId: number | string): KanbanPermissionCode =>
+  `CUSTOMER_KANBAN_${kanbanId}` as KanbanPermissionCode;
+
+/** Returns the id of the customer kanban that a permission code permits to see; null for other codes. */
+export function parseKanbanPermissionCode(code: string): number | null {
+  const id = /^CUSTOMER_KANBAN_(\d{1,15})$/.exec(code)?.[1];
+  return id === undefined ? null : Number(id);
+}
 
 export const PAGE_ACTIONS: readonly PageAction[] = ['ADD', 'MODIFY', 'DELETE'];
 
@@ -130,7 +146,7 @@ export const OUTSIDE_USER_PERMISSION_CODES: readonly PermissionCode[] = ['WORK_O
 
 /** The properties of an account that decide about its permissions. */
 export interface PermissionHolder {
-  readonly kind?: 'employee' | 'customer' | 'supplier' | 'terminal' | 'screen';
+  readonly kind?: 'employee' | 'customer' | 'supplier' | 'terminal' | 'screen' | 'link';
   readonly permissions: readonly string[];
 }
 
@@ -148,6 +164,8 @@ export function hasPermission(
   if (!user) return false;
   if (user.kind === 'screen' || permission === PAIRED_SCREEN_PERMISSION)
     return user.kind === 'screen' && permission === PAIRED_SCREEN_PERMISSION;
+  if (permission === VISITOR_PERMISSION) return true;
+  if (user.kind === 'link') return false;
   if (permission === ANY_ACCOUNT_PERMISSION) return true;
   const isInternalUser = user.kind !== 'customer' && user.kind !== 'supplier';
   if (permission === SIGNED_IN_PERMISSION || permission === PRODUCTION_PERMISSION) return isInternalUser;
@@ -160,6 +178,7 @@ const OPEN_PERMISSIONS: readonly Permission[] = [
   ANY_ACCOUNT_PERMISSION,
   PRODUCTION_PERMISSION,
   PAIRED_SCREEN_PERMISSION,
+  VISITOR_PERMISSION,
 ];
 /**
  * Whether everybody, or every account of certain kinds, has a permission. Roles do not hold such permissions.

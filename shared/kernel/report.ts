@@ -1,7 +1,7 @@
 import type { TermKey } from './term-key.ts';
 import type { Field, FieldMap } from './fields.ts';
 import type { Term, Words } from './lang.ts';
-import type { Permission, ReportPermissionCode } from './permissions.ts';
+import type { KanbanPermissionCode, Permission, ReportPermissionCode } from './permissions.ts';
 
 /**
  * How often the answer of a report may change although no data has changed, because the answer depends on the time.
@@ -71,6 +71,11 @@ export interface ReportDescriptor {
   /** The icon of the menu entry; by default the icon that belongs to the first segment of `page`. */
   readonly icon?: ReportIcon;
   readonly permission: Permission;
+  /**
+   * The parameter with the id of a customer kanban, if the report shows one. The permission for this kanban then suffices
+   * instead of `permission`.
+   */
+  readonly kanbanParameter?: string;
   readonly parameters: FieldMap;
   readonly columns: { readonly [name: string]: ReportColumn };
   /** The columns that together identify a row. */
@@ -90,9 +95,9 @@ export interface ReportDescriptor {
   readonly totalRow?: string;
 }
 
-/** The permission code of a report, and the name of the permission for people. */
+/** The permission code of a report or of a customer kanban, and the name of the permission for people. */
 export interface ReportPermission {
-  readonly code: ReportPermissionCode;
+  readonly code: ReportPermissionCode | KanbanPermissionCode;
   readonly title: Term;
 }
 

@@ -59,7 +59,7 @@ export type ProgressLine =
 /** The signed-in user. `/mes/login/current` returns the user in the form `UserAnswer`. */
 export interface CurrentUser {
   accountId: number;
-  kind: 'employee' | 'customer' | 'supplier' | 'terminal' | 'screen';
+  kind: 'employee' | 'customer' | 'supplier' | 'terminal' | 'screen' | 'link';
   employeeId: number | null;
   factoryId: number;
   factoryCode: string;
@@ -85,6 +85,10 @@ export interface CurrentUser {
   terminal: CurrentTerminal | null;
   /** The screen that a device token belongs to; absent for all other accounts. */
   screen?: CurrentScreen;
+  /** The link with which a visitor sees a customer kanban; absent for all other accounts. */
+  link?: CurrentLink;
+  /** The only sources that the account may watch; absent for accounts that may watch the reports of their permissions. */
+  sources?: readonly SourceName[];
 }
 
 /** A factory that a user may enter, and the user's permissions in it (specification §3, factoryPermissions). */
@@ -112,11 +116,16 @@ export interface SourceName {
 }
 
 /** A paired screen. It may read its boards and watch exactly their sources. */
-export interface CurrentScreen {
+interface CurrentScreen {
   id: number;
   /** Identifies what the screen shows. It differs after every change of the screen, its playlist or its boards. */
   shown: string;
-  sources: readonly SourceName[];
+}
+
+/** The link of a visitor without an account. */
+interface CurrentLink {
+  id: number;
+  kanbanId: number;
 }
 
 /** The request of a list page. */

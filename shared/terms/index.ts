@@ -34,6 +34,7 @@ import { settingsTerms } from './settings.ts';
 import { shellTerms } from './shell.ts';
 import { technologyTerms } from './technology.ts';
 import { transferTerms } from './transfer.ts';
+import { kanbanTerms } from './kanban.ts';
 import { wallTerms } from './walls.ts';
 
 /** The vocabulary by area. A key is in one area only, which a contract test checks. */
@@ -60,6 +61,7 @@ export const TERMS_BY_AREA = {
   boardLists: boardListTerms,
   designer: designerTerms,
   wall: wallTerms,
+  kanban: kanbanTerms,
   shell: shellTerms,
   menu: menuTerms,
   firstSteps: firstStepsTerms,

@@ -9,7 +9,7 @@ import { reportDescriptors, reports } from '#server/reports/index.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
-import { createSampleRows } from '#tests/support/sample-rows.ts';
+import { createSampleRows, type SampleRowIds } from '#tests/support/sample-rows.ts';
 
 const reportEntries = reportDescriptors.map((report) => [report.name, report] as const);
 
@@ -69,16 +69,18 @@ describe.each(reportEntries)('the report %s', (_, report) => {
 
 describeForEachDatabase('every report', (database) => {
   let server: AdminServer;
+  let sampleRowIds: SampleRowIds;
   beforeAll(async () => {
     server = await startAdminServer(database);
-    await createSampleRows((path, fields) => server.admin.call(path, fields));
+    sampleRowIds = await createSampleRows((path, fields) => server.admin.call(path, fields));
   }, 60_000);
   afterAll(() => server?.close());
 
   test.each(reports.map((report) => [report.name, report] as const))(
     '%s answers rows of its columns, each with a key of its own',
     async (_, report) => {
-      const { rows } = await server.admin.call<{ rows: ReportRow[] }>(report.path, {});
+      const params = report.kanbanParameter ? { [report.kanbanParameter]: sampleRowIds.customerKanban } : {};
+      const { rows } = await server.admin.call<{ rows: ReportRow[] }>(report.path, params);
       expectItemsChecked(`rows of ${report.name}`, rows.length);
       const names = Object.keys(report.columns).sort();
       for (const row of rows) {

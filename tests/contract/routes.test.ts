@@ -7,6 +7,7 @@ import {
   PRODUCTION_PERMISSION,
   PUBLIC_PERMISSION,
   SIGNED_IN_PERMISSION,
+  VISITOR_PERMISSION,
   hasPermission,
 } from '#shared/kernel/permissions.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
@@ -26,13 +27,17 @@ const validPermissions = new Set<string>([
   ANY_ACCOUNT_PERMISSION,
   PRODUCTION_PERMISSION,
   PAIRED_SCREEN_PERMISSION,
+  VISITOR_PERMISSION,
 ]);
 
-/** The only routes that need no log-in: they serve the log-in and the pairing of a wall. */
-const PUBLIC_PATHS = ['/mes/login/code', '/mes/login/login', '/mes/wall/pairing'];
+/** The only routes that need no log-in: they serve the log-in, the pairing of a wall and the opening of a link. */
+const PUBLIC_PATHS = ['/mes/login/code', '/mes/login/login', '/mes/wall/pairing', '/mes/kanban/open'];
 
 /** The only endpoints that a paired screen may call in addition to PUBLIC_PATHS. */
 const SCREEN_PATHS = ['/mes/wall/shown'];
+
+/** The endpoints that the visitor of a link may call in addition to PUBLIC_PATHS. */
+const LINK_PATHS = ['/mes/kanban/logo', '/mes/kanban/mine', '/mes/kanban/shown'];
 
 /** The routes that a terminal or a person identified at it may call, besides PUBLIC_PATHS. */
 const TERMINAL_PATHS = [
@@ -108,6 +113,13 @@ describe('every endpoint', () => {
     expect(openRoutes.map((route) => route.path).sort()).toEqual([...PUBLIC_PATHS, ...SCREEN_PATHS].sort());
     const employee = { kind: 'employee', permissions: [...GRANTABLE_PERMISSION_CODES] } as const;
     expect(hasPermission(employee, PAIRED_SCREEN_PERMISSION)).toBe(false);
+  });
+
+  test('is open to the visitors of links only if it is on their list', () => {
+    const open = allRoutes.filter((route) =>
+      hasPermission({ kind: 'link', permissions: [...GRANTABLE_PERMISSION_CODES] }, route.permission),
+    );
+    expect(open.map((route) => route.path).sort()).toEqual([...PUBLIC_PATHS, ...LINK_PATHS].sort());
   });
 
   test('labels every input field with a term, so that refusals are readable', () => {

@@ -16,6 +16,7 @@ import { ignoreRefusal } from '#client/kit/wire/ignore-refusal.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
+import { MyKanbans } from '../kanban-pages/my-kanbans.tsx';
 import { BoardRows, type BoardAction, type BoardRow } from './board-rows.tsx';
 import { BoardVersionsDialog } from './board-versions-dialog.tsx';
 import { CopyBoardDialog } from './copy-board-dialog.tsx';
@@ -149,6 +150,7 @@ export function BoardListScreen() {
           onPage={(next) => changeParameter('page', String(next))}
         />
       </div>
+      <MyKanbans />
       <Suspense fallback={null}>
         <PresetCards
           onCopy={mayDesign ? (preset, board, title) => setDialog({ preset, board, title }) : undefined}

@@ -15,6 +15,7 @@ import * as employee from '#client/features/employee/routes.tsx';
 import * as factory from '#client/features/factory/routes.tsx';
 import * as formula from '#client/features/formula/routes.tsx';
 import * as group from '#client/features/group/routes.tsx';
+import * as kanban from '../kanban-pages/routes.tsx';
 import * as job from '#client/features/job/routes.tsx';
 import * as log from '#client/features/log/routes.tsx';
 import * as offline from '#client/features/offline/routes.tsx';
@@ -46,6 +47,7 @@ export const features: readonly Feature[] = [
   formula,
   group,
   job,
+  kanban,
   log,
   offline,
   order,

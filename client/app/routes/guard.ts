@@ -9,14 +9,14 @@ const CUSTOMER_AND_SUPPLIER_PATHS: ReadonlySet<string> = new Set([
   '/center',
   '/center/password',
 ]);
-/** The path of the page of one order, which customers may open. */
-const ORDER_PATH_PATTERN = /^\/order\/\d+$/;
+/** The paths of the page of one order and of a kanban, which customers may open. */
+const CUSTOMER_PATH_PATTERN = /^\/(order|kanban)\/\d+$/;
 
 /** Whether users of this kind may open a path that is not public. */
 const mayUserKindOpenPath = (kind: PermissionHolder['kind'], path: string): boolean =>
   (kind !== 'customer' && kind !== 'supplier') ||
   CUSTOMER_AND_SUPPLIER_PATHS.has(path) ||
-  (kind === 'customer' && ORDER_PATH_PATTERN.test(path));
+  (kind === 'customer' && CUSTOMER_PATH_PATTERN.test(path));
 
 /** The access rules of a requested page. */
 export interface GuardedPage {

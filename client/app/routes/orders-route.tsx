@@ -9,6 +9,7 @@ const CustomerOrdersScreen = fetchOnFirstRender(
   'OutsideOrdersScreen',
   () => import('#client/features/outside/outside-orders-screen.tsx'),
 );
+const MyKanbans = fetchOnFirstRender('MyKanbans', () => import('../kanban-pages/my-kanbans.tsx'));
 const SupplierWorkScreen = fetchOnFirstRender(
   'OutsideWorkScreen',
   () => import('#client/features/outside/outside-work-screen.tsx'),
@@ -31,6 +32,12 @@ export function OrderRoute() {
 /** The list of orders. Customers and suppliers see only their own orders or work. */
 export function OrdersRoute() {
   const { kind } = useUser();
-  if (kind === 'customer') return <CustomerOrdersScreen />;
+  if (kind === 'customer')
+    return (
+      <>
+        <MyKanbans />
+        <CustomerOrdersScreen />
+      </>
+    );
   return kind === 'supplier' ? <SupplierWorkScreen /> : <OrderListScreen />;
 }

@@ -2,7 +2,7 @@ import { Suspense, type ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { GuardedRoot } from './guarded-root.tsx';
-import { WALL_PATH } from '#client/kit/pages/addresses.ts';
+import { LINK_PATH, WALL_PATH } from '#client/kit/pages/addresses.ts';
 import { NotFoundContent, NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
 import type { PageHandle } from '#client/kit/pages/page-handle.ts';
 import { useVisitor } from '#client/kit/wire/session.ts';
@@ -13,6 +13,10 @@ const LoginPage = fetchOnFirstRender('LoginPage', () => import('../login/login-p
 const ForbiddenPage = fetchOnFirstRender('ForbiddenPage', () => import('../login/forbidden-page.tsx'));
 const SsoFailedPage = fetchOnFirstRender('SsoFailedPage', () => import('../login/sso-failed-page.tsx'));
 const PairedWall = fetchOnFirstRender('PairedWall', () => import('#boards/screens/paired/paired-wall.tsx'));
+const KanbanLinkPage = fetchOnFirstRender(
+  'KanbanLinkPage',
+  () => import('../kanban-pages/kanban-link-page.tsx'),
+);
 const ForcedChangePage = fetchOnFirstRender(
   'ForcedChangePage',
   () => import('../login/forced-change-page.tsx'),
@@ -66,6 +70,11 @@ export const buildRouteTree = (otherRoutes: RouteObject[]): RouteObject[] => [
         handle: makePublicHandle('changePassword'),
       },
       { path: WALL_PATH, element: wrapInSuspense(<PairedWall />), handle: makePublicHandle('largeScreen') },
+      {
+        path: LINK_PATH,
+        element: wrapInSuspense(<KanbanLinkPage />),
+        handle: makePublicHandle('customerKanban'),
+      },
       ...otherRoutes,
       { path: '*', element: <NotFoundRoute />, handle: makePublicHandle('pageNotFoundTitle') },
     ],

@@ -60,6 +60,7 @@ const DAILY_WORK_ENTRY_NAMES: readonly MenuEntryName[] = [
   'customRecord',
   '/largeScreenReportForm',
   '/boards',
+  'customerKanban',
   'wallScreen',
   '/download',
 ];

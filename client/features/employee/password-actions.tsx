@@ -9,7 +9,7 @@ import { CallError } from '#client/kit/wire/call-error.ts';
 import { confirm } from '#client/kit/messages/confirm.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { PasswordDialog } from './password-dialog.tsx';
+import { SecretDialog } from '#client/kit/messages/secret-dialog.tsx';
 
 /**
  * The answer of a call that makes a password. The answer is null if the same request is repeated, because
@@ -35,10 +35,10 @@ function FirstPassword({ page: { entity }, row }: RowActionsProps) {
     );
   }, [isJustAdded, entity, row]);
   return (
-    <PasswordDialog
+    <SecretDialog
       title={t('firstPassword')}
       text={t('firstPasswordIs', { name: row[entity.shownAs] ?? row.id })}
-      password={password}
+      secret={password}
       onClose={() => setPassword(null)}
     />
   );
@@ -77,10 +77,10 @@ function ResetPassword({ page: { entity }, row }: RowActionsProps) {
         loading={busy}
         onClick={() => void reset().catch(() => undefined)}
       />
-      <PasswordDialog
+      <SecretDialog
         title={t('passwordReset')}
         text={t('passwordResetTo', { name })}
-        password={password}
+        secret={password}
         onClose={() => setPassword(null)}
       />
     </>

@@ -45,8 +45,9 @@ const liveLink = new LiveLink('', getCurrentLang, {
     setTimeout(() => {
       if (revokedKey === undefined || session.current?.validateKey !== revokedKey) return;
       const message = t('error.notSignedIn');
-      // A wall shows a new pairing code instead of an error.
-      const shownElsewhere: ErrorCode[] = session.current.user.kind === 'screen' ? ['notSignedIn'] : [];
+      // A wall shows a new pairing code instead of an error. The page of a link shows why the link does not open.
+      const { kind } = session.current.user;
+      const shownElsewhere: ErrorCode[] = kind === 'screen' || kind === 'link' ? ['notSignedIn'] : [];
       reactToFailure(new CallError({ flag: 'LOGIN_VALIDATE', code, message }, 401), shownElsewhere);
     }, OWN_LOGOUT_GRACE_MS);
   },

@@ -5,6 +5,7 @@ import {
   CODES_WITHOUT_VARIANTS,
   PAGE_ACTIONS,
   getReadPermission,
+  type KanbanPermissionCode,
   type PageAction,
   type PageCode,
   type PermissionCode,
@@ -32,7 +33,7 @@ export interface PermissionArea {
 /** The area of each permission code, by the beginning of the code. The first match applies. */
 const AREAS_BY_PERMISSION_CODE: readonly (readonly [title: TermKey, begins: RegExp])[] = [
   ['reports', /^(REPORT_FORM_|WORKSHOP_)/],
-  ['areaBoards', /^(BOARD_|SCREEN_)/],
+  ['areaBoards', /^(BOARD_|SCREEN_|CUSTOMER_KANBAN_)/],
   ['basicData', /^SYSTEM_BASIC/],
   ['settings', /^(SYSTEM_|ORDER_|MAT_|WORK_PLAN_)/],
   ['areaProduction', /./],
@@ -80,10 +81,10 @@ const permissionItemsWithoutReports: readonly PermissionItem[] = [
 
 /**
  * Groups by area the permission codes that the application uses.
- * @param reportCodes the permission codes of the reports, which the server sends
+ * @param reportCodes the permission codes of the reports and of the customer kanbans, which the server sends
  */
 export function groupPermissionsByArea(
-  reportCodes: readonly ReportPermissionCode[],
+  reportCodes: readonly (ReportPermissionCode | KanbanPermissionCode)[],
 ): readonly PermissionArea[] {
   const items = [...reportCodes.map(makeSinglePermissionItem), ...permissionItemsWithoutReports];
   return AREA_DISPLAY_ORDER.map((title) => ({

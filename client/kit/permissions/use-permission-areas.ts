@@ -21,6 +21,7 @@ export function usePermissionAreas(): readonly PermissionArea[] {
       return permissions.map(({ code }) => code);
     },
     staleTime: Number.POSITIVE_INFINITY,
+    meta: { watches: ['customerKanban'] },
     // Customers and suppliers have no reports.
     enabled: hasPermission(user, SIGNED_IN_PERMISSION),
   });

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { WALL_PATH } from '../pages/addresses.ts';
+import { LINK_PATH, WALL_PATH } from '../pages/addresses.ts';
 import { createStore } from '../state/create-store.ts';
 import { browserStorage } from './browser-storage.ts';
 
@@ -19,11 +19,15 @@ interface Visitor {
 }
 
 /**
- * The page of paired screens has a session of its own in the browser, so that pairing neither needs nor changes the
- * session of a person.
+ * The pages of paired screens and of shared links have sessions of their own in the browser, so that they neither need nor
+ * change the session of a person.
  */
+const SESSION_KEYS_BY_PATH: Readonly<Record<string, string>> = {
+  [WALL_PATH]: 'wallScreen',
+  [LINK_PATH]: 'kanbanLink',
+};
 const STORED_SESSION_KEY =
-  typeof window !== 'undefined' && window.location.pathname === WALL_PATH ? 'wallScreen' : 'loginUser';
+  (typeof window === 'undefined' ? undefined : SESSION_KEYS_BY_PATH[window.location.pathname]) ?? 'loginUser';
 const FORCED_PASSWORD_CHANGE_KEY = 'forcedPasswordChange';
 
 const isSession = (value: unknown): value is Session => {

@@ -75,6 +75,9 @@ export function addWords(words: AdditionalWords): void {
 
 export const getCurrentLang = (): Lang => (isLang(i18next.language) ? i18next.language : DEFAULT_LANG);
 
+/** Whether somebody has chosen a language in this browser. */
+export const hasChosenLang = (): boolean => isLang(browserStorage.forBrowser.get(LANGUAGE_KEY));
+
 /** Changes the language of the application. The browser stores the choice. */
 export async function changeLang(lang: Lang): Promise<void> {
   await loadLanguage(lang);

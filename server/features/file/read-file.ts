@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { entities, entityNames, type EntityName } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
@@ -17,9 +16,8 @@ import { validateRecord } from '#shared/kernel/validate.ts';
 import type { Db } from '../../db/database.ts';
 import { getListFieldTableName, toSnakeCase } from '../../db/names.ts';
 import { getHooks } from '../../hooks/index.ts';
+import { findStoredFile } from '../../call/find-stored-file.ts';
 import type { RawAnswer, RawCall } from '../../call/raw-route.ts';
-import { log } from '../../log.ts';
-import { buildFilePath } from './upload-file.ts';
 
 const fileIdFields = { id: number({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0 }) };
 
@@ -90,32 +88,14 @@ async function mayReadAttachedFile(db: Db, user: CurrentUser, id: number): Promi
  * @throws fieldsInvalid; rowNotFound, also for a file that the caller may not read; fileLost if the content
  * is missing or incomplete
  */
-export async function readFile({ db, installation, user, body }: RawCall): Promise<RawAnswer> {
+export async function readFile(call: RawCall): Promise<RawAnswer> {
+  const { db, user, body } = call;
   const { values, problems } = validateRecord(fileIdFields, {
     id: new URLSearchParams(body.toString('utf8')).get('id'),
   });
   if (problems) throw makeError('fieldsInvalid', {}, problems);
-  const row = await db
-    .selectFrom('storedFile')
-    .select(['id', 'name', 'mediaType', 'bytes', 'accountId', 'attachedAt'])
-    .where('factoryId', '=', user.factoryId)
-    .where('id', '=', values.id)
-    .executeTakeFirst();
-  if (!row) throw makeError('rowNotFound');
-  const mayRead =
-    row.attachedAt === null ? row.accountId === user.accountId : await mayReadAttachedFile(db, user, row.id);
-  if (!mayRead) throw makeError('rowNotFound');
-  const { name, mediaType, bytes } = row;
-  const filePath = buildFilePath(installation.filesDir, user.factoryId, row.id);
-  // After a database restore or a disk failure, the file may be missing or incomplete. An
-  // incomplete file is never sent.
-  const found = await stat(filePath).catch((error: unknown) => {
-    if ((error as { code?: string }).code === 'ENOENT') return null;
-    throw error;
-  });
-  if (found?.size !== bytes) {
-    log.warn({ file: filePath, bytes, found: found?.size ?? null }, 'The content of a stored file is lost');
-    throw makeError('fileLost', { name });
-  }
-  return { file: filePath, name, mediaType, bytes };
+  const { id } = values;
+  return findStoredFile(call, user.factoryId, id, ({ attachedAt, accountId }) =>
+    attachedAt === null ? accountId === user.accountId : mayReadAttachedFile(db, user, id),
+  );
 }

@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeError } from '#shared/kernel/errors.ts';
 import { runTransaction } from '../../db/work.ts';
+import { buildFilePath } from '../../call/find-stored-file.ts';
 import type { RawCall } from '../../call/raw-route.ts';
 import { detectMediaType } from './media-type.ts';
 
@@ -32,10 +33,6 @@ export const MAX_ATTACHMENT_SIZE = { bytes: 5 * 1024 * 1024, words: '5 MB' };
 
 /** The maximum size of a download, such as an installer. */
 export const MAX_DOWNLOAD_SIZE = { bytes: 100 * 1024 * 1024, words: '100 MB' };
-
-/** Builds the path of a stored file. The server does not serve this folder as static files. */
-export const buildFilePath = (filesDir: string, factoryId: number, id: number): string =>
-  join(filesDir, String(factoryId), String(id));
 
 async function parseUpload({ body, contentType }: RawCall): Promise<File> {
   let form: FormData;

@@ -113,6 +113,7 @@ beforeEach(async () => {
   sentCalls = stubFetch((call) => {
     if (call.path === '/mes/login/key')
       return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
+    if (call.path === '/mes/kanban/mine') return makeSuccessReply([]);
     return (
       makeReply(call) ??
       makeSuccessReply(call.path === '/mes/board/page' ? { rows: BOARDS, total: BOARDS.length } : { id: 13 })

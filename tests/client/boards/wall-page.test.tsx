@@ -43,7 +43,8 @@ const SCREEN_USER: UserAnswer = encodeUser({
   mustChangePassword: false,
   workGroupId: null,
   terminal: null,
-  screen: { id: 3, shown: 'one', sources: [] },
+  screen: { id: 3, shown: 'one' },
+  sources: [],
 });
 const makeWall = (overrides: Partial<WallAnswer> = {}): WallAnswer => ({
   user: SCREEN_USER,

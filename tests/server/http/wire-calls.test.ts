@@ -61,11 +61,16 @@ describeForEachDatabase('a call over the wire', (database) => {
     expectItemsChecked('endpoints that need a session', count);
   });
 
-  it('has no public endpoints except those for logging in and for pairing a screen', () => {
+  it('has no public endpoints except those for logging in, pairing a screen and opening a link', () => {
     const publicPaths = formCallRoutes
       .filter((route) => route.permission === PUBLIC_PERMISSION)
       .map((route) => route.path);
-    expect(publicPaths).toEqual(['/mes/login/code', '/mes/login/login', '/mes/wall/pairing']);
+    expect(publicPaths).toEqual([
+      '/mes/login/code',
+      '/mes/login/login',
+      '/mes/wall/pairing',
+      '/mes/kanban/open',
+    ]);
   });
 
   it('answers an unknown path in the language of the call', async () => {

@@ -192,7 +192,8 @@ describeForEachDatabase('The reports of the wall', (database) => {
     });
     await factory.call('/mes/andon/raise', { typeId: type.id, deviceId: (await getLathe()).id, stops: true });
     let cellCount = 0;
-    for (const report of reports) {
+    // A contract test reads the reports about one kanban.
+    for (const report of reports.filter(({ kanbanParameter }) => kanbanParameter === undefined)) {
       const { rows, at } = await factory.call<ReportAnswer>(report.path, {});
       expect(Date.parse(at)).not.toBeNaN();
       expect({ name: report.name, empty: rows.length === 0 }).toEqual({ name: report.name, empty: false });

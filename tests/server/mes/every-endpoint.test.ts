@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  ANY_ACCOUNT_PERMISSION,
-  hasPermission,
-  PRODUCTION_PERMISSION,
-  PUBLIC_PERMISSION,
-  SIGNED_IN_PERMISSION,
-} from '#shared/kernel/permissions.ts';
+import { hasPermission, isOpenPermission, PAIRED_SCREEN_PERMISSION } from '#shared/kernel/permissions.ts';
 import { rawRoutes, formCallRoutes } from '#server/mes/routes.ts';
 import { callBackend } from '#tests/support/call-backend.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
@@ -97,14 +91,10 @@ describeForEachDatabase('every endpoint', (database) => {
       ]);
     expect(await countRows()).toEqual(before);
     expectItemsChecked('endpoints that need a permission', routes.length);
-    const sharedPermissions: readonly unknown[] = [
-      SIGNED_IN_PERMISSION,
-      PRODUCTION_PERMISSION,
-      ANY_ACCOUNT_PERMISSION,
-      PUBLIC_PERMISSION,
-    ];
     const isOpen = (route: (typeof formCallRoutes)[number]) =>
-      [route.permission].flat().some((permission) => sharedPermissions.includes(permission));
+      [route.permission]
+        .flat()
+        .some((permission) => isOpenPermission(permission) && permission !== PAIRED_SCREEN_PERMISSION);
     expect(routes.length).toBe(formCallRoutes.filter((route) => !isOpen(route)).length);
   });
 

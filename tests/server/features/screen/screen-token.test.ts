@@ -46,7 +46,7 @@ describeForEachDatabase('The device token of a screen', (database) => {
     for (const { path } of rawRoutes)
       expect([path, (await fixture.postRaw(wall, path)).status]).toEqual([path, 403]);
     expect(await countRowsAndVersions(fixture.server.connection)).toEqual(before);
-    expect(formCallRoutes.length - closedRoutes.length).toBe(4);
+    expect(formCallRoutes.length - closedRoutes.length).toBe(5);
     expectItemsChecked('endpoints closed to screens', closedRoutes.length + rawRoutes.length);
   });
 

@@ -1,30 +1,30 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { DuplicateIcon } from '@blueprintjs/icons';
-import { showSuccess } from '#client/kit/messages/toasts.ts';
-import { useT } from '#client/kit/words/t.ts';
-import './password-dialog.css';
+import { showSuccess } from './toasts.ts';
+import { useT } from '../words/t.ts';
+import './secret-dialog.css';
 
 interface Props {
   title: string;
   text: string;
-  /** The password; null closes the dialog. */
-  password: string | null;
+  /** The secret, e.g. a password, which is never shown again; null closes the dialog. */
+  secret: string | null;
   onClose: () => void;
 }
 
-/** Shows a password with a button that copies it. */
-export function PasswordDialog({ title, text, password, onClose }: Props) {
+/** Shows a secret with a button that copies it. */
+export function SecretDialog({ title, text, secret, onClose }: Props) {
   const t = useT();
   const copy = async () => {
     // Browsers offer the clipboard only on https and localhost. Elsewhere, the dialog has no copy button.
-    await navigator.clipboard.writeText(password ?? '');
+    await navigator.clipboard.writeText(secret ?? '');
     showSuccess(t('copied'));
   };
   return (
-    <Dialog isOpen={password !== null} onClose={onClose} title={title} canOutsideClickClose={false}>
+    <Dialog isOpen={secret !== null} onClose={onClose} title={title} canOutsideClickClose={false}>
       <DialogBody>
         <p>{text}</p>
-        <output className="told-password">{password}</output>
+        <output className="told-secret">{secret}</output>
       </DialogBody>
       <DialogFooter
         actions={

@@ -1,0 +1,121 @@
+import type { CSSProperties, ReactNode } from 'react';
+import type { KanbanAnswer } from '#shared/answers/kanban.ts';
+import type { KanbanField } from '#shared/entities/customer-kanban.ts';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { ORDER_STATES } from '#shared/machines/work-order.ts';
+import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { isTerm, useT, type Translate } from '#client/kit/words/t.ts';
+import { ProgressBar } from '#client/production/progress-bar.tsx';
+import './kanban-board.css';
+
+interface Column {
+  index: number;
+  name: string;
+  orders: readonly ReportRow[];
+}
+
+/** Groups the rows of a kanban by column, in display order. */
+export function readColumns(rows: readonly ReportRow[]): Column[] {
+  const columns = new Map<number, { index: number; name: string; orders: ReportRow[] }>();
+  for (const row of rows) {
+    const index = Number(row['columnIndex']);
+    const column = columns.get(index) ?? { index, name: String(row['columnName']), orders: [] };
+    columns.set(index, column);
+    if (row['orderCode'] !== null) column.orders.push(row);
+  }
+  return [...columns.values()].sort((left, right) => left.index - right.index);
+}
+
+const translateColumnName = (t: Translate, { layout }: KanbanAnswer, name: string): string =>
+  layout !== 'ordersByMilestone' || name === 'completed' ? (isTerm(name) ? t(name) : name) : name;
+
+/** Renders the value of a field, or null if there is none. */
+function renderValue(field: KanbanField, row: ReportRow, name: string): ReactNode {
+  const value = row[field];
+  if (value === null || value === undefined) return null;
+  if (field === 'progress') return <ProgressBar percent={Number(value)} label={name} />;
+  if (field === 'orderState') {
+    const state = ORDER_STATES.find((one) => one === value);
+    return state ? <StateMark state={state} /> : null;
+  }
+  return typeof value === 'number' ? formatNumber(value) : String(value);
+}
+
+/** Shows the days until the due day, or by how many days it has passed. */
+function DaysLeft({ days }: { days: number }) {
+  const t = useT();
+  if (days < 0)
+    return (
+      <span className="kanban-days is-late">
+        <span aria-hidden="true">◆ </span>
+        {t('overdueByDays', { days: -days })}
+      </span>
+    );
+  return <span className="kanban-days">{t(days === 0 ? 'dueToday' : 'daysLeft', { days })}</span>;
+}
+
+/** Shows one order with the fields of the kanban, in the customer's own words. */
+function OrderCard({ row, kanban }: { row: ReportRow; kanban: KanbanAnswer }) {
+  const t = useT();
+  const code = String(row['orderCode']);
+  const days = row['daysLeft'];
+  const progressName = t('progressOf', { name: code });
+  return (
+    <li className="kanban-card">
+      <div className="kanban-card-head">
+        <strong>{code}</strong>
+        {typeof days === 'number' && <DaysLeft days={days} />}
+      </div>
+      <dl>
+        {kanban.fields.map(({ field, caption }) => {
+          const value = renderValue(field, row, progressName);
+          return (
+            value !== null && (
+              <div key={field} className={`kanban-field kanban-field-${field}`}>
+                <dt>{caption ?? t(field)}</dt>
+                <dd>{value}</dd>
+              </div>
+            )
+          );
+        })}
+      </dl>
+    </li>
+  );
+}
+
+interface Props {
+  kanban: KanbanAnswer;
+  rows: readonly ReportRow[];
+}
+
+/** Shows the orders of a kanban in the columns of its layout. On a narrow screen the columns are below each other. */
+export function KanbanBoard({ kanban, rows }: Props) {
+  const t = useT();
+  const columns = readColumns(rows);
+  const style = { '--columns': columns.length } as CSSProperties;
+  return (
+    <div className={`kanban-board kanban-${kanban.layout}`} style={style}>
+      {columns.map((column) => {
+        const name = translateColumnName(t, kanban, column.name);
+        return (
+          <section key={column.index} className="kanban-column" aria-label={name}>
+            <h2>
+              <span>{name}</span>
+              <span className="kanban-column-count">{formatNumber(column.orders.length, 0)}</span>
+            </h2>
+            {column.orders.length === 0 ? (
+              <p className="kanban-column-empty">{t('kanbanColumnEmpty')}</p>
+            ) : (
+              <ul>
+                {column.orders.map((row) => (
+                  <OrderCard key={String(row['orderCode'])} row={row} kanban={kanban} />
+                ))}
+              </ul>
+            )}
+          </section>
+        );
+      })}
+    </div>
+  );
+}

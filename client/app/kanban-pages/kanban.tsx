@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { KanbanAnswer } from '#shared/answers/kanban.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { useSource } from '#client/kit/live/live.ts';
+import { NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
+import { CallError } from '#client/kit/wire/call-error.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useDownloadedUrl } from '#client/kit/wire/use-file-url.ts';
+import { formatTime } from '#client/kit/words/formats.ts';
+import { LanguageSelect } from '#client/kit/words/language-select.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { KanbanBoard } from './kanban-board.tsx';
+import './kanban.css';
+
+/** How often the heading and the fields of a kanban are read again, in milliseconds. */
+const REFETCH_INTERVAL_MS = 30_000;
+
+/** Shows the time of the orders, and a warning if they are not live. */
+function LiveNote({ at, isLive }: { at: string | null; isLive: boolean }) {
+  const t = useT();
+  const zone = useTimeZone();
+  if (at === null) return null;
+  const time = formatTime(at, zone);
+  return (
+    <p className={isLive ? 'kanban-live' : 'kanban-live is-old'} role="status">
+      <span aria-hidden="true">{isLive ? '● ' : '▲ '}</span>
+      {isLive ? t('kanbanLive') : t('kanbanNotLive', { time })}
+    </p>
+  );
+}
+
+function Logo({ kanban: { id, logo, customerName } }: { kanban: KanbanAnswer }) {
+  const url = useDownloadedUrl('/mes/kanban/logo', logo === null ? null : `kanbanId=${id}&file=${logo}`);
+  return url === null ? null : <img className="kanban-logo" src={url} alt={customerName} />;
+}
+
+/** Shows a kanban exactly as its customer sees it. */
+export function Kanban({ id }: { id: number }) {
+  const t = useT();
+  const user = useUser();
+  const { data, error } = useQuery({
+    queryKey: ['kanban', 'shown', id],
+    queryFn: ({ signal }) =>
+      call<KanbanAnswer>(
+        '/mes/kanban/shown',
+        { kanbanId: id },
+        { signal, codesShownElsewhere: ['rowNotFound'] },
+      ),
+    refetchInterval: REFETCH_INTERVAL_MS,
+    meta: { watches: ['customerKanban'] },
+  });
+  const { rows, at, fresh, refused } = useSource('/mes/form/customerKanban', { kanbanId: String(id) });
+  if (error instanceof CallError && error.code === 'rowNotFound') return <NotFoundPage />;
+  const isLive = fresh === 'fresh';
+  const isEmpty = at !== null && rows.every(({ orderCode }) => orderCode === null);
+  return (
+    <div className="kanban-page" aria-busy={!data || at === null}>
+      <header className="kanban-page-head">
+        {data && <Logo kanban={data} />}
+        <div className="kanban-title">
+          <h1>{data?.heading}</h1>
+          {data?.note && <p>{data.note}</p>}
+        </div>
+        <div className="kanban-tools">
+          <LiveNote at={at} isLive={isLive} />
+          <LanguageSelect />
+          {user.kind !== 'link' && (
+            <Link to={user.kind === 'customer' ? '/order' : `/customerKanban/${id}`}>{t('goBack')}</Link>
+          )}
+        </div>
+      </header>
+      <main className={isLive || at === null ? undefined : 'kanban-old'}>
+        {refused !== null && at === null ? (
+          <p className="kanban-message">{t(`error.${refused}` as TermKey)}</p>
+        ) : isEmpty ? (
+          <p className="kanban-message">{t('kanbanEmpty')}</p>
+        ) : (
+          data && at !== null && <KanbanBoard kanban={data} rows={rows} />
+        )}
+      </main>
+      <footer className="kanban-foot">{data?.factoryName}</footer>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { MadeLink } from '#shared/answers/kanban.ts';
+import { makeError } from '#shared/kernel/errors.ts';
+import type { Lang } from '#shared/kernel/lang.ts';
+import type { CallerOrigin } from '../../call/route.ts';
+import type { Db } from '../../db/database.ts';
+import { hashToken } from '../../db/token-hash.ts';
+import type { Work } from '../../db/work.ts';
+import { revokeLinks } from '../../hooks/customer-kanban.ts';
+import { verifyPassword } from '../../session/hash-password.ts';
+import { LINK_SESSION_DAYS, VALID_LINK_CONDITION } from '../../session/link-session.ts';
+import { beginAttempt, makeAttemptPlaceOfAddress } from '../../session/login-attempts.ts';
+import { openSession, type LoginAnswer } from '../../session/open-session.ts';
+
+const TOKEN_BYTES = 24;
+const MAX_VALIDITY_DAYS = 366;
+/** The maximum number of open sessions of a link. The oldest one ends when a further visitor opens the link. */
+const MAX_OPEN_SESSIONS = 200;
+
+interface NewLink {
+  kanbanId: number;
+  recipient: string;
+  /** The last valid day in the zone of the factory: 'YYYY-MM-DD'. */
+  validUntil: string;
+  language: Lang | null;
+  passwordHash: string | null;
+}
+
+/** Refuses a last day that has passed or is more than MAX_VALIDITY_DAYS away. @throws fieldsInvalid */
+async function refuseWrongLastDay(work: Work, validUntil: string): Promise<void> {
+  const { rows } = await sql<{ today: string; latest: string }>`
+    select day as today, day + ${MAX_VALIDITY_DAYS}::integer as latest
+    from (select (now() at time zone zone)::date as day from factory where id = ${work.factoryId}) d`.execute(
+    work.db,
+  );
+  const { today, latest } = rows[0]!;
+  if (validUntil < today)
+    throw makeError('fieldsInvalid', {}, { validUntil: { reason: 'tooSmall', params: { min: today } } });
+  if (validUntil > latest)
+    throw makeError('fieldsInvalid', {}, { validUntil: { reason: 'tooLarge', params: { max: latest } } });
+}
+
+/** Makes a link, with an account to which the sessions of its visitors belong. @throws rowNotFound, fieldsInvalid */
+export async function makeLink(work: Work, link: NewLink): Promise<MadeLink> {
+  const { kanbanId, recipient, validUntil, language, passwordHash } = link;
+  const kanban = await sql`select 1 from customer_kanban
+    where factory_id = ${work.factoryId} and id = ${kanbanId} and deleted_at is null for share`.execute(
+    work.db,
+  );
+  if (kanban.rows.length === 0) throw makeError('rowNotFound');
+  await refuseWrongLastDay(work, validUntil);
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into kanban_link (factory_id, kanban_id, recipient, valid_until,
+      language, has_password, created_by, updated_by)
+    values (${work.factoryId}, ${kanbanId}, ${recipient}, ${validUntil}, ${language}, ${passwordHash !== null},
+      ${work.name}, ${work.name}) returning id`.execute(work.db);
+  const { id } = rows[0]!;
+  await sql`insert into kanban_link_secret (factory_id, link_id, token_hash, password_hash)
+    values (${work.factoryId}, ${id}, ${hashToken(token)}, ${passwordHash})`.execute(work.db);
+  await work.db
+    .insertInto('account')
+    .values({
+      factoryId: work.factoryId,
+      kind: 'link',
+      kanbanLinkId: id,
+      code: `link ${id}`,
+      mustChange: false,
+    })
+    .execute();
+  work.log({ entity: 'kanbanLink', id, action: 'share', after: { kanbanId, recipient, validUntil } });
+  work.announce('board', 'kanbanLink', [id]);
+  return { id, token };
+}
+
+/** Revokes a link. Its visitors lose the kanban at once. @throws rowNotFound if it is not valid any more */
+export async function revokeLink(work: Work, id: number): Promise<{ id: number }> {
+  const revoked = await revokeLinks(work, 'id', [id]);
+  if (revoked.length === 0) throw makeError('rowNotFound');
+  return { id };
+}
+
+interface OpenedLink {
+  id: number;
+  factoryId: number;
+  accountId: number;
+  recipient: string;
+  passwordHash: string | null;
+}
+
+/** Verifies the password of a link, and counts wrong ones. @throws linkPasswordRequired, linkPasswordWrong, loginLocked */
+async function verifyLinkPassword(db: Db, link: OpenedLink, given: string | null, ip: string): Promise<void> {
+  if (link.passwordHash === null) return;
+  if (given === null) throw makeError('linkPasswordRequired');
+  const attempt = await beginAttempt(db, {
+    account: `link\n${link.factoryId}\n${link.id}`,
+    place: makeAttemptPlaceOfAddress(ip),
+  });
+  if (await verifyPassword(given, link.passwordHash)) {
+    await attempt.recordSuccess();
+    return;
+  }
+  await attempt.recordFailure();
+  throw makeError('linkPasswordWrong', {}, { password: { reason: 'notAChoice' } });
+}
+
+/**
+ * Opens a session for a visitor of a link, and counts the view.
+ * @throws linkNotValid if the token is unknown, or the link is revoked or expired; linkPasswordRequired,
+ * linkPasswordWrong, loginLocked
+ */
+export async function openLink(
+  db: Db,
+  { linkToken, password }: { linkToken: string; password: string | null },
+  origin: CallerOrigin,
+): Promise<LoginAnswer> {
+  const { rows } =
+    await sql<OpenedLink>`select k.id, k.factory_id, a.id as account_id, k.recipient, t.password_hash
+    from kanban_link_secret t
+    join kanban_link k on k.factory_id = t.factory_id and k.id = t.link_id
+    join customer_kanban b on b.factory_id = k.factory_id and b.id = k.kanban_id
+    join factory f on f.id = k.factory_id
+    join account a on a.factory_id = k.factory_id and a.kanban_link_id = k.id
+    where t.token_hash = ${hashToken(linkToken)} and ${VALID_LINK_CONDITION}`.execute(db);
+  const link = rows[0];
+  if (!link) throw makeError('linkNotValid');
+  await verifyLinkPassword(db, link, password, origin.ip);
+  const { id, factoryId, accountId, recipient } = link;
+  await sql`update session set revoked_at = now()
+    where token_hash in (select token_hash from session
+      where factory_id = ${factoryId} and account_id = ${accountId} and revoked_at is null and expires_at > now()
+      order by created_at desc offset ${MAX_OPEN_SESSIONS - 1})`.execute(db);
+  await sql`update kanban_link set view_count = view_count + 1, viewed_at = now()
+    where factory_id = ${factoryId} and id = ${id}`.execute(db);
+  return openSession(
+    db,
+    { factoryId, accountId, name: recipient, remembered: true, minutes: LINK_SESSION_DAYS * 24 * 60 },
+    origin,
+  );
+}

@@ -1,0 +1,65 @@
+import { entities } from '#shared/entities/index.ts';
+import { number, password, ref, text } from '#shared/kernel/fields.ts';
+import { PUBLIC_PERMISSION, VISITOR_PERMISSION } from '#shared/kernel/permissions.ts';
+import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
+import { hashPassword } from '../../session/hash-password.ts';
+import { makeLink, openLink, revokeLink } from './links.ts';
+import { listKanbans, showKanban } from './show-kanban.ts';
+
+const kanbanId = ref('customerKanban', { required: true, label: 'customerKanban' });
+/** It is not a reference, because employees may choose from all rows to which an open endpoint refers. */
+const shownKanbanId = number({
+  required: true,
+  min: 1,
+  max: Number.MAX_SAFE_INTEGER,
+  decimals: 0,
+  label: 'customerKanban',
+});
+const { recipient, validUntil, language } = entities.kanbanLink.fields;
+const linkPassword = password({ max: 100, label: 'linkPassword' });
+
+/**
+ * Who may do what: everybody with a valid link may open it; an employee, a user of a customer and a visitor of a link may
+ * read the kanbans that they may see; only somebody who manages kanbans may make and revoke links, and only in the own
+ * factory.
+ */
+export const kanbanRoutes: Route[] = [
+  // Everybody may call this, because the visitor of a link has no account. The token is the permission.
+  defineQuery({
+    path: '/mes/kanban/open',
+    permission: PUBLIC_PERMISSION,
+    input: { linkToken: text({ required: true, max: 100, label: 'kanbanLink' }), password: linkPassword },
+    run: ({ db, input, origin }) => openLink(db, input, origin),
+  }),
+  defineQuery({
+    path: '/mes/kanban/shown',
+    permission: VISITOR_PERMISSION,
+    outside: true,
+    input: { kanbanId: shownKanbanId },
+    run: ({ db, user, input }) => showKanban(db, user, input.kanbanId),
+  }),
+  defineQuery({
+    path: '/mes/kanban/mine',
+    permission: VISITOR_PERMISSION,
+    outside: true,
+    input: {},
+    run: ({ db, user }) => listKanbans(db, user),
+  }),
+  defineCommand({
+    path: '/mes/customerKanban/link/make',
+    permission: 'CUSTOMER_KANBAN_MANAGE',
+    input: { kanbanId, recipient, validUntil, language, password: linkPassword },
+    secret: true,
+    run: async ({ work, input }) =>
+      makeLink(work, {
+        ...input,
+        passwordHash: input.password === null ? null : await hashPassword(input.password),
+      }),
+  }),
+  defineCommand({
+    path: '/mes/customerKanban/link/revoke',
+    permission: 'CUSTOMER_KANBAN_MANAGE',
+    input: { id: ref('kanbanLink', { required: true, label: 'kanbanLink' }) },
+    run: ({ work, input }) => revokeLink(work, input.id),
+  }),
+];
