@@ -1,4 +1,4 @@
-import { Fragment, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import { findFormName } from '#shared/entities/forms.ts';
@@ -120,6 +120,7 @@ function LoadedRecordDialog({
       onClose();
       return;
     }
+    isRepeating.current = false;
     form.reset(makeNewRow(getNextValues(saved)));
     editor.setBase(null);
     setAddedCount((count) => count + 1);
@@ -145,7 +146,12 @@ function LoadedRecordDialog({
         onSubmitAndAdd={getNextValues && !row ? () => submit(true) : undefined}
         onClose={onClose}
       >
-        <Fragment key={addedCount}>
+        {/* While a row is added before another one, nothing can be typed that the next row would not keep. */}
+        <fieldset
+          key={addedCount}
+          className="record-fields"
+          disabled={editor.isSaving && isRepeating.current}
+        >
           {openSectionNames.map((name, index) => (
             <Field
               key={name}
@@ -172,7 +178,7 @@ function LoadedRecordDialog({
               </div>
             </details>
           )}
-        </Fragment>
+        </fieldset>
       </FormDialog>
       {editor.dialog}
     </>

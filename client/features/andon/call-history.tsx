@@ -6,6 +6,7 @@ import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { EntityExport } from '#client/crud/transfer/entity-export.tsx';
 import { call } from '#client/kit/wire/call.ts';
 import { formatMoment, formatClockDifference } from '#client/kit/words/formats.ts';
+import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
@@ -88,7 +89,7 @@ function ClosedCall({ call: closedCall, onPicture }: Props & { call: AndonCall }
 /** Shows the resolved and the withdrawn calls. The call that was raised last comes first. */
 export function CallHistory({ onPicture }: Props) {
   const t = useT();
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: queryKeys.entity('abnormalCall', 'page', { filter: CLOSED_CALLS_FILTER }),
     queryFn: ({ signal, pageParam }) =>
       call<PageAnswer<AndonCall>>(
@@ -104,8 +105,15 @@ export function CallHistory({ onPicture }: Props) {
   });
   const calls = data?.pages.flatMap((page) => page.rows);
   return (
-    <div className="andon-list" aria-busy={!calls}>
-      {!calls && [1, 2, 3].map((index) => <span key={index} className="skeleton andon-skeleton" />)}
+    <div className="andon-list" aria-busy={!calls && !isError}>
+      {!calls && isError && (
+        <div className="andon-none">
+          <ListEmpty failed onRetry={() => void refetch()} />
+        </div>
+      )}
+      {!calls &&
+        !isError &&
+        [1, 2, 3].map((index) => <span key={index} className="skeleton andon-skeleton" />)}
       {calls?.length === 0 && (
         <div className="andon-none">
           <h2>{t('noCallsYet')}</h2>

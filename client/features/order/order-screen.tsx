@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Entity } from '#shared/entities/index.ts';
 import { useSetPageName } from '#client/kit/pages/page-name.ts';
+import { CallError } from '#client/kit/wire/call-error.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { OrderHead } from './order-head.tsx';
 import { choosePartToShow } from './order-figures.ts';
@@ -133,12 +134,21 @@ export function OrderScreen() {
   if (order.data && parts.data && progress.data) {
     return <LoadedOrder key={id} order={order.data} parts={parts.data} rows={progress.data} />;
   }
-  const hasFailed = order.isError || parts.isError || progress.isError;
+  const failedQueries = [order, parts, progress].filter(({ isError }) => isError);
+  const hasFailed = failedQueries.length > 0;
+  const isMissing = order.error instanceof CallError && order.error.code === 'rowNotFound';
   return (
     <div className="order-waiting" aria-busy={!hasFailed}>
       {hasFailed ? (
         <>
-          <p>{t(order.isError ? 'error.rowNotFound' : 'error.requestFailed')}</p>
+          <p>{t(isMissing ? 'error.rowNotFound' : 'error.requestFailed')}</p>
+          {!isMissing && (
+            <Button
+              intent="primary"
+              text={t('retry')}
+              onClick={() => failedQueries.forEach((query) => void query.refetch())}
+            />
+          )}
           <Button text={t('backToList')} onClick={() => void navigate('/order')} />
         </>
       ) : (

@@ -46,8 +46,10 @@ export function PlanBar({ order, axis, now }: Props) {
   if (wholeSpan && actual)
     descriptions.push(t(expected ? 'expectedSpan' : 'actualSpan', toTermParams(wholeSpan)));
   else if (expected) descriptions.push(t('expectedOn', { day: formatDay(expected.to) }));
-  const sides = [planned, wholeSpan].map((span) => span && computeAxisPosition(axis, span).side);
-  const isOutsideAxis = sides.some(Boolean) && sides.every((side) => side !== null || side === undefined);
+  const sides = [planned, wholeSpan]
+    .filter((span) => span !== null)
+    .map((span) => computeAxisPosition(axis, span).side);
+  const isOutsideAxis = sides.length > 0 && !sides.includes(null);
   const today = computeAxisPosition(axis, { from: axis.today, to: axis.today });
   return (
     <div
@@ -68,8 +70,8 @@ export function PlanBar({ order, axis, now }: Props) {
         className="plan-progress"
       />
       {isOutsideAxis && (
-        <span className={`plan-away plan-${sides.find(Boolean)}`} aria-hidden="true">
-          {sides.find(Boolean) === 'before' ? '◂' : '▸'} {descriptions[0]}
+        <span className={`plan-away plan-${sides[0]}`} aria-hidden="true">
+          {sides[0] === 'before' ? '◂' : '▸'} {descriptions[0]}
         </span>
       )}
       {descriptions.length === 0 && <span className="plan-none">{t('noDates')}</span>}

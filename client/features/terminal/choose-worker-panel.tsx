@@ -69,11 +69,7 @@ export function ChooseWorkerPanel() {
         <div className="pin-dots" aria-hidden="true">
           {'●'.repeat(pin.length) || '–'}
         </div>
-        <NumberPad
-          value={pin}
-          replacesText={false}
-          onChange={(value) => /^\d{0,8}$/.test(value) && setPin(value)}
-        />
+        <NumberPad value={pin} replacesText={false} isPin onChange={setPin} />
         <div className="floor-actions">
           <button type="button" className="floor-button" onClick={() => setChosenPerson(null)}>
             {t('backToStart')}

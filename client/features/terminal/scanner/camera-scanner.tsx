@@ -39,6 +39,9 @@ export function CameraScanner({ onScan }: Props) {
     const abortController = new AbortController();
     const { signal } = abortController;
     const canvas = document.createElement('canvas');
+    const stopCamera = () => {
+      for (const track of stream?.getTracks() ?? []) track.stop();
+    };
     const scanUntilFound = async (): Promise<void> => {
       while (!signal.aborted) {
         const picture = video.current && readPicture(video.current, canvas);
@@ -63,7 +66,11 @@ export function CameraScanner({ onScan }: Props) {
       stream = await devices.getUserMedia({
         video: { facingMode: 'environment', width: { ideal: MAX_PICTURE_WIDTH_PX } },
       });
-      if (signal.aborted || !video.current) return;
+      if (signal.aborted || !video.current) {
+        // The panel was closed while the browser asked for permission.
+        stopCamera();
+        return;
+      }
       video.current.srcObject = stream;
       await video.current.play();
       await scanUntilFound();
@@ -75,7 +82,7 @@ export function CameraScanner({ onScan }: Props) {
     });
     return () => {
       abortController.abort();
-      for (const track of stream?.getTracks() ?? []) track.stop();
+      stopCamera();
     };
   }, []);
   if (isRefused)
