@@ -15,10 +15,10 @@ export const presets: Readonly<Record<BoardPreset, Preset>> = {
 };
 
 /** The presets that a portrait screen shows instead of a landscape one. */
-const UPRIGHT_PRESETS: Readonly<Partial<Record<BoardPreset, BoardPreset>>> = { mainHall: 'mainHallUpright' };
+const PORTRAIT_PRESETS: Readonly<Partial<Record<BoardPreset, BoardPreset>>> = { mainHall: 'mainHallUpright' };
 
 /** Returns the preset that a portrait screen shows instead of a preset; undefined if there is none. */
-export const findUprightPreset = (name: BoardPreset): Preset | undefined => {
-  const uprightName = UPRIGHT_PRESETS[name];
-  return uprightName && presets[uprightName];
+export const findPortraitPreset = (name: BoardPreset): Preset | undefined => {
+  const portraitName = PORTRAIT_PRESETS[name];
+  return portraitName && presets[portraitName];
 };

@@ -1,7 +1,7 @@
 import type { BoardPreset } from '#shared/boards/preset-names.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { WallScreen } from '../kit/wall/wall-screen.tsx';
-import { findUprightPreset, presets } from '../presets/index.ts';
+import { findPortraitPreset, presets } from '../presets/index.ts';
 
 interface Props {
   preset: BoardPreset;
@@ -16,7 +16,7 @@ export function PresetScreen({ preset, leaveTo = '/' }: Props) {
     <WallScreen
       title={t(title)}
       board={board}
-      portraitBoard={findUprightPreset(preset)?.board}
+      portraitBoard={findPortraitPreset(preset)?.board}
       leaveTo={leaveTo}
     />
   );

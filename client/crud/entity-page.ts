@@ -39,7 +39,7 @@ export interface EntityPage {
    * Returns the address of a row's edit page. A null row is a new row, which a tree adds below
    * `parent`.
    */
-  readonly editPath: (row: AnyRow | null, parent?: number) => string;
+  readonly editPath: (row: AnyRow | null, parentId?: number) => string;
   /** The route pattern of the edit page, if its address contains more than the id of the row. */
   readonly editPattern?: string;
   /** A component that replaces the generated list. */

@@ -40,7 +40,8 @@ export interface InstallationSettings {
   defaultPassword: string | null;
   /** The folder of uploaded files. */
   filesDir: string;
-  offlineLocations: AllowedOfflineLocations;
+  /** The folders and hosts that the settings of offline files may use. */
+  allowedOfflineLocations: AllowedOfflineLocations;
 }
 
 /** The arguments of a query. */

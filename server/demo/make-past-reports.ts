@@ -14,7 +14,7 @@ export interface PastReportOrder {
   processes: {
     id: number;
     minutes: number;
-    devices: number[];
+    deviceIds: number[];
     people: PastReportWorker[];
     usesDevice: boolean;
   }[];
@@ -73,7 +73,7 @@ class PastReportGenerator {
     const findEarliest = <T>(candidates: readonly T[], getTime: (one: T) => number) =>
       candidates.map((one) => ({ one, at: getTime(one) })).reduce((a, b) => (b.at < a.at ? b : a));
     const device = process.usesDevice
-      ? findEarliest(process.devices, (deviceId) => this.getDeviceFreeTime(deviceId, from))
+      ? findEarliest(process.deviceIds, (deviceId) => this.getDeviceFreeTime(deviceId, from))
       : { one: null, at: from };
     const person = findEarliest(process.people, (worker) => this.findReadyTime(worker, device.at));
     return { person: person.one.id, device: device.one, at: person.at };
@@ -94,18 +94,18 @@ class PastReportGenerator {
       while (waitingQuantity > 0) {
         const quantity = Math.min(waitingQuantity, MAX_REPORT_QUANTITY);
         waitingQuantity -= quantity;
-        const { person, device, at } = this.chooseResources(process, arrival.at);
+        const { person: employeeId, device: deviceId, at } = this.chooseResources(process, arrival.at);
         const endTime = at + Math.max(2, quantity * process.minutes) * MINUTE_MS;
         if (endTime > this.periodEnd) continue;
         const scrap = this.reports.length % 31 === 17 && quantity > 2 ? 1 : 0;
-        this.freeTimesById.set(person, endTime);
-        if (device !== null) this.freeTimesById.set(device, endTime);
+        this.freeTimesById.set(employeeId, endTime);
+        if (deviceId !== null) this.freeTimesById.set(deviceId, endTime);
         deliveries.push({ at: endTime, quantity: quantity - scrap });
         this.reports.push({
           line: 0,
           processId: process.id,
-          deviceId: device,
-          people: [{ employeeId: person, ratio: 100 }],
+          deviceId,
+          people: [{ employeeId, ratio: 100 }],
           phase: 'run',
           startedAt: formatLocalTime(at, this.zone),
           endedAt: formatLocalTime(endTime, this.zone),

@@ -126,11 +126,11 @@ export async function createOrder(
   now: Date,
   extras: Record<string, unknown> = {},
 ): Promise<SavedRow & { parts: CreatedPart[] }> {
-  const customers = [...masters.customers.values()];
+  const customerIds = [...masters.customers.values()];
   const order = await call<SavedRow>('/mes/order/save', {
     code: makeOrderCode(plan.number, now),
     name: plan.name,
-    customerId: customers[(plan.number * 3) % customers.length],
+    customerId: customerIds[(plan.number * 3) % customerIds.length],
     purchasingOrder: `PO${getDateAfter(now, 0).slice(2, 4)}${String(4100 + plan.number * 7)}`,
     quantity: plan.quantity,
     priority: plan.priority,

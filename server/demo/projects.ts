@@ -23,13 +23,13 @@ export async function seedProjectsAndOrderColumn(
   masters: MasterDataIds,
   now: Date,
 ): Promise<OrderExtrasGetter> {
-  const customers = [...masters.customers.values()];
+  const customerIds = [...masters.customers.values()];
   const subprojectIds: number[] = [];
   for (const [index, { code, name, amount, days, subprojects: subprojectNames }] of PROJECTS.entries()) {
     const project = await call<SavedRow>('/mes/project/save', {
       code,
       name,
-      customerId: customers[index],
+      customerId: customerIds[index],
       contractAmount: amount,
       budgetAmount: amount * BUDGET_SHARE,
       dueDate: getDateAfter(now, days),
@@ -39,7 +39,7 @@ export async function seedProjectsAndOrderColumn(
         code: `${code}-${partIndex + 1}`,
         name: subprojectName,
         parentId: project.id,
-        customerId: customers[index],
+        customerId: customerIds[index],
       });
       subprojectIds.push(subproject.id);
     }

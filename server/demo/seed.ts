@@ -25,7 +25,7 @@ const VALID_SINCE_DAYS_AGO = 90;
 /** Returns the people and devices of each group, by the code of the group. */
 function findGroupResources(
   masters: MasterDataIds,
-): Map<string, { people: PastReportWorker[]; devices: number[] }> {
+): Map<string, { people: PastReportWorker[]; deviceIds: number[] }> {
   return new Map(
     demoContent.groups.map((group: DemoWorkGroup) => [
       group.code,
@@ -33,7 +33,7 @@ function findGroupResources(
         people: listDemoPeople()
           .filter((person) => person.group === group.code)
           .map((person) => ({ id: getIdByCode(masters.people, person.code), isNight: person.isNight })),
-        devices: listDemoDevices(group).map((device) => getIdByCode(masters.devices, device.code)),
+        deviceIds: listDemoDevices(group).map((device) => getIdByCode(masters.devices, device.code)),
       },
     ]),
   );

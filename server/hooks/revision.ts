@@ -18,7 +18,10 @@ export type EntityWithRevisions = (typeof ENTITIES_WITH_REVISIONS)[number];
 export type RevisionValues = RecordValues<typeof revisionFields>;
 
 const allowedEditionsByTransaction = new WeakMap<Work, number>();
-/** Lets the transaction add a row with a code that is in use, as the given edition of the same document. */
+/**
+ * Lets the transaction add a further edition of a document: a row with the code of the document and this edition number.
+ * Without this, a code that is in use is refused.
+ */
 export const allowRevision = (work: Work, edition: number): void =>
   void allowedEditionsByTransaction.set(work, edition);
 

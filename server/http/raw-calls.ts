@@ -80,8 +80,8 @@ export function makeRawCallHandlers(dependencies: {
         signal: responder.signal,
         progress: responder.progress,
       });
-      // A caller may read the answer only after it has sent its payload, so the rest of the payload is read and
-      // discarded.
+      // Some callers do not read the answer until they have sent their whole payload. The rest of the payload is
+      // therefore read and discarded.
       if (!request.readableEnded) request.resume();
       await responder.send(reply);
     } catch (error) {

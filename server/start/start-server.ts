@@ -80,7 +80,7 @@ export async function startServer(
       makeCode: overrides.makeCode ?? makeVerificationCode,
       defaultPassword: config.defaultPassword ?? null,
       filesDir: join(config.dataDir, 'files'),
-      offlineLocations: { roots: config.offlineRoots, hosts: config.offlineHosts },
+      allowedOfflineLocations: { roots: config.offlineRoots, hosts: config.offlineHosts },
     };
     const backend: Backend = config.upstreamUrl
       ? openUpstreamBackend({ url: config.upstreamUrl })

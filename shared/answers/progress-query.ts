@@ -82,7 +82,7 @@ export interface OrderProgressRow {
   done: number;
   running: number;
   /** The first current processes of the order. `standing` is the number of all its current processes. */
-  at: CurrentProcess[];
+  currentProcesses: CurrentProcess[];
   standing: number;
 }
 

@@ -42,10 +42,11 @@ function findMapPaths(readme: string): string[] {
   return paths;
 }
 
-/** Returns the map of the README: its list of folders. */
+/** Returns the list of folders of the README, which is its section 'The map of the house'. */
 const extractMap = (readme: string): string =>
   readme
     .split('## The map of the house\n')[1]!
+    .split('\n## ')[0]!
     .match(/^(?:- |  ).*$/gm)!
     .join('\n');
 

@@ -61,8 +61,8 @@ describeJourneys('At a terminal', (windows, database) => {
   const readProgress = async (processId: number) =>
     (await admin.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!;
   /**
-   * Moves the start of the open report of a process back by five minutes. The change of the process makes the tablet
-   * reload the report.
+   * Moves the start of the open report of a process back by five minutes. It then saves the process, so that the tablet
+   * reloads the report.
    */
   const moveStartBack = async (processId: number) => {
     await server.connection.pool.query(

@@ -16,7 +16,7 @@ interface AndonPerson {
 }
 
 /** A factory in which people call for help. */
-export interface AndonFloor {
+export interface AndonFactory {
   /** A person who may report work and call for help. */
   worker: AndonPerson;
   /** A person who may answer calls for help. */
@@ -44,19 +44,19 @@ export interface AndonFloor {
 let nextCodeNumber = 0;
 
 /** Adds the worker, the fitter, two call types and the work group to a test factory. */
-export async function createAndonFloor(factory: TestFactory): Promise<AndonFloor> {
+export async function createAndonFactory(factory: TestFactory): Promise<AndonFactory> {
   const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
     (await factory.call<{ id: number }>(`${path}/save`, { code: `C${nextCodeNumber++}`, ...fields })).id;
-  const addCallType: AndonFloor['addCallType'] = (name, classId = 'abnormalType') =>
+  const addCallType: AndonFactory['addCallType'] = (name, classId = 'abnormalType') =>
     save('/mes/system/classify', { classId, name });
-  const addDevice: AndonFloor['addDevice'] = (name, extraFields = {}) =>
+  const addDevice: AndonFactory['addDevice'] = (name, extraFields = {}) =>
     save('/mes/system/basic/device', { name, ...extraFields });
   const worker = await factory.person('Wang Lei', ['TASK_REPORT']);
   const fitter = await factory.person('Zhao Gang', ['ANDON_ANSWER']);
   const toolBrokenTypeId = await addCallType('Tool broken');
   const noMaterialTypeId = await addCallType('No material');
   const lathesGroupId = await save('/mes/system/basic/group', { name: 'Lathes' });
-  const readOpenCalls: AndonFloor['readOpenCalls'] = async () =>
+  const readOpenCalls: AndonFactory['readOpenCalls'] = async () =>
     (await factory.call<{ rows: OpenCall[] }>('/mes/form/openCalls', {})).rows;
   return {
     worker,

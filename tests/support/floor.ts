@@ -124,7 +124,7 @@ export async function createTestFactory(connection: Connection): Promise<TestFac
       makeCode: () => '0000',
       defaultPassword: null,
       filesDir: tmpdir(),
-      offlineLocations: { roots: [], hosts: [] },
+      allowedOfflineLocations: { roots: [], hosts: [] },
     });
   const backend = createBackend(connection);
   const { db } = connection;

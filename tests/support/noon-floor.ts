@@ -11,7 +11,7 @@ const EVERY_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, true]));
 type Hour = number;
 
 /** A test factory where it is between 12:00 and 13:00 now, and functions that create past work in it. */
-export interface NoonFloor {
+export interface NoonFactory {
   factory: TestFactory;
   noon: NoonClock;
   readReportRows: <R>(report: string, fields?: Record<string, unknown>) => Promise<R[]>;
@@ -41,15 +41,16 @@ export interface NoonFloor {
 let codeCount = 0;
 
 /** Creates a test factory where it is between 12:00 and 13:00 now. */
-export async function createNoonFloor(connection: Connection): Promise<NoonFloor> {
+export async function createNoonFactory(connection: Connection): Promise<NoonFactory> {
   const factory = await createTestFactory(connection);
   const noon = await setZoneToNoon(factory);
   const noonMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   const formatHour = (hour: Hour) => new Date((hour % 24) * HOUR_MS).toISOString().slice(11, 16);
-  const instantOf: NoonFloor['instantOf'] = (hour) => new Date(noonMs + (hour - 12) * HOUR_MS).toISOString();
-  const save: NoonFloor['save'] = async (path, fields) =>
+  const instantOf: NoonFactory['instantOf'] = (hour) =>
+    new Date(noonMs + (hour - 12) * HOUR_MS).toISOString();
+  const save: NoonFactory['save'] = async (path, fields) =>
     (await factory.call<{ id: number }>(`${path}/save`, { code: `N${codeCount++}`, ...fields })).id;
-  const moveReport: NoonFloor['moveReport'] = (reportId, startedAt, endedAt) =>
+  const moveReport: NoonFactory['moveReport'] = (reportId, startedAt, endedAt) =>
     sql`update work_report set started_at = ${instantOf(startedAt)},
         ended_at = ${endedAt === null ? null : instantOf(endedAt)}
       where factory_id = ${factory.factoryId} and id = ${reportId}`.execute(connection.db);

@@ -22,9 +22,9 @@ vi.mock('#client/kit/live/live.ts', async (original) => ({
   useSource: () => ({
     rows,
     at: '2026-03-02T08:00:00Z',
-    fresh: 'fresh',
-    catchingUp: false,
-    refused: undefined,
+    freshness: 'fresh',
+    isCatchingUp: false,
+    refusalCode: null,
   }),
 }));
 

@@ -26,7 +26,7 @@ interface TileFrameProps {
   children: ReactNode;
 }
 
-/** Shows the title of a widget, with its content below. Without a title, the head is shown only if there is a note. */
+/** Shows the heading of a tile, with its content below. If the heading is empty, the head is shown only if there is a note. */
 function TileFrame({ widget, settings, freshness = 'fresh', note, children }: TileFrameProps) {
   const t = useT();
   const tWidget = useT(widget.words);
@@ -58,16 +58,16 @@ function TileFrame({ widget, settings, freshness = 'fresh', note, children }: Ti
 /** Shows a widget with the rows of its source, and a note if they are outdated or still being brought up to date. */
 function SourceTile({ widget, settings, source }: Omit<Props, 'variables'> & { source: WidgetSource }) {
   const t = useT();
-  const { rows, at, fresh, catchingUp, refused } = useSource(source.path, source.params);
+  const { rows, at, freshness, isCatchingUp, refusalCode } = useSource(source.path, source.params);
   const known = at !== null;
-  const isOld = fresh === 'aging' || fresh === 'stale';
+  const isOld = freshness === 'aging' || freshness === 'stale';
   let note: ReactNode = null;
   if (isOld) note = <AgeNote at={at!} />;
-  else if (known && catchingUp) note = <span className="catching-up">{t('catchingUp')}</span>;
+  else if (known && isCatchingUp) note = <span className="catching-up">{t('catchingUp')}</span>;
   return (
-    <TileFrame widget={widget} settings={settings} freshness={fresh} note={note}>
-      {refused && !known ? (
-        <TileMessage isProblem>{t(`error.${refused}` as TermKey)}</TileMessage>
+    <TileFrame widget={widget} settings={settings} freshness={freshness} note={note}>
+      {refusalCode && !known ? (
+        <TileMessage isProblem>{t(`error.${refusalCode}` as TermKey)}</TileMessage>
       ) : (
         <widget.Component settings={settings} rows={rows} known={known} />
       )}

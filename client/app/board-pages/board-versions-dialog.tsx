@@ -34,12 +34,12 @@ export function BoardVersionsDialog({ board: { id, name }, onClose }: Props) {
   });
   const newestEdition = data?.editions[0]?.edition ?? 0;
   const restoreEdition = async (edition: number) => {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('rollBackBoard'),
       text: t('rollBackBoardText', { edition }),
       yes: t('rollBackBoard'),
     });
-    if (!sure) return;
+    if (!isConfirmed) return;
     await write('/mes/board/restore', { id, version: data!.version, edition });
     setComparedEdition(null);
     showSuccess(t('saved'));

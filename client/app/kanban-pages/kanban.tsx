@@ -52,9 +52,11 @@ export function Kanban({ id }: { id: number }) {
     refetchInterval: REFETCH_INTERVAL_MS,
     meta: { watches: ['customerKanban'] },
   });
-  const { rows, at, fresh, refused } = useSource('/mes/form/customerKanban', { kanbanId: String(id) });
+  const { rows, at, freshness, refusalCode } = useSource('/mes/form/customerKanban', {
+    kanbanId: String(id),
+  });
   if (error instanceof CallError && error.code === 'rowNotFound') return <NotFoundPage />;
-  const isLive = fresh === 'fresh';
+  const isLive = freshness === 'fresh';
   const isEmpty = at !== null && rows.every(({ orderCode }) => orderCode === null);
   return (
     <div className="kanban-page" aria-busy={!data || at === null}>
@@ -73,8 +75,8 @@ export function Kanban({ id }: { id: number }) {
         </div>
       </header>
       <main className={isLive || at === null ? undefined : 'kanban-old'}>
-        {refused !== null && at === null ? (
-          <p className="kanban-message">{t(`error.${refused}` as TermKey)}</p>
+        {refusalCode !== null && at === null ? (
+          <p className="kanban-message">{t(`error.${refusalCode}` as TermKey)}</p>
         ) : isEmpty ? (
           <p className="kanban-message">{t('kanbanEmpty')}</p>
         ) : (

@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The generated page that adds or edits one row of an entity. */
-export function EntityEditPage({ page, id, parent = null }: Props) {
+export function EntityEditPage({ page, id, parent: parentId = null }: Props) {
   const t = useT();
   const navigate = useNavigate();
   const { entity } = page;
@@ -49,11 +49,11 @@ export function EntityEditPage({ page, id, parent = null }: Props) {
   }
   return (
     <EntityForm
-      key={id ?? `new-${parent}`}
+      key={id ?? `new-${parentId}`}
       page={page}
       customs={customs}
       row={data ?? null}
-      parent={parent}
+      parentId={parentId}
     />
   );
 }

@@ -48,14 +48,14 @@ interface Props {
   customs: readonly CustomColumn[];
   /** The row as last read; null for a new row. */
   row: AnyRow | null;
-  parent: number | null;
+  parentId: number | null;
 }
 
 /**
  * Shows the form of one record: grouped fields, the save bar, and the comparison with a newer
  * version.
  */
-export function EntityForm({ page, customs, row, parent }: Props) {
+export function EntityForm({ page, customs, row, parentId }: Props) {
   const { fixed, actions: Actions } = page;
   const entityWithCustoms = useMemo(() => addCustomFields(page.entity, customs), [page.entity, customs]);
   const editableFields = useMemo(() => getEditableFields(entityWithCustoms), [entityWithCustoms]);
@@ -79,7 +79,7 @@ export function EntityForm({ page, customs, row, parent }: Props) {
         toFormValues(editableFields, row)
       : {
           ...(fixed ? { [fixed.field]: fixed.value } : {}),
-          ...(entity.tree && parent ? { [entity.tree]: parent } : {}),
+          ...(entity.tree && parentId ? { [entity.tree]: parentId } : {}),
         },
   );
   const remove = useDeleteRows(entity);

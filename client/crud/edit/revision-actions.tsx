@@ -41,13 +41,13 @@ export function RevisionActions({ page, row, dirty }: RowActionsProps) {
       if (after.id !== row.id) await navigate(page.editPath(after));
     });
   const confirmAndSendEvent = async (event: keyof typeof CONFIRM_TEXT_TERMS) => {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t(event),
       text: t(CONFIRM_TEXT_TERMS[event], { name }),
       yes: t(event),
       danger: event === 'withdraw',
     });
-    if (sure) await sendEvent(event, { id: row.id, version: row.version });
+    if (isConfirmed) await sendEvent(event, { id: row.id, version: row.version });
   };
   const mayModify = hasPermission(user, getActionPermission(entity.permission, 'MODIFY'));
   const mayAdd = hasPermission(user, getActionPermission(entity.permission, 'ADD'));

@@ -20,13 +20,13 @@ export function useDeleteRows(
   const user = useUser();
   const client = useQueryClient();
   return async (ids, name) => {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('deleteTitle'),
       text: name === undefined ? t('deleteMany', { count: ids.length }) : t('deleteOne', { name }),
       yes: t('delete'),
       danger: true,
     });
-    if (!sure) return false;
+    if (!isConfirmed) return false;
     try {
       await send(`${entity.path}/delete`, { ids });
     } catch (error) {

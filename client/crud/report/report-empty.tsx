@@ -3,7 +3,7 @@ import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
   failed: boolean;
-  /** Whether the report has a period. Another period may have rows. */
+  /** Whether the report has a period. If so, the text advises to choose another one. */
   hasPeriod: boolean;
   hasFilters: boolean;
   onRetry: () => void;

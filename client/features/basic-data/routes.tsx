@@ -12,8 +12,8 @@ export const pages = {
   department: makeEntityPage('department', {
     icon: 'department',
     editPattern: `${DEPARTMENT_PATH}/edit/:pid/:id`,
-    editPath: (row, parent) =>
-      `${DEPARTMENT_PATH}/edit/${String(row?.['parentId'] ?? parent ?? 0)}/${formatRowId(row)}`,
+    editPath: (row, parentId) =>
+      `${DEPARTMENT_PATH}/edit/${String(row?.['parentId'] ?? parentId ?? 0)}/${formatRowId(row)}`,
   }),
   guest: makeEntityPage('guest', { icon: 'outsider' }),
   device: makeEntityPage('device', { icon: 'device' }),

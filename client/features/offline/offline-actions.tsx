@@ -69,7 +69,7 @@ function FileLocationPasswordDialog({
  * Buttons that test the connection to a file location and, unless it is a local folder, set the
  * password of the location.
  */
-export function OfflineActions({ page, row, dirty }: RowActionsProps) {
+export function FileLocationActions({ page, row, dirty }: RowActionsProps) {
   const t = useT();
   const user = useUser();
   const [isDialogOpen, setDialogOpen] = useState(false);

@@ -5,7 +5,7 @@ import type { EntityPage } from '#client/crud/entity-page.ts';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { PageTabs } from '#client/kit/pages/page-tabs.tsx';
 
-const OfflineActions = fetchOnFirstRender('OfflineActions', () => import('./offline-actions.tsx'));
+const FileLocationActions = fetchOnFirstRender('FileLocationActions', () => import('./offline-actions.tsx'));
 
 /** Shows the tabs for the locations and the classes of offline files. */
 function OfflineFileTabs() {
@@ -21,7 +21,7 @@ export const pages = {
   offlineFileSetting: makeEntityPage('offlineFileSetting', {
     ...SHARED_PAGE_SETTINGS,
     title: 'offlineFiles',
-    actions: OfflineActions,
+    actions: FileLocationActions,
   }),
   offlineFileClassification: makeEntityPage('offlineFileClassification', SHARED_PAGE_SETTINGS),
 } satisfies Feature['pages'];

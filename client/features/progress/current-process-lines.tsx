@@ -53,7 +53,7 @@ function CurrentProcessLine({ process, showsPart }: { process: CurrentProcess; s
  */
 export function CurrentProcessLines({ order }: Props) {
   const t = useT();
-  const shownProcesses = order.at.slice(0, MAX_PROCESSES_PER_ROW);
+  const shownProcesses = order.currentProcesses.slice(0, MAX_PROCESSES_PER_ROW);
   if (shownProcesses.length === 0)
     return <div className="standing standing-none">{t(explainNoActivity(order))}</div>;
   const hiddenCount = order.standing - shownProcesses.length;

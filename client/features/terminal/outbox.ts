@@ -156,18 +156,19 @@ async function sendQueuedReport(report: QueuedReport): Promise<SendResult> {
  */
 async function sendEachReportOnce(): Promise<void> {
   const triedIds = new Set<string>();
-  const blockedPeople = new Set<number>();
+  const blockedEmployeeIds = new Set<number>();
   for (;;) {
     const next = outboxStore
       .get()
-      .queuedReports.find((report) => !triedIds.has(report.id) && !blockedPeople.has(report.employeeId));
+      .queuedReports.find((report) => !triedIds.has(report.id) && !blockedEmployeeIds.has(report.employeeId));
     if (!next) break;
     triedIds.add(next.id);
     const result = await sendQueuedReport(next);
     if (result === 'unreachable') return;
-    if (result === 'failed') blockedPeople.add(next.employeeId);
+    if (result === 'failed') blockedEmployeeIds.add(next.employeeId);
   }
-  if (blockedPeople.size === 0 && outboxStore.get().stuck) saveOutbox({ ...outboxStore.get(), stuck: false });
+  if (blockedEmployeeIds.size === 0 && outboxStore.get().stuck)
+    saveOutbox({ ...outboxStore.get(), stuck: false });
 }
 
 async function sendReportsAndScheduleRetry(): Promise<void> {

@@ -112,7 +112,7 @@ function useFreshness(at: string | null): Freshness {
 }
 
 interface SourceWithFreshness extends SourceView {
-  readonly fresh: Freshness;
+  readonly freshness: Freshness;
 }
 
 /**
@@ -131,8 +131,8 @@ export function useSource(path: string, params: Record<string, string>): SourceW
     [path, paramsJson],
   );
   const view = useSyncExternalStore(subscribe, () => liveSources.getView(path, params));
-  const fresh = useFreshness(view.at);
-  return useMemo(() => ({ ...view, fresh }), [view, fresh]);
+  const freshness = useFreshness(view.at);
+  return useMemo(() => ({ ...view, freshness }), [view, freshness]);
 }
 
 /**

@@ -18,9 +18,9 @@ export interface SourceView {
   /** When the server last confirmed the rows, ISO 8601 by its clock; null before the first rows. */
   readonly at: string | null;
   /** Whether the server may have newer rows. */
-  readonly catchingUp: boolean;
+  readonly isCatchingUp: boolean;
   /** The error code, if the server refused the source. */
-  readonly refused: string | null;
+  readonly refusalCode: string | null;
 }
 
 /** The part of the link that `LiveSources` uses. */
@@ -30,7 +30,7 @@ interface LiveLinkMembers {
   unwatch: (key: string) => void;
 }
 
-const EMPTY_VIEW: SourceView = { rows: [], rowKey: [], at: null, catchingUp: true, refused: null };
+const EMPTY_VIEW: SourceView = { rows: [], rowKey: [], at: null, isCatchingUp: true, refusalCode: null };
 
 /**
  * How long a source stays joined after its last listener has gone. A wall with several pages may soon need
@@ -257,7 +257,13 @@ export class LiveSources {
 
   private updateView(watched: WatchedSource): void {
     const { rows, rowKey, at, catchingUp } = watched.state;
-    watched.view = { rows, rowKey, at: at === '' ? null : at, catchingUp, refused: watched.refusalCode };
+    watched.view = {
+      rows,
+      rowKey,
+      at: at === '' ? null : at,
+      isCatchingUp: catchingUp,
+      refusalCode: watched.refusalCode,
+    };
     for (const listener of watched.listeners) listener();
   }
 }

@@ -39,7 +39,7 @@ interface MasterData {
   devices: ShopDevice[];
   masters: MasterDataIds;
   errorClasses: number[];
-  scrapReasons: number[];
+  scrapReasonIds: number[];
   abnormalTypes: { id: number; name: string }[];
 }
 
@@ -89,7 +89,7 @@ export class FactoryCopy {
         customers: toIdsByCode(await readList(`${basicPath}/customer`)),
       },
       errorClasses: listClassifications('errorClass').map((row) => row.id),
-      scrapReasons: listClassifications('scrapReason').map((row) => row.id),
+      scrapReasonIds: listClassifications('scrapReason').map((row) => row.id),
       abnormalTypes: listClassifications('abnormalType'),
     });
   }

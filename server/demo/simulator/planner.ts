@@ -63,8 +63,8 @@ export class SimulatedPlanner {
   };
 
   /**
-   * Returns the number of the next order. Before the first order of this planner, it is derived from the
-   * highest number in the codes of the latest orders.
+   * Returns the number of the next order. Orders are numbered from 0, and their codes from 1. Before the first order of
+   * this planner, the next number is therefore the highest number in the codes of the latest orders.
    */
   private async getNextOrderNumber(): Promise<number> {
     if (this.nextOrderNumber !== null) return this.nextOrderNumber;

@@ -294,7 +294,7 @@ export class SimulatedWorker {
       scrap,
       rework,
       ...(scrap + rework > 0 ? { errorClassId: random.pickOne(factory.masterData.errorClasses) } : {}),
-      ...(scrap > 0 ? { scrapReasonId: random.pickOne(factory.masterData.scrapReasons) } : {}),
+      ...(scrap > 0 ? { scrapReasonId: random.pickOne(factory.masterData.scrapReasonIds) } : {}),
     } as const;
   }
 }

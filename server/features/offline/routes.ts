@@ -19,6 +19,6 @@ export const offlineRoutes: Route[] = [
     permission: 'SYSTEM_OFFLINE_FILE_MODIFY',
     input: { id: ref('offlineFileSetting', { required: true, label: 'offlineFileSetting' }) },
     run: ({ db, installation, user, input }) =>
-      testConnection(db, installation.offlineLocations, user.factoryId, input.id),
+      testConnection(db, installation.allowedOfflineLocations, user.factoryId, input.id),
   }),
 ];

@@ -69,7 +69,7 @@ const getWaitingRank = ({ waiting }: CurrentProcess): number =>
 export function summarizeRouting(
   state: OrderState,
   routing: OrderRouting | undefined,
-): { processes: number; done: number; running: number; at: CurrentProcess[] } {
+): { processes: number; done: number; running: number; currentProcesses: CurrentProcess[] } {
   const processes = routing?.processes ?? [];
   const runningProcesses: CurrentProcess[] = [];
   const waitingProcesses: CurrentProcess[] = [];
@@ -93,6 +93,9 @@ export function summarizeRouting(
     processes: processes.length,
     done: processes.filter((process) => hasProcessEnded(process.state)).length,
     running: runningProcesses.length,
-    at: [...runningProcesses, ...waitingProcesses.sort((a, b) => getWaitingRank(a) - getWaitingRank(b))],
+    currentProcesses: [
+      ...runningProcesses,
+      ...waitingProcesses.sort((a, b) => getWaitingRank(a) - getWaitingRank(b)),
+    ],
   };
 }

@@ -66,7 +66,9 @@ export async function readProgressByOrder(
   const totals = await sql<{
     total: number;
   }>`select count(*) as total from work_order o where ${orderCondition}`.execute(db);
-  const found = await sql<Omit<OrderProgressRow, 'processes' | 'done' | 'running' | 'at' | 'standing'>>`
+  const found = await sql<
+    Omit<OrderProgressRow, 'processes' | 'done' | 'running' | 'currentProcesses' | 'standing'>
+  >`
     select o.id, o.code, o.name, c.short_name as customer_name, o.state, o.priority, o.quantity, o.completed_quantity,
       o.progress, o.planned_start, o.due_date, o.promised_date, o.started_at, o.ended_at,
       (select count(*) from part n where n.factory_id = o.factory_id and n.order_id = o.id and n.deleted_at is null) as parts
@@ -82,8 +84,13 @@ export async function readProgressByOrder(
   );
   return {
     rows: found.rows.map((row) => {
-      const { at, ...counts } = summarizeRouting(row.state, routings.get(row.id));
-      return { ...row, ...counts, at: at.slice(0, MAX_LISTED_PROCESSES), standing: at.length };
+      const { currentProcesses, ...counts } = summarizeRouting(row.state, routings.get(row.id));
+      return {
+        ...row,
+        ...counts,
+        currentProcesses: currentProcesses.slice(0, MAX_LISTED_PROCESSES),
+        standing: currentProcesses.length,
+      };
     }),
     total: totals.rows[0]!.total,
   };

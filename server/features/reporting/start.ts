@@ -25,6 +25,7 @@ export interface StartReportInput {
   quantity: number;
   deviceId: number | null;
   phase: 'preparation' | 'run' | 'stop';
+  /** The people and their shares of the report in percent. If all shares are null, they are equal. */
   people: { employeeId: number; ratio: number | null }[];
   at: string | null;
   source: 'screen' | 'barcode' | 'kiosk' | 'offline' | 'import' | 'api';

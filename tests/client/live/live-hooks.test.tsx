@@ -57,7 +57,7 @@ describe('the live data of a screen', () => {
     const { useLiveState, useSource, session } = await loadPageModules();
     function Screen() {
       const { state } = useLiveState();
-      const { rows, fresh } = useSource(LIVE_REPORT_PATH, {});
+      const { rows, freshness: fresh } = useSource(LIVE_REPORT_PATH, {});
       return <p>{`${state} ${fresh} ${rows.map(({ good }) => good).join()}`}</p>;
     }
     root.render(<Screen />);
@@ -91,7 +91,7 @@ describe('the live data of a screen', () => {
   it('shows the age of rows that the server no longer confirms', async () => {
     const { useSource, session } = await loadPageModules();
     function Screen() {
-      const { rows, fresh } = useSource(LIVE_REPORT_PATH, {});
+      const { rows, freshness: fresh } = useSource(LIVE_REPORT_PATH, {});
       return <p>{`${fresh} ${rows.length}`}</p>;
     }
     session.signIn(makeSignInData('token'));

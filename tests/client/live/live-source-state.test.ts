@@ -130,7 +130,7 @@ describe('the rows of one source in the browser', () => {
 type LiveEvent =
   | { kind: 'change'; movesPosition: boolean; rows: { id: number; good: number }[] }
   | { kind: 'lose' }
-  | { kind: 'rejoin'; earlyFrameCount: number }
+  | { kind: 'rejoin'; frameCountBeforeAnswer: number }
   | { kind: 'restart' };
 
 const arbitraryRows = fc.uniqueArray(
@@ -154,7 +154,7 @@ const arbitraryEvent: fc.Arbitrary<LiveEvent> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('rejoin' as const),
-      earlyFrameCount: fc.integer({ min: 0, max: 3 }),
+      frameCountBeforeAnswer: fc.integer({ min: 0, max: 3 }),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
@@ -202,11 +202,11 @@ class SourceConnection {
     this.disconnect();
   }
 
-  /** Joins the source. `earlyFrameCount` frames arrive before the answer. */
-  rejoin(earlyFrameCount: number): void {
+  /** Joins the source. `frameCountBeforeAnswer` frames arrive before the answer. */
+  rejoin(frameCountBeforeAnswer: number): void {
     this.state.beginJoin();
     this.isDisconnected = false;
-    for (let count = 0; count < earlyFrameCount; count++) {
+    for (let count = 0; count < frameCountBeforeAnswer; count++) {
       const rows = this.rows.map((row) => ({ ...row, good: Number(row['good']) + 1 }));
       this.change(rows, count % 2 === 0);
     }
@@ -227,7 +227,7 @@ describe('any sequence of events on the connection', () => {
           if (event.kind === 'change') connection.change(event.rows, event.movesPosition);
           else if (event.kind === 'lose') connection.disconnect();
           else if (event.kind === 'restart') connection.restart();
-          else connection.rejoin(event.earlyFrameCount);
+          else connection.rejoin(event.frameCountBeforeAnswer);
         }
         if (connection.state.catchingUp) connection.rejoin(0);
         expect(indexByKey(connection.state.rows)).toEqual(indexByKey(connection.rows));

@@ -89,11 +89,11 @@ describe('a source that is watched', () => {
     sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
     await waitUntil(() => readCurrentView().at !== null);
     await server.stop();
-    await waitUntil(() => readCurrentView().catchingUp);
+    await waitUntil(() => readCurrentView().isCatchingUp);
     expect(readGoodQuantities()).toEqual([1, 2]);
     await server.start();
     server.change(makeRows(3, 4), true);
-    await waitUntil(() => !readCurrentView().catchingUp);
+    await waitUntil(() => !readCurrentView().isCatchingUp);
     expect(readGoodQuantities()).toEqual([3, 4]);
     expect(server.requests.at(-1)).toMatchObject({ run: 'run 1', pos: 1 });
   });
@@ -105,7 +105,7 @@ describe('a source that is watched', () => {
     server.simulateRestart();
     await server.start();
     server.change([{ id: 7, good: 70 }], true);
-    await waitUntil(() => readGoodQuantities().join() === '70' && !readCurrentView().catchingUp);
+    await waitUntil(() => readGoodQuantities().join() === '70' && !readCurrentView().isCatchingUp);
   });
 
   it('joins again when the server resets it', async () => {
@@ -122,7 +122,7 @@ describe('a source that is watched', () => {
     server.change(makeRows(8, 9), true);
     vi.spyOn(Math, 'random').mockReturnValue(0.3);
     server.sendReset(null);
-    await waitUntil(() => readCurrentView().catchingUp);
+    await waitUntil(() => readCurrentView().isCatchingUp);
     await pause(1000);
     expect(server.requests).toHaveLength(1);
     expect(readGoodQuantities()).toEqual([1, 2]);
@@ -134,7 +134,7 @@ describe('a source that is watched', () => {
     await waitUntil(() => readCurrentView().at !== null);
     server.watchRefusalCode = 'noPermission';
     server.sendReset(TEST_SOURCE_KEY);
-    await waitUntil(() => readCurrentView().refused === 'noPermission');
+    await waitUntil(() => readCurrentView().refusalCode === 'noPermission');
     expect(readCurrentView().rows).toEqual([]);
     expect(readCurrentView().at).toBeNull();
   });
@@ -144,10 +144,10 @@ describe('a source that is watched', () => {
     await waitUntil(() => readCurrentView().at !== null);
     server.watchRefusalCode = 'requestFailed';
     server.sendReset(TEST_SOURCE_KEY);
-    await waitUntil(() => readCurrentView().refused === 'requestFailed');
+    await waitUntil(() => readCurrentView().refusalCode === 'requestFailed');
     expect(readGoodQuantities()).toEqual([1, 2]);
     server.watchRefusalCode = null;
-    await waitUntil(() => readCurrentView().refused === null && !readCurrentView().catchingUp);
+    await waitUntil(() => readCurrentView().refusalCode === null && !readCurrentView().isCatchingUp);
   });
 
   it('has the age of the server’s last confirmation', async () => {

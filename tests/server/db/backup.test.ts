@@ -71,7 +71,7 @@ describeForEachDatabase(
       await waitUntil(
         'the screen shows the restored state',
         () => {
-          const { catchingUp } = screen.view(ORDER_PROGRESS_REQUEST);
+          const { isCatchingUp: catchingUp } = screen.view(ORDER_PROGRESS_REQUEST);
           return !catchingUp && listShownCodes().includes('KEPT') && !listShownCodes().includes('LOST');
         },
         60_000,

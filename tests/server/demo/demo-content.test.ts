@@ -93,7 +93,7 @@ describe('the past reports of the demonstration', () => {
     id,
     minutes: 6,
     people,
-    devices: [11, 12],
+    deviceIds: [11, 12],
     usesDevice,
   });
   const makeOrder = (index: number): PastReportOrder => ({

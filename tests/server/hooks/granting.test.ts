@@ -23,13 +23,13 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
   let server: TestServer;
   let admin: Caller;
   let adminId: number;
-  let adminRole: number;
+  let adminRoleId: number;
   let roleCount = 0;
   beforeAll(async () => {
     server = await startTestServer(database, { MES_DEFAULT_PASSWORD: DEFAULT_PASSWORD });
     admin = await server.caller(makeUnusedIpAddress()).logIn();
     adminId = decodeUser(await admin.call<AnyUserAnswer>('/mes/login/current')).employeeId!;
-    adminRole = (await admin.call<{ roleIds: number[] }>(`${EMPLOYEE_PATH}/get`, { id: adminId }))
+    adminRoleId = (await admin.call<{ roleIds: number[] }>(`${EMPLOYEE_PATH}/get`, { id: adminId }))
       .roleIds[0]!;
   });
   afterAll(() => server.close());
@@ -70,7 +70,7 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
     const refusedReply = await caller.ask(`${EMPLOYEE_PATH}/save`, {
       id,
       version: person.version,
-      roleIds: [role.id, adminRole],
+      roleIds: [role.id, adminRoleId],
     });
     expect(refusedReply.body).toMatchObject({
       success: false,
@@ -88,7 +88,7 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
     const fields = { id: adminId, version: await readVersion(adminId), roleIds: [] };
     expect(await refusalOf(caller, `${EMPLOYEE_PATH}/save`, fields)).toBe('noPermission');
     // The caller may change other fields of that person, such as the phone number.
-    const phoneFields = { id: adminId, version: fields.version, phone: '100', roleIds: [adminRole] };
+    const phoneFields = { id: adminId, version: fields.version, phone: '100', roleIds: [adminRoleId] };
     expect(await refusalOf(caller, `${EMPLOYEE_PATH}/save`, phoneFields)).toBeNull();
   });
 
@@ -172,7 +172,7 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
       }),
     ).toBe(refusalCode);
     const secondAdmin = await hireEmployee(admin);
-    await giveRoles(admin, secondAdmin, [adminRole]);
+    await giveRoles(admin, secondAdmin, [adminRoleId]);
     // Two calls remove the last two administrators at the same time, so one call is refused.
     const codes = await Promise.all([
       refusalOf(admin, `${EMPLOYEE_PATH}/save`, { id: adminId, version: seenVersion, roleIds: [] }),

@@ -181,9 +181,9 @@ describeForEachDatabase('The settings', (database) => {
       offlineFile.id,
     ]);
     const change = { id: offlineFile.id, version: offlineFile.version };
-    const orderType = await addClassification('orderType');
+    const orderTypeId = await addClassification('orderType');
     expect(
-      await readRefusal(post('system/offlineFile/save', { ...change, respective_region: orderType })),
+      await readRefusal(post('system/offlineFile/save', { ...change, respective_region: orderTypeId })),
     ).toEqual(['fieldsInvalid', 'respective_region']);
     const rowForAllRegions = await post('system/offlineFile/save', { ...change, respective_region: 0 });
     expect([rowForAllRegions['respective_region'], Object.keys(rowForAllRegions)]).toEqual([

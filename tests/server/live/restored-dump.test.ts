@@ -46,7 +46,10 @@ async function areScreensUpToDate(screens: readonly WatchingScreen[], client: Wi
     const { rows } = await client.call<{ rows: ReportRow[] }>(report.path, report.params);
     for (const screen of screens) {
       const view = screen.view(report);
-      if (view.catchingUp || JSON.stringify(toSortedTexts(view.rows)) !== JSON.stringify(toSortedTexts(rows)))
+      if (
+        view.isCatchingUp ||
+        JSON.stringify(toSortedTexts(view.rows)) !== JSON.stringify(toSortedTexts(rows))
+      )
         return false;
     }
   }
@@ -213,7 +216,7 @@ describeForEachDatabase(
       const lateClient = await openClient(server.url, TEST_ADMIN);
       const screen = openWatchingScreen(server.url, lateClient.token!, [LATEST_REPORTS_REQUEST]);
       closeCallbacks.push(screen.close);
-      await waitUntil('it shows something', () => !screen.view(LATEST_REPORTS_REQUEST).catchingUp);
+      await waitUntil('it shows something', () => !screen.view(LATEST_REPORTS_REQUEST).isCatchingUp);
       await restore();
       await waitUntil('it is closed', () => screen.revocationCode() === 'notSignedIn', 10_000);
       expect(screens.map((olderScreen) => olderScreen.revocationCode())).toEqual([null, null]);

@@ -35,7 +35,7 @@ const indexByKey = (rows: readonly ReportRow[], rowKey: readonly string[]) =>
 /** Tells whether a screen shows the same rows as new calls of WATCHED_REPORTS. */
 async function isScreenUpToDate(screen: WatchingScreen, client: WireClient): Promise<boolean> {
   for (const report of WATCHED_REPORTS) {
-    const { rows, rowKey, catchingUp } = screen.view(report);
+    const { rows, rowKey, isCatchingUp: catchingUp } = screen.view(report);
     const freshAnswer = await client.call<{ rows: ReportRow[] }>(report.path, report.params);
     if (
       catchingUp ||

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createAndonFloor } from '#tests/support/call-floor.ts';
+import { createAndonFactory } from '#tests/support/call-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory } from '#tests/support/floor.ts';
-import { createNoonFloor } from '#tests/support/noon-floor.ts';
+import { createNoonFactory } from '#tests/support/noon-floor.ts';
 
 interface HourRow {
   startsAt: string;
@@ -13,8 +13,8 @@ interface HourRow {
 
 describeForEachDatabase('The calls of each hour', (database) => {
   test('are those raised in the hour and those open at its end, in one factory and optionally one group', async () => {
-    const noonFloor = await createNoonFloor(await database.open());
-    const andonFloor = await createAndonFloor(noonFloor.factory);
+    const noonFloor = await createNoonFactory(await database.open());
+    const andonFloor = await createAndonFactory(noonFloor.factory);
     /** Raises a call and moves its times. @param from the hour of the day when the call was raised */
     const raiseCall = async (
       from: number,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { createAndonFloor, type AndonFloor } from '#tests/support/call-floor.ts';
+import { createAndonFactory, type AndonFactory } from '#tests/support/call-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { getIsoTimeAgo, createTestFactory, type TestFactory } from '#tests/support/floor.ts';
 import { setZoneToNoon, type NoonClock } from '#tests/support/noon.ts';
@@ -24,10 +24,10 @@ const countMinutesSince = (instant: string | null): number | null =>
 
 describeForEachDatabase('What a device does now', (database) => {
   let factory: TestFactory;
-  let andonFloor: AndonFloor;
+  let andonFloor: AndonFactory;
   let noon: NoonClock;
-  let device: number;
-  let group: number;
+  let millId: number;
+  let groupId: number;
   let codeCount = 0;
 
   const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
@@ -36,7 +36,7 @@ describeForEachDatabase('What a device does now', (database) => {
     (await factory.call<{ rows: DeviceStateRow[] }>('/mes/form/deviceStates', {})).rows;
   const readState = async (id: number) => (await readStates()).find((row) => row.id === id)!;
   /** Reads the state of a device, and for how many minutes the device has had this state. */
-  const readStateAndMinutes = async (id = device) => {
+  const readStateAndMinutes = async (id = millId) => {
     const { state, since } = await readState(id);
     return [state, countMinutesSince(since)];
   };
@@ -46,7 +46,7 @@ describeForEachDatabase('What a device does now', (database) => {
     return factory.call<{ reportId: number }>('/mes/report/start', {
       processId: processIds[0],
       quantity: 5,
-      deviceId: device,
+      deviceId: millId,
       people: [{ employeeId, ratio: 100 }],
       at: getIsoTimeAgo(minutes),
       ...more,
@@ -54,9 +54,9 @@ describeForEachDatabase('What a device does now', (database) => {
   };
   const setStatus = async (status: string) => {
     const { version } = await factory.call<{ version: number }>('/mes/system/basic/device/get', {
-      id: device,
+      id: millId,
     });
-    await factory.call('/mes/system/basic/device/save', { id: device, version, status });
+    await factory.call('/mes/system/basic/device/save', { id: millId, version, status });
   };
   /**
    * Creates a class table with one shift, for all seven days of the week. The shift starts `from` hours from now and
@@ -90,26 +90,26 @@ describeForEachDatabase('What a device does now', (database) => {
 
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
-    andonFloor = await createAndonFloor(factory);
+    andonFloor = await createAndonFactory(factory);
     noon = await setZoneToNoon(factory);
   });
   beforeEach(async () => {
-    group = await save('/mes/system/basic/group', { name: 'Mills' });
-    device = await save('/mes/system/basic/device', { name: 'Mill', workGroupId: group });
+    groupId = await save('/mes/system/basic/group', { name: 'Mills' });
+    millId = await save('/mes/system/basic/device', { name: 'Mill', workGroupId: groupId });
   });
 
   test('stands idle since its last work, and runs while a report is open', async () => {
     expect(await readStateAndMinutes()).toEqual(['idle', 0]);
     const { reportId } = await startReport(45);
     expect(await readStateAndMinutes()).toEqual(['running', 45]);
-    expect(await readState(device)).toMatchObject({
+    expect(await readState(millId)).toMatchObject({
       processName: 'Turning',
       people: 'Idle',
       forgotten: false,
     });
     await factory.call('/mes/report/unfinished', { reportId, good: 2, at: getIsoTimeAgo(0) });
     expect(await readStateAndMinutes()).toEqual(['idle', 0]);
-    expect(await readState(device)).toMatchObject({ processName: null, people: null });
+    expect(await readState(millId)).toMatchObject({ processName: null, people: null });
   });
 
   test('is set up while preparation is reported', async () => {
@@ -128,16 +128,16 @@ describeForEachDatabase('What a device does now', (database) => {
 
   test('is down while a call that stops it is open, and shows any other call in addition to its state', async () => {
     await startReport(30);
-    const waitingCall = await andonFloor.raiseCall({ deviceId: device, typeId: andonFloor.noMaterialTypeId });
-    expect(await readState(device)).toMatchObject({
+    const waitingCall = await andonFloor.raiseCall({ deviceId: millId, typeId: andonFloor.noMaterialTypeId });
+    expect(await readState(millId)).toMatchObject({
       state: 'running',
       callCode: waitingCall.code,
       callType: 'No material',
     });
-    const stoppingCall = await andonFloor.raiseCall({ deviceId: device, stops: true });
+    const stoppingCall = await andonFloor.raiseCall({ deviceId: millId, stops: true });
     await andonFloor.backdateCall(stoppingCall, 12);
     expect(await readStateAndMinutes()).toEqual(['down', 12]);
-    expect(await readState(device)).toMatchObject({ callCode: stoppingCall.code });
+    expect(await readState(millId)).toMatchObject({ callCode: stoppingCall.code });
     const attendedCall = await andonFloor.moveCall(
       andonFloor.fitter,
       'arrive',
@@ -161,15 +161,15 @@ describeForEachDatabase('What a device does now', (database) => {
 
   test('is not shown once it is scrapped', async () => {
     await setStatus('scrapped');
-    expect(await readState(device)).toBeUndefined();
+    expect(await readState(millId)).toBeUndefined();
   });
 
   test('three machines that one person minds by the man–machine ratio all run', async () => {
     const { employeeId } = await factory.person('Minder', []);
-    const devices = [device];
+    const deviceIds = [millId];
     for (let index = 0; index < 2; index++)
-      devices.push(await save('/mes/system/basic/device', { name: 'Mill' }));
-    for (const deviceId of devices) {
+      deviceIds.push(await save('/mes/system/basic/device', { name: 'Mill' }));
+    for (const deviceId of deviceIds) {
       const { processIds } = await factory.order(5, [
         { name: 'Milling', deviceMinutes: 5, manMachineRatio: 0.3333 },
       ]);
@@ -181,7 +181,7 @@ describeForEachDatabase('What a device does now', (database) => {
         at: getIsoTimeAgo(5),
       });
     }
-    for (const id of devices)
+    for (const id of deviceIds)
       expect(await readState(id)).toMatchObject({
         state: 'running',
         people: 'Minder',
@@ -193,7 +193,7 @@ describeForEachDatabase('What a device does now', (database) => {
     const { reportId } = await startReport(30);
     await sql`update work_report set started_at = now() - interval '63 hours'
       where factory_id = ${factory.factoryId} and id = ${reportId}`.execute(factory.connection.db);
-    expect(await readState(device)).toMatchObject({ state: 'running', forgotten: true });
+    expect(await readState(millId)).toMatchObject({ state: 'running', forgotten: true });
   });
 
   test('is never off without a roster, and is off outside the shift of its nearest roster', async () => {
@@ -202,15 +202,15 @@ describeForEachDatabase('What a device does now', (database) => {
     const laterTableId = await createClassTable(3, 5);
     const factoryRoster = await addRoster(laterTableId, {});
     expect((await readStateAndMinutes())[0]).toBe('off');
-    await addRoster(currentTableId, { workGroupId: group });
+    await addRoster(currentTableId, { workGroupId: groupId });
     expect((await readStateAndMinutes())[0]).toBe('idle');
-    const deviceRoster = await addRoster(laterTableId, { deviceId: device });
+    const deviceRoster = await addRoster(laterTableId, { deviceId: millId });
     expect((await readStateAndMinutes())[0]).toBe('off');
     await startReport(1);
     expect((await readStateAndMinutes())[0]).toBe('running');
     await factory.call('/mes/system/roster/delete', { ids: [factoryRoster.id, deviceRoster.id] });
-    const otherDevice = await save('/mes/system/basic/device', { name: 'Saw' });
-    expect((await readStateAndMinutes(otherDevice))[0]).toBe('idle');
+    const otherDeviceId = await save('/mes/system/basic/device', { name: 'Saw' });
+    expect((await readStateAndMinutes(otherDeviceId))[0]).toBe('idle');
   });
 
   test('is off on a rest day if it does not work', async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { createAndonFloor, type AndonFloor } from '#tests/support/call-floor.ts';
+import { createAndonFactory, type AndonFactory } from '#tests/support/call-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory } from '#tests/support/floor.ts';
-import { createNoonFloor, type NoonFloor } from '#tests/support/noon-floor.ts';
+import { createNoonFactory, type NoonFactory } from '#tests/support/noon-floor.ts';
 
 interface IntervalRow {
   deviceId: number;
@@ -17,17 +17,17 @@ interface IntervalRow {
 type Interval = [state: string, from: number, until: number | null];
 
 describeForEachDatabase('The states of a device over the shift', (database) => {
-  let noonFloor: NoonFloor;
-  let andonFloor: AndonFloor;
-  let device: number;
-  let group: number;
-  let process: number;
+  let noonFloor: NoonFactory;
+  let andonFloor: AndonFactory;
+  let millId: number;
+  let groupId: number;
+  let processId: number;
   beforeEach(async () => {
-    noonFloor = await createNoonFloor(await database.open());
-    andonFloor = await createAndonFloor(noonFloor.factory);
-    group = await noonFloor.save('/mes/system/basic/group', { name: 'Mills' });
-    device = await createDevice({ workGroupId: group });
-    process = (await noonFloor.factory.order(10_000, ['Milling'])).processIds[0]!;
+    noonFloor = await createNoonFactory(await database.open());
+    andonFloor = await createAndonFactory(noonFloor.factory);
+    groupId = await noonFloor.save('/mes/system/basic/group', { name: 'Mills' });
+    millId = await createDevice({ workGroupId: groupId });
+    processId = (await noonFloor.factory.order(10_000, ['Milling'])).processIds[0]!;
     await noonFloor.addRoster([[6, 18]]);
   });
 
@@ -42,13 +42,13 @@ describeForEachDatabase('The states of a device over the shift', (database) => {
       noonFloor.factory.connection.db,
     );
   /** Reports work on the device; an end of null leaves the report open. */
-  const reportWork = async (phase: string, from: number, until: number | null, deviceId = device) => {
-    const id = await noonFloor.reportWork(process, 11, 1, 0, { phase, deviceId });
+  const reportWork = async (phase: string, from: number, until: number | null, deviceId = millId) => {
+    const id = await noonFloor.reportWork(processId, 11, 1, 0, { phase, deviceId });
     await noonFloor.moveReport(id, from, until);
     return id;
   };
   const raiseCall = async (stops: boolean, from: number, until: number | null) => {
-    const { id } = await andonFloor.raiseCall({ deviceId: device, stops });
+    const { id } = await andonFloor.raiseCall({ deviceId: millId, stops });
     await sql`update abnormal_call set raised_at = ${noonFloor.instantOf(from)},
         solved_at = ${until === null ? null : noonFloor.instantOf(until)},
         state = ${until === null ? 'raised' : 'solved'}
@@ -59,12 +59,12 @@ describeForEachDatabase('The states of a device over the shift', (database) => {
   /** Writes a status change of the device into the log, as if the device was saved at that hour. */
   const logStatus = (before: string, after: string, hour: number) =>
     sql`insert into log (factory_id, at, by_name, ip, entity, entity_id, action, before, after)
-      values (${noonFloor.factory.factoryId}, ${noonFloor.instantOf(hour)}, 'Admin', '', 'device', ${device}, 'save',
+      values (${noonFloor.factory.factoryId}, ${noonFloor.instantOf(hour)}, 'Admin', '', 'device', ${millId}, 'save',
         ${JSON.stringify({ status: before })}::jsonb, ${JSON.stringify({ status: after })}::jsonb)`.execute(
       noonFloor.factory.connection.db,
     );
   const readRows = (fields = {}) => noonFloor.readReportRows<IntervalRow>('deviceTimeline', fields);
-  const readIntervals = async (id = device): Promise<Interval[]> =>
+  const readIntervals = async (id = millId): Promise<Interval[]> =>
     (await readRows())
       .filter(({ deviceId }) => deviceId === id)
       .map(({ state, startsAt, endsAt }) => [
@@ -144,7 +144,7 @@ describeForEachDatabase('The states of a device over the shift', (database) => {
         [8, 10],
         [11, 18],
       ],
-      { workGroupId: group },
+      { workGroupId: groupId },
     );
     await reportWork('run', 7, 7.5);
     await reportWork('run', 9.5, 10.5);
@@ -160,7 +160,7 @@ describeForEachDatabase('The states of a device over the shift', (database) => {
   });
 
   test('is unknown before the device was created, except for what was reported', async () => {
-    await moveCreation(device, 9.5);
+    await moveCreation(millId, 9.5);
     expect(await readIntervals()).toEqual([['idle', 9.5, null]]);
     await reportWork('run', 7, 8);
     await reportWork('run', 9, 10);
@@ -172,7 +172,7 @@ describeForEachDatabase('The states of a device over the shift', (database) => {
   });
 
   test('shows the last shift, closed, while none is running', async () => {
-    const otherNoonFloor = await createNoonFloor(noonFloor.factory.connection);
+    const otherNoonFloor = await createNoonFactory(noonFloor.factory.connection);
     await otherNoonFloor.addRoster([[4, 8]]);
     const id = await otherNoonFloor.save('/mes/system/basic/device', { name: 'Mill' });
     await sql`update device set created_at = ${otherNoonFloor.instantOf(-12)} where id = ${id}`.execute(
@@ -191,9 +191,9 @@ describeForEachDatabase('The states of a device over the shift', (database) => {
       noonFloor.factory.connection.db,
     );
     const listDeviceIds = (rows: IntervalRow[]) => rows.map(({ deviceId }) => deviceId);
-    expect(listDeviceIds(await readRows())).toEqual([device, otherId]);
-    expect(listDeviceIds(await readRows({ workGroupId: group }))).toEqual([device]);
-    expect(listDeviceIds(await readRows({ limit: 1 }))).toEqual([device]);
+    expect(listDeviceIds(await readRows())).toEqual([millId, otherId]);
+    expect(listDeviceIds(await readRows({ workGroupId: groupId }))).toEqual([millId]);
+    expect(listDeviceIds(await readRows({ limit: 1 }))).toEqual([millId]);
     const otherFactory = await createTestFactory(noonFloor.factory.connection);
     expect(await otherFactory.call('/mes/form/deviceTimeline', {})).toMatchObject({ rows: [] });
   });

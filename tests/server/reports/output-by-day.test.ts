@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { addDays } from '#shared/rules/days.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory } from '#tests/support/floor.ts';
-import { createNoonFloor, type NoonFloor } from '#tests/support/noon-floor.ts';
+import { createNoonFactory, type NoonFactory } from '#tests/support/noon-floor.ts';
 
 interface DayRow {
   groupKey: string;
@@ -13,9 +13,9 @@ interface DayRow {
 }
 
 describeForEachDatabase('The output of each group and day', (database) => {
-  let noonFloor: NoonFloor;
+  let noonFloor: NoonFactory;
   beforeEach(async () => {
-    noonFloor = await createNoonFloor(await database.open());
+    noonFloor = await createNoonFactory(await database.open());
   });
   const readDays = async (fields: Record<string, unknown> = {}) =>
     (await noonFloor.readReportRows<DayRow>('outputByDay', fields)).map(({ groupName, day, good, scrap }) => [
@@ -49,11 +49,11 @@ describeForEachDatabase('The output of each group and day', (database) => {
 
   test('covers the 14 days up to today, or the given number of days', async () => {
     const { processIds } = await noonFloor.factory.order(100, ['a']);
-    const [process] = processIds as [number];
+    const [processId] = processIds as [number];
     const toMidnightHour = (daysAgo: number) => -24 * daysAgo;
-    await noonFloor.reportWork(process, toMidnightHour(13), 1);
-    await noonFloor.reportWork(process, toMidnightHour(13) - 0.01, 2);
-    await noonFloor.reportWork(process, toMidnightHour(6), 3);
+    await noonFloor.reportWork(processId, toMidnightHour(13), 1);
+    await noonFloor.reportWork(processId, toMidnightHour(13) - 0.01, 2);
+    await noonFloor.reportWork(processId, toMidnightHour(6), 3);
     const readGood = async (fields?: Record<string, unknown>) =>
       (await readDays(fields)).map(([, , good]) => good);
     expect(await readGood()).toEqual([1, 3]);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory } from '#tests/support/floor.ts';
-import { createNoonFloor, type NoonFloor } from '#tests/support/noon-floor.ts';
+import { createNoonFactory, type NoonFactory } from '#tests/support/noon-floor.ts';
 
 interface HourRow {
   startsAt: string;
@@ -17,9 +17,9 @@ const sumOf = (rows: readonly HourRow[], name: 'planned' | 'plannedNow' | 'good'
   rows.reduce((sum, row) => sum + row[name], 0);
 
 describeForEachDatabase('The output of each hour', (database) => {
-  let noonFloor: NoonFloor;
+  let noonFloor: NoonFactory;
   beforeEach(async () => {
-    noonFloor = await createNoonFloor(await database.open());
+    noonFloor = await createNoonFactory(await database.open());
   });
 
   const readRows = (fields: Record<string, unknown> = {}) =>
@@ -46,12 +46,12 @@ describeForEachDatabase('The output of each hour', (database) => {
 
   test('counts pieces in the hour in which their report ended, and no reversed report', async () => {
     const { processIds } = await noonFloor.factory.order(60, ['a']);
-    const [process] = processIds as [number];
-    await noonFloor.reportWork(process, 9, 5, 1);
-    await noonFloor.reportWork(process, 9.99, 3);
-    await noonFloor.reportWork(process, 10, 2);
-    await noonFloor.reportWork(process, -0.01, 7);
-    const reportId = await noonFloor.reportWork(process, 11, 4);
+    const [processId] = processIds as [number];
+    await noonFloor.reportWork(processId, 9, 5, 1);
+    await noonFloor.reportWork(processId, 9.99, 3);
+    await noonFloor.reportWork(processId, 10, 2);
+    await noonFloor.reportWork(processId, -0.01, 7);
+    const reportId = await noonFloor.reportWork(processId, 11, 4);
     await noonFloor.factory.call('/mes/report/reverse', { reportId, reason: 'Counted twice' });
     expect(await readHours('good')).toEqual({ 9: 8, 10: 2 });
     expect(await readHours('scrap')).toEqual({ 9: 1 });
@@ -86,10 +86,10 @@ describeForEachDatabase('The output of each hour', (database) => {
       [9, 15],
     ]);
     const { processIds } = await noonFloor.factory.order(90, ['a']);
-    const [process] = processIds as [number];
-    await noonFloor.planProcess(process);
-    await noonFloor.reportWork(process, 8.5, 6);
-    await noonFloor.reportWork(process, 9.5, 4, 1);
+    const [processId] = processIds as [number];
+    await noonFloor.planProcess(processId);
+    await noonFloor.reportWork(processId, 8.5, 6);
+    await noonFloor.reportWork(processId, 9.5, 4, 1);
     expect(await readHours('planned', CURRENT_SHIFT_FIELDS)).toEqual({
       9: 10,
       10: 10,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory } from '#tests/support/floor.ts';
-import { createNoonFloor, type NoonFloor } from '#tests/support/noon-floor.ts';
+import { createNoonFactory, type NoonFactory } from '#tests/support/noon-floor.ts';
 
 interface PersonRow {
   employeeName: string;
@@ -10,16 +10,16 @@ interface PersonRow {
 }
 
 describeForEachDatabase('The output of each person', (database) => {
-  let noonFloor: NoonFloor;
-  let process: number;
-  let group: number;
+  let noonFloor: NoonFactory;
+  let processId: number;
+  let groupId: number;
   let li: number;
   let wang: number;
   beforeEach(async () => {
-    noonFloor = await createNoonFloor(await database.open());
-    process = (await noonFloor.factory.order(1000, ['a'])).processIds[0]!;
-    group = await noonFloor.save('/mes/system/basic/group', { name: 'Turning' });
-    li = await noonFloor.save('/mes/system/basic/employee', { name: 'Li', workGroupId: group });
+    noonFloor = await createNoonFactory(await database.open());
+    processId = (await noonFloor.factory.order(1000, ['a'])).processIds[0]!;
+    groupId = await noonFloor.save('/mes/system/basic/group', { name: 'Turning' });
+    li = await noonFloor.save('/mes/system/basic/employee', { name: 'Li', workGroupId: groupId });
     wang = await noonFloor.save('/mes/system/basic/employee', { name: 'Wang' });
   });
   const reportPieces = (
@@ -28,7 +28,7 @@ describeForEachDatabase('The output of each person', (database) => {
     scrap: number,
     people: readonly (readonly [number, number])[],
   ) =>
-    noonFloor.reportWork(process, endHour, good, scrap, {
+    noonFloor.reportWork(processId, endHour, good, scrap, {
       people: people.map(([employeeId, ratio]) => ({ employeeId, ratio })),
     });
   const readOutput = async (fields: Record<string, unknown>) =>
@@ -50,7 +50,7 @@ describeForEachDatabase('The output of each person', (database) => {
       ['Wang', 7, 2],
       ['Li', 6, 3],
     ]);
-    expect(await readOutput({ period: 'today', workGroupId: group })).toEqual([['Li', 6, 3]]);
+    expect(await readOutput({ period: 'today', workGroupId: groupId })).toEqual([['Li', 6, 3]]);
     const otherFactory = await createTestFactory(noonFloor.factory.connection);
     expect(await otherFactory.call('/mes/form/outputByPerson', {})).toMatchObject({ rows: [] });
   });

@@ -60,16 +60,16 @@ describeForEachDatabase('The ranking', (database) => {
   beforeEach(async () => {
     factory = await createTestFactory(await database.open());
     noon = await setZoneToNoon(factory);
-    const groups: number[] = [];
-    const devices: number[] = [];
-    const people: number[] = [];
+    const groupIds: number[] = [];
+    const deviceIds: number[] = [];
+    const employeeIds: number[] = [];
     for (const [index, name] of ['Turning', 'Milling', 'Grinding'].entries()) {
       const workGroupId = await save('/mes/system/basic/group', { code: `G${index}`, name });
-      groups.push(workGroupId);
-      devices.push(
+      groupIds.push(workGroupId);
+      deviceIds.push(
         await save('/mes/system/basic/device', { code: `D${index}`, name: `Machine ${index}`, workGroupId }),
       );
-      people.push(
+      employeeIds.push(
         await save('/mes/system/basic/employee', { code: `E${index}`, name: `Person ${index}`, workGroupId }),
       );
     }
@@ -77,7 +77,7 @@ describeForEachDatabase('The ranking', (database) => {
     for (const [index, id] of processIds.entries())
       await factory.connection.db
         .updateTable('process')
-        .set({ workGroupId: groups[index]! })
+        .set({ workGroupId: groupIds[index]! })
         .where('factoryId', '=', factory.factoryId)
         .where('id', '=', id)
         .execute();
@@ -91,12 +91,12 @@ describeForEachDatabase('The ranking', (database) => {
         device?: number | null;
       },
     ) => {
-      const { person = groupIndex, device = groupIndex, ...rest } = line;
+      const { person: employeeId = groupIndex, device: deviceId = groupIndex, ...rest } = line;
       lines.push({
-        groupId: groups[groupIndex]!,
+        groupId: groupIds[groupIndex]!,
         processId: processIds[groupIndex]!,
-        employeeId: person === null ? null : people[person]!,
-        deviceId: device === null ? null : devices[device]!,
+        employeeId: employeeId === null ? null : employeeIds[employeeId]!,
+        deviceId: deviceId === null ? null : deviceIds[deviceId]!,
         phase: 'run',
         scrap: 0,
         ...rest,

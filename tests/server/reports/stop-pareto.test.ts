@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { createAndonFloor, type AndonFloor } from '#tests/support/call-floor.ts';
+import { createAndonFactory, type AndonFactory } from '#tests/support/call-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory } from '#tests/support/floor.ts';
-import { createNoonFloor, type NoonFloor } from '#tests/support/noon-floor.ts';
+import { createNoonFactory, type NoonFactory } from '#tests/support/noon-floor.ts';
 
 interface ReasonRow {
   reasonKey: string;
@@ -15,15 +15,15 @@ interface ReasonRow {
 const MINUTE_SECONDS = 60;
 
 describeForEachDatabase('Downtime by reason', (database) => {
-  let noonFloor: NoonFloor;
-  let andonFloor: AndonFloor;
-  let device: number;
-  let process: number;
+  let noonFloor: NoonFactory;
+  let andonFloor: AndonFactory;
+  let deviceId: number;
+  let processId: number;
   beforeEach(async () => {
-    noonFloor = await createNoonFloor(await database.open());
-    andonFloor = await createAndonFloor(noonFloor.factory);
-    device = await noonFloor.save('/mes/system/basic/device', { name: 'Mill' });
-    process = (await noonFloor.factory.order(10_000, ['Milling'])).processIds[0]!;
+    noonFloor = await createNoonFactory(await database.open());
+    andonFloor = await createAndonFactory(noonFloor.factory);
+    deviceId = await noonFloor.save('/mes/system/basic/device', { name: 'Mill' });
+    processId = (await noonFloor.factory.order(10_000, ['Milling'])).processIds[0]!;
   });
 
   const raiseCall = async (
@@ -32,7 +32,7 @@ describeForEachDatabase('Downtime by reason', (database) => {
     until: number | null,
     more: Record<string, unknown> = {},
   ) => {
-    const { id } = await andonFloor.raiseCall({ deviceId: device, typeId, stops: true, ...more });
+    const { id } = await andonFloor.raiseCall({ deviceId, typeId, stops: true, ...more });
     await sql`update abnormal_call set raised_at = ${noonFloor.instantOf(from)},
         solved_at = ${until === null ? null : noonFloor.instantOf(until)},
         state = ${until === null ? 'raised' : 'solved'}
@@ -41,7 +41,7 @@ describeForEachDatabase('Downtime by reason', (database) => {
     );
   };
   const reportStop = async (from: number, until: number) => {
-    const id = await noonFloor.reportWork(process, 11, 0.01, 0, { phase: 'stop', deviceId: device });
+    const id = await noonFloor.reportWork(processId, 11, 0.01, 0, { phase: 'stop', deviceId });
     await noonFloor.moveReport(id, from, until);
   };
   const readReasons = async (fields: Record<string, unknown> = { period: 'today' }) =>
@@ -68,9 +68,9 @@ describeForEachDatabase('Downtime by reason', (database) => {
     await raiseCall(andonFloor.toolBrokenTypeId, 9, 10);
     await raiseCall(andonFloor.noMaterialTypeId, 9.5, 10.5);
     await sql`insert into log (factory_id, at, by_name, ip, entity, entity_id, action, before, after) values
-        (${noonFloor.factory.factoryId}, ${noonFloor.instantOf(10)}, 'Admin', '', 'device', ${device}, 'save',
+        (${noonFloor.factory.factoryId}, ${noonFloor.instantOf(10)}, 'Admin', '', 'device', ${deviceId}, 'save',
           '{"status": "normal"}', '{"status": "repair"}'),
-        (${noonFloor.factory.factoryId}, ${noonFloor.instantOf(11)}, 'Admin', '', 'device', ${device}, 'save',
+        (${noonFloor.factory.factoryId}, ${noonFloor.instantOf(11)}, 'Admin', '', 'device', ${deviceId}, 'save',
           '{"status": "repair"}', '{"status": "normal"}')`.execute(noonFloor.factory.connection.db);
     await reportStop(10.75, 11.25);
     expect(await readReasons()).toEqual([
@@ -106,7 +106,7 @@ describeForEachDatabase('Downtime by reason', (database) => {
 
   test('covers today, the shift or seven days', async () => {
     await noonFloor.addRoster([[10, 18]]);
-    await noonFloor.addRoster([[0, 18]], { deviceId: device });
+    await noonFloor.addRoster([[0, 18]], { deviceId });
     await raiseCall(andonFloor.toolBrokenTypeId, 9, 10.5);
     await raiseCall(andonFloor.noMaterialTypeId, -1 - 6 * 24, 1 - 6 * 24);
     expect(await readReasons({ period: 'currentShift' })).toEqual([['Tool broken', 1, 30]]);
@@ -119,8 +119,8 @@ describeForEachDatabase('Downtime by reason', (database) => {
 
   test('covers only the devices of one factory, and optionally of one group', async () => {
     await raiseCall(andonFloor.toolBrokenTypeId, 9, 10);
-    const group = await noonFloor.save('/mes/system/basic/group', { name: 'Mills' });
-    expect(await readReasons({ period: 'today', workGroupId: group })).toEqual([]);
+    const workGroupId = await noonFloor.save('/mes/system/basic/group', { name: 'Mills' });
+    expect(await readReasons({ period: 'today', workGroupId })).toEqual([]);
     const otherFactory = await createTestFactory(noonFloor.factory.connection);
     expect(await otherFactory.call('/mes/form/stopPareto', { period: 'today' })).toMatchObject({ rows: [] });
   });

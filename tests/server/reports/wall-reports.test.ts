@@ -216,12 +216,12 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
       { name: 'Middle', from: -4, until: 4 },
     ]);
     const { processIds } = await factory.order(120, ['a']);
-    const [process] = processIds as [number];
+    const [processId] = processIds as [number];
     const before = await rows<ShiftRow>('currentShift');
     expect(before.map((row) => [row.shiftName, row.hasBegun])).toEqual([['Middle', true]]);
-    await planProcess(process, null, before[0]!.workDay);
-    await reportPieces(process, 6, 0, 5);
-    await reportPieces(process, 21, 2, 1);
+    await planProcess(processId, null, before[0]!.workDay);
+    await reportPieces(processId, 6, 0, 5);
+    await reportPieces(processId, 21, 2, 1);
     // 120 pieces were open when the day began. This shift has 8 of the 12 working hours of the day, so 80 pieces are
     // planned. Half of the shift has passed.
     const [shift] = await rows<ShiftRow>('currentShift');

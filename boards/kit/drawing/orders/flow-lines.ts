@@ -15,18 +15,18 @@ export function breakIntoLines<S extends { readonly partId: string }>(
   steps: readonly S[],
   maxStepsPerLine: number,
 ): FlowLine<S>[] {
-  const parts: S[][] = [];
+  const stepsByPart: S[][] = [];
   for (const step of steps) {
-    const last = parts.at(-1);
+    const last = stepsByPart.at(-1);
     if (last?.[0]!.partId === step.partId) last.push(step);
-    else parts.push([step]);
+    else stepsByPart.push([step]);
   }
-  return parts.flatMap((part, index) => {
-    const lineCount = Math.ceil(part.length / Math.max(1, maxStepsPerLine));
-    const lineLength = Math.ceil(part.length / lineCount);
-    return Array.from({ length: Math.ceil(part.length / lineLength) }, (_, lineIndex) => ({
+  return stepsByPart.flatMap((partSteps, index) => {
+    const lineCount = Math.ceil(partSteps.length / Math.max(1, maxStepsPerLine));
+    const lineLength = Math.ceil(partSteps.length / lineCount);
+    return Array.from({ length: Math.ceil(partSteps.length / lineLength) }, (_, lineIndex) => ({
       key: `${index} ${lineIndex}`,
-      steps: part.slice(lineIndex * lineLength, (lineIndex + 1) * lineLength),
+      steps: partSteps.slice(lineIndex * lineLength, (lineIndex + 1) * lineLength),
       isFirst: lineIndex === 0,
     }));
   });

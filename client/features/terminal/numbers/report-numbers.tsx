@@ -17,7 +17,7 @@ interface Props {
   fields: readonly QuantityField[];
   /** The content below the quantities, beside the number pad. */
   children?: ReactNode;
-  /** The content between the quantities and the number pad, or below both on a portrait screen. */
+  /** The content between the quantities and the number pad; on a portrait or narrow screen, it is below both. */
   reasons?: ReactNode;
 }
 

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createAndonFloor, type AndonFloor, type RaisedCall } from '#tests/support/call-floor.ts';
+import { createAndonFactory, type AndonFactory, type RaisedCall } from '#tests/support/call-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 
 describeForEachDatabase('The clock of a call', (database) => {
   let factory: TestFactory;
-  let andonFloor: AndonFloor;
+  let andonFloor: AndonFactory;
   let nextRuleNumber = 0;
   const addRule = (fields: Record<string, unknown>) =>
     factory.call<{ id: number }>('/mes/system/callRule/save', {
@@ -15,7 +15,7 @@ describeForEachDatabase('The clock of a call', (database) => {
   let role: { id: number };
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
-    andonFloor = await createAndonFloor(factory);
+    andonFloor = await createAndonFactory(factory);
     role = await factory.call<{ id: number }>('/mes/system/basic/role/save', {
       name: 'Maintenance',
       permissions: [{ permission: 'ANDON_ANSWER' }],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createAndonFloor, type AndonFloor, type RaisedCall } from '#tests/support/call-floor.ts';
+import { createAndonFactory, type AndonFactory, type RaisedCall } from '#tests/support/call-floor.ts';
 import {
   createTestFactory,
   RefusedCallError,
@@ -14,15 +14,15 @@ import { startAdminServer } from '#tests/support/server.ts';
 
 describeForEachDatabase('Calls for help from the shop floor', (database) => {
   let factory: TestFactory;
-  let andon: AndonFloor;
-  let worker: AndonFloor['worker'];
-  let fitter: AndonFloor['fitter'];
+  let andon: AndonFactory;
+  let worker: AndonFactory['worker'];
+  let fitter: AndonFactory['fitter'];
   const readCall = (call: { id: number }) =>
     factory.call<Record<string, unknown>>('/mes/andon/call/get', { id: call.id });
 
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
-    andon = await createAndonFloor(factory);
+    andon = await createAndonFactory(factory);
     ({ worker, fitter } = andon);
   });
 

@@ -60,12 +60,12 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
     expect([200, 403, 404]).toContain(status);
     return status === 200;
   };
-  const raiseCall = async (caller: Caller, picture: number) => {
+  const raiseCall = async (caller: Caller, pictureId: number) => {
     const device = await fixture.admin.send<SavedRow>(`${BASIC_DATA_PATH}/device/save`, {
       code: makeUniqueText(),
       name: 'Lathe',
     });
-    return caller.send<SavedRow>('/mes/andon/raise', { typeId, deviceId: device.id, picture });
+    return caller.send<SavedRow>('/mes/andon/raise', { typeId, deviceId: device.id, picture: pictureId });
   };
   const savePart = (caller: Caller, drawing: number | null) =>
     caller.send<SavedRow>(`${PART_PATH}/save`, {
@@ -82,12 +82,12 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
     body: 'B',
     attachment,
   });
-  const makeSop = (file: number | null, picture: number | null = null) => ({
+  const makeSop = (fileId: number | null, pictureId: number | null = null) => ({
     code: makeUniqueText(),
     name: 'How',
     craftId,
-    file,
-    steps: [{ seq: 1, instruction: 'Do', picture }],
+    file: fileId,
+    steps: [{ seq: 1, instruction: 'Do', picture: pictureId }],
   });
 
   it('only the uploader attaches a file: others cannot read it by saving its id in a row of their own', async () => {

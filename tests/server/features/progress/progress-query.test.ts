@@ -102,7 +102,7 @@ describeForEachDatabase('The progress query', (database) => {
       done: 0,
       running: 1,
       standing: 1,
-      at: [
+      currentProcesses: [
         {
           name: 'Sawing',
           seq: 10,
@@ -134,9 +134,9 @@ describeForEachDatabase('The progress query', (database) => {
       rootFor: 'start',
     });
     const [row] = (await query({ orderId: [valve.id] })).rows;
-    expect(row!.at.map((one) => [one.partName, one.name, one.waiting?.for, one.waiting?.quantity])).toEqual([
-      ['Body', 'Casting', 'start', 20],
-      ['Spool', 'Grinding', 'start', 10],
+    expect(row!.currentProcesses).toMatchObject([
+      { partName: 'Body', name: 'Casting', waiting: { for: 'start', quantity: 20 } },
+      { partName: 'Spool', name: 'Grinding', waiting: { for: 'start', quantity: 10 } },
     ]);
   });
 
@@ -157,7 +157,7 @@ describeForEachDatabase('The progress query', (database) => {
     await factory.call('/mes/process/suspend', { processId: boring, reason: 'No drawing' });
     expect(await waits()).toMatchObject([{ for: 'resume' }, { for: 'process', rootFor: 'resume' }]);
     const [row] = (await query({ orderId: [bush.id] })).rows;
-    expect(row!.at.map((one) => [one.name, one.waiting?.for])).toEqual([['Boring', 'resume']]);
+    expect(row!.currentProcesses.map((one) => [one.name, one.waiting?.for])).toEqual([['Boring', 'resume']]);
   });
 
   it('counts the open work of each group, device, person and customer, and lists the counted rows', async () => {
