@@ -33,6 +33,7 @@ const PATHS_WITH_LOGIN_LIMIT: ReadonlySet<string> = new Set([
   '/mes/login/code',
   '/mes/login/login',
   '/mes/screen/pairing',
+  '/mes/kanban/open',
   '/mes/user/password/modify',
 ]);
 /** Form fields that belong to the protocol and not to the input of the call. */

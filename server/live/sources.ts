@@ -42,9 +42,13 @@ const getAccountKeySuffix = (user: CurrentUser): string =>
 /** Makes the key of the source that shows a report with parameters to a user. */
 export const makeSourceKey = (
   user: CurrentUser,
-  { path }: ReportDescriptor,
+  { path, kanbanParameter }: ReportDescriptor,
   params: Record<string, string>,
-): string => buildSourceKey(user.factoryId, path, params) + getAccountKeySuffix(user);
+): string => {
+  // The rows of a kanban do not depend on the viewer.
+  const suffix = kanbanParameter === undefined ? getAccountKeySuffix(user) : '';
+  return buildSourceKey(user.factoryId, path, params) + suffix;
+};
 
 /** Returns the key of the source that a feed row of the poll names; null for other feed rows. */
 function getNamedSourceKey(row: FeedRow): string | null {

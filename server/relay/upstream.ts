@@ -29,10 +29,11 @@ const PROBE_TIMEOUT_MS = 2000;
 const LOGOUT_PATH = '/mes/login/logout';
 const PASSWORD_PATH = '/mes/user/password/modify';
 /**
- * The prefix of the paths that paired screens call. These calls are not forwarded, because only the MES that
- * pairs a screen knows which sources the screen may watch.
+ * The prefixes of the paths that paired screens and the visitors of links call. These calls are not forwarded, because
+ * only the MES that pairs a screen or makes a link knows which sources they may watch.
  */
-const WALL_PATH_PREFIX = '/mes/wall/';
+const LOCAL_PATH_PREFIXES = ['/mes/wall/', '/mes/kanban/'];
+const isLocalPath = (path: string): boolean => LOCAL_PATH_PREFIXES.some((prefix) => path.startsWith(prefix));
 
 interface AnswerBody {
   success?: unknown;
@@ -87,8 +88,7 @@ export function openUpstreamBackend(options: {
   };
 
   const call = async (request: BackendCall): Promise<Reply> => {
-    if (request.path.startsWith(WALL_PATH_PREFIX))
-      return makeRefusalReply(request.lang, makeError('notFound'));
+    if (isLocalPath(request.path)) return makeRefusalReply(request.lang, makeError('notFound'));
     const { token } = request.origin;
     const reply = await wireClient.send(request);
     if (!token) return reply;
@@ -102,6 +102,7 @@ export function openUpstreamBackend(options: {
   };
 
   const callRaw = async (request: RawBackendCall): Promise<RawReply> => {
+    if (isLocalPath(request.path)) return makeRefusalReply(request.lang, makeError('notFound'));
     const { token } = request.origin;
     const reply = await wireClient.sendRaw(request);
     if (token && 'status' in reply && reply.status === ERRORS.notSignedIn.status) forgetSession(token);

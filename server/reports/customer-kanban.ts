@@ -32,6 +32,8 @@ const STATE_COLUMNS = ['released', 'inProgress', 'suspended', DONE_COLUMN] as co
 interface KanbanRow {
   /** The position of the column on the kanban, from 0. */
   columnIndex: number;
+  /** The position of the order on the kanban, from 1: open orders first, then by due day. */
+  position: number;
   /** The name of the milestone; in the other layouts the key of a term. */
   columnName: string;
   /** The order; null in the one row of a column without orders. */
@@ -83,15 +85,24 @@ async function loadKanban(db: Db, factoryId: number, id: number): Promise<Kanban
   return rows[0];
 }
 
-/** Loads the customer's released orders, and those that were completed in the last days. */
+/**
+ * Loads the customer's released orders, and those that were completed in the last days. An order that was closed before
+ * all its pieces were done is left out, because it would be shown as completed.
+ */
 async function loadOrders(db: Db, factoryId: number, kanban: Kanban): Promise<LoadedOrder[]> {
   const milestoneIds = kanban.layout === 'ordersByMilestone' ? kanban.milestones.map(({ id }) => id) : [];
   const { rows } = await sql<LoadedOrder>`
-    with wanted as (
+    with found as (
       select o.* from work_order o
       where o.factory_id = ${factoryId} and o.customer_id = ${kanban.customerId} and o.deleted_at is null
-        and (o.state in ('released', 'inProgress', 'suspended')
-          or o.state in ('completed', 'closed') and o.ended_at > now() - make_interval(days => ${kanban.completedDays}))
+        and o.state in ('released', 'inProgress', 'suspended')
+      union all
+      select o.* from work_order o
+      where o.factory_id = ${factoryId} and o.customer_id = ${kanban.customerId} and o.deleted_at is null
+        and o.state in ('completed', 'closed') and o.ended_at > now() - make_interval(days => ${kanban.completedDays})
+        and (o.state = 'completed' or o.completed_quantity >= o.quantity)
+    ), wanted as (
+      select o.* from found o
       order by o.state in ('completed', 'closed'), ${DUE_DAY_SQL} nulls last, o.priority, o.id
       limit ${MAX_ORDERS}
     ), passed as (
@@ -157,6 +168,7 @@ function findColumnIndex(kanban: Kanban, order: LoadedOrder, daysLeft: number | 
 /** Makes the row of an order with the fields that the customer may see. All other fields are null. */
 function makeOrderRow(
   order: LoadedOrder,
+  position: number,
   kanban: Kanban,
   columns: readonly string[],
   now: number,
@@ -173,6 +185,7 @@ function makeOrderRow(
   const isDayShown = kanban.layout === 'deliveryCountdown' || kanban.fields.includes('dueDate');
   return {
     columnIndex,
+    position,
     columnName: columns[columnIndex]!,
     orderCode: order.code,
     purchasingOrder: keepIfShown('purchasingOrder', order.purchasingOrder),
@@ -189,6 +202,7 @@ function makeOrderRow(
 
 const makeEmptyColumnRow = (columnName: string, columnIndex: number): KanbanRow => ({
   columnIndex,
+  position: 0,
   columnName,
   orderCode: null,
   purchasingOrder: null,
@@ -221,6 +235,7 @@ export const customerKanban = defineReport<KanbanRow>()({
   },
   columns: {
     columnIndex: { field: number({ required: true, decimals: 0 }), label: 'queuePosition' },
+    position: { field: number({ required: true, decimals: 0 }), label: 'queuePosition', hidden: true },
     columnName: { field: text({ required: true }), label: 'kanbanColumn' },
     orderCode: { field: text(), label: 'workOrder' },
     purchasingOrder: { field: text(), label: 'purchasingOrder' },
@@ -242,7 +257,9 @@ export const customerKanban = defineReport<KanbanRow>()({
     const orders = await loadOrders(db, user.factoryId, kanban);
     const columns = listColumns(kanban);
     const now = getDatabaseTime(db).getTime();
-    const rows = orders.map((order) => makeOrderRow(order, kanban, columns, now, user.zone));
+    const rows = orders.map((order, index) =>
+      makeOrderRow(order, index + 1, kanban, columns, now, user.zone),
+    );
     const usedColumns = new Set(rows.map(({ columnIndex }) => columnIndex));
     return [
       ...rows,

@@ -19,6 +19,8 @@ export function KanbanActions({ row }: RowActionsProps) {
         text={t('seeAsCustomer')}
         href={`/kanban/${row.id}`}
         target="_blank"
+        // Otherwise the new tab would not have a session that is kept only for the tab.
+        rel="opener"
       />
       {hasPermission(user, 'CUSTOMER_KANBAN_MANAGE') && (
         <Button icon={<LinkIcon />} text={t('kanbanLinks')} onClick={() => setLinksOpen(true)} />

@@ -15,7 +15,7 @@ interface Column {
   orders: readonly ReportRow[];
 }
 
-/** Groups the rows of a kanban by column, in display order. */
+/** Groups the rows of a kanban by column, in display order. The rows of a source have no order. */
 export function readColumns(rows: readonly ReportRow[]): Column[] {
   const columns = new Map<number, { index: number; name: string; orders: ReportRow[] }>();
   for (const row of rows) {
@@ -24,6 +24,8 @@ export function readColumns(rows: readonly ReportRow[]): Column[] {
     columns.set(index, column);
     if (row['orderCode'] !== null) column.orders.push(row);
   }
+  for (const { orders } of columns.values())
+    orders.sort((left, right) => Number(left['position']) - Number(right['position']));
   return [...columns.values()].sort((left, right) => left.index - right.index);
 }
 

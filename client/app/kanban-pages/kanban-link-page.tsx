@@ -17,26 +17,26 @@ const OPENED_TOKEN_KEY = 'kanbanLinkToken';
 /** The interval after which the page tries again to open a link, if the server could not be reached, in milliseconds. */
 const RETRY_INTERVAL_MS = 5000;
 
-const SHOWN_CODES = [
-  'linkNotValid',
-  'linkPasswordRequired',
-  'linkPasswordWrong',
-  'loginLocked',
-  'fieldsInvalid',
-  'notSignedIn',
+/** The refusals that may pass by themselves, so that the page tries again. */
+const PASSING_CODES = [
   'requestFailed',
   'timedOut',
   'databaseAway',
+  'serverBusy',
   'tooManyRequests',
+  'notSignedIn',
+  'loginFailed',
 ] as const satisfies readonly ErrorCode[];
-/** The refusals after which only another link or a password helps. After all others the page tries again by itself. */
-const FINAL_CODES: readonly string[] = [
+const SHOWN_CODES = [
+  ...PASSING_CODES,
   'linkNotValid',
   'linkPasswordRequired',
   'linkPasswordWrong',
   'loginLocked',
   'fieldsInvalid',
-];
+  'notFound',
+  'noPermission',
+] as const satisfies readonly ErrorCode[];
 
 async function openLink(token: string, password: string | null): Promise<void> {
   const answer = await call<{ validateKey: string; user: UserAnswer }>(
@@ -63,7 +63,7 @@ function OpenLink({ token }: { token: string }) {
   });
   useEffect(() => mutate(null), [mutate]);
   const code = error instanceof CallError ? error.code : null;
-  const willRetry = error !== null && !needsPassword && (code === null || !FINAL_CODES.includes(code));
+  const willRetry = code !== null && !needsPassword && PASSING_CODES.some((passing) => passing === code);
   useEffect(() => {
     if (!willRetry || isPending) return;
     const timer = setTimeout(() => mutate(null), RETRY_INTERVAL_MS);

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { KanbanAnswer } from '#shared/answers/kanban.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { useSource } from '#client/kit/live/live.ts';
 import { NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
@@ -37,6 +39,12 @@ function Logo({ kanban: { id, logo, customerName } }: { kanban: KanbanAnswer }) 
   return url === null ? null : <img className="kanban-logo" src={url} alt={customerName} />;
 }
 
+/** Returns the page from which somebody with a log-in has come to a kanban. */
+function getPathBack(user: CurrentUser, id: number): string {
+  if (user.kind === 'customer') return '/order';
+  return hasPermission(user, 'CUSTOMER_KANBAN_MANAGE') ? `/customerKanban/edit/${id}` : '/boards';
+}
+
 /** Shows a kanban exactly as its customer sees it. */
 export function Kanban({ id }: { id: number }) {
   const t = useT();
@@ -47,7 +55,11 @@ export function Kanban({ id }: { id: number }) {
       call<KanbanAnswer>(
         '/mes/kanban/shown',
         { kanbanId: id },
-        { signal, codesShownElsewhere: ['rowNotFound'] },
+        // A visitor has no log-in that could be asked for. The page opens the link again.
+        {
+          signal,
+          codesShownElsewhere: user.kind === 'link' ? ['rowNotFound', 'notSignedIn'] : ['rowNotFound'],
+        },
       ),
     refetchInterval: REFETCH_INTERVAL_MS,
     meta: { watches: ['customerKanban'] },
@@ -69,18 +81,22 @@ export function Kanban({ id }: { id: number }) {
         <div className="kanban-tools">
           <LiveNote at={at} isLive={isLive} />
           <LanguageSelect />
-          {user.kind !== 'link' && (
-            <Link to={user.kind === 'customer' ? '/order' : `/customerKanban/${id}`}>{t('goBack')}</Link>
-          )}
+          {user.kind !== 'link' && <Link to={getPathBack(user, id)}>{t('goBack')}</Link>}
         </div>
       </header>
       <main className={isLive || at === null ? undefined : 'kanban-old'}>
-        {refusalCode !== null && at === null ? (
-          <p className="kanban-message">{t(`error.${refusalCode}` as TermKey)}</p>
+        {!data || at === null ? (
+          <p className="kanban-message" role="status">
+            {refusalCode !== null
+              ? t(`error.${refusalCode}` as TermKey)
+              : error && !data
+                ? error.message
+                : t('waitingForData')}
+          </p>
         ) : isEmpty ? (
           <p className="kanban-message">{t('kanbanEmpty')}</p>
         ) : (
-          data && at !== null && <KanbanBoard kanban={data} rows={rows} />
+          <KanbanBoard kanban={data} rows={rows} />
         )}
       </main>
       <footer className="kanban-foot">{data?.factoryName}</footer>

@@ -27,7 +27,9 @@ const SESSION_KEYS_BY_PATH: Readonly<Record<string, string>> = {
   [LINK_PATH]: 'kanbanLink',
 };
 const STORED_SESSION_KEY =
-  (typeof window === 'undefined' ? undefined : SESSION_KEYS_BY_PATH[window.location.pathname]) ?? 'loginUser';
+  (typeof window === 'undefined'
+    ? undefined
+    : SESSION_KEYS_BY_PATH[window.location.pathname.toLowerCase().replace(/\/+$/, '')]) ?? 'loginUser';
 const FORCED_PASSWORD_CHANGE_KEY = 'forcedPasswordChange';
 
 const isSession = (value: unknown): value is Session => {

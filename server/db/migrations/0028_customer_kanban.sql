@@ -89,3 +89,9 @@ alter table account
   drop constraint account_kind_check,
   add constraint account_kind_check check (kind in ('employee', 'customer', 'supplier', 'terminal', 'screen', 'link'));
 create unique index account_kanban_link_unique on account (factory_id, kanban_link_id) where kanban_link_id is not null;
+
+-- A kanban reads the open orders of its customer and those that ended last, out of all the orders that it ever gave.
+create index work_order_of_customer_open on work_order (factory_id, customer_id)
+  where deleted_at is null and state in ('released', 'inProgress', 'suspended');
+create index work_order_of_customer_ended on work_order (factory_id, customer_id, ended_at)
+  where deleted_at is null and state in ('completed', 'closed');

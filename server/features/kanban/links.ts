@@ -6,17 +6,19 @@ import type { Lang } from '#shared/kernel/lang.ts';
 import type { CallerOrigin } from '../../call/route.ts';
 import type { Db } from '../../db/database.ts';
 import { hashToken } from '../../db/token-hash.ts';
-import type { Work } from '../../db/work.ts';
+import { runTransaction, type Work } from '../../db/work.ts';
 import { revokeLinks } from '../../hooks/customer-kanban.ts';
 import { verifyPassword } from '../../session/hash-password.ts';
-import { LINK_SESSION_DAYS, VALID_LINK_CONDITION } from '../../session/link-session.ts';
-import { beginAttempt, makeAttemptPlaceOfAddress } from '../../session/login-attempts.ts';
-import { openSession, type LoginAnswer } from '../../session/open-session.ts';
+import { LINK_SESSION_MINUTES, VALID_LINK_CONDITION } from '../../session/link-session.ts';
+import { beginAttempt } from '../../session/login-attempts.ts';
+import { buildLoginAnswer, insertSession, type LoginAnswer } from '../../session/open-session.ts';
 
 const TOKEN_BYTES = 24;
 const MAX_VALIDITY_DAYS = 366;
-/** The maximum number of open sessions of a link. The oldest one ends when a further visitor opens the link. */
-const MAX_OPEN_SESSIONS = 200;
+/** The maximum number of visitors who have a link open at the same time. */
+const MAX_VISITORS = 200;
+/** A visitor has left who has not called for this many minutes. The page calls twice a minute. */
+const VISITOR_LEFT_MINUTES = 10;
 
 interface NewLink {
   kanbanId: number;
@@ -96,7 +98,8 @@ async function verifyLinkPassword(db: Db, link: OpenedLink, given: string | null
   if (given === null) throw makeError('linkPasswordRequired');
   const attempt = await beginAttempt(db, {
     account: `link\n${link.factoryId}\n${link.id}`,
-    place: makeAttemptPlaceOfAddress(ip),
+    // Wrong guesses at links must not slow down the log-ins from the same address.
+    place: `link address\n${ip}`,
   });
   if (await verifyPassword(given, link.passwordHash)) {
     await attempt.recordSuccess();
@@ -107,9 +110,34 @@ async function verifyLinkPassword(db: Db, link: OpenedLink, given: string | null
 }
 
 /**
+ * Counts a view of a link. The link is locked, so that it is not revoked before the session of the visitor is written.
+ * @throws linkNotValid if the link was revoked in the meantime
+ */
+async function countView(work: Work, id: number): Promise<void> {
+  const { rows } = await sql`update kanban_link set view_count = view_count + 1, viewed_at = now()
+    where factory_id = ${work.factoryId} and id = ${id} and revoked_at is null and deleted_at is null
+    returning id`.execute(work.db);
+  if (rows.length === 0) throw makeError('linkNotValid');
+}
+
+/**
+ * Deletes the sessions of visitors who have left, and refuses another visitor if too many remain.
+ * @throws tooManyRequests
+ */
+async function refuseTooManyVisitors(work: Work, accountId: number): Promise<void> {
+  await sql`delete from session where factory_id = ${work.factoryId} and account_id = ${accountId}
+    and seen_at < now() - make_interval(mins => ${VISITOR_LEFT_MINUTES})`.execute(work.db);
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from session
+    where factory_id = ${work.factoryId} and account_id = ${accountId} and revoked_at is null`.execute(
+    work.db,
+  );
+  if (rows[0]!.count >= MAX_VISITORS) throw makeError('tooManyRequests');
+}
+
+/**
  * Opens a session for a visitor of a link, and counts the view.
  * @throws linkNotValid if the token is unknown, or the link is revoked or expired; linkPasswordRequired,
- * linkPasswordWrong, loginLocked
+ * linkPasswordWrong, loginLocked; tooManyRequests if too many visitors have the link open
  */
 export async function openLink(
   db: Db,
@@ -128,15 +156,12 @@ export async function openLink(
   if (!link) throw makeError('linkNotValid');
   await verifyLinkPassword(db, link, password, origin.ip);
   const { id, factoryId, accountId, recipient } = link;
-  await sql`update session set revoked_at = now()
-    where token_hash in (select token_hash from session
-      where factory_id = ${factoryId} and account_id = ${accountId} and revoked_at is null and expires_at > now()
-      order by created_at desc offset ${MAX_OPEN_SESSIONS - 1})`.execute(db);
-  await sql`update kanban_link set view_count = view_count + 1, viewed_at = now()
-    where factory_id = ${factoryId} and id = ${id}`.execute(db);
-  return openSession(
-    db,
-    { factoryId, accountId, name: recipient, remembered: true, minutes: LINK_SESSION_DAYS * 24 * 60 },
-    origin,
-  );
+  const actor = { factoryId, accountId, name: recipient, ip: origin.ip };
+  const session = { factoryId, accountId, name: recipient, remembered: true, minutes: LINK_SESSION_MINUTES };
+  const token = await runTransaction(db, actor, async (work) => {
+    await countView(work, id);
+    await refuseTooManyVisitors(work, accountId);
+    return insertSession(work, session, origin);
+  });
+  return buildLoginAnswer(db, token);
 }

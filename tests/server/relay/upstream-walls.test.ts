@@ -6,9 +6,9 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 /** The URL of an upstream where no server listens, so a call to it would fail. */
 const UNREACHABLE_URL = 'http://127.0.0.1:9';
 
-it('The relay in front of a MES pairs no screens, and says so without asking the MES', async () => {
+it('The relay in front of a MES pairs no screens and opens no links, and says so without asking the MES', async () => {
   const backend = openUpstreamBackend({ url: UNREACHABLE_URL });
-  const paths = formCallRoutes.map(({ path }) => path).filter((path) => path.startsWith('/mes/wall/'));
+  const paths = formCallRoutes.map(({ path }) => path).filter((path) => /^\/mes\/(wall|kanban)\//.test(path));
   for (const path of paths) {
     const origin = { ip: '127.0.0.1', agent: 'test', token: null };
     const reply = await backend.call({ path, fields: {}, lang: 'en_US', origin });

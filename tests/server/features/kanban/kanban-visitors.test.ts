@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { createAccessFixture } from '#tests/support/access-fixture.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import {
+  addCustomer,
+  addCustomerOrder,
+  addKanban,
+  makeKanbanLink,
+  openKanbanLink,
+} from '#tests/support/kanban-maker.ts';
+import { makeUnusedIpAddress } from '#tests/support/wire-people.ts';
+import type { Caller } from '#tests/support/wire-server.ts';
+
+const listOrderCodes = (rows: readonly ReportRow[]): unknown[] =>
+  rows.flatMap(({ orderCode }) => orderCode ?? []);
+
+describeForEachDatabase('A link to a customer kanban', (database) => {
+  const fixture = createAccessFixture(database);
+  let customer: { id: number };
+  let kanban: { id: number };
+  beforeAll(async () => {
+    customer = await addCustomer(fixture.admin);
+    kanban = await addKanban(fixture.admin, customer.id);
+  });
+  const open = (token: string) => openKanbanLink(fixture.server, token, makeUnusedIpAddress());
+  const readRows = async (visitor: Caller): Promise<ReportRow[]> => {
+    const screen = await fixture.openScreen(visitor);
+    const answer = await screen.watch('/mes/form/customerKanban', { kanbanId: String(kanban.id) });
+    if (!answer.ok || !('rows' in answer)) throw new Error('The kanban was refused');
+    return [...answer.rows];
+  };
+
+  it('is open to 200 visitors at the same time, and to others after some have left', async () => {
+    const { db } = fixture.server.connection;
+    const { id, token } = await makeKanbanLink(fixture.admin, kanban.id);
+    await sql`insert into session (token_hash, factory_id, account_id, remembered, ip, agent, expires_at)
+      select 'visitor ' || ${id}::text || ' ' || n, factory_id, id, true, '', '', now() + interval '1 hour'
+      from account, generate_series(1, 200) n where kanban_link_id = ${id}`.execute(db);
+    await expect(open(token)).rejects.toThrow('tooManyRequests');
+    expect(await fixture.admin.call('/mes/customerKanban/link/get', { id })).toMatchObject({
+      viewCount: 0,
+    });
+    await sql`update session set seen_at = now() - interval '11 minutes' where token_hash like ${`visitor ${id} %`}`.execute(
+      db,
+    );
+    await expect(open(token)).resolves.toBeDefined();
+  });
+
+  it('does not show an order as completed that was closed before its pieces were done', async () => {
+    const { token } = await makeKanbanLink(fixture.admin, kanban.id);
+    const order = await addCustomerOrder(fixture.admin, customer.id);
+    const guest = await open(token);
+    expect(listOrderCodes(await readRows(guest))).toContain(order.code);
+    const { version } = await fixture.admin.call<{ version: number }>('/mes/order/get', { id: order.id });
+    await fixture.admin.send('/mes/order/close', { id: order.id, version });
+    await expect.poll(async () => listOrderCodes(await readRows(guest))).not.toContain(order.code);
+  });
+});
