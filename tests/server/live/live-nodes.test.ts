@@ -53,24 +53,18 @@ describeForEachDatabase(
         return openedScreen;
       };
       return {
-        first: firstConnection,
-        second: secondConnection,
+        firstConnection,
+        secondConnection,
         factoryId,
-        one: firstNode,
-        two: secondNode,
-        screen: openScreenOn,
+        firstNode,
+        secondNode,
+        openScreenOn,
       };
     }
 
     it('see what each other commits', async () => {
-      const {
-        first: firstConnection,
-        second: secondConnection,
-        factoryId,
-        one: firstNode,
-        two: secondNode,
-        screen: openScreenOn,
-      } = await setUp();
+      const { firstConnection, secondConnection, factoryId, firstNode, secondNode, openScreenOn } =
+        await setUp();
       const [firstScreen, secondScreen] = [await openScreenOn(firstNode), await openScreenOn(secondNode)];
       for (let index = 0; index < 8; index++) {
         // The nodes take turns: each one is notified of the other's change.
@@ -85,13 +79,7 @@ describeForEachDatabase(
     });
 
     it('show the same rows', async () => {
-      const {
-        first: firstConnection,
-        factoryId,
-        one: firstNode,
-        two: secondNode,
-        screen: openScreenOn,
-      } = await setUp();
+      const { firstConnection, factoryId, firstNode, secondNode, openScreenOn } = await setUp();
       const id = await firstNode.backendModule.addCustomer(firstConnection, factoryId, 'A');
       const screens = [await openScreenOn(firstNode), await openScreenOn(secondNode)];
       for (const openedScreen of screens)
@@ -106,13 +94,7 @@ describeForEachDatabase(
     });
 
     it('close the sockets of a session that ended on the other node', async () => {
-      const {
-        first: firstConnection,
-        factoryId,
-        one: firstNode,
-        two: secondNode,
-        screen: openScreenOn,
-      } = await setUp();
+      const { firstConnection, factoryId, firstNode, secondNode, openScreenOn } = await setUp();
       const otherScreen = await openScreenOn(secondNode);
       await firstNode.backendModule.runInTransaction(firstConnection, factoryId, async (work) =>
         work.announce('setting', 'session', null, { tokenHashes: [hashToken('li')] }),
@@ -122,14 +104,8 @@ describeForEachDatabase(
     });
 
     it('resume by themselves after the database closed their connections', async () => {
-      const {
-        first: firstConnection,
-        second: secondConnection,
-        factoryId,
-        one: firstNode,
-        two: secondNode,
-        screen: openScreenOn,
-      } = await setUp();
+      const { firstConnection, secondConnection, factoryId, firstNode, secondNode, openScreenOn } =
+        await setUp();
       const id = await firstNode.backendModule.addCustomer(firstConnection, factoryId, 'A');
       const screens = [await openScreenOn(firstNode), await openScreenOn(secondNode)];
       for (const openedScreen of screens) await openedScreen.watch(customersReport.path);
