@@ -29,8 +29,11 @@ export function readColumns(rows: readonly ReportRow[]): Column[] {
   return [...columns.values()].sort((left, right) => left.index - right.index);
 }
 
-const translateColumnName = (t: Translate, { layout }: KanbanAnswer, name: string): string =>
-  layout !== 'ordersByMilestone' || name === 'completed' ? (isTerm(name) ? t(name) : name) : name;
+/** Translates the name of a column. A milestone has the name that the factory gave it. */
+function translateColumnName(t: Translate, { layout }: KanbanAnswer, name: string): string {
+  const isMilestone = layout === 'ordersByMilestone' && name !== 'completed';
+  return !isMilestone && isTerm(name) ? t(name) : name;
+}
 
 /** Renders the value of a field, or null if there is none. */
 function renderValue(field: KanbanField, row: ReportRow, name: string): ReactNode {

@@ -120,18 +120,23 @@ async function countView(work: Work, id: number): Promise<void> {
   if (rows.length === 0) throw makeError('linkNotValid');
 }
 
-/**
- * Deletes the sessions of visitors who have left, and refuses another visitor if too many remain.
- * @throws tooManyRequests
- */
-async function refuseTooManyVisitors(work: Work, accountId: number): Promise<void> {
-  await sql`delete from session where factory_id = ${work.factoryId} and account_id = ${accountId}
-    and seen_at < now() - make_interval(mins => ${VISITOR_LEFT_MINUTES})`.execute(work.db);
+async function countSessions(work: Work, accountId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from session
     where factory_id = ${work.factoryId} and account_id = ${accountId} and revoked_at is null`.execute(
     work.db,
   );
-  if (rows[0]!.count >= MAX_VISITORS) throw makeError('tooManyRequests');
+  return rows[0]!.count;
+}
+
+/**
+ * Makes room for another visitor. If the link is full, the sessions of visitors who have left are deleted.
+ * @throws tooManyRequests if nobody has left
+ */
+async function makeRoomForVisitor(work: Work, accountId: number): Promise<void> {
+  if ((await countSessions(work, accountId)) < MAX_VISITORS) return;
+  await sql`delete from session where factory_id = ${work.factoryId} and account_id = ${accountId}
+    and seen_at < now() - make_interval(mins => ${VISITOR_LEFT_MINUTES})`.execute(work.db);
+  if ((await countSessions(work, accountId)) >= MAX_VISITORS) throw makeError('tooManyRequests');
 }
 
 /**
@@ -160,7 +165,7 @@ export async function openLink(
   const session = { factoryId, accountId, name: recipient, remembered: true, minutes: LINK_SESSION_MINUTES };
   const token = await runTransaction(db, actor, async (work) => {
     await countView(work, id);
-    await refuseTooManyVisitors(work, accountId);
+    await makeRoomForVisitor(work, accountId);
     return insertSession(work, session, origin);
   });
   return buildLoginAnswer(db, token);
