@@ -8,7 +8,7 @@ import {
 import {
   ARRANGEABLE_CLOSE_FIELDS,
   ARRANGEABLE_START_FIELDS,
-} from '#client/features/order/reporting/report-fields.ts';
+} from '#client/production/reporting/report-fields.ts';
 import { groupFields } from '#client/crud/edit/field-groups.ts';
 import { getFormFields } from '#shared/entities/forms.ts';
 import { entities, type EntityName } from '#shared/entities/index.ts';

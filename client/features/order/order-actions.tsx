@@ -28,7 +28,7 @@ import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { hasOrderEnded } from '#shared/machines/work-order.ts';
 import { findPlannerEvents, type PlannerEvent } from './actions.ts';
 import { OrderDialog } from './order-dialog.tsx';
-import { reloadDataChangedByReport } from './reporting/use-report.ts';
+import { reloadDataChangedByReport } from '#client/production/reporting/use-report.ts';
 
 interface Props {
   order: Entity<'workOrder'>;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RecordDialog as AnyRecordDialog, type RecordDialogProps } from '#client/crud/edit/record-dialog.tsx';
-import { reloadDataChangedByReport } from './reporting/use-report.ts';
+import { reloadDataChangedByReport } from '#client/production/reporting/use-report.ts';
 
 /**
  * Adds or edits an order, a part or a process in a dialog. After saving, the data on the order's page

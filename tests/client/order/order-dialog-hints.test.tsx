@@ -83,7 +83,7 @@ it('warns about a work group that does not do the craft, but not about one that 
 
 it('one press sets the start to 10, 30 or 60 minutes ago, or back to now', async () => {
   await loadFormModulesAndSignIn();
-  const { StartTimeButtons } = await import('#client/features/order/reporting/start-time-buttons.tsx');
+  const { StartTimeButtons } = await import('#client/production/reporting/start-time-buttons.tsx');
   const pickedTimes: (string | null)[] = [];
   const renderButtons = () =>
     render(

@@ -33,8 +33,8 @@ async function signInAndRenderReportForm() {
     { setUpWords },
     toasts,
   ] = await Promise.all([
-    import('#client/features/order/reporting/use-report.ts'),
-    import('#client/features/order/reporting/report-fields.ts'),
+    import('#client/production/reporting/use-report.ts'),
+    import('#client/production/reporting/report-fields.ts'),
     import('#client/kit/forms/use-form.ts'),
     import('#client/kit/wire/session.ts'),
     import('#client/kit/words/t.ts'),

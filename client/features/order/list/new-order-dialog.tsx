@@ -19,7 +19,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
-import { useFormCommand } from '../reporting/use-report.ts';
+import { useFormCommand } from '#client/production/reporting/use-report.ts';
 
 interface Props {
   onClose: () => void;

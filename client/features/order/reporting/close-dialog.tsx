@@ -15,12 +15,12 @@ import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { ReportedProcess } from './reported-process.tsx';
-import { ARRANGEABLE_CLOSE_FIELDS, CLOSE_FORM_FIELDS } from './report-fields.ts';
-import { showReportSaved } from './confirm-report.ts';
+import { ReportedProcess } from '#client/production/reporting/reported-process.tsx';
+import { ARRANGEABLE_CLOSE_FIELDS, CLOSE_FORM_FIELDS } from '#client/production/reporting/report-fields.ts';
+import { showReportSaved } from '#client/production/reporting/confirm-report.ts';
 import { computeDefaultGoodQuantity, computeRestartablePieces } from './default-good.ts';
 import { useComputedField } from '#client/kit/forms/use-computed-field.ts';
-import { useFormCommand, type ReportAnswer } from './use-report.ts';
+import { useFormCommand, type ReportAnswer } from '#client/production/reporting/use-report.ts';
 
 interface Props {
   process: ProcessProgress;

@@ -47,3 +47,12 @@ export function buildHistoryRows(reports: readonly WorkReport[]): ReportHistoryR
             },
     }));
 }
+
+/**
+ * Finds the latest report of a process, leaving out reversed reports.
+ * @param rows the report history, latest report first
+ */
+export const findLastValidReport = (
+  rows: readonly ReportHistoryRow[],
+  processId: number,
+): ReportHistoryRow | undefined => rows.find((row) => row.processId === processId && row.reversal === null);

@@ -1,5 +1,4 @@
 import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
-import type { ReportHistoryRow } from './history-rows.ts';
 
 /** The action on a process that the user has chosen. Each action opens a dialog. */
 export type ProcessAction =
@@ -9,12 +8,3 @@ export type ProcessAction =
 
 /** Opens the dialog of an action. */
 export type ActionDialogOpener = (processAction: ProcessAction) => void;
-
-/**
- * Finds the latest report of a process, leaving out reversed reports.
- * @param rows the report history, latest report first
- */
-export const findLastValidReport = (
-  rows: readonly ReportHistoryRow[],
-  processId: number,
-): ReportHistoryRow | undefined => rows.find((row) => row.processId === processId && row.reversal === null);

@@ -1,10 +1,11 @@
 import { RaiseCallDialog, type CallPlace } from '#client/production/calls/raise-call.tsx';
 import { CloseReportDialog } from './close-dialog.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
-import { ReceiveDialog } from './receive-dialog.tsx';
+import { ReasonDialog } from '#client/production/reporting/reason-dialog.tsx';
+import { ReceiveDialog } from '#client/production/reporting/receive-dialog.tsx';
 import type { ProcessAction } from './process-action.ts';
-import { StartWorkDialog } from './start-dialog.tsx';
+import { StartWorkDialog } from '#client/production/reporting/start-dialog.tsx';
+import { SuspendDialog } from '#client/production/reporting/suspend-dialog.tsx';
 import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
@@ -67,25 +68,6 @@ export function ProcessActionDialog({ processAction, rows, onClose }: Props) {
     case 'call':
       return <RaiseCallDialog place={getCallPlace(process)} onClose={onClose} />;
     case 'suspend':
-      return (
-        <ReasonDialog
-          verb="suspend"
-          about={
-            <>
-              <strong>{process.name}</strong>
-              {process.open.length > 0 && (
-                <>
-                  <br />
-                  {t('suspendCloses')}
-                </>
-              )}
-            </>
-          }
-          path="/mes/process/suspend"
-          fields={{ processId: process.processId }}
-          successTerm="suspendedNow"
-          onClose={onClose}
-        />
-      );
+      return <SuspendDialog process={process} onClose={onClose} />;
   }
 }

@@ -4,7 +4,7 @@ import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import type { Form } from '#client/kit/forms/use-form.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { useFormCommand } from '../reporting/use-report.ts';
+import { useFormCommand } from '#client/production/reporting/use-report.ts';
 
 interface Props {
   title: string;

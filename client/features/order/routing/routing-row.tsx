@@ -27,13 +27,13 @@ import { TableViewTools } from '../table-view-tools.tsx';
 import { useTableView } from '../use-table-view.ts';
 import { StandardRoutingDialog } from './standard-routing-dialog.tsx';
 import { PrintCardsDialog } from './print-cards-dialog.tsx';
-import type { ReportHistoryRow } from '../reporting/history-rows.ts';
+import { findLastValidReport, type ReportHistoryRow } from '../reporting/history-rows.ts';
 import { CustomColumnValues } from '../custom-column-values.tsx';
 import { ProcessCard } from './process-card.tsx';
 import { ProcessDialog } from './process-dialog.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { findLastValidReport, type ActionDialogOpener } from '../reporting/process-action.ts';
-import { reloadDataChangedByReport } from '../reporting/use-report.ts';
+import type { ActionDialogOpener } from '../reporting/process-action.ts';
+import { reloadDataChangedByReport } from '#client/production/reporting/use-report.ts';
 
 interface Props {
   order: Entity<'workOrder'>;

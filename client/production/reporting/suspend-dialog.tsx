@@ -1,0 +1,33 @@
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+interface Props {
+  process: ProcessProgress;
+  onClose: () => void;
+}
+
+/** Suspends a process for a reason. The dialog says that running work is closed. */
+export function SuspendDialog({ process, onClose }: Props) {
+  const t = useT();
+  return (
+    <ReasonDialog
+      verb="suspend"
+      about={
+        <>
+          <strong>{process.name}</strong>
+          {process.open.length > 0 && (
+            <>
+              <br />
+              {t('suspendCloses')}
+            </>
+          )}
+        </>
+      }
+      path="/mes/process/suspend"
+      fields={{ processId: process.processId }}
+      successTerm="suspendedNow"
+      onClose={onClose}
+    />
+  );
+}
