@@ -8,6 +8,7 @@ import { call } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
+import { ActingTiles } from '../kit/acting/acting-tiles.tsx';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { WallScreen } from '../kit/wall/wall-screen.tsx';
 import { parseContent } from './parse-content.ts';
@@ -55,9 +56,13 @@ function SavedBoardScreen({ id }: { id: string }) {
   );
 }
 
-/** Shows the board or the preset that the address names. */
+/** Shows the board or the preset that the address names. Employees can act on its rows, unless it is in full screen. */
 export function BoardScreen() {
   const { id = '' } = useParams();
   const preset = BOARD_PRESETS.find((name) => name === id);
-  return preset ? <PresetScreen preset={preset} leaveTo={BOARDS_PATH} /> : <SavedBoardScreen id={id} />;
+  return (
+    <ActingTiles>
+      {preset ? <PresetScreen preset={preset} leaveTo={BOARDS_PATH} /> : <SavedBoardScreen id={id} />}
+    </ActingTiles>
+  );
 }

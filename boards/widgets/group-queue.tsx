@@ -143,6 +143,11 @@ function GroupQueueContent({
         pageSeconds={settings.pageSeconds}
         maxPages={MAX_PAGES}
         rowClass="queue-columns"
+        subjectOf={({ id, order, process, part }) => ({
+          kind: 'process',
+          id: Number(id),
+          name: [order, process, part].filter(Boolean).join(' · '),
+        })}
         barOf={({ good, target }) => ({ percent: target ? ((good ?? 0) / target) * 100 : 0 })}
       >
         {(task) => {

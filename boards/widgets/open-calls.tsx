@@ -87,6 +87,11 @@ function OpenCallsContent({ settings, rows, known }: WidgetProps<{ pageSeconds: 
         pageSeconds={settings.pageSeconds}
         rowClass="call-columns"
         marksNew
+        subjectOf={({ id, type, place }) => ({
+          kind: 'abnormalCall',
+          id: Number(id),
+          name: [place, type].filter(Boolean).join(' · '),
+        })}
       >
         {(call) => (
           <>

@@ -6,6 +6,7 @@ import type { TermKey } from '#shared/terms/index.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
+import type { TileSubject } from '../kit/acting/tile-actions.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
 import { DueMark } from '../kit/drawing/orders/due-mark.tsx';
 import { formatFigure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
@@ -111,8 +112,20 @@ function CardContent({ card, isDone }: { card: Card; isDone: boolean }) {
   );
 }
 
+const makeSubject = ({ id, orderCode, detail, name }: Card): TileSubject => ({
+  kind: 'process',
+  id: Number(id),
+  name: [orderCode, detail, name].filter(Boolean).join(' · '),
+});
+
 /** Shows the name, card count and page number of a lane, and below them a page of its cards. */
-function LaneColumn({ termKey: lane, count, cards, pageSeconds }: Lane & { pageSeconds: number }) {
+function LaneColumn({
+  termKey: lane,
+  count,
+  cards,
+  pageSeconds,
+  showsProcesses,
+}: Lane & { pageSeconds: number; showsProcesses: boolean }) {
   const t = useT(words);
   const lang = useLang();
   const [head, setHead] = useState<HTMLElement | null>(null);
@@ -135,6 +148,7 @@ function LaneColumn({ termKey: lane, count, cards, pageSeconds }: Lane & { pageS
             pageSeconds={pageSeconds}
             maxPages={MAX_PAGES}
             rowClass="kanban-card"
+            {...(showsProcesses ? { subjectOf: makeSubject } : {})}
             barOf={({ good, target, overdueDays }) => ({
               percent: target ? ((good ?? 0) / target) * 100 : 0,
               className: lane === 'doneToday' ? 'is-done' : overdueDays > 0 ? 'is-late' : '',
@@ -168,7 +182,12 @@ function ProcessKanbanContent({
       <StateCounts counts={lanes.map(({ termKey: lane, count }) => ({ state: lane, count }))} />
       <div className="kanban-lanes" style={style}>
         {lanes.map((lane) => (
-          <LaneColumn key={lane.termKey} {...lane} pageSeconds={settings.pageSeconds} />
+          <LaneColumn
+            key={lane.termKey}
+            {...lane}
+            pageSeconds={settings.pageSeconds}
+            showsProcesses={settings.cardsShow === 'process'}
+          />
         ))}
       </div>
     </div>

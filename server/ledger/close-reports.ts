@@ -101,12 +101,13 @@ export async function writeReportEnd(
 /**
  * Closes the running reports of a process as unfinished, with quantities of 0. Their pieces become machinable
  * again.
+ * @returns the ids of the closed reports
  */
 export async function closeRunningReports(
   work: Work,
   routing: Routing,
   process: RoutingProcess,
-): Promise<void> {
+): Promise<number[]> {
   const openReports = await loadReports(
     work,
     sql`r.process_id = ${process.id} and r.ended_at is null and r.reversed_at is null`,
@@ -128,4 +129,5 @@ export async function closeRunningReports(
   }
   process.openReports = 0;
   routing.changedProcesses.add(process);
+  return openReports.map(({ id }) => id);
 }

@@ -74,6 +74,7 @@ export const ERRORS = defineErrors({
   orderState: CONFLICT_RESPONSE,
   orderHasReports: CONFLICT_RESPONSE,
   processState: CONFLICT_RESPONSE,
+  runningWorkChanged: CONFLICT_RESPONSE,
   processHasReports: CONFLICT_RESPONSE,
   processOrderFixed: CONFLICT_RESPONSE,
   plannedBelowReceived: UNPROCESSABLE_RESPONSE,

@@ -25,6 +25,7 @@ export const andonTerms = {
   cancelReason: ['撤销原因', 'Cancelled because', '撤銷原因', '取下げ理由'],
 
   acknowledge: ['响应', 'Acknowledge', '回應', '応答'],
+  callIsClosed: ['此呼叫已关闭', 'This call is closed', '此呼叫已關閉', 'この呼出は終了しています'],
   arrive: ['到场', 'Arrive', '到場', '到着'],
   solve: ['解决', 'Solve', '解決', '解決'],
   withdrawCall: ['撤销呼叫', 'Cancel call', '撤銷呼叫', '取り下げ'],

@@ -4,6 +4,7 @@ import type { Term } from '#shared/kernel/lang.ts';
 export const orderPageTerms = {
   release: ['下达', 'Release', '發放', '発行'],
   suspend: ['暂停', 'Suspend', '暫停', '中断'],
+  reassign: ['改派', 'Reassign', '改派', '割当変更'],
   resume: ['恢复', 'Resume', '恢復', '再開'],
   closeOrder: ['关闭工单', 'Close the order', '關閉工單', '指図をクローズ'],
   reopen: ['重新打开', 'Reopen', '重新開啟', '再オープン'],
@@ -13,6 +14,7 @@ export const orderPageTerms = {
   edit: ['编辑', 'Edit', '編輯', '編集'],
   editNamed: ['编辑“{{name}}”', 'Edit {{name}}', '編輯「{{name}}」', '「{{name}}」を編集'],
   moreActions: ['更多操作', 'More actions', '更多操作', 'その他の操作'],
+  actOn: ['操作：{{name}}', 'Act on {{name}}', '操作：{{name}}', '{{name}} を操作'],
   actOf: ['{{what}}：{{name}}', '{{what}}: {{name}}', '{{what}}：{{name}}', '{{what}}：{{name}}'],
 
   // Confirmation questions, and the state afterwards

@@ -26,6 +26,12 @@ export const productionErrorTerms = {
     '工序為「{{state}}」，不能{{event}}',
     '工程が「{{state}}」のため{{event}}できません',
   ],
+  'error.runningWorkChanged': [
+    '该工序的加工情况刚有变化，请核对后再操作',
+    'The running work of this process has just changed: check it and try again',
+    '該工序的加工情況剛有變化，請核對後再操作',
+    'この工程の作業状況が変わりました。確認してからもう一度操作してください',
+  ],
   'error.processHasReports': [
     '工序“{{name}}”已有报工，不能删除',
     'Process “{{name}}” has reports and cannot be deleted',

@@ -1,5 +1,7 @@
-import { useContext, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useContext, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { RowButton } from '../acting/row-button.tsx';
+import { TileActionsContext, type TileSubject } from '../acting/tile-actions.ts';
 import { TileHeadContext } from '../tile/tile-head.ts';
 import { useNewRowKeys } from './use-new-keys.ts';
 import { useTimedPages } from './use-pages.ts';
@@ -21,6 +23,8 @@ interface Props<R> {
   marksNew?: boolean;
   /** Returns the bar at the bottom edge of a row. Its length is `percent` of the width of the row. */
   barOf?: (row: R) => { percent: number; className?: string };
+  /** Returns what a row stands for, if people can act on it. */
+  subjectOf?: (row: R) => TileSubject;
   children: (row: R) => ReactNode;
 }
 
@@ -41,11 +45,14 @@ export function PagedRows<R>({
   sideBySide = false,
   marksNew = false,
   barOf,
+  subjectOf,
   children,
 }: Props<R>) {
   const box = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLDivElement>(null);
   const head = useContext(TileHeadContext);
+  const isActing = useContext(TileActionsContext) !== null && subjectOf !== undefined;
+  const [isPointedAt, setIsPointedAt] = useState(false);
   const fit = useRowFit(box, probe);
   const columnCount = sideBySide ? (fit?.columnCount ?? 1) : 1;
   const rowsPerPage = fit ? fit.rowCount * columnCount : rows.length;
@@ -53,6 +60,8 @@ export function PagedRows<R>({
     Math.min(rows.length, rowsPerPage * maxPages),
     rowsPerPage,
     pageSeconds,
+    // A row must not turn away under the pointer of somebody who is about to press it.
+    isActing && isPointedAt,
   );
   const keys = useMemo(() => (marksNew ? rows.map(keyOf) : []), [rows, keyOf, marksNew]);
   const addedKeys = useNewRowKeys(keys);
@@ -63,6 +72,10 @@ export function PagedRows<R>({
       className={sideBySide ? 'paged-rows side-by-side' : 'paged-rows'}
       style={sideBySide ? { gridTemplateColumns: `repeat(${columnCount}, minmax(0, 1fr))` } : undefined}
       ref={box}
+      onPointerEnter={isActing ? () => setIsPointedAt(true) : undefined}
+      onPointerLeave={isActing ? () => setIsPointedAt(false) : undefined}
+      onFocus={isActing ? () => setIsPointedAt(true) : undefined}
+      onBlur={isActing ? () => setIsPointedAt(false) : undefined}
     >
       <div className={`paged-row paged-probe ${rowClass}`} ref={probe} aria-hidden="true" />
       {shownRows.map((row) => {
@@ -76,6 +89,7 @@ export function PagedRows<R>({
             data-row={key}
           >
             {children(row)}
+            {subjectOf && <RowButton subject={subjectOf(row)} />}
             {bar && (
               <span className={`row-bar ${bar.className ?? ''}`} aria-hidden="true">
                 <span style={makeBarStyle(bar.percent)} />

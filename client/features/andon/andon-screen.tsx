@@ -7,7 +7,7 @@ import { useOpenCalls } from '#client/production/calls/use-open-calls.ts';
 import { useFileUrl } from '#client/kit/wire/use-file-url.ts';
 import { CallCard } from './call-card.tsx';
 import { CallHistory } from './call-history.tsx';
-import { CloseCallDialog } from './close-call-dialog.tsx';
+import { CloseCallDialog } from '#client/production/calls/close-call-dialog.tsx';
 import './andon.css';
 
 function PictureDialog({ id, onClose }: { id: number; onClose: () => void }) {

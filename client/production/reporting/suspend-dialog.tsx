@@ -25,7 +25,10 @@ export function SuspendDialog({ process, onClose }: Props) {
         </>
       }
       path="/mes/process/suspend"
-      fields={{ processId: process.processId }}
+      fields={{
+        processId: process.processId,
+        seenReportIds: process.open.map(({ reportId }) => reportId),
+      }}
       successTerm="suspendedNow"
       onClose={onClose}
     />

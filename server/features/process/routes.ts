@@ -1,4 +1,4 @@
-import { choice, ref, text } from '#shared/kernel/fields.ts';
+import { choice, ref, refs, text } from '#shared/kernel/fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { copyPartRouting, copyStandardRouting } from './copy-routing.ts';
@@ -9,8 +9,12 @@ export const processRoutes: Route[] = [
   defineCommand({
     path: '/mes/process/suspend',
     permission: 'PROCESS_MODIFY',
-    input: { processId: ref('process', { required: true }), reason: text({ required: true, max: 500 }) },
-    run: ({ work, input }) => suspendProcess(work, input.processId, input.reason),
+    input: {
+      processId: ref('process', { required: true }),
+      reason: text({ required: true, max: 500 }),
+      seenReportIds: refs('workReport', { max: 200, label: 'openReports' }),
+    },
+    run: ({ work, input }) => suspendProcess(work, input),
   }),
   defineCommand({
     path: '/mes/process/resume',

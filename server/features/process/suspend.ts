@@ -12,19 +12,25 @@ function assertEventAllowed(process: RoutingProcess, event: ProcessEvent & ('sus
     throw makeError('processState', { state: markAsTerm(process.state), event: markAsTerm(event) });
 }
 
+interface SuspendInput {
+  processId: number;
+  reason: string;
+  /** The ids of the running reports that the caller has seen. */
+  seenReportIds: readonly number[];
+}
+
 /**
- * Suspends a process until a user resumes it. Its open reports are closed with zero quantity.
- * @throws rowNotFound, processState
+ * Suspends a process until a user resumes it. Its running reports are closed with zero quantity. A running report
+ * that the caller has not seen is not closed; the call is then refused.
+ * @throws rowNotFound, processState, runningWorkChanged
  */
-export async function suspendProcess(
-  work: Work,
-  processId: number,
-  reason: string,
-): Promise<ProcessStateAnswer> {
+export async function suspendProcess(work: Work, input: SuspendInput): Promise<ProcessStateAnswer> {
+  const { processId, reason, seenReportIds } = input;
   const routing = await openRouting(work, [processId]);
   const process = findRoutingProcess(routing, processId);
   assertEventAllowed(process, 'suspend');
-  await closeRunningReports(work, routing, process);
+  const closedIds = await closeRunningReports(work, routing, process);
+  if (!closedIds.every((id) => seenReportIds.includes(id))) throw makeError('runningWorkChanged');
   process.suspendedAt = work.now;
   await updateSuspension(work, processId, {
     suspendedAt: work.now,

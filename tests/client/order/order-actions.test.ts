@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { findPlannerEvents } from '#client/features/order/actions.ts';
 import {
+  findProcessActions,
   mayCloseReport,
   mayReverseReport,
-  findPlannerEvents,
-  findProcessActions,
-} from '#client/features/order/actions.ts';
+} from '#client/production/reporting/process-actions.ts';
 import type { OpenReport } from '#shared/ledger/process-progress.ts';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';

@@ -100,7 +100,11 @@ describeForEachDatabase('a factory with random steps', (database) => {
           });
         }
         if (verb === 'suspend')
-          return call('/mes/process/suspend', { processId: process.processId, reason: 'tried' });
+          return call('/mes/process/suspend', {
+            processId: process.processId,
+            reason: 'tried',
+            seenReportIds: process.open.map((openReport) => openReport.reportId),
+          });
         if (verb === 'resume') return call('/mes/process/resume', { processId: process.processId });
         if (verb === 'reverse') return call('/mes/report/reverse', { reportId, reason: 'tried' });
         return call(`/mes/report/${verb}`, {

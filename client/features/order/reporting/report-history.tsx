@@ -19,7 +19,7 @@ import type { Column } from '#client/kit/tables/column.ts';
 import { DataTable, TABLE_ROW_HEIGHT_PX } from '#client/kit/tables/data-table.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { mayReverseReport } from '../actions.ts';
+import { mayReverseReport } from '#client/production/reporting/process-actions.ts';
 import { buildHistoryFilter } from './use-report-history.ts';
 import type { ReportHistoryRow } from './history-rows.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';

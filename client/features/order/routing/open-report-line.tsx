@@ -3,7 +3,7 @@ import { formatNumber, formatTime, joinWords } from '#client/kit/words/formats.t
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { mayCloseReport } from '../actions.ts';
+import { mayCloseReport } from '#client/production/reporting/process-actions.ts';
 import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
 import type { ActionDialogOpener } from '../reporting/process-action.ts';
 import { RunningClock } from '#client/production/running-clock.tsx';

@@ -22,7 +22,7 @@ import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { mayReverseReport, findProcessActions } from '../actions.ts';
+import { mayReverseReport, findProcessActions } from '#client/production/reporting/process-actions.ts';
 import type { ReportHistoryRow } from '../reporting/history-rows.ts';
 import { LedgerFigures } from '#client/production/ledger-figures.tsx';
 import { OpenReportLine } from './open-report-line.tsx';

@@ -254,24 +254,6 @@ describeForEachDatabase('reporting', (database) => {
         'processHasReports',
       );
     });
-
-    it('can be suspended and resumed; suspending closes open reports with zero pieces', async () => {
-      const { call } = factory;
-      const order = await factory.order(10, ['Turning']);
-      await startWorkByNewPerson(factory, order.processIds[0]!, 10);
-      await call('/mes/process/suspend', { processId: order.processIds[0], reason: 'No material' });
-      expect(await readProcessProgress(factory, order.processIds[0]!)).toMatchObject({
-        state: 'suspended',
-        machinable: 10,
-        inWork: 0,
-        openReports: 0,
-      });
-      expect(await readRefusalCode(startWorkByNewPerson(factory, order.processIds[0]!, 1))).toBe(
-        'processState',
-      );
-      await call('/mes/process/resume', { processId: order.processIds[0] });
-      expect(await readProcessProgress(factory, order.processIds[0]!)).toMatchObject({ state: 'unfinished' });
-    });
   });
 
   it('answers the same request twice with the first answer and one report', async () => {

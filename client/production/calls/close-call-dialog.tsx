@@ -4,13 +4,14 @@ import { text } from '#shared/kernel/fields.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { OpenCall } from '#shared/answers/open-call.ts';
-import { useCallAction } from '#client/production/calls/use-call-verb.ts';
+import { useCallAction } from './use-call-verb.ts';
 import { call as callServer } from '#client/kit/wire/call.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormArea } from '#client/kit/forms/form-context.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
+import './close-call-dialog.css';
 
 interface Props {
   verb: 'solve' | 'cancel';
