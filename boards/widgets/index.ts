@@ -17,6 +17,7 @@ export const widgets = registerWidgets({
   deviceTimeline: () => import('./device-timeline.tsx'),
   groupQueue: () => import('./group-queue.tsx'),
   processKanban: () => import('./process-kanban.tsx'),
+  customerOrders: () => import('./customer-orders.tsx'),
   orderFlow: () => import('./order-flow.tsx'),
   topBottomList: () => import('./top-bottom-list.tsx'),
   orderGantt: () => import('./order-gantt.tsx'),

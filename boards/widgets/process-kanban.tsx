@@ -1,29 +1,25 @@
-import { useMemo, useState, type CSSProperties } from 'react';
+import { useMemo } from 'react';
 import { choice, number, ref } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
-import { useLang, useT } from '#client/kit/words/t.ts';
+import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
 import type { TileSubject } from '../kit/acting/tile-actions.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
 import { DueMark } from '../kit/drawing/orders/due-mark.tsx';
 import { formatFigure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
+import { Lanes, type Lane } from '../kit/drawing/lanes/lanes.tsx';
 import { HeadNote } from '../kit/drawing/text/head-note.tsx';
-import { PagedRows } from '../kit/drawing/paged-rows.tsx';
-import { StateCounts } from '../kit/drawing/state-counts.tsx';
 import { WallCode } from '../kit/drawing/wall-code.tsx';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
 import { buildReferenceParam } from '../kit/reference-param.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
-import { TileHeadContext } from '../kit/tile/tile-head.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
-import './process-kanban.css';
 
 const words = {
   noCards: ['没有在制任务', 'No open work', '沒有在製任務', '進行中の作業はありません'],
-  laneEmpty: ['无', 'None', '無', 'なし'],
 } as const satisfies Words;
 
 /** The term keys of the lanes in display order, by what a card stands for. */
@@ -37,8 +33,6 @@ type CardKind = keyof typeof LANES_BY_CARD_KIND;
 const NOTABLE_STATES = ['suspended', 'scrapped', 'specialAcceptance'] as const;
 /** The maximum number of cards of a lane that are loaded. */
 const MAX_CARDS_PER_LANE = 40;
-/** The maximum number of pages of a lane. The count of the lane includes the cards that are on no page. */
-const MAX_PAGES = 4;
 
 interface Card {
   id: string;
@@ -53,11 +47,6 @@ interface Card {
   dueDate: string;
   overdueDays: number;
   notableState: (typeof NOTABLE_STATES)[number] | null;
-}
-interface Lane {
-  termKey: TermKey;
-  count: number;
-  cards: readonly Card[];
 }
 
 const readCard = (row: ReportRow): Card => ({
@@ -75,13 +64,15 @@ const readCard = (row: ReportRow): Card => ({
   notableState: NOTABLE_STATES.find((state) => state === row['state']) ?? null,
 });
 
-function readLanes(rows: readonly ReportRow[], cardKind: CardKind): Lane[] {
+function readLanes(rows: readonly ReportRow[], cardKind: CardKind, t: Translate): Lane<Card>[] {
   return LANES_BY_CARD_KIND[cardKind].map((lane) => {
     const laneRows = rows.filter((row) => row['lane'] === lane);
     const cards = laneRows.filter((row) => cellReaders.text(row, 'id') !== '').map(readCard);
     const countRow = laneRows.find((row) => cellReaders.text(row, 'id') === '');
     return {
-      termKey: lane,
+      key: lane,
+      name: t(lane),
+      look: getStateStyle(lane),
       count: (countRow && cellReaders.number(countRow, 'count')) ?? cards.length,
       cards: cards.sort((one, other) => one.position - other.position || Number(one.id) - Number(other.id)),
     };
@@ -93,13 +84,13 @@ function CardContent({ card, isDone }: { card: Card; isDone: boolean }) {
   const lang = useLang();
   return (
     <>
-      <WallCode className="kanban-order">{card.orderCode || UNKNOWN_VALUE_TEXT}</WallCode>
-      <span className="kanban-done">
+      <WallCode className="lane-order">{card.orderCode || UNKNOWN_VALUE_TEXT}</WallCode>
+      <span className="lane-done">
         <ChangedValue>{formatFigure(card.good, lang)}</ChangedValue>
         <span className="quiet">/{formatFigure(card.target, lang)}</span>
       </span>
-      <span className="kanban-name cut quiet">{[card.detail, card.name].filter(Boolean).join(' · ')}</span>
-      <span className="kanban-end cut">
+      <span className="lane-name cut quiet">{[card.detail, card.name].filter(Boolean).join(' · ')}</span>
+      <span className="lane-end cut">
         {card.notableState ? (
           <WallStateMark look={getStateStyle(card.notableState)}>{t(card.notableState)}</WallStateMark>
         ) : card.people !== '' ? (
@@ -118,79 +109,37 @@ const makeSubject = ({ id, orderCode, detail, name }: Card): TileSubject => ({
   name: [orderCode, detail, name].filter(Boolean).join(' · '),
 });
 
-/** Shows the name, card count and page number of a lane, and below them a page of its cards. */
-function LaneColumn({
-  termKey: lane,
-  count,
-  cards,
-  pageSeconds,
-  showsProcesses,
-}: Lane & { pageSeconds: number; showsProcesses: boolean }) {
-  const t = useT(words);
-  const lang = useLang();
-  const [head, setHead] = useState<HTMLElement | null>(null);
-  return (
-    <section className="kanban-lane">
-      <div className={`kanban-head${count === 0 ? ' quiet' : ''}`}>
-        <span className="cut">
-          <WallStateMark look={getStateStyle(lane)}>{t(lane)}</WallStateMark>
-        </span>
-        <span className="kanban-page" ref={setHead} />
-        <ChangedValue className="kanban-count">{formatFigure(count, lang)}</ChangedValue>
-      </div>
-      {cards.length === 0 ? (
-        <p className="kanban-empty">{t('laneEmpty')}</p>
-      ) : (
-        <TileHeadContext value={head}>
-          <PagedRows
-            rows={cards}
-            keyOf={({ id }) => id}
-            pageSeconds={pageSeconds}
-            maxPages={MAX_PAGES}
-            rowClass="kanban-card"
-            {...(showsProcesses ? { subjectOf: makeSubject } : {})}
-            barOf={({ good, target, overdueDays }) => ({
-              percent: target ? ((good ?? 0) / target) * 100 : 0,
-              className: lane === 'doneToday' ? 'is-done' : overdueDays > 0 ? 'is-late' : '',
-            })}
-          >
-            {(card) => <CardContent card={card} isDone={lane === 'doneToday'} />}
-          </PagedRows>
-        </TileHeadContext>
-      )}
-    </section>
-  );
-}
-
 function ProcessKanbanContent({
   settings,
   rows,
   known,
 }: WidgetProps<{ cardsShow: CardKind; workGroupId: number | null; pageSeconds: number }>) {
   const t = useT(words);
-  const lanes = useMemo(() => readLanes(rows, settings.cardsShow), [rows, settings.cardsShow]);
+  const { cardsShow, pageSeconds } = settings;
+  const lanes = useMemo(() => readLanes(rows, cardsShow, t), [rows, cardsShow, t]);
   const groupNames = useMemo(
     () => new Set(lanes.flatMap(({ cards }) => cards.map(({ groupName: group }) => group))),
     [lanes],
   );
   if (lanes.every(({ count }) => count === 0))
     return <TileMessage>{t(known ? 'noCards' : 'waitingForData')}</TileMessage>;
-  const style: CSSProperties = { gridTemplateColumns: `repeat(${lanes.length}, minmax(0, 1fr))` };
   return (
-    <div className={`wall-table kanban kanban-of-${settings.cardsShow}`}>
+    <>
       {groupNames.size === 1 && <HeadNote>{[...groupNames][0]!}</HeadNote>}
-      <StateCounts counts={lanes.map(({ termKey: lane, count }) => ({ state: lane, count }))} />
-      <div className="kanban-lanes" style={style}>
-        {lanes.map((lane) => (
-          <LaneColumn
-            key={lane.termKey}
-            {...lane}
-            pageSeconds={settings.pageSeconds}
-            showsProcesses={settings.cardsShow === 'process'}
-          />
-        ))}
-      </div>
-    </div>
+      <Lanes
+        lanes={lanes}
+        areCardsWide={cardsShow === 'process'}
+        keyOf={({ id }) => id}
+        pageSeconds={pageSeconds}
+        barOf={({ good, target, overdueDays }, { key }) => ({
+          percent: target ? ((good ?? 0) / target) * 100 : 0,
+          className: key === 'doneToday' ? 'is-done' : overdueDays > 0 ? 'is-late' : '',
+        })}
+        subjectOf={cardsShow === 'process' ? makeSubject : undefined}
+      >
+        {(card, { key }) => <CardContent card={card} isDone={key === 'doneToday'} />}
+      </Lanes>
+    </>
   );
 }
 

@@ -11,8 +11,10 @@ import type { Db } from '../db/database.ts';
 import { DUE_DAY_SQL } from '../ledger/order-lateness.ts';
 import { defineReport } from './define-report.ts';
 
-/** The maximum number of orders on a kanban. */
-const MAX_ORDERS = 500;
+/** The maximum number of orders that are loaded. No customer has that many open orders. */
+const MAX_ORDERS = 10_000;
+/** The maximum number of orders that a column lists. Its count includes the others. */
+const MAX_ORDERS_PER_COLUMN = 100;
 /** The column of finished orders in the layout by milestone. */
 const DONE_COLUMN = 'completed';
 /** The number of days from today up to which a delivery counts as soon. */
@@ -28,15 +30,21 @@ const COUNTDOWN_COLUMNS = [
 ] as const;
 /** The columns of the layout by state, in display order. */
 const STATE_COLUMNS = ['released', 'inProgress', 'suspended', DONE_COLUMN] as const;
+const COLUMN_NAMES = [...STATE_COLUMNS, ...COUNTDOWN_COLUMNS] as const;
+type ColumnName = (typeof COLUMN_NAMES)[number];
 
 interface KanbanRow {
   /** The position of the column on the kanban, from 0. */
   columnIndex: number;
   /** The position of the order on the kanban, from 1: open orders first, then by due day. */
   position: number;
-  /** The name of the milestone; in the other layouts the key of a term. */
-  columnName: string;
-  /** The order; null in the one row of a column without orders. */
+  /** The name of the column; null for a milestone. */
+  columnName: ColumnName | null;
+  /** The name that the factory has given the milestone. */
+  milestone: string | null;
+  /** The number of orders in the column; null in the row of an order. */
+  orderCount: number | null;
+  /** The order; null in the row of a column, which each column has. */
   orderCode: string | null;
   purchasingOrder: string | null;
   name: string | null;
@@ -125,11 +133,18 @@ async function loadOrders(db: Db, factoryId: number, kanban: Kanban): Promise<Lo
   return rows;
 }
 
-const listColumns = ({ layout, milestones }: Kanban): readonly string[] => {
-  if (layout === 'ordersByState') return STATE_COLUMNS;
-  if (layout === 'deliveryCountdown') return COUNTDOWN_COLUMNS;
-  return [...milestones.map(({ name }) => name), DONE_COLUMN];
-};
+type Column = Pick<KanbanRow, 'columnName' | 'milestone'>;
+
+const makeNamedColumn = (columnName: ColumnName): Column => ({ columnName, milestone: null });
+
+function listColumns({ layout, milestones }: Kanban): Column[] {
+  if (layout === 'ordersByState') return STATE_COLUMNS.map(makeNamedColumn);
+  if (layout === 'deliveryCountdown') return COUNTDOWN_COLUMNS.map(makeNamedColumn);
+  return [
+    ...milestones.map(({ name }) => ({ columnName: null, milestone: name })),
+    makeNamedColumn(DONE_COLUMN),
+  ];
+}
 
 const isFinished = ({ state }: LoadedOrder): boolean => state === 'completed' || state === 'closed';
 
@@ -170,7 +185,7 @@ function makeOrderRow(
   order: LoadedOrder,
   position: number,
   kanban: Kanban,
-  columns: readonly string[],
+  columns: readonly Column[],
   now: number,
   zone: string,
 ): KanbanRow {
@@ -186,7 +201,8 @@ function makeOrderRow(
   return {
     columnIndex,
     position,
-    columnName: columns[columnIndex]!,
+    ...columns[columnIndex]!,
+    orderCount: null,
     orderCode: order.code,
     purchasingOrder: keepIfShown('purchasingOrder', order.purchasingOrder),
     name: keepIfShown('name', order.name),
@@ -200,10 +216,11 @@ function makeOrderRow(
   };
 }
 
-const makeEmptyColumnRow = (columnName: string, columnIndex: number): KanbanRow => ({
+const makeColumnRow = (column: Column, columnIndex: number, orderCount: number): KanbanRow => ({
   columnIndex,
   position: 0,
-  columnName,
+  ...column,
+  orderCount,
   orderCode: null,
   purchasingOrder: null,
   name: null,
@@ -218,7 +235,8 @@ const makeEmptyColumnRow = (columnName: string, columnIndex: number): KanbanRow 
 
 /**
  * The orders of one customer as a customer kanban shows them: in the columns of its layout, and only with the fields that
- * its customer may see. A column without orders has one row without an order. The rows do not depend on the viewer.
+ * its customer may see. Each column has a row with the number of its orders, and a row for each of its first orders. The
+ * rows do not depend on the viewer.
  */
 export const customerKanban = defineReport<KanbanRow>()({
   name: 'customerKanban',
@@ -236,7 +254,9 @@ export const customerKanban = defineReport<KanbanRow>()({
   columns: {
     columnIndex: { field: number({ required: true, decimals: 0 }), label: 'queuePosition' },
     position: { field: number({ required: true, decimals: 0 }), label: 'queuePosition', hidden: true },
-    columnName: { field: text({ required: true }), label: 'kanbanColumn' },
+    columnName: { field: choice(COLUMN_NAMES), label: 'kanbanColumn' },
+    milestone: { field: text(), label: 'kanbanMilestones' },
+    orderCount: { field: number({ decimals: 0 }), label: 'cardCount' },
     orderCode: { field: text(), label: 'workOrder' },
     purchasingOrder: { field: text(), label: 'purchasingOrder' },
     name: { field: text(), label: 'name' },
@@ -260,10 +280,9 @@ export const customerKanban = defineReport<KanbanRow>()({
     const rows = orders.map((order, index) =>
       makeOrderRow(order, index + 1, kanban, columns, now, user.zone),
     );
-    const usedColumns = new Set(rows.map(({ columnIndex }) => columnIndex));
-    return [
-      ...rows,
-      ...columns.flatMap((name, index) => (usedColumns.has(index) ? [] : [makeEmptyColumnRow(name, index)])),
-    ];
+    return columns.flatMap((column, index) => {
+      const columnRows = rows.filter(({ columnIndex }) => columnIndex === index);
+      return [makeColumnRow(column, index, columnRows.length), ...columnRows.slice(0, MAX_ORDERS_PER_COLUMN)];
+    });
   },
 });

@@ -88,6 +88,12 @@ export const kanbanTerms = {
     '目前沒有進行中的訂單',
     '現在、対象の注文はありません',
   ],
+  kanbanMoreOrders: [
+    '另有 {{count}} 单未列出',
+    '{{count}} more not listed',
+    '另有 {{count}} 單未列出',
+    '他 {{count}} 件は表示していません',
+  ],
   kanbanColumnEmpty: ['无', 'None', '無', 'なし'],
   kanbanOverdue: ['已超期', 'Overdue', '已逾期', '納期超過'],
   kanbanThisWeek: ['7 天内', 'Within 7 days', '7 天內', '7日以内'],

@@ -1,4 +1,4 @@
-import { getStateStyle } from '#client/kit/elements/state-style.ts';
+import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { ChangedValue } from './changed-value.tsx';
@@ -6,23 +6,46 @@ import { formatFigure } from './figure.ts';
 import { WallStateMark } from './wall-mark.tsx';
 import './state-counts.css';
 
-interface Props {
-  /** The states with their counts, in display order. `hasMore` is true if a count may be too low. */
-  counts: readonly { state: TermKey; count: number; hasMore?: boolean }[];
+interface Count {
+  readonly key: string;
+  readonly name: string;
+  readonly look: StateStyle;
+  readonly count: number;
+  /** Whether the count may be too low. */
+  readonly hasMore?: boolean | undefined;
 }
 
-/** Shows how many things are in each state, as a line above the list of the things. */
-export function StateCounts({ counts }: Props) {
-  const t = useT();
+/** Shows how many things are in each group, as a line above the list of the things. */
+export function Counts({ counts }: { counts: readonly Count[] }) {
   const lang = useLang();
   return (
     <ul className="state-counts">
-      {counts.map(({ state, count, hasMore }) => (
-        <li key={state} className={count === 0 ? 'quiet' : undefined}>
-          <WallStateMark look={getStateStyle(state)}>{t(state)}</WallStateMark>
+      {counts.map(({ key, name, look, count, hasMore = false }) => (
+        <li key={key} className={count === 0 ? 'quiet' : undefined}>
+          <WallStateMark look={look}>{name}</WallStateMark>
           <ChangedValue>{`${formatFigure(count, lang)}${hasMore ? '+' : ''}`}</ChangedValue>
         </li>
       ))}
     </ul>
+  );
+}
+
+interface StateCountsProps {
+  /** The states with their counts, in display order. */
+  counts: readonly { state: TermKey; count: number; hasMore?: boolean }[];
+}
+
+/** Shows how many things are in each state, as a line above the list of the things. */
+export function StateCounts({ counts }: StateCountsProps) {
+  const t = useT();
+  return (
+    <Counts
+      counts={counts.map(({ state, ...count }) => ({
+        ...count,
+        key: state,
+        name: t(state),
+        look: getStateStyle(state),
+      }))}
+    />
   );
 }

@@ -11,29 +11,35 @@ import './kanban-board.css';
 
 interface Column {
   index: number;
-  name: string;
+  /** The key of the term that names the column; null for a milestone. */
+  columnName: string | null;
+  milestone: string | null;
+  /** The number of its orders, of which only the first are listed. */
+  count: number;
   orders: readonly ReportRow[];
 }
 
 /** Groups the rows of a kanban by column, in display order. The rows of a source have no order. */
 export function readColumns(rows: readonly ReportRow[]): Column[] {
-  const columns = new Map<number, { index: number; name: string; orders: ReportRow[] }>();
-  for (const row of rows) {
-    const index = Number(row['columnIndex']);
-    const column = columns.get(index) ?? { index, name: String(row['columnName']), orders: [] };
-    columns.set(index, column);
-    if (row['orderCode'] !== null) column.orders.push(row);
-  }
-  for (const { orders } of columns.values())
-    orders.sort((left, right) => Number(left['position']) - Number(right['position']));
-  return [...columns.values()].sort((left, right) => left.index - right.index);
+  return rows
+    .filter((row) => row['orderCode'] === null)
+    .map((row) => ({
+      index: Number(row['columnIndex']),
+      columnName: row['columnName'] === null ? null : String(row['columnName']),
+      milestone: row['milestone'] === null ? null : String(row['milestone']),
+      count: Number(row['orderCount']),
+      orders: rows
+        .filter((order) => order['orderCode'] !== null && order['columnIndex'] === row['columnIndex'])
+        .toSorted((left, right) => Number(left['position']) - Number(right['position'])),
+    }))
+    .toSorted((left, right) => left.index - right.index);
 }
 
 /** Translates the name of a column. A milestone has the name that the factory gave it. */
-function translateColumnName(t: Translate, { layout }: KanbanAnswer, name: string): string {
-  const isMilestone = layout === 'ordersByMilestone' && name !== 'completed';
-  return !isMilestone && isTerm(name) ? t(name) : name;
-}
+export const translateColumnName = (
+  t: Translate,
+  { columnName, milestone }: Pick<Column, 'columnName' | 'milestone'>,
+): string => milestone ?? (columnName !== null && isTerm(columnName) ? t(columnName) : '');
 
 /** Renders the value of a field, or null if there is none. */
 function renderValue(field: KanbanField, row: ReportRow, name: string): ReactNode {
@@ -102,12 +108,13 @@ export function KanbanBoard({ kanban, rows }: Props) {
   return (
     <div className={`kanban-board kanban-${kanban.layout}`} style={style}>
       {columns.map((column) => {
-        const name = translateColumnName(t, kanban, column.name);
+        const name = translateColumnName(t, column);
+        const hiddenCount = column.count - column.orders.length;
         return (
           <section key={column.index} className="kanban-column" aria-label={name}>
             <h2>
               <span>{name}</span>
-              <span className="kanban-column-count">{formatNumber(column.orders.length, 0)}</span>
+              <span className="kanban-column-count">{formatNumber(column.count, 0)}</span>
             </h2>
             {column.orders.length === 0 ? (
               <p className="kanban-column-empty">{t('kanbanColumnEmpty')}</p>
@@ -117,6 +124,11 @@ export function KanbanBoard({ kanban, rows }: Props) {
                   <OrderCard key={String(row['orderCode'])} row={row} kanban={kanban} />
                 ))}
               </ul>
+            )}
+            {hiddenCount > 0 && (
+              <p className="kanban-column-empty">
+                {t('kanbanMoreOrders', { count: formatNumber(hiddenCount, 0) })}
+              </p>
             )}
           </section>
         );

@@ -45,29 +45,23 @@ function getPathBack(user: CurrentUser, id: number): string {
   return hasPermission(user, 'CUSTOMER_KANBAN_MANAGE') ? `/customerKanban/edit/${id}` : '/boards';
 }
 
-/** Shows a kanban exactly as its customer sees it. */
-export function Kanban({ id }: { id: number }) {
+const isGone = (error: unknown): boolean => error instanceof CallError && error.code === 'rowNotFound';
+
+/** Shows the heading, the live orders and the factory of a kanban. Its heading and fields are undefined until they arrive. */
+function LiveKanban({
+  id,
+  data,
+  error,
+}: {
+  id: number;
+  data: KanbanAnswer | undefined;
+  error: Error | null;
+}) {
   const t = useT();
   const user = useUser();
-  const { data, error } = useQuery({
-    queryKey: ['kanban', 'shown', id],
-    queryFn: ({ signal }) =>
-      call<KanbanAnswer>(
-        '/mes/kanban/shown',
-        { kanbanId: id },
-        // A visitor has no log-in that could be asked for. The page opens the link again.
-        {
-          signal,
-          codesShownElsewhere: user.kind === 'link' ? ['rowNotFound', 'notSignedIn'] : ['rowNotFound'],
-        },
-      ),
-    refetchInterval: REFETCH_INTERVAL_MS,
-    meta: { watches: ['customerKanban'] },
-  });
   const { rows, at, freshness, refusalCode } = useSource('/mes/form/customerKanban', {
     kanbanId: String(id),
   });
-  if (error instanceof CallError && error.code === 'rowNotFound') return <NotFoundPage />;
   const isLive = freshness === 'fresh';
   const isEmpty = at !== null && rows.every(({ orderCode }) => orderCode === null);
   return (
@@ -102,4 +96,26 @@ export function Kanban({ id }: { id: number }) {
       <footer className="kanban-foot">{data?.factoryName}</footer>
     </div>
   );
+}
+
+/** Shows a kanban exactly as its customer sees it. */
+export function Kanban({ id }: { id: number }) {
+  const user = useUser();
+  const { data, error } = useQuery({
+    queryKey: ['kanban', 'shown', id],
+    queryFn: ({ signal }) =>
+      call<KanbanAnswer>(
+        '/mes/kanban/shown',
+        { kanbanId: id },
+        // A visitor has no log-in that could be asked for. The page opens the link again.
+        {
+          signal,
+          codesShownElsewhere: user.kind === 'link' ? ['rowNotFound', 'notSignedIn'] : ['rowNotFound'],
+        },
+      ),
+    // A deleted kanban does not come back.
+    refetchInterval: ({ state }) => (isGone(state.error) ? false : REFETCH_INTERVAL_MS),
+    meta: { watches: ['customerKanban'] },
+  });
+  return isGone(error) ? <NotFoundPage /> : <LiveKanban id={id} data={data} error={error} />;
 }

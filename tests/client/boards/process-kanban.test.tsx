@@ -23,7 +23,7 @@ const makeCard = (id: number, name: string, overrides: Partial<ReportRow> = {}):
   state: 'notStarted',
   ...overrides,
 });
-const readLanes = () => host.readTexts('.kanban-lane');
+const readLanes = () => host.readTexts('.lane');
 
 it('has the cards in lanes by state, each lane with its word, shape and count', async () => {
   await host.draw(processKanban, [
@@ -54,9 +54,9 @@ it('has the lanes of orders where it shows orders, and turns the pages of each l
   await host.draw(processKanban, [makeLane('released', 500), ...cards, makeCard(31, 'inProgress')], {
     settings: { cardsShow: 'workOrder' },
   });
-  expect(host.readTexts('.kanban-page')).toEqual(['1/3', '', '', '']);
-  expect(host.readTexts('.kanban-count')).toEqual(['500', '1', '0', '0']);
-  expect(host.readTexts('.kanban-lane:first-child [data-row]')).toHaveLength(10);
+  expect(host.readTexts('.lane-page')).toEqual(['1/3', '', '', '']);
+  expect(host.readTexts('.lane-count')).toEqual(['500', '1', '0', '0']);
+  expect(host.readTexts('.lane:first-child [data-row]')).toHaveLength(10);
 });
 
 it('says that there is no open work, but not before the data is loaded', async () => {

@@ -57,4 +57,25 @@ describeForEachDatabase('A link to a customer kanban', (database) => {
     await fixture.admin.send('/mes/order/close', { id: order.id, version });
     await expect.poll(async () => listOrderCodes(await readRows(guest))).not.toContain(order.code);
   });
+
+  it('lists the first hundred orders of a column, and counts them all', async () => {
+    const ownCustomer = await addCustomer(fixture.admin);
+    const ownKanban = await addKanban(fixture.admin, ownCustomer.id);
+    const order = await addCustomerOrder(fixture.admin, ownCustomer.id);
+    await sql`insert into work_order overriding system value
+      select (jsonb_populate_record(o, jsonb_build_object('id', o.id + 1000000 + n, 'code', o.code || n))).*
+      from work_order o, generate_series(1, 102) n where o.id = ${order.id}`.execute(
+      fixture.server.connection.db,
+    );
+    const { rows } = await fixture.admin.call<{ rows: ReportRow[] }>('/mes/form/customerKanban', {
+      kanbanId: ownKanban.id,
+    });
+    expect(rows.filter(({ orderCode }) => orderCode === null)).toMatchObject([
+      { columnName: 'released', orderCount: 103 },
+      { columnName: 'inProgress', orderCount: 0 },
+      { columnName: 'suspended', orderCount: 0 },
+      { columnName: 'completed', orderCount: 0 },
+    ]);
+    expect(listOrderCodes(rows)).toHaveLength(100);
+  });
 });
