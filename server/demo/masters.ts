@@ -22,6 +22,11 @@ export interface MasterDataIds {
   customers: IdsByCode;
 }
 
+/** The ids of a factory that has just been filled, with those of its master plan nodes. */
+export interface SeededMasterData extends MasterDataIds {
+  planNodes: IdsByCode;
+}
+
 const BASIC_DATA_API_PATH = '/mes/system/basic';
 
 export const listDemoDevices = (
@@ -174,7 +179,7 @@ async function completeWorkGroups(
  * Creates the master data in an empty factory.
  * @returns the ids of the rows that orders refer to
  */
-export async function seedMasterData(call: DemoApiCall, days: DemoStartDays): Promise<MasterDataIds> {
+export async function seedMasterData(call: DemoApiCall, days: DemoStartDays): Promise<SeededMasterData> {
   const classifications = await saveRows(
     call,
     '/mes/system/classify',
@@ -221,12 +226,12 @@ export async function seedMasterData(call: DemoApiCall, days: DemoStartDays): Pr
   );
   const crafts = await seedCrafts(call, costTypeId);
   await completeWorkGroups(call, groups, crafts, lines, people, classifications);
-  await seedProcessAndPlanningData(
+  const planNodes = await seedProcessAndPlanningData(
     call,
     crafts,
     costTypeId,
     getIdByCode(departments, 'TOOL'),
     days.firstValidDay,
   );
-  return { groups, devices, people, crafts, customers };
+  return { groups, devices, people, crafts, customers, planNodes };
 }

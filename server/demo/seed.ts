@@ -9,6 +9,7 @@ import {
 } from './masters.ts';
 import { getDateAfter, createOrder, planOrder, releaseOrder, type CreatedPart } from './orders.ts';
 import { makePastReports, type PastReportOrder, type PastReportWorker } from './make-past-reports.ts';
+import { seedCustomerKanbans } from './kanbans.ts';
 import { listDemoPeople } from './people.ts';
 import { toLocalDate } from './shift-clock.ts';
 import { seedProjectsAndOrderColumn } from './projects.ts';
@@ -74,6 +75,7 @@ export async function seedDemoFactory(call: DemoApiCall, now: Date, zone: string
     firstValidDay: getDateAfter(localNow, -VALID_SINCE_DAYS_AGO),
   });
   const getOrderExtras = await seedProjectsAndOrderColumn(call, masters, localNow);
+  await seedCustomerKanbans(call, masters);
   const pastOrders: PastReportOrder[] = [];
   for (let number = 0; number < ORDER_COUNT; number++) {
     // Some orders are due today, some in the coming days, and some are late. Assemblies are due later.

@@ -93,7 +93,12 @@ const INSPECTED_CHARACTERISTICS = [
   { name: '毛刺与划伤', kind: 'judged', tool: '目视' },
 ] as const;
 
-async function seedMasterPlan(call: DemoApiCall, crafts: IdsByCode, departmentId: number): Promise<void> {
+/** @returns the ids of the nodes */
+async function seedMasterPlan(
+  call: DemoApiCall,
+  crafts: IdsByCode,
+  departmentId: number,
+): Promise<IdsByCode> {
   const nodes = new Map<string, number>();
   for (const node of PLAN_NODES) {
     const { crafts: craftNames, ...fields } = { crafts: '', ...node };
@@ -123,6 +128,7 @@ async function seedMasterPlan(call: DemoApiCall, crafts: IdsByCode, departmentId
       afterSeq: PREDECESSORS_BY_NODE[code] === undefined ? null : seqOf(PREDECESSORS_BY_NODE[code]),
     })),
   });
+  return nodes;
 }
 
 /** Saves a routing or a procedure, and publishes it. */
@@ -138,6 +144,7 @@ async function saveAndPublish(
 /**
  * Creates the nodes and a template of a master plan, formulas, indirect tasks, a standard routing, an
  * operating and an inspection procedure, and the settings for cost shares and cycle scheduling.
+ * @returns the ids of the nodes
  */
 export async function seedProcessAndPlanningData(
   call: DemoApiCall,
@@ -145,8 +152,8 @@ export async function seedProcessAndPlanningData(
   costTypeId: number,
   departmentId: number,
   validFrom: string,
-): Promise<void> {
-  await seedMasterPlan(call, crafts, departmentId);
+): Promise<IdsByCode> {
+  const planNodes = await seedMasterPlan(call, crafts, departmentId);
   const getCode = (row: { code: string }) => row.code;
   await saveRows(call, `${BASIC_DATA_API_PATH}/formula`, FORMULAS, getCode, (row) => row);
   await saveRows(call, `${BASIC_DATA_API_PATH}/task`, INDIRECT_TASKS, getCode, (row) => ({
@@ -191,4 +198,5 @@ export async function seedProcessAndPlanningData(
       samplePerBatch: 5,
     })),
   });
+  return planNodes;
 }

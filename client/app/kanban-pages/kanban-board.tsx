@@ -126,7 +126,7 @@ export function KanbanBoard({ kanban, rows }: Props) {
               </ul>
             )}
             {hiddenCount > 0 && (
-              <p className="kanban-column-empty">
+              <p className="kanban-column-more">
                 {t('kanbanMoreOrders', { count: formatNumber(hiddenCount, 0) })}
               </p>
             )}

@@ -1,0 +1,66 @@
+import type { KanbanField, KanbanLayout } from '#shared/entities/customer-kanban.ts';
+import { getIdByCode, saveRows, type DemoApiCall } from './demo-call.ts';
+import type { SeededMasterData } from './masters.ts';
+
+interface DemoKanban {
+  name: string;
+  customer: string;
+  layout: KanbanLayout;
+  heading: string;
+  note?: string;
+  forCustomerUsers?: true;
+  /** The fields, with the customer's own words for some of them. */
+  fields: readonly (KanbanField | readonly [KanbanField, string])[];
+  milestones?: readonly string[];
+}
+
+/** One kanban of each layout. */
+const KANBANS: readonly DemoKanban[] = [
+  {
+    name: '华东液压订单进度',
+    customer: 'K01',
+    layout: 'ordersByState',
+    heading: '华东液压 · 订单进度',
+    note: '每次报工后自动更新；如有疑问请联系生管部。',
+    forCustomerUsers: true,
+    fields: ['name', 'quantity', 'completed', 'progress', 'dueDate'],
+  },
+  {
+    name: 'Nordlicht milestones',
+    customer: 'K03',
+    layout: 'ordersByMilestone',
+    heading: 'Nordlicht Antriebe · Order milestones',
+    fields: [
+      ['name', 'Part'],
+      ['progress', 'Done'],
+      ['dueDate', 'Delivery'],
+      ['expectedDay', 'Forecast'],
+    ],
+    milestones: ['N40', 'N50', 'N60', 'N80'],
+  },
+  {
+    name: '北方重工交期',
+    customer: 'K02',
+    layout: 'deliveryCountdown',
+    heading: '北方重工 · 交期倒计时',
+    fields: ['name', ['completed', '已交检'], 'quantity', 'expectedDay'],
+  },
+];
+
+/** Adds a kanban for three of the customers. */
+export async function seedCustomerKanbans(call: DemoApiCall, masters: SeededMasterData): Promise<void> {
+  await saveRows(
+    call,
+    '/mes/customerKanban',
+    KANBANS,
+    ({ name }) => name,
+    ({ customer, fields, milestones = [], ...kanban }) => ({
+      ...kanban,
+      customerId: getIdByCode(masters.customers, customer),
+      shownFields: fields.map((shown) =>
+        typeof shown === 'string' ? { field: shown } : { field: shown[0], caption: shown[1] },
+      ),
+      milestoneIds: milestones.map((code) => getIdByCode(masters.planNodes, code)),
+    }),
+  );
+}
