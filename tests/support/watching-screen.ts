@@ -1,5 +1,7 @@
 import { LiveLink } from '#client/kit/live/link.ts';
 import { LiveSources, type SourceView } from '#client/kit/live/sources.ts';
+import type { WireClient } from '#server/demo/wire-client.ts';
+import { buildRowKey, type ReportRow } from '#shared/kernel/report.ts';
 
 /** A report that a screen subscribes to, with its parameters. */
 export interface WatchedReport {
@@ -57,4 +59,31 @@ export function openWatchingScreen(
       link.connectAs(null);
     },
   };
+}
+
+/** Indexes rows by key, so that two results can be compared regardless of row order. */
+const indexByKey = (rows: readonly ReportRow[], rowKey: readonly string[]) =>
+  Object.fromEntries(rows.map((row) => [buildRowKey(rowKey, row), row]));
+
+/** Tells which screens show other rows than new calls of their reports. @param screens each with its reports */
+export async function findOutdatedScreens(
+  client: WireClient,
+  screens: readonly { screen: WatchingScreen; reports: readonly WatchedReport[] }[],
+): Promise<WatchingScreen[]> {
+  const rowsByReport = new Map<string, readonly ReportRow[]>();
+  for (const report of screens.flatMap(({ reports }) => reports)) {
+    const key = JSON.stringify(report);
+    if (rowsByReport.has(key)) continue;
+    const answer = await client.call<{ rows: ReportRow[] }>(report.path, report.params);
+    rowsByReport.set(key, answer.rows);
+  }
+  const isUpToDate = (screen: WatchingScreen, report: WatchedReport): boolean => {
+    const { rows, rowKey, isCatchingUp } = screen.view(report);
+    const freshRows = rowsByReport.get(JSON.stringify(report))!;
+    const [shownText, freshText] = [rows, freshRows].map((list) => JSON.stringify(indexByKey(list, rowKey)));
+    return !isCatchingUp && shownText === freshText;
+  };
+  return screens
+    .filter(({ screen, reports }) => !reports.every((report) => isUpToDate(screen, report)))
+    .map(({ screen }) => screen);
 }

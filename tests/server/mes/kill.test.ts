@@ -1,7 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { WireClient } from '#server/demo/wire-client.ts';
-import { buildRowKey, type ReportRow } from '#shared/kernel/report.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
 import { registerCloseCallbackList } from '#tests/support/close-list.ts';
@@ -11,9 +9,9 @@ import { expectEachReportOnce, createWorkplaces, waitForMoreReports } from '#tes
 import { ReportLoad } from '#tests/support/report-load.ts';
 import { findFreePort, type ServerProcess } from '#tests/support/server-process.ts';
 import {
+  findOutdatedScreens,
   openWatchingScreen,
   type WatchedReport,
-  type WatchingScreen,
 } from '#tests/support/watching-screen.ts';
 import { createAndReleaseOrder, reportWork } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
@@ -27,24 +25,6 @@ const WATCHED_REPORTS: readonly WatchedReport[] = [
   { path: '/mes/form/latestReports', params: { limit: '50' } },
   { path: '/mes/form/orderProgress', params: {} },
 ];
-
-/** Indexes rows by key, so that two results can be compared regardless of row order. */
-const indexByKey = (rows: readonly ReportRow[], rowKey: readonly string[]) =>
-  Object.fromEntries(rows.map((row) => [buildRowKey(rowKey, row), row]));
-
-/** Tells whether a screen shows the same rows as new calls of WATCHED_REPORTS. */
-async function isScreenUpToDate(screen: WatchingScreen, client: WireClient): Promise<boolean> {
-  for (const report of WATCHED_REPORTS) {
-    const { rows, rowKey, isCatchingUp: catchingUp } = screen.view(report);
-    const freshAnswer = await client.call<{ rows: ReportRow[] }>(report.path, report.params);
-    if (
-      catchingUp ||
-      JSON.stringify(indexByKey(rows, rowKey)) !== JSON.stringify(indexByKey(freshAnswer.rows, rowKey))
-    )
-      return false;
-  }
-  return true;
-}
 
 describeForEachDatabase('kill -9 while reports come in at full speed', (database) => {
   const closeCallbacks = registerCloseCallbackList();
@@ -78,7 +58,9 @@ describeForEachDatabase('kill -9 while reports come in at full speed', (database
     }
     await load.stop();
 
-    await waitUntil('the screen shows what is there', () => isScreenUpToDate(screen, client), 5000);
+    const isUpToDate = async () =>
+      (await findOutdatedScreens(client, [{ screen, reports: WATCHED_REPORTS }])).length === 0;
+    await waitUntil('the screen shows what is there', isUpToDate, 5000);
     expect(screen.revocationCode()).toBeNull();
     expect(screen.view(WATCHED_REPORTS[0]!).rows).toHaveLength(50);
     screen.close();

@@ -1,0 +1,148 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { openDatabase } from '#server/db/connect.ts';
+import { createWorkplaces, expectEachReportOnce, waitForMoreReports } from '#tests/support/check-reports.ts';
+import { startChildServer } from '#tests/support/child-server.ts';
+import { openClient } from '#tests/support/client.ts';
+import { registerCloseCallbackList } from '#tests/support/close-list.ts';
+import { startCluster } from '#tests/support/cluster.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { waitUntil } from '#tests/support/live-node.ts';
+import { findPostgres } from '#tests/support/programs.ts';
+import { ReportLoad } from '#tests/support/report-load.ts';
+import { startRoundRobinProxy } from '#tests/support/round-robin-proxy.ts';
+import { findFreePort } from '#tests/support/server-process.ts';
+import {
+  findOutdatedScreens,
+  openWatchingScreen,
+  type WatchedReport,
+} from '#tests/support/watching-screen.ts';
+import { TEST_ADMIN } from '#tests/support/wire-server.ts';
+
+const SCREEN_COUNT = 160;
+/** One session may have 120 sockets. */
+const SCREENS_PER_SESSION = 80;
+const SOURCES: readonly WatchedReport[] = [
+  ...['10', '20', '30', '40', '50', '60'].map((limit) => ({
+    path: '/mes/form/latestReports',
+    params: { limit },
+  })),
+  ...['100', '200'].map((limit) => ({ path: '/mes/form/orderProgress', params: { limit } })),
+];
+/** Each text occurs in the statement of one of the reports, once in each computation. */
+const STATEMENT_MARKS = ['%with latest as (%from work_report%', '%wanted as (%from work_order o%'];
+/** The server computes a source at most once in this time, in milliseconds. */
+const MIN_COMPUTE_INTERVAL_MS = 250;
+/** The maximum wait for screens to return and to catch up, in milliseconds. It only ends a test that hangs. */
+const MAX_RETURN_MS = 60_000;
+
+describeForEachDatabase(
+  'Two nodes over one PostgreSQL behind a proxy that does not keep clients on one node',
+  (database) => {
+    const closeCallbacks = registerCloseCallbackList();
+
+    test('lose no acknowledged report when nodes are killed, and compute each source once for all screens', async (context) => {
+      const programs = await findPostgres();
+      if (!programs) return context.skip();
+      const startedAt = performance.now();
+      const cluster = await startCluster(
+        programs.folder,
+        "shared_preload_libraries = 'pg_stat_statements'\n",
+      );
+      closeCallbacks.push(() => cluster.remove());
+      const ports = await Promise.all([1, 2, 3, 4].map(findFreePort));
+      const startNode = async (index: number) => {
+        const node = await startChildServer({ url: cluster.url, dataDir: database.dataDir }, ports[index]!);
+        closeCallbacks.push(() => node.end('SIGKILL').then(() => undefined));
+        return node;
+      };
+      const [firstNode, secondNode] = await Promise.all([startNode(0), startNode(1)]);
+      const proxy = await startRoundRobinProxy(ports);
+      closeCallbacks.push(() => proxy.close());
+      const statements = new pg.Client({ connectionString: cluster.url });
+      await statements.connect();
+      closeCallbacks.push(() => statements.end());
+      await statements.query('create extension pg_stat_statements');
+      /** Counts the computations of SOURCES since the start. The calls of this test count too. */
+      const countComputations = async (): Promise<number> => {
+        const { rows } = await statements.query<{ calls: number }>(
+          'select coalesce(sum(calls), 0)::int as calls from pg_stat_statements where query like any ($1)',
+          [STATEMENT_MARKS],
+        );
+        return rows[0]!.calls;
+      };
+
+      const clients = await Promise.all(
+        Array.from({ length: SCREEN_COUNT / SCREENS_PER_SESSION }, () => openClient(proxy.url, TEST_ADMIN)),
+      );
+      const client = clients[0]!;
+      const { factoryId } = await client.call<{ factoryId: number }>('/mes/login/current', {});
+      const load = new ReportLoad(proxy.url, await createWorkplaces(client, 2));
+      const screens = Array.from({ length: SCREEN_COUNT }, (_, index) => {
+        const reports = [SOURCES[index % SOURCES.length]!];
+        const { token } = clients[Math.floor(index / SCREENS_PER_SESSION)]!;
+        return { screen: openWatchingScreen(proxy.url, token!, reports), reports };
+      });
+      closeCallbacks.push(...screens.map(({ screen }) => screen.close));
+      const waitUntilBack = (what: string) =>
+        waitUntil(what, () => screens.every(({ screen }) => screen.hasHeartbeat()), MAX_RETURN_MS);
+      const countReconnections = () =>
+        screens.reduce((sum, { screen }) => sum + screen.connectionCount() - 1, 0);
+      const waitUntilUpToDate = () =>
+        waitUntil(
+          'every screen shows what is in the database',
+          async () => (await findOutdatedScreens(client, screens)).length === 0,
+          MAX_RETURN_MS,
+        );
+      await waitUntilBack('every screen is connected');
+      await load.begin();
+      closeCallbacks.push(() => load.abandon());
+
+      const countBeforeLoad = await countComputations();
+      const loadBeganAt = performance.now();
+      await waitForMoreReports(load, 200, 20);
+      const { interrupted } = load;
+      await firstNode!.end('SIGKILL');
+      const [thirdNode] = await Promise.all([startNode(2), waitForMoreReports(load, 200, 20)]);
+      expect(load.interrupted, 'Nobody was interrupted').toBeGreaterThan(interrupted);
+      await waitUntilBack('the screens of the killed node are back');
+      await waitForMoreReports(load, 200, 20);
+      await load.stop();
+      const countUnderLoad = (await countComputations()) - countBeforeLoad;
+      const loadMs = performance.now() - loadBeganAt;
+      // At no time more than two nodes ran.
+      expect(countUnderLoad).toBeLessThanOrEqual(2 * SOURCES.length * (loadMs / MIN_COMPUTE_INTERVAL_MS + 2));
+      await waitUntilUpToDate();
+      const killedScreenCount = countReconnections();
+      expect(killedScreenCount).toBeGreaterThan(SCREEN_COUNT / 4);
+
+      // While nothing changes, all screens move to a node that has no rows yet.
+      const fourthNode = await startNode(3);
+      const countBeforeMove = await countComputations();
+      await Promise.all([secondNode!.end('SIGKILL'), thirdNode.end('SIGKILL')]);
+      await waitUntil(
+        'every screen has moved',
+        () => countReconnections() >= killedScreenCount + SCREEN_COUNT,
+        MAX_RETURN_MS,
+      );
+      await waitUntilBack('every screen is connected again');
+      const countOfMove = (await countComputations()) - countBeforeMove;
+      console.log(
+        `two nodes: ${load.reportIdByLine.size} lines and ${load.finishedReportIds.length} works acknowledged; ` +
+          `${countUnderLoad} computations of ${SOURCES.length} sources for ${SCREEN_COUNT} screens in ${Math.round(loadMs)} ms under load, ` +
+          `${countOfMove} when all of them moved; ${Math.round((performance.now() - startedAt) / 1000)} s`,
+      );
+      expect(countOfMove).toBeGreaterThanOrEqual(SOURCES.length);
+      expect(countOfMove).toBeLessThanOrEqual(2 * SOURCES.length);
+      await waitUntilUpToDate();
+      expect(screens.filter(({ screen }) => screen.revocationCode() !== null)).toEqual([]);
+      for (const { screen } of screens) screen.close();
+      expect(await fourthNode.end()).toBe(0);
+
+      const connection = await openDatabase({ url: cluster.url, dataDir: database.dataDir });
+      closeCallbacks.push(() => connection.close());
+      await expectEachReportOnce(connection, factoryId, load, 2);
+    }, 600_000);
+  },
+  'postgres',
+);
