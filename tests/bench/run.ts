@@ -1,4 +1,7 @@
-/** The benchmarks by name. `npm run bench` runs all of them, `npm run bench lists` only the benchmark `lists`. */
+/**
+ * The benchmarks by name. `npm run bench` runs all of them except BENCHMARKS_ON_REQUEST, `npm run bench lists` only the
+ * benchmark `lists`.
+ */
 const BENCHMARKS: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
   reports: async () => (await import('./reports.ts')).measureReports,
   lists: async () => (await import('./lists.ts')).measureLists,
@@ -9,7 +12,10 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<() => Promise<void>>>> =
   transfer: async () => (await import('./transfer.ts')).measureTransfer,
   paint: async () => (await import('./paint.ts')).measurePaint,
   plans: async () => (await import('./plans.ts')).measureQueryPlans,
+  soak: async () => (await import('./soak.ts')).measureSoak,
 };
+/** The benchmarks that run only if they are named, because they take very long. */
+const BENCHMARKS_ON_REQUEST: ReadonlySet<string> = new Set(['soak']);
 
 async function main(names: readonly string[]): Promise<void> {
   const unknownNames = names.filter((name) => !(name in BENCHMARKS));
@@ -18,7 +24,7 @@ async function main(names: readonly string[]): Promise<void> {
       `There is no bench ${unknownNames.join(', ')}; there are ${Object.keys(BENCHMARKS).join(', ')}`,
     );
   for (const [name, load] of Object.entries(BENCHMARKS)) {
-    if (names.length > 0 && !names.includes(name)) continue;
+    if (names.length > 0 ? !names.includes(name) : BENCHMARKS_ON_REQUEST.has(name)) continue;
     console.log(`\n── ${name}`);
     const run = await load();
     await run();

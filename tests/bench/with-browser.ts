@@ -1,3 +1,6 @@
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { chromium, type Browser } from 'playwright';
 import { buildClientIfNeeded } from '#tests/support/build-client.ts';
@@ -22,9 +25,28 @@ export interface InstallationWithBrowser {
   folder: string;
 }
 
+/** Settings of an installation with a browser. */
+interface BrowserBenchSettings {
+  /** Variables that override those of the server. */
+  serverVariables?: Record<string, string>;
+  /** Further flags of Chromium. */
+  chromiumFlags?: readonly string[];
+  /** How much memory each process of Chromium may allocate, in KB. */
+  maxProcessKb?: number;
+}
+
+/** Writes a script that starts Chromium with a limit of the memory of each process. @returns the path of the script */
+function writeLimitedChromium(chromiumPath: string, maxProcessKb: number): string {
+  const scriptPath = join(mkdtempSync(join(tmpdir(), 'mes-chromium-')), 'chromium.sh');
+  writeFileSync(scriptPath, `#!/bin/sh\nulimit -d ${maxProcessKb}\nexec '${chromiumPath}' "$@"\n`);
+  chmodSync(scriptPath, 0o755);
+  return scriptPath;
+}
+
 /** Creates an installation, runs a measurement in Chromium and removes the installation. */
 export async function runWithBrowser(
   run: (installation: InstallationWithBrowser) => Promise<void>,
+  { serverVariables = {}, chromiumFlags = [], maxProcessKb }: BrowserBenchSettings = {},
 ): Promise<void> {
   const chromiumPath = await findChromium();
   if (!chromiumPath) throw new Error('This bench needs Chromium');
@@ -32,15 +54,14 @@ export async function runWithBrowser(
   await runWithInstallation(async (installation) => {
     await executeAsAdministrator(installation, 'create database seen');
     const url = makeDatabaseUrl(installation, 'seen');
-    const server = await startServerProcess(
-      { url, dataDir: installation.dataDir },
-      await findFreePort(),
-      makeServerEnvironment(url, installation.dataDir),
-    );
+    const server = await startServerProcess({ url, dataDir: installation.dataDir }, await findFreePort(), {
+      ...makeServerEnvironment(url, installation.dataDir),
+      ...serverVariables,
+    });
     const browser = await chromium.launch({
-      executablePath: chromiumPath,
+      executablePath: maxProcessKb ? writeLimitedChromium(chromiumPath, maxProcessKb) : chromiumPath,
       chromiumSandbox: false,
-      args: ['--disable-gpu'],
+      args: ['--disable-gpu', ...chromiumFlags],
     });
     const database = new Client({ connectionString: url });
     try {
