@@ -54,13 +54,7 @@ export class CommitNotifier {
       this.handleLoss(error);
       return false;
     }
-    const isWorking = await this.probe();
-    if (!isWorking)
-      this.onError(
-        null,
-        'Notifications do not come through this database connection: the feed is polled each second',
-      );
-    return isWorking;
+    return this.probe();
   }
 
   /** Notifies the other nodes of a commit on this node. */
@@ -143,9 +137,14 @@ export class CommitNotifier {
     this.failureCount = 0;
   }
 
-  private probe(): Promise<boolean> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), PROBE_TIMEOUT_MS);
+  /**
+   * Tests whether notifications arrive over the present connection, and logs if they do not. The database may have
+   * been replaced by one behind a pooling proxy.
+   */
+  private async probe(): Promise<boolean> {
+    const { client } = this;
+    const isWorking = await new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), PROBE_TIMEOUT_MS).unref();
       this.onProbe = () => {
         clearTimeout(timer);
         this.onProbe = null;
@@ -153,6 +152,12 @@ export class CommitNotifier {
       };
       this.notifySoon();
     });
+    if (!isWorking && client !== null && client === this.client)
+      this.onError(
+        null,
+        'Notifications do not come through this database connection: the feed is polled each second',
+      );
+    return isWorking;
   }
 
   private handleLoss(error: unknown, client: pg.Client | null = this.client): void {
@@ -170,7 +175,10 @@ export class CommitNotifier {
     this.retryTimer = setTimeout(() => {
       this.retryTimer = null;
       this.connect().then(
-        () => this.onNotification(),
+        () => {
+          this.onNotification();
+          void this.probe();
+        },
         (retryError: unknown) => this.handleLoss(retryError),
       );
     }, delayMs);

@@ -158,7 +158,15 @@ export class PairedScreens {
       for (const { factoryId, id } of rows)
         changedIdsByFactory.set(factoryId, [...(changedIdsByFactory.get(factoryId) ?? []), id]);
     };
-    if (reports.length > 0) addChangedScreens(await this.writeReports(reports));
+    if (reports.length > 0)
+      try {
+        addChangedScreens(await this.writeReports(reports));
+      } catch (error) {
+        // The next write includes them, unless the screens have reported again.
+        for (const report of reports)
+          if (!this.reportsByScreenId.has(report.id)) this.reportsByScreenId.set(report.id, report);
+        throw error;
+      }
     addChangedScreens(await this.markDarkScreens());
     for (const [factoryId, ids] of changedIdsByFactory) {
       const actor = { factoryId, accountId: null, name: '', ip: '' };

@@ -128,14 +128,16 @@ export class Source {
 
   /** Marks the rows as possibly changed, and schedules a computation. */
   invalidate(): void {
-    if (!this.isDirty) this.freshAt = this.getLastGoodTime();
+    this.freshAt = this.getLastGoodTime();
     this.isDirty = true;
     this.schedule();
   }
 
   /** The time at which the rows were last known to be current: ISO 8601; empty if unknown. */
   getLastGoodTime(): string {
-    return this.isDirty ? this.freshAt : getLaterTime(this.freshAt, this.dependencies.getLastVerifiedTime());
+    // A computation that takes long or never ends confirms nothing.
+    if (this.isDirty || this.isComputing) return this.freshAt;
+    return getLaterTime(this.freshAt, this.dependencies.getLastVerifiedTime());
   }
 
   makeSnapshot(): SourceSnapshot {

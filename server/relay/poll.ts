@@ -56,7 +56,8 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   private dependencies: PollerDependencies<S> | null = null;
   private timer: NodeJS.Timeout | null = null;
   private currentTick: Promise<void> = Promise.resolve();
-  private failedStep = '';
+  private hasTickFailed = false;
+  private hasUpstreamFailed = false;
   private isClosed = false;
 
   constructor(db: Db, intervalMs: number | undefined, onError: (error: unknown, message: string) => void) {
@@ -120,11 +121,11 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
     this.timer = setTimeout(() => {
       this.currentTick = this.runTick().then(
         () => {
-          this.failedStep = this.failedStep === 'tick' ? '' : this.failedStep;
+          this.hasTickFailed = false;
         },
         (error: unknown) => {
-          if (this.failedStep !== 'tick') this.onError(error, 'The upstream cannot be polled; trying on');
-          this.failedStep = 'tick';
+          if (!this.hasTickFailed) this.onError(error, 'The upstream cannot be polled; trying on');
+          this.hasTickFailed = true;
         },
       );
       void this.currentTick.then(() => this.scheduleNextTick());
@@ -189,13 +190,12 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
     const answer = await this.dependencies!.queryRows(source);
     if (this.isClosed) return;
     if (!('rows' in answer)) {
-      if (this.failedStep !== 'upstream')
-        this.onError(answer.code, 'The upstream does not answer; trying on');
-      this.failedStep = 'upstream';
+      if (!this.hasUpstreamFailed) this.onError(answer.code, 'The upstream does not answer; trying on');
+      this.hasUpstreamFailed = true;
       return;
     }
-    if (this.failedStep === 'upstream') {
-      this.failedStep = '';
+    if (this.hasUpstreamFailed) {
+      this.hasUpstreamFailed = false;
       this.onError(null, 'The upstream answers again');
     }
     const digest = computeRowsDigest(source.report.rowKey, answer.rows);

@@ -18,6 +18,8 @@ const WALL_TILES = [
   'latestReports',
 ] as const satisfies readonly TermKey[];
 
+type WallTile = (typeof WALL_TILES)[number];
+
 /** A wall in a browser window, read by its visible text. */
 export class Wall {
   static readonly path = '/largeScreenReportForm';
@@ -39,7 +41,7 @@ export class Wall {
     return wall;
   }
 
-  findTile(title: (typeof WALL_TILES)[number]): Locator {
+  findTile(title: WallTile): Locator {
     return this.page.getByRole('region', { name: this.translate(title), exact: true });
   }
 
@@ -78,6 +80,21 @@ export class Wall {
     for (const tile of WALL_TILES) await this.findAge(tile).waitFor({ state: 'detached' });
   }
 
+  /** Waits until a tile shows the age of its data. */
+  async waitUntilTileOld(tile: WallTile): Promise<void> {
+    await this.findAge(tile).waitFor();
+  }
+
+  /** Waits until a tile shows no age. */
+  async waitUntilTileFresh(tile: WallTile): Promise<void> {
+    await this.findAge(tile).waitFor({ state: 'detached' });
+  }
+
+  /** Tells whether a tile shows the age of its data now. */
+  async isTileOld(tile: WallTile): Promise<boolean> {
+    return (await this.findAge(tile).count()) > 0;
+  }
+
   /** Finds the banner that shows since when the server has been unreachable. */
   findBanner(): Locator {
     const pattern = this.translate('liveDownSince', { time: '\\d\\d:\\d\\d' });
@@ -89,10 +106,7 @@ export class Wall {
    * @returns a function that resolves to the time at which the row appeared, in epoch milliseconds; NaN if it did not
    * appear in time
    */
-  async watchRow(
-    tile: (typeof WALL_TILES)[number],
-    texts: readonly string[],
-  ): Promise<() => Promise<number>> {
+  async watchRow(tile: WallTile, texts: readonly string[]): Promise<() => Promise<number>> {
     const watchHandle = await this.findTile(tile).evaluateHandle(
       (region, { wanted, timeoutMs }) => {
         const hasAllTexts = (row: Element) => wanted.every((text) => row.textContent.includes(text));
@@ -118,7 +132,7 @@ export class Wall {
     return translateTerm(this.lang, key, params);
   }
 
-  private findAge(tile: (typeof WALL_TILES)[number]): Locator {
+  private findAge(tile: WallTile): Locator {
     const [seconds, minutes] = ['\\d+', '\\d+'];
     const durationPatterns = [
       this.translate('durationSeconds', { seconds }),

@@ -46,6 +46,35 @@ describeForEachDatabase(
       await waitUntil('a new connection is heard', () => heardCount > heardCountBefore + 1, 30_000);
       expect(errorTexts).toContain('The connection that hears the other nodes is lost; connecting again');
     });
+
+    test('is probed again on a new connection, which may not let notifications through', async () => {
+      const errorTexts: string[] = [];
+      const notifier = new CommitNotifier(
+        database.url!,
+        () => undefined,
+        (_error, text) => errorTexts.push(text),
+      );
+      closeCallbacks.push(() => notifier.close());
+      expect(await notifier.start()).toBe(true);
+
+      // From now on, the connections are like those of a pooling proxy.
+      const { query } = pg.Client.prototype;
+      vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+        this: pg.Client,
+        ...input: [never]
+      ) {
+        const text = input[0] as unknown;
+        const isListen = typeof text === 'string' && text.startsWith('listen');
+        return query.apply(this, isListen ? ['select 1' as never] : input);
+      } as never);
+      const admin = new pg.Client({ connectionString: database.url! });
+      await admin.connect();
+      closeCallbacks.push(() => admin.end());
+      await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'mes notifier' and datname = current_database()`);
+      await waitUntil('the new connection is probed', () => errorTexts.length === 2, 30_000);
+      expect(errorTexts[1]).toContain('Notifications do not come through');
+    });
   },
   'postgres',
 );

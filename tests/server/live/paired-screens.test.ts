@@ -155,6 +155,25 @@ describeForEachDatabase('The reports of paired screens', (database) => {
     expect(page.total).toBeGreaterThanOrEqual(SCREEN_COUNT);
   }, 30_000);
 
+  it('that could not be written are written later, although the screen does not report again', async () => {
+    const { row } = await pairNewScreen(fixture.server, fixture.admin);
+    const { pool } = fixture.server.connection;
+    const { rows } = await pool.query<{ factoryId: number }>(
+      'select factory_id as "factoryId" from wall_screen where id = $1',
+      [row.id],
+    );
+    const socket = startNode(fixture.server.connection)(rows[0]!.factoryId, row.id);
+    await pool.query('alter table wall_screen rename to away_screen');
+    try {
+      socket.emit('present', REPORT, () => undefined);
+      await expect.poll(() => errors.length).toBe(1);
+    } finally {
+      await pool.query('alter table away_screen rename to wall_screen');
+    }
+    await expect.poll(() => readScreens([row.id])).toMatchObject([{ state: 'online', build: 'b1' }]);
+    errors.length = 0;
+  });
+
   it('of a revoked screen do not put it online again', async () => {
     const { row } = await pairNewScreen(fixture.server, fixture.admin);
     const { connection } = fixture.server;

@@ -13,13 +13,14 @@ describe('The pace of a source', () => {
 
   /** Opens a watched source whose rows the test sets. */
   async function openSource() {
-    const answer: { rows: ReportRow[] } = { rows: [{ id: 1, code: 'A' }] };
+    const answer: { rows: ReportRow[]; isSlow?: true } = { rows: [{ id: 1, code: 'A' }] };
     const frames: Frame[] = [];
     const sources = new SourceRegistry({
       getRunId: () => 'run',
       getPosition: () => 1,
-      getLastVerifiedTime: () => '',
-      queryRows: async () => ({ rows: answer.rows }),
+      getLastVerifiedTime: () => new Date().toISOString(),
+      queryRows: () =>
+        answer.isSlow ? new Promise(() => undefined) : Promise.resolve({ rows: answer.rows }),
       publishFrame: (_source, frame) => frames.push(frame),
       isClockDriven: true,
       maxIdleMs: 60_000,
@@ -34,7 +35,7 @@ describe('The pace of a source', () => {
       answer.rows = [{ id: 1, code }];
       source.invalidate();
     };
-    return { source, frames, change };
+    return { source, frames, change, makeSlow: () => (answer.isSlow = true) };
   }
 
   it('sends a first change at once, even just after a read that found no change', async () => {
@@ -58,5 +59,20 @@ describe('The pace of a source', () => {
     await vi.advanceTimersByTimeAsync(20);
     expect(frames).toHaveLength(2);
     expect(frames[1]!.upsert).toMatchObject([{ code: 'D' }]);
+  });
+
+  it('does not count as current while a computation does not end', async () => {
+    const { source, change, makeSlow } = await openSource();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(source.getLastGoodTime()).toBe(new Date().toISOString());
+    makeSlow();
+    const changedAt = new Date().toISOString();
+    change('B');
+    await vi.advanceTimersByTimeAsync(8000);
+    expect(source.getLastGoodTime()).toBe(changedAt);
+    // Further changes make the rows no newer.
+    change('C');
+    await vi.advanceTimersByTimeAsync(8000);
+    expect(source.getLastGoodTime()).toBe(changedAt);
   });
 });

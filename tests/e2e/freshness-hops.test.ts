@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import type { WireClient } from '#server/demo/wire-client.ts';
+import type { Lang } from '#shared/kernel/lang.ts';
+import { translateTerm } from '#shared/terms/index.ts';
+import { describeJourneys, type BrowserWindows } from '#tests/support/browser.ts';
+import { startChildServer } from '#tests/support/child-server.ts';
+import { openClient } from '#tests/support/client.ts';
+import { makeDatabase } from '#tests/support/databases.ts';
+import { findFreePort, type ServerProcess } from '#tests/support/server-process.ts';
+import { startSilentProxy, type SilentProxy } from '#tests/support/silent-proxy.ts';
+import { createAndReleaseOrder, reportWork } from '#tests/support/wire-order.ts';
+import { TEST_ADMIN } from '#tests/support/wire-server.ts';
+import { Wall } from './wall.ts';
+
+const LANG: Lang = 'zh_CN';
+/**
+ * Maximum time from the failure of a hop until its mark, in milliseconds: the product promises 10 s, and a busy machine
+ * may be late.
+ */
+const MAX_MARK_DELAY_MS = 10_000 + 3000;
+/** The window has this member while the widget of the latest reports throws. */
+const BROKEN_WIDGET_MEMBER = 'isWidgetBroken';
+
+/** A wall, and everything through which its data comes. */
+interface System {
+  wall: Wall;
+  /** The node to which the wall is connected, through the proxy. */
+  node: ServerProcess;
+  proxy: SilentProxy;
+  /** The MES; the same process as the node, unless the node is in front of an upstream MES. */
+  mes: ServerProcess;
+  mesClient: WireClient;
+  /** A connection to the database of the MES, and one to that of the node. */
+  mesDatabase: pg.Client;
+  nodeDatabase: pg.Client;
+  /** Reports work. @returns the text of its quantity on the wall */
+  report: () => Promise<string>;
+}
+
+/** Locks a table, so that all statements that use it wait. @returns a function that unlocks it */
+async function lockTable(client: pg.Client, table: 'work_report' | 'feed'): Promise<() => Promise<void>> {
+  await client.query('begin');
+  await client.query(`lock table ${table} in access exclusive mode`);
+  return async () => void (await client.query('rollback'));
+}
+
+/** Changes the name of an employee, which the latest reports show. */
+const renameEmployee = async ({ mesClient }: System): Promise<void> => {
+  const fields = { code: `N-${randomUUID().slice(0, 8)}`, name: 'New' };
+  await mesClient.call('/mes/system/basic/employee/save', fields, randomUUID());
+};
+
+/** Replaces the widget of the latest reports by one that throws while the window has the member. */
+const makeWidgetBreakable = (page: Page): Promise<void> =>
+  page.route(/\/assets\/latest-reports-[\w-]+\.js$/, async (route) => {
+    const url = new URL(route.request().url());
+    await route.fulfill({
+      contentType: 'text/javascript',
+      body: `import { latestReports as original } from '${url.pathname}?original';
+        export const latestReports = { ...original, Component(props) {
+          if (window.${BROKEN_WIDGET_MEMBER}) throw new Error('a broken widget');
+          return original.Component(props);
+        } };`,
+    });
+  });
+
+describeJourneys('A wall', (windows) => {
+  /** Starts a MES, on request behind a node of its own, and opens the wall. */
+  async function startSystem(hasUpstream: boolean): Promise<System> {
+    const startOnNewDatabase = async (settings: Record<string, string> = {}) => {
+      const database = await makeDatabase('postgres');
+      windows.closeCallbacks.push(() => database.remove());
+      const server = await startChildServer(database, await findFreePort(), settings);
+      windows.closeCallbacks.push(() => server.end('SIGKILL'));
+      const client = new pg.Client({ connectionString: database.url! });
+      await client.connect();
+      windows.closeCallbacks.push(() => client.end());
+      return { server, client };
+    };
+    const { server: mes, client: mesDatabase } = await startOnNewDatabase();
+    const { server: node, client: nodeDatabase } = hasUpstream
+      ? await startOnNewDatabase({ MES_UPSTREAM_URL: mes.url })
+      : { server: mes, client: mesDatabase };
+    const mesClient = await openClient(mes.url, TEST_ADMIN);
+    const { processIds } = await createAndReleaseOrder(mesClient, 'HOP', 500, ['车削']);
+    let reportCount = 0;
+    const report = async () => {
+      reportCount += 1;
+      const began = 600 - reportCount * 10;
+      await reportWork(mesClient, { processId: processIds[0]!, good: reportCount, began, ended: began - 5 });
+      return `+${reportCount}`;
+    };
+    const firstText = await report();
+    const proxy = await startSilentProxy(Number(new URL(node.url).port));
+    windows.closeCallbacks.push(() => proxy.close());
+    const wall = await openWall(windows, `http://127.0.0.1:${proxy.port}`);
+    await wall.findTile('latestReports').getByText(firstText, { exact: true }).waitFor();
+    await wall.waitUntilFresh();
+    return { wall, node, proxy, mes, mesClient, mesDatabase, nodeDatabase, report };
+  }
+
+  async function openWall({ open }: BrowserWindows, url: string): Promise<Wall> {
+    const { page, allowErrors: expects } = await open(`${url}/login`, Wall.size);
+    expects(/WebSocket connection to 'ws:.*' failed/);
+    expects(/a broken widget|A widget failed/);
+    await makeWidgetBreakable(page);
+    await page.goto(`${url}${Wall.path}`);
+    return Wall.open(page, LANG, TEST_ADMIN);
+  }
+
+  /**
+   * Breaks a hop, waits for the mark, repairs the hop and waits until the mark is gone and a new report is shown.
+   * @returns the milliseconds until the mark
+   */
+  async function expectMark(
+    { wall, report }: System,
+    breakHop: () => Promise<() => Promise<void> | void>,
+    waitForMark: () => Promise<unknown>,
+    waitUntilGone: () => Promise<unknown>,
+  ): Promise<number> {
+    const brokenAt = performance.now();
+    const repair = await breakHop();
+    await waitForMark();
+    const delayMs = performance.now() - brokenAt;
+    await repair();
+    await waitUntilGone();
+    const text = await report();
+    await wall.findTile('latestReports').getByText(text, { exact: true }).waitFor();
+    expect(await wall.hasStayed()).toBe(true);
+    return delayMs;
+  }
+
+  const waitUntilAllOld = ({ wall }: System) => wall.waitUntilOld();
+  const waitUntilAllFresh = ({ wall }: System) => wall.waitUntilFresh();
+
+  /** Each hop: how it is killed, and its mark. */
+  const killSource = (system: System) =>
+    expectMark(
+      system,
+      async () => {
+        const unlock = await lockTable(system.mesDatabase, 'work_report');
+        await renameEmployee(system);
+        return unlock;
+      },
+      async () => {
+        await system.wall.waitUntilTileOld('latestReports');
+        expect(await system.wall.isTileOld('openCalls'), 'A source that works has a mark').toBe(false);
+      },
+      () => waitUntilAllFresh(system),
+    );
+  const killFeed = (system: System) =>
+    expectMark(
+      system,
+      async () => {
+        const unlock = await lockTable(system.nodeDatabase, 'feed');
+        // The MES writes its feed in the transaction of the report, so the call ends when the lock does.
+        const reported = system.report();
+        return async () => {
+          await unlock();
+          await reported;
+        };
+      },
+      () => system.wall.waitUntilTileOld('latestReports'),
+      () => waitUntilAllFresh(system),
+    );
+  const stopProcess = (system: System, { child }: ServerProcess) =>
+    expectMark(
+      system,
+      async () => {
+        child.kill('SIGSTOP');
+        return () => void child.kill('SIGCONT');
+      },
+      () => waitUntilAllOld(system),
+      async () => {
+        await waitUntilAllFresh(system);
+        await system.wall.findBanner().waitFor({ state: 'detached' });
+      },
+    );
+  const silenceSocket = (system: System) =>
+    expectMark(
+      system,
+      async () => {
+        system.proxy.silenceOpenConnections();
+        return () => undefined;
+      },
+      () => waitUntilAllOld(system),
+      () => waitUntilAllFresh(system),
+    );
+  const breakWidget = (system: System) => {
+    const setBroken = (isBroken: boolean) =>
+      system.wall.page.evaluate(([name, value]) => Object.assign(window, { [name]: value }), [
+        BROKEN_WIDGET_MEMBER,
+        isBroken,
+      ] as const);
+    const failure = system.wall.findTile('latestReports').getByText(translateTerm(LANG, 'widgetFailed'));
+    return expectMark(
+      system,
+      async () => {
+        await setBroken(true);
+        await system.report();
+        return async () => void (await setBroken(false));
+      },
+      () => failure.waitFor(),
+      () => failure.waitFor({ state: 'detached' }),
+    );
+  };
+
+  test('marks its data as old when any hop of their way fails, and removes the mark afterwards', async (context) => {
+    if (inject('postgres') === null) return context.skip();
+    const [own, upstream] = await Promise.all([startSystem(false), startSystem(true)]);
+    const hops: Record<string, () => Promise<number[]>> = {
+      source: () => Promise.all([own, upstream].map(killSource)),
+      'poller and render': () => Promise.all([breakWidget(own), stopProcess(upstream, upstream.mes)]),
+      feed: () => Promise.all([own, upstream].map(killFeed)),
+      relay: () => Promise.all([own, upstream].map((system) => stopProcess(system, system.node))),
+      socket: () => Promise.all([own, upstream].map(silenceSocket)),
+    };
+    for (const [name, killHop] of Object.entries(hops)) {
+      const delaysMs = await killHop();
+      console.log(
+        `${name} killed: marked after ${delaysMs.map(Math.round).join(' ms and, in front of an upstream, ')} ms`,
+      );
+      expect(Math.max(...delaysMs), name).toBeLessThan(MAX_MARK_DELAY_MS);
+    }
+  }, 300_000);
+});
