@@ -32,7 +32,7 @@ const MEASURED_ROUTES: readonly {
   },
   {
     name: 'wall of a signed-in person',
-    chunks: ['large-screen', 'inner-routes', 'parameter-header', 'live', 'zh_CN'],
+    chunks: ['large-screen', 'parameter-header', 'live', 'zh_CN'],
     countsDynamicImports: true,
     limitKb: 350,
   },

@@ -13,6 +13,7 @@ import { findFreePort, type ServerProcess } from '#tests/support/server-process.
 import { startSilentProxy, type SilentProxy } from '#tests/support/silent-proxy.ts';
 import { createAndReleaseOrder, reportWork } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
+import { changeWidget } from './change-widget.ts';
 import { Wall } from './wall.ts';
 
 const LANG: Lang = 'zh_CN';
@@ -53,19 +54,17 @@ const renameEmployee = async ({ mesClient }: System): Promise<void> => {
   await mesClient.call('/mes/system/basic/employee/save', fields, randomUUID());
 };
 
-/** Replaces the widget of the latest reports by one that throws while the window has the member. */
-const makeWidgetBreakable = (page: Page): Promise<void> =>
-  page.route(/\/assets\/latest-reports-[\w-]+\.js$/, async (route) => {
-    const url = new URL(route.request().url());
-    await route.fulfill({
-      contentType: 'text/javascript',
-      body: `import { latestReports as original } from '${url.pathname}?original';
-        export const latestReports = { ...original, Component(props) {
-          if (window.${BROKEN_WIDGET_MEMBER}) throw new Error('a broken widget');
-          return original.Component(props);
-        } };`,
-    });
-  });
+/** Makes the widget of the latest reports throw while the window has the member. */
+const makeWidgetBreakable = (page: Page): Promise<unknown> =>
+  changeWidget(
+    page,
+    'latest-reports',
+    'latestReports',
+    `Component(props) {
+      if (window.${BROKEN_WIDGET_MEMBER}) throw new Error('a broken widget');
+      return original.Component(props);
+    }`,
+  );
 
 describeJourneys('A wall', (windows) => {
   /** Starts a MES, on request behind a node of its own, and opens the wall. */

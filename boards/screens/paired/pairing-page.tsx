@@ -3,6 +3,7 @@ import type { PairingAnswer } from '#shared/answers/wall.ts';
 import { DEFAULT_TEXT_SIZE_PX } from '#shared/boards/board.ts';
 import { decodeUser } from '#shared/kernel/user-answer.ts';
 import { QrCode } from '#client/kit/elements/qr-code.tsx';
+import { useBuildPoll } from '#client/kit/live/use-build-poll.ts';
 import { PAIR_PARAMETER, SCREENS_PATH } from '#client/kit/pages/addresses.ts';
 import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 import { call } from '#client/kit/wire/call.ts';
@@ -48,6 +49,7 @@ async function readPairing(signal: AbortSignal): Promise<PairingAnswer> {
 /** Shows a pairing code with its QR code, until somebody has confirmed the code. */
 export function PairingPage() {
   const t = useT();
+  useBuildPoll();
   const { data, error } = useQuery({
     queryKey: ['wall', 'pairing'],
     queryFn: ({ signal }) => readPairing(signal),

@@ -4,7 +4,7 @@ import type { WallAnswer, WallPicture } from '#shared/answers/wall.ts';
 import { DEFAULT_TEXT_SIZE_PX } from '#shared/boards/board.ts';
 import { OPEN_CALLS_SOURCE } from '#shared/boards/preset-sources.ts';
 import { decodeUser } from '#shared/kernel/user-answer.ts';
-import { useSource } from '#client/kit/live/live.ts';
+import { useReloadForNewBuild, useSource } from '#client/kit/live/live.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { session } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -85,9 +85,21 @@ function IdentifiedName({ name }: { name: string }) {
   );
 }
 
+/** Shown until the server has answered. The page of an older build may need a reload before it understands the answer. */
+function WaitingWall() {
+  const t = useT();
+  useReloadForNewBuild();
+  return (
+    <main className="wall" aria-busy="true">
+      <WallCard textSizePx={DEFAULT_TEXT_SIZE_PX} className="wall-waiting">
+        <p role="status">{t('wallWaits')}</p>
+      </WallCard>
+    </main>
+  );
+}
+
 /** Shows the pictures that are set for a paired screen, and executes the commands for the screen. */
 export function WallPictures() {
-  const t = useT();
   const { data, refetch } = useQuery({
     queryKey: ['wall', 'shown'],
     queryFn: ({ signal }) =>
@@ -105,15 +117,7 @@ export function WallPictures() {
     // The name of the factory and its time zone may have changed.
     if (user && session.current?.user.screen?.shown !== user.screen?.shown) session.refresh(decodeUser(user));
   }, [user]);
-  if (!data) {
-    return (
-      <main className="wall" aria-busy="true">
-        <WallCard textSizePx={DEFAULT_TEXT_SIZE_PX} className="wall-waiting">
-          <p role="status">{t('wallWaits')}</p>
-        </WallCard>
-      </main>
-    );
-  }
+  if (!data) return <WaitingWall />;
   return (
     <>
       {data.callPicture ? (

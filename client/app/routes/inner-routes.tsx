@@ -5,6 +5,7 @@ import { makeEntityRoutes } from '#client/crud/pages/entity-routes.tsx';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import type { PageHandle, PageRoute } from '#client/kit/pages/page-handle.ts';
 import { ScreenError } from '../shell/screen-error.tsx';
+import { wallRoutes } from '../board-pages/wall-routes.tsx';
 import { BASIC_DATA_AREA, isBasicDataPath } from './basic-data.ts';
 import { BasicDataIndex } from './basic-data-index.tsx';
 import { entityPages } from './entity-pages.ts';
@@ -15,10 +16,10 @@ const Shell = fetchOnFirstRender('Shell', () => import('../shell/shell.tsx'));
 const allPageRoutes: readonly PageRoute[] = [...screenRoutes, ...entityPages.flatMap(makeEntityRoutes)];
 const routesInShell = allPageRoutes.filter(({ handle }) => !handle.isWhole);
 
-/** All routes that need a sign-in. */
+/** The routes that need a sign-in, without those of walls. */
 export const signedInRoutes: RouteObject[] = [
   ...allPageRoutes
-    .filter(({ handle }) => handle.isWhole)
+    .filter((route) => route.handle.isWhole && !wallRoutes.includes(route))
     .map((route) => ({ ...route, element: <Suspense fallback={null}>{route.element}</Suspense> })),
   {
     path: '/',

@@ -6,6 +6,7 @@ import { LINK_PATH, WALL_PATH } from '#client/kit/pages/addresses.ts';
 import { NotFoundContent, NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
 import type { PageHandle } from '#client/kit/pages/page-handle.ts';
 import { useVisitor } from '#client/kit/wire/session.ts';
+import { wallRoutes } from '../board-pages/wall-routes.tsx';
 import { ScreenError } from '../shell/screen-error.tsx';
 
 const Shell = fetchOnFirstRender('Shell', () => import('../shell/shell.tsx'));
@@ -42,10 +43,10 @@ function NotFoundRoute() {
   );
 }
 
-/** The id of the root route, below which the router adds the routes that need a sign-in. */
+/** The id of the root route, below which the router adds the other routes that need a sign-in. */
 export const ROOT_ROUTE_ID = 'root';
 
-/** Builds the route tree: the guard is the root of the public routes and of `otherRoutes`. */
+/** Builds the route tree: the guard is the root of the public routes, of those of walls and of `otherRoutes`. */
 export const buildRouteTree = (otherRoutes: RouteObject[]): RouteObject[] => [
   {
     id: ROOT_ROUTE_ID,
@@ -75,6 +76,7 @@ export const buildRouteTree = (otherRoutes: RouteObject[]): RouteObject[] => [
         element: wrapInSuspense(<KanbanLinkPage />),
         handle: makePublicHandle('customerKanban'),
       },
+      ...wallRoutes.map((route) => ({ ...route, element: wrapInSuspense(route.element) })),
       ...otherRoutes,
       { path: '*', element: <NotFoundRoute />, handle: makePublicHandle('pageNotFoundTitle') },
     ],

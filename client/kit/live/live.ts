@@ -5,7 +5,7 @@ import { CallError } from '../wire/call-error.ts';
 import { QueryInvalidator } from './query-invalidator.ts';
 import { getTimeUntilFreshnessChanges, getFreshness, type Freshness } from './freshness.ts';
 import { LiveLink, type LiveState } from './link.ts';
-import { fetchHealthyBuild, NewBuildReloader } from './new-build.ts';
+import { createPageReloader } from './new-build.ts';
 import { LiveSources, type SourceView } from './sources.ts';
 import { queryClient } from '../wire/query-client.ts';
 import { reactToFailure } from '../messages/react-to-failure.ts';
@@ -140,13 +140,7 @@ export function useSource(path: string, params: Record<string, string>): SourceW
  */
 export function useReloadForNewBuild(): void {
   useEffect(() => {
-    const ownBuild = import.meta.env.PROD ? __BUILD_ID__ : '';
-    const reloader = new NewBuildReloader({
-      ownBuild,
-      healthy: fetchHealthyBuild,
-      storage: sessionStorage,
-      reload: () => location.reload(),
-    });
+    const reloader = createPageReloader();
     const listener = (beat: Heartbeat) => void reloader.onBeat(beat);
     beatListeners.add(listener);
     return () => {

@@ -74,6 +74,15 @@ export class NewBuildReloader {
   }
 }
 
+/** Creates the reloader of this page. */
+export const createPageReloader = (): NewBuildReloader =>
+  new NewBuildReloader({
+    ownBuild: import.meta.env.PROD ? __BUILD_ID__ : '',
+    healthy: fetchHealthyBuild,
+    storage: sessionStorage,
+    reload: () => location.reload(),
+  });
+
 /** Reads the server's build from its health endpoint; null if the server is not healthy. */
 export async function fetchHealthyBuild(): Promise<string | null> {
   try {

@@ -58,14 +58,10 @@ describeForEachDatabase(
       expect(await notifier.start()).toBe(true);
 
       // From now on, the connections are like those of a pooling proxy.
-      const { query } = pg.Client.prototype;
-      vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-        this: pg.Client,
-        ...input: [never]
-      ) {
-        const text = input[0] as unknown;
-        const isListen = typeof text === 'string' && text.startsWith('listen');
-        return query.apply(this, isListen ? ['select 1' as never] : input);
+      const query = pg.Client.prototype.query as (...input: unknown[]) => unknown;
+      vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...input: unknown[]) {
+        const isListen = typeof input[0] === 'string' && input[0].startsWith('listen');
+        return query.apply(this, isListen ? ['select 1'] : input);
       } as never);
       const admin = new pg.Client({ connectionString: database.url! });
       await admin.connect();

@@ -1,0 +1,29 @@
+import { LARGE_SCREEN_PATHS } from '#shared/boards/preset-names.ts';
+import { SIGNED_IN_PERMISSION } from '#shared/kernel/permissions.ts';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
+import type { PageRoute } from '#client/kit/pages/page-handle.ts';
+
+const BoardScreen = fetchOnFirstRender('BoardScreen', () => import('#boards/screens/board-screen.tsx'));
+const LargeScreen = fetchOnFirstRender('LargeScreen', () => import('#boards/screens/large-screen.tsx'));
+
+/**
+ * The routes of boards in the whole window. The router knows them from the start, so that a wall downloads neither the
+ * menu nor the other pages.
+ */
+export const wallRoutes: readonly PageRoute[] = [
+  {
+    path: LARGE_SCREEN_PATHS.largeScreen1,
+    element: <LargeScreen screen="largeScreen1" />,
+    handle: { permission: SIGNED_IN_PERMISSION, title: 'largeScreen', isWhole: true, menu: { icon: 'wall' } },
+  },
+  {
+    path: LARGE_SCREEN_PATHS.largeScreen2,
+    element: <LargeScreen screen="largeScreen2" />,
+    handle: { permission: SIGNED_IN_PERMISSION, title: 'largeScreen', isWhole: true },
+  },
+  {
+    path: '/board/:id',
+    element: <BoardScreen />,
+    handle: { permission: SIGNED_IN_PERMISSION, title: 'board', isWhole: true },
+  },
+];

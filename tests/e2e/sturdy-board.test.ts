@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import type { BoardTile } from '#shared/boards/board.ts';
+import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { makeBoard } from '#tests/support/board-maker.ts';
+import { describeJourneys } from '#tests/support/browser.ts';
+import { makeDatabase } from '#tests/support/databases.ts';
+import { startAdminServer } from '#tests/support/server.ts';
+import { createAndReleaseOrder, reportWork } from '#tests/support/wire-order.ts';
+import { TEST_ADMIN } from '#tests/support/wire-server.ts';
+import { changeWidget } from './change-widget.ts';
+import { logIn } from './log-in.ts';
+import { Wall } from './wall.ts';
+
+const translate = (key: TermKey, params?: Record<string, unknown>) =>
+  translateTerm(DEFAULT_LANG, key, params);
+const TILES_PER_ROW = 10;
+const TILE_ROWS = 6;
+const TILE_SIZE = 4;
+/** How long the source of the open calls takes, in milliseconds. */
+const SLOW_SOURCE_MS = 8000;
+
+/** The text in settings of an older version, which had another name for it. */
+const OLD_TEXT = 'Written long ago';
+
+/** A tile that cannot work or that works late, then tiles that work. */
+const FIRST_TILES: readonly (Pick<BoardTile, 'type'> & Partial<BoardTile>)[] = [
+  { type: 'orderGantt' },
+  { type: 'removedWidget' },
+  { type: 'note', settings: { words: OLD_TEXT } },
+  { type: 'note', version: 99 },
+  { type: 'currentShift', settings: { noSuchSetting: 1 } },
+  { type: 'openCalls' },
+];
+const WORKING_TYPES = [
+  'latestReports',
+  'orderProgress',
+  'deviceStates',
+  'outputByGroup',
+  'clock',
+  'planActualToday',
+];
+
+const makeTiles = (): BoardTile[] =>
+  Array.from({ length: TILES_PER_ROW * TILE_ROWS }, (_, index): BoardTile => ({
+    version: 1,
+    settings: {},
+    ...(FIRST_TILES[index] ?? { type: WORKING_TYPES[index % WORKING_TYPES.length]! }),
+    x: (index % TILES_PER_ROW) * TILE_SIZE,
+    y: Math.floor(index / TILES_PER_ROW) * TILE_SIZE,
+    w: TILE_SIZE,
+    h: TILE_SIZE,
+  }));
+
+describeJourneys('A board with 60 widgets', (windows) => {
+  test('stays up and live although a widget throws, one is unknown, one is old and a source takes 8 s', async (context) => {
+    if (inject('postgres') === null) return context.skip();
+    const database = await makeDatabase('postgres');
+    windows.closeCallbacks.push(() => database.remove());
+    const server = await startAdminServer(database);
+    windows.closeCallbacks.push(() => server.close());
+    const { processIds } = await createAndReleaseOrder(server.admin, 'STURDY', 50, ['铣削']);
+    await reportWork(server.admin, { processId: processIds[0]!, good: 8, began: 90, ended: 60 });
+    const stage = {
+      width: 1920,
+      height: 1080,
+      columns: TILES_PER_ROW * TILE_SIZE,
+      rows: TILE_ROWS * TILE_SIZE,
+    };
+    const board = await server.admin.call<{ id: number }>(
+      '/mes/board/add',
+      { name: 'Sturdy', content: JSON.stringify({ ...makeBoard(makeTiles()), stage }) },
+      randomUUID(),
+    );
+
+    const client = new pg.Client({ connectionString: database.url! });
+    await client.connect();
+    windows.closeCallbacks.push(() => client.end());
+    await client.query('begin');
+    await client.query('lock table abnormal_call in access exclusive mode');
+
+    const { page, allowErrors } = await windows.open(`${server.url}/login`, Wall.size);
+    allowErrors(/a broken widget|A widget failed/);
+    await changeWidget(
+      page,
+      'order-gantt',
+      'orderGantt',
+      `Component() { throw new Error('a broken widget') }`,
+    );
+    await changeWidget(page, 'note', 'note', 'version: 2, upgrade: ({ words }) => ({ noteText: words })');
+    await logIn(page, DEFAULT_LANG, TEST_ADMIN);
+    await page.waitForURL(`${server.url}/`);
+    const openedAt = performance.now();
+    await page.goto(`${server.url}/board/${board.id}`);
+    const tiles = page.locator('.board-cell');
+    const latestReports = page.getByRole('region', { name: translate('latestReports'), exact: true });
+    await latestReports.first().getByText('+8').waitFor();
+    expect(await tiles.count()).toBe(TILES_PER_ROW * TILE_ROWS);
+    await tiles.nth(0).getByText(translate('widgetFailed')).waitFor();
+    await tiles
+      .nth(1)
+      .getByText(translate('unknownWidget', { type: 'removedWidget' }))
+      .waitFor();
+    await tiles.nth(3).getByRole('alert').waitFor();
+
+    // While the source of the open calls does not answer, the other tiles go on.
+    await reportWork(server.admin, { processId: processIds[0]!, good: 9, began: 50, ended: 30 });
+    for (const tile of await latestReports.all()) await tile.getByText('+9').waitFor();
+    const slowTile = tiles.nth(5).locator('.tile');
+    expect(await slowTile.getAttribute('data-fresh')).toBe('unknown');
+    await wait(Math.max(0, SLOW_SOURCE_MS - (performance.now() - openedAt)));
+    expect(await slowTile.getAttribute('data-fresh')).toBe('unknown');
+    await client.query('rollback');
+    await slowTile.and(page.locator('[data-fresh="fresh"]')).waitFor();
+
+    await tiles.nth(2).getByText(OLD_TEXT).waitFor();
+    const brokenTiles = await tiles.evaluateAll((cells) =>
+      cells.flatMap((cell, index) => (cell.querySelector('[role=alert]') ? [index] : [])),
+    );
+    expect(brokenTiles).toEqual([0, 1, 3, 4]);
+    expect(await page.locator('.tile[data-fresh="aging"], .tile[data-fresh="stale"]').count()).toBe(0);
+  }, 180_000);
+});
+
+describeJourneys('A page on a wall', (windows, database) => {
+  test('opens without the code of the menu, and reloads for a new build although nobody has paired it', async () => {
+    const server = await startAdminServer(database);
+    windows.closeCallbacks.push(() => server.close());
+    const { page } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
+    const wall = await Wall.open(page, DEFAULT_LANG, TEST_ADMIN);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    for (const path of [Wall.path, '/board/mainHall']) {
+      await page.goto(server.url + path);
+      await wall.findTile('orderProgress').waitFor();
+    }
+    expect(requests.filter((path) => path.includes('large-screen-'))).not.toEqual([]);
+    expect(requests.filter((path) => path.includes('inner-routes-'))).toEqual([]);
+    // The controls are hidden while nobody moves the mouse.
+    await page.mouse.move(100, 100);
+    await page.mouse.move(200, 200);
+    await page.getByRole('link', { name: translate('leaveWall') }).click();
+    await page.getByRole('button', { name: translate('findAnything') }).waitFor();
+    expect(requests.filter((path) => path.includes('inner-routes-'))).not.toEqual([]);
+
+    const { page: unpaired } = await windows.open(`${server.url}/login`, Wall.size);
+    await unpaired.clock.install();
+    await unpaired.goto(`${server.url}/wall`);
+    await unpaired.getByLabel(translate('pairingCode'), { exact: true }).waitFor();
+    await unpaired.evaluate(() => Object.assign(window, { stayed: true }));
+    await unpaired.clock.runFor('02:00');
+    expect(await unpaired.evaluate(() => 'stayed' in window)).toBe(true);
+    await unpaired.route('**/healthz', (route) =>
+      route.fulfill({ json: { build: 'a later build', database: { ok: true } } }),
+    );
+    const reloaded = unpaired.waitForEvent('load');
+    for (let minute = 0; minute < 4; minute++) {
+      await unpaired.clock.runFor('00:30').catch(() => undefined);
+      await wait(300);
+    }
+    await reloaded;
+    await unpaired.getByLabel(translate('pairingCode'), { exact: true }).waitFor();
+    expect(await unpaired.evaluate(() => 'stayed' in window)).toBe(false);
+  });
+});
