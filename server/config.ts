@@ -118,6 +118,8 @@ const SETTING_SCHEMAS = {
   MES_OFFLINE_ROOTS: folderPathsSchema.optional(),
   /** The hosts that offline file settings may connect to; none by default. */
   MES_OFFLINE_HOSTS: hostsSchema.optional(),
+  /** Whether this node records the rows of boards, so that they can be played back. With an upstream MES, no node does. */
+  MES_BOARD_RECORDING: onOffSchema.default(true),
   /** The minimum log level. */
   MES_LOG_LEVEL: z
     .enum(
@@ -152,6 +154,7 @@ export interface Config {
   rateLimit: number;
   offlineRoots: readonly string[];
   offlineHosts: NonNullable<ParsedSettings['MES_OFFLINE_HOSTS']>;
+  recordsBoards: boolean;
   logLevel: string;
 }
 
@@ -194,6 +197,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rateLimit: settings.MES_RATE_LIMIT,
     offlineRoots: settings.MES_OFFLINE_ROOTS ?? [],
     offlineHosts: settings.MES_OFFLINE_HOSTS ?? [],
+    recordsBoards: settings.MES_BOARD_RECORDING,
     logLevel: settings.MES_LOG_LEVEL,
   };
 }

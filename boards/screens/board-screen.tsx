@@ -40,6 +40,7 @@ function SavedBoardScreen({ id }: { id: string }) {
         title={data.name}
         board={board}
         leaveTo={BOARDS_PATH}
+        playbackPath={`/board/${data.id}/playback`}
         editPath={data.mayChange ? `/board/${data.id}/edit` : undefined}
       />
     );
@@ -62,7 +63,11 @@ export function BoardScreen() {
   const preset = BOARD_PRESETS.find((name) => name === id);
   return (
     <ActingTiles>
-      {preset ? <PresetScreen preset={preset} leaveTo={BOARDS_PATH} /> : <SavedBoardScreen id={id} />}
+      {preset ? (
+        <PresetScreen preset={preset} leaveTo={BOARDS_PATH} playbackPath={`/board/${preset}/playback`} />
+      ) : (
+        <SavedBoardScreen id={id} />
+      )}
     </ActingTiles>
   );
 }

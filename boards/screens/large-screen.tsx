@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { LargeScreenAnswer } from '#shared/answers/board.ts';
 import {
   DEFAULT_PRESET_BY_SCREEN,
+  LARGE_SCREEN_PATHS,
   type LargeScreen as LargeScreenName,
 } from '#shared/boards/preset-names.ts';
 import { call } from '#client/kit/wire/call.ts';
@@ -28,7 +29,12 @@ export function LargeScreen({ screen }: { screen: LargeScreenName }) {
   });
   const content = data?.board?.content;
   const board = useMemo(() => (content === undefined ? null : parseContent(content)), [content]);
-  if (data?.board) return <WallScreen title={data.board.name} board={board} />;
-  if (data || isError) return <PresetScreen preset={data?.preset ?? DEFAULT_PRESET_BY_SCREEN[screen]} />;
+  // Without an answer there is no recording either.
+  const playbackPath = data ? `${LARGE_SCREEN_PATHS[screen]}/playback` : undefined;
+  if (data?.board) return <WallScreen title={data.board.name} board={board} playbackPath={playbackPath} />;
+  if (data || isError)
+    return (
+      <PresetScreen preset={data?.preset ?? DEFAULT_PRESET_BY_SCREEN[screen]} playbackPath={playbackPath} />
+    );
   return <main className="wall" aria-busy="true" />;
 }

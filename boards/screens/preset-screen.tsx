@@ -6,10 +6,11 @@ import { findPortraitPreset, presets } from '../presets/index.ts';
 interface Props {
   preset: BoardPreset;
   leaveTo?: string | null;
+  playbackPath?: string | undefined;
 }
 
 /** Shows a preset in the whole window. */
-export function PresetScreen({ preset, leaveTo = '/' }: Props) {
+export function PresetScreen({ preset, leaveTo = '/', playbackPath }: Props) {
   const t = useT();
   const { title, board } = presets[preset];
   return (
@@ -18,6 +19,7 @@ export function PresetScreen({ preset, leaveTo = '/' }: Props) {
       board={board}
       portraitBoard={findPortraitPreset(preset)?.board}
       leaveTo={leaveTo}
+      playbackPath={playbackPath}
     />
   );
 }

@@ -4,10 +4,8 @@ import type { Lang, Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { WAITING_REASONS, type WaitingReason } from '#shared/ledger/waiting.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
-import { getServerTime } from '#client/kit/live/live.ts';
-import { toLocalDay } from '#client/kit/words/formats.ts';
+import { useToday } from '#client/production/calls/use-server-second.ts';
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
-import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
 import { computeColumnWidth, computeColumnWidthForAll } from '../kit/drawing/compute-column-width.ts';
@@ -117,7 +115,7 @@ function GroupQueueContent({
 }: WidgetProps<{ workGroupId: number | null; pageSeconds: number }>) {
   const t = useT(words);
   const lang = useLang();
-  const today = toLocalDay(useTimeZone(), getServerTime());
+  const today = useToday();
   const tasks = useMemo(() => rows.map(readTask).sort(compareTasks), [rows]);
   const groups = useMemo(() => new Set(tasks.map(({ group }) => group)), [tasks]);
   if (tasks.length === 0) return <TileMessage>{t(known ? 'nothingQueued' : 'waitingForData')}</TileMessage>;

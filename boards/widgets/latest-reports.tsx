@@ -1,8 +1,8 @@
 import { useMemo, type CSSProperties } from 'react';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { toLocalDay, formatLocalTime } from '#client/kit/words/formats.ts';
-import { getServerTime } from '#client/kit/live/live.ts';
+import { formatLocalTime } from '#client/kit/words/formats.ts';
+import { useToday } from '#client/production/calls/use-server-second.ts';
 import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
@@ -74,7 +74,7 @@ function LatestReportsContent({ rows, known }: WidgetProps<object>) {
   const t = useT();
   const lang = useLang();
   const zone = useTimeZone();
-  const today = toLocalDay(zone, getServerTime());
+  const today = useToday();
   const formatScrap = (scrap: number) => `${t('scrap')} ${formatFigure(scrap, lang)}`;
   const reports = useMemo(() => rows.map(readWorkReport).sort(compareReports), [rows]);
   if (reports.length === 0) return <TileMessage>{t(known ? 'noReportsYet' : 'waitingForData')}</TileMessage>;

@@ -4,11 +4,9 @@ import { choice, number } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
-import { toLocalDay } from '#client/kit/words/formats.ts';
-import { getServerTime } from '#client/kit/live/live.ts';
+import { useToday } from '#client/production/calls/use-server-second.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
-import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
 import { LATE_STYLE } from '../kit/drawing/orders/due-mark.tsx';
@@ -123,7 +121,7 @@ function OrderProgressContent({
 }: WidgetProps<{ pageSeconds: number; nameShown: 'name' | 'customer' }>) {
   const t = useT(words);
   const lang = useLang();
-  const today = toLocalDay(useTimeZone(), getServerTime());
+  const today = useToday();
   const orders = useMemo(() => rows.map(readOrder).sort(compareOrders), [rows]);
   if (orders.length === 0) return <TileMessage>{t(known ? 'noOrdersInHand' : 'waitingForData')}</TileMessage>;
   return (

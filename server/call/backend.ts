@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Lang } from '#shared/kernel/lang.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
-import type { CurrentUser, CallProgress } from '#shared/kernel/wire.ts';
+import type { CurrentUser, CallProgress, SourceName } from '#shared/kernel/wire.ts';
 import type { FileAnswer } from './raw-route.ts';
 import type { CallerOrigin } from './route.ts';
 
@@ -25,6 +25,20 @@ export interface BackendCall {
    * the network cannot set it. Only a call with this field may read a report for a paired screen.
    */
   forSource?: true;
+  /**
+   * Set if this node loads the rows of a live source to record them for the factory. Such a call has no session. Calls
+   * from the network cannot set it.
+   */
+  forRecording?: SourceFactory;
+}
+
+/** The factory whose data a live source shows. */
+export type SourceFactory = Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryName' | 'zone'>;
+
+/** The sources of a factory that are recorded. */
+export interface RecordedSources {
+  readonly factory: SourceFactory;
+  readonly sources: readonly SourceName[];
 }
 
 /** An answer as JSON with its HTTP status. The body is an `Answer`, or an array if the route is `bare`. */
@@ -99,5 +113,10 @@ export interface Backend {
    * @param token the session token for the call to an upstream MES
    */
   loadReports: (token: string) => Promise<readonly ReportDescriptor[]>;
+  /**
+   * Loads the sources that are recorded, by factory: those of saved boards and of everything that screens show. Only the
+   * embedded MES has boards.
+   */
+  loadRecordedSources?: () => Promise<readonly RecordedSources[]>;
   close: () => Promise<void>;
 }

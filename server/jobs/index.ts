@@ -4,6 +4,7 @@ import { oldLoginDataCleanupJob } from './delete-old-login-attempts.ts';
 import { expiredSessionCleanupJob } from './delete-expired-sessions.ts';
 import { expiredWireKeyCleanupJob } from './delete-expired-wire-keys.ts';
 import type { BackgroundJob } from './job.ts';
+import { boardRecordingCleanupJob } from './prune-board-recordings.ts';
 import { changeFeedCleanupJob } from './prune-change-feed.ts';
 
 /** All background jobs. A new job needs its own file, a job name and a line here. */
@@ -13,5 +14,6 @@ export const backgroundJobs: readonly BackgroundJob[] = [
   oldLoginDataCleanupJob,
   expiredWireKeyCleanupJob,
   changeFeedCleanupJob,
+  boardRecordingCleanupJob,
   oldJobRunCleanupJob,
 ];

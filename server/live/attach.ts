@@ -17,6 +17,7 @@ import { makeSocketAuthentication } from './authenticate-socket.ts';
 import { getTopicRoom, type LiveNamespace, type LiveSocket } from './live-socket.ts';
 import { PairedScreens } from './paired-screens.ts';
 import type { Poller } from './polling.ts';
+import { BoardRecorder } from './recording/recorder.ts';
 import type { Source } from './source.ts';
 import { MAX_EMBEDDED_SOURCE_IDLE_MS, MAX_UPSTREAM_SOURCE_IDLE_MS, SourceRegistry } from './sources.ts';
 import { FeedTailer } from './tailer.ts';
@@ -35,6 +36,8 @@ interface LiveUpdateOptions {
   /** Number of trusted reverse proxies. */
   proxyCount: number;
   build: string;
+  /** Whether this node records boards; false by default. */
+  recordsBoards?: boolean;
 }
 
 export interface LiveUpdates {
@@ -65,6 +68,7 @@ export async function attachLiveUpdates({
   poller,
   proxyCount,
   build,
+  recordsBoards = false,
 }: LiveUpdateOptions): Promise<LiveUpdates> {
   let runId: string = randomUUID();
   const io = new Server(http, {
@@ -126,6 +130,10 @@ export async function attachLiveUpdates({
     (token) => sessions.scheduleCheck(token),
     logWarningOrInfo,
   );
+  const recorder =
+    recordsBoards && backend.loadRecordedSources
+      ? new BoardRecorder({ db: connection.db, backend, sources, onError: logWarningOrInfo })
+      : null;
   const changeMerger = new ChangeMessageMerger((factoryId, message) => {
     namespace.to(getTopicRoom(factoryId, message.topic)).emit('changed', message);
   });
@@ -136,6 +144,7 @@ export async function attachLiveUpdates({
         sessions.onRow(row);
         sources.onRow(row);
         screens.onRow(row);
+        recorder?.onRow(row);
         changeMerger.onRow(row);
       },
       onReset: (factoryId) => {
@@ -146,6 +155,7 @@ export async function attachLiveUpdates({
         }
         subscriptions.restart(factoryId);
         sources.reset(factoryId);
+        recorder?.reset();
       },
     },
     logWarningOrInfo,
@@ -186,6 +196,7 @@ export async function attachLiveUpdates({
     notifier?.notifySoon();
   });
   await notifier?.start();
+  recorder?.start();
   poller?.start({
     getSources: () => sources.all(),
     queryRows: (source) => querySource(backend, source, (token) => sessions.scheduleCheck(token)),
@@ -217,6 +228,7 @@ export async function attachLiveUpdates({
       io.engine.close();
       changeMerger.close();
       sessions.close();
+      await recorder?.close();
       sources.close();
       await screens.close();
       await poller?.close();

@@ -20,6 +20,7 @@ export class SourceHistory {
   private frameRowCount = 0;
   private pos = 0;
   private hasComputedRows = false;
+  private changedAt = '';
   private cachedDigest: string | null = null;
 
   /**
@@ -60,10 +61,19 @@ export class SourceHistory {
     const frame: Frame = { source: this.key, run: this.runId, prev: this.pos, pos, upsert, remove, at };
     this.pos = pos;
     this.hasComputedRows = true;
+    this.changedAt = at;
     this.cachedDigest = null;
     if (isFirst) return null;
     this.keepFrame(frame);
     return frame;
+  }
+
+  /**
+   * Returns the rows as JSON texts by their keys, and the time of their last change: ISO 8601; null before the first
+   * rows. The map never changes; other rows come in another map.
+   */
+  getRowTexts(): { texts: ReadonlyMap<string, string>; changedAt: string } | null {
+    return this.filled ? { texts: this.rowTextsByKey, changedAt: this.changedAt } : null;
   }
 
   /**

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MissedFrames, Frame, SourceSnapshot } from '#shared/kernel/live.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { SourceFactory } from '../call/backend.ts';
 import { runWithLogName } from '../log.ts';
 import type { SourceAnswer, SourceRefusal } from './query-source.ts';
 import { SourceHistory } from './source-history.ts';
@@ -20,11 +20,10 @@ const RETRY_DELAYS_MS = [500, 1000, 2000, 5000];
 const MAX_UNWATCHED_MS = 60_000;
 /** How long a watcher waits for new rows in place of old ones, in milliseconds. */
 const MAX_WAIT_FOR_NEW_ROWS_MS = 2000;
+/** Minimum interval between two computations of a source that is recorded while nobody watches it, in milliseconds. */
+const MIN_UNWATCHED_INTERVAL_MS = 2000;
 /** The longest pause after a slow computation, in milliseconds. */
 const MAX_PAUSE_MS = 5000;
-
-/** The factory whose data a source shows. */
-type FactoryOfSource = Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryName' | 'zone'>;
 
 /** The session of a socket that watches a source. The source uses it to call the backend. */
 interface Watcher {
@@ -57,11 +56,13 @@ const getLaterTime = (left: string, right: string): string => (left > right ? le
  */
 export class Source {
   readonly key: string;
-  readonly factory: FactoryOfSource;
+  readonly factory: SourceFactory;
   readonly report: ReportDescriptor;
   readonly params: Record<string, string>;
   /** The watchers by socket id. */
   readonly watchers = new Map<string, Watcher>();
+  /** The factory for which the rows are recorded; null if they are not recorded. */
+  recordedFor: SourceFactory | null = null;
   /** When the last watcher left, or the source was created, in milliseconds since 1970. */
   idleSince: number;
   private readonly dependencies: SourceDependencies;
@@ -82,7 +83,7 @@ export class Source {
   constructor(
     identity: {
       key: string;
-      factory: FactoryOfSource;
+      factory: SourceFactory;
       report: ReportDescriptor;
       params: Record<string, string>;
     },
@@ -98,10 +99,7 @@ export class Source {
   }
 
   watch(socketId: string, watcher: Watcher): void {
-    if (this.watchers.size === 0 && this.dependencies.getNowMs() - this.idleSince >= MAX_UNWATCHED_MS) {
-      this.isOld = true;
-      this.invalidate();
-    }
+    if (this.watchers.size === 0) this.prepareForFirstWatcher();
     this.watchers.set(socketId, watcher);
     this.schedule();
   }
@@ -109,6 +107,26 @@ export class Source {
   unwatch(socketId: string): void {
     if (this.watchers.delete(socketId) && this.watchers.size === 0)
       this.idleSince = this.dependencies.getNowMs();
+  }
+
+  /** Whether somebody watches the source or its rows are recorded. */
+  get isUsed(): boolean {
+    return this.watchers.size > 0 || this.recordedFor !== null;
+  }
+
+  /**
+   * Keeps the rows current even while nobody watches the source, so that they can be recorded.
+   * @param factory null to end it
+   */
+  keepForRecording(factory: SourceFactory | null): void {
+    if (factory === null && this.watchers.size === 0) this.idleSince = this.dependencies.getNowMs();
+    this.recordedFor = factory;
+    this.schedule();
+  }
+
+  /** Returns the rows for a recording; see `SourceHistory`. */
+  getRowTexts(): { texts: ReadonlyMap<string, string>; changedAt: string } | null {
+    return this.history.getRowTexts();
   }
 
   /**
@@ -166,8 +184,20 @@ export class Source {
     this.answerWaiters({ code: 'internal' });
   }
 
+  /** Marks rows as old that nobody has watched for long, and ends the long pause of a source that is only recorded. */
+  private prepareForFirstWatcher(): void {
+    if (this.recordedFor !== null) {
+      this.notBefore = Math.min(this.notBefore, performance.now() + MIN_COMPUTE_INTERVAL_MS);
+      if (this.timer) clearTimeout(this.timer);
+      this.timer = null;
+    } else if (this.dependencies.getNowMs() - this.idleSince >= MAX_UNWATCHED_MS) {
+      this.isOld = true;
+      this.invalidate();
+    }
+  }
+
   private schedule(): void {
-    if (this.isComputing || this.isClosed || this.timer || !this.isDirty || this.watchers.size === 0) return;
+    if (this.isComputing || this.isClosed || this.timer || !this.isDirty || !this.isUsed) return;
     const waitMs = this.notBefore - performance.now();
     if (waitMs <= 0) {
       void this.compute();
@@ -175,7 +205,7 @@ export class Source {
     }
     this.timer = setTimeout(() => {
       this.timer = null;
-      if (this.watchers.size > 0) void this.compute();
+      if (this.isUsed) void this.compute();
     }, waitMs);
   }
 
@@ -206,7 +236,9 @@ export class Source {
       // Only a frame starts the minimum interval, so that the first change after a quiet time is sent at
       // once. After each computation the source pauses for as long as the computation took, at most
       // `MAX_PAUSE_MS`.
-      const minIntervalEnd = frame ? startedAtMs + MIN_COMPUTE_INTERVAL_MS : 0;
+      const minIntervalMs = frame ? MIN_COMPUTE_INTERVAL_MS : 0;
+      const minIntervalEnd =
+        startedAtMs + (this.watchers.size === 0 ? MIN_UNWATCHED_INTERVAL_MS : minIntervalMs);
       this.notBefore = Math.max(minIntervalEnd, now + Math.min(now - startedAtMs, MAX_PAUSE_MS));
       if (frame) this.dependencies.publishFrame(this, frame);
       this.answerWaiters(null);

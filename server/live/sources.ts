@@ -1,6 +1,7 @@
 import { buildSourceKey, type Frame } from '#shared/kernel/live.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { SourceFactory } from '../call/backend.ts';
 import type { SourceAnswer } from './query-source.ts';
 import type { FeedRow } from './feed-row.ts';
 import { findNextRefreshTime } from './next-tick.ts';
@@ -71,7 +72,27 @@ export class SourceRegistry {
    * @returns null if the factory has too many watched sources
    */
   open(user: CurrentUser, report: ReportDescriptor, params: Record<string, string>): Source | null {
-    const key = makeSourceKey(user, report, params);
+    return this.findOrAdd(makeSourceKey(user, report, params), user, report, params);
+  }
+
+  /**
+   * Finds or creates a source as the employees of a factory see it.
+   * @returns null if the factory has too many watched sources
+   */
+  openForRecording(
+    factory: SourceFactory,
+    report: ReportDescriptor,
+    params: Record<string, string>,
+  ): Source | null {
+    return this.findOrAdd(buildSourceKey(factory.factoryId, report.path, params), factory, report, params);
+  }
+
+  private findOrAdd(
+    key: string,
+    user: SourceFactory,
+    report: ReportDescriptor,
+    params: Record<string, string>,
+  ): Source | null {
     const existing = this.sourcesByKey.get(key);
     if (existing) return existing;
     const factorySources = [...this.sourcesByKey.values()].filter(
@@ -102,7 +123,7 @@ export class SourceRegistry {
    */
   private dropLongestIdle(sources: readonly Source[]): boolean {
     const idleSources = sources
-      .filter(({ watchers }) => watchers.size === 0)
+      .filter((source) => !source.isUsed)
       .toSorted((left, right) => left.idleSince - right.idleSince);
     if (idleSources[0]) this.drop(idleSources[0]);
     return idleSources.length > 0;
@@ -159,7 +180,7 @@ export class SourceRegistry {
   sweep(): void {
     const now = this.dependencies.getNowMs();
     for (const [key, source] of this.sourcesByKey) {
-      if (source.watchers.size === 0 && now - source.idleSince >= this.dependencies.maxIdleMs) {
+      if (!source.isUsed && now - source.idleSince >= this.dependencies.maxIdleMs) {
         this.drop(source);
         continue;
       }

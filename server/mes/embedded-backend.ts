@@ -14,8 +14,17 @@ import { makeRowRequestId, parseBatchRows, type BatchRow } from '../call/batch.t
 import type { RawRoute } from '../call/raw-route.ts';
 import type { InstallationSettings, Route } from '../call/route.ts';
 import { rawRoutes, formCallRoutes } from './routes.ts';
+import { loadRecordedSources } from '../hooks/recorded-sources.ts';
 import { reportDescriptors } from '../reports/index.ts';
-import type { Backend, BackendCall, RawBackendCall, RawReply, Reply } from '../call/backend.ts';
+import { makeRecordingUser } from '../session/recording-user.ts';
+import type {
+  Backend,
+  BackendCall,
+  RawBackendCall,
+  RawReply,
+  RecordedSources,
+  Reply,
+} from '../call/backend.ts';
 import { refuseBrokenText } from './refuse-broken-text.ts';
 import { validateInput } from './validate-input.ts';
 import { limitPayload, readPayload } from './read-payload.ts';
@@ -144,6 +153,10 @@ export class EmbeddedBackend implements Backend {
     return Promise.resolve(reportDescriptors);
   }
 
+  loadRecordedSources(): Promise<readonly RecordedSources[]> {
+    return loadRecordedSources(this.connection.db);
+  }
+
   async close(): Promise<void> {
     // `startServer` opened the connection and closes it.
   }
@@ -161,7 +174,7 @@ export class EmbeddedBackend implements Backend {
     const authentication = origin.token
       ? await authenticate(db, origin.token, route.writes ? (requestId ?? null) : null)
       : null;
-    const user = authentication?.user ?? null;
+    const user = call.forRecording ? makeRecordingUser(call) : (authentication?.user ?? null);
     if (user) caller.user = user;
     if (!isSourceOfCaller(user, call)) refuseForbiddenCall(user, route);
     refuseBrokenText(fields);

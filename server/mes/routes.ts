@@ -19,6 +19,7 @@ import { planRoutes } from '../features/plan/routes.ts';
 import { processRoutes } from '../features/process/routes.ts';
 import { progressRawRoutes } from '../features/progress/export-progress.ts';
 import { progressRoutes } from '../features/progress/routes.ts';
+import { recordingRoutes } from '../features/recording/routes.ts';
 import { recoveryRawRoutes, recoveryRoutes } from '../features/recovery/routes.ts';
 import { reportingRoutes } from '../features/reporting/routes.ts';
 import { screenRoutes } from '../features/screen/routes.ts';
@@ -69,6 +70,7 @@ const featureRoutes: readonly Route[] = [
   ...searchRoutes,
   ...recoveryRoutes,
   ...boardRoutes,
+  ...recordingRoutes,
   ...screenRoutes,
   ...kanbanRoutes,
 ];

@@ -110,7 +110,15 @@ export async function startServer(
         ? new UpstreamPoller<Source>(connection.db, config.pollMs, logWarningOrInfo)
         : null;
     const proxyCount = config.trustProxy;
-    const liveUpdates = await attachLiveUpdates({ http, backend, connection, poller, proxyCount, build });
+    const liveUpdates = await attachLiveUpdates({
+      http,
+      backend,
+      connection,
+      poller,
+      proxyCount,
+      build,
+      recordsBoards: config.recordsBoards,
+    });
     // The server first stops accepting connections. Then it closes the sockets, because an open socket would keep
     // it running.
     const stopListening = prepareStop(http);

@@ -5,6 +5,7 @@ export const JOB_NAMES = [
   'forgetLoginTries',
   'forgetWireKeys',
   'pruneChangeFeed',
+  'pruneBoardRecordings',
   'forgetJobRuns',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];

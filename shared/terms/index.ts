@@ -25,6 +25,7 @@ import { searchScreenTerms } from './search.ts';
 import { terminalTerms } from './terminal.ts';
 import { orderPageTerms } from './order.ts';
 import { planningTerms } from './planning.ts';
+import { playbackTerms } from './playback.ts';
 import { productionErrorTerms } from './production-errors.ts';
 import { productionTerms } from './production.ts';
 import { progressTerms } from './progress.ts';
@@ -59,6 +60,7 @@ export const TERMS_BY_AREA = {
   andon: andonTerms,
   board: boardTerms,
   boardLists: boardListTerms,
+  playback: playbackTerms,
   designer: designerTerms,
   wall: wallTerms,
   kanban: kanbanTerms,

@@ -4,7 +4,7 @@ import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Connection } from '#server/db/connect.ts';
 import { runTransaction, type Work } from '#server/db/work.ts';
-import type { Backend, BackendCall, Reply, RawReply } from '#server/call/backend.ts';
+import type { Backend, BackendCall, RecordedSources, Reply, RawReply } from '#server/call/backend.ts';
 
 /** A report for tests: the customers of the user's factory, at most `limit`. */
 export const customersReport: ReportDescriptor = {
@@ -33,6 +33,8 @@ export class FakeBackend implements Backend {
   readonly calls: BackendCall[] = [];
   /** While `failure` is set, it is the answer to every permitted call. */
   failure: Reply | null = null;
+  /** The sources that a recorder records. */
+  recordedSources: RecordedSources[] = [];
   private readonly connection: Connection;
 
   constructor(connection: Connection, kind: 'embedded' | 'upstream' = 'embedded') {
@@ -76,7 +78,9 @@ export class FakeBackend implements Backend {
   async call(call: BackendCall): Promise<Reply> {
     this.calls.push(call);
     const { failure } = this;
-    const user = this.usersByToken.get(call.origin.token ?? '');
+    const user = call.forRecording
+      ? { factoryId: call.forRecording.factoryId, permissions: [customersReport.permission] }
+      : this.usersByToken.get(call.origin.token ?? '');
     if (!user) return makeRefusal(401, 'LOGIN_VALIDATE', 'notSignedIn');
     if (!hasPermission(user, customersReport.permission))
       return makeRefusal(403, 'PERMISSION_VALIDATE', 'noPermission');
@@ -98,6 +102,10 @@ export class FakeBackend implements Backend {
 
   loadReports(): Promise<readonly ReportDescriptor[]> {
     return Promise.resolve([customersReport]);
+  }
+
+  loadRecordedSources(): Promise<readonly RecordedSources[]> {
+    return Promise.resolve(this.recordedSources);
   }
 
   close(): Promise<void> {

@@ -37,6 +37,8 @@ export async function startTestServer(
     MES_FACTORY_CODE: TEST_ADMIN.factoryCode,
     MES_ADMIN_PASSWORD: TEST_ADMIN.password,
     MES_TRUST_PROXY: '1',
+    // The recorder computes sources that no test watches.
+    MES_BOARD_RECORDING: 'off',
     MES_LOG_LEVEL: 'error',
     ...settings,
   });

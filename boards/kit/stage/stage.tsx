@@ -6,14 +6,17 @@ import { useWindowSize } from './use-screen-size.ts';
 
 interface Props {
   fit: StageFit;
+  /** The part of the window that the stage fills, from the top; by default the whole window. */
+  area?: { width: number; height: number };
   /** The text size of the board in logical pixels. */
   textSizePx: number;
   children: ReactNode;
 }
 
 /** Draws the content of a wall in logical pixels, scaled to the screen and centred. */
-export function Stage({ fit, textSizePx, children }: Props) {
-  const screen = useWindowSize();
+export function Stage({ fit, area, textSizePx, children }: Props) {
+  const windowSize = useWindowSize();
+  const screen = area ?? windowSize;
   const offset = useBurnInOffset();
   const x = (screen.width - fit.width * fit.scale) / 2 + offset.x;
   const y = (screen.height - fit.height * fit.scale) / 2 + offset.y;

@@ -58,12 +58,19 @@ function TileFrame({ widget, settings, freshness = 'fresh', note, children }: Ti
 /** Shows a widget with the rows of its source, and a note if they are outdated or still being brought up to date. */
 function SourceTile({ widget, settings, source }: Omit<Props, 'variables'> & { source: WidgetSource }) {
   const t = useT();
-  const { rows, at, freshness, isCatchingUp, refusalCode } = useSource(source.path, source.params);
+  const view = useSource(source.path, source.params);
+  const { rows, at, freshness, isCatchingUp, refusalCode, absence } = view;
   const known = at !== null;
   const isOld = freshness === 'aging' || freshness === 'stale';
   let note: ReactNode = null;
   if (isOld) note = <AgeNote at={at!} />;
   else if (known && isCatchingUp) note = <span className="catching-up">{t('catchingUp')}</span>;
+  if (absence)
+    return (
+      <TileFrame widget={widget} settings={settings}>
+        <TileMessage>{t(absence)}</TileMessage>
+      </TileFrame>
+    );
   return (
     <TileFrame widget={widget} settings={settings} freshness={freshness} note={note}>
       {refusalCode && !known ? (

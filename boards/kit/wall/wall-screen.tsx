@@ -28,6 +28,8 @@ interface Props {
   portraitBoard?: unknown;
   /** The address to which the user leaves; null on a paired screen, which shows nothing else. */
   leaveTo?: string | null;
+  /** The address where the user may play back the recording of the board. */
+  playbackPath?: string | undefined;
   /** The address where the user may edit the board. */
   editPath?: string | undefined;
 }
@@ -36,7 +38,14 @@ interface Props {
  * Shows a board in the whole window. It reloads the page for a new build, and hides its controls while nobody uses the
  * screen.
  */
-export function WallScreen({ title, board: landscapeBoard, portraitBoard, leaveTo = '/', editPath }: Props) {
+export function WallScreen({
+  title,
+  board: landscapeBoard,
+  portraitBoard,
+  leaveTo = '/',
+  playbackPath,
+  editPath,
+}: Props) {
   const t = useT();
   const screen = useWindowSize();
   const isIdle = useIdle();
@@ -58,6 +67,11 @@ export function WallScreen({ title, board: landscapeBoard, portraitBoard, leaveT
         <button type="button" className="wall-control" onClick={toggleFullScreen}>
           {t('fullScreen')}
         </button>
+        {playbackPath && (
+          <Link className="wall-control" to={playbackPath}>
+            {t('playBack')}
+          </Link>
+        )}
         {editPath && (
           <Link className="wall-control" to={editPath}>
             {t('edit')}

@@ -6,6 +6,7 @@ import { QueryInvalidator } from './query-invalidator.ts';
 import { getTimeUntilFreshnessChanges, getFreshness, type Freshness } from './freshness.ts';
 import { LiveLink, type LiveState } from './link.ts';
 import { createPageReloader } from './new-build.ts';
+import { usePlayback } from './playback.ts';
 import { LiveSources, type SourceView } from './sources.ts';
 import { queryClient } from '../wire/query-client.ts';
 import { reactToFailure } from '../messages/react-to-failure.ts';
@@ -116,22 +117,28 @@ interface SourceWithFreshness extends SourceView {
 }
 
 /**
- * Watches a live source, which is a report with certain parameters, while the component is mounted.
+ * Watches a live source, which is a report with certain parameters, while the component is mounted. Within a playback
+ * it returns the recorded rows, which have no age.
  * @param path the path of the report, such as '/mes/form/orderProgress'
  * @param params the parameters of the report as strings
  */
 export function useSource(path: string, params: Record<string, string>): SourceWithFreshness {
   // A new object with equal parameters must not cause a new subscription.
   const paramsJson = JSON.stringify(params);
+  const playback = usePlayback();
   const subscribe = useCallback(
     (listener: () => void) => {
+      const ownParams = JSON.parse(paramsJson) as Record<string, string>;
+      if (playback) return playback.watch(path, ownParams, listener);
       startLiveConnection();
-      return liveSources.watch(path, JSON.parse(paramsJson) as Record<string, string>, listener);
+      return liveSources.watch(path, ownParams, listener);
     },
-    [path, paramsJson],
+    [path, paramsJson, playback],
   );
-  const view = useSyncExternalStore(subscribe, () => liveSources.getView(path, params));
-  const freshness = useFreshness(view.at);
+  const view = useSyncExternalStore(subscribe, () => (playback ?? liveSources).getView(path, params));
+  const liveFreshness = useFreshness(playback ? null : view.at);
+  const recordedFreshness = view.at === null ? 'unknown' : 'fresh';
+  const freshness = playback ? recordedFreshness : liveFreshness;
   return useMemo(() => ({ ...view, freshness }), [view, freshness]);
 }
 

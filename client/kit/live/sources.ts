@@ -21,7 +21,12 @@ export interface SourceView {
   readonly isCatchingUp: boolean;
   /** The error code, if the server refused the source. */
   readonly refusalCode: string | null;
+  /** Why a playback has no rows for its time; absent on live pages. */
+  readonly absence?: RecordingAbsence | null;
 }
+
+/** Why a playback shows no rows; each reason is the key of a term. */
+export type RecordingAbsence = 'notRecorded' | 'tooLargeToRecord' | 'loadingRecording';
 
 /** The part of the link that `LiveSources` uses. */
 interface LiveLinkMembers {

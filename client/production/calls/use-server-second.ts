@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { getServerTime } from '#client/kit/live/live.ts';
+import { usePlayback } from '#client/kit/live/playback.ts';
+import { toLocalDay } from '#client/kit/words/formats.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -23,10 +26,20 @@ function subscribeToSeconds(listener: () => void): () => void {
   };
 }
 
+/** Returns the server's time in whole units since 1970; within a playback, the played time. */
+function useTimeIn(unitMs: number): number {
+  const playback = usePlayback();
+  const getTime = playback ? playback.getTime : getServerTime;
+  return useSyncExternalStore(playback ? playback.subscribe : subscribeToSeconds, () =>
+    Math.floor(getTime() / unitMs),
+  );
+}
+
 /** Returns the server's time in whole seconds since 1970. */
-export const useServerTimeInSeconds = (): number =>
-  useSyncExternalStore(subscribeToSeconds, () => Math.floor(getServerTime() / SECOND_MS));
+export const useServerTimeInSeconds = (): number => useTimeIn(SECOND_MS);
 
 /** Returns the server's time in whole minutes since 1970. Updates the component once a minute. */
-export const useServerTimeInMinutes = (): number =>
-  useSyncExternalStore(subscribeToSeconds, () => Math.floor(getServerTime() / MINUTE_MS));
+export const useServerTimeInMinutes = (): number => useTimeIn(MINUTE_MS);
+
+/** Returns the day of the factory by the server's clock: 'YYYY-MM-DD'. */
+export const useToday = (): string => toLocalDay(useTimeZone(), useServerTimeInMinutes() * MINUTE_MS);

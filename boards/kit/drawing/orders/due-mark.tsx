@@ -1,8 +1,6 @@
 import type { StateStyle } from '#client/kit/elements/state-style.ts';
-import { getServerTime } from '#client/kit/live/live.ts';
-import { toLocalDay } from '#client/kit/words/formats.ts';
 import { useT, type Translate } from '#client/kit/words/t.ts';
-import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { useToday } from '#client/production/calls/use-server-second.ts';
 import { formatShortDate, UNKNOWN_VALUE_TEXT } from '../figure.ts';
 import { WallStateMark } from '../wall-mark.tsx';
 
@@ -24,7 +22,7 @@ export function formatDue({ dueDate, overdueDays }: Due, today: string, t: Trans
 /** Shows a due date. A due date that has passed is marked by colour, shape and word. */
 export function DueMark(due: Due) {
   const t = useT();
-  const text = formatDue(due, toLocalDay(useTimeZone(), getServerTime()), t);
+  const text = formatDue(due, useToday(), t);
   if (due.overdueDays > 0) return <WallStateMark look={LATE_STYLE}>{text}</WallStateMark>;
   return <span className={due.dueDate === '' ? 'is-unknown' : undefined}>{text}</span>;
 }

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { RecordedBoardAnswer } from '#shared/answers/recording.ts';
+import { DEFAULT_PRESET_BY_SCREEN, type BoardPreset, type LargeScreen } from '#shared/boards/preset-names.ts';
+import { entities } from '#shared/entities/index.ts';
+import { makeError } from '#shared/kernel/errors.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { loadRecord } from '../../crud/read.ts';
+import type { Db } from '../../db/database.ts';
+
+interface VersionAt {
+  name: string;
+  content: string;
+  savedAt: string;
+  until: string | null;
+  isExact: boolean;
+}
+
+/**
+ * Loads the version of a board at a moment. If no kept version is as old, it loads the oldest one.
+ * @returns null if there is no such board
+ */
+async function loadVersionAt(db: Db, factoryId: number, id: number, at: string): Promise<VersionAt | null> {
+  const { rows } = await sql<VersionAt>`
+    with versions as (
+      select edition, content, saved_at, lead(saved_at) over (order by edition) as until,
+        saved_at <= ${at}::timestamptz as is_exact
+      from board_version where factory_id = ${factoryId} and board_id = ${id}
+    )
+    select b.name, v.content, v.saved_at, v.until, v.is_exact
+    from board b cross join versions v
+    where b.factory_id = ${factoryId} and b.id = ${id} and b.deleted_at is null
+    order by v.is_exact desc, case when v.is_exact then -v.edition else v.edition end
+    limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+const toAnswer = ({ name, content, savedAt, until, isExact }: VersionAt): RecordedBoardAnswer => ({
+  name,
+  content,
+  preset: null,
+  from: isExact ? savedAt : null,
+  until: isExact ? until : savedAt,
+  isExact,
+});
+
+/** Reads what a board looked like at a moment. @throws rowNotFound if the user may not see the board now */
+export async function readRecordedBoard(
+  db: Db,
+  user: CurrentUser,
+  id: number,
+  at: string,
+): Promise<RecordedBoardAnswer> {
+  await loadRecord(db, entities.board, user, id);
+  const version = await loadVersionAt(db, user.factoryId, id, at);
+  if (!version) throw makeError('rowNotFound');
+  return toAnswer(version);
+}
+
+interface ScreenChoice {
+  at: string | null;
+  until: string | null;
+  boardId: number | null;
+  preset: BoardPreset | null;
+}
+
+/** Loads what a large screen was set to show at a moment, and from when until when, from the history of its choice. */
+async function loadScreenChoiceAt(
+  db: Db,
+  factoryId: number,
+  screen: LargeScreen,
+  at: string,
+): Promise<ScreenChoice> {
+  const { rows } = await sql<ScreenChoice>`
+    with changes as (
+      select l.at, l.after from large_screen s
+      join log l on l.factory_id = s.factory_id and l.entity = 'largeScreen' and l.entity_id = s.id
+      where s.factory_id = ${factoryId} and s.screen = ${screen} and l.after is not null
+    )
+    select c.at, (select min(n.at) from changes n where n.at > ${at}::timestamptz) as until,
+      (c.after ->> 'boardId')::bigint as board_id, c.after ->> 'preset' as preset
+    from (select) one
+    left join lateral (
+      select at, after from changes where at <= ${at}::timestamptz order by at desc limit 1
+    ) c on true`.execute(db);
+  return rows[0]!;
+}
+
+/**
+ * Reads what a large screen showed at a moment. Everyone in the factory may see its board, even if the board is not
+ * shared with them.
+ */
+export async function readRecordedScreen(
+  db: Db,
+  user: CurrentUser,
+  screen: LargeScreen,
+  at: string,
+): Promise<RecordedBoardAnswer> {
+  const choice = await loadScreenChoiceAt(db, user.factoryId, screen, at);
+  const version =
+    choice.boardId === null ? null : await loadVersionAt(db, user.factoryId, choice.boardId, at);
+  if (!version)
+    return {
+      name: '',
+      content: null,
+      preset: choice.preset ?? DEFAULT_PRESET_BY_SCREEN[screen],
+      from: choice.at,
+      until: choice.until,
+      isExact: choice.boardId === null,
+    };
+  const answer = toAnswer(version);
+  const ends = [answer.until, choice.until].filter((end) => end !== null).sort();
+  const beginnings = [answer.from, choice.at].filter((beginning) => beginning !== null).sort();
+  return { ...answer, from: beginnings.at(-1) ?? null, until: ends[0] ?? null };
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { RecordedActivityAnswer, RecordedRowsAnswer, TimeSpan } from '#shared/answers/recording.ts';
+import { MAX_BOARD_TILES } from '#shared/boards/board.ts';
+import { MAX_ACTIVITY_SPAN_MS, MAX_RECORDING_WINDOW_MS } from '#shared/boards/recording.ts';
+import { makeError, type ErrorCode } from '#shared/kernel/errors.ts';
+import { buildSourceKey } from '#shared/kernel/live.ts';
+import { mayReadSource, readSourceParams } from '#shared/kernel/source-params.ts';
+import type { CurrentUser, SourceName } from '#shared/kernel/wire.ts';
+import type { Db } from '../../db/database.ts';
+import { readActivity } from '../../recording/read-activity.ts';
+import { readRecordings } from '../../recording/read-recording.ts';
+import { reportDescriptors } from '../../reports/index.ts';
+
+const reportsByPath = new Map(reportDescriptors.map((report) => [report.path, report]));
+
+const sourcesSchema = z
+  .array(z.strictObject({ path: z.string(), params: z.record(z.string(), z.string()) }))
+  .max(MAX_BOARD_TILES);
+
+/** Parses the JSON text of the requested sources. @throws fieldsInvalid */
+function parseSourcesOrFail(json: string): SourceName[] {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(json);
+  } catch {
+    raw = null;
+  }
+  const parsed = sourcesSchema.safeParse(raw);
+  if (!parsed.success) throw makeError('fieldsInvalid', {}, { sources: { reason: 'notAList' } });
+  return parsed.data;
+}
+
+/**
+ * Returns the key of a source, or why the user may not see it. The same rules hold as for watching the source, so a
+ * person who may not watch a source now gets nothing of its past either.
+ */
+function findSourceKey(user: CurrentUser, { path, params: given }: SourceName): { key: string } | ErrorCode {
+  const report = reportsByPath.get(path);
+  if (!report) return 'notFound';
+  const parsed = readSourceParams(report.parameters, given);
+  if ('problems' in parsed) return 'fieldsInvalid';
+  if (!mayReadSource(user, report, parsed.params)) return 'noPermission';
+  return { key: buildSourceKey(user.factoryId, path, parsed.params) };
+}
+
+/** Makes a span of at most `maxMs`. @throws startAfterEnd if it ends before it begins */
+function makeSpan(from: string, until: string, maxMs: number): TimeSpan {
+  const [fromMs, untilMs] = [Date.parse(from), Date.parse(until)];
+  if (untilMs <= fromMs) throw makeError('startAfterEnd', {}, { until: { reason: 'notADate' } });
+  return {
+    from: new Date(fromMs).toISOString(),
+    until: new Date(Math.min(untilMs, fromMs + maxMs)).toISOString(),
+  };
+}
+
+interface RecordingRequest {
+  sources: string;
+  from: string;
+  until: string;
+}
+
+/** Reads the recorded rows of sources within a span of at most MAX_RECORDING_WINDOW_MS. */
+export async function readRecordedRows(
+  db: Db,
+  user: CurrentUser,
+  request: RecordingRequest,
+): Promise<RecordedRowsAnswer> {
+  const span = makeSpan(request.from, request.until, MAX_RECORDING_WINDOW_MS);
+  const keys = parseSourcesOrFail(request.sources).map((source) => findSourceKey(user, source));
+  const permittedKeys = keys.flatMap((found) => (typeof found === 'string' ? [] : [found.key]));
+  const recordings = await readRecordings(db, user.factoryId, permittedKeys, span);
+  return {
+    ...span,
+    sources: keys.map((found) =>
+      typeof found === 'string'
+        ? { refusal: found }
+        : (recordings.get(found.key) ?? { spans: [], tooLarge: [] }),
+    ),
+  };
+}
+
+/** Reads when the permitted ones of the sources were recorded and changed, within at most MAX_ACTIVITY_SPAN_MS. */
+export function readRecordedActivity(
+  db: Db,
+  user: CurrentUser,
+  request: RecordingRequest,
+): Promise<RecordedActivityAnswer> {
+  const span = makeSpan(request.from, request.until, MAX_ACTIVITY_SPAN_MS);
+  const keys = parseSourcesOrFail(request.sources).map((source) => findSourceKey(user, source));
+  return readActivity(
+    db,
+    user.factoryId,
+    keys.flatMap((found) => (typeof found === 'string' ? [] : [found.key])),
+    span,
+  );
+}

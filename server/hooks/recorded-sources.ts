@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { DEFAULT_PRESET_BY_SCREEN, LARGE_SCREENS, type BoardPreset } from '#shared/boards/preset-names.ts';
+import { OPEN_CALLS_SOURCE, PRESET_SOURCES } from '#shared/boards/preset-sources.ts';
+import type { SourceName } from '#shared/kernel/wire.ts';
+import type { RecordedSources, SourceFactory } from '../call/backend.ts';
+import type { Db } from '../db/database.ts';
+import { normaliseSources } from './live-sources.ts';
+
+/** How many sources of a factory are recorded. Sources that screens show come first, then those of the newest boards. */
+const MAX_RECORDED_SOURCES = 150;
+
+interface ShownPresets {
+  presets: BoardPreset[];
+  /** The large screens for which the factory has chosen something. */
+  chosenScreens: string[];
+  hasCallBoard: boolean;
+}
+
+/** Loads the presets that large screens, paired screens and playlists show. */
+const loadShownPresets = async (db: Db, factoryId: number): Promise<ShownPresets> => {
+  const { rows } = await sql<ShownPresets>`select
+    array(select preset from large_screen
+        where factory_id = ${factoryId} and board_id is null and deleted_at is null
+      union select preset from wall_screen
+        where factory_id = ${factoryId} and board_id is null and playlist_id is null and deleted_at is null
+      union select i.preset from playlist_items i join playlist p on p.factory_id = i.factory_id and p.id = i.owner_id
+        where i.factory_id = ${factoryId} and i.board_id is null and p.deleted_at is null) as presets,
+    array(select screen from large_screen where factory_id = ${factoryId} and deleted_at is null) as chosen_screens,
+    exists (select 1 from playlist
+      where factory_id = ${factoryId} and call_board_id is not null and deleted_at is null) as has_call_board`.execute(
+    db,
+  );
+  return rows[0]!;
+};
+
+/** Loads the different sources of all saved boards. */
+async function loadBoardSources(db: Db, factoryId: number): Promise<SourceName[]> {
+  const { rows } = await sql<{ source: SourceName }>`
+    with shown as (
+      select board_id from large_screen where factory_id = ${factoryId} and deleted_at is null
+      union select board_id from wall_screen where factory_id = ${factoryId} and deleted_at is null
+      union select board_id from playlist_items where factory_id = ${factoryId}
+    )
+    select s.source from board b
+    join board_version v on v.factory_id = b.factory_id and v.board_id = b.id and v.edition = b.edition
+    cross join lateral jsonb_array_elements(v.sources) as s (source)
+    where b.factory_id = ${factoryId} and b.deleted_at is null
+    group by s.source
+    order by bool_or(b.id in (select board_id from shown)) desc nulls last, max(b.updated_at) desc, s.source
+    limit ${MAX_RECORDED_SOURCES}`.execute(db);
+  return rows.map(({ source }) => source);
+}
+
+async function loadSourcesOfFactory(db: Db, factoryId: number): Promise<SourceName[]> {
+  const { presets, chosenScreens, hasCallBoard } = await loadShownPresets(db, factoryId);
+  const defaultPresets = LARGE_SCREENS.filter((screen) => !chosenScreens.includes(screen)).map(
+    (screen) => DEFAULT_PRESET_BY_SCREEN[screen],
+  );
+  return normaliseSources([
+    ...[...presets, ...defaultPresets].flatMap((preset) => PRESET_SOURCES[preset]),
+    ...(hasCallBoard ? [OPEN_CALLS_SOURCE] : []),
+    ...(await loadBoardSources(db, factoryId)),
+  ]).slice(0, MAX_RECORDED_SOURCES);
+}
+
+/** Loads the sources that are recorded: those of saved boards and of everything that screens show, by factory. */
+export async function loadRecordedSources(db: Db): Promise<RecordedSources[]> {
+  const { rows } =
+    await sql<SourceFactory>`select id as factory_id, code as factory_code, name as factory_name, zone
+    from factory where deleted_at is null order by id`.execute(db);
+  const recordedSources: RecordedSources[] = [];
+  for (const factory of rows)
+    recordedSources.push({ factory, sources: await loadSourcesOfFactory(db, factory.factoryId) });
+  return recordedSources;
+}

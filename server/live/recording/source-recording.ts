@@ -1,0 +1,128 @@
+import type { RecordingProblem } from '../../recording/write-recording.ts';
+import type { Source } from '../source.ts';
+
+/** The time after which the next change is written as a key frame, in milliseconds. */
+const KEY_FRAME_INTERVAL_MS = 3_600_000;
+/**
+ * A key frame also follows when the frames since the last one are this many times as long, so that few frames must be
+ * read for a moment. Short key frames count as `MIN_KEY_FRAME_LENGTH`.
+ */
+const MAX_CHANGE_TO_KEY_RATIO = 4;
+const MIN_KEY_FRAME_LENGTH = 16_384;
+/**
+ * If the rows of a source were not known to be current for this long, a new recording begins. The time between the two
+ * recordings counts as not recorded, in milliseconds.
+ */
+const MAX_GAP_MS = 30_000;
+/** The rows of a source that are longer than this as JSON are not recorded, in characters. */
+const MAX_ROWS_LENGTH = 2_000_000;
+/** The average number of characters per second of a source that may be written. A large frame delays the next one. */
+const MAX_CHARACTERS_PER_SECOND = 4000;
+/** The longest delay after a large frame, in milliseconds. It is shorter than `MAX_GAP_MS`. */
+const MAX_FRAME_DELAY_MS = 15_000;
+
+/** A frame that is to be written: JSON text of a `KeyFrameContent` or a `ChangeFrameContent`. */
+export interface PendingFrame {
+  readonly at: string;
+  readonly isKey: boolean;
+  readonly json: string;
+}
+
+const toTime = (ms: number): string => new Date(ms).toISOString();
+
+const measureTexts = (texts: Iterable<string>): number => {
+  let length = 0;
+  for (const text of texts) length += text.length;
+  return length;
+};
+
+/**
+ * Turns the rows of one source into the frames of its recording. It compares the current rows with the rows of the last
+ * frame, so several changes between two calls become one frame.
+ */
+export class SourceRecording {
+  readonly source: Source;
+  /** The id of the recording in the database; null before its first frame. */
+  id: number | null = null;
+  problem: RecordingProblem | null = null;
+  private rowTexts: ReadonlyMap<string, string> | null = null;
+  private frameAtMs = 0;
+  private keyFrameAtMs = 0;
+  private keyFrameLength = 0;
+  private lengthSinceKeyFrame = 0;
+  private verifiedAtMs = 0;
+  private notBeforeMs = 0;
+
+  constructor(source: Source) {
+    this.source = source;
+  }
+
+  /** Until when the rows of the last frame are known to be current: ISO 8601. */
+  get recordedUntil(): string {
+    return toTime(Math.max(this.verifiedAtMs, this.frameAtMs));
+  }
+
+  /** Ends the recording. The next frame begins a new one. */
+  restart(): void {
+    this.id = null;
+    this.problem = null;
+    this.rowTexts = null;
+    this.notBeforeMs = 0;
+  }
+
+  /** Returns the frame that leads from the last frame to the current rows; null if there is nothing to write. */
+  takeFrame(): PendingFrame | null {
+    const rows = this.source.getRowTexts();
+    const verifiedAtMs = Date.parse(this.source.getLastGoodTime());
+    if (!rows || Number.isNaN(verifiedAtMs)) return null;
+    if (this.rowTexts && verifiedAtMs - this.verifiedAtMs > MAX_GAP_MS) this.restart();
+    const isWaiting = verifiedAtMs < this.notBeforeMs;
+    const hasNewRows = rows.texts !== this.rowTexts;
+    if (isWaiting && hasNewRows && this.rowTexts) return null;
+    this.verifiedAtMs = verifiedAtMs;
+    if (!hasNewRows) return null;
+    return this.makeFrame(rows.texts, this.rowTexts ? Date.parse(rows.changedAt) : verifiedAtMs);
+  }
+
+  private makeFrame(texts: ReadonlyMap<string, string>, atMs: number): PendingFrame | null {
+    const problem = measureTexts(texts.values()) > MAX_ROWS_LENGTH ? 'tooLarge' : null;
+    if (problem !== this.problem && this.rowTexts) this.restart();
+    this.problem = problem;
+    const before = this.rowTexts;
+    this.rowTexts = texts;
+    if (problem) {
+      this.frameAtMs = this.id === null ? atMs : this.frameAtMs;
+      return null;
+    }
+    const upsert: string[] = [];
+    for (const [key, text] of texts) if (before?.get(key) !== text) upsert.push(text);
+    const remove = before ? [...before.keys()].filter((key) => !texts.has(key)) : [];
+    if (before && upsert.length === 0 && remove.length === 0) return null;
+    // Two frames of a recording need different times.
+    const frameAtMs = before ? Math.max(atMs, this.frameAtMs + 1) : atMs;
+    const changeJson = `{"upsert":[${upsert.join(',')}],"remove":${JSON.stringify(remove)}}`;
+    const isKey = !before || this.isKeyFrameDue(frameAtMs, changeJson.length);
+    const json = isKey
+      ? `{"rowKey":${JSON.stringify(this.source.report.rowKey)},"rows":[${[...texts.values()].join(',')}]}`
+      : changeJson;
+    this.frameAtMs = frameAtMs;
+    if (isKey) {
+      this.keyFrameAtMs = frameAtMs;
+      this.keyFrameLength = json.length;
+      this.lengthSinceKeyFrame = 0;
+    } else {
+      this.lengthSinceKeyFrame += json.length;
+    }
+    const delayMs = Math.min((json.length / MAX_CHARACTERS_PER_SECOND) * 1000, MAX_FRAME_DELAY_MS);
+    this.notBeforeMs = this.verifiedAtMs + delayMs;
+    return { at: toTime(frameAtMs), isKey, json };
+  }
+
+  private isKeyFrameDue(atMs: number, changeLength: number): boolean {
+    return (
+      atMs - this.keyFrameAtMs >= KEY_FRAME_INTERVAL_MS ||
+      this.lengthSinceKeyFrame + changeLength >
+        MAX_CHANGE_TO_KEY_RATIO * Math.max(this.keyFrameLength, MIN_KEY_FRAME_LENGTH)
+    );
+  }
+}

@@ -1,0 +1,26 @@
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import type { ReportRow } from '#shared/kernel/report.ts';
+
+/** The content of a key frame: all rows of a source, and the columns that identify a row. */
+export interface KeyFrameContent {
+  readonly rowKey: readonly string[];
+  readonly rows: readonly ReportRow[];
+}
+
+/** The content of any other frame: the rows that differ from the frame before. */
+export interface ChangeFrameContent {
+  readonly upsert: readonly ReportRow[];
+  /** The keys of removed rows, built with `buildRowKey`. */
+  readonly remove: readonly string[];
+}
+
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
+
+/** Compresses the JSON text of a frame for the database. */
+export const packFrame = (json: string): Promise<Buffer> => deflate(json);
+
+/** Reads the content of a frame. @throws if the bytes were not written by `packFrame` */
+export const unpackFrame = async (content: Buffer): Promise<unknown> =>
+  JSON.parse((await inflate(content)).toString('utf8'));

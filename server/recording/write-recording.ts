@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** Why a source is not recorded although it belongs to a board. */
+export type RecordingProblem = 'tooLarge';
+
+/** A recording that begins. */
+export interface NewRecording {
+  readonly source: string;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly problem: RecordingProblem | null;
+}
+
+/** A frame of a recording, with its packed content. */
+export interface RecordedFrame {
+  readonly recordingId: number;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly isKey: boolean;
+  readonly content: Buffer;
+}
+
+/** Begins recordings. @returns their ids, in the given sequence */
+export async function beginRecordings(
+  db: Db,
+  factoryId: number,
+  recordings: readonly NewRecording[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number; source: string }>`
+    insert into board_recording (factory_id, source, started_at, recorded_until, problem)
+    select ${factoryId}, source, started_at, started_at, problem from unnest(
+      ${recordings.map(({ source }) => source)}::text[],
+      ${recordings.map(({ startedAt }) => startedAt)}::timestamptz[],
+      ${recordings.map(({ problem }) => problem)}::text[]
+    ) as t (source, started_at, problem)
+    returning id, source`.execute(db);
+  const idBySource = new Map(rows.map(({ id, source }) => [source, id]));
+  return recordings.map(({ source }) => idBySource.get(source)!);
+}
+
+/** Writes frames. A frame that is written twice counts once. */
+export async function writeFrames(
+  db: Db,
+  factoryId: number,
+  frames: readonly RecordedFrame[],
+): Promise<void> {
+  await sql`insert into board_frame (factory_id, recording_id, at, is_key, content)
+    select ${factoryId}, recording_id, at, is_key, content from unnest(
+      ${frames.map(({ recordingId }) => recordingId)}::bigint[],
+      ${frames.map(({ at }) => at)}::timestamptz[],
+      ${frames.map(({ isKey }) => isKey)}::boolean[],
+      ${frames.map(({ content }) => content)}::bytea[]
+    ) as t (recording_id, at, is_key, content)
+    on conflict do nothing`.execute(db);
+}
+
+/** Records until when the rows of recordings are known. A time never moves back. */
+export async function extendRecordings(
+  db: Db,
+  factoryId: number,
+  recordings: readonly { id: number; until: string }[],
+): Promise<void> {
+  await sql`update board_recording r set recorded_until = t.until
+    from unnest(
+      ${recordings.map(({ id }) => id)}::bigint[], ${recordings.map(({ until }) => until)}::timestamptz[]
+    ) as t (id, until)
+    where r.factory_id = ${factoryId} and r.id = t.id and r.recorded_until < t.until`.execute(db);
+}

@@ -1,0 +1,286 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { RecordedSpan } from '#shared/answers/recording.ts';
+import { buildSourceKey } from '#shared/kernel/live.ts';
+import { buildRowKey, type ReportRow } from '#shared/kernel/report.ts';
+import { getDatabaseTime } from '#server/db/clock.ts';
+import type { Connection } from '#server/db/connect.ts';
+import { deleteOldRecordings } from '#server/jobs/prune-board-recordings.ts';
+import { attachLiveUpdates } from '#server/live/attach.ts';
+import { packFrame } from '#server/recording/frame-content.ts';
+import { readActivity } from '#server/recording/read-activity.ts';
+import { readRecordings } from '#server/recording/read-recording.ts';
+import { beginRecordings, extendRecordings, writeFrames } from '#server/recording/write-recording.ts';
+import { expectSnapshot } from '#tests/support/board-fixture.ts';
+import { registerCloseCallbackList } from '#tests/support/close-list.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import {
+  addCustomer,
+  customersReport,
+  FakeBackend,
+  makeFactory,
+  renameCustomer,
+  runInTransaction,
+} from '#tests/support/fake-backend.ts';
+import { openScreen, startLiveNode, waitUntil, type LiveNode } from '#tests/support/live-node.ts';
+
+const PARAMS = { limit: '100' };
+const DAY_MS = 86_400_000;
+
+let factoryCount = 0;
+
+/** The rows of a span at a moment, as a browser that plays the span back computes them. */
+function playSpan(span: RecordedSpan, at: string): Map<string, ReportRow> {
+  const rows = new Map(span.rows.map((row) => [buildRowKey(span.rowKey, row), row]));
+  for (const change of span.changes) {
+    if (change.at > at) break;
+    for (const key of change.remove) rows.delete(key);
+    for (const row of change.upsert) rows.set(buildRowKey(span.rowKey, row), row);
+  }
+  return rows;
+}
+
+const sortRows = (rows: Iterable<ReportRow>): ReportRow[] =>
+  [...rows].sort((left, right) => Number(left.id) - Number(right.id));
+
+describeForEachDatabase('The recording of boards', (database) => {
+  const closeCallbacks = registerCloseCallbackList();
+
+  async function setUp() {
+    const connection = await database.open();
+    const factoryId = await makeFactory(connection, `REC${factoryCount++}`);
+    const backend = new FakeBackend(connection);
+    backend.addUser('li', { factoryId });
+    const factory = { factoryId, factoryCode: '', factoryName: '', zone: 'Asia/Shanghai' };
+    backend.recordedSources = [{ factory, sources: [{ path: customersReport.path, params: {} }] }];
+    const key = buildSourceKey(factoryId, customersReport.path, PARAMS);
+    const startNode = async (): Promise<LiveNode> => {
+      const node = await startLiveNode(attachLiveUpdates, { backend, connection, recordsBoards: true });
+      closeCallbacks.push(() => node.close());
+      return node;
+    };
+    const now = () => getDatabaseTime(connection.db).toISOString();
+    const read = async (from: string, until: string = now()) =>
+      (await readRecordings(connection.db, factoryId, [key], { from, until })).get(key) ?? {
+        spans: [],
+        tooLarge: [],
+      };
+    return { connection, factoryId, backend, key, startNode, now, read };
+  }
+
+  const countFrames = async (connection: Connection, factoryId: number) => {
+    const { rows } = await sql<{ keys: number; changes: number; recordings: number }>`
+      select (select count(*) from board_recording where factory_id = ${factoryId}) as recordings,
+        count(*) filter (where is_key) as keys, count(*) filter (where not is_key) as changes
+      from board_frame where factory_id = ${factoryId}`.execute(connection.db);
+    return rows[0]!;
+  };
+  const waitForChanges = (connection: Connection, factoryId: number, count: number) =>
+    waitUntil(
+      `${count} recorded changes`,
+      async () => (await countFrames(connection, factoryId)).changes >= count,
+      20_000,
+    );
+  const waitForKeys = (connection: Connection, factoryId: number, count: number) =>
+    waitUntil(
+      `${count} key frames`,
+      async () => (await countFrames(connection, factoryId)).keys >= count,
+      30_000,
+    );
+
+  it('plays back exactly the rows that a screen showed, with the removed ones', async () => {
+    const { connection, factoryId, backend, startNode, now, read } = await setUp();
+    const ids: number[] = [];
+    for (const code of ['A', 'B', 'C']) ids.push(await addCustomer(connection, factoryId, code));
+    const node = await startNode();
+    const screen = await openScreen(node.url, 'li');
+    closeCallbacks.push(screen.close);
+    const from = now();
+    const first = expectSnapshot(await screen.watch(customersReport.path));
+    await waitForKeys(connection, factoryId, 1);
+    const changes = [
+      () => renameCustomer(connection, factoryId, ids[0]!, 'Ay'),
+      () => addCustomer(connection, factoryId, 'D'),
+      () =>
+        runInTransaction(connection, factoryId, async (work) => {
+          await work.db.deleteFrom('customer').where('id', '=', ids[1]!).execute();
+          work.announce('setting', 'customer', [ids[1]!]);
+        }),
+      () => renameCustomer(connection, factoryId, ids[2]!, 'See'),
+    ];
+    for (const [index, change] of changes.entries()) {
+      await change();
+      await waitUntil('the screen shows the change', () => screen.frames.length === index + 1);
+      await waitForChanges(connection, factoryId, index + 1);
+    }
+    await node.close();
+    const { spans } = await read(from);
+    expect(spans).toHaveLength(1);
+    expect(spans[0]!.changes.map(({ at }) => at)).toEqual(screen.frames.map(({ at }) => at));
+
+    // The screen itself is the oracle: its rows after the frames that it had got by a moment.
+    const rowsOfScreenAt = (at: string) => {
+      const rows = new Map(first.rows.map((row) => [String(row.id), row]));
+      for (const frame of screen.frames.filter((candidate) => candidate.at <= at)) {
+        for (const key of frame.remove) rows.delete(key);
+        for (const row of frame.upsert) rows.set(String(row.id), row);
+      }
+      return sortRows(rows.values());
+    };
+    const [fromMs, untilMs] = [Date.parse(spans[0]!.from), Date.parse(spans[0]!.until)];
+    const moments = [
+      ...Array.from({ length: 20 }, () => fromMs + Math.random() * (untilMs - fromMs)),
+      ...screen.frames.flatMap(({ at }) => [Date.parse(at) - 1, Date.parse(at)]),
+      untilMs,
+    ].map((ms) => new Date(ms).toISOString());
+    for (const at of moments) {
+      expect([at, sortRows(playSpan(spans[0]!, at).values())]).toEqual([at, rowsOfScreenAt(at)]);
+      // A playback that begins at this moment shows the same rows.
+      const [later] = (await read(at)).spans;
+      expect([at, sortRows(later!.rows)]).toEqual([at, rowsOfScreenAt(at)]);
+    }
+    expect(rowsOfScreenAt(now()).some(({ id }) => id === ids[1])).toBe(false);
+    // The screen and the recorder share one computation of each change.
+    expect(backend.calls.length).toBeLessThanOrEqual(1 + changes.length * 2);
+  });
+
+  it('goes on while nobody watches, and is not computed more often than it is written', async () => {
+    const { connection, factoryId, backend, startNode, now, read } = await setUp();
+    const id = await addCustomer(connection, factoryId, 'A');
+    await startNode();
+    await waitForKeys(connection, factoryId, 1);
+    const callCount = backend.calls.length;
+    const began = Date.now();
+    for (let index = 0; index < 60; index++) {
+      await renameCustomer(connection, factoryId, id, `A${index}`);
+      await wait(50);
+    }
+    const isRecorded = async () => {
+      const span = (await read(new Date(began - 10_000).toISOString())).spans.at(-1);
+      return [...(span ? playSpan(span, now()) : new Map<string, ReportRow>()).values()].some(
+        ({ shortName }) => shortName === 'A59',
+      );
+    };
+    await waitUntil('the last name is recorded', isRecorded, 20_000);
+    const seconds = (Date.now() - began) / 1000;
+    expect(backend.calls.length - callCount).toBeLessThanOrEqual(Math.ceil(seconds / 2) + 1);
+    expect(backend.calls.every(({ forRecording }) => forRecording?.factoryId === factoryId)).toBe(true);
+  });
+
+  it('is made by one of two nodes; when it stops, the other one goes on with a key frame', async () => {
+    const { connection, factoryId, startNode, now, read } = await setUp();
+    const from = now();
+    const id = await addCustomer(connection, factoryId, 'A');
+    const nodes = [await startNode(), await startNode()];
+    await waitForKeys(connection, factoryId, 1);
+    await renameCustomer(connection, factoryId, id, 'Ay');
+    await waitForChanges(connection, factoryId, 1);
+    await wait(6000);
+    expect(await countFrames(connection, factoryId)).toEqual({ recordings: 1, keys: 1, changes: 1 });
+    await nodes[0]!.close();
+    await waitForKeys(connection, factoryId, 2);
+    await renameCustomer(connection, factoryId, id, 'Aye');
+    await waitForChanges(connection, factoryId, 2);
+    await nodes[1]!.close();
+    const { spans } = await read(from);
+    expect(
+      spans.map((span) => [...playSpan(span, now()).values()].map(({ shortName }) => shortName)),
+    ).toEqual([['Ay'], ['Aye']]);
+    // Between the two recordings nothing is known.
+    expect(spans[0]!.until < spans[1]!.from).toBe(true);
+  });
+
+  it('ends when a source fails for long, and begins again when it answers', async () => {
+    const { connection, factoryId, backend, startNode, now, read } = await setUp();
+    const from = now();
+    const id = await addCustomer(connection, factoryId, 'A');
+    await startNode();
+    await waitForKeys(connection, factoryId, 1);
+    backend.failure = { status: 500, body: { success: false, code: 'internal' } };
+    await renameCustomer(connection, factoryId, id, 'Ay');
+    const failedAt = now();
+    await wait(34_000);
+    backend.failure = null;
+    await waitForKeys(connection, factoryId, 2);
+    const { spans } = await read(from);
+    expect(spans).toHaveLength(2);
+    // During the failure the old rows do not count as recorded.
+    expect(Date.parse(spans[0]!.until)).toBeLessThan(Date.parse(failedAt) + 2000);
+    expect(Date.parse(spans[1]!.from)).toBeGreaterThan(Date.parse(failedAt) + 30_000);
+  });
+
+  it('reads any moment from the key frame before it', async () => {
+    const { connection, factoryId, key, read } = await setUp();
+    const start = Date.parse('2026-01-05T08:00:00.000Z');
+    const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
+    const [recordingId] = await beginRecordings(connection.db, factoryId, [
+      { source: key, startedAt: at(0), problem: null },
+    ]);
+    const row = (id: number, minute: number) => ({ id, code: `C${id}`, shortName: `${minute}` });
+    const write = async (minute: number, isKey: boolean, content: object) =>
+      writeFrames(connection.db, factoryId, [
+        {
+          recordingId: recordingId!,
+          at: at(minute),
+          isKey,
+          content: await packFrame(JSON.stringify(content)),
+        },
+      ]);
+    await write(0, true, { rowKey: ['id'], rows: [row(1, 0), row(2, 0)] });
+    await write(30, false, { upsert: [row(1, 30)], remove: ['2'] });
+    await write(60, true, { rowKey: ['id'], rows: [row(1, 30), row(3, 60)] });
+    await write(90, false, { upsert: [row(3, 90)], remove: ['1'] });
+    await extendRecordings(connection.db, factoryId, [{ id: recordingId!, until: at(120) }]);
+
+    const readNames = async (minute: number) => {
+      const [span] = (await read(at(minute), at(minute + 1))).spans;
+      return sortRows(span?.rows ?? []).map(({ id, shortName }) => `${id}:${shortName}`);
+    };
+    expect(await readNames(29)).toEqual(['1:0', '2:0']);
+    expect(await readNames(30)).toEqual(['1:30']);
+    expect(await readNames(60)).toEqual(['1:30', '3:60']);
+    expect(await readNames(95)).toEqual(['3:90']);
+    // Within a span, a key frame counts as the difference from the rows before.
+    const [span] = (await read(at(45), at(100))).spans;
+    expect(span!.changes.map((change) => [change.at, change.upsert.length, change.remove])).toEqual([
+      [at(60), 1, []],
+      [at(90), 1, ['1']],
+    ]);
+    expect((await read(at(121), at(122))).spans).toEqual([]);
+    expect((await read(at(-9), at(-1))).spans).toEqual([]);
+    const activity = await readActivity(connection.db, factoryId, [key], { from: at(0), until: at(240) });
+    expect(activity.changeCounts.flatMap((count, part) => (count > 0 ? [part] : []))).toEqual([
+      0, 30, 60, 90,
+    ]);
+    expect(activity.recorded).toEqual([{ from: at(0), until: at(120) }]);
+  });
+
+  it('is deleted after 8 days, but keeps the key frame that later frames need', async () => {
+    const { connection, factoryId, key, read } = await setUp();
+    const at = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+    const begin = async (firstDay: number, lastDay: number) => {
+      const [recordingId] = await beginRecordings(connection.db, factoryId, [
+        { source: key, startedAt: at(firstDay), problem: null },
+      ]);
+      await extendRecordings(connection.db, factoryId, [{ id: recordingId!, until: at(lastDay) }]);
+      return recordingId!;
+    };
+    const content = await packFrame('{"rowKey":["id"],"rows":[{"id":1}]}');
+    const change = await packFrame('{"upsert":[{"id":2}],"remove":[]}');
+    const old = await begin(12, 9);
+    const current = await begin(10, 0);
+    await writeFrames(connection.db, factoryId, [
+      { recordingId: old, at: at(12), isKey: true, content },
+      { recordingId: old, at: at(11), isKey: false, content: change },
+      { recordingId: current, at: at(10), isKey: true, content },
+      { recordingId: current, at: at(9), isKey: true, content },
+      { recordingId: current, at: at(8.5), isKey: false, content: change },
+      { recordingId: current, at: at(7), isKey: false, content: change },
+    ]);
+    expect(await deleteOldRecordings(connection.db, () => false)).toBeGreaterThanOrEqual(3);
+    expect(await countFrames(connection, factoryId)).toEqual({ recordings: 1, keys: 1, changes: 2 });
+    const [span] = (await read(at(7.9), at(7.8))).spans;
+    expect(sortRows(span!.rows)).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+});
