@@ -3,7 +3,8 @@ import type { Term } from '#shared/kernel/lang.ts';
 /** The playback of recorded boards. */
 export const playbackTerms = {
   playBack: ['回放', 'Play back', '回放', '再生'],
-  playbackTime: ['回放时间', 'Playback time', '回放時間', '再生時刻'],
+  playbackDay: ['日期', 'Day', '日期', '日付'],
+  playbackTime: ['时间', 'Time', '時間', '時刻'],
   playbackFrom: ['开始时间', 'From', '開始時間', '開始時刻'],
   playbackUntil: ['结束时间', 'Until', '結束時間', '終了時刻'],
   playbackNotLive: [
@@ -21,11 +22,12 @@ export const playbackTerms = {
   goForwardBy: ['前进{{span}}', 'Forward {{span}}', '前進{{span}}', '{{span}}進む'],
   tenSeconds: ['10 秒', '10 s', '10 秒', '10 秒'],
   oneMinute: ['1 分钟', '1 min', '1 分鐘', '1 分'],
-  goToTime: ['转到时间', 'Go to', '前往時間', '時刻を指定'],
+  goToTime: ['转到', 'Go', '前往', '移動'],
   playbackPosition: ['回放位置', 'Position in the recording', '回放位置', '再生位置'],
   shownSpan: ['显示时段', 'Shown span', '顯示時段', '表示範囲'],
   spanHours: ['{{hours}} 小时', '{{hours}} h', '{{hours}} 小時', '{{hours}} 時間'],
   notRecorded: ['此时没有录像', 'Not recorded at this time', '此時沒有錄影', 'この時刻は記録されていません'],
+  noRecording: ['无录像', 'No recording', '無錄影', '記録なし'],
   tooLargeToRecord: [
     '数据量过大，未录像',
     'Not recorded: too much data',

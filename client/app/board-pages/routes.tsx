@@ -1,3 +1,4 @@
+import { LARGE_SCREEN_PATHS } from '#shared/boards/preset-names.ts';
 import { SIGNED_IN_PERMISSION } from '#shared/kernel/permissions.ts';
 import type { Feature } from '#client/crud/pages/feature.ts';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
@@ -10,12 +11,36 @@ const BoardDesigner = fetchOnFirstRender(
   () => import('#boards/designer/board-designer.tsx'),
 );
 
+const BoardPlayback = fetchOnFirstRender(
+  'BoardPlayback',
+  () => import('#boards/screens/playback/board-playback.tsx'),
+);
+const LargeScreenPlayback = fetchOnFirstRender(
+  'LargeScreenPlayback',
+  () => import('#boards/screens/playback/large-screen-playback.tsx'),
+);
+
 export const routes: readonly PageRoute[] = [
   ...wallRoutes,
+  {
+    path: `${LARGE_SCREEN_PATHS.largeScreen1}/playback`,
+    element: <LargeScreenPlayback screen="largeScreen1" />,
+    handle: { permission: SIGNED_IN_PERMISSION, title: 'playBack', isWhole: true },
+  },
+  {
+    path: `${LARGE_SCREEN_PATHS.largeScreen2}/playback`,
+    element: <LargeScreenPlayback screen="largeScreen2" />,
+    handle: { permission: SIGNED_IN_PERMISSION, title: 'playBack', isWhole: true },
+  },
   {
     path: '/boards',
     element: <BoardListScreen />,
     handle: { permission: SIGNED_IN_PERMISSION, title: 'boards', menu: { icon: 'shift' } },
+  },
+  {
+    path: '/board/:id/playback',
+    element: <BoardPlayback />,
+    handle: { permission: SIGNED_IN_PERMISSION, title: 'playBack', isWhole: true },
   },
   {
     path: '/board/:id/edit',

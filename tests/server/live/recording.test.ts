@@ -191,25 +191,6 @@ describeForEachDatabase('The recording of boards', (database) => {
     expect(spans[0]!.until < spans[1]!.from).toBe(true);
   });
 
-  it('ends when a source fails for long, and begins again when it answers', async () => {
-    const { connection, factoryId, backend, startNode, now, read } = await setUp();
-    const from = now();
-    const id = await addCustomer(connection, factoryId, 'A');
-    await startNode();
-    await waitForKeys(connection, factoryId, 1);
-    backend.failure = { status: 500, body: { success: false, code: 'internal' } };
-    await renameCustomer(connection, factoryId, id, 'Ay');
-    const failedAt = now();
-    await wait(34_000);
-    backend.failure = null;
-    await waitForKeys(connection, factoryId, 2);
-    const { spans } = await read(from);
-    expect(spans).toHaveLength(2);
-    // During the failure the old rows do not count as recorded.
-    expect(Date.parse(spans[0]!.until)).toBeLessThan(Date.parse(failedAt) + 2000);
-    expect(Date.parse(spans[1]!.from)).toBeGreaterThan(Date.parse(failedAt) + 30_000);
-  });
-
   it('reads any moment from the key frame before it', async () => {
     const { connection, factoryId, key, read } = await setUp();
     const start = Date.parse('2026-01-05T08:00:00.000Z');

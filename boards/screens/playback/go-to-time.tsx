@@ -1,0 +1,76 @@
+import { useId, useState, type FormEvent } from 'react';
+import { RECORDING_RETENTION_DAYS } from '#shared/boards/recording.ts';
+import { parseDay } from '#client/kit/calendar/calendar-days.ts';
+import { parseTime } from '#client/kit/fields/parse-time.ts';
+import { formatLocalTime, localTimeToInstant, toLocalDay } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import type { PlaybackBounds } from './playback-state.ts';
+
+const FULL_TIME_PATTERN = /^([01]?\d|2[0-3]):([0-5]\d):([0-5]\d)$/;
+
+/** Parses a time of day with or without seconds, such as 14:05:30, 14:05 or 1405; null if the text is no time. */
+export const parseTimeOfDay = (text: string): string | null =>
+  FULL_TIME_PATTERN.test(text.trim()) ? text.trim().padStart(8, '0') : parseTime(text);
+
+interface Props {
+  positionMs: number;
+  bounds: PlaybackBounds;
+  onSeek: (ms: number) => void;
+}
+
+/** The fields with which a person goes to a day and a time of the factory. */
+export function GoToTime({ positionMs, bounds, onSeek }: Props) {
+  const t = useT();
+  const zone = useTimeZone();
+  const id = useId();
+  // What the person types stays until it is used. Otherwise the fields show the played time.
+  const [typed, setTyped] = useState<{ day?: string; time?: string }>({});
+  const [isWrong, setWrong] = useState(false);
+  const localTime = formatLocalTime(positionMs, zone);
+  const { day = localTime.slice(0, 10), time = localTime.slice(11) } = typed;
+  const change = (next: { day?: string; time?: string }) => {
+    setTyped({ ...typed, ...next });
+    setWrong(false);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const parsedDay = parseDay(day, toLocalDay(zone, bounds.newestMs));
+    const parsedTime = parseTimeOfDay(time);
+    const instant = parsedDay && parsedTime && localTimeToInstant(`${parsedDay}T${parsedTime}`, zone);
+    setWrong(!instant);
+    if (!instant) return;
+    onSeek(Date.parse(instant));
+    setTyped({});
+  };
+  return (
+    <form
+      className="playback-go"
+      onSubmit={submit}
+      title={t('recordingsKept', { days: RECORDING_RETENTION_DAYS })}
+    >
+      <label htmlFor={`${id}-day`}>{t('playbackDay')}</label>
+      <input
+        id={`${id}-day`}
+        className="playback-day"
+        autoComplete="off"
+        aria-invalid={isWrong}
+        value={day}
+        onChange={(event) => change({ day: event.target.value })}
+      />
+      <label htmlFor={`${id}-time`}>{t('playbackTime')}</label>
+      <input
+        id={`${id}-time`}
+        className="playback-time"
+        autoComplete="off"
+        aria-invalid={isWrong}
+        value={time}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => change({ time: event.target.value })}
+      />
+      <button type="submit" className="wall-control">
+        {t('goToTime')}
+      </button>
+    </form>
+  );
+}

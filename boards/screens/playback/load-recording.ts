@@ -1,0 +1,37 @@
+import type { RecordedActivityAnswer, RecordedRowsAnswer } from '#shared/answers/recording.ts';
+import type { ErrorCode } from '#shared/kernel/errors.ts';
+import type { SourceName } from '#shared/kernel/wire.ts';
+import { call } from '#client/kit/wire/call.ts';
+
+/** The errors that the page shows itself. */
+const SHOWN_CODES: readonly ErrorCode[] = [
+  'requestFailed',
+  'timedOut',
+  'databaseAway',
+  'serverBusy',
+  'notFound',
+];
+
+const makeFields = (sources: readonly SourceName[], fromMs: number, untilMs: number) => ({
+  sources: JSON.stringify(sources),
+  from: new Date(fromMs).toISOString(),
+  until: new Date(untilMs).toISOString(),
+});
+
+/** Loads the recorded rows of sources within a span of time, in milliseconds since 1970. */
+export const loadRecordedRows = (sources: readonly SourceName[], fromMs: number, untilMs: number) =>
+  call<RecordedRowsAnswer>('/mes/recording/rows', makeFields(sources, fromMs, untilMs), {
+    codesShownElsewhere: SHOWN_CODES,
+  });
+
+/** Loads when sources were recorded and changed within a span of time, in milliseconds since 1970. */
+export const loadRecordedActivity = (
+  sources: readonly SourceName[],
+  fromMs: number,
+  untilMs: number,
+  signal: AbortSignal,
+) =>
+  call<RecordedActivityAnswer>('/mes/recording/activity', makeFields(sources, fromMs, untilMs), {
+    codesShownElsewhere: SHOWN_CODES,
+    signal,
+  });

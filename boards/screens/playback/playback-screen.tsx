@@ -1,0 +1,180 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { readBoard } from '#shared/boards/board.ts';
+import type { BoardPreset } from '#shared/boards/preset-names.ts';
+import type { SourceName } from '#shared/kernel/wire.ts';
+import { getServerTime } from '#client/kit/live/live.ts';
+import { PlaybackContext } from '#client/kit/live/playback.ts';
+import { formatLocalTime } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { BoardView } from '../../kit/board-view.tsx';
+import { useBoxSize } from '../../kit/drawing/use-box-size.ts';
+import { fitStage } from '../../kit/stage/fit-stage.ts';
+import { stackTiles } from '../../kit/stage/stack-tiles.ts';
+import { Stage } from '../../kit/stage/stage.tsx';
+import { TileMessage } from '../../kit/tile/tile-card.tsx';
+import { WallHead } from '../../kit/wall/wall-head.tsx';
+import { findPortraitPreset, presets } from '../../presets/index.ts';
+import { widgets } from '../../widgets/index.ts';
+import { parseContent } from '../parse-content.ts';
+import { loadRecordedRows } from './load-recording.ts';
+import { PlaybackBar } from './playback-bar.tsx';
+import type { PlaybackState } from './playback-state.ts';
+import { Player } from './player.ts';
+import { usePlaybackKeys } from './use-playback-keys.ts';
+import { useRecordedBoard, type PlaybackTarget } from './use-recorded-board.ts';
+import '../../kit/board-view.css';
+import '../../kit/wall/wall.css';
+import './playback.css';
+
+const NOT_LIVE_SHAPE = '◆';
+/** How long the playback stands still before the address changes, in milliseconds. Browsers limit how often it may. */
+const ADDRESS_DELAY_MS = 500;
+
+/** Says permanently that the page shows a recording, and of what time. */
+function PlaybackBand({ positionMs, notes }: { positionMs: number; notes: readonly string[] }) {
+  const t = useT();
+  const localTime = formatLocalTime(positionMs, useTimeZone());
+  return (
+    <div className="playback-band" role="status" aria-live="off">
+      <strong>
+        <span aria-hidden="true">{NOT_LIVE_SHAPE}</span> {t('playbackNotLive')}
+      </strong>
+      <time dateTime={new Date(positionMs).toISOString()}>
+        {t('playbackOf', { time: localTime.replace('T', ' ') })}
+      </time>
+      {notes.map((note) => (
+        <span key={note}>{note}</span>
+      ))}
+    </div>
+  );
+}
+
+/** Draws a recorded board in the part of the window that the controls leave free. */
+function RecordedStage({
+  title,
+  landscape,
+  portrait,
+}: {
+  title: string;
+  landscape: unknown;
+  portrait: unknown;
+}) {
+  const [setBox, size] = useBoxSize();
+  const isPortrait = size !== null && size.height > size.width;
+  const raw = isPortrait ? (portrait ?? landscape) : landscape;
+  const board = useMemo(() => readBoard(raw), [raw]);
+  const fit = fitStage(size ?? { width: 1, height: 1 }, board.stage);
+  const shownBoard = useMemo(() => (fit.isStacked ? stackTiles(board) : board), [board, fit.isStacked]);
+  return (
+    <div className="playback-stage" ref={setBox}>
+      {size && (
+        <Stage fit={fit} area={size} textSizePx={board.theme.text}>
+          <WallHead title={title} />
+          <div className="wall-stage-fill">
+            <BoardView board={shownBoard} widgets={widgets} />
+          </div>
+        </Stage>
+      )}
+    </div>
+  );
+}
+
+/** Returns the sources that the player shows; the same array until they change. */
+function useShownSources(player: Player): readonly SourceName[] {
+  const last = useRef<{ json: string; sources: readonly SourceName[] }>({ json: '[]', sources: [] });
+  return useSyncExternalStore(player.subscribe, () => {
+    const sources = player.listSources();
+    const json = JSON.stringify(sources);
+    if (json !== last.current.json) last.current = { json, sources };
+    return last.current.sources;
+  });
+}
+
+/** Writes the time at which the playback stands into the address, so that it can be passed on. */
+function useAddressTime({ isPlaying, positionMs }: PlaybackState): void {
+  const [search, setSearch] = useSearchParams();
+  const addressAt = search.get('at');
+  const standingAt = isPlaying ? addressAt : new Date(positionMs).toISOString();
+  useEffect(() => {
+    if (standingAt === null || standingAt === addressAt) return;
+    const timer = setTimeout(() => setSearch({ at: standingAt }, { replace: true }), ADDRESS_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [standingAt, addressAt, setSearch]);
+}
+
+/** Reads the time in the address: `?at=` with an ISO 8601 instant. */
+const parseAddressTime = (text: string | null): number | null => {
+  const ms = Date.parse(text ?? '');
+  return Number.isNaN(ms) ? null : ms;
+};
+
+interface Props {
+  /** The saved board or the large screen; null for a preset. */
+  target: PlaybackTarget | null;
+  preset: BoardPreset | null;
+  livePath: string;
+}
+
+/**
+ * Plays back what a board showed. Its tiles, clocks and elapsed times are those of the played time. A band says all the
+ * time that nothing of it is live.
+ */
+export function PlaybackScreen({ target, preset: givenPreset, livePath }: Props) {
+  const t = useT();
+  const [search] = useSearchParams();
+  const [player] = useState(
+    () =>
+      new Player({ load: loadRecordedRows, getNow: getServerTime, atMs: parseAddressTime(search.get('at')) }),
+  );
+  useEffect(() => player.start(), [player]);
+  usePlaybackKeys(player.getState, player.dispatch);
+  const state = useSyncExternalStore(player.subscribe, player.getState);
+  const hasFailed = useSyncExternalStore(player.subscribe, player.hasFailed);
+  const sources = useShownSources(player);
+  const { board, error } = useRecordedBoard(target, state.positionMs);
+  useAddressTime(state);
+  const presetName = givenPreset ?? board?.preset ?? null;
+  const content = board?.content ?? null;
+  const savedBoard = useMemo(() => (content === null ? null : parseContent(content)), [content]);
+  const preset = presetName === null ? null : presets[presetName];
+  if (error && !board)
+    return (
+      <main className="wall">
+        <div className="board-missing">
+          <TileMessage isProblem>{error.message}</TileMessage>
+          <Link className="wall-control" to={livePath}>
+            {t('backToLive')}
+          </Link>
+        </div>
+      </main>
+    );
+  const notes = [
+    ...(board && !board.isExact ? [t('layoutNotKept')] : []),
+    ...(hasFailed || error ? [t('recordingUnreachable')] : []),
+  ];
+  return (
+    <main className="wall playback">
+      <PlaybackBand positionMs={state.positionMs} notes={notes} />
+      <PlaybackContext value={player}>
+        {board || preset ? (
+          <RecordedStage
+            title={preset ? t(preset.title) : (board?.name ?? '')}
+            landscape={preset ? preset.board : savedBoard}
+            portrait={presetName && findPortraitPreset(presetName)?.board}
+          />
+        ) : (
+          <div className="playback-stage" aria-busy="true" />
+        )}
+      </PlaybackContext>
+      <PlaybackBar
+        state={state}
+        bounds={player.bounds}
+        sources={sources}
+        livePath={livePath}
+        dispatch={player.dispatch}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,107 @@
+/** The speeds of a playback, as multiples of real time. */
+export const PLAYBACK_SPEEDS = [1, 10, 60] as const;
+export type PlaybackSpeed = (typeof PLAYBACK_SPEEDS)[number];
+
+/** The lengths of the time that the strip can show, in hours. */
+export const SPAN_HOURS = [1, 8, 24] as const;
+
+export const HOUR_MS = 3_600_000;
+
+/** The state of a playback. All times are in milliseconds since 1970. */
+export interface PlaybackState {
+  readonly positionMs: number;
+  readonly isPlaying: boolean;
+  readonly speed: PlaybackSpeed;
+  /** The time that the strip shows. The position is within it. */
+  readonly spanFromMs: number;
+  readonly spanUntilMs: number;
+}
+
+/** The times that can be played back: from the oldest recording to the present. */
+export interface PlaybackBounds {
+  readonly oldestMs: number;
+  readonly newestMs: number;
+}
+
+export type PlaybackAction =
+  /** Real time has passed. The position stops at `loadedUntilMs`, until the recording after it is loaded. */
+  | { readonly type: 'pass'; readonly elapsedMs: number; readonly loadedUntilMs: number }
+  | { readonly type: 'seek'; readonly toMs: number }
+  | { readonly type: 'step'; readonly byMs: number }
+  | { readonly type: 'setPlaying'; readonly isPlaying: boolean }
+  | { readonly type: 'setSpeed'; readonly speed: PlaybackSpeed }
+  | { readonly type: 'setSpan'; readonly hours: number };
+
+const clamp = (value: number, min: number, max: number): number => Math.max(min, Math.min(max, value));
+
+/** Moves the strip if the position has left it. A strip that the playback has run out of continues at the position. */
+function keepInSpan(state: PlaybackState, { newestMs }: PlaybackBounds): PlaybackState {
+  const { positionMs, spanFromMs, spanUntilMs } = state;
+  if (positionMs >= spanFromMs && positionMs <= spanUntilMs) return state;
+  const lengthMs = spanUntilMs - spanFromMs;
+  const hasRunOut = positionMs > spanUntilMs && positionMs - spanUntilMs < lengthMs && state.isPlaying;
+  const wantedUntilMs = positionMs + (hasRunOut ? lengthMs : lengthMs / 2);
+  const untilMs = Math.max(positionMs, Math.min(wantedUntilMs, newestMs));
+  return { ...state, spanFromMs: untilMs - lengthMs, spanUntilMs: untilMs };
+}
+
+function moveTo(state: PlaybackState, toMs: number, bounds: PlaybackBounds): PlaybackState {
+  const positionMs = clamp(toMs, bounds.oldestMs, bounds.newestMs);
+  return positionMs === state.positionMs ? state : keepInSpan({ ...state, positionMs }, bounds);
+}
+
+function pass(
+  state: PlaybackState,
+  { elapsedMs, loadedUntilMs }: { elapsedMs: number; loadedUntilMs: number },
+  bounds: PlaybackBounds,
+): PlaybackState {
+  if (!state.isPlaying) return state;
+  const wantedMs = state.positionMs + elapsedMs * state.speed;
+  const next = moveTo(
+    state,
+    clamp(wantedMs, state.positionMs, Math.max(state.positionMs, loadedUntilMs)),
+    bounds,
+  );
+  // The recording goes on, but the playback has reached the present.
+  return next.positionMs >= bounds.newestMs ? { ...next, isPlaying: false } : next;
+}
+
+/** Returns the state after an action. */
+export function updatePlayback(
+  state: PlaybackState,
+  action: PlaybackAction,
+  bounds: PlaybackBounds,
+): PlaybackState {
+  switch (action.type) {
+    case 'pass':
+      return pass(state, action, bounds);
+    case 'seek':
+      return moveTo(state, action.toMs, bounds);
+    case 'step':
+      return moveTo(state, state.positionMs + action.byMs, bounds);
+    case 'setPlaying':
+      return { ...state, isPlaying: action.isPlaying && state.positionMs < bounds.newestMs };
+    case 'setSpeed':
+      return { ...state, speed: action.speed };
+    case 'setSpan': {
+      const lengthMs = action.hours * HOUR_MS;
+      const untilMs = Math.max(
+        state.positionMs,
+        Math.min(state.positionMs + lengthMs / 2, Math.max(bounds.newestMs, state.spanUntilMs)),
+      );
+      return { ...state, spanFromMs: untilMs - lengthMs, spanUntilMs: untilMs };
+    }
+  }
+}
+
+/** Makes the state at the beginning: paused at a time, or an hour before the present. */
+export function makePlaybackState(atMs: number | null, bounds: PlaybackBounds): PlaybackState {
+  const state: PlaybackState = {
+    positionMs: bounds.newestMs - HOUR_MS,
+    isPlaying: false,
+    speed: 1,
+    spanFromMs: bounds.newestMs - HOUR_MS,
+    spanUntilMs: bounds.newestMs,
+  };
+  return atMs === null ? state : moveTo(state, atMs, bounds);
+}

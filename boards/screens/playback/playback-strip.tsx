@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RecordedActivityAnswer } from '#shared/answers/recording.ts';
+import type { SourceName } from '#shared/kernel/wire.ts';
+import { formatLocalTime } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { loadRecordedActivity } from './load-recording.ts';
+import { HOUR_MS, type PlaybackState } from './playback-state.ts';
+
+const MINUTE_MS = 60_000;
+/** How often the strip is read again, because the recording goes on, in milliseconds. */
+const REFRESH_INTERVAL_MS = 30_000;
+/** The size of the drawing in its own units. */
+const WIDTH = 1000;
+const HEIGHT = 40;
+/** The height of the smallest bar, so that a single change can be seen. */
+const MIN_BAR_HEIGHT = 5;
+
+/** The distances between two times below the strip; the first one that leaves at most `MAX_TICKS` is taken. */
+const TICK_INTERVALS_MS = [10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS];
+const MAX_TICKS = 8;
+
+/** Returns the full times between two moments that are written below the strip, in milliseconds since 1970. */
+export function listTicks(fromMs: number, untilMs: number, zone: string): number[] {
+  const intervalMs =
+    TICK_INTERVALS_MS.find((interval) => (untilMs - fromMs) / interval <= MAX_TICKS) ?? 4 * HOUR_MS;
+  const offsetMs = Date.parse(`${formatLocalTime(fromMs, zone)}Z`) - Math.floor(fromMs / 1000) * 1000;
+  const first = Math.ceil((fromMs + offsetMs) / intervalMs) * intervalMs - offsetMs;
+  const ticks: number[] = [];
+  for (let tick = first; tick <= untilMs; tick += intervalMs) ticks.push(tick);
+  return ticks;
+}
+
+/** Draws where something changed, and hatches where nothing was recorded. */
+function ActivityDrawing({
+  activity,
+  fromMs,
+  untilMs,
+}: {
+  activity: RecordedActivityAnswer | undefined;
+  fromMs: number;
+  untilMs: number;
+}) {
+  const toX = (ms: number) => Math.max(0, Math.min(1, (ms - fromMs) / (untilMs - fromMs))) * WIDTH;
+  const maxCount = Math.max(1, ...(activity?.changeCounts ?? []));
+  const partWidth = activity ? WIDTH / activity.changeCounts.length : 0;
+  return (
+    <svg
+      className="playback-activity"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <defs>
+        <pattern
+          id="playback-hatch"
+          width="6"
+          height="6"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <line className="playback-hatch" x1="0" y1="0" x2="0" y2="6" />
+        </pattern>
+      </defs>
+      <rect width={WIDTH} height={HEIGHT} fill="url(#playback-hatch)" />
+      {activity?.recorded.map(({ from, until }) => (
+        <rect
+          key={from}
+          className="playback-recorded"
+          x={toX(Date.parse(from))}
+          width={Math.max(1, toX(Date.parse(until)) - toX(Date.parse(from)))}
+          height={HEIGHT}
+        />
+      ))}
+      {activity?.changeCounts.map((count, part) => {
+        if (count === 0) return null;
+        // The square root keeps single changes visible beside many.
+        const height = MIN_BAR_HEIGHT + (HEIGHT - MIN_BAR_HEIGHT) * Math.sqrt(count / maxCount);
+        return (
+          <rect
+            key={part}
+            className="playback-change"
+            x={part * partWidth}
+            y={HEIGHT - height}
+            width={partWidth * 0.8}
+            height={height}
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
+interface Props {
+  state: PlaybackState;
+  sources: readonly SourceName[];
+  onSeek: (ms: number) => void;
+}
+
+/** The scrubber: a strip of time with the recorded changes, on which the position can be moved. */
+export function PlaybackStrip({ state: { positionMs, spanFromMs, spanUntilMs }, sources, onSeek }: Props) {
+  const t = useT();
+  const zone = useTimeZone();
+  const { data } = useQuery({
+    queryKey: ['recordedActivity', sources, spanFromMs, spanUntilMs],
+    queryFn: ({ signal }) => loadRecordedActivity(sources, spanFromMs, spanUntilMs, signal),
+    enabled: sources.length > 0,
+    refetchInterval: REFRESH_INTERVAL_MS,
+  });
+  const toPercent = (ms: number) => `${((ms - spanFromMs) / (spanUntilMs - spanFromMs)) * 100}%`;
+  return (
+    <div className="playback-strip">
+      <ActivityDrawing activity={data} fromMs={spanFromMs} untilMs={spanUntilMs} />
+      <span
+        className="playback-needle"
+        style={{ insetInlineStart: toPercent(positionMs) }}
+        aria-hidden="true"
+      />
+      <input
+        type="range"
+        aria-label={t('playbackPosition')}
+        aria-valuetext={formatLocalTime(positionMs, zone).replace('T', ' ')}
+        min={spanFromMs}
+        max={spanUntilMs}
+        step={1000}
+        value={positionMs}
+        onChange={(event) => onSeek(Number(event.target.value))}
+      />
+      <div className="playback-ticks" aria-hidden="true">
+        {listTicks(spanFromMs, spanUntilMs, zone).map((tick) => (
+          <span key={tick} style={{ insetInlineStart: toPercent(tick) }}>
+            {formatLocalTime(tick, zone).slice(11, 16)}
+          </span>
+        ))}
+        <span className="playback-legend">{t('noRecording')}</span>
+      </div>
+    </div>
+  );
+}

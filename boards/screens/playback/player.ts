@@ -1,0 +1,109 @@
+import { RECORDING_RETENTION_DAYS } from '#shared/boards/recording.ts';
+import type { Playback } from '#client/kit/live/playback.ts';
+import {
+  HOUR_MS,
+  makePlaybackState,
+  updatePlayback,
+  type PlaybackAction,
+  type PlaybackBounds,
+  type PlaybackState,
+} from './playback-state.ts';
+import { RecordedSources, type LoadRecordedRows } from './recorded-sources.ts';
+
+/** The interval at which a playback moves on, in milliseconds. Nobody can read faster changes. */
+const PAINT_INTERVAL_MS = 250;
+/** The latest moment that can be played back is this long ago, in milliseconds: what is later may not be recorded yet. */
+const PRESENT_LAG_MS = 20_000;
+/** The most time that passes between two steps, in milliseconds. A hidden page does not jump when it is shown again. */
+const MAX_ELAPSED_MS = 1000;
+const RETENTION_MS = RECORDING_RETENTION_DAYS * 24 * HOUR_MS;
+
+interface PlayerOptions {
+  load: LoadRecordedRows;
+  getNow: () => number;
+  /** Where the playback begins, in milliseconds since 1970; null for an hour ago. */
+  atMs: number | null;
+}
+
+/** Plays recordings back: its time and its rows are those of the tiles within its `PlaybackContext`. */
+export class Player implements Playback {
+  private readonly getNow: () => number;
+  private readonly sources: RecordedSources;
+  private readonly listeners = new Set<() => void>();
+  private playbackState: PlaybackState;
+  private hasFailedToLoad = false;
+  private timer: ReturnType<typeof setInterval> | null = null;
+  private lastStepAt = 0;
+
+  constructor({ load, getNow, atMs }: PlayerOptions) {
+    this.getNow = getNow;
+    this.playbackState = makePlaybackState(atMs, this.bounds);
+    this.sources = new RecordedSources({
+      load,
+      getNow,
+      getTime: this.getTime,
+      onLoaded: (hasFailed) => {
+        this.hasFailedToLoad = hasFailed;
+        this.sources.update();
+        this.notify();
+      },
+    });
+  }
+
+  get bounds(): PlaybackBounds {
+    const newestMs = Math.floor((this.getNow() - PRESENT_LAG_MS) / 1000) * 1000;
+    return { oldestMs: newestMs - RETENTION_MS, newestMs };
+  }
+
+  getTime = (): number => this.playbackState.positionMs;
+
+  /** Returns the state. It is the same object until it changes. */
+  getState = (): PlaybackState => this.playbackState;
+
+  /** Whether the last call for a recording failed. It is repeated. */
+  hasFailed = (): boolean => this.hasFailedToLoad;
+
+  listSources = () => this.sources.listSources();
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  watch = (path: string, params: Record<string, string>, listener: () => void) =>
+    this.sources.watch(path, params, listener);
+
+  getView = (path: string, params: Record<string, string>) => this.sources.getView(path, params);
+
+  dispatch = (action: PlaybackAction): void => {
+    const before = this.playbackState;
+    this.playbackState = updatePlayback(before, action, this.bounds);
+    if (this.playbackState === before) return;
+    this.sources.update();
+    this.notify();
+  };
+
+  /** Lets the time pass. @returns a function that stops it */
+  start(): () => void {
+    this.lastStepAt = performance.now();
+    this.timer = setInterval(() => this.step(), PAINT_INTERVAL_MS);
+    return () => {
+      if (this.timer) clearInterval(this.timer);
+      this.sources.close();
+    };
+  }
+
+  private step(): void {
+    const now = performance.now();
+    const elapsedMs = Math.min(now - this.lastStepAt, MAX_ELAPSED_MS);
+    this.lastStepAt = now;
+    const loadedUntilMs = this.sources.getLoadedUntil(this.getTime());
+    this.dispatch({ type: 'pass', elapsedMs, loadedUntilMs });
+    // What could not be loaded is tried again.
+    this.sources.update();
+  }
+
+  private notify(): void {
+    for (const listener of this.listeners) listener();
+  }
+}

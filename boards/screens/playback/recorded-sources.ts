@@ -1,0 +1,168 @@
+import type { RecordedRowsAnswer, RecordedSource } from '#shared/answers/recording.ts';
+import { buildSourceKey } from '#shared/kernel/live.ts';
+import type { SourceName } from '#shared/kernel/wire.ts';
+import type { SourceView } from '#client/kit/live/sources.ts';
+import { RecordedView } from './recorded-view.ts';
+
+/** The length of the recording that one call loads, in milliseconds. */
+export const CHUNK_MS = 10 * 60_000;
+/** The number of loaded chunks that are kept. */
+const MAX_CHUNKS = 12;
+/** The next chunk is loaded when this share of the current one has been played. */
+const PRELOAD_SHARE = 0.3;
+/** What happened within this time before a call may not be recorded yet, in milliseconds. */
+const RECORDING_LAG_MS = 15_000;
+/** The minimum interval between two calls for the same sources and time, in milliseconds. */
+const RETRY_INTERVAL_MS = 3000;
+/** Tiles that appear together share one call, in milliseconds. */
+const COLLECT_MS = 30;
+
+/** Loads the recordings of sources, in the given sequence. */
+export type LoadRecordedRows = (
+  sources: readonly SourceName[],
+  fromMs: number,
+  untilMs: number,
+) => Promise<RecordedRowsAnswer>;
+
+interface WatchedRecording {
+  readonly source: SourceName;
+  readonly view: RecordedView;
+  readonly listeners: Set<() => void>;
+}
+
+/** The recording of one source in one chunk. */
+interface LoadedPart {
+  readonly recording: RecordedSource;
+  readonly loadedAtMs: number;
+}
+
+interface Chunk {
+  readonly partsByName: Map<string, LoadedPart>;
+  /** When each source was last requested, on the steady clock. */
+  readonly requestedAtByName: Map<string, number>;
+}
+
+const makeName = ({ path, params }: SourceName): string => buildSourceKey(0, path, params);
+
+interface RecordedSourcesOptions {
+  load: LoadRecordedRows;
+  /** Returns the played time. */
+  getTime: () => number;
+  /** Returns the present by the server's clock. */
+  getNow: () => number;
+  /** Called after a call, with whether it failed. */
+  onLoaded: (hasFailed: boolean) => void;
+}
+
+/** The recordings that a page plays back. It loads them in chunks around the played time. */
+export class RecordedSources {
+  private readonly options: RecordedSourcesOptions;
+  private readonly watchedByName = new Map<string, WatchedRecording>();
+  private readonly chunks = new Map<number, Chunk>();
+  private collectTimer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(options: RecordedSourcesOptions) {
+    this.options = options;
+  }
+
+  watch(path: string, params: Record<string, string>, listener: () => void): () => void {
+    const source = { path, params };
+    const name = makeName(source);
+    const watched = this.watchedByName.get(name) ?? {
+      source,
+      view: new RecordedView(),
+      listeners: new Set(),
+    };
+    this.watchedByName.set(name, watched);
+    watched.listeners.add(listener);
+    this.collectTimer ??= setTimeout(() => {
+      this.collectTimer = null;
+      this.update();
+    }, COLLECT_MS);
+    return () => void watched.listeners.delete(listener);
+  }
+
+  getView(path: string, params: Record<string, string>): SourceView {
+    return (this.watchedByName.get(makeName({ path, params }))?.view ?? NO_VIEW).current;
+  }
+
+  /** The sources that the tiles of the page show. */
+  listSources(): SourceName[] {
+    return this.listWatched().map(([, { source }]) => source);
+  }
+
+  /** Returns the end of the loaded recording after a time, in milliseconds since 1970. */
+  getLoadedUntil(fromMs: number): number {
+    const names = this.listWatched().map(([name]) => name);
+    let index = Math.floor(fromMs / CHUNK_MS);
+    const isLoaded = (chunkIndex: number) =>
+      names.every((name) => this.chunks.get(chunkIndex)?.partsByName.has(name));
+    while (isLoaded(index) && index * CHUNK_MS - fromMs < MAX_CHUNKS * CHUNK_MS) index += 1;
+    return Math.max(fromMs, index * CHUNK_MS);
+  }
+
+  /** Shows the rows of the played time, and loads what is missing around it. */
+  update(): void {
+    const timeMs = this.options.getTime();
+    const index = Math.floor(timeMs / CHUNK_MS);
+    this.loadMissing(index);
+    if (timeMs - index * CHUNK_MS > PRELOAD_SHARE * CHUNK_MS) this.loadMissing(index + 1);
+    const chunk = this.chunks.get(index);
+    for (const [name, { view, listeners }] of this.watchedByName)
+      if (view.moveTo(chunk?.partsByName.get(name)?.recording, timeMs))
+        for (const listener of listeners) listener();
+  }
+
+  close(): void {
+    if (this.collectTimer) clearTimeout(this.collectTimer);
+    this.collectTimer = null;
+  }
+
+  private listWatched(): [string, WatchedRecording][] {
+    return [...this.watchedByName].filter(([, { listeners }]) => listeners.size > 0);
+  }
+
+  private loadMissing(index: number): void {
+    const { getNow, getTime } = this.options;
+    if (index * CHUNK_MS > getNow()) return;
+    const chunk = this.findOrAddChunk(index);
+    const now = performance.now();
+    /** Whether a part was loaded before the whole time up to the played one was recorded. */
+    const isOutdated = ({ loadedAtMs }: LoadedPart) =>
+      Math.min(getTime(), (index + 1) * CHUNK_MS) > loadedAtMs - RECORDING_LAG_MS;
+    const missing = this.listWatched().filter(([name]) => {
+      const part = chunk.partsByName.get(name);
+      if (part && !isOutdated(part)) return false;
+      return now - (chunk.requestedAtByName.get(name) ?? Number.NEGATIVE_INFINITY) >= RETRY_INTERVAL_MS;
+    });
+    if (missing.length === 0) return;
+    for (const [name] of missing) chunk.requestedAtByName.set(name, now);
+    void this.load(index, chunk, missing);
+  }
+
+  private async load(index: number, chunk: Chunk, missing: [string, WatchedRecording][]): Promise<void> {
+    const loadedAtMs = this.options.getNow();
+    try {
+      const sources = missing.map(([, { source }]) => source);
+      const answer = await this.options.load(sources, index * CHUNK_MS, (index + 1) * CHUNK_MS);
+      for (const [position, [name]] of missing.entries())
+        chunk.partsByName.set(name, { recording: answer.sources[position]!, loadedAtMs });
+    } catch {
+      this.options.onLoaded(true);
+      return;
+    }
+    this.options.onLoaded(false);
+  }
+
+  private findOrAddChunk(index: number): Chunk {
+    const chunk = this.chunks.get(index) ?? { partsByName: new Map(), requestedAtByName: new Map() };
+    // The chunk that was used last is the last one of the map.
+    this.chunks.delete(index);
+    this.chunks.set(index, chunk);
+    const [oldest] = this.chunks.keys();
+    if (this.chunks.size > MAX_CHUNKS && oldest !== undefined) this.chunks.delete(oldest);
+    return chunk;
+  }
+}
+
+const NO_VIEW = new RecordedView();

@@ -1,0 +1,104 @@
+import type { RecordedSource, RecordedSpan } from '#shared/answers/recording.ts';
+import { buildRowKey, type ReportRow } from '#shared/kernel/report.ts';
+import type { RecordingAbsence, SourceView } from '#client/kit/live/sources.ts';
+
+const makeEmptyView = (absence: RecordingAbsence | null, refusalCode: string | null = null): SourceView => ({
+  rows: [],
+  rowKey: [],
+  at: null,
+  isCatchingUp: false,
+  refusalCode,
+  absence,
+});
+
+const ABSENT_VIEWS: Readonly<Record<RecordingAbsence, SourceView>> = {
+  notRecorded: makeEmptyView('notRecorded'),
+  tooLargeToRecord: makeEmptyView('tooLargeToRecord'),
+  loadingRecording: makeEmptyView('loadingRecording'),
+};
+
+const contains = ({ from, until }: { from: string; until: string }, ms: number): boolean =>
+  Date.parse(from) <= ms && ms <= Date.parse(until);
+
+/**
+ * The view of one source while the played time moves. A small step forward applies only the changes in between; a step
+ * back begins again at the rows of the span.
+ */
+export class RecordedView {
+  private view: SourceView = ABSENT_VIEWS.loadingRecording;
+  private span: RecordedSpan | null = null;
+  private appliedCount = 0;
+  private readonly rowsByKey = new Map<string, ReportRow>();
+
+  /** Returns the current view. It is the same object until a row changes. */
+  get current(): SourceView {
+    return this.view;
+  }
+
+  /**
+   * Moves the view to a time.
+   * @param source the recording around this time; undefined while it is not loaded
+   * @returns whether the view has changed
+   */
+  moveTo(source: RecordedSource | undefined, ms: number): boolean {
+    const before = this.view;
+    if (!source) this.show(ABSENT_VIEWS.loadingRecording);
+    else if ('refusal' in source) {
+      if (this.view.refusalCode !== source.refusal) this.show(makeEmptyView(null, source.refusal));
+    } else {
+      const span = source.spans.findLast((candidate) => contains(candidate, ms));
+      if (span) this.showSpan(span, ms);
+      else
+        this.show(
+          ABSENT_VIEWS[
+            source.tooLarge.some((part) => contains(part, ms)) ? 'tooLargeToRecord' : 'notRecorded'
+          ],
+        );
+    }
+    return this.view !== before;
+  }
+
+  private show(view: SourceView): void {
+    this.view = view;
+    this.span = null;
+  }
+
+  private showSpan(span: RecordedSpan, ms: number): void {
+    const isAfter = (index: number) => {
+      const change = span.changes[index];
+      return change === undefined || Date.parse(change.at) > ms;
+    };
+    const isOtherSpan = this.span !== span;
+    // The change that was applied last must not be in the future of the played time.
+    if (isOtherSpan || (this.appliedCount > 0 && isAfter(this.appliedCount - 1))) this.beginSpan(span);
+    const firstCount = this.appliedCount;
+    while (!isAfter(this.appliedCount)) this.applyNextChange(span);
+    if (!isOtherSpan && firstCount === this.appliedCount && this.view.at === this.getChangeTime(span)) return;
+    this.view = {
+      rows: [...this.rowsByKey.values()],
+      rowKey: span.rowKey,
+      at: this.getChangeTime(span),
+      isCatchingUp: false,
+      refusalCode: null,
+      absence: null,
+    };
+  }
+
+  private beginSpan(span: RecordedSpan): void {
+    this.span = span;
+    this.appliedCount = 0;
+    this.rowsByKey.clear();
+    for (const row of span.rows) this.rowsByKey.set(buildRowKey(span.rowKey, row), row);
+  }
+
+  private applyNextChange(span: RecordedSpan): void {
+    const { upsert, remove } = span.changes[this.appliedCount]!;
+    for (const key of remove) this.rowsByKey.delete(key);
+    for (const row of upsert) this.rowsByKey.set(buildRowKey(span.rowKey, row), row);
+    this.appliedCount += 1;
+  }
+
+  private getChangeTime(span: RecordedSpan): string {
+    return this.appliedCount === 0 ? span.rowsAt : span.changes[this.appliedCount - 1]!.at;
+  }
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import type { PlaybackAction, PlaybackState } from './playback-state.ts';
+
+const SMALL_STEP_MS = 10_000;
+const LARGE_STEP_MS = 60_000;
+
+const isFormField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type !== 'range';
+const isButton = (target: EventTarget | null): boolean =>
+  target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement;
+
+/** Handles the keys of a playback: Space plays and pauses, the arrows go 10 s or, with Shift, a minute. */
+export function usePlaybackKeys(
+  getState: () => PlaybackState,
+  dispatch: (action: PlaybackAction) => void,
+): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isFormField(event.target)) return;
+      const stepMs = event.shiftKey ? LARGE_STEP_MS : SMALL_STEP_MS;
+      if (event.key === ' ' && !isButton(event.target))
+        dispatch({ type: 'setPlaying', isPlaying: !getState().isPlaying });
+      else if (event.key === 'ArrowLeft') dispatch({ type: 'step', byMs: -stepMs });
+      else if (event.key === 'ArrowRight') dispatch({ type: 'step', byMs: stepMs });
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [getState, dispatch]);
+}

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RecordedRowsAnswer } from '#shared/answers/recording.ts';
+import type { SourceName } from '#shared/kernel/wire.ts';
+import { Player } from '#boards/screens/playback/player.ts';
+import { CHUNK_MS } from '#boards/screens/playback/recorded-sources.ts';
+
+const NOW_MS = Date.parse('2026-03-02T12:00:00.000Z');
+const MINUTE_MS = 60_000;
+
+describe('A player', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: NOW_MS }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** Opens a player of a recording in which the value of the only row is the minute. */
+  function openPlayer(atMs: number, answerDelayMs = 0) {
+    const calls: { paths: string[]; fromMs: number }[] = [];
+    const failure: { code: string | null } = { code: null };
+    const load = async (
+      sources: readonly SourceName[],
+      fromMs: number,
+      untilMs: number,
+    ): Promise<RecordedRowsAnswer> => {
+      calls.push({ paths: sources.map(({ path }) => path), fromMs });
+      if (answerDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, answerDelayMs));
+      if (failure.code) throw new Error(failure.code);
+      const [from, until] = [fromMs, untilMs].map((ms) => new Date(ms).toISOString()) as [string, string];
+      const minutes = Array.from({ length: CHUNK_MS / MINUTE_MS }, (_, index) => fromMs / MINUTE_MS + index);
+      const span = {
+        ...{ from, until, rowKey: ['id'], rows: [{ id: 1, minute: minutes[0]! }], rowsAt: from },
+        changes: minutes.slice(1).map((minute) => ({
+          ...{ at: new Date(minute * MINUTE_MS).toISOString(), remove: [] },
+          upsert: [{ id: 1, minute }],
+        })),
+      };
+      return { from, until, sources: sources.map(() => ({ spans: [span], tooLarge: [] })) };
+    };
+    const player = new Player({ load, getNow: Date.now, atMs });
+    const stop = player.start();
+    return { player, stop, calls, failure };
+  }
+  const getMinute = (player: Player, path = '/a') => player.getView(path, {}).rows[0]?.['minute'];
+  const START_MS = NOW_MS - 30 * MINUTE_MS;
+
+  it('loads the tiles that appear together in one call, and a later one alone', async () => {
+    const { player, stop, calls } = openPlayer(START_MS + MINUTE_MS);
+    expect(player.getView('/a', {}).absence).toBe('loadingRecording');
+    player.watch('/a', {}, () => undefined);
+    player.watch('/b', {}, () => undefined);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(calls).toEqual([{ paths: ['/a', '/b'], fromMs: START_MS }]);
+    expect(getMinute(player)).toBe(START_MS / MINUTE_MS + 1);
+    player.watch('/c', {}, () => undefined);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(calls.at(-1)).toEqual({ paths: ['/c'], fromMs: START_MS });
+    stop();
+  });
+
+  it('plays at ×60 over the ends of the loaded parts without waiting', async () => {
+    const { player, stop, calls } = openPlayer(START_MS, 500);
+    const shown: unknown[] = [];
+    player.watch('/a', {}, () => shown.push(getMinute(player)));
+    await vi.advanceTimersByTimeAsync(1000);
+    player.dispatch({ type: 'setSpeed', speed: 60 });
+    player.dispatch({ type: 'setPlaying', isPlaying: true });
+    await vi.advanceTimersByTimeAsync(20_000);
+    // 20 seconds at ×60 are 20 minutes.
+    expect((player.getTime() - START_MS) / MINUTE_MS).toBeCloseTo(20, 0);
+    expect(shown).not.toContain(undefined);
+    expect(shown.length).toBeGreaterThanOrEqual(20);
+    expect(new Set(calls.map(({ fromMs }) => fromMs)).size).toBe(calls.length);
+    stop();
+  });
+
+  it('waits for a slow answer, and shows no rows of another time meanwhile', async () => {
+    const { player, stop } = openPlayer(START_MS, 3000);
+    player.watch('/a', {}, () => undefined);
+    player.dispatch({ type: 'setPlaying', isPlaying: true });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(player.getTime()).toBe(START_MS);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(getMinute(player)).toBe(START_MS / MINUTE_MS);
+    player.dispatch({ type: 'seek', toMs: START_MS - 200 * MINUTE_MS });
+    expect(player.getView('/a', {})).toMatchObject({ rows: [], absence: 'loadingRecording' });
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(getMinute(player)).toBe(START_MS / MINUTE_MS - 200);
+    // The way back needs no call.
+    player.dispatch({ type: 'seek', toMs: START_MS + MINUTE_MS });
+    expect(getMinute(player)).toBe(START_MS / MINUTE_MS + 1);
+    stop();
+  });
+
+  it('tries again after a failed call', async () => {
+    const { player, stop, failure } = openPlayer(START_MS);
+    failure.code = 'requestFailed';
+    player.watch('/a', {}, () => undefined);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(player.hasFailed()).toBe(true);
+    failure.code = null;
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(player.hasFailed()).toBe(false);
+    expect(getMinute(player)).toBe(START_MS / MINUTE_MS);
+    stop();
+  });
+
+  it('reads again what was not yet recorded when it was loaded', async () => {
+    const { player, stop, calls } = openPlayer(NOW_MS - MINUTE_MS);
+    player.watch('/a', {}, () => undefined);
+    await vi.advanceTimersByTimeAsync(100);
+    const { fromMs } = calls[0]!;
+    player.dispatch({ type: 'setPlaying', isPlaying: true });
+    await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
+    expect(calls.filter((call) => call.fromMs === fromMs).length).toBeGreaterThan(1);
+    expect(calls.length).toBeLessThan(20);
+    stop();
+  });
+});
