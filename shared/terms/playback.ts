@@ -49,7 +49,7 @@ export const playbackTerms = {
   ],
   recordingsKept: [
     '录像保留 {{days}} 天',
-    'Recordings are kept for {{days}} days',
+    'Recordings are kept for {{days}} {days:day|days}',
     '錄影保留 {{days}} 天',
     '記録は {{days}} 日間保存されます',
   ],

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { RecordedSpan } from '#shared/answers/recording.ts';
 import { buildSourceKey } from '#shared/kernel/live.ts';
-import { buildRowKey, type ReportRow } from '#shared/kernel/report.ts';
+import type { ReportRow } from '#shared/kernel/report.ts';
 import { getDatabaseTime } from '#server/db/clock.ts';
 import type { Connection } from '#server/db/connect.ts';
 import { deleteOldRecordings } from '#server/jobs/prune-board-recordings.ts';
@@ -24,22 +23,12 @@ import {
   runInTransaction,
 } from '#tests/support/fake-backend.ts';
 import { openScreen, startLiveNode, waitUntil, type LiveNode } from '#tests/support/live-node.ts';
+import { playSpan } from '#tests/support/play-span.ts';
 
 const PARAMS = { limit: '100' };
 const DAY_MS = 86_400_000;
 
 let factoryCount = 0;
-
-/** The rows of a span at a moment, as a browser that plays the span back computes them. */
-function playSpan(span: RecordedSpan, at: string): Map<string, ReportRow> {
-  const rows = new Map(span.rows.map((row) => [buildRowKey(span.rowKey, row), row]));
-  for (const change of span.changes) {
-    if (change.at > at) break;
-    for (const key of change.remove) rows.delete(key);
-    for (const row of change.upsert) rows.set(buildRowKey(span.rowKey, row), row);
-  }
-  return rows;
-}
 
 const sortRows = (rows: Iterable<ReportRow>): ReportRow[] =>
   [...rows].sort((left, right) => Number(left.id) - Number(right.id));

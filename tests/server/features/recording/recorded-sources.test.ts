@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RecordedRowsAnswer } from '#shared/answers/recording.ts';
+import { PRESET_SOURCES } from '#shared/boards/preset-sources.ts';
+import { buildRowKey } from '#shared/kernel/report.ts';
+import { loadRecordedSources } from '#server/hooks/recorded-sources.ts';
+import { expectSnapshot } from '#tests/support/board-fixture.ts';
+import { makeBoard } from '#tests/support/board-maker.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { openScreen, waitUntil } from '#tests/support/live-node.ts';
+import { makeUniqueText } from '#tests/support/makers.ts';
+import { playSpan } from '#tests/support/play-span.ts';
+import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
+
+const RECORDING_TIMEOUT_MS = 30_000;
+
+describeForEachDatabase('The recorder of the boards of a factory', (database) => {
+  let server: TestServer;
+  let admin: Caller;
+  beforeAll(async () => {
+    server = await startTestServer(database, {
+      ...{ MES_CAPTCHA: 'off', MES_RATE_LIMIT: '0' },
+      MES_BOARD_RECORDING: 'on',
+    });
+    admin = await server.caller().logIn();
+  });
+  afterAll(() => server?.close());
+
+  const listSources = async () => {
+    const [factory] = await loadRecordedSources(server.connection.db);
+    return factory!.sources.map(({ path, params }) => `${path} ${JSON.stringify(params)}`);
+  };
+  const listPaths = async () => new Set((await listSources()).map((source) => source.split(' ')[0]));
+  const readRecorded = async (path: string, params: Record<string, string>) => {
+    const answer = await admin.call<RecordedRowsAnswer>('/mes/recording/rows', {
+      sources: JSON.stringify([{ path, params }]),
+      from: new Date(Date.now() - 600_000).toISOString(),
+      until: new Date().toISOString(),
+    });
+    const [source] = answer.sources;
+    return source && 'spans' in source ? source.spans : [];
+  };
+
+  it('records what the large screens show, chosen or not, and the sources of saved boards', async () => {
+    const defaultPaths = new Set(
+      [...PRESET_SOURCES.mainHall, ...PRESET_SOURCES.workshopAndon].map(({ path }) => path),
+    );
+    expect(await listPaths()).toEqual(defaultPaths);
+    await admin.send('/mes/board/largeScreen/save', { screen: 'largeScreen2', preset: 'orderOverview' });
+    expect(await listPaths()).toContain('/mes/form/orderSchedule');
+    const params = { period: 'today' };
+    const board = await admin.send<{ id: number; version: number }>('/mes/board/add', {
+      name: makeUniqueText('Board'),
+      content: JSON.stringify(makeBoard([])),
+      sources: JSON.stringify([{ path: '/mes/form/outputByHour', params }]),
+    });
+    expect(await listPaths()).toContain('/mes/form/outputByHour');
+    await waitUntil(
+      'the board is recorded',
+      async () => (await readRecorded('/mes/form/outputByHour', params)).length > 0,
+      RECORDING_TIMEOUT_MS,
+    );
+    await admin.send('/mes/board/delete', { ids: [board.id] });
+    expect(await listPaths()).not.toContain('/mes/form/outputByHour');
+    const isStillRecorded = async () => {
+      const { rows } = await server.connection.pool.query<{ recent: boolean }>(
+        `select max(recorded_until) > now() - interval '8 s' as recent from board_recording where source like '%outputByHour%'`,
+      );
+      return rows[0]!.recent;
+    };
+    await waitUntil('its recording ends', async () => !(await isStillRecorded()), RECORDING_TIMEOUT_MS);
+  });
+
+  it('records the rows that a screen gets from each source of the large screens', async () => {
+    await admin.send('/mes/system/basic/device/save', { code: makeUniqueText('D'), name: 'Lathe' });
+    const screen = await openScreen(server.url, admin.token!);
+    let rowCount = 0;
+    for (const { path, params } of PRESET_SOURCES.mainHall) {
+      const shown = expectSnapshot(await screen.watch(path, params));
+      const readSpan = async () =>
+        (await readRecorded(path, params)).find(({ from, until }) => from <= shown.at && shown.at <= until);
+      await waitUntil(
+        `${path} is recorded`,
+        async () => (await readSpan()) !== undefined,
+        RECORDING_TIMEOUT_MS,
+      );
+      const span = (await readSpan())!;
+      expect(span.rowKey).toEqual(shown.rowKey);
+      const shownRows = new Map(shown.rows.map((row) => [buildRowKey(shown.rowKey, row), row]));
+      expect([path, playSpan(span, shown.at)]).toEqual([path, shownRows]);
+      rowCount += shown.rows.length;
+    }
+    screen.close();
+    expect(rowCount).toBeGreaterThan(0);
+  });
+});

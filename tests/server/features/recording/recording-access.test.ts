@@ -1,0 +1,193 @@
+import { beforeAll, expect, it } from 'vitest';
+import type {
+  RecordedActivityAnswer,
+  RecordedBoardAnswer,
+  RecordedRowsAnswer,
+} from '#shared/answers/recording.ts';
+import { buildSourceKey } from '#shared/kernel/live.ts';
+import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
+import { packFrame } from '#server/recording/frame-content.ts';
+import { beginRecordings, extendRecordings, writeFrames } from '#server/recording/write-recording.ts';
+import { createAccessFixture } from '#tests/support/access-fixture.ts';
+import { addBoard, makeTile, writeBoard } from '#tests/support/board-maker.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { makeUniqueText } from '#tests/support/makers.ts';
+import { createTestFactory } from '#tests/support/floor.ts';
+import { addScreen, openWallBrowser } from '#tests/support/screen-pairing.ts';
+import type { Caller } from '#tests/support/wire-server.ts';
+
+const CALLS_SOURCE = { path: '/mes/form/openCalls', params: {} };
+const MINUTE_MS = 60_000;
+
+describeForEachDatabase('The playback of boards', (database) => {
+  const fixture = createAccessFixture(database);
+  const from = new Date(Date.now() - 10 * MINUTE_MS).toISOString();
+  const until = new Date(Date.now() - 5 * MINUTE_MS).toISOString();
+  type Person = Awaited<ReturnType<typeof fixture.createPerson>>;
+  let reader: Person;
+  let stranger: Person;
+  let designer: Person;
+
+  /** Records one row of the open calls of a factory. */
+  async function recordCall(factoryId: number, code: string): Promise<void> {
+    const { db } = fixture.server.connection;
+    const source = buildSourceKey(factoryId, CALLS_SOURCE.path, { limit: '200' });
+    const [recordingId] = await beginRecordings(db, factoryId, [{ source, startedAt: from, problem: null }]);
+    const content = await packFrame(JSON.stringify({ rowKey: ['id'], rows: [{ id: 1, code }] }));
+    await writeFrames(db, factoryId, [{ recordingId: recordingId!, at: from, isKey: true, content }]);
+    await extendRecordings(db, factoryId, [{ id: recordingId!, until }]);
+  }
+
+  beforeAll(async () => {
+    reader = await fixture.createPerson('REPORT_FORM_OPEN_CALLS');
+    stranger = await fixture.createPerson('REPORT_FORM_DEVICE_STATES');
+    designer = await fixture.createPerson('BOARD_DESIGN', 'BOARD_SHARE');
+    const user = decodeUser(await fixture.admin.call<AnyUserAnswer>('/mes/login/current'));
+    await recordCall(user.factoryId, 'OURS');
+  });
+
+  const makeFields = (sources: unknown) => ({ sources: JSON.stringify(sources), from, until });
+  const readRows = (caller: Caller, ...sources: unknown[]) =>
+    caller.call<RecordedRowsAnswer>('/mes/recording/rows', makeFields(sources));
+
+  it('shows exactly the sources that the person may watch now', async () => {
+    const sources = [
+      CALLS_SOURCE,
+      { path: '/mes/form/deviceStates', params: {} },
+      { path: '/mes/form/openCalls', params: { limit: 'many' } },
+      { path: '/mes/form/nothing', params: {} },
+      { path: '/mes/login/current', params: {} },
+    ];
+    const answer = await readRows(reader.caller, ...sources);
+    expect(answer.sources).toEqual([
+      { spans: [expect.objectContaining({ rows: [{ id: 1, code: 'OURS' }], changes: [] })], tooLarge: [] },
+      { refusal: 'noPermission' },
+      { refusal: 'fieldsInvalid' },
+      { refusal: 'notFound' },
+      { refusal: 'notFound' },
+    ]);
+    expect((await readRows(stranger.caller, CALLS_SOURCE)).sources).toEqual([{ refusal: 'noPermission' }]);
+    const countChanges = async (caller: Caller) => {
+      const activity = await caller.call<RecordedActivityAnswer>(
+        '/mes/recording/activity',
+        makeFields([CALLS_SOURCE]),
+      );
+      return [activity.changeCounts.reduce((sum, count) => sum + count, 0), activity.recorded.length];
+    };
+    expect(await countChanges(reader.caller)).toEqual([1, 1]);
+    expect(await countChanges(stranger.caller)).toEqual([0, 0]);
+  });
+
+  it('is closed to other factories, customers and paired screens', async () => {
+    const otherFactory = await createTestFactory(fixture.server.connection);
+    const theirs = await otherFactory.call<RecordedRowsAnswer>(
+      '/mes/recording/rows',
+      makeFields([CALLS_SOURCE]),
+    );
+    expect(theirs.sources).toEqual([{ spans: [], tooLarge: [] }]);
+    await recordCall(otherFactory.factoryId, 'THEIRS');
+    expect(JSON.stringify(await readRows(reader.caller, CALLS_SOURCE))).not.toContain('THEIRS');
+
+    const code = makeUniqueText('C');
+    const { id: customerId } = await fixture.admin.send<{ id: number }>('/mes/system/basic/customer/save', {
+      code,
+      shortName: code,
+    });
+    const role = await fixture.makeRole(['WORK_ORDER'], 'customer');
+    const buyer = { customerId, code: 'buyer', name: 'Buyer', roleIds: [role.id] };
+    await fixture.admin.send('/mes/system/basic/customerUser/save', buyer);
+    const customer = await fixture.logInFirstTime({ customerCode: code, employeeCode: 'buyer' });
+    const { id: screenId } = await addScreen(fixture.admin);
+    const browser = await openWallBrowser(fixture.server);
+    await fixture.admin.send('/mes/screen/pair', { screenId, code: browser.code });
+    const calls: [string, Record<string, unknown>][] = [
+      ['/mes/recording/rows', makeFields([CALLS_SOURCE])],
+      ['/mes/recording/activity', makeFields([CALLS_SOURCE])],
+      ['/mes/recording/board', { id: 1, at: from }],
+      ['/mes/recording/screen', { screen: 'largeScreen1', at: from }],
+    ];
+    for (const [path, fields] of calls)
+      for (const caller of [customer, browser.caller])
+        expect([path, await fixture.refusalOf(caller, path, fields)]).toEqual([path, 'noPermission']);
+  });
+
+  it('refuses lists that are none and times in the wrong sequence, and shortens long times', async () => {
+    const refuse = (fields: Record<string, unknown>) =>
+      fixture.refusalOf(reader.caller, '/mes/recording/rows', { ...makeFields([CALLS_SOURCE]), ...fields });
+    expect(await refuse({ sources: '{' })).toBe('fieldsInvalid');
+    expect(await refuse({ sources: '[1]' })).toBe('fieldsInvalid');
+    expect(await refuse({ from: 'yesterday' })).toBe('fieldsInvalid');
+    expect(await refuse({ from: until, until: from })).toBe('startAfterEnd');
+    const answer = await reader.caller.call<RecordedRowsAnswer>('/mes/recording/rows', {
+      ...makeFields([CALLS_SOURCE]),
+      from: '2026-01-01T00:00:00.000Z',
+    });
+    expect(answer.until).toBe('2026-01-01T00:15:00.000Z');
+  });
+
+  it('shows the board in the version of the moment', async () => {
+    const board = await addBoard(designer.caller, [makeTile({ type: 'openCalls' })]);
+    await writeBoard(designer.caller, board, [makeTile({ type: 'deviceStates' })]);
+    const { pool } = fixture.server.connection;
+    const savedAt = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
+    for (const [edition, minutes] of [
+      [1, 60],
+      [2, 30],
+    ])
+      await pool.query('update board_version set saved_at = $1 where board_id = $2 and edition = $3', [
+        savedAt(minutes!),
+        board.id,
+        edition,
+      ]);
+    const readAt = async (minutes: number) => {
+      const answer = await designer.caller.call<RecordedBoardAnswer>('/mes/recording/board', {
+        id: board.id,
+        at: savedAt(minutes),
+      });
+      const { tiles } = JSON.parse(answer.content!) as { tiles: { type: string }[] };
+      return { ...answer, type: tiles[0]!.type };
+    };
+    expect(await readAt(29)).toMatchObject({ type: 'deviceStates', until: null, isExact: true });
+    const first = await readAt(45);
+    expect(first).toMatchObject({ type: 'openCalls', isExact: true });
+    expect(Date.parse(first.until!)).toBeLessThan(Date.now() - 29 * MINUTE_MS);
+    // The board is newer than this moment: the oldest version is shown, and said to be another one.
+    expect(await readAt(90)).toMatchObject({ type: 'openCalls', isExact: false, from: null });
+    expect(await fixture.refusalOf(reader.caller, '/mes/recording/board', { id: board.id, at: from })).toBe(
+      'rowNotFound',
+    );
+  });
+
+  it('shows what a large screen was set to show at the moment', async () => {
+    const readAt = (at: string) =>
+      reader.caller.call<RecordedBoardAnswer>('/mes/recording/screen', { screen: 'largeScreen2', at });
+    const now = async () => {
+      const { rows } = await fixture.server.connection.pool.query<{ now: string }>(
+        'select clock_timestamp() as now',
+      );
+      return new Date(rows[0]!.now).toISOString();
+    };
+    const beforeAnyChoice = await now();
+    const board = await addBoard(designer.caller, [makeTile({ type: 'openCalls' })]);
+    const { id, version } = await fixture.admin.send<{ id: number; version: number }>(
+      '/mes/board/largeScreen/save',
+      { screen: 'largeScreen2', boardId: board.id },
+    );
+    const whileBoard = await now();
+    await fixture.admin.send('/mes/board/largeScreen/save', {
+      ...{ id, version, screen: 'largeScreen2' },
+      boardId: null,
+      preset: 'shiftProgress',
+    });
+    expect(await readAt(await now())).toMatchObject({ preset: 'shiftProgress', content: null, until: null });
+    // Everyone sees it, although the board is not shared.
+    const shown = await readAt(whileBoard);
+    expect(shown).toMatchObject({ preset: null, name: board.name, isExact: true });
+    expect([shown.from! <= whileBoard, shown.until! >= whileBoard]).toEqual([true, true]);
+    expect(await readAt(beforeAnyChoice)).toMatchObject({
+      preset: 'workshopAndon',
+      content: null,
+      isExact: true,
+    });
+  });
+});
