@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { deflateRaw, inflateRaw } from 'node:zlib';
+import { deflateRaw, inflateRaw, inflateRawSync } from 'node:zlib';
 import type { ReportRow } from '#shared/kernel/report.ts';
 
 /** The content of a key frame: all rows of a source, and the columns that identify a row. */
@@ -15,6 +15,9 @@ export interface ChangeFrameContent {
   readonly remove: readonly string[];
 }
 
+/** A frame up to this size is unpacked at once. Handing it to another thread would take longer. In bytes. */
+const MAX_SMALL_BYTES = 4096;
+
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
@@ -23,4 +26,6 @@ export const packFrame = (json: string): Promise<Buffer> => deflate(json);
 
 /** Reads the content of a frame. @throws if the bytes were not written by `packFrame` */
 export const unpackFrame = async (content: Buffer): Promise<unknown> =>
-  JSON.parse((await inflate(content)).toString('utf8'));
+  JSON.parse(
+    (content.length <= MAX_SMALL_BYTES ? inflateRawSync(content) : await inflate(content)).toString('utf8'),
+  );

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { RecordedChange, RecordedSpan, TimeSpan } from '#shared/answers/recording.ts';
 import { buildRowKey, type ReportRow } from '#shared/kernel/report.ts';
@@ -157,6 +158,8 @@ export async function readRecordings(
       });
       continue;
     }
+    // Other calls have their turn between two sources.
+    await nextTurn();
     const recordedSpan = await makeSpan(recording, frames.get(recording.id) ?? [], span);
     if (recordedSpan) known.spans.push(recordedSpan);
   }

@@ -11,6 +11,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<() => Promise<void>>>> =
   scroll: async () => (await import('./scroll.ts')).measureScroll,
   transfer: async () => (await import('./transfer.ts')).measureTransfer,
   paint: async () => (await import('./paint.ts')).measurePaint,
+  playback: async () => (await import('./playback.ts')).measurePlayback,
   plans: async () => (await import('./plans.ts')).measureQueryPlans,
   soak: async () => (await import('./soak.ts')).measureSoak,
 };
