@@ -10,6 +10,7 @@ import type { Work } from './work.ts';
 export const FACTORY_LOCKS = [
   'addedCall',
   'administrators',
+  'alarms',
   'customColumns',
   'editions',
   'importedList',

@@ -1,5 +1,6 @@
 import type { EntityName } from '#shared/entities/index.ts';
 import type { Hooks, HooksOf } from './hooks.ts';
+import { alarmRuleHooks } from './alarm-rule.ts';
 import { approvalHooks } from './approval.ts';
 import { classificationHooks } from './classification.ts';
 import { customerKanbanHooks } from './customer-kanban.ts';
@@ -59,6 +60,7 @@ const hooksByEntity: { readonly [N in EntityName]?: HooksOf<N> } = {
   part: partHooks,
   process: processHooks,
   callRule: callRuleHooks,
+  alarmRule: alarmRuleHooks,
   costType: costTypeHooks,
   masterPlanNode: masterPlanNodeHooks,
   masterPlanTemplate: masterPlanTemplateHooks,

@@ -38,6 +38,8 @@ interface LiveUpdateOptions {
   build: string;
   /** Whether this node records boards; false by default. */
   recordsBoards?: boolean;
+  /** Called for each row of the change feed with the entity whose rows have changed. */
+  onChange?: (entity: string) => void;
 }
 
 export interface LiveUpdates {
@@ -69,6 +71,7 @@ export async function attachLiveUpdates({
   proxyCount,
   build,
   recordsBoards = false,
+  onChange,
 }: LiveUpdateOptions): Promise<LiveUpdates> {
   let runId: string = randomUUID();
   const io = new Server(http, {
@@ -146,6 +149,7 @@ export async function attachLiveUpdates({
         screens.onRow(row);
         recorder?.onRow(row);
         changeMerger.onRow(row);
+        onChange?.(row.entity);
       },
       onReset: (factoryId) => {
         if (factoryId === null) {

@@ -1,4 +1,5 @@
 import { makeCrudRoutes } from '../crud/routes.ts';
+import { alarmRoutes } from '../features/alarm/routes.ts';
 import { andonRoutes } from '../features/andon/routes.ts';
 import { boardRoutes } from '../features/board/routes.ts';
 import { columnRoutes } from '../features/column/routes.ts';
@@ -55,6 +56,7 @@ const featureRoutes: readonly Route[] = [
   ...outsideRoutes,
   ...logRoutes,
   ...andonRoutes,
+  ...alarmRoutes,
   ...revisionRoutes,
   ...formulaRoutes,
   ...groupRoutes,

@@ -12,6 +12,7 @@ import { employeeDailyDetails } from './employee-daily-details.ts';
 import { employeeDailyReports } from './employee-daily-reports.ts';
 import { groupQueue } from './group-queue.ts';
 import { latestReports } from './latest-reports.ts';
+import { openAlarms } from './open-alarms.ts';
 import { openCalls } from './open-calls.ts';
 import { orderFlow } from './order-flow.ts';
 import { orderProgress } from './order-progress.ts';
@@ -35,6 +36,7 @@ export const reports: readonly Report[] = [
   deviceDailyDetails,
   deviceDailyReports,
   openCalls,
+  openAlarms,
   deviceStates,
   outputByGroup,
   outputByHour,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BoardPreset } from '#shared/boards/preset-names.ts';
+import { OPEN_ALARMS_SOURCE } from '#shared/boards/preset-sources.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import { normaliseSources } from '../hooks/live-sources.ts';
@@ -81,6 +82,9 @@ export async function loadScreenSession(db: Db, hash: string): Promise<CurrentUs
     workGroupId: null,
     terminal: null,
     screen: { id, shown: contentDigest },
-    sources: normaliseSources(await loadSourcesOfPlaylist(db, factoryId, playlist)),
+    sources: normaliseSources([
+      ...(await loadSourcesOfPlaylist(db, factoryId, playlist)),
+      OPEN_ALARMS_SOURCE,
+    ]),
   };
 }

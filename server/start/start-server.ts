@@ -10,6 +10,7 @@ import { followDiskSpace } from '../db/disk-space.ts';
 import { maintainEmbeddedDatabase } from '../db/maintain-statistics.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { requireSupportedDatabase } from '../db/require-postgres.ts';
+import { AlarmWatch } from '../features/alarm/watch-alarms.ts';
 import { maintainSearchKeys } from '../features/search/maintain-search-keys.ts';
 import { makeVerificationCode } from '../features/session/verification-code.ts';
 import { scheduleJobs } from '../jobs/schedule-jobs.ts';
@@ -110,6 +111,9 @@ export async function startServer(
         ? new UpstreamPoller<Source>(connection.db, config.pollMs, logWarningOrInfo)
         : null;
     const proxyCount = config.trustProxy;
+    const alarmWatch =
+      backend.kind === 'embedded' ? new AlarmWatch(connection.db, { onError: logWarningOrInfo }) : null;
+    if (alarmWatch) closeSteps.push(() => alarmWatch.close());
     const liveUpdates = await attachLiveUpdates({
       http,
       backend,
@@ -118,6 +122,7 @@ export async function startServer(
       proxyCount,
       build,
       recordsBoards: config.recordsBoards,
+      onChange: (entity) => alarmWatch?.onChange(entity),
     });
     // The server first stops accepting connections. Then it closes the sockets, because an open socket would keep
     // it running.

@@ -38,3 +38,6 @@ export const PRESET_SOURCES: Readonly<Record<BoardPreset, readonly SourceName[]>
 
 /** The source of the open calls, which a playlist watches to show the board for calls. */
 export const OPEN_CALLS_SOURCE: SourceName = { path: '/mes/form/openCalls', params: {} };
+
+/** The source of the alarms that every wall shows. */
+export const OPEN_ALARMS_SOURCE: SourceName = { path: '/mes/form/openAlarms', params: {} };

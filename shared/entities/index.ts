@@ -1,5 +1,7 @@
 import type { EntityDeclaration, RecordOf } from '#shared/kernel/entity.ts';
 import { abnormalCall } from './abnormal-call.ts';
+import { alarm, alarmTerms } from './alarm.ts';
+import { alarmRule, alarmRuleTerms } from './alarm-rule.ts';
 import { board, boardEntityTerms } from './board.ts';
 import { callRule } from './call-rule.ts';
 import { card } from './card.ts';
@@ -90,6 +92,8 @@ export const entities = {
   workReport,
   abnormalCall,
   callRule,
+  alarmRule,
+  alarm,
   masterPlanNode,
   masterPlanTemplate,
   formula,
@@ -133,6 +137,8 @@ const collectEntityTerms = () =>
     ...largeScreenTerms,
     ...playlistTerms,
     ...wallScreenTerms,
+    ...alarmRuleTerms,
+    ...alarmTerms,
   }) as const;
 
 /**

@@ -140,6 +140,10 @@ export const ERRORS = defineErrors({
   callAlreadyOpen: CONFLICT_RESPONSE,
   notYourCall: { flag: 'PERMISSION_VALIDATE', status: 403 },
   callRuleWithoutRole: UNPROCESSABLE_RESPONSE,
+  // Alarms
+  alarmState: CONFLICT_RESPONSE,
+  alarmLimits: UNPROCESSABLE_RESPONSE,
+  alarmEscalation: UNPROCESSABLE_RESPONSE,
   // Settings
   classFixed: UNPROCESSABLE_RESPONSE,
   guideTaken: CONFLICT_RESPONSE,

@@ -43,6 +43,7 @@ export const PAGE_CODES = [
   'SYSTEM_OFFLINE_FILE',
   'SYSTEM_JOB',
   'SYSTEM_PARAM_SETTING_CALL',
+  'SYSTEM_PARAM_SETTING_ALARM',
 ] as const;
 
 /** The permission codes without variants for adding, modifying and deleting, except those that reports declare. */
@@ -60,6 +61,7 @@ export const CODES_WITHOUT_VARIANTS = [
   'PROCESS_MODIFY',
   'WORK_ORDER_REOPEN',
   'ANDON_ANSWER',
+  'ALARM_ACKNOWLEDGE',
   'DEMO_SIMULATOR',
   'WORK_PLAN_CYCLE_SCHEDULE',
   'WORKSHOP_PROCESS_TRANSFER',

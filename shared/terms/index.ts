@@ -2,6 +2,7 @@ import { LANGS, fillPlaceholders, type Lang, type Term } from '#shared/kernel/la
 import type { TermKey } from '#shared/kernel/term-key.ts';
 import { entityTerms } from '#shared/entities/index.ts';
 import { accessTerms } from './access.ts';
+import { openAlarmTerms } from './alarms.ts';
 import { andonTerms } from './andon.ts';
 import { basicTerms } from './basic.ts';
 import { batchTerms } from './batch.ts';
@@ -58,6 +59,7 @@ export const TERMS_BY_AREA = {
   columns: columnTerms,
   daily: reportPageTerms,
   andon: andonTerms,
+  alarms: openAlarmTerms,
   board: boardTerms,
   boardLists: boardListTerms,
   playback: playbackTerms,

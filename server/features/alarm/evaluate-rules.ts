@@ -1,0 +1,57 @@
+import { getDatabaseTime } from '../../db/clock.ts';
+import type { Db } from '../../db/database.ts';
+import { loadConditions, loadEnabledRules, type EnabledRule } from './load-rules.ts';
+import { planChanges, type RuleValues } from './plan-changes.ts';
+import type { MeasuredValues } from './measured-value.ts';
+import { readMeasure } from './read-measure.ts';
+import { writeAlarmChanges } from './write-changes.ts';
+
+function groupByFactory<T extends { factoryId: number }>(items: readonly T[]): Map<number, T[]> {
+  const itemsByFactory = new Map<number, T[]>();
+  for (const item of items)
+    itemsByFactory.set(item.factoryId, [...(itemsByFactory.get(item.factoryId) ?? []), item]);
+  return itemsByFactory;
+}
+
+/** Reads each measure that the rules of a factory use once. */
+async function measureRules(
+  db: Db,
+  rules: readonly EnabledRule[],
+  isDue: (rule: EnabledRule) => boolean,
+): Promise<Map<number, RuleValues>> {
+  const valuesByMeasure = new Map<string, MeasuredValues>();
+  const valuesByRule = new Map<number, RuleValues>();
+  for (const rule of rules.filter(isDue)) {
+    const values =
+      valuesByMeasure.get(rule.measure) ??
+      (await readMeasure(db, rule, rule.measure, getDatabaseTime(db).getTime()));
+    valuesByMeasure.set(rule.measure, values);
+    valuesByRule.set(rule.id, { version: rule.version, values: values(rule.workGroupId) });
+  }
+  return valuesByRule;
+}
+
+/**
+ * Evaluates the alarm rules of all factories once. A factory whose values cannot be read keeps its alarms, and the others
+ * are evaluated nevertheless.
+ * @param isDue whether the measure of a rule is read this time
+ * @throws AggregateError with the errors of the factories that could not be evaluated
+ */
+export async function evaluateRules(db: Db, isDue: (rule: EnabledRule) => boolean): Promise<void> {
+  const rulesByFactory = groupByFactory(await loadEnabledRules(db, null));
+  const conditionsByFactory = groupByFactory(await loadConditions(db, null));
+  const errors: unknown[] = [];
+  for (const factoryId of new Set([...rulesByFactory.keys(), ...conditionsByFactory.keys()])) {
+    const rules = rulesByFactory.get(factoryId) ?? [];
+    try {
+      const valuesByRule = await measureRules(db, rules, isDue);
+      const conditions = conditionsByFactory.get(factoryId) ?? [];
+      const changes = planChanges(rules, conditions, valuesByRule, getDatabaseTime(db).getTime());
+      // Usually nothing has changed, and no transaction is needed.
+      if (changes.length > 0) await writeAlarmChanges(db, factoryId, valuesByRule);
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'Alarm rules could not be evaluated');
+}

@@ -1,0 +1,116 @@
+import {
+  evaluateAlarm,
+  isEscalationDue,
+  type AlarmChange,
+  type AlarmCondition,
+} from '#shared/alarms/evaluate-alarm.ts';
+import type { EnabledRule, StoredCondition } from './load-rules.ts';
+import type { MeasuredValue } from './measured-value.ts';
+
+/** The values that were measured for a version of a rule. */
+export interface RuleValues {
+  version: number;
+  values: readonly MeasuredValue[];
+}
+
+/** A change of an alarm that has to be written. */
+export type PlannedChange =
+  | {
+      change: Extract<AlarmChange, 'began' | 'fired'>;
+      rule: EnabledRule;
+      subjectKey: string;
+      subject: string | null;
+      value: number;
+      sinceMs: number;
+    }
+  | { change: Extract<AlarmChange, 'withdrawn' | 'ended'>; condition: StoredCondition }
+  | { change: 'escalated'; rule: EnabledRule; condition: StoredCondition };
+
+/** The maximum number of open alarms of one rule. Further subjects wait until some of these alarms have ended. */
+export const MAX_OPEN_ALARMS_PER_RULE = 100;
+
+/** The measure is part of the key, so that an alarm ends if its rule gets another measure. */
+export const makeSubjectKey = (rule: EnabledRule, { key }: MeasuredValue): string => `${rule.measure} ${key}`;
+
+const readCondition = (condition: StoredCondition | undefined): AlarmCondition | null =>
+  condition ? { sinceMs: Date.parse(condition.since), hasFired: condition.alarmId !== null } : null;
+
+const makeEndChange = (condition: StoredCondition): PlannedChange => ({
+  change: condition.alarmId === null ? 'withdrawn' : 'ended',
+  condition,
+});
+
+function planChangesOfRule(
+  rule: EnabledRule,
+  values: readonly MeasuredValue[],
+  conditions: ReadonlyMap<string, StoredCondition>,
+  nowMs: number,
+): PlannedChange[] {
+  const changes: PlannedChange[] = [];
+  let openCount = [...conditions.values()].filter(({ alarmId }) => alarmId !== null).length;
+  const measuredKeys = new Set<string>();
+  for (const measured of values) {
+    const subjectKey = makeSubjectKey(rule, measured);
+    measuredKeys.add(subjectKey);
+    const stored = conditions.get(subjectKey);
+    const evaluated = evaluateAlarm(rule, measured.value, readCondition(stored), nowMs);
+    const isFull = evaluated.change === 'fired' && openCount >= MAX_OPEN_ALARMS_PER_RULE;
+    if (isFull || evaluated.change === 'none') continue;
+    if (evaluated.change === 'began' || evaluated.change === 'fired') {
+      if (evaluated.change === 'fired') openCount += 1;
+      changes.push({
+        change: evaluated.change,
+        rule,
+        subjectKey,
+        subject: measured.subject,
+        value: measured.value!,
+        sinceMs: evaluated.condition!.sinceMs,
+      });
+    } else changes.push(makeEndChange(stored!));
+  }
+  // A subject that is no longer measured, such as a solved call or a deleted screen, is normal.
+  for (const [subjectKey, condition] of conditions)
+    if (!measuredKeys.has(subjectKey)) changes.push(makeEndChange(condition));
+  return changes;
+}
+
+/**
+ * Plans the changes of the alarms of a factory.
+ * @param rules the enabled rules
+ * @param conditions the limits that are reached according to the last evaluation
+ * @param valuesByRule the measured values by the id of the rule. Rules without values keep their alarms, except that
+ * these can be escalated. Alarms whose rule is not enabled end.
+ */
+export function planChanges(
+  rules: readonly EnabledRule[],
+  conditions: readonly StoredCondition[],
+  valuesByRule: ReadonlyMap<number, RuleValues>,
+  nowMs: number,
+): PlannedChange[] {
+  const conditionsByRule = new Map<number, Map<string, StoredCondition>>();
+  for (const condition of conditions) {
+    const ofRule = conditionsByRule.get(condition.ruleId) ?? new Map<string, StoredCondition>();
+    conditionsByRule.set(condition.ruleId, ofRule.set(condition.subjectKey, condition));
+  }
+  const changes: PlannedChange[] = [];
+  for (const rule of rules) {
+    const ofRule = conditionsByRule.get(rule.id) ?? new Map<string, StoredCondition>();
+    conditionsByRule.delete(rule.id);
+    const measured = valuesByRule.get(rule.id);
+    const ruleChanges =
+      measured && measured.version === rule.version
+        ? planChangesOfRule(rule, measured.values, ofRule, nowMs)
+        : [];
+    changes.push(...ruleChanges);
+    const endedConditions = new Set(ruleChanges.flatMap((c) => ('condition' in c ? [c.condition] : [])));
+    for (const condition of ofRule.values())
+      if (
+        condition.mayEscalate &&
+        !endedConditions.has(condition) &&
+        isEscalationDue(rule.escalateAfterMinutes, Date.parse(condition.firedAt!), nowMs)
+      )
+        changes.push({ change: 'escalated', rule, condition });
+  }
+  for (const ofRule of conditionsByRule.values()) changes.push(...[...ofRule.values()].map(makeEndChange));
+  return changes;
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import type { AlarmMeasure } from '#shared/alarms/measures.ts';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { Db } from '../../db/database.ts';
+import { currentShift } from '../../reports/current-shift.ts';
+import type { Report } from '../../reports/define-report.ts';
+import { deviceStates } from '../../reports/device-states.ts';
+import { loadOpenCalls } from '../../reports/open-calls.ts';
+import { planActualToday } from '../../reports/plan-actual-today.ts';
+import type { MeasuredFactory, MeasuredValue, MeasuredValues } from './measured-value.ts';
+import { readOrderDelays } from './read-order-delays.ts';
+import { readSilentGroups } from './read-silent-groups.ts';
+import { readScreenSilences } from './read-screen-silences.ts';
+
+const MAX_OPEN_CALLS = 500;
+const MAX_DEVICES = 1000;
+const SECOND_MS = 1000;
+const MINUTE_SECONDS = 60;
+const TOTAL_KEY = 'total';
+
+/** Runs a report for a factory. Reports use only the factory and the time zone of their user. */
+const runReport = (
+  db: Db,
+  factory: MeasuredFactory,
+  report: Report,
+  params: Record<string, unknown> = {},
+): Promise<ReportRow[]> => report.run(db, factory as CurrentUser, params as never);
+
+const getGroupKey = (workGroupId: number | null): string =>
+  workGroupId === null ? TOTAL_KEY : String(workGroupId);
+
+/** Makes values that a group and the whole factory have once each. */
+const makeSingleValue =
+  (
+    getValue: (workGroupId: number | null) => { subject: string | null; value: number | null },
+  ): MeasuredValues =>
+  (workGroupId) => [{ key: getGroupKey(workGroupId), ...getValue(workGroupId) }];
+
+/** Makes values with one subject for each row. */
+const makeValuesByRow =
+  <R extends { workGroupId: number | null }>(
+    rows: readonly R[],
+    readRow: (row: R) => MeasuredValue,
+  ): MeasuredValues =>
+  (workGroupId) =>
+    rows.filter((row) => workGroupId === null || row.workGroupId === workGroupId).map(readRow);
+
+/** Loads the names of the work groups, because a value may be 0 for a group without rows. */
+async function loadGroupNames(db: Db, { factoryId }: MeasuredFactory): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from work_group where factory_id = ${factoryId} and deleted_at is null`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+async function readAttainment(db: Db, factory: MeasuredFactory): Promise<MeasuredValues> {
+  const rows = await runReport(db, factory, planActualToday);
+  return makeSingleValue((workGroupId) => {
+    const row = rows.find(({ groupKey }) => groupKey === getGroupKey(workGroupId));
+    const plannedNow = Number(row?.['plannedNow'] ?? 0);
+    return {
+      subject: (row?.['groupName'] as string | null | undefined) ?? null,
+      // Before something is due, no plan can be missed.
+      value: plannedNow > 0 ? (100 * Number(row!['actual'])) / plannedNow : 100,
+    };
+  });
+}
+
+async function readShiftScrapRate(db: Db, factory: MeasuredFactory): Promise<MeasuredValues> {
+  const [row] = await runReport(db, factory, currentShift);
+  return makeSingleValue(() => ({
+    subject: null,
+    // Outside shifts, and before the first piece, nothing has been scrapped.
+    value: row?.['hasBegun'] === true ? ((row['scrapRate'] as number | null) ?? 0) : 0,
+  }));
+}
+
+async function readOpenCallCount(db: Db, factory: MeasuredFactory): Promise<MeasuredValues> {
+  const calls = await loadOpenCalls(db, factory.factoryId, MAX_OPEN_CALLS);
+  const groupNames = await loadGroupNames(db, factory);
+  return makeSingleValue((workGroupId) => ({
+    subject: workGroupId === null ? null : (groupNames.get(workGroupId) ?? null),
+    value: calls.filter((call) => workGroupId === null || call.workGroupId === workGroupId).length,
+  }));
+}
+
+async function readUnansweredCalls(db: Db, factory: MeasuredFactory): Promise<MeasuredValues> {
+  const calls = await loadOpenCalls(db, factory.factoryId, MAX_OPEN_CALLS);
+  return makeValuesByRow(
+    calls.filter(({ state }) => state === 'raised'),
+    (call) => ({
+      key: String(call.id),
+      subject: `${call.typeName} · ${call.deviceName ?? call.processName ?? call.code}`,
+      value: call.waitedSeconds / MINUTE_SECONDS,
+    }),
+  );
+}
+
+/** Reads the devices that are not scrapped, with the work group of each. */
+async function readDevices(db: Db, factory: MeasuredFactory) {
+  const states = await runReport(db, factory, deviceStates, { limit: MAX_DEVICES });
+  const { rows } = await sql<{ id: number; workGroupId: number | null }>`
+    select id, work_group_id from device where factory_id = ${factory.factoryId} and deleted_at is null`.execute(
+    db,
+  );
+  const groupIdsByDevice = new Map(rows.map(({ id, workGroupId }) => [id, workGroupId]));
+  return states.map((row) => ({
+    id: row['id'] as number,
+    name: row['name'] as string,
+    state: row['state'] as string,
+    since: row['since'] as string | null,
+    workGroupId: groupIdsByDevice.get(row['id'] as number) ?? null,
+  }));
+}
+
+async function readDownDeviceCount(db: Db, factory: MeasuredFactory): Promise<MeasuredValues> {
+  const devices = await readDevices(db, factory);
+  const groupNames = await loadGroupNames(db, factory);
+  return makeSingleValue((workGroupId) => ({
+    subject: workGroupId === null ? null : (groupNames.get(workGroupId) ?? null),
+    value: devices.filter(
+      (device) => device.state === 'down' && (workGroupId === null || device.workGroupId === workGroupId),
+    ).length,
+  }));
+}
+
+async function readIdleDevices(db: Db, factory: MeasuredFactory, nowMs: number): Promise<MeasuredValues> {
+  const devices = await readDevices(db, factory);
+  return makeValuesByRow(
+    devices.filter(({ state }) => state === 'idle'),
+    ({ id, name, since }) => ({
+      key: String(id),
+      subject: name,
+      value: since === null ? null : (nowMs - Date.parse(since)) / (SECOND_MS * MINUTE_SECONDS),
+    }),
+  );
+}
+
+type ReadMeasure = (db: Db, factory: MeasuredFactory, nowMs: number) => Promise<MeasuredValues>;
+
+/** How each measure is read, and how often, in seconds. Values that are cheap to read are read more often. */
+const MEASURES: Readonly<Record<AlarmMeasure, { everySeconds: number; read: ReadMeasure }>> = {
+  attainmentByNow: { everySeconds: 30, read: readAttainment },
+  shiftScrapRate: { everySeconds: 15, read: readShiftScrapRate },
+  openCallCount: { everySeconds: 5, read: readOpenCallCount },
+  downDeviceCount: { everySeconds: 15, read: readDownDeviceCount },
+  orderOverdueDays: {
+    everySeconds: 60,
+    read: async (db, factory) => makeValuesByRow(await readOrderDelays(db, factory), (row) => row),
+  },
+  callUnansweredMinutes: { everySeconds: 5, read: readUnansweredCalls },
+  groupSilentMinutes: {
+    everySeconds: 30,
+    read: async (db, factory) => makeValuesByRow(await readSilentGroups(db, factory), (row) => row),
+  },
+  deviceIdleMinutes: { everySeconds: 30, read: readIdleDevices },
+  screenSilentSeconds: {
+    everySeconds: 5,
+    read: async (db, factory) => makeValuesByRow(await readScreenSilences(db, factory), (row) => row),
+  },
+};
+
+/** How often a measure is read, in seconds. */
+export const getMeasureInterval = (measure: AlarmMeasure): number => MEASURES[measure].everySeconds;
+
+/**
+ * Reads the values of a measure once for all rules of a factory.
+ * @param nowMs the time of the database, in epoch milliseconds
+ */
+export const readMeasure = (
+  db: Db,
+  factory: MeasuredFactory,
+  measure: AlarmMeasure,
+  nowMs: number,
+): Promise<MeasuredValues> => MEASURES[measure].read(db, factory, nowMs);

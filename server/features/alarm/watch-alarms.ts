@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type { AlarmMeasure } from '#shared/alarms/measures.ts';
+import type { Db } from '../../db/database.ts';
+import { releaseAndPrunePollLeases, takePollLeases } from '../../db/lease.ts';
+import { runWithTimeLimit } from '../../db/time-limit.ts';
+import { evaluateRules } from './evaluate-rules.ts';
+import type { EnabledRule } from './load-rules.ts';
+import { getMeasureInterval } from './read-measure.ts';
+
+/** The name of the lease that the evaluating node holds. */
+const LEASE_KEY = 'alarms';
+/** How long the lease of a node that has died stays, in milliseconds. */
+const LEASE_DURATION_MS = 15_000;
+const ROUND_INTERVAL_MS = 5000;
+/** The shortest pause between two rounds, in milliseconds. */
+const MIN_ROUND_INTERVAL_MS = 500;
+const ROUND_TIMEOUT_MS = 30_000;
+/**
+ * How long the screens are not judged after this node has begun to evaluate, in milliseconds. Screens that could not
+ * report, because the server or the database was away, report again within this time.
+ */
+const SCREEN_GRACE_MS = 60_000;
+/** After this time without a successful round, screens may have been unable to report, in milliseconds. */
+const MAX_ROUND_GAP_MS = 30_000;
+const SECOND_MS = 1000;
+
+const ALL_MEASURES = 'all';
+/** The measures that a change of an entity can change, and that are then read at once. */
+const MEASURES_BY_ENTITY: Readonly<Partial<Record<string, readonly AlarmMeasure[] | typeof ALL_MEASURES>>> = {
+  alarmRule: ALL_MEASURES,
+  abnormalCall: ['openCallCount', 'callUnansweredMinutes', 'downDeviceCount'],
+  wallScreen: ['screenSilentSeconds'],
+};
+
+interface WatchOptions {
+  onError: (error: unknown, message: string) => void;
+  /** The pause between two rounds, in milliseconds; tests shorten it. */
+  roundIntervalMs?: number;
+  screenGraceMs?: number;
+  leaseDurationMs?: number;
+}
+
+/**
+ * Evaluates the alarm rules of all factories in rounds. Of the nodes over one database, the holder of a lease
+ * evaluates; if it stops, another node takes over when the lease has expired.
+ */
+export class AlarmWatch {
+  private readonly db: Db;
+  private readonly options: Required<WatchOptions>;
+  private readonly node = `alarms ${randomUUID()}`;
+  /** When the measures of each rule were last read, in milliseconds of the steady clock. */
+  private readonly readTimes = new Map<string, number>();
+  private readonly wokenMeasures = new Set<AlarmMeasure | typeof ALL_MEASURES>();
+  private timer: NodeJS.Timeout | null = null;
+  private currentRound: Promise<void> | null = null;
+  private isClosed = false;
+  private isFailing = false;
+  /** Since when rounds have succeeded without a gap, and when the last one did, in milliseconds of the steady clock. */
+  private steadySince: number | null = null;
+  private lastSuccess = 0;
+
+  constructor(db: Db, options: WatchOptions) {
+    this.db = db;
+    this.options = {
+      roundIntervalMs: ROUND_INTERVAL_MS,
+      screenGraceMs: SCREEN_GRACE_MS,
+      leaseDurationMs: LEASE_DURATION_MS,
+      ...options,
+    };
+    this.schedule(0);
+  }
+
+  /** Evaluates soon, because rows of an entity have changed. */
+  onChange(entity: string): void {
+    const measures = MEASURES_BY_ENTITY[entity];
+    if (!measures || this.isClosed) return;
+    for (const measure of measures === ALL_MEASURES ? ([ALL_MEASURES] as const) : measures)
+      this.wokenMeasures.add(measure);
+    if (this.currentRound) return;
+    if (this.timer) clearTimeout(this.timer);
+    this.schedule(Math.min(MIN_ROUND_INTERVAL_MS, this.options.roundIntervalMs));
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    if (this.timer) clearTimeout(this.timer);
+    await this.currentRound;
+    await releaseAndPrunePollLeases(this.db, this.node);
+  }
+
+  private schedule(delayMs: number): void {
+    if (this.isClosed) return;
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      this.currentRound = this.runRound().finally(() => {
+        this.currentRound = null;
+        this.schedule(this.wokenMeasures.size > 0 ? MIN_ROUND_INTERVAL_MS : this.options.roundIntervalMs);
+      });
+    }, delayMs);
+  }
+
+  private async runRound(): Promise<void> {
+    try {
+      await runWithTimeLimit(ROUND_TIMEOUT_MS, () => this.evaluateIfLeased());
+      this.isFailing = false;
+    } catch (error) {
+      this.steadySince = null;
+      this.readTimes.clear();
+      if (!this.isFailing) this.options.onError(error, 'The alarm rules cannot be evaluated now');
+      this.isFailing = true;
+    }
+  }
+
+  private async evaluateIfLeased(): Promise<void> {
+    const request = { key: LEASE_KEY, goodAgoMs: null, digest: null };
+    const [lease] = await takePollLeases(this.db, this.node, [request], this.options.leaseDurationMs);
+    const woken = new Set(this.wokenMeasures);
+    this.wokenMeasures.clear();
+    if (lease?.node !== this.node) {
+      this.steadySince = null;
+      return;
+    }
+    const now = performance.now();
+    if (this.steadySince === null || now - this.lastSuccess > MAX_ROUND_GAP_MS) this.steadySince = now;
+    const areScreensJudged = now - this.steadySince >= this.options.screenGraceMs;
+    const isDue = (rule: EnabledRule): boolean => {
+      if (rule.measure === 'screenSilentSeconds' && !areScreensJudged) return false;
+      const readAt = this.readTimes.get(this.getReadKey(rule));
+      return (
+        readAt === undefined ||
+        readAt === now ||
+        woken.has(ALL_MEASURES) ||
+        woken.has(rule.measure) ||
+        now - readAt >= getMeasureInterval(rule.measure) * SECOND_MS - MIN_ROUND_INTERVAL_MS
+      );
+    };
+    await evaluateRules(this.db, (rule) => {
+      const due = isDue(rule);
+      if (due) this.readTimes.set(this.getReadKey(rule), now);
+      return due;
+    });
+    this.lastSuccess = performance.now();
+  }
+
+  private getReadKey({ factoryId, measure }: EnabledRule): string {
+    return `${factoryId} ${measure}`;
+  }
+}

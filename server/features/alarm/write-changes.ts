@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { waitForLock } from '../../db/lock.ts';
+import type { Db } from '../../db/database.ts';
+import { runTransaction, type Work } from '../../db/work.ts';
+import { loadConditions, loadEnabledRules, type EnabledRule, type StoredCondition } from './load-rules.ts';
+import { planChanges, type PlannedChange, type RuleValues } from './plan-changes.ts';
+
+const roundToHundredths = (value: number): number => Math.round(value * 100) / 100;
+
+async function writeBegan(
+  work: Work,
+  { rule, subjectKey, sinceMs }: Extract<PlannedChange, { change: 'began' | 'fired' }>,
+  alarmId: number | null,
+): Promise<void> {
+  const since = new Date(sinceMs).toISOString();
+  await sql`insert into alarm_condition (factory_id, rule_id, subject_key, since, alarm_id)
+    values (${work.factoryId}, ${rule.id}, ${subjectKey}, ${since}::timestamptz, ${alarmId}::bigint)
+    on conflict (factory_id, rule_id, subject_key) do update set since = excluded.since, alarm_id = excluded.alarm_id`.execute(
+    work.db,
+  );
+}
+
+async function fireAlarm(
+  work: Work,
+  change: Extract<PlannedChange, { change: 'began' | 'fired' }>,
+): Promise<number> {
+  const { rule, subject, value, sinceMs } = change;
+  const values = {
+    name: rule.name,
+    subject,
+    severity: rule.severity,
+    measure: rule.measure,
+    firedValue: roundToHundredths(value),
+    comparison: rule.comparison,
+    limitValue: rule.limitValue,
+    conditionSince: new Date(sinceMs).toISOString(),
+    firedAt: work.now,
+  };
+  const { id } = await work.db
+    .insertInto('alarm')
+    .values({
+      factoryId: work.factoryId,
+      createdBy: work.name,
+      updatedBy: work.name,
+      ...values,
+      sound: rule.sound,
+      onWalls: rule.onWalls,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await writeBegan(work, change, id);
+  work.log({ entity: 'alarm', id, action: 'fire', after: values });
+  return id;
+}
+
+/** Ends what a condition has raised. @returns the id of the resolved alarm; null if the alarm had not fired */
+async function endCondition(
+  work: Work,
+  { ruleId, subjectKey, alarmId }: StoredCondition,
+): Promise<number | null> {
+  await sql`delete from alarm_condition
+    where factory_id = ${work.factoryId} and rule_id = ${ruleId} and subject_key = ${subjectKey}`.execute(
+    work.db,
+  );
+  if (alarmId === null) return null;
+  const values = { state: 'resolved' as const, resolvedAt: work.now };
+  await work.db
+    .updateTable('alarm')
+    .set((row) => ({ ...values, version: row('version', '+', 1), updatedAt: work.now }))
+    .where('factoryId', '=', work.factoryId)
+    .where('id', '=', alarmId)
+    .execute();
+  work.log({ entity: 'alarm', id: alarmId, action: 'resolve', after: values });
+  return alarmId;
+}
+
+/** Escalates an alarm to the roles of its rule that still exist. */
+async function escalateAlarm(work: Work, rule: EnabledRule, alarmId: number): Promise<void> {
+  const { rows: roles } = await sql<{ id: number; name: string }>`
+    select r.id, r.name from alarm_rule_escalation_role_ids e
+    join role r on r.factory_id = e.factory_id and r.id = e.target_id and r.deleted_at is null
+    where e.factory_id = ${work.factoryId} and e.owner_id = ${rule.id} order by e.position`.execute(work.db);
+  await sql`update alarm_condition set escalated_role_ids = ${roles.map(({ id }) => id)}::bigint[]
+    where factory_id = ${work.factoryId} and alarm_id = ${alarmId}`.execute(work.db);
+  const values = { escalatedAt: work.now, escalatedTo: roles.map(({ name }) => name).join(', ') };
+  await work.db
+    .updateTable('alarm')
+    .set((row) => ({ ...values, version: row('version', '+', 1), updatedAt: work.now }))
+    .where('factoryId', '=', work.factoryId)
+    .where('id', '=', alarmId)
+    .execute();
+  work.log({ entity: 'alarm', id: alarmId, action: 'escalate', after: values });
+}
+
+async function writeChange(work: Work, planned: PlannedChange): Promise<number | null> {
+  switch (planned.change) {
+    case 'began':
+      await writeBegan(work, planned, null);
+      return null;
+    case 'fired':
+      return fireAlarm(work, planned);
+    case 'escalated':
+      await escalateAlarm(work, planned.rule, planned.condition.alarmId!);
+      return planned.condition.alarmId;
+    default:
+      return endCondition(work, planned.condition);
+  }
+}
+
+/**
+ * Evaluates the rules of a factory on measured values, and writes what has changed. The rules and conditions are read
+ * again under a lock, so that nodes that evaluate at the same time do not raise an alarm twice.
+ */
+export async function writeAlarmChanges(
+  db: Db,
+  factoryId: number,
+  valuesByRule: ReadonlyMap<number, RuleValues>,
+): Promise<void> {
+  await runTransaction(db, { factoryId, accountId: null, name: '', ip: '' }, async (work) => {
+    await waitForLock(work, 'alarms');
+    // Somebody may acknowledge an alarm at the same time. That must wait, or an acknowledged alarm would be escalated.
+    await sql`select 1 from alarm where factory_id = ${factoryId} and deleted_at is null
+      and state in ('firing', 'acknowledged') order by id for update`.execute(work.db);
+    const rules = await loadEnabledRules(work.db, factoryId);
+    const conditions = await loadConditions(work.db, factoryId);
+    for (const planned of planChanges(rules, conditions, valuesByRule, Date.parse(work.now))) {
+      const changedId = await writeChange(work, planned);
+      if (changedId !== null) work.announce('andon', 'alarm', [changedId]);
+    }
+  });
+}

@@ -1,0 +1,36 @@
+import { isClearValueValid } from '#shared/alarms/evaluate-alarm.ts';
+import { ALARM_MEASURE_PROPERTIES } from '#shared/alarms/measures.ts';
+import { makeError } from '#shared/kernel/errors.ts';
+import type { DraftOf, HooksOf } from './hooks.ts';
+
+/**
+ * Refuses a rule whose limits contradict its measure or each other.
+ * @throws fieldsInvalid, alarmLimits
+ */
+function refuseWrongLimits(rule: DraftOf<'alarmRule'>): void {
+  const { kind, hasGroup, minLimit } = ALARM_MEASURE_PROPERTIES[rule.measure];
+  if (rule.limitValue < minLimit)
+    throw makeError('fieldsInvalid', {}, { limitValue: { reason: 'tooSmall', params: { min: minLimit } } });
+  // A duration is abnormal only if it is long.
+  if (kind !== 'threshold' && rule.comparison !== 'atLeast')
+    throw makeError('fieldsInvalid', {}, { comparison: { reason: 'notAChoice' } });
+  if (!hasGroup && rule.workGroupId !== null)
+    throw makeError('fieldsInvalid', {}, { workGroupId: { reason: 'notAChoice' } });
+  if (!isClearValueValid(rule)) throw makeError('alarmLimits', {}, { clearValue: { reason: 'notAChoice' } });
+}
+
+/** The measure of an alarm rule decides its kind and which limits make sense. */
+export const alarmRuleHooks: HooksOf<'alarmRule'> = {
+  beforeSave: async (_work, next) => {
+    refuseWrongLimits(next);
+    const hasTime = next.escalateAfterMinutes !== null;
+    const hasRoles = next.escalationRoleIds.length > 0;
+    if (hasTime !== hasRoles)
+      throw makeError(
+        'alarmEscalation',
+        {},
+        { [hasTime ? 'escalationRoleIds' : 'escalateAfterMinutes']: { reason: 'required' } },
+      );
+    next.alarmKind = ALARM_MEASURE_PROPERTIES[next.measure].kind;
+  },
+};

@@ -1,0 +1,79 @@
+/** On which side of the limit a value is abnormal; the limit itself is abnormal too. */
+export const ALARM_COMPARISONS = ['atLeast', 'atMost'] as const;
+export type AlarmComparison = (typeof ALARM_COMPARISONS)[number];
+
+/** The part of an alarm rule that decides when the alarm fires and ends. */
+export interface AlarmLimits {
+  comparison: AlarmComparison;
+  limitValue: number;
+  /** The value at which a firing alarm ends; null if it ends as soon as the limit is no longer reached. */
+  clearValue: number | null;
+  /** How long the limit must be reached without a break before the alarm fires. */
+  forMinutes: number;
+}
+
+/** What is remembered between two evaluations of a rule for one subject, while its limit is reached. */
+export interface AlarmCondition {
+  /** When the limit was first reached, in epoch milliseconds. */
+  sinceMs: number;
+  hasFired: boolean;
+}
+
+export type AlarmChange = 'none' | 'began' | 'fired' | 'withdrawn' | 'ended';
+
+export interface AlarmEvaluation {
+  /** The condition to remember; null if the value is normal. */
+  condition: AlarmCondition | null;
+  change: AlarmChange;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Whether a value has reached a limit, seen from the normal side. */
+const isReached = (value: number, limit: number, comparison: AlarmComparison): boolean =>
+  comparison === 'atLeast' ? value >= limit : value <= limit;
+
+/** Whether a value has returned to the clear value, seen from the abnormal side. */
+const isReturned = (value: number, clearValue: number, comparison: AlarmComparison): boolean =>
+  comparison === 'atLeast' ? value <= clearValue : value >= clearValue;
+
+/** Whether a clear value lies on the normal side of the limit. */
+export const isClearValueValid = ({ comparison, limitValue, clearValue }: AlarmLimits): boolean =>
+  clearValue === null || !isReached(clearValue, limitValue, comparison);
+
+/**
+ * Evaluates an alarm rule for one subject. A value between the clear value and the limit keeps a firing alarm firing, but
+ * does not make it fire. An unknown value changes nothing. If the clock was set back, the time that the
+ * limit must be reached begins again.
+ * @param value the measured value; null if it is unknown
+ * @param previous the condition that the last evaluation returned
+ */
+export function evaluateAlarm(
+  limits: AlarmLimits,
+  value: number | null,
+  previous: AlarmCondition | null,
+  nowMs: number,
+): AlarmEvaluation {
+  if (value === null) return { condition: previous, change: 'none' };
+  const { comparison, limitValue, clearValue, forMinutes } = limits;
+  const isAbnormal = isReached(value, limitValue, comparison);
+  if (previous?.hasFired) {
+    const hasEnded = clearValue === null ? !isAbnormal : isReturned(value, clearValue, comparison);
+    return hasEnded ? { condition: null, change: 'ended' } : { condition: previous, change: 'none' };
+  }
+  if (!isAbnormal) return { condition: null, change: previous ? 'withdrawn' : 'none' };
+  const sinceMs = Math.min(previous?.sinceMs ?? nowMs, nowMs);
+  const hasFired = nowMs - sinceMs >= forMinutes * MINUTE_MS;
+  const hasMoved = previous !== null && previous.sinceMs !== sinceMs;
+  return {
+    condition: { sinceMs, hasFired },
+    change: hasFired ? 'fired' : previous && !hasMoved ? 'none' : 'began',
+  };
+}
+
+/** Whether an alarm that nobody has acknowledged must be escalated. */
+export const isEscalationDue = (
+  escalateAfterMinutes: number | null,
+  firedAtMs: number,
+  nowMs: number,
+): boolean => escalateAfterMinutes !== null && nowMs - firedAtMs >= escalateAfterMinutes * MINUTE_MS;

@@ -1,0 +1,49 @@
+import type { TermKey } from '#shared/kernel/term-key.ts';
+
+/** What kind of rule a measure makes. */
+export const ALARM_KINDS = ['threshold', 'lateness', 'noData', 'darkScreen'] as const;
+export type AlarmKind = (typeof ALARM_KINDS)[number];
+
+/** The values that alarm rules can look at. */
+export const ALARM_MEASURES = [
+  'attainmentByNow',
+  'shiftScrapRate',
+  'openCallCount',
+  'downDeviceCount',
+  'orderOverdueDays',
+  'callUnansweredMinutes',
+  'groupSilentMinutes',
+  'deviceIdleMinutes',
+  'screenSilentSeconds',
+] as const;
+export type AlarmMeasure = (typeof ALARM_MEASURES)[number];
+
+interface MeasureProperties {
+  readonly kind: AlarmKind;
+  /** The term of the unit of the values and limits; null for a number of things. */
+  readonly unit: TermKey | null;
+  /** Whether a rule can be narrowed to one work group. */
+  readonly hasGroup: boolean;
+  /** The smallest limit that a rule may have. */
+  readonly minLimit: number;
+}
+
+/** The shortest silence that a rule can call a dark screen, in seconds. Screens report less often than that. */
+const MIN_SCREEN_SILENCE_SECONDS = 60;
+
+export const ALARM_MEASURE_PROPERTIES: Readonly<Record<AlarmMeasure, MeasureProperties>> = {
+  attainmentByNow: { kind: 'threshold', unit: 'percent', hasGroup: true, minLimit: 0 },
+  shiftScrapRate: { kind: 'threshold', unit: 'percent', hasGroup: false, minLimit: 0 },
+  openCallCount: { kind: 'threshold', unit: null, hasGroup: true, minLimit: 0 },
+  downDeviceCount: { kind: 'threshold', unit: null, hasGroup: true, minLimit: 0 },
+  orderOverdueDays: { kind: 'lateness', unit: 'days', hasGroup: false, minLimit: 1 },
+  callUnansweredMinutes: { kind: 'lateness', unit: 'minutes', hasGroup: true, minLimit: 1 },
+  groupSilentMinutes: { kind: 'noData', unit: 'minutes', hasGroup: true, minLimit: 1 },
+  deviceIdleMinutes: { kind: 'noData', unit: 'minutes', hasGroup: true, minLimit: 1 },
+  screenSilentSeconds: {
+    kind: 'darkScreen',
+    unit: 'seconds',
+    hasGroup: false,
+    minLimit: MIN_SCREEN_SILENCE_SECONDS,
+  },
+};

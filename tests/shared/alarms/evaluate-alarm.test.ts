@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import {
+  evaluateAlarm,
+  isClearValueValid,
+  isEscalationDue,
+  type AlarmChange,
+  type AlarmCondition,
+  type AlarmLimits,
+} from '#shared/alarms/evaluate-alarm.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
+const START_MS = Date.parse('2026-11-20T08:00:00Z');
+
+const makeLimits = (limits: Partial<AlarmLimits> = {}): AlarmLimits => ({
+  comparison: 'atLeast',
+  limitValue: 8,
+  clearValue: null,
+  forMinutes: 0,
+  ...limits,
+});
+
+/** Evaluates values that are measured at the given seconds, and returns the change at each. */
+function evaluateCourse(
+  limits: AlarmLimits,
+  course: readonly (readonly [seconds: number, value: number | null])[],
+): AlarmChange[] {
+  let condition: AlarmCondition | null = null;
+  return course.map(([seconds, value]) => {
+    const evaluated = evaluateAlarm(limits, value, condition, START_MS + seconds * SECOND_MS);
+    condition = evaluated.condition;
+    return evaluated.change;
+  });
+}
+
+test('a value fires at the limit itself, once, and ends as soon as the limit is no longer reached', () => {
+  expect(
+    evaluateCourse(makeLimits(), [
+      [0, 7.99],
+      [5, 8],
+      [10, 20],
+      [15, 8],
+      [20, 7.99],
+      [25, 7.99],
+    ]),
+  ).toEqual(['none', 'fired', 'none', 'none', 'ended', 'none']);
+});
+
+test('a low value fires if the rule is for low values', () => {
+  expect(
+    evaluateCourse(makeLimits({ comparison: 'atMost', limitValue: 80, clearValue: 90 }), [
+      [0, 81],
+      [5, 80],
+      [10, 89.9],
+      [15, 90],
+    ]),
+  ).toEqual(['none', 'fired', 'none', 'ended']);
+});
+
+test('a value that moves around the limit makes one alarm if the rule has a clear value', () => {
+  const course = Array.from({ length: 40 }, (_, index) => [index * 5, index % 2 === 0 ? 8.2 : 7.6] as const);
+  const countFired = (limits: AlarmLimits) =>
+    evaluateCourse(limits, course).filter((change) => change === 'fired').length;
+  expect(countFired(makeLimits())).toBe(20);
+  expect(countFired(makeLimits({ clearValue: 6 }))).toBe(1);
+});
+
+test('a value between the clear value and the limit keeps an alarm, but raises none', () => {
+  const limits = makeLimits({ clearValue: 6 });
+  expect(
+    evaluateCourse(limits, [
+      [0, 7],
+      [5, 9],
+      [10, 7],
+      [15, 6],
+      [20, 7],
+    ]),
+  ).toEqual(['none', 'fired', 'none', 'ended', 'none']);
+});
+
+test('an alarm waits until the limit was reached for its minutes without a break', () => {
+  const limits = makeLimits({ forMinutes: 2, clearValue: 6 });
+  expect(
+    evaluateCourse(limits, [
+      [0, 9],
+      [60, 9],
+      [119, 9],
+      [120, 9],
+    ]),
+  ).toEqual(['began', 'none', 'none', 'fired']);
+  // Before the alarm has fired, a value below the limit is a break, even above the clear value.
+  expect(
+    evaluateCourse(limits, [
+      [0, 9],
+      [60, 7],
+      [65, 9],
+      [130, 9],
+      [184, 9],
+      [185, 9],
+    ]),
+  ).toEqual(['began', 'withdrawn', 'began', 'none', 'none', 'fired']);
+});
+
+test('an unknown value neither fires nor ends an alarm', () => {
+  expect(
+    evaluateCourse(makeLimits({ forMinutes: 1 }), [
+      [0, null],
+      [5, 9],
+      [70, null],
+      [75, 9],
+      [80, null],
+      [85, 1],
+    ]),
+  ).toEqual(['none', 'began', 'none', 'fired', 'none', 'ended']);
+});
+
+test('a clock that is set back never fires an alarm early, and the time begins again', () => {
+  const limits = makeLimits({ forMinutes: 2 });
+  expect(
+    evaluateCourse(limits, [
+      [0, 9],
+      [100, 9],
+      [-300, 9],
+      [-200, 9],
+      [-180, 9],
+    ]),
+  ).toEqual(['began', 'none', 'began', 'none', 'fired']);
+});
+
+test('a clear value must lie on the normal side of the limit', () => {
+  expect(isClearValueValid(makeLimits({ clearValue: null }))).toBe(true);
+  expect(isClearValueValid(makeLimits({ clearValue: 7.99 }))).toBe(true);
+  expect(isClearValueValid(makeLimits({ clearValue: 8 }))).toBe(false);
+  expect(isClearValueValid(makeLimits({ comparison: 'atMost', clearValue: 8 }))).toBe(false);
+  expect(isClearValueValid(makeLimits({ comparison: 'atMost', clearValue: 8.01 }))).toBe(true);
+});
+
+test('an escalation is due after its minutes, and never without a time', () => {
+  expect(isEscalationDue(5, START_MS, START_MS + 5 * MINUTE_MS - 1)).toBe(false);
+  expect(isEscalationDue(5, START_MS, START_MS + 5 * MINUTE_MS)).toBe(true);
+  expect(isEscalationDue(null, START_MS, START_MS + 5000 * MINUTE_MS)).toBe(false);
+});
