@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { ListedAlarm } from '#shared/answers/open-alarm.ts';
+import type { Entity } from '#shared/entities/index.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import { evaluateRules } from '#server/features/alarm/evaluate-rules.ts';
+import type { TestFactory } from './floor.ts';
+
+/** A factory whose alarm rules are evaluated only when a test says so. */
+export interface AlarmFloor {
+  /** Adds a rule on the number of open calls, unless `fields` say otherwise. */
+  addRule: (fields?: Record<string, unknown>) => Promise<{ id: number; version: number; name: string }>;
+  /** Evaluates all rules once, and returns the open alarms. */
+  evaluate: () => Promise<ListedAlarm[]>;
+  listOpenAlarms: () => Promise<ListedAlarm[]>;
+  /** Returns the alarms that a rule has raised, the latest first. */
+  listAlarmsOf: (rule: { name: string }) => Promise<Entity<'alarm'>[]>;
+  /** Moves the times of all conditions and alarms into the past. */
+  backdate: (minutes: number) => Promise<void>;
+}
+
+let ruleCount = 0;
+
+export function makeAlarmFloor(factory: TestFactory): AlarmFloor {
+  const { db } = factory.connection;
+  const listOpenAlarms: AlarmFloor['listOpenAlarms'] = async () =>
+    (await factory.call<{ rows: ListedAlarm[] }>('/mes/alarm/open', {})).rows;
+  return {
+    addRule: async (fields = {}) => {
+      const name = `Rule ${ruleCount++}`;
+      const saved = await factory.call<{ id: number; version: number }>('/mes/system/alarmRule/save', {
+        name,
+        measure: 'openCallCount',
+        limitValue: 1,
+        ...fields,
+      });
+      return { id: saved.id, version: saved.version, name };
+    },
+    evaluate: async () => {
+      await evaluateRules(db, () => true);
+      return listOpenAlarms();
+    },
+    listOpenAlarms,
+    listAlarmsOf: async ({ name }) =>
+      (await factory.call<PageAnswer<Entity<'alarm'>>>('/mes/alarm/page', { search: name })).rows.filter(
+        (row) => row.name === name,
+      ),
+    backdate: async (minutes) => {
+      const shift = sql`make_interval(mins => ${minutes})`;
+      await sql`update alarm_condition set since = since - ${shift} where factory_id = ${factory.factoryId}`.execute(
+        db,
+      );
+      await sql`update alarm set fired_at = fired_at - ${shift}, condition_since = condition_since - ${shift}
+        where factory_id = ${factory.factoryId}`.execute(db);
+    },
+  };
+}
