@@ -3,11 +3,11 @@ import type { Term } from '#shared/kernel/lang.ts';
 /** Open alarms on walls, in the bell and in the list of calls and alarms. */
 export const openAlarmTerms = {
   openAlarms: ['未恢复报警', 'Open alarms', '未恢復警報', '未復帰アラーム'],
-  bellCounts: [
-    '未关闭呼叫：{{calls}}，未恢复报警：{{alarms}}',
-    'Open calls: {{calls}}, open alarms: {{alarms}}',
-    '未關閉呼叫：{{calls}}，未恢復警報：{{alarms}}',
-    '未解決の呼出：{{calls}}、未復帰アラーム：{{alarms}}',
+  alarmsBadge: [
+    '未恢复报警：{{count}}',
+    'Open alarms: {{count}}',
+    '未恢復警報：{{count}}',
+    '未復帰アラーム：{{count}}',
   ],
   bellEscalated: [
     '{{count}} 条报警已升级到您',
@@ -22,15 +22,15 @@ export const openAlarmTerms = {
     '已升級到 {{names}}',
     '{{names}} へエスカレーション',
   ],
-  alarmLimit: [
-    '{{comparison}} {{limit}}',
-    '{{comparison}} {{limit}}',
-    '{{comparison}} {{limit}}',
-    '{{limit}} {{comparison}}',
+  alarmValueOf: [
+    '{{value}}（报警值 {{limit}}）',
+    '{{value}} (limit {{limit}})',
+    '{{value}}（警報值 {{limit}}）',
+    '{{value}}（発報値 {{limit}}）',
   ],
-  alarmHistory: ['报警记录', 'Alarm history', '警報記錄', 'アラーム履歴'],
   wholeFactory: ['全厂', 'Whole factory', '全廠', '工場全体'],
-  moreAlarms: ['另有 {{count}} 条', '+{{count}}', '另有 {{count}} 條', '他 {{count}} 件'],
+  moreAlarms: ['另有 {{count}} 条', '{{count}} more', '另有 {{count}} 條', '他 {{count}} 件'],
+  alarmAnsweredBy: ['{{name}} 已响应', 'Acknowledged by {{name}}', '{{name}} 已回應', '{{name}} が応答'],
   'empty.alarmRule': [
     '报警规则说明什么数值达到多少时报警、在哪里提示、多久无人响应后升级给谁。',
     'An alarm rule says which value raises an alarm at which limit, where it shows, and to whom it escalates.',

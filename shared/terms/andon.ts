@@ -46,11 +46,17 @@ export const andonTerms = {
     '異常種別がありません。先に「分類」で追加してください',
   ],
   noOpenCalls: ['当前没有呼叫', 'No open calls', '目前沒有呼叫', '未解決の呼出はありません'],
+  noCallsOrAlarms: [
+    '当前没有呼叫和报警',
+    'No open calls or alarms',
+    '目前沒有呼叫和警報',
+    '未解決の呼出・アラームはありません',
+  ],
   allInOrder: [
-    '现场一切正常。有新呼叫时会立即显示在这里。',
-    'All is well on the floor. A new call shows here at once.',
-    '現場一切正常。有新呼叫時會立即顯示在這裡。',
-    '現場は正常です。新しい呼出はすぐここに表示されます。',
+    '现场一切正常。有新呼叫或报警时会立即显示在这里。',
+    'All is well on the floor. A new call or alarm shows here at once.',
+    '現場一切正常。有新呼叫或警報時會立即顯示在這裡。',
+    '現場は正常です。新しい呼出やアラームはすぐここに表示されます。',
   ],
   noCallsYet: [
     '还没有结束的呼叫',
@@ -58,9 +64,9 @@ export const andonTerms = {
     '還沒有結束的呼叫',
     '終わった呼出はまだありません',
   ],
-  callsTitle: ['异常呼叫', 'Calls for help', '異常呼叫', 'アンドン呼出'],
+  callsTitle: ['呼叫与报警', 'Calls and alarms', '呼叫與警報', '呼出・アラーム'],
   openTab: ['未关闭', 'Open', '未關閉', '未解決'],
-  historyTab: ['历史', 'History', '歷史', '履歴'],
+  historyTab: ['呼叫历史', 'Past calls', '呼叫歷史', '呼出履歴'],
   levelOf: ['{{level}} 级', 'Level {{level}}', '{{level}} 級', 'レベル{{level}}'],
   askedNow: [
     '{{level}} 级：{{names}}',

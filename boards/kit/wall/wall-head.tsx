@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatTime } from '#client/kit/words/formats.ts';
 import { useLiveState } from '#client/kit/live/live.ts';
 import { useVisitor } from '#client/kit/wire/session.ts';
@@ -9,10 +10,12 @@ const CONNECTION_DOWN_SHAPE = '■';
 
 interface Props {
   title: string;
+  /** What stands between the title and the time. */
+  children?: ReactNode;
 }
 
 /** Shows the factory, the board title, the time and a lost connection at the top of a wall. */
-export function WallHead({ title }: Props) {
+export function WallHead({ title, children }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const { session } = useVisitor();
@@ -31,6 +34,7 @@ export function WallHead({ title }: Props) {
           {t('liveDownSince', { time: formatTime(since, zone) })}
         </span>
       )}
+      {children}
       <WallClock />
     </header>
   );

@@ -10,6 +10,7 @@ import { stackTiles } from '../stage/stack-tiles.ts';
 import { Stage } from '../stage/stage.tsx';
 import { useIdle } from './use-idle.ts';
 import { useWindowSize } from '../stage/use-screen-size.ts';
+import { WallAlarms } from './wall-alarms.tsx';
 import { WallHead } from './wall-head.tsx';
 import './wall.css';
 
@@ -58,7 +59,9 @@ export function WallScreen({
   return (
     <main className="wall" data-idle={isIdle}>
       <Stage fit={fit} textSizePx={board.theme.text}>
-        <WallHead title={title} />
+        <WallHead title={title}>
+          <WallAlarms />
+        </WallHead>
         <div className="wall-stage-fill">
           <BoardView board={shownBoard} widgets={widgets} />
         </div>

@@ -21,7 +21,7 @@ import { changeLang, useLang, useT } from '#client/kit/words/t.ts';
 import { theme, THEMES } from '#client/kit/look/theme.ts';
 import { LiveIndicator } from '#client/kit/live/live-indicator.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
-import { CallsBadge } from './calls-badge.tsx';
+import { Bell } from './bell.tsx';
 import { DemoMark } from './demo-mark.tsx';
 import { CurrentFactory } from './factory-menu.tsx';
 import { HelpButton } from './help-button.tsx';
@@ -137,7 +137,7 @@ export function TopBar({ onMenu, onFind, onShortcuts }: Props) {
           </span>
         }
       />
-      {hasPermission(user, PRODUCTION_PERMISSION) && <CallsBadge />}
+      {hasPermission(user, PRODUCTION_PERMISSION) && <Bell />}
       <LiveIndicator />
       <HelpButton />
       <LanguageMenu />

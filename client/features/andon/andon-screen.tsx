@@ -1,10 +1,12 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { Dialog, DialogBody } from '@blueprintjs/core';
 import type { OpenCall } from '#shared/answers/open-call.ts';
 import { useT } from '#client/kit/words/t.ts';
+import { useOpenAlarms } from '#client/production/alarms/use-open-alarms.ts';
 import { useOpenCalls } from '#client/production/calls/use-open-calls.ts';
 import { useFileUrl } from '#client/kit/wire/use-file-url.ts';
+import { AlarmCard } from './alarm-card.tsx';
 import { CallCard } from './call-card.tsx';
 import { CallHistory } from './call-history.tsx';
 import { CloseCallDialog } from '#client/production/calls/close-call-dialog.tsx';
@@ -21,6 +23,7 @@ function PictureDialog({ id, onClose }: { id: number; onClose: () => void }) {
 }
 
 const HISTORY_TAB = 'history';
+const ALARM_HISTORY_PATH = '/alarm';
 
 /** The call that the dialog resolves or withdraws. */
 interface CallToClose {
@@ -28,16 +31,17 @@ interface CallToClose {
   call: OpenCall;
 }
 
-/** Shows the open calls in one tab, and the closed calls in another tab. */
+/** Shows the open alarms and calls in one tab, and the closed calls in another tab. Past alarms have a list of their own. */
 export function AndonScreen() {
   const t = useT();
   const [address, setAddress] = useSearchParams();
   const [callToClose, setCallToClose] = useState<CallToClose | null>(null);
   const [pictureId, setPictureId] = useState<number | null>(null);
   const { data: calls, isError } = useOpenCalls();
+  const { data: alarms } = useOpenAlarms();
   const isHistory = address.get('tab') === HISTORY_TAB;
   const tabs = [
-    { key: '', words: t('openTab'), count: calls?.length },
+    { key: '', words: t('openTab'), count: calls && calls.length + (alarms?.length ?? 0) },
     { key: HISTORY_TAB, words: t('historyTab'), count: undefined },
   ];
   // The call may change while the dialog is open. As long as the call is in the list of open calls, the
@@ -61,6 +65,9 @@ export function AndonScreen() {
               {count !== undefined && <span className="andon-count">{count}</span>}
             </button>
           ))}
+          <Link className="andon-link" to={ALARM_HISTORY_PATH}>
+            {t('alarms')}
+          </Link>
         </div>
       </header>
       {isHistory ? (
@@ -71,12 +78,15 @@ export function AndonScreen() {
           {!calls &&
             !isError &&
             [1, 2, 3].map((index) => <span key={index} className="skeleton andon-skeleton" />)}
-          {calls?.length === 0 && (
+          {calls?.length === 0 && !alarms?.length && (
             <div className="andon-none">
-              <h2>{t('noOpenCalls')}</h2>
+              <h2>{t('noCallsOrAlarms')}</h2>
               <p>{t('allInOrder')}</p>
             </div>
           )}
+          {alarms?.map((alarm) => (
+            <AlarmCard key={alarm.id} alarm={alarm} />
+          ))}
           {calls?.map((call) => (
             <CallCard
               key={call.id}

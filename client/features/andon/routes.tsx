@@ -19,6 +19,8 @@ export const routes: readonly PageRoute[] = [
 
 export const pages = {
   callRule: makeEntityPage('callRule', { icon: 'rule', inputs: { typeId: CallTypeInput } }),
+  alarmRule: makeEntityPage('alarmRule', { icon: 'rule' }),
+  alarm: makeEntityPage('alarm', { icon: 'call', title: 'alarms' }),
 } satisfies Feature['pages'];
 
 export const customPages = { abnormalCall: { rowPath: () => ANDON_PATH } } satisfies Feature['customPages'];

@@ -158,9 +158,9 @@ describeForEachDatabase('Alarms', (database) => {
     expect(await alarms.evaluate()).toEqual([]);
     const [resolved] = await alarms.listAlarmsOf(rule);
     expect(resolved).toMatchObject({ state: 'resolved', labels: { acknowledgedById: 'Zhou Min' } });
-    expect(await readRefusalCode(acknowledge(mechanic, { id: resolved!.id, version: resolved!.version }))).toBe(
-      'alarmState',
-    );
+    expect(
+      await readRefusalCode(acknowledge(mechanic, { id: resolved!.id, version: resolved!.version })),
+    ).toBe('alarmState');
     await deleteRule(rule);
   });
 
@@ -256,7 +256,11 @@ describeForEachDatabase('Alarms', (database) => {
   });
 
   test('a group fires if it reports nothing, and not while its work is running', async () => {
-    const rule = await alarms.addRule({ measure: 'groupSilentMinutes', limitValue: 30, workGroupId: andon.lathes });
+    const rule = await alarms.addRule({
+      measure: 'groupSilentMinutes',
+      limitValue: 30,
+      workGroupId: andon.lathes,
+    });
     const deviceId = await andon.addDevice('Lathe 9', { workGroupId: andon.lathes });
     expect((await alarms.evaluate()).map(({ subject }) => subject)).toEqual(['Lathes']);
     const { processIds } = await factory.order(5, ['Facing']);
@@ -281,14 +285,18 @@ describeForEachDatabase('Alarms', (database) => {
       'alarmLimits',
       ['clearValue'],
     ]);
-    expect(await readRefusal({ escalateAfterMinutes: 5 })).toEqual(['alarmEscalation', ['escalationRoleIds']]);
+    expect(await readRefusal({ escalateAfterMinutes: 5 })).toEqual([
+      'alarmEscalation',
+      ['escalationRoleIds'],
+    ]);
     expect(await readRefusal({ measure: 'screenSilentSeconds', limitValue: 59 })).toEqual([
       'fieldsInvalid',
       ['limitValue'],
     ]);
-    expect(
-      await readRefusal({ measure: 'orderOverdueDays', limitValue: 2, comparison: 'atMost' }),
-    ).toEqual(['fieldsInvalid', ['comparison']]);
+    expect(await readRefusal({ measure: 'orderOverdueDays', limitValue: 2, comparison: 'atMost' })).toEqual([
+      'fieldsInvalid',
+      ['comparison'],
+    ]);
     expect(
       await readRefusal({ measure: 'orderOverdueDays', limitValue: 2, workGroupId: andon.lathes }),
     ).toEqual(['fieldsInvalid', ['workGroupId']]);

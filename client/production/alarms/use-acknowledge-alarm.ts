@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { send } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useSendOnce } from '#client/kit/forms/use-send-once.ts';
+
+interface SeenAlarm {
+  id: number;
+  version: number;
+}
+
+/**
+ * Returns a function that acknowledges an alarm, decided on the version that the person has seen. A refusal, for
+ * example because somebody else was first, is shown as a message.
+ */
+export function useAcknowledgeAlarm() {
+  const client = useQueryClient();
+  const { busy, sendOnce } = useSendOnce();
+  const acknowledge = async ({ id, version }: SeenAlarm): Promise<void> => {
+    await sendOnce<unknown>(
+      ['acknowledgeAlarm', id, version],
+      (requestId) => send('/mes/alarm/acknowledge', { id, version }, { id: requestId }),
+      () => null,
+    );
+    // After a refusal, the list is read again too, because other users may have changed the alarm.
+    void client.invalidateQueries({ queryKey: queryKeys.entity('alarm') });
+  };
+  return { acknowledge, busy };
+}
