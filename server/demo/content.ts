@@ -25,6 +25,9 @@ export interface DemoWorkGroup {
   craftType: 'machining' | 'assembly' | 'inspection';
 }
 
+/** What a head of a group may report. */
+const TEAM_REPORT_CODES: PermissionCode[] = ['TASK_REPORT', 'TASK_REPORT_TEAM', 'TASK_REPORT_REVERSE'];
+
 /** The content of the demonstration factory: a machine and mould shop with eight work groups. */
 export const demoContent = {
   departments: [
@@ -39,7 +42,7 @@ export const demoContent = {
     { name: '操作工', permissions: ['TASK_REPORT'], readsReports: false },
     {
       name: '班组长',
-      permissions: ['TASK_REPORT', 'TASK_REPORT_TEAM', 'TASK_REPORT_REVERSE', 'ANDON_ANSWER', 'WORK_ORDER'],
+      permissions: [...TEAM_REPORT_CODES, 'ANDON_ANSWER', 'ALARM_ACKNOWLEDGE', 'WORK_ORDER'],
       readsReports: true,
     },
     {

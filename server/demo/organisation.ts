@@ -22,6 +22,29 @@ const ESCALATION_RULES = [
   { name: '60 分钟未解决', step: 'solve', afterMinutes: 60, level: 3 },
 ] as const;
 
+/** The rules that raise alarms by themselves. */
+const ALARM_RULES = [
+  {
+    name: '异常呼叫无人响应',
+    measure: 'callUnansweredMinutes',
+    limitValue: 15,
+    severity: 'critical',
+  },
+  {
+    name: '本班报废率偏高',
+    measure: 'shiftScrapRate',
+    limitValue: 8,
+    clearValue: 6,
+    forMinutes: 5,
+  },
+  {
+    name: '班组长时间无报工',
+    measure: 'groupSilentMinutes',
+    limitValue: 120,
+    sound: false,
+  },
+] as const;
+
 /** The user of a customer in the demonstration factory. */
 export const DEMO_CUSTOMER_USER = { customerCode: 'K01', code: 'buyer', name: '采购员 陈工' } as const;
 
@@ -117,7 +140,8 @@ async function seedMaterialsAndSuppliers(call: DemoApiCall, classifications: Ids
 
 /**
  * Creates the calendar, materials, suppliers, customers, one customer user, shelves, terminals, the
- * custom form, the cost type with its rates, production lines, and the escalation rules of calls.
+ * custom form, the cost type with its rates, production lines, the escalation rules of calls, and the
+ * alarm rules.
  */
 export async function seedOrganisation(
   call: DemoApiCall,
@@ -148,6 +172,7 @@ export async function seedOrganisation(
   }
   await call('/mes/system/customForm/save', { ...demoCustomForm });
   for (const rule of ESCALATION_RULES) await call('/mes/system/callRule/save', { ...rule });
+  for (const rule of ALARM_RULES) await call('/mes/system/alarmRule/save', { ...rule });
   const rates = [{ validFrom: days.firstValidDay, deviceHourRate: 45, manHourRate: 38 }];
   const costTypeId = (
     await call<SavedRow>(`${BASIC_DATA_API_PATH}/costType/save`, { code: 'JG', name: '加工费', rates })

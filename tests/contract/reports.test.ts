@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getFieldLabel } from '#shared/kernel/fields.ts';
+import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
 import { buildRowKey, type ReportRow } from '#shared/kernel/report.ts';
 import { buildFieldSchema } from '#shared/kernel/validate.ts';
@@ -9,6 +10,7 @@ import { reportDescriptors, reports } from '#server/reports/index.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
+import { raiseSampleAlarm } from '#tests/support/sample-alarm.ts';
 import { createSampleRows, type SampleRowIds } from '#tests/support/sample-rows.ts';
 
 const reportEntries = reportDescriptors.map((report) => [report.name, report] as const);
@@ -24,7 +26,8 @@ describe.each(reportEntries)('the report %s', (_, report) => {
     const words = { ...terms, ...report.words };
     expect(report.name in words).toBe(true);
     expect(report.path).toMatch(/^\/mes\/form\/[a-z][A-Za-z]*$/);
-    expect(GRANTABLE_PERMISSION_CODES).toContain(report.permission);
+    // Everybody in the factory may see its alarms.
+    expect([...GRANTABLE_PERMISSION_CODES, PRODUCTION_PERMISSION]).toContain(report.permission);
     const labels = [
       ...Object.entries(report.parameters).map(([name, field]) => getFieldLabel(name, field)),
       ...Object.values(report.columns).map((column) => column.label),
@@ -73,6 +76,7 @@ describeForEachDatabase('every report', (database) => {
   beforeAll(async () => {
     server = await startAdminServer(database);
     sampleRowIds = await createSampleRows((path, fields) => server.admin.call(path, fields));
+    await raiseSampleAlarm(server.connection.db, server.admin);
   }, 60_000);
   afterAll(() => server?.close());
 

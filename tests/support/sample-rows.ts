@@ -38,6 +38,15 @@ const VALUES_REQUIRED_BY_HOOKS: Partial<Record<EntityName, FieldValues>> = {
   // The generated people, devices and shelves already belong to a work group, so this group gets none.
   workGroup: { staff: [], equipment: [], shelves: [] },
   callRule: { typeId: null, roleId: null },
+  // No screen is paired, so this rule raises no alarm while a test counts rows.
+  alarmRule: {
+    measure: 'screenSilentSeconds',
+    workGroupId: null,
+    comparison: 'atLeast',
+    limitValue: 3600,
+    clearValue: null,
+    escalateAfterMinutes: 5,
+  },
   classTable: {
     shifts: [{ name: 'Day', startsAt: '08:00', endsAt: '20:00' }],
     breaks: [{ startsAt: '12:00', endsAt: '13:00' }],

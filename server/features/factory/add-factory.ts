@@ -5,6 +5,7 @@ import { makeValueTakenError } from '../../call/field-refusals.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Work } from '../../db/work.ts';
 import { refuseInvalidFactory } from '../../hooks/factory.ts';
+import { addDarkScreenRule } from './add-dark-screen-rule.ts';
 import { createSystemRole } from './first-factory.ts';
 
 interface NewFactoryInput {
@@ -43,6 +44,7 @@ export async function addFactory(
     on conflict (code) do nothing returning id`.execute(work.db);
   const id = inserted.rows[0]?.id;
   if (id === undefined) throw makeValueTakenError('code', entities.factory.fields.code, input.code);
+  await addDarkScreenRule(work.db, id, input.language);
   const roleId = await createSystemRole(work.db, id);
   const guest = await sql<{ id: number }>`
     insert into guest (factory_id, home_factory_code, code, name, accepted_at, created_by, updated_by)

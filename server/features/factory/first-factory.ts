@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { Db } from '../../db/database.ts';
 import { runTransaction, type Work } from '../../db/work.ts';
 import { GRANTABLE_PERMISSION_CODES } from '../../reports/permission-codes.ts';
 import { hashPassword } from '../../session/hash-password.ts';
 import { makePassword } from '../../session/make-password.ts';
+import { addDarkScreenRule } from './add-dark-screen-rule.ts';
 
 /** The administrator's employee code. */
 export const ADMIN_CODE = 'admin';
@@ -81,6 +83,7 @@ export async function createFirstFactory(
       work.db,
     );
     await createAdmin(work);
+    await addDarkScreenRule(work.db, factoryId, DEFAULT_LANG);
   });
   return factoryId;
 }

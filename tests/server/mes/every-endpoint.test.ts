@@ -17,6 +17,7 @@ import {
 } from '#tests/support/expect-wrong-values-refused.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
+import { raiseSampleAlarm } from '#tests/support/sample-alarm.ts';
 import { createSampleRows, type SampleRowIds } from '#tests/support/sample-rows.ts';
 
 /** The prefix of every text of the other factory. */
@@ -40,6 +41,10 @@ describeForEachDatabase('every endpoint', (database) => {
   let otherIds: SampleRowIds;
   let otherFactory: TestFactory;
   const countRows = () => countRowsAndVersions(server.connection);
+  const createOwnRows = async (): Promise<SampleRowIds> => {
+    const rows = await createSampleRows((path, fields) => server.admin.call(path, fields));
+    return { ...rows, alarm: await raiseSampleAlarm(server.connection.db, server.admin) };
+  };
   // Calls the backend without HTTP, because thousands of HTTP calls would take too long.
   const callDirectly: EndpointCaller = (path, fields) => callBackend(server, caller, path, fields);
 
@@ -47,12 +52,13 @@ describeForEachDatabase('every endpoint', (database) => {
     server = await startAdminServer(database);
     caller = server.caller();
     caller.token = server.admin.token;
-    sampleIds = await createSampleRows((path, fields) => server.admin.call(path, fields));
+    sampleIds = await createOwnRows();
     otherFactory = await createTestFactory(server.connection);
     otherIds = await createSampleRows(
       (path, fields) => otherFactory.call(path, fields),
       OTHER_FACTORY_TEXT_PREFIX,
     );
+    otherIds.alarm = await raiseSampleAlarm(server.connection.db, otherFactory, OTHER_FACTORY_TEXT_PREFIX);
   }, 300_000);
   afterAll(() => server?.close());
 
@@ -212,7 +218,7 @@ describeForEachDatabase('every endpoint', (database) => {
   test('refuses ids of another factory, and never shows its rows', async () => {
     let triedCount = 0;
     // The tests above have changed the rows of `sampleIds`. Here only the foreign id may be wrong, so new rows are created.
-    const freshIds = await createSampleRows((path, fields) => server.admin.call(path, fields));
+    const freshIds = await createOwnRows();
     // This person has no other work, so a start can fail only because of the foreign id.
     const idleEmployee = await server.admin.call<{ id: number }>('/mes/system/basic/employee/save', {
       code: makeUniqueText(),

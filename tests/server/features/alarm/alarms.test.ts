@@ -8,7 +8,7 @@ import { describeForEachDatabase } from '#tests/support/databases.ts';
 import {
   createTestFactory,
   readRefusalCode,
-  RefusedCallError,
+  type RefusedCallError,
   type TestFactory,
 } from '#tests/support/floor.ts';
 
@@ -16,7 +16,6 @@ describeForEachDatabase('Alarms', (database) => {
   let factory: TestFactory;
   let andon: AndonFactory;
   let alarms: AlarmFloor;
-  let nextScreenNumber = 0;
 
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
@@ -27,16 +26,6 @@ describeForEachDatabase('Alarms', (database) => {
   const endCall = (call: RaisedCall) => andon.moveCall(andon.worker, 'cancel', call, { reason: 'Done' });
   const deleteRule = (rule: { id: number }) =>
     factory.call('/mes/system/alarmRule/delete', { ids: [rule.id] });
-  /** Adds a screen that last reported some seconds ago. */
-  const addScreen = async (silentSeconds: number) => {
-    const name = `Wall ${nextScreenNumber++}`;
-    const { id } = await factory.call<{ id: number }>('/mes/screen/save', { name });
-    const setSilence = (seconds: number) =>
-      sql`update wall_screen set state = 'online', seen_at = now() - make_interval(secs => ${seconds})
-        where factory_id = ${factory.factoryId} and id = ${id}`.execute(factory.connection.db);
-    await setSilence(silentSeconds);
-    return { id, name, setSilence };
-  };
   const acknowledge = (person: { call: TestFactory['call'] }, alarm: { id: number; version: number }) =>
     person.call<{ version: number; state: string }>('/mes/alarm/acknowledge', {
       id: alarm.id,
@@ -206,25 +195,6 @@ describeForEachDatabase('Alarms', (database) => {
     await deleteRule(rule);
   });
 
-  test('a screen that goes dark fires, and is resolved when the screen reports again or is deleted', async () => {
-    const rule = await alarms.addRule({ measure: 'screenSilentSeconds', limitValue: 120, onWalls: false });
-    const lit = await addScreen(20);
-    const dark = await addScreen(130);
-    const removed = await addScreen(200);
-    await factory.call('/mes/screen/save', { name: 'Never paired' });
-    expect((await alarms.evaluate()).map(({ subject }) => subject).sort()).toEqual([dark.name, removed.name]);
-    // Walls do not show alarms of this rule.
-    expect(await factory.call('/mes/form/openAlarms', {})).toMatchObject({ rows: [] });
-    await dark.setSilence(3);
-    await factory.call('/mes/screen/delete', { ids: [removed.id] });
-    expect(await alarms.evaluate()).toEqual([]);
-    expect(await alarms.listAlarmsOf(rule)).toHaveLength(2);
-    await lit.setSilence(121);
-    expect((await alarms.evaluate()).map(({ subject }) => subject)).toEqual([lit.name]);
-    await deleteRule(rule);
-    expect(await alarms.evaluate()).toEqual([]);
-  });
-
   test('the alarms of a rule end when the rule is deleted, disabled or gets another measure', async () => {
     const call = await andon.raiseCall();
     const [deleted, disabled, changed] = [
@@ -240,66 +210,6 @@ describeForEachDatabase('Alarms', (database) => {
     for (const rule of [deleted, disabled, changed])
       expect((await alarms.listAlarmsOf(rule)).map(({ state }) => state)).toEqual(['resolved']);
     await endCall(call);
-  });
-
-  test('an overdue order fires by its days', async () => {
-    const rule = await alarms.addRule({ measure: 'orderOverdueDays', limitValue: 3 });
-    const order = await factory.order(5, ['Turning']);
-    await sql`update work_order set due_date = (now() at time zone 'Asia/Shanghai')::date - 2
-      where factory_id = ${factory.factoryId} and id = ${order.id}`.execute(factory.connection.db);
-    expect(await alarms.evaluate()).toEqual([]);
-    await sql`update work_order set due_date = due_date - 1
-      where factory_id = ${factory.factoryId} and id = ${order.id}`.execute(factory.connection.db);
-    expect((await alarms.evaluate()).map(({ firedValue }) => firedValue)).toEqual([3]);
-    await deleteRule(rule);
-    await alarms.evaluate();
-  });
-
-  test('a group fires if it reports nothing, and not while its work is running', async () => {
-    const rule = await alarms.addRule({
-      measure: 'groupSilentMinutes',
-      limitValue: 30,
-      workGroupId: andon.lathes,
-    });
-    const deviceId = await andon.addDevice('Lathe 9', { workGroupId: andon.lathes });
-    expect((await alarms.evaluate()).map(({ subject }) => subject)).toEqual(['Lathes']);
-    const { processIds } = await factory.order(5, ['Facing']);
-    await factory.call('/mes/report/start', {
-      processId: processIds[0],
-      deviceId,
-      quantity: 1,
-      people: [{ employeeId: andon.worker.employeeId, ratio: 100 }],
-    });
-    expect(await alarms.evaluate()).toEqual([]);
-    await deleteRule(rule);
-  });
-
-  test('rules with contradicting values are refused at the field', async () => {
-    const readRefusal = (fields: Record<string, unknown>) =>
-      alarms.addRule(fields).then(
-        () => null,
-        (error: RefusedCallError) => [error.code, Object.keys(error.fields)],
-      );
-    expect(await readRefusal({ limitValue: 5, clearValue: 5 })).toEqual(['alarmLimits', ['clearValue']]);
-    expect(await readRefusal({ limitValue: 5, clearValue: 4, comparison: 'atMost' })).toEqual([
-      'alarmLimits',
-      ['clearValue'],
-    ]);
-    expect(await readRefusal({ escalateAfterMinutes: 5 })).toEqual([
-      'alarmEscalation',
-      ['escalationRoleIds'],
-    ]);
-    expect(await readRefusal({ measure: 'screenSilentSeconds', limitValue: 59 })).toEqual([
-      'fieldsInvalid',
-      ['limitValue'],
-    ]);
-    expect(await readRefusal({ measure: 'orderOverdueDays', limitValue: 2, comparison: 'atMost' })).toEqual([
-      'fieldsInvalid',
-      ['comparison'],
-    ]);
-    expect(
-      await readRefusal({ measure: 'orderOverdueDays', limitValue: 2, workGroupId: andon.lathes }),
-    ).toEqual(['fieldsInvalid', ['workGroupId']]);
   });
 
   test('two nodes that evaluate at the same time raise an alarm once', async () => {
