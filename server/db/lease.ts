@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
 /**
- * A node's request for the lease of a live source of an upstream MES, with the result of the node's last
- * poll. The result is stored only if the node gets or holds the lease.
+ * A node's request for the lease of a live source of an upstream MES, or of the evaluation of alarm rules. It has the
+ * result of the node's last poll, which is stored only if the node gets or holds the lease.
  */
 interface LeaseRequest {
   key: string;

@@ -47,7 +47,7 @@ interface WatchOptions {
 export class AlarmWatch {
   private readonly db: Db;
   private readonly options: Required<WatchOptions>;
-  private readonly node = `alarms ${randomUUID()}`;
+  private readonly node = randomUUID();
   /** When the measures of each rule were last read, in milliseconds of the steady clock. */
   private readonly readTimes = new Map<string, number>();
   private readonly wokenMeasures = new Set<AlarmMeasure | typeof ALL_MEASURES>();
