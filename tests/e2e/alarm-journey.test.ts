@@ -51,8 +51,8 @@ describeJourneys('An alarm', (windows, database) => {
 
     const { page: pairedWall } = await windows.open(`${server.url}/wall`, Wall.size);
     const code = await pairedWall.getByLabel(translate('pairingCode'), { exact: true }).textContent();
-    const screen = await admin.send<{ id: number }>('/mes/screen/save', { name: '东墙' });
-    await admin.send('/mes/screen/pair', { screenId: screen.id, code });
+    const screen = await admin.call<{ id: number }>('/mes/screen/save', { name: '东墙' });
+    await admin.call('/mes/screen/pair', { screenId: screen.id, code });
     await pairedWall.getByRole('region', { name: translate('openCalls'), exact: true }).waitFor();
 
     const { page: phone } = await windows.open(`${server.url}/`, PHONE_SIZE);
@@ -61,23 +61,23 @@ describeJourneys('An alarm', (windows, database) => {
       phone.getByRole('link', { name: translate('alarmsBadge', { count }) });
     await findBell(0).waitFor();
 
-    await admin.send('/mes/system/alarmRule/save', {
+    await admin.call('/mes/system/alarmRule/save', {
       name: RULE_NAME,
       measure: 'openCallCount',
       limitValue: 1,
       severity: 'critical',
     });
-    const type = await admin.send<{ id: number }>('/mes/system/classify/save', {
+    const type = await admin.call<{ id: number }>('/mes/system/classify/save', {
       classId: 'abnormalType',
       code: 'T1',
       name: '缺料',
     });
-    const device = await admin.send<{ id: number }>('/mes/system/basic/device/save', {
+    const device = await admin.call<{ id: number }>('/mes/system/basic/device/save', {
       code: 'D1',
       name: '车床',
     });
     const raisedAtMs = Date.now();
-    const call = await admin.send<{ id: number; version: number }>('/mes/andon/raise', {
+    const call = await admin.call<{ id: number; version: number }>('/mes/andon/raise', {
       typeId: type.id,
       deviceId: device.id,
     });
@@ -120,7 +120,7 @@ describeJourneys('An alarm', (windows, database) => {
     expect(await card.getByRole('button').count()).toBe(0);
 
     // Nothing sounds again, and the alarm disappears when its cause has gone.
-    await admin.send('/mes/andon/cancel', { id: call.id, version: call.version, reason: '已送到' });
+    await admin.call('/mes/andon/cancel', { id: call.id, version: call.version, reason: '已送到' });
     for (const wall of walls) await wall.locator('.wall-alarm').waitFor({ state: 'detached' });
     await card.waitFor({ state: 'detached' });
     await findBell(0).waitFor();
@@ -138,7 +138,7 @@ describeJourneys('An alarm', (windows, database) => {
 
   test('is acknowledged at the wall by a person who is signed in there', async () => {
     const { admin } = server;
-    await admin.send('/mes/system/alarmRule/save', {
+    await admin.call('/mes/system/alarmRule/save', {
       name: '计划',
       measure: 'attainmentByNow',
       limitValue: 0,
