@@ -1,6 +1,7 @@
-import { Classes, OverlaysProvider } from '@blueprintjs/core';
+import { OverlaysProvider } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { useMemo } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
 import type { BoardAnswer } from '#shared/answers/board.ts';
 import { BOARD_PRESETS } from '#shared/boards/preset-names.ts';
 import { DownloadRetryNotice, useFetchedCode } from '#client/kit/lazy/fetch-on-first-render.tsx';
@@ -10,27 +11,19 @@ import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { widgets } from '../widgets/index.ts';
+import { DesignerNotice } from './designer-notice.tsx';
 import { Designer } from './designer.tsx';
+import { makeBoardStore } from './saving/board-store.ts';
 import '#client/kit/look/blueprint.css';
 import '../kit/board-view.css';
 import '../kit/wall/wall.css';
 import './designer.css';
 
-/** Shows why a board cannot be edited, with a way back. */
-function Notice({ children }: { children: string }) {
-  const t = useT();
-  return (
-    <main className="designer-notice">
-      <p role="alert">{children}</p>
-      <Link className={Classes.BUTTON} to="/boards">
-        {t('backToBoards')}
-      </Link>
-    </main>
-  );
-}
+const BACK_TO_BOARDS = { backPath: '/boards', backTerm: 'backToBoards' } as const;
 
 function LoadedDesigner({ id }: { id: string }) {
   const t = useT();
+  const store = useMemo(() => makeBoardStore(Number(id)), [id]);
   const { code: allWidgets, isLate } = useFetchedCode(widgets.all);
   const { data, error } = useQuery({
     queryKey: queryKeys.entity('board', 'read', id),
@@ -42,10 +35,11 @@ function LoadedDesigner({ id }: { id: string }) {
       ),
   });
   if (isLate) return <DownloadRetryNotice />;
-  if (data && !data.mayChange) return <Notice>{t('error.boardNotYours', { name: data.name })}</Notice>;
+  if (data && !data.mayChange)
+    return <DesignerNotice text={t('error.boardNotYours', { name: data.name })} {...BACK_TO_BOARDS} />;
   // The loaded board stays while the server cannot be reached, so that no work is lost.
-  if (data && allWidgets) return <Designer answer={data} widgets={allWidgets} />;
-  if (error) return <Notice>{error.message}</Notice>;
+  if (data && allWidgets) return <Designer kind="wall" answer={data} store={store} widgets={allWidgets} />;
+  if (error) return <DesignerNotice text={error.message} {...BACK_TO_BOARDS} />;
   return <main className="designer" aria-busy="true" />;
 }
 

@@ -13,6 +13,7 @@ import {
   VerticalDistributionIcon,
 } from '@blueprintjs/icons';
 import { Link } from 'react-router-dom';
+import type { TermKey } from '#shared/terms/index.ts';
 import { LiveIndicator } from '#client/kit/live/live-indicator.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import {
@@ -38,8 +39,11 @@ const DISTRIBUTION_ICONS = { across: <HorizontalDistributionIcon />, down: <Vert
 interface Props {
   editor: DesignEditor;
   name: string;
-  /** The path of the page that shows the board. */
-  boardPath: string;
+  /** The path of the page to which the user goes back, and the words for it. */
+  backPath: string;
+  backTerm: TermKey;
+  /** The path of the page that shows the board; null if the way back leads there. */
+  boardPath: string | null;
   findings: readonly Finding[];
   /** Whether somebody else has saved a newer version. */
   isBehind: boolean;
@@ -49,7 +53,18 @@ interface Props {
 }
 
 /** Shows the name of the board, the commands for the selected tiles, the result of the check, and the save button. */
-export function DesignerBar({ editor, name, boardPath, findings, isBehind, isBusy, onCheck, onSave }: Props) {
+export function DesignerBar({
+  editor,
+  name,
+  backPath,
+  backTerm,
+  boardPath,
+  findings,
+  isBehind,
+  isBusy,
+  onCheck,
+  onSave,
+}: Props) {
   const t = useT();
   const { selectedIds, isDirty, canUndo, canRedo } = editor;
   const errorCount = findings.filter(({ isError }) => isError).length;
@@ -58,9 +73,9 @@ export function DesignerBar({ editor, name, boardPath, findings, isBehind, isBus
     <header className="designer-bar">
       <Link
         className={`${Classes.BUTTON} ${Classes.MINIMAL}`}
-        to="/boards"
-        aria-label={t('backToBoards')}
-        title={t('backToBoards')}
+        to={backPath}
+        aria-label={t(backTerm)}
+        title={t(backTerm)}
       >
         <ArrowLeftIcon />
       </Link>
@@ -125,9 +140,12 @@ export function DesignerBar({ editor, name, boardPath, findings, isBehind, isBus
           </span>
         )}
       </Button>
-      <Link className={Classes.BUTTON} to={boardPath} target="_blank" rel="noopener">
-        {t('openBoard')}
-      </Link>
+      {boardPath !== null && (
+        // The new tab needs its opener: it takes over the session of this tab, which may not be stored anywhere else.
+        <Link className={Classes.BUTTON} to={boardPath} target="_blank" rel="opener">
+          {t('openBoard')}
+        </Link>
+      )}
       <Button
         intent="primary"
         text={t('save')}

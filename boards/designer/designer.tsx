@@ -7,18 +7,21 @@ import { showInfo } from '#client/kit/messages/toasts.ts';
 import { useT } from '#client/kit/words/t.ts';
 import type { Widget } from '../kit/widget.ts';
 import { parseContent } from '../screens/parse-content.ts';
+import type { BoardKind } from './board-kind.ts';
 import { DesignerBar } from './designer-bar.tsx';
 import { Palette } from './palette/palette.tsx';
 import { CheckDialog } from './saving/check-dialog.tsx';
 import { ConflictDialog } from './saving/conflict-dialog.tsx';
+import type { BoardStore } from './saving/board-store.ts';
 import { toStoredBoard, useSaveBoard } from './saving/use-save-board.ts';
 import { BoardSettings } from './settings/board-settings.tsx';
+import { HomeSettings } from './settings/home-settings.tsx';
 import { TileSettings } from './settings/tile-settings.tsx';
 import { DesignStage } from './stage/design-stage.tsx';
 import { useCutTiles } from './stage/use-cut-tiles.ts';
 import { checkBoard, type Finding } from './state/check-board.ts';
 import { toBoard } from './state/design.ts';
-import { addCopies, addTile, addTileAt, removeTiles } from './state/edit-board.ts';
+import { addCopies, addTile, addTileAt, removeTiles, setHomeRows } from './state/edit-board.ts';
 import { useDesign } from './state/use-design.ts';
 import { useDesignerKeys } from './use-designer-keys.ts';
 import { useTileClipboard } from './use-tile-clipboard.ts';
@@ -26,13 +29,19 @@ import { useMinSizeOf, useTileTitle } from './use-widget-facts.ts';
 import './designer.css';
 
 interface Props {
+  kind: BoardKind;
   /** The newest version of the board on the server. */
   answer: BoardAnswer;
+  store: BoardStore;
   widgets: readonly Widget[];
 }
 
+const HOME_PATHS = { backPath: '/', backTerm: 'backToHome', boardPath: null } as const;
+const getBoardPaths = (id: number) =>
+  ({ backPath: '/boards', backTerm: 'backToBoards', boardPath: `/board/${id}` }) as const;
+
 /** The designer of a board that is loaded: palette, stage and settings. */
-export function Designer({ answer, widgets }: Props) {
+export function Designer({ kind, answer, store, widgets }: Props) {
   const t = useT();
   const navigate = useNavigate();
   const board = useMemo(() => readBoard(parseContent(answer.content)), [answer.content]);
@@ -45,8 +54,12 @@ export function Designer({ answer, widgets }: Props) {
   const root = useRef<HTMLElement>(null);
   const letLeave = useLeaveGuard(editor.isDirty);
   const cutTileIds = useCutTiles(root);
-  const findings = useMemo(() => checkBoard(design, widgets, cutTileIds), [design, widgets, cutTileIds]);
-  const saving = useSaveBoard(answer, editor, findings, (id) => {
+  const isHome = kind === 'home';
+  const findings = useMemo(
+    () => checkBoard(design, widgets, { cutTileIds, isWall: !isHome }),
+    [design, widgets, cutTileIds, isHome],
+  );
+  const saving = useSaveBoard(answer, store, editor, findings, (id) => {
     letLeave();
     void navigate(`/board/${id}/edit`);
   });
@@ -76,7 +89,11 @@ export function Designer({ answer, widgets }: Props) {
   };
   const makeNewTile = ({ type, version }: Widget) => ({ type, version, settings: {} });
   const addWidget = (widget: Widget) => {
-    const addition = addTile(design, makeNewTile(widget), widget.size);
+    const tile = makeNewTile(widget);
+    // A home page grows if there is no free place.
+    const addition =
+      addTile(design, tile, widget.size) ??
+      (isHome ? addTile(setHomeRows(design, design.stage.rows + widget.size.h), tile, widget.size) : null);
     if (addition) editor.add(addition);
     else showInfo(t(design.tiles.length < MAX_BOARD_TILES ? 'noFreePlace' : 'tooManyTilesNow'));
   };
@@ -114,15 +131,22 @@ export function Designer({ answer, widgets }: Props) {
       <DesignerBar
         editor={editor}
         name={answer.name}
-        boardPath={`/board/${answer.id}`}
+        {...(isHome ? HOME_PATHS : getBoardPaths(answer.id))}
         findings={findings}
         isBehind={isBehind}
         isBusy={saving.isBusy}
         onCheck={() => setIsChecking(true)}
         onSave={saving.save}
       />
-      <Palette widgets={widgets} variables={design.variables} onAdd={addWidget} onDrag={setDraggedWidget} />
+      <Palette
+        kind={kind}
+        widgets={widgets}
+        variables={design.variables}
+        onAdd={addWidget}
+        onDrag={setDraggedWidget}
+      />
       <DesignStage
+        kind={kind}
         editor={editor}
         widgets={widgets}
         name={answer.name}
@@ -147,7 +171,12 @@ export function Designer({ answer, widgets }: Props) {
             <p className="settings-note">{t('tilesSelectedAbout')}</p>
           </>
         )}
-        {selectedTiles.length === 0 && <BoardSettings editor={editor} />}
+        {selectedTiles.length === 0 &&
+          (isHome ? (
+            <HomeSettings editor={editor} version={saving.base.version} onLeave={letLeave} />
+          ) : (
+            <BoardSettings editor={editor} />
+          ))}
         <p className="settings-note settings-keys">{t('designerKeys')}</p>
       </section>
       {/* The browser refuses style elements. With this id present, the grid library adds none. */}
@@ -177,7 +206,7 @@ export function Designer({ answer, widgets }: Props) {
           isBusy={saving.isBusy}
           onTakeTheirs={() => saving.takeOver(step.theirBoard)}
           onKeepMine={() => saving.keepMine(step.theirBoard)}
-          onCopy={saving.copyAsNew}
+          onCopy={store.canCopy ? saving.copyAsNew : undefined}
           onClose={saving.close}
         />
       )}

@@ -10,6 +10,7 @@ export const widgets = registerWidgets({
   outputByHour: () => import('./output-by-hour.tsx'),
   outputByPerson: () => import('./output-by-person.tsx'),
   stopPareto: () => import('./stop-pareto.tsx'),
+  workCount: () => import('./work-count.tsx'),
   figure: () => import('./figure.tsx'),
   outputHeatmap: () => import('./output-heatmap.tsx'),
   currentShift: () => import('./current-shift.tsx'),

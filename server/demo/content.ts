@@ -1,5 +1,3 @@
-import { type PermissionCode } from '#shared/kernel/permissions.ts';
-
 /** A work group of the demonstration factory. `fixedNames` and `crafts` are separated by spaces. */
 export interface DemoWorkGroup {
   code: string;
@@ -38,30 +36,6 @@ export const demoContent = {
     { code: 'QUAL', name: '质量部', parent: null },
     { code: 'PLAN', name: '计划部', parent: null },
   ],
-  roles: [
-    { name: '操作工', permissions: ['TASK_REPORT'], readsReports: false },
-    {
-      name: '班组长',
-      permissions: [...TEAM_REPORT_CODES, 'ANDON_ANSWER', 'ALARM_ACKNOWLEDGE', 'WORK_ORDER'],
-      readsReports: true,
-    },
-    {
-      name: '计划员',
-      permissions: [
-        'WORK_ORDER',
-        'WORK_ORDER_ADD',
-        'WORK_ORDER_MODIFY',
-        'WORK_ORDER_DELETE',
-        'PROCESS_MODIFY',
-      ],
-      readsReports: true,
-    },
-    {
-      name: '质量工程师',
-      permissions: ['TASK_REPORT', 'ANDON_ANSWER', 'WORK_ORDER'],
-      readsReports: true,
-    },
-  ] satisfies { name: string; permissions: PermissionCode[]; readsReports: boolean }[],
   lines: [
     { code: 'LX1', name: '轴类线' },
     { code: 'LX2', name: '箱体线' },

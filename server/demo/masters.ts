@@ -9,6 +9,7 @@ import {
   type SavedRow,
 } from './demo-call.ts';
 import { listDemoPeople } from './people.ts';
+import { demoRoles } from './roles.ts';
 import { seedProcessAndPlanningData } from './technology.ts';
 import { seedOrganisation } from './organisation.ts';
 import { demoClassifications } from './words.ts';
@@ -75,10 +76,11 @@ async function seedRolesAndPeople(
   const roles = await saveRows(
     call,
     `${BASIC_DATA_API_PATH}/role`,
-    demoContent.roles,
+    demoRoles,
     (row) => row.name,
-    ({ name, permissions, readsReports }) => ({
+    ({ name, homePreset, permissions, readsReports }) => ({
       name,
+      homePreset,
       permissions: [...permissions, ...(readsReports ? reportPermissions : [])].map((permission) => ({
         permission,
       })),

@@ -46,6 +46,8 @@ async function loadKanbanCodes(
 export const roleHooks: HooksOf<'role'> = {
   beforeSave: async (work, next, before) => {
     if (before?.roleType === 'system') throw makeError('systemData');
+    // Customers and suppliers have no home page.
+    if (next.forAccounts !== 'employee') next.homePreset = null;
     const oldPermissions = new Set(before?.permissions.map(({ permission }) => permission));
     // A role for customers or suppliers can only get permissions that are open to customers and suppliers.
     const allowedPermissions =

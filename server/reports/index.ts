@@ -25,6 +25,7 @@ import { planActualToday } from './plan-actual-today.ts';
 import { stopPareto } from './stop-pareto.ts';
 import { processKanban } from './process-kanban.ts';
 import { ranking } from './ranking.ts';
+import { workCounts } from './work-counts.ts';
 
 /** All reports. Add a new one here. */
 export const reports: readonly Report[] = [
@@ -52,6 +53,7 @@ export const reports: readonly Report[] = [
   ranking,
   orderSchedule,
   customerKanban,
+  workCounts,
 ];
 
 export const reportDescriptors: readonly ReportDescriptor[] = reports.map(describeReport);

@@ -1,3 +1,4 @@
+import { HOME_PRESETS } from '#shared/boards/home-presets.ts';
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, lines, number, text } from '#shared/kernel/fields.ts';
 
@@ -17,6 +18,8 @@ export const role = defineEntity({
     forAccounts: choice(['employee', 'customer', 'supplier'], { initial: 'employee' }),
     /** The number of accounts that hold the role. */
     usageCount: number({ min: 0, decimals: 0, initial: 0 }),
+    /** The home page with which the holders of the role begin. Without it, their permissions decide. */
+    homePreset: choice(HOME_PRESETS),
     remark: text({ max: 500 }),
     permissions: lines({ permission: text({ required: true, max: 80 }) }, { max: 1000 }),
   },

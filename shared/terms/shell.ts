@@ -112,11 +112,19 @@ export const shellTerms = {
 
   // Home
   greeting: ['{{name}}，您好', 'Hello, {{name}}', '{{name}}，您好', '{{name}} さん、こんにちは'],
+  editHome: ['编辑首页', 'Edit home page', '編輯首頁', 'ホームを編集'],
+  homePreset: ['首页', 'Home page', '首頁', 'ホーム画面'],
+  managerHome: ['管理者', 'Manager', '管理者', '管理者'],
+  plannerHome: ['计划员', 'Planner', '計劃員', '生産計画'],
+  qualityHome: ['质量', 'Quality', '品質', '品質'],
+  groupHeadHome: ['班组长', 'Group head', '班組長', '班長'],
+  workerHome: ['操作工', 'Worker', '作業員', '作業者'],
   ordersInProgress: ['生产中的工单', 'Orders in progress', '生產中的工單', '生産中の指図'],
   ordersLate: ['逾期工单', 'Overdue orders', '逾期工單', '納期超過の指図'],
   ordersDueSoon: ['7 天内到期', 'Due within 7 days', '7 天內到期', '7 日以内に納期'],
   processesRunning: ['正在加工的工序', 'Processes running', '正在加工的工序', '作業中の工程'],
   devicesInRepair: ['维修中的设备', 'Machines in repair', '維修中的設備', '修理中の設備'],
+  callsOpen: ['未关闭的呼叫', 'Open calls', '未關閉的呼叫', '対応中の呼出'],
   latestReports: ['最近报工', 'Latest reports', '最近報工', '最近の実績'],
 
   // Lists

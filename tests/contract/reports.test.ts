@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getFieldLabel } from '#shared/kernel/fields.ts';
-import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
+import { isOpenPermission } from '#shared/kernel/permissions.ts';
 import { buildRowKey, type ReportRow } from '#shared/kernel/report.ts';
 import { buildFieldSchema } from '#shared/kernel/validate.ts';
 import { entities } from '#shared/entities/index.ts';
@@ -26,8 +26,9 @@ describe.each(reportEntries)('the report %s', (_, report) => {
     const words = { ...terms, ...report.words };
     expect(report.name in words).toBe(true);
     expect(report.path).toMatch(/^\/mes\/form\/[a-z][A-Za-z]*$/);
-    // Everybody in the factory may see its alarms.
-    expect([...GRANTABLE_PERMISSION_CODES, PRODUCTION_PERMISSION]).toContain(report.permission);
+    // A report that everybody may read has no page, so that the menu lists only reports with a permission of their own.
+    if (isOpenPermission(report.permission)) expect(report.page).toBeUndefined();
+    else expect(GRANTABLE_PERMISSION_CODES).toContain(report.permission);
     const labels = [
       ...Object.entries(report.parameters).map(([name, field]) => getFieldLabel(name, field)),
       ...Object.values(report.columns).map((column) => column.label),

@@ -3,12 +3,14 @@ import { SearchIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useT } from '#client/kit/words/t.ts';
 import type { BoardVariableValues, Widget } from '../../kit/widget.ts';
+import type { BoardKind } from '../board-kind.ts';
 import { useTileTitle } from '../use-widget-facts.ts';
 import { findWidgets } from './find-widgets.ts';
 import { WidgetPreview } from './widget-preview.tsx';
 import './palette.css';
 
 interface Props {
+  kind: BoardKind;
   widgets: readonly Widget[];
   variables: BoardVariableValues;
   /** Adds a widget at a free place. */
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** Lists the widgets by area. Each can be dragged to the stage, or added by a click or Enter. */
-export function Palette({ widgets, variables, onAdd, onDrag }: Props) {
+export function Palette({ kind, widgets, variables, onAdd, onDrag }: Props) {
   const t = useT();
   const titleOf = useTileTitle(widgets);
   const [search, setSearch] = useState('');
@@ -39,7 +41,7 @@ export function Palette({ widgets, variables, onAdd, onDrag }: Props) {
             <ul>
               {entries.map(({ widget, title }) => (
                 <li key={widget.type}>
-                  <WidgetPreview widget={widget} widgets={widgets} variables={variables} />
+                  <WidgetPreview kind={kind} widget={widget} widgets={widgets} variables={variables} />
                   {/* Firefox does not drag button elements. */}
                   <div
                     role="button"

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { DEFAULT_STAGE, DEFAULT_TEXT_SIZE_PX } from '#shared/boards/board.ts';
 import type { BoardVariableValues, Widget } from '../../kit/widget.ts';
+import { SURFACE_CLASSES, type BoardKind } from '../board-kind.ts';
 import { LiveTile } from '../stage/live-tile.tsx';
 
 /** The largest size of a preview, in CSS pixels. */
@@ -10,6 +11,7 @@ const CELL_WIDTH_PX = DEFAULT_STAGE.width / DEFAULT_STAGE.columns;
 const CELL_HEIGHT_PX = DEFAULT_STAGE.height / DEFAULT_STAGE.rows;
 
 interface Props {
+  kind: BoardKind;
   widget: Widget;
   widgets: readonly Widget[];
   variables: BoardVariableValues;
@@ -33,7 +35,7 @@ function useWasSeen() {
 }
 
 /** Shows a small preview of a widget in its default size, with its real data. */
-export function WidgetPreview({ widget, widgets, variables }: Props) {
+export function WidgetPreview({ kind, widget, widgets, variables }: Props) {
   const { ref, wasSeen } = useWasSeen();
   const tile = useMemo(() => ({ type: widget.type, version: widget.version, settings: {} }), [widget]);
   const width = widget.size.w * CELL_WIDTH_PX;
@@ -42,7 +44,7 @@ export function WidgetPreview({ widget, widgets, variables }: Props) {
   return (
     <div
       ref={ref}
-      className="widget-preview wall-surface"
+      className={`widget-preview ${SURFACE_CLASSES[kind]}`}
       style={{ inlineSize: width * scale, blockSize: height * scale }}
     >
       {wasSeen && (

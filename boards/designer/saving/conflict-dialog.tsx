@@ -54,7 +54,8 @@ interface Props {
   isBusy: boolean;
   onTakeTheirs: () => void;
   onKeepMine: () => void;
-  onCopy: () => void;
+  /** Keeps the edited board as a new one; absent if that is not possible. */
+  onCopy?: (() => void) | undefined;
   onClose: () => void;
 }
 
@@ -89,7 +90,7 @@ export function ConflictDialog({
           <>
             <Button text={t('cancel')} disabled={isBusy} onClick={onClose} />
             <Button text={t('takeTheirs')} disabled={isBusy} onClick={onTakeTheirs} />
-            <Button text={t('keepAsCopy')} disabled={isBusy} onClick={onCopy} />
+            {onCopy && <Button text={t('keepAsCopy')} disabled={isBusy} onClick={onCopy} />}
             <Button intent="primary" text={t('keepMine')} loading={isBusy} onClick={onKeepMine} />
           </>
         }

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { BoardAnswer, BoardEditions } from '#shared/answers/board.ts';
+import type { BoardAnswer } from '#shared/answers/board.ts';
 import { readBoard, type Board } from '#shared/boards/board.ts';
-import { entities, type Entity } from '#shared/entities/index.ts';
+import { entities } from '#shared/entities/index.ts';
 import { useSendOnce } from '#client/kit/forms/use-send-once.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
-import { call, send } from '#client/kit/wire/call.ts';
+import { send } from '#client/kit/wire/call.ts';
 import type { CallError } from '#client/kit/wire/call-error.ts';
 import { ignoreRefusal } from '#client/kit/wire/ignore-refusal.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
@@ -15,6 +15,7 @@ import { parseContent } from '../../screens/parse-content.ts';
 import type { Finding } from '../state/check-board.ts';
 import { openDesign, toBoard } from '../state/design.ts';
 import type { DesignEditor } from '../state/use-design.ts';
+import type { BoardStore, SavedBoard } from './board-store.ts';
 import type { Conflict } from './conflict-dialog.tsx';
 
 /** A stored version of a board. */
@@ -27,7 +28,7 @@ interface StoredBoard {
 type SaveStep =
   | { readonly kind: 'check'; readonly findings: readonly Finding[] }
   | { readonly kind: 'conflict'; readonly conflict: Conflict; readonly theirBoard: StoredBoard };
-type WriteResult = SaveStep | { readonly retryWith: number } | { readonly saved: Entity<'board'> } | null;
+type WriteResult = SaveStep | { readonly retryWith: number } | { readonly saved: SavedBoard } | null;
 
 /** Reads a stored board from the answer of the server. */
 export const toStoredBoard = ({ version, edition, content }: BoardAnswer): StoredBoard => ({
@@ -40,11 +41,13 @@ export const toStoredBoard = ({ version, edition, content }: BoardAnswer): Store
  * Saves a board that is edited. First it is checked. If somebody else has saved another version meanwhile, the user
  * decides which one stays.
  * @param answer the board as the server sent it first
+ * @param store where the board is kept
  * @param findings the result of the check
  * @param onCopied called with the id of a new board, which holds what the user has made
  */
 export function useSaveBoard(
   answer: BoardAnswer,
+  store: BoardStore,
   editor: DesignEditor,
   findings: readonly Finding[],
   onCopied: (id: number) => void,
@@ -56,29 +59,25 @@ export function useSaveBoard(
   /** The stored version from which the user has begun. */
   const [base, setBase] = useState(() => toStoredBoard(answer));
   const isSaving = useRef(false);
-  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.entity('board') });
+  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.entity(store.entity) });
 
   const findConflict = async (error: CallError): Promise<WriteResult> => {
     if (error.code !== 'stale') return null;
-    const theirBoard = toStoredBoard(await call<BoardAnswer>('/mes/board/read', { id: answer.id }));
-    // If the edition is the same, somebody has only changed who may see the board.
+    const theirBoard = toStoredBoard(await store.read());
+    // If the edition is the same, somebody has only changed the name of the board or who may see it.
     if (theirBoard.edition === base.edition) return { retryWith: theirBoard.version };
-    const { editions } = await call<BoardEditions>('/mes/board/versions', { id: answer.id });
-    const { savedBy = '—', savedAt = new Date().toISOString() } = editions[0] ?? {};
+    const { savedBy, savedAt } = await store.findSaver(error);
     return { kind: 'conflict', theirBoard, conflict: { board: theirBoard.board, savedBy, savedAt } };
   };
 
   const write = async (version: number): Promise<void> => {
     const { design } = editor;
     const board = toBoard(design);
-    const fields = { id: answer.id, version, ...(await makeContentFields(JSON.stringify(board))) };
+    const fields = await store.makeFields(version, JSON.stringify(board));
     const result = await once<WriteResult>(
       fields,
       async (request) => ({
-        saved: await send<Entity<'board'>>('/mes/board/write', fields, {
-          id: request,
-          codesShownElsewhere: ['stale'],
-        }),
+        saved: await store.save(fields, request),
       }),
       findConflict,
     );

@@ -1,15 +1,16 @@
 import { useMemo } from 'react';
-import { MAX_TEXT_SIZE_PX, MIN_TEXT_SIZE_PX, type BoardVariable } from '#shared/boards/board.ts';
-import { choice, number, ref } from '#shared/kernel/fields.ts';
+import { MAX_TEXT_SIZE_PX, MIN_TEXT_SIZE_PX } from '#shared/boards/board.ts';
+import { choice, number } from '#shared/kernel/fields.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormArea } from '#client/kit/forms/form-context.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import type { Design } from '../state/design.ts';
-import { setStage, setTheme, setVariable } from '../state/edit-board.ts';
+import { setStage, setTheme } from '../state/edit-board.ts';
 import { findStageName, STAGE_NAMES, STAGES, type StageName } from '../state/stages.ts';
 import { computeTextSizes, getViewing } from '../state/text-size.ts';
 import type { DesignEditor } from '../state/use-design.ts';
 import { useLiveForm } from './live-form.ts';
+import { VariablesForm } from './variables-form.tsx';
 
 const ignoreSubmit = () => undefined;
 
@@ -28,15 +29,6 @@ const STAGE_FIELDS = {
 };
 /** The fields of a board whose stage is not in the list; an imported board can have such a stage. */
 const OTHER_STAGE_FIELDS = { ...STAGE_FIELDS, stage: choice(STAGE_TERMS, { label: 'boardStage' }) };
-
-/** The variables that widgets use. The value of each is the id of a row. */
-const VARIABLE_FIELDS = {
-  group: ref('workGroup', { label: 'workGroup' }),
-  order: ref('workOrder', { label: 'workOrder' }),
-  customer: ref('customer', { label: 'customer' }),
-} satisfies Partial<Record<BoardVariable, unknown>>;
-const VARIABLE_FORM = { fields: VARIABLE_FIELDS };
-const VARIABLE_NAMES = Object.keys(VARIABLE_FIELDS) as (keyof typeof VARIABLE_FIELDS)[];
 
 const toStageTerm = (name: StageName | null) => name && (`boardStage.${name}` as const);
 
@@ -95,36 +87,6 @@ function StageForm({ editor, fields }: StageFormProps) {
   );
 }
 
-function VariablesForm({ editor }: { editor: DesignEditor }) {
-  const t = useT();
-  const { variables } = editor.design;
-  const values = useMemo(
-    () =>
-      Object.fromEntries(
-        VARIABLE_NAMES.map((name) => [name, variables[name] ? Number(variables[name]) : null]),
-      ),
-    [variables],
-  );
-  const form = useLiveForm(VARIABLE_FIELDS, values, (next) =>
-    editor.change(
-      (currentDesign) =>
-        VARIABLE_NAMES.reduce(
-          (changedDesign, name) =>
-            setVariable(changedDesign, name, next[name] === null ? null : String(next[name])),
-          currentDesign,
-        ),
-      'variables',
-    ),
-  );
-  return (
-    <FormArea form={form} onSubmit={ignoreSubmit} className="settings-fields" label={t('boardVariables')}>
-      {VARIABLE_NAMES.map((name) => (
-        <Field key={name} of={VARIABLE_FORM} name={name} />
-      ))}
-    </FormArea>
-  );
-}
-
 /** Shows the stage, the text size and the variables of the board. */
 export function BoardSettings({ editor }: { editor: DesignEditor }) {
   const t = useT();
@@ -137,8 +99,6 @@ export function BoardSettings({ editor }: { editor: DesignEditor }) {
         editor={editor}
         fields={isListed ? STAGE_FIELDS : OTHER_STAGE_FIELDS}
       />
-      <h3>{t('boardVariables')}</h3>
-      <p className="settings-note">{t('boardVariablesAbout')}</p>
       <VariablesForm editor={editor} />
     </>
   );

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useState, type CSSProperties } from 'react';
 import { WallHead } from '../../kit/wall/wall-head.tsx';
 import type { Widget } from '../../kit/widget.ts';
+import { SURFACE_CLASSES, type BoardKind } from '../board-kind.ts';
 import type { Design } from '../state/design.ts';
 import type { DesignEditor } from '../state/use-design.ts';
 import { computeGridMetrics } from './grid-metrics.ts';
@@ -9,6 +10,7 @@ import { useElementSize } from './use-element-size.ts';
 import './design-stage.css';
 
 interface Props {
+  kind: BoardKind;
   editor: DesignEditor;
   widgets: readonly Widget[];
   /** The name of the board. */
@@ -37,8 +39,8 @@ function useTileArea({ stage, theme }: Design) {
   return { ref: setElement, area };
 }
 
-/** Shows the stage of a board as on a wall screen, scaled to fit. Tiles can be dragged and resized. */
-export function DesignStage({ editor, widgets, name, draggedWidget, onDropped }: Props) {
+/** Shows the stage of a board as it is shown elsewhere, scaled to fit. Tiles can be dragged and resized. */
+export function DesignStage({ kind, editor, widgets, name, draggedWidget, onDropped }: Props) {
   const { design } = editor;
   const { stage, theme } = design;
   const container = useElementSize();
@@ -54,11 +56,11 @@ export function DesignStage({ editor, widgets, name, draggedWidget, onDropped }:
   return (
     <div className="design-room" ref={container.ref}>
       <div
-        className="design-stage wall-surface"
+        className={`design-stage ${SURFACE_CLASSES[kind]}`}
         style={{ inlineSize: stage.width * scale, blockSize: stage.height * scale }}
       >
         <div className="stage" style={style} inert aria-hidden="true">
-          <WallHead title={name} />
+          {kind === 'wall' && <WallHead title={name} />}
           <div className="wall-stage-fill" ref={ref} />
         </div>
         {area && metrics && scale > 0 && (

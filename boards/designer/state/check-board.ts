@@ -63,16 +63,21 @@ function checkText({ stage, theme }: Design): Finding[] {
   return [makeFinding('textTooSmall', false, [], { ...viewing, text: theme.text, min, preferred })];
 }
 
+/** What the stage shows, for the check of a board. */
+export interface StageFacts {
+  /** The ids of the tiles whose content does not fit on the stage. */
+  readonly cutTileIds?: ReadonlySet<number>;
+  /** Whether the board is read from a distance, as on a wall. A home page is read at a desk, where more and smaller tiles are readable. */
+  readonly isWall?: boolean;
+}
+
 const NO_IDS: ReadonlySet<number> = new Set();
 
-/**
- * Checks a board before it is saved. The errors come first, then the warnings.
- * @param cutTileIds the ids of the tiles whose content does not fit on the stage
- */
+/** Checks a board before it is saved. The errors come first, then the warnings. */
 export function checkBoard(
   design: Design,
   widgets: readonly Widget[],
-  cutTileIds: ReadonlySet<number> = NO_IDS,
+  { cutTileIds = NO_IDS, isWall = true }: StageFacts = {},
 ): Finding[] {
   const byType = new Map(widgets.map((widget) => [widget.type, widget]));
   const { tiles, unreadableCount } = design;
@@ -80,10 +85,10 @@ export function checkBoard(
     ...tiles.flatMap((tile) => checkTile(tile, byType.get(tile.type), cutTileIds.has(tile.id))),
     ...findOverlaps(tiles).map((pair) => makeFinding('tilesOverlap', true, pair)),
     ...(unreadableCount > 0 ? [makeFinding('tilesUnreadable', false, [], { count: unreadableCount })] : []),
-    ...(tiles.length > MAX_TILES_AT_A_GLANCE
+    ...(isWall && tiles.length > MAX_TILES_AT_A_GLANCE
       ? [makeFinding('tooManyTiles', false, [], { count: tiles.length, most: MAX_TILES_AT_A_GLANCE })]
       : []),
-    ...checkText(design),
+    ...(isWall ? checkText(design) : []),
   ];
   return [...findings.filter(({ isError }) => isError), ...findings.filter(({ isError }) => !isError)];
 }

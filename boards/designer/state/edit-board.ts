@@ -7,6 +7,7 @@ import {
   type BoardTile,
   type BoardVariable,
 } from '#shared/boards/board.ts';
+import { makeHomeStage } from '../../kit/desk/home-stage.ts';
 import { stackInColumn } from '../../kit/stage/stack-tiles.ts';
 import { clamp, findRoom, isOverlapping, type Design, type DesignTile, type Place } from './design.ts';
 
@@ -123,6 +124,21 @@ export const setTheme = (design: Design, theme: Partial<Board['theme']>): Design
   ...design,
   theme: { ...design.theme, ...theme },
 });
+
+/** Replaces the tiles and the stage by those of another board. The tiles get new ids. The variables of the design stay. */
+export const replaceTiles = (design: Design, { stage, tiles }: Pick<Board, 'stage' | 'tiles'>): Design => ({
+  ...design,
+  stage,
+  tiles: tiles.map((tile, index) => ({ ...tile, id: design.nextId + index })),
+  nextId: design.nextId + tiles.length,
+  unreadableCount: 0,
+});
+
+/** Changes the number of rows of a home page. It keeps at least the rows that have tiles. */
+export function setHomeRows(design: Design, rows: number): Design {
+  const lastRow = Math.max(0, ...design.tiles.map(({ y, h }) => y + h));
+  return { ...design, stage: makeHomeStage(Math.max(rows, lastRow)) };
+}
 
 /**
  * Converts a place to a grid with other numbers of columns and rows. Places that do not overlap stay apart, unless the

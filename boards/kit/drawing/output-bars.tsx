@@ -1,5 +1,6 @@
 import { BarCanvas, type BarCanvasCustomLayerProps } from '@nivo/bar';
 import { useMemo } from 'react';
+import type { BarColours } from './bar-colours.ts';
 import { BAR_PADDING_SHARE, computeChartMargin } from './bar-margin.ts';
 
 interface OutputBar {
@@ -17,34 +18,42 @@ interface Props {
   largestQuantity: number;
   width: number;
   height: number;
+  colours: BarColours;
+  planLineWidthPx: number;
   /** Physical pixels per logical pixel. */
   pixelRatio: number;
 }
 
-/** The colours of the bars. They repeat colours of the stylesheet, because a canvas does not use CSS properties. */
-const BAR_COLOURS: Readonly<Record<string, string>> = { good: '#c5cbd3', scrap: '#ff6b5e' };
-const PLAN_LINE_COLOUR = '#56b4e9';
-const PLAN_LINE_WIDTH_PX = 6;
-
-/** Draws a line across each bar at its planned quantity. A bar without a planned quantity gets no line. */
-function drawPlanLines(
-  context: CanvasRenderingContext2D,
-  { bars, xScale }: BarCanvasCustomLayerProps<BarDatum>,
-): void {
-  context.fillStyle = PLAN_LINE_COLOUR;
-  for (const bar of bars) {
-    const { planned } = bar.data.data;
-    if (bar.data.id !== 'good' || planned <= 0) continue;
-    const planX = (xScale as (value: number) => number)(planned);
-    context.fillRect(Math.max(0, planX - PLAN_LINE_WIDTH_PX), bar.y - 4, PLAN_LINE_WIDTH_PX, bar.height + 8);
-  }
-}
+/** Makes a layer that draws a line across each bar at its planned quantity. A bar without a planned quantity gets no line. */
+const makePlanLineLayer =
+  (colour: string, widthPx: number) =>
+  (context: CanvasRenderingContext2D, { bars, xScale }: BarCanvasCustomLayerProps<BarDatum>): void => {
+    context.fillStyle = colour;
+    for (const bar of bars) {
+      const { planned } = bar.data.data;
+      if (bar.data.id !== 'good' || planned <= 0) continue;
+      const planX = (xScale as (value: number) => number)(planned);
+      context.fillRect(Math.max(0, planX - widthPx), bar.y - 4, widthPx, bar.height + 8);
+    }
+  };
 
 /** Draws bars with a good quantity and a scrap quantity each, and a line at each planned quantity. */
-export function OutputBars({ bars, largestQuantity, width, height, pixelRatio }: Props) {
+export function OutputBars({
+  bars,
+  largestQuantity,
+  width,
+  height,
+  colours,
+  planLineWidthPx,
+  pixelRatio,
+}: Props) {
   // The chart draws its first bar at the bottom, so the order is reversed.
   const data = useMemo(() => [...bars].reverse().map((bar): BarDatum => ({ ...bar })), [bars]);
   const margin = useMemo(() => computeChartMargin(height / bars.length), [height, bars.length]);
+  const layers = useMemo(
+    () => ['bars' as const, makePlanLineLayer(colours.plan, planLineWidthPx)],
+    [colours.plan, planLineWidthPx],
+  );
   return (
     <BarCanvas<BarDatum>
       data={data}
@@ -56,8 +65,8 @@ export function OutputBars({ bars, largestQuantity, width, height, pixelRatio }:
       margin={margin}
       padding={BAR_PADDING_SHARE}
       valueScale={{ type: 'linear', min: 0, max: Math.max(largestQuantity, 1) }}
-      colors={({ id }) => BAR_COLOURS[String(id)] ?? BAR_COLOURS['good']!}
-      layers={['bars', drawPlanLines]}
+      colors={({ id }) => (id === 'scrap' ? colours.scrap : colours.good)}
+      layers={layers}
       enableLabel={false}
       axisBottom={null}
       axisLeft={null}

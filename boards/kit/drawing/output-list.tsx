@@ -1,4 +1,4 @@
-import { Suspense, useContext, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { Suspense, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
@@ -7,6 +7,7 @@ import { StageScaleContext } from '../stage/stage-scale.ts';
 import { TileMessage } from '../tile/tile-card.tsx';
 import { TileHeadContext } from '../tile/tile-head.ts';
 import { ChangedValue } from './changed-value.tsx';
+import { useBarColours } from './bar-colours.ts';
 import { useBoxSize } from './use-box-size.ts';
 import { formatFigure } from './figure.ts';
 import { useTimedPages } from './use-pages.ts';
@@ -15,6 +16,8 @@ import { WallStateMark } from './wall-mark.tsx';
 import './output-list.css';
 
 /** The chart is downloaded apart from the wall, so that the wall appears sooner. */
+/** The width of the line at the planned quantity, as a share of the text size. */
+const PLAN_LINE_WIDTH_EM = 0.14;
 const OutputBars = fetchOnFirstRender('OutputBars', () => import('./output-bars.tsx'));
 
 /** Whether the browser supports canvas. Without canvas the list shows only the numbers. */
@@ -59,6 +62,8 @@ export function OutputList({ items, pageSeconds, emptyText, legend }: Props) {
   const probe = useRef<HTMLDivElement>(null);
   const fit = useRowFit(box, probe);
   const [setBarsBox, size] = useBoxSize();
+  const [barsElement, setBarsElement] = useState<HTMLElement | null>(null);
+  const colours = useBarColours(barsElement);
   const largestQuantity = useMemo(
     () => Math.max(0, ...items.map(({ planned, good, scrap }) => Math.max(planned ?? 0, good + scrap))),
     [items],
@@ -88,13 +93,16 @@ export function OutputList({ items, pageSeconds, emptyText, legend }: Props) {
           ))}
         </div>
         <div className="output-bars" ref={setBarsBox} aria-hidden="true">
-          {CAN_DRAW_CANVAS && size && size.width > 0 && shownItems.length > 0 && (
+          <span ref={setBarsElement} hidden />
+          {CAN_DRAW_CANVAS && colours && size && size.width > 0 && shownItems.length > 0 && (
             <Suspense fallback={null}>
               <OutputBars
                 bars={bars}
                 largestQuantity={largestQuantity}
                 width={size.width}
                 height={rowHeight * shownItems.length}
+                colours={colours}
+                planLineWidthPx={Math.round(size.fontSizePx * PLAN_LINE_WIDTH_EM)}
                 pixelRatio={Math.max(1, scale * window.devicePixelRatio)}
               />
             </Suspense>

@@ -1,83 +1,68 @@
-import { addDays } from '#shared/rules/days.ts';
-import { toLocalDay } from '#client/kit/words/formats.ts';
+import { Classes } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import type { HomeBoardAnswer } from '#shared/answers/home-board.ts';
+import { hasPermission, PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
+import { CountLinkContext } from '#client/production/counts/count-link-context.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
+import { toLocalDay } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { hasPermission, PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { ComponentProps } from 'react';
-import { CountTile } from './count-tile.tsx';
+import { findCountLink } from './count-links.ts';
 import { FirstSteps } from './first-steps/first-steps.tsx';
 import { LatestReports } from './latest-reports.tsx';
 import './home-screen.css';
 
-const UNFINISHED_ORDERS_FILTER = { any: ['released', 'inProgress', 'suspended'] };
+const HomeBoard = fetchOnFirstRender('HomeBoard', () => import('#boards/screens/home-board.tsx'));
 
-/** Returns the tiles of the start page. `isVisibleTo` tells whether a user may see the tile. */
-const buildHomeTiles = (
-  today: string,
-): (ComponentProps<typeof CountTile> & { isVisibleTo: (user: CurrentUser) => boolean })[] => {
-  const maySeeOrders = (user: CurrentUser) => hasPermission(user, 'WORK_ORDER');
-  return [
-    {
-      entity: 'workOrder',
-      filter: { state: { any: ['inProgress'] } },
-      title: 'ordersInProgress',
-      tone: 'running',
-      isVisibleTo: maySeeOrders,
-    },
-    {
-      entity: 'workOrder',
-      filter: { state: UNFINISHED_ORDERS_FILTER, dueDate: { from: '', to: addDays(today, -1) } },
-      title: 'ordersLate',
-      tone: 'late',
-      isVisibleTo: maySeeOrders,
-    },
-    {
-      entity: 'workOrder',
-      filter: { state: UNFINISHED_ORDERS_FILTER, dueDate: { from: today, to: addDays(today, 7) } },
-      title: 'ordersDueSoon',
-      tone: 'action',
-      isVisibleTo: maySeeOrders,
-    },
-    {
-      entity: 'process',
-      filter: { state: { any: ['processing'] } },
-      title: 'processesRunning',
-      tone: 'running',
-      isVisibleTo: (user) => hasPermission(user, PRODUCTION_PERMISSION),
-    },
-    {
-      entity: 'device',
-      filter: { status: { any: ['repair'] } },
-      title: 'devicesInRepair',
-      tone: 'late',
-      isVisibleTo: (user) =>
-        hasPermission(user, 'SYSTEM_BASIC_DEVICE') && hasPermission(user, 'SYSTEM_BASIC'),
-    },
-  ];
-};
+/** Shown if the server cannot tell, for example in front of an upstream MES: the home page for the user's permissions. */
+const UNKNOWN_HOME: HomeBoardAnswer = { rolePreset: null, version: 0, content: null };
 
-/**
- * The start page: first steps, counts of orders, processes and devices, and the latest work reports, as far
- * as the user may see them.
- */
+/** The start page: the first steps, and the user's own board or the one for the user's roles. */
 export function HomeScreen() {
   const t = useT();
   const user = useUser();
   const today = toLocalDay(useTimeZone());
+  const { data, isError } = useQuery({
+    queryKey: queryKeys.entity('homeBoard', 'read'),
+    queryFn: ({ signal }) =>
+      call<HomeBoardAnswer>(
+        '/mes/home/board',
+        {},
+        { signal, codesShownElsewhere: ['notFound', 'requestFailed', 'timedOut', 'databaseAway'] },
+      ),
+    meta: { watches: ['homeBoard', 'permission', 'role'] },
+  });
+  const answer = data ?? (isError ? UNKNOWN_HOME : null);
+  const isPerson = user.kind === 'employee' && user.terminal === null;
+  // Everybody may see the latest reports, but their tile needs the permission for the report.
+  const lacksReportsTile =
+    answer?.content === null &&
+    hasPermission(user, PRODUCTION_PERMISSION) &&
+    !hasPermission(user, 'REPORT_FORM_LATEST_REPORTS');
   return (
     <div className="home-screen">
-      <h1>{t('greeting', { name: user.name })}</h1>
+      <header className="home-head">
+        <h1>{t('greeting', { name: user.name })}</h1>
+        {isPerson && data && (
+          <Link className={`${Classes.BUTTON} home-edit`} to="/home/edit">
+            {t('editHome')}
+          </Link>
+        )}
+      </header>
       <FirstSteps />
-      <div className="home-tiles">
-        {buildHomeTiles(today)
-          .filter(({ isVisibleTo }) => isVisibleTo(user))
-          .map(({ isVisibleTo: _isVisibleTo, ...tile }) => (
-            <CountTile key={tile.title} {...tile} />
-          ))}
-      </div>
-      {hasPermission(user, PRODUCTION_PERMISSION) && <LatestReports />}
+      {answer && (
+        <CountLinkContext value={(counted) => findCountLink(counted, user, today)}>
+          <Suspense fallback={null}>
+            <HomeBoard answer={answer} />
+          </Suspense>
+        </CountLinkContext>
+      )}
+      {lacksReportsTile && <LatestReports />}
     </div>
   );
 }

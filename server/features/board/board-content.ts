@@ -1,32 +1,16 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { parseBoard } from '#shared/boards/parse-board.ts';
-import { MAX_BOARD_TILES, type Board } from '#shared/boards/board.ts';
+import { MAX_BOARD_TILES } from '#shared/boards/board.ts';
 import type { BoardAnswer, LargeScreenAnswer } from '#shared/answers/board.ts';
 import { DEFAULT_PRESET_BY_SCREEN, type LargeScreen } from '#shared/boards/preset-names.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { SourceName } from '#shared/kernel/wire.ts';
-import { markAsTerm } from '#shared/terms/error-message.ts';
 import { loadRecord } from '../../crud/read.ts';
 import type { Db } from '../../db/database.ts';
 import { mayChangeBoard } from '../../hooks/board.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 import { selectPermittedSources } from '../../hooks/live-sources.ts';
-
-/**
- * Parses the JSON text of a board.
- * @throws boardTextInvalid, boardInvalid with the path of the wrong part
- */
-export function parseBoardOrFail(text: string): Board {
-  const parsed = parseBoard(text);
-  if ('board' in parsed) return parsed.board;
-  const { place, reason } = parsed.problem;
-  const problem = markAsTerm(`boardProblem.${reason}`);
-  throw place === ''
-    ? makeError('boardTextInvalid', { problem })
-    : makeError('boardInvalid', { place, problem });
-}
 
 /** Loads a board without its content. @throws rowNotFound if there is none that the viewer may see */
 export const loadBoard = async (db: Db, viewer: Viewer, id: number): Promise<Entity<'board'>> =>

@@ -6,11 +6,11 @@ import { PRODUCTION_PERMISSION, SIGNED_IN_PERMISSION } from '#shared/kernel/perm
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { saveRecord } from '../../crud/save.ts';
 import { setBoardContent } from '../../hooks/board.ts';
+import { parseBoardOrFail } from '../../hooks/board-text.ts';
 import { selectPermittedSources } from '../../hooks/live-sources.ts';
 import {
   loadBoard,
   loadVersion,
-  parseBoardOrFail,
   parseSourcesOrFail,
   readBoardContent,
   readLargeScreen,

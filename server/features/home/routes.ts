@@ -1,7 +1,12 @@
-import { choice } from '#shared/kernel/fields.ts';
+import { MAX_BOARD_TEXT_LENGTH } from '#shared/boards/board.ts';
+import { choice, number, text } from '#shared/kernel/fields.ts';
 import { SIGNED_IN_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { setFirstStepsHidden, readFirstSteps } from './first-steps.ts';
+import { readHomeBoard, resetHomeBoard, saveHomeBoard } from './home-board.ts';
+
+const version = number({ required: true, min: 0, max: 2_000_000_000, decimals: 0 });
+const content = text({ required: true, max: MAX_BOARD_TEXT_LENGTH, label: 'boardText' });
 
 export const homeRoutes: Route[] = [
   defineQuery({
@@ -19,5 +24,24 @@ export const homeRoutes: Route[] = [
     },
     run: ({ work, user, input }) =>
       setFirstStepsHidden(work, user.accountId, input.action === 'hideFirstSteps'),
+  }),
+  // These calls name no account: everybody reads and changes only the own home page.
+  defineQuery({
+    path: '/mes/home/board',
+    permission: SIGNED_IN_PERMISSION,
+    input: {},
+    run: ({ db, user }) => readHomeBoard(db, user),
+  }),
+  defineCommand({
+    path: '/mes/home/board/save',
+    permission: SIGNED_IN_PERMISSION,
+    input: { version, content },
+    run: ({ work, user, input }) => saveHomeBoard(work, user, input),
+  }),
+  defineCommand({
+    path: '/mes/home/board/reset',
+    permission: SIGNED_IN_PERMISSION,
+    input: { version },
+    run: ({ work, user, input }) => resetHomeBoard(work, user, input.version),
   }),
 ];

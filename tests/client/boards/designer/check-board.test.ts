@@ -50,7 +50,7 @@ describe('the check before a board is saved', () => {
   });
 
   it('warns of a tile whose content does not fit, unless it is too small anyway', () => {
-    const findings = checkBoard(makeDesign({}, { x: 6, w: 3 }), [widget], new Set([1, 2]));
+    const findings = checkBoard(makeDesign({}, { x: 6, w: 3 }), [widget], { cutTileIds: new Set([1, 2]) });
     expect(findings.map(({ kind, isError, tiles }) => [kind, isError, tiles[0]!.id])).toEqual([
       ['tileCut', false, 1],
       ['tileTooSmall', false, 2],

@@ -1,0 +1,72 @@
+import { OverlaysProvider } from '@blueprintjs/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { BoardAnswer } from '#shared/answers/board.ts';
+import type { HomeBoardAnswer } from '#shared/answers/home-board.ts';
+import { BOARD_FORMAT_VERSION } from '#shared/boards/board.ts';
+import { DownloadRetryNotice, useFetchedCode } from '#client/kit/lazy/fetch-on-first-render.tsx';
+import { ConfirmDialog } from '#client/kit/messages/confirm-dialog.tsx';
+import { RefusalDialog } from '#client/kit/messages/refusal-dialog.tsx';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { readHomeBoard } from '../screens/read-home-board.ts';
+import { widgets } from '../widgets/index.ts';
+import { Designer } from './designer.tsx';
+import { DesignerNotice } from './designer-notice.tsx';
+import { makeHomeStore } from './saving/board-store.ts';
+import '#client/kit/look/blueprint.css';
+import '../kit/board-view.css';
+import '../kit/wall/wall.css';
+import '../kit/desk/desk.css';
+import './designer.css';
+
+const HOME_BOARD_KEY = queryKeys.entity('homeBoard', 'read');
+
+/** Reads the home page of the user in the form of a board of the factory, which the designer edits. */
+function useHomeBoard() {
+  const t = useT();
+  const user = useUser();
+  const client = useQueryClient();
+  const query = {
+    queryKey: HOME_BOARD_KEY,
+    queryFn: ({ signal }: { signal?: AbortSignal }) =>
+      call<HomeBoardAnswer>('/mes/home/board', {}, signal ? { signal } : {}),
+  };
+  const { data, error } = useQuery({ ...query, meta: { watches: ['homeBoard', 'permission', 'role'] } });
+  return useMemo(() => {
+    const toAnswer = (home: HomeBoardAnswer): BoardAnswer => ({
+      id: 0,
+      version: home.version,
+      edition: home.version,
+      name: t('home'),
+      content: JSON.stringify({ format: BOARD_FORMAT_VERSION, ...readHomeBoard(home, user) }),
+      mayChange: true,
+    });
+    const store = makeHomeStore(async () => toAnswer(await client.fetchQuery({ ...query, staleTime: 0 })));
+    return { answer: data && toAnswer(data), error, store };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the query is the same in each render
+  }, [data, error, user, client, t]);
+}
+
+function LoadedHomeDesigner() {
+  const { code: allWidgets, isLate } = useFetchedCode(widgets.all);
+  const { answer, error, store } = useHomeBoard();
+  if (isLate) return <DownloadRetryNotice />;
+  if (answer && allWidgets)
+    return <Designer kind="home" answer={answer} store={store} widgets={allWidgets} />;
+  if (error) return <DesignerNotice backPath="/" backTerm="backToHome" text={error.message} />;
+  return <main className="designer" aria-busy="true" />;
+}
+
+/** The page where users edit their own home page. */
+export function HomeDesigner() {
+  return (
+    <OverlaysProvider>
+      <LoadedHomeDesigner />
+      <ConfirmDialog />
+      <RefusalDialog />
+    </OverlaysProvider>
+  );
+}

@@ -1,0 +1,48 @@
+import type { BoardTile, LoadedBoard, LoadedTile } from '#shared/boards/board.ts';
+
+const isValidTile = (tile: LoadedTile): tile is BoardTile => !('broken' in tile);
+
+const FALLBACK_ROWS_OF_BROKEN_TILE = 6;
+
+/** Ends the board with its last tile, so that the page has no empty part below. */
+function cutEmptyRows(board: LoadedBoard): LoadedBoard {
+  const validTiles = board.tiles.filter(isValidTile);
+  const lastRow = Math.max(0, ...validTiles.map(({ y, h }) => y + h));
+  const brokenRows = (board.tiles.length - validTiles.length) * FALLBACK_ROWS_OF_BROKEN_TILE;
+  return { ...board, stage: { ...board.stage, rows: Math.max(1, lastRow + brokenRows) } };
+}
+
+/**
+ * Arranges tiles one below the other in reading order, each with its full height. Tiles of at most a quarter of the
+ * width stand in pairs. Broken tiles come last.
+ */
+export function arrangeInColumn(board: LoadedBoard): LoadedBoard {
+  const { columns } = board.stage;
+  const half = Math.floor(columns / 2);
+  const isSmall = (tile: BoardTile | undefined) => tile !== undefined && tile.w * 4 <= columns;
+  const waitingTiles = board.tiles
+    .filter(isValidTile)
+    .sort((one, other) => one.y - other.y || one.x - other.x);
+  const arrangedTiles: BoardTile[] = [];
+  let y = 0;
+  while (waitingTiles.length > 0) {
+    const tile = waitingTiles.shift()!;
+    if (isSmall(tile) && isSmall(waitingTiles[0])) {
+      const partner = waitingTiles.shift()!;
+      const h = Math.max(tile.h, partner.h);
+      arrangedTiles.push({ ...tile, x: 0, y, w: half, h }, { ...partner, x: half, y, w: columns - half, h });
+      y += h;
+    } else {
+      arrangedTiles.push({ ...tile, x: 0, y, w: columns });
+      y += tile.h;
+    }
+  }
+  return cutEmptyRows({
+    ...board,
+    tiles: [...arrangedTiles, ...board.tiles.filter((tile) => !isValidTile(tile))],
+  });
+}
+
+/** Arranges a home page for the room that it has: as it was designed, or one tile below the other. */
+export const arrangeForDesk = (board: LoadedBoard, isNarrow: boolean): LoadedBoard =>
+  isNarrow ? arrangeInColumn(board) : cutEmptyRows(board);

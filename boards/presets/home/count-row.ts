@@ -1,0 +1,14 @@
+import type { WorkCount } from '#shared/answers/work-counts.ts';
+import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
+import type { HomeLayout } from './home-preset.ts';
+
+/** Makes a row of counts of equal width. Every employee may see counts, so that no home page is empty. */
+export const makeCountRow = (counts: readonly WorkCount[]): HomeLayout[number] => ({
+  h: 4,
+  tiles: counts.map((counted) => ({
+    type: 'workCount',
+    w: 24 / counts.length,
+    settings: { counted },
+    permission: PRODUCTION_PERMISSION,
+  })),
+});

@@ -1,0 +1,72 @@
+import { useContext } from 'react';
+import { Link } from 'react-router-dom';
+import { WORK_COUNTS, type WorkCount } from '#shared/answers/work-counts.ts';
+import { choice } from '#shared/kernel/fields.ts';
+import type { Words } from '#shared/kernel/lang.ts';
+import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style.ts';
+import { CountLinkContext } from '#client/production/counts/count-link-context.ts';
+import { useLang, useT } from '#client/kit/words/t.ts';
+import { cellReaders } from '../kit/drawing/cell.ts';
+import { ChangedValue } from '../kit/drawing/changed-value.tsx';
+import { formatFigure } from '../kit/drawing/figure.ts';
+import { defineWidget, type WidgetProps } from '../kit/widget.ts';
+import './work-count.css';
+
+const words = {
+  workCount: ['数量', 'Count', '數量', '件数'],
+  counted: ['统计对象', 'What is counted', '統計對象', '数える対象'],
+} as const satisfies Words;
+
+const LATE_STYLE: StateStyle = { shape: '◆', tone: 'late' };
+/** The mark of a count above 0. Counts without a mark are normal. */
+const STYLE_BY_COUNT: Readonly<Partial<Record<WorkCount, StateStyle>>> = {
+  ordersLate: LATE_STYLE,
+  devicesInRepair: LATE_STYLE,
+  callsOpen: { shape: '▲', tone: 'call' },
+  processesRunning: getStateStyle('processing'),
+};
+
+interface Settings {
+  counted: WorkCount;
+}
+
+function WorkCountContent({ settings: { counted }, rows }: WidgetProps<Settings>) {
+  const t = useT(words);
+  const lang = useLang();
+  const path = useContext(CountLinkContext)(counted);
+  const row = rows.find((candidate) => cellReaders.text(candidate, 'counted') === counted);
+  const count = row ? cellReaders.number(row, 'count') : null;
+  const style = count ? STYLE_BY_COUNT[counted] : undefined;
+  const text = formatFigure(count, lang);
+  const content = (
+    <span className={style ? `work-count-value wall-${style.tone}` : 'work-count-value'}>
+      {style && (
+        <span className="wall-shape" aria-hidden="true">
+          {style.shape}
+        </span>
+      )}
+      <ChangedValue>{text}</ChangedValue>
+    </span>
+  );
+  return path ? (
+    <Link className="work-count" to={path} aria-label={`${t(counted)}: ${text}`}>
+      {content}
+    </Link>
+  ) : (
+    <div className="work-count">{content}</div>
+  );
+}
+
+/** Shows how many orders, processes, machines or calls are in a certain state. On a home page it leads to their list. */
+export const workCount = defineWidget({
+  type: 'workCount',
+  version: 1,
+  title: 'workCount',
+  heading: ({ counted }, t) => t(counted),
+  area: 'production',
+  words,
+  size: { w: 5, h: 4, minW: 3, minH: 3 },
+  settings: { counted: choice(WORK_COUNTS, { initial: 'ordersInProgress' }) },
+  source: () => ({ path: '/mes/form/workCounts', params: {} }),
+  Component: WorkCountContent,
+});

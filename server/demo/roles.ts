@@ -1,0 +1,51 @@
+import type { HomePreset } from '#shared/boards/home-presets.ts';
+import type { PermissionCode } from '#shared/kernel/permissions.ts';
+
+interface DemoRole {
+  readonly name: string;
+  readonly homePreset: HomePreset;
+  readonly permissions: readonly PermissionCode[];
+  /** Whether the holders may read every report. */
+  readonly readsReports: boolean;
+}
+
+/** The roles of the demonstration factory. */
+export const demoRoles: readonly DemoRole[] = [
+  {
+    name: '操作工',
+    homePreset: 'workerHome',
+    permissions: [
+      'TASK_REPORT',
+      'REPORT_FORM_GROUP_QUEUE',
+      'REPORT_FORM_CURRENT_SHIFT',
+      'REPORT_FORM_OPEN_CALLS',
+      'REPORT_FORM_LATEST_REPORTS',
+    ],
+    readsReports: false,
+  },
+  {
+    name: '班组长',
+    homePreset: 'groupHeadHome',
+    permissions: [
+      'TASK_REPORT',
+      'TASK_REPORT_TEAM',
+      'TASK_REPORT_REVERSE',
+      'ANDON_ANSWER',
+      'ALARM_ACKNOWLEDGE',
+      'WORK_ORDER',
+    ],
+    readsReports: true,
+  },
+  {
+    name: '计划员',
+    homePreset: 'plannerHome',
+    permissions: ['WORK_ORDER', 'WORK_ORDER_ADD', 'WORK_ORDER_MODIFY', 'WORK_ORDER_DELETE', 'PROCESS_MODIFY'],
+    readsReports: true,
+  },
+  {
+    name: '质量工程师',
+    homePreset: 'qualityHome',
+    permissions: ['TASK_REPORT', 'ANDON_ANSWER', 'WORK_ORDER'],
+    readsReports: true,
+  },
+];

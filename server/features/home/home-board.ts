@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { HomeBoardAnswer, HomeBoardSaved } from '#shared/answers/home-board.ts';
+import { HOME_PRESETS, type HomePreset } from '#shared/boards/home-presets.ts';
+import { makeError } from '#shared/kernel/errors.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { Db } from '../../db/database.ts';
+import type { Work } from '../../db/work.ts';
+import { parseBoardOrFail } from '../../hooks/board-text.ts';
+
+/** Reads the home page of a user: the user's own board, and the home page that the roles of the user name. */
+export async function readHomeBoard(db: Db, user: CurrentUser): Promise<HomeBoardAnswer> {
+  const { rows } = await sql<{ presets: HomePreset[]; version: number | null; content: string | null }>`
+    select array(select distinct r.home_preset from account_role h
+        join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.deleted_at is null
+        where h.factory_id = a.factory_id and h.account_id = a.id and r.home_preset is not null) as presets,
+      b.version, b.content
+    from account a left join home_board b on b.factory_id = a.factory_id and b.account_id = a.id
+    where a.factory_id = ${user.factoryId} and a.id = ${user.accountId}`.execute(db);
+  const { presets, version, content } = rows[0]!;
+  return {
+    rolePreset: HOME_PRESETS.find((name) => presets.includes(name)) ?? null,
+    version: version ?? 0,
+    content,
+  };
+}
+
+/** A home page belongs to a person. A terminal has none, and nobody changes one at a terminal. */
+function refuseTerminals({ kind, terminal }: CurrentUser): void {
+  if (kind !== 'employee' || terminal !== null) throw makeError('noPermission');
+}
+
+/**
+ * Stores the board of a user.
+ * @param version the version that the user has read; 0 if there was none
+ * @param content null to remove the board
+ * @throws noPermission, stale
+ */
+async function storeHomeBoard(
+  work: Work,
+  user: CurrentUser,
+  version: number,
+  content: string | null,
+): Promise<HomeBoardSaved> {
+  refuseTerminals(user);
+  const { factoryId, accountId } = user;
+  await sql`insert into home_board (factory_id, account_id) values (${factoryId}, ${accountId})
+    on conflict (factory_id, account_id) do nothing`.execute(work.db);
+  const { rows } = await sql<{ version: number; updatedBy: string; updatedAt: string }>`
+    select version, updated_by, updated_at from home_board
+    where factory_id = ${factoryId} and account_id = ${accountId} for update`.execute(work.db);
+  const stored = rows[0]!;
+  if (stored.version !== version)
+    throw makeError('stale', { by: stored.updatedBy, at: stored.updatedAt, version: stored.version });
+  await sql`update home_board set version = ${version + 1}, content = ${content}, updated_at = ${work.now},
+      updated_by = ${work.name}
+    where factory_id = ${factoryId} and account_id = ${accountId}`.execute(work.db);
+  work.announce('board', 'homeBoard', [accountId]);
+  return { version: version + 1 };
+}
+
+/**
+ * Saves the user's own board. The sources of its tiles are not checked here: each tile asks for its rows itself, and
+ * is refused what the user may not see.
+ * @throws noPermission, stale, boardTextInvalid, boardInvalid
+ */
+export const saveHomeBoard = (
+  work: Work,
+  user: CurrentUser,
+  { version, content }: { version: number; content: string },
+): Promise<HomeBoardSaved> => storeHomeBoard(work, user, version, JSON.stringify(parseBoardOrFail(content)));
+
+/** Removes the user's own board, so that the home page of the user's roles is shown again. @throws noPermission, stale */
+export const resetHomeBoard = (work: Work, user: CurrentUser, version: number): Promise<HomeBoardSaved> =>
+  storeHomeBoard(work, user, version, null);

@@ -1,0 +1,124 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { HomeBoardAnswer, HomeBoardSaved } from '#shared/answers/home-board.ts';
+import { HOME_PRESETS, type HomePreset } from '#shared/boards/home-presets.ts';
+import { createAccessFixture, type SavedRow } from '#tests/support/access-fixture.ts';
+import { makeBoard, makeTile } from '#tests/support/board-maker.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { makeUniqueText } from '#tests/support/makers.ts';
+import { addTerminal } from '#tests/support/wire-floor.ts';
+import type { Caller } from '#tests/support/wire-server.ts';
+
+describeForEachDatabase('The home page', (database) => {
+  const fixture = createAccessFixture(database);
+  type Person = Awaited<ReturnType<typeof fixture.createPerson>>;
+  let worker: Person;
+  let planner: Person;
+  beforeAll(async () => {
+    worker = await fixture.createPerson('TASK_REPORT');
+    planner = await fixture.createPerson('WORK_ORDER', 'WORK_ORDER_ADD');
+  });
+  const readHome = (caller: Caller) => caller.call<HomeBoardAnswer>('/mes/home/board');
+  const makeContent = (type: string) => JSON.stringify(makeBoard([makeTile({ type })]));
+  const save = (caller: Caller, version: number, type: string) =>
+    caller.send<HomeBoardSaved>('/mes/home/board/save', { version, content: makeContent(type) });
+  const setHomePreset = ({ id, version }: SavedRow, homePreset: HomePreset | null) =>
+    fixture.admin.send<SavedRow>('/mes/system/basic/role/save', { id, version, homePreset });
+
+  test('is saved and reset by its owner alone, without a permission, and shown after the next log-in', async () => {
+    expect(await readHome(worker.caller)).toEqual({ rolePreset: null, version: 0, content: null });
+    expect(await save(worker.caller, 0, 'openCalls')).toEqual({ version: 1 });
+    expect(await readHome(worker.caller)).toMatchObject({ version: 1, content: makeContent('openCalls') });
+    // The planner's home page is another one, and a call that names an account is refused.
+    expect(await readHome(planner.caller)).toMatchObject({ version: 0, content: null });
+    const { accountId } = await fixture.readCurrentUser(worker.caller);
+    for (const name of ['accountId', 'id'])
+      expect(
+        await fixture.refusalOf(planner.caller, '/mes/home/board/save', {
+          version: 0,
+          content: makeContent('clock'),
+          [name]: accountId,
+        }),
+      ).toBe('fieldsInvalid');
+    await save(planner.caller, 0, 'clock');
+    expect((await readHome(worker.caller)).content).toBe(makeContent('openCalls'));
+    expect((await readHome(planner.caller)).content).toBe(makeContent('clock'));
+
+    expect(await fixture.refusalOf(worker.caller, '/mes/home/board/reset', { version: 0 })).toBe('stale');
+    await worker.caller.send('/mes/home/board/reset', { version: 1 });
+    expect(await readHome(worker.caller)).toMatchObject({ version: 2, content: null });
+    // A version is never used twice, so that an old window cannot overwrite the board.
+    expect(
+      await fixture.refusalOf(worker.caller, '/mes/home/board/save', {
+        version: 1,
+        content: makeContent('clock'),
+      }),
+    ).toBe('stale');
+    expect(await save(worker.caller, 2, 'orderProgress')).toEqual({ version: 3 });
+  });
+
+  test('is not in the list of boards, not even for those who see all boards', async () => {
+    const { rows } = await fixture.admin.call<{ rows: unknown[] }>('/mes/board/page', { limit: 500 });
+    expect(rows).toEqual([]);
+  });
+
+  test('refuses a text that is no board', async () => {
+    const refusalOf = (content: string) =>
+      fixture.refusalOf(planner.caller, '/mes/home/board/save', { version: 1, content });
+    expect(await refusalOf('{')).toBe('boardTextInvalid');
+    expect(await refusalOf(JSON.stringify({ ...makeBoard(), tiles: [{ type: 'clock' }] }))).toBe(
+      'boardInvalid',
+    );
+  });
+
+  test('begins with the preset of the role; among several roles the first in the list of presets decides', async () => {
+    const person = await fixture.createPerson('TASK_REPORT');
+    const role = await setHomePreset(person.role, 'workerHome');
+    expect((await readHome(person.caller)).rolePreset).toBe('workerHome');
+    const secondRole = await fixture.makeRole(['TASK_REPORT']);
+    await setHomePreset(secondRole, 'groupHeadHome');
+    const { version } = await fixture.admin.call<SavedRow>('/mes/system/basic/employee/get', {
+      id: person.id,
+    });
+    await fixture.admin.send('/mes/system/basic/employee/save', {
+      id: person.id,
+      version,
+      roleIds: [person.role.id, secondRole.id],
+    });
+    expect((await readHome(person.caller)).rolePreset).toBe('groupHeadHome');
+    expect(HOME_PRESETS.indexOf('groupHeadHome')).toBeLessThan(HOME_PRESETS.indexOf('workerHome'));
+    // A role for customers has no home page.
+    const customerRole = await fixture.makeRole(['WORK_ORDER'], 'customer');
+    const saved = await setHomePreset(customerRole, 'managerHome');
+    expect(saved).toMatchObject({ homePreset: null });
+    expect(role).toMatchObject({ homePreset: 'workerHome' });
+  });
+
+  test('cannot be changed by customers, and not at a terminal', async () => {
+    const { terminal } = await addTerminal(fixture.server, fixture.admin);
+    expect(
+      await fixture.refusalOf(terminal, '/mes/home/board/save', {
+        version: 0,
+        content: makeContent('clock'),
+      }),
+    ).toBe('noPermission');
+    const code = makeUniqueText('C');
+    const { id: customerId } = await fixture.admin.send<{ id: number }>('/mes/system/basic/customer/save', {
+      code,
+      shortName: code,
+    });
+    const role = await fixture.makeRole(['WORK_ORDER'], 'customer');
+    await fixture.admin.send('/mes/system/basic/customerUser/save', {
+      customerId,
+      code: 'buyer',
+      name: 'Buyer',
+      roleIds: [role.id],
+    });
+    const customer = await fixture.logInFirstTime({ customerCode: code, employeeCode: 'buyer' });
+    for (const [path, fields] of [
+      ['/mes/home/board', {}],
+      ['/mes/home/board/save', { version: 0, content: makeContent('clock') }],
+      ['/mes/home/board/reset', { version: 0 }],
+    ] as const)
+      expect(await fixture.refusalOf(customer, path, fields)).toBe('noPermission');
+  });
+});
