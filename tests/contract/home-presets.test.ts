@@ -13,10 +13,10 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 const widgets = await registry.all.fetch();
 const findWidget = (type: string) => widgets.find((widget) => widget.type === type)!;
 const ALL_KNOWING = {
-  kind: 'employee',
+  kind: 'employee' as const,
   permissions: [...GRANTABLE_PERMISSION_CODES],
   workGroupId: 7,
-} as const;
+};
 const makeReader = (...permissions: string[]) => ({
   kind: 'employee' as const,
   permissions,

@@ -1,4 +1,3 @@
-import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
@@ -15,6 +14,7 @@ import {
   TEST_VERIFICATION_CODE,
   type TestServer,
 } from '#tests/support/wire-server.ts';
+import { findViolations } from './axe.ts';
 import { DesignerPage } from './designer-page.ts';
 import { listShellAddresses } from './every-address.ts';
 import { logIn } from './log-in.ts';
@@ -48,35 +48,6 @@ const SAMPLE_PATHS = [
   '/center',
   '/log',
 ];
-
-/**
- * Lists the serious and critical accessibility violations of a page: rule, element and explanation. In dark mode it
- * checks only the contrast, because only the colours differ from light mode.
- */
-async function findViolations(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  // An element that is still fading in has a lower contrast, so wait until animations end.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-        .map(({ finished }) => finished),
-    ),
-  );
-  await page.evaluate(axe.source);
-  const axeOptions = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {};
-  const { violations, passes } = await page.evaluate(
-    (options) =>
-      (window as unknown as { axe: { run: (given: object) => Promise<AxeResults> } }).axe.run(options),
-    { resultTypes: ['violations'], ...axeOptions },
-  );
-  expect(passes.length, 'axe has checked nothing').toBeGreaterThan(colorScheme === 'dark' ? 0 : 10);
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, help, nodes }) =>
-      nodes.map((node) => `${id} (${help}): ${node.html} ${node.failureSummary}`),
-    );
-}
 
 describeJourneys('No serious accessibility violation', (windows, database) => {
   let server: TestServer;

@@ -1,7 +1,12 @@
 import type { Page } from 'playwright';
 
-/** The limits for the texts and the rows of a wall. */
-interface WallLimits {
+/** What is checked, and the limits for its texts and rows. */
+interface BoardLimits {
+  /** The selectors of the part of the page that is checked, and of the element with the text size of the board. */
+  root: string;
+  stage: string;
+  /** Whether the board must fit into the window. A home page may be higher, but not wider. */
+  fitsWindow: boolean;
   /** The smallest text, as a multiple of the text size of the board. */
   minTextRatio: number;
   /** The smallest height of a row, as a multiple of its text size. */
@@ -12,17 +17,37 @@ interface WallLimits {
   minWeight: number;
 }
 
-const WALL_LIMITS: WallLimits = { minTextRatio: 0.66, minRowRatio: 1.39, minContrast: 4.5, minWeight: 400 };
+const WALL_LIMITS: BoardLimits = {
+  root: '.wall',
+  stage: '.stage',
+  fitsWindow: true,
+  minTextRatio: 0.66,
+  minRowRatio: 1.39,
+  minContrast: 4.5,
+  minWeight: 400,
+};
+/** At a desk the smallest text is nearly as large as the rest. */
+export const HOME_LIMITS: BoardLimits = {
+  ...WALL_LIMITS,
+  root: '.home-screen',
+  stage: '.desk-board',
+  fitsWindow: false,
+  minTextRatio: 0.8,
+  minRowRatio: 1.29,
+};
 
 /**
  * Checks what an open wall shows against the rules for walls: nothing scrolls or leaves the screen, no text is too small,
  * too thin or too pale, rows are high enough, figures are tabular and never cut, and each state has a shape and a word.
  * @returns the violations, each with the text that it is about, and the number of texts that were checked
  */
-export const checkWallRules = (page: Page): Promise<{ violations: string[]; checked: number }> =>
+export const checkWallRules = (
+  page: Page,
+  boardLimits = WALL_LIMITS,
+): Promise<{ violations: string[]; checked: number }> =>
   page.evaluate((limits) => {
-    const wall = document.querySelector('.wall')!;
-    const stage = wall.querySelector<HTMLElement>('.stage')!;
+    const wall = document.querySelector(limits.root)!;
+    const stage = wall.querySelector<HTMLElement>(limits.stage)!;
     const violations: string[] = [];
     const boardTextSize = Number.parseFloat(getComputedStyle(stage).getPropertyValue('--text'));
     const isFigure = (text: string) => /^[\d\s.,:%+−–/-]*\d[\d\s.,:%+−–/-]*$/.test(text);
@@ -30,7 +55,10 @@ export const checkWallRules = (page: Page): Promise<{ violations: string[]; chec
     const { scrollingElement } = document;
     if (scrollingElement!.scrollWidth > innerWidth || scrollingElement!.scrollHeight > innerHeight)
       violations.push('The page scrolls');
-    for (const element of wall.querySelectorAll('*')) {
+    for (let ancestor = wall.parentElement; ancestor; ancestor = ancestor.parentElement)
+      if (ancestor.scrollWidth > ancestor.clientWidth + 1)
+        violations.push(`${ancestor.className} is too narrow: ${ancestor.scrollWidth} px`);
+    for (const element of stage.querySelectorAll('*')) {
       const { overflowX, overflowY } = getComputedStyle(element);
       if ([overflowX, overflowY].some((overflow) => overflow === 'auto' || overflow === 'scroll'))
         violations.push(`${element.className} may scroll`);
@@ -38,7 +66,9 @@ export const checkWallRules = (page: Page): Promise<{ violations: string[]; chec
 
     const parseColour = (colour: string): [red: number, green: number, blue: number, alpha: number] => {
       const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);
-      return [red, green, blue, alpha];
+      // A mixed colour has channels from 0 to 1.
+      const scale = colour.startsWith('color(') ? 255 : 1;
+      return [red * scale, green * scale, blue * scale, alpha];
     };
     const findBackground = (element: Element): number[] => {
       const layers: number[][] = [];
@@ -121,7 +151,8 @@ export const checkWallRules = (page: Page): Promise<{ violations: string[]; chec
 
     for (const tile of wall.querySelectorAll('.board-cell')) {
       const { left, top, right, bottom } = tile.getBoundingClientRect();
-      if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
+      const leavesHeight = limits.fitsWindow && (top < -1 || bottom > innerHeight + 1);
+      if (left < -1 || right > innerWidth + 1 || leavesHeight)
         violations.push(`The tile “${tile.querySelector('h2')?.textContent}” leaves the screen`);
     }
     for (const row of wall.querySelectorAll<HTMLElement>('.paged-row:not(.paged-probe)')) {
@@ -136,4 +167,4 @@ export const checkWallRules = (page: Page): Promise<{ violations: string[]; chec
         violations.push(`The mark “${mark.textContent}” lacks a shape or a word`);
     }
     return { violations: [...new Set(violations)], checked: checkedCount };
-  }, WALL_LIMITS);
+  }, boardLimits);

@@ -10,6 +10,10 @@ interface RowFit {
   readonly rowHeight: number;
 }
 
+/** Reads the height of an element with its fraction, which `offsetHeight` rounds, in logical pixels. */
+const readHeight = (element: HTMLElement): number =>
+  Number.parseFloat(getComputedStyle(element).height) || element.offsetHeight;
+
 /**
  * Measures how many rows fit into a box. Returns null before the first measurement.
  * @param probe a hidden row that has the minimum height of a row, and its minimum width if rows may stand side by
@@ -26,7 +30,7 @@ export function useRowFit(
     if (!boxElement || !row) return;
     const measure = () => {
       // Rounded down, because a row that is cut off must not be shown.
-      const rowCount = Math.floor(boxElement.clientHeight / Math.max(1, row.offsetHeight));
+      const rowCount = Math.floor(boxElement.clientHeight / Math.max(1, readHeight(row)));
       const rowHeight = rowCount > 0 ? Math.floor(boxElement.clientHeight / rowCount) : 0;
       const columnCount =
         row.offsetWidth > 0 ? Math.max(1, Math.floor(boxElement.clientWidth / row.offsetWidth)) : 1;

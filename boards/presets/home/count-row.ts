@@ -4,7 +4,7 @@ import type { HomeLayout } from './home-preset.ts';
 
 /** Makes a row of counts of equal width. Every employee may see counts, so that no home page is empty. */
 export const makeCountRow = (counts: readonly WorkCount[]): HomeLayout[number] => ({
-  h: 4,
+  h: 3,
   tiles: counts.map((counted) => ({
     type: 'workCount',
     w: 24 / counts.length,
