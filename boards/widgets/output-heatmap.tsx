@@ -28,8 +28,6 @@ const words = {
 /** The classes of the scale, from the smallest quantities to the largest. */
 const HEAT_CLASSES = [1, 2, 3, 4, 5] as const;
 type HeatClass = (typeof HEAT_CLASSES)[number];
-/** The text size of the cells, `--text-xs`, as a share of the text size of the tile. */
-const CELL_TEXT_SHARE = 0.66;
 const MINUTE_SECONDS = 60;
 
 interface Settings {
@@ -118,7 +116,7 @@ function OutputHeatmapContent({ settings, rows, known }: WidgetProps<Settings>) 
     return <TileMessage>{t(known ? 'nothingMadeInDays' : 'waitingForData')}</TileMessage>;
   }
   const scale = makeScale(largestQuantity);
-  const cellWidthEm = size ? size.width / dayCount / (size.fontSizePx * CELL_TEXT_SHARE) : 0;
+  const cellWidthEm = size ? size.width / dayCount / size.fontSizePx : 0;
   const hasFigures = estimateTextWidthEm(formatFigure(largestQuantity, lang)) + 0.3 < cellWidthEm;
   const formatDay = (day: string) => (cellWidthEm > 3.6 ? day.slice(5) : day.slice(8));
   const columnStyle: CSSProperties = { gridTemplateColumns: `repeat(${dayCount}, minmax(0, 1fr))` };

@@ -23,9 +23,6 @@ export interface DemoWorkGroup {
   craftType: 'machining' | 'assembly' | 'inspection';
 }
 
-/** What a head of a group may report. */
-const TEAM_REPORT_CODES: PermissionCode[] = ['TASK_REPORT', 'TASK_REPORT_TEAM', 'TASK_REPORT_REVERSE'];
-
 /** The content of the demonstration factory: a machine and mould shop with eight work groups. */
 export const demoContent = {
   departments: [

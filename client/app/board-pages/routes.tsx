@@ -19,6 +19,7 @@ const LargeScreenPlayback = fetchOnFirstRender(
   'LargeScreenPlayback',
   () => import('#boards/screens/playback/large-screen-playback.tsx'),
 );
+const HomeDesigner = fetchOnFirstRender('HomeDesigner', () => import('#boards/designer/home-designer.tsx'));
 
 export const routes: readonly PageRoute[] = [
   ...wallRoutes,
@@ -46,6 +47,11 @@ export const routes: readonly PageRoute[] = [
     path: '/board/:id/edit',
     element: <BoardDesigner />,
     handle: { permission: 'BOARD_DESIGN', title: 'board', isWhole: true },
+  },
+  {
+    path: '/home/edit',
+    element: <HomeDesigner />,
+    handle: { permission: SIGNED_IN_PERMISSION, title: 'editHome', isWhole: true },
   },
 ];
 

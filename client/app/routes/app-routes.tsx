@@ -7,7 +7,6 @@ import { OpenRowRoute } from './open-row-route.tsx';
 import { OrderRoute, OrdersRoute } from './orders-route.tsx';
 import { ReportRoute } from './report-route.tsx';
 
-const HomeDesigner = fetchOnFirstRender('HomeDesigner', () => import('#boards/designer/home-designer.tsx'));
 const PasswordScreen = fetchOnFirstRender('PasswordScreen', () => import('../login/password-screen.tsx'));
 
 /** The routes of pages that belong to no feature or to several features. */
@@ -21,11 +20,6 @@ export const appRoutes: readonly PageRoute[] = [
     path: '/',
     element: <HomeRoute />,
     handle: { title: 'home', menu: { icon: 'home', permission: SIGNED_IN_PERMISSION } },
-  },
-  {
-    path: '/home/edit',
-    element: <HomeDesigner />,
-    handle: { permission: SIGNED_IN_PERMISSION, title: 'editHome', isWhole: true },
   },
   {
     path: '/order',

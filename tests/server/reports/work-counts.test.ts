@@ -1,0 +1,57 @@
+import { beforeAll, expect, test } from 'vitest';
+import { WORK_COUNTS, type WorkCount } from '#shared/answers/work-counts.ts';
+import { addDays } from '#shared/rules/days.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
+
+describeForEachDatabase('The counts of the floor', (database) => {
+  let factory: TestFactory;
+  let today: string;
+  beforeAll(async () => {
+    factory = await createTestFactory(await database.open());
+    const { rows } = await factory.connection.pool.query<{ today: string }>(
+      `select (now() at time zone zone)::date::text as today from factory where id = $1`,
+      [factory.factoryId],
+    );
+    today = rows[0]!.today;
+  });
+  const readCounts = async (call = factory.call) => {
+    const { rows } = await call<{ rows: { counted: WorkCount; count: number }[] }>(
+      '/mes/form/workCounts',
+      {},
+    );
+    expect(rows.map(({ counted }) => counted)).toEqual(WORK_COUNTS);
+    return Object.fromEntries(rows.map(({ counted, count }) => [counted, count]));
+  };
+  const addOrder = async (dueInDays: number | null) => {
+    const { id, version } = await factory.order(5, ['Turning']);
+    if (dueInDays === null) return;
+    await factory.call('/mes/order/save', { id, version, dueDate: addDays(today, dueInDays) });
+  };
+
+  test('are those of the lists: released orders by their due date, devices in repair, and nothing of another factory', async () => {
+    const zeros = Object.fromEntries(WORK_COUNTS.map((counted) => [counted, 0]));
+    expect(await readCounts()).toEqual(zeros);
+    for (const days of [-3, -1, 0, 7, 8, null]) await addOrder(days);
+    // A draft is not work yet.
+    await factory.call('/mes/order/save', {
+      code: 'DRAFT',
+      name: 'Draft',
+      quantity: 1,
+      dueDate: addDays(today, -5),
+    });
+    for (const [code, status] of [
+      ['D-1', 'repair'],
+      ['D-2', 'normal'],
+    ])
+      await factory.call('/mes/system/basic/device/save', { code, name: code, status });
+    expect(await readCounts()).toEqual({ ...zeros, ordersLate: 2, ordersDueSoon: 2, devicesInRepair: 1 });
+    const otherFactory = await createTestFactory(factory.connection);
+    expect(await readCounts(otherFactory.call)).toEqual(zeros);
+  });
+
+  test('may be read by every employee', async () => {
+    const worker = await factory.person('Worker', ['TASK_REPORT']);
+    expect((await readCounts(worker.call))['ordersLate']).toBe(2);
+  });
+});
