@@ -26,4 +26,5 @@ export const widgets = registerWidgets({
   qrCode: () => import('./qr-code.tsx'),
   clock: () => import('./clock.tsx'),
   dueCountdown: () => import('./due-countdown.tsx'),
+  capacityLoad: () => import('./capacity-load.tsx'),
 });

@@ -1,6 +1,7 @@
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import { hasPermission, type PermissionHolder } from '#shared/kernel/permissions.ts';
 import { callsByHour } from './calls-by-hour.ts';
+import { capacityLoad } from './capacity-load.ts';
 import { customerKanban } from './customer-kanban.ts';
 import { currentShift } from './current-shift.ts';
 import { describeReport, type Report } from './define-report.ts';
@@ -54,6 +55,7 @@ export const reports: readonly Report[] = [
   orderSchedule,
   customerKanban,
   workCounts,
+  capacityLoad,
 ];
 
 export const reportDescriptors: readonly ReportDescriptor[] = reports.map(describeReport);

@@ -7,6 +7,8 @@ export const capacityTerms = {
   deviceHours: ['设备工时', 'Machine hours', '設備工時', '機械工数'],
   manHours: ['人工工时', 'Man-hours', '人工工時', '人工数'],
   loadByDay: ['按日', 'By day', '按日', '日別'],
+  loadStep: ['时间单位', 'Step', '時間單位', '期間の単位'],
+  periodCount: ['期数', 'Periods', '期數', '期間数'],
   loadByWeek: ['按周', 'By week', '按週', '週別'],
   workLoad: ['负荷', 'Load', '負荷', '負荷'],
   plannedLoad: ['计划负荷', 'Planned load', '計劃負荷', '計画負荷'],

@@ -7,8 +7,8 @@ import { LOOKAHEAD_DAYS } from '#shared/planning/place-work.ts';
 import { addDays, countDays, type DayPeriod } from '#shared/rules/days.ts';
 import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { defineQuery, type Route } from '../../call/route.ts';
-import { readCapacityLoad } from './capacity-load.ts';
-import { readLoadDetails } from './load-details.ts';
+import { readCapacityLoad } from '../../planning/capacity-load.ts';
+import { readLoadDetails } from '../../planning/load-details.ts';
 
 const dayFields = {
   from: date({ required: true, label: 'rangeFrom' }),

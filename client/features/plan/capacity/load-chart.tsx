@@ -6,7 +6,7 @@ import { useElementWidth } from '#client/kit/charts/use-element-width.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT, type Translate } from '#client/kit/words/t.ts';
 import { useColumnName } from './load-grid-cells.tsx';
-import { computeLoadCell, type LoadColumn, type LoadStep } from './load-columns.ts';
+import { computeLoadCell, type LoadColumn, type LoadStep } from '#shared/planning/load-columns.ts';
 import './load-chart.css';
 
 interface Props {

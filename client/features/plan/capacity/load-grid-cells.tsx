@@ -3,8 +3,13 @@ import type { AxisLoad, GroupLoad } from '#shared/answers/capacity-load.ts';
 import { getWeekday, getWeekdayIndex } from '#shared/rules/days.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { CELL_STYLES } from './cell-style.ts';
-import { computeLoadCell, roundPercent, type LoadColumn, type LoadStep } from './load-columns.ts';
+import { CELL_STYLES } from '#client/production/capacity/cell-style.ts';
+import {
+  computeLoadCell,
+  roundPercent,
+  type LoadColumn,
+  type LoadStep,
+} from '#shared/planning/load-columns.ts';
 
 interface CellProps {
   id: string;

@@ -4,7 +4,7 @@ import type { GroupLoad, LoadSelection } from '#shared/answers/capacity-load.ts'
 import type { CapacityAxis } from '#shared/planning/group-capacity.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { SeparateFigureCell, ColumnHead, DayCell, NameCell } from './load-grid-cells.tsx';
-import type { LoadColumn, LoadStep } from './load-columns.ts';
+import type { LoadColumn, LoadStep } from '#shared/planning/load-columns.ts';
 import '#client/kit/elements/state-mark.css';
 import './load-grid.css';
 

@@ -53,6 +53,14 @@ const sumDays = (dayValues: readonly number[], { first, last }: LoadColumn): num
   return total;
 };
 
+/** Tells how full a load makes a capacity. */
+export function findLoadState(load: number, capacity: number): CellState {
+  if (load === 0) return 'free';
+  if (capacity <= 0) return 'noCapacity';
+  if (load > capacity) return 'overloaded';
+  return (load / capacity) * 100 >= NEARLY_FULL_PERCENT ? 'nearlyFull' : 'hasRoom';
+}
+
 /**
  * Computes a cell of the grid from the days of a column.
  * @param overtimePercent the assumed overtime in percent: 0 is the normal capacity, 100 the maximum
@@ -63,16 +71,7 @@ export function computeLoadCell(axis: AxisLoad, column: LoadColumn, overtimePerc
   const maximum = sumDays(axis.maximum, column);
   const capacity = normal + Math.round(((maximum - normal) * overtimePercent) / 100);
   const percent = capacity > 0 ? (load / capacity) * 100 : null;
-  const state =
-    load === 0
-      ? 'free'
-      : percent === null
-        ? 'noCapacity'
-        : load > capacity
-          ? 'overloaded'
-          : percent >= NEARLY_FULL_PERCENT
-            ? 'nearlyFull'
-            : 'hasRoom';
+  const state = findLoadState(load, capacity);
   return { load, capacity, normal, maximum, budget: sumDays(axis.budget, column), percent, state };
 }
 

@@ -4,7 +4,7 @@ import { groupBy } from '#shared/planning/group-by.ts';
 import { mergePeriods, type Period } from '#shared/planning/periods.ts';
 import type { DayPeriod } from '#shared/rules/days.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../db/database.ts';
 
 interface GroupRow extends CapacityLimits {
   id: number;

@@ -1,6 +1,6 @@
 import type { TermKey } from '#shared/terms/index.ts';
 import type { StateStyle } from '#client/kit/elements/state-style.ts';
-import type { CellState } from './load-columns.ts';
+import type { CellState } from '#shared/planning/load-columns.ts';
 
 /** The colour, the shape and the term of each state of a cell. */
 export const CELL_STYLES: Readonly<Record<CellState, StateStyle & { readonly term: TermKey }>> = {

@@ -8,7 +8,7 @@ import {
   type ShiftOnDay,
   type WorkCalendar,
 } from '#shared/planning/work-calendar.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../db/database.ts';
 
 /**
  * Reads the shifts, rosters and holidays of the factory.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { UnfinishedWork } from '#shared/planning/remaining-work.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../db/database.ts';
 
 /** A process of a released order on which work is left, with the estimates and the plan of the process. */
 export interface OpenWork extends UnfinishedWork {

@@ -5,7 +5,7 @@ import {
   getMonday,
   makeLoadColumns,
   roundPercent,
-} from '#client/features/plan/capacity/load-columns.ts';
+} from '#shared/planning/load-columns.ts';
 
 const axis: AxisLoad = {
   load: [0, 432, 480, 481, 60],

@@ -4,7 +4,7 @@ import type { CapacityAxis } from '#shared/planning/group-capacity.ts';
 import { sumMinutesBetween } from '#shared/planning/place-work.ts';
 import { calculateRemainingMinutes, calculateRemainingQuantity } from '#shared/planning/remaining-work.ts';
 import { countDaysBetween, type DayPeriod } from '#shared/rules/days.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { placeOpenWork, type PlacedWork } from './place-open-work.ts';
 
 /** Which part of the load of a group is listed. */

@@ -12,7 +12,7 @@ import { shareMinutes } from '#shared/planning/place-work.ts';
 import { calculateRemainingMinutes } from '#shared/planning/remaining-work.ts';
 import { countDaysBetween, addDays, listDays, type DayPeriod } from '#shared/rules/days.ts';
 import { localTimeToInstant } from '#shared/rules/wall-clock.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { placeOpenWork, type PlacedWork } from './place-open-work.ts';
 import { readWorkCalendar } from './read-calendar.ts';
 import { readGroups } from './read-groups.ts';

@@ -3,7 +3,7 @@ import { findPlannedDays, LOOKAHEAD_DAYS, placeWork, type Placement } from '#sha
 import { calculateRemainingQuantity } from '#shared/planning/remaining-work.ts';
 import type { WorkCalendar } from '#shared/planning/work-calendar.ts';
 import { addDays } from '#shared/rules/days.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { readWorkCalendar } from './read-calendar.ts';
 import { readOpenWork, type OpenWork } from './read-open-work.ts';
 

@@ -1,0 +1,138 @@
+import { scaleBand, scaleLinear } from 'd3';
+import type { CellState } from '#shared/planning/load-columns.ts';
+import { CELL_STYLES } from '#client/production/capacity/cell-style.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { estimateTextWidthEm } from '../measure-text-em.ts';
+import type { BoxSize } from '../use-box-size.ts';
+import { AXIS_TEXT_SHARE, computeAxisHeight } from './hour-axis.tsx';
+import './load-bars.css';
+
+/** The load and the capacities of a group in one period, in minutes. */
+export interface LoadBar {
+  /** 'YYYY-MM-DD' */
+  readonly firstDay: string;
+  readonly load: number;
+  readonly normal: number;
+  readonly maximum: number;
+  /** The overdue part of the load. */
+  readonly overdue: number;
+  readonly state: CellState;
+}
+
+interface Props {
+  /** The bars in the order of time; at least one. */
+  bars: readonly LoadBar[];
+  size: BoxSize;
+}
+
+const GAP_SHARE = 0.25;
+/** A chart with less room, in em of its labels, has no names of lines. */
+const MIN_NAMED_WIDTH_EM = 22;
+const MIN_NAME_DISTANCE_EM = 1.1;
+
+/** The minutes of one capacity by period. */
+type CapacityLine = 'normal' | 'maximum';
+
+/**
+ * Draws the load of each period as a bar, with its overdue part at the bottom and a shape above it if it does not fit.
+ * Step lines show the normal and the maximum capacity.
+ */
+export function LoadBars({ bars, size: { width, height, fontSizePx } }: Props) {
+  const t = useT();
+  const labelSizePx = fontSizePx * AXIS_TEXT_SHARE;
+  const lineNames = { normal: t('normalLine'), maximum: t('maximumLine') };
+  const isNamed = width > MIN_NAMED_WIDTH_EM * labelSizePx && height > 6 * labelSizePx;
+  const nameWidth = isNamed
+    ? (Math.max(...Object.values(lineNames).map(estimateTextWidthEm)) + 0.6) * labelSizePx
+    : 0;
+  const hasAxis = height > computeAxisHeight(fontSizePx) + 3 * labelSizePx;
+  const [top, bottom] = [labelSizePx * 1.5, height - (hasAxis ? computeAxisHeight(fontSizePx) : 2)];
+  const largest = Math.max(1, ...bars.flatMap(({ load, maximum, normal }) => [load, maximum, normal]));
+  const x = scaleBand(
+    bars.map(({ firstDay }) => firstDay),
+    [8, width - 8 - nameWidth],
+  );
+  const y = scaleLinear([0, largest], [bottom, top]);
+  const step = x.step();
+  const gap = (step * GAP_SHARE) / 2;
+  const dayFormat = step > 3.6 * labelSizePx ? 5 : 8;
+  const ticksPerLabel = Math.max(1, Math.ceil((1.7 * labelSizePx) / step));
+  const drawLine = (line: CapacityLine) =>
+    bars
+      .map(
+        (bar, index) =>
+          `${index === 0 ? 'M' : 'L'}${x(bar.firstDay)!},${y(bar[line])}H${x(bar.firstDay)! + step}`,
+      )
+      .join('');
+  const last = bars.at(-1)!;
+  const hasOvertime = bars.some(({ normal, maximum }) => maximum > normal);
+  const normalNameY = y(last.normal);
+  const maximumNameY = Math.min(y(last.maximum), normalNameY - MIN_NAME_DISTANCE_EM * labelSizePx);
+  return (
+    <svg className="chart" width={width} height={height} aria-hidden="true">
+      <line className="chart-baseline" x1={8} x2={width - 8 - nameWidth} y1={bottom} y2={bottom} />
+      {bars.map((bar) => {
+        const left = x(bar.firstDay)! + gap;
+        const barWidth = Math.max(1, step - 2 * gap);
+        const isTooMuch = bar.state === 'overloaded' || bar.state === 'noCapacity';
+        return (
+          <g key={bar.firstDay} data-day={bar.firstDay}>
+            <rect
+              className={isTooMuch ? 'load-bar is-overloaded' : 'load-bar'}
+              x={left}
+              width={barWidth}
+              y={y(bar.load)}
+              height={bottom - y(bar.load)}
+            />
+            {bar.overdue > 0 && (
+              <rect
+                className="load-bar-overdue"
+                x={left}
+                width={barWidth}
+                y={y(bar.overdue)}
+                height={bottom - y(bar.overdue)}
+              />
+            )}
+            {isTooMuch && (
+              <text
+                className="load-bar-shape"
+                x={left + barWidth / 2}
+                y={y(bar.load) - labelSizePx * 0.25}
+                textAnchor="middle"
+              >
+                {CELL_STYLES[bar.state].shape}
+              </text>
+            )}
+          </g>
+        );
+      })}
+      {hasOvertime && <path className="load-line is-maximum" d={drawLine('maximum')} />}
+      <path className="load-line" d={drawLine('normal')} />
+      {isNamed && (
+        <>
+          <text x={width - nameWidth} y={normalNameY} dominantBaseline="central">
+            {lineNames.normal}
+          </text>
+          {hasOvertime && (
+            <text x={width - nameWidth} y={maximumNameY} dominantBaseline="central">
+              {lineNames.maximum}
+            </text>
+          )}
+        </>
+      )}
+      {hasAxis &&
+        bars
+          .filter((_, index) => index % ticksPerLabel === 0)
+          .map(({ firstDay }) => (
+            <text
+              key={firstDay}
+              x={x(firstDay)! + step / 2}
+              y={height - labelSizePx * 0.3}
+              textAnchor="middle"
+            >
+              {firstDay.slice(dayFormat)}
+            </text>
+          ))}
+    </svg>
+  );
+}
