@@ -22,9 +22,6 @@ const words = {
   figure: ['关键指标', 'Key figure', '關鍵指標', '指標'],
   shownFigure: ['指标', 'Figure', '指標', '指標の種類'],
   direction: ['评价方向', 'Better is', '評價方向', '良い方向'],
-  targetMet: ['达标', 'On target', '達標', '目標達成'],
-  targetMissed: ['未达标', 'Off target', '未達標', '目標未達'],
-  targetOf: ['目标 {{target}}', 'Target {{target}}', '目標 {{target}}', '目標 {{target}}'],
 } as const satisfies Words;
 
 const MINUTE_SECONDS = 60;

@@ -27,4 +27,5 @@ export const widgets = registerWidgets({
   clock: () => import('./clock.tsx'),
   dueCountdown: () => import('./due-countdown.tsx'),
   capacityLoad: () => import('./capacity-load.tsx'),
+  equipmentEffectiveness: () => import('./equipment-effectiveness.tsx'),
 });

@@ -9,6 +9,7 @@ import { deviceDailyDetails } from './device-daily-details.ts';
 import { deviceDailyReports } from './device-daily-reports.ts';
 import { deviceStates } from './device-states.ts';
 import { deviceTimeline } from './device-timeline.ts';
+import { equipmentEffectiveness } from './equipment-effectiveness.ts';
 import { employeeDailyDetails } from './employee-daily-details.ts';
 import { employeeDailyReports } from './employee-daily-reports.ts';
 import { groupQueue } from './group-queue.ts';
@@ -56,6 +57,7 @@ export const reports: readonly Report[] = [
   customerKanban,
   workCounts,
   capacityLoad,
+  equipmentEffectiveness,
 ];
 
 export const reportDescriptors: readonly ReportDescriptor[] = reports.map(describeReport);

@@ -55,6 +55,9 @@ export const boardTerms = {
   planAttainment: ['计划达成率', 'Plan attainment', '計劃達成率', '計画達成率'],
   higherIsBetter: ['越高越好', 'Higher is better', '越高越好', '高いほど良い'],
   lowerIsBetter: ['越低越好', 'Lower is better', '越低越好', '低いほど良い'],
+  targetMet: ['达标', 'On target', '達標', '目標達成'],
+  targetMissed: ['未达标', 'Off target', '未達標', '目標未達'],
+  targetOf: ['目标 {{target}}', 'Target {{target}}', '目標 {{target}}', '目標 {{target}}'],
   withoutGroup: ['未分班组', 'No group', '未分組別', '班なし'],
 
   boardsMine: ['我的', 'Mine', '我的', '自分のもの'],
