@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
 import { entities } from '#shared/entities/index.ts';
+import type { Lang } from '#shared/kernel/lang.ts';
 import { makeValueTakenError } from '../../call/field-refusals.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Work } from '../../db/work.ts';
@@ -12,7 +13,7 @@ interface NewFactoryInput {
   code: string;
   name: string;
   zone: string;
-  language: string;
+  language: Lang;
   currency: string;
 }
 

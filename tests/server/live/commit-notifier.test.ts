@@ -59,7 +59,10 @@ describeForEachDatabase(
 
       // From now on, the connections are like those of a pooling proxy.
       const query = pg.Client.prototype.query as (...input: unknown[]) => unknown;
-      vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...input: unknown[]) {
+      vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+        this: pg.Client,
+        ...input: unknown[]
+      ) {
         const isListen = typeof input[0] === 'string' && input[0].startsWith('listen');
         return query.apply(this, isListen ? ['select 1'] : input);
       } as never);

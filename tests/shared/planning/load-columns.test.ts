@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AxisLoad } from '#shared/answers/capacity-load.ts';
-import {
-  computeLoadCell,
-  getMonday,
-  makeLoadColumns,
-  roundPercent,
-} from '#shared/planning/load-columns.ts';
+import { computeLoadCell, getMonday, makeLoadColumns, roundPercent } from '#shared/planning/load-columns.ts';
 
 const axis: AxisLoad = {
   load: [0, 432, 480, 481, 60],
