@@ -3,16 +3,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import type { BoardTile } from '#shared/boards/board.ts';
+import { HEARTBEAT_INTERVAL_MS } from '#shared/kernel/live.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
+import { DEFAULT_TIME_ZONE, formatTime } from '#client/kit/words/formats.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { makeBoard } from '#tests/support/board-maker.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { makeDatabase } from '#tests/support/databases.ts';
+import { startSilentProxy } from '#tests/support/silent-proxy.ts';
 import { startAdminServer } from '#tests/support/server.ts';
 import { createAndReleaseOrder, reportWork } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { changeWidget } from './change-widget.ts';
 import { logIn } from './log-in.ts';
+import { checkWallRules } from './wall-rules.ts';
 import { Wall } from './wall.ts';
 
 const translate = (key: TermKey, params?: Record<string, unknown>) =>
@@ -20,9 +25,13 @@ const translate = (key: TermKey, params?: Record<string, unknown>) =>
 const TILES_PER_ROW = 10;
 const TILE_ROWS = 6;
 const TILE_SIZE = 4;
+/** How long a wall may take to arrange its rows after its size has changed, in milliseconds. */
+const LAYOUT_WAIT_MS = 1000;
 /** How long the source of the open calls takes, in milliseconds. */
 const SLOW_SOURCE_MS = 8000;
 
+/** The proxy before the server closes connections that are idle for this time; usual proxies take 60 s. */
+const IDLE_TIMEOUT_MS = 2 * HEARTBEAT_INTERVAL_MS;
 /** The text in settings of an older version, which had another name for it. */
 const OLD_TEXT = 'Written long ago';
 
@@ -82,7 +91,10 @@ describeJourneys('A board with 60 widgets', (windows) => {
     await client.query('begin');
     await client.query('lock table abnormal_call in access exclusive mode');
 
-    const { page, allowErrors } = await windows.open(`${server.url}/login`, Wall.size);
+    const proxy = await startSilentProxy(Number(new URL(server.url).port), IDLE_TIMEOUT_MS);
+    windows.closeCallbacks.push(() => proxy.close());
+    const url = `http://127.0.0.1:${proxy.port}`;
+    const { page, allowErrors } = await windows.open(`${url}/login`, Wall.size);
     allowErrors(/a broken widget|A widget failed/);
     await changeWidget(
       page,
@@ -92,9 +104,12 @@ describeJourneys('A board with 60 widgets', (windows) => {
     );
     await changeWidget(page, 'note', 'note', 'version: 2, upgrade: ({ words }) => ({ noteText: words })');
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
-    await page.waitForURL(`${server.url}/`);
+    await page.waitForURL(`${url}/`);
+    let closedSocketCount = 0;
     const openedAt = performance.now();
-    await page.goto(`${server.url}/board/${board.id}`);
+    const socketOpened = page.waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'));
+    await page.goto(`${url}/board/${board.id}`);
+    (await socketOpened).on('close', () => (closedSocketCount += 1));
     const tiles = page.locator('.board-cell');
     const latestReports = page.getByRole('region', { name: translate('latestReports'), exact: true });
     await latestReports.first().getByText('+8').waitFor();
@@ -111,12 +126,13 @@ describeJourneys('A board with 60 widgets', (windows) => {
     for (const tile of await latestReports.all()) await tile.getByText('+9').waitFor();
     const slowTile = tiles.nth(5).locator('.tile');
     expect(await slowTile.getAttribute('data-fresh')).toBe('unknown');
-    await wait(Math.max(0, SLOW_SOURCE_MS - (performance.now() - openedAt)));
+    await wait(Math.max(0, Math.max(SLOW_SOURCE_MS, IDLE_TIMEOUT_MS) - (performance.now() - openedAt)));
     expect(await slowTile.getAttribute('data-fresh')).toBe('unknown');
     await client.query('rollback');
     await slowTile.and(page.locator('[data-fresh="fresh"]')).waitFor();
 
     await tiles.nth(2).getByText(OLD_TEXT).waitFor();
+    expect(closedSocketCount, 'The proxy found the socket idle').toBe(0);
     const brokenTiles = await tiles.evaluateAll((cells) =>
       cells.flatMap((cell, index) => (cell.querySelector('[role=alert]') ? [index] : [])),
     );
@@ -164,5 +180,37 @@ describeJourneys('A page on a wall', (windows, database) => {
     await reloaded;
     await unpaired.getByLabel(translate('pairingCode'), { exact: true }).waitFor();
     expect(await unpaired.evaluate(() => 'stayed' in window)).toBe(false);
+  });
+
+  test('shows the true time and no wrong age although its clock is five minutes off, also at a zoom of 125 and 150 percent', async () => {
+    const server = await startAdminServer(database);
+    windows.closeCallbacks.push(() => server.close());
+    const checkWall = async (clockErrorMinutes: number) => {
+      const { page } = await windows.open(`${server.url}/login`, Wall.size);
+      await page.clock.install({ time: Date.now() + clockErrorMinutes * 60_000 });
+      await page.goto(server.url + Wall.path);
+      const wall = await Wall.open(page, DEFAULT_LANG, TEST_ADMIN);
+      const devTools = await page.context().newCDPSession(page);
+      for (const zoom of [1.25, 1.5]) {
+        const [width, height] = [Wall.size.width / zoom, Wall.size.height / zoom];
+        const metrics = { width, height, deviceScaleFactor: zoom, mobile: false };
+        await devTools.send('Emulation.setDeviceMetricsOverride', metrics);
+        await wait(LAYOUT_WAIT_MS);
+        const { violations, checked } = await checkWallRules(page);
+        expect(violations, `zoom ${zoom}`).toEqual([]);
+        expectItemsChecked('texts of walls', checked);
+      }
+      // With a wrong clock, ages would be wrong from the second heartbeat on.
+      await wait(2 * HEARTBEAT_INTERVAL_MS);
+      expect(await page.locator('.tile:not([data-fresh="fresh"])').count()).toBe(0);
+      const times = [Date.now() - 60_000, Date.now()].map((at) =>
+        formatTime(new Date(at).toISOString(), DEFAULT_TIME_ZONE),
+      );
+      const shownText = await page.locator('.wall-head').innerText();
+      const isTrue = times.some((time) => shownText.includes(time));
+      expect(isTrue, `${shownText} has none of ${times.join(', ')}`).toBe(true);
+      expect(await wall.hasStayed()).toBe(true);
+    };
+    await Promise.all([checkWall(-5), checkWall(5)]);
   });
 });

@@ -8,14 +8,22 @@ export interface SilentProxy {
   close: () => Promise<void>;
 }
 
-/** Starts a proxy to a port of this machine. */
-export async function startSilentProxy(targetPort: number): Promise<SilentProxy> {
+/**
+ * Starts a proxy to a port of this machine.
+ * @param idleTimeoutMs closes a connection over which nothing has come from the target for this time
+ */
+export async function startSilentProxy(targetPort: number, idleTimeoutMs?: number): Promise<SilentProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   const server = createServer((client) => {
     const target = connect(targetPort, '127.0.0.1');
     const pair = [client, target] as const;
     pairs.add(pair);
     for (const socket of pair) socket.on('error', () => undefined);
+    if (idleTimeoutMs !== undefined) {
+      const timer = setTimeout(() => target.destroy(), idleTimeoutMs);
+      target.on('data', () => timer.refresh());
+      target.once('close', () => clearTimeout(timer));
+    }
     client.pipe(target);
     target.pipe(client);
     client.once('close', () => {
