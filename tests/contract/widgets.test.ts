@@ -25,6 +25,8 @@ const presets = Object.entries(
     .filter((value): value is Preset => typeof value === 'object' && value !== null && 'board' in value)
     .map((preset) => [file.split('/').at(-1)!, preset] as const),
 );
+/** Files that may read the clock, because what they do belongs to the present. */
+const PRESENT_FILES = ['kit/wall/use-alarm-sound.ts'];
 const makeTile = (type: string, version: number, settings: Record<string, unknown>) => ({
   type,
   version,
@@ -45,6 +47,21 @@ test('every file of a widget is on the list', () => {
   expect(widgets).toHaveLength(widgetFiles.length);
   expect(widgets.map(({ type }) => type)).toEqual(registry.types);
   expectItemsChecked('widgets', widgets.length);
+});
+
+test('no widget reads the clock itself, because a playback has another time', () => {
+  const sources = import.meta.glob<string>('../../boards/{widgets,kit}/**/*.{ts,tsx}', {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  });
+  const clockPattern = /getServerTime\(|Date\.now\(|new Date\(\)/;
+  const files = Object.entries(sources).filter(
+    ([file, source]) => clockPattern.test(source) && !PRESENT_FILES.some((name) => file.endsWith(name)),
+  );
+  expect(files.map(([file]) => file)).toEqual([]);
+  expect(clockPattern.test('const now = getServerTime();')).toBe(true);
+  expectItemsChecked('files of widgets and boards', Object.keys(sources).length);
 });
 
 describe.each(widgets.map((widget) => [widget.type, widget] as const))('the widget %s', (type, widget) => {

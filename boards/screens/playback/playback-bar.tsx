@@ -101,6 +101,7 @@ export function PlaybackBar({ state, bounds, sources, livePath, dispatch }: Prop
             </button>
           ))}
         </div>
+        <span className="playback-legend">{t('noRecording')}</span>
         <Link className="wall-control playback-leave" to={livePath}>
           {t('backToLive')}
         </Link>

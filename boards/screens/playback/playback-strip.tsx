@@ -132,7 +132,6 @@ export function PlaybackStrip({ state: { positionMs, spanFromMs, spanUntilMs }, 
             {formatLocalTime(tick, zone).slice(11, 16)}
           </span>
         ))}
-        <span className="playback-legend">{t('noRecording')}</span>
       </div>
     </div>
   );
