@@ -2,6 +2,7 @@ import type { RecordedActivityAnswer, RecordedRowsAnswer } from '#shared/answers
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import type { SourceName } from '#shared/kernel/wire.ts';
 import { call } from '#client/kit/wire/call.ts';
+import { CallError } from '#client/kit/wire/call-error.ts';
 
 /** The errors that the page shows itself. */
 const SHOWN_CODES: readonly ErrorCode[] = [
@@ -18,11 +19,26 @@ const makeFields = (sources: readonly SourceName[], fromMs: number, untilMs: num
   until: new Date(untilMs).toISOString(),
 });
 
-/** Loads the recorded rows of sources within a span of time, in milliseconds since 1970. */
-export const loadRecordedRows = (sources: readonly SourceName[], fromMs: number, untilMs: number) =>
-  call<RecordedRowsAnswer>('/mes/recording/rows', makeFields(sources, fromMs, untilMs), {
-    codesShownElsewhere: SHOWN_CODES,
-  });
+/**
+ * Loads the recorded rows of sources within a span of time, in milliseconds since 1970. An upstream MES without
+ * recordings has none of any source.
+ */
+export async function loadRecordedRows(
+  sources: readonly SourceName[],
+  fromMs: number,
+  untilMs: number,
+): Promise<RecordedRowsAnswer> {
+  const fields = makeFields(sources, fromMs, untilMs);
+  try {
+    return await call<RecordedRowsAnswer>('/mes/recording/rows', fields, {
+      codesShownElsewhere: SHOWN_CODES,
+    });
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'notFound') throw error;
+    const { from, until } = fields;
+    return { from, until, sources: sources.map(() => ({ spans: [], tooLarge: [] })) };
+  }
+}
 
 /** Loads when sources were recorded and changed within a span of time, in milliseconds since 1970. */
 export const loadRecordedActivity = (

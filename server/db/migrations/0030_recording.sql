@@ -25,3 +25,10 @@ create table board_frame (
     foreign key (factory_id, recording_id) references board_recording on delete cascade
 );
 create index board_frame_key on board_frame (factory_id, recording_id, at) where is_key;
+-- The table is large, and its statistics hardly matter: the embedded database analyzes all tables every few seconds.
+alter table board_frame
+  alter column factory_id set statistics 10,
+  alter column recording_id set statistics 10,
+  alter column at set statistics 10,
+  alter column is_key set statistics 10,
+  alter column content set statistics 0;
