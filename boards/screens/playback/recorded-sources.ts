@@ -14,6 +14,8 @@ const PRELOAD_SHARE = 0.3;
 const RECORDING_LAG_MS = 15_000;
 /** The minimum interval between two calls for the same sources and time, in milliseconds. */
 const RETRY_INTERVAL_MS = 3000;
+/** How many calls run at the same time. Somebody who drags the scrubber passes many times that nobody looks at. */
+const MAX_RUNNING_CALLS = 2;
 /** Tiles that appear together share one call, in milliseconds. */
 const COLLECT_MS = 30;
 
@@ -59,6 +61,7 @@ export class RecordedSources {
   private readonly options: RecordedSourcesOptions;
   private readonly watchedByName = new Map<string, WatchedRecording>();
   private readonly chunks = new Map<number, Chunk>();
+  private runningCallCount = 0;
   private collectTimer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(options: RecordedSourcesOptions) {
@@ -124,7 +127,8 @@ export class RecordedSources {
 
   private loadMissing(index: number): void {
     const { getNow, getTime } = this.options;
-    if (index * CHUNK_MS > getNow()) return;
+    // After each call, what is missing at the played time is loaded.
+    if (index * CHUNK_MS > getNow() || this.runningCallCount >= MAX_RUNNING_CALLS) return;
     const chunk = this.findOrAddChunk(index);
     const now = performance.now();
     /** Whether a part was loaded before the whole time up to the played one was recorded. */
@@ -142,16 +146,18 @@ export class RecordedSources {
 
   private async load(index: number, chunk: Chunk, missing: [string, WatchedRecording][]): Promise<void> {
     const loadedAtMs = this.options.getNow();
+    let hasFailed = false;
+    this.runningCallCount += 1;
     try {
       const sources = missing.map(([, { source }]) => source);
       const answer = await this.options.load(sources, index * CHUNK_MS, (index + 1) * CHUNK_MS);
       for (const [position, [name]] of missing.entries())
         chunk.partsByName.set(name, { recording: answer.sources[position]!, loadedAtMs });
     } catch {
-      this.options.onLoaded(true);
-      return;
+      hasFailed = true;
     }
-    this.options.onLoaded(false);
+    this.runningCallCount -= 1;
+    this.options.onLoaded(hasFailed);
   }
 
   private findOrAddChunk(index: number): Chunk {

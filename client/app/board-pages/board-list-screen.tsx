@@ -95,12 +95,14 @@ export function BoardListScreen() {
     return [
       ...(mayDesign ? (['copy'] as const) : []),
       ...(mayChange ? (['edit'] as const) : []),
+      'playBack',
       'exportBoard',
       ...(mayChange ? (['shareBoard', 'boardVersions', 'replaceBoardText', 'delete'] as const) : []),
     ];
   };
   const runAction = (action: BoardAction, board: BoardRow) => {
     if (action === 'edit') void navigate(getDesignerPath(board.id));
+    else if (action === 'playBack') void navigate(`/board/${board.id}/playback`);
     else if (action === 'exportBoard') void exportBoard(board.id).catch(ignoreRefusal);
     else if (action === 'delete') void remove([board.id], board.name);
     else setDialog({ action, board });

@@ -15,6 +15,7 @@ export type BoardRow = Entity<'board'>;
 export type BoardAction =
   | 'copy'
   | 'edit'
+  | 'playBack'
   | 'exportBoard'
   | 'shareBoard'
   | 'boardVersions'

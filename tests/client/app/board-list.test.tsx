@@ -134,12 +134,16 @@ it('lists the boards with owner and link, and the presets, for a user without pe
   expect(document.body.textContent).toContain('韩梅梅');
   expect(findButton(translate('importBoard'))).toBeUndefined();
   expect(findButton(translate('largeScreensChosen'))).toBeUndefined();
-  expect(await readMenu('一车间')).toEqual([translate('exportBoard')]);
+  expect(await readMenu('一车间')).toEqual([translate('playBack'), translate('exportBoard')]);
 });
 
 it('offers changes of a board to its owner only', async () => {
   await openBoardList('BOARD_DESIGN');
-  expect(await readMenu('二车间')).toEqual([translate('copy'), translate('exportBoard')]);
+  expect(await readMenu('二车间')).toEqual([
+    translate('copy'),
+    translate('playBack'),
+    translate('exportBoard'),
+  ]);
 });
 
 it('offers changes of every board to somebody who manages wall displays', async () => {
@@ -147,7 +151,16 @@ it('offers changes of every board to somebody who manages wall displays', async 
   expect(findButton(translate('largeScreensChosen'))).toBeDefined();
   expect(await readMenu('二车间')).toEqual(
     (
-      ['copy', 'edit', 'exportBoard', 'shareBoard', 'boardVersions', 'replaceBoardText', 'delete'] as const
+      [
+        'copy',
+        'edit',
+        'playBack',
+        'exportBoard',
+        'shareBoard',
+        'boardVersions',
+        'replaceBoardText',
+        'delete',
+      ] as const
     ).map((key) => translate(key)),
   );
 });

@@ -89,6 +89,20 @@ describe('A player', () => {
     stop();
   });
 
+  it('loads little while somebody drags the scrubber, and then what is shown', async () => {
+    const { player, stop, calls } = openPlayer(START_MS, 1000);
+    player.watch('/a', {}, () => undefined);
+    await vi.advanceTimersByTimeAsync(100);
+    for (let chunk = 1; chunk <= 100; chunk++) {
+      player.dispatch({ type: 'seek', toMs: START_MS - chunk * CHUNK_MS });
+      await vi.advanceTimersByTimeAsync(20);
+    }
+    expect(calls.length).toBeLessThanOrEqual(6);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(getMinute(player)).toBe((START_MS - 100 * CHUNK_MS) / MINUTE_MS);
+    stop();
+  });
+
   it('tries again after a failed call', async () => {
     const { player, stop, failure } = openPlayer(START_MS);
     failure.code = 'requestFailed';
