@@ -30,7 +30,6 @@ export const openAlarmTerms = {
   ],
   wholeFactory: ['全厂', 'Whole factory', '全廠', '工場全体'],
   moreAlarms: ['另有 {{count}} 条', '{{count}} more', '另有 {{count}} 條', '他 {{count}} 件'],
-  alarmAnsweredBy: ['{{name}} 已响应', 'Acknowledged by {{name}}', '{{name}} 已回應', '{{name}} が応答'],
   'empty.alarmRule': [
     '报警规则说明什么数值达到多少时报警、在哪里提示、多久无人响应后升级给谁。',
     'An alarm rule says which value raises an alarm at which limit, where it shows, and to whom it escalates.',

@@ -41,11 +41,11 @@ function ShownAlarm({ alarm, moreCount }: { alarm: OpenAlarm; moreCount: number 
       </span>
       <strong className="wall-alarm-word">{t(isFiring ? 'alarm' : 'acknowledged')}</strong>
       <span className="wall-alarm-what cut">
-        {subject}
-        {isFiring
-          ? ` ${formatAlarmValue(alarm.measure, alarm.firedValue, t)}`
-          : ` · ${t('alarmAnsweredBy', { name: alarm.acknowledgedBy })}`}
+        {isFiring ? subject : [alarm.acknowledgedBy, subject].filter(Boolean).join(' · ')}
       </span>
+      {isFiring && (
+        <span className="wall-alarm-value">{formatAlarmValue(alarm.measure, alarm.firedValue, t)}</span>
+      )}
       <span className="wall-alarm-since">
         <ElapsedTimeInWords since={alarm.firedAt} />
       </span>

@@ -108,7 +108,9 @@ export function EntityForm({ page, customs, row, parentId }: Props) {
 
   const isLocked = (base && page.isLocked?.(base)) ?? false;
   const mayChange =
-    !isLocked && hasPermission(user, getActionPermission(entity.permission, base ? 'MODIFY' : 'ADD'));
+    !isLocked &&
+    (entity.verbs ?? ENTITY_VERBS).includes('save') &&
+    hasPermission(user, getActionPermission(entity.permission, base ? 'MODIFY' : 'ADD'));
   const mayDelete =
     base !== null &&
     !isLocked &&

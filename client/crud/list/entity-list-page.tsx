@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { AddIcon, TrashIcon } from '@blueprintjs/icons';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import { hasPermission, getActionPermission } from '#shared/kernel/permissions.ts';
 import { getArrangeColumnsPermission } from '#shared/rules/column-arrangement.ts';
 import { canImportEntity } from '#shared/answers/transfer.ts';
@@ -122,8 +122,10 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
         ]
       : tableColumns;
   }, [columns, entity.tree, showsTree, page.cells, page.cellWidths, t, zone, isNarrow, excludedNames]);
-  const mayAdd = hasPermission(user, getActionPermission(entity.permission, 'ADD'));
-  const mayDelete = hasPermission(user, getActionPermission(entity.permission, 'DELETE'));
+  const { verbs = ENTITY_VERBS } = entity;
+  const mayAdd = verbs.includes('save') && hasPermission(user, getActionPermission(entity.permission, 'ADD'));
+  const mayDelete =
+    verbs.includes('delete') && hasPermission(user, getActionPermission(entity.permission, 'DELETE'));
   const nameOf = useCallback(
     (row: AnyRow) => String(row.labels[entity.shownAs] ?? row[entity.shownAs] ?? row.id),
     [entity],

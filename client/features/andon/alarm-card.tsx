@@ -28,13 +28,12 @@ export function AlarmCard({ alarm }: { alarm: ListedAlarm }) {
     >
       <header>
         <span className="call-what">
-          <span aria-hidden="true">{shape}</span> {t('alarm')}
+          <span aria-hidden="true">{shape}</span> {alarm.name}
           {alarm.severity === 'critical' && <strong>{t('critical')}</strong>}
         </span>
         <ElapsedTime since={alarm.firedAt} className="call-elapsed" />
       </header>
       <h2>{subject}</h2>
-      <p className="call-words">{alarm.name}</p>
       <p className="call-who">
         {t(alarm.measure)}:{' '}
         {t('alarmValueOf', {
