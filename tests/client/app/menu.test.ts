@@ -19,6 +19,7 @@ describe('the navigation of a person', () => {
       '/process',
       '/plan/CapacityLoad',
       '/andon',
+      '/alarm',
       '/record',
       '/largeScreenReportForm',
       '/boards',
