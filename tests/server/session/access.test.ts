@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import {
   ANY_ACCOUNT_PERMISSION,
+  isOpenPermission,
   PRODUCTION_PERMISSION,
   PUBLIC_PERMISSION,
 } from '#shared/kernel/permissions.ts';
