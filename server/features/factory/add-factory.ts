@@ -3,7 +3,6 @@ import { makeError } from '#shared/kernel/errors.ts';
 import { entities } from '#shared/entities/index.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { makeValueTakenError } from '../../call/field-refusals.ts';
-import type { Lang } from '#shared/kernel/lang.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Work } from '../../db/work.ts';
 import { refuseInvalidFactory } from '../../hooks/factory.ts';
