@@ -12,6 +12,9 @@ import { Wall } from './wall.ts';
 
 const LANG: Lang = 'zh_CN';
 const PHONE_SIZE = { width: 390, height: 844 };
+const UPRIGHT_SIZE = { width: 1080, height: 1920 };
+/** The least room for what an alarm is about, in pixels. */
+const MIN_TEXT_WIDTH_PX = 40;
 const RULE_NAME = '呼叫过多';
 /** The longest time from an event to its picture on a wall, in milliseconds. */
 const MAX_DELAY_MS = 5000;
@@ -136,7 +139,7 @@ describeJourneys('An alarm', (windows, database) => {
     await phone.getByText(RULE_NAME).first().waitFor();
   });
 
-  test('is acknowledged at the wall by a person who is signed in there', async () => {
+  test('fits an upright wall, and is acknowledged at the wall by a person who is signed in there', async () => {
     const { admin } = server;
     await admin.call('/mes/system/alarmRule/save', {
       name: '计划',
@@ -146,6 +149,19 @@ describeJourneys('An alarm', (windows, database) => {
     const { page } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
     await Wall.open(page, LANG, TEST_ADMIN);
     await findFiringBand(page).getByText('计划').waitFor();
+    for (const size of [UPRIGHT_SIZE, Wall.size]) {
+      await page.setViewportSize(size);
+      await expect
+        .poll(() =>
+          findFiringBand(page).evaluate(
+            (band) =>
+              band.lastElementChild!.getBoundingClientRect().right - band.getBoundingClientRect().right,
+          ),
+        )
+        .toBeLessThanOrEqual(0);
+      const textBox = await page.locator('.wall-alarm-what').boundingBox();
+      expect(textBox!.width).toBeGreaterThan(MIN_TEXT_WIDTH_PX);
+    }
     await page.locator('.wall-alarm-button').click();
     await page.locator('.wall-alarm.is-quiet').waitFor();
     expect(await findFiringBand(page).count()).toBe(0);
