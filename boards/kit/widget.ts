@@ -3,6 +3,7 @@ import type { FieldMap, LabelledFields, RecordValues } from '#shared/kernel/fiel
 import type { NoWords, Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
+import type { InputProps } from '#client/kit/fields/input-props.ts';
 import type { Translate } from '#client/kit/words/t.ts';
 import type { BoardVariable } from '#shared/boards/board.ts';
 
@@ -48,6 +49,8 @@ interface WidgetDeclaration<F extends FieldMap, W extends Words> {
   /** The default and the minimum size, in cells of a 24 × 24 stage. */
   readonly size: { readonly w: number; readonly h: number; readonly minW: number; readonly minH: number };
   readonly settings: F & LabelledFields<F, NoInfer<keyof W>>;
+  /** The inputs of settings for which the designer has no suitable one. */
+  readonly inputs?: { readonly [name in keyof F]?: ComponentType<InputProps> };
   /**
    * The report whose rows the widget shows; absent for a widget without data, such as a text. It returns null if the
    * widget needs no data with these settings.
@@ -63,9 +66,10 @@ type WidgetSettings = RecordValues<FieldMap>;
 /** A widget as a board uses it, without the types of its settings. */
 export interface Widget extends Omit<
   WidgetDeclaration<FieldMap, Words>,
-  'settings' | 'source' | 'heading' | 'Component'
+  'settings' | 'inputs' | 'source' | 'heading' | 'Component'
 > {
   readonly settings: FieldMap;
+  readonly inputs?: { readonly [name: string]: ComponentType<InputProps> };
   readonly heading?: (settings: WidgetSettings, t: Translate) => string;
   readonly source?: (settings: WidgetSettings, variables: BoardVariableValues) => WidgetSource | null;
   readonly Component: ComponentType<WidgetProps<WidgetSettings>>;

@@ -1,12 +1,17 @@
 import { useContext, useMemo, type CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
 import { number } from '#shared/kernel/fields.ts';
-import type { ReportRow } from '#shared/kernel/report.ts';
-import { DEVICE_STATES, type DeviceState } from '#shared/answers/device-state.ts';
+import { DEVICE_STATES } from '#shared/answers/device-state.ts';
 import { ElapsedTime } from '#client/production/calls/elapsed.tsx';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { cellReaders } from '../kit/drawing/cell.ts';
+import {
+  compareDevices,
+  COUNTED_STATES,
+  readDevice,
+  showsDuration,
+  type Device,
+} from '../kit/drawing/device.ts';
 import { UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { useGridFit } from '../kit/drawing/grid-fit.ts';
 import { estimateTextWidthEm } from '../kit/drawing/measure-text-em.ts';
@@ -17,29 +22,6 @@ import { TileHeadContext } from '../kit/tile/tile-head.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './device-states.css';
 
-/** The states with a count, in display order. */
-const COUNTED_STATES: readonly DeviceState[] = ['down', 'setup', 'running', 'idle', 'off'];
-
-interface Device {
-  id: string;
-  code: string;
-  name: string;
-  state: DeviceState | null;
-  since: string;
-  hasForgottenReport: boolean;
-  hasCall: boolean;
-}
-
-const readDevice = (row: ReportRow): Device => ({
-  id: cellReaders.text(row, 'id'),
-  code: cellReaders.text(row, 'code'),
-  name: cellReaders.text(row, 'name') || cellReaders.text(row, 'code'),
-  state: DEVICE_STATES.find((state) => state === row['state']) ?? null,
-  since: cellReaders.text(row, 'since'),
-  hasForgottenReport: row['forgotten'] === true,
-  hasCall: cellReaders.text(row, 'callCode') !== '',
-});
-
 /**
  * Ranks a device by urgency. Devices that are down come first, then those with a forgotten report or a call. The
  * others follow in the order of `DEVICE_STATES`.
@@ -49,14 +31,6 @@ function rankDevice({ state, hasForgottenReport, hasCall }: Device): number {
   if (hasForgottenReport || hasCall) return 1;
   return 2 + (state ? DEVICE_STATES.indexOf(state) : DEVICE_STATES.length);
 }
-
-/** Compares devices by code. States do not matter, so a device keeps its position in a grid with only one page. */
-const compareDevices = (one: Device, other: Device): number =>
-  one.code.localeCompare(other.code, undefined, { numeric: true }) || Number(one.id) - Number(other.id);
-
-/** Whether a device shows how long its state has lasted. */
-const showsDuration = ({ since, state, hasForgottenReport }: Device): boolean =>
-  since !== '' && (state === 'down' || state === 'setup' || hasForgottenReport);
 
 /**
  * The width in em of the shape, the gaps and a short note of a cell. Each cell reserves the space of a note, even if

@@ -14,6 +14,8 @@ interface BoardContent {
   board: Board;
   /** The sources of the tiles, as far as the person who saves the board may see them. */
   sources: readonly SourceName[];
+  /** The files that the tiles show, as far as the person who saves the board may show them. */
+  fileIds: readonly number[];
   /** The preset from which a new board is copied. */
   preset?: BoardPreset | null;
   /** The version whose content is stored again. */
@@ -65,11 +67,11 @@ async function checkSharing(work: Work, next: BoardDraft, before: BoardDraft | n
     throw makeError('noPermission', {}, { sharing: { reason: 'notAChoice' } });
 }
 
-/** Adds the content as the newest version, and deletes the versions that are no longer kept. */
+/** Adds the content with its files as the newest version, and deletes the versions that are no longer kept. */
 async function addVersion(
   work: Work,
   { id, edition }: { id: number; edition: number },
-  { board, sources, restoredFrom }: BoardContent,
+  { board, sources, fileIds, restoredFrom }: BoardContent,
 ): Promise<void> {
   await sql`/* deferred */ insert into board_version
       (factory_id, board_id, edition, content, sources, tile_count, restored_from, saved_at, saved_by)
@@ -79,6 +81,11 @@ async function addVersion(
     where factory_id = ${work.factoryId} and board_id = ${id} and edition <= ${edition - MAX_BOARD_VERSIONS}`.execute(
     work.db,
   );
+  if (fileIds.length === 0) return;
+  await sql`insert into board_version_file (factory_id, board_id, edition, file_id)
+    select ${work.factoryId}, ${id}, ${edition}, unnest(${[...fileIds]}::bigint[])`.execute(work.db);
+  await sql`update stored_file set attached_at = coalesce(attached_at, now())
+    where factory_id = ${work.factoryId} and id = any(${[...fileIds]}::bigint[])`.execute(work.db);
 }
 
 /**
@@ -106,7 +113,11 @@ export const boardHooks: HooksOf<'board'> = {
   },
   afterSave: async (work, after, before) => {
     if (before && before.edition === after.edition) return;
-    await addVersion(work, after, contentByTransaction.get(work) ?? { board: EMPTY_BOARD, sources: [] });
+    await addVersion(
+      work,
+      after,
+      contentByTransaction.get(work) ?? { board: EMPTY_BOARD, sources: [], fileIds: [] },
+    );
   },
   beforeDelete: async (work, rows) => {
     for (const row of rows) await refuseChangeByOthers(work, row);

@@ -34,7 +34,7 @@ const validPermissions = new Set<string>([
 const PUBLIC_PATHS = ['/mes/login/code', '/mes/login/login', '/mes/wall/pairing', '/mes/kanban/open'];
 
 /** The only endpoints that a paired screen may call in addition to PUBLIC_PATHS. */
-const SCREEN_PATHS = ['/mes/wall/shown'];
+const SCREEN_PATHS = ['/mes/wall/file', '/mes/wall/shown'];
 
 /** The endpoints that the visitor of a link may call in addition to PUBLIC_PATHS. */
 const LINK_PATHS = ['/mes/kanban/logo', '/mes/kanban/mine', '/mes/kanban/shown'];

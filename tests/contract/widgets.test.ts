@@ -4,6 +4,7 @@ import { getFieldLabel, type FieldMap } from '#shared/kernel/fields.ts';
 import { validateRecord } from '#shared/kernel/validate.ts';
 import { terms } from '#shared/terms/index.ts';
 import { reportDescriptors } from '#server/reports/index.ts';
+import { FILE_SETTING_BY_WIDGET } from '#shared/boards/board-files.ts';
 import { boardSchema, DEFAULT_STAGE } from '#shared/boards/board.ts';
 import { BOARD_PRESETS } from '#shared/boards/preset-names.ts';
 import { PRESET_SOURCES } from '#shared/boards/preset-sources.ts';
@@ -144,6 +145,16 @@ test.each(BOARD_PRESETS)('the sources of the preset %s are those of its tiles', 
   const sortByPath = (sourceNames: readonly SourceName[]) =>
     [...sourceNames].sort((left, right) => left.path.localeCompare(right.path));
   expect(sortByPath(PRESET_SOURCES[name])).toEqual(sortByPath(sources));
+});
+
+test('the settings with files are those that the server knows', () => {
+  const settings = widgets.flatMap((widget) =>
+    Object.entries(widget.settings)
+      .filter(([, { kind }]) => kind === 'file')
+      .map(([name]) => [widget.type, name]),
+  );
+  expect(Object.fromEntries(settings)).toEqual(FILE_SETTING_BY_WIDGET);
+  expectItemsChecked('settings with files', settings.length);
 });
 
 test('counts the shipped boards', () => expectItemsChecked('shipped boards', presets.length));

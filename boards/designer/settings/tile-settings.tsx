@@ -62,7 +62,7 @@ function SettingsForm({ tile, widget, editor }: { tile: DesignTile; widget: Widg
             key={name}
             of={{ fields }}
             name={name}
-            {...(fields[name]!.kind === 'choice' ? { as: WidgetChoiceInput } : {})}
+            as={widget.inputs?.[name] ?? (fields[name]!.kind === 'choice' ? WidgetChoiceInput : undefined)}
           />
         ))}
       </WidgetTranslateContext>

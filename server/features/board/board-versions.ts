@@ -8,6 +8,7 @@ import { saveRecord } from '../../crud/save.ts';
 import type { ApiRecord } from '../../crud/select.ts';
 import type { Db } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
+import { selectPermittedFiles } from '../../hooks/board-files.ts';
 import { mayChangeBoard, setBoardContent } from '../../hooks/board.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 import { selectPermittedSources } from '../../hooks/live-sources.ts';
@@ -61,9 +62,11 @@ export async function rollBack(
 ): Promise<ApiRecord> {
   await loadChangeableBoard(work.db, viewer, id);
   const { content, sources } = await loadVersion(work.db, viewer, id, edition);
+  const board = JSON.parse(content) as Board;
   setBoardContent(work, {
-    board: JSON.parse(content) as Board,
+    board,
     sources: selectPermittedSources(viewer, sources),
+    fileIds: await selectPermittedFiles(work.db, viewer, board),
     restoredFrom: edition,
   });
   return saveRecord(work, entities.board, viewer, id, version, {});

@@ -5,6 +5,7 @@ import { choice, number, ref, text } from '#shared/kernel/fields.ts';
 import { PRODUCTION_PERMISSION, SIGNED_IN_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { saveRecord } from '../../crud/save.ts';
+import { selectPermittedFiles } from '../../hooks/board-files.ts';
 import { setBoardContent } from '../../hooks/board.ts';
 import { parseBoardOrFail } from '../../hooks/board-text.ts';
 import { selectPermittedSources } from '../../hooks/live-sources.ts';
@@ -36,10 +37,12 @@ export const boardRoutes: Route[] = [
     path: '/mes/board/add',
     permission: 'BOARD_DESIGN',
     input: { name, preset, content, sources },
-    run: ({ work, user, input }) => {
+    run: async ({ work, user, input }) => {
+      const board = parseBoardOrFail(input.content);
       setBoardContent(work, {
-        board: parseBoardOrFail(input.content),
+        board,
         sources: parseSourcesOrFail(user, input.sources),
+        fileIds: await selectPermittedFiles(work.db, user, board),
         preset: input.preset,
       });
       return saveRecord(work, entities.board, user, null, null, { name: input.name });
@@ -52,9 +55,11 @@ export const boardRoutes: Route[] = [
     run: async ({ work, user, input }) => {
       const board = await loadBoard(work.db, user, input.id);
       const sourceVersion = await loadVersion(work.db, user, board.id, board.edition);
+      const copiedContent = JSON.parse(sourceVersion.content) as Board;
       setBoardContent(work, {
-        board: JSON.parse(sourceVersion.content) as Board,
+        board: copiedContent,
         sources: selectPermittedSources(user, sourceVersion.sources),
+        fileIds: await selectPermittedFiles(work.db, user, copiedContent),
         preset: board.preset,
       });
       return saveRecord(work, entities.board, user, null, null, { name: input.name });
@@ -67,9 +72,11 @@ export const boardRoutes: Route[] = [
     run: async ({ work, user, input }) => {
       // A board that the user may not see is refused before its text is checked.
       await loadBoard(work.db, user, input.id);
+      const board = parseBoardOrFail(input.content);
       setBoardContent(work, {
-        board: parseBoardOrFail(input.content),
+        board,
         sources: parseSourcesOrFail(user, input.sources),
+        fileIds: await selectPermittedFiles(work.db, user, board),
       });
       return saveRecord(work, entities.board, user, input.id, input.version, {});
     },

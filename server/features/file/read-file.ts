@@ -15,6 +15,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { validateRecord } from '#shared/kernel/validate.ts';
 import type { Db } from '../../db/database.ts';
 import { getListFieldTableName, toSnakeCase } from '../../db/names.ts';
+import { mayReadBoardFile, mayScreenReadFile } from '../../hooks/board-files.ts';
 import { getHooks } from '../../hooks/index.ts';
 import { findStoredFile } from '../../call/find-stored-file.ts';
 import type { RawAnswer, RawCall } from '../../call/raw-route.ts';
@@ -68,7 +69,7 @@ function buildFileConditions(entity: EntityDeclaration, id: number): RawBuilder<
   });
 }
 
-/** Whether a row that the user may see refers to the file. */
+/** Whether a row or a board that the user may see refers to the file. */
 async function mayReadAttachedFile(db: Db, user: CurrentUser, id: number): Promise<boolean> {
   for (const name of entityNames) {
     const conditions = buildFileConditions(entities[name], id);
@@ -79,7 +80,25 @@ async function mayReadAttachedFile(db: Db, user: CurrentUser, id: number): Promi
         and (${sql.join(conditions, sql` or `)}) limit 1`.execute(db);
     if (found.rows.length > 0) return true;
   }
-  return false;
+  return mayReadBoardFile(db, user, id);
+}
+
+/** Parses the id of the requested file. @throws fieldsInvalid */
+function parseFileId(body: Buffer): number {
+  const { values, problems } = validateRecord(fileIdFields, {
+    id: new URLSearchParams(body.toString('utf8')).get('id'),
+  });
+  if (problems) throw makeError('fieldsInvalid', {}, problems);
+  return values.id;
+}
+
+/**
+ * Reads a picture of a board that the calling screen shows.
+ * @throws fieldsInvalid; rowNotFound, also for a file that none of its boards shows; fileLost
+ */
+export async function readFileForScreen(call: RawCall): Promise<RawAnswer> {
+  const id = parseFileId(call.body);
+  return findStoredFile(call, call.user.factoryId, id, () => mayScreenReadFile(call.db, call.user, id));
 }
 
 /**
@@ -89,12 +108,8 @@ async function mayReadAttachedFile(db: Db, user: CurrentUser, id: number): Promi
  * is missing or incomplete
  */
 export async function readFile(call: RawCall): Promise<RawAnswer> {
-  const { db, user, body } = call;
-  const { values, problems } = validateRecord(fileIdFields, {
-    id: new URLSearchParams(body.toString('utf8')).get('id'),
-  });
-  if (problems) throw makeError('fieldsInvalid', {}, problems);
-  const { id } = values;
+  const { db, user } = call;
+  const id = parseFileId(call.body);
   return findStoredFile(call, user.factoryId, id, ({ attachedAt, accountId }) =>
     attachedAt === null ? accountId === user.accountId : mayReadAttachedFile(db, user, id),
   );

@@ -1,7 +1,7 @@
 import { makeError } from '#shared/kernel/errors.ts';
-import { SIGNED_IN_PERMISSION } from '#shared/kernel/permissions.ts';
+import { PAIRED_SCREEN_PERMISSION, SIGNED_IN_PERMISSION } from '#shared/kernel/permissions.ts';
 import type { RawCall, RawRoute } from '../../call/raw-route.ts';
-import { readFile } from './read-file.ts';
+import { readFile, readFileForScreen } from './read-file.ts';
 import { MAX_DOWNLOAD_SIZE, MAX_ATTACHMENT_SIZE, storeUploadedFile } from './upload-file.ts';
 
 /** The number of bytes that a multipart body may have in addition to its file. */
@@ -36,5 +36,12 @@ export const fileRoutes: RawRoute[] = [
     atTerminal: true,
     limit: { bytes: 10_000, words: '10 KB' },
     run: readFile,
+  },
+  // A paired screen may read the pictures of its own boards and no other file.
+  {
+    path: '/mes/wall/file',
+    permission: PAIRED_SCREEN_PERMISSION,
+    limit: { bytes: 10_000, words: '10 KB' },
+    run: readFileForScreen,
   },
 ];

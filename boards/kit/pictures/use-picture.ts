@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { callRaw } from '#client/kit/wire/call.ts';
+import { CallError } from '#client/kit/wire/call-error.ts';
+import { FILE_PATHS } from '#client/kit/wire/files.ts';
+import { session } from '#client/kit/wire/session.ts';
+import type { ErrorCode } from '#shared/kernel/errors.ts';
+
+/** A paired screen may read the pictures of its own boards only. */
+const SCREEN_FILE_PATH = '/mes/wall/file';
+/** The errors that remain after another attempt. */
+const FINAL_CODES: readonly ErrorCode[] = ['rowNotFound', 'fileLost', 'noPermission', 'fieldsInvalid'];
+const AWAY_CODES: readonly ErrorCode[] = ['requestFailed', 'timedOut', 'databaseAway', 'serverBusy'];
+/** The time until the next attempt if the server cannot be reached, in milliseconds. */
+const RETRY_DELAY_MS = 10_000;
+
+export interface Picture {
+  /** The object URL; null until the picture is downloaded. */
+  readonly url: string | null;
+  /** Whether the picture does not exist, or must not be seen. */
+  readonly isMissing: boolean;
+}
+
+const WAITING: Picture = { url: null, isMissing: false };
+const MISSING: Picture = { url: null, isMissing: true };
+
+/** Downloads a picture of a board. While the server cannot be reached, it tries again. */
+export function usePicture(id: number | null): Picture {
+  const [picture, setPicture] = useState(WAITING);
+  useEffect(() => {
+    setPicture(WAITING);
+    if (id === null) return;
+    let createdUrl: string | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isUnmounted = false;
+    const load = async () => {
+      try {
+        const path = session.current?.user.kind === 'screen' ? SCREEN_FILE_PATH : FILE_PATHS.get;
+        const response = await callRaw(path, new URLSearchParams({ id: String(id) }), {
+          codesShownElsewhere: [...FINAL_CODES, ...AWAY_CODES],
+        });
+        const blob = await response.blob();
+        if (isUnmounted) return;
+        createdUrl = URL.createObjectURL(blob);
+        setPicture({ url: createdUrl, isMissing: false });
+      } catch (error) {
+        if (isUnmounted) return;
+        if (error instanceof CallError && FINAL_CODES.includes(error.code)) setPicture(MISSING);
+        else timer = setTimeout(() => void load(), RETRY_DELAY_MS);
+      }
+    };
+    void load();
+    return () => {
+      isUnmounted = true;
+      clearTimeout(timer);
+      if (createdUrl) URL.revokeObjectURL(createdUrl);
+    };
+  }, [id]);
+  return picture;
+}
