@@ -22,6 +22,7 @@ const words = {
 } as const satisfies Words;
 
 const MAX_PLACED_DEVICES = 200;
+const UNKNOWN_SHAPE = '?';
 
 /** The place of a device, in percent of the width and the height of the plan. */
 interface Place {
@@ -60,7 +61,7 @@ function DeviceMark({ place, device }: { place: Place; device: Device | undefine
   if (!device) {
     return (
       <li className="hall-device is-gone" style={makePlaceStyle(place)} data-device={place.deviceId}>
-        <span aria-hidden="true">?</span> {t('deviceGone')}
+        <span aria-hidden="true">{UNKNOWN_SHAPE}</span> {t('deviceGone')}
       </li>
     );
   }
@@ -73,7 +74,7 @@ function DeviceMark({ place, device }: { place: Place; device: Device | undefine
       data-device={device.id}
     >
       <span className="wall-shape" aria-hidden="true">
-        {device.state ? shape : '?'}
+        {device.state ? shape : UNKNOWN_SHAPE}
       </span>
       {device.hasCall && device.state !== 'down' && (
         <span className="wall-call">
