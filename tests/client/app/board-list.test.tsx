@@ -1,31 +1,17 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { BoardComparison, BoardEditions } from '#shared/answers/board.ts';
+import { expect, it } from 'vitest';
 import { EMPTY_BOARD } from '#shared/boards/board.ts';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { BoardListScreen } from '#client/app/board-pages/board-list-screen.tsx';
-import { BoardVersionsDialog } from '#client/app/board-pages/board-versions-dialog.tsx';
-import { queryClient } from '#client/kit/wire/query-client.ts';
 import { session } from '#client/kit/wire/session.ts';
-import { setUpWords } from '#client/kit/words/t.ts';
-import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import { BOARD_PRESETS } from '#shared/boards/preset-names.ts';
 import { mainHallPreset } from '#boards/presets/main-hall.ts';
-import {
-  makeRefusedReply,
-  makeServerKeyPair,
-  makeSuccessReply,
-  stubFetch,
-  type SentCall,
-} from '../wire/wire-stub.ts';
+import { makeRefusedReply, makeSuccessReply } from '../wire/wire-stub.ts';
+import { findButton, pressButton, setUpBoardPage, waitUntil } from './board-page-host.tsx';
 
-const serverKeyPair = makeServerKeyPair('k1');
-const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 20 });
 const translate = (key: TermKey, params?: Record<string, unknown>) => translateTerm('zh_CN', key, params);
 
 const makeRow = (id: number, name: string, ownerId: number, overrides = {}) => ({
@@ -46,22 +32,10 @@ const makeRow = (id: number, name: string, ownerId: number, overrides = {}) => (
 });
 const BOARDS = [makeRow(11, '一车间', 1), makeRow(12, '二车间', 2)];
 
-let root: Root;
-let sentCalls: SentCall[];
-let makeReply: (call: SentCall) => ReturnType<typeof makeSuccessReply> | null;
-
-const listCalls = (path: string) =>
-  sentCalls
-    .filter((call) => call.path === path)
-    .map(({ form }) => JSON.parse(form['requestParams']!) as Record<string, unknown>);
-const findButton = (name: string) =>
-  [...document.querySelectorAll<HTMLElement>('button, [role="menuitem"]')].find(
-    (element) => (element.getAttribute('aria-label') ?? element.textContent) === name,
-  );
-const pressButton = async (name: string) => {
-  await waitUntil(() => expect(findButton(name), name).toBeDefined());
-  await act(async () => findButton(name)!.click());
-};
+const host = setUpBoardPage(({ path }) => {
+  if (path === '/mes/kanban/mine') return makeSuccessReply([]);
+  return makeSuccessReply(path === '/mes/board/page' ? { rows: BOARDS, total: BOARDS.length } : { id: 13 });
+});
 const typeText = (element: HTMLInputElement | HTMLTextAreaElement, value: string) =>
   act(async () => {
     const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')!;
@@ -89,43 +63,17 @@ async function openBoardList(...permissions: PermissionCode[]) {
     } as unknown as CurrentUser,
     remembered: false,
   });
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter initialEntries={['/boards']}>
-          <Routes>
-            <Route path="/boards" element={<BoardListScreen />} />
-            <Route path="/board/:id/edit" element={<Address />} />
-          </Routes>
-        </MemoryRouter>
-      </QueryClientProvider>,
-    ),
+  await host.render(
+    <MemoryRouter initialEntries={['/boards']}>
+      <Routes>
+        <Route path="/boards" element={<BoardListScreen />} />
+        <Route path="/board/:id/edit" element={<Address />} />
+      </Routes>
+    </MemoryRouter>,
   );
   await waitUntil(() => expect(document.body.textContent).toContain('二车间'));
   await waitUntil(() => expect(document.querySelector('.board-presets')).not.toBeNull());
 }
-
-beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await setUpWords(async (lang) => getTermsOfLanguage(lang));
-  queryClient.clear();
-  makeReply = () => null;
-  sentCalls = stubFetch((call) => {
-    if (call.path === '/mes/login/key')
-      return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
-    if (call.path === '/mes/kanban/mine') return makeSuccessReply([]);
-    return (
-      makeReply(call) ??
-      makeSuccessReply(call.path === '/mes/board/page' ? { rows: BOARDS, total: BOARDS.length } : { id: 13 })
-    );
-  });
-  root = createRoot(document.body.appendChild(document.createElement('div')));
-});
-afterEach(async () => {
-  await act(async () => root.unmount());
-  document.body.replaceChildren();
-  vi.unstubAllGlobals();
-});
 
 it('lists the boards with owner and link, and the presets, for a user without permissions', async () => {
   await openBoardList();
@@ -169,7 +117,7 @@ it('requests only the boards of the user when the user chooses these', async () 
   await openBoardList('BOARD_DESIGN');
   await pressButton(translate('boardsMine'));
   await waitUntil(() =>
-    expect(listCalls('/mes/board/page').at(-1)).toMatchObject({
+    expect(host.listCalls('/mes/board/page').at(-1)).toMatchObject({
       filter: JSON.stringify({ ownerId: 1 }),
       limit: '100',
     }),
@@ -183,8 +131,8 @@ it('copies a preset to a new board with the typed name', async () => {
   expect(input.value).toBe(translate('copyOfBoard', { name: translate('mainHall') }));
   await typeText(input, '三车间');
   await pressButton(translate('copy'));
-  await waitUntil(() => expect(listCalls('/mes/board/add')).toHaveLength(1));
-  const [{ name, preset, content }] = listCalls('/mes/board/add') as [Record<string, string>];
+  await waitUntil(() => expect(host.listCalls('/mes/board/add')).toHaveLength(1));
+  const [{ name, preset, content }] = host.listCalls('/mes/board/add') as [Record<string, string>];
   expect([name, preset]).toEqual(['三车间', 'mainHall']);
   expect(JSON.parse(content!)).toEqual(mainHallPreset.board);
 });
@@ -204,8 +152,8 @@ it.each([
     )!;
     await act(async () => label.querySelector('input')!.click());
     await act(async () => document.querySelector<HTMLElement>('.form-dialog button[type="submit"]')!.click());
-    await waitUntil(() => expect(listCalls('/mes/board/add')).toHaveLength(1));
-    const [{ name, preset, content }] = listCalls('/mes/board/add') as [Record<string, string>];
+    await waitUntil(() => expect(host.listCalls('/mes/board/add')).toHaveLength(1));
+    const [{ name, preset, content }] = host.listCalls('/mes/board/add') as [Record<string, string>];
     expect([name, preset, JSON.parse(content!)]).toEqual(['四车间', expectedPreset, board]);
     await waitUntil(() => expect(document.body.textContent).toContain('designer of /board/13/edit'));
   },
@@ -213,10 +161,11 @@ it.each([
 
 it('shows below the text what is wrong with an imported board, and keeps the text', async () => {
   await openBoardList('BOARD_DESIGN');
-  makeReply = ({ path }) =>
+  host.answer(({ path }) =>
     path === '/mes/board/add'
       ? makeRefusedReply(422, { code: 'boardInvalid', message: 'tiles: wrong' })
-      : null;
+      : null,
+  );
   await pressButton(translate('importBoard'));
   await typeText(document.querySelector<HTMLInputElement>('[data-field="name"] input')!, '四车间');
   const textArea = document.querySelector<HTMLTextAreaElement>('[data-field="content"] textarea')!;
@@ -228,57 +177,8 @@ it('shows below the text what is wrong with an imported board, and keeps the tex
   expect(textArea.value).toBe('{}');
 });
 
-it('describes what has changed since an old version', async () => {
-  const editions: BoardEditions = {
-    id: 11,
-    version: 3,
-    editions: [2, 1].map((edition) => ({
-      edition,
-      savedAt: '2026-11-22T08:00:00.000Z',
-      savedBy: 'Li Lei',
-      tileCount: 1,
-      restoredFrom: null,
-    })),
-  };
-  const place = { x: 0, y: 0, w: 6, h: 6 };
-  const comparison: BoardComparison = {
-    differences: [
-      { kind: 'tileMoved', type: 'openCalls', before: place, after: { ...place, x: 6 } },
-      { kind: 'tileAdded', type: 'futureWidget', at: place },
-      {
-        kind: 'tileSettings',
-        type: 'orderProgress',
-        changes: [{ name: 'pageSeconds', before: 8, after: 12 }],
-      },
-    ],
-  };
-  makeReply = ({ path }) =>
-    path === '/mes/board/versions'
-      ? makeSuccessReply(editions)
-      : path === '/mes/board/compare'
-        ? makeSuccessReply(comparison)
-        : null;
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <BoardVersionsDialog board={{ id: 11, name: '一车间' }} onClose={() => undefined} />
-      </QueryClientProvider>,
-    ),
-  );
-  await pressButton(translate('showChanges'));
-  await waitUntil(() => expect(document.querySelectorAll('.board-changes li')).toHaveLength(3));
-  expect([...document.querySelectorAll('.board-changes li')].map((item) => item.textContent)).toEqual([
-    translate('difference.tileMoved', { title: translate('openCalls'), x: 1, y: 1, toX: 7, toY: 1 }),
-    translate('difference.tileAdded', { title: 'futureWidget', x: 1, y: 1 }),
-    translate('difference.tileSettings', {
-      title: translate('orderProgress'),
-      changes: translate('settingChanged', { name: translate('pageSeconds'), before: '8', after: '12' }),
-    }),
-  ]);
-});
-
 it('saves only the large screen whose choice has changed', async () => {
-  makeReply = ({ path }) =>
+  host.answer(({ path }) =>
     path === '/mes/board/largeScreen/page'
       ? makeSuccessReply({
           rows: [
@@ -293,7 +193,8 @@ it('saves only the large screen whose choice has changed', async () => {
           ],
           total: 1,
         })
-      : null;
+      : null,
+  );
   await openBoardList('SCREEN_MANAGE');
   await pressButton(translate('largeScreensChosen'));
   await waitUntil(() => expect(document.querySelector('[data-field="preset1"] select')).not.toBeNull());
@@ -305,7 +206,7 @@ it('saves only the large screen whose choice has changed', async () => {
   });
   await pressButton(translate('save'));
   await waitUntil(() =>
-    expect(listCalls('/mes/board/largeScreen/save')).toEqual([
+    expect(host.listCalls('/mes/board/largeScreen/save')).toEqual([
       expect.objectContaining({ screen: 'largeScreen1', preset: 'mainHallUpright' }),
     ]),
   );
