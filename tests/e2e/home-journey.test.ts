@@ -63,7 +63,6 @@ const TILES_BY_PERSON = {
     'ordersInProgress',
     'ordersLate',
     'ordersDueSoon',
-    'processesRunning',
     'callsOpen',
     'planActualToday',
     'dayBurnUp',

@@ -7,6 +7,8 @@ interface BoardLimits {
   stage: string;
   /** Whether the board must fit into the window. A home page may be higher, but not wider. */
   fitsWindow: boolean;
+  /** Whether titles of tiles must be shown in full. The designer of a wall warns of a cut title. */
+  hasWholeTitles: boolean;
   /** The smallest text, as a multiple of the text size of the board. */
   minTextRatio: number;
   /** The smallest height of a row, as a multiple of its text size. */
@@ -21,6 +23,7 @@ const WALL_LIMITS: BoardLimits = {
   root: '.wall',
   stage: '.stage',
   fitsWindow: true,
+  hasWholeTitles: false,
   minTextRatio: 0.66,
   minRowRatio: 1.39,
   minContrast: 4.5,
@@ -32,6 +35,7 @@ export const HOME_LIMITS: BoardLimits = {
   root: '.home-screen',
   stage: '.desk-board',
   fitsWindow: false,
+  hasWholeTitles: true,
   minTextRatio: 0.8,
   minRowRatio: 1.29,
 };
@@ -155,6 +159,9 @@ export const checkWallRules = (
       if (left < -1 || right > innerWidth + 1 || leavesHeight)
         violations.push(`The tile “${tile.querySelector('h2')?.textContent}” leaves the screen`);
     }
+    for (const title of limits.hasWholeTitles ? wall.querySelectorAll('.tile-title') : [])
+      if (title.scrollWidth > title.clientWidth + 1)
+        violations.push(`The title “${title.textContent}” is cut`);
     for (const row of wall.querySelectorAll<HTMLElement>('.paged-row:not(.paged-probe)')) {
       const textSize = Number.parseFloat(getComputedStyle(row).fontSize);
       if (row.offsetHeight < textSize * limits.minRowRatio)

@@ -3,7 +3,7 @@ import type { HomeLayout } from './home-preset.ts';
 
 /** The home page of those who lead the factory: orders, output against the plan, calls, and why machines stood still. */
 export const managerHome: HomeLayout = [
-  makeCountRow(['ordersInProgress', 'ordersLate', 'ordersDueSoon', 'processesRunning', 'callsOpen']),
+  makeCountRow(['ordersInProgress', 'ordersLate', 'ordersDueSoon', 'callsOpen']),
   {
     h: 10,
     tiles: [
