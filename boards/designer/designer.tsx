@@ -18,7 +18,7 @@ import { BoardSettings } from './settings/board-settings.tsx';
 import { HomeSettings } from './settings/home-settings.tsx';
 import { TileSettings } from './settings/tile-settings.tsx';
 import { DesignStage } from './stage/design-stage.tsx';
-import { useCutTiles } from './stage/use-cut-tiles.ts';
+import { useCutTiles, usePaleTiles } from './stage/use-measured-tiles.ts';
 import { checkBoard, type Finding } from './state/check-board.ts';
 import { toBoard } from './state/design.ts';
 import { addCopies, addTile, addTileAt, removeTiles, setHomeRows } from './state/edit-board.ts';
@@ -54,10 +54,11 @@ export function Designer({ kind, answer, store, widgets }: Props) {
   const root = useRef<HTMLElement>(null);
   const letLeave = useLeaveGuard(editor.isDirty);
   const cutTileIds = useCutTiles(root);
+  const paleTileIds = usePaleTiles(root);
   const isHome = kind === 'home';
   const findings = useMemo(
-    () => checkBoard(design, widgets, { cutTileIds, isWall: !isHome }),
-    [design, widgets, cutTileIds, isHome],
+    () => checkBoard(design, widgets, { cutTileIds, paleTileIds, isWall: !isHome }),
+    [design, widgets, cutTileIds, paleTileIds, isHome],
   );
   const saving = useSaveBoard(answer, store, editor, findings, (id) => {
     letLeave();
@@ -175,7 +176,7 @@ export function Designer({ kind, answer, store, widgets }: Props) {
           (isHome ? (
             <HomeSettings editor={editor} version={saving.base.version} onLeave={letLeave} />
           ) : (
-            <BoardSettings editor={editor} />
+            <BoardSettings id={answer.id} name={answer.name} editor={editor} />
           ))}
         <p className="settings-note settings-keys">{t('designerKeys')}</p>
       </section>

@@ -120,6 +120,8 @@ export const designerTerms = {
   ],
   'boardSetting.screenInches': ['屏幕尺寸', 'screen size', '螢幕尺寸', '画面サイズ'],
   'boardSetting.distanceMetres': ['观看距离', 'viewing distance', '觀看距離', '見る距離'],
+  boardName: ['看板名称', 'Name of the board', '看板名稱', 'ボード名'],
+  renameBoard: ['改名', 'Rename', '重新命名', '名前を変更'],
   backToHome: ['返回首页', 'Back to the home page', '返回首頁', 'ホームへ戻る'],
   homeRows: ['页面高度（行）', 'Height of the page (rows)', '頁面高度（列）', 'ページの高さ（行数）'],
   homeStartAgain: ['从模板开始', 'Start from a preset', '從範本開始', 'ひな形から始める'],
@@ -200,6 +202,12 @@ export const designerTerms = {
     'Arrow keys move, Shift+arrow keys resize, Shift+click selects several, Ctrl+D duplicates, Ctrl+C / Ctrl+V also to other boards, Delete removes.',
     '方向鍵移動，Shift+方向鍵調整大小，Shift+按一下可多選，Ctrl+D 複製一份，Ctrl+C / Ctrl+V 可貼到其他看板，Delete 刪除。',
     '矢印キーで移動、Shift+矢印で大きさ変更、Shift+クリックで複数選択、Ctrl+D で複製、Ctrl+C / Ctrl+V で他のボードにも貼り付け、Delete で削除。',
+  ],
+  'finding.tilePale': [
+    '{{tiles}}有文字与背景对比不足，数值至少需要 7:1，其他文字 4.5:1',
+    'A text of {{tiles}} is too pale: values need a contrast of 7:1, other texts 4.5:1',
+    '{{tiles}}有文字與背景對比不足，數值至少需要 7:1，其他文字 4.5:1',
+    '{{tiles}}に背景との差が小さい文字があります。数値は 7:1 以上、その他の文字は 4.5:1 以上のコントラストが必要です',
   ],
   'finding.tooManyTiles': [
     '共有 {{count}} 个组件，一眼最多看清 {{most}} 个',

@@ -58,6 +58,8 @@ export function useSaveBoard(
   const [step, setStep] = useState<SaveStep | null>(null);
   /** The stored version from which the user has begun. */
   const [base, setBase] = useState(() => toStoredBoard(answer));
+  // A change of the name or of the sharing raises the version, but not the edition.
+  const baseVersion = answer.edition === base.edition ? Math.max(answer.version, base.version) : base.version;
   const isSaving = useRef(false);
   const refresh = () => client.invalidateQueries({ queryKey: queryKeys.entity(store.entity) });
 
@@ -127,12 +129,12 @@ export function useSaveBoard(
     save: () => {
       if (!editor.isDirty || step !== null) return;
       if (findings.length > 0) setStep({ kind: 'check', findings });
-      else run(() => write(base.version));
+      else run(() => write(baseVersion));
     },
     /** Saves the board in spite of what the check has found. */
     saveAnyway: () => {
       setStep(null);
-      run(() => write(base.version));
+      run(() => write(baseVersion));
     },
     /** Opens a stored version; the changes of the user are lost. */
     takeOver: (stored: StoredBoard) => {

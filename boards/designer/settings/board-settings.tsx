@@ -10,6 +10,7 @@ import { findStageName, STAGE_NAMES, STAGES, type StageName } from '../state/sta
 import { computeTextSizes, getViewing } from '../state/text-size.ts';
 import type { DesignEditor } from '../state/use-design.ts';
 import { useLiveForm } from './live-form.ts';
+import { RenameForm } from './rename-form.tsx';
 import { VariablesForm } from './variables-form.tsx';
 
 const ignoreSubmit = () => undefined;
@@ -87,13 +88,14 @@ function StageForm({ editor, fields }: StageFormProps) {
   );
 }
 
-/** Shows the stage, the text size and the variables of the board. */
-export function BoardSettings({ editor }: { editor: DesignEditor }) {
+/** Shows the name, the stage, the text size and the variables of the board. */
+export function BoardSettings({ id, name, editor }: { id: number; name: string; editor: DesignEditor }) {
   const t = useT();
   const isListed = findStageName(editor.design.stage) !== null;
   return (
     <>
       <h2>{t('boardSettings')}</h2>
+      <RenameForm id={id} name={name} />
       <StageForm
         key={String(isListed)}
         editor={editor}

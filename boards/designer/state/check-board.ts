@@ -15,6 +15,7 @@ type FindingKind =
   | 'newerWidget'
   | 'tileTooSmall'
   | 'tileCut'
+  | 'tilePale'
   | 'tooManyTiles'
   | 'textTooSmall';
 
@@ -35,7 +36,7 @@ const makeFinding = (
   params: Finding['params'] = {},
 ): Finding => ({ kind, isError, tiles, params });
 
-function checkTile(tile: DesignTile, widget: Widget | undefined, isCut: boolean): Finding[] {
+function checkTile(tile: DesignTile, widget: Widget | undefined, isCut: boolean, isPale: boolean): Finding[] {
   if (!widget) return [makeFinding('unknownWidget', false, [tile], { type: tile.type })];
   if (tile.version > widget.version) return [makeFinding('newerWidget', false, [tile])];
   const { minW, minH } = widget.size;
@@ -44,6 +45,7 @@ function checkTile(tile: DesignTile, widget: Widget | undefined, isCut: boolean)
     ...(readTileSettings(widget, tile as BoardTile) ? [] : [makeFinding('settingsWrong', true, [tile])]),
     ...(isTooSmall ? [makeFinding('tileTooSmall', false, [tile], { w: tile.w, h: tile.h, minW, minH })] : []),
     ...(isCut && !isTooSmall ? [makeFinding('tileCut', false, [tile])] : []),
+    ...(isPale ? [makeFinding('tilePale', false, [tile])] : []),
   ];
 }
 
@@ -67,6 +69,8 @@ function checkText({ stage, theme }: Design): Finding[] {
 export interface StageFacts {
   /** The ids of the tiles whose content does not fit on the stage. */
   readonly cutTileIds?: ReadonlySet<number>;
+  /** The ids of the tiles with a text that is too pale for what is behind it. */
+  readonly paleTileIds?: ReadonlySet<number>;
   /** Whether the board is read from a distance, as on a wall. A home page is read at a desk, where more and smaller tiles are readable. */
   readonly isWall?: boolean;
 }
@@ -77,12 +81,14 @@ const NO_IDS: ReadonlySet<number> = new Set();
 export function checkBoard(
   design: Design,
   widgets: readonly Widget[],
-  { cutTileIds = NO_IDS, isWall = true }: StageFacts = {},
+  { cutTileIds = NO_IDS, paleTileIds = NO_IDS, isWall = true }: StageFacts = {},
 ): Finding[] {
   const byType = new Map(widgets.map((widget) => [widget.type, widget]));
   const { tiles, unreadableCount } = design;
   const findings = [
-    ...tiles.flatMap((tile) => checkTile(tile, byType.get(tile.type), cutTileIds.has(tile.id))),
+    ...tiles.flatMap((tile) =>
+      checkTile(tile, byType.get(tile.type), cutTileIds.has(tile.id), paleTileIds.has(tile.id)),
+    ),
     ...findOverlaps(tiles).map((pair) => makeFinding('tilesOverlap', true, pair)),
     ...(unreadableCount > 0 ? [makeFinding('tilesUnreadable', false, [], { count: unreadableCount })] : []),
     ...(isWall && tiles.length > MAX_TILES_AT_A_GLANCE

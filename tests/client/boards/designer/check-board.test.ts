@@ -57,6 +57,23 @@ describe('the check before a board is saved', () => {
     ]);
   });
 
+  it('warns of a tile with a pale text', () => {
+    const findings = checkBoard(makeDesign({}, { x: 6 }), [widget], { paleTileIds: new Set([2]) });
+    expect(findings.map(({ kind, isError, tiles }) => [kind, isError, tiles[0]!.id])).toEqual([
+      ['tilePale', false, 2],
+    ]);
+  });
+
+  it('allows many tiles and small text on a home page, which is read at a desk', () => {
+    const nineTiles = Array.from({ length: 9 }, (_, index) => ({
+      x: (index % 4) * 6,
+      y: index < 4 ? 0 : index < 8 ? 6 : 12,
+    }));
+    const design = setTheme(makeDesign(...nineTiles), { text: 24 });
+    expect(checkBoard(design, [widget]).map(({ kind }) => kind)).toEqual(['tooManyTiles', 'textTooSmall']);
+    expect(checkBoard(design, [widget], { isWall: false })).toEqual([]);
+  });
+
   it('warns of a text that is unreadable at the distance, and gives readable sizes', () => {
     const design = setTheme(makeDesign({}), { screenInches: 55, distanceMetres: 6 });
     const [finding] = checkBoard(design, [widget]);

@@ -17,6 +17,8 @@ import {
   addTile,
   addTileAt,
   removeTiles,
+  replaceTiles,
+  setHomeRows,
   setStage,
   setTheme,
   setTileSettings,
@@ -248,6 +250,25 @@ describe('the history', () => {
   it('forgets the undone steps after a new step', () => {
     const history = recordStep(undoStep(recordStep(beginHistory(0), 1)), 2);
     expect(redoStep(history)).toBe(history);
+  });
+});
+
+describe('a home page', () => {
+  it('gets other rows, but keeps those with tiles', () => {
+    const design = makeDesign({ y: 10, h: 6 });
+    expect(setHomeRows(design, 40).stage).toMatchObject({ columns: 24, rows: 40 });
+    expect(setHomeRows(design, 3).stage.rows).toBe(16);
+    expect(setHomeRows(design, 500).stage.rows).toBe(96);
+    expect(boardSchema.safeParse(toBoard(setHomeRows(design, 96))).success).toBe(true);
+  });
+
+  it('begins again with the tiles of a preset, which get new ids, and keeps its variables', () => {
+    const design = setVariable(makeDesign({}, { x: 6 }), 'group', '7');
+    const preset = makeBoard([makeTile({ type: 'clock', w: 12 })]);
+    const replaced = replaceTiles(design, preset);
+    expect(replaced.tiles.map(({ id, type }) => [id, type])).toEqual([[3, 'clock']]);
+    expect(replaced.nextId).toBe(4);
+    expect(toBoard(replaced)).toMatchObject({ stage: preset.stage, variables: { group: '7' } });
   });
 });
 

@@ -1,4 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
+import { hasPaleText } from './contrast.ts';
 
 /** How often the tiles are measured. Their content changes with the data. */
 const MEASURE_INTERVAL_MS = 1500;
@@ -19,23 +20,40 @@ function isCut(cell: Element): boolean {
   );
 }
 
-const findCutTileIds = (root: Element): number[] =>
+/** Finds the tiles whose cell has a property. @param hasProperty tests the cell */
+const findTileIds = (root: Element, hasProperty: (cell: Element) => boolean): number[] =>
   [...root.querySelectorAll('.design-cell')]
-    .filter(isCut)
+    .filter(hasProperty)
     .map((cell) => Number(cell.querySelector<HTMLElement>('[data-tile]')?.dataset['tile']));
 
-/** Returns the ids of the tiles whose title or content does not fit. */
-export function useCutTiles(root: RefObject<Element | null>): ReadonlySet<number> {
-  const [cutTileIds, setCutTileIds] = useState<ReadonlySet<number>>(new Set());
+const hasPaleTile = (cell: Element): boolean => {
+  const tile = cell.querySelector('.live-tile');
+  return tile !== null && hasPaleText(tile);
+};
+
+/** Measures the tiles again and again. @param hasProperty tests a cell; it must stay the same function */
+function useMeasuredTiles(
+  root: RefObject<Element | null>,
+  hasProperty: (cell: Element) => boolean,
+): ReadonlySet<number> {
+  const [tileIds, setTileIds] = useState<ReadonlySet<number>>(new Set());
   useEffect(() => {
     const timer = setInterval(() => {
       if (!root.current || document.hidden) return;
-      const ids = findCutTileIds(root.current);
-      setCutTileIds((before) =>
+      const ids = findTileIds(root.current, hasProperty);
+      setTileIds((before) =>
         ids.length === before.size && ids.every((id) => before.has(id)) ? before : new Set(ids),
       );
     }, MEASURE_INTERVAL_MS);
     return () => clearInterval(timer);
-  }, [root]);
-  return cutTileIds;
+  }, [root, hasProperty]);
+  return tileIds;
 }
+
+/** Returns the ids of the tiles whose title or content does not fit. */
+export const useCutTiles = (root: RefObject<Element | null>): ReadonlySet<number> =>
+  useMeasuredTiles(root, isCut);
+
+/** Returns the ids of the tiles with a text that is too pale. */
+export const usePaleTiles = (root: RefObject<Element | null>): ReadonlySet<number> =>
+  useMeasuredTiles(root, hasPaleTile);

@@ -1,0 +1,75 @@
+/** A colour with channels from 0 to 255, and its opacity from 0 to 1. */
+export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** The smallest contrast of a value and of any other text, as WCAG 2 computes it. */
+export const MIN_VALUE_CONTRAST = 7;
+export const MIN_TEXT_CONTRAST = 4.5;
+/** The weight from which a number is a value, not a detail. */
+const VALUE_WEIGHT = 600;
+
+/** Parses a colour as browsers compute it: `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)` or `color(srgb 0.1 0.2 0.3)`. */
+export function parseColour(text: string): Colour {
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (text.match(/\d*\.?\d+(?:e-?\d+)?/g) ?? []).map(Number);
+  const scale = text.startsWith('color(') ? 255 : 1;
+  return [red * scale, green * scale, blue * scale, alpha];
+}
+
+/** Mixes a colour that may be transparent with the opaque colour below it. */
+export function mixColours(above: Colour, below: Colour): Colour {
+  const alpha = above[3];
+  const mix = (index: 0 | 1 | 2) => above[index] * alpha + below[index] * (1 - alpha);
+  return [mix(0), mix(1), mix(2), 1];
+}
+
+/** Computes the relative luminance of an opaque colour, as WCAG 2 defines it. */
+function computeLuminance([red, green, blue]: Colour): number {
+  const [r, g, b] = [red, green, blue].map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** Computes the contrast between two opaque colours, from 1 to 21. */
+export function computeContrast(one: Colour, other: Colour): number {
+  const [dark, bright] = [computeLuminance(one), computeLuminance(other)].sort((a, b) => a - b) as [
+    number,
+    number,
+  ];
+  return (bright + 0.05) / (dark + 0.05);
+}
+
+/** Finds the colour behind the text of an element; null if there is a picture or a gradient behind it. */
+function findBackground(element: Element): Colour | null {
+  const layers: Colour[] = [];
+  for (let ancestor: Element | null = element; ancestor; ancestor = ancestor.parentElement) {
+    const { backgroundColor, backgroundImage } = getComputedStyle(ancestor);
+    if (backgroundImage !== 'none' && backgroundImage !== '') return null;
+    const layer = parseColour(backgroundColor);
+    if (layer[3] > 0) layers.push(layer);
+    if (layer[3] === 1) break;
+  }
+  return layers.reduceRight<Colour>((below, layer) => mixColours(layer, below), [255, 255, 255, 1]);
+}
+
+/** Whether the text of an element is too pale for what is behind it. Bold numbers are values, which need more contrast. */
+function isPale(element: Element, text: string): boolean {
+  const background = findBackground(element);
+  if (!background) return false;
+  const { color, fontWeight } = getComputedStyle(element);
+  const isValue = /\d/.test(text) && Number(fontWeight) >= VALUE_WEIGHT;
+  const contrast = computeContrast(mixColours(parseColour(color), background), background);
+  // A rounding of the colours must not make the difference.
+  return contrast < (isValue ? MIN_VALUE_CONTRAST : MIN_TEXT_CONTRAST) - 0.05;
+}
+
+/** Whether a tile has a text that is too pale for what is behind it. Texts in drawings are left out. */
+export function hasPaleText(tile: Element): boolean {
+  const walker = document.createTreeWalker(tile, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const text = node.textContent?.trim() ?? '';
+    if (element && text !== '' && !element.closest('svg') && isPale(element, text)) return true;
+  }
+  return false;
+}
