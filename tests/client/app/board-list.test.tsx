@@ -13,6 +13,7 @@ import { makeRefusedReply, makeSuccessReply } from '../wire/wire-stub.ts';
 import { findButton, pressButton, setUpBoardPage, waitUntil } from './board-page-host.tsx';
 
 const translate = (key: TermKey, params?: Record<string, unknown>) => translateTerm('zh_CN', key, params);
+const translateAll = (keys: string) => keys.split(' ').map((key) => translate(key as TermKey));
 
 const makeRow = (id: number, name: string, ownerId: number, overrides = {}) => ({
   id,
@@ -82,35 +83,19 @@ it('lists the boards with owner and link, and the presets, for a user without pe
   expect(document.body.textContent).toContain('韩梅梅');
   expect(findButton(translate('importBoard'))).toBeUndefined();
   expect(findButton(translate('largeScreensChosen'))).toBeUndefined();
-  expect(await readMenu('一车间')).toEqual([translate('playBack'), translate('exportBoard')]);
+  expect(await readMenu('一车间')).toEqual(translateAll('playBack exportBoard'));
 });
 
 it('offers changes of a board to its owner only', async () => {
   await openBoardList('BOARD_DESIGN');
-  expect(await readMenu('二车间')).toEqual([
-    translate('copy'),
-    translate('playBack'),
-    translate('exportBoard'),
-  ]);
+  expect(await readMenu('二车间')).toEqual(translateAll('copy playBack exportBoard'));
 });
 
 it('offers changes of every board to somebody who manages wall displays', async () => {
   await openBoardList('BOARD_DESIGN', 'SCREEN_MANAGE');
   expect(findButton(translate('largeScreensChosen'))).toBeDefined();
-  expect(await readMenu('二车间')).toEqual(
-    (
-      [
-        'copy',
-        'edit',
-        'playBack',
-        'exportBoard',
-        'shareBoard',
-        'boardVersions',
-        'replaceBoardText',
-        'delete',
-      ] as const
-    ).map((key) => translate(key)),
-  );
+  const actions = 'copy edit playBack exportBoard shareBoard boardVersions replaceBoardText delete';
+  expect(await readMenu('二车间')).toEqual(translateAll(actions));
 });
 
 it('requests only the boards of the user when the user chooses these', async () => {
