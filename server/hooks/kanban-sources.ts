@@ -2,9 +2,13 @@ import { sql } from 'kysely';
 import type { CurrentUser, SourceName } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 
+const KANBAN_PATH = '/mes/form/customerKanban';
+
+export const isKanbanSource = ({ path }: SourceName): boolean => path === KANBAN_PATH;
+
 /** The source with the orders of a customer kanban. */
 export const makeKanbanSource = (kanbanId: number): SourceName => ({
-  path: '/mes/form/customerKanban',
+  path: KANBAN_PATH,
   params: { kanbanId: String(kanbanId) },
 });
 

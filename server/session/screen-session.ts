@@ -4,6 +4,7 @@ import type { BoardPreset } from '#shared/boards/preset-names.ts';
 import { OPEN_ALARMS_SOURCE } from '#shared/boards/preset-sources.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
+import { isKanbanSource } from '../hooks/kanban-sources.ts';
 import { normaliseSources } from '../hooks/live-sources.ts';
 import { loadPlaylistOfScreen, loadSourcesOfPlaylist } from '../hooks/shown-boards.ts';
 
@@ -59,6 +60,9 @@ export async function loadScreenSession(db: Db, hash: string): Promise<CurrentUs
       where token_hash = ${hash} and revoked_at is null`.execute(db);
   const { accountId, factoryId, factoryCode, factoryName, zone, id, name } = row;
   const playlist = await loadPlaylistOfScreen(db, factoryId, row);
+  const shownSources = await loadSourcesOfPlaylist(db, factoryId, playlist);
+  // A screen with the kanban of a customer is for the customer, who must not read the names in the factory's alarms.
+  const isForCustomer = shownSources.some(isKanbanSource);
   const contentDigest = createHash('sha256')
     .update(JSON.stringify([row.version, row.versions, factoryName, zone]))
     .digest('base64url')
@@ -82,9 +86,6 @@ export async function loadScreenSession(db: Db, hash: string): Promise<CurrentUs
     workGroupId: null,
     terminal: null,
     screen: { id, shown: contentDigest },
-    sources: normaliseSources([
-      ...(await loadSourcesOfPlaylist(db, factoryId, playlist)),
-      OPEN_ALARMS_SOURCE,
-    ]),
+    sources: normaliseSources(isForCustomer ? shownSources : [...shownSources, OPEN_ALARMS_SOURCE]),
   };
 }

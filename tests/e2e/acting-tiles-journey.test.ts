@@ -84,26 +84,40 @@ describeJourneys('The tiles of a board', (windows, database) => {
     await startDialog.waitFor({ state: 'detached' });
     expect(await readProcess()).toMatchObject({ state: 'processing', inWork: 5 });
 
-    // By keyboard. Somebody starts more work between the look and the decision: the running work is not closed unseen.
+    // By keyboard. Somebody starts more work while the dialog is open: the work is not closed unseen.
     await findProcessRow(page).focus();
     await page.keyboard.press('Enter');
     await page
       .getByRole('dialog')
       .getByText(translate('startOf', { people: '', quantity: 5 }).trim())
       .waitFor();
-    await page.route('**/mes/process/progress', (route) => route.abort());
+    await pressInDialog(page, 'suspend');
+    const suspendDialog = page.getByRole('dialog', { name: translate('suspend') });
+    await suspendDialog.getByRole('textbox').fill('缺图纸');
     await server.admin.call('/mes/report/start', {
       processId,
       quantity: 4,
       people: [{ employeeId: helperId }],
     });
-    allowErrors(/ERR_FAILED|409/);
-    await pressInDialog(page, 'suspend');
-    await page.getByRole('dialog').getByRole('textbox').fill('缺图纸');
+    await page
+      .getByRole('region', { name: translate('groupQueue') })
+      .getByText('Helper')
+      .waitFor();
+    allowErrors(/409/);
     await pressInDialog(page, 'suspend');
     await page.getByRole('alert').getByText(translate('error.runningWorkChanged')).waitFor();
     expect(await readProcess()).toMatchObject({ state: 'processing', inWork: 9 });
-    await page.unroute('**/mes/process/progress');
+    await pressInDialog(page, 'cancel');
+
+    // Somebody else reassigns the process while the dialog is open: the later decision does not undo it.
+    await findProcessRow(page).click();
+    await pressInDialog(page, 'reassign');
+    const { version } = await readProcess();
+    const reloaded = page.waitForResponse('**/mes/process/progress');
+    await server.admin.call('/mes/process/save', { id: processId, version, plannedPeople: 2 });
+    await reloaded;
+    await pressInDialog(page, 'reassign');
+    await page.getByRole('dialog').getByRole('alert').waitFor();
     await pressInDialog(page, 'cancel');
 
     await findProcessRow(page).click();

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { entities } from '#shared/entities/index.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { Field } from '#client/kit/fields/field.tsx';
@@ -17,9 +18,13 @@ interface Props {
 const { workGroupId, deviceId } = entities.process.fields;
 const REASSIGN_FORM = { fields: { workGroupId, deviceId } };
 
-/** Gives a process to another work group or device. If somebody has changed the process meanwhile, nothing is saved. */
-export function ReassignDialog({ process, onClose }: Props) {
+/**
+ * Gives a process to another work group or device. If somebody has changed the process since the dialog opened, nothing
+ * is saved.
+ */
+export function ReassignDialog({ process: currentProcess, onClose }: Props) {
   const t = useT();
+  const [process] = useState(currentProcess);
   const form = useForm(REASSIGN_FORM.fields, {
     workGroupId: process.workGroupId,
     deviceId: process.deviceId,

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -7,9 +8,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** Suspends a process for a reason. The dialog says that running work is closed. */
-export function SuspendDialog({ process, onClose }: Props) {
+/**
+ * Suspends a process for a reason. The dialog says that running work is closed. It keeps the work that ran when it
+ * opened, so that the server refuses to close work that began since.
+ */
+export function SuspendDialog({ process: currentProcess, onClose }: Props) {
   const t = useT();
+  const [process] = useState(currentProcess);
   return (
     <ReasonDialog
       verb="suspend"

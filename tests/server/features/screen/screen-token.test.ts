@@ -10,6 +10,7 @@ import { countRowsAndVersions } from '#tests/support/count-rows.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { createTestFactory } from '#tests/support/floor.ts';
+import { addCustomer, addKanban } from '#tests/support/kanban-maker.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { pairNewScreen, readWallAnswer, type ScreenRow } from '#tests/support/screen-pairing.ts';
 import { DEFAULT_PASSWORD, getErrorCode, makeUnusedIpAddress } from '#tests/support/wire-people.ts';
@@ -73,6 +74,16 @@ describeForEachDatabase('The device token of a screen', (database) => {
     expect(getOutcome(await screen.watch('/mes/board/read'))).toBe('notFound');
     expect(screen.socket.connected).toBe(true);
     expectItemsChecked('sources closed to a screen', reportDescriptors.length - 1);
+  });
+
+  it('gives no alarms to a screen that shows the kanban of a customer', async () => {
+    const kanban = await addKanban(fixture.admin, (await addCustomer(fixture.admin)).id);
+    const source = { path: '/mes/form/customerKanban', params: { kanbanId: String(kanban.id) } };
+    const board = await addBoardWithSources(fixture.admin, [source]);
+    const pairing = await pairNewScreen(fixture.server, fixture.admin, { boardId: board.id });
+    const screen = await fixture.openScreen(pairing.wall);
+    expect(getOutcome(await screen.watch(source.path, source.params))).toBe('let in');
+    expect(getOutcome(await screen.watch(OPEN_ALARMS_SOURCE.path))).toBe('noPermission');
   });
 
   it('gets the rows of its source although nobody else watches it, and no message about other rows', async () => {
