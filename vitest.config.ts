@@ -41,6 +41,8 @@ export default defineConfig({
           include: ['tests/client/**/*.test.tsx'],
           // Loading the modules of a page takes seconds on a busy machine.
           testTimeout: 20_000,
+          // Node.js fails to load a module that is imported and required at the same time.
+          server: { deps: { inline: [/@nivo\//] } },
         },
       },
       { test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], ...databaseSettings } },

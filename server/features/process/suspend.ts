@@ -19,16 +19,32 @@ interface SuspendInput {
   seenReportIds: readonly number[];
 }
 
+async function refuseReportsOfOtherProcesses(
+  work: Work,
+  processId: number,
+  reportIds: readonly number[],
+): Promise<void> {
+  const found = await work.db
+    .selectFrom('workReport')
+    .select('id')
+    .where('factoryId', '=', work.factoryId)
+    .where('processId', '=', processId)
+    .where('id', 'in', [0, ...reportIds])
+    .execute();
+  if (found.length < new Set(reportIds).size) throw makeError('rowNotFound');
+}
+
 /**
  * Suspends a process until a user resumes it. Its running reports are closed with zero quantity. A running report
  * that the caller has not seen is not closed; the call is then refused.
- * @throws rowNotFound, processState, runningWorkChanged
+ * @throws rowNotFound, also for a report of another process; processState, runningWorkChanged
  */
 export async function suspendProcess(work: Work, input: SuspendInput): Promise<ProcessStateAnswer> {
   const { processId, reason, seenReportIds } = input;
   const routing = await openRouting(work, [processId]);
   const process = findRoutingProcess(routing, processId);
   assertEventAllowed(process, 'suspend');
+  await refuseReportsOfOtherProcesses(work, processId, seenReportIds);
   const closedIds = await closeRunningReports(work, routing, process);
   if (!closedIds.every((id) => seenReportIds.includes(id))) throw makeError('runningWorkChanged');
   process.suspendedAt = work.now;
