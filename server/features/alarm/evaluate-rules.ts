@@ -8,8 +8,11 @@ import { writeAlarmChanges } from './write-changes.ts';
 
 function groupByFactory<T extends { factoryId: number }>(items: readonly T[]): Map<number, T[]> {
   const itemsByFactory = new Map<number, T[]>();
-  for (const item of items)
-    itemsByFactory.set(item.factoryId, [...(itemsByFactory.get(item.factoryId) ?? []), item]);
+  for (const item of items) {
+    const ofFactory = itemsByFactory.get(item.factoryId);
+    if (ofFactory) ofFactory.push(item);
+    else itemsByFactory.set(item.factoryId, [item]);
+  }
   return itemsByFactory;
 }
 
