@@ -52,6 +52,8 @@ export class AlarmWatch {
   private readonly readTimes = new Map<string, number>();
   private readonly wokenMeasures = new Set<AlarmMeasure | typeof ALL_MEASURES>();
   private timer: NodeJS.Timeout | null = null;
+  /** When the timer fires, in milliseconds of the steady clock. */
+  private dueAt = 0;
   private currentRound: Promise<void> | null = null;
   private isClosed = false;
   private isFailing = false;
@@ -77,8 +79,10 @@ export class AlarmWatch {
     for (const measure of measures === ALL_MEASURES ? ([ALL_MEASURES] as const) : measures)
       this.wokenMeasures.add(measure);
     if (this.currentRound) return;
+    // A round that is due sooner stays, or steady changes would put it off for ever.
+    if (this.dueAt - performance.now() <= MIN_ROUND_INTERVAL_MS) return;
     if (this.timer) clearTimeout(this.timer);
-    this.schedule(Math.min(MIN_ROUND_INTERVAL_MS, this.options.roundIntervalMs));
+    this.schedule(MIN_ROUND_INTERVAL_MS);
   }
 
   async close(): Promise<void> {
@@ -90,6 +94,7 @@ export class AlarmWatch {
 
   private schedule(delayMs: number): void {
     if (this.isClosed) return;
+    this.dueAt = performance.now() + delayMs;
     this.timer = setTimeout(() => {
       this.timer = null;
       this.currentRound = this.runRound().finally(() => {
