@@ -24,7 +24,11 @@ interface SoundingAlarm {
 }
 
 // These values outlive the component, because a playlist mounts it again for each board.
-let heardIds: ReadonlySet<number> = new Set();
+/** The firing alarms that have sounded, or that make no sound. */
+let heardIds = new Set<number>();
+/** The firing alarms that have just fired and have not sounded yet. */
+let waitingIds = new Set<number>();
+/** When the last sound was played, in milliseconds of the steady clock. */
 let lastSoundMs = Number.NEGATIVE_INFINITY;
 let audio: AudioContext | null = null;
 
@@ -43,17 +47,31 @@ async function playSound(): Promise<void> {
   }
 }
 
-/** Plays a sound when an alarm has just fired, at most once a minute. */
+/** Plays one sound for all alarms that wait for one. */
+function soundWaiting(): void {
+  heardIds = new Set([...heardIds, ...waitingIds]);
+  waitingIds = new Set();
+  lastSoundMs = performance.now();
+  playSound().catch((error: unknown) => console.warn('The browser does not play the sound', error));
+}
+
+/** Plays a sound when an alarm has just fired, at most once a minute. An alarm that fires in between sounds later. */
 export function useAlarmSound(firingAlarms: readonly SoundingAlarm[]): void {
   useEffect(() => {
+    const firingIds = new Set(firingAlarms.map(({ id }) => id));
+    heardIds = new Set([...heardIds].filter((id) => firingIds.has(id)));
+    waitingIds = new Set([...waitingIds].filter((id) => firingIds.has(id)));
     const nowMs = getServerTime();
-    const hasEntered = firingAlarms.some(
-      ({ id, sound, firedAt }) =>
-        sound && !heardIds.has(id) && nowMs - Date.parse(firedAt) < MAX_ENTRY_AGE_MS,
+    for (const { id, sound, firedAt } of firingAlarms) {
+      if (heardIds.has(id) || waitingIds.has(id)) continue;
+      const isRecent = nowMs - Date.parse(firedAt) < MAX_ENTRY_AGE_MS;
+      (sound && isRecent ? waitingIds : heardIds).add(id);
+    }
+    if (waitingIds.size === 0) return undefined;
+    const timer = setTimeout(
+      soundWaiting,
+      Math.max(0, lastSoundMs + MIN_SOUND_INTERVAL_MS - performance.now()),
     );
-    heardIds = new Set(firingAlarms.map(({ id }) => id));
-    if (!hasEntered || nowMs - lastSoundMs < MIN_SOUND_INTERVAL_MS) return;
-    lastSoundMs = nowMs;
-    playSound().catch((error: unknown) => console.warn('The browser does not play the sound', error));
+    return () => clearTimeout(timer);
   }, [firingAlarms]);
 }
