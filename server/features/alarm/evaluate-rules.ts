@@ -34,16 +34,26 @@ async function measureRules(
   return valuesByRule;
 }
 
+/** Tells which factories could not be evaluated, with the error of each. The other factories were evaluated. */
+export class FactoryEvaluationError extends AggregateError {
+  readonly factoryIds: readonly number[];
+
+  constructor(errorsByFactory: ReadonlyMap<number, unknown>) {
+    super([...errorsByFactory.values()], 'Alarm rules could not be evaluated');
+    this.factoryIds = [...errorsByFactory.keys()];
+  }
+}
+
 /**
  * Evaluates the alarm rules of all factories once. A factory whose values cannot be read keeps its alarms, and the others
  * are evaluated nevertheless.
  * @param isDue whether the measure of a rule is read this time
- * @throws AggregateError with the errors of the factories that could not be evaluated
+ * @throws FactoryEvaluationError with the errors of the factories that could not be evaluated
  */
 export async function evaluateRules(db: Db, isDue: (rule: EnabledRule) => boolean): Promise<void> {
   const rulesByFactory = groupByFactory(await loadEnabledRules(db, null));
   const conditionsByFactory = groupByFactory(await loadConditions(db, null));
-  const errors: unknown[] = [];
+  const errorsByFactory = new Map<number, unknown>();
   for (const factoryId of new Set([...rulesByFactory.keys(), ...conditionsByFactory.keys()])) {
     const rules = rulesByFactory.get(factoryId) ?? [];
     try {
@@ -53,8 +63,8 @@ export async function evaluateRules(db: Db, isDue: (rule: EnabledRule) => boolea
       // Usually nothing has changed, and no transaction is needed.
       if (changes.length > 0) await writeAlarmChanges(db, factoryId, valuesByRule);
     } catch (error) {
-      errors.push(error);
+      errorsByFactory.set(factoryId, error);
     }
   }
-  if (errors.length > 0) throw new AggregateError(errors, 'Alarm rules could not be evaluated');
+  if (errorsByFactory.size > 0) throw new FactoryEvaluationError(errorsByFactory);
 }

@@ -3,7 +3,7 @@ import type { AlarmMeasure } from '#shared/alarms/measures.ts';
 import type { Db } from '../../db/database.ts';
 import { releaseAndPrunePollLeases, takePollLeases } from '../../db/lease.ts';
 import { runWithTimeLimit } from '../../db/time-limit.ts';
-import { evaluateRules } from './evaluate-rules.ts';
+import { evaluateRules, FactoryEvaluationError } from './evaluate-rules.ts';
 import type { EnabledRule } from './load-rules.ts';
 import { getMeasureInterval } from './read-measure.ts';
 
@@ -50,6 +50,8 @@ export class AlarmWatch {
   private readonly node = randomUUID();
   /** When the measures of each rule were last read, in milliseconds of the steady clock. */
   private readonly readTimes = new Map<string, number>();
+  /** When each factory could not be evaluated the last time, in milliseconds of the steady clock. */
+  private readonly failureTimes = new Map<number, number>();
   private readonly wokenMeasures = new Set<AlarmMeasure | typeof ALL_MEASURES>();
   private timer: NodeJS.Timeout | null = null;
   /** When the timer fires, in milliseconds of the steady clock. */
@@ -109,10 +111,23 @@ export class AlarmWatch {
       await runWithTimeLimit(ROUND_TIMEOUT_MS, () => this.evaluateIfLeased());
       this.isFailing = false;
     } catch (error) {
-      this.steadySince = null;
-      this.readTimes.clear();
+      if (error instanceof FactoryEvaluationError) this.restartFactories(error.factoryIds);
+      else {
+        this.steadySince = null;
+        this.readTimes.clear();
+      }
       if (!this.isFailing) this.options.onError(error, 'The alarm rules cannot be evaluated now');
       this.isFailing = true;
+    }
+  }
+
+  /** Reads the measures of factories that have failed again in the next round, and gives their screens time to report. */
+  private restartFactories(factoryIds: readonly number[]): void {
+    this.lastSuccess = performance.now();
+    for (const factoryId of factoryIds) {
+      this.failureTimes.set(factoryId, this.lastSuccess);
+      for (const key of this.readTimes.keys())
+        if (key.startsWith(`${factoryId} `)) this.readTimes.delete(key);
     }
   }
 
@@ -127,9 +142,11 @@ export class AlarmWatch {
     }
     const now = performance.now();
     if (this.steadySince === null || now - this.lastSuccess > MAX_ROUND_GAP_MS) this.steadySince = now;
-    const areScreensJudged = now - this.steadySince >= this.options.screenGraceMs;
+    const { steadySince } = this;
+    const areScreensJudged = (factoryId: number): boolean =>
+      now - Math.max(steadySince, this.failureTimes.get(factoryId) ?? 0) >= this.options.screenGraceMs;
     const isDue = (rule: EnabledRule): boolean => {
-      if (rule.measure === 'screenSilentSeconds' && !areScreensJudged) return false;
+      if (rule.measure === 'screenSilentSeconds' && !areScreensJudged(rule.factoryId)) return false;
       const readAt = this.readTimes.get(this.getReadKey(rule));
       return (
         readAt === undefined ||

@@ -5,6 +5,11 @@ import { runTransaction, type Work } from '../../db/work.ts';
 import { loadConditions, loadEnabledRules, type EnabledRule, type StoredCondition } from './load-rules.ts';
 import { planChanges, type PlannedChange, type RuleValues } from './plan-changes.ts';
 
+/** The range of the values that the table of alarms holds. */
+const MIN_FIRED_VALUE = -1_000_000_000;
+const MAX_FIRED_VALUE = 9_999_999_999;
+
+const clampValue = (value: number): number => Math.min(Math.max(value, MIN_FIRED_VALUE), MAX_FIRED_VALUE);
 const roundToHundredths = (value: number): number => Math.round(value * 100) / 100;
 
 async function writeBegan(
@@ -30,7 +35,7 @@ async function fireAlarm(
     subject,
     severity: rule.severity,
     measure: rule.measure,
-    firedValue: roundToHundredths(value),
+    firedValue: roundToHundredths(clampValue(value)),
     comparison: rule.comparison,
     limitValue: rule.limitValue,
     conditionSince: new Date(sinceMs).toISOString(),
