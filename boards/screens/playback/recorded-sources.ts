@@ -94,14 +94,17 @@ export class RecordedSources {
     return this.listWatched().map(([, { source }]) => source);
   }
 
-  /** Returns the end of the loaded recording after a time, in milliseconds since 1970. */
+  /**
+   * Returns the last loaded moment after a time, in milliseconds since 1970. It is before the next chunk, so the tiles keep
+   * their rows while the playback waits for that chunk.
+   */
   getLoadedUntil(fromMs: number): number {
     const names = this.listWatched().map(([name]) => name);
     let index = Math.floor(fromMs / CHUNK_MS);
     const isLoaded = (chunkIndex: number) =>
       names.every((name) => this.chunks.get(chunkIndex)?.partsByName.has(name));
     while (isLoaded(index) && index * CHUNK_MS - fromMs < MAX_CHUNKS * CHUNK_MS) index += 1;
-    return Math.max(fromMs, index * CHUNK_MS);
+    return Math.max(fromMs, index * CHUNK_MS - 1);
   }
 
   /** Shows the rows of the played time, and loads what is missing around it. */

@@ -71,6 +71,22 @@ describe('A player', () => {
     stop();
   });
 
+  it('keeps the rows of the last loaded moment while the next part is loading', async () => {
+    const { player, stop } = openPlayer(START_MS, 20_000);
+    player.watch('/a', {}, () => undefined);
+    await vi.advanceTimersByTimeAsync(21_000);
+    player.dispatch({ type: 'setSpeed', speed: 60 });
+    player.dispatch({ type: 'setPlaying', isPlaying: true });
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(player.getTime()).toBe(START_MS + CHUNK_MS - 1);
+    expect(player.getView('/a', {}).absence).toBeNull();
+    expect(getMinute(player)).toBe(START_MS / MINUTE_MS + 9);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(player.getTime()).toBeGreaterThan(START_MS + CHUNK_MS);
+    expect(getMinute(player)).toBe(Math.floor(player.getTime() / MINUTE_MS));
+    stop();
+  });
+
   it('waits for a slow answer, and shows no rows of another time meanwhile', async () => {
     const { player, stop } = openPlayer(START_MS, 3000);
     player.watch('/a', {}, () => undefined);
