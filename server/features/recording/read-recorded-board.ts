@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { RecordedBoardAnswer } from '#shared/answers/recording.ts';
 import { DEFAULT_PRESET_BY_SCREEN, type BoardPreset, type LargeScreen } from '#shared/boards/preset-names.ts';
-import { entities } from '#shared/entities/index.ts';
+import { entities, type Entity } from '#shared/entities/index.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { loadRecord } from '../../crud/read.ts';
 import type { Db } from '../../db/database.ts';
+import { mayChangeBoard } from '../../hooks/board.ts';
 
 interface VersionAt {
   name: string;
@@ -43,15 +44,33 @@ const toAnswer = ({ name, content, savedAt, until, isExact }: VersionAt): Record
   isExact,
 });
 
-/** Reads what a board looked like at a moment. @throws rowNotFound if the user may not see the board now */
+/** Loads the newest version of a board. It is exact if it was saved before the moment. */
+async function loadNewestVersion(
+  db: Db,
+  factoryId: number,
+  id: number,
+  at: string,
+): Promise<VersionAt | null> {
+  const { rows } = await sql<VersionAt>`
+    select b.name, v.content, v.saved_at, null as until, v.saved_at <= ${at}::timestamptz as is_exact
+    from board b
+    join board_version v on v.factory_id = b.factory_id and v.board_id = b.id and v.edition = b.edition
+    where b.factory_id = ${factoryId} and b.id = ${id} and b.deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+/**
+ * Reads what a board looked like at a moment. Only users who may change the board may read its old versions, which can
+ * be older than its sharing. Others read the newest version. @throws rowNotFound if the user may not see the board now */
 export async function readRecordedBoard(
   db: Db,
   user: CurrentUser,
   id: number,
   at: string,
 ): Promise<RecordedBoardAnswer> {
-  await loadRecord(db, entities.board, user, id);
-  const version = await loadVersionAt(db, user.factoryId, id, at);
+  const board = (await loadRecord(db, entities.board, user, id)) as unknown as Entity<'board'>;
+  const loadVersion = mayChangeBoard(user, board) ? loadVersionAt : loadNewestVersion;
+  const version = await loadVersion(db, user.factoryId, id, at);
   if (!version) throw makeError('rowNotFound');
   return toAnswer(version);
 }

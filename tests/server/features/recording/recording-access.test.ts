@@ -158,6 +158,27 @@ describeForEachDatabase('The playback of boards', (database) => {
     );
   });
 
+  it('shows old versions of a shared board only to those who may change it', async () => {
+    const board = await addBoard(designer.caller, [makeTile({ type: 'openCalls' })]);
+    const { id, version } = await writeBoard(designer.caller, board, [makeTile({ type: 'deviceStates' })]);
+    await designer.caller.send('/mes/board/save', { id, version, name: board.name, sharing: 'everyone' });
+    const { pool } = fixture.server.connection;
+    await pool.query(
+      `update board_version set saved_at = now() - interval '1 hour' / edition where board_id = $1`,
+      [id],
+    );
+    const readAt = async (caller: Caller, minutes: number) => {
+      const at = new Date(Date.now() - minutes * MINUTE_MS).toISOString();
+      const answer = await caller.call<RecordedBoardAnswer>('/mes/recording/board', { id, at });
+      const { tiles } = JSON.parse(answer.content!) as { tiles: { type: string }[] };
+      return { type: tiles[0]!.type, isExact: answer.isExact };
+    };
+    expect(await readAt(designer.caller, 45)).toEqual({ type: 'openCalls', isExact: true });
+    for (const minutes of [45, 90])
+      expect(await readAt(reader.caller, minutes)).toEqual({ type: 'deviceStates', isExact: false });
+    expect(await readAt(reader.caller, 20)).toEqual({ type: 'deviceStates', isExact: true });
+  });
+
   it('shows what a large screen was set to show at the moment', async () => {
     const readAt = (at: string) =>
       reader.caller.call<RecordedBoardAnswer>('/mes/recording/screen', { screen: 'largeScreen2', at });
