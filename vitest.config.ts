@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import react from '@vitejs/plugin-react';
 import { SlowestFirstSequencer } from './tests/support/longest-first.ts';
@@ -16,9 +15,6 @@ const databaseSettings = {
   // Without isolation each worker loads the server once, not once per file.
   isolate: false,
 };
-
-const getPackagePath = (path: string): string =>
-  fileURLToPath(new URL(`./node_modules/${path}`, import.meta.url));
 
 export default defineConfig({
   test: {
@@ -39,20 +35,13 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        // Node.js would choose builds that require ES modules, and fails when another file imports such a module meanwhile.
-        resolve: {
-          alias: {
-            'react-router-dom': getPackagePath('react-router-dom/dist/index.mjs'),
-            'react-router/dom': getPackagePath('react-router/dist/development/dom-export.mjs'),
-          },
-        },
         test: {
           name: 'components',
           environment: 'happy-dom',
           include: ['tests/client/**/*.test.tsx'],
           // Loading the modules of a page takes seconds on a busy machine.
           testTimeout: 20_000,
-          server: { deps: { inline: ['react-router-dom'] } },
+          setupFiles: ['tests/support/load-router.ts'],
         },
       },
       { test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], ...databaseSettings } },
