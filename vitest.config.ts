@@ -44,7 +44,14 @@ export default defineConfig({
           setupFiles: ['tests/support/load-router.ts'],
         },
       },
-      { test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], ...databaseSettings } },
+      {
+        test: {
+          name: 'contract',
+          include: ['tests/contract/**/*.test.ts'],
+          ...databaseSettings,
+          setupFiles: ['tests/support/load-router.ts'],
+        },
+      },
       { test: { name: 'server', include: ['tests/server/**/*.test.ts'], ...databaseSettings } },
       {
         test: {
