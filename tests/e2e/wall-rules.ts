@@ -101,6 +101,21 @@ export const checkWallRules = (
       ].sort((a, b) => a - b);
       return (bright! + 0.05) / (dark! + 0.05);
     };
+    /** How hot a cell is depends on the data, so each heat of output and of scrap is tried. */
+    const computeLeastHeatContrast = (cell: Element): number => {
+      const map = cell.closest('.heat')!;
+      const [cellClasses, mapClasses] = [cell.className, map.className];
+      const contrasts: number[] = [];
+      for (const mapClass of ['heat', 'heat is-scrap-heat']) {
+        map.className = mapClass;
+        for (const heat of [1, 2, 3, 4, 5]) {
+          cell.className = `heat-cell heat-${heat}`;
+          contrasts.push(computeContrast(cell));
+        }
+      }
+      [cell.className, map.className] = [cellClasses, mapClasses];
+      return Math.min(...contrasts);
+    };
 
     const scale = stage.getBoundingClientRect().width / stage.offsetWidth;
     let checkedCount = 0;
@@ -120,7 +135,9 @@ export const checkWallRules = (
       if (textSize < boardTextSize * limits.minTextRatio - 0.5)
         addViolation(`is ${textSize} px, the board ${boardTextSize} px`);
       if (Number(style.fontWeight) < limits.minWeight) addViolation(`is too thin: ${style.fontWeight}`);
-      const contrast = computeContrast(element);
+      const contrast = element.matches('.heat-cell')
+        ? computeLeastHeatContrast(element)
+        : computeContrast(element);
       if (contrast < limits.minContrast) addViolation(`has a contrast of ${contrast.toFixed(1)}`);
       if (
         /\d/.test(text) &&
