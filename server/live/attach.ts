@@ -110,7 +110,7 @@ export async function attachLiveUpdates({
   const sources = new SourceRegistry({
     getRunId: () => runId,
     getPosition: (factoryId) => tailer.getPosition(factoryId),
-    getLastVerifiedTime: (key) => (poller ? poller.getLastAnswerTime(key) : tailer.getLastReadTime()),
+    getLastVerifiedTime: (key) => (poller ? poller.getLastConfirmedTime(key) : tailer.getLastReadTime()),
     queryRows: (source) => poller?.takeChangedRows(source.key) ?? computeRows(source),
     publishFrame: (source, frame) => subscriptions.publish(source, frame),
     isClockDriven: poller === null,

@@ -23,8 +23,11 @@ export interface PollerDependencies<S extends PolledSource> {
 /** The functions of the poll that the live updates use. */
 export interface Poller<S extends PolledSource> {
   start: (dependencies: PollerDependencies<S>) => void;
-  /** Returns the time at which the upstream last answered for a source: ISO 8601; empty if it never answered. */
-  getLastAnswerTime: (key: string) => string;
+  /**
+   * Returns the time at which the upstream last answered with the rows that the source has: ISO 8601; empty if
+   * it never did.
+   */
+  getLastConfirmedTime: (key: string) => string;
   /** Returns the changed rows of the last poll and forgets them; null if there are none. */
   takeChangedRows: (key: string) => Promise<{ rows: ReportRow[] }> | null;
   /** Notifies the other nodes that a session was ended through this node. */

@@ -49,7 +49,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   private readonly onError: (error: unknown, message: string) => void;
   private readonly nodeId = randomUUID();
   private readonly resultsByKey = new Map<string, PollResult>();
-  private readonly remoteGoodTimesByKey = new Map<string, number>();
+  private readonly confirmedTimesByKey = new Map<string, number>();
   private readonly differenceStartsByKey = new Map<string, number>();
   private readonly busyKeys = new Set<string>();
   private readonly knownFactoryIds = new Set<number>();
@@ -72,12 +72,12 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   }
 
   /**
-   * Returns the time when the upstream last answered for a source, to this node or to the polling
-   * node. It is in ISO 8601, or '' if the upstream never answered.
+   * Returns the time when the upstream last answered, to this node or to the polling node, with the rows that the
+   * source on this node has. It is in ISO 8601, or '' if the upstream never did.
    */
-  getLastAnswerTime(key: string): string {
-    const at = Math.max(this.resultsByKey.get(key)?.goodAt ?? 0, this.remoteGoodTimesByKey.get(key) ?? 0);
-    return at === 0 ? '' : new Date(at).toISOString();
+  getLastConfirmedTime(key: string): string {
+    const at = this.confirmedTimesByKey.get(key);
+    return at === undefined ? '' : new Date(at).toISOString();
   }
 
   /**
@@ -159,7 +159,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
       if (lease.node === this.nodeId) leasedSources.push(source);
       else this.resultsByKey.delete(lease.key);
       if (lease.goodAgoMs !== null)
-        this.remoteGoodTimesByKey.set(lease.key, getDatabaseTime(this.db).getTime() - lease.goodAgoMs);
+        this.confirmRows(source, lease.digest, getDatabaseTime(this.db).getTime() - lease.goodAgoMs);
       this.refreshIfStale(source, lease);
     }
     await this.pollAll(leasedSources.filter((source) => !this.busyKeys.has(source.key)));
@@ -199,6 +199,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
       this.onError(null, 'The upstream answers again');
     }
     const digest = computeRowsDigest(source.report.rowKey, answer.rows);
+    this.confirmRows(source, digest, startedAt);
     const before = this.resultsByKey.get(source.key)?.digest ?? source.getDigest();
     if (digest === before) {
       this.resultsByKey.set(source.key, { goodAt: startedAt, digest, rows: null });
@@ -214,6 +215,12 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
       this.knownFactoryIds.delete(source.factory.factoryId);
       throw error;
     }
+  }
+
+  /** Notes that the upstream had rows with this digest at a time. Rows that a source lacks confirm nothing. */
+  private confirmRows(source: S, digest: string | null, at: number): void {
+    if (digest === null || digest !== source.getDigest()) return;
+    this.confirmedTimesByKey.set(source.key, Math.max(at, this.confirmedTimesByKey.get(source.key) ?? 0));
   }
 
   /**
@@ -259,7 +266,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   }
 
   private forgetRemovedSources(keys: ReadonlySet<string>): void {
-    for (const map of [this.resultsByKey, this.remoteGoodTimesByKey, this.differenceStartsByKey]) {
+    for (const map of [this.resultsByKey, this.confirmedTimesByKey, this.differenceStartsByKey]) {
       for (const key of map.keys()) if (!keys.has(key)) map.delete(key);
     }
   }

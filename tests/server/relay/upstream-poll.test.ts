@@ -2,6 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { openDatabase, type Connection } from '#server/db/connect.ts';
 import { attachLiveUpdates } from '#server/live/attach.ts';
+import type { PolledSource } from '#server/live/polling.ts';
+import { computeRowsDigest } from '#server/live/rows-digest.ts';
+import { UpstreamPoller } from '#server/relay/poll.ts';
 import { registerCloseCallbackList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import {
@@ -144,6 +147,36 @@ describeForEachDatabase('An upstream MES is polled', (database) => {
     await waitUntil('the first is closed', () => firstScreen.socket.disconnected);
     await setUpstreamCustomerName(connection, factoryId, 'two');
     await waitUntil('the frame', () => readCustomerName(secondScreen) === 'two');
+  });
+
+  it('and rows that have not arrived confirm nothing', async () => {
+    const connection = await database.open();
+    const factoryId = await makeFactory(connection, `POLL${factoryCount++}`);
+    let upstreamRows = [{ id: 1, shortName: 'one' }];
+    const shownDigest = computeRowsDigest(customersReport.rowKey, upstreamRows);
+    // As if the node read no feed: the change is announced, but the source keeps its rows.
+    const source: PolledSource = {
+      key: `stuck ${factoryId}`,
+      factory: { factoryId, factoryCode: 'POLL', factoryName: 'POLL', zone: 'UTC' },
+      report: customersReport,
+      watchers: new Map([['screen', null]]),
+      getDigest: () => shownDigest,
+    };
+    const poller = new UpstreamPoller(connection.db, POLL_INTERVAL_MS, () => undefined);
+    closeCallbacks.push(() => poller.close());
+    let pollCount = 0;
+    const queryRows = async () => {
+      pollCount++;
+      return { rows: upstreamRows };
+    };
+    poller.start({ getSources: () => [source], queryRows, onStaleSource: () => undefined });
+    await waitUntil('a confirmation', () => poller.getLastConfirmedTime(source.key) !== '');
+    upstreamRows = [{ id: 1, shortName: 'two' }];
+    const countBefore = pollCount;
+    await waitUntil('two polls of other rows', () => pollCount >= countBefore + 3);
+    const confirmedAt = poller.getLastConfirmedTime(source.key);
+    await waitUntil('more polls', () => pollCount >= countBefore + 6);
+    expect(poller.getLastConfirmedTime(source.key)).toBe(confirmedAt);
   });
 
   it('for a factory that this database does not know', async () => {
