@@ -12,6 +12,7 @@ const databaseSettings = {
   // The limits are large, so that they end only tests that hang.
   testTimeout: 90_000,
   hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000 } },
   // Without isolation each worker loads the server once, not once per file.
   isolate: false,
 };

@@ -48,7 +48,7 @@ describeJourneys('The capacity load', (windows, database) => {
       version: device.version,
       normalCapacity: 1,
     });
-    await expect.poll(() => todayCell.textContent(), { timeout: 15_000 }).not.toBe(before);
+    await expect.poll(() => todayCell.textContent()).not.toBe(before);
 
     await cell.click();
     const drawer = page.locator('.load-drawer');

@@ -90,6 +90,6 @@ describeJourneys('The map of the hall', (windows, database) => {
     expect(Math.abs(left - 74.5)).toBeLessThan(1);
     // The state is live.
     await admin.send('/mes/system/basic/device/save', { id: deviceId, version: 1, status: 'repair' });
-    await expect.poll(() => device.textContent(), { timeout: 15_000 }).toContain(say('down'));
+    await expect.poll(() => device.textContent()).toContain(say('down'));
   });
 });

@@ -118,15 +118,16 @@ describeJourneys('By keyboard only', (windows, database) => {
     await page.getByRole('toolbar', { name: translate('selectionBar') }).waitFor();
     expects(REFUSED_CALL_PATTERN);
     await keys.press('Delete');
-    await page
-      .getByRole('dialog')
-      .getByText(translate('deleteOne', { name: '机加车间' }))
-      .waitFor();
+    const question = translate('deleteOne', { name: '机加车间' });
+    await page.getByRole('dialog').getByText(question).waitFor();
     await keys.tabTo(translate('delete'));
     await keys.press('Enter');
     const link = page.getByRole('dialog').getByRole('link', { name: '周强' });
     await link.waitFor();
     await keys.tabTo('周强');
+    // The question that was answered fades out. It does not take the focus from the dialog that followed it.
+    await page.getByRole('dialog').getByText(question).waitFor({ state: 'detached' });
+    expect((await keys.readFocus()).name).toBe('周强');
     await keys.press('Enter');
     await page.getByRole('heading', { level: 1, name: '周强' }).waitFor();
 

@@ -44,7 +44,7 @@ export class OrderPages {
     const dialog = this.findDialog();
     await this.pick(dialog, this.translate('craft'), craft);
     const groupCombobox = dialog.getByRole('combobox', { name: this.translate('workGroup'), exact: true });
-    await expect.poll(() => groupCombobox.inputValue(), { timeout: 20_000 }).toBe(group);
+    await expect.poll(() => groupCombobox.inputValue()).toBe(group);
     await this.press(dialog, 'save');
     await dialog.waitFor({ state: 'detached' });
   }

@@ -70,7 +70,7 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
     await steps.fill(findTextbox(page, 'verificationCode'), TEST_VERIFICATION_CODE);
   };
   const waitForValue = (input: Locator, pattern: RegExp) =>
-    expect.poll(() => input.inputValue(), { timeout: 10_000 }).toMatch(pattern);
+    expect.poll(() => input.inputValue()).toMatch(pattern);
 
   /** Chooses the first row that a combobox offers for a text. */
   async function choose(page: Page, steps: StepCounter, combobox: Locator, text: string) {

@@ -1,4 +1,5 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { Dialog } from '#client/kit/elements/dialog.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import type { Widget } from '../../kit/widget.ts';
 import type { Finding } from '../state/check-board.ts';

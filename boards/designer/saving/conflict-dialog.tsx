@@ -1,7 +1,8 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useMemo } from 'react';
 import type { Board } from '#shared/boards/board.ts';
 import { compareBoards } from '#shared/boards/compare-boards.ts';
+import { Dialog } from '#client/kit/elements/dialog.tsx';
 import { formatMoment } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';

@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MadeLink } from '#shared/answers/kanban.ts';
@@ -6,6 +6,7 @@ import { entities, type Entity } from '#shared/entities/index.ts';
 import { password } from '#shared/kernel/fields.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { TermKey } from '#shared/terms/index.ts';
+import { Dialog } from '#client/kit/elements/dialog.tsx';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';

@@ -1,6 +1,7 @@
-import { Dialog, DialogBody, Switch } from '@blueprintjs/core';
+import { DialogBody, Switch } from '@blueprintjs/core';
 import { Fragment } from 'react';
 import type { TermKey } from '#shared/terms/index.ts';
+import { Dialog } from '#client/kit/elements/dialog.tsx';
 import { singleKeyShortcuts } from '#client/kit/shortcuts/single-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 import './shortcut-sheet.css';

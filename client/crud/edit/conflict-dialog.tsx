@@ -1,6 +1,7 @@
-import { Button, Dialog, DialogBody, DialogFooter, Radio } from '@blueprintjs/core';
+import { Button, DialogBody, DialogFooter, Radio } from '@blueprintjs/core';
 import { useMemo, useState } from 'react';
 import type { FieldMap } from '#shared/kernel/fields.ts';
+import { Dialog } from '#client/kit/elements/dialog.tsx';
 import { getFieldTitle } from '#client/kit/fields/get-field-title.ts';
 import { formatMoment } from '#client/kit/words/formats.ts';
 import type { RawFormValues } from '#client/kit/forms/use-form.ts';

@@ -1,5 +1,6 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { ExportIcon } from '@blueprintjs/icons';
+import { Dialog } from '#client/kit/elements/dialog.tsx';
 import { LongRequestProgressBar } from '#client/kit/messages/long-work.tsx';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';

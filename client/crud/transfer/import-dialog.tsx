@@ -1,7 +1,8 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { getFieldLabel } from '#shared/kernel/fields.ts';
 import { findWorkbookKeyField } from '#shared/answers/transfer.ts';
+import { Dialog } from '#client/kit/elements/dialog.tsx';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { LongRequestProgressBar } from '#client/kit/messages/long-work.tsx';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { Dialog, DialogBody } from '@blueprintjs/core';
+import { DialogBody } from '@blueprintjs/core';
 import type { OpenCall } from '#shared/answers/open-call.ts';
+import { Dialog } from '#client/kit/elements/dialog.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useOpenAlarms } from '#client/production/alarms/use-open-alarms.ts';
 import { useOpenCalls } from '#client/production/calls/use-open-calls.ts';

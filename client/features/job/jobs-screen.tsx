@@ -1,10 +1,11 @@
-import { Button, Dialog, DialogBody } from '@blueprintjs/core';
+import { Button, DialogBody } from '@blueprintjs/core';
 import { PlayIcon } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { JobName, JobRun, JobStatus } from '#shared/answers/jobs.ts';
 import { ExportButton } from '#client/crud/transfer/export-button.tsx';
+import { Dialog } from '#client/kit/elements/dialog.tsx';
 import { call, send } from '#client/kit/wire/call.ts';
 import { formatDuration, formatMoment, formatNumber } from '#client/kit/words/formats.ts';
 import { ignoreRefusal } from '#client/kit/wire/ignore-refusal.ts';

@@ -1,7 +1,8 @@
-import { Dialog, DialogBody } from '@blueprintjs/core';
+import { DialogBody } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { LogDetails, LogRow } from '#shared/answers/log.ts';
+import { Dialog } from '#client/kit/elements/dialog.tsx';
 import { call } from '#client/kit/wire/call.ts';
 import { formatMoment } from '#client/kit/words/formats.ts';
 import { makeOpenRowPath } from '#client/kit/pages/open-path.ts';

@@ -1,5 +1,6 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
+import { Dialog } from '../elements/dialog.tsx';
 import { confirm } from '../messages/confirm.ts';
 import { FormArea } from './form-context.tsx';
 import type { Form } from './use-form.ts';

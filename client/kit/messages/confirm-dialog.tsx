@@ -1,6 +1,7 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useEffect, useState } from 'react';
 import { useOpenQuestion, type OpenQuestion } from './confirm.ts';
+import { Dialog } from '../elements/dialog.tsx';
 import { useT } from '../words/t.ts';
 import './confirm-dialog.css';
 

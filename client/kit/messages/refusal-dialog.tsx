@@ -1,7 +1,8 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { TermKey } from '#shared/terms/index.ts';
+import { Dialog } from '../elements/dialog.tsx';
 import { makeOpenRowPath } from '../pages/open-path.ts';
 import { closeRefusal, useRefusal, type ShownRefusal } from './refusals.ts';
 import { useT } from '../words/t.ts';

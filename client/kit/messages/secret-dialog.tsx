@@ -1,6 +1,7 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { DuplicateIcon } from '@blueprintjs/icons';
 import { showSuccess } from './toasts.ts';
+import { Dialog } from '../elements/dialog.tsx';
 import { useT } from '../words/t.ts';
 import './secret-dialog.css';
 

@@ -1,6 +1,7 @@
-import { Button, Dialog, DialogBody } from '@blueprintjs/core';
+import { Button, DialogBody } from '@blueprintjs/core';
 import { STEP_BY_CALL_STATE } from '#shared/machines/andon-call.ts';
 import type { OpenCall } from '#shared/answers/open-call.ts';
+import { Dialog } from '#client/kit/elements/dialog.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { CallLine } from '../calls/call-line.tsx';
 import { CloseCallDialog } from '../calls/close-call-dialog.tsx';

@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogBody } from '@blueprintjs/core';
+import { Button, DialogBody } from '@blueprintjs/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { hasPermission } from '#shared/kernel/permissions.ts';
 import { calculateStartableQuantity, findOpenPredecessors } from '#shared/ledger/may-begin.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { findProcessWaitInRouting } from '#shared/ledger/waiting.ts';
+import { Dialog } from '#client/kit/elements/dialog.tsx';
 import { useRequestSender } from '#client/kit/forms/use-request-sender.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { useUser } from '#client/kit/wire/session.ts';

@@ -1,10 +1,11 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { text } from '#shared/kernel/fields.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { OpenCall } from '#shared/answers/open-call.ts';
 import { useCallAction } from './use-call-verb.ts';
+import { Dialog } from '#client/kit/elements/dialog.tsx';
 import { call as callServer } from '#client/kit/wire/call.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormArea } from '#client/kit/forms/form-context.tsx';

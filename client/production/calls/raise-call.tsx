@@ -1,7 +1,8 @@
-import { Button, Dialog, DialogBody, TextArea } from '@blueprintjs/core';
+import { Button, DialogBody, TextArea } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { entities } from '#shared/entities/index.ts';
+import { Dialog } from '#client/kit/elements/dialog.tsx';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import type { Reference } from '#client/kit/wire/references.ts';

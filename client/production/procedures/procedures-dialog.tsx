@@ -1,7 +1,8 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { DownloadIcon } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import type { Entity } from '#shared/entities/index.ts';
+import { Dialog } from '#client/kit/elements/dialog.tsx';
 import { call, download } from '#client/kit/wire/call.ts';
 import { FILE_PATHS } from '#client/kit/wire/files.ts';
 import { formatDuration, formatNumber } from '#client/kit/words/formats.ts';

@@ -52,7 +52,7 @@ describeForEachDatabase(
         MES_LOG_LEVEL: 'info',
       });
       await expect
-        .poll(() => server.getOutput(), { timeout: 15_000 })
+        .poll(() => server.getOutput())
         .toContain('The clock of this node differs from the database');
       const health = (await (await fetch(`${server.url}/readyz`)).json()) as { clockSkewMs: number };
       expect(Math.abs(health.clockSkewMs - HOUR_MS)).toBeLessThan(TOLERANCE_MS);
@@ -78,7 +78,7 @@ describeForEachDatabase('A node whose machine slept for an hour', (database) => 
       MES_TEST_SLEEP_MS: String(HOUR_MS),
     });
     server.child.kill('SIGUSR2');
-    await expect.poll(() => server.getOutput(), { timeout: 15_000 }).toContain('The machine woke up');
+    await expect.poll(() => server.getOutput()).toContain('The machine woke up');
     expect(Math.abs((await startPiece()).startedAt - Date.now())).toBeLessThan(TOLERANCE_MS);
   });
 });

@@ -75,9 +75,7 @@ describeForEachDatabase(
         15_000,
       );
       // The health call may answer before the log line arrives.
-      await expect
-        .poll(() => server.getOutput(), { timeout: 15_000 })
-        .toContain('The disk of the data folder is full');
+      await expect.poll(() => server.getOutput()).toContain('The disk of the data folder is full');
       expect(await saveCustomer(client, 'DURING')).toMatchObject({
         status: 503,
         code: 'diskFull',

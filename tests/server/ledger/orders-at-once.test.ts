@@ -55,7 +55,7 @@ describeForEachDatabase(
       const queryLockWaits = () =>
         sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-      await expect.poll(async () => (await queryLockWaits()).rows[0]!.n, { timeout: 20_000 }).toBe(1);
+      await expect.poll(async () => (await queryLockWaits()).rows[0]!.n).toBe(1);
       allowCommit();
       await Promise.all([firstWrite, secondWrite]);
       expect(await readProgress()).toBe(20);

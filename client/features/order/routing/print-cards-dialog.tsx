@@ -1,8 +1,9 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { entities, type Entity, type EntityName } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { fetchRowsUpToLimit } from '#client/crud/list/use-list-rows.ts';
+import { Dialog } from '#client/kit/elements/dialog.tsx';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { joinWords } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';

@@ -1,5 +1,6 @@
-import { Button, Dialog, DialogBody } from '@blueprintjs/core';
+import { Button, DialogBody } from '@blueprintjs/core';
 import type { OpenCall } from '#shared/answers/open-call.ts';
+import { Dialog } from '#client/kit/elements/dialog.tsx';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useCallAction } from '#client/production/calls/use-call-verb.ts';

@@ -295,6 +295,6 @@ describeForEachDatabase('workbooks', (database) => {
           if (Buffer.from(piece).includes('"writing"')) leaveController.abort();
       });
     await expect(writeCall).rejects.toThrow();
-    await expect.poll(() => findPeople(mark), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => findPeople(mark)).toEqual([]);
   }, 120_000);
 });
