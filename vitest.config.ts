@@ -23,7 +23,7 @@ export default defineConfig({
     // Three workers suit two processors, because workers often wait for the database.
     maxWorkers: 3,
     sequence: { sequencer: SlowestFirstSequencer },
-    // A suite without tests fails.
+    // A run that finds no tests fails.
     passWithNoTests: false,
     projects: [
       {

@@ -56,13 +56,13 @@ const hostsSchema = listSchema.transform((entries, context) =>
   }),
 );
 
-/** The settings by the names of their environment variables. Optional settings have no default. */
+/** The schema of each setting, by the name of its environment variable. */
 const SETTING_SCHEMAS = {
   /** The TCP port of the server. With 0, the operating system chooses a free port. */
   PORT: makeWholeNumberSchema(0, 65_535).default(8080),
   /**
    * The address to listen on. The default is every IPv4 address, but 127.0.0.1 if all factories are
-   * demonstrations and an employee has a badge, because the documentation shows a badge code.
+   * demonstrations and an employee has a badge, because the documentation contains a badge code.
    */
   HOST: z.string().optional(),
   /**
@@ -93,8 +93,8 @@ const SETTING_SCHEMAS = {
     .regex(/^[\w-]{1,40}$/, 'must be 1 to 40 letters, digits, - or _')
     .default('MAIN'),
   /**
-   * The password of the first administrator, who is the employee admin. By default it is generated
-   * and printed once.
+   * The password of the first administrator, the employee `admin`. By default, a password is
+   * generated and printed once.
    */
   MES_ADMIN_PASSWORD: passwordSchema.optional(),
   /**
@@ -118,7 +118,7 @@ const SETTING_SCHEMAS = {
   MES_OFFLINE_ROOTS: folderPathsSchema.optional(),
   /** The hosts that offline file settings may connect to; none by default. */
   MES_OFFLINE_HOSTS: hostsSchema.optional(),
-  /** Whether this node records the rows of boards, so that they can be played back. With an upstream MES, no node does. */
+  /** Whether this node records the rows of boards for playback. With an upstream MES, no node does so. */
   MES_BOARD_RECORDING: onOffSchema.default(true),
   /** The minimum log level. */
   MES_LOG_LEVEL: z

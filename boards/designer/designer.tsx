@@ -40,7 +40,7 @@ const HOME_PATHS = { backPath: '/', backTerm: 'backToHome', boardPath: null } as
 const getBoardPaths = (id: number) =>
   ({ backPath: '/boards', backTerm: 'backToBoards', boardPath: `/board/${id}` }) as const;
 
-/** The designer of a board that is loaded: palette, stage and settings. */
+/** Shows the designer of a loaded board: palette, stage and settings. */
 export function Designer({ kind, answer, store, widgets }: Props) {
   const t = useT();
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export function Designer({ kind, answer, store, widgets }: Props) {
   const [draggedWidget, setDraggedWidget] = useState<Widget | null>(null);
   const [isChecking, setIsChecking] = useState(false);
   const root = useRef<HTMLElement>(null);
-  const letLeave = useLeaveGuard(editor.isDirty);
+  const allowLeaving = useLeaveGuard(editor.isDirty);
   const cutTileIds = useCutTiles(root);
   const paleTileIds = usePaleTiles(root);
   const isHome = kind === 'home';
@@ -61,7 +61,7 @@ export function Designer({ kind, answer, store, widgets }: Props) {
     [design, widgets, cutTileIds, paleTileIds, isHome],
   );
   const saving = useSaveBoard(answer, store, editor, findings, (id) => {
-    letLeave();
+    allowLeaving();
     void navigate(`/board/${id}/edit`);
   });
 
@@ -174,7 +174,7 @@ export function Designer({ kind, answer, store, widgets }: Props) {
         )}
         {selectedTiles.length === 0 &&
           (isHome ? (
-            <HomeSettings editor={editor} version={saving.base.version} onLeave={letLeave} />
+            <HomeSettings editor={editor} version={saving.base.version} onLeave={allowLeaving} />
           ) : (
             <BoardSettings id={answer.id} name={answer.name} editor={editor} />
           ))}

@@ -24,7 +24,7 @@ import './designer.css';
 
 const HOME_BOARD_KEY = queryKeys.entity('homeBoard', 'read');
 
-/** Reads the home page of the user in the form of a board of the factory, which the designer edits. */
+/** Reads the user's home page as a `BoardAnswer`, because the designer edits boards in this form. */
 function useHomeBoard() {
   const t = useT();
   const user = useUser();

@@ -49,7 +49,7 @@ interface WidgetDeclaration<F extends FieldMap, W extends Words> {
   /** The default and the minimum size, in cells of a 24 × 24 stage. */
   readonly size: { readonly w: number; readonly h: number; readonly minW: number; readonly minH: number };
   readonly settings: F & LabelledFields<F, NoInfer<keyof W>>;
-  /** The inputs of settings for which the designer has no suitable one. */
+  /** The inputs of settings for which the designer has no suitable input. */
   readonly inputs?: { readonly [name in keyof F]?: ComponentType<InputProps> };
   /**
    * The report whose rows the widget shows; absent for a widget without data, such as a text. It returns null if the

@@ -57,7 +57,7 @@ function SavedBoardScreen({ id }: { id: string }) {
   );
 }
 
-/** Shows the board or the preset that the address names. Employees can act on its rows, unless it is in full screen. */
+/** Shows the board or the preset in the address. Employees can act on its rows, except in full screen. */
 export function BoardScreen() {
   const { id = '' } = useParams();
   const preset = BOARD_PRESETS.find((name) => name === id);

@@ -14,7 +14,7 @@ import { PresetScreen } from './preset-screen.tsx';
 
 /**
  * Shows what the factory has chosen for one of its large screens. A change of the choice or of the board appears
- * without a reload. Without an answer, e.g. in front of an upstream MES, the screen shows the default preset.
+ * without a reload. If the call fails, e.g. because an upstream MES does not know it, the default preset is shown.
  */
 export function LargeScreen({ screen }: { screen: LargeScreenName }) {
   const { data, isError } = useQuery({
@@ -29,7 +29,7 @@ export function LargeScreen({ screen }: { screen: LargeScreenName }) {
   });
   const content = data?.board?.content;
   const board = useMemo(() => (content === undefined ? null : parseContent(content)), [content]);
-  // Without an answer there is no recording either.
+  // A server that does not answer this call has no recordings either.
   const playbackPath = data ? `${LARGE_SCREEN_PATHS[screen]}/playback` : undefined;
   if (data?.board) return <WallScreen title={data.board.name} board={board} playbackPath={playbackPath} />;
   if (data || isError)

@@ -31,7 +31,7 @@ const words = {
   noGroups: ['还没有班组', 'No work groups yet', '還沒有組別', '班がありません'],
 } as const satisfies Words;
 
-/** The states that are counted above the groups, with the worst first. */
+/** The states that are counted above the groups, from the worst to the least bad. */
 const COUNTED_STATES: readonly CellState[] = ['overloaded', 'noCapacity', 'nearlyFull'];
 /** The text size of the cells, `--text-xs`, as a share of the text size of the tile. */
 const CELL_TEXT_SHARE = 0.66;
@@ -49,8 +49,8 @@ interface GroupBars {
   readonly code: string;
   readonly name: string;
   readonly bars: readonly LoadBar[];
-  readonly unplanned: number;
-  readonly withoutEstimate: number;
+  readonly unplannedMinutes: number;
+  readonly withoutEstimateCount: number;
 }
 
 const readBar = (row: ReportRow): LoadBar => {
@@ -84,8 +84,8 @@ function readGroups(rows: readonly ReportRow[]): GroupBars[] {
       code: cellReaders.text(groupRows[0]!, 'groupCode'),
       name: cellReaders.text(groupRows[0]!, 'groupName'),
       bars: groupRows.map(readBar).sort((one, other) => one.firstDay.localeCompare(other.firstDay)),
-      unplanned: cellReaders.number(groupRows[0]!, 'unplanned') ?? 0,
-      withoutEstimate: cellReaders.number(groupRows[0]!, 'withoutEstimate') ?? 0,
+      unplannedMinutes: cellReaders.number(groupRows[0]!, 'unplanned') ?? 0,
+      withoutEstimateCount: cellReaders.number(groupRows[0]!, 'withoutEstimate') ?? 0,
     }))
     .sort(compareGroups);
 }
@@ -93,29 +93,32 @@ function readGroups(rows: readonly ReportRow[]): GroupBars[] {
 const computePercent = ({ load, normal }: LoadBar): number | null =>
   normal > 0 ? roundPercent((load / normal) * 100) : null;
 
-/** Formats minutes as hours without decimals, or with one if there are less than ten hours. */
+/** Formats minutes as hours: below ten hours with at most one decimal, otherwise without decimals. */
 const formatHourFigure = (minutes: number, lang: Parameters<typeof formatFigure>[1]): string => {
   const hours = minutes / HOUR_MINUTES;
   return formatFigure(hours < 10 ? Math.round(hours * 10) / 10 : Math.round(hours), lang);
 };
 
-/** Shows the work that no period contains: without a planned day, and without an estimate. */
-function MissingWork({ unplanned, withoutEstimate }: Pick<GroupBars, 'unplanned' | 'withoutEstimate'>) {
+/** Shows the work that is in no period, because it has no planned day or no estimate. */
+function MissingWork({
+  unplannedMinutes,
+  withoutEstimateCount,
+}: Pick<GroupBars, 'unplannedMinutes' | 'withoutEstimateCount'>) {
   const t = useT();
   const lang = useLang();
   return (
     <>
-      {unplanned > 0 && (
-        <span className="quiet">{`${t('unplannedLoad')} ${formatHourFigure(unplanned, lang)} ${t('hoursUnit')}`}</span>
+      {unplannedMinutes > 0 && (
+        <span className="quiet">{`${t('unplannedLoad')} ${formatHourFigure(unplannedMinutes, lang)} ${t('hoursUnit')}`}</span>
       )}
-      {withoutEstimate > 0 && (
-        <span className="quiet">{`${t('withoutEstimate')} ${formatFigure(withoutEstimate, lang)}`}</span>
+      {withoutEstimateCount > 0 && (
+        <span className="quiet">{`${t('withoutEstimate')} ${formatFigure(withoutEstimateCount, lang)}`}</span>
       )}
     </>
   );
 }
 
-/** Shows the load of the current period, and the load of each period as a bar against the lines of the capacity. */
+/** Shows the load of the current period as figures, and a chart with the load and the capacity of each period. */
 function OneGroup({ group }: { group: GroupBars }) {
   const t = useT();
   const lang = useLang();
@@ -123,8 +126,8 @@ function OneGroup({ group }: { group: GroupBars }) {
   const first = group.bars[0]!;
   const look = CELL_STYLES[first.state];
   const percent = computePercent(first);
-  const worst = COUNTED_STATES.find((state) => group.bars.some((bar) => bar.state === state));
-  const worstCount = group.bars.filter(({ state }) => state === worst).length;
+  const worstState = COUNTED_STATES.find((state) => group.bars.some((bar) => bar.state === state));
+  const worstCount = group.bars.filter(({ state }) => state === worstState).length;
   return (
     <div className="chart-tile capacity-load">
       <div className="chart-figures">
@@ -138,15 +141,18 @@ function OneGroup({ group }: { group: GroupBars }) {
             capacity: formatHourFigure(first.normal, lang),
           })}
         </span>
-        {worst && worst !== first.state && (
+        {worstState && worstState !== first.state && (
           <WallStateMark
-            look={CELL_STYLES[worst]}
-          >{`${t(CELL_STYLES[worst].term)} ${worstCount} ×`}</WallStateMark>
+            look={CELL_STYLES[worstState]}
+          >{`${t(CELL_STYLES[worstState].term)} ${worstCount} ×`}</WallStateMark>
         )}
         {first.overdue > 0 && (
           <span className="wall-late">{`◆ ${t('overdueLoad')} ${formatHourFigure(first.overdue, lang)} ${t('hoursUnit')}`}</span>
         )}
-        <MissingWork unplanned={group.unplanned} withoutEstimate={group.withoutEstimate} />
+        <MissingWork
+          unplannedMinutes={group.unplannedMinutes}
+          withoutEstimateCount={group.withoutEstimateCount}
+        />
       </div>
       <div className="chart-box" ref={setBox}>
         {size && size.width > 0 && size.height > size.fontSizePx && (
@@ -181,8 +187,11 @@ function AllGroups({ groups, pageSeconds }: { groups: readonly GroupBars[]; page
           </span>
         ))}
         <MissingWork
-          unplanned={groups.reduce((sum, { unplanned }) => sum + unplanned, 0)}
-          withoutEstimate={groups.reduce((sum, { withoutEstimate }) => sum + withoutEstimate, 0)}
+          unplannedMinutes={groups.reduce((sum, { unplannedMinutes }) => sum + unplannedMinutes, 0)}
+          withoutEstimateCount={groups.reduce(
+            (sum, { withoutEstimateCount }) => sum + withoutEstimateCount,
+            0,
+          )}
         />
       </div>
       <div className="load-row load-head">

@@ -25,7 +25,7 @@ const words = {
 
 const DONE_COLUMNS = ['completed', 'kanbanDone'];
 
-/** An order with the fields that its kanban shows. A field that it does not show is empty. */
+/** An order with the fields that its kanban shows. A field that the kanban does not show is empty. */
 interface Order {
   code: string;
   position: number;
@@ -132,7 +132,7 @@ function CustomerOrdersContent({
   );
 }
 
-/** Shows the orders of a customer as a customer kanban does: in its columns, and only with the fields that it shows. */
+/** Shows a customer's orders in the columns of a customer kanban, with the fields of the kanban. */
 export const customerOrders = defineWidget({
   type: 'customerOrders',
   version: 1,

@@ -17,7 +17,7 @@ import './equipment-effectiveness.css';
 
 const PERIODS = ['currentShift', 'today', 'lastSevenDays'] as const;
 const FACTORS = ['availability', 'effectiveness', 'qualityRatio'] as const;
-const MISSED_STYLE: StateStyle = { shape: '◆', tone: 'late' };
+const MISSED_TARGET_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 const TOTAL_KEY = 'total';
 const PERCENT_MAX = 100;
 
@@ -44,7 +44,7 @@ const readEffectiveness = (row: ReportRow): Effectiveness => ({
   oee: cellReaders.number(row, 'oee'),
 });
 
-/** Compares devices: the least effective comes first, and the unknown ones come last. */
+/** Compares devices for sorting. The lowest OEE comes first, and an unknown OEE comes last. */
 const compareDevices = (one: Effectiveness, other: Effectiveness): number =>
   Number(one.oee === null) - Number(other.oee === null) ||
   (one.oee ?? 0) - (other.oee ?? 0) ||
@@ -55,7 +55,7 @@ const formatPercent = (value: number | null, lang: Lang): string =>
 
 const limitPercent = (value: number | null): number => Math.max(0, Math.min(PERCENT_MAX, value ?? 0));
 
-/** Shows a percentage as a bar from 0 to 100 %. An unknown one has no bar. A line marks the target. */
+/** Shows a percentage as a bar from 0 to 100 %, and the target as a line. `null` has no bar. */
 function PercentBar({ value, target = null }: { value: number | null; target?: number | null }) {
   const barStyle: CSSProperties = { inlineSize: `${limitPercent(value)}%` };
   const lineStyle: CSSProperties = { insetInlineStart: `${limitPercent(target)}%` };
@@ -79,7 +79,7 @@ function TargetState({ oee, target }: { oee: number | null; target: number }) {
       )}
       {oee !== null && oee < target && (
         <span className="wall-late">
-          <WallStateMark look={MISSED_STYLE}>{t('targetMissed')}</WallStateMark>
+          <WallStateMark look={MISSED_TARGET_STYLE}>{t('targetMissed')}</WallStateMark>
         </span>
       )}
       <span className="oee-target-text">{t('targetOf', { target: formatPercent(target, lang) })}</span>

@@ -38,12 +38,12 @@ interface Task {
   id: string;
   section: Section;
   position: number;
-  /** Whether the task is the first of its section, so that a line separates it from the section before. */
+  /** Whether the task is the first of its section, so that a line separates it from the previous section. */
   isFirst: boolean;
-  order: string;
-  part: string;
-  process: string;
-  group: string;
+  orderCode: string;
+  partName: string;
+  processName: string;
+  groupName: string;
   people: string;
   since: string;
   quantity: number | null;
@@ -52,7 +52,7 @@ interface Task {
   dueDate: string;
   overdueDays: number;
   waitsFor: WaitingReason | null;
-  waitsAt: string;
+  waitPlace: string;
 }
 
 const readTask = (row: ReportRow): Task => ({
@@ -60,10 +60,10 @@ const readTask = (row: ReportRow): Task => ({
   section: SECTIONS.find((candidate) => candidate === row['section']) ?? 'waitingNow',
   position: cellReaders.number(row, 'position') ?? 0,
   isFirst: cellReaders.number(row, 'position') === 1,
-  order: cellReaders.text(row, 'orderCode'),
-  part: cellReaders.text(row, 'partName'),
-  process: cellReaders.text(row, 'processName'),
-  group: cellReaders.text(row, 'groupName'),
+  orderCode: cellReaders.text(row, 'orderCode'),
+  partName: cellReaders.text(row, 'partName'),
+  processName: cellReaders.text(row, 'processName'),
+  groupName: cellReaders.text(row, 'groupName'),
   people: cellReaders.text(row, 'people'),
   since: cellReaders.text(row, 'since'),
   quantity: cellReaders.number(row, 'quantity'),
@@ -72,7 +72,7 @@ const readTask = (row: ReportRow): Task => ({
   dueDate: cellReaders.text(row, 'dueDate'),
   overdueDays: cellReaders.number(row, 'overdueDays') ?? 0,
   waitsFor: WAITING_REASONS.find((reason) => `heldBy.${reason}` === row['waitsFor']) ?? null,
-  waitsAt: cellReaders.text(row, 'waitsAt'),
+  waitPlace: cellReaders.text(row, 'waitsAt'),
 });
 
 const compareTasks = (one: Task, other: Task): number =>
@@ -80,9 +80,9 @@ const compareTasks = (one: Task, other: Task): number =>
   one.position - other.position ||
   Number(one.id) - Number(other.id);
 
-/** Describes what can be started or received, or why nothing can. */
+/** Describes what can be started or received, or what the task waits for. */
 function describeWait(
-  { quantity, waitsFor, waitsAt }: Task,
+  { quantity, waitsFor, waitPlace: waitsAt }: Task,
   lang: Lang,
   t: Translate<keyof typeof words>,
 ): string {
@@ -91,7 +91,7 @@ function describeWait(
   return t(`waiting.${waitsFor}`, { quantity: formatFigure(quantity, lang), place: waitsAt });
 }
 
-/** Shows who works on a task and since when, what can be started of it, or what it waits for. */
+/** Shows who works on a task and since when. If nobody does, it shows the text of `describeWait`. */
 function TaskActivity({ task }: { task: Task }) {
   const t = useT(words);
   const lang = useLang();
@@ -117,10 +117,10 @@ function GroupQueueContent({
   const lang = useLang();
   const today = useToday();
   const tasks = useMemo(() => rows.map(readTask).sort(compareTasks), [rows]);
-  const groups = useMemo(() => new Set(tasks.map(({ group }) => group)), [tasks]);
+  const groupNames = useMemo(() => new Set(tasks.map(({ groupName: group }) => group)), [tasks]);
   if (tasks.length === 0) return <TileMessage>{t(known ? 'nothingQueued' : 'waitingForData')}</TileMessage>;
   const widths: CSSProperties & Record<'--code' | '--due' | '--done', string> = {
-    '--code': computeColumnWidth(tasks.map(({ order }) => order)),
+    '--code': computeColumnWidth(tasks.map(({ orderCode: order }) => order)),
     '--due': computeColumnWidthForAll(tasks.map((task) => `◆ ${formatDue(task, today, t)}`)),
     '--done': computeColumnWidth(
       tasks.map(({ target }) => `${formatFigure(target, lang)}/${formatFigure(target, lang)}`),
@@ -130,10 +130,10 @@ function GroupQueueContent({
     const count = tasks.filter(({ section }) => section === state).length;
     return { state, count, hasMore: count >= MAX_ROWS_PER_SECTION };
   });
-  const isOneGroup = groups.size === 1;
+  const isOneGroup = groupNames.size === 1;
   return (
     <div className="wall-table queue" style={widths}>
-      {isOneGroup && <HeadNote>{tasks[0]!.group}</HeadNote>}
+      {isOneGroup && <HeadNote>{tasks[0]!.groupName}</HeadNote>}
       <StateCounts counts={counts} />
       <PagedRows
         rows={tasks}
@@ -141,7 +141,7 @@ function GroupQueueContent({
         pageSeconds={settings.pageSeconds}
         maxPages={MAX_PAGES}
         rowClass="queue-columns"
-        subjectOf={({ id, order, process, part }) => ({
+        subjectOf={({ id, orderCode: order, processName: process, partName: part }) => ({
           kind: 'process',
           id: Number(id),
           name: [order, process, part].filter(Boolean).join(' · '),
@@ -158,9 +158,11 @@ function GroupQueueContent({
                 </span>
                 <span className="visually-hidden">{t(task.section)}</span>
               </span>
-              <WallCode className="queue-order">{task.order || UNKNOWN_VALUE_TEXT}</WallCode>
+              <WallCode className="queue-order">{task.orderCode || UNKNOWN_VALUE_TEXT}</WallCode>
               <span className="queue-work cut quiet">
-                {[isOneGroup ? '' : task.group, task.process, task.part].filter(Boolean).join(' · ')}
+                {[isOneGroup ? '' : task.groupName, task.processName, task.partName]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
               <span className="queue-activity">
                 <TaskActivity task={task} />

@@ -39,7 +39,7 @@ const LazyPlacesInput = lazy(() =>
   import('../kit/pictures/places-input.tsx').then(({ PlacesInput }) => ({ default: PlacesInput })),
 );
 
-/** The input for the places, which only the designer downloads. */
+/** The input for the places of the devices. Only the designer downloads its code. */
 function HallPlacesInput(props: InputProps) {
   return (
     <Suspense fallback={null}>
@@ -48,14 +48,14 @@ function HallPlacesInput(props: InputProps) {
   );
 }
 
-/** Places a mark so that it lies within the plan, also at its edges. */
+/** Returns the style that places a mark. A mark at an edge stays within the plan. */
 const makePlaceStyle = ({ x, y }: Place): CSSProperties => ({
   insetInlineStart: `${x}%`,
   insetBlockStart: `${y}%`,
   transform: `translate(${-x}%, ${-y}%)`,
 });
 
-/** Shows a device by colour, shape and code. A device that is down also shows its state as a word, and since when. */
+/** Shows a device by colour, shape and code. If it is down, its state is also shown as a word. */
 function DeviceMark({ place, device }: { place: Place; device: Device | undefined }) {
   const t = useT(words);
   if (!device) {
@@ -134,7 +134,7 @@ function HallMapContent({ settings: { planFile, placedDevices }, rows, known }: 
     () => new Map(rows.map(readDevice).map((device) => [device.id, device])),
     [rows],
   );
-  const placedIds = useMemo(
+  const placedDeviceIds = useMemo(
     () => new Set(placedDevices.map(({ deviceId }) => String(deviceId))),
     [placedDevices],
   );
@@ -143,11 +143,11 @@ function HallMapContent({ settings: { planFile, placedDevices }, rows, known }: 
   if (url !== null && url === unreadableUrl)
     return <TileMessage isProblem>{t('pictureUnreadable')}</TileMessage>;
   if (url === null || !known) return <TileMessage>{t('waitingForData')}</TileMessage>;
-  const placed = [...devicesById.values()].filter(({ id }) => placedIds.has(id));
-  const notPlacedCount = devicesById.size - placed.length;
+  const devicesOnPlan = [...devicesById.values()].filter(({ id }) => placedDeviceIds.has(id));
+  const notPlacedCount = devicesById.size - devicesOnPlan.length;
   const counts = COUNTED_STATES.map((state) => ({
     state,
-    count: placed.filter((device) => device.state === state).length,
+    count: devicesOnPlan.filter((device) => device.state === state).length,
   }));
   return (
     <div className="hall-map">

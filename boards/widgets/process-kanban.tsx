@@ -22,7 +22,7 @@ const words = {
   noCards: ['没有在制任务', 'No open work', '沒有在製任務', '進行中の作業はありません'],
 } as const satisfies Words;
 
-/** The term keys of the lanes in display order, by what a card stands for. */
+/** The term keys of the lanes for each kind of card, in display order. */
 const LANES_BY_CARD_KIND = {
   process: ['notStarted', 'readyProcesses', 'processing', 'unfinished', 'doneToday'],
   workOrder: ['released', 'inProgress', 'suspended', 'doneToday'],
@@ -144,7 +144,7 @@ function ProcessKanbanContent({
 }
 
 /**
- * Shows the open processes or orders and those done today as cards, with a lane for each state.
+ * Shows the cards of open processes or orders, and of those done today, in a lane for each state.
  * It shows one work group or all groups. A narrow tile shows only the number of cards in each lane.
  */
 export const processKanban = defineWidget({

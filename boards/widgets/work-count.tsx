@@ -18,7 +18,7 @@ const words = {
 } as const satisfies Words;
 
 const LATE_STYLE: StateStyle = { shape: '◆', tone: 'late' };
-/** The mark of a count above 0. Counts without a mark are normal. */
+/** The style of each count if it is above 0. A count that is not listed has no mark. */
 const STYLE_BY_COUNT: Readonly<Partial<Record<WorkCount, StateStyle>>> = {
   ordersLate: LATE_STYLE,
   devicesInRepair: LATE_STYLE,
@@ -57,7 +57,7 @@ function WorkCountContent({ settings: { counted }, rows }: WidgetProps<Settings>
   );
 }
 
-/** Shows how many orders, processes, machines or calls are in a certain state. On a home page it leads to their list. */
+/** Shows a count of orders, processes, machines or calls. On a home page, it links to their list. */
 export const workCount = defineWidget({
   type: 'workCount',
   version: 1,

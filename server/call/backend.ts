@@ -35,7 +35,7 @@ export interface BackendCall {
 /** The factory whose data a live source shows. */
 export type SourceFactory = Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryName' | 'zone'>;
 
-/** The sources of a factory that are recorded. */
+/** The recorded sources of a factory. */
 export interface RecordedSources {
   readonly factory: SourceFactory;
   readonly sources: readonly SourceName[];
@@ -114,8 +114,8 @@ export interface Backend {
    */
   loadReports: (token: string) => Promise<readonly ReportDescriptor[]>;
   /**
-   * Loads the sources that are recorded, by factory: those of saved boards and of everything that screens show. Only the
-   * embedded MES has boards.
+   * Loads the recorded sources of each factory: the sources of saved boards, and of everything that
+   * screens show. Only the embedded MES has boards.
    */
   loadRecordedSources?: () => Promise<readonly RecordedSources[]>;
   close: () => Promise<void>;

@@ -4,12 +4,12 @@ import type { SeededMasterData } from './masters.ts';
 
 interface DemoKanban {
   name: string;
-  customer: string;
+  customerCode: string;
   layout: KanbanLayout;
   heading: string;
   note?: string;
   forCustomerUsers?: true;
-  /** The fields, with the customer's own words for some of them. */
+  /** The fields, some of them with a caption of the customer. */
   fields: readonly (KanbanField | readonly [KanbanField, string])[];
   milestones?: readonly string[];
 }
@@ -18,7 +18,7 @@ interface DemoKanban {
 const KANBANS: readonly DemoKanban[] = [
   {
     name: '华东液压订单进度',
-    customer: 'K01',
+    customerCode: 'K01',
     layout: 'ordersByState',
     heading: '华东液压 · 订单进度',
     note: '每次报工后自动更新；如有疑问请联系生管部。',
@@ -27,7 +27,7 @@ const KANBANS: readonly DemoKanban[] = [
   },
   {
     name: 'Nordlicht milestones',
-    customer: 'K03',
+    customerCode: 'K03',
     layout: 'ordersByMilestone',
     heading: 'Nordlicht Antriebe · Order milestones',
     fields: [
@@ -40,25 +40,27 @@ const KANBANS: readonly DemoKanban[] = [
   },
   {
     name: '北方重工交期',
-    customer: 'K02',
+    customerCode: 'K02',
     layout: 'deliveryCountdown',
     heading: '北方重工 · 交期倒计时',
     fields: ['name', ['completed', '已交检'], 'quantity', 'expectedDay'],
   },
 ];
 
-/** Adds a kanban for three of the customers. */
+/** Adds a kanban for each of three customers. */
 export async function seedCustomerKanbans(call: DemoApiCall, masters: SeededMasterData): Promise<void> {
   await saveRows(
     call,
     '/mes/customerKanban',
     KANBANS,
     ({ name }) => name,
-    ({ customer, fields, milestones = [], ...kanban }) => ({
+    ({ customerCode: customer, fields, milestones = [], ...kanban }) => ({
       ...kanban,
       customerId: getIdByCode(masters.customers, customer),
-      shownFields: fields.map((shown) =>
-        typeof shown === 'string' ? { field: shown } : { field: shown[0], caption: shown[1] },
+      shownFields: fields.map((shownField) =>
+        typeof shownField === 'string'
+          ? { field: shownField }
+          : { field: shownField[0], caption: shownField[1] },
       ),
       milestoneIds: milestones.map((code) => getIdByCode(masters.planNodes, code)),
     }),

@@ -23,7 +23,7 @@ export interface MasterDataIds {
   customers: IdsByCode;
 }
 
-/** The ids of a factory that has just been filled, with those of its master plan nodes. */
+/** The ids of a factory that has just been filled, including the ids of its master plan nodes. */
 export interface SeededMasterData extends MasterDataIds {
   planNodes: IdsByCode;
 }

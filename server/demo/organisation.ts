@@ -22,7 +22,7 @@ const ESCALATION_RULES = [
   { name: '60 分钟未解决', step: 'solve', afterMinutes: 60, level: 3 },
 ] as const;
 
-/** The rules that raise alarms by themselves. */
+/** The rules by which alarms are raised automatically. */
 const ALARM_RULES = [
   {
     name: '异常呼叫无人响应',
@@ -60,7 +60,7 @@ export function getRestDay(today: string): Weekday {
   return WEEKDAYS[(weekdayFromSunday + 6) % 7]!;
 }
 
-/** The month and day, and the name, of the public holidays. */
+/** The public holidays, each with its month and day, and its name. */
 const HOLIDAYS = [
   ['01-01', '元旦'],
   ['05-01', '劳动节'],

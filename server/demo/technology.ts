@@ -143,7 +143,7 @@ async function saveAndPublish(
 
 /**
  * Creates the nodes and a template of a master plan, formulas, indirect tasks, a standard routing, an
- * operating and an inspection procedure, and the settings for cost shares and cycle scheduling.
+ * operating procedure, an inspection procedure, and the settings for cost shares and cycle scheduling.
  * @returns the ids of the nodes
  */
 export async function seedProcessAndPlanningData(

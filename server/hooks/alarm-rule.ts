@@ -23,13 +23,13 @@ function refuseWrongLimits(rule: DraftOf<'alarmRule'>): void {
 export const alarmRuleHooks: HooksOf<'alarmRule'> = {
   beforeSave: async (_work, next) => {
     refuseWrongLimits(next);
-    const hasTime = next.escalateAfterMinutes !== null;
-    const hasRoles = next.escalationRoleIds.length > 0;
-    if (hasTime !== hasRoles)
+    const hasEscalationTime = next.escalateAfterMinutes !== null;
+    const hasEscalationRoles = next.escalationRoleIds.length > 0;
+    if (hasEscalationTime !== hasEscalationRoles)
       throw makeError(
         'alarmEscalation',
         {},
-        { [hasTime ? 'escalationRoleIds' : 'escalateAfterMinutes']: { reason: 'required' } },
+        { [hasEscalationTime ? 'escalationRoleIds' : 'escalateAfterMinutes']: { reason: 'required' } },
       );
     next.alarmKind = ALARM_MEASURE_PROPERTIES[next.measure].kind;
   },

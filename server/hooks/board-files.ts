@@ -16,16 +16,16 @@ const PICTURE_MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif
  * the viewer may see, or every kept version of a board that the viewer may change.
  */
 function buildReadableVersionCondition(viewer: Viewer) {
-  const mayChangeAll = hasPermission(viewer, 'SCREEN_MANAGE') && hasPermission(viewer, 'BOARD_DESIGN');
-  const mayChangeOwn = hasPermission(viewer, 'BOARD_DESIGN');
-  return sql`(t.edition = f.edition or ${mayChangeAll}::boolean
-      or (${mayChangeOwn}::boolean and t.owner_id = ${viewer.employeeId}::bigint))
+  const mayChangeAllBoards = hasPermission(viewer, 'SCREEN_MANAGE') && hasPermission(viewer, 'BOARD_DESIGN');
+  const mayChangeOwnBoards = hasPermission(viewer, 'BOARD_DESIGN');
+  return sql`(t.edition = f.edition or ${mayChangeAllBoards}::boolean
+      or (${mayChangeOwnBoards}::boolean and t.owner_id = ${viewer.employeeId}::bigint))
     and ((${boardHooks.scope!(viewer) ?? sql`true`}) or exists (select 1 from large_screen s
       where s.factory_id = t.factory_id and s.board_id = t.id and s.deleted_at is null))`;
 }
 
-/** Finds those of the files that boards show which the viewer may see. */
-async function findSeenFileIds(db: Db, viewer: Viewer, ids: readonly number[]): Promise<number[]> {
+/** Finds out which of the files the viewer may see because they are on a board. */
+async function findVisibleFileIds(db: Db, viewer: Viewer, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ fileId: number }>`select distinct f.file_id from board_version_file f
     join board t on t.factory_id = f.factory_id and t.id = f.board_id and t.deleted_at is null
@@ -36,9 +36,9 @@ async function findSeenFileIds(db: Db, viewer: Viewer, ids: readonly number[]): 
 
 /** Whether a board that a user may see shows the file. */
 export const mayReadBoardFile = async (db: Db, viewer: Viewer, id: number): Promise<boolean> =>
-  (await findSeenFileIds(db, viewer, [id])).length > 0;
+  (await findVisibleFileIds(db, viewer, [id])).length > 0;
 
-/** Whether a board that the paired screen of a user shows has the file. */
+/** Whether a board on the paired screen that makes the call shows the file. */
 export async function mayScreenReadFile(
   db: Db,
   { factoryId, screen }: CurrentUser,
@@ -60,17 +60,17 @@ export async function mayScreenReadFile(
 }
 
 /**
- * Returns the files of a board that its author may show: pictures that the author uploaded, and those of boards that the
- * author may see. Other files are left out, such as those of a board that was exported in another factory. Their tiles
- * then say that the picture is missing.
+ * Returns the files of a board that its author may show: pictures that the author uploaded, and pictures of boards that
+ * the author may see. Other files are left out, for example if the board was exported from another factory. Tiles with
+ * such a file say that the picture is missing.
  */
 export async function selectPermittedFiles(db: Db, viewer: Viewer, board: Board): Promise<number[]> {
   const ids = listBoardFileIds(board);
   if (ids.length === 0) return [];
-  const seenIds = await findSeenFileIds(db, viewer, ids);
+  const visibleIds = await findVisibleFileIds(db, viewer, ids);
   const { rows } = await sql<{ id: number }>`select id from stored_file
     where factory_id = ${viewer.factoryId} and id = any(${ids}::bigint[])
       and media_type = any(${PICTURE_MEDIA_TYPES}::text[])
-      and (account_id = ${viewer.accountId} or id = any(${seenIds}::bigint[]))`.execute(db);
+      and (account_id = ${viewer.accountId} or id = any(${visibleIds}::bigint[]))`.execute(db);
   return rows.map(({ id }) => id);
 }

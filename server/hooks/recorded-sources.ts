@@ -6,7 +6,7 @@ import type { RecordedSources, SourceFactory } from '../call/backend.ts';
 import type { Db } from '../db/database.ts';
 import { normaliseSources } from './live-sources.ts';
 
-/** How many sources of a factory are recorded. Sources that screens show come first, then those of the newest boards. */
+/** The maximum number of sources recorded for a factory: first those on screens, then those of boards changed last. */
 const MAX_RECORDED_SOURCES = 150;
 
 interface ShownPresets {
@@ -33,7 +33,7 @@ const loadShownPresets = async (db: Db, factoryId: number): Promise<ShownPresets
   return rows[0]!;
 };
 
-/** Loads the different sources of all saved boards. */
+/** Loads the sources of saved boards, each once: first those on screens, then those of boards changed last. */
 async function loadBoardSources(db: Db, factoryId: number): Promise<SourceName[]> {
   const { rows } = await sql<{ source: SourceName }>`
     with shown as (

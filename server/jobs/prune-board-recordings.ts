@@ -9,8 +9,8 @@ const BATCH_FRAMES = 1000;
 const BATCH_PAUSE_MS = 100;
 
 /**
- * Deletes one batch of frames that no moment of the last RECORDING_RETENTION_DAYS needs. A recording that goes on keeps
- * the last key frame before this time, because later frames build on it.
+ * Deletes one batch of frames that are not needed to play back the last RECORDING_RETENTION_DAYS. A recording that
+ * continues in this time keeps the last key frame before it, because the later frames build on this key frame.
  * @returns the number of deleted frames
  */
 async function deleteOldFrames(db: Db): Promise<number> {
@@ -32,7 +32,7 @@ async function deleteOldFrames(db: Db): Promise<number> {
 }
 
 /**
- * Deletes recordings of boards that are older than RECORDING_RETENTION_DAYS.
+ * Deletes what was recorded of boards more than RECORDING_RETENTION_DAYS ago.
  * @param isStopping returns whether the node is stopping
  * @returns the number of deleted frames
  */

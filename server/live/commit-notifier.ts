@@ -138,8 +138,8 @@ export class CommitNotifier {
   }
 
   /**
-   * Tests whether notifications arrive over the present connection, and logs if they do not. The database may have
-   * been replaced by one behind a pooling proxy.
+   * Tests whether notifications arrive over the present connection, and logs if they do not. A new connection is tested
+   * again, because it may go through a pooling proxy.
    */
   private async probe(): Promise<boolean> {
     const { client } = this;

@@ -162,7 +162,7 @@ export class PairedScreens {
       try {
         addChangedScreens(await this.writeReports(reports));
       } catch (error) {
-        // The next write includes them, unless the screens have reported again.
+        // The next write includes these reports, except those of screens that have reported again.
         for (const report of reports)
           if (!this.reportsByScreenId.has(report.id)) this.reportsByScreenId.set(report.id, report);
         throw error;

@@ -70,7 +70,7 @@ export class SourceHistory {
 
   /**
    * Returns the rows as JSON texts by their keys, and the time of their last change: ISO 8601; null before the first
-   * rows. The map never changes; other rows come in another map.
+   * rows. The map is never changed: new rows are stored in a new map.
    */
   getRowTexts(): { texts: ReadonlyMap<string, string>; changedAt: string } | null {
     return this.filled ? { texts: this.rowTextsByKey, changedAt: this.changedAt } : null;

@@ -18,9 +18,9 @@ const MIN_COMPUTE_INTERVAL_MS = 250;
 const RETRY_DELAYS_MS = [500, 1000, 2000, 5000];
 /** The time without a watcher after which the rows count as old, in milliseconds. */
 const MAX_UNWATCHED_MS = 60_000;
-/** How long a watcher waits for new rows in place of old ones, in milliseconds. */
+/** How long a watcher waits for new rows before it gets old rows, in milliseconds. */
 const MAX_WAIT_FOR_NEW_ROWS_MS = 2000;
-/** Minimum interval between two computations of a source that is recorded while nobody watches it, in milliseconds. */
+/** Minimum interval between two computations of a recorded source that nobody watches, in milliseconds. */
 const MIN_UNWATCHED_INTERVAL_MS = 2000;
 /** The longest pause after a slow computation, in milliseconds. */
 const MAX_PAUSE_MS = 5000;
@@ -63,7 +63,7 @@ export class Source {
   readonly watchers = new Map<string, Watcher>();
   /** The factory for which the rows are recorded; null if they are not recorded. */
   recordedFor: SourceFactory | null = null;
-  /** When the last watcher left, or the source was created, in milliseconds since 1970. */
+  /** When the last watcher left, the recording ended or the source was created, in milliseconds since 1970. */
   idleSince: number;
   private readonly dependencies: SourceDependencies;
   private history: SourceHistory;
@@ -72,7 +72,7 @@ export class Source {
   private isClosed = false;
   /** Whether the rows are old because nobody watched the source. */
   private isOld = false;
-  private freshAt = '';
+  private confirmedAt = '';
   /** The earliest time of the next computation, in milliseconds of the steady clock. */
   private notBefore = 0;
   private failureCount = 0;
@@ -116,7 +116,7 @@ export class Source {
 
   /**
    * Keeps the rows current even while nobody watches the source, so that they can be recorded.
-   * @param factory null to end it
+   * @param factory null if the rows are no longer recorded
    */
   keepForRecording(factory: SourceFactory | null): void {
     if (factory === null && this.watchers.size === 0) this.idleSince = this.dependencies.getNowMs();
@@ -136,26 +136,29 @@ export class Source {
    */
   waitForRows(): Promise<SourceRefusal | null> {
     if (this.history.filled && !this.isOld) return Promise.resolve(null);
-    const computed = new Promise<SourceRefusal | null>((resolve) => {
+    const computation = new Promise<SourceRefusal | null>((resolve) => {
       this.waitingCallbacks.push(resolve);
       this.schedule();
     });
-    if (!this.history.filled) return computed;
-    return Promise.race([computed.then(() => null), pause(MAX_WAIT_FOR_NEW_ROWS_MS, null, { ref: false })]);
+    if (!this.history.filled) return computation;
+    return Promise.race([
+      computation.then(() => null),
+      pause(MAX_WAIT_FOR_NEW_ROWS_MS, null, { ref: false }),
+    ]);
   }
 
   /** Marks the rows as possibly changed, and schedules a computation. */
   invalidate(): void {
-    this.freshAt = this.getLastGoodTime();
+    this.confirmedAt = this.getLastGoodTime();
     this.isDirty = true;
     this.schedule();
   }
 
   /** The time at which the rows were last known to be current: ISO 8601; empty if unknown. */
   getLastGoodTime(): string {
-    // A computation that takes long or never ends confirms nothing.
-    if (this.isDirty || this.isComputing) return this.freshAt;
-    return getLaterTime(this.freshAt, this.dependencies.getLastVerifiedTime());
+    // The rows are not confirmed during a computation, because it may take long or never end.
+    if (this.isDirty || this.isComputing) return this.confirmedAt;
+    return getLaterTime(this.confirmedAt, this.dependencies.getLastVerifiedTime());
   }
 
   makeSnapshot(): SourceSnapshot {
@@ -184,7 +187,7 @@ export class Source {
     this.answerWaiters({ code: 'internal' });
   }
 
-  /** Marks rows as old that nobody has watched for long, and ends the long pause of a source that is only recorded. */
+  /** Marks rows that nobody has watched for long as old, or shortens the pause of a source that was only recorded. */
   private prepareForFirstWatcher(): void {
     if (this.recordedFor !== null) {
       this.notBefore = Math.min(this.notBefore, performance.now() + MIN_COMPUTE_INTERVAL_MS);
@@ -231,7 +234,7 @@ export class Source {
       this.isDirty = true;
     } else if ('rows' in answer) {
       this.failureCount = 0;
-      this.freshAt = getLaterTime(this.freshAt, at);
+      this.confirmedAt = getLaterTime(this.confirmedAt, at);
       const frame = this.history.storeRows(answer.rows, pos, at);
       // Only a frame starts the minimum interval, so that the first change after a quiet time is sent at
       // once. After each computation the source pauses for as long as the computation took, at most

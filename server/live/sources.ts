@@ -7,11 +7,11 @@ import type { FeedRow } from './feed-row.ts';
 import { findNextRefreshTime } from './next-tick.ts';
 import { Source } from './source.ts';
 
-/** How long a source of the embedded MES without watchers is kept, in milliseconds. */
+/** How long a source without watchers is kept if the MES is embedded, in milliseconds. */
 export const MAX_EMBEDDED_SOURCE_IDLE_MS = 60_000;
 /**
- * How long a source of an upstream MES without watchers is kept, in milliseconds. A screen that joins while
- * the upstream cannot be reached gets the last known rows.
+ * How long a source without watchers is kept if the MES is upstream, in milliseconds. A screen that joins
+ * while the upstream MES cannot be reached gets the last known rows.
  */
 export const MAX_UPSTREAM_SOURCE_IDLE_MS = 24 * 3_600_000;
 /** Maximum number of sources of a factory on this node. */
@@ -69,38 +69,43 @@ export class SourceRegistry {
 
   /**
    * Finds or creates the source of a report with parameters.
-   * @returns null if the factory has too many watched sources
+   * @returns null if the factory has too many watched or recorded sources
    */
   open(user: CurrentUser, report: ReportDescriptor, params: Record<string, string>): Source | null {
-    return this.findOrAdd(makeSourceKey(user, report, params), user, report, params);
+    return this.findOrAddSource(makeSourceKey(user, report, params), user, report, params);
   }
 
   /**
    * Finds or creates a source as the employees of a factory see it.
-   * @returns null if the factory has too many watched sources
+   * @returns null if the factory has too many watched or recorded sources
    */
   openForRecording(
     factory: SourceFactory,
     report: ReportDescriptor,
     params: Record<string, string>,
   ): Source | null {
-    return this.findOrAdd(buildSourceKey(factory.factoryId, report.path, params), factory, report, params);
+    return this.findOrAddSource(
+      buildSourceKey(factory.factoryId, report.path, params),
+      factory,
+      report,
+      params,
+    );
   }
 
-  private findOrAdd(
+  private findOrAddSource(
     key: string,
-    user: SourceFactory,
+    factory: SourceFactory,
     report: ReportDescriptor,
     params: Record<string, string>,
   ): Source | null {
     const existing = this.sourcesByKey.get(key);
     if (existing) return existing;
     const factorySources = [...this.sourcesByKey.values()].filter(
-      (candidate) => candidate.factory.factoryId === user.factoryId,
+      (candidate) => candidate.factory.factoryId === factory.factoryId,
     );
-    if (factorySources.length >= MAX_SOURCES_PER_FACTORY && !this.dropLongestIdle(factorySources))
+    if (factorySources.length >= MAX_SOURCES_PER_FACTORY && !this.dropLongestIdleSource(factorySources))
       return null;
-    const { factoryId, factoryCode, factoryName, zone } = user;
+    const { factoryId, factoryCode, factoryName, zone } = factory;
     const source = new Source(
       { key, factory: { factoryId, factoryCode, factoryName, zone }, report, params },
       {
@@ -121,7 +126,7 @@ export class SourceRegistry {
   /**
    * Drops the source that has had no watcher for the longest time. @returns whether there was such a source
    */
-  private dropLongestIdle(sources: readonly Source[]): boolean {
+  private dropLongestIdleSource(sources: readonly Source[]): boolean {
     const idleSources = sources
       .filter((source) => !source.isUsed)
       .toSorted((left, right) => left.idleSince - right.idleSince);
@@ -174,8 +179,8 @@ export class SourceRegistry {
   }
 
   /**
-   * Recomputes the sources whose rows may have changed with the time of day, and deletes sources that nobody
-   * has watched for `maxIdleMs`.
+   * Recomputes the sources whose rows may have changed with the time of day, and deletes sources that were
+   * neither watched nor recorded for `maxIdleMs`.
    */
   sweep(): void {
     const now = this.dependencies.getNowMs();

@@ -15,8 +15,8 @@ export interface ChangeFrameContent {
   readonly remove: readonly string[];
 }
 
-/** A frame up to this size is unpacked at once. Handing it to another thread would take longer. In bytes. */
-const MAX_SMALL_BYTES = 4096;
+/** Up to this size, in bytes, a frame is unpacked in this thread, because another thread would take longer. */
+const MAX_SYNC_UNPACK_BYTES = 4096;
 
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
@@ -24,8 +24,10 @@ const inflate = promisify(inflateRaw);
 /** Compresses the JSON text of a frame for the database. */
 export const packFrame = (json: string): Promise<Buffer> => deflate(json);
 
-/** Reads the content of a frame. @throws if the bytes were not written by `packFrame` */
+/** Unpacks the content of a frame. @throws if the bytes were not written by `packFrame` */
 export const unpackFrame = async (content: Buffer): Promise<unknown> =>
   JSON.parse(
-    (content.length <= MAX_SMALL_BYTES ? inflateRawSync(content) : await inflate(content)).toString('utf8'),
+    (content.length <= MAX_SYNC_UNPACK_BYTES ? inflateRawSync(content) : await inflate(content)).toString(
+      'utf8',
+    ),
   );

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { RecordedActivityAnswer, TimeSpan } from '#shared/answers/recording.ts';
-import { ACTIVITY_PARTS } from '#shared/boards/recording.ts';
+import { ACTIVITY_PART_COUNT } from '#shared/boards/recording.ts';
 import type { Db } from '../db/database.ts';
 import { loadRecordings } from './read-recording.ts';
 
 /** Merges spans that overlap. @param spans in the sequence of their beginnings */
 function mergeSpans(spans: readonly TimeSpan[]): TimeSpan[] {
-  const merged: { from: string; until: string }[] = [];
+  const mergedSpans: { from: string; until: string }[] = [];
   for (const { from, until } of spans) {
-    const last = merged.at(-1);
-    if (last && from <= last.until) last.until = until > last.until ? until : last.until;
-    else merged.push({ from, until });
+    const lastSpan = mergedSpans.at(-1);
+    if (lastSpan && from <= lastSpan.until) lastSpan.until = until > lastSpan.until ? until : lastSpan.until;
+    else mergedSpans.push({ from, until });
   }
-  return merged;
+  return mergedSpans;
 }
 
 /** Reads how many frames the recordings of sources have in each part of a span, and when something was recorded. */
@@ -26,15 +26,15 @@ export async function readActivity(
     ({ problem }) => problem === null,
   );
   const fromMs = Date.parse(span.from);
-  const partMs = (Date.parse(span.until) - fromMs) / ACTIVITY_PARTS;
+  const partMs = (Date.parse(span.until) - fromMs) / ACTIVITY_PART_COUNT;
   const { rows } = await sql<{ part: number; count: number }>`
     select least(floor(extract(epoch from f.at - ${span.from}::timestamptz) * 1000 / ${partMs}::float8),
-      ${ACTIVITY_PARTS - 1})::int as part, count(*) as count
+      ${ACTIVITY_PART_COUNT - 1})::int as part, count(*) as count
     from board_frame f
     where f.factory_id = ${factoryId} and f.recording_id = any(${recordings.map(({ id }) => id)}::bigint[])
       and f.at >= ${span.from}::timestamptz and f.at <= ${span.until}::timestamptz
     group by part`.execute(db);
-  const changeCounts = Array.from({ length: ACTIVITY_PARTS }, () => 0);
+  const changeCounts = Array.from({ length: ACTIVITY_PART_COUNT }, () => 0);
   for (const { part, count } of rows) changeCounts[part] = count;
   return {
     ...span,

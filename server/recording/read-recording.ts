@@ -27,10 +27,10 @@ interface SourceRecordings {
   tooLarge: TimeSpan[];
 }
 
-const getLater = (left: string, right: string): string => (left > right ? left : right);
-const getEarlier = (left: string, right: string): string => (left < right ? left : right);
+const getLaterTime = (left: string, right: string): string => (left > right ? left : right);
+const getEarlierTime = (left: string, right: string): string => (left < right ? left : right);
 
-/** Loads the recordings of sources that overlap a span, oldest first. Times are ISO 8601 in UTC. */
+/** Loads those recordings of sources that overlap a span, oldest first. Times are ISO 8601 in UTC. */
 export async function loadRecordings(
   db: Db,
   factoryId: number,
@@ -45,7 +45,7 @@ export async function loadRecordings(
   return rows;
 }
 
-/** Loads the frames of a span, and before them those that lead from the last key frame to the beginning of the span. */
+/** Loads the frames of a span, by recording id. They start with the last key frame before the span if there is one. */
 async function loadFrames(
   db: Db,
   factoryId: number,
@@ -73,12 +73,12 @@ async function loadFrames(
 }
 
 /** The rows of a source while its frames are applied one after the other. */
-class RowsInTime {
+class ReplayedRows {
   rowKey: readonly string[] = [];
   readonly rowsByKey = new Map<string, ReportRow>();
 
   /** Applies a frame. @returns the differences from the rows before */
-  apply(isKey: boolean, content: unknown): ChangeFrameContent {
+  applyFrame(isKey: boolean, content: unknown): ChangeFrameContent {
     if (!isKey) {
       const change = content as ChangeFrameContent;
       for (const key of change.remove) this.rowsByKey.delete(key);
@@ -105,27 +105,27 @@ async function makeSpan(
   frames: readonly FrameRow[],
   { from, until }: TimeSpan,
 ): Promise<RecordedSpan | null> {
-  // Frames before the first key frame were deleted with it.
-  const first = frames.find(({ isKey }) => isKey);
-  if (!first) return null;
-  const spanFrom = getLater(getLater(recording.startedAt, from), first.at);
-  const rowsInTime = new RowsInTime();
+  // Frames before the first key frame cannot be applied, because their own key frame was deleted.
+  const firstKeyFrame = frames.find(({ isKey }) => isKey);
+  if (!firstKeyFrame) return null;
+  const spanFrom = getLaterTime(getLaterTime(recording.startedAt, from), firstKeyFrame.at);
+  const replayedRows = new ReplayedRows();
   const changes: RecordedChange[] = [];
   let rows: ReportRow[] = [];
-  let rowsAt = first.at;
-  for (const { at, isKey, content } of frames.slice(frames.indexOf(first))) {
-    const change = rowsInTime.apply(isKey, await unpackFrame(content));
+  let rowsAt = firstKeyFrame.at;
+  for (const { at, isKey, content } of frames.slice(frames.indexOf(firstKeyFrame))) {
+    const change = replayedRows.applyFrame(isKey, await unpackFrame(content));
     if (at > spanFrom) {
       if (change.upsert.length > 0 || change.remove.length > 0) changes.push({ at, ...change });
       continue;
     }
-    rows = [...rowsInTime.rowsByKey.values()];
+    rows = [...replayedRows.rowsByKey.values()];
     rowsAt = at;
   }
-  const spanUntil = getEarlier(recording.recordedUntil, until);
+  const spanUntil = getEarlierTime(recording.recordedUntil, until);
   return spanUntil < spanFrom
     ? null
-    : { from: spanFrom, until: spanUntil, rowKey: rowsInTime.rowKey, rows, rowsAt, changes };
+    : { from: spanFrom, until: spanUntil, rowKey: replayedRows.rowKey, rows, rowsAt, changes };
 }
 
 /**
@@ -140,28 +140,28 @@ export async function readRecordings(
   span: TimeSpan,
 ): Promise<Map<string, SourceRecordings>> {
   const recordings = await loadRecordings(db, factoryId, sourceKeys, span);
-  const frames = await loadFrames(
+  const framesByRecording = await loadFrames(
     db,
     factoryId,
     recordings.map(({ id }) => id),
     span,
   );
-  const bySource = new Map<string, SourceRecordings>();
+  const recordingsBySource = new Map<string, SourceRecordings>();
   for (const recording of recordings) {
     const { source, startedAt, recordedUntil, problem } = recording;
-    const known = bySource.get(source) ?? { spans: [], tooLarge: [] };
-    bySource.set(source, known);
+    const recordingsOfSource = recordingsBySource.get(source) ?? { spans: [], tooLarge: [] };
+    recordingsBySource.set(source, recordingsOfSource);
     if (problem === 'tooLarge') {
-      known.tooLarge.push({
-        from: getLater(startedAt, span.from),
-        until: getEarlier(recordedUntil, span.until),
+      recordingsOfSource.tooLarge.push({
+        from: getLaterTime(startedAt, span.from),
+        until: getEarlierTime(recordedUntil, span.until),
       });
       continue;
     }
-    // Other calls have their turn between two sources.
+    // Lets other calls run between two recordings.
     await nextTurn();
-    const recordedSpan = await makeSpan(recording, frames.get(recording.id) ?? [], span);
-    if (recordedSpan) known.spans.push(recordedSpan);
+    const recordedSpan = await makeSpan(recording, framesByRecording.get(recording.id) ?? [], span);
+    if (recordedSpan) recordingsOfSource.spans.push(recordedSpan);
   }
-  return bySource;
+  return recordingsBySource;
 }

@@ -21,7 +21,7 @@ export interface RecordedFrame {
   readonly content: Buffer;
 }
 
-/** Begins recordings. @returns their ids, in the given sequence */
+/** Begins recordings. @returns their ids, in the sequence of `recordings` */
 export async function beginRecordings(
   db: Db,
   factoryId: number,
@@ -39,7 +39,7 @@ export async function beginRecordings(
   return recordings.map(({ source }) => idBySource.get(source)!);
 }
 
-/** Writes frames. A frame that is written twice counts once. */
+/** Writes frames. Frames that were already written are ignored. */
 export async function writeFrames(
   db: Db,
   factoryId: number,
@@ -55,7 +55,7 @@ export async function writeFrames(
     on conflict do nothing`.execute(db);
 }
 
-/** Records until when the rows of recordings are known. A time never moves back. */
+/** Stores until when the rows of recordings are known. A stored time is never replaced by an earlier one. */
 export async function extendRecordings(
   db: Db,
   factoryId: number,

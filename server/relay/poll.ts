@@ -12,7 +12,7 @@ import { releaseAndPrunePollLeases, takePollLeases, type PollLease } from '../db
 import { runWithLogName } from '../log.ts';
 
 interface PollResult {
-  goodAt: number;
+  answeredAtMs: number;
   digest: string;
   rows: ReportRow[] | null;
 }
@@ -22,8 +22,8 @@ const DEFAULT_POLL_INTERVAL_MS = 1000;
 const LEASE_POLL_INTERVALS = 4;
 const MIN_LEASE_MS = 4000;
 /**
- * The time in milliseconds after which a source whose rows differ from those of the polling node is
- * refreshed, because the change did not arrive through the feed.
+ * How long the rows of a source may differ from those of the polling node, in milliseconds. After this time
+ * the source is refreshed, because the change did not arrive through the feed.
  */
 const STALE_AFTER_MS = 2500;
 /** The maximum number of sources that one tick polls at the same time. */
@@ -95,10 +95,10 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   /**
    * Announces a session that ended through this node, so that the other nodes close its sockets.
    */
-  announceSessionEnd(user: PolledSource['factory'], tokenHash: string): void {
+  announceSessionEnd(factory: PolledSource['factory'], tokenHash: string): void {
     const announce = async (): Promise<void> => {
-      await this.ensureFactory(user);
-      await runTransaction(this.db, makeActor(user), async (work) => {
+      await this.ensureFactory(factory);
+      await runTransaction(this.db, makeActor(factory), async (work) => {
         work.announce('setting', 'session', null, { tokenHashes: [tokenHash] });
       });
     };
@@ -145,7 +145,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
     const now = getDatabaseTime(this.db).getTime();
     const requests = [...watchedSources.keys()].map((key) => {
       const result = this.resultsByKey.get(key);
-      return { key, goodAgoMs: result ? now - result.goodAt : null, digest: result?.digest ?? null };
+      return { key, goodAgoMs: result ? now - result.answeredAtMs : null, digest: result?.digest ?? null };
     });
     const leases = await takePollLeases(
       this.db,
@@ -202,10 +202,10 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
     this.confirmRows(source, digest, startedAt);
     const before = this.resultsByKey.get(source.key)?.digest ?? source.getDigest();
     if (digest === before) {
-      this.resultsByKey.set(source.key, { goodAt: startedAt, digest, rows: null });
+      this.resultsByKey.set(source.key, { answeredAtMs: startedAt, digest, rows: null });
       return;
     }
-    this.resultsByKey.set(source.key, { goodAt: startedAt, digest, rows: answer.rows });
+    this.resultsByKey.set(source.key, { answeredAtMs: startedAt, digest, rows: answer.rows });
     try {
       await this.announceChange(source);
     } catch (error) {

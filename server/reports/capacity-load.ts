@@ -25,18 +25,18 @@ interface GroupLoadRow {
   load: number;
   normal: number;
   maximum: number;
-  /** The overdue work, which is part of the load of the current day. */
+  /** The overdue work in minutes. It is part of the load of the period that contains today. */
   overdue: number;
-  /** The work of the group without a planned day, in minutes. It is in no load, and the same in all rows of a group. */
+  /** The minutes of work without a planned day. They are in no load, and equal in all rows of a group. */
   unplanned: number;
-  /** How many processes of the group have work left but no estimate. It is the same in all rows of a group. */
+  /** The number of processes with work left but no estimate. It is equal in all rows of a group. */
   withoutEstimate: number;
 }
 
 /** The maximum number of days or weeks. */
 const MAX_PERIODS = 16;
 
-const minutes = number({ required: true, unit: 'minutes', decimals: 0, min: 0 });
+const minutesField = number({ required: true, unit: 'minutes', decimals: 0, min: 0 });
 
 /** Makes the row of a group and a period. */
 function makeRow(group: GroupLoad, axis: CapacityAxis, column: LoadColumn, today: string): GroupLoadRow {
@@ -58,8 +58,8 @@ function makeRow(group: GroupLoad, axis: CapacityAxis, column: LoadColumn, today
 }
 
 /**
- * The load and the capacity of one or all work groups on each of the next days or weeks. The first period begins today;
- * a week ends on Sunday. The figures are those of the page of the capacity load.
+ * The load and the capacity of one or all work groups in each of the next days or weeks. The first
+ * period begins today; a week ends on Sunday. The capacity load page shows the same figures.
  */
 export const capacityLoad = defineReport<GroupLoadRow>()({
   name: 'capacityLoad',
@@ -79,11 +79,11 @@ export const capacityLoad = defineReport<GroupLoadRow>()({
     groupName: { field: text(), label: 'workGroup' },
     firstDay: { field: date({ required: true }), label: 'firstCapacityDay' },
     lastDay: { field: date({ required: true }), label: 'lastDay' },
-    load: { field: minutes, label: 'workLoad', total: true },
-    normal: { field: minutes, label: 'normalLine', total: true },
-    maximum: { field: minutes, label: 'maximumLine', total: true },
-    overdue: { field: minutes, label: 'overdueLoad', total: true },
-    unplanned: { field: minutes, label: 'unplannedLoad' },
+    load: { field: minutesField, label: 'workLoad', total: true },
+    normal: { field: minutesField, label: 'normalLine', total: true },
+    maximum: { field: minutesField, label: 'maximumLine', total: true },
+    overdue: { field: minutesField, label: 'overdueLoad', total: true },
+    unplanned: { field: minutesField, label: 'unplannedLoad' },
     withoutEstimate: { field: number({ required: true, decimals: 0, min: 0 }), label: 'withoutEstimate' },
   },
   rowKey: ['groupKey', 'firstDay'],

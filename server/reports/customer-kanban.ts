@@ -13,11 +13,11 @@ import { defineReport } from './define-report.ts';
 
 /** The maximum number of orders that are loaded. No customer has that many open orders. */
 const MAX_ORDERS = 10_000;
-/** The maximum number of orders that a column lists. Its count includes the others. */
+/** The maximum number of orders that a column lists. The count of the column includes all orders. */
 const MAX_ORDERS_PER_COLUMN = 100;
-/** The column of finished orders in the layout by milestone. */
+/** The column of finished orders in the layouts by state and by milestone. */
 const DONE_COLUMN = 'completed';
-/** The number of days from today up to which a delivery counts as soon. */
+/** An order that is due within this number of days from today is in the column `kanbanThisWeek`. */
 const SOON_DAYS = 7;
 
 /** The columns of the layout by delivery day, in display order. */
@@ -36,15 +36,15 @@ type ColumnName = (typeof COLUMN_NAMES)[number];
 interface KanbanRow {
   /** The position of the column on the kanban, from 0. */
   columnIndex: number;
-  /** The position of the order on the kanban, from 1: open orders first, then by due day. */
+  /** The position of the order, from 1: open orders first, then by due day; 0 in the row of a column. */
   position: number;
-  /** The name of the column; null for a milestone. */
+  /** The name of the column; null for the column of a milestone. */
   columnName: ColumnName | null;
   /** The name that the factory has given the milestone. */
   milestone: string | null;
   /** The number of orders in the column; null in the row of an order. */
   orderCount: number | null;
-  /** The order; null in the row of a column, which each column has. */
+  /** The number of the order; null in the row that holds the count of a column. */
   orderCode: string | null;
   purchasingOrder: string | null;
   name: string | null;
@@ -73,9 +73,9 @@ interface LoadedOrder extends OrderLatenessData {
   purchasingOrder: string | null;
   quantity: number;
   completedQuantity: number;
-  /** The milestones that the order has not passed, by id. A milestone without processes of the order is left out. */
+  /** The ids of the milestones in `milestoneIds` that the order has not passed. */
   openMilestoneIds: number[];
-  /** The milestones for which the order has processes, by id. */
+  /** The ids of the milestones for which the order has processes. */
   milestoneIds: number[];
 }
 
@@ -94,8 +94,8 @@ async function loadKanban(db: Db, factoryId: number, id: number): Promise<Kanban
 }
 
 /**
- * Loads the customer's released orders, and those that were completed in the last days. An order that was closed before
- * all its pieces were done is left out, because it would be shown as completed.
+ * Loads the customer's released orders, and those that ended in the last `completedDays` days. An order
+ * that was closed before all its pieces were done is left out, because it would be shown as completed.
  */
 async function loadOrders(db: Db, factoryId: number, kanban: Kanban): Promise<LoadedOrder[]> {
   const milestoneIds = kanban.layout === 'ordersByMilestone' ? kanban.milestones.map(({ id }) => id) : [];
@@ -159,8 +159,8 @@ function findCountdownColumn(
 }
 
 /**
- * Finds the column of an order. By milestone it is the first milestone that the order has not passed. An unfinished order
- * that has passed all its milestones stays in the last one.
+ * Finds the column of an order. In the layout by milestone, it is the first milestone that the order has
+ * not passed. An unfinished order that has passed all its milestones stays in its last milestone.
  */
 function findColumnIndex(kanban: Kanban, order: LoadedOrder, daysLeft: number | null): number {
   if (kanban.layout === 'deliveryCountdown')
@@ -171,9 +171,9 @@ function findColumnIndex(kanban: Kanban, order: LoadedOrder, daysLeft: number | 
       : STATE_COLUMNS.findIndex((state) => state === order.state);
   const { milestones } = kanban;
   if (isFinished(order) || milestones.length === 0) return milestones.length;
-  const next = milestones.findIndex(({ id }) => order.openMilestoneIds.includes(id));
-  return next !== -1
-    ? next
+  const nextIndex = milestones.findIndex(({ id }) => order.openMilestoneIds.includes(id));
+  return nextIndex !== -1
+    ? nextIndex
     : Math.max(
         0,
         milestones.findLastIndex(({ id }) => order.milestoneIds.includes(id)),
@@ -186,18 +186,18 @@ function makeOrderRow(
   position: number,
   kanban: Kanban,
   columns: readonly Column[],
-  now: number,
+  nowMs: number,
   zone: string,
 ): KanbanRow {
-  const lateness = calculateLateness(order, now, zone);
+  const lateness = calculateLateness(order, nowMs, zone);
   const dueDate = lateness?.due ?? null;
   const daysLeft =
-    dueDate === null || isFinished(order) ? null : countDaysBetween(toLocalDay(zone, now), dueDate);
+    dueDate === null || isFinished(order) ? null : countDaysBetween(toLocalDay(zone, nowMs), dueDate);
   const columnIndex = findColumnIndex(kanban, order, daysLeft);
   const keepIfShown = <T>(field: KanbanField, value: T): T | null =>
     kanban.fields.includes(field) ? value : null;
-  // The layout by delivery day shows the days even if the due day itself is not listed.
-  const isDayShown = kanban.layout === 'deliveryCountdown' || kanban.fields.includes('dueDate');
+  // The layout by delivery day shows the days left even if `dueDate` is not one of the shown fields.
+  const areDaysLeftShown = kanban.layout === 'deliveryCountdown' || kanban.fields.includes('dueDate');
   return {
     columnIndex,
     position,
@@ -211,7 +211,7 @@ function makeOrderRow(
     completed: keepIfShown('completed', order.completedQuantity),
     progress: keepIfShown('progress', order.progress),
     dueDate: keepIfShown('dueDate', dueDate),
-    daysLeft: isDayShown ? daysLeft : null,
+    daysLeft: areDaysLeftShown ? daysLeft : null,
     expectedDay: keepIfShown('expectedDay', lateness?.isDone === false ? lateness.expectedDay : null),
   };
 }
@@ -234,9 +234,9 @@ const makeColumnRow = (column: Column, columnIndex: number, orderCount: number):
 });
 
 /**
- * The orders of one customer as a customer kanban shows them: in the columns of its layout, and only with the fields that
- * its customer may see. Each column has a row with the number of its orders, and a row for each of its first orders. The
- * rows do not depend on the viewer.
+ * The orders of one customer as a customer kanban shows them: in the columns of its layout, and only with
+ * the fields that the customer may see. Each column has a row with the number of its orders, and a row for
+ * each order that it lists. All viewers get the same rows.
  */
 export const customerKanban = defineReport<KanbanRow>()({
   name: 'customerKanban',
@@ -247,7 +247,7 @@ export const customerKanban = defineReport<KanbanRow>()({
     kanbanColumn: ['列', 'Column', '欄', '列'],
     kanbanTimeLeft: ['剩余时间', 'Time left', '剩餘時間', '残り時間'],
   },
-  // It is not a reference, because employees may choose from all rows to which an open endpoint refers.
+  // The field is no reference: a reference here would let every employee list all customer kanbans.
   parameters: {
     kanbanId: number({ min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0, label: 'customerKanban' }),
   },
@@ -276,9 +276,9 @@ export const customerKanban = defineReport<KanbanRow>()({
     const kanban = await loadKanban(db, user.factoryId, kanbanId);
     const orders = await loadOrders(db, user.factoryId, kanban);
     const columns = listColumns(kanban);
-    const now = getDatabaseTime(db).getTime();
+    const nowMs = getDatabaseTime(db).getTime();
     const rows = orders.map((order, index) =>
-      makeOrderRow(order, index + 1, kanban, columns, now, user.zone),
+      makeOrderRow(order, index + 1, kanban, columns, nowMs, user.zone),
     );
     return columns.flatMap((column, index) => {
       const columnRows = rows.filter(({ columnIndex }) => columnIndex === index);

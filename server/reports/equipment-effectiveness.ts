@@ -10,40 +10,40 @@ interface EffectivenessRow {
   deviceKey: string;
   deviceCode: string | null;
   deviceName: string | null;
-  /** In percent, as are the three below; null if the time or the quantity that it divides by is 0 or unknown. */
+  /** In percent, like the next three values. Each is null if its divisor is 0 or unknown. */
   availability: number | null;
   effectiveness: number | null;
   qualityRatio: number | null;
   oee: number | null;
   runSeconds: number;
-  /** The time in which the device should have worked by now; null if no shift of the device has begun. */
+  /** How long the device should have worked by now; null if no shift of the device has begun. */
   plannedSeconds: number | null;
   produced: number;
   good: number;
 }
 
-/** The days before the work day that a period has in addition to it. */
+/** The number of days before the current work day that each period includes. */
 const EXTRA_DAYS_BY_PERIOD: Readonly<Record<ChartPeriod, number>> = {
   today: 0,
   currentShift: 0,
   lastSevenDays: 6,
 };
 
-/** Sums the lengths of the ranges of a multirange, in seconds. */
-const sumSeconds = (multirange: string) =>
+/** Builds SQL for the total length of the ranges of a multirange, in seconds. */
+const buildSecondsSumSql = (multirange: string) =>
   sql`(select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0) from unnest(${sql.raw(multirange)}) r)`;
 
 /**
  * The overall equipment effectiveness (ISO 22400-2) of each device, and of all of them together.
  *
- * - availability = run time ÷ planned time. The planned time is the net shift time up to now, at most the normal
- *   capacity of a day, without planned downtimes, and with the work outside of the shifts. An open report counts up to now.
- * - effectiveness = standard time of the produced pieces ÷ run time, of the reports with a standard time.
- * - quality = good ÷ produced pieces.
- * - OEE = availability × standard time of the good pieces ÷ run time, of the reports with a standard time.
+ * - availability = run time ÷ planned time, both up to now. The planned time is the net shift time, but at
+ *   most the normal capacity per day, minus planned downtimes, plus work outside of shifts.
+ * - effectiveness = standard time of the produced pieces ÷ run time. Only reports with a standard time count.
+ * - quality = good pieces ÷ produced pieces.
+ * - OEE = availability × standard time of the good pieces ÷ run time. Only reports with a standard time count.
  *
- * A report belongs to the work day and the shift in which it starts. The period is the current work day, the current
- * shift, or the last seven work days. If no shift is running, the last one counts.
+ * A report belongs to the work day and the shift in which it starts. The period is the current work day, the
+ * current shift, or the last seven work days. If no shift is running, the last shift is the current one.
  */
 export const equipmentEffectiveness = defineReport<EffectivenessRow>()({
   name: 'equipmentEffectiveness',
@@ -76,12 +76,15 @@ export const equipmentEffectiveness = defineReport<EffectivenessRow>()({
   clock: 'minute',
   totalRow: 'total',
   run: async (db, { factoryId, zone }, { period, deviceId, workGroupId, limit }) => {
-    const [chosen, extraDays] = [period ?? 'currentShift', EXTRA_DAYS_BY_PERIOD[period ?? 'currentShift']];
+    const [chosenPeriod, extraDays] = [
+      period ?? 'currentShift',
+      EXTRA_DAYS_BY_PERIOD[period ?? 'currentShift'],
+    ];
     const { rows } = await sql<EffectivenessRow>`/* never prepared */
       with ${buildShiftSql(factoryId, zone, 'last')}, bounds as materialized (
         select day - ${extraDays}::integer as from_day, day as to_day, shift_name,
-               case when ${chosen} = 'currentShift' then starts_at end as shift_starts,
-               case when ${chosen} = 'currentShift' then ends_at end as shift_ends
+               case when ${chosenPeriod} = 'currentShift' then starts_at end as shift_starts,
+               case when ${chosenPeriod} = 'currentShift' then ends_at end as shift_ends
         from shift
       ), shop as materialized (
         select id, code, name, work_group_id, normal_capacity from device
@@ -114,9 +117,9 @@ export const equipmentEffectiveness = defineReport<EffectivenessRow>()({
         where t.factory_id = ${factoryId} and t.down_from < t.down_until group by t.owner_id
       ), planned as (
         select r.id, range_agg(r.times) as times, sum(greatest(0, least(
-                 ${sumSeconds('r.net')}, round(s.normal_capacity * 3600)
-               ) - ${sumSeconds(`(r.net * coalesce(d.times, '{}'::tstzmultirange))`)})) as seconds,
-               sum(${sumSeconds('r.net')}) as net_seconds
+                 ${buildSecondsSumSql('r.net')}, round(s.normal_capacity * 3600)
+               ) - ${buildSecondsSumSql(`(r.net * coalesce(d.times, '{}'::tstzmultirange))`)})) as seconds,
+               sum(${buildSecondsSumSql('r.net')}) as net_seconds
         from rostered r join shop s on s.id = r.id left join downtimes d on d.id = r.id
         group by r.id
       ), work as materialized (
@@ -139,7 +142,7 @@ export const equipmentEffectiveness = defineReport<EffectivenessRow>()({
         join shop s on s.id = r.device_id
       ), worked as (
         select w.id, sum(w.seconds) filter (where w.phase = 'run') as run_seconds,
-               sum(extract(epoch from w.ended_at - w.started_at) - ${sumSeconds(
+               sum(extract(epoch from w.ended_at - w.started_at) - ${buildSecondsSumSql(
                  `(tstzmultirange(tstzrange(w.started_at, greatest(w.started_at, w.ended_at))) * coalesce(p.times, '{}'::tstzmultirange))`,
                )}) filter (where w.phase <> 'stop') as outside_seconds,
                sum(w.good) as good, sum(w.produced) as produced, sum(w.earned_seconds) as earned_seconds,

@@ -12,21 +12,21 @@ import { rowIdColumn } from './row-columns.ts';
 
 const MAX_LISTED_ALARMS = 200;
 
-/** Selects the columns of an open alarm from the table `alarm` with the alias `a`, joined by `buildOpenAlarmsFromSql`. */
+/** The columns of an open alarm, for a select with the tables of `buildOpenAlarmsFromClause`. */
 const OPEN_ALARM_COLUMNS = sql`a.id, a.version, a.name, a.subject, a.state, a.severity, a.measure, a.fired_value,
   a.comparison, a.limit_value, a.sound, a.condition_since, a.fired_at, a.acknowledged_at,
   case when a.state = 'acknowledged' then coalesce(e.name, a.updated_by) end as acknowledged_by,
   a.escalated_at, a.escalated_to`;
 
-const buildOpenAlarmsFromSql = (factoryId: number) => sql`from alarm a
+const buildOpenAlarmsFromClause = (factoryId: number) => sql`from alarm a
   left join employee e on e.factory_id = a.factory_id and e.id = a.acknowledged_by_id
   where a.factory_id = ${factoryId} and a.deleted_at is null and a.state in ('firing', 'acknowledged')`;
 
-/** Unacknowledged alarms come first, then critical ones, then those that were escalated, then older ones. */
+/** Sorts unacknowledged alarms first, then critical ones, then escalated ones, then older ones. */
 const OPEN_ALARM_ORDER = sql`order by a.state = 'firing' desc, a.severity = 'critical' desc, a.escalated_at is not null desc,
   a.fired_at, a.id limit ${MAX_LISTED_ALARMS}`;
 
-/** Reads the open alarms, and which of them were escalated to a role of an employee. */
+/** Reads the open alarms, and whether each was escalated to a role of the employee. */
 export async function loadListedAlarms(
   db: Db,
   factoryId: number,
@@ -39,7 +39,7 @@ export async function loadListedAlarms(
           and r.target_id = any(c.escalated_role_ids)
         where c.factory_id = a.factory_id and c.alarm_id = a.id
       ) as is_escalated_to_user
-    ${buildOpenAlarmsFromSql(factoryId)} ${OPEN_ALARM_ORDER}`.execute(db);
+    ${buildOpenAlarmsFromClause(factoryId)} ${OPEN_ALARM_ORDER}`.execute(db);
   return rows;
 }
 
@@ -75,7 +75,7 @@ export const openAlarms = defineReport<OpenAlarm>()({
   watches: ['alarm', 'employee'],
   run: async (db, { factoryId }) => {
     const { rows } = await sql<OpenAlarm>`
-      select ${OPEN_ALARM_COLUMNS} ${buildOpenAlarmsFromSql(factoryId)} and a.on_walls ${OPEN_ALARM_ORDER}`.execute(
+      select ${OPEN_ALARM_COLUMNS} ${buildOpenAlarmsFromClause(factoryId)} and a.on_walls ${OPEN_ALARM_ORDER}`.execute(
       db,
     );
     return rows;

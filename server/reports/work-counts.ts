@@ -9,13 +9,13 @@ interface WorkCountRow {
   count: number;
 }
 
-/** The days after today within which an order counts as due soon. */
+/** An order that is due within this number of days from today counts as due soon. */
 const SOON_DAYS = 7;
 
 /**
- * How many orders, processes, devices and calls are in the states that people look at first. Every employee may see
- * the numbers, as everybody may see the orders and their running work. An order counts by its due date, as in the list
- * of orders.
+ * The numbers of orders, processes, devices and calls in the most important states. Every employee may see
+ * them, because every employee may see the orders and their running work. The due date alone decides whether
+ * an order is late or due soon, as in the list of orders.
  */
 export const workCounts = defineReport<WorkCountRow>()({
   name: 'workCounts',

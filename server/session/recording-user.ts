@@ -2,8 +2,8 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { BackendCall } from '../call/backend.ts';
 
 /**
- * Makes the user as whom a node loads the rows of one source to record them. Like a paired screen, this user may read
- * exactly this source. It has no account and no session.
+ * Makes the user for a call that loads the rows of one source to record them; null for any other call.
+ * The user may read only this source, and has no account and no session.
  */
 export const makeRecordingUser = ({
   path,

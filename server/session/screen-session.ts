@@ -10,7 +10,7 @@ import { loadPlaylistOfScreen, loadSourcesOfPlaylist } from '../hooks/shown-boar
 
 /** The session of a screen's device ends if the device has not called for this many days. */
 export const SCREEN_SESSION_IDLE_DAYS = 60;
-/** The minimum interval between two updates of the last-seen time of the session of a screen, in seconds. */
+/** The minimum time between two updates of `seen_at` in the session of a screen, in seconds. */
 const SCREEN_LAST_SEEN_INTERVAL_SECONDS = 3600;
 
 interface ScreenSessionRow {
@@ -31,8 +31,8 @@ interface ScreenSessionRow {
 }
 
 /**
- * Loads the open session of the device of a screen. The session extends itself while the device calls. It holds no
- * permission of a role: a device may read its boards and watch their sources, and nothing else.
+ * Loads the open session of a screen's device, and extends the session if needed. The user has no role
+ * and no permissions: a device may read its boards and watch their sources, and nothing else.
  * @param hash the hash of the session token
  */
 export async function loadScreenSession(db: Db, hash: string): Promise<CurrentUser | null> {

@@ -45,16 +45,16 @@ export interface RunningServer {
   close: () => Promise<void>;
 }
 
-const logWarningOrInfo = (error: unknown, what: string): void => {
-  if (error) log.warn({ error: error instanceof Error ? error.message : typeof error }, what);
-  else log.info(what);
+const logWarningOrInfo = (error: unknown, message: string): void => {
+  if (error) log.warn({ error: error instanceof Error ? error.message : typeof error }, message);
+  else log.info(message);
 };
 
 /**
  * Starts a node. It opens the database, runs the migrations, and starts background jobs, HTTP and live
  * updates. Without an upstream MES it also creates the first factory if there is none, and runs the simulator
  * of the demonstration factory.
- * @param overrides functions that tests replace; `makeCode` generates the text of a verification code
+ * @param overrides functions for tests; `makeCode` generates the text of a verification code
  */
 export async function startServer(
   config: Config,
@@ -128,9 +128,9 @@ export async function startServer(
     // it running.
     const stopListening = prepareStop(http);
     closeSteps.push(async () => {
-      const ended = stopListening();
+      const stopPromise = stopListening();
       await liveUpdates.close();
-      await ended;
+      await stopPromise;
     });
     const listeningHost = await chooseHost(connection.db, config.host);
     const url = await startListening(http, { port: config.port, host: listeningHost.host });

@@ -12,7 +12,7 @@ export interface AlarmLimits {
   forMinutes: number;
 }
 
-/** What is remembered between two evaluations of a rule for one subject, while its limit is reached. */
+/** What is remembered between two evaluations of a rule for one subject, until the value is normal again. */
 export interface AlarmCondition {
   /** When the limit was first reached, in epoch milliseconds. */
   sinceMs: number;
@@ -29,22 +29,22 @@ export interface AlarmEvaluation {
 
 const MINUTE_MS = 60_000;
 
-/** Whether a value has reached a limit, seen from the normal side. */
-const isReached = (value: number, limit: number, comparison: AlarmComparison): boolean =>
+/** Whether a value is at the limit or on its abnormal side. */
+const isLimitReached = (value: number, limit: number, comparison: AlarmComparison): boolean =>
   comparison === 'atLeast' ? value >= limit : value <= limit;
 
-/** Whether a value has returned to the clear value, seen from the abnormal side. */
-const isReturned = (value: number, clearValue: number, comparison: AlarmComparison): boolean =>
+/** Whether a value is at the clear value or on its normal side. */
+const isClearValueReached = (value: number, clearValue: number, comparison: AlarmComparison): boolean =>
   comparison === 'atLeast' ? value <= clearValue : value >= clearValue;
 
 /** Whether a clear value lies on the normal side of the limit. */
 export const isClearValueValid = ({ comparison, limitValue, clearValue }: AlarmLimits): boolean =>
-  clearValue === null || !isReached(clearValue, limitValue, comparison);
+  clearValue === null || !isLimitReached(clearValue, limitValue, comparison);
 
 /**
- * Evaluates an alarm rule for one subject. A value between the clear value and the limit keeps a firing alarm firing, but
- * does not make it fire. An unknown value changes nothing. If the clock was set back, the time that the
- * limit must be reached begins again.
+ * Evaluates an alarm rule for one subject. A value between the clear value and the limit neither ends a
+ * firing alarm nor makes an alarm fire. An unknown value changes nothing. If the clock was set back, the
+ * time before the alarm fires starts again.
  * @param value the measured value; null if it is unknown
  * @param previous the condition that the last evaluation returned
  */
@@ -56,18 +56,18 @@ export function evaluateAlarm(
 ): AlarmEvaluation {
   if (value === null) return { condition: previous, change: 'none' };
   const { comparison, limitValue, clearValue, forMinutes } = limits;
-  const isAbnormal = isReached(value, limitValue, comparison);
+  const isAbnormal = isLimitReached(value, limitValue, comparison);
   if (previous?.hasFired) {
-    const hasEnded = clearValue === null ? !isAbnormal : isReturned(value, clearValue, comparison);
+    const hasEnded = clearValue === null ? !isAbnormal : isClearValueReached(value, clearValue, comparison);
     return hasEnded ? { condition: null, change: 'ended' } : { condition: previous, change: 'none' };
   }
   if (!isAbnormal) return { condition: null, change: previous ? 'withdrawn' : 'none' };
   const sinceMs = Math.min(previous?.sinceMs ?? nowMs, nowMs);
   const hasFired = nowMs - sinceMs >= forMinutes * MINUTE_MS;
-  const hasMoved = previous !== null && previous.sinceMs !== sinceMs;
+  const wasClockSetBack = previous !== null && previous.sinceMs !== sinceMs;
   return {
     condition: { sinceMs, hasFired },
-    change: hasFired ? 'fired' : previous && !hasMoved ? 'none' : 'began',
+    change: hasFired ? 'fired' : previous && !wasClockSetBack ? 'none' : 'began',
   };
 }
 

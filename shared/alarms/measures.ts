@@ -1,10 +1,10 @@
 import type { TermKey } from '#shared/kernel/term-key.ts';
 
-/** What kind of rule a measure makes. */
+/** The kinds of alarm rules. The measure of a rule determines its kind. */
 export const ALARM_KINDS = ['threshold', 'lateness', 'noData', 'darkScreen'] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 
-/** The values that alarm rules can look at. */
+/** The values that alarm rules can watch. */
 export const ALARM_MEASURES = [
   'attainmentByNow',
   'shiftScrapRate',
@@ -20,15 +20,15 @@ export type AlarmMeasure = (typeof ALARM_MEASURES)[number];
 
 interface MeasureProperties {
   readonly kind: AlarmKind;
-  /** The term of the unit of the values and limits; null for a number of things. */
+  /** The term of the unit of the values and limits; null for a count. */
   readonly unit: TermKey | null;
-  /** Whether a rule can be narrowed to one work group. */
+  /** Whether a rule can apply to only one work group. */
   readonly hasGroup: boolean;
   /** The smallest limit that a rule may have. */
   readonly minLimit: number;
 }
 
-/** The shortest silence that a rule can call a dark screen, in seconds. Screens report less often than that. */
+/** The minimum limit of a rule for dark screens, in seconds. Screens report more often than that. */
 const MIN_SCREEN_SILENCE_SECONDS = 60;
 
 export const ALARM_MEASURE_PROPERTIES: Readonly<Record<AlarmMeasure, MeasureProperties>> = {

@@ -1,8 +1,8 @@
 import type { HomePreset } from '#shared/boards/home-presets.ts';
 
-/** What the home page of a user needs. */
+/** The data that the home page of a user needs. */
 export interface HomeBoardAnswer {
-  /** The home page that the roles of the user name; null if they name none. */
+  /** The preset that is set in the roles of the user; null if no role has one. */
   readonly rolePreset: HomePreset | null;
   /** The version of the user's own board; 0 if the user has never saved one. */
   readonly version: number;
@@ -11,6 +11,6 @@ export interface HomeBoardAnswer {
 }
 
 /** The answer to a call that saves or resets the user's own board. */
-export interface HomeBoardSaved {
+export interface HomeBoardSaveAnswer {
   readonly version: number;
 }

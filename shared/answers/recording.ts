@@ -25,7 +25,7 @@ export interface RecordedSpan extends TimeSpan {
   readonly changes: readonly RecordedChange[];
 }
 
-/** The recording of one source: its spans in the sequence of time, or the reason why the caller gets none. */
+/** The recording of one source: its spans, earliest first, or the reason why the caller gets none. */
 export type RecordedSource =
   | {
       readonly spans: readonly RecordedSpan[];
@@ -34,12 +34,12 @@ export type RecordedSource =
     }
   | { readonly refusal: ErrorCode };
 
-/** The recordings of sources, in the sequence of the request. */
+/** The recordings of sources, in the same sequence as the sources of the request. */
 export interface RecordedRowsAnswer extends TimeSpan {
   readonly sources: readonly RecordedSource[];
 }
 
-/** How much changed in each part of a span, and when at least one of the sources was recorded. */
+/** The number of changes in each part of a span, and when at least one source was recorded. */
 export interface RecordedActivityAnswer extends TimeSpan {
   /** The number of changes in each of the equal parts of the span. */
   readonly changeCounts: readonly number[];
@@ -49,15 +49,15 @@ export interface RecordedActivityAnswer extends TimeSpan {
 /** What a board or a large screen looked like at a moment. */
 export interface RecordedBoardAnswer {
   readonly name: string;
-  /** The board as JSON text; null if the preset was shown. */
+  /** The board as JSON text; null if `preset` was shown. */
   readonly content: string | null;
   readonly preset: BoardPreset | null;
-  /** The span in which it looked like this; null at an end that is open. */
+  /** The start and the end of the time in which the board looked like this; null if unknown or open. */
   readonly from: string | null;
   readonly until: string | null;
   /**
-   * Whether this is what was shown at the moment. Otherwise it is the oldest kept version of the board, because the
-   * version of the moment is no longer kept or the board is newer.
+   * Whether the board looked like this at the requested moment. Otherwise the answer is a substitute,
+   * because the version of that moment was deleted, may not be read, or did not exist yet.
    */
   readonly isExact: boolean;
 }

@@ -1,8 +1,8 @@
 import type { Board } from './board.ts';
 
 /**
- * The setting that holds the id of an uploaded file, by type of widget. The server needs it, because it has no code of
- * widgets. A contract test compares it with the widgets.
+ * The setting that holds the id of an uploaded file, by type of widget. The server needs this
+ * table, because it has no code of the widgets. A contract test compares the table with the widgets.
  */
 export const FILE_SETTING_BY_WIDGET: Readonly<Record<string, string>> = {
   picture: 'pictureFile',

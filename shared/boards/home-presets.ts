@@ -1,8 +1,8 @@
 import { hasPermission, type Permission, type PermissionHolder } from '#shared/kernel/permissions.ts';
 
 /**
- * The home pages that ship with the product. Each name is the key of its title. If a person has several roles, the
- * first of their home pages in this list is shown.
+ * The names of the home pages that ship with the product. Each name is also the term key of the title. If
+ * the roles of a person have different home pages, the person gets the first of them in this list.
  */
 export const HOME_PRESETS = [
   'managerHome',
@@ -13,7 +13,7 @@ export const HOME_PRESETS = [
 ] as const;
 export type HomePreset = (typeof HOME_PRESETS)[number];
 
-/** What the holders of a home page usually may do. One of the permissions suffices. */
+/** The permissions that select a preset if no role has one. One of them is enough. */
 const PERMISSIONS_BY_PRESET: Readonly<Record<Exclude<HomePreset, 'workerHome'>, readonly Permission[]>> = {
   managerHome: ['SYSTEM_BASIC_ROLE_MODIFY'],
   plannerHome: ['WORK_ORDER_ADD'],
@@ -22,8 +22,8 @@ const PERMISSIONS_BY_PRESET: Readonly<Record<Exclude<HomePreset, 'workerHome'>, 
 };
 
 /**
- * Chooses the home page of a person who has not made one.
- * @param rolePreset the home page that the person's roles name; null if they name none. Then the permissions decide.
+ * Chooses the preset for a person who has not saved a home page.
+ * @param rolePreset the preset of the person's roles; null if no role has one: then the permissions decide
  */
 export const chooseHomePreset = (user: PermissionHolder, rolePreset: HomePreset | null): HomePreset =>
   rolePreset ??

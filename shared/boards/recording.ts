@@ -1,8 +1,8 @@
 /** How long recordings of boards are kept, in days. */
 export const RECORDING_RETENTION_DAYS = 8;
-/** The longest time whose frames one call returns, in milliseconds. */
+/** The longest span of which one call returns the recorded rows, in milliseconds. */
 export const MAX_RECORDING_WINDOW_MS = 15 * 60_000;
-/** The longest time whose activity one call returns, in milliseconds: 25 hours, because a day can have that many. */
+/** The longest span of which one call returns the activity, in milliseconds: the longest day, 25 hours. */
 export const MAX_ACTIVITY_SPAN_MS = 25 * 3_600_000;
-/** The number of equal parts into which the activity of a time is divided. */
-export const ACTIVITY_PARTS = 240;
+/** The number of equal parts of a span for which a call returns the number of changes. */
+export const ACTIVITY_PART_COUNT = 240;

@@ -9,8 +9,8 @@ export type AlarmSeverity = (typeof ALARM_SEVERITIES)[number];
 const MAX_LIMIT = 1_000_000;
 
 /**
- * A rule that raises an alarm when a value of the factory reaches a limit. A measure such as the silence of screens has
- * one value, and so one alarm, for each screen.
+ * A rule that raises an alarm when a measured value reaches a limit. Some measures have several values, each
+ * with its own alarm: for example, `screenSilentSeconds` has a value for each screen.
  */
 export const alarmRule = defineEntity({
   name: 'alarmRule',
@@ -25,11 +25,11 @@ export const alarmRule = defineEntity({
     name: text({ required: true, unique: true, max: 100 }),
     alarmKind: choice(ALARM_KINDS, { initial: 'threshold' }),
     measure: choice(ALARM_MEASURES, { required: true, label: 'alarmMeasure' }),
-    /** Without a group, the rule is for the whole factory. */
+    /** If the group is missing, the rule is for the whole factory. */
     workGroupId: ref('workGroup'),
     comparison: choice(ALARM_COMPARISONS, { initial: 'atLeast' }),
     limitValue: number({ required: true, min: 0, max: MAX_LIMIT, decimals: 2 }),
-    /** A firing alarm ends at this value, so that a value that moves around the limit makes one alarm and not many. */
+    /** A firing alarm ends at this value. Without it, a value that varies around the limit raises many alarms. */
     clearValue: number({ min: 0, max: MAX_LIMIT, decimals: 2 }),
     forMinutes: number({ min: 0, max: 1440, decimals: 0, initial: 0, unit: 'minutes' }),
     severity: choice(ALARM_SEVERITIES, { initial: 'warning' }),

@@ -6,8 +6,8 @@ import { ALARM_STATES } from '#shared/machines/alarm.ts';
 import { ALARM_SEVERITIES } from './alarm-rule.ts';
 
 /**
- * One occurrence of an alarm: what fired, since when, and who acknowledged it. It has copies of the values of the rule,
- * so that the history stays true when the rule is changed or deleted.
+ * One occurrence of an alarm: its cause, its times, and who acknowledged it. The record has copies of the
+ * values of the rule, so that the history stays correct when the rule is changed or deleted.
  */
 export const alarm = defineEntity({
   name: 'alarm',
@@ -38,7 +38,7 @@ export const alarm = defineEntity({
     acknowledgedAt: moment(),
     acknowledgedById: ref('employee'),
     escalatedAt: moment(),
-    /** The names of the roles. */
+    /** The names of the roles to which the alarm was escalated. */
     escalatedTo: text({ max: 2000 }),
     resolvedAt: moment(),
   },

@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** Boards and walls: the status of a screen, and the terms of its widgets. */
+/** The terms of boards and walls: status, widgets, presets, versions, settings and errors. */
 export const boardTerms = {
   mainHall: ['生产总览', 'Production overview', '生產總覽', '生産状況'],
   workshopAndon: ['车间安灯', 'Workshop andon', '現場安燈', '現場アンドン'],

@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** The pages of reports, and the names of the columns of several reports. */
+/** The pages of reports, and the names of columns that several reports have. */
 export const reportPageTerms = {
   reports: ['报表', 'Reports', '報表', '帳票'],
   orderCode: ['工单号', 'Order no.', '工單號', '指図番号'],

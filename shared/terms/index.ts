@@ -39,7 +39,7 @@ import { transferTerms } from './transfer.ts';
 import { kanbanTerms } from './kanban.ts';
 import { wallTerms } from './walls.ts';
 
-/** The vocabulary by area. A key is in one area only, which a contract test checks. */
+/** The vocabulary by area. Each key is in only one area; a contract test checks this. */
 export const TERMS_BY_AREA = {
   basic: basicTerms,
   batch: batchTerms,
@@ -48,8 +48,8 @@ export const TERMS_BY_AREA = {
   demo: demoTerms,
   production: productionTerms,
   order: orderPageTerms,
-  floor: terminalTerms,
-  overview: furtherTerminalTerms,
+  terminal: terminalTerms,
+  furtherTerminal: furtherTerminalTerms,
   progress: progressTerms,
   report: reportTerms,
   calendar: calendarTerms,
@@ -57,7 +57,7 @@ export const TERMS_BY_AREA = {
   capacity: capacityTerms,
   technology: technologyTerms,
   columns: columnTerms,
-  daily: reportPageTerms,
+  reportPages: reportPageTerms,
   andon: andonTerms,
   alarms: openAlarmTerms,
   board: boardTerms,
@@ -69,8 +69,8 @@ export const TERMS_BY_AREA = {
   shell: shellTerms,
   menu: menuTerms,
   firstSteps: firstStepsTerms,
-  find: searchScreenTerms,
-  empty: emptyListTerms,
+  searchScreen: searchScreenTerms,
+  emptyList: emptyListTerms,
   session: sessionTerms,
   transfer: transferTerms,
   settings: settingsTerms,
@@ -101,6 +101,6 @@ export const terms = Object.assign({}, ...Object.values<Record<string, Term>>(TE
  * Returns a term in a language, with its placeholders filled in. An unknown key is returned unchanged.
  */
 export function translateTerm(lang: Lang, key: TermKey, params?: Record<string, unknown>): string {
-  const words = terms[key] as Term | undefined;
-  return words ? fillPlaceholders(words[LANGS.indexOf(lang)]!, params) : key;
+  const term = terms[key] as Term | undefined;
+  return term ? fillPlaceholders(term[LANGS.indexOf(lang)]!, params) : key;
 }

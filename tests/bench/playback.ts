@@ -18,14 +18,14 @@ import {
 import { computeQuantile } from './quantiles.ts';
 
 const RECORDED_DAYS = 8;
-/** The time between two frames of a source, in seconds: twice the shortest one. */
+/** The time between two frames of a source, in seconds: twice the minimum. */
 const FRAME_INTERVAL_SECONDS = 4;
 const ROWS_PER_SOURCE = 200;
-const DIFFERENT_FRAMES = 100;
+const DIFFERENT_FRAME_COUNT = 100;
 const CALL_COUNT = Number(process.env['MES_BENCH_CALLS'] ?? 60);
 const DAY_MS = 86_400_000;
 const WINDOW_MS = 600_000;
-/** The specification's limit for the question what a wall showed at a time, in milliseconds. */
+/** The maximum duration of a call that reads what a wall showed (specification), in milliseconds. */
 const MAX_ANSWER_MS = 2000;
 
 const makeRow = (id: number, value: number) => ({
@@ -38,16 +38,16 @@ const makeRow = (id: number, value: number) => ({
   since: new Date(1_760_000_000_000 + value * 1000).toISOString(),
 });
 
-/** Fills 8 days with the recordings of the sources of the main hall. All of them change all the time. */
+/** Inserts recordings of 8 days for each source of the preset `mainHall`. Every frame has changes. */
 async function fillRecordings(pool: pg.Pool, factoryId: number): Promise<void> {
-  const keyContent = await packFrame(
+  const keyFrameContent = await packFrame(
     JSON.stringify({
       rowKey: ['id'],
       rows: Array.from({ length: ROWS_PER_SOURCE }, (_, id) => makeRow(id, id)),
     }),
   );
-  const changeContents = await Promise.all(
-    Array.from({ length: DIFFERENT_FRAMES }, (_, index) => {
+  const changeFrameContents = await Promise.all(
+    Array.from({ length: DIFFERENT_FRAME_COUNT }, (_, index) => {
       const upsert = [0, 1, 2].map((offset) => makeRow((index * 3 + offset) % ROWS_PER_SOURCE, index));
       return packFrame(JSON.stringify({ upsert, remove: [] }));
     }),
@@ -67,15 +67,15 @@ async function fillRecordings(pool: pg.Pool, factoryId: number): Promise<void> {
          case when second % 3600 = 0 then $4::bytea else ($5::bytea[])[1 + (second / $6::int) % $7::int] end
        from generate_series(0, $3::int * 86400, $6::int) as second`,
       [
-        ...[factoryId, rows[0]!.id, RECORDED_DAYS, keyContent, changeContents],
-        ...[FRAME_INTERVAL_SECONDS, DIFFERENT_FRAMES],
+        ...[factoryId, rows[0]!.id, RECORDED_DAYS, keyFrameContent, changeFrameContents],
+        ...[FRAME_INTERVAL_SECONDS, DIFFERENT_FRAME_COUNT],
       ],
     );
   }
   await pool.query('vacuum analyze board_frame');
 }
 
-/** Measures how long the question takes what a wall of seven sources showed at a time of the last 8 days. */
+/** Measures how fast the server returns what a wall of seven sources showed during the last 8 days. */
 export async function measurePlayback(): Promise<void> {
   await runWithInstallation(async (installation) => {
     console.log(`${installation.machine}; ${CALL_COUNT} calls each`);
@@ -104,9 +104,9 @@ export async function measurePlayback(): Promise<void> {
         null,
       );
       const sources = JSON.stringify(PRESET_SOURCES.mainHall);
-      const measure = async (path: string, spanMs: number): Promise<number[]> => {
+      const measureCalls = async (path: string, spanMs: number): Promise<number[]> => {
         const durationsMs: number[] = [];
-        for (let call = 0; call < CALL_COUNT; call++) {
+        for (let callIndex = 0; callIndex < CALL_COUNT; callIndex++) {
           const fromMs = Date.now() - DAY_MS / 2 - Math.random() * (RECORDED_DAYS - 2) * DAY_MS;
           const [from, until] = [fromMs, fromMs + spanMs].map((ms) => new Date(ms).toISOString());
           const startMs = performance.now();
@@ -120,7 +120,7 @@ export async function measurePlayback(): Promise<void> {
         ['the strip of an hour', '/mes/recording/activity', DAY_MS / 24],
         ['the strip of a day', '/mes/recording/activity', DAY_MS],
       ] as const) {
-        const durationsMs = await measure(path, spanMs);
+        const durationsMs = await measureCalls(path, spanMs);
         printResult(`${name}: median`, computeQuantile(durationsMs, 0.5), 'ms', null);
         printResult(`${name}: p95`, computeQuantile(durationsMs, 0.95), 'ms', MAX_ANSWER_MS);
       }

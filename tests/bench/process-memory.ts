@@ -17,9 +17,9 @@ function listDescendants(rootPid: number): number[] {
     const parentPid = Number(readProcessFile(name, 'stat').split(') ')[1]?.split(' ')[1]);
     childrenByParent.set(parentPid, [...(childrenByParent.get(parentPid) ?? []), Number(name)]);
   }
-  const collect = (pid: number): number[] =>
-    (childrenByParent.get(pid) ?? []).flatMap((child) => [child, ...collect(child)]);
-  return collect(rootPid);
+  const collectDescendants = (pid: number): number[] =>
+    (childrenByParent.get(pid) ?? []).flatMap((child) => [child, ...collectDescendants(child)]);
+  return collectDescendants(rootPid);
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The benchmarks by name. `npm run bench` runs all of them except BENCHMARKS_ON_REQUEST, `npm run bench lists` only the
- * benchmark `lists`.
+ * The benchmarks by name. `npm run bench` runs all of them except BENCHMARKS_ON_REQUEST.
+ * `npm run bench lists` runs only the benchmark `lists`.
  */
 const BENCHMARKS: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
   reports: async () => (await import('./reports.ts')).measureReports,

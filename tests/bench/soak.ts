@@ -15,20 +15,20 @@ import { runWithBrowser } from './with-browser.ts';
 import { createHttpWriter } from './writers.ts';
 
 const SOAK_MINUTES = Number(process.env['MES_SOAK_MINUTES'] ?? 30);
-/** With MES_SOAK_SMALL=1 Chromium has as little memory as on a cheap TV box. */
-const IS_SMALL = process.env['MES_SOAK_SMALL'] === '1';
+/** If MES_SOAK_SMALL=1 is set, Chromium gets as little memory as on a cheap TV box. */
+const HAS_LITTLE_MEMORY = process.env['MES_SOAK_SMALL'] === '1';
 const WARM_UP_MINUTES = Math.min(5, SOAK_MINUTES / 3);
-/** The events per time relative to a usual factory. */
+/** The rate of events, as a multiple of the usual rate in the demonstration factory. */
 const EVENT_RATE_FACTOR = 20;
 const WRITER_COUNT = 4;
 const MAX_HEAP_GROWTH_KB = 5 * 1024;
 const MIN_FRAMES_PER_SECOND = 50;
 const MAX_LONG_TASK_MS = 200;
 const MAX_BROWSER_KB = 1.5 * 1024 * 1024;
-/** How long after a forced garbage collection long tasks do not count, in milliseconds. */
+/** Long tasks do not count for this time after a forced garbage collection, in milliseconds. */
 const COLLECTION_GRACE_MS = 2000;
 
-/** The type and the settings of each tile, from left to right and from top to bottom: 6 in a row. */
+/** The type and the settings of each tile, from left to right and from top to bottom. */
 const TILES: readonly [type: string, settings?: Record<string, unknown>][] = [
   ['planActualToday'],
   ['orderProgress'],
@@ -59,7 +59,7 @@ const TILES_PER_ROW = 6;
 const TILE_WIDTH = DEFAULT_STAGE.columns / TILES_PER_ROW;
 const TILE_HEIGHT = DEFAULT_STAGE.rows / (TILES.length / TILES_PER_ROW);
 
-const makeBoardContent = (orderId: number): Board => ({
+const makeSoakBoard = (orderId: number): Board => ({
   format: BOARD_FORMAT_VERSION,
   stage: DEFAULT_STAGE,
   theme: { text: MIN_TEXT_SIZE_PX },
@@ -75,7 +75,7 @@ const makeBoardContent = (orderId: number): Board => ({
   })),
 });
 
-/** What the page has recorded since the last reading. */
+/** What was recorded in the page since the record was last read. */
 interface PageRecord {
   frameCount: number;
   seconds: number;
@@ -126,7 +126,7 @@ async function readHeapKb(page: Page, devTools: CDPSession): Promise<number> {
   return usedSize / 1024;
 }
 
-/** Returns the reports that the demonstration factory made in its busiest hour so far. */
+/** Returns the number of reports in the busiest hour of the demonstration factory so far. */
 async function readUsualReportsPerHour(database: Client): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
     `select max(count)::int as count from (
@@ -135,15 +135,15 @@ async function readUsualReportsPerHour(database: Client): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Reports at a steady rate until the signal. @returns the number of reports */
-async function reportUntil(
-  stop: AbortSignal,
+/** Sends reports at a steady rate until the signal is aborted. @returns the number of reports */
+async function reportUntilAborted(
+  stopSignal: AbortSignal,
   writers: readonly (() => Promise<void>)[],
   reportsPerHour: number,
 ): Promise<number> {
   const intervalMs = 3_600_000 / reportsPerHour;
   let count = 0;
-  for (let dueMs = performance.now(); !stop.aborted; dueMs += intervalMs) {
+  for (let dueMs = performance.now(); !stopSignal.aborted; dueMs += intervalMs) {
     await wait(Math.max(0, dueMs - performance.now()));
     await writers[count++ % writers.length]!();
   }
@@ -162,19 +162,19 @@ export const measureSoak = (): Promise<void> =>
       await client.logIn(login);
       const usualReportsPerHour = await readUsualReportsPerHour(database);
       const writers = [];
-      for (let number = 0; number < WRITER_COUNT; number++)
-        writers.push(createHttpWriter(client, await createPersonWithOrder(client, number)));
+      for (let writerIndex = 0; writerIndex < WRITER_COUNT; writerIndex++)
+        writers.push(createHttpWriter(client, await createPersonWithOrder(client, writerIndex)));
       const { rows: orders } = await database.query<{ id: number }>(
         `select id::int from work_order where state = 'inProgress' order by id limit 1`,
       );
-      const content = JSON.stringify(makeBoardContent(orders[0]!.id));
+      const content = JSON.stringify(makeSoakBoard(orders[0]!.id));
       const board = await client.call<{ id: number }>(
         '/mes/board/add',
         { name: 'Soak', content },
         randomUUID(),
       );
       console.log(
-        `${machine}; ${TILES.length} widgets, ${SOAK_MINUTES} minutes, ${EVENT_RATE_FACTOR} × ${usualReportsPerHour} reports/h and the simulator at ${EVENT_RATE_FACTOR} ×${IS_SMALL ? '; Chromium with 256 MB of heap' : ''}`,
+        `${machine}; ${TILES.length} widgets, ${SOAK_MINUTES} minutes, ${EVENT_RATE_FACTOR} × ${usualReportsPerHour} reports/h and the simulator at ${EVENT_RATE_FACTOR} ×${HAS_LITTLE_MEMORY ? '; Chromium with 256 MB of heap' : ''}`,
       );
 
       const page = await browser.newPage({ viewport: Wall.size });
@@ -191,10 +191,14 @@ export const measureSoak = (): Promise<void> =>
         { timeout: 120_000 },
       );
       const devTools = await page.context().newCDPSession(page);
-      const stop = new AbortController();
-      const reporting = reportUntil(stop.signal, writers, EVENT_RATE_FACTOR * usualReportsPerHour);
+      const stopController = new AbortController();
+      const reportCountPromise = reportUntilAborted(
+        stopController.signal,
+        writers,
+        EVENT_RATE_FACTOR * usualReportsPerHour,
+      );
       // The error of a report is thrown below; until then it must not count as an unhandled rejection.
-      reporting.catch(() => undefined);
+      reportCountPromise.catch(() => undefined);
       const feedBefore = await database.query<{ pos: string }>('select max(pos) as pos from feed_head');
 
       await startRecording(page);
@@ -205,7 +209,7 @@ export const measureSoak = (): Promise<void> =>
       await readRecord(page);
       const frameRates: number[] = [];
       const longTasks: number[] = [];
-      let browserKb = 0;
+      let peakBrowserKb = 0;
       const minuteCount = Math.max(1, Math.round(SOAK_MINUTES - WARM_UP_MINUTES));
       for (let minute = 1; minute <= minuteCount; minute++) {
         await wait(60_000);
@@ -213,14 +217,14 @@ export const measureSoak = (): Promise<void> =>
         const framesPerSecond = record.frameCount / record.seconds;
         frameRates.push(framesPerSecond);
         longTasks.push(...record.longTasks);
-        browserKb = Math.max(browserKb, readBrowserMemoryKb());
+        peakBrowserKb = Math.max(peakBrowserKb, readBrowserMemoryKb());
         if (minute % 5 === 0 || minute === minuteCount) lastHeapKb = await readHeapKb(page, devTools);
         console.log(
-          `  minute ${Math.round(WARM_UP_MINUTES) + minute}: ${framesPerSecond.toFixed(1)} frames/s, ${record.longTasks.length} long tasks, the longest ${Math.max(0, ...record.longTasks)} ms, heap ${(lastHeapKb / 1024).toFixed(1)} MB, browser ${Math.round(browserKb / 1024)} MB`,
+          `  minute ${Math.round(WARM_UP_MINUTES) + minute}: ${framesPerSecond.toFixed(1)} frames/s, ${record.longTasks.length} long tasks, the longest ${Math.max(0, ...record.longTasks)} ms, heap ${(lastHeapKb / 1024).toFixed(1)} MB, browser ${Math.round(peakBrowserKb / 1024)} MB`,
         );
       }
-      stop.abort();
-      const reportCount = await reporting;
+      stopController.abort();
+      const reportCount = await reportCountPromise;
       const feedAfter = await database.query<{ pos: string }>('select max(pos) as pos from feed_head');
       const staleTileCount = await page.locator('.board-cell .tile:not([data-fresh="fresh"])').count();
       const minutes = WARM_UP_MINUTES + minuteCount;
@@ -247,14 +251,14 @@ export const measureSoak = (): Promise<void> =>
         'ms',
         MAX_LONG_TASK_MS,
       );
-      printResult('memory of all processes of Chromium', browserKb, 'KB', MAX_BROWSER_KB);
+      printResult('memory of all processes of Chromium', peakBrowserKb, 'KB', MAX_BROWSER_KB);
       printResult('tiles that are not fresh at the end', staleTileCount, '', 0);
       printResult('errors of the page', problems.length, '', 0);
       for (const problem of problems) console.log(`  ${problem}`);
     },
     {
       serverVariables: { MES_DEMO: 'on', MES_DEMO_SPEED: String(EVENT_RATE_FACTOR) },
-      ...(IS_SMALL
+      ...(HAS_LITTLE_MEMORY
         ? { chromiumFlags: ['--js-flags=--max-old-space-size=256'], maxProcessKb: MAX_BROWSER_KB }
         : {}),
     },

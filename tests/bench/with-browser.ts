@@ -27,16 +27,16 @@ export interface InstallationWithBrowser {
 
 /** Settings of an installation with a browser. */
 interface BrowserBenchSettings {
-  /** Variables that override those of the server. */
+  /** Environment variables of the server that override the default ones. */
   serverVariables?: Record<string, string>;
-  /** Further flags of Chromium. */
+  /** Additional command-line flags of Chromium. */
   chromiumFlags?: readonly string[];
   /** How much memory each process of Chromium may allocate, in KB. */
   maxProcessKb?: number;
 }
 
-/** Writes a script that starts Chromium with a limit of the memory of each process. @returns the path of the script */
-function writeLimitedChromium(chromiumPath: string, maxProcessKb: number): string {
+/** Writes a script that starts Chromium and limits the memory of each process. @returns its path */
+function writeLimitedChromiumScript(chromiumPath: string, maxProcessKb: number): string {
   const scriptPath = join(mkdtempSync(join(tmpdir(), 'mes-chromium-')), 'chromium.sh');
   writeFileSync(scriptPath, `#!/bin/sh\nulimit -d ${maxProcessKb}\nexec '${chromiumPath}' "$@"\n`);
   chmodSync(scriptPath, 0o755);
@@ -59,7 +59,7 @@ export async function runWithBrowser(
       ...serverVariables,
     });
     const browser = await chromium.launch({
-      executablePath: maxProcessKb ? writeLimitedChromium(chromiumPath, maxProcessKb) : chromiumPath,
+      executablePath: maxProcessKb ? writeLimitedChromiumScript(chromiumPath, maxProcessKb) : chromiumPath,
       chromiumSandbox: false,
       args: ['--disable-gpu', ...chromiumFlags],
     });

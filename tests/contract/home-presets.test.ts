@@ -12,7 +12,7 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
 const widgets = await registry.all.fetch();
 const findWidget = (type: string) => widgets.find((widget) => widget.type === type)!;
-const ALL_KNOWING = {
+const USER_WITH_ALL_PERMISSIONS = {
   kind: 'employee' as const,
   permissions: [...GRANTABLE_PERMISSION_CODES],
   workGroupId: 7,
@@ -41,7 +41,7 @@ describe.each(HOME_PRESETS)('the home page %s', (name) => {
   });
 
   test('is a valid board that fills its stage, with tiles that are large enough', () => {
-    const board = buildHomeBoard(layout, ALL_KNOWING);
+    const board = buildHomeBoard(layout, USER_WITH_ALL_PERMISSIONS);
     expect(boardSchema.safeParse(board).error).toBeUndefined();
     const area = board.tiles.reduce((sum, { w, h }) => sum + w * h, 0);
     expect(area).toBe(board.stage.columns * board.stage.rows);
@@ -56,7 +56,7 @@ describe.each(HOME_PRESETS)('the home page %s', (name) => {
     const { tiles } = buildHomeBoard(layout, makeReader());
     expect(tiles.length).toBeGreaterThan(0);
     expect(new Set(tiles.map(({ type }) => type))).toEqual(new Set(['workCount']));
-    // The tiles that stay take the room of the others.
+    // The remaining tiles of a row take its full width.
     const readerTiles = buildHomeBoard(layout, makeReader('REPORT_FORM_OPEN_CALLS')).tiles;
     const callsTiles = readerTiles.filter(({ type }) => type === 'openCalls');
     for (const { x, w } of callsTiles) expect([x, w]).toEqual([0, 24]);

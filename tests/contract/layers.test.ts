@@ -90,7 +90,7 @@ describe('the folders of the server', () => {
         );
   });
 
-  test('import only from lower layers, types included', () => {
+  test('import only from lower layers, imports of types included', () => {
     console.log(`layers: ${serverImports.length} imports inside the server`);
     expect(serverImports.length).toBeGreaterThan(500);
     expect(
@@ -118,23 +118,23 @@ describe('the folders of the server', () => {
     ['server/demo/x.ts', "import { y } from '../db/y.ts';"],
     ['server/demo/deep/x.ts', "import { y } from '../../features/one/y.ts';"],
     ['server/nowhere/x.ts', "import { y } from '../db/y.ts';"],
-  ])('%s: %s is found', (file, source) => {
-    const [plantedImport] = listImportsIn(file, source);
-    expect(plantedImport && isAllowedImport(plantedImport)).toBe(false);
+  ])('%s: %s is forbidden', (file, source) => {
+    const [fileImport] = listImportsIn(file, source);
+    expect(fileImport && isAllowedImport(fileImport)).toBe(false);
   });
 
   test.each([
     ['server/features/one/deep/x.ts', "import { y } from '../y.ts';"],
     ['server/mes/x.ts', "import { y } from '../features/one/y.ts';"],
     ['server/live/x.ts', "import type { Y } from '../call/y.ts';"],
-  ])('%s: %s is fine', (file, source) => {
-    const [plantedImport] = listImportsIn(file, source);
-    expect(plantedImport && isAllowedImport(plantedImport)).toBe(true);
+  ])('%s: %s is allowed', (file, source) => {
+    const [fileImport] = listImportsIn(file, source);
+    expect(fileImport && isAllowedImport(fileImport)).toBe(true);
   });
 });
 
 describe('import cycles', () => {
-  test('there are none, of any length, types included', () => {
+  test('do not exist at any length, imports of types included', () => {
     console.log(`layers: ${allImports.length} imports of the project`);
     expect(allImports.length).toBeGreaterThan(3000);
     expect(findImportCycles(allImports)).toEqual([]);

@@ -22,7 +22,7 @@ test('there are reports, each with a name and a path of its own', () => {
 });
 
 describe.each(reportEntries)('the report %s', (_, report) => {
-  test('is named, permitted and labelled in words', () => {
+  test('has a permission, and terms for its name, its labels and its units', () => {
     const words = { ...terms, ...report.words };
     expect(report.name in words).toBe(true);
     expect(report.path).toMatch(/^\/mes\/form\/[a-z][A-Za-z]*$/);
@@ -82,7 +82,7 @@ describeForEachDatabase('every report', (database) => {
   afterAll(() => server?.close());
 
   test.each(reports.map((report) => [report.name, report] as const))(
-    '%s answers rows of its columns, each with a key of its own',
+    '%s returns rows with exactly its columns, each row with a key of its own',
     async (_, report) => {
       const params = report.kanbanParameter ? { [report.kanbanParameter]: sampleRowIds.customerKanban } : {};
       const { rows } = await server.admin.call<{ rows: ReportRow[] }>(report.path, params);

@@ -19,15 +19,15 @@ import { listWrongValues } from '#tests/support/makers.ts';
 
 const widgets = await registry.all.fetch();
 const widgetFiles = Object.keys(import.meta.glob('../../boards/widgets/*.tsx'));
-const presets = Object.entries(
+const presetEntries = Object.entries(
   import.meta.glob<Record<string, unknown>>('../../boards/presets/*.ts', { eager: true }),
 ).flatMap(([file, module]) =>
   Object.values(module)
     .filter((value): value is Preset => typeof value === 'object' && value !== null && 'board' in value)
     .map((preset) => [file.split('/').at(-1)!, preset] as const),
 );
-/** Files that may read the clock, because what they do belongs to the present. */
-const PRESENT_FILES = ['kit/wall/use-alarm-sound.ts'];
+/** Files that may read the clock, because they deal only with the present. */
+const FILES_WITH_CLOCK = ['kit/wall/use-alarm-sound.ts'];
 const makeTile = (type: string, version: number, settings: Record<string, unknown>) => ({
   type,
   version,
@@ -39,42 +39,42 @@ const makeTile = (type: string, version: number, settings: Record<string, unknow
 });
 const makeInitialValues = (fields: FieldMap) => validateRecord(fields, {}).values;
 
-test('every area of widgets is titled', () => {
+test('every area of widgets has a title', () => {
   expect(WIDGET_AREAS.map((area) => `widgetArea.${area}`).filter((key) => !(key in terms))).toEqual([]);
   expectItemsChecked('areas of widgets', WIDGET_AREAS.length);
 });
 
-test('every file of a widget is on the list', () => {
+test('every file of a widget is registered', () => {
   expect(widgets).toHaveLength(widgetFiles.length);
   expect(widgets.map(({ type }) => type)).toEqual(registry.types);
   expectItemsChecked('widgets', widgets.length);
 });
 
 test('no widget reads the clock itself, because a playback has another time', () => {
-  const sources = import.meta.glob<string>('../../boards/{widgets,kit}/**/*.{ts,tsx}', {
+  const codeByFile = import.meta.glob<string>('../../boards/{widgets,kit}/**/*.{ts,tsx}', {
     eager: true,
     query: '?raw',
     import: 'default',
   });
   const clockPattern = /getServerTime\(|Date\.now\(|new Date\(\)/;
-  const files = Object.entries(sources).filter(
-    ([file, source]) => clockPattern.test(source) && !PRESENT_FILES.some((name) => file.endsWith(name)),
+  const offendingEntries = Object.entries(codeByFile).filter(
+    ([file, code]) => clockPattern.test(code) && !FILES_WITH_CLOCK.some((name) => file.endsWith(name)),
   );
-  expect(files.map(([file]) => file)).toEqual([]);
+  expect(offendingEntries.map(([file]) => file)).toEqual([]);
   expect(clockPattern.test('const now = getServerTime();')).toBe(true);
-  expectItemsChecked('files of widgets and boards', Object.keys(sources).length);
+  expectItemsChecked('files of widgets and boards', Object.keys(codeByFile).length);
 });
 
 describe.each(widgets.map((widget) => [widget.type, widget] as const))('the widget %s', (type, widget) => {
-  test('is titled, and its settings are labelled, in words', () => {
+  test('has terms for its title, and for the labels, choices and units of its settings', () => {
     const words = { ...terms, ...widget.words };
     expect(widget.title in words).toBe(true);
     const labels = Object.entries(widget.settings).map(([name, field]) => getFieldLabel(name, field));
-    const choices = Object.values(widget.settings).flatMap((field) => [
+    const choicesAndUnits = Object.values(widget.settings).flatMap((field) => [
       ...(field.choices ?? []),
       ...(field.unit ? [field.unit] : []),
     ]);
-    expect([...labels, ...choices].filter((word) => !(word in words))).toEqual([]);
+    expect([...labels, ...choicesAndUnits].filter((word) => !(word in words))).toEqual([]);
   });
 
   test('fits the stage, and is not smaller than its minimum size', () => {
@@ -84,7 +84,7 @@ describe.each(widgets.map((widget) => [widget.type, widget] as const))('the widg
     ).toBe(true);
   });
 
-  test('works without a setting, and refuses every wrong one', () => {
+  test('works without settings, and refuses every wrong setting', () => {
     const settings = readTileSettings(widget, makeTile(type, widget.version, {}));
     expect(settings).toEqual(makeInitialValues(widget.settings));
     expect(settings).not.toBeNull();
@@ -111,7 +111,7 @@ describe.each(widgets.map((widget) => [widget.type, widget] as const))('the widg
   });
 });
 
-test.each(presets)(
+test.each(presetEntries)(
   'every tile of the shipped board %s is an existing widget, and no tiles overlap',
   (_, { title, board }) => {
     expect(title in terms).toBe(true);
@@ -148,13 +148,13 @@ test.each(BOARD_PRESETS)('the sources of the preset %s are those of its tiles', 
 });
 
 test('the settings with files are those that the server knows', () => {
-  const settings = widgets.flatMap((widget) =>
+  const fileSettings = widgets.flatMap((widget) =>
     Object.entries(widget.settings)
       .filter(([, { kind }]) => kind === 'file')
       .map(([name]) => [widget.type, name]),
   );
-  expect(Object.fromEntries(settings)).toEqual(FILE_SETTING_BY_WIDGET);
-  expectItemsChecked('settings with files', settings.length);
+  expect(Object.fromEntries(fileSettings)).toEqual(FILE_SETTING_BY_WIDGET);
+  expectItemsChecked('settings with files', fileSettings.length);
 });
 
-test('counts the shipped boards', () => expectItemsChecked('shipped boards', presets.length));
+test('there are shipped boards', () => expectItemsChecked('shipped boards', presetEntries.length));

@@ -66,17 +66,17 @@ describeJourneys('The tiles of a board', (windows, database) => {
     (await server.admin.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!;
   const findRowButton = (page: Page, name: string) =>
     page.getByRole('button', { name: translate('actOn', { name }) });
-  const findProcessRow = (page: Page) => findRowButton(page, `${ORDER_CODE} · 精铣 · ${ORDER_CODE}`);
+  const findProcessButton = (page: Page) => findRowButton(page, `${ORDER_CODE} · 精铣 · ${ORDER_CODE}`);
   const pressInDialog = (page: Page, key: TermKey) =>
     page
       .getByRole('dialog')
       .getByRole('button', { name: translate(key), exact: true })
       .click();
 
-  test('start, suspend and reassign work, as the person sees it', async () => {
+  test('start, suspend and reassign work, but change nothing that the person has not seen', async () => {
     const { page, allowErrors } = await windows.open(`${server.url}/board/${boardId}`, DESK_SIZE);
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
-    await findProcessRow(page).click();
+    await findProcessButton(page).click();
     await pressInDialog(page, 'start');
     const startDialog = page.getByRole('dialog', { name: translate('start') });
     await startDialog.getByRole('textbox', { name: translate('quantity') }).fill('5');
@@ -84,8 +84,8 @@ describeJourneys('The tiles of a board', (windows, database) => {
     await startDialog.waitFor({ state: 'detached' });
     expect(await readProcess()).toMatchObject({ state: 'processing', inWork: 5 });
 
-    // By keyboard. Somebody starts more work while the dialog is open: the work is not closed unseen.
-    await findProcessRow(page).focus();
+    // Now by keyboard. Somebody starts more work while the dialog is open, so suspending is refused.
+    await findProcessButton(page).focus();
     await page.keyboard.press('Enter');
     await page
       .getByRole('dialog')
@@ -109,18 +109,18 @@ describeJourneys('The tiles of a board', (windows, database) => {
     expect(await readProcess()).toMatchObject({ state: 'processing', inWork: 9 });
     await pressInDialog(page, 'cancel');
 
-    // Somebody else reassigns the process while the dialog is open: the later decision does not undo it.
-    await findProcessRow(page).click();
+    // Somebody else changes the process while the dialog is open, so reassigning is refused.
+    await findProcessButton(page).click();
     await pressInDialog(page, 'reassign');
     const { version } = await readProcess();
-    const reloaded = page.waitForResponse('**/mes/process/progress');
+    const reloadResponse = page.waitForResponse('**/mes/process/progress');
     await server.admin.call('/mes/process/save', { id: processId, version, plannedPeople: 2 });
-    await reloaded;
+    await reloadResponse;
     await pressInDialog(page, 'reassign');
     await page.getByRole('dialog').getByRole('alert').waitFor();
     await pressInDialog(page, 'cancel');
 
-    await findProcessRow(page).click();
+    await findProcessButton(page).click();
     await pressInDialog(page, 'reassign');
     const groupInput = page.getByRole('combobox', { name: translate('workGroup') });
     await groupInput.fill('二组');
@@ -130,7 +130,7 @@ describeJourneys('The tiles of a board', (windows, database) => {
     expect(await readProcess()).toMatchObject({ workGroupName: '二组' });
   });
 
-  test('acknowledge a call, which the wall shows but does not offer', async () => {
+  test('acknowledge a call, while a wall shows the call without a button', async () => {
     const callName = `${DEVICE_NAME} · ${CALL_TYPE}`;
     const { page: wall } = await windows.open(`${server.url}/largeScreenReportForm`, DESK_SIZE);
     await logIn(wall, DEFAULT_LANG, TEST_ADMIN);
@@ -148,7 +148,7 @@ describeJourneys('The tiles of a board', (windows, database) => {
     );
     expect(rows.find(({ id }) => id === callId)).toMatchObject({ state: 'acknowledged' });
 
-    // In full screen the board is a wall.
+    // In full screen, the board has no buttons, because it counts as a wall.
     await page.evaluate(() => document.documentElement.requestFullscreen());
     await findRowButton(page, callName).waitFor({ state: 'detached' });
     await page.evaluate(() => document.exitFullscreen());
@@ -167,14 +167,14 @@ describeJourneys('The tiles of a board', (windows, database) => {
       name: 'Looker',
       roleIds: [role.id],
     });
-    const looker = { ...TEST_ADMIN, employeeCode: 'looker' };
+    const viewerLogin = { ...TEST_ADMIN, employeeCode: 'looker' };
     const newPassword = 'Better123';
-    const firstVisit = await openClient(server.url, { ...looker, password: DEFAULT_PASSWORD });
+    const viewerClient = await openClient(server.url, { ...viewerLogin, password: DEFAULT_PASSWORD });
     const passwords = { oldPassword: DEFAULT_PASSWORD, newPassword, newPasswordAgain: newPassword };
-    await firstVisit.call('/mes/user/password/modify', passwords);
+    await viewerClient.call('/mes/user/password/modify', passwords);
     await server.admin.call('/mes/board/save', { id: boardId, version: 1, sharing: 'everyone' });
     const { page } = await windows.open(`${server.url}/board/${boardId}`, DESK_SIZE);
-    await logIn(page, DEFAULT_LANG, { ...looker, password: newPassword });
+    await logIn(page, DEFAULT_LANG, { ...viewerLogin, password: newPassword });
     await page.getByText(ORDER_CODE).first().waitFor();
     expect(await page.getByRole('button', { name: translate('actOn', { name: '' }).trim() }).count()).toBe(0);
   });

@@ -13,16 +13,16 @@ import { Wall } from './wall.ts';
 const LANG: Lang = 'zh_CN';
 const PHONE_SIZE = { width: 390, height: 844 };
 const UPRIGHT_SIZE = { width: 1080, height: 1920 };
-/** The least room for what an alarm is about, in pixels. */
+/** The minimum width of the text that says what an alarm is about, in pixels. */
 const MIN_TEXT_WIDTH_PX = 40;
 const RULE_NAME = '呼叫过多';
-/** The longest time from an event to its picture on a wall, in milliseconds. */
+/** The longest time from an event until walls show it, in milliseconds. */
 const MAX_DELAY_MS = 5000;
 
 const translate = (key: TermKey, params?: Record<string, unknown>) => translateTerm(LANG, key, params);
 const findFiringBand = (page: Page) => page.locator('.wall-alarm.is-firing');
 
-/** Counts the sounds that a page plays. Must be called before the page is opened. */
+/** Starts to count the sounds of a page, each of three tones. Call it before the page is opened. */
 async function countSounds(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const counter = window as unknown as { toneCount: number };
@@ -89,7 +89,7 @@ describeJourneys('An alarm', (windows, database) => {
     console.log(`An alarm is on the walls ${Date.now() - raisedAtMs} ms after the call was raised`);
     expect(Date.now() - raisedAtMs).toBeLessThan(MAX_DELAY_MS);
     await expect.poll(countWallSounds).toBe(1);
-    // A paired screen belongs to nobody, so only the wall of a person offers to acknowledge.
+    // A paired screen belongs to nobody, so only the wall of a signed-in person has the button.
     const acknowledgeName = translate('actOf', {
       what: translate('acknowledge'),
       name: `${translate('wholeFactory')} · ${RULE_NAME}`,

@@ -17,7 +17,7 @@ describeJourneys('The name of a board', (windows, database) => {
   });
   afterAll(() => server?.close());
 
-  test('changes while the board is edited, the design is saved afterwards, and a pale text is found', async () => {
+  test('can change while the board is edited; then the design can be saved, and its check finds a pale text', async () => {
     const { id } = await addBoard(admin, [makeTile({ type: 'openCalls', w: 9, h: 11 })]);
     const { page } = await windows.open(`${server.url}/board/${id}/edit`, { width: 1920, height: 1080 });
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
@@ -39,10 +39,10 @@ describeJourneys('The name of a board', (windows, database) => {
       .locator('.design-cell .tile')
       .evaluate((tile: HTMLElement) => tile.style.setProperty('--wall-label', '#3c4048'));
     await page.getByRole('button', { name: say('checkWarnings', { count: 1 }) }).click();
-    const paleTile = say('tileAt', { title: say('openCalls'), x: 2, y: 1 });
+    const paleTileLabel = say('tileAt', { title: say('openCalls'), x: 2, y: 1 });
     await page
       .getByRole('dialog')
-      .getByText(say('finding.tilePale', { tiles: paleTile }))
+      .getByText(say('finding.tilePale', { tiles: paleTileLabel }))
       .waitFor();
   });
 });

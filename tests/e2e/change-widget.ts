@@ -3,14 +3,14 @@ import type { Page } from 'playwright';
 /**
  * Changes a widget of the built client, as a later or a faulty build would have it.
  * @param file the name of the widget's file, such as 'latest-reports'
- * @param name the type of the widget
+ * @param type the type of the widget
  * @param members JavaScript: members of an object that replace those of the widget `original`
  */
-export const changeWidget = (page: Page, file: string, name: string, members: string): Promise<unknown> =>
+export const changeWidget = (page: Page, file: string, type: string, members: string): Promise<unknown> =>
   page.route(new RegExp(`/assets/${file}-[\\w-]{8}\\.js$`), (route) =>
     route.fulfill({
       contentType: 'text/javascript',
-      body: `import { ${name} as original } from '${new URL(route.request().url()).pathname}?original';
-        export const ${name} = { ...original, ${members} };`,
+      body: `import { ${type} as original } from '${new URL(route.request().url()).pathname}?original';
+        export const ${type} = { ...original, ${members} };`,
     }),
   );

@@ -18,14 +18,14 @@ import { Wall } from './wall.ts';
 
 const LANG: Lang = 'zh_CN';
 /**
- * Maximum time from the failure of a hop until its mark, in milliseconds: the product promises 10 s, and a busy machine
- * may be late.
+ * The longest time until a wall marks a failed hop on the way of its data, in milliseconds.
+ * The product promises 10 s; a busy machine may need longer.
  */
 const MAX_MARK_DELAY_MS = 10_000 + 3000;
-/** The window has this member while the widget of the latest reports throws. */
+/** While this member of the window is true, the widget of the latest reports throws. */
 const BROKEN_WIDGET_MEMBER = 'isWidgetBroken';
 
-/** A wall, and everything through which its data comes. */
+/** A wall, and every hop on the way of its data. */
 interface System {
   wall: Wall;
   /** The node to which the wall is connected, through the proxy. */
@@ -48,13 +48,13 @@ async function lockTable(client: pg.Client, table: 'work_report' | 'feed'): Prom
   return async () => void (await client.query('rollback'));
 }
 
-/** Changes the name of an employee, which the latest reports show. */
-const renameEmployee = async ({ mesClient }: System): Promise<void> => {
+/** Adds an employee, so that the latest reports, which show employees, are read again. */
+const addEmployee = async ({ mesClient }: System): Promise<void> => {
   const fields = { code: `N-${randomUUID().slice(0, 8)}`, name: 'New' };
   await mesClient.call('/mes/system/basic/employee/save', fields, randomUUID());
 };
 
-/** Makes the widget of the latest reports throw while the window has the member. */
+/** Makes the widget of the latest reports throw while BROKEN_WIDGET_MEMBER is true. */
 const makeWidgetBreakable = (page: Page): Promise<unknown> =>
   changeWidget(
     page,
@@ -67,7 +67,7 @@ const makeWidgetBreakable = (page: Page): Promise<unknown> =>
   );
 
 describeJourneys('A wall', (windows) => {
-  /** Starts a MES, on request behind a node of its own, and opens the wall. */
+  /** Starts a MES and, if `hasUpstream`, a second node in front of it. Then opens the wall. */
   async function startSystem(hasUpstream: boolean): Promise<System> {
     const startOnNewDatabase = async (settings: Record<string, string> = {}) => {
       const database = await makeDatabase('postgres');
@@ -88,8 +88,13 @@ describeJourneys('A wall', (windows) => {
     let reportCount = 0;
     const report = async () => {
       reportCount += 1;
-      const began = 600 - reportCount * 10;
-      await reportWork(mesClient, { processId: processIds[0]!, good: reportCount, began, ended: began - 5 });
+      const beganMinutesAgo = 600 - reportCount * 10;
+      await reportWork(mesClient, {
+        processId: processIds[0]!,
+        good: reportCount,
+        began: beganMinutesAgo,
+        ended: beganMinutesAgo - 5,
+      });
       return `+${reportCount}`;
     };
     const firstText = await report();
@@ -102,9 +107,9 @@ describeJourneys('A wall', (windows) => {
   }
 
   async function openWall({ open }: BrowserWindows, url: string): Promise<Wall> {
-    const { page, allowErrors: expects } = await open(`${url}/login`, Wall.size);
-    expects(/WebSocket connection to 'ws:.*' failed/);
-    expects(/a broken widget|A widget failed/);
+    const { page, allowErrors: allowPageErrors } = await open(`${url}/login`, Wall.size);
+    allowPageErrors(/WebSocket connection to 'ws:.*' failed/);
+    allowPageErrors(/a broken widget|A widget failed/);
     await makeWidgetBreakable(page);
     await page.goto(`${url}${Wall.path}`);
     return Wall.open(page, LANG, TEST_ADMIN);
@@ -120,10 +125,10 @@ describeJourneys('A wall', (windows) => {
     waitForMark: () => Promise<unknown>,
     waitUntilGone: () => Promise<unknown>,
   ): Promise<number> {
-    const brokenAt = performance.now();
+    const brokenAtMs = performance.now();
     const repair = await breakHop();
     await waitForMark();
-    const delayMs = performance.now() - brokenAt;
+    const delayMs = performance.now() - brokenAtMs;
     await repair();
     await waitUntilGone();
     const text = await report();
@@ -135,13 +140,13 @@ describeJourneys('A wall', (windows) => {
   const waitUntilAllOld = ({ wall }: System) => wall.waitUntilOld();
   const waitUntilAllFresh = ({ wall }: System) => wall.waitUntilFresh();
 
-  /** Each hop: how it is killed, and its mark. */
+  /** Blocks the source of the latest reports. Only their tile gets a mark. */
   const killSource = (system: System) =>
     expectMark(
       system,
       async () => {
         const unlock = await lockTable(system.mesDatabase, 'work_report');
-        await renameEmployee(system);
+        await addEmployee(system);
         return unlock;
       },
       async () => {
@@ -155,11 +160,11 @@ describeJourneys('A wall', (windows) => {
       system,
       async () => {
         const unlock = await lockTable(system.nodeDatabase, 'feed');
-        // The MES writes its feed in the transaction of the report, so the call ends when the lock does.
-        const reported = system.report();
+        // The MES writes its feed in the transaction of the report, so the call waits until the table is unlocked.
+        const reportCall = system.report();
         return async () => {
           await unlock();
-          await reported;
+          await reportCall;
         };
       },
       () => system.wall.waitUntilTileOld('latestReports'),
@@ -194,7 +199,7 @@ describeJourneys('A wall', (windows) => {
         BROKEN_WIDGET_MEMBER,
         isBroken,
       ] as const);
-    const failure = system.wall.findTile('latestReports').getByText(translateTerm(LANG, 'widgetFailed'));
+    const failureText = system.wall.findTile('latestReports').getByText(translateTerm(LANG, 'widgetFailed'));
     return expectMark(
       system,
       async () => {
@@ -202,20 +207,21 @@ describeJourneys('A wall', (windows) => {
         await system.report();
         return async () => void (await setBroken(false));
       },
-      () => failure.waitFor(),
-      () => failure.waitFor({ state: 'detached' }),
+      () => failureText.waitFor(),
+      () => failureText.waitFor({ state: 'detached' }),
     );
   };
 
-  test('marks its data as old when any hop of their way fails, and removes the mark afterwards', async (context) => {
+  test('marks its data as old when any hop on the way of the data fails, and removes the mark afterwards', async (context) => {
     if (inject('postgres') === null) return context.skip();
-    const [own, upstream] = await Promise.all([startSystem(false), startSystem(true)]);
+    const [ownSystem, upstreamSystem] = await Promise.all([startSystem(false), startSystem(true)]);
     const hops: Record<string, () => Promise<number[]>> = {
-      source: () => Promise.all([own, upstream].map(killSource)),
-      'poller and render': () => Promise.all([breakWidget(own), stopProcess(upstream, upstream.mes)]),
-      feed: () => Promise.all([own, upstream].map(killFeed)),
-      relay: () => Promise.all([own, upstream].map((system) => stopProcess(system, system.node))),
-      socket: () => Promise.all([own, upstream].map(silenceSocket)),
+      source: () => Promise.all([ownSystem, upstreamSystem].map(killSource)),
+      'poller and render': () =>
+        Promise.all([breakWidget(ownSystem), stopProcess(upstreamSystem, upstreamSystem.mes)]),
+      feed: () => Promise.all([ownSystem, upstreamSystem].map(killFeed)),
+      relay: () => Promise.all([ownSystem, upstreamSystem].map((system) => stopProcess(system, system.node))),
+      socket: () => Promise.all([ownSystem, upstreamSystem].map(silenceSocket)),
     };
     for (const [name, killHop] of Object.entries(hops)) {
       const delaysMs = await killHop();

@@ -20,16 +20,16 @@ function makeChunk(type: string, data: Buffer): Buffer {
 
 /** Makes a white PNG picture. */
 function makePlan({ width, height }: { width: number; height: number }): Buffer {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  // Eight bits per channel; red, green and blue.
-  head.set([8, 2], 8);
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // Eight bits for each of the channels red, green and blue.
+  header.set([8, 2], 8);
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, 255)]);
   const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    makeChunk('IHDR', head),
+    makeChunk('IHDR', header),
     makeChunk('IDAT', pixels),
     makeChunk('IEND', Buffer.alloc(0)),
   ]);
@@ -50,7 +50,7 @@ describeJourneys('The map of the hall', (windows, database) => {
     return page;
   };
 
-  test('gets its plan by an upload, and a device its place by mouse and keyboard', async () => {
+  test('gets its plan by an upload; a device is placed by mouse and keyboard, and its state is live', async () => {
     const { id: deviceId } = await admin.send<{ id: number }>('/mes/system/basic/device/save', {
       code: 'MAP-1',
       name: 'Mill',
@@ -67,7 +67,7 @@ describeJourneys('The map of the hall', (windows, database) => {
     const mark = page.locator('.places-mark');
     await mark.waitFor();
     const plan = (await page.locator('.places-plan').boundingBox())!;
-    // The plan is not wider than the column of the settings.
+    // The plan does not extend beyond the window.
     expect(plan.x + plan.width).toBeLessThanOrEqual(1920);
     await designer.drag(mark, getMiddle, [plan.width / 4, plan.height / 4]);
     await mark.focus();
@@ -86,9 +86,9 @@ describeJourneys('The map of the hall', (windows, database) => {
     const wall = await openWindow(`/board/${board.id}`);
     const device = wall.locator(`[data-device="${deviceId}"]`);
     await expect.poll(() => device.textContent()).toContain('MAP-1');
-    const left = await device.evaluate((element) => Number.parseFloat(element.style.insetInlineStart));
-    expect(Math.abs(left - 74.5)).toBeLessThan(1);
-    // The state is live.
+    const leftPercent = await device.evaluate((element) => Number.parseFloat(element.style.insetInlineStart));
+    expect(Math.abs(leftPercent - 74.5)).toBeLessThan(1);
+    // The map follows the state of the device.
     await admin.send('/mes/system/basic/device/save', { id: deviceId, version: 1, status: 'repair' });
     await expect.poll(() => device.textContent()).toContain(say('down'));
   });

@@ -163,7 +163,7 @@ describeJourneys('The home page', (windows, database) => {
 
     const otherWindow = await openHome(PLANNER, { width: 390, height: 844 });
     await otherWindow.getByRole('region', { name: say('openCalls') }).waitFor();
-    // On a phone the tiles stand in one column, and the page scrolls.
+    // On a phone no tile is wider than the window, and the page scrolls.
     const boxes = await otherWindow
       .locator('.desk-board .board-cell')
       .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().toJSON() as DOMRect));
@@ -172,11 +172,11 @@ describeJourneys('The home page', (windows, database) => {
     expect(await scroller.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight * 2)).toBe(
       true,
     );
-    // The home page of another planner is as before.
+    // The home page of another person is as before.
     const { content } = await callersByCode.get('Q601')!.call<HomeBoardAnswer>('/mes/home/board');
     expect(content).toBeNull();
 
-    // Another preset replaces the tiles, and an undo brings them back.
+    // Another preset replaces the tiles, and an undo restores the replaced tiles.
     await page.getByRole('link', { name: say('editHome') }).click();
     await designer.findTiles().first().waitFor();
     await page.getByRole('combobox', { name: say('homePreset') }).selectOption('workerHome');
@@ -192,7 +192,7 @@ describeJourneys('The home page', (windows, database) => {
       .click();
     await page.waitForURL(`${server.url}/`);
     await expect.poll(() => readTiles(page)).toEqual(findLabels(TILES_BY_PERSON[PLANNER]));
-    // The open window follows without a reload.
+    // The other window shows the reset home page without a reload.
     await otherWindow.getByRole('region', { name: say('openCalls') }).waitFor({ state: 'detached' });
   });
 });

@@ -40,7 +40,7 @@ describeJourneys('The rules for home pages', (windows, database) => {
   });
   afterAll(() => server?.close());
 
-  test.each(LANGS)('are kept by the home page of every role, at desks and on phones: in %s', async (lang) => {
+  test.each(LANGS)('are kept by the home page of every role at desks and on phones, in %s', async (lang) => {
     const { page } = await windows.open(`${server.url}/login`, DESK_SIZE);
     await chooseLang(page, lang);
     await logIn(page, lang, ADMIN_LOGIN);
@@ -60,7 +60,7 @@ describeJourneys('The rules for home pages', (windows, database) => {
       });
       for (const size of SCREEN_SIZES) {
         await page.setViewportSize(size);
-        // The layout does not depend on the colours.
+        // The layout does not depend on the colours, so one size is enough for dark mode.
         for (const colorScheme of size === DESK_SIZE ? (['light', 'dark'] as const) : (['light'] as const)) {
           await page.emulateMedia({ colorScheme });
           await page.waitForTimeout(LAYOUT_WAIT_MS);
@@ -76,7 +76,7 @@ describeJourneys('The rules for home pages', (windows, database) => {
       }
       await page.emulateMedia({ colorScheme: 'light' });
       await page.setViewportSize(DESK_SIZE);
-      // The roles and names of elements are the same in each language.
+      // Accessibility does not depend on the language, so it is checked in only one.
       if (lang === DEFAULT_LANG)
         violations.push(
           ...(await findViolations(page, 'light')).map((violation) => `${preset}: ${violation}`),

@@ -20,8 +20,8 @@ const GAP = { from: 20, until: 30 };
 const TILE = makeTile({ type: 'latestReports', w: 24, h: 24 });
 const SOURCE_PARAMS = { limit: '20' };
 
-/** The code of the order that the only row shows in a minute of the recording. */
-const getCode = (minute: number): string => `M-${String(minute).padStart(2, '0')}`;
+/** Returns the code of the order that the only row shows in a minute of the recording. */
+const getOrderCode = (minute: number): string => `M-${String(minute).padStart(2, '0')}`;
 
 describeJourneys('A recorded board', (windows, database) => {
   let server: TestServer;
@@ -32,8 +32,8 @@ describeJourneys('A recorded board', (windows, database) => {
   const toTime = (minute: number) => new Date(startMs + minute * MINUTE_MS).toISOString();
   const toLocalTime = (minute: number) => formatLocalTime(toTime(minute), ZONE);
 
-  /** Records a row that changes every minute. In the last minutes, another row comes and goes. */
-  async function record(fromMinute: number, untilMinute: number): Promise<void> {
+  /** Records a row that changes every minute. */
+  async function recordMinutes(fromMinute: number, untilMinute: number): Promise<void> {
     const { db } = server.connection;
     const { factoryId } = decodeUser(await admin.call<AnyUserAnswer>('/mes/login/current'));
     const source = buildSourceKey(factoryId, '/mes/form/latestReports', SOURCE_PARAMS);
@@ -41,7 +41,13 @@ describeJourneys('A recorded board', (windows, database) => {
       { source, startedAt: toTime(fromMinute), problem: null },
     ]);
     const makeRow = (minute: number) => ({
-      ...{ id: 1, at: toTime(minute), orderCode: getCode(minute), partName: 'Shaft', processName: 'Turning' },
+      ...{
+        id: 1,
+        at: toTime(minute),
+        orderCode: getOrderCode(minute),
+        partName: 'Shaft',
+        processName: 'Turning',
+      },
       ...{ deviceName: null, people: 'Li', kind: 'finish', good: minute, scrap: 0, seconds: 60 },
     });
     const frames = await Promise.all(
@@ -66,8 +72,8 @@ describeJourneys('A recorded board', (windows, database) => {
     admin = await server.caller().logIn();
     boardId = (await addBoard(admin, [TILE])).id;
     await server.connection.pool.query('update board_version set saved_at = $1', [toTime(-10)]);
-    await record(0, GAP.from);
-    await record(GAP.until, 66);
+    await recordMinutes(0, GAP.from);
+    await recordMinutes(GAP.until, 66);
   });
   afterAll(() => server?.close());
 
@@ -81,7 +87,7 @@ describeJourneys('A recorded board', (windows, database) => {
     await page.locator('.playback-band').waitFor();
     return page;
   };
-  /** Reads the played time and the tile in one moment. */
+  /** Reads the played time, the tile and the clock of the wall at one moment. */
   const readScreen = (page: Page) =>
     page.evaluate(() => ({
       at: document.querySelector('.playback-band time')?.getAttribute('datetime') ?? '',
@@ -94,7 +100,7 @@ describeJourneys('A recorded board', (windows, database) => {
   };
   const waitForText = (page: Page, text: string) => page.locator('.tile-body', { hasText: text }).waitFor();
 
-  test('is played back for an hour, and every minute shows what was there', async () => {
+  test('is played back for an hour, and every minute shows what was recorded in it', async () => {
     const page = await openBoard(`/board/${boardId}`);
     await page.locator('.wall-head').waitFor();
     await page.mouse.move(100, 100);
@@ -103,51 +109,51 @@ describeJourneys('A recorded board', (windows, database) => {
     await band.waitFor();
     expect(await band.textContent()).toContain(say('playbackNotLive'));
     await goTo(page, toLocalTime(3).slice(11, 16));
-    await waitForText(page, getCode(3));
+    await waitForText(page, getOrderCode(3));
     await page.getByRole('button', { name: '×60', exact: true }).click();
     await page.getByRole('button', { name: say('play'), exact: true }).click();
 
-    const seen = new Set<string>();
-    let last = await readScreen(page);
+    const seenCodes = new Set<string>();
+    let lastScreen = await readScreen(page);
     for (;;) {
       await page.waitForTimeout(300);
-      const now = await readScreen(page);
-      const minute = (Date.parse(now.at) - startMs) / MINUTE_MS;
-      expect(now.at >= last.at).toBe(true);
-      // The band, the clock of the wall and the rows are those of one moment.
-      expect(formatLocalTime(now.at, ZONE).slice(11, 16)).toBe(now.clock.slice(-5));
+      const screen = await readScreen(page);
+      const minute = (Date.parse(screen.at) - startMs) / MINUTE_MS;
+      expect(screen.at >= lastScreen.at).toBe(true);
+      // The band, the clock of the wall and the rows show the same moment.
+      expect(formatLocalTime(screen.at, ZONE).slice(11, 16)).toBe(screen.clock.slice(-5));
       const isGap = minute > GAP.from && minute < GAP.until;
-      if (isGap) expect(now.tile).toContain(say('notRecorded'));
+      if (isGap) expect(screen.tile).toContain(say('notRecorded'));
       // The first recording ends at the beginning of the gap, with the row of the minute before.
-      const code = getCode(minute === GAP.from ? GAP.from - 1 : Math.floor(minute));
-      if (!isGap) expect([minute, now.tile]).toEqual([minute, expect.stringContaining(code)]);
-      seen.add(isGap ? 'gap' : code);
-      last = now;
+      const code = getOrderCode(minute === GAP.from ? GAP.from - 1 : Math.floor(minute));
+      if (!isGap) expect([minute, screen.tile]).toEqual([minute, expect.stringContaining(code)]);
+      seenCodes.add(isGap ? 'gap' : code);
+      lastScreen = screen;
       if (minute >= 63) break;
     }
-    // Each quarter of a second at ×60 is a quarter of a minute, so hardly a minute is left out.
-    expect(seen.size).toBeGreaterThan(45);
-    expect(seen).toContain('gap');
+    // At ×60, a reading every 300 ms is one every 18 seconds, so few minutes are left out.
+    expect(seenCodes.size).toBeGreaterThan(45);
+    expect(seenCodes).toContain('gap');
     await page.getByRole('button', { name: say('pause'), exact: true }).click();
-    const standing = await readScreen(page);
+    const pausedScreen = await readScreen(page);
     await page.waitForTimeout(1000);
-    expect(await readScreen(page)).toEqual(standing);
+    expect(await readScreen(page)).toEqual(pausedScreen);
 
     await page.getByRole('link', { name: say('backToLive'), exact: true }).click();
     await page.waitForURL((url) => url.pathname === `/board/${boardId}`);
-    // The live board has no report at all.
+    // The live board has no reports, because only the recording has rows.
     await waitForText(page, say('noReportsYet'));
     expect(await page.locator('.playback-band').count()).toBe(0);
   });
 
-  test('answers what it showed at a time within two seconds, by field, scrubber and keys', async () => {
+  test('goes to a time within two seconds, by text field, scrubber or keys', async () => {
     const page = await openPlayback(60);
-    await waitForText(page, getCode(60));
-    const began = Date.now();
+    await waitForText(page, getOrderCode(60));
+    const beganAtMs = Date.now();
     await goTo(page, toLocalTime(14).slice(11, 16));
-    await waitForText(page, getCode(14));
-    expect(Date.now() - began).toBeLessThan(2000);
-    // The address can be passed on: it opens at this time.
+    await waitForText(page, getOrderCode(14));
+    expect(Date.now() - beganAtMs).toBeLessThan(2000);
+    // The address contains the time, so somebody who opens the address sees the same.
     await page.waitForURL((url) => url.searchParams.get('at') === toTime(14));
 
     await goTo(page, 'later');
@@ -156,11 +162,11 @@ describeJourneys('A recorded board', (windows, database) => {
 
     const scrubber = page.getByRole('slider', { name: say('playbackPosition'), exact: true });
     await scrubber.fill(String(startMs + 40 * MINUTE_MS));
-    await waitForText(page, getCode(40));
+    await waitForText(page, getOrderCode(40));
     expect(await scrubber.getAttribute('aria-valuetext')).toBe(toLocalTime(40).replace('T', ' '));
     await scrubber.focus();
     await page.keyboard.press('Shift+ArrowRight');
-    await waitForText(page, getCode(41));
+    await waitForText(page, getOrderCode(41));
     await page.keyboard.press('ArrowLeft');
     expect((await readScreen(page)).at).toBe(new Date(startMs + 41 * MINUTE_MS - 10_000).toISOString());
     await page.keyboard.press(' ');

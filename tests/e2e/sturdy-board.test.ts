@@ -30,12 +30,12 @@ const LAYOUT_WAIT_MS = 1000;
 /** How long the source of the open calls takes, in milliseconds. */
 const SLOW_SOURCE_MS = 8000;
 
-/** The proxy before the server closes connections that are idle for this time; usual proxies take 60 s. */
+/** The proxy in front of the server closes connections idle for this time. Usual is 60 s. */
 const IDLE_TIMEOUT_MS = 2 * HEARTBEAT_INTERVAL_MS;
-/** The text in settings of an older version, which had another name for it. */
+/** The text of a note with settings of an older version, in which the setting has another name. */
 const OLD_TEXT = 'Written long ago';
 
-/** A tile that cannot work or that works late, then tiles that work. */
+/** Tiles that are broken, have old settings or get their data late. Working tiles follow them. */
 const FIRST_TILES: readonly (Pick<BoardTile, 'type'> & Partial<BoardTile>)[] = [
   { type: 'orderGantt' },
   { type: 'removedWidget' },
@@ -106,10 +106,10 @@ describeJourneys('A board with 60 widgets', (windows) => {
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
     await page.waitForURL(`${url}/`);
     let closedSocketCount = 0;
-    const openedAt = performance.now();
-    const socketOpened = page.waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'));
+    const openedAtMs = performance.now();
+    const socketPromise = page.waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'));
     await page.goto(`${url}/board/${board.id}`);
-    (await socketOpened).on('close', () => (closedSocketCount += 1));
+    (await socketPromise).on('close', () => (closedSocketCount += 1));
     const tiles = page.locator('.board-cell');
     const latestReports = page.getByRole('region', { name: translate('latestReports'), exact: true });
     await latestReports.first().getByText('+8').waitFor();
@@ -121,28 +121,28 @@ describeJourneys('A board with 60 widgets', (windows) => {
       .waitFor();
     await tiles.nth(3).getByRole('alert').waitFor();
 
-    // While the source of the open calls does not answer, the other tiles go on.
+    // While the source of the open calls does not answer, the other tiles are updated.
     await reportWork(server.admin, { processId: processIds[0]!, good: 9, began: 50, ended: 30 });
     for (const tile of await latestReports.all()) await tile.getByText('+9').waitFor();
     const slowTile = tiles.nth(5).locator('.tile');
     expect(await slowTile.getAttribute('data-fresh')).toBe('unknown');
-    await wait(Math.max(0, Math.max(SLOW_SOURCE_MS, IDLE_TIMEOUT_MS) - (performance.now() - openedAt)));
+    await wait(Math.max(0, Math.max(SLOW_SOURCE_MS, IDLE_TIMEOUT_MS) - (performance.now() - openedAtMs)));
     expect(await slowTile.getAttribute('data-fresh')).toBe('unknown');
     await client.query('rollback');
     await slowTile.and(page.locator('[data-fresh="fresh"]')).waitFor();
 
     await tiles.nth(2).getByText(OLD_TEXT).waitFor();
     expect(closedSocketCount, 'The proxy found the socket idle').toBe(0);
-    const brokenTiles = await tiles.evaluateAll((cells) =>
+    const brokenTileIndices = await tiles.evaluateAll((cells) =>
       cells.flatMap((cell, index) => (cell.querySelector('[role=alert]') ? [index] : [])),
     );
-    expect(brokenTiles).toEqual([0, 1, 3, 4]);
+    expect(brokenTileIndices).toEqual([0, 1, 3, 4]);
     expect(await page.locator('.tile[data-fresh="aging"], .tile[data-fresh="stale"]').count()).toBe(0);
   }, 180_000);
 });
 
 describeJourneys('A page on a wall', (windows, database) => {
-  test('opens without the code of the menu, and reloads for a new build although nobody has paired it', async () => {
+  test('opens without the JavaScript of the menu, and reloads for a new build even before it is paired', async () => {
     const server = await startAdminServer(database);
     windows.closeCallbacks.push(() => server.close());
     const { page } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
@@ -162,24 +162,24 @@ describeJourneys('A page on a wall', (windows, database) => {
     await page.getByRole('button', { name: translate('findAnything') }).waitFor();
     expect(requests.filter((path) => path.includes('inner-routes-'))).not.toEqual([]);
 
-    const { page: unpaired } = await windows.open(`${server.url}/login`, Wall.size);
-    await unpaired.clock.install();
-    await unpaired.goto(`${server.url}/wall`);
-    await unpaired.getByLabel(translate('pairingCode'), { exact: true }).waitFor();
-    await unpaired.evaluate(() => Object.assign(window, { stayed: true }));
-    await unpaired.clock.runFor('02:00');
-    expect(await unpaired.evaluate(() => 'stayed' in window)).toBe(true);
-    await unpaired.route('**/healthz', (route) =>
+    const { page: unpairedWall } = await windows.open(`${server.url}/login`, Wall.size);
+    await unpairedWall.clock.install();
+    await unpairedWall.goto(`${server.url}/wall`);
+    await unpairedWall.getByLabel(translate('pairingCode'), { exact: true }).waitFor();
+    await unpairedWall.evaluate(() => Object.assign(window, { stayed: true }));
+    await unpairedWall.clock.runFor('02:00');
+    expect(await unpairedWall.evaluate(() => 'stayed' in window)).toBe(true);
+    await unpairedWall.route('**/healthz', (route) =>
       route.fulfill({ json: { build: 'a later build', database: { ok: true } } }),
     );
-    const reloaded = unpaired.waitForEvent('load');
+    const loadEvent = unpairedWall.waitForEvent('load');
     for (let minute = 0; minute < 4; minute++) {
-      await unpaired.clock.runFor('00:30').catch(() => undefined);
+      await unpairedWall.clock.runFor('00:30').catch(() => undefined);
       await wait(300);
     }
-    await reloaded;
-    await unpaired.getByLabel(translate('pairingCode'), { exact: true }).waitFor();
-    expect(await unpaired.evaluate(() => 'stayed' in window)).toBe(false);
+    await loadEvent;
+    await unpairedWall.getByLabel(translate('pairingCode'), { exact: true }).waitFor();
+    expect(await unpairedWall.evaluate(() => 'stayed' in window)).toBe(false);
   });
 
   test('shows the true time and no wrong age although its clock is five minutes off, also at a zoom of 125 and 150 percent', async () => {
@@ -207,8 +207,8 @@ describeJourneys('A page on a wall', (windows, database) => {
         formatTime(new Date(at).toISOString(), DEFAULT_TIME_ZONE),
       );
       const shownText = await page.locator('.wall-head').innerText();
-      const isTrue = times.some((time) => shownText.includes(time));
-      expect(isTrue, `${shownText} has none of ${times.join(', ')}`).toBe(true);
+      const isTimeShown = times.some((time) => shownText.includes(time));
+      expect(isTimeShown, `${shownText} has none of ${times.join(', ')}`).toBe(true);
       expect(await wall.hasStayed()).toBe(true);
     };
     await Promise.all([checkWall(-5), checkWall(5)]);

@@ -83,8 +83,10 @@ export const checkWallRules = (
       }
       return layers
         .reverse()
-        .reduce((below, [red, green, blue, alpha]) =>
-          [red!, green!, blue!].map((channel, index) => channel * alpha! + below[index]! * (1 - alpha!)),
+        .reduce((colourBelow, [red, green, blue, alpha]) =>
+          [red!, green!, blue!].map(
+            (channel, index) => channel * alpha! + colourBelow[index]! * (1 - alpha!),
+          ),
         );
     };
     const computeLuminance = (colour: readonly number[]): number => {
@@ -101,19 +103,19 @@ export const checkWallRules = (
       ].sort((a, b) => a - b);
       return (bright! + 0.05) / (dark! + 0.05);
     };
-    /** How hot a cell is depends on the data, so each heat of output and of scrap is tried. */
+    /** The colour of a heat cell depends on its value, so all colours of output and scrap are tried. */
     const computeLeastHeatContrast = (cell: Element): number => {
-      const map = cell.closest('.heat')!;
-      const [cellClasses, mapClasses] = [cell.className, map.className];
+      const heatMap = cell.closest('.heat')!;
+      const [cellClasses, mapClasses] = [cell.className, heatMap.className];
       const contrasts: number[] = [];
       for (const mapClass of ['heat', 'heat is-scrap-heat']) {
-        map.className = mapClass;
+        heatMap.className = mapClass;
         for (const heat of [1, 2, 3, 4, 5]) {
           cell.className = `heat-cell heat-${heat}`;
           contrasts.push(computeContrast(cell));
         }
       }
-      [cell.className, map.className] = [cellClasses, mapClasses];
+      [cell.className, heatMap.className] = [cellClasses, mapClasses];
       return Math.min(...contrasts);
     };
 
@@ -172,8 +174,8 @@ export const checkWallRules = (
 
     for (const tile of wall.querySelectorAll('.board-cell')) {
       const { left, top, right, bottom } = tile.getBoundingClientRect();
-      const leavesHeight = limits.fitsWindow && (top < -1 || bottom > innerHeight + 1);
-      if (left < -1 || right > innerWidth + 1 || leavesHeight)
+      const isOutsideVertically = limits.fitsWindow && (top < -1 || bottom > innerHeight + 1);
+      if (left < -1 || right > innerWidth + 1 || isOutsideVertically)
         violations.push(`The tile “${tile.querySelector('h2')?.textContent}” leaves the screen`);
     }
     for (const title of limits.hasWholeTitles ? wall.querySelectorAll('.tile-title') : [])

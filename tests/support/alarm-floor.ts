@@ -27,13 +27,13 @@ export function makeAlarmFloor(factory: TestFactory): AlarmFloor {
   return {
     addRule: async (fields = {}) => {
       const name = `Rule ${ruleCount++}`;
-      const saved = await factory.call<{ id: number; version: number }>('/mes/system/alarmRule/save', {
+      const savedRule = await factory.call<{ id: number; version: number }>('/mes/system/alarmRule/save', {
         name,
         measure: 'openCallCount',
         limitValue: 1,
         ...fields,
       });
-      return { id: saved.id, version: saved.version, name };
+      return { id: savedRule.id, version: savedRule.version, name };
     },
     evaluate: async () => {
       await evaluateRules(db, () => true);
@@ -45,11 +45,11 @@ export function makeAlarmFloor(factory: TestFactory): AlarmFloor {
         (row) => row.name === name,
       ),
     backdate: async (minutes) => {
-      const shift = sql`make_interval(mins => ${minutes})`;
-      await sql`update alarm_condition set since = since - ${shift} where factory_id = ${factory.factoryId}`.execute(
+      const interval = sql`make_interval(mins => ${minutes})`;
+      await sql`update alarm_condition set since = since - ${interval} where factory_id = ${factory.factoryId}`.execute(
         db,
       );
-      await sql`update alarm set fired_at = fired_at - ${shift}, condition_since = condition_since - ${shift}
+      await sql`update alarm set fired_at = fired_at - ${interval}, condition_since = condition_since - ${interval}
         where factory_id = ${factory.factoryId}`.execute(db);
     },
   };

@@ -33,7 +33,7 @@ export class FakeBackend implements Backend {
   readonly calls: BackendCall[] = [];
   /** While `failure` is set, it is the answer to every permitted call. */
   failure: Reply | null = null;
-  /** The sources that a recorder records. */
+  /** The sources that `loadRecordedSources` returns, by factory. */
   recordedSources: RecordedSources[] = [];
   private readonly connection: Connection;
 

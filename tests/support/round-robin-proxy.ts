@@ -1,7 +1,7 @@
 import { Agent, createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** An HTTP proxy before several servers. */
+/** An HTTP proxy in front of several servers. */
 export interface RoundRobinProxy {
   url: string;
   /** The number of WebSockets that each server has been given, by port. */
@@ -10,7 +10,7 @@ export interface RoundRobinProxy {
 }
 
 /**
- * Starts a proxy that gives each request and each WebSocket to the next server in turn, so that nobody stays with one
+ * Starts a proxy that gives each request and each WebSocket to the next server in turn, so that no client stays with one
  * server. A server that refuses the connection is skipped. If a server dies during a request, the client gets 502.
  * @param ports the ports of the servers on this machine
  */
@@ -20,7 +20,7 @@ export async function startRoundRobinProxy(ports: readonly number[]): Promise<Ro
   const openSockets = new Set<Socket>();
   let turn = 0;
 
-  /** Sends a request to the next server; if that refuses the connection, to the one after it. */
+  /** Sends a request to the next server that does not refuse the connection. */
   function forward(
     incoming: IncomingMessage,
     options: { agent?: Agent },
@@ -48,7 +48,7 @@ export async function startRoundRobinProxy(ports: readonly number[]): Promise<Ro
     } catch {
       return;
     }
-    const fail = () => {
+    const sendBadGateway = () => {
       if (answer.headersSent) answer.destroy();
       else answer.writeHead(502).end();
     };
@@ -58,19 +58,19 @@ export async function startRoundRobinProxy(ports: readonly number[]): Promise<Ro
         answer.writeHead(reply.statusCode!, reply.headers);
         reply.pipe(answer);
       });
-    forward(incoming, { agent }, pipeAnswer, fail, Buffer.concat(chunks));
+    forward(incoming, { agent }, pipeAnswer, sendBadGateway, Buffer.concat(chunks));
   });
   server.on('upgrade', (incoming, client: Socket, head) => {
-    const track = (socket: Socket) => {
+    const trackSocket = (socket: Socket) => {
       openSockets.add(socket);
       socket.on('error', () => undefined);
       socket.once('close', () => openSockets.delete(socket));
     };
-    track(client);
+    trackSocket(client);
     const connectSockets = (outgoing: ReturnType<typeof request>, port: number) =>
       outgoing
         .once('upgrade', (reply, target: Socket, firstBytes: Buffer) => {
-          track(target);
+          trackSocket(target);
           socketCounts.set(port, (socketCounts.get(port) ?? 0) + 1);
           const headers = Object.entries(reply.headers).map(([name, value]) => `${name}: ${String(value)}`);
           client.write(`HTTP/1.1 101 Switching Protocols\r\n${headers.join('\r\n')}\r\n\r\n`);

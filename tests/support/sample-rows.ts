@@ -164,15 +164,11 @@ const addTextPrefix = (entity: EntityDeclaration, record: FieldValues, prefix: s
   );
 
 /** Entities of which a factory has only one or two rows, so that a sample takes an existing row. */
-const SINGLE_ROW_ENTITIES: ReadonlySet<EntityName> = new Set([
-  'factory',
-  'cycleScheduleSetting',
-  'largeScreen',
-]);
+const FEW_ROW_ENTITIES: ReadonlySet<EntityName> = new Set(['factory', 'cycleScheduleSetting', 'largeScreen']);
 
 /**
  * Creates one row of each entity that can be saved, a call for help and an open report. The rows refer to each other.
- * For SINGLE_ROW_ENTITIES it uses an existing row, if any. The process also has an imported report.
+ * For FEW_ROW_ENTITIES it uses an existing row, if any. The process also has an imported report.
  * @param prefix a prefix of every text, so that a test can recognise these rows
  */
 export async function createSampleRows(call: CallFunction, prefix = ''): Promise<SampleRowIds> {
@@ -180,7 +176,7 @@ export async function createSampleRows(call: CallFunction, prefix = ''): Promise
   for (const entity of sortEntities()) {
     const name = entity.name as EntityName;
     if (!(entity.verbs ?? ENTITY_VERBS).includes('save')) continue;
-    if (SINGLE_ROW_ENTITIES.has(name)) {
+    if (FEW_ROW_ENTITIES.has(name)) {
       // The factory may already have a row of this entity.
       const [existingRow] = (await call<{ rows: { id: number }[] }>(`${entity.path}/page`, {})).rows;
       if (existingRow) {

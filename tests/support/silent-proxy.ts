@@ -10,7 +10,7 @@ export interface SilentProxy {
 
 /**
  * Starts a proxy to a port of this machine.
- * @param idleTimeoutMs closes a connection over which nothing has come from the target for this time
+ * @param idleTimeoutMs how long the target may send nothing before the proxy closes the connection
  */
 export async function startSilentProxy(targetPort: number, idleTimeoutMs?: number): Promise<SilentProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();

@@ -11,13 +11,13 @@ export interface WatchedReport {
 
 /** A screen without a user interface. It uses the client's own link and sources. */
 export interface WatchingScreen {
-  view: (report: WatchedReport) => SourceView;
+  getView: (report: WatchedReport) => SourceView;
   /** The number of times the screen has connected. */
-  connectionCount: () => number;
+  getConnectionCount: () => number;
   /** Whether the screen has received a heartbeat since it last connected. */
   hasHeartbeat: () => boolean;
   /** The error code with which the server ended the session of the screen; null if it has not. */
-  revocationCode: () => string | null;
+  getRevocationCode: () => string | null;
   close: () => void;
 }
 
@@ -50,10 +50,10 @@ export function openWatchingScreen(
   const unwatchFunctions = reports.map(({ path, params }) => sources.watch(path, params, () => undefined));
   link.connectAs(token);
   return {
-    view: ({ path, params }) => sources.getView(path, params),
-    connectionCount: () => connectionCount,
+    getView: ({ path, params }) => sources.getView(path, params),
+    getConnectionCount: () => connectionCount,
     hasHeartbeat: () => hasHeartbeat,
-    revocationCode: () => revocationCode,
+    getRevocationCode: () => revocationCode,
     close: () => {
       for (const unwatch of unwatchFunctions) unwatch();
       link.connectAs(null);
@@ -65,7 +65,7 @@ export function openWatchingScreen(
 const indexByKey = (rows: readonly ReportRow[], rowKey: readonly string[]) =>
   Object.fromEntries(rows.map((row) => [buildRowKey(rowKey, row), row]));
 
-/** Tells which screens show other rows than new calls of their reports. @param screens each with its reports */
+/** Returns the screens whose rows differ from those that their reports return now. */
 export async function findOutdatedScreens(
   client: WireClient,
   screens: readonly { screen: WatchingScreen; reports: readonly WatchedReport[] }[],
@@ -78,7 +78,7 @@ export async function findOutdatedScreens(
     rowsByReport.set(key, answer.rows);
   }
   const isUpToDate = (screen: WatchingScreen, report: WatchedReport): boolean => {
-    const { rows, rowKey, isCatchingUp } = screen.view(report);
+    const { rows, rowKey, isCatchingUp } = screen.getView(report);
     const freshRows = rowsByReport.get(JSON.stringify(report))!;
     const [shownText, freshText] = [rows, freshRows].map((list) => JSON.stringify(indexByKey(list, rowKey)));
     return !isCatchingUp && shownText === freshText;

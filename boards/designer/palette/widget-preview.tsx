@@ -17,7 +17,7 @@ interface Props {
   variables: BoardVariableValues;
 }
 
-/** Returns whether an element has been visible. Its widget loads no data before that. */
+/** Returns a ref, and whether its element has been visible. Before that, the widget loads no data. */
 function useWasSeen() {
   const ref = useRef<HTMLDivElement>(null);
   const [wasSeen, setWasSeen] = useState(false);

@@ -1,38 +1,38 @@
 import type { BoardAnswer, BoardEditions } from '#shared/answers/board.ts';
-import type { HomeBoardSaved } from '#shared/answers/home-board.ts';
+import type { HomeBoardSaveAnswer } from '#shared/answers/home-board.ts';
 import type { Entity } from '#shared/entities/index.ts';
 import { call, send } from '#client/kit/wire/call.ts';
 import type { CallError } from '#client/kit/wire/call-error.ts';
 import { makeContentFields } from '../../screens/board-content-fields.ts';
 
-/** What a save of a board answers. */
+/** The server's answer to a save of a board. */
 export interface SavedBoard {
   readonly version: number;
   readonly edition: number;
 }
 
-/** Where the designer keeps a board. */
+/** Reads and saves the board that the designer edits. */
 export interface BoardStore {
-  /** The entity whose queries are outdated after a save. */
+  /** The entity whose queries must be refetched after a save. */
   readonly entity: 'board' | 'homeBoard';
   readonly read: () => Promise<BoardAnswer>;
   /** Makes the fields of a call that saves a board. @param content the board as JSON text */
   readonly makeFields: (version: number, content: string) => Promise<Record<string, unknown>>;
-  /** Saves the board. The caller shows the refusal `stale`. @param request the id of the request */
-  readonly save: (fields: Record<string, unknown>, request: string) => Promise<SavedBoard>;
-  /** Tells who has saved the newest version, and when. @param error the refusal of a save because of this version */
+  /** Saves the board. The caller shows the refusal `stale`. @param requestId the id of the request */
+  readonly save: (fields: Record<string, unknown>, requestId: string) => Promise<SavedBoard>;
+  /** Finds out who saved the newest version, and when. @param error the refusal `stale` of a save */
   readonly findSaver: (error: CallError) => Promise<{ savedBy: string; savedAt: string }>;
-  /** Whether the edited board can become a new board. */
+  /** Whether the user can save the edited board as a new board. */
   readonly canCopy: boolean;
 }
 
-/** Keeps a board of the factory. */
+/** Makes the store for a board of the factory. */
 export const makeBoardStore = (id: number): BoardStore => ({
   entity: 'board',
   read: () => call<BoardAnswer>('/mes/board/read', { id }),
   makeFields: async (version, content) => ({ id, version, ...(await makeContentFields(content)) }),
-  save: (fields, request) =>
-    send<Entity<'board'>>('/mes/board/write', fields, { id: request, codesShownElsewhere: ['stale'] }),
+  save: (fields, requestId) =>
+    send<Entity<'board'>>('/mes/board/write', fields, { id: requestId, codesShownElsewhere: ['stale'] }),
   findSaver: async () => {
     const { editions } = await call<BoardEditions>('/mes/board/versions', { id });
     const { savedBy = '—', savedAt = new Date().toISOString() } = editions[0] ?? {};
@@ -41,14 +41,14 @@ export const makeBoardStore = (id: number): BoardStore => ({
   canCopy: true,
 });
 
-/** Keeps the home page of the user. @param read reads it in the form of a board of the factory */
+/** Makes the store for the user's home page. @param read reads the home page as a `BoardAnswer` */
 export const makeHomeStore = (read: () => Promise<BoardAnswer>): BoardStore => ({
   entity: 'homeBoard',
   read,
   makeFields: (version, content) => Promise.resolve({ version, content }),
-  save: async (fields, request) => {
-    const { version } = await send<HomeBoardSaved>('/mes/home/board/save', fields, {
-      id: request,
+  save: async (fields, requestId) => {
+    const { version } = await send<HomeBoardSaveAnswer>('/mes/home/board/save', fields, {
+      id: requestId,
       codesShownElsewhere: ['stale'],
     });
     return { version, edition: version };

@@ -38,12 +38,12 @@ export const toStoredBoard = ({ version, edition, content }: BoardAnswer): Store
 });
 
 /**
- * Saves a board that is edited. First it is checked. If somebody else has saved another version meanwhile, the user
- * decides which one stays.
- * @param answer the board as the server sent it first
- * @param store where the board is kept
+ * Saves the edited board. If the check has findings, they are shown first. If somebody else has saved a newer version,
+ * the user decides which version stays.
+ * @param answer the newest version of the board on the server
+ * @param store reads and saves the board
  * @param findings the result of the check
- * @param onCopied called with the id of a new board, which holds what the user has made
+ * @param onCopied called with the id of the new board, after the edited board was saved as a new one
  */
 export function useSaveBoard(
   answer: BoardAnswer,
@@ -56,7 +56,7 @@ export function useSaveBoard(
   const client = useQueryClient();
   const { busy, sendOnce: once } = useSendOnce();
   const [step, setStep] = useState<SaveStep | null>(null);
-  /** The stored version from which the user has begun. */
+  /** The stored version on which the changes of the user are based. */
   const [base, setBase] = useState(() => toStoredBoard(answer));
   // A change of the name or of the sharing raises the version, but not the edition.
   const baseVersion = answer.edition === base.edition ? Math.max(answer.version, base.version) : base.version;
@@ -66,26 +66,26 @@ export function useSaveBoard(
   const findConflict = async (error: CallError): Promise<WriteResult> => {
     if (error.code !== 'stale') return null;
     const theirBoard = toStoredBoard(await store.read());
-    // If the edition is the same, somebody has only changed the name of the board or who may see it.
+    // If the edition is the same, somebody has only changed the name or the sharing of the board.
     if (theirBoard.edition === base.edition) return { retryWith: theirBoard.version };
     const { savedBy, savedAt } = await store.findSaver(error);
     return { kind: 'conflict', theirBoard, conflict: { board: theirBoard.board, savedBy, savedAt } };
   };
 
-  const write = async (version: number): Promise<void> => {
+  const writeBoard = async (version: number): Promise<void> => {
     const { design } = editor;
     const board = toBoard(design);
     const fields = await store.makeFields(version, JSON.stringify(board));
     const result = await once<WriteResult>(
       fields,
-      async (request) => ({
-        saved: await store.save(fields, request),
+      async (requestId) => ({
+        saved: await store.save(fields, requestId),
       }),
       findConflict,
     );
     if (!result) return;
     if ('kind' in result) setStep(result);
-    else if ('retryWith' in result) await write(result.retryWith);
+    else if ('retryWith' in result) await writeBoard(result.retryWith);
     else {
       const { saved } = result;
       setBase({ version: saved.version, edition: saved.edition, board });
@@ -96,7 +96,7 @@ export function useSaveBoard(
     }
   };
 
-  /** Runs one save at a time. */
+  /** Runs an action that saves, unless another one is running. */
   const run = (action: () => Promise<void>): void => {
     if (isSaving.current) return;
     isSaving.current = true;
@@ -112,7 +112,7 @@ export function useSaveBoard(
     };
     const added = await once<{ id: number } | null>(
       fields,
-      (request) => send<{ id: number }>('/mes/board/add', fields, { id: request }),
+      (requestId) => send<{ id: number }>('/mes/board/add', fields, { id: requestId }),
       () => null,
     );
     if (!added) return;
@@ -129,12 +129,12 @@ export function useSaveBoard(
     save: () => {
       if (!editor.isDirty || step !== null) return;
       if (findings.length > 0) setStep({ kind: 'check', findings });
-      else run(() => write(baseVersion));
+      else run(() => writeBoard(baseVersion));
     },
-    /** Saves the board in spite of what the check has found. */
+    /** Saves the board although the check has findings. */
     saveAnyway: () => {
       setStep(null);
-      run(() => write(baseVersion));
+      run(() => writeBoard(baseVersion));
     },
     /** Opens a stored version; the changes of the user are lost. */
     takeOver: (stored: StoredBoard) => {
@@ -143,7 +143,7 @@ export function useSaveBoard(
       setStep(null);
     },
     /** Saves the edited board over the version that somebody else has saved. */
-    keepMine: ({ version }: StoredBoard) => run(() => write(version)),
+    keepMine: ({ version }: StoredBoard) => run(() => writeBoard(version)),
     copyAsNew: () => run(copyAsNew),
   };
 }

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { HomeBoardSaved } from '#shared/answers/home-board.ts';
+import type { HomeBoardSaveAnswer } from '#shared/answers/home-board.ts';
 import { chooseHomePreset, HOME_PRESETS } from '#shared/boards/home-presets.ts';
 import { choice, number } from '#shared/kernel/fields.ts';
 import { Field } from '#client/kit/fields/field.tsx';
@@ -57,7 +57,7 @@ function PresetForm({ editor }: Pick<Props, 'editor'>) {
   const user = useUser();
   const form = useForm(PRESET_FIELDS, { preset: chooseHomePreset(user, null) });
   const preset = HOME_PRESETS.find((name) => name === form.values['preset']);
-  const apply = () => {
+  const applyPreset = () => {
     if (preset)
       editor.change((currentDesign) =>
         replaceTiles(currentDesign, buildHomeBoard(homeLayouts[preset], user)),
@@ -67,7 +67,7 @@ function PresetForm({ editor }: Pick<Props, 'editor'>) {
     <>
       <h3>{t('homeStartAgain')}</h3>
       <p className="settings-note">{t('homeStartAgainAbout')}</p>
-      <FormArea form={form} onSubmit={apply} className="settings-fields" label={t('homeStartAgain')}>
+      <FormArea form={form} onSubmit={applyPreset} className="settings-fields" label={t('homeStartAgain')}>
         <Field of={PRESET_FORM} name="preset" />
         <Button type="submit" text={t('applyHomePreset')} disabled={!preset} />
       </FormArea>
@@ -75,13 +75,13 @@ function PresetForm({ editor }: Pick<Props, 'editor'>) {
   );
 }
 
-/** Shows the height and the variables of the home page, and lets the user begin again with a preset. */
+/** Shows the height and the variables of the home page, and buttons that apply a preset or reset the page. */
 export function HomeSettings({ editor, version, onLeave }: Props) {
   const t = useT();
   const navigate = useNavigate();
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const reset = async () => {
+  const resetHomePage = async () => {
     const isConfirmed = await confirm({
       title: t('resetHome'),
       text: t('resetHomeText'),
@@ -91,7 +91,7 @@ export function HomeSettings({ editor, version, onLeave }: Props) {
     if (!isConfirmed) return;
     setBusy(true);
     try {
-      await send<HomeBoardSaved>('/mes/home/board/reset', { version });
+      await send<HomeBoardSaveAnswer>('/mes/home/board/reset', { version });
       await client.invalidateQueries({ queryKey: queryKeys.entity('homeBoard') });
       onLeave();
       await navigate('/');
@@ -110,7 +110,7 @@ export function HomeSettings({ editor, version, onLeave }: Props) {
         intent="danger"
         text={t('resetHome')}
         loading={isBusy}
-        onClick={() => void reset().catch(ignoreRefusal)}
+        onClick={() => void resetHomePage().catch(ignoreRefusal)}
       />
     </>
   );

@@ -29,7 +29,7 @@ export function RenameForm({ id, name }: Props) {
   const { reset } = form;
   useEffect(() => reset({ name }), [name, reset]);
   const { busy, submit } = useSubmit(form, async (values) => {
-    // The version is read first, because a save of the design has raised it.
+    // The version is read first, because a save of the design may have raised it.
     const { version } = await call<BoardAnswer>('/mes/board/read', { id });
     await send('/mes/board/save', { id, version, name: values.name });
     await client.invalidateQueries({ queryKey: queryKeys.entity('board') });

@@ -1,10 +1,10 @@
 /** A colour with channels from 0 to 255, and its opacity from 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** The smallest contrast of a value and of any other text, as WCAG 2 computes it. */
+/** The minimum contrasts of values and of other texts, as defined by WCAG 2. */
 export const MIN_VALUE_CONTRAST = 7;
 export const MIN_TEXT_CONTRAST = 4.5;
-/** The weight from which a number is a value, not a detail. */
+/** The minimum font weight of a value. A number in a lighter font is a detail. */
 const VALUE_WEIGHT = 600;
 
 /** Parses a colour as browsers compute it: `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)` or `color(srgb 0.1 0.2 0.3)`. */
@@ -52,18 +52,18 @@ function findBackground(element: Element): Colour | null {
   return layers.reduceRight<Colour>((below, layer) => mixColours(layer, below), [255, 255, 255, 1]);
 }
 
-/** Whether the text of an element is too pale for what is behind it. Bold numbers are values, which need more contrast. */
+/** Whether the text of an element is too pale for its background. Bold numbers are values and need more contrast. */
 function isPale(element: Element, text: string): boolean {
   const background = findBackground(element);
   if (!background) return false;
   const { color, fontWeight } = getComputedStyle(element);
   const isValue = /\d/.test(text) && Number(fontWeight) >= VALUE_WEIGHT;
   const contrast = computeContrast(mixColours(parseColour(color), background), background);
-  // A rounding of the colours must not make the difference.
+  // The tolerance of 0.05 covers rounding errors of the colours.
   return contrast < (isValue ? MIN_VALUE_CONTRAST : MIN_TEXT_CONTRAST) - 0.05;
 }
 
-/** Whether a tile has a text that is too pale for what is behind it. Texts in drawings are left out. */
+/** Whether a tile has a text that is too pale for its background. Texts in SVG drawings are not checked. */
 export function hasPaleText(tile: Element): boolean {
   const walker = document.createTreeWalker(tile, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

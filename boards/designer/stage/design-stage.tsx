@@ -27,7 +27,7 @@ interface Area {
   readonly height: number;
 }
 
-/** Measures the area of the tiles in logical pixels, because the head above grows with the text. */
+/** Measures the area of the tiles in logical pixels. The area depends on the text size, because the head above does. */
 function useTileArea({ stage, theme }: Design) {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [area, setArea] = useState<Area | null>(null);
@@ -39,7 +39,7 @@ function useTileArea({ stage, theme }: Design) {
   return { ref: setElement, area };
 }
 
-/** Shows the stage of a board as it is shown elsewhere, scaled to fit. Tiles can be dragged and resized. */
+/** Shows the stage of a board as its viewers see it, scaled to fit. Tiles can be dragged and resized. */
 export function DesignStage({ kind, editor, widgets, name, draggedWidget, onDropped }: Props) {
   const { design } = editor;
   const { stage, theme } = design;

@@ -65,11 +65,11 @@ function checkText({ stage, theme }: Design): Finding[] {
   return [makeFinding('textTooSmall', false, [], { ...viewing, text: theme.text, min, preferred })];
 }
 
-/** What the stage shows, for the check of a board. */
+/** What the check of a board must know about the stage. */
 export interface StageFacts {
   /** The ids of the tiles whose content does not fit on the stage. */
   readonly cutTileIds?: ReadonlySet<number>;
-  /** The ids of the tiles with a text that is too pale for what is behind it. */
+  /** The ids of the tiles with a text that is too pale for its background. */
   readonly paleTileIds?: ReadonlySet<number>;
   /** Whether the board is read from a distance, as on a wall. A home page is read at a desk, where more and smaller tiles are readable. */
   readonly isWall?: boolean;

@@ -37,7 +37,7 @@ function insertTiles(design: Design, tiles: readonly BoardTile[]): Addition {
 const canAddTiles = (design: Design, count: number): boolean =>
   design.tiles.length + count <= MAX_BOARD_TILES;
 
-/** Makes a place at a cell with the wanted size, limited to the stage. */
+/** Makes a place with the given cell and size. A place beyond the stage is moved and made smaller until it fits. */
 const fitToStage = (
   { columns, rows }: BoardStage,
   at: { x: number; y: number },
@@ -48,7 +48,7 @@ const fitToStage = (
   return { ...size, x: clamp(at.x, 0, columns - size.w), y: clamp(at.y, 0, rows - size.h) };
 };
 
-/** Adds a tile at a cell. It may lie over other tiles. @returns null if the board has too many tiles */
+/** Adds a tile at a cell, even if it covers other tiles there. @returns null if the board has too many tiles */
 export function addTileAt(
   design: Design,
   tile: NewTile,
@@ -77,15 +77,17 @@ export function addTile(design: Design, tile: NewTile, { w, h, minW, minH }: Wid
 
 /**
  * Adds copies of tiles, which may come from another board. The copies keep their places if these are
- * free. Otherwise they get the first free places, or else places one cell to the right and below.
+ * free. Otherwise they get the first free places. If there are none, they move one cell to the right and down.
  * @returns null if there is nothing to add, or the board would have too many tiles
  */
 export function addCopies(design: Design, tiles: readonly BoardTile[]): Addition | null {
   if (tiles.length === 0 || !canAddTiles(design, tiles.length)) return null;
   const { stage } = design;
   const places = tiles.map((tile) => fitToStage(stage, tile, tile.w, tile.h));
-  const isFree = places.every((place) => !design.tiles.some((tile) => isOverlapping(place, tile)));
-  const { dx, dy } = isFree ? { dx: 0, dy: 0 } : (findRoom(stage, design.tiles, places) ?? { dx: 1, dy: 1 });
+  const arePlacesFree = places.every((place) => !design.tiles.some((tile) => isOverlapping(place, tile)));
+  const { dx, dy } = arePlacesFree
+    ? { dx: 0, dy: 0 }
+    : (findRoom(stage, design.tiles, places) ?? { dx: 1, dy: 1 });
   return insertTiles(
     design,
     tiles.map(({ type, version, settings }, index) => {
@@ -134,10 +136,10 @@ export const replaceTiles = (design: Design, { stage, tiles }: Pick<Board, 'stag
   unreadableCount: 0,
 });
 
-/** Changes the number of rows of a home page. It keeps at least the rows that have tiles. */
+/** Changes the number of rows of a home page. Rows with tiles are never removed. */
 export function setHomeRows(design: Design, rows: number): Design {
-  const lastRow = Math.max(0, ...design.tiles.map(({ y, h }) => y + h));
-  return { ...design, stage: makeHomeStage(Math.max(rows, lastRow)) };
+  const usedRowCount = Math.max(0, ...design.tiles.map(({ y, h }) => y + h));
+  return { ...design, stage: makeHomeStage(Math.max(rows, usedRowCount)) };
 }
 
 /**

@@ -13,7 +13,7 @@ const CallActionsDialog = fetchOnFirstRender(
   () => import('#client/production/acting/call-actions-dialog.tsx'),
 );
 
-/** The permissions of which a person needs one to act on a row. */
+/** A person needs one of these permissions to act on a row of the kind. */
 const PERMISSIONS_BY_KIND: Readonly<Record<TileSubject['kind'], readonly PermissionCode[]>> = {
   process: ['TASK_REPORT', 'TASK_REPORT_TEAM', 'PROCESS_MODIFY'],
   abnormalCall: ['ANDON_ANSWER'],
@@ -33,8 +33,8 @@ function watchFullScreen(onChange: () => void): () => void {
 }
 
 /**
- * Lets an employee act on the rows of the tiles inside, with the employee's own permissions. In full screen a board is
- * a wall, so its tiles only show.
+ * Lets an employee act on the rows of the tiles inside, with the employee's own permissions. A board in full screen is
+ * a wall, on which nobody can act.
  */
 export function ActingTiles({ children }: { children: ReactNode }) {
   const user = useVisitor().session?.user;

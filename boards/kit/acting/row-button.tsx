@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import { useT } from '#client/kit/words/t.ts';
 import { TileActionsContext, type TileSubject } from './tile-actions.ts';
 
-/** Covers a row with a button that opens the actions on it, if the person may take one. */
+/** Covers a row with a button that opens the actions on the row, if the person may act on it. */
 export function RowButton({ subject }: { subject: TileSubject }) {
   const t = useT();
   const actions = useContext(TileActionsContext);

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** What a row of a tile stands for, if somebody can act on it. */
+/** The process or call that a row of a tile stands for. People can act on it. */
 export interface TileSubject {
   readonly kind: 'process' | 'abnormalCall';
   readonly id: number;
@@ -13,5 +13,5 @@ export interface TileActions {
   readonly open: (subject: TileSubject) => void;
 }
 
-/** The actions that tiles offer; null on walls, in shared boards and wherever tiles only show. */
+/** The actions that tiles offer; null where nobody can act, e.g. on walls and in shared boards. */
 export const TileActionsContext = createContext<TileActions | null>(null);

@@ -7,9 +7,9 @@ const FALLBACK_ROWS_OF_BROKEN_TILE = 6;
 /** Ends the board with its last tile, so that the page has no empty part below. */
 function cutEmptyRows(board: LoadedBoard): LoadedBoard {
   const validTiles = board.tiles.filter(isValidTile);
-  const lastRow = Math.max(0, ...validTiles.map(({ y, h }) => y + h));
-  const brokenRows = (board.tiles.length - validTiles.length) * FALLBACK_ROWS_OF_BROKEN_TILE;
-  return { ...board, stage: { ...board.stage, rows: Math.max(1, lastRow + brokenRows) } };
+  const usedRowCount = Math.max(0, ...validTiles.map(({ y, h }) => y + h));
+  const brokenRowCount = (board.tiles.length - validTiles.length) * FALLBACK_ROWS_OF_BROKEN_TILE;
+  return { ...board, stage: { ...board.stage, rows: Math.max(1, usedRowCount + brokenRowCount) } };
 }
 
 /**
@@ -43,6 +43,6 @@ export function arrangeInColumn(board: LoadedBoard): LoadedBoard {
   });
 }
 
-/** Arranges a home page for the room that it has: as it was designed, or one tile below the other. */
+/** Arranges a home page for its width: as it was designed, or one tile below the other if it is narrow. */
 export const arrangeForDesk = (board: LoadedBoard, isNarrow: boolean): LoadedBoard =>
   isNarrow ? arrangeInColumn(board) : cutEmptyRows(board);

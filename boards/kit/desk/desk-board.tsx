@@ -10,8 +10,8 @@ import './desk.css';
 const MIN_GRID_WIDTH_PX = 720;
 
 /**
- * Shows a board as a part of a page, in the colours of the page. Its text has the size of the page, and is not scaled
- * like a wall. The board grows with its rows, so that the page scrolls.
+ * Shows a board as a part of a page, in the colours and the text size of the page. Unlike a wall, the board is not
+ * scaled to fit. Its height grows with its rows, so that the page scrolls.
  */
 export function DeskBoard({ board }: { board: LoadedBoard }) {
   const [setBox, size] = useBoxSize();

@@ -1,6 +1,6 @@
 import type { BoardStage } from '#shared/boards/board.ts';
 
-/** The text size of a home page in logical pixels of its stage. On the page itself the text has its usual size. */
+/** The text size of a home page in the designer, in logical pixels. The home page itself has the usual text size. */
 export const HOME_TEXT_SIZE_PX = 24;
 /** The fewest and the most rows of a home page. */
 export const MIN_HOME_ROWS = 12;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { theme } from '#client/kit/look/theme.ts';
 
-/** The colours of the chart. A canvas does not use CSS properties, so their values are read. */
+/** The colours of the chart. A canvas cannot use CSS properties, so the colours are read from the stylesheet. */
 export interface BarColours {
   readonly good: string;
   readonly scrap: string;
@@ -11,8 +11,12 @@ export interface BarColours {
 /** Reads the colours of the chart from the stylesheet that applies to an element. */
 function readBarColours(element: Element): BarColours {
   const style = getComputedStyle(element);
-  const read = (name: string) => style.getPropertyValue(name).trim();
-  return { good: read('--wall-bar-done'), scrap: read('--state-stop'), plan: read('--state-action') };
+  const readProperty = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    good: readProperty('--wall-bar-done'),
+    scrap: readProperty('--state-stop'),
+    plan: readProperty('--state-action'),
+  };
 }
 
 /** Returns the colours of a chart in an element, also after a change of the theme; null before there is an element. */

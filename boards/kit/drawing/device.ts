@@ -27,7 +27,7 @@ export const readDevice = (row: ReportRow): Device => ({
   hasCall: cellReaders.text(row, 'callCode') !== '',
 });
 
-/** Compares devices by code. States do not matter, so a device keeps its position in a grid with only one page. */
+/** Compares devices by code, not by state, so that a device keeps its position in the grid when its state changes. */
 export const compareDevices = (one: Device, other: Device): number =>
   one.code.localeCompare(other.code, undefined, { numeric: true }) || Number(one.id) - Number(other.id);
 

@@ -15,9 +15,9 @@ import { useRowFit } from './use-rows-that-fit.ts';
 import { WallStateMark } from './wall-mark.tsx';
 import './output-list.css';
 
-/** The chart is downloaded apart from the wall, so that the wall appears sooner. */
 /** The width of the line at the planned quantity, as a share of the text size. */
 const PLAN_LINE_WIDTH_EM = 0.14;
+/** The chart is downloaded separately, so that the wall appears sooner. */
 const OutputBars = fetchOnFirstRender('OutputBars', () => import('./output-bars.tsx'));
 
 /** Whether the browser supports canvas. Without canvas the list shows only the numbers. */
@@ -43,7 +43,7 @@ interface Props {
   items: readonly OutputItem[];
   /** The seconds per page. */
   pageSeconds: number;
-  /** The message that is shown without items. */
+  /** The message that is shown if there are no items. */
   emptyText: string;
   /** What the head of the tile shows beside the page number. */
   legend: ReactNode;

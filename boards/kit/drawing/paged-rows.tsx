@@ -60,7 +60,7 @@ export function PagedRows<R>({
     Math.min(rows.length, rowsPerPage * maxPages),
     rowsPerPage,
     pageSeconds,
-    // A row must not turn away under the pointer of somebody who is about to press it.
+    // The page must not change while somebody points at a row, because the press would hit another row.
     isActing && isPointedAt,
   );
   const keys = useMemo(() => (marksNew ? rows.map(keyOf) : []), [rows, keyOf, marksNew]);

@@ -10,7 +10,7 @@ interface RowFit {
   readonly rowHeight: number;
 }
 
-/** Reads the height of an element with its fraction, which `offsetHeight` rounds, in logical pixels. */
+/** Reads the exact height of an element in logical pixels, because `offsetHeight` is rounded. */
 const readHeight = (element: HTMLElement): number =>
   Number.parseFloat(getComputedStyle(element).height) || element.offsetHeight;
 

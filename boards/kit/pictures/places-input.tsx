@@ -6,7 +6,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { usePicture } from './use-picture.ts';
 import './places-input.css';
 
-/** How far an arrow key moves a mark, in percent of the plan; with the Shift key, ten times as far. */
+/** How far an arrow key moves a mark, in percent of the plan. With the Shift key it moves ten times as far. */
 const KEY_STEP_PERCENT = 0.5;
 const SHIFT_FACTOR = 10;
 
@@ -31,13 +31,13 @@ const readPercent = (value: unknown): number => {
 };
 
 interface Props extends InputProps {
-  /** The name of the setting with the file of the plan. */
+  /** The name of the setting that holds the file id of the plan. */
   planSetting: string;
 }
 
 /**
- * An input for the places of devices on a plan. A mark is dragged, or moved by the arrow keys. The list below has the same
- * places as numbers.
+ * An input for the places of devices on a plan. The user drags a mark or moves it with the arrow keys. The list below
+ * shows the same places as numbers.
  */
 export function PlacesInput({ planSetting, ...props }: Props) {
   const t = useT();
@@ -45,11 +45,11 @@ export function PlacesInput({ planSetting, ...props }: Props) {
   const fileId = form.values[planSetting];
   const { url } = usePicture(typeof fileId === 'number' ? fileId : null);
   const plan = useRef<HTMLDivElement>(null);
-  /** The mark that is being dragged, and where it is. The setting changes only when it is dropped. */
+  /** The dragged mark and its position; null if none is dragged. The setting changes when the mark is dropped. */
   const [drag, setDrag] = useState<{ index: number; position: Position } | null>(null);
   const rows: readonly PlaceRow[] = Array.isArray(props.value) ? (props.value as PlaceRow[]) : [];
 
-  const move = (index: number, { x, y }: Position) =>
+  const moveMark = (index: number, { x, y }: Position) =>
     props.onChange(
       rows.map((row, rowIndex) =>
         rowIndex === index ? { ...row, x: limitPercent(x), y: limitPercent(y) } : row,
@@ -69,15 +69,15 @@ export function PlacesInput({ planSetting, ...props }: Props) {
   const moveByKey = (event: KeyboardEvent, index: number) => {
     const direction = DIRECTION_BY_KEY[event.key];
     if (!direction || event.ctrlKey || event.metaKey || event.altKey) return;
-    // The designer moves the tile by the same keys.
+    // The event stops here, because the designer would move the whole tile with the same keys.
     event.preventDefault();
     event.stopPropagation();
     const step = KEY_STEP_PERCENT * (event.shiftKey ? SHIFT_FACTOR : 1);
     const { x, y } = positionOf(index);
-    move(index, { x: x + direction.x * step, y: y + direction.y * step });
+    moveMark(index, { x: x + direction.x * step, y: y + direction.y * step });
   };
   const endDrag = () => {
-    if (drag) move(drag.index, drag.position);
+    if (drag) moveMark(drag.index, drag.position);
     setDrag(null);
   };
   return (

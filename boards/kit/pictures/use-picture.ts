@@ -5,9 +5,9 @@ import { FILE_PATHS } from '#client/kit/wire/files.ts';
 import { session } from '#client/kit/wire/session.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 
-/** A paired screen may read the pictures of its own boards only. */
+/** The path for paired screens, which may only read the pictures of their own boards. */
 const SCREEN_FILE_PATH = '/mes/wall/file';
-/** The errors that remain after another attempt. */
+/** The errors after which another attempt is useless. */
 const FINAL_CODES: readonly ErrorCode[] = ['rowNotFound', 'fileLost', 'noPermission', 'fieldsInvalid'];
 const AWAY_CODES: readonly ErrorCode[] = ['requestFailed', 'timedOut', 'databaseAway', 'serverBusy'];
 /** The time until the next attempt if the server cannot be reached, in milliseconds. */
@@ -16,7 +16,7 @@ const RETRY_DELAY_MS = 10_000;
 export interface Picture {
   /** The object URL; null until the picture is downloaded. */
   readonly url: string | null;
-  /** Whether the picture does not exist, or must not be seen. */
+  /** Whether the picture does not exist, or the user may not see it. */
   readonly isMissing: boolean;
 }
 

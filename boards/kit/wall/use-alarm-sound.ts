@@ -3,9 +3,9 @@ import { getServerTime } from '#client/kit/live/live.ts';
 
 /** The shortest time between two sounds, in milliseconds. */
 const MIN_SOUND_INTERVAL_MS = 60_000;
-/** An alarm that fired longer ago makes no sound, so that a wall that is switched on stays quiet, in milliseconds. */
-const MAX_ENTRY_AGE_MS = 60_000;
-/** The pitch in hertz and the start in seconds of the tones of the sound. */
+/** The maximum age of an alarm that sounds, in milliseconds, so that old alarms do not sound when a wall starts. */
+const MAX_ALARM_AGE_MS = 60_000;
+/** The tones of the sound: pitch in hertz and start in seconds. */
 const TONES = [
   [880, 0],
   [660, 0.25],
@@ -23,16 +23,16 @@ interface SoundingAlarm {
   firedAt: string;
 }
 
-// These values outlive the component, because a playlist mounts it again for each board.
-/** The firing alarms that have sounded, or that make no sound. */
+// These values outlive the component, because a playlist mounts the component again for each board.
+/** The ids of the firing alarms that have sounded or need no sound. */
 let heardIds = new Set<number>();
-/** The firing alarms that have just fired and have not sounded yet. */
+/** The ids of the firing alarms that still have to sound. */
 let waitingIds = new Set<number>();
-/** When the last sound was played, in milliseconds of the steady clock. */
+/** When the last sound was played, in milliseconds of `performance.now()`. */
 let lastSoundMs = Number.NEGATIVE_INFINITY;
 let audio: AudioContext | null = null;
 
-/** Plays the sound. A browser that nobody has touched yet may refuse, unless it is set up as a kiosk. */
+/** Plays the sound. A browser may refuse to play it before the first click or key, unless it is set up as a kiosk. */
 async function playSound(): Promise<void> {
   audio ??= new AudioContext();
   if (audio.state === 'suspended') await audio.resume();
@@ -47,8 +47,8 @@ async function playSound(): Promise<void> {
   }
 }
 
-/** Plays one sound for all alarms that wait for one. */
-function soundWaiting(): void {
+/** Plays one sound for all waiting alarms. */
+function playForWaitingAlarms(): void {
   heardIds = new Set([...heardIds, ...waitingIds]);
   waitingIds = new Set();
   lastSoundMs = performance.now();
@@ -64,12 +64,12 @@ export function useAlarmSound(firingAlarms: readonly SoundingAlarm[]): void {
     const nowMs = getServerTime();
     for (const { id, sound, firedAt } of firingAlarms) {
       if (heardIds.has(id) || waitingIds.has(id)) continue;
-      const isRecent = nowMs - Date.parse(firedAt) < MAX_ENTRY_AGE_MS;
+      const isRecent = nowMs - Date.parse(firedAt) < MAX_ALARM_AGE_MS;
       (sound && isRecent ? waitingIds : heardIds).add(id);
     }
     if (waitingIds.size === 0) return undefined;
     const timer = setTimeout(
-      soundWaiting,
+      playForWaitingAlarms,
       Math.max(0, lastSoundMs + MIN_SOUND_INTERVAL_MS - performance.now()),
     );
     return () => clearTimeout(timer);

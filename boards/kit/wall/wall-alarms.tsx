@@ -23,7 +23,7 @@ const compareAlarms = (one: OpenAlarm, other: OpenAlarm): number =>
   one.firedAt.localeCompare(other.firedAt) ||
   one.id - other.id;
 
-/** Shows the most urgent alarm. It flashes until somebody acknowledges it; then it names this person and is quiet. */
+/** Shows an alarm. It flashes until somebody acknowledges it. Then it shows the name of this person. */
 function ShownAlarm({ alarm, moreCount }: { alarm: OpenAlarm; moreCount: number }) {
   const t = useT();
   const { session } = useVisitor();
@@ -72,7 +72,7 @@ function AlarmsOfFactory() {
   useAlarmSound(firingAlarms);
   const [alarm] = alarms;
   if (!alarm) return null;
-  // Beside an alarm that still waits, alarms that somebody sees to need no mention.
+  // While an alarm is unacknowledged, the acknowledged ones are not counted.
   const shownCount = firingAlarms.length > 0 ? firingAlarms.length : alarms.length;
   return <ShownAlarm alarm={alarm} moreCount={shownCount - 1} />;
 }

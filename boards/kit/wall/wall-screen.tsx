@@ -27,7 +27,7 @@ interface Props {
   board: unknown;
   /** The board for a portrait screen, if there is one; otherwise the tiles of `board` are stacked there. */
   portraitBoard?: unknown;
-  /** The address to which the user leaves; null on a paired screen, which shows nothing else. */
+  /** The address of the page to which the user can leave; null on a paired screen, which has no other page. */
   leaveTo?: string | null;
   /** The address where the user may play back the recording of the board. */
   playbackPath?: string | undefined;

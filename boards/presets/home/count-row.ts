@@ -2,7 +2,7 @@ import type { WorkCount } from '#shared/answers/work-counts.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import type { HomeLayout } from './home-preset.ts';
 
-/** Makes a row of counts of equal width. Every employee may see counts, so that no home page is empty. */
+/** Makes a row of count tiles of equal width. Every employee may see counts, so no home page is empty. */
 export const makeCountRow = (counts: readonly WorkCount[]): HomeLayout[number] => ({
   h: 3,
   tiles: counts.map((counted) => ({

@@ -42,8 +42,8 @@ function placeRow(tiles: readonly HomeTile[], y: number, h: number): BoardTile[]
 }
 
 /**
- * Makes the board of a home page for a person. Tiles that the person may not see are left out, and the others of their
- * row take their room.
+ * Makes the board of a home page for a person. Tiles that the person may not see are left out, and the other tiles of
+ * the row become wider.
  */
 export function buildHomeBoard(
   layout: HomeLayout,

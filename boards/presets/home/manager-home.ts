@@ -1,7 +1,7 @@
 import { makeCountRow } from './count-row.ts';
 import type { HomeLayout } from './home-preset.ts';
 
-/** The home page of those who lead the factory: orders, output against the plan, calls, and why machines stood still. */
+/** The home page of managers: orders, output against the plan, calls, and why machines stood still. */
 export const managerHome: HomeLayout = [
   makeCountRow(['ordersInProgress', 'ordersLate', 'ordersDueSoon', 'callsOpen']),
   {

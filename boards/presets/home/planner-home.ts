@@ -1,7 +1,7 @@
 import { makeCountRow } from './count-row.ts';
 import type { HomeLayout } from './home-preset.ts';
 
-/** The home page of planners: which orders are late or will be, and where the work stands. */
+/** The home page of planners: which orders are late or will be late, and how far the work is. */
 export const plannerHome: HomeLayout = [
   makeCountRow(['ordersInProgress', 'ordersLate', 'ordersDueSoon', 'processesRunning']),
   { h: 12, tiles: [{ type: 'orderGantt', w: 24, permission: 'REPORT_FORM_ORDER_SCHEDULE' }] },

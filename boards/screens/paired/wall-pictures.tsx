@@ -18,12 +18,12 @@ import { useTurn } from './use-turn.ts';
 import { WallCard } from './wall-card.tsx';
 import './wall-pictures.css';
 
-/** How often the wall reloads its pictures and shifts, because shifts of later days become known. */
+/** How often the wall reloads its pictures and shifts, because it knows only the shifts of the next days. */
 const REFETCH_INTERVAL_MS = 30 * 60_000;
 
 /** The text size with which a screen shows its name, in logical pixels of a stage. */
 const IDENTIFY_TEXT_SIZE_PX = 80;
-/** The maximum number of characters of a name that is shown in the largest text size. */
+/** A name with more characters is shown in a smaller text. */
 const MAX_LARGE_NAME_LENGTH = 12;
 
 const CALLS_PARAMS = { ...OPEN_CALLS_SOURCE.params };
@@ -46,8 +46,8 @@ function PicturesInTurn({
   /** A picture to show instead of the one whose turn it is; null if none. */
   overridePicture: WallPicture | null;
 }) {
-  const turn = useTurn(pictures, overridePicture !== null);
-  const picture = overridePicture ?? pictures[turn];
+  const pictureIndex = useTurn(pictures, overridePicture !== null);
+  const picture = overridePicture ?? pictures[pictureIndex];
   return picture ? <Picture picture={picture} /> : null;
 }
 
@@ -63,14 +63,20 @@ function PicturesWithCalls({
   return <PicturesInTurn pictures={pictures} overridePicture={rows.length > 0 ? callPicture : null} />;
 }
 
-/** Darkens the screen while no shift is worked. */
-function DimmedOutsideShifts({ shifts, level }: { shifts: WallAnswer['shifts']; level: number }) {
+/** Darkens the screen outside the shifts. */
+function DimmedOutsideShifts({
+  shifts,
+  levelPercent,
+}: {
+  shifts: WallAnswer['shifts'];
+  levelPercent: number;
+}) {
   const isWorking = useIsWorkingTime(shifts);
-  if (isWorking || level === 0) return null;
-  return <div className="wall-dimmed" style={{ opacity: level / 100 }} />;
+  if (isWorking || levelPercent === 0) return null;
+  return <div className="wall-dimmed" style={{ opacity: levelPercent / 100 }} />;
 }
 
-/** Shows the name of the screen, as large as it fits. */
+/** Shows the name of the screen in large letters; a long name in smaller ones. */
 function IdentifiedName({ name }: { name: string }) {
   const isLong = name.length > MAX_LARGE_NAME_LENGTH;
   return (
@@ -85,7 +91,7 @@ function IdentifiedName({ name }: { name: string }) {
   );
 }
 
-/** Shown until the server has answered. The page of an older build may need a reload before it understands the answer. */
+/** Shown until the server has answered. Reloads the page for a new build, because an old one may not read the answer. */
 function WaitingWall() {
   const t = useT();
   useReloadForNewBuild();
@@ -125,7 +131,7 @@ export function WallPictures() {
       ) : (
         <PicturesInTurn pictures={data.pictures} overridePicture={null} />
       )}
-      <DimmedOutsideShifts shifts={data.shifts} level={data.dimLevel} />
+      <DimmedOutsideShifts shifts={data.shifts} levelPercent={data.dimLevel} />
       {identifiedName !== null && <IdentifiedName name={identifiedName} />}
     </>
   );

@@ -9,7 +9,7 @@ import type { PlaybackBounds } from './playback-state.ts';
 
 const FULL_TIME_PATTERN = /^([01]?\d|2[0-3]):([0-5]\d):([0-5]\d)$/;
 
-/** Parses a time of day with or without seconds, such as 14:05:30, 14:05 or 1405; null if the text is no time. */
+/** Parses a time of day with or without seconds, such as 14:05:30, 14:05 or 1405; null if the text is not a time. */
 export const parseTimeOfDay = (text: string): string | null =>
   FULL_TIME_PATTERN.test(text.trim()) ? text.trim().padStart(8, '0') : parseTime(text);
 
@@ -19,18 +19,18 @@ interface Props {
   onSeek: (ms: number) => void;
 }
 
-/** The fields with which a person goes to a day and a time of the factory. */
+/** Shows fields for a day and a time in the factory's time zone, to which the person can move the playback. */
 export function GoToTime({ positionMs, bounds, onSeek }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const id = useId();
-  // What the person types stays until it is used. Otherwise the fields show the played time.
-  const [typed, setTyped] = useState<{ day?: string; time?: string }>({});
+  // The typed text stays until it is submitted. A field without typed text shows the played time.
+  const [typedValues, setTypedValues] = useState<{ day?: string; time?: string }>({});
   const [isWrong, setWrong] = useState(false);
   const localTime = formatLocalTime(positionMs, zone);
-  const { day = localTime.slice(0, 10), time = localTime.slice(11) } = typed;
+  const { day = localTime.slice(0, 10), time = localTime.slice(11) } = typedValues;
   const change = (next: { day?: string; time?: string }) => {
-    setTyped({ ...typed, ...next });
+    setTypedValues({ ...typedValues, ...next });
     setWrong(false);
   };
   const submit = (event: FormEvent) => {
@@ -41,7 +41,7 @@ export function GoToTime({ positionMs, bounds, onSeek }: Props) {
     setWrong(!instant);
     if (!instant) return;
     onSeek(Date.parse(instant));
-    setTyped({});
+    setTypedValues({});
   };
   return (
     <form

@@ -20,8 +20,8 @@ const makeFields = (sources: readonly SourceName[], fromMs: number, untilMs: num
 });
 
 /**
- * Loads the recorded rows of sources within a span of time, in milliseconds since 1970. An upstream MES without
- * recordings has none of any source.
+ * Loads the recorded rows of sources within a span of time, in milliseconds since 1970. If an upstream MES has no
+ * recordings, the answer is empty for each source.
  */
 export async function loadRecordedRows(
   sources: readonly SourceName[],
@@ -40,7 +40,7 @@ export async function loadRecordedRows(
   }
 }
 
-/** Loads when sources were recorded and changed within a span of time, in milliseconds since 1970. */
+/** Loads the times at which sources were recorded and changed, within a span in milliseconds since 1970. */
 export const loadRecordedActivity = (
   sources: readonly SourceName[],
   fromMs: number,

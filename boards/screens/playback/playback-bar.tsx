@@ -12,7 +12,7 @@ import {
 } from './playback-state.ts';
 import { PlaybackStrip } from './playback-strip.tsx';
 
-/** The steps of the buttons, with the terms of their lengths. */
+/** The lengths of the steps in milliseconds, with their terms. */
 const STEPS = [
   { ms: 10_000, span: 'tenSeconds' },
   { ms: 60_000, span: 'oneMinute' },

@@ -29,10 +29,10 @@ import '../../kit/wall/wall.css';
 import './playback.css';
 
 const NOT_LIVE_SHAPE = '◆';
-/** How long the playback stands still before the address changes, in milliseconds. Browsers limit how often it may. */
+/** The delay in milliseconds before a new position is written into the address, because browsers limit such changes. */
 const ADDRESS_DELAY_MS = 500;
 
-/** Says permanently that the page shows a recording, and of what time. */
+/** Shows all the time that the page shows a recording, and the played time. */
 function PlaybackBand({ positionMs, notes }: { positionMs: number; notes: readonly string[] }) {
   const t = useT();
   const localTime = formatLocalTime(positionMs, useTimeZone());
@@ -54,16 +54,16 @@ function PlaybackBand({ positionMs, notes }: { positionMs: number; notes: readon
 /** Draws a recorded board in the part of the window that the controls leave free. */
 function RecordedStage({
   title,
-  landscape,
-  portrait,
+  landscapeBoard,
+  portraitBoard,
 }: {
   title: string;
-  landscape: unknown;
-  portrait: unknown;
+  landscapeBoard: unknown;
+  portraitBoard: unknown;
 }) {
   const [setBox, size] = useBoxSize();
   const isPortrait = size !== null && size.height > size.width;
-  const raw = isPortrait ? (portrait ?? landscape) : landscape;
+  const raw = isPortrait ? (portraitBoard ?? landscapeBoard) : landscapeBoard;
   const board = useMemo(() => readBoard(raw), [raw]);
   const fit = fitStage(size ?? { width: 1, height: 1 }, board.stage);
   const shownBoard = useMemo(() => (fit.isStacked ? stackTiles(board) : board), [board, fit.isStacked]);
@@ -92,19 +92,19 @@ function useShownSources(player: Player): readonly SourceName[] {
   });
 }
 
-/** Writes the time at which the playback stands into the address, so that it can be passed on. */
+/** Writes the time at which the playback is paused into the address, so that a person can share the address. */
 function useAddressTime({ isPlaying, positionMs }: PlaybackState): void {
   const [search, setSearch] = useSearchParams();
   const addressAt = search.get('at');
-  const standingAt = isPlaying ? addressAt : new Date(positionMs).toISOString();
+  const wantedAt = isPlaying ? addressAt : new Date(positionMs).toISOString();
   useEffect(() => {
-    if (standingAt === null || standingAt === addressAt) return;
-    const timer = setTimeout(() => setSearch({ at: standingAt }, { replace: true }), ADDRESS_DELAY_MS);
+    if (wantedAt === null || wantedAt === addressAt) return;
+    const timer = setTimeout(() => setSearch({ at: wantedAt }, { replace: true }), ADDRESS_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [standingAt, addressAt, setSearch]);
+  }, [wantedAt, addressAt, setSearch]);
 }
 
-/** Reads the time in the address: `?at=` with an ISO 8601 instant. */
+/** Parses the time in the address, `?at=` with an ISO 8601 instant. Returns milliseconds since 1970. */
 const parseAddressTime = (text: string | null): number | null => {
   const ms = Date.parse(text ?? '');
   return Number.isNaN(ms) ? null : ms;
@@ -118,8 +118,8 @@ interface Props {
 }
 
 /**
- * Plays back what a board showed. Its tiles, clocks and elapsed times are those of the played time. A band says all the
- * time that nothing of it is live.
+ * Plays back what a board showed. Its tiles, clocks and elapsed times show the played time. A band says all the time
+ * that the page is not live.
  */
 export function PlaybackScreen({ target, preset: givenPreset, livePath }: Props) {
   const t = useT();
@@ -161,8 +161,8 @@ export function PlaybackScreen({ target, preset: givenPreset, livePath }: Props)
         {board || preset ? (
           <RecordedStage
             title={preset ? t(preset.title) : (board?.name ?? '')}
-            landscape={preset ? preset.board : savedBoard}
-            portrait={presetName && findPortraitPreset(presetName)?.board}
+            landscapeBoard={preset ? preset.board : savedBoard}
+            portraitBoard={presetName && findPortraitPreset(presetName)?.board}
           />
         ) : (
           <div className="playback-stage" aria-busy="true" />

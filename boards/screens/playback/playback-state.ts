@@ -2,7 +2,7 @@
 export const PLAYBACK_SPEEDS = [1, 10, 60] as const;
 export type PlaybackSpeed = (typeof PLAYBACK_SPEEDS)[number];
 
-/** The lengths of the time that the strip can show, in hours. */
+/** The lengths of time that the strip can show, in hours. */
 export const SPAN_HOURS = [1, 8, 24] as const;
 
 export const HOUR_MS = 3_600_000;
@@ -12,7 +12,7 @@ export interface PlaybackState {
   readonly positionMs: number;
   readonly isPlaying: boolean;
   readonly speed: PlaybackSpeed;
-  /** The time that the strip shows. The position is within it. */
+  /** The span that the strip shows. The position is always within this span. */
   readonly spanFromMs: number;
   readonly spanUntilMs: number;
 }
@@ -34,23 +34,23 @@ export type PlaybackAction =
 
 const clamp = (value: number, min: number, max: number): number => Math.max(min, Math.min(max, value));
 
-/** Moves the strip if the position has left it. A strip that the playback has run out of continues at the position. */
-function keepInSpan(state: PlaybackState, { newestMs }: PlaybackBounds): PlaybackState {
+/** Moves the span if the position is outside. If the playback has passed its end, the new span begins at the position. */
+function moveSpanToPosition(state: PlaybackState, { newestMs }: PlaybackBounds): PlaybackState {
   const { positionMs, spanFromMs, spanUntilMs } = state;
   if (positionMs >= spanFromMs && positionMs <= spanUntilMs) return state;
   const lengthMs = spanUntilMs - spanFromMs;
-  const hasRunOut = positionMs > spanUntilMs && positionMs - spanUntilMs < lengthMs && state.isPlaying;
-  const wantedUntilMs = positionMs + (hasRunOut ? lengthMs : lengthMs / 2);
+  const hasPlayedPastEnd = positionMs > spanUntilMs && positionMs - spanUntilMs < lengthMs && state.isPlaying;
+  const wantedUntilMs = positionMs + (hasPlayedPastEnd ? lengthMs : lengthMs / 2);
   const untilMs = Math.max(positionMs, Math.min(wantedUntilMs, newestMs));
   return { ...state, spanFromMs: untilMs - lengthMs, spanUntilMs: untilMs };
 }
 
 function moveTo(state: PlaybackState, toMs: number, bounds: PlaybackBounds): PlaybackState {
   const positionMs = clamp(toMs, bounds.oldestMs, bounds.newestMs);
-  return positionMs === state.positionMs ? state : keepInSpan({ ...state, positionMs }, bounds);
+  return positionMs === state.positionMs ? state : moveSpanToPosition({ ...state, positionMs }, bounds);
 }
 
-function pass(
+function passTime(
   state: PlaybackState,
   { elapsedMs, loadedUntilMs }: { elapsedMs: number; loadedUntilMs: number },
   bounds: PlaybackBounds,
@@ -62,7 +62,7 @@ function pass(
     clamp(wantedMs, state.positionMs, Math.max(state.positionMs, loadedUntilMs)),
     bounds,
   );
-  // The recording goes on, but the playback has reached the present.
+  // At the present there is nothing more to play, so the playback pauses.
   return next.positionMs >= bounds.newestMs ? { ...next, isPlaying: false } : next;
 }
 
@@ -74,7 +74,7 @@ export function updatePlayback(
 ): PlaybackState {
   switch (action.type) {
     case 'pass':
-      return pass(state, action, bounds);
+      return passTime(state, action, bounds);
     case 'seek':
       return moveTo(state, action.toMs, bounds);
     case 'step':

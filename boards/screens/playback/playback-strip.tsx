@@ -8,19 +8,19 @@ import { loadRecordedActivity } from './load-recording.ts';
 import { HOUR_MS, type PlaybackState } from './playback-state.ts';
 
 const MINUTE_MS = 60_000;
-/** How often the strip is read again, because the recording goes on, in milliseconds. */
+/** How often the strip is reloaded, in milliseconds, because the recording goes on. */
 const REFRESH_INTERVAL_MS = 30_000;
-/** The size of the drawing in its own units. */
+/** The size of the drawing in units of its `viewBox`. */
 const WIDTH = 1000;
 const HEIGHT = 40;
 /** The height of the smallest bar, so that a single change can be seen. */
 const MIN_BAR_HEIGHT = 5;
 
-/** The distances between two times below the strip; the first one that leaves at most `MAX_TICKS` is taken. */
+/** The possible intervals between the times below the strip. The first one with at most `MAX_TICKS` times is used. */
 const TICK_INTERVALS_MS = [10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS];
 const MAX_TICKS = 8;
 
-/** Returns the full times between two moments that are written below the strip, in milliseconds since 1970. */
+/** Returns the round times to write below a strip from `fromMs` to `untilMs`, in milliseconds since 1970. */
 export function listTicks(fromMs: number, untilMs: number, zone: string): number[] {
   const intervalMs =
     TICK_INTERVALS_MS.find((interval) => (untilMs - fromMs) / interval <= MAX_TICKS) ?? 4 * HOUR_MS;
@@ -31,7 +31,7 @@ export function listTicks(fromMs: number, untilMs: number, zone: string): number
   return ticks;
 }
 
-/** Draws where something changed, and hatches where nothing was recorded. */
+/** Draws bars at the times of changes, and hatches the times without a recording. */
 function ActivityDrawing({
   activity,
   fromMs,
@@ -72,15 +72,15 @@ function ActivityDrawing({
           height={HEIGHT}
         />
       ))}
-      {activity?.changeCounts.map((count, part) => {
+      {activity?.changeCounts.map((count, partIndex) => {
         if (count === 0) return null;
-        // The square root keeps single changes visible beside many.
+        // The square root keeps a single change visible beside a bar of many changes.
         const height = MIN_BAR_HEIGHT + (HEIGHT - MIN_BAR_HEIGHT) * Math.sqrt(count / maxCount);
         return (
           <rect
-            key={part}
+            key={partIndex}
             className="playback-change"
-            x={part * partWidth}
+            x={partIndex * partWidth}
             y={HEIGHT - height}
             width={partWidth * 0.8}
             height={height}
@@ -97,7 +97,7 @@ interface Props {
   onSeek: (ms: number) => void;
 }
 
-/** The scrubber: a strip of time with the recorded changes, on which the position can be moved. */
+/** Shows a strip of time with the recorded changes, on which a person can move the position. */
 export function PlaybackStrip({ state: { positionMs, spanFromMs, spanUntilMs }, sources, onSeek }: Props) {
   const t = useT();
   const zone = useTimeZone();

@@ -11,10 +11,10 @@ import {
 import { RecordedSources, type LoadRecordedRows } from './recorded-sources.ts';
 
 /** The interval at which a playback moves on, in milliseconds. Nobody can read faster changes. */
-const PAINT_INTERVAL_MS = 250;
-/** The latest moment that can be played back is this long ago, in milliseconds: what is later may not be recorded yet. */
+const STEP_INTERVAL_MS = 250;
+/** How far the playback stays behind the present, in milliseconds, because the last changes may not be recorded yet. */
 const PRESENT_LAG_MS = 20_000;
-/** The most time that passes between two steps, in milliseconds. A hidden page does not jump when it is shown again. */
+/** The most time that one step plays, in milliseconds, so that a hidden page does not jump when it is shown again. */
 const MAX_ELAPSED_MS = 1000;
 const RETENTION_MS = RECORDING_RETENTION_DAYS * 24 * HOUR_MS;
 
@@ -25,7 +25,7 @@ interface PlayerOptions {
   atMs: number | null;
 }
 
-/** Plays recordings back: its time and its rows are those of the tiles within its `PlaybackContext`. */
+/** Plays recordings back. The tiles within its `PlaybackContext` show its time and its rows. */
 export class Player implements Playback {
   private readonly getNow: () => number;
   private readonly sources: RecordedSources;
@@ -60,7 +60,7 @@ export class Player implements Playback {
   /** Returns the state. It is the same object until it changes. */
   getState = (): PlaybackState => this.playbackState;
 
-  /** Whether the last call for a recording failed. It is repeated. */
+  /** Whether the last call for a recording failed. A failed call is repeated. */
   hasFailed = (): boolean => this.hasFailedToLoad;
 
   listSources = () => this.sources.listSources();
@@ -83,10 +83,10 @@ export class Player implements Playback {
     this.notify();
   };
 
-  /** Lets the time pass. @returns a function that stops it */
+  /** Starts the timer that moves the position while the playback plays. @returns a function that stops the timer */
   start(): () => void {
     this.lastStepAt = performance.now();
-    this.timer = setInterval(() => this.step(), PAINT_INTERVAL_MS);
+    this.timer = setInterval(() => this.step(), STEP_INTERVAL_MS);
     return () => {
       if (this.timer) clearInterval(this.timer);
       this.sources.close();
@@ -99,7 +99,7 @@ export class Player implements Playback {
     this.lastStepAt = now;
     const loadedUntilMs = this.sources.getLoadedUntil(this.getTime());
     this.dispatch({ type: 'pass', elapsedMs, loadedUntilMs });
-    // What could not be loaded is tried again.
+    // Repeats failed calls.
     this.sources.update();
   }
 

@@ -8,16 +8,16 @@ import { RecordedView } from './recorded-view.ts';
 export const CHUNK_MS = 10 * 60_000;
 /** The number of loaded chunks that are kept. */
 const MAX_CHUNKS = 12;
-/** The next chunk is loaded when this share of the current one has been played. */
+/** The next chunk is loaded when this share of the current chunk has been played. */
 const PRELOAD_SHARE = 0.3;
-/** What happened within this time before a call may not be recorded yet, in milliseconds. */
+/** How long it can take until a change is recorded, in milliseconds. */
 const RECORDING_LAG_MS = 15_000;
 /** The minimum interval between two calls for the same sources and time, in milliseconds. */
 const RETRY_INTERVAL_MS = 3000;
-/** How many calls run at the same time. Somebody who drags the scrubber passes many times that nobody looks at. */
+/** How many calls may run at the same time. Otherwise dragging the position would cause a call for each chunk. */
 const MAX_RUNNING_CALLS = 2;
-/** Tiles that appear together share one call, in milliseconds. */
-const COLLECT_MS = 30;
+/** How long a call waits for further tiles, in milliseconds. Tiles that appear together share one call. */
+const COLLECT_DELAY_MS = 30;
 
 /** Loads the recordings of sources, in the given sequence. */
 export type LoadRecordedRows = (
@@ -40,11 +40,11 @@ interface LoadedPart {
 
 interface Chunk {
   readonly partsByName: Map<string, LoadedPart>;
-  /** When each source was last requested, on the steady clock. */
+  /** When each source was last requested, in milliseconds of `performance.now()`. */
   readonly requestedAtByName: Map<string, number>;
 }
 
-const makeName = ({ path, params }: SourceName): string => buildSourceKey(0, path, params);
+const makeSourceName = ({ path, params }: SourceName): string => buildSourceKey(0, path, params);
 
 interface RecordedSourcesOptions {
   load: LoadRecordedRows;
@@ -52,11 +52,11 @@ interface RecordedSourcesOptions {
   getTime: () => number;
   /** Returns the present by the server's clock. */
   getNow: () => number;
-  /** Called after a call, with whether it failed. */
+  /** Called after each call for rows. `hasFailed` tells whether the call failed. */
   onLoaded: (hasFailed: boolean) => void;
 }
 
-/** The recordings that a page plays back. It loads them in chunks around the played time. */
+/** Loads the recordings that a page plays back, in chunks around the played time. */
 export class RecordedSources {
   private readonly options: RecordedSourcesOptions;
   private readonly watchedByName = new Map<string, WatchedRecording>();
@@ -70,7 +70,7 @@ export class RecordedSources {
 
   watch(path: string, params: Record<string, string>, listener: () => void): () => void {
     const source = { path, params };
-    const name = makeName(source);
+    const name = makeSourceName(source);
     const watched = this.watchedByName.get(name) ?? {
       source,
       view: new RecordedView(),
@@ -81,25 +81,25 @@ export class RecordedSources {
     this.collectTimer ??= setTimeout(() => {
       this.collectTimer = null;
       this.update();
-    }, COLLECT_MS);
+    }, COLLECT_DELAY_MS);
     return () => void watched.listeners.delete(listener);
   }
 
   getView(path: string, params: Record<string, string>): SourceView {
-    return (this.watchedByName.get(makeName({ path, params }))?.view ?? NO_VIEW).current;
+    return (this.watchedByName.get(makeSourceName({ path, params }))?.view ?? LOADING_VIEW).current;
   }
 
   /** The sources that the tiles of the page show. */
   listSources(): SourceName[] {
-    return this.listWatched().map(([, { source }]) => source);
+    return this.listWatchedRecordings().map(([, { source }]) => source);
   }
 
   /**
-   * Returns the last loaded moment after a time, in milliseconds since 1970. It is before the next chunk, so the tiles keep
-   * their rows while the playback waits for that chunk.
+   * Returns the time up to which all chunks from `fromMs` on are loaded, in milliseconds since 1970. It lies in the last
+   * loaded chunk, so the tiles keep their rows while the playback waits for the next one.
    */
   getLoadedUntil(fromMs: number): number {
-    const names = this.listWatched().map(([name]) => name);
+    const names = this.listWatchedRecordings().map(([name]) => name);
     let index = Math.floor(fromMs / CHUNK_MS);
     const isLoaded = (chunkIndex: number) =>
       names.every((name) => this.chunks.get(chunkIndex)?.partsByName.has(name));
@@ -111,8 +111,8 @@ export class RecordedSources {
   update(): void {
     const timeMs = this.options.getTime();
     const index = Math.floor(timeMs / CHUNK_MS);
-    this.loadMissing(index);
-    if (timeMs - index * CHUNK_MS > PRELOAD_SHARE * CHUNK_MS) this.loadMissing(index + 1);
+    this.loadMissingParts(index);
+    if (timeMs - index * CHUNK_MS > PRELOAD_SHARE * CHUNK_MS) this.loadMissingParts(index + 1);
     const chunk = this.chunks.get(index);
     for (const [name, { view, listeners }] of this.watchedByName)
       if (view.moveTo(chunk?.partsByName.get(name)?.recording, timeMs))
@@ -124,37 +124,41 @@ export class RecordedSources {
     this.collectTimer = null;
   }
 
-  private listWatched(): [string, WatchedRecording][] {
+  private listWatchedRecordings(): [string, WatchedRecording][] {
     return [...this.watchedByName].filter(([, { listeners }]) => listeners.size > 0);
   }
 
-  private loadMissing(index: number): void {
+  private loadMissingParts(index: number): void {
     const { getNow, getTime } = this.options;
-    // After each call, what is missing at the played time is loaded.
+    // After each call, `update` loads the parts that are still missing at the played time.
     if (index * CHUNK_MS > getNow() || this.runningCallCount >= MAX_RUNNING_CALLS) return;
     const chunk = this.findOrAddChunk(index);
     const now = performance.now();
-    /** Whether a part was loaded before the whole time up to the played one was recorded. */
+    /** Whether a part was loaded before all changes up to the played time were recorded. */
     const isOutdated = ({ loadedAtMs }: LoadedPart) =>
       Math.min(getTime(), (index + 1) * CHUNK_MS) > loadedAtMs - RECORDING_LAG_MS;
-    const missing = this.listWatched().filter(([name]) => {
+    const missingRecordings = this.listWatchedRecordings().filter(([name]) => {
       const part = chunk.partsByName.get(name);
       if (part && !isOutdated(part)) return false;
       return now - (chunk.requestedAtByName.get(name) ?? Number.NEGATIVE_INFINITY) >= RETRY_INTERVAL_MS;
     });
-    if (missing.length === 0) return;
-    for (const [name] of missing) chunk.requestedAtByName.set(name, now);
-    void this.load(index, chunk, missing);
+    if (missingRecordings.length === 0) return;
+    for (const [name] of missingRecordings) chunk.requestedAtByName.set(name, now);
+    void this.loadRecordings(index, chunk, missingRecordings);
   }
 
-  private async load(index: number, chunk: Chunk, missing: [string, WatchedRecording][]): Promise<void> {
+  private async loadRecordings(
+    index: number,
+    chunk: Chunk,
+    missingRecordings: [string, WatchedRecording][],
+  ): Promise<void> {
     const loadedAtMs = this.options.getNow();
     let hasFailed = false;
     this.runningCallCount += 1;
     try {
-      const sources = missing.map(([, { source }]) => source);
+      const sources = missingRecordings.map(([, { source }]) => source);
       const answer = await this.options.load(sources, index * CHUNK_MS, (index + 1) * CHUNK_MS);
-      for (const [position, [name]] of missing.entries())
+      for (const [position, [name]] of missingRecordings.entries())
         chunk.partsByName.set(name, { recording: answer.sources[position]!, loadedAtMs });
     } catch {
       hasFailed = true;
@@ -165,7 +169,7 @@ export class RecordedSources {
 
   private findOrAddChunk(index: number): Chunk {
     const chunk = this.chunks.get(index) ?? { partsByName: new Map(), requestedAtByName: new Map() };
-    // The chunk that was used last is the last one of the map.
+    // The map is in order of use: the chunk that was used last comes last.
     this.chunks.delete(index);
     this.chunks.set(index, chunk);
     const [oldest] = this.chunks.keys();
@@ -174,4 +178,4 @@ export class RecordedSources {
   }
 }
 
-const NO_VIEW = new RecordedView();
+const LOADING_VIEW = new RecordedView();

@@ -21,8 +21,8 @@ const contains = ({ from, until }: { from: string; until: string }, ms: number):
   Date.parse(from) <= ms && ms <= Date.parse(until);
 
 /**
- * The view of one source while the played time moves. A small step forward applies only the changes in between; a step
- * back begins again at the rows of the span.
+ * The view of one source while the played time moves. A step forward within a span applies only the changes in between.
+ * A step back begins again with the first rows of the span.
  */
 export class RecordedView {
   private view: SourceView = ABSENT_VIEWS.loadingRecording;
@@ -64,16 +64,17 @@ export class RecordedView {
   }
 
   private showSpan(span: RecordedSpan, ms: number): void {
-    const isAfter = (index: number) => {
+    const isFutureChange = (index: number) => {
       const change = span.changes[index];
       return change === undefined || Date.parse(change.at) > ms;
     };
     const isOtherSpan = this.span !== span;
-    // The change that was applied last must not be in the future of the played time.
-    if (isOtherSpan || (this.appliedCount > 0 && isAfter(this.appliedCount - 1))) this.beginSpan(span);
-    const firstCount = this.appliedCount;
-    while (!isAfter(this.appliedCount)) this.applyNextChange(span);
-    if (!isOtherSpan && firstCount === this.appliedCount && this.view.at === this.getChangeTime(span)) return;
+    // If the last applied change is after the played time, the span begins again.
+    if (isOtherSpan || (this.appliedCount > 0 && isFutureChange(this.appliedCount - 1))) this.beginSpan(span);
+    const countBefore = this.appliedCount;
+    while (!isFutureChange(this.appliedCount)) this.applyNextChange(span);
+    if (!isOtherSpan && countBefore === this.appliedCount && this.view.at === this.getChangeTime(span))
+      return;
     this.view = {
       rows: [...this.rowsByKey.values()],
       rowKey: span.rowKey,

@@ -6,10 +6,10 @@ const LARGE_STEP_MS = 60_000;
 
 const isFormField = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type !== 'range';
-const isButton = (target: EventTarget | null): boolean =>
+const isButtonOrLink = (target: EventTarget | null): boolean =>
   target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement;
 
-/** Handles the keys of a playback: Space plays and pauses, the arrows go 10 s or, with Shift, a minute. */
+/** Handles the keys of a playback: Space plays and pauses, an arrow key moves by 10 s, and with Shift by a minute. */
 export function usePlaybackKeys(
   getState: () => PlaybackState,
   dispatch: (action: PlaybackAction) => void,
@@ -18,7 +18,7 @@ export function usePlaybackKeys(
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isFormField(event.target)) return;
       const stepMs = event.shiftKey ? LARGE_STEP_MS : SMALL_STEP_MS;
-      if (event.key === ' ' && !isButton(event.target))
+      if (event.key === ' ' && !isButtonOrLink(event.target))
         dispatch({ type: 'setPlaying', isPlaying: !getState().isPlaying });
       else if (event.key === 'ArrowLeft') dispatch({ type: 'step', byMs: -stepMs });
       else if (event.key === 'ArrowRight') dispatch({ type: 'step', byMs: stepMs });

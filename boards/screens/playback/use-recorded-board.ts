@@ -34,7 +34,7 @@ const readRecordedBoard = (target: PlaybackTarget, at: string, signal: AbortSign
 
 /**
  * Returns what the target looked like at the played time, and the error of the last call. When the played time leaves
- * the span of an answer, the next one is read; until it arrives, the last one stays.
+ * the span of an answer, the next answer is loaded. Until it arrives, the old answer stays.
  */
 export function useRecordedBoard(
   target: PlaybackTarget | null,

@@ -16,8 +16,8 @@ interface CountedList {
 const UNFINISHED_ORDERS_FILTER = { any: ['released', 'inProgress', 'suspended'] };
 
 /** Describes the list whose rows are counted. @param today the current day in the time zone of the factory */
-function describeCountedList(counted: WorkCount, today: string): CountedList | null {
-  switch (counted) {
+function describeCountedList(workCount: WorkCount, today: string): CountedList | null {
+  switch (workCount) {
     case 'ordersInProgress':
       return { entity: 'workOrder', filter: { state: { any: ['inProgress'] } }, permissions: ['WORK_ORDER'] };
     case 'ordersLate':
@@ -49,9 +49,9 @@ function describeCountedList(counted: WorkCount, today: string): CountedList | n
   }
 }
 
-/** Returns the address of the rows that are counted; undefined if there is none, or the user may not see it. */
-export function findCountLink(counted: WorkCount, user: CurrentUser, today: string): string | undefined {
-  const list = describeCountedList(counted, today);
+/** Returns the address of the list of counted rows; undefined if the user may not see the list. */
+export function findCountLink(workCount: WorkCount, user: CurrentUser, today: string): string | undefined {
+  const list = describeCountedList(workCount, today);
   if (!list) return customEntityPages.abnormalCall?.rowPath?.({ id: 0 });
   const { entity, filter, permissions } = list;
   if (!permissions.every((permission) => hasPermission(user, permission))) return undefined;

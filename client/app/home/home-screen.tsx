@@ -19,10 +19,10 @@ import './home-screen.css';
 
 const HomeBoard = fetchOnFirstRender('HomeBoard', () => import('#boards/screens/home-board.tsx'));
 
-/** Shown if the server cannot tell, for example in front of an upstream MES: the home page for the user's permissions. */
-const UNKNOWN_HOME: HomeBoardAnswer = { rolePreset: null, version: 0, content: null };
+/** Used if the server has no answer, as with an upstream MES: the home page for the user's permissions. */
+const FALLBACK_HOME_ANSWER: HomeBoardAnswer = { rolePreset: null, version: 0, content: null };
 
-/** The start page: the first steps, and the user's own board or the one for the user's roles. */
+/** The start page: the first steps, then the user's own board or else the board for the user's roles. */
 export function HomeScreen() {
   const t = useT();
   const user = useUser();
@@ -37,9 +37,9 @@ export function HomeScreen() {
       ),
     meta: { watches: ['homeBoard', 'permission', 'role'] },
   });
-  const answer = data ?? (isError ? UNKNOWN_HOME : null);
+  const answer = data ?? (isError ? FALLBACK_HOME_ANSWER : null);
   const isPerson = user.kind === 'employee' && user.terminal === null;
-  // Everybody may see the latest reports, but their tile needs the permission for the report.
+  // Every user may see the latest reports, but the board's tile for them needs a permission.
   const lacksReportsTile =
     answer?.content === null &&
     hasPermission(user, PRODUCTION_PERMISSION) &&
@@ -56,7 +56,7 @@ export function HomeScreen() {
       </header>
       <FirstSteps />
       {answer && (
-        <CountLinkContext value={(counted) => findCountLink(counted, user, today)}>
+        <CountLinkContext value={(workCount) => findCountLink(workCount, user, today)}>
           <Suspense fallback={null}>
             <HomeBoard answer={answer} />
           </Suspense>

@@ -14,12 +14,12 @@ interface Column {
   /** The key of the term that names the column; null for a milestone. */
   columnName: string | null;
   milestone: string | null;
-  /** The number of its orders, of which only the first are listed. */
+  /** The number of all orders in the column. `orders` may contain only the first of them. */
   count: number;
   orders: readonly ReportRow[];
 }
 
-/** Groups the rows of a kanban by column, in display order. The rows of a source have no order. */
+/** Groups the rows of a kanban by column, in display order. The rows arrive in no particular order. */
 export function readColumns(rows: readonly ReportRow[]): Column[] {
   return rows
     .filter((row) => row['orderCode'] === null)
@@ -42,12 +42,12 @@ export const translateColumnName = (
 ): string => milestone ?? (columnName !== null && isTerm(columnName) ? t(columnName) : '');
 
 /** Renders the value of a field, or null if there is none. */
-function renderValue(field: KanbanField, row: ReportRow, name: string): ReactNode {
+function renderValue(field: KanbanField, row: ReportRow, progressLabel: string): ReactNode {
   const value = row[field];
   if (value === null || value === undefined) return null;
-  if (field === 'progress') return <ProgressBar percent={Number(value)} label={name} />;
+  if (field === 'progress') return <ProgressBar percent={Number(value)} label={progressLabel} />;
   if (field === 'orderState') {
-    const state = ORDER_STATES.find((one) => one === value);
+    const state = ORDER_STATES.find((candidate) => candidate === value);
     return state ? <StateMark state={state} /> : null;
   }
   return typeof value === 'number' ? formatNumber(value) : String(value);
@@ -66,12 +66,12 @@ function DaysLeft({ days }: { days: number }) {
   return <span className="kanban-days">{t(days === 0 ? 'dueToday' : 'daysLeft', { days })}</span>;
 }
 
-/** Shows one order with the fields of the kanban, in the customer's own words. */
+/** Shows one order with the fields of the kanban, under the customer's own captions. */
 function OrderCard({ row, kanban }: { row: ReportRow; kanban: KanbanAnswer }) {
   const t = useT();
   const code = String(row['orderCode']);
   const days = row['daysLeft'];
-  const progressName = t('progressOf', { name: code });
+  const progressLabel = t('progressOf', { name: code });
   return (
     <li className="kanban-card">
       <div className="kanban-card-head">
@@ -80,7 +80,7 @@ function OrderCard({ row, kanban }: { row: ReportRow; kanban: KanbanAnswer }) {
       </div>
       <dl>
         {kanban.fields.map(({ field, caption }) => {
-          const value = renderValue(field, row, progressName);
+          const value = renderValue(field, row, progressLabel);
           return (
             value !== null && (
               <div key={field} className={`kanban-field kanban-field-${field}`}>

@@ -20,7 +20,7 @@ import './kanban.css';
 /** How often the heading and the fields of a kanban are read again, in milliseconds. */
 const REFETCH_INTERVAL_MS = 30_000;
 
-/** Shows the time of the orders, and a warning if they are not live. */
+/** Shows whether the orders are live, and otherwise a warning with the time of the orders. */
 function LiveNote({ at, isLive }: { at: string | null; isLive: boolean }) {
   const t = useT();
   const zone = useTimeZone();
@@ -39,15 +39,16 @@ function Logo({ kanban: { id, logo, customerName } }: { kanban: KanbanAnswer }) 
   return url === null ? null : <img className="kanban-logo" src={url} alt={customerName} />;
 }
 
-/** Returns the page from which somebody with a log-in has come to a kanban. */
+/** Returns the path of the page from which a signed-in user has come to a kanban. */
 function getPathBack(user: CurrentUser, id: number): string {
   if (user.kind === 'customer') return '/order';
   return hasPermission(user, 'CUSTOMER_KANBAN_MANAGE') ? `/customerKanban/edit/${id}` : '/boards';
 }
 
-const isGone = (error: unknown): boolean => error instanceof CallError && error.code === 'rowNotFound';
+const isRowNotFoundError = (error: unknown): boolean =>
+  error instanceof CallError && error.code === 'rowNotFound';
 
-/** Shows the heading, the live orders and the factory of a kanban. Its heading and fields are undefined until they arrive. */
+/** Shows the heading, the live orders and the factory of a kanban. `data` is undefined until it arrives. */
 function LiveKanban({
   id,
   data,
@@ -107,15 +108,15 @@ export function Kanban({ id }: { id: number }) {
       call<KanbanAnswer>(
         '/mes/kanban/shown',
         { kanbanId: id },
-        // A visitor has no log-in that could be asked for. The page opens the link again.
+        // A visitor with a link has no log-in. The page opens the link again instead of asking for one.
         {
           signal,
           codesShownElsewhere: user.kind === 'link' ? ['rowNotFound', 'notSignedIn'] : ['rowNotFound'],
         },
       ),
     // A deleted kanban does not come back.
-    refetchInterval: ({ state }) => (isGone(state.error) ? false : REFETCH_INTERVAL_MS),
+    refetchInterval: ({ state }) => (isRowNotFoundError(state.error) ? false : REFETCH_INTERVAL_MS),
     meta: { watches: ['customerKanban'] },
   });
-  return isGone(error) ? <NotFoundPage /> : <LiveKanban id={id} data={data} error={error} />;
+  return isRowNotFoundError(error) ? <NotFoundPage /> : <LiveKanban id={id} data={data} error={error} />;
 }

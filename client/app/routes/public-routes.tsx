@@ -43,10 +43,10 @@ function NotFoundRoute() {
   );
 }
 
-/** The id of the root route, below which the router adds the other routes that need a sign-in. */
+/** The id of the root route. The router adds the remaining routes that need a sign-in below it. */
 export const ROOT_ROUTE_ID = 'root';
 
-/** Builds the route tree: the guard is the root of the public routes, of those of walls and of `otherRoutes`. */
+/** Builds the route tree. The guard is the root of the public routes, the wall routes and `otherRoutes`. */
 export const buildRouteTree = (otherRoutes: RouteObject[]): RouteObject[] => [
   {
     id: ROOT_ROUTE_ID,

@@ -3,7 +3,7 @@ import { FetchedCode } from '#client/kit/lazy/fetched-code.ts';
 import { wallRoutes } from '../board-pages/wall-routes.tsx';
 import { ROOT_ROUTE_ID, buildRouteTree } from './public-routes.tsx';
 
-/** The code of the pages that need a sign-in, without walls. */
+/** The code of the pages that need a sign-in, except walls. */
 export const signedInRoutesCode = new FetchedCode(
   async () => (await import('./inner-routes.tsx')).signedInRoutes,
 );

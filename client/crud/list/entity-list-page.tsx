@@ -91,7 +91,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
     [showsTree, data, entity.tree, collapsedIds],
   );
   const rows = tree ? tree.map((treeRow) => treeRow.row) : data?.rows;
-  const placeById = useMemo(() => new Map(tree?.map((treeRow) => [treeRow.row.id, treeRow])), [tree]);
+  const treeRowsById = useMemo(() => new Map(tree?.map((treeRow) => [treeRow.row.id, treeRow])), [tree]);
 
   const total = data?.total ?? 0;
   // The selection is cleared when the search, a filter, the sort order or the page changes. A row that is no
@@ -154,7 +154,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
     });
   const renderIndent = (row: AnyRow) => (
     <TreeRowIndent
-      treeRow={placeById.get(row.id)}
+      treeRow={treeRowsById.get(row.id)}
       isFolded={collapsedIds.has(row.id)}
       name={nameOf(row)}
       onFold={toggleFolded}

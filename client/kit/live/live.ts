@@ -90,7 +90,7 @@ const subscribeToLiveState = (listener: () => void): (() => void) => {
 /** Returns the state of the connection, for components. */
 export const useLiveState = (): LiveState => useSyncExternalStore(subscribeToLiveState, () => liveLink.state);
 
-/** Returns the server's time in milliseconds. The clock of a wall's own machine may be wrong. */
+/** Returns the server's time in milliseconds, because the clock of this device may be wrong. */
 export const getServerTime = (): number => liveLink.now();
 
 /**
@@ -102,13 +102,13 @@ export const getDataAge = (at: string | null): number | null =>
 
 /** Returns the freshness of data, and updates the component when the freshness changes. */
 function useFreshness(at: string | null): Freshness {
-  const [renders, renderAgain] = useReducer((count: number) => count + 1, 0);
+  const [renderCount, renderAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     const waitMs = getTimeUntilFreshnessChanges(getDataAge(at));
     if (waitMs === null) return;
     const timer = setTimeout(renderAgain, waitMs + 10);
     return () => clearTimeout(timer);
-  }, [at, renders]);
+  }, [at, renderCount]);
   return getFreshness(getDataAge(at));
 }
 
@@ -117,8 +117,8 @@ interface SourceWithFreshness extends SourceView {
 }
 
 /**
- * Watches a live source, which is a report with certain parameters, while the component is mounted. Within a playback
- * it returns the recorded rows, which have no age.
+ * Watches a live source, a report with certain parameters, while the component is mounted. Within
+ * a playback, it returns the recorded rows, and their age does not matter.
  * @param path the path of the report, such as '/mes/form/orderProgress'
  * @param params the parameters of the report as strings
  */
@@ -128,10 +128,10 @@ export function useSource(path: string, params: Record<string, string>): SourceW
   const playback = usePlayback();
   const subscribe = useCallback(
     (listener: () => void) => {
-      const ownParams = JSON.parse(paramsJson) as Record<string, string>;
-      if (playback) return playback.watch(path, ownParams, listener);
+      const parsedParams = JSON.parse(paramsJson) as Record<string, string>;
+      if (playback) return playback.watch(path, parsedParams, listener);
       startLiveConnection();
-      return liveSources.watch(path, ownParams, listener);
+      return liveSources.watch(path, parsedParams, listener);
     },
     [path, paramsJson, playback],
   );
@@ -143,7 +143,7 @@ export function useSource(path: string, params: Record<string, string>): SourceW
 }
 
 /**
- * Reloads a wall when a healthy server has a new build. A wall has no unsaved work.
+ * Reloads a wall when a healthy server has a new build. This is safe, as a wall has no unsaved work.
  */
 export function useReloadForNewBuild(): void {
   useEffect(() => {
@@ -166,5 +166,5 @@ export function addScreenListener(listener: (command: ScreenCommand) => void): (
 /** Reports that this paired screen is on; see `LiveLink.reportPresence`. */
 export const reportPresence = (
   report: PresenceReport,
-  onAnswer: (shown: string, lagMs: number) => void,
+  onAnswer: (expectedContent: string, lagMs: number) => void,
 ): void => liveLink.reportPresence(report, onAnswer);

@@ -1,7 +1,7 @@
 import type { Heartbeat } from '#shared/kernel/live.ts';
 
 /**
- * The number of consecutive beats of another build that prove an update. A single beat may come
+ * The number of consecutive beats with the same new build before a reload. A single beat may come
  * from a server node that is being replaced.
  */
 const MIN_BEATS_OF_NEW_BUILD = 2;
@@ -18,7 +18,7 @@ interface NewBuildReloaderDependencies {
   /** The build of this page; '' if unknown. */
   ownBuild: string;
   /** Returns the build that the server reports; null if the server is not healthy. */
-  healthy: () => Promise<string | null>;
+  readHealthyBuild: () => Promise<string | null>;
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   reload: () => void;
 }
@@ -49,7 +49,7 @@ export class NewBuildReloader {
       return false;
     this.busy = true;
     try {
-      if ((await this.dependencies.healthy()) !== build) return false;
+      if ((await this.dependencies.readHealthyBuild()) !== build) return false;
       this.dependencies.storage.setItem(
         RELOADED_BUILD_STORAGE_KEY,
         JSON.stringify({ build, at: Date.now() }),
@@ -78,7 +78,7 @@ export class NewBuildReloader {
 export const createPageReloader = (): NewBuildReloader =>
   new NewBuildReloader({
     ownBuild: import.meta.env.PROD ? __BUILD_ID__ : '',
-    healthy: fetchHealthyBuild,
+    readHealthyBuild: fetchHealthyBuild,
     storage: sessionStorage,
     reload: () => location.reload(),
   });

@@ -10,7 +10,7 @@ export interface Playback {
   readonly getTime: () => number;
   /** Calls a listener after each change of the played time or of the rows. @returns a function that removes the listener */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Loads the recording of a source until the returned function is called. Calls `listener` when its view has changed. */
+  /** Loads the recording of a source. Calls `listener` on changes until the returned function is called. */
   readonly watch: (path: string, params: Record<string, string>, listener: () => void) => () => void;
   /** Returns the rows of a source at the played time. The view is the same object until a row changes. */
   readonly getView: (path: string, params: Record<string, string>) => SourceView;

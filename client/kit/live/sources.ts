@@ -21,7 +21,7 @@ export interface SourceView {
   readonly isCatchingUp: boolean;
   /** The error code, if the server refused the source. */
   readonly refusalCode: string | null;
-  /** Why a playback has no rows for its time; absent on live pages. */
+  /** Why a playback has no rows for the played time; missing on live pages. */
   readonly absence?: RecordingAbsence | null;
 }
 

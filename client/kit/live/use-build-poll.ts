@@ -5,8 +5,8 @@ import { createPageReloader, fetchHealthyBuild } from './new-build.ts';
 const BUILD_POLL_INTERVAL_MS = 30_000;
 
 /**
- * Reloads a page that has no session, and thus no live connection, when a healthy server has a new build. An example
- * is a screen that nobody has paired yet.
+ * Reloads a page without a session, such as an unpaired screen, when a healthy server has a new build.
+ * It asks the server regularly, because such a page has no live connection.
  */
 export function useBuildPoll(): void {
   useEffect(() => {

@@ -107,8 +107,8 @@ function ActionChoice({ process, routing, onChoose, onClose }: ChoiceProps) {
 }
 
 /**
- * Offers the actions on a process. What the dialog shows stays current, and each action is decided on what it shows:
- * the server refuses an action if the process has changed since.
+ * Offers the actions on a process. The dialog always shows the current data. The server refuses an
+ * action that is no longer possible.
  */
 export function ProcessActionsDialog({ processId, onClose }: Props) {
   const t = useT();

@@ -13,17 +13,17 @@ function useProgress(filter: { processId: number } | { orderId: number | undefin
 }
 
 /**
- * Reads a process and all processes of its order. The data reloads when it changes.
+ * Reads a process and all processes of its order, and reads them again when they change.
  * @returns `process` is undefined until it has arrived, and null if it does not exist
  */
 export function useProcessInRouting(processId: number) {
-  const found = useProgress({ processId });
-  const orderId = found.data?.[0]?.orderId;
-  const routing = useProgress({ orderId }, orderId !== undefined);
-  const rows = routing.data ?? found.data;
+  const processQuery = useProgress({ processId });
+  const orderId = processQuery.data?.[0]?.orderId;
+  const routingQuery = useProgress({ orderId }, orderId !== undefined);
+  const rows = routingQuery.data ?? processQuery.data;
   return {
     process: rows && (rows.find((row) => row.processId === processId) ?? null),
-    routing: routing.data,
-    isError: found.isError || routing.isError,
+    routing: routingQuery.data,
+    isError: processQuery.isError || routingQuery.isError,
   };
 }

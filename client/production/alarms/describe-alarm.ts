@@ -4,7 +4,7 @@ import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style
 import { formatNumber } from '#client/kit/words/formats.ts';
 import type { Translate } from '#client/kit/words/t.ts';
 
-/** Shares are shown with one decimal; durations and numbers of things are whole. */
+/** Percentages are shown with one decimal, durations and counts without decimals. */
 const SHARE_DECIMALS = 1;
 
 /** Formats a value of a measure with its unit, such as '130 s' or '8.3 %'. */

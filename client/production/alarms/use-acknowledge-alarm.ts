@@ -9,8 +9,8 @@ interface SeenAlarm {
 }
 
 /**
- * Returns a function that acknowledges an alarm, decided on the version that the person has seen. A refusal, for
- * example because somebody else was first, is shown as a message.
+ * Returns a function that acknowledges an alarm in the version that the user has seen. If the
+ * server refuses, for example because somebody else was first, a message appears.
  */
 export function useAcknowledgeAlarm() {
   const client = useQueryClient();

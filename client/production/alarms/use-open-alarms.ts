@@ -6,8 +6,8 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 const OPEN_ALARMS_KEY = queryKeys.entity('alarm', 'open');
 
 /**
- * Reads the open alarms, and reads them again after each change of an alarm. In front of an upstream MES there are no
- * alarms.
+ * Reads the open alarms, and reads them again after each change of an alarm. With an upstream MES
+ * there are no alarms.
  */
 export function useOpenAlarms() {
   return useQuery({

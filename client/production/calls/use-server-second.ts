@@ -27,7 +27,7 @@ function subscribeToSeconds(listener: () => void): () => void {
 }
 
 /** Returns the server's time in whole units since 1970; within a playback, the played time. */
-function useTimeIn(unitMs: number): number {
+function useTimeInUnits(unitMs: number): number {
   const playback = usePlayback();
   const getTime = playback ? playback.getTime : getServerTime;
   return useSyncExternalStore(playback ? playback.subscribe : subscribeToSeconds, () =>
@@ -36,10 +36,10 @@ function useTimeIn(unitMs: number): number {
 }
 
 /** Returns the server's time in whole seconds since 1970. */
-export const useServerTimeInSeconds = (): number => useTimeIn(SECOND_MS);
+export const useServerTimeInSeconds = (): number => useTimeInUnits(SECOND_MS);
 
 /** Returns the server's time in whole minutes since 1970. Updates the component once a minute. */
-export const useServerTimeInMinutes = (): number => useTimeIn(MINUTE_MS);
+export const useServerTimeInMinutes = (): number => useTimeInUnits(MINUTE_MS);
 
 /** Returns the day of the factory by the server's clock: 'YYYY-MM-DD'. */
 export const useToday = (): string => toLocalDay(useTimeZone(), useServerTimeInMinutes() * MINUTE_MS);

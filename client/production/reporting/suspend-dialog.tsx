@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * Suspends a process for a reason. The dialog says that running work is closed. It keeps the work that ran when it
- * opened, so that the server refuses to close work that began since.
+ * Suspends a process for a reason, and warns that running reports will be closed. The server refuses
+ * to close a report that has started since the dialog opened.
  */
 export function SuspendDialog({ process: currentProcess, onClose }: Props) {
   const t = useT();

@@ -2,34 +2,34 @@ import { getDatabaseTime } from '../../db/clock.ts';
 import type { Db } from '../../db/database.ts';
 import { loadConditions, loadEnabledRules, type EnabledRule } from './load-rules.ts';
 import { planChanges, type RuleValues } from './plan-changes.ts';
-import type { MeasuredValues } from './measured-value.ts';
+import type { ValueSelector } from './measured-value.ts';
 import { readMeasure } from './read-measure.ts';
 import { writeAlarmChanges } from './write-changes.ts';
 
 function groupByFactory<T extends { factoryId: number }>(items: readonly T[]): Map<number, T[]> {
   const itemsByFactory = new Map<number, T[]>();
   for (const item of items) {
-    const ofFactory = itemsByFactory.get(item.factoryId);
-    if (ofFactory) ofFactory.push(item);
+    const itemsOfFactory = itemsByFactory.get(item.factoryId);
+    if (itemsOfFactory) itemsOfFactory.push(item);
     else itemsByFactory.set(item.factoryId, [item]);
   }
   return itemsByFactory;
 }
 
-/** Reads each measure that the rules of a factory use once. */
-async function measureRules(
+/** Reads the values of the due rules of a factory. A measure of several rules is read only once. */
+async function readValuesByRule(
   db: Db,
   rules: readonly EnabledRule[],
   isDue: (rule: EnabledRule) => boolean,
 ): Promise<Map<number, RuleValues>> {
-  const valuesByMeasure = new Map<string, MeasuredValues>();
+  const selectorsByMeasure = new Map<string, ValueSelector>();
   const valuesByRule = new Map<number, RuleValues>();
   for (const rule of rules.filter(isDue)) {
-    const values =
-      valuesByMeasure.get(rule.measure) ??
+    const selectValues =
+      selectorsByMeasure.get(rule.measure) ??
       (await readMeasure(db, rule, rule.measure, getDatabaseTime(db).getTime()));
-    valuesByMeasure.set(rule.measure, values);
-    valuesByRule.set(rule.id, { version: rule.version, values: values(rule.workGroupId) });
+    selectorsByMeasure.set(rule.measure, selectValues);
+    valuesByRule.set(rule.id, { version: rule.version, values: selectValues(rule.workGroupId) });
   }
   return valuesByRule;
 }
@@ -57,7 +57,7 @@ export async function evaluateRules(db: Db, isDue: (rule: EnabledRule) => boolea
   for (const factoryId of new Set([...rulesByFactory.keys(), ...conditionsByFactory.keys()])) {
     const rules = rulesByFactory.get(factoryId) ?? [];
     try {
-      const valuesByRule = await measureRules(db, rules, isDue);
+      const valuesByRule = await readValuesByRule(db, rules, isDue);
       const conditions = conditionsByFactory.get(factoryId) ?? [];
       const changes = planChanges(rules, conditions, valuesByRule, getDatabaseTime(db).getTime());
       // Usually nothing has changed, and no transaction is needed.

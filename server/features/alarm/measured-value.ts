@@ -14,5 +14,5 @@ export interface MeasuredValue {
   value: number | null;
 }
 
-/** Selects the values for a rule that is narrowed to a work group, or for a rule without a group. */
-export type MeasuredValues = (workGroupId: number | null) => MeasuredValue[];
+/** Selects the values for a rule: those of its work group, or those of the factory if it has none. */
+export type ValueSelector = (workGroupId: number | null) => MeasuredValue[];

@@ -32,7 +32,7 @@ export const MAX_OPEN_ALARMS_PER_RULE = 100;
 /** The measure is part of the key, so that an alarm ends if its rule gets another measure. */
 export const makeSubjectKey = (rule: EnabledRule, { key }: MeasuredValue): string => `${rule.measure} ${key}`;
 
-const readCondition = (condition: StoredCondition | undefined): AlarmCondition | null =>
+const toAlarmCondition = (condition: StoredCondition | undefined): AlarmCondition | null =>
   condition ? { sinceMs: Date.parse(condition.since), hasFired: condition.alarmId !== null } : null;
 
 const makeEndChange = (condition: StoredCondition): PlannedChange => ({
@@ -49,26 +49,26 @@ function planChangesOfRule(
   const changes: PlannedChange[] = [];
   let openCount = [...conditions.values()].filter(({ alarmId }) => alarmId !== null).length;
   const measuredKeys = new Set<string>();
-  for (const measured of values) {
-    const subjectKey = makeSubjectKey(rule, measured);
+  for (const measuredValue of values) {
+    const subjectKey = makeSubjectKey(rule, measuredValue);
     measuredKeys.add(subjectKey);
-    const stored = conditions.get(subjectKey);
-    const evaluated = evaluateAlarm(rule, measured.value, readCondition(stored), nowMs);
-    const isFull = evaluated.change === 'fired' && openCount >= MAX_OPEN_ALARMS_PER_RULE;
-    if (isFull || evaluated.change === 'none') continue;
-    if (evaluated.change === 'began' || evaluated.change === 'fired') {
-      if (evaluated.change === 'fired') openCount += 1;
+    const storedCondition = conditions.get(subjectKey);
+    const evaluation = evaluateAlarm(rule, measuredValue.value, toAlarmCondition(storedCondition), nowMs);
+    const isFull = evaluation.change === 'fired' && openCount >= MAX_OPEN_ALARMS_PER_RULE;
+    if (isFull || evaluation.change === 'none') continue;
+    if (evaluation.change === 'began' || evaluation.change === 'fired') {
+      if (evaluation.change === 'fired') openCount += 1;
       changes.push({
-        change: evaluated.change,
+        change: evaluation.change,
         rule,
         subjectKey,
-        subject: measured.subject,
-        value: measured.value!,
-        sinceMs: evaluated.condition!.sinceMs,
+        subject: measuredValue.subject,
+        value: measuredValue.value!,
+        sinceMs: evaluation.condition!.sinceMs,
       });
-    } else changes.push(makeEndChange(stored!));
+    } else changes.push(makeEndChange(storedCondition!));
   }
-  // A subject that is no longer measured, such as a solved call or a deleted screen, is normal.
+  // A subject that is no longer measured, such as a solved call or a deleted screen, counts as normal.
   for (const [subjectKey, condition] of conditions)
     if (!measuredKeys.has(subjectKey)) changes.push(makeEndChange(condition));
   return changes;
@@ -78,8 +78,8 @@ function planChangesOfRule(
  * Plans the changes of the alarms of a factory.
  * @param rules the enabled rules
  * @param conditions the limits that are reached according to the last evaluation
- * @param valuesByRule the measured values by the id of the rule. Rules without values keep their alarms, except that
- * these can be escalated. Alarms whose rule is not enabled end.
+ * @param valuesByRule the measured values by the id of the rule. The alarms of a rule without values do not end, but
+ * they can be escalated. Alarms whose rule is not enabled end.
  */
 export function planChanges(
   rules: readonly EnabledRule[],
@@ -89,21 +89,21 @@ export function planChanges(
 ): PlannedChange[] {
   const conditionsByRule = new Map<number, Map<string, StoredCondition>>();
   for (const condition of conditions) {
-    const ofRule = conditionsByRule.get(condition.ruleId) ?? new Map<string, StoredCondition>();
-    conditionsByRule.set(condition.ruleId, ofRule.set(condition.subjectKey, condition));
+    const conditionsOfRule = conditionsByRule.get(condition.ruleId) ?? new Map<string, StoredCondition>();
+    conditionsByRule.set(condition.ruleId, conditionsOfRule.set(condition.subjectKey, condition));
   }
   const changes: PlannedChange[] = [];
   for (const rule of rules) {
-    const ofRule = conditionsByRule.get(rule.id) ?? new Map<string, StoredCondition>();
+    const conditionsOfRule = conditionsByRule.get(rule.id) ?? new Map<string, StoredCondition>();
     conditionsByRule.delete(rule.id);
-    const measured = valuesByRule.get(rule.id);
+    const ruleValues = valuesByRule.get(rule.id);
     const ruleChanges =
-      measured && measured.version === rule.version
-        ? planChangesOfRule(rule, measured.values, ofRule, nowMs)
+      ruleValues && ruleValues.version === rule.version
+        ? planChangesOfRule(rule, ruleValues.values, conditionsOfRule, nowMs)
         : [];
     changes.push(...ruleChanges);
     const endedConditions = new Set(ruleChanges.flatMap((c) => ('condition' in c ? [c.condition] : [])));
-    for (const condition of ofRule.values())
+    for (const condition of conditionsOfRule.values())
       if (
         condition.mayEscalate &&
         !endedConditions.has(condition) &&
@@ -111,6 +111,7 @@ export function planChanges(
       )
         changes.push({ change: 'escalated', rule, condition });
   }
-  for (const ofRule of conditionsByRule.values()) changes.push(...[...ofRule.values()].map(makeEndChange));
+  for (const conditionsOfRule of conditionsByRule.values())
+    changes.push(...[...conditionsOfRule.values()].map(makeEndChange));
   return changes;
 }

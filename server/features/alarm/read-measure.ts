@@ -8,7 +8,7 @@ import type { Report } from '../../reports/define-report.ts';
 import { deviceStates } from '../../reports/device-states.ts';
 import { loadOpenCalls } from '../../reports/open-calls.ts';
 import { planActualToday } from '../../reports/plan-actual-today.ts';
-import type { MeasuredFactory, MeasuredValue, MeasuredValues } from './measured-value.ts';
+import type { MeasuredFactory, MeasuredValue, ValueSelector } from './measured-value.ts';
 import { readOrderDelays } from './read-order-delays.ts';
 import { readSilentGroups } from './read-silent-groups.ts';
 import { readScreenSilences } from './read-screen-silences.ts';
@@ -19,7 +19,7 @@ const SECOND_MS = 1000;
 const MINUTE_SECONDS = 60;
 const TOTAL_KEY = 'total';
 
-/** Runs a report for a factory. Reports use only the factory and the time zone of their user. */
+/** Runs a report without a user. A report uses only the factory and the time zone of its user. */
 const runReport = (
   db: Db,
   factory: MeasuredFactory,
@@ -30,63 +30,63 @@ const runReport = (
 const getGroupKey = (workGroupId: number | null): string =>
   workGroupId === null ? TOTAL_KEY : String(workGroupId);
 
-/** Makes values that a group and the whole factory have once each. */
-const makeSingleValue =
+/** Makes the selector of a measure that has one value for each work group and one for the factory. */
+const makeSingleValueSelector =
   (
     getValue: (workGroupId: number | null) => { subject: string | null; value: number | null },
-  ): MeasuredValues =>
+  ): ValueSelector =>
   (workGroupId) => [{ key: getGroupKey(workGroupId), ...getValue(workGroupId) }];
 
-/** Makes values with one subject for each row. */
-const makeValuesByRow =
+/** Makes the selector of a measure whose subjects are rows, such as calls or devices. */
+const makeRowValueSelector =
   <R extends { workGroupId: number | null }>(
     rows: readonly R[],
     readRow: (row: R) => MeasuredValue,
-  ): MeasuredValues =>
+  ): ValueSelector =>
   (workGroupId) =>
     rows.filter((row) => workGroupId === null || row.workGroupId === workGroupId).map(readRow);
 
-/** Loads the names of the work groups, because a value may be 0 for a group without rows. */
+/** Loads the names of all work groups by id. A group without rows needs a name too: its value is 0. */
 async function loadGroupNames(db: Db, { factoryId }: MeasuredFactory): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from work_group where factory_id = ${factoryId} and deleted_at is null`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-async function readAttainment(db: Db, factory: MeasuredFactory): Promise<MeasuredValues> {
+async function readAttainment(db: Db, factory: MeasuredFactory): Promise<ValueSelector> {
   const rows = await runReport(db, factory, planActualToday);
-  return makeSingleValue((workGroupId) => {
+  return makeSingleValueSelector((workGroupId) => {
     const row = rows.find(({ groupKey }) => groupKey === getGroupKey(workGroupId));
     const plannedNow = Number(row?.['plannedNow'] ?? 0);
     return {
       subject: (row?.['groupName'] as string | null | undefined) ?? null,
-      // Before something is due, no plan can be missed.
+      // While nothing is due, the plan counts as met.
       value: plannedNow > 0 ? (100 * Number(row!['actual'])) / plannedNow : 100,
     };
   });
 }
 
-async function readShiftScrapRate(db: Db, factory: MeasuredFactory): Promise<MeasuredValues> {
+async function readShiftScrapRate(db: Db, factory: MeasuredFactory): Promise<ValueSelector> {
   const [row] = await runReport(db, factory, currentShift);
-  return makeSingleValue(() => ({
+  return makeSingleValueSelector(() => ({
     subject: null,
-    // Outside shifts, and before the first piece, nothing has been scrapped.
+    // Outside shifts and before the first piece of a shift, the scrap rate is 0.
     value: row?.['hasBegun'] === true ? ((row['scrapRate'] as number | null) ?? 0) : 0,
   }));
 }
 
-async function readOpenCallCount(db: Db, factory: MeasuredFactory): Promise<MeasuredValues> {
+async function readOpenCallCount(db: Db, factory: MeasuredFactory): Promise<ValueSelector> {
   const calls = await loadOpenCalls(db, factory.factoryId, MAX_OPEN_CALLS);
   const groupNames = await loadGroupNames(db, factory);
-  return makeSingleValue((workGroupId) => ({
+  return makeSingleValueSelector((workGroupId) => ({
     subject: workGroupId === null ? null : (groupNames.get(workGroupId) ?? null),
     value: calls.filter((call) => workGroupId === null || call.workGroupId === workGroupId).length,
   }));
 }
 
-async function readUnansweredCalls(db: Db, factory: MeasuredFactory): Promise<MeasuredValues> {
+async function readUnansweredCalls(db: Db, factory: MeasuredFactory): Promise<ValueSelector> {
   const calls = await loadOpenCalls(db, factory.factoryId, MAX_OPEN_CALLS);
-  return makeValuesByRow(
+  return makeRowValueSelector(
     calls.filter(({ state }) => state === 'raised'),
     (call) => ({
       key: String(call.id),
@@ -103,20 +103,20 @@ async function readDevices(db: Db, factory: MeasuredFactory) {
     select id, work_group_id from device where factory_id = ${factory.factoryId} and deleted_at is null`.execute(
     db,
   );
-  const groupIdsByDevice = new Map(rows.map(({ id, workGroupId }) => [id, workGroupId]));
+  const groupIdByDevice = new Map(rows.map(({ id, workGroupId }) => [id, workGroupId]));
   return states.map((row) => ({
     id: row['id'] as number,
     name: row['name'] as string,
     state: row['state'] as string,
     since: row['since'] as string | null,
-    workGroupId: groupIdsByDevice.get(row['id'] as number) ?? null,
+    workGroupId: groupIdByDevice.get(row['id'] as number) ?? null,
   }));
 }
 
-async function readDownDeviceCount(db: Db, factory: MeasuredFactory): Promise<MeasuredValues> {
+async function readDownDeviceCount(db: Db, factory: MeasuredFactory): Promise<ValueSelector> {
   const devices = await readDevices(db, factory);
   const groupNames = await loadGroupNames(db, factory);
-  return makeSingleValue((workGroupId) => ({
+  return makeSingleValueSelector((workGroupId) => ({
     subject: workGroupId === null ? null : (groupNames.get(workGroupId) ?? null),
     value: devices.filter(
       (device) => device.state === 'down' && (workGroupId === null || device.workGroupId === workGroupId),
@@ -124,9 +124,9 @@ async function readDownDeviceCount(db: Db, factory: MeasuredFactory): Promise<Me
   }));
 }
 
-async function readIdleDevices(db: Db, factory: MeasuredFactory, nowMs: number): Promise<MeasuredValues> {
+async function readIdleDevices(db: Db, factory: MeasuredFactory, nowMs: number): Promise<ValueSelector> {
   const devices = await readDevices(db, factory);
-  return makeValuesByRow(
+  return makeRowValueSelector(
     devices.filter(({ state }) => state === 'idle'),
     ({ id, name, since }) => ({
       key: String(id),
@@ -136,32 +136,32 @@ async function readIdleDevices(db: Db, factory: MeasuredFactory, nowMs: number):
   );
 }
 
-type ReadMeasure = (db: Db, factory: MeasuredFactory, nowMs: number) => Promise<MeasuredValues>;
+type MeasureReader = (db: Db, factory: MeasuredFactory, nowMs: number) => Promise<ValueSelector>;
 
 /** How each measure is read, and how often, in seconds. Values that are cheap to read are read more often. */
-const MEASURES: Readonly<Record<AlarmMeasure, { everySeconds: number; read: ReadMeasure }>> = {
+const MEASURES: Readonly<Record<AlarmMeasure, { everySeconds: number; read: MeasureReader }>> = {
   attainmentByNow: { everySeconds: 30, read: readAttainment },
   shiftScrapRate: { everySeconds: 15, read: readShiftScrapRate },
   openCallCount: { everySeconds: 5, read: readOpenCallCount },
   downDeviceCount: { everySeconds: 15, read: readDownDeviceCount },
   orderOverdueDays: {
     everySeconds: 60,
-    read: async (db, factory) => makeValuesByRow(await readOrderDelays(db, factory), (row) => row),
+    read: async (db, factory) => makeRowValueSelector(await readOrderDelays(db, factory), (row) => row),
   },
   callUnansweredMinutes: { everySeconds: 5, read: readUnansweredCalls },
   groupSilentMinutes: {
     everySeconds: 30,
-    read: async (db, factory) => makeValuesByRow(await readSilentGroups(db, factory), (row) => row),
+    read: async (db, factory) => makeRowValueSelector(await readSilentGroups(db, factory), (row) => row),
   },
   deviceIdleMinutes: { everySeconds: 30, read: readIdleDevices },
   screenSilentSeconds: {
     everySeconds: 5,
-    read: async (db, factory) => makeValuesByRow(await readScreenSilences(db, factory), (row) => row),
+    read: async (db, factory) => makeRowValueSelector(await readScreenSilences(db, factory), (row) => row),
   },
 };
 
 /** How often a measure is read, in seconds. */
-export const getMeasureInterval = (measure: AlarmMeasure): number => MEASURES[measure].everySeconds;
+export const getMeasureIntervalSeconds = (measure: AlarmMeasure): number => MEASURES[measure].everySeconds;
 
 /**
  * Reads the values of a measure once for all rules of a factory.
@@ -172,4 +172,4 @@ export const readMeasure = (
   factory: MeasuredFactory,
   measure: AlarmMeasure,
   nowMs: number,
-): Promise<MeasuredValues> => MEASURES[measure].read(db, factory, nowMs);
+): Promise<ValueSelector> => MEASURES[measure].read(db, factory, nowMs);

@@ -3,10 +3,10 @@ import type { Db } from '../../db/database.ts';
 import type { MeasuredFactory, MeasuredValue } from './measured-value.ts';
 
 /**
- * Reads how long each work group of a factory that is in a shift has reported nothing, in minutes. The time before the
- * current shift does not count. A group whose work is running is not silent. Groups without
- * devices are left out, and so are groups outside their shifts. The shifts come from the roster of the group, otherwise
- * from that of the factory; without any roster a group always works.
+ * Reads for how many minutes each work group has reported nothing. The time before its current shift does not count,
+ * and the value is at most one day. It is 0 for a group with a running report. Groups without a device in normal
+ * condition are left out, and so are groups that have no shift now. A group has the shifts of its own roster, or those
+ * of the roster of the factory. Without either roster, a group works at all times.
  */
 export async function readSilentGroups(
   db: Db,

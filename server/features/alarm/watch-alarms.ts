@@ -5,7 +5,7 @@ import { releaseAndPrunePollLeases, takePollLeases } from '../../db/lease.ts';
 import { runWithTimeLimit } from '../../db/time-limit.ts';
 import { evaluateRules, FactoryEvaluationError } from './evaluate-rules.ts';
 import type { EnabledRule } from './load-rules.ts';
-import { getMeasureInterval } from './read-measure.ts';
+import { getMeasureIntervalSeconds } from './read-measure.ts';
 
 /** The name of the lease that the evaluating node holds. */
 const LEASE_KEY = 'alarms';
@@ -16,16 +16,16 @@ const ROUND_INTERVAL_MS = 5000;
 const MIN_ROUND_INTERVAL_MS = 500;
 const ROUND_TIMEOUT_MS = 30_000;
 /**
- * How long the screens are not judged after this node has begun to evaluate, in milliseconds. Screens that could not
- * report, because the server or the database was away, report again within this time.
+ * How long a node does not evaluate screens after it has begun to evaluate rules, in milliseconds. Screens that could
+ * not report, because the server or the database could not be reached, report again within this time.
  */
 const SCREEN_GRACE_MS = 60_000;
-/** After this time without a successful round, screens may have been unable to report, in milliseconds. */
+/** If no round has succeeded for this time, in milliseconds, screens may have been unable to report. */
 const MAX_ROUND_GAP_MS = 30_000;
 const SECOND_MS = 1000;
 
 const ALL_MEASURES = 'all';
-/** The measures that a change of an entity can change, and that are then read at once. */
+/** The measures that are read again soon after rows of an entity have changed. */
 const MEASURES_BY_ENTITY: Readonly<Partial<Record<string, readonly AlarmMeasure[] | typeof ALL_MEASURES>>> = {
   alarmRule: ALL_MEASURES,
   abnormalCall: ['openCallCount', 'callUnansweredMinutes', 'downDeviceCount'],
@@ -41,27 +41,27 @@ interface WatchOptions {
 }
 
 /**
- * Evaluates the alarm rules of all factories in rounds. Of the nodes over one database, the holder of a lease
- * evaluates; if it stops, another node takes over when the lease has expired.
+ * Evaluates the alarm rules of all factories in rounds. Of the nodes that use a database, only the node that holds the
+ * lease evaluates them. If this node dies, another node takes over after the lease has expired.
  */
 export class AlarmWatch {
   private readonly db: Db;
   private readonly options: Required<WatchOptions>;
-  private readonly node = randomUUID();
-  /** When the measures of each rule were last read, in milliseconds of the steady clock. */
+  private readonly nodeId = randomUUID();
+  /** When each measure of each factory was last read, in milliseconds of the steady clock. */
   private readonly readTimes = new Map<string, number>();
-  /** When each factory could not be evaluated the last time, in milliseconds of the steady clock. */
+  /** When the evaluation of each factory last failed, in milliseconds of the steady clock. */
   private readonly failureTimes = new Map<number, number>();
-  private readonly wokenMeasures = new Set<AlarmMeasure | typeof ALL_MEASURES>();
+  private readonly changedMeasures = new Set<AlarmMeasure | typeof ALL_MEASURES>();
   private timer: NodeJS.Timeout | null = null;
   /** When the timer fires, in milliseconds of the steady clock. */
   private dueAt = 0;
   private currentRound: Promise<void> | null = null;
   private isClosed = false;
   private isFailing = false;
-  /** Since when rounds have succeeded without a gap, and when the last one did, in milliseconds of the steady clock. */
+  /** When the current series of successful rounds began, in milliseconds of the steady clock; null if there is none. */
   private steadySince: number | null = null;
-  private lastSuccess = 0;
+  private lastSuccessAt = 0;
 
   constructor(db: Db, options: WatchOptions) {
     this.db = db;
@@ -79,9 +79,9 @@ export class AlarmWatch {
     const measures = MEASURES_BY_ENTITY[entity];
     if (!measures || this.isClosed) return;
     for (const measure of measures === ALL_MEASURES ? ([ALL_MEASURES] as const) : measures)
-      this.wokenMeasures.add(measure);
+      this.changedMeasures.add(measure);
     if (this.currentRound) return;
-    // A round that is due sooner stays, or steady changes would put it off for ever.
+    // A round that is due sooner is not postponed. Otherwise frequent changes would postpone it forever.
     if (this.dueAt - performance.now() <= MIN_ROUND_INTERVAL_MS) return;
     if (this.timer) clearTimeout(this.timer);
     this.schedule(MIN_ROUND_INTERVAL_MS);
@@ -91,7 +91,7 @@ export class AlarmWatch {
     this.isClosed = true;
     if (this.timer) clearTimeout(this.timer);
     await this.currentRound;
-    await releaseAndPrunePollLeases(this.db, this.node);
+    await releaseAndPrunePollLeases(this.db, this.nodeId);
   }
 
   private schedule(delayMs: number): void {
@@ -101,7 +101,7 @@ export class AlarmWatch {
       this.timer = null;
       this.currentRound = this.runRound().finally(() => {
         this.currentRound = null;
-        this.schedule(this.wokenMeasures.size > 0 ? MIN_ROUND_INTERVAL_MS : this.options.roundIntervalMs);
+        this.schedule(this.changedMeasures.size > 0 ? MIN_ROUND_INTERVAL_MS : this.options.roundIntervalMs);
       });
     }, delayMs);
   }
@@ -111,7 +111,7 @@ export class AlarmWatch {
       await runWithTimeLimit(ROUND_TIMEOUT_MS, () => this.evaluateIfLeased());
       this.isFailing = false;
     } catch (error) {
-      if (error instanceof FactoryEvaluationError) this.restartFactories(error.factoryIds);
+      if (error instanceof FactoryEvaluationError) this.retryFailedFactories(error.factoryIds);
       else {
         this.steadySince = null;
         this.readTimes.clear();
@@ -121,11 +121,11 @@ export class AlarmWatch {
     }
   }
 
-  /** Reads the measures of factories that have failed again in the next round, and gives their screens time to report. */
-  private restartFactories(factoryIds: readonly number[]): void {
-    this.lastSuccess = performance.now();
+  /** Lets the next round read all measures of the failed factories, and gives their screens time to report. */
+  private retryFailedFactories(factoryIds: readonly number[]): void {
+    this.lastSuccessAt = performance.now();
     for (const factoryId of factoryIds) {
-      this.failureTimes.set(factoryId, this.lastSuccess);
+      this.failureTimes.set(factoryId, this.lastSuccessAt);
       for (const key of this.readTimes.keys())
         if (key.startsWith(`${factoryId} `)) this.readTimes.delete(key);
     }
@@ -133,35 +133,35 @@ export class AlarmWatch {
 
   private async evaluateIfLeased(): Promise<void> {
     const request = { key: LEASE_KEY, goodAgoMs: null, digest: null };
-    const [lease] = await takePollLeases(this.db, this.node, [request], this.options.leaseDurationMs);
-    const woken = new Set(this.wokenMeasures);
-    this.wokenMeasures.clear();
-    if (lease?.node !== this.node) {
+    const [lease] = await takePollLeases(this.db, this.nodeId, [request], this.options.leaseDurationMs);
+    const changedMeasures = new Set(this.changedMeasures);
+    this.changedMeasures.clear();
+    if (lease?.node !== this.nodeId) {
       this.steadySince = null;
       return;
     }
     const now = performance.now();
-    if (this.steadySince === null || now - this.lastSuccess > MAX_ROUND_GAP_MS) this.steadySince = now;
+    if (this.steadySince === null || now - this.lastSuccessAt > MAX_ROUND_GAP_MS) this.steadySince = now;
     const { steadySince } = this;
-    const areScreensJudged = (factoryId: number): boolean =>
+    const areScreensEvaluated = (factoryId: number): boolean =>
       now - Math.max(steadySince, this.failureTimes.get(factoryId) ?? 0) >= this.options.screenGraceMs;
     const isDue = (rule: EnabledRule): boolean => {
-      if (rule.measure === 'screenSilentSeconds' && !areScreensJudged(rule.factoryId)) return false;
+      if (rule.measure === 'screenSilentSeconds' && !areScreensEvaluated(rule.factoryId)) return false;
       const readAt = this.readTimes.get(this.getReadKey(rule));
       return (
         readAt === undefined ||
         readAt === now ||
-        woken.has(ALL_MEASURES) ||
-        woken.has(rule.measure) ||
-        now - readAt >= getMeasureInterval(rule.measure) * SECOND_MS - MIN_ROUND_INTERVAL_MS
+        changedMeasures.has(ALL_MEASURES) ||
+        changedMeasures.has(rule.measure) ||
+        now - readAt >= getMeasureIntervalSeconds(rule.measure) * SECOND_MS - MIN_ROUND_INTERVAL_MS
       );
     };
     await evaluateRules(this.db, (rule) => {
-      const due = isDue(rule);
-      if (due) this.readTimes.set(this.getReadKey(rule), now);
-      return due;
+      const isRuleDue = isDue(rule);
+      if (isRuleDue) this.readTimes.set(this.getReadKey(rule), now);
+      return isRuleDue;
     });
-    this.lastSuccess = performance.now();
+    this.lastSuccessAt = performance.now();
   }
 
   private getReadKey({ factoryId, measure }: EnabledRule): string {

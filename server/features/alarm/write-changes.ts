@@ -5,14 +5,14 @@ import { runTransaction, type Work } from '../../db/work.ts';
 import { loadConditions, loadEnabledRules, type EnabledRule, type StoredCondition } from './load-rules.ts';
 import { planChanges, type PlannedChange, type RuleValues } from './plan-changes.ts';
 
-/** The range of the values that the table of alarms holds. */
+/** The range of the column `fired_value`. Values outside it are clamped. */
 const MIN_FIRED_VALUE = -1_000_000_000;
 const MAX_FIRED_VALUE = 9_999_999_999;
 
 const clampValue = (value: number): number => Math.min(Math.max(value, MIN_FIRED_VALUE), MAX_FIRED_VALUE);
 const roundToHundredths = (value: number): number => Math.round(value * 100) / 100;
 
-async function writeBegan(
+async function writeCondition(
   work: Work,
   { rule, subjectKey, sinceMs }: Extract<PlannedChange, { change: 'began' | 'fired' }>,
   alarmId: number | null,
@@ -53,12 +53,12 @@ async function fireAlarm(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await writeBegan(work, change, id);
+  await writeCondition(work, change, id);
   work.log({ entity: 'alarm', id, action: 'fire', after: values });
   return id;
 }
 
-/** Ends what a condition has raised. @returns the id of the resolved alarm; null if the alarm had not fired */
+/** Deletes a condition and resolves its alarm. @returns the id of the alarm; null if none had fired */
 async function endCondition(
   work: Work,
   { ruleId, subjectKey, alarmId }: StoredCondition,
@@ -71,7 +71,7 @@ async function endCondition(
   const values = { state: 'resolved' as const, resolvedAt: work.now };
   await work.db
     .updateTable('alarm')
-    .set((row) => ({ ...values, version: row('version', '+', 1), updatedAt: work.now }))
+    .set((eb) => ({ ...values, version: eb('version', '+', 1), updatedAt: work.now }))
     .where('factoryId', '=', work.factoryId)
     .where('id', '=', alarmId)
     .execute();
@@ -79,7 +79,7 @@ async function endCondition(
   return alarmId;
 }
 
-/** Escalates an alarm to the roles of its rule that still exist. */
+/** Escalates an alarm to those roles of its rule that still exist. */
 async function escalateAlarm(work: Work, rule: EnabledRule, alarmId: number): Promise<void> {
   const { rows: roles } = await sql<{ id: number; name: string }>`
     select r.id, r.name from alarm_rule_escalation_role_ids e
@@ -90,7 +90,7 @@ async function escalateAlarm(work: Work, rule: EnabledRule, alarmId: number): Pr
   const values = { escalatedAt: work.now, escalatedTo: roles.map(({ name }) => name).join(', ') };
   await work.db
     .updateTable('alarm')
-    .set((row) => ({ ...values, version: row('version', '+', 1), updatedAt: work.now }))
+    .set((eb) => ({ ...values, version: eb('version', '+', 1), updatedAt: work.now }))
     .where('factoryId', '=', work.factoryId)
     .where('id', '=', alarmId)
     .execute();
@@ -100,7 +100,7 @@ async function escalateAlarm(work: Work, rule: EnabledRule, alarmId: number): Pr
 async function writeChange(work: Work, planned: PlannedChange): Promise<number | null> {
   switch (planned.change) {
     case 'began':
-      await writeBegan(work, planned, null);
+      await writeCondition(work, planned, null);
       return null;
     case 'fired':
       return fireAlarm(work, planned);
@@ -113,7 +113,7 @@ async function writeChange(work: Work, planned: PlannedChange): Promise<number |
 }
 
 /**
- * Evaluates the rules of a factory on measured values, and writes what has changed. The rules and conditions are read
+ * Evaluates the rules of a factory with measured values, and writes what has changed. The rules and conditions are read
  * again under a lock, so that nodes that evaluate at the same time do not raise an alarm twice.
  */
 export async function writeAlarmChanges(
@@ -123,7 +123,7 @@ export async function writeAlarmChanges(
 ): Promise<void> {
   await runTransaction(db, { factoryId, accountId: null, name: '', ip: '' }, async (work) => {
     await waitForLock(work, 'alarms');
-    // Somebody may acknowledge an alarm at the same time. That must wait, or an acknowledged alarm would be escalated.
+    // The lock makes users who acknowledge alarms wait. Otherwise an acknowledged alarm could be escalated.
     await sql`select 1 from alarm where factory_id = ${factoryId} and deleted_at is null
       and state in ('firing', 'acknowledged') order by id for update`.execute(work.db);
     const rules = await loadEnabledRules(work.db, factoryId);

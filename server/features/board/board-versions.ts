@@ -15,7 +15,7 @@ import { selectPermittedSources } from '../../hooks/live-sources.ts';
 import { loadBoard, loadContent, loadVersion } from './board-content.ts';
 
 /**
- * Loads a board whose versions the viewer may read. Only users who may change it may read them.
+ * Loads a board. Refuses a viewer who may not change it, because only users who may change it may read its versions.
  * @throws rowNotFound, boardNotYours
  */
 async function loadChangeableBoard(db: Db, viewer: Viewer, id: number): Promise<Entity<'board'>> {
@@ -42,11 +42,11 @@ export async function compareEditions(
   after: number,
 ): Promise<BoardComparison> {
   await loadChangeableBoard(db, viewer, id);
-  const parse = (content: string): Board => JSON.parse(content) as Board;
+  const parseContent = (content: string): Board => JSON.parse(content) as Board;
   return {
     differences: compareBoards(
-      parse(await loadContent(db, viewer, id, before)),
-      parse(await loadContent(db, viewer, id, after)),
+      parseContent(await loadContent(db, viewer, id, before)),
+      parseContent(await loadContent(db, viewer, id, after)),
     ),
   };
 }
@@ -55,7 +55,7 @@ export async function compareEditions(
  * Saves the content of an old version of a board as the newest version.
  * @throws rowNotFound, boardNotYours, boardEditionGone, stale
  */
-export async function rollBack(
+export async function restoreEdition(
   work: Work,
   viewer: Viewer,
   { id, version, edition }: { id: number; version: number; edition: number },

@@ -16,7 +16,7 @@ import {
   readBoardContent,
   readLargeScreen,
 } from './board-content.ts';
-import { compareEditions, listEditions, rollBack } from './board-versions.ts';
+import { compareEditions, listEditions, restoreEdition } from './board-versions.ts';
 
 const id = ref('board', { required: true, label: 'board' });
 const { name, preset } = entities.board.fields;
@@ -97,7 +97,7 @@ export const boardRoutes: Route[] = [
     path: '/mes/board/restore',
     permission: 'BOARD_DESIGN',
     input: { id, version, edition },
-    run: ({ work, user, input }) => rollBack(work, user, input),
+    run: ({ work, user, input }) => restoreEdition(work, user, input),
   }),
   defineQuery({
     path: '/mes/board/shown',

@@ -4,12 +4,12 @@ import { translateTerm } from '#shared/terms/index.ts';
 import type { Db } from '../../db/database.ts';
 
 const MEASURE: AlarmMeasure = 'screenSilentSeconds';
-/** How long a screen may be silent, in seconds. A screen that restarts is silent for less. */
+/** How long a screen may be silent, in seconds. A screen that restarts is silent for a shorter time. */
 const MAX_SILENCE_SECONDS = 120;
 
 /**
- * Adds the alarm rule with which every factory begins: a screen has gone dark. Only the bell and the list show its alarms,
- * because people at other walls can do nothing about it.
+ * Adds the alarm rule that every new factory has: it reports screens that have gone dark. Only the bell and the list of
+ * alarms show its alarms. Wall displays do not, because people in front of them can do nothing about a dark screen.
  * @param lang the language of the name of the rule
  */
 export async function addDarkScreenRule(db: Db, factoryId: number, lang: Lang): Promise<void> {

@@ -21,7 +21,7 @@ interface NewFactoryInput {
  * Adds an empty factory with a system role. The caller becomes a guest of the new factory with this
  * role.
  * @returns the factory's id
- * @throws codeDuplicated, fieldsInvalid; noPermission if the caller has no employee account at home
+ * @throws codeDuplicated, fieldsInvalid; noPermission if the caller has no employee account in the home factory
  */
 export async function addFactory(
   work: Work,
@@ -29,29 +29,29 @@ export async function addFactory(
   input: NewFactoryInput,
 ): Promise<{ id: number }> {
   refuseInvalidFactory(input);
-  const homeAccount = await sql<{ factoryId: number; id: number; code: string; factoryCode: string }>`
+  const homeAccountResult = await sql<{ factoryId: number; id: number; code: string; factoryCode: string }>`
     select h.factory_id, h.id, h.code, f.code as factory_code from account a
     join account h on h.factory_id = coalesce(a.home_factory_id, a.factory_id) and h.id = coalesce(a.home_account_id, a.id)
     join factory f on f.id = h.factory_id
     where a.factory_id = ${work.factoryId} and a.id = ${user.accountId} and h.employee_id is not null`.execute(
     work.db,
   );
-  const creator = homeAccount.rows[0];
+  const creator = homeAccountResult.rows[0];
   if (!creator) throw makeError('noPermission');
-  const inserted = await sql<{
+  const factoryResult = await sql<{
     id: number;
   }>`insert into factory (code, name, zone, language, currency, created_by, updated_by)
     values (${input.code}, ${input.name}, ${input.zone}, ${input.language}, ${input.currency}, ${work.name}, ${work.name})
     on conflict (code) do nothing returning id`.execute(work.db);
-  const id = inserted.rows[0]?.id;
+  const id = factoryResult.rows[0]?.id;
   if (id === undefined) throw makeValueTakenError('code', entities.factory.fields.code, input.code);
   await addDarkScreenRule(work.db, id, input.language);
   const roleId = await createSystemRole(work.db, id);
-  const guest = await sql<{ id: number }>`
+  const guestResult = await sql<{ id: number }>`
     insert into guest (factory_id, home_factory_code, code, name, accepted_at, created_by, updated_by)
     values (${id}, ${creator.factoryCode}, ${creator.code}, ${user.name}, ${work.now}, ${work.name}, ${work.name})
     returning id`.execute(work.db);
-  const guestId = guest.rows[0]!.id;
+  const guestId = guestResult.rows[0]!.id;
   await sql`insert into guest_role_ids (factory_id, owner_id, position, target_id)
     values (${id}, ${guestId}, 0, ${roleId})`.execute(work.db);
   await sql`insert into account (factory_id, kind, code, must_change, guest_id, home_factory_id, home_account_id)

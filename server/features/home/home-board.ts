@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HomeBoardAnswer, HomeBoardSaved } from '#shared/answers/home-board.ts';
+import type { HomeBoardAnswer, HomeBoardSaveAnswer } from '#shared/answers/home-board.ts';
 import { HOME_PRESETS, type HomePreset } from '#shared/boards/home-presets.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
@@ -7,7 +7,7 @@ import type { Db } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import { parseBoardOrFail } from '../../hooks/board-text.ts';
 
-/** Reads the home page of a user: the user's own board, and the home page that the roles of the user name. */
+/** Reads the home page of a user: the user's own board, and the preset that the user's roles choose. */
 export async function readHomeBoard(db: Db, user: CurrentUser): Promise<HomeBoardAnswer> {
   const { rows } = await sql<{ presets: HomePreset[]; version: number | null; content: string | null }>`
     select array(select distinct r.home_preset from account_role h
@@ -24,7 +24,7 @@ export async function readHomeBoard(db: Db, user: CurrentUser): Promise<HomeBoar
   };
 }
 
-/** A home page belongs to a person. A terminal has none, and nobody changes one at a terminal. */
+/** Only employees may change their home page, and they may not do so at a terminal. */
 function refuseTerminals({ kind, terminal }: CurrentUser): void {
   if (kind !== 'employee' || terminal !== null) throw makeError('noPermission');
 }
@@ -40,7 +40,7 @@ async function storeHomeBoard(
   user: CurrentUser,
   version: number,
   content: string | null,
-): Promise<HomeBoardSaved> {
+): Promise<HomeBoardSaveAnswer> {
   refuseTerminals(user);
   const { factoryId, accountId } = user;
   await sql`insert into home_board (factory_id, account_id) values (${factoryId}, ${accountId})
@@ -59,16 +59,20 @@ async function storeHomeBoard(
 }
 
 /**
- * Saves the user's own board. The sources of its tiles are not checked here: each tile asks for its rows itself, and
- * is refused what the user may not see.
+ * Saves the user's own board. The sources of its tiles are not checked here, because each tile requests its rows itself
+ * and then gets only what the user may see.
  * @throws noPermission, stale, boardTextInvalid, boardInvalid
  */
 export const saveHomeBoard = (
   work: Work,
   user: CurrentUser,
   { version, content }: { version: number; content: string },
-): Promise<HomeBoardSaved> => storeHomeBoard(work, user, version, JSON.stringify(parseBoardOrFail(content)));
+): Promise<HomeBoardSaveAnswer> =>
+  storeHomeBoard(work, user, version, JSON.stringify(parseBoardOrFail(content)));
 
 /** Removes the user's own board, so that the home page of the user's roles is shown again. @throws noPermission, stale */
-export const resetHomeBoard = (work: Work, user: CurrentUser, version: number): Promise<HomeBoardSaved> =>
-  storeHomeBoard(work, user, version, null);
+export const resetHomeBoard = (
+  work: Work,
+  user: CurrentUser,
+  version: number,
+): Promise<HomeBoardSaveAnswer> => storeHomeBoard(work, user, version, null);

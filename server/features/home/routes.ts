@@ -25,7 +25,7 @@ export const homeRoutes: Route[] = [
     run: ({ work, user, input }) =>
       setFirstStepsHidden(work, user.accountId, input.action === 'hideFirstSteps'),
   }),
-  // These calls name no account: everybody reads and changes only the own home page.
+  // These calls have no account as input: users can read and change only their own home page.
   defineQuery({
     path: '/mes/home/board',
     permission: SIGNED_IN_PERMISSION,

@@ -35,8 +35,8 @@ async function refuseReportsOfOtherProcesses(
 }
 
 /**
- * Suspends a process until a user resumes it. Its running reports are closed with zero quantity. A running report
- * that the caller has not seen is not closed; the call is then refused.
+ * Suspends a process until a user resumes it. Its running reports are closed with zero quantity. If the caller has not
+ * seen all of them, the call is refused.
  * @throws rowNotFound, also for a report of another process; processState, runningWorkChanged
  */
 export async function suspendProcess(work: Work, input: SuspendInput): Promise<ProcessStateAnswer> {

@@ -8,7 +8,7 @@ import { loadRecord } from '../../crud/read.ts';
 import type { Db } from '../../db/database.ts';
 import { mayChangeBoard } from '../../hooks/board.ts';
 
-interface VersionAt {
+interface RecordedVersion {
   name: string;
   content: string;
   savedAt: string;
@@ -17,11 +17,16 @@ interface VersionAt {
 }
 
 /**
- * Loads the version of a board at a moment. If no kept version is as old, it loads the oldest one.
+ * Loads the version of a board at a moment. If all kept versions are newer, it loads the oldest one.
  * @returns null if there is no such board
  */
-async function loadVersionAt(db: Db, factoryId: number, id: number, at: string): Promise<VersionAt | null> {
-  const { rows } = await sql<VersionAt>`
+async function loadVersionAt(
+  db: Db,
+  factoryId: number,
+  id: number,
+  at: string,
+): Promise<RecordedVersion | null> {
+  const { rows } = await sql<RecordedVersion>`
     with versions as (
       select edition, content, saved_at, lead(saved_at) over (order by edition) as until,
         saved_at <= ${at}::timestamptz as is_exact
@@ -35,7 +40,7 @@ async function loadVersionAt(db: Db, factoryId: number, id: number, at: string):
   return rows[0] ?? null;
 }
 
-const toAnswer = ({ name, content, savedAt, until, isExact }: VersionAt): RecordedBoardAnswer => ({
+const toAnswer = ({ name, content, savedAt, until, isExact }: RecordedVersion): RecordedBoardAnswer => ({
   name,
   content,
   preset: null,
@@ -50,8 +55,8 @@ async function loadNewestVersion(
   factoryId: number,
   id: number,
   at: string,
-): Promise<VersionAt | null> {
-  const { rows } = await sql<VersionAt>`
+): Promise<RecordedVersion | null> {
+  const { rows } = await sql<RecordedVersion>`
     select b.name, v.content, v.saved_at, null as until, v.saved_at <= ${at}::timestamptz as is_exact
     from board b
     join board_version v on v.factory_id = b.factory_id and v.board_id = b.id and v.edition = b.edition
@@ -60,8 +65,8 @@ async function loadNewestVersion(
 }
 
 /**
- * Reads what a board looked like at a moment. Only users who may change the board may read its old versions, which can
- * be older than its sharing. Others read the newest version. @throws rowNotFound if the user may not see the board now */
+ * Reads what a board looked like at a moment. Users who may not change it get its newest version, because older ones
+ * may be from before it was shared. @throws rowNotFound if the user may not see the board now */
 export async function readRecordedBoard(
   db: Db,
   user: CurrentUser,
@@ -82,7 +87,7 @@ interface ScreenChoice {
   preset: BoardPreset | null;
 }
 
-/** Loads what a large screen was set to show at a moment, and from when until when, from the history of its choice. */
+/** Loads from the log what a large screen was set to show at a moment, and the span in which it was set to show it. */
 async function loadScreenChoiceAt(
   db: Db,
   factoryId: number,
@@ -105,8 +110,8 @@ async function loadScreenChoiceAt(
 }
 
 /**
- * Reads what a large screen showed at a moment. Everyone in the factory may see its board, even if the board is not
- * shared with them.
+ * Reads what a large screen showed at a moment. Everyone in the factory may see the board of a large screen, even
+ * if the board is not shared with them.
  */
 export async function readRecordedScreen(
   db: Db,

@@ -31,8 +31,8 @@ function parseSourcesOrFail(json: string): SourceName[] {
 }
 
 /**
- * Returns the key of a source, or why the user may not see it. The same rules hold as for watching the source, so a
- * person who may not watch a source now gets nothing of its past either.
+ * Returns the key of a source, or an error code if the user may not see it. The rules for watching a source apply:
+ * a user who may not watch a source now may not see its past either.
  */
 function findSourceKey(user: CurrentUser, { path, params: given }: SourceName): { key: string } | ErrorCode {
   const report = reportsByPath.get(path);
@@ -43,7 +43,7 @@ function findSourceKey(user: CurrentUser, { path, params: given }: SourceName): 
   return { key: buildSourceKey(user.factoryId, path, parsed.params) };
 }
 
-/** Makes a span of at most `maxMs`. @throws startAfterEnd if it ends before it begins */
+/** Makes a span, cut off after `maxMs`. @throws startAfterEnd if it does not end after its beginning */
 function makeSpan(from: string, until: string, maxMs: number): TimeSpan {
   const [fromMs, untilMs] = [Date.parse(from), Date.parse(until)];
   if (untilMs <= fromMs) throw makeError('startAfterEnd', {}, { until: { reason: 'notADate' } });
@@ -66,12 +66,12 @@ export async function readRecordedRows(
   request: RecordingRequest,
 ): Promise<RecordedRowsAnswer> {
   const span = makeSpan(request.from, request.until, MAX_RECORDING_WINDOW_MS);
-  const keys = parseSourcesOrFail(request.sources).map((source) => findSourceKey(user, source));
-  const permittedKeys = keys.flatMap((found) => (typeof found === 'string' ? [] : [found.key]));
+  const keysOrErrors = parseSourcesOrFail(request.sources).map((source) => findSourceKey(user, source));
+  const permittedKeys = keysOrErrors.flatMap((found) => (typeof found === 'string' ? [] : [found.key]));
   const recordings = await readRecordings(db, user.factoryId, permittedKeys, span);
   return {
     ...span,
-    sources: keys.map((found) =>
+    sources: keysOrErrors.map((found) =>
       typeof found === 'string'
         ? { refusal: found }
         : (recordings.get(found.key) ?? { spans: [], tooLarge: [] }),
@@ -79,18 +79,18 @@ export async function readRecordedRows(
   };
 }
 
-/** Reads when the permitted ones of the sources were recorded and changed, within at most MAX_ACTIVITY_SPAN_MS. */
+/** Reads when the sources that the user may see were recorded and changed, within at most MAX_ACTIVITY_SPAN_MS. */
 export function readRecordedActivity(
   db: Db,
   user: CurrentUser,
   request: RecordingRequest,
 ): Promise<RecordedActivityAnswer> {
   const span = makeSpan(request.from, request.until, MAX_ACTIVITY_SPAN_MS);
-  const keys = parseSourcesOrFail(request.sources).map((source) => findSourceKey(user, source));
+  const keysOrErrors = parseSourcesOrFail(request.sources).map((source) => findSourceKey(user, source));
   return readActivity(
     db,
     user.factoryId,
-    keys.flatMap((found) => (typeof found === 'string' ? [] : [found.key])),
+    keysOrErrors.flatMap((found) => (typeof found === 'string' ? [] : [found.key])),
     span,
   );
 }

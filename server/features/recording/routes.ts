@@ -8,7 +8,7 @@ import { readRecordedActivity, readRecordedRows } from './read-recorded-rows.ts'
 
 const at = moment({ required: true, label: 'playbackTime' });
 /** The sources as JSON, and the span of time. */
-const spanOfSources = {
+const sourcesAndSpan = {
   sources: text({ required: true, max: MAX_BOARD_TEXT_LENGTH, label: 'boardSources' }),
   from: moment({ required: true, label: 'playbackFrom' }),
   until: moment({ required: true, label: 'playbackUntil' }),
@@ -22,13 +22,13 @@ export const recordingRoutes: Route[] = [
   defineQuery({
     path: '/mes/recording/rows',
     permission: PRODUCTION_PERMISSION,
-    input: spanOfSources,
+    input: sourcesAndSpan,
     run: ({ db, user, input }) => readRecordedRows(db, user, input),
   }),
   defineQuery({
     path: '/mes/recording/activity',
     permission: PRODUCTION_PERMISSION,
-    input: spanOfSources,
+    input: sourcesAndSpan,
     run: ({ db, user, input }) => readRecordedActivity(db, user, input),
   }),
   defineQuery({

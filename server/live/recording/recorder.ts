@@ -14,7 +14,7 @@ const WRITE_INTERVAL_MS = 2000;
 /** How often the lease is renewed and the end of the recordings is written, in milliseconds. */
 const RENEWAL_INTERVAL_MS = 5000;
 const LEASE_MS = 15_000;
-/** How often the recorded sources are read again if no board changed, in milliseconds. */
+/** How often the list of recorded sources is loaded again if no board has changed, in milliseconds. */
 const RELOAD_INTERVAL_MS = 60_000;
 
 /** The entities that determine which sources are recorded. */
@@ -44,7 +44,7 @@ export class BoardRecorder {
   private readonly nodeId = randomUUID();
   private readonly dependencies: RecorderDependencies;
   private readonly recordingsByFactory = new Map<number, FactoryRecordings>();
-  private wanted: readonly RecordedSources[] = [];
+  private factoriesToRecord: readonly RecordedSources[] = [];
   private mustReload = true;
   private reloadedAt = Number.NEGATIVE_INFINITY;
   private renewedAt = Number.NEGATIVE_INFINITY;
@@ -78,8 +78,8 @@ export class BoardRecorder {
     if (this.timer) clearTimeout(this.timer);
     await this.currentRun;
     try {
-      await this.writeAll();
-      await this.extendAll();
+      await this.writeAllFrames();
+      await this.extendAllRecordings();
       await releaseAndPrunePollLeases(this.dependencies.db, this.nodeId);
     } catch (error) {
       this.dependencies.onError(error, 'The recording of boards did not end cleanly');
@@ -91,15 +91,15 @@ export class BoardRecorder {
       const now = performance.now();
       const isRenewalDue = now - this.renewedAt >= RENEWAL_INTERVAL_MS;
       if (isRenewalDue) {
-        if (this.mustReload || now - this.reloadedAt >= RELOAD_INTERVAL_MS) await this.reload();
+        if (this.mustReload || now - this.reloadedAt >= RELOAD_INTERVAL_MS) await this.reloadSources();
         await this.renewLeases();
         this.renewedAt = now;
       }
-      await this.writeAll();
-      if (isRenewalDue) await this.extendAll();
+      await this.writeAllFrames();
+      if (isRenewalDue) await this.extendAllRecordings();
       this.hasFailed = false;
     } catch (error) {
-      // What was written is not known, so all recordings begin again with key frames.
+      // It is unknown which frames were written, so all recordings begin again with key frames.
       this.restartRecordings();
       if (!this.hasFailed) this.dependencies.onError(error, 'The boards cannot be recorded at present');
       this.hasFailed = true;
@@ -112,16 +112,16 @@ export class BoardRecorder {
       for (const recording of recordings.values()) recording.restart();
   }
 
-  private async reload(): Promise<void> {
+  private async reloadSources(): Promise<void> {
     this.mustReload = false;
-    this.wanted = (await this.dependencies.backend.loadRecordedSources?.()) ?? [];
+    this.factoriesToRecord = (await this.dependencies.backend.loadRecordedSources?.()) ?? [];
     this.reloadedAt = performance.now();
   }
 
   /** Takes the leases of all factories, and records the factories whose lease this node holds. */
   private async renewLeases(): Promise<void> {
     const requestedAt = performance.now();
-    const requests = this.wanted.map(({ factory }) => ({
+    const requests = this.factoriesToRecord.map(({ factory }) => ({
       key: `recording of factory ${factory.factoryId}`,
       goodAgoMs: null,
       digest: null,
@@ -129,33 +129,38 @@ export class BoardRecorder {
     const leases = await takePollLeases(this.dependencies.db, this.nodeId, requests, LEASE_MS);
     this.leaseEndsAt = requestedAt + LEASE_MS;
     const heldKeys = new Set(leases.filter(({ node }) => node === this.nodeId).map(({ key }) => key));
-    const held = this.wanted.filter((_wanted, index) => heldKeys.has(requests[index]!.key));
-    const heldFactoryIds = new Set(held.map(({ factory }) => factory.factoryId));
+    const heldFactories = this.factoriesToRecord.filter((_factory, index) =>
+      heldKeys.has(requests[index]!.key),
+    );
+    const heldFactoryIds = new Set(heldFactories.map(({ factory }) => factory.factoryId));
     for (const [factoryId, recordings] of this.recordingsByFactory) {
       if (heldFactoryIds.has(factoryId)) continue;
       for (const recording of recordings.values()) recording.source.keepForRecording(null);
       this.recordingsByFactory.delete(factoryId);
     }
-    for (const { factory, sources } of held) await this.openSources(factory, sources);
+    for (const { factory, sources } of heldFactories) await this.openSources(factory, sources);
   }
 
-  /** Keeps exactly the wanted sources of a factory open. */
-  private async openSources(factory: SourceFactory, wanted: RecordedSources['sources']): Promise<void> {
+  /** Opens the wanted sources of a factory for recording, and stops recording its other sources. */
+  private async openSources(
+    factory: SourceFactory,
+    wantedSources: RecordedSources['sources'],
+  ): Promise<void> {
     const recordings: FactoryRecordings = this.recordingsByFactory.get(factory.factoryId) ?? new Map();
     this.recordingsByFactory.set(factory.factoryId, recordings);
-    const reports = new Map(
+    const reportsByPath = new Map(
       (await this.dependencies.backend.loadReports('')).map((report) => [report.path, report]),
     );
     const wantedKeys = new Set<string>();
-    for (const { path, params: given } of wanted) {
-      const report = reports.get(path);
+    for (const { path, params: given } of wantedSources) {
+      const report = reportsByPath.get(path);
       const parsed = report && readSourceParams(report.parameters, given);
       if (!report || !parsed || !('params' in parsed)) continue;
       const source = this.dependencies.sources.openForRecording(factory, report, parsed.params);
       if (!source) continue;
       wantedKeys.add(source.key);
       source.keepForRecording(factory);
-      // A source that was dropped and created again has another recording.
+      // A source that was dropped and created again gets a new recording.
       if (recordings.get(source.key)?.source !== source)
         recordings.set(source.key, new SourceRecording(source));
     }
@@ -166,34 +171,37 @@ export class BoardRecorder {
     }
   }
 
-  private async writeAll(): Promise<void> {
+  private async writeAllFrames(): Promise<void> {
     if (performance.now() >= this.leaseEndsAt) return;
     for (const [factoryId, recordings] of this.recordingsByFactory)
-      await this.writeFactory(factoryId, [...recordings.values()]);
+      await this.writeFramesOfFactory(factoryId, [...recordings.values()]);
   }
 
-  private async writeFactory(factoryId: number, recordings: readonly SourceRecording[]): Promise<void> {
+  private async writeFramesOfFactory(
+    factoryId: number,
+    recordings: readonly SourceRecording[],
+  ): Promise<void> {
     const { db } = this.dependencies;
-    const pending: { recording: SourceRecording; frame: PendingFrame }[] = [];
-    const beginning: { recording: SourceRecording; startedAt: string }[] = [];
+    const pendingFrames: { recording: SourceRecording; frame: PendingFrame }[] = [];
+    const startingRecordings: { recording: SourceRecording; startedAt: string }[] = [];
     for (const recording of recordings) {
       const frame = recording.takeFrame();
-      if (frame) pending.push({ recording, frame });
+      if (frame) pendingFrames.push({ recording, frame });
       if (recording.id === null && (frame || recording.problem))
-        beginning.push({ recording, startedAt: frame?.at ?? recording.recordedUntil });
+        startingRecordings.push({ recording, startedAt: frame?.at ?? recording.recordedUntil });
     }
-    if (beginning.length > 0) {
-      const newRecordings = beginning.map(({ recording, startedAt }) => ({
+    if (startingRecordings.length > 0) {
+      const newRecordings = startingRecordings.map(({ recording, startedAt }) => ({
         source: recording.source.key,
         startedAt,
         problem: recording.problem,
       }));
       const ids = await beginRecordings(db, factoryId, newRecordings);
-      for (const [index, { recording }] of beginning.entries()) recording.id = ids[index]!;
+      for (const [index, { recording }] of startingRecordings.entries()) recording.id = ids[index]!;
     }
-    if (pending.length === 0) return;
+    if (pendingFrames.length === 0) return;
     const frames = await Promise.all(
-      pending.map(async ({ recording, frame: { at, isKey, json } }) => ({
+      pendingFrames.map(async ({ recording, frame: { at, isKey, json } }) => ({
         recordingId: recording.id!,
         at,
         isKey,
@@ -203,7 +211,7 @@ export class BoardRecorder {
     await writeFrames(db, factoryId, frames);
   }
 
-  private async extendAll(): Promise<void> {
+  private async extendAllRecordings(): Promise<void> {
     for (const [factoryId, recordings] of this.recordingsByFactory) {
       const ends = [...recordings.values()].flatMap(({ id, recordedUntil }) =>
         id === null ? [] : [{ id, until: recordedUntil }],

@@ -1,22 +1,22 @@
 import type { RecordingProblem } from '../../recording/write-recording.ts';
 import type { Source } from '../source.ts';
 
-/** The time after which the next change is written as a key frame, in milliseconds. */
+/** The time since the last key frame after which a change is written as a key frame, in milliseconds. */
 const KEY_FRAME_INTERVAL_MS = 3_600_000;
 /**
- * A key frame also follows when the frames since the last one are this many times as long, so that few frames must be
- * read for a moment. Short key frames count as `MIN_KEY_FRAME_LENGTH`.
+ * A key frame is also written when the frames since the last key frame are this many times as long as the key frame.
+ * Then playback needs few frames. For a short key frame, `MIN_KEY_FRAME_LENGTH` is used as its length.
  */
 const MAX_CHANGE_TO_KEY_RATIO = 4;
 const MIN_KEY_FRAME_LENGTH = 16_384;
 /**
- * If the rows of a source were not known to be current for this long, a new recording begins. The time between the two
- * recordings counts as not recorded, in milliseconds.
+ * If the rows of a source were not known to be current for this time, in milliseconds, a new recording begins. The time
+ * between the two recordings counts as not recorded.
  */
 const MAX_GAP_MS = 30_000;
-/** The rows of a source that are longer than this as JSON are not recorded, in characters. */
+/** The maximum length of the rows of a source as JSON, in characters. Longer rows are not recorded. */
 const MAX_ROWS_LENGTH = 2_000_000;
-/** The average number of characters per second of a source that may be written. A large frame delays the next one. */
+/** The maximum average number of characters written per second for a source. A large frame delays the next frame. */
 const MAX_CHARACTERS_PER_SECOND = 4000;
 /** The longest delay after a large frame, in milliseconds. It is shorter than `MAX_GAP_MS`. */
 const MAX_FRAME_DELAY_MS = 15_000;
@@ -28,9 +28,9 @@ export interface PendingFrame {
   readonly json: string;
 }
 
-const toTime = (ms: number): string => new Date(ms).toISOString();
+const toIsoTime = (ms: number): string => new Date(ms).toISOString();
 
-const measureTexts = (texts: Iterable<string>): number => {
+const sumLengths = (texts: Iterable<string>): number => {
   let length = 0;
   for (const text of texts) length += text.length;
   return length;
@@ -38,7 +38,7 @@ const measureTexts = (texts: Iterable<string>): number => {
 
 /**
  * Turns the rows of one source into the frames of its recording. It compares the current rows with the rows of the last
- * frame, so several changes between two calls become one frame.
+ * frame, so several changes between two calls of `takeFrame` become one frame.
  */
 export class SourceRecording {
   readonly source: Source;
@@ -59,7 +59,7 @@ export class SourceRecording {
 
   /** Until when the rows of the last frame are known to be current: ISO 8601. */
   get recordedUntil(): string {
-    return toTime(Math.max(this.verifiedAtMs, this.frameAtMs));
+    return toIsoTime(Math.max(this.verifiedAtMs, this.frameAtMs));
   }
 
   /** Ends the recording. The next frame begins a new one. */
@@ -85,7 +85,7 @@ export class SourceRecording {
   }
 
   private makeFrame(texts: ReadonlyMap<string, string>, atMs: number): PendingFrame | null {
-    const problem = measureTexts(texts.values()) > MAX_ROWS_LENGTH ? 'tooLarge' : null;
+    const problem = sumLengths(texts.values()) > MAX_ROWS_LENGTH ? 'tooLarge' : null;
     if (problem !== this.problem && this.rowTexts) this.restart();
     this.problem = problem;
     const before = this.rowTexts;
@@ -115,7 +115,7 @@ export class SourceRecording {
     }
     const delayMs = Math.min((json.length / MAX_CHARACTERS_PER_SECOND) * 1000, MAX_FRAME_DELAY_MS);
     this.notBeforeMs = this.verifiedAtMs + delayMs;
-    return { at: toTime(frameAtMs), isKey, json };
+    return { at: toIsoTime(frameAtMs), isKey, json };
   }
 
   private isKeyFrameDue(atMs: number, changeLength: number): boolean {

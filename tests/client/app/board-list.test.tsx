@@ -49,7 +49,7 @@ const readMenu = async (name: string) => {
   return [...document.querySelectorAll('[role="menuitem"]')].map((item) => item.textContent);
 };
 
-/** Replaces the designer, and shows the address of its page. */
+/** Stands in for the designer page, and shows the path of the page. */
 const Address = () => `designer of ${useLocation().pathname}`;
 
 async function openBoardList(...permissions: PermissionCode[]) {
@@ -86,7 +86,7 @@ it('lists the boards with owner and link, and the presets, for a user without pe
   expect(await readMenu('一车间')).toEqual(translateAll('playBack exportBoard'));
 });
 
-it('offers changes of a board to its owner only', async () => {
+it('does not offer changes of a board to a user who is not its owner', async () => {
   await openBoardList('BOARD_DESIGN');
   expect(await readMenu('二车间')).toEqual(translateAll('copy playBack exportBoard'));
 });
@@ -98,7 +98,7 @@ it('offers changes of every board to somebody who manages wall displays', async 
   expect(await readMenu('二车间')).toEqual(translateAll(actions));
 });
 
-it('requests only the boards of the user when the user chooses these', async () => {
+it('requests only the boards of the user when the user chooses “Mine”', async () => {
   await openBoardList('BOARD_DESIGN');
   await pressButton(translate('boardsMine'));
   await waitUntil(() =>
@@ -126,7 +126,7 @@ it.each([
   ['emptyBoard', EMPTY_BOARD, undefined],
   ['mainHall', mainHallPreset.board, 'mainHall'],
 ] as const)(
-  'adds a board that begins with %s, and opens its designer',
+  'adds a board from the template %s, and opens its designer',
   async (template, board, expectedPreset) => {
     await openBoardList('BOARD_DESIGN');
     await pressButton(translate('newBoard'));
@@ -144,9 +144,9 @@ it.each([
   },
 );
 
-it('shows below the text what is wrong with an imported board, and keeps the text', async () => {
+it('shows the problem of an imported board below its text, and keeps the text', async () => {
   await openBoardList('BOARD_DESIGN');
-  host.answer(({ path }) =>
+  host.setReplies(({ path }) =>
     path === '/mes/board/add'
       ? makeRefusedReply(422, { code: 'boardInvalid', message: 'tiles: wrong' })
       : null,
@@ -163,7 +163,7 @@ it('shows below the text what is wrong with an imported board, and keeps the tex
 });
 
 it('saves only the large screen whose choice has changed', async () => {
-  host.answer(({ path }) =>
+  host.setReplies(({ path }) =>
     path === '/mes/board/largeScreen/page'
       ? makeSuccessReply({
           rows: [

@@ -21,18 +21,18 @@ export const pressButton = async (name: string) => {
   await act(async () => findButton(name)!.click());
 };
 
-/** A page about boards in a document without a server. */
+/** Renders a page about boards in a document, and replaces the server. */
 interface BoardPageHost {
   render: (page: ReactNode) => Promise<void>;
-  /** Sets the answers of a test. A call that gets null has the usual answer. */
-  answer: (makeReply: (call: SentCall) => Reply | null) => void;
+  /** Sets the replies to calls for one test. If `makeReply` returns null, the call gets the usual reply. */
+  setReplies: (makeReply: (call: SentCall) => Reply | null) => void;
   /** Returns the parameters of the calls that were sent to a path. */
   listCalls: (path: string) => Record<string, unknown>[];
 }
 
 /**
  * Registers the set-up and clean-up of a page in Chinese.
- * @param makeUsualReply answers the calls of all tests
+ * @param makeUsualReply makes the replies of all tests to calls
  */
 export function setUpBoardPage(makeUsualReply: (call: SentCall) => Reply): BoardPageHost {
   let root: Root;
@@ -58,7 +58,7 @@ export function setUpBoardPage(makeUsualReply: (call: SentCall) => Reply): Board
   return {
     render: (page) =>
       act(async () => root.render(<QueryClientProvider client={queryClient}>{page}</QueryClientProvider>)),
-    answer: (makeTestReply) => {
+    setReplies: (makeTestReply) => {
       makeReply = makeTestReply;
     },
     listCalls: (path) =>

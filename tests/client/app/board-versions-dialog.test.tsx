@@ -32,7 +32,7 @@ it('describes what has changed since an old version', async () => {
       },
     ],
   };
-  host.answer(({ path }) =>
+  host.setReplies(({ path }) =>
     path === '/mes/board/versions'
       ? makeSuccessReply(editions)
       : path === '/mes/board/compare'

@@ -16,7 +16,7 @@ const makeOrder = (orderCode: string, position: number) => ({
   orderCode,
 });
 
-it('puts the orders of a kanban into its columns by position, in whatever order the rows came', () => {
+it('puts the orders of a kanban into its columns by position, whatever the sequence of the rows', () => {
   const columns = readColumns([
     makeColumn(1, 'inProgress', 0),
     makeOrder('late', 3),

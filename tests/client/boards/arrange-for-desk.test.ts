@@ -17,7 +17,7 @@ const readPlaces = (tiles: readonly unknown[]) =>
   (tiles as BoardTile[]).map(({ type, x, y, w, h }) => [type, x, y, w, h]);
 
 describe('a home page', () => {
-  test('ends with its last tile where there is room for its columns', () => {
+  test('keeps the places of its tiles in a wide window, and ends with its last tile', () => {
     const board = arrangeForDesk(BOARD, false);
     expect(board.stage.rows).toBe(16);
     expect(board.tiles).toEqual(BOARD.tiles);

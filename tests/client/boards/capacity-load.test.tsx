@@ -16,15 +16,21 @@ const settings = {
 };
 
 /** Makes a row; the load and the capacities are in minutes. */
-const makeRow = (key: string, firstDay: string, load: number, normal: number, fields = {}): ReportRow => ({
+const makeRow = (
+  key: string,
+  firstDay: string,
+  loadMinutes: number,
+  normalMinutes: number,
+  fields = {},
+): ReportRow => ({
   groupKey: key,
   groupCode: key === 'none' ? null : `G${key}`,
   groupName: key === 'none' ? null : `Group ${key}`,
   firstDay,
   lastDay: firstDay,
-  load,
-  normal,
-  maximum: normal,
+  load: loadMinutes,
+  normal: normalMinutes,
+  maximum: normalMinutes,
   overdue: 0,
   unplanned: 0,
   withoutEstimate: 0,
@@ -98,7 +104,7 @@ describe('the capacity load of one group', () => {
     makeRow('1', '2026-11-23', 60, 0),
   ];
 
-  it('draws the load of each period, with a shape where it does not fit', async () => {
+  it('draws the load of each period, with a shape where the load exceeds the capacity', async () => {
     await draw(rows);
     expect(host.readTexts('.chart-main')).toEqual(['■超负荷125 %']);
     expect(host.element().querySelector('.chart-figures')!.textContent).toContain('10 / 8 小时');

@@ -31,7 +31,7 @@ const makeOrder = (
   ...overrides,
 });
 
-it('has the orders in the columns of the kanban, with its milestones and their counts', async () => {
+it('shows the orders in the columns of the kanban, each with its milestone and its count', async () => {
   await host.draw(
     customerOrders,
     [
@@ -59,7 +59,7 @@ it('leaves out what the kanban does not show', async () => {
   expect(host.readTexts('.lane-card[data-row]')).toEqual(['W-1']);
 });
 
-it('asks for a kanban if none is chosen, and says when there are no orders', async () => {
+it('asks for a kanban only if none is chosen', async () => {
   await host.draw(customerOrders, []);
   expect(host.element.textContent).toContain('请在设置中选择客户看板');
   await host.draw(customerOrders, [makeColumn(0, { columnName: 'released' })], OPTIONS);

@@ -19,8 +19,8 @@ const makeRow = (key: string, oee: number | null, fields: ReportRow = {}): Repor
   oee,
   ...fields,
 });
-const draw = (rows: ReportRow[], known = true, fields = {}) =>
-  host.render(<Component settings={{ ...settings, ...fields }} rows={rows} known={known} />);
+const draw = (rows: ReportRow[], known = true, settingOverrides = {}) =>
+  host.render(<Component settings={{ ...settings, ...settingOverrides }} rows={rows} known={known} />);
 const readWidths = (selector: string) =>
   [...host.element().querySelectorAll<HTMLElement>(selector)].map(({ style }) => style.inlineSize);
 
@@ -40,7 +40,7 @@ describe('the overall equipment effectiveness', () => {
     expect(host.element().querySelector('.oee-state, .oee-target')).toBeNull();
   });
 
-  it('shows an unknown figure as such, and a bar of at most 100 %', async () => {
+  it('shows an unknown figure as unknown, and a bar of at most 100 %', async () => {
     const fields = { availability: null, effectiveness: 130, qualityRatio: null };
     await draw([makeRow('1', null, fields), makeRow('total', null, fields)]);
     expect(host.readTexts('.oee-value')).toEqual(['—']);
@@ -67,9 +67,9 @@ describe('the overall equipment effectiveness', () => {
     expect(host.element().textContent).toBe('○等待数据');
   });
 
-  it('asks for its device, or else for its group or that of the board', () => {
-    const getParams = (fields: object, group?: string) =>
-      source!({ ...settings, ...fields }, group === undefined ? {} : { group })!.params;
+  it('asks for the device of its settings, or else for their group, or else for the group of the board', () => {
+    const getParams = (settingOverrides: object, group?: string) =>
+      source!({ ...settings, ...settingOverrides }, group === undefined ? {} : { group })!.params;
     expect(getParams({ deviceId: 4 }, '7')).toEqual({ period: 'currentShift', deviceId: '4' });
     expect(getParams({ workGroupId: 5 }, '7')).toEqual({ period: 'currentShift', workGroupId: '5' });
     expect(getParams({}, '7')).toEqual({ period: 'currentShift', workGroupId: '7' });

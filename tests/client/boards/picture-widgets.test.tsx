@@ -13,36 +13,42 @@ const picture = widgets.find(({ type }) => type === 'picture')!;
 const hallMap = widgets.find(({ type }) => type === 'hallMap')!;
 const host = registerChartHost('2026-11-21T06:00:00Z');
 
-/** The requests for files: the path, and the id of the file. */
+/** The requests for files, each with the path and the id of the file. */
 let requests: string[];
-/** Answers each request for a file with this response. */
-let answer: () => Response;
-const refuse = (code: string, status: number) => () =>
+/** Makes the response to each request for a file. */
+let answerRequest: () => Response;
+const answerWithRefusal = (code: string, status: number) => () =>
   new Response(JSON.stringify({ success: false, flag: 'ERROR', code, message: code }), {
     status,
     headers: { 'content-type': 'application/json' },
   });
-const sendPicture = () => new Response(new Blob(['picture']), { headers: { 'content-type': 'image/png' } });
+const answerWithPicture = () =>
+  new Response(new Blob(['picture']), { headers: { 'content-type': 'image/png' } });
 
 beforeEach(() => {
   requests = [];
-  answer = sendPicture;
+  answerRequest = answerWithPicture;
   vi.stubGlobal('fetch', async (path: string, init: { body: URLSearchParams }) => {
     requests.push(`${path} ${String(init.body)}`);
-    return answer();
+    return answerRequest();
   });
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture');
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   host.layOut(800, 400);
 });
 
-const settle = () => act(async () => vi.advanceTimersByTimeAsync(50));
+const waitForLoading = () => act(async () => vi.advanceTimersByTimeAsync(50));
 
 describe('a picture', () => {
-  const draw = async (fields: object = {}) => {
-    const settings = { pictureFile: 7, pictureFit: 'fitContain', pictureAlt: 'Our hall', ...fields };
+  const draw = async (settingOverrides: object = {}) => {
+    const settings = {
+      pictureFile: 7,
+      pictureFit: 'fitContain',
+      pictureAlt: 'Our hall',
+      ...settingOverrides,
+    };
     await host.render(<picture.Component settings={settings} rows={[]} known />);
-    await settle();
+    await waitForLoading();
   };
   const findImage = () => host.element().querySelector('img');
 
@@ -55,24 +61,24 @@ describe('a picture', () => {
     expect(requests).toEqual(['/mes/file/get id=7']);
   });
 
-  it('says whether it is not chosen yet, missing, unreadable, or still on its way', async () => {
+  it('says whether it is not chosen yet, missing, unreadable, or still loading', async () => {
     await draw({ pictureFile: null });
     expect(host.element().textContent).toBe('○还没有图片');
     expect(requests).toEqual([]);
-    answer = refuse('rowNotFound', 404);
+    answerRequest = answerWithRefusal('rowNotFound', 404);
     await draw({ pictureFile: 8 });
     expect(host.element().textContent).toBe('■找不到图片，请重新上传');
-    answer = refuse('databaseAway', 503);
+    answerRequest = answerWithRefusal('databaseAway', 503);
     await draw({ pictureFile: 9 });
     expect(host.element().textContent).toBe('○等待数据');
-    answer = sendPicture;
+    answerRequest = answerWithPicture;
     await act(async () => vi.advanceTimersByTimeAsync(10_000));
     expect(findImage()).not.toBeNull();
     await act(async () => findImage()!.dispatchEvent(new Event('error')));
     expect(host.element().textContent).toBe('■此文件不能作为图片显示');
   });
 
-  it('is read by a paired screen over the endpoint for screens', async () => {
+  it('is read by a paired screen through the endpoint for screens', async () => {
     session.signIn({ validateKey: 'screen', user: { kind: 'screen' }, remembered: false } as never);
     try {
       await draw();
@@ -97,7 +103,7 @@ describe('the map of the hall', () => {
   const draw = async (rows: ReportRow[], places: [number, number, number][], known = true, planFile = 7) => {
     const placedDevices = places.map(([deviceId, x, y]) => ({ deviceId, x, y }));
     await host.render(<hallMap.Component settings={{ planFile, placedDevices }} rows={rows} known={known} />);
-    await settle();
+    await waitForLoading();
     const image = host.element().querySelector('img');
     if (!image) return;
     Object.defineProperties(image, { naturalWidth: { value: 300 }, naturalHeight: { value: 100 } });
@@ -105,7 +111,7 @@ describe('the map of the hall', () => {
   };
   const findMark = (id: number) => host.element().querySelector<HTMLElement>(`[data-device="${id}"]`)!;
 
-  it('shows each device at its place in colour, shape and word, and since when it is down', async () => {
+  it('shows each device at its place in colour, shape and word, and how long it has been down', async () => {
     await draw(
       [
         makeRow(1, 'down'),
@@ -163,7 +169,7 @@ describe('the map of the hall', () => {
 describe('the input for the places of devices', () => {
   const field = hallMap.settings['placedDevices']!;
   const onChange = vi.fn<(value: unknown) => void>();
-  const open = async () => {
+  const openForm = async () => {
     onChange.mockClear();
     const places = [
       { deviceId: 1, x: 10, y: 20 },
@@ -184,30 +190,30 @@ describe('the input for the places of devices', () => {
       );
     }
     await host.render(<Form />);
-    await settle();
+    await waitForLoading();
   };
   const findMarks = () => [...host.element().querySelectorAll<HTMLElement>('.places-mark')];
-  const press = (mark: HTMLElement, key: string, init: KeyboardEventInit = {}) =>
+  const pressKey = (mark: HTMLElement, key: string, init: KeyboardEventInit = {}) =>
     act(async () =>
       mark.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init })),
     );
 
   it('moves a mark by the arrow keys, within the plan', async () => {
-    await open();
-    await press(findMarks()[0]!, 'ArrowRight');
+    await openForm();
+    await pressKey(findMarks()[0]!, 'ArrowRight');
     expect(onChange).toHaveBeenLastCalledWith([
       { deviceId: 1, x: 10.5, y: 20 },
       { deviceId: 2, x: 99.8, y: 50 },
     ]);
-    await press(findMarks()[1]!, 'ArrowRight', { shiftKey: true });
+    await pressKey(findMarks()[1]!, 'ArrowRight', { shiftKey: true });
     expect(onChange.mock.lastCall![0]).toMatchObject([{}, { x: 100 }]);
-    await press(findMarks()[0]!, 'ArrowUp', { ctrlKey: true });
-    await press(findMarks()[0]!, 'a');
+    await pressKey(findMarks()[0]!, 'ArrowUp', { ctrlKey: true });
+    await pressKey(findMarks()[0]!, 'a');
     expect(onChange).toHaveBeenCalledTimes(2);
   });
 
   it('changes the setting once when a dragged mark is dropped', async () => {
-    await open();
+    await openForm();
     const plan = host.element().querySelector('.places-plan')!;
     vi.spyOn(plan, 'getBoundingClientRect').mockReturnValue({
       left: 100,
@@ -217,14 +223,14 @@ describe('the input for the places of devices', () => {
     } as DOMRect);
     const [mark] = findMarks() as [HTMLElement];
     mark.setPointerCapture = () => undefined;
-    const drag = (type: string, clientX: number, clientY: number) =>
+    const sendPointerEvent = (type: string, clientX: number, clientY: number) =>
       act(async () => mark.dispatchEvent(new PointerEvent(type, { clientX, clientY, bubbles: true })));
-    await drag('pointerdown', 140, 90);
-    await drag('pointermove', 200, 100);
-    await drag('pointermove', 300, 900);
+    await sendPointerEvent('pointerdown', 140, 90);
+    await sendPointerEvent('pointermove', 200, 100);
+    await sendPointerEvent('pointermove', 300, 900);
     expect(mark.style.insetInlineStart).toBe('50%');
     expect(onChange).not.toHaveBeenCalled();
-    await drag('pointerup', 300, 900);
+    await sendPointerEvent('pointerup', 300, 900);
     expect(onChange.mock.lastCall![0]).toMatchObject([{ deviceId: 1, x: 50, y: 100 }, { deviceId: 2 }]);
   });
 });

@@ -5,9 +5,9 @@ import { setUpWidgetHost } from '#tests/support/widget-host.tsx';
 
 const host = setUpWidgetHost();
 
-const makeLane = (name: string, count: number): ReportRow => ({ lane: name, id: null, count });
-const makeCard = (id: number, name: string, overrides: Partial<ReportRow> = {}): ReportRow => ({
-  lane: name,
+const makeLane = (laneName: string, count: number): ReportRow => ({ lane: laneName, id: null, count });
+const makeCard = (id: number, laneName: string, overrides: Partial<ReportRow> = {}): ReportRow => ({
+  lane: laneName,
   id,
   count: null,
   position: id,
@@ -25,7 +25,7 @@ const makeCard = (id: number, name: string, overrides: Partial<ReportRow> = {}):
 });
 const readLanes = () => host.readTexts('.lane');
 
-it('has the cards in lanes by state, each lane with its word, shape and count', async () => {
+it('shows the cards in lanes by state, each lane with its word, shape and count', async () => {
   await host.draw(processKanban, [
     makeLane('notStarted', 7),
     makeLane('readyProcesses', 2),
@@ -48,7 +48,7 @@ it('has the cards in lanes by state, each lane with its word, shape and count', 
   expect(host.head.textContent).toBe('Turners');
 });
 
-it('has the lanes of orders where it shows orders, and turns the pages of each lane by itself', async () => {
+it('has the lanes of orders if it shows orders, and turns the pages of each lane separately', async () => {
   vi.useFakeTimers();
   const cards = Array.from({ length: 30 }, (_, index) => makeCard(index + 1, 'released'));
   await host.draw(processKanban, [makeLane('released', 500), ...cards, makeCard(31, 'inProgress')], {

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const fire = (id: number) => ({ id, sound: true, firedAt: new Date().toISOString() });
+const makeFiringAlarm = (id: number) => ({ id, sound: true, firedAt: new Date().toISOString() });
 
 type Alarms = Parameters<typeof useAlarmSound>[0];
 function Wall({ alarms }: { alarms: Alarms }) {
@@ -39,19 +39,19 @@ function Wall({ alarms }: { alarms: Alarms }) {
 
 test('an alarm that fires soon after another one sounds when a minute has passed', async () => {
   const root = createRoot(document.createElement('div'));
-  const show = async (alarms: Alarms, waitMs: number) => {
+  const showAlarms = async (alarms: Alarms, waitMs: number) => {
     await act(async () => root.render(<Wall alarms={alarms} />));
     await act(() => vi.advanceTimersByTimeAsync(waitMs));
   };
-  const first = fire(1);
-  await show([first], 10_000);
+  const firstAlarm = makeFiringAlarm(1);
+  await showAlarms([firstAlarm], 10_000);
   expect(toneCount).toBe(TONES_PER_SOUND);
-  const second = fire(2);
-  await show([first, second], 45_000);
+  const secondAlarm = makeFiringAlarm(2);
+  await showAlarms([firstAlarm, secondAlarm], 45_000);
   expect(toneCount).toBe(TONES_PER_SOUND);
-  await show([first, second], 10_000);
+  await showAlarms([firstAlarm, secondAlarm], 10_000);
   expect(toneCount).toBe(2 * TONES_PER_SOUND);
-  await show([first, second], 120_000);
+  await showAlarms([firstAlarm, secondAlarm], 120_000);
   expect(toneCount).toBe(2 * TONES_PER_SOUND);
   await act(async () => root.unmount());
 });

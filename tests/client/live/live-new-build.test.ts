@@ -8,7 +8,7 @@ let storedValues: Map<string, string>;
 const makePageReloader = (ownBuild = 'old') =>
   new NewBuildReloader({
     ownBuild,
-    healthy: async () => servedBuild,
+    readHealthyBuild: async () => servedBuild,
     storage: {
       getItem: (key) => storedValues.get(key) ?? null,
       setItem: (key, value) => void storedValues.set(key, value),

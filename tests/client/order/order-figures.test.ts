@@ -124,9 +124,15 @@ describe('the history of a part', () => {
       makeReport({ id: 2, reversedAt: '2026-11-21T08:00:00.000Z', reversedBy: 'Wang' }),
       makeReport({ id: 1, kind: 'receive', received: 9, started: 0 }),
     ]);
-    expect(rows.map(({ id, begun, reversal: reversed }) => ({ id, begun, reversed }))).toEqual([
-      { id: 2, begun: 5, reversed: { by: 'Wang', at: '2026-11-21T08:00:00.000Z', reason: 'counted wrong' } },
-      { id: 1, begun: 9, reversed: null },
-    ]);
+    expect(rows.map(({ id, begunQuantity: begun, reversal: reversed }) => ({ id, begun, reversed }))).toEqual(
+      [
+        {
+          id: 2,
+          begun: 5,
+          reversed: { by: 'Wang', at: '2026-11-21T08:00:00.000Z', reason: 'counted wrong' },
+        },
+        { id: 1, begun: 9, reversed: null },
+      ],
+    );
   });
 });

@@ -39,7 +39,7 @@ describeForEachDatabase(
         (await server!.connection.db.selectFrom('feedMeta').select('epoch').executeTakeFirstOrThrow()).epoch;
       const screen = openWatchingScreen(server.url, token!, [ORDER_PROGRESS_REQUEST]);
       closeCallbacks.push(screen.close);
-      const listShownCodes = () => screen.view(ORDER_PROGRESS_REQUEST).rows.map((row) => row['code']);
+      const listShownCodes = () => screen.getView(ORDER_PROGRESS_REQUEST).rows.map((row) => row['code']);
       await createAndReleaseOrder(server.admin, 'KEPT', 5, ['Turning']);
       const epoch = await readEpoch();
       const backupFolder = join(database.dataDir, 'backup');
@@ -71,7 +71,7 @@ describeForEachDatabase(
       await waitUntil(
         'the screen shows the restored state',
         () => {
-          const { isCatchingUp: catchingUp } = screen.view(ORDER_PROGRESS_REQUEST);
+          const { isCatchingUp: catchingUp } = screen.getView(ORDER_PROGRESS_REQUEST);
           return !catchingUp && listShownCodes().includes('KEPT') && !listShownCodes().includes('LOST');
         },
         60_000,

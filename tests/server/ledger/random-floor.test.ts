@@ -64,14 +64,14 @@ describeForEachDatabase('a factory with random steps', (database) => {
     const reportIds: number[] = [];
     const countByOutcome = new Map<string, number>();
     const countAcceptedKinds = () =>
-      [...countByOutcome.keys()].filter((stepKind) => stepKind.endsWith('accepted')).length;
+      [...countByOutcome.keys()].filter((key) => key.endsWith('accepted')).length;
     const shouldContinue = (step: number) =>
       step <= MIN_STEPS || (step <= MAX_STEPS && countAcceptedKinds() < MIN_ACCEPTED_STEP_KINDS);
     for (let step = 1; shouldContinue(step); step++) {
       const rows = await call<ProcessProgress[]>('/mes/process/progress', { orderId: pick(orderIds) });
       const process = pick(rows);
       const quantity = Math.round(random() * 6 * 10) / 10;
-      const verb = pick([
+      const stepKind = pick([
         'receive',
         'start',
         'start',
@@ -84,12 +84,12 @@ describeForEachDatabase('a factory with random steps', (database) => {
       ]);
       const reportId = pick(reportIds) ?? 1;
       const runStep = async () => {
-        if (verb === 'receive')
+        if (stepKind === 'receive')
           return call<{ reportId: number }>('/mes/report/receive', {
             processId: process.processId,
             quantity,
           });
-        if (verb === 'start') {
+        if (stepKind === 'start') {
           const { employeeId } = await factory.person('Somebody', []);
           const people = [{ employeeId }];
           return call<{ reportId: number }>('/mes/report/start', {
@@ -99,15 +99,15 @@ describeForEachDatabase('a factory with random steps', (database) => {
             at: getIsoTimeAgo(9),
           });
         }
-        if (verb === 'suspend')
+        if (stepKind === 'suspend')
           return call('/mes/process/suspend', {
             processId: process.processId,
             reason: 'tried',
             seenReportIds: process.open.map((openReport) => openReport.reportId),
           });
-        if (verb === 'resume') return call('/mes/process/resume', { processId: process.processId });
-        if (verb === 'reverse') return call('/mes/report/reverse', { reportId, reason: 'tried' });
-        return call(`/mes/report/${verb}`, {
+        if (stepKind === 'resume') return call('/mes/process/resume', { processId: process.processId });
+        if (stepKind === 'reverse') return call('/mes/report/reverse', { reportId, reason: 'tried' });
+        return call(`/mes/report/${stepKind}`, {
           reportId,
           good: quantity,
           scrap: random() < 0.3 ? 1 : 0,
@@ -119,10 +119,10 @@ describeForEachDatabase('a factory with random steps', (database) => {
           if (answer?.reportId) reportIds.push(answer.reportId);
         }),
       );
-      expect(outcome, `seed ${seed}, step ${step}: ${verb}`).not.toBe('internal');
+      expect(outcome, `seed ${seed}, step ${step}: ${stepKind}`).not.toBe('internal');
       countByOutcome.set(
-        `${verb} ${outcome === 'accepted' ? 'accepted' : 'refused'}`,
-        (countByOutcome.get(`${verb} ${outcome === 'accepted' ? 'accepted' : 'refused'}`) ?? 0) + 1,
+        `${stepKind} ${outcome === 'accepted' ? 'accepted' : 'refused'}`,
+        (countByOutcome.get(`${stepKind} ${outcome === 'accepted' ? 'accepted' : 'refused'}`) ?? 0) + 1,
       );
       if (step % STEPS_PER_CHECK === 0) {
         expect(

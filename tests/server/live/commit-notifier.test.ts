@@ -10,12 +10,12 @@ import { startSilentProxy } from '#tests/support/silent-proxy.ts';
 const NOTIFICATION_COUNT = 20;
 
 describeForEachDatabase(
-  'The notification of other nodes',
+  'The notifications to other nodes',
   (database) => {
     const closeCallbacks = registerCloseCallbackList();
     afterEach(() => void vi.restoreAllMocks());
 
-    test('is sent one at a time, so that no queue builds up on a dead connection, and continues on a new one', async () => {
+    test('are sent one at a time, so that no queue builds up on a dead connection, and continue on a new one', async () => {
       const url = new URL(database.url!);
       const proxy = await startSilentProxy(Number(url.port));
       closeCallbacks.push(() => proxy.close());
@@ -31,14 +31,15 @@ describeForEachDatabase(
       expect(await notifier.start()).toBe(true);
 
       proxy.silenceOpenConnections();
-      const query = vi.spyOn(pg.Client.prototype, 'query');
-      const countNotifyQueries = () => query.mock.calls.filter(([text]) => text.startsWith('notify')).length;
+      const querySpy = vi.spyOn(pg.Client.prototype, 'query');
+      const countNotifyQueries = () =>
+        querySpy.mock.calls.filter(([text]) => text.startsWith('notify')).length;
       let requestCount = 0;
-      const askInterval = setInterval(() => {
+      const requestTimer = setInterval(() => {
         notifier.notifySoon();
         requestCount += 1;
       }, 50);
-      closeCallbacks.push(async () => clearInterval(askInterval));
+      closeCallbacks.push(async () => clearInterval(requestTimer));
       await waitUntil('many notifications were asked for', () => requestCount >= NOTIFICATION_COUNT, 30_000);
       expect(countNotifyQueries()).toBeLessThanOrEqual(2);
 
@@ -47,7 +48,7 @@ describeForEachDatabase(
       expect(errorTexts).toContain('The connection that hears the other nodes is lost; connecting again');
     });
 
-    test('is probed again on a new connection, which may not let notifications through', async () => {
+    test('are probed again on a new connection, because it may not let them through', async () => {
       const errorTexts: string[] = [];
       const notifier = new CommitNotifier(
         database.url!,
@@ -57,14 +58,14 @@ describeForEachDatabase(
       closeCallbacks.push(() => notifier.close());
       expect(await notifier.start()).toBe(true);
 
-      // From now on, the connections are like those of a pooling proxy.
-      const query = pg.Client.prototype.query as (...input: unknown[]) => unknown;
+      // From now on, `listen` has no effect, as on a connection through a pooling proxy.
+      const originalQuery = pg.Client.prototype.query as (...input: unknown[]) => unknown;
       vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
         this: pg.Client,
         ...input: unknown[]
       ) {
         const isListen = typeof input[0] === 'string' && input[0].startsWith('listen');
-        return query.apply(this, isListen ? ['select 1'] : input);
+        return originalQuery.apply(this, isListen ? ['select 1'] : input);
       } as never);
       const admin = new pg.Client({ connectionString: database.url! });
       await admin.connect();

@@ -22,9 +22,9 @@ describeForEachDatabase('The reports of the wall', (database) => {
   const readReport = <R = ReportRow>(name: string, fields: Record<string, unknown> = {}) =>
     factory.call<ReportAnswer<R>>(`/mes/form/${name}`, fields);
   /** Returns the date in the factory's time zone, this many days from today. */
-  const readDay = async (offset: number): Promise<string> => {
+  const readDay = async (daysFromToday: number): Promise<string> => {
     const { rows } = await sql<{ day: string }>`
-      select ((now() at time zone 'Asia/Shanghai')::date + ${offset}::integer)::text as day`.execute(
+      select ((now() at time zone 'Asia/Shanghai')::date + ${daysFromToday}::integer)::text as day`.execute(
       factory.connection.db,
     );
     return rows[0]!.day;
@@ -37,11 +37,14 @@ describeForEachDatabase('The reports of the wall', (database) => {
       .where('id', '=', processId)
       .execute();
   };
-  let lathe: Promise<{ id: number }> | undefined;
+  let lathePromise: Promise<{ id: number }> | undefined;
   const getLathe = () =>
-    (lathe ??= factory.call<{ id: number }>('/mes/system/basic/device/save', { code: 'L1', name: 'Lathe' }));
+    (lathePromise ??= factory.call<{ id: number }>('/mes/system/basic/device/save', {
+      code: 'L1',
+      name: 'Lathe',
+    }));
   let peopleCount = 0;
-  /** Files a two-minute report that ends now; each report has a new person, so none overlap. */
+  /** Reports two minutes of work that end now. Each report has a new person, so no reports overlap. */
   const reportPieces = async (processId: number, good: number, scrap = 0) => {
     const code = `P${peopleCount++}`;
     const person = await factory.call<{ id: number }>('/mes/system/basic/employee/save', {
@@ -72,7 +75,7 @@ describeForEachDatabase('The reports of the wall', (database) => {
       })
     ).id;
 
-  it('"planned" is what was missing this morning of all that is due by today; a report changes only the actual', async () => {
+  it('"planned" counts the pieces due by today that were missing this morning; a report changes only "actual"', async () => {
     const group = await factory.call<{ id: number }>('/mes/system/basic/group/save', {
       code: 'G1',
       name: 'Turning',
@@ -96,38 +99,46 @@ describeForEachDatabase('The reports of the wall', (database) => {
     await planProcess(tomorrowId, await readDay(1), group.id);
     await planProcess(ungroupedId, await readDay(0), null);
 
-    const figures = async () =>
+    const readFigures = async () =>
       Object.fromEntries(
         (await readReport<Record<string, number>>('planActualToday')).rows.map((row) => [
           row.groupKey,
           [row.planned, row.actual, row.difference],
         ]),
       );
-    expect(await figures()).toEqual({ [group.id]: [20, 0, -20], none: [10, 0, -10], total: [30, 0, -30] });
+    expect(await readFigures()).toEqual({
+      [group.id]: [20, 0, -20],
+      none: [10, 0, -10],
+      total: [30, 0, -30],
+    });
 
     const reportId = await reportPieces(todayId, 4);
-    expect(await figures()).toEqual({ [group.id]: [20, 4, -16], none: [10, 0, -10], total: [30, 4, -26] });
+    expect(await readFigures()).toEqual({
+      [group.id]: [20, 4, -16],
+      none: [10, 0, -10],
+      total: [30, 4, -26],
+    });
     await reportPieces(todayId, 6);
-    expect(await figures()).toMatchObject({ total: [30, 10, -20] });
+    expect(await readFigures()).toMatchObject({ total: [30, 10, -20] });
 
     // Four of the pieces now count as made yesterday, so the plan of today no longer includes them.
     await sql`update work_report set started_at = started_at - interval '1 day', ended_at = ended_at - interval '1 day'
       where factory_id = ${factory.factoryId} and id = ${reportId}`.execute(factory.connection.db);
-    expect(await figures()).toMatchObject({ [group.id]: [16, 6, -10], total: [26, 6, -20] });
+    expect(await readFigures()).toMatchObject({ [group.id]: [16, 6, -10], total: [26, 6, -20] });
 
     // Pieces of overdue processes and of processes that are not due yet count as made.
     await reportPieces(overdueId, 10);
     await reportPieces(tomorrowId, 3);
-    expect(await figures()).toMatchObject({ [group.id]: [16, 19, 3] });
+    expect(await readFigures()).toMatchObject({ [group.id]: [16, 19, 3] });
 
     const { version } = await factory.call<{ version: number }>('/mes/order/get', { id: order.id });
     await factory.call('/mes/order/suspend', { id: order.id, version });
-    expect(await figures()).toEqual({ [group.id]: [0, 19, 19], total: [0, 19, 19] });
+    expect(await readFigures()).toEqual({ [group.id]: [0, 19, 19], total: [0, 19, 19] });
   });
 
   it('open orders are sorted by days overdue, and include the orders completed today', async () => {
-    const lateOrder = await factory.order(5, ['cut']);
-    const laterOrder = await factory.order(5, ['cut']);
+    const overdueOrder = await factory.order(5, ['cut']);
+    const longOverdueOrder = await factory.order(5, ['cut']);
     const dueSoonOrder = await factory.order(5, ['cut']);
     const draft = await factory.call<{ id: number }>('/mes/order/save', {
       code: 'DRAFT',
@@ -141,24 +152,29 @@ describeForEachDatabase('The reports of the wall', (database) => {
         .where('factoryId', '=', factory.factoryId)
         .where('id', '=', id)
         .execute());
-    await setDueDate(lateOrder.id, await readDay(-2));
-    await setDueDate(laterOrder.id, await readDay(-9));
+    await setDueDate(overdueOrder.id, await readDay(-2));
+    await setDueDate(longOverdueOrder.id, await readDay(-9));
     await setDueDate(dueSoonOrder.id, await readDay(3));
     await reportPieces(dueSoonOrder.processIds[0]!, 5);
     const { rows } = await readReport<Record<string, unknown>>('orderProgress');
     // The wall shows both figures: the days overdue so far, and the expected delay.
-    expect(rows.find((row) => row.id === laterOrder.id)).toMatchObject({ lateDays: 9, expectedDelayDays: 9 });
+    expect(rows.find((row) => row.id === longOverdueOrder.id)).toMatchObject({
+      lateDays: 9,
+      expectedDelayDays: 9,
+    });
     const testedRows = rows.filter((row) =>
-      [lateOrder.id, laterOrder.id, dueSoonOrder.id, draft.id].includes(row.id as number),
+      [overdueOrder.id, longOverdueOrder.id, dueSoonOrder.id, draft.id].includes(row.id as number),
     );
     expect(
       testedRows.map((row) => [row.id, row.lateDays, row.state, row.completedQuantity, row.progress]),
     ).toEqual([
-      [laterOrder.id, 9, 'released', 0, 0],
-      [lateOrder.id, 2, 'released', 0, 0],
+      [longOverdueOrder.id, 9, 'released', 0, 0],
+      [overdueOrder.id, 2, 'released', 0, 0],
       [dueSoonOrder.id, 0, 'completed', 5, 100],
     ]);
-    expect(await readReport('orderProgress', { limit: 1 })).toMatchObject({ rows: [{ id: laterOrder.id }] });
+    expect(await readReport('orderProgress', { limit: 1 })).toMatchObject({
+      rows: [{ id: longOverdueOrder.id }],
+    });
     await sql`update work_order set ended_at = ended_at - interval '1 day' where factory_id = ${factory.factoryId}`.execute(
       factory.connection.db,
     );
@@ -178,9 +194,9 @@ describeForEachDatabase('The reports of the wall', (database) => {
       [firstId, 'drill', `Person P${peopleCount - 2}`, 'unfinished', 2, 0, 120],
     ]);
     await factory.call('/mes/report/reverse', { reportId: secondId, reason: 'wrong' });
-    const after = (await readReport('latestReports', { limit: 200 })).rows.map((row) => row.id);
-    expect(after[0]).toBe(firstId);
-    expect(after).not.toContain(secondId);
+    const idsAfterReversal = (await readReport('latestReports', { limit: 200 })).rows.map((row) => row.id);
+    expect(idsAfterReversal[0]).toBe(firstId);
+    expect(idsAfterReversal).not.toContain(secondId);
   });
 
   it('return rows with exactly their columns, valid values and unique keys', async () => {
@@ -192,7 +208,7 @@ describeForEachDatabase('The reports of the wall', (database) => {
     await factory.call('/mes/andon/raise', { typeId: type.id, deviceId: (await getLathe()).id, stops: true });
     await raiseSampleAlarm(factory.connection.db, factory);
     let cellCount = 0;
-    // A contract test reads the reports about one kanban.
+    // Reports about one kanban need its id. A contract test reads them.
     for (const report of reports.filter(({ kanbanParameter }) => kanbanParameter === undefined)) {
       const { rows, at } = await factory.call<ReportAnswer>(report.path, {});
       expect(Date.parse(at)).not.toBeNaN();
@@ -212,19 +228,19 @@ describeForEachDatabase('The reports of the wall', (database) => {
 
   it('are returned and described only to people with the permission', async () => {
     const viewer = await factory.person('Viewer', ['REPORT_FORM_LATEST_REPORTS']);
-    const seenPaths = reports
+    const visiblePaths = reports
       .filter(({ path, permission }) => isOpenPermission(permission) || path === '/mes/form/latestReports')
       .map(({ path }) => path);
-    expect(seenPaths.length).toBeLessThan(reports.length / 2);
+    expect(visiblePaths.length).toBeLessThan(reports.length / 2);
     const descriptors = await viewer.call<ReportDescriptor[]>('/mes/form/describe', {});
-    expect(descriptors.map((descriptor) => descriptor.path)).toEqual(seenPaths);
+    expect(descriptors.map((descriptor) => descriptor.path)).toEqual(visiblePaths);
     expect(descriptors[0]).not.toHaveProperty('run');
     for (const report of reports) {
       const outcome = viewer.call(report.path, {}).then(
         () => 'seen',
         (error: { code: string }) => error.code,
       );
-      expect(await outcome).toBe(seenPaths.includes(report.path) ? 'seen' : 'noPermission');
+      expect(await outcome).toBe(visiblePaths.includes(report.path) ? 'seen' : 'noPermission');
     }
   });
 });

@@ -31,7 +31,7 @@ describeForEachDatabase('The reports of paired screens', (database) => {
     expect(errors.splice(0)).toEqual([]);
   });
 
-  /** Starts a node that writes often. @returns a function that connects the socket of a screen to it */
+  /** Starts a node that writes reports often. @returns a function that connects a screen to the node */
   function startNode({ db }: Connection) {
     const sockets = new Map<string, LiveSocket>();
     const node = new PairedScreens(
@@ -82,7 +82,7 @@ describeForEachDatabase('The reports of paired screens', (database) => {
     await expect.poll(countAnnouncements).toBeGreaterThan(0);
     const before = countAnnouncements();
     const screen = await fixture.openScreen(wall);
-    for (let count = 0; count < 3; count++) screen.socket.emit('present', REPORT, () => undefined);
+    for (let index = 0; index < 3; index++) screen.socket.emit('present', REPORT, () => undefined);
     await expect.poll(countAnnouncements).toBe(before + 1);
   });
 
@@ -112,7 +112,7 @@ describeForEachDatabase('The reports of paired screens', (database) => {
     expect(isAnswered).toBe(false);
   });
 
-  it('of 500 screens take one statement, and a silent screen becomes dark', async () => {
+  it('of 500 screens are announced together, and a silent screen becomes dark', async () => {
     const { connection } = fixture.server;
     const { rows: factories } = await connection.pool.query<{ id: number }>(
       "select id from factory where code = 'TEST'",
@@ -126,19 +126,18 @@ describeForEachDatabase('The reports of paired screens', (database) => {
     const ids = rows.map(({ id }) => id).sort((left, right) => left - right);
     const connectScreen = startNode(connection);
     const sockets = ids.map((id) => connectScreen(factoryId, id));
-    const readHead = async () =>
+    const readFeedPosition = async () =>
       (
         await connection.pool.query<{ pos: number }>('select pos from feed_head where factory_id = $1', [
           factoryId,
         ])
       ).rows[0]!.pos;
-    const head = await readHead();
+    const positionBefore = await readFeedPosition();
     for (const socket of sockets) socket.emit('present', REPORT, () => undefined);
     await expect
       .poll(async () => (await readScreens(ids)).filter(({ state }) => state === 'online').length)
       .toBe(SCREEN_COUNT);
-    // All screens are announced together.
-    await expect.poll(readHead).toBe(head + 1);
+    await expect.poll(readFeedPosition).toBe(positionBefore + 1);
 
     const [silentId, ...otherIds] = ids;
     await connection.pool.query(

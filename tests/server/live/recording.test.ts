@@ -71,14 +71,14 @@ describeForEachDatabase('The recording of boards', (database) => {
       async () => (await countFrames(connection, factoryId)).changes >= count,
       20_000,
     );
-  const waitForKeys = (connection: Connection, factoryId: number, count: number) =>
+  const waitForKeyFrames = (connection: Connection, factoryId: number, count: number) =>
     waitUntil(
       `${count} key frames`,
       async () => (await countFrames(connection, factoryId)).keys >= count,
       30_000,
     );
 
-  it('plays back exactly the rows that a screen showed, with the removed ones', async () => {
+  it('plays back exactly the rows that a screen showed, also after a row was removed', async () => {
     const { connection, factoryId, backend, startNode, now, read } = await setUp();
     const ids: number[] = [];
     for (const code of ['A', 'B', 'C']) ids.push(await addCustomer(connection, factoryId, code));
@@ -86,8 +86,8 @@ describeForEachDatabase('The recording of boards', (database) => {
     const screen = await openScreen(node.url, 'li');
     closeCallbacks.push(screen.close);
     const from = now();
-    const first = expectSnapshot(await screen.watch(customersReport.path));
-    await waitForKeys(connection, factoryId, 1);
+    const firstSnapshot = expectSnapshot(await screen.watch(customersReport.path));
+    await waitForKeyFrames(connection, factoryId, 1);
     const changes = [
       () => renameCustomer(connection, factoryId, ids[0]!, 'Ay'),
       () => addCustomer(connection, factoryId, 'D'),
@@ -108,9 +108,9 @@ describeForEachDatabase('The recording of boards', (database) => {
     expect(spans).toHaveLength(1);
     expect(spans[0]!.changes.map(({ at }) => at)).toEqual(screen.frames.map(({ at }) => at));
 
-    // The screen itself is the oracle: its rows after the frames that it had got by a moment.
-    const rowsOfScreenAt = (at: string) => {
-      const rows = new Map(first.rows.map((row) => [String(row.id), row]));
+    // The expected rows of a moment are those of the screen after the frames received until then.
+    const getScreenRowsAt = (at: string) => {
+      const rows = new Map(firstSnapshot.rows.map((row) => [String(row.id), row]));
       for (const frame of screen.frames.filter((candidate) => candidate.at <= at)) {
         for (const key of frame.remove) rows.delete(key);
         for (const row of frame.upsert) rows.set(String(row.id), row);
@@ -124,12 +124,12 @@ describeForEachDatabase('The recording of boards', (database) => {
       untilMs,
     ].map((ms) => new Date(ms).toISOString());
     for (const at of moments) {
-      expect([at, sortRows(playSpan(spans[0]!, at).values())]).toEqual([at, rowsOfScreenAt(at)]);
+      expect([at, sortRows(playSpan(spans[0]!, at).values())]).toEqual([at, getScreenRowsAt(at)]);
       // A playback that begins at this moment shows the same rows.
-      const [later] = (await read(at)).spans;
-      expect([at, sortRows(later!.rows)]).toEqual([at, rowsOfScreenAt(at)]);
+      const [laterSpan] = (await read(at)).spans;
+      expect([at, sortRows(laterSpan!.rows)]).toEqual([at, getScreenRowsAt(at)]);
     }
-    expect(rowsOfScreenAt(now()).some(({ id }) => id === ids[1])).toBe(false);
+    expect(getScreenRowsAt(now()).some(({ id }) => id === ids[1])).toBe(false);
     // The screen and the recorder share one computation of each change.
     expect(backend.calls.length).toBeLessThanOrEqual(1 + changes.length * 2);
   });
@@ -138,37 +138,37 @@ describeForEachDatabase('The recording of boards', (database) => {
     const { connection, factoryId, backend, startNode, now, read } = await setUp();
     const id = await addCustomer(connection, factoryId, 'A');
     await startNode();
-    await waitForKeys(connection, factoryId, 1);
+    await waitForKeyFrames(connection, factoryId, 1);
     const callCount = backend.calls.length;
-    const began = Date.now();
+    const startMs = Date.now();
     for (let index = 0; index < 60; index++) {
       await renameCustomer(connection, factoryId, id, `A${index}`);
       await wait(50);
     }
     const isRecorded = async () => {
-      const span = (await read(new Date(began - 10_000).toISOString())).spans.at(-1);
+      const span = (await read(new Date(startMs - 10_000).toISOString())).spans.at(-1);
       return [...(span ? playSpan(span, now()) : new Map<string, ReportRow>()).values()].some(
         ({ shortName }) => shortName === 'A59',
       );
     };
     await waitUntil('the last name is recorded', isRecorded, 20_000);
-    const seconds = (Date.now() - began) / 1000;
+    const seconds = (Date.now() - startMs) / 1000;
     expect(backend.calls.length - callCount).toBeLessThanOrEqual(Math.ceil(seconds / 2) + 1);
     expect(backend.calls.every(({ forRecording }) => forRecording?.factoryId === factoryId)).toBe(true);
   });
 
-  it('is made by one of two nodes; when it stops, the other one goes on with a key frame', async () => {
+  it('is made by one of two nodes; when that node stops, the other node begins with a key frame', async () => {
     const { connection, factoryId, startNode, now, read } = await setUp();
     const from = now();
     const id = await addCustomer(connection, factoryId, 'A');
     const nodes = [await startNode(), await startNode()];
-    await waitForKeys(connection, factoryId, 1);
+    await waitForKeyFrames(connection, factoryId, 1);
     await renameCustomer(connection, factoryId, id, 'Ay');
     await waitForChanges(connection, factoryId, 1);
     await wait(6000);
     expect(await countFrames(connection, factoryId)).toEqual({ recordings: 1, keys: 1, changes: 1 });
     await nodes[0]!.close();
-    await waitForKeys(connection, factoryId, 2);
+    await waitForKeyFrames(connection, factoryId, 2);
     await renameCustomer(connection, factoryId, id, 'Aye');
     await waitForChanges(connection, factoryId, 2);
     await nodes[1]!.close();
@@ -176,19 +176,19 @@ describeForEachDatabase('The recording of boards', (database) => {
     expect(
       spans.map((span) => [...playSpan(span, now()).values()].map(({ shortName }) => shortName)),
     ).toEqual([['Ay'], ['Aye']]);
-    // Between the two recordings nothing is known.
+    // There is a gap between the two recordings.
     expect(spans[0]!.until < spans[1]!.from).toBe(true);
   });
 
-  it('reads any moment from the key frame before it', async () => {
+  it('computes the rows of a moment from the last key frame before the moment', async () => {
     const { connection, factoryId, key, read } = await setUp();
-    const start = Date.parse('2026-01-05T08:00:00.000Z');
-    const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
+    const startMs = Date.parse('2026-01-05T08:00:00.000Z');
+    const at = (minutes: number) => new Date(startMs + minutes * 60_000).toISOString();
     const [recordingId] = await beginRecordings(connection.db, factoryId, [
       { source: key, startedAt: at(0), problem: null },
     ]);
-    const row = (id: number, minute: number) => ({ id, code: `C${id}`, shortName: `${minute}` });
-    const write = async (minute: number, isKey: boolean, content: object) =>
+    const makeRow = (id: number, minute: number) => ({ id, code: `C${id}`, shortName: `${minute}` });
+    const writeFrame = async (minute: number, isKey: boolean, content: object) =>
       writeFrames(connection.db, factoryId, [
         {
           recordingId: recordingId!,
@@ -197,10 +197,10 @@ describeForEachDatabase('The recording of boards', (database) => {
           content: await packFrame(JSON.stringify(content)),
         },
       ]);
-    await write(0, true, { rowKey: ['id'], rows: [row(1, 0), row(2, 0)] });
-    await write(30, false, { upsert: [row(1, 30)], remove: ['2'] });
-    await write(60, true, { rowKey: ['id'], rows: [row(1, 30), row(3, 60)] });
-    await write(90, false, { upsert: [row(3, 90)], remove: ['1'] });
+    await writeFrame(0, true, { rowKey: ['id'], rows: [makeRow(1, 0), makeRow(2, 0)] });
+    await writeFrame(30, false, { upsert: [makeRow(1, 30)], remove: ['2'] });
+    await writeFrame(60, true, { rowKey: ['id'], rows: [makeRow(1, 30), makeRow(3, 60)] });
+    await writeFrame(90, false, { upsert: [makeRow(3, 90)], remove: ['1'] });
     await extendRecordings(connection.db, factoryId, [{ id: recordingId!, until: at(120) }]);
 
     const readNames = async (minute: number) => {
@@ -220,7 +220,7 @@ describeForEachDatabase('The recording of boards', (database) => {
     expect((await read(at(121), at(122))).spans).toEqual([]);
     expect((await read(at(-9), at(-1))).spans).toEqual([]);
     const activity = await readActivity(connection.db, factoryId, [key], { from: at(0), until: at(240) });
-    expect(activity.changeCounts.flatMap((count, part) => (count > 0 ? [part] : []))).toEqual([
+    expect(activity.changeCounts.flatMap((count, partIndex) => (count > 0 ? [partIndex] : []))).toEqual([
       0, 30, 60, 90,
     ]);
     expect(activity.recorded).toEqual([{ from: at(0), until: at(120) }]);
@@ -228,29 +228,29 @@ describeForEachDatabase('The recording of boards', (database) => {
 
   it('is deleted after 8 days, but keeps the key frame that later frames need', async () => {
     const { connection, factoryId, key, read } = await setUp();
-    const at = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
-    const begin = async (firstDay: number, lastDay: number) => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+    const addRecording = async (startDaysAgo: number, endDaysAgo: number) => {
       const [recordingId] = await beginRecordings(connection.db, factoryId, [
-        { source: key, startedAt: at(firstDay), problem: null },
+        { source: key, startedAt: daysAgo(startDaysAgo), problem: null },
       ]);
-      await extendRecordings(connection.db, factoryId, [{ id: recordingId!, until: at(lastDay) }]);
+      await extendRecordings(connection.db, factoryId, [{ id: recordingId!, until: daysAgo(endDaysAgo) }]);
       return recordingId!;
     };
     const content = await packFrame('{"rowKey":["id"],"rows":[{"id":1}]}');
     const change = await packFrame('{"upsert":[{"id":2}],"remove":[]}');
-    const old = await begin(12, 9);
-    const current = await begin(10, 0);
+    const oldRecordingId = await addRecording(12, 9);
+    const currentRecordingId = await addRecording(10, 0);
     await writeFrames(connection.db, factoryId, [
-      { recordingId: old, at: at(12), isKey: true, content },
-      { recordingId: old, at: at(11), isKey: false, content: change },
-      { recordingId: current, at: at(10), isKey: true, content },
-      { recordingId: current, at: at(9), isKey: true, content },
-      { recordingId: current, at: at(8.5), isKey: false, content: change },
-      { recordingId: current, at: at(7), isKey: false, content: change },
+      { recordingId: oldRecordingId, at: daysAgo(12), isKey: true, content },
+      { recordingId: oldRecordingId, at: daysAgo(11), isKey: false, content: change },
+      { recordingId: currentRecordingId, at: daysAgo(10), isKey: true, content },
+      { recordingId: currentRecordingId, at: daysAgo(9), isKey: true, content },
+      { recordingId: currentRecordingId, at: daysAgo(8.5), isKey: false, content: change },
+      { recordingId: currentRecordingId, at: daysAgo(7), isKey: false, content: change },
     ]);
     expect(await deleteOldRecordings(connection.db, () => false)).toBeGreaterThanOrEqual(3);
     expect(await countFrames(connection, factoryId)).toEqual({ recordings: 1, keys: 1, changes: 2 });
-    const [span] = (await read(at(7.9), at(7.8))).spans;
+    const [span] = (await read(daysAgo(7.9), daysAgo(7.8))).spans;
     expect(sortRows(span!.rows)).toEqual([{ id: 1 }, { id: 2 }]);
   });
 });

@@ -6,10 +6,10 @@ import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { openScreen, waitUntil } from '#tests/support/live-node.ts';
 import { startTestServer } from '#tests/support/wire-server.ts';
 
-describeForEachDatabase('from a report on the floor to the wall', (database) => {
+describeForEachDatabase('a report on the floor', (database) => {
   const closeCallbacks = registerCloseCallbackList();
 
-  it('updates the reports of the wall, and a log-out closes its socket', async () => {
+  it('updates the reports of the wall, and a log-out closes the socket of the wall', async () => {
     const server = await startTestServer(database);
     closeCallbacks.push(() => server.close());
     const caller = await server.caller().logIn();
@@ -49,11 +49,11 @@ describeForEachDatabase('from a report on the floor to the wall', (database) => 
     wall.frames.length = 0;
     await caller.send('/mes/report/finish', { reportId, good: 9 });
     // A late frame may still show the start, so look for the expected row in every frame.
-    const findRow = (path: string, holds: (row: ReportRow) => boolean) =>
+    const findRow = (path: string, isExpected: (row: ReportRow) => boolean) =>
       wall.frames
         .filter((frame) => frame.source.includes(path))
         .flatMap((frame) => frame.upsert as ReportRow[])
-        .find(holds);
+        .find(isExpected);
     await waitUntil(
       'plan and actual',
       () => findRow('planActualToday', (row) => row.actual === 9) !== undefined,

@@ -35,7 +35,7 @@ const countReports = async (db: Db): Promise<number> =>
   (await db.selectFrom('workReport').select('id').execute()).length;
 
 const listShownReportIds = (screen: WatchingScreen): number[] =>
-  [...new Set(screen.view(LATEST_REPORTS_REQUEST).rows.map((row) => Number(row['id'])))].toSorted(
+  [...new Set(screen.getView(LATEST_REPORTS_REQUEST).rows.map((row) => Number(row['id'])))].toSorted(
     (a, b) => a - b,
   );
 
@@ -45,7 +45,7 @@ async function areScreensUpToDate(screens: readonly WatchingScreen[], client: Wi
   for (const report of [LATEST_REPORTS_REQUEST, ORDER_PROGRESS_REQUEST]) {
     const { rows } = await client.call<{ rows: ReportRow[] }>(report.path, report.params);
     for (const screen of screens) {
-      const view = screen.view(report);
+      const view = screen.getView(report);
       if (
         view.isCatchingUp ||
         JSON.stringify(toSortedTexts(view.rows)) !== JSON.stringify(toSortedTexts(rows))
@@ -175,7 +175,7 @@ describeForEachDatabase(
         expect(listShownReportIds(screen)).toEqual(
           [keptReportId, firstReport.reportId].toSorted((a, b) => a - b),
         );
-        expect(screen.revocationCode()).toBeNull();
+        expect(screen.getRevocationCode()).toBeNull();
       }
 
       expect(await startReport(requestIdBefore, worker)).toEqual(firstReport);
@@ -216,10 +216,10 @@ describeForEachDatabase(
       const lateClient = await openClient(server.url, TEST_ADMIN);
       const screen = openWatchingScreen(server.url, lateClient.token!, [LATEST_REPORTS_REQUEST]);
       closeCallbacks.push(screen.close);
-      await waitUntil('it shows something', () => !screen.view(LATEST_REPORTS_REQUEST).isCatchingUp);
+      await waitUntil('it shows something', () => !screen.getView(LATEST_REPORTS_REQUEST).isCatchingUp);
       await restore();
-      await waitUntil('it is closed', () => screen.revocationCode() === 'notSignedIn', 10_000);
-      expect(screens.map((olderScreen) => olderScreen.revocationCode())).toEqual([null, null]);
+      await waitUntil('it is closed', () => screen.getRevocationCode() === 'notSignedIn', 10_000);
+      expect(screens.map((olderScreen) => olderScreen.getRevocationCode())).toEqual([null, null]);
     });
   },
   'postgres',

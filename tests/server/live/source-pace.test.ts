@@ -70,7 +70,7 @@ describe('The pace of a source', () => {
     change('B');
     await vi.advanceTimersByTimeAsync(8000);
     expect(source.getLastGoodTime()).toBe(changedAt);
-    // Further changes make the rows no newer.
+    // Another change does not advance this time.
     change('C');
     await vi.advanceTimersByTimeAsync(8000);
     expect(source.getLastGoodTime()).toBe(changedAt);

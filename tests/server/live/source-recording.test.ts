@@ -19,7 +19,7 @@ class FakeSource {
     this.changedAt = new Date(this.nowMs).toISOString();
     this.verifiedAtMs = this.nowMs;
   }
-  pass(ms: number): void {
+  advanceTime(ms: number): void {
     this.nowMs += ms;
     this.verifiedAtMs = this.nowMs;
   }
@@ -27,7 +27,7 @@ class FakeSource {
   getLastGoodTime = () => new Date(this.verifiedAtMs).toISOString();
 }
 
-function open(rows: readonly ReportRow[]) {
+function startRecording(rows: readonly ReportRow[]) {
   const source = new FakeSource();
   source.setRows(rows);
   const recording = new SourceRecording(source as unknown as Source);
@@ -41,13 +41,13 @@ function open(rows: readonly ReportRow[]) {
 }
 
 describe('The recording of a source', () => {
-  it('writes only the differences, and nothing without one', () => {
-    const { source, first, take } = open([
+  it('writes only the differences, and nothing if there are none', () => {
+    const { source, first, take } = startRecording([
       { id: 1, n: 0 },
       { id: 2, n: 0 },
     ]);
     expect(first).toMatchObject({ isKey: true, at: new Date(START_MS).toISOString() });
-    source.pass(2000);
+    source.advanceTime(2000);
     expect(take()).toBeNull();
     source.setRows([
       { id: 2, n: 0 },
@@ -58,7 +58,7 @@ describe('The recording of a source', () => {
       isKey: false,
       content: { upsert: [{ id: 3, n: 1 }], remove: ['1'] },
     });
-    source.pass(2000);
+    source.advanceTime(2000);
     source.setRows([
       { id: 2, n: 0 },
       { id: 3, n: 1 },
@@ -66,67 +66,67 @@ describe('The recording of a source', () => {
     expect(take()).toBeNull();
   });
 
-  it('gives two frames different times, even if the clock stands', () => {
-    const { source, take } = open([{ id: 1, n: 0 }]);
+  it('gives two frames different times, even if the clock stands still', () => {
+    const { source, take } = startRecording([{ id: 1, n: 0 }]);
     source.setRows([{ id: 1, n: 1 }]);
-    source.pass(2000);
+    source.advanceTime(2000);
     expect(take()!.at).toBe(new Date(START_MS + 1).toISOString());
   });
 
   it('writes all rows at the first change after an hour, and after many changes', () => {
-    const { source, take } = open([{ id: 1, n: 0 }]);
-    const keyFrameTimes: number[] = [];
+    const { source, take } = startRecording([{ id: 1, n: 0 }]);
+    const keyFrameSeconds: number[] = [];
     for (let second = 10; second <= 3 * 3600; second += 10) {
-      source.pass(10_000);
+      source.advanceTime(10_000);
       source.setRows([{ id: 1, n: second }]);
-      if (take()!.isKey) keyFrameTimes.push(second);
+      if (take()!.isKey) keyFrameSeconds.push(second);
     }
-    expect(keyFrameTimes).toEqual([3600, 7200, 10_800]);
+    expect(keyFrameSeconds).toEqual([3600, 7200, 10_800]);
     const large = 'x'.repeat(9000);
-    const isKey = Array.from({ length: 12 }, (_, index) => {
-      source.pass(20_000);
+    const keyFrameFlags = Array.from({ length: 12 }, (_, index) => {
+      source.advanceTime(20_000);
       source.setRows([{ id: 1, n: index, large }]);
       return take()!.isKey;
     });
-    expect(isKey.filter(Boolean).length).toBe(1);
+    expect(keyFrameFlags.filter(Boolean).length).toBe(1);
   });
 
-  it('begins anew after a time in which the rows were not known to be current', () => {
-    const { source, recording, take } = open([{ id: 1, n: 0 }]);
-    source.pass(20_000);
+  it('begins a new recording after a time in which the rows were not known to be current', () => {
+    const { source, recording, take } = startRecording([{ id: 1, n: 0 }]);
+    source.advanceTime(20_000);
     expect(take()).toBeNull();
     expect(recording.recordedUntil).toBe(new Date(START_MS + 20_000).toISOString());
-    // The source fails: its rows are the same, but nobody knows whether they are true.
+    // The source fails: its rows stay the same, but may no longer be current.
     source.nowMs += 31_000;
     expect(take()).toBeNull();
     expect(recording.recordedUntil).toBe(new Date(START_MS + 20_000).toISOString());
     expect(recording.id).toBe(1);
-    source.pass(0);
+    source.advanceTime(0);
     expect(take()).toMatchObject({ isKey: true, at: new Date(START_MS + 51_000).toISOString() });
     expect(recording.id).toBeNull();
   });
 
   it('writes large changes less often', () => {
-    const { source, take } = open([{ id: 1, n: 0 }]);
+    const { source, take } = startRecording([{ id: 1, n: 0 }]);
     const large = 'x'.repeat(40_000);
-    const times: number[] = [];
+    const frameSeconds: number[] = [];
     for (let second = 2; second <= 120; second += 2) {
-      source.pass(2000);
+      source.advanceTime(2000);
       source.setRows([{ id: 1, n: second, large: `${large}${second}` }]);
-      if (take()) times.push(second);
+      if (take()) frameSeconds.push(second);
     }
-    expect(times.length).toBeGreaterThan(8);
-    expect(times.length).toBeLessThanOrEqual(16);
+    expect(frameSeconds.length).toBeGreaterThan(8);
+    expect(frameSeconds.length).toBeLessThanOrEqual(16);
   });
 
-  it('says that rows are too large, and begins anew when they are not', () => {
-    const { source, recording, take } = open([{ id: 1, n: 0 }]);
-    source.pass(MINUTE_MS / 4);
+  it('reports rows that are too large, and begins a new recording when they no longer are', () => {
+    const { source, recording, take } = startRecording([{ id: 1, n: 0 }]);
+    source.advanceTime(MINUTE_MS / 4);
     source.setRows([{ id: 1, text: 'x'.repeat(2_100_000) }]);
     expect(take()).toBeNull();
     expect([recording.problem, recording.id]).toEqual(['tooLarge', null]);
     recording.id = 2;
-    source.pass(MINUTE_MS / 4);
+    source.advanceTime(MINUTE_MS / 4);
     expect(take()).toBeNull();
     expect(recording.recordedUntil).toBe(new Date(START_MS + MINUTE_MS / 2).toISOString());
     source.setRows([{ id: 1, n: 5 }]);

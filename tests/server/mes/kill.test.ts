@@ -30,7 +30,7 @@ describeForEachDatabase('kill -9 while reports come in at full speed', (database
   const closeCallbacks = registerCloseCallbackList();
 
   test('loses and duplicates no acknowledged report, and screens catch up by themselves', async () => {
-    const began = Date.now();
+    const startMs = Date.now();
     const port = await findFreePort();
     let server: ServerProcess = await startChildServer(database, port);
     closeCallbacks.push(() => server.end('SIGKILL').then(() => undefined));
@@ -53,7 +53,7 @@ describeForEachDatabase('kill -9 while reports come in at full speed', (database
       await waitForMore();
       expect(load.interrupted, 'Nobody was interrupted').toBeGreaterThan(interrupted);
       // A screen waits longer after each failed reconnect, so wait until it is back before the next kill.
-      const isBack = () => screen.connectionCount() === kill + 1 && screen.hasHeartbeat();
+      const isBack = () => screen.getConnectionCount() === kill + 1 && screen.hasHeartbeat();
       await waitUntil('the screen is back', isBack, 30_000);
     }
     await load.stop();
@@ -61,8 +61,8 @@ describeForEachDatabase('kill -9 while reports come in at full speed', (database
     const isUpToDate = async () =>
       (await findOutdatedScreens(client, [{ screen, reports: WATCHED_REPORTS }])).length === 0;
     await waitUntil('the screen shows what is there', isUpToDate, 5000);
-    expect(screen.revocationCode()).toBeNull();
-    expect(screen.view(WATCHED_REPORTS[0]!).rows).toHaveLength(50);
+    expect(screen.getRevocationCode()).toBeNull();
+    expect(screen.getView(WATCHED_REPORTS[0]!).rows).toHaveLength(50);
     screen.close();
     expect(await server.end()).toBe(0);
 
@@ -71,7 +71,7 @@ describeForEachDatabase('kill -9 while reports come in at full speed', (database
     console.log(
       `${database.kind}: ${KILL_COUNT} kills, ${load.reportIdByLine.size} lines and ${load.finishedReportIds.length} works acknowledged, ` +
         `${load.interrupted} tries unanswered, ${load.lost} answers lost, ${load.alreadyImportedCount} lines filed unheard; ` +
-        `${Math.round((Date.now() - began) / 1000)} s`,
+        `${Math.round((Date.now() - startMs) / 1000)} s`,
     );
   }, 600_000);
 });

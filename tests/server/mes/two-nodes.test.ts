@@ -20,7 +20,7 @@ import {
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
 const SCREEN_COUNT = 160;
-/** One session may have 120 sockets. */
+/** The number of screens of each session. A session may have at most 120 sockets. */
 const SCREENS_PER_SESSION = 80;
 const SOURCES: readonly WatchedReport[] = [
   ...['10', '20', '30', '40', '50', '60'].map((limit) => ({
@@ -29,8 +29,8 @@ const SOURCES: readonly WatchedReport[] = [
   })),
   ...['100', '200'].map((limit) => ({ path: '/mes/form/orderProgress', params: { limit } })),
 ];
-/** Each text occurs in the statement of one of the reports, once in each computation. */
-const STATEMENT_MARKS = ['%with latest as (%from work_report%', '%wanted as (%from work_order o%'];
+/** One LIKE pattern for the statement of each report. A computation runs its statement once. */
+const STATEMENT_PATTERNS = ['%with latest as (%from work_report%', '%wanted as (%from work_order o%'];
 /** The server computes a source at most once in this time, in milliseconds. */
 const MIN_COMPUTE_INTERVAL_MS = 250;
 /** The maximum wait for screens to return and to catch up, in milliseconds. It only ends a test that hangs. */
@@ -44,7 +44,7 @@ describeForEachDatabase(
     test('lose no acknowledged report when nodes are killed, and compute each source once for all screens', async (context) => {
       const programs = await findPostgres();
       if (!programs) return context.skip();
-      const startedAt = performance.now();
+      const startMs = performance.now();
       const cluster = await startCluster(
         programs.folder,
         "shared_preload_libraries = 'pg_stat_statements'\n",
@@ -59,15 +59,15 @@ describeForEachDatabase(
       const [firstNode, secondNode] = await Promise.all([startNode(0), startNode(1)]);
       const proxy = await startRoundRobinProxy(ports);
       closeCallbacks.push(() => proxy.close());
-      const statements = new pg.Client({ connectionString: cluster.url });
-      await statements.connect();
-      closeCallbacks.push(() => statements.end());
-      await statements.query('create extension pg_stat_statements');
+      const statisticsClient = new pg.Client({ connectionString: cluster.url });
+      await statisticsClient.connect();
+      closeCallbacks.push(() => statisticsClient.end());
+      await statisticsClient.query('create extension pg_stat_statements');
       /** Counts the computations of SOURCES since the start. The calls of this test count too. */
       const countComputations = async (): Promise<number> => {
-        const { rows } = await statements.query<{ calls: number }>(
+        const { rows } = await statisticsClient.query<{ calls: number }>(
           'select coalesce(sum(calls), 0)::int as calls from pg_stat_statements where query like any ($1)',
-          [STATEMENT_MARKS],
+          [STATEMENT_PATTERNS],
         );
         return rows[0]!.calls;
       };
@@ -84,10 +84,10 @@ describeForEachDatabase(
         return { screen: openWatchingScreen(proxy.url, token!, reports), reports };
       });
       closeCallbacks.push(...screens.map(({ screen }) => screen.close));
-      const waitUntilBack = (what: string) =>
-        waitUntil(what, () => screens.every(({ screen }) => screen.hasHeartbeat()), MAX_RETURN_MS);
+      const waitUntilBack = (description: string) =>
+        waitUntil(description, () => screens.every(({ screen }) => screen.hasHeartbeat()), MAX_RETURN_MS);
       const countReconnections = () =>
-        screens.reduce((sum, { screen }) => sum + screen.connectionCount() - 1, 0);
+        screens.reduce((sum, { screen }) => sum + screen.getConnectionCount() - 1, 0);
       const waitUntilUpToDate = () =>
         waitUntil(
           'every screen shows what is in the database',
@@ -99,7 +99,7 @@ describeForEachDatabase(
       closeCallbacks.push(() => load.abandon());
 
       const countBeforeLoad = await countComputations();
-      const loadBeganAt = performance.now();
+      const loadStartMs = performance.now();
       await waitForMoreReports(load, 200, 20);
       const { interrupted } = load;
       await firstNode!.end('SIGKILL');
@@ -109,12 +109,12 @@ describeForEachDatabase(
       await waitForMoreReports(load, 200, 20);
       await load.stop();
       const countUnderLoad = (await countComputations()) - countBeforeLoad;
-      const loadMs = performance.now() - loadBeganAt;
-      // At no time more than two nodes ran.
+      const loadMs = performance.now() - loadStartMs;
+      // No more than two nodes ran at any time.
       expect(countUnderLoad).toBeLessThanOrEqual(2 * SOURCES.length * (loadMs / MIN_COMPUTE_INTERVAL_MS + 2));
       await waitUntilUpToDate();
-      const killedScreenCount = countReconnections();
-      expect(killedScreenCount).toBeGreaterThan(SCREEN_COUNT / 4);
+      const reconnectionCount = countReconnections();
+      expect(reconnectionCount).toBeGreaterThan(SCREEN_COUNT / 4);
 
       // While nothing changes, all screens move to a node that has no rows yet.
       const fourthNode = await startNode(3);
@@ -122,7 +122,7 @@ describeForEachDatabase(
       await Promise.all([secondNode!.end('SIGKILL'), thirdNode.end('SIGKILL')]);
       await waitUntil(
         'every screen has moved',
-        () => countReconnections() >= killedScreenCount + SCREEN_COUNT,
+        () => countReconnections() >= reconnectionCount + SCREEN_COUNT,
         MAX_RETURN_MS,
       );
       await waitUntilBack('every screen is connected again');
@@ -130,12 +130,12 @@ describeForEachDatabase(
       console.log(
         `two nodes: ${load.reportIdByLine.size} lines and ${load.finishedReportIds.length} works acknowledged; ` +
           `${countUnderLoad} computations of ${SOURCES.length} sources for ${SCREEN_COUNT} screens in ${Math.round(loadMs)} ms under load, ` +
-          `${countOfMove} when all of them moved; ${Math.round((performance.now() - startedAt) / 1000)} s`,
+          `${countOfMove} when all of them moved; ${Math.round((performance.now() - startMs) / 1000)} s`,
       );
       expect(countOfMove).toBeGreaterThanOrEqual(SOURCES.length);
       expect(countOfMove).toBeLessThanOrEqual(2 * SOURCES.length);
       await waitUntilUpToDate();
-      expect(screens.filter(({ screen }) => screen.revocationCode() !== null)).toEqual([]);
+      expect(screens.filter(({ screen }) => screen.getRevocationCode() !== null)).toEqual([]);
       for (const { screen } of screens) screen.close();
       expect(await fourthNode.end()).toBe(0);
 

@@ -31,9 +31,10 @@ describeForEachDatabase('The capacity load on a board', (database) => {
   let groupId: number;
   const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
     (await factory.call<{ id: number }>(`${path}/save`, fields)).id;
-  const read = async (fields: Record<string, unknown>): Promise<LoadRow[]> =>
+  const readLoadRows = async (fields: Record<string, unknown>): Promise<LoadRow[]> =>
     (await factory.call<{ rows: LoadRow[] }>('/mes/form/capacityLoad', fields)).rows;
-  const readGroup = (fields: Record<string, unknown>) => read({ workGroupId: groupId, ...fields });
+  const readGroupLoadRows = (fields: Record<string, unknown>) =>
+    readLoadRows({ workGroupId: groupId, ...fields });
   /** Adds a released process of the group. */
   const addProcess = async (
     quantity: number,
@@ -88,18 +89,18 @@ describeForEachDatabase('The capacity load on a board', (database) => {
   });
 
   test('shows the load and the capacity of each day: holiday, downtime and two shifts', async () => {
-    const rows = await readGroup({ periodCount: 16 });
+    const rows = await readGroupLoadRows({ periodCount: 16 });
     expect([rows.length, rows[0]!.firstDay]).toEqual([16, today]);
-    const readDay = (day: string) => {
+    const getFigures = (day: string) => {
       const { load, normal, maximum } = rows.find(({ firstDay }) => firstDay === day)!;
       return [load, normal, maximum];
     };
     // The lathe works at most 12 hours, with overtime 13; the downtime of Tuesday leaves 690 of the 810 minutes.
-    expect(readDay(monday)).toEqual([600, 720, 780]);
-    expect(readDay(tuesday)).toEqual([0, 690, 690]);
-    expect(readDay(wednesday)).toEqual([0, 0, 0]);
-    expect(readDay(thursday)).toEqual([300, 720, 780]);
-    expect(readDay(sunday)).toEqual([0, 0, 0]);
+    expect(getFigures(monday)).toEqual([600, 720, 780]);
+    expect(getFigures(tuesday)).toEqual([0, 690, 690]);
+    expect(getFigures(wednesday)).toEqual([0, 0, 0]);
+    expect(getFigures(thursday)).toEqual([300, 720, 780]);
+    expect(getFigures(sunday)).toEqual([0, 0, 0]);
     expect(rows.map(({ overdue }) => overdue)).toEqual([240, ...Array.from({ length: 15 }, () => 0)]);
     expect(rows[0]!.load).toBe(240);
     expect(new Set(rows.map(({ unplanned, withoutEstimate }) => `${unplanned} ${withoutEstimate}`))).toEqual(
@@ -108,7 +109,7 @@ describeForEachDatabase('The capacity load on a board', (database) => {
   });
 
   test('adds up the days of a week from Monday to Sunday', async () => {
-    const rows = await readGroup({ loadStep: 'loadByWeek', periodCount: 3 });
+    const rows = await readGroupLoadRows({ loadStep: 'loadByWeek', periodCount: 3 });
     expect(rows.map(({ firstDay, lastDay }) => [firstDay, lastDay])).toEqual([
       [today, addDays(monday, -1)],
       [monday, sunday],
@@ -126,7 +127,7 @@ describeForEachDatabase('The capacity load on a board', (database) => {
       { deviceMinutes: 15, manMachineRatio: 1 },
       { workGroupId: null, plannedEnd: thursday },
     );
-    const rows = await read({ periodCount: 16 });
+    const rows = await readLoadRows({ periodCount: 16 });
     expect([...new Set(rows.map(({ groupName }) => groupName))]).toEqual(['Milling', 'Turning', null]);
     expect(
       rows

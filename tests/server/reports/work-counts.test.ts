@@ -29,7 +29,7 @@ describeForEachDatabase('The counts of the floor', (database) => {
     await factory.call('/mes/order/save', { id, version, dueDate: addDays(today, dueInDays) });
   };
 
-  test('are those of the lists: released orders by their due date, devices in repair, and nothing of another factory', async () => {
+  test('include released orders by due date and devices in repair, but nothing of another factory', async () => {
     const zeros = Object.fromEntries(WORK_COUNTS.map((counted) => [counted, 0]));
     expect(await readCounts()).toEqual(zeros);
     for (const days of [-3, -1, 0, 7, 8, null]) await addOrder(days);

@@ -20,22 +20,22 @@ const makeLimits = (limits: Partial<AlarmLimits> = {}): AlarmLimits => ({
   ...limits,
 });
 
-/** Evaluates values that are measured at the given seconds, and returns the change at each. */
-function evaluateCourse(
+/** Evaluates values measured at the given seconds, and returns the change at each value. */
+function evaluateMeasurements(
   limits: AlarmLimits,
-  course: readonly (readonly [seconds: number, value: number | null])[],
+  measurements: readonly (readonly [seconds: number, value: number | null])[],
 ): AlarmChange[] {
   let condition: AlarmCondition | null = null;
-  return course.map(([seconds, value]) => {
-    const evaluated = evaluateAlarm(limits, value, condition, START_MS + seconds * SECOND_MS);
-    condition = evaluated.condition;
-    return evaluated.change;
+  return measurements.map(([seconds, value]) => {
+    const evaluation = evaluateAlarm(limits, value, condition, START_MS + seconds * SECOND_MS);
+    condition = evaluation.condition;
+    return evaluation.change;
   });
 }
 
-test('a value fires at the limit itself, once, and ends as soon as the limit is no longer reached', () => {
+test('an alarm fires once, at the limit itself, and ends as soon as the limit is no longer reached', () => {
   expect(
-    evaluateCourse(makeLimits(), [
+    evaluateMeasurements(makeLimits(), [
       [0, 7.99],
       [5, 8],
       [10, 20],
@@ -46,9 +46,9 @@ test('a value fires at the limit itself, once, and ends as soon as the limit is 
   ).toEqual(['none', 'fired', 'none', 'none', 'ended', 'none']);
 });
 
-test('a low value fires if the rule is for low values', () => {
+test('an alarm for low values fires at the limit, and ends at the clear value above it', () => {
   expect(
-    evaluateCourse(makeLimits({ comparison: 'atMost', limitValue: 80, clearValue: 90 }), [
+    evaluateMeasurements(makeLimits({ comparison: 'atMost', limitValue: 80, clearValue: 90 }), [
       [0, 81],
       [5, 80],
       [10, 89.9],
@@ -58,17 +58,20 @@ test('a low value fires if the rule is for low values', () => {
 });
 
 test('a value that moves around the limit makes one alarm if the rule has a clear value', () => {
-  const course = Array.from({ length: 40 }, (_, index) => [index * 5, index % 2 === 0 ? 8.2 : 7.6] as const);
-  const countFired = (limits: AlarmLimits) =>
-    evaluateCourse(limits, course).filter((change) => change === 'fired').length;
-  expect(countFired(makeLimits())).toBe(20);
-  expect(countFired(makeLimits({ clearValue: 6 }))).toBe(1);
+  const measurements = Array.from(
+    { length: 40 },
+    (_, index) => [index * 5, index % 2 === 0 ? 8.2 : 7.6] as const,
+  );
+  const countFiredAlarms = (limits: AlarmLimits) =>
+    evaluateMeasurements(limits, measurements).filter((change) => change === 'fired').length;
+  expect(countFiredAlarms(makeLimits())).toBe(20);
+  expect(countFiredAlarms(makeLimits({ clearValue: 6 }))).toBe(1);
 });
 
 test('a value between the clear value and the limit keeps an alarm, but raises none', () => {
   const limits = makeLimits({ clearValue: 6 });
   expect(
-    evaluateCourse(limits, [
+    evaluateMeasurements(limits, [
       [0, 7],
       [5, 9],
       [10, 7],
@@ -78,10 +81,10 @@ test('a value between the clear value and the limit keeps an alarm, but raises n
   ).toEqual(['none', 'fired', 'none', 'ended', 'none']);
 });
 
-test('an alarm waits until the limit was reached for its minutes without a break', () => {
+test('an alarm fires only after the limit was reached for its minutes without a break', () => {
   const limits = makeLimits({ forMinutes: 2, clearValue: 6 });
   expect(
-    evaluateCourse(limits, [
+    evaluateMeasurements(limits, [
       [0, 9],
       [60, 9],
       [119, 9],
@@ -90,7 +93,7 @@ test('an alarm waits until the limit was reached for its minutes without a break
   ).toEqual(['began', 'none', 'none', 'fired']);
   // Before the alarm has fired, a value below the limit is a break, even above the clear value.
   expect(
-    evaluateCourse(limits, [
+    evaluateMeasurements(limits, [
       [0, 9],
       [60, 7],
       [65, 9],
@@ -103,7 +106,7 @@ test('an alarm waits until the limit was reached for its minutes without a break
 
 test('an unknown value neither fires nor ends an alarm', () => {
   expect(
-    evaluateCourse(makeLimits({ forMinutes: 1 }), [
+    evaluateMeasurements(makeLimits({ forMinutes: 1 }), [
       [0, null],
       [5, 9],
       [70, null],
@@ -117,7 +120,7 @@ test('an unknown value neither fires nor ends an alarm', () => {
 test('a clock that is set back never fires an alarm early, and the time begins again', () => {
   const limits = makeLimits({ forMinutes: 2 });
   expect(
-    evaluateCourse(limits, [
+    evaluateMeasurements(limits, [
       [0, 9],
       [100, 9],
       [-300, 9],

@@ -25,24 +25,24 @@ interface Props {
   size: BoxSize;
 }
 
-const GAP_SHARE = 0.25;
-/** A chart with less room, in em of its labels, has no names of lines. */
-const MIN_NAMED_WIDTH_EM = 22;
+const BAR_GAP_SHARE = 0.25;
+/** The minimum width of a chart that shows the names of its lines, in em of its labels. */
+const MIN_WIDTH_WITH_NAMES_EM = 22;
 const MIN_NAME_DISTANCE_EM = 1.1;
 
-/** The minutes of one capacity by period. */
+/** The capacity that a line shows. */
 type CapacityLine = 'normal' | 'maximum';
 
 /**
- * Draws the load of each period as a bar, with its overdue part at the bottom and a shape above it if it does not fit.
+ * Draws the load of each period as a bar, with its overdue part at the bottom. A shape marks a load above the capacity.
  * Step lines show the normal and the maximum capacity.
  */
 export function LoadBars({ bars, size: { width, height, fontSizePx } }: Props) {
   const t = useT();
   const labelSizePx = fontSizePx * AXIS_TEXT_SHARE;
   const lineNames = { normal: t('normalLine'), maximum: t('maximumLine') };
-  const isNamed = width > MIN_NAMED_WIDTH_EM * labelSizePx && height > 6 * labelSizePx;
-  const nameWidth = isNamed
+  const hasLineNames = width > MIN_WIDTH_WITH_NAMES_EM * labelSizePx && height > 6 * labelSizePx;
+  const nameWidth = hasLineNames
     ? (Math.max(...Object.values(lineNames).map(estimateTextWidthEm)) + 0.6) * labelSizePx
     : 0;
   const hasAxis = height > computeAxisHeight(fontSizePx) + 3 * labelSizePx;
@@ -54,10 +54,10 @@ export function LoadBars({ bars, size: { width, height, fontSizePx } }: Props) {
   );
   const y = scaleLinear([0, largest], [bottom, top]);
   const step = x.step();
-  const gap = (step * GAP_SHARE) / 2;
-  const dayFormat = step > 3.6 * labelSizePx ? 5 : 8;
-  const ticksPerLabel = Math.max(1, Math.ceil((1.7 * labelSizePx) / step));
-  const drawLine = (line: CapacityLine) =>
+  const gap = (step * BAR_GAP_SHARE) / 2;
+  const dayTextStart = step > 3.6 * labelSizePx ? 5 : 8;
+  const barsPerLabel = Math.max(1, Math.ceil((1.7 * labelSizePx) / step));
+  const buildLinePath = (line: CapacityLine) =>
     bars
       .map(
         (bar, index) =>
@@ -74,11 +74,11 @@ export function LoadBars({ bars, size: { width, height, fontSizePx } }: Props) {
       {bars.map((bar) => {
         const left = x(bar.firstDay)! + gap;
         const barWidth = Math.max(1, step - 2 * gap);
-        const isTooMuch = bar.state === 'overloaded' || bar.state === 'noCapacity';
+        const exceedsCapacity = bar.state === 'overloaded' || bar.state === 'noCapacity';
         return (
           <g key={bar.firstDay} data-day={bar.firstDay}>
             <rect
-              className={isTooMuch ? 'load-bar is-overloaded' : 'load-bar'}
+              className={exceedsCapacity ? 'load-bar is-overloaded' : 'load-bar'}
               x={left}
               width={barWidth}
               y={y(bar.load)}
@@ -93,7 +93,7 @@ export function LoadBars({ bars, size: { width, height, fontSizePx } }: Props) {
                 height={bottom - y(bar.overdue)}
               />
             )}
-            {isTooMuch && (
+            {exceedsCapacity && (
               <text
                 className="load-bar-shape"
                 x={left + barWidth / 2}
@@ -106,9 +106,9 @@ export function LoadBars({ bars, size: { width, height, fontSizePx } }: Props) {
           </g>
         );
       })}
-      {hasOvertime && <path className="load-line is-maximum" d={drawLine('maximum')} />}
-      <path className="load-line" d={drawLine('normal')} />
-      {isNamed && (
+      {hasOvertime && <path className="load-line is-maximum" d={buildLinePath('maximum')} />}
+      <path className="load-line" d={buildLinePath('normal')} />
+      {hasLineNames && (
         <>
           <text x={width - nameWidth} y={normalNameY} dominantBaseline="central">
             {lineNames.normal}
@@ -122,7 +122,7 @@ export function LoadBars({ bars, size: { width, height, fontSizePx } }: Props) {
       )}
       {hasAxis &&
         bars
-          .filter((_, index) => index % ticksPerLabel === 0)
+          .filter((_, index) => index % barsPerLabel === 0)
           .map(({ firstDay }) => (
             <text
               key={firstDay}
@@ -130,7 +130,7 @@ export function LoadBars({ bars, size: { width, height, fontSizePx } }: Props) {
               y={height - labelSizePx * 0.3}
               textAnchor="middle"
             >
-              {firstDay.slice(dayFormat)}
+              {firstDay.slice(dayTextStart)}
             </text>
           ))}
     </svg>

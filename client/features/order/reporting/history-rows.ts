@@ -14,7 +14,7 @@ export interface ReportHistoryRow {
   processId: number | null;
   people: WorkReportPerson[];
   /** The quantity that the report received or started. */
-  begun: number;
+  begunQuantity: number;
   /** Who reversed the report, when and why; null if nobody has reversed the report. */
   reversal: { by: string; at: string; reason: string | null } | null;
 }
@@ -36,7 +36,7 @@ export function buildHistoryRows(reports: readonly WorkReport[]): ReportHistoryR
       report,
       processId: report.processId,
       people: report.people as WorkReportPerson[],
-      begun: report.kind === 'receive' ? report.received : report.started,
+      begunQuantity: report.kind === 'receive' ? report.received : report.started,
       reversal:
         report.reversedAt === null
           ? null

@@ -14,7 +14,7 @@ import {
 interface CellProps {
   id: string;
   columnIndex: number;
-  /** Whether this is the active cell of the grid, which the arrow keys change. */
+  /** Whether this is the active cell of the grid. The arrow keys make another cell active. */
   isActive: boolean;
 }
 type SeparateFigure = 'overdueLoad' | 'unplannedLoad' | 'withoutEstimate';
@@ -108,17 +108,17 @@ export function NameCell({
   );
 }
 
-/** A figure of a group that belongs to no day. */
+/** Shows a figure of a group that is not part of the load of any day. */
 export function SeparateFigureCell({
   axis,
-  selection,
+  separateFigure,
   id,
   columnIndex,
   isActive,
-}: CellProps & { axis: AxisLoad; selection: SeparateFigure }) {
-  const minutes = selection === 'overdueLoad' ? axis.overdueMinutes : axis.unplannedMinutes;
+}: CellProps & { axis: AxisLoad; separateFigure: SeparateFigure }) {
+  const minutes = separateFigure === 'overdueLoad' ? axis.overdueMinutes : axis.unplannedMinutes;
   const figure =
-    selection === 'withoutEstimate'
+    separateFigure === 'withoutEstimate'
       ? axis.withoutEstimate && formatNumber(axis.withoutEstimate, 0)
       : minutes && formatHours(minutes);
   return (
@@ -134,7 +134,7 @@ export function SeparateFigureCell({
 }
 
 /** The load of a group on a day or in a week, in percent of its capacity and in hours. */
-export function DayCell({
+export function PeriodCell({
   axis,
   column,
   overtimePercent,

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent
 import type { GroupLoad, LoadSelection } from '#shared/answers/capacity-load.ts';
 import type { CapacityAxis } from '#shared/planning/group-capacity.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { SeparateFigureCell, ColumnHead, DayCell, NameCell } from './load-grid-cells.tsx';
+import { SeparateFigureCell, ColumnHead, PeriodCell, NameCell } from './load-grid-cells.tsx';
 import type { LoadColumn, LoadStep } from '#shared/planning/load-columns.ts';
 import '#client/kit/elements/state-mark.css';
 import './load-grid.css';
@@ -219,11 +219,11 @@ export function LoadGrid(props: Props) {
                   <SeparateFigureCell
                     key={index}
                     axis={group[axis]}
-                    selection={SEPARATE_FIGURES[index]!}
+                    separateFigure={SEPARATE_FIGURES[index]!}
                     {...cellProps(row, index + 1)}
                   />
                 ) : (
-                  <DayCell
+                  <PeriodCell
                     key={index}
                     axis={group[axis]}
                     column={columns[index - separateFigureCount]!}

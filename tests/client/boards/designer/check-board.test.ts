@@ -35,7 +35,7 @@ describe('the check before a board is saved', () => {
     ]);
   });
 
-  it('warns of tiles that are too small, unknown, newer or too many', () => {
+  it('warns of tiles that are too small, too many, or of an unknown or newer widget', () => {
     expect(listFindings(makeDesign({ w: 3 }, { x: 6, type: 'later' }, { x: 12, version: 3 }))).toEqual([
       ['tileTooSmall', false, [1]],
       ['unknownWidget', false, [2]],

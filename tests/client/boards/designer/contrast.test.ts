@@ -23,8 +23,8 @@ describe('the contrast of a text', () => {
     expect(mixColours([0, 0, 0, 0.5], WHITE)).toEqual([127.5, 127.5, 127.5, 1]);
   });
 
-  it('must be 7:1 for a value and 4.5:1 for other texts', () => {
-    // On the tile, this colour has a contrast of about 5.4.
+  it('must be 7:1 for a bold number and 4.5:1 for other texts', () => {
+    // On the tile, this colour has a contrast of about 5.2.
     const grey = 'color: rgb(143, 143, 143)';
     expect(hasPaleText(makeTile(`<span style="${grey}; font-weight: 400">Plan 12</span>`))).toBe(false);
     expect(hasPaleText(makeTile(`<span style="${grey}; font-weight: 600">Plan</span>`))).toBe(false);

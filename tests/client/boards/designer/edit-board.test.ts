@@ -117,7 +117,7 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
 );
 
 describe('editing a board', () => {
-  it('never leaves the stage, and never makes a board that the server would refuse', () => {
+  it('keeps every tile on the stage, and never makes a board that the server would refuse', () => {
     fc.assert(
       fc.property(anyDesign, fc.array(anyChange, { maxLength: 12 }), (firstDesign, changes) => {
         const design = changes.reduce((current, change) => change(current), firstDesign);
@@ -178,22 +178,22 @@ describe('adding a tile', () => {
 
   it('puts copies in their own places if these are free, else where there is room, else one cell further', () => {
     const design = makeDesign({ x: 0, y: 0, w: 6, h: 6 });
-    const paste = (target: Design) => addCopies(target, [makeTile({ w: 6, h: 6 })])!.design.tiles.at(-1)!;
-    expect(paste(openDesign(EMPTY_BOARD))).toMatchObject({ x: 0, y: 0 });
-    expect(paste(design)).toMatchObject({ x: 6, y: 0 });
-    expect(paste(makeDesign({ w: 24, h: 24 }))).toMatchObject({ x: 1, y: 1, w: 6, h: 6 });
+    const pasteTile = (target: Design) => addCopies(target, [makeTile({ w: 6, h: 6 })])!.design.tiles.at(-1)!;
+    expect(pasteTile(openDesign(EMPTY_BOARD))).toMatchObject({ x: 0, y: 0 });
+    expect(pasteTile(design)).toMatchObject({ x: 6, y: 0 });
+    expect(pasteTile(makeDesign({ w: 24, h: 24 }))).toMatchObject({ x: 1, y: 1, w: 6, h: 6 });
   });
 });
 
 describe('arranging tiles', () => {
-  it('does not shrink a tile below the minimum size, and leaves a tile that is already smaller', () => {
+  it('does not shrink a tile below the minimum size, and does not resize a tile that is already smaller', () => {
     const design = makeDesign({ x: 0, y: 0, w: 10, h: 10 }, { x: 10, y: 0, w: 3, h: 3 });
-    const [large, small] = resizeTiles(design, makeIdSet(1, 2), -20, -20, minSizeOf).tiles;
-    expect(large).toMatchObject({ w: 8, h: 5 });
-    expect(small).toMatchObject({ w: 3, h: 3 });
+    const [largeTile, smallTile] = resizeTiles(design, makeIdSet(1, 2), -20, -20, minSizeOf).tiles;
+    expect(largeTile).toMatchObject({ w: 8, h: 5 });
+    expect(smallTile).toMatchObject({ w: 3, h: 3 });
   });
 
-  it('aligns several tiles with each other, and one with the stage', () => {
+  it('aligns several tiles with each other, and a single tile with the stage', () => {
     const design = makeDesign({ x: 2, y: 1, w: 4, h: 4 }, { x: 10, y: 8, w: 8, h: 2 });
     const placesOf = (arrangedDesign: Design) => arrangedDesign.tiles.map(({ x, y }) => [x, y]);
     expect(placesOf(alignTiles(design, makeIdSet(1, 2), 'right'))).toEqual([
@@ -238,7 +238,7 @@ describe('another stage', () => {
 });
 
 describe('the history', () => {
-  it('undoes the steps of one gesture together, and not those of the next one', () => {
+  it('undoes the steps of one gesture together, but not those of the next gesture', () => {
     let history = beginHistory(0);
     for (const next of [1, 2, 3]) history = recordStep(history, next, 'move 1');
     history = recordStep(endGesture(history), 4, 'move 1');
@@ -254,7 +254,7 @@ describe('the history', () => {
 });
 
 describe('a home page', () => {
-  it('gets other rows, but keeps those with tiles', () => {
+  it('can get more or fewer rows, but keeps the rows with tiles', () => {
     const design = makeDesign({ y: 10, h: 6 });
     expect(setHomeRows(design, 40).stage).toMatchObject({ columns: 24, rows: 40 });
     expect(setHomeRows(design, 3).stage.rows).toBe(16);
@@ -265,10 +265,10 @@ describe('a home page', () => {
   it('begins again with the tiles of a preset, which get new ids, and keeps its variables', () => {
     const design = setVariable(makeDesign({}, { x: 6 }), 'group', '7');
     const preset = makeBoard([makeTile({ type: 'clock', w: 12 })]);
-    const replaced = replaceTiles(design, preset);
-    expect(replaced.tiles.map(({ id, type }) => [id, type])).toEqual([[3, 'clock']]);
-    expect(replaced.nextId).toBe(4);
-    expect(toBoard(replaced)).toMatchObject({ stage: preset.stage, variables: { group: '7' } });
+    const newDesign = replaceTiles(design, preset);
+    expect(newDesign.tiles.map(({ id, type }) => [id, type])).toEqual([[3, 'clock']]);
+    expect(newDesign.nextId).toBe(4);
+    expect(toBoard(newDesign)).toMatchObject({ stage: preset.stage, variables: { group: '7' } });
   });
 });
 

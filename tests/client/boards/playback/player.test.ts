@@ -11,7 +11,7 @@ describe('A player', () => {
   beforeEach(() => void vi.useFakeTimers({ now: NOW_MS }));
   afterEach(() => void vi.useRealTimers());
 
-  /** Opens a player of a recording in which the value of the only row is the minute. */
+  /** Opens a player of a recording with one row, whose `minute` is counted since 1970. */
   function openPlayer(atMs: number, answerDelayMs = 0) {
     const calls: { paths: string[]; fromMs: number }[] = [];
     const failure: { code: string | null } = { code: null };
@@ -41,7 +41,7 @@ describe('A player', () => {
   const getMinute = (player: Player, path = '/a') => player.getView(path, {}).rows[0]?.['minute'];
   const START_MS = NOW_MS - 30 * MINUTE_MS;
 
-  it('loads the tiles that appear together in one call, and a later one alone', async () => {
+  it('needs one call for tiles that appear together, and another call for a later tile', async () => {
     const { player, stop, calls } = openPlayer(START_MS + MINUTE_MS);
     expect(player.getView('/a', {}).absence).toBe('loadingRecording');
     player.watch('/a', {}, () => undefined);
@@ -57,16 +57,16 @@ describe('A player', () => {
 
   it('plays at ×60 over the ends of the loaded parts without waiting', async () => {
     const { player, stop, calls } = openPlayer(START_MS, 500);
-    const shown: unknown[] = [];
-    player.watch('/a', {}, () => shown.push(getMinute(player)));
+    const shownMinutes: unknown[] = [];
+    player.watch('/a', {}, () => shownMinutes.push(getMinute(player)));
     await vi.advanceTimersByTimeAsync(1000);
     player.dispatch({ type: 'setSpeed', speed: 60 });
     player.dispatch({ type: 'setPlaying', isPlaying: true });
     await vi.advanceTimersByTimeAsync(20_000);
     // 20 seconds at ×60 are 20 minutes.
     expect((player.getTime() - START_MS) / MINUTE_MS).toBeCloseTo(20, 0);
-    expect(shown).not.toContain(undefined);
-    expect(shown.length).toBeGreaterThanOrEqual(20);
+    expect(shownMinutes).not.toContain(undefined);
+    expect(shownMinutes.length).toBeGreaterThanOrEqual(20);
     expect(new Set(calls.map(({ fromMs }) => fromMs)).size).toBe(calls.length);
     stop();
   });
@@ -99,13 +99,13 @@ describe('A player', () => {
     expect(player.getView('/a', {})).toMatchObject({ rows: [], absence: 'loadingRecording' });
     await vi.advanceTimersByTimeAsync(4000);
     expect(getMinute(player)).toBe(START_MS / MINUTE_MS - 200);
-    // The way back needs no call.
+    // This part is still loaded, so it is shown at once.
     player.dispatch({ type: 'seek', toMs: START_MS + MINUTE_MS });
     expect(getMinute(player)).toBe(START_MS / MINUTE_MS + 1);
     stop();
   });
 
-  it('loads little while somebody drags the scrubber, and then what is shown', async () => {
+  it('loads little while the scrubber is dragged, and the shown time afterwards', async () => {
     const { player, stop, calls } = openPlayer(START_MS, 1000);
     player.watch('/a', {}, () => undefined);
     await vi.advanceTimersByTimeAsync(100);

@@ -5,7 +5,7 @@ import { createAndonFactory, type AndonFactory } from '#tests/support/call-floor
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, type RefusedCallError, type TestFactory } from '#tests/support/floor.ts';
 
-describeForEachDatabase('The values that alarm rules look at', (database) => {
+describeForEachDatabase('The values that alarm rules measure', (database) => {
   let factory: TestFactory;
   let andon: AndonFactory;
   let alarms: AlarmFloor;
@@ -30,26 +30,29 @@ describeForEachDatabase('The values that alarm rules look at', (database) => {
     return { id, name, setSilence };
   };
 
-  test('a screen that goes dark fires, and is resolved when the screen reports again or is deleted', async () => {
+  test('a dark screen raises an alarm, which is resolved when the screen reports again or is deleted', async () => {
     const rule = await alarms.addRule({ measure: 'screenSilentSeconds', limitValue: 120, onWalls: false });
-    const lit = await addScreen(20);
-    const dark = await addScreen(130);
-    const removed = await addScreen(200);
+    const litScreen = await addScreen(20);
+    const darkScreen = await addScreen(130);
+    const removedScreen = await addScreen(200);
     await factory.call('/mes/screen/save', { name: 'Never paired' });
-    expect((await alarms.evaluate()).map(({ subject }) => subject).sort()).toEqual([dark.name, removed.name]);
+    expect((await alarms.evaluate()).map(({ subject }) => subject).sort()).toEqual([
+      darkScreen.name,
+      removedScreen.name,
+    ]);
     // Walls do not show alarms of this rule.
     expect(await factory.call('/mes/form/openAlarms', {})).toMatchObject({ rows: [] });
-    await dark.setSilence(3);
-    await factory.call('/mes/screen/delete', { ids: [removed.id] });
+    await darkScreen.setSilence(3);
+    await factory.call('/mes/screen/delete', { ids: [removedScreen.id] });
     expect(await alarms.evaluate()).toEqual([]);
     expect(await alarms.listAlarmsOf(rule)).toHaveLength(2);
-    await lit.setSilence(121);
-    expect((await alarms.evaluate()).map(({ subject }) => subject)).toEqual([lit.name]);
+    await litScreen.setSilence(121);
+    expect((await alarms.evaluate()).map(({ subject }) => subject)).toEqual([litScreen.name]);
     await deleteRule(rule);
     expect(await alarms.evaluate()).toEqual([]);
   });
 
-  test('an overdue order fires by its days', async () => {
+  test('an order raises an alarm when it is overdue by the days of the rule', async () => {
     const rule = await alarms.addRule({ measure: 'orderOverdueDays', limitValue: 3 });
     const order = await factory.order(5, ['Turning']);
     await sql`update work_order set due_date = (now() at time zone 'Asia/Shanghai')::date - 2
@@ -62,7 +65,7 @@ describeForEachDatabase('The values that alarm rules look at', (database) => {
     await alarms.evaluate();
   });
 
-  test('a group fires if it reports nothing, and not while its work is running', async () => {
+  test('a group that reports nothing raises an alarm, but not while its work is running', async () => {
     const rule = await alarms.addRule({
       measure: 'groupSilentMinutes',
       limitValue: 30,
@@ -81,7 +84,7 @@ describeForEachDatabase('The values that alarm rules look at', (database) => {
     await deleteRule(rule);
   });
 
-  test('rules with contradicting values are refused at the field', async () => {
+  test('rules with contradicting values are refused, and the wrong field is named', async () => {
     const readRefusal = (fields: Record<string, unknown>) =>
       alarms.addRule(fields).then(
         () => null,

@@ -21,7 +21,7 @@ describeForEachDatabase('The evaluation of alarm rules', (database) => {
     (await server.admin.call<{ rows: ListedAlarm[] }>('/mes/alarm/open', {})).rows;
   const addRule = (fields: Record<string, unknown>) =>
     server.admin.call<{ id: number }>('/mes/system/alarmRule/save', fields);
-  const readHolder = async () => {
+  const readLeaseHolder = async () => {
     const { rows } = await sql<{ node: string }>`select node from poll_lease where source = 'alarms'`.execute(
       server.connection.db,
     );
@@ -53,8 +53,8 @@ describeForEachDatabase('The evaluation of alarm rules', (database) => {
     );
     try {
       await wait(3 * ROUND_INTERVAL_MS);
-      expect(await readHolder()).toBe(DEAD_NODE);
-      await waitUntil('a node takes over', async () => (await readHolder()) !== DEAD_NODE);
+      expect(await readLeaseHolder()).toBe(DEAD_NODE);
+      await waitUntil('a node takes over', async () => (await readLeaseHolder()) !== DEAD_NODE);
       const rule = await addRule({ name: 'Taken over', measure: 'attainmentByNow', limitValue: 0 });
       await waitUntil('the alarm', async () => (await listAlarms()).length === 1);
       await server.admin.call('/mes/system/alarmRule/delete', { ids: [rule.id] });
@@ -74,7 +74,7 @@ describeForEachDatabase('The evaluation of alarm rules', (database) => {
     await addRule({ name: 'Dark', measure: 'screenSilentSeconds', limitValue: 90 });
     await wait(2000);
     expect(await listAlarms()).toEqual([]);
-    // The server holds the lease, so the impatient watch takes it over.
+    // Without the lease of the server, a watch with a shorter grace time can take over.
     await sql`delete from poll_lease where source = 'alarms'`.execute(db);
     const watch = new AlarmWatch(db, {
       onError: () => undefined,
@@ -90,7 +90,7 @@ describeForEachDatabase('The evaluation of alarm rules', (database) => {
     }
   });
 
-  test('steady changes do not put off the rounds', async () => {
+  test('frequent changes do not delay the rounds for ever', async () => {
     const { db } = server.connection;
     await sql`delete from poll_lease where source = 'alarms'`.execute(db);
     const watch = new AlarmWatch(db, { onError: () => undefined, roundIntervalMs: ROUND_INTERVAL_MS });
@@ -99,7 +99,7 @@ describeForEachDatabase('The evaluation of alarm rules', (database) => {
         watch.onChange('alarmRule');
         await wait(ROUND_INTERVAL_MS / 5);
       }
-      expect(await readHolder()).not.toBeNull();
+      expect(await readLeaseHolder()).not.toBeNull();
     } finally {
       await watch.close();
     }

@@ -26,13 +26,13 @@ describeForEachDatabase('Alarms', (database) => {
   const endCall = (call: RaisedCall) => andon.moveCall(andon.worker, 'cancel', call, { reason: 'Done' });
   const deleteRule = (rule: { id: number }) =>
     factory.call('/mes/system/alarmRule/delete', { ids: [rule.id] });
-  const acknowledge = (person: { call: TestFactory['call'] }, alarm: { id: number; version: number }) =>
+  const acknowledgeAlarm = (person: { call: TestFactory['call'] }, alarm: { id: number; version: number }) =>
     person.call<{ version: number; state: string }>('/mes/alarm/acknowledge', {
       id: alarm.id,
       version: alarm.version,
     });
 
-  test('a rule fires when its limit is reached, once, and the alarm is resolved when it no longer is', async () => {
+  test('a rule fires once when its limit is reached, and the alarm is resolved below the limit', async () => {
     const rule = await alarms.addRule({ limitValue: 2 });
     const firstCall = await andon.raiseCall();
     expect(await alarms.evaluate()).toEqual([]);
@@ -54,9 +54,9 @@ describeForEachDatabase('Alarms', (database) => {
     ]);
     await endCall(firstCall);
     expect(await alarms.evaluate()).toEqual([]);
-    const [resolved] = await alarms.listAlarmsOf(rule);
-    expect(resolved).toMatchObject({ id: alarm!.id, state: 'resolved', acknowledgedAt: null });
-    expect(resolved!.resolvedAt).not.toBeNull();
+    const [resolvedAlarm] = await alarms.listAlarmsOf(rule);
+    expect(resolvedAlarm).toMatchObject({ id: alarm!.id, state: 'resolved', acknowledgedAt: null });
+    expect(resolvedAlarm!.resolvedAt).not.toBeNull();
     const { rows } = await sql<{ action: string }>`select action from log
       where factory_id = ${factory.factoryId} and entity = 'alarm' and entity_id = ${alarm!.id} order by id`.execute(
       factory.connection.db,
@@ -66,7 +66,7 @@ describeForEachDatabase('Alarms', (database) => {
     await deleteRule(rule);
   });
 
-  test('a rule waits for its minutes, and a break starts them again', async () => {
+  test('a rule fires only after its condition has held for its minutes without interruption', async () => {
     const rule = await alarms.addRule({ forMinutes: 3 });
     const call = await andon.raiseCall();
     expect(await alarms.evaluate()).toEqual([]);
@@ -109,11 +109,11 @@ describeForEachDatabase('Alarms', (database) => {
     const otherDeviceId = await andon.addDevice('Saw');
     const otherCall = await andon.raiseCall({ deviceId: otherDeviceId });
     for (const call of [...calls, otherCall]) await andon.backdateCall(call, 11);
-    const open = await alarms.evaluate();
-    expect(open.map(({ subject }) => subject)).toEqual(['Tool broken · Lathe', 'Tool broken · Lathe']);
-    const answered = await andon.moveCall(andon.fitter, 'acknowledge', calls[0]!);
+    const openAlarms = await alarms.evaluate();
+    expect(openAlarms.map(({ subject }) => subject)).toEqual(['Tool broken · Lathe', 'Tool broken · Lathe']);
+    const answeredCall = await andon.moveCall(andon.fitter, 'acknowledge', calls[0]!);
     expect(await alarms.evaluate()).toHaveLength(1);
-    await endCall(answered);
+    await endCall(answeredCall);
     await endCall(calls[1]!);
     await endCall(otherCall);
     expect(await alarms.evaluate()).toEqual([]);
@@ -126,29 +126,35 @@ describeForEachDatabase('Alarms', (database) => {
     const [alarm] = await alarms.evaluate();
     const mechanic = await factory.person('Zhou Min', ['ALARM_ACKNOWLEDGE']);
     const operator = await factory.person('Wu Di', ['TASK_REPORT', 'ANDON_ANSWER']);
-    expect(await readRefusalCode(acknowledge(operator, alarm!))).toBe('noPermission');
-    expect(await readRefusalCode(acknowledge(mechanic, { ...alarm!, version: alarm!.version + 1 }))).toBe(
-      'stale',
+    expect(await readRefusalCode(acknowledgeAlarm(operator, alarm!))).toBe('noPermission');
+    expect(
+      await readRefusalCode(acknowledgeAlarm(mechanic, { ...alarm!, version: alarm!.version + 1 })),
+    ).toBe('stale');
+    expect(await readRefusalCode(acknowledgeAlarm(mechanic, { ...alarm!, id: 999_999_999 }))).toBe(
+      'rowNotFound',
     );
-    expect(await readRefusalCode(acknowledge(mechanic, { ...alarm!, id: 999_999_999 }))).toBe('rowNotFound');
     const otherFactory = await createTestFactory(factory.connection);
-    expect(await readRefusalCode(acknowledge(otherFactory, alarm!))).toBe('rowNotFound');
-    expect((await acknowledge(mechanic, alarm!)).state).toBe('acknowledged');
-    const [shown] = await alarms.evaluate();
-    expect(shown).toMatchObject({ id: alarm!.id, state: 'acknowledged', acknowledgedBy: 'Zhou Min' });
-    const refusal = await acknowledge(factory, shown!).catch((error: unknown) => error as RefusedCallError);
+    expect(await readRefusalCode(acknowledgeAlarm(otherFactory, alarm!))).toBe('rowNotFound');
+    expect((await acknowledgeAlarm(mechanic, alarm!)).state).toBe('acknowledged');
+    const [shownAlarm] = await alarms.evaluate();
+    expect(shownAlarm).toMatchObject({ id: alarm!.id, state: 'acknowledged', acknowledgedBy: 'Zhou Min' });
+    const refusal = await acknowledgeAlarm(factory, shownAlarm!).catch(
+      (error: unknown) => error as RefusedCallError,
+    );
     expect(refusal).toMatchObject({ code: 'alarmState', params: { by: 'Zhou Min' } });
-    // An acknowledged alarm whose value goes on stays one alarm.
-    await andon.raiseCall().then(async (another) => {
+    // While the limit is still reached, no second alarm follows the acknowledged one.
+    await andon.raiseCall().then(async (anotherCall) => {
       expect((await alarms.evaluate()).map(({ id }) => id)).toEqual([alarm!.id]);
-      await endCall(another);
+      await endCall(anotherCall);
     });
     await endCall(call);
     expect(await alarms.evaluate()).toEqual([]);
-    const [resolved] = await alarms.listAlarmsOf(rule);
-    expect(resolved).toMatchObject({ state: 'resolved', labels: { acknowledgedById: 'Zhou Min' } });
+    const [resolvedAlarm] = await alarms.listAlarmsOf(rule);
+    expect(resolvedAlarm).toMatchObject({ state: 'resolved', labels: { acknowledgedById: 'Zhou Min' } });
     expect(
-      await readRefusalCode(acknowledge(mechanic, { id: resolved!.id, version: resolved!.version })),
+      await readRefusalCode(
+        acknowledgeAlarm(mechanic, { id: resolvedAlarm!.id, version: resolvedAlarm!.version }),
+      ),
     ).toBe('alarmState');
     await deleteRule(rule);
   });
@@ -163,7 +169,7 @@ describeForEachDatabase('Alarms', (database) => {
       .insertInto('employeeRoleIds')
       .values({ factoryId: factory.factoryId, ownerId: manager.employeeId, position: 9, targetId: role.id })
       .execute();
-    const readAs = async (person: { call: TestFactory['call'] }) =>
+    const readEscalationFlags = async (person: { call: TestFactory['call'] }) =>
       (await person.call<{ rows: { isEscalatedToUser: boolean }[] }>('/mes/alarm/open', {})).rows.map(
         (row) => row.isEscalatedToUser,
       );
@@ -172,22 +178,22 @@ describeForEachDatabase('Alarms', (database) => {
     await alarms.evaluate();
     await alarms.backdate(9);
     expect((await alarms.evaluate())[0]!.escalatedAt).toBeNull();
-    expect(await readAs(manager)).toEqual([false]);
+    expect(await readEscalationFlags(manager)).toEqual([false]);
     await alarms.backdate(1);
-    const [escalated] = await alarms.evaluate();
-    expect(escalated).toMatchObject({ state: 'firing', escalatedTo: 'Plant managers' });
-    expect(escalated!.escalatedAt).not.toBeNull();
-    expect(await readAs(manager)).toEqual([true]);
-    expect(await readAs(factory)).toEqual([false]);
-    expect((await alarms.evaluate())[0]!.version).toBe(escalated!.version);
-    await acknowledge(manager, escalated!);
-    expect(await readAs(manager)).toEqual([false]);
+    const [escalatedAlarm] = await alarms.evaluate();
+    expect(escalatedAlarm).toMatchObject({ state: 'firing', escalatedTo: 'Plant managers' });
+    expect(escalatedAlarm!.escalatedAt).not.toBeNull();
+    expect(await readEscalationFlags(manager)).toEqual([true]);
+    expect(await readEscalationFlags(factory)).toEqual([false]);
+    expect((await alarms.evaluate())[0]!.version).toBe(escalatedAlarm!.version);
+    await acknowledgeAlarm(manager, escalatedAlarm!);
+    expect(await readEscalationFlags(manager)).toEqual([false]);
     await endCall(call);
     await alarms.evaluate();
 
     // An acknowledged alarm is not escalated.
     const nextCall = await andon.raiseCall();
-    await acknowledge(factory, (await alarms.evaluate())[0]!);
+    await acknowledgeAlarm(factory, (await alarms.evaluate())[0]!);
     await alarms.backdate(60);
     expect((await alarms.evaluate())[0]!.escalatedAt).toBeNull();
     await endCall(nextCall);
@@ -197,17 +203,17 @@ describeForEachDatabase('Alarms', (database) => {
 
   test('the alarms of a rule end when the rule is deleted, disabled or gets another measure', async () => {
     const call = await andon.raiseCall();
-    const [deleted, disabled, changed] = [
+    const [deletedRule, disabledRule, changedRule] = [
       await alarms.addRule(),
       await alarms.addRule(),
       await alarms.addRule(),
     ];
     expect(await alarms.evaluate()).toHaveLength(3);
-    await deleteRule(deleted);
-    await factory.call('/mes/system/alarmRule/save', { ...disabled, enabled: false });
-    await factory.call('/mes/system/alarmRule/save', { ...changed, measure: 'downDeviceCount' });
+    await deleteRule(deletedRule);
+    await factory.call('/mes/system/alarmRule/save', { ...disabledRule, enabled: false });
+    await factory.call('/mes/system/alarmRule/save', { ...changedRule, measure: 'downDeviceCount' });
     expect(await alarms.evaluate()).toEqual([]);
-    for (const rule of [deleted, disabled, changed])
+    for (const rule of [deletedRule, disabledRule, changedRule])
       expect((await alarms.listAlarmsOf(rule)).map(({ state }) => state)).toEqual(['resolved']);
     await endCall(call);
   });
@@ -219,11 +225,15 @@ describeForEachDatabase('Alarms', (database) => {
       ? await openDatabase({ url: database.url, dataDir: database.dataDir, poolSize: 2 })
       : null;
     try {
-      const nodes = [factory.connection, otherConnection ?? factory.connection];
-      await Promise.all([...nodes, ...nodes, ...nodes].map(({ db }) => evaluateRules(db, () => true)));
+      const nodeConnections = [factory.connection, otherConnection ?? factory.connection];
+      await Promise.all(
+        [...nodeConnections, ...nodeConnections, ...nodeConnections].map(({ db }) =>
+          evaluateRules(db, () => true),
+        ),
+      );
       expect(await alarms.listAlarmsOf(rule)).toHaveLength(1);
       await endCall(call);
-      await Promise.all(nodes.map(({ db }) => evaluateRules(db, () => true)));
+      await Promise.all(nodeConnections.map(({ db }) => evaluateRules(db, () => true)));
       expect((await alarms.listAlarmsOf(rule)).map(({ state }) => state)).toEqual(['resolved']);
     } finally {
       await otherConnection?.close();

@@ -29,9 +29,10 @@ describeForEachDatabase('A picture on a board', (database) => {
     const { text } = await fixture.postRaw(caller, '/mes/file/upload', form);
     return (JSON.parse(text) as { data: { id: number } }).data.id;
   };
-  const readStatus = async (caller: Caller, id: number, path = '/mes/file/get') =>
-    (await fixture.postRaw(caller, path, new URLSearchParams({ id: String(id) }))).status;
-  const makePictureTile = (id: number) => makeTile({ type: 'picture', settings: { pictureFile: id } });
+  const readStatus = async (caller: Caller, fileId: number, path = '/mes/file/get') =>
+    (await fixture.postRaw(caller, path, new URLSearchParams({ id: String(fileId) }))).status;
+  const makePictureTile = (fileId: number) =>
+    makeTile({ type: 'picture', settings: { pictureFile: fileId } });
   const addPictureBoard = async (caller: Caller) => {
     const id = await upload(caller);
     return { id, board: await addBoard(caller, [makePictureTile(id)]) };
@@ -47,14 +48,14 @@ describeForEachDatabase('A picture on a board', (database) => {
     const { id, board } = await addPictureBoard(author.caller);
     expect(await readStatus(author.caller, id)).toBe(200);
     expect(await readStatus(reader.caller, id)).toBe(404);
-    const shared = await share(board);
+    const sharedBoard = await share(board);
     expect(await readStatus(reader.caller, id)).toBe(200);
-    await author.caller.send('/mes/board/delete', { ids: [shared.id] });
+    await author.caller.send('/mes/board/delete', { ids: [sharedBoard.id] });
     expect(await readStatus(reader.caller, id)).toBe(404);
     expect(await readStatus(author.caller, id)).toBe(404);
   });
 
-  it('is no longer read by viewers if the newest version does not show it', async () => {
+  it('can no longer be read by viewers if the newest version does not show it', async () => {
     const { id, board } = await addPictureBoard(author.caller);
     await writeBoard(author.caller, await share(board), []);
     expect(await readStatus(reader.caller, id)).toBe(404);
@@ -67,7 +68,7 @@ describeForEachDatabase('A picture on a board', (database) => {
     expect(await readStatus(reader.caller, id)).toBe(200);
   });
 
-  it('is not opened by naming it on another board', async () => {
+  it('stays closed to somebody who puts its id on another board', async () => {
     const { id } = await addPictureBoard(author.caller);
     const unattachedId = await upload(author.caller);
     for (const foreignId of [id, unattachedId]) {
@@ -79,15 +80,15 @@ describeForEachDatabase('A picture on a board', (database) => {
 
   it('stays with a copy and an import by somebody who may see the board', async () => {
     const { id, board } = await addPictureBoard(author.caller);
-    const shared = await share(board);
+    const sharedBoard = await share(board);
     const copy = await designer.caller.send<BoardRow>('/mes/board/copy', {
-      id: shared.id,
+      id: sharedBoard.id,
       name: makeUniqueText('Copy'),
     });
-    const imported = await addBoard(designer.caller, [makePictureTile(id)]);
-    await author.caller.send('/mes/board/delete', { ids: [shared.id] });
+    const importedBoard = await addBoard(designer.caller, [makePictureTile(id)]);
+    await author.caller.send('/mes/board/delete', { ids: [sharedBoard.id] });
     expect(await readStatus(designer.caller, id)).toBe(200);
-    await designer.caller.send('/mes/board/delete', { ids: [copy.id, imported.id] });
+    await designer.caller.send('/mes/board/delete', { ids: [copy.id, importedBoard.id] });
     expect(await readStatus(designer.caller, id)).toBe(404);
   });
 
@@ -100,10 +101,10 @@ describeForEachDatabase('A picture on a board', (database) => {
 
   it('is read by a paired screen only while the screen shows the board', async () => {
     const { id, board } = await addPictureBoard(fixture.admin);
-    const other = await addPictureBoard(fixture.admin);
+    const otherPicture = await addPictureBoard(fixture.admin);
     const { row, wall } = await pairNewScreen(fixture.server, fixture.admin, { boardId: board.id });
     expect(await readStatus(wall, id, '/mes/wall/file')).toBe(200);
-    expect(await readStatus(wall, other.id, '/mes/wall/file')).toBe(404);
+    expect(await readStatus(wall, otherPicture.id, '/mes/wall/file')).toBe(404);
     expect(await readStatus(wall, id)).toBe(403);
     expect(await readStatus(fixture.admin, id, '/mes/wall/file')).toBe(403);
     const { rows } = await fixture.admin.call<{ rows: { id: number; version: number }[] }>(
@@ -113,12 +114,12 @@ describeForEachDatabase('A picture on a board', (database) => {
       },
     );
     const { version } = rows.find((screen) => screen.id === row.id)!;
-    await fixture.admin.send('/mes/screen/save', { id: row.id, version, boardId: other.board.id });
+    await fixture.admin.send('/mes/screen/save', { id: row.id, version, boardId: otherPicture.board.id });
     expect(await readStatus(wall, id, '/mes/wall/file')).toBe(404);
-    expect(await readStatus(wall, other.id, '/mes/wall/file')).toBe(200);
+    expect(await readStatus(wall, otherPicture.id, '/mes/wall/file')).toBe(200);
   });
 
-  it('is left out if the settings hold no id', async () => {
+  it('does not prevent saving the board if its id is invalid', async () => {
     for (const pictureFile of ['1 or 1=1', -1, 1.5, null, { id: 1 }]) {
       const content = JSON.stringify(makeBoard([makeTile({ type: 'picture', settings: { pictureFile } })]));
       await author.caller.send('/mes/board/add', { name: makeUniqueText('Board'), content });

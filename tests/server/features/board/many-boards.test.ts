@@ -11,7 +11,7 @@ import { startTestServer } from '#tests/support/wire-server.ts';
 const BOARD_COUNT = 10_000;
 const SCREEN_COUNT = 500;
 const PAGE_SIZE = 50;
-/** The number of calls of which the test takes the median. */
+/** The number of calls for each median duration. */
 const CALLS_PER_MEASUREMENT = 5;
 /** A call that reads all boards or their contents takes longer than this, in milliseconds. */
 const MAX_CALL_MS = 1000;
@@ -19,7 +19,7 @@ const MAX_CALL_MS = 1000;
 describeForEachDatabase('A factory with 10,000 boards and 500 screens', (database) => {
   const fixture = createAccessFixture(database);
 
-  it('reads pages of lists and the pictures of a wall quickly, and nothing beyond', async () => {
+  it('reads pages of lists and the boards of a wall in less than a second', async () => {
     const { server, admin } = fixture;
     const { db } = server.connection;
     const person = await fixture.createPerson('BOARD_DESIGN');
@@ -47,54 +47,60 @@ describeForEachDatabase('A factory with 10,000 boards and 500 screens', (databas
     }>`select id from board where name = 'Board 00042'`.execute(db);
     const { wall } = await pairNewScreen(server, admin, { boardId: boards[0]!.id });
 
-    const figures: string[] = [];
-    const measure = async <T>(name: string, call: () => Promise<T>): Promise<T> => {
-      const durations: number[] = [];
+    const measurements: string[] = [];
+    const measureCall = async <T>(name: string, call: () => Promise<T>): Promise<T> => {
+      const durationsMs: number[] = [];
       let answer = await call();
       for (let count = 0; count < CALLS_PER_MEASUREMENT; count++) {
         const startedAt = performance.now();
         answer = await call();
-        durations.push(performance.now() - startedAt);
+        durationsMs.push(performance.now() - startedAt);
       }
-      const median = durations.toSorted((left, right) => left - right)[
+      const medianMs = durationsMs.toSorted((left, right) => left - right)[
         Math.floor(CALLS_PER_MEASUREMENT / 2)
       ]!;
-      figures.push(`${name} ${median.toFixed(0)} ms`);
-      expect(median, name).toBeLessThan(MAX_CALL_MS);
+      measurements.push(`${name} ${medianMs.toFixed(0)} ms`);
+      expect(medianMs, name).toBeLessThan(MAX_CALL_MS);
       return answer;
     };
-    const readPage =
+    const makePageReader =
       (path: string, fields: Record<string, unknown> = {}) =>
       (caller = admin) =>
         caller.call<PageAnswer<{ id: number }>>(path, { limit: PAGE_SIZE, ...fields });
 
-    const firstPage = await measure('boards', () => readPage('/mes/board/page')());
+    const firstPage = await measureCall('boards', () => makePageReader('/mes/board/page')());
     expect([firstPage.rows.length, firstPage.total]).toEqual([PAGE_SIZE, BOARD_COUNT]);
-    const lastPage = await measure('last page', () =>
-      readPage('/mes/board/page', { offset: BOARD_COUNT - PAGE_SIZE })(),
+    const lastPage = await measureCall('last page', () =>
+      makePageReader('/mes/board/page', { offset: BOARD_COUNT - PAGE_SIZE })(),
     );
     expect(lastPage.rows).toHaveLength(PAGE_SIZE);
-    const seenPage = await measure('boards of a person', () => readPage('/mes/board/page')(person.caller));
-    expect([seenPage.rows.length, seenPage.total]).toEqual([PAGE_SIZE, BOARD_COUNT / 5]);
-    const foundPage = await measure('search', () => readPage('/mes/board/page', { search: '00042' })());
+    const personPage = await measureCall('boards of a person', () =>
+      makePageReader('/mes/board/page')(person.caller),
+    );
+    expect([personPage.rows.length, personPage.total]).toEqual([PAGE_SIZE, BOARD_COUNT / 5]);
+    const foundPage = await measureCall('search', () =>
+      makePageReader('/mes/board/page', { search: '00042' })(),
+    );
     expect(foundPage.total).toBe(1);
-    const offeredRows = await measure('boards to choose from', () =>
+    const offeredRows = await measureCall('boards to choose from', () =>
       admin.call<unknown[]>('/mes/board/list', { search: 'Board' }),
     );
     expect(offeredRows.length).toBeLessThanOrEqual(PAGE_SIZE * 4);
-    const screenPage = await measure('screens', () => readPage('/mes/screen/page')());
+    const screenPage = await measureCall('screens', () => makePageReader('/mes/screen/page')());
     expect([screenPage.rows.length, screenPage.total]).toEqual([PAGE_SIZE, SCREEN_COUNT + 1]);
-    const shown = await measure('a wall', () => wall.call<WallAnswer>('/mes/wall/shown'));
-    expect(shown.pictures.map(({ board }) => board?.name)).toEqual(['Board 00042']);
-    await measure('a large screen', () => admin.call('/mes/board/shown', { screen: 'largeScreen1' }));
+    const wallAnswer = await measureCall('a wall', () => wall.call<WallAnswer>('/mes/wall/shown'));
+    expect(wallAnswer.pictures.map(({ board }) => board?.name)).toEqual(['Board 00042']);
+    await measureCall('a large screen', () => admin.call('/mes/board/shown', { screen: 'largeScreen1' }));
 
     if (database.kind === 'postgres') {
       // A further node starts on the full database.
       const startedAt = performance.now();
       const node = await startTestServer(database);
-      figures.push(`start of a node ${(performance.now() - startedAt).toFixed(0)} ms`);
+      measurements.push(`start of a node ${(performance.now() - startedAt).toFixed(0)} ms`);
       await node.close();
     }
-    console.log(`${database.kind}, ${BOARD_COUNT} boards and ${SCREEN_COUNT} screens: ${figures.join(', ')}`);
+    console.log(
+      `${database.kind}, ${BOARD_COUNT} boards and ${SCREEN_COUNT} screens: ${measurements.join(', ')}`,
+    );
   }, 120_000);
 });

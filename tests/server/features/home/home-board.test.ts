@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { HomeBoardAnswer, HomeBoardSaved } from '#shared/answers/home-board.ts';
+import type { HomeBoardAnswer, HomeBoardSaveAnswer } from '#shared/answers/home-board.ts';
 import { HOME_PRESETS, type HomePreset } from '#shared/boards/home-presets.ts';
 import { createAccessFixture, type SavedRow } from '#tests/support/access-fixture.ts';
 import { makeBoard, makeTile } from '#tests/support/board-maker.ts';
@@ -20,15 +20,15 @@ describeForEachDatabase('The home page', (database) => {
   const readHome = (caller: Caller) => caller.call<HomeBoardAnswer>('/mes/home/board');
   const makeContent = (type: string) => JSON.stringify(makeBoard([makeTile({ type })]));
   const save = (caller: Caller, version: number, type: string) =>
-    caller.send<HomeBoardSaved>('/mes/home/board/save', { version, content: makeContent(type) });
+    caller.send<HomeBoardSaveAnswer>('/mes/home/board/save', { version, content: makeContent(type) });
   const setHomePreset = ({ id, version }: SavedRow, homePreset: HomePreset | null) =>
     fixture.admin.send<SavedRow>('/mes/system/basic/role/save', { id, version, homePreset });
 
-  test('is saved and reset by its owner alone, without a permission, and shown after the next log-in', async () => {
+  test('is saved and reset only by its owner, who needs no permission', async () => {
     expect(await readHome(worker.caller)).toEqual({ rolePreset: null, version: 0, content: null });
     expect(await save(worker.caller, 0, 'openCalls')).toEqual({ version: 1 });
     expect(await readHome(worker.caller)).toMatchObject({ version: 1, content: makeContent('openCalls') });
-    // The planner's home page is another one, and a call that names an account is refused.
+    // The planner has a separate home page, and a call that names an account is refused.
     expect(await readHome(planner.caller)).toMatchObject({ version: 0, content: null });
     const { accountId } = await fixture.readCurrentUser(worker.caller);
     for (const name of ['accountId', 'id'])
@@ -70,7 +70,7 @@ describeForEachDatabase('The home page', (database) => {
     );
   });
 
-  test('begins with the preset of the role; among several roles the first in the list of presets decides', async () => {
+  test('begins with the preset of the role; of several, with the first one in HOME_PRESETS', async () => {
     const person = await fixture.createPerson('TASK_REPORT');
     const role = await setHomePreset(person.role, 'workerHome');
     expect((await readHome(person.caller)).rolePreset).toBe('workerHome');
@@ -88,8 +88,8 @@ describeForEachDatabase('The home page', (database) => {
     expect(HOME_PRESETS.indexOf('groupHeadHome')).toBeLessThan(HOME_PRESETS.indexOf('workerHome'));
     // A role for customers has no home page.
     const customerRole = await fixture.makeRole(['WORK_ORDER'], 'customer');
-    const saved = await setHomePreset(customerRole, 'managerHome');
-    expect(saved).toMatchObject({ homePreset: null });
+    const savedRole = await setHomePreset(customerRole, 'managerHome');
+    expect(savedRole).toMatchObject({ homePreset: null });
     expect(role).toMatchObject({ homePreset: 'workerHome' });
   });
 

@@ -24,7 +24,7 @@ describeForEachDatabase('A link to a customer kanban', (database) => {
     customer = await addCustomer(fixture.admin);
     kanban = await addKanban(fixture.admin, customer.id);
   });
-  const open = (token: string) => openKanbanLink(fixture.server, token, makeUnusedIpAddress());
+  const openLink = (token: string) => openKanbanLink(fixture.server, token, makeUnusedIpAddress());
   const readRows = async (visitor: Caller): Promise<ReportRow[]> => {
     const screen = await fixture.openScreen(visitor);
     const answer = await screen.watch('/mes/form/customerKanban', { kanbanId: String(kanban.id) });
@@ -38,37 +38,37 @@ describeForEachDatabase('A link to a customer kanban', (database) => {
     await sql`insert into session (token_hash, factory_id, account_id, remembered, ip, agent, expires_at)
       select 'visitor ' || ${id}::text || ' ' || n, factory_id, id, true, '', '', now() + interval '1 hour'
       from account, generate_series(1, 200) n where kanban_link_id = ${id}`.execute(db);
-    await expect(open(token)).rejects.toThrow('tooManyRequests');
+    await expect(openLink(token)).rejects.toThrow('tooManyRequests');
     expect(await fixture.admin.call('/mes/customerKanban/link/get', { id })).toMatchObject({
       viewCount: 0,
     });
     await sql`update session set seen_at = now() - interval '11 minutes' where token_hash like ${`visitor ${id} %`}`.execute(
       db,
     );
-    await expect(open(token)).resolves.toBeDefined();
+    await expect(openLink(token)).resolves.toBeDefined();
   });
 
-  it('does not show an order as completed that was closed before its pieces were done', async () => {
+  it('does not list an order that was closed before its pieces were done', async () => {
     const { token } = await makeKanbanLink(fixture.admin, kanban.id);
     const order = await addCustomerOrder(fixture.admin, customer.id);
-    const guest = await open(token);
+    const guest = await openLink(token);
     expect(listOrderCodes(await readRows(guest))).toContain(order.code);
     const { version } = await fixture.admin.call<{ version: number }>('/mes/order/get', { id: order.id });
     await fixture.admin.send('/mes/order/close', { id: order.id, version });
     await expect.poll(async () => listOrderCodes(await readRows(guest))).not.toContain(order.code);
   });
 
-  it('lists the first hundred orders of a column, and counts them all', async () => {
-    const ownCustomer = await addCustomer(fixture.admin);
-    const ownKanban = await addKanban(fixture.admin, ownCustomer.id);
-    const order = await addCustomerOrder(fixture.admin, ownCustomer.id);
+  it('lists the first 100 orders of a column, and counts all orders of the column', async () => {
+    const newCustomer = await addCustomer(fixture.admin);
+    const newKanban = await addKanban(fixture.admin, newCustomer.id);
+    const order = await addCustomerOrder(fixture.admin, newCustomer.id);
     await sql`insert into work_order overriding system value
       select (jsonb_populate_record(o, jsonb_build_object('id', o.id + 1000000 + n, 'code', o.code || n))).*
       from work_order o, generate_series(1, 102) n where o.id = ${order.id}`.execute(
       fixture.server.connection.db,
     );
     const { rows } = await fixture.admin.call<{ rows: ReportRow[] }>('/mes/form/customerKanban', {
-      kanbanId: ownKanban.id,
+      kanbanId: newKanban.id,
     });
     expect(rows.filter(({ orderCode }) => orderCode === null)).toMatchObject([
       { columnName: 'released', orderCount: 103 },

@@ -9,13 +9,13 @@ describeForEachDatabase('the suspension of a process', (database) => {
     factory = await createTestFactory(await database.open());
   });
   const addProcess = async () => (await factory.order(10, ['Turning'])).processIds[0]!;
-  const suspend = (processId: number, seenReportIds?: number[]) =>
+  const suspendProcess = (processId: number, seenReportIds?: number[]) =>
     factory.call('/mes/process/suspend', { processId, reason: 'No material', seenReportIds });
 
   test('closes the running reports with zero pieces, and ends when the process is resumed', async () => {
     const processId = await addProcess();
     const { reportId } = await startWorkByNewPerson(factory, processId, 10);
-    await suspend(processId, [reportId]);
+    await suspendProcess(processId, [reportId]);
     expect(await readProcessProgress(factory, processId)).toMatchObject({
       state: 'suspended',
       machinable: 10,
@@ -32,17 +32,19 @@ describeForEachDatabase('the suspension of a process', (database) => {
     const seenReport = await startWorkByNewPerson(factory, processId, 4);
     await startWorkByNewPerson(factory, processId, 3);
     const before = await readProcessProgress(factory, processId);
-    expect(await readRefusalCode(suspend(processId))).toBe('runningWorkChanged');
-    expect(await readRefusalCode(suspend(processId, [seenReport.reportId]))).toBe('runningWorkChanged');
+    expect(await readRefusalCode(suspendProcess(processId))).toBe('runningWorkChanged');
+    expect(await readRefusalCode(suspendProcess(processId, [seenReport.reportId]))).toBe(
+      'runningWorkChanged',
+    );
     expect(await readProcessProgress(factory, processId)).toEqual(before);
   });
 
   test('needs no running report', async () => {
     const processId = await addProcess();
     const endedReport = await startWorkByNewPerson(factory, processId, 4);
-    await suspend(processId, [endedReport.reportId]);
+    await suspendProcess(processId, [endedReport.reportId]);
     await factory.call('/mes/process/resume', { processId });
-    await suspend(processId);
+    await suspendProcess(processId);
     expect(await readProcessProgress(factory, processId)).toMatchObject({ state: 'suspended' });
   });
 });

@@ -25,12 +25,13 @@ describeForEachDatabase('The recorder of the boards of a factory', (database) =>
   });
   afterAll(() => server?.close());
 
-  const listSources = async () => {
+  const listSourceTexts = async () => {
     const [factory] = await loadRecordedSources(server.connection.db);
     return factory!.sources.map(({ path, params }) => `${path} ${JSON.stringify(params)}`);
   };
-  const listPaths = async () => new Set((await listSources()).map((source) => source.split(' ')[0]));
-  const readRecorded = async (path: string, params: Record<string, string>) => {
+  const listPaths = async () =>
+    new Set((await listSourceTexts()).map((sourceText) => sourceText.split(' ')[0]));
+  const readRecordedSpans = async (path: string, params: Record<string, string>) => {
     const answer = await admin.call<RecordedRowsAnswer>('/mes/recording/rows', {
       sources: JSON.stringify([{ path, params }]),
       from: new Date(Date.now() - 600_000).toISOString(),
@@ -40,7 +41,7 @@ describeForEachDatabase('The recorder of the boards of a factory', (database) =>
     return source && 'spans' in source ? source.spans : [];
   };
 
-  it('records what the large screens show, chosen or not, and the sources of saved boards', async () => {
+  it('records the default and the chosen content of large screens, and the sources of saved boards', async () => {
     const defaultPaths = new Set(
       [...PRESET_SOURCES.mainHall, ...PRESET_SOURCES.workshopAndon].map(({ path }) => path),
     );
@@ -56,7 +57,7 @@ describeForEachDatabase('The recorder of the boards of a factory', (database) =>
     expect(await listPaths()).toContain('/mes/form/outputByHour');
     await waitUntil(
       'the board is recorded',
-      async () => (await readRecorded('/mes/form/outputByHour', params)).length > 0,
+      async () => (await readRecordedSpans('/mes/form/outputByHour', params)).length > 0,
       RECORDING_TIMEOUT_MS,
     );
     await admin.send('/mes/board/delete', { ids: [board.id] });
@@ -75,19 +76,21 @@ describeForEachDatabase('The recorder of the boards of a factory', (database) =>
     const screen = await openScreen(server.url, admin.token!);
     let rowCount = 0;
     for (const { path, params } of PRESET_SOURCES.mainHall) {
-      const shown = expectSnapshot(await screen.watch(path, params));
+      const snapshot = expectSnapshot(await screen.watch(path, params));
       const readSpan = async () =>
-        (await readRecorded(path, params)).find(({ from, until }) => from <= shown.at && shown.at <= until);
+        (await readRecordedSpans(path, params)).find(
+          ({ from, until }) => from <= snapshot.at && snapshot.at <= until,
+        );
       await waitUntil(
         `${path} is recorded`,
         async () => (await readSpan()) !== undefined,
         RECORDING_TIMEOUT_MS,
       );
       const span = (await readSpan())!;
-      expect(span.rowKey).toEqual(shown.rowKey);
-      const shownRows = new Map(shown.rows.map((row) => [buildRowKey(shown.rowKey, row), row]));
-      expect([path, playSpan(span, shown.at)]).toEqual([path, shownRows]);
-      rowCount += shown.rows.length;
+      expect(span.rowKey).toEqual(snapshot.rowKey);
+      const shownRows = new Map(snapshot.rows.map((row) => [buildRowKey(snapshot.rowKey, row), row]));
+      expect([path, playSpan(span, snapshot.at)]).toEqual([path, shownRows]);
+      rowCount += snapshot.rows.length;
     }
     screen.close();
     expect(rowCount).toBeGreaterThan(0);

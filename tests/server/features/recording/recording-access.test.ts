@@ -67,24 +67,24 @@ describeForEachDatabase('The playback of boards', (database) => {
       { refusal: 'notFound' },
     ]);
     expect((await readRows(stranger.caller, CALLS_SOURCE)).sources).toEqual([{ refusal: 'noPermission' }]);
-    const countChanges = async (caller: Caller) => {
+    const countChangesAndSpans = async (caller: Caller) => {
       const activity = await caller.call<RecordedActivityAnswer>(
         '/mes/recording/activity',
         makeFields([CALLS_SOURCE]),
       );
       return [activity.changeCounts.reduce((sum, count) => sum + count, 0), activity.recorded.length];
     };
-    expect(await countChanges(reader.caller)).toEqual([1, 1]);
-    expect(await countChanges(stranger.caller)).toEqual([0, 0]);
+    expect(await countChangesAndSpans(reader.caller)).toEqual([1, 1]);
+    expect(await countChangesAndSpans(stranger.caller)).toEqual([0, 0]);
   });
 
   it('is closed to other factories, customers and paired screens', async () => {
     const otherFactory = await createTestFactory(fixture.server.connection);
-    const theirs = await otherFactory.call<RecordedRowsAnswer>(
+    const otherFactoryAnswer = await otherFactory.call<RecordedRowsAnswer>(
       '/mes/recording/rows',
       makeFields([CALLS_SOURCE]),
     );
-    expect(theirs.sources).toEqual([{ spans: [], tooLarge: [] }]);
+    expect(otherFactoryAnswer.sources).toEqual([{ spans: [], tooLarge: [] }]);
     await recordCall(otherFactory.factoryId, 'THEIRS');
     expect(JSON.stringify(await readRows(reader.caller, CALLS_SOURCE))).not.toContain('THEIRS');
 
@@ -111,13 +111,13 @@ describeForEachDatabase('The playback of boards', (database) => {
         expect([path, await fixture.refusalOf(caller, path, fields)]).toEqual([path, 'noPermission']);
   });
 
-  it('refuses lists that are none and times in the wrong sequence, and shortens long times', async () => {
-    const refuse = (fields: Record<string, unknown>) =>
+  it('refuses malformed sources and times in the wrong order, and shortens long spans', async () => {
+    const readRefusalCode = (fields: Record<string, unknown>) =>
       fixture.refusalOf(reader.caller, '/mes/recording/rows', { ...makeFields([CALLS_SOURCE]), ...fields });
-    expect(await refuse({ sources: '{' })).toBe('fieldsInvalid');
-    expect(await refuse({ sources: '[1]' })).toBe('fieldsInvalid');
-    expect(await refuse({ from: 'yesterday' })).toBe('fieldsInvalid');
-    expect(await refuse({ from: until, until: from })).toBe('startAfterEnd');
+    expect(await readRefusalCode({ sources: '{' })).toBe('fieldsInvalid');
+    expect(await readRefusalCode({ sources: '[1]' })).toBe('fieldsInvalid');
+    expect(await readRefusalCode({ from: 'yesterday' })).toBe('fieldsInvalid');
+    expect(await readRefusalCode({ from: until, until: from })).toBe('startAfterEnd');
     const answer = await reader.caller.call<RecordedRowsAnswer>('/mes/recording/rows', {
       ...makeFields([CALLS_SOURCE]),
       from: '2026-01-01T00:00:00.000Z',
@@ -125,33 +125,33 @@ describeForEachDatabase('The playback of boards', (database) => {
     expect(answer.until).toBe('2026-01-01T00:15:00.000Z');
   });
 
-  it('shows the board in the version of the moment', async () => {
+  it('shows the board as it was at the requested moment', async () => {
     const board = await addBoard(designer.caller, [makeTile({ type: 'openCalls' })]);
     await writeBoard(designer.caller, board, [makeTile({ type: 'deviceStates' })]);
     const { pool } = fixture.server.connection;
-    const savedAt = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
+    const getTimeAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
     for (const [edition, minutes] of [
       [1, 60],
       [2, 30],
     ])
       await pool.query('update board_version set saved_at = $1 where board_id = $2 and edition = $3', [
-        savedAt(minutes!),
+        getTimeAgo(minutes!),
         board.id,
         edition,
       ]);
-    const readAt = async (minutes: number) => {
+    const readAt = async (minutesAgo: number) => {
       const answer = await designer.caller.call<RecordedBoardAnswer>('/mes/recording/board', {
         id: board.id,
-        at: savedAt(minutes),
+        at: getTimeAgo(minutesAgo),
       });
       const { tiles } = JSON.parse(answer.content!) as { tiles: { type: string }[] };
       return { ...answer, type: tiles[0]!.type };
     };
     expect(await readAt(29)).toMatchObject({ type: 'deviceStates', until: null, isExact: true });
-    const first = await readAt(45);
-    expect(first).toMatchObject({ type: 'openCalls', isExact: true });
-    expect(Date.parse(first.until!)).toBeLessThan(Date.now() - 29 * MINUTE_MS);
-    // The board is newer than this moment: the oldest version is shown, and said to be another one.
+    const firstVersion = await readAt(45);
+    expect(firstVersion).toMatchObject({ type: 'openCalls', isExact: true });
+    expect(Date.parse(firstVersion.until!)).toBeLessThan(Date.now() - 29 * MINUTE_MS);
+    // The board did not exist yet at this moment, so its oldest version is returned as not exact.
     expect(await readAt(90)).toMatchObject({ type: 'openCalls', isExact: false, from: null });
     expect(await fixture.refusalOf(reader.caller, '/mes/recording/board', { id: board.id, at: from })).toBe(
       'rowNotFound',
@@ -167,8 +167,8 @@ describeForEachDatabase('The playback of boards', (database) => {
       `update board_version set saved_at = now() - interval '1 hour' / edition where board_id = $1`,
       [id],
     );
-    const readAt = async (caller: Caller, minutes: number) => {
-      const at = new Date(Date.now() - minutes * MINUTE_MS).toISOString();
+    const readAt = async (caller: Caller, minutesAgo: number) => {
+      const at = new Date(Date.now() - minutesAgo * MINUTE_MS).toISOString();
       const answer = await caller.call<RecordedBoardAnswer>('/mes/recording/board', { id, at });
       const { tiles } = JSON.parse(answer.content!) as { tiles: { type: string }[] };
       return { type: tiles[0]!.type, isExact: answer.isExact };
@@ -179,33 +179,37 @@ describeForEachDatabase('The playback of boards', (database) => {
     expect(await readAt(reader.caller, 20)).toEqual({ type: 'deviceStates', isExact: true });
   });
 
-  it('shows what a large screen was set to show at the moment', async () => {
+  it('shows what a large screen was set to show at the requested moment', async () => {
     const readAt = (at: string) =>
       reader.caller.call<RecordedBoardAnswer>('/mes/recording/screen', { screen: 'largeScreen2', at });
-    const now = async () => {
+    const readDatabaseTime = async () => {
       const { rows } = await fixture.server.connection.pool.query<{ now: string }>(
         'select clock_timestamp() as now',
       );
       return new Date(rows[0]!.now).toISOString();
     };
-    const beforeAnyChoice = await now();
+    const timeBeforeChoice = await readDatabaseTime();
     const board = await addBoard(designer.caller, [makeTile({ type: 'openCalls' })]);
     const { id, version } = await fixture.admin.send<{ id: number; version: number }>(
       '/mes/board/largeScreen/save',
       { screen: 'largeScreen2', boardId: board.id },
     );
-    const whileBoard = await now();
+    const timeWithBoard = await readDatabaseTime();
     await fixture.admin.send('/mes/board/largeScreen/save', {
       ...{ id, version, screen: 'largeScreen2' },
       boardId: null,
       preset: 'shiftProgress',
     });
-    expect(await readAt(await now())).toMatchObject({ preset: 'shiftProgress', content: null, until: null });
-    // Everyone sees it, although the board is not shared.
-    const shown = await readAt(whileBoard);
-    expect(shown).toMatchObject({ preset: null, name: board.name, isExact: true });
-    expect([shown.from! <= whileBoard, shown.until! >= whileBoard]).toEqual([true, true]);
-    expect(await readAt(beforeAnyChoice)).toMatchObject({
+    expect(await readAt(await readDatabaseTime())).toMatchObject({
+      preset: 'shiftProgress',
+      content: null,
+      until: null,
+    });
+    // A large screen shows its board to everyone, even if the board is not shared.
+    const boardAnswer = await readAt(timeWithBoard);
+    expect(boardAnswer).toMatchObject({ preset: null, name: board.name, isExact: true });
+    expect([boardAnswer.from! <= timeWithBoard, boardAnswer.until! >= timeWithBoard]).toEqual([true, true]);
+    expect(await readAt(timeBeforeChoice)).toMatchObject({
       preset: 'workshopAndon',
       content: null,
       isExact: true,

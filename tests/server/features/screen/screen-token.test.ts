@@ -53,12 +53,12 @@ describeForEachDatabase('The device token of a screen', (database) => {
     expectItemsChecked('endpoints closed to screens', closedRoutes.length + closedRawRoutes.length);
   });
 
-  it('does not allow a call that reads the report of its board, with any fields', async () => {
+  it('does not allow calls of the report that its board shows, whatever the fields', async () => {
     for (const fields of [LATEST_REPORTS.params, {}, { ...LATEST_REPORTS.params, forSource: 'true' }])
       expect(await fixture.refusalOf(wall, LATEST_REPORTS.path, fields)).toBe('noPermission');
   });
 
-  it('joins the sources of its board with exactly their parameters, and besides only the open alarms', async () => {
+  it('may watch only the sources of its board, with exactly their parameters, and the open alarms', async () => {
     const screen = await fixture.openScreen(wall);
     expect(getOutcome(await screen.watch(LATEST_REPORTS.path, LATEST_REPORTS.params))).toBe('let in');
     for (const params of [{}, { limit: '8' }, { limit: '7', from: '1' }, { limit: "7' or '1'='1" }])
@@ -86,7 +86,7 @@ describeForEachDatabase('The device token of a screen', (database) => {
     expect(getOutcome(await screen.watch(OPEN_ALARMS_SOURCE.path))).toBe('noPermission');
   });
 
-  it('gets the rows of its source although nobody else watches it, and no message about other rows', async () => {
+  it('gets the rows of a source that nobody else watches, and no messages about other rows', async () => {
     const screen = await fixture.openScreen(wall);
     const answer = await screen.watch(LATEST_REPORTS.path, LATEST_REPORTS.params);
     expect(answer).toMatchObject({ ok: true, rows: [] });
@@ -130,7 +130,7 @@ describeForEachDatabase('The device token of a screen', (database) => {
     expect(getOutcome(await screen.watch('/mes/form/openCalls'))).toBe('let in');
   });
 
-  it('never opens a report that the person who saved the board or chose it may not see', async () => {
+  it('opens no report that is hidden from the person who saved or chose the board', async () => {
     const { caller: designer } = await fixture.createPerson(
       'BOARD_DESIGN',
       'SCREEN_MANAGE',
@@ -140,8 +140,8 @@ describeForEachDatabase('The device token of a screen', (database) => {
       LATEST_REPORTS,
       { path: '/mes/form/openCalls', params: {} },
     ]);
-    const { wall: ownWall } = await pairNewScreen(fixture.server, designer, { boardId: board.id });
-    const screen = await fixture.openScreen(ownWall);
+    const { wall: designerWall } = await pairNewScreen(fixture.server, designer, { boardId: board.id });
+    const screen = await fixture.openScreen(designerWall);
     expect(getOutcome(await screen.watch('/mes/form/openCalls'))).toBe('let in');
     expect(getOutcome(await screen.watch(LATEST_REPORTS.path, LATEST_REPORTS.params))).toBe('noPermission');
 
@@ -186,7 +186,7 @@ describeForEachDatabase('The device token of a screen', (database) => {
     expect(answer.ok && answer.key.startsWith(`${rows[0]!.id} `)).toBe(true);
   });
 
-  it('shows a playlist, its board for calls and the calls, and every change of the playlist', async () => {
+  it('shows a playlist, its call board, the open calls and every change of the playlist', async () => {
     const [firstBoard, secondBoard, callBoard] = [
       await addBoardWithSources(fixture.admin, [LATEST_REPORTS]),
       await addBoardWithSources(fixture.admin, [{ path: '/mes/form/outputByGroup', params: {} }]),
