@@ -28,7 +28,7 @@ export interface WidgetProps<S> {
   /**
    * Whether the rows have arrived. Before they arrive, a widget must not show 0 for a value that it does not know.
    */
-  readonly known: boolean;
+  readonly areRowsKnown: boolean;
 }
 
 interface WidgetDeclaration<F extends FieldMap, W extends Words> {

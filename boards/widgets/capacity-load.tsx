@@ -230,10 +230,11 @@ function AllGroups({ groups, pageSeconds }: { groups: readonly GroupBars[]; page
   );
 }
 
-function CapacityLoadContent({ settings, rows, known }: WidgetProps<Settings>) {
+function CapacityLoadContent({ settings, rows, areRowsKnown }: WidgetProps<Settings>) {
   const t = useT(words);
   const groups = useMemo(() => readGroups(rows), [rows]);
-  if (groups.length === 0) return <TileMessage>{t(known ? 'noGroups' : 'waitingForData')}</TileMessage>;
+  if (groups.length === 0)
+    return <TileMessage>{t(areRowsKnown ? 'noGroups' : 'waitingForData')}</TileMessage>;
   const axisName = t(settings.capacityAxis ?? 'deviceHours');
   const [group] = groups;
   return groups.length === 1 ? (

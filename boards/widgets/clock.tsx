@@ -60,7 +60,7 @@ function ShiftLine({ shift, nowSeconds }: { shift: Shift; nowSeconds: number }) 
 function ClockContent({
   settings: { showSeconds, showShift },
   rows,
-  known,
+  areRowsKnown,
 }: WidgetProps<{ showSeconds: boolean; showShift: boolean }>) {
   const t = useT();
   const zone = useTimeZone();
@@ -77,7 +77,9 @@ function ClockContent({
         <span className="quiet">{t(getWeekday(day))}</span>
       </div>
       {showShift && shift && <ShiftLine shift={shift} nowSeconds={nowSeconds} />}
-      {showShift && !shift && !known && <div className="clock-shift is-unknown">{UNKNOWN_VALUE_TEXT}</div>}
+      {showShift && !shift && !areRowsKnown && (
+        <div className="clock-shift is-unknown">{UNKNOWN_VALUE_TEXT}</div>
+      )}
     </div>
   );
 }

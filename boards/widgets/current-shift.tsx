@@ -91,7 +91,7 @@ function ShiftProgress({ shift }: { shift: Shift }) {
   );
 }
 
-function CurrentShiftContent({ rows, known }: WidgetProps<object>) {
+function CurrentShiftContent({ rows, areRowsKnown }: WidgetProps<object>) {
   const t = useT(words);
   const lang = useLang();
   const zone = useTimeZone();
@@ -102,7 +102,7 @@ function CurrentShiftContent({ rows, known }: WidgetProps<object>) {
         .find((candidate) => isValidTime(candidate.startsAt) && isValidTime(candidate.endsAt)),
     [rows],
   );
-  if (!shift) return <TileMessage>{t(known ? 'noShiftNow' : 'waitingForData')}</TileMessage>;
+  if (!shift) return <TileMessage>{t(areRowsKnown ? 'noShiftNow' : 'waitingForData')}</TileMessage>;
   const { scrapRate, taktSeconds, actualTaktSeconds } = shift;
   const name = shift.name || t('wholeDay');
   const times = `${formatTime(shift.startsAt, zone)}–${formatShiftEnd(shift, zone)}`;

@@ -99,13 +99,13 @@ function DueText({ order: { daysLeft, dueDate } }: { order: Order }) {
 function CustomerOrdersContent({
   settings,
   rows,
-  known,
+  areRowsKnown,
 }: WidgetProps<{ kanbanId: number | null; pageSeconds: number }>) {
   const t = useT(words);
   const columns = useMemo(() => readColumns(rows, t), [rows, t]);
   if (settings.kanbanId === null) return <TileMessage>{t('chooseKanban')}</TileMessage>;
   if (columns.every(({ count }) => count === 0))
-    return <TileMessage>{t(known ? 'kanbanEmpty' : 'waitingForData')}</TileMessage>;
+    return <TileMessage>{t(areRowsKnown ? 'kanbanEmpty' : 'waitingForData')}</TileMessage>;
   return (
     <Lanes
       lanes={columns}

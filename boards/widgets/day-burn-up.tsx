@@ -55,12 +55,13 @@ function PlanDifferenceLine({ hours }: { hours: readonly HourOutput[] }) {
   );
 }
 
-function DayBurnUpContent({ settings, rows, known }: WidgetProps<HourOutputSettings>) {
+function DayBurnUpContent({ settings, rows, areRowsKnown }: WidgetProps<HourOutputSettings>) {
   const t = useT(words);
   const head = useContext(TileHeadContext);
   const [setBox, size] = useBoxSize();
   const { hours, isEmpty, now, spanText } = useHourOutput(rows, settings.period);
-  if (isEmpty) return <TileMessage>{t(known ? 'nothingPlannedOrMade' : 'waitingForData')}</TileMessage>;
+  if (isEmpty)
+    return <TileMessage>{t(areRowsKnown ? 'nothingPlannedOrMade' : 'waitingForData')}</TileMessage>;
   return (
     <div className="chart-tile">
       <PlanDifferenceLine hours={hours} />

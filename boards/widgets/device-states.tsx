@@ -106,7 +106,7 @@ function DeviceGrid({ devices, pageSeconds }: { devices: readonly Device[]; page
   const cellWidthEm = useMemo(() => computeCellWidth(devices), [devices]);
   const [setBox, fit] = useGridFit(devices.length, cellWidthEm);
   const devicesPerPage = fit ? fit.columns * fit.rows : devices.length;
-  const { pageIndex, pages: pageCount } = useTimedPages(devices.length, devicesPerPage, pageSeconds);
+  const { pageIndex, pageCount } = useTimedPages(devices.length, devicesPerPage, pageSeconds);
   const orderedDevices = useMemo(
     () => (pageCount > 1 ? [...devices].sort((one, other) => rankDevice(one) - rankDevice(other)) : devices),
     [devices, pageCount],
@@ -129,7 +129,7 @@ function DeviceGrid({ devices, pageSeconds }: { devices: readonly Device[]; page
   );
 }
 
-function DeviceStatesContent({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
+function DeviceStatesContent({ settings, rows, areRowsKnown }: WidgetProps<{ pageSeconds: number }>) {
   const t = useT();
   const devices = useMemo(() => rows.map(readDevice).sort(compareDevices), [rows]);
   const counts = useMemo(
@@ -140,7 +140,8 @@ function DeviceStatesContent({ settings, rows, known }: WidgetProps<{ pageSecond
       })),
     [devices],
   );
-  if (devices.length === 0) return <TileMessage>{t(known ? 'noDevices' : 'waitingForData')}</TileMessage>;
+  if (devices.length === 0)
+    return <TileMessage>{t(areRowsKnown ? 'noDevices' : 'waitingForData')}</TileMessage>;
   return (
     <div className="wall-table device-states">
       <StateCounts counts={counts} />
@@ -149,7 +150,7 @@ function DeviceStatesContent({ settings, rows, known }: WidgetProps<{ pageSecond
   );
 }
 
-/** Shows the number of devices in each known state, and each device with its name and its state. */
+/** Shows the number of devices in each areRowsKnown state, and each device with its name and its state. */
 export const deviceStates = defineWidget({
   type: 'deviceStates',
   version: 1,

@@ -147,7 +147,7 @@ function Legend({ devices }: { devices: readonly Device[] }) {
 function DeviceTimelineContent({
   settings,
   rows,
-  known,
+  areRowsKnown,
 }: WidgetProps<{ workGroupId: number | null; pageSeconds: number }>) {
   const t = useT(words);
   const formatSpan = useTimeSpanFormat();
@@ -155,7 +155,7 @@ function DeviceTimelineContent({
   const [setAxis, size] = useBoxSize();
   const now = Math.floor((useServerTimeInSeconds() * 1000) / MINUTE_MS) * MINUTE_MS;
   const timeline = useMemo(() => readTimeline(rows), [rows]);
-  if (!timeline) return <TileMessage>{t(known ? 'noDevices' : 'waitingForData')}</TileMessage>;
+  if (!timeline) return <TileMessage>{t(areRowsKnown ? 'noDevices' : 'waitingForData')}</TileMessage>;
   return (
     <div className="timeline">
       <Legend devices={timeline.devices} />

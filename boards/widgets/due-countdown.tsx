@@ -92,13 +92,13 @@ const makeWidthStyle = (text: string): CSSProperties & Record<'--width', number>
   '--width': estimateTextWidthEm(text) + 1.3,
 });
 
-function DueCountdownContent({ rows, known }: WidgetProps<{ orderId: number | null }>) {
+function DueCountdownContent({ rows, areRowsKnown }: WidgetProps<{ orderId: number | null }>) {
   const t = useT(words);
   const lang = useLang();
   const zone = useTimeZone();
   const now = useServerTimeInMinutes() * MINUTE_MS;
   const [row] = rows;
-  if (!row) return <TileMessage>{t(known ? 'noOrderToCount' : 'waitingForData')}</TileMessage>;
+  if (!row) return <TileMessage>{t(areRowsKnown ? 'noOrderToCount' : 'waitingForData')}</TileMessage>;
   const order = readOrder(row);
   const { state, dueDate, expectedOn, expectedDelayDays, progress } = order;
   const today = toLocalDay(zone, now);

@@ -87,12 +87,13 @@ function TargetState({ oee, target }: { oee: number | null; target: number }) {
   );
 }
 
-function EffectivenessContent({ settings, rows, known }: WidgetProps<Settings>) {
+function EffectivenessContent({ settings, rows, areRowsKnown }: WidgetProps<Settings>) {
   const t = useT();
   const lang = useLang();
   const all = useMemo(() => rows.map(readEffectiveness), [rows]);
   const devices = useMemo(() => all.filter(({ key }) => key !== TOTAL_KEY).sort(compareDevices), [all]);
-  if (devices.length === 0) return <TileMessage>{t(known ? 'noDevices' : 'waitingForData')}</TileMessage>;
+  if (devices.length === 0)
+    return <TileMessage>{t(areRowsKnown ? 'noDevices' : 'waitingForData')}</TileMessage>;
   const total = all.find(({ key }) => key === TOTAL_KEY) ?? devices[0]!;
   const { target } = settings;
   const period = t(settings.period ?? 'currentShift');

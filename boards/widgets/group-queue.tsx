@@ -111,14 +111,15 @@ function TaskActivity({ task }: { task: Task }) {
 function GroupQueueContent({
   settings,
   rows,
-  known,
+  areRowsKnown,
 }: WidgetProps<{ workGroupId: number | null; pageSeconds: number }>) {
   const t = useT(words);
   const lang = useLang();
   const today = useToday();
   const tasks = useMemo(() => rows.map(readTask).sort(compareTasks), [rows]);
   const groupNames = useMemo(() => new Set(tasks.map(({ groupName: group }) => group)), [tasks]);
-  if (tasks.length === 0) return <TileMessage>{t(known ? 'nothingQueued' : 'waitingForData')}</TileMessage>;
+  if (tasks.length === 0)
+    return <TileMessage>{t(areRowsKnown ? 'nothingQueued' : 'waitingForData')}</TileMessage>;
   const widths: CSSProperties & Record<'--code' | '--due' | '--done', string> = {
     '--code': computeColumnWidth(tasks.map(({ orderCode: order }) => order)),
     '--due': computeColumnWidthForAll(tasks.map((task) => `◆ ${formatDue(task, today, t)}`)),

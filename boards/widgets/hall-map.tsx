@@ -125,7 +125,11 @@ function Plan({ url, places, devicesById, onUnreadable }: PlanProps) {
   );
 }
 
-function HallMapContent({ settings: { planFile, placedDevices }, rows, known }: WidgetProps<Settings>) {
+function HallMapContent({
+  settings: { planFile, placedDevices },
+  rows,
+  areRowsKnown,
+}: WidgetProps<Settings>) {
   const t = useT(words);
   const lang = useLang();
   const { url, isMissing } = usePicture(planFile);
@@ -142,7 +146,7 @@ function HallMapContent({ settings: { planFile, placedDevices }, rows, known }: 
   if (isMissing) return <TileMessage isProblem>{t('pictureMissing')}</TileMessage>;
   if (url !== null && url === unreadableUrl)
     return <TileMessage isProblem>{t('pictureUnreadable')}</TileMessage>;
-  if (url === null || !known) return <TileMessage>{t('waitingForData')}</TileMessage>;
+  if (url === null || !areRowsKnown) return <TileMessage>{t('waitingForData')}</TileMessage>;
   const devicesOnPlan = [...devicesById.values()].filter(({ id }) => placedDeviceIds.has(id));
   const notPlacedCount = devicesById.size - devicesOnPlan.length;
   const counts = COUNTED_STATES.map((state) => ({

@@ -70,14 +70,15 @@ const makeColumnStyle = (reports: readonly WorkReport[]): CSSProperties & Record
   '--code': computeColumnWidth(reports.map(({ order }) => order)),
 });
 
-function LatestReportsContent({ rows, known }: WidgetProps<object>) {
+function LatestReportsContent({ rows, areRowsKnown }: WidgetProps<object>) {
   const t = useT();
   const lang = useLang();
   const zone = useTimeZone();
   const today = useToday();
   const formatScrap = (scrap: number) => `${t('scrap')} ${formatFigure(scrap, lang)}`;
   const reports = useMemo(() => rows.map(readWorkReport).sort(compareReports), [rows]);
-  if (reports.length === 0) return <TileMessage>{t(known ? 'noReportsYet' : 'waitingForData')}</TileMessage>;
+  if (reports.length === 0)
+    return <TileMessage>{t(areRowsKnown ? 'noReportsYet' : 'waitingForData')}</TileMessage>;
   return (
     <div className="wall-table" style={makeColumnStyle(reports)}>
       <PagedRows rows={reports} keyOf={({ id }) => id} pageSeconds={null} rowClass="report-columns" marksNew>

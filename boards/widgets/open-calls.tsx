@@ -71,10 +71,11 @@ function renderCallState({ state, answeredBy, raisedBy }: OpenHelpCall, t: Trans
   return <WallStateMark look={getStateStyle(state)}>{t(term, { name })}</WallStateMark>;
 }
 
-function OpenCallsContent({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
+function OpenCallsContent({ settings, rows, areRowsKnown }: WidgetProps<{ pageSeconds: number }>) {
   const t = useT(words);
   const calls = useMemo(() => rows.map(readOpenHelpCall).sort(compareOpenHelpCalls), [rows]);
-  if (calls.length === 0) return <TileMessage>{t(known ? 'noOpenCalls' : 'waitingForData')}</TileMessage>;
+  if (calls.length === 0)
+    return <TileMessage>{t(areRowsKnown ? 'noOpenCalls' : 'waitingForData')}</TileMessage>;
   // At most one row flashes: the first unanswered call that stops work.
   const flashingCallId = calls.find((call) => call.stopsWork && call.state === 'raised')?.id;
   const classOf = (call: OpenHelpCall) =>

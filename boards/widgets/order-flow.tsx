@@ -215,7 +215,7 @@ function FlowLines({ steps, pageSeconds }: { steps: readonly Step[]; pageSeconds
 function OrderFlowContent({
   settings,
   rows,
-  known,
+  areRowsKnown,
 }: WidgetProps<{ orderId: number | null; pageSeconds: number }>) {
   const t = useT(words);
   const lang = useLang();
@@ -228,7 +228,7 @@ function OrderFlowContent({
         .map(readStep),
     [rows],
   );
-  if (!order) return <TileMessage>{t(known ? 'noFlow' : 'waitingForData')}</TileMessage>;
+  if (!order) return <TileMessage>{t(areRowsKnown ? 'noFlow' : 'waitingForData')}</TileMessage>;
   const doneCount = steps.filter(({ state }) => state !== null && hasProcessEnded(state)).length;
   const isOver = order.state === 'completed' || order.state === 'closed' || order.state === 'cancelled';
   return (

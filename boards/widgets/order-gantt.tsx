@@ -171,7 +171,7 @@ function OrderMark({ order }: { order: Order }) {
 function OrderGanttContent({
   settings,
   rows,
-  known,
+  areRowsKnown,
 }: WidgetProps<{ spanDays: number; customerId: number | null; pageSeconds: number }>) {
   const t = useT(words);
   const zone = useTimeZone();
@@ -183,7 +183,7 @@ function OrderGanttContent({
     [rows],
   );
   if (orders.length === 0)
-    return <TileMessage>{t(known ? 'noOrdersScheduled' : 'waitingForData')}</TileMessage>;
+    return <TileMessage>{t(areRowsKnown ? 'noOrdersScheduled' : 'waitingForData')}</TileMessage>;
   const elapsedDayShare =
     (Number(localTime.slice(11, 13)) * 60 + Number(localTime.slice(14, 16))) / DAY_MINUTES;
   const nowPosition = axis.positionOf(today) + (elapsedDayShare * 100) / settings.spanDays;

@@ -117,13 +117,14 @@ const makeColumnStyle = (
 function OrderProgressContent({
   settings,
   rows,
-  known,
+  areRowsKnown,
 }: WidgetProps<{ pageSeconds: number; nameShown: 'name' | 'customer' }>) {
   const t = useT(words);
   const lang = useLang();
   const today = useToday();
   const orders = useMemo(() => rows.map(readOrder).sort(compareOrders), [rows]);
-  if (orders.length === 0) return <TileMessage>{t(known ? 'noOrdersInHand' : 'waitingForData')}</TileMessage>;
+  if (orders.length === 0)
+    return <TileMessage>{t(areRowsKnown ? 'noOrdersInHand' : 'waitingForData')}</TileMessage>;
   return (
     <div className="wall-table" style={makeColumnStyle(orders, lang, t)}>
       <div className="columns-head order-columns">

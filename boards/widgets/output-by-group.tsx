@@ -36,7 +36,7 @@ const compareGroups = (one: WorkGroupOutput, other: WorkGroupOutput): number =>
   one.code.localeCompare(other.code, undefined, { numeric: true }) ||
   one.key.localeCompare(other.key);
 
-function OutputByGroupContent({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
+function OutputByGroupContent({ settings, rows, areRowsKnown }: WidgetProps<{ pageSeconds: number }>) {
   const t = useT(words);
   const groups = useMemo(
     () =>
@@ -50,7 +50,7 @@ function OutputByGroupContent({ settings, rows, known }: WidgetProps<{ pageSecon
     <OutputList
       items={groups}
       pageSeconds={settings.pageSeconds}
-      emptyText={t(known ? 'nothingMadeToday' : 'waitingForData')}
+      emptyText={t(areRowsKnown ? 'nothingMadeToday' : 'waitingForData')}
       legend={t('goodOfPlan')}
     />
   );

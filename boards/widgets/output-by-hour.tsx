@@ -19,13 +19,14 @@ import { TileHeadContext } from '../kit/tile/tile-head.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import '../kit/drawing/chart/chart.css';
 
-function OutputByHourContent({ settings, rows, known }: WidgetProps<HourOutputSettings>) {
+function OutputByHourContent({ settings, rows, areRowsKnown }: WidgetProps<HourOutputSettings>) {
   const t = useT();
   const lang = useLang();
   const head = useContext(TileHeadContext);
   const [setBox, size] = useBoxSize();
   const { hours, isEmpty, now, spanText } = useHourOutput(rows, settings.period);
-  if (isEmpty) return <TileMessage>{t(known ? 'nothingPlannedOrMade' : 'waitingForData')}</TileMessage>;
+  if (isEmpty)
+    return <TileMessage>{t(areRowsKnown ? 'nothingPlannedOrMade' : 'waitingForData')}</TileMessage>;
   const [good, scrap, planned] = [
     sumHours(hours, 'good'),
     sumHours(hours, 'scrap'),

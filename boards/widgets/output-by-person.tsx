@@ -41,14 +41,14 @@ const readPersonOutput = (row: ReportRow): PersonOutput => ({
 const comparePeople = (one: PersonOutput, other: PersonOutput): number =>
   one.code.localeCompare(other.code, undefined, { numeric: true }) || one.key.localeCompare(other.key);
 
-function OutputByPersonContent({ settings, rows, known }: WidgetProps<Settings>) {
+function OutputByPersonContent({ settings, rows, areRowsKnown }: WidgetProps<Settings>) {
   const t = useT(words);
   const people = useMemo(() => rows.map(readPersonOutput).sort(comparePeople), [rows]);
   return (
     <OutputList
       items={people}
       pageSeconds={settings.pageSeconds}
-      emptyText={t(known ? 'nobodyReported' : 'waitingForData')}
+      emptyText={t(areRowsKnown ? 'nobodyReported' : 'waitingForData')}
       legend={t(settings.period)}
     />
   );

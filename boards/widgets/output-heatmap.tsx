@@ -97,7 +97,7 @@ function Scale({
   );
 }
 
-function OutputHeatmapContent({ settings, rows, known }: WidgetProps<Settings>) {
+function OutputHeatmapContent({ settings, rows, areRowsKnown }: WidgetProps<Settings>) {
   const t = useT(words);
   const lang = useLang();
   const zone = useTimeZone();
@@ -113,7 +113,7 @@ function OutputHeatmapContent({ settings, rows, known }: WidgetProps<Settings>) 
     [groups],
   );
   if (groups.length === 0) {
-    return <TileMessage>{t(known ? 'nothingMadeInDays' : 'waitingForData')}</TileMessage>;
+    return <TileMessage>{t(areRowsKnown ? 'nothingMadeInDays' : 'waitingForData')}</TileMessage>;
   }
   const scale = makeScale(largestQuantity);
   const cellWidthEm = size ? size.width / dayCount / size.fontSizePx : 0;

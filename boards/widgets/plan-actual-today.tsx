@@ -59,7 +59,7 @@ const makeLengthStyle = (text: string, minLength: number): CSSProperties & Recor
   '--length': Math.max(minLength, text.length),
 });
 
-function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
+function PlanActualTodayContent({ settings, rows, areRowsKnown }: WidgetProps<{ pageSeconds: number }>) {
   const t = useT(words);
   const lang = useLang();
   const { total, groups } = useMemo(() => {
@@ -71,7 +71,7 @@ function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSec
   }, [rows]);
   const differenceText = formatSignedFigure(total?.differenceNow ?? null, lang);
   const plannedText = formatFigure(total?.planned ?? null, lang);
-  const isUnplanned = known && (total?.planned ?? 0) === 0 && (total?.actual ?? 0) === 0;
+  const isUnplanned = areRowsKnown && (total?.planned ?? 0) === 0 && (total?.actual ?? 0) === 0;
   const state =
     isUnplanned || typeof total?.differenceNow !== 'number'
       ? null

@@ -112,7 +112,7 @@ const makeSubject = ({ id, orderCode, detail, name }: Card): TileSubject => ({
 function ProcessKanbanContent({
   settings,
   rows,
-  known,
+  areRowsKnown,
 }: WidgetProps<{ cardsShow: CardKind; workGroupId: number | null; pageSeconds: number }>) {
   const t = useT(words);
   const { cardsShow, pageSeconds } = settings;
@@ -122,7 +122,7 @@ function ProcessKanbanContent({
     [lanes],
   );
   if (lanes.every(({ count }) => count === 0))
-    return <TileMessage>{t(known ? 'noCards' : 'waitingForData')}</TileMessage>;
+    return <TileMessage>{t(areRowsKnown ? 'noCards' : 'waitingForData')}</TileMessage>;
   return (
     <>
       {groupNames.size === 1 && <HeadNote>{[...groupNames][0]!}</HeadNote>}

@@ -138,7 +138,7 @@ interface Settings {
   workGroupId: number | null;
 }
 
-function StopParetoContent({ settings, rows, known }: WidgetProps<Settings>) {
+function StopParetoContent({ settings, rows, areRowsKnown }: WidgetProps<Settings>) {
   const t = useT(words);
   const head = useContext(TileHeadContext);
   const box = useRef<HTMLDivElement>(null);
@@ -170,7 +170,7 @@ function StopParetoContent({ settings, rows, known }: WidgetProps<Settings>) {
       <div className="pareto-rows" ref={box}>
         <div className="pareto-row pareto-probe" ref={probe} aria-hidden="true" />
         {reasons.length === 0 ? (
-          <TileMessage>{t(known ? 'noStops' : 'waitingForData')}</TileMessage>
+          <TileMessage>{t(areRowsKnown ? 'noStops' : 'waitingForData')}</TileMessage>
         ) : (
           <>
             <div className="pareto-names">

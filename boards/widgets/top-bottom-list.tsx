@@ -60,7 +60,7 @@ function formatValue(value: number | null, measure: Measure, lang: Lang): string
   return measure === 'scrapRate' ? `${formatFigure(value, lang)} %` : formatFigure(value, lang);
 }
 
-function TopBottomListContent({ settings, rows, known }: WidgetProps<Settings>) {
+function TopBottomListContent({ settings, rows, areRowsKnown }: WidgetProps<Settings>) {
   const t = useT(words);
   const lang = useLang();
   const { rankedBy, measure, pageSeconds } = settings;
@@ -69,7 +69,7 @@ function TopBottomListContent({ settings, rows, known }: WidgetProps<Settings>) 
     [rows],
   );
   if (rankedItems.length === 0)
-    return <TileMessage>{t(known ? 'nothingRanked' : 'waitingForData')}</TileMessage>;
+    return <TileMessage>{t(areRowsKnown ? 'nothingRanked' : 'waitingForData')}</TileMessage>;
   const largestValue = Math.max(...rankedItems.map(({ value }) => value ?? 0));
   const style: CSSProperties & Record<'--value', string> = {
     '--value': computeColumnWidth(rankedItems.map(({ value }) => `${formatValue(value, measure, lang)}  `)),

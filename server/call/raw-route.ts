@@ -49,6 +49,6 @@ export interface RawRoute {
    */
   readonly atTerminal?: boolean;
   /** The maximum payload size in bytes, and its text in error messages. */
-  readonly limit: { readonly bytes: number; readonly words: string };
+  readonly limit: { readonly bytes: number; readonly label: string };
   readonly run: (call: RawCall) => Promise<RawAnswer>;
 }

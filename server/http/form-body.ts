@@ -15,7 +15,7 @@ const [AMPERSAND, EQUALS, PERCENT, PLUS, SPACE] = [0x26, 0x3d, 0x25, 0x2b, 0x20]
 /** The maximum size of a body, and its text for error messages. */
 export interface BodyLimit {
   bytes: number;
-  words: string;
+  label: string;
 }
 
 function countFieldSeparators(chunk: Buffer): number {
@@ -89,7 +89,7 @@ export class FormBodyReader {
     this.chunks.push(chunk);
   }
 
-  private makeTooLargeError = () => makeError('tooLarge', { max: this.limit.words });
+  private makeTooLargeError = () => makeError('tooLarge', { max: this.limit.label });
 }
 
 /** The value of each character code as a hexadecimal digit; -1 for all other characters. */

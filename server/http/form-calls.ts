@@ -18,10 +18,10 @@ import type { WireKeys } from './wire-keys.ts';
 
 const FORM_CONTENT_TYPE = 'application/x-www-form-urlencoded';
 const BYTES_PER_MIB = 1024 * 1024;
-const DEFAULT_BODY_LIMIT: BodyLimit = { bytes: BYTES_PER_MIB, words: '1 MB' };
+const DEFAULT_BODY_LIMIT: BodyLimit = { bytes: BYTES_PER_MIB, label: '1 MB' };
 /** The body limits of paths whose limit is not `DEFAULT_BODY_LIMIT`. */
 const BODY_LIMITS_BY_PATH: Readonly<Record<string, BodyLimit>> = {
-  '/mes/report/import': { bytes: 8 * BYTES_PER_MIB, words: '8 MB' },
+  '/mes/report/import': { bytes: 8 * BYTES_PER_MIB, label: '8 MB' },
 };
 /**
  * The path of the only form call without a parameter header. The call returns the public key with which

@@ -11,7 +11,7 @@ type Payload = Pick<RawBackendCall, 'payload' | 'contentLength'>;
  * @throws tooLarge if the declared size exceeds the limit
  */
 export function limitPayload({ payload, contentLength }: Payload, { limit }: RawRoute): Readable {
-  const makeTooLargeError = () => makeError('tooLarge', { max: limit.words });
+  const makeTooLargeError = () => makeError('tooLarge', { max: limit.label });
   if (contentLength !== null && contentLength > limit.bytes) throw makeTooLargeError();
   let byteCount = 0;
   const countingStream = new Transform({

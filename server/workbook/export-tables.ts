@@ -12,7 +12,7 @@ import { toCells, type RowValues } from './to-cells.ts';
 import { MAX_SHEET_ROWS, writeWorkbook, XLSX_MEDIA_TYPE } from './write-workbook.ts';
 
 /** The maximum size of the parameters of an export. */
-export const EXPORT_BODY_LIMIT = { bytes: 100_000, words: '100 KB' } as const;
+export const EXPORT_BODY_LIMIT = { bytes: 100_000, label: '100 KB' } as const;
 
 /** The number of rows in a batch. Between two batches the server can handle other requests. */
 const ROWS_PER_BATCH = 500;

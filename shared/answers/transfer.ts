@@ -31,7 +31,7 @@ export const canImportEntity = (entity: EntityDeclaration): boolean =>
   declaresVerb(entity, 'page') && declaresVerb(entity, 'save') && findWorkbookKeyField(entity) !== null;
 
 /** The maximum size of an imported workbook (specification §5). */
-export const MAX_WORKBOOK_SIZE = { bytes: 50 * 1024 * 1024, words: '50 MB' } as const;
+export const MAX_WORKBOOK_SIZE = { bytes: 50 * 1024 * 1024, label: '50 MB' } as const;
 
 /** A problem in an imported workbook. */
 export interface ImportProblem {

@@ -51,8 +51,8 @@ export async function createAndonFactory(factory: TestFactory): Promise<AndonFac
     save('/mes/system/classify', { classId, name });
   const addDevice: AndonFactory['addDevice'] = (name, extraFields = {}) =>
     save('/mes/system/basic/device', { name, ...extraFields });
-  const worker = await factory.person('Wang Lei', ['TASK_REPORT']);
-  const fitter = await factory.person('Zhao Gang', ['ANDON_ANSWER']);
+  const worker = await factory.createPerson('Wang Lei', ['TASK_REPORT']);
+  const fitter = await factory.createPerson('Zhao Gang', ['ANDON_ANSWER']);
   const toolBrokenTypeId = await addCallType('Tool broken');
   const noMaterialTypeId = await addCallType('No material');
   const lathesGroupId = await save('/mes/system/basic/group', { name: 'Lathes' });

@@ -46,14 +46,14 @@ export interface TestFactory {
   /** Calls as the administrator, who has all permissions that a role can have. */
   call: CallFunction;
   /** Returns a caller for the administrator on another node that uses the same database. */
-  callOn: (connection: Connection) => CallFunction;
+  createCaller: (connection: Connection) => CallFunction;
   /** Adds a person with these permissions, and logs the person in. */
-  person: (
+  createPerson: (
     name: string,
     permissions: readonly PermissionCode[],
   ) => Promise<{ call: CallFunction; employeeId: number; token: string }>;
   /** Creates and releases an order with one part and its routing. */
-  order: (quantity: number, steps: readonly (string | CraftOptions)[]) => Promise<CreatedOrder>;
+  createOrder: (quantity: number, steps: readonly (string | CraftOptions)[]) => Promise<CreatedOrder>;
 }
 
 export interface CraftOptions {
@@ -195,8 +195,8 @@ export async function createTestFactory(connection: Connection): Promise<TestFac
     factoryId,
     connection,
     call,
-    callOn: (nodeConnection) => createCallFunction(createBackend(nodeConnection), token),
-    person: async (name, permissions) => {
+    createCaller: (nodeConnection) => createCallFunction(createBackend(nodeConnection), token),
+    createPerson: async (name, permissions) => {
       const personRole = await call<{ id: number }>('/mes/system/basic/role/save', {
         name: `${name} ${makeUniqueCode()}`,
         permissions: permissions.map((permission) => ({ permission })),
@@ -213,7 +213,7 @@ export async function createTestFactory(connection: Connection): Promise<TestFac
         token: sessionToken,
       };
     },
-    order: async (quantity, steps) => {
+    createOrder: async (quantity, steps) => {
       const order = await call<{ id: number; version: number }>('/mes/order/save', {
         code: makeUniqueCode(),
         name: 'Order',

@@ -89,7 +89,7 @@ export async function createNoonFactory(connection: Connection): Promise<NoonFac
       });
     },
     reportWork: async (processId, endedAt, good, scrap = 0, fields = {}) => {
-      const { employeeId } = await factory.person('Hand', []);
+      const { employeeId } = await factory.createPerson('Hand', []);
       const { reportId } = await factory.call<{ reportId: number }>('/mes/report/start', {
         processId,
         quantity: good + scrap,

@@ -33,7 +33,7 @@ export async function startWorkByNewPerson(
   quantity: number,
   extraFields: ExtraFields = {},
 ): Promise<ReportAnswer> {
-  const people = [{ employeeId: (await factory.person('Idle', [])).employeeId }];
+  const people = [{ employeeId: (await factory.createPerson('Idle', [])).employeeId }];
   return startWork(factory.call, processId, quantity, { people, ...extraFields });
 }
 

@@ -85,7 +85,7 @@ export function setUpWidgetHost(): WidgetHost {
     draw: (widget, rows, { settings = {}, known = true } = {}) => {
       const { values } = validateRecord(widget.settings, settings);
       return render(
-        <widget.Component settings={values as RecordValues<FieldMap>} rows={rows} known={known} />,
+        <widget.Component settings={values as RecordValues<FieldMap>} rows={rows} areRowsKnown={known} />,
       );
     },
     readTexts: (selector) => [...element.querySelectorAll(selector)].map((match) => match.textContent),

@@ -69,7 +69,7 @@ export function OutputList({ items, pageSeconds, emptyText, legend }: Props) {
     [items],
   );
   const itemsPerPage = fit?.rowCount ?? items.length;
-  const { pageIndex, pages: pageCount } = useTimedPages(items.length, itemsPerPage, pageSeconds);
+  const { pageIndex, pageCount } = useTimedPages(items.length, itemsPerPage, pageSeconds);
   const shownItems = useMemo(
     () => (fit ? items.slice(pageIndex * fit.rowCount, (pageIndex + 1) * fit.rowCount) : []),
     [items, fit, pageIndex],

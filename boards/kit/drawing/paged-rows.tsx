@@ -56,7 +56,7 @@ export function PagedRows<R>({
   const fit = useRowFit(box, probe);
   const columnCount = sideBySide ? (fit?.columnCount ?? 1) : 1;
   const rowsPerPage = fit ? fit.rowCount * columnCount : rows.length;
-  const { pageIndex, pages: pageCount } = useTimedPages(
+  const { pageIndex, pageCount } = useTimedPages(
     Math.min(rows.length, rowsPerPage * maxPages),
     rowsPerPage,
     pageSeconds,

@@ -11,7 +11,7 @@ export function useTimedPages(
   rowsPerPage: number,
   pageSeconds: number | null,
   isHeld = false,
-): { pageIndex: number; pages: number } {
+): { pageIndex: number; pageCount: number } {
   const pageCount = rowsPerPage > 0 ? Math.max(1, Math.ceil(rowCount / rowsPerPage)) : 1;
   const [pageIndex, setPageIndex] = useState(0);
   const latestPageCount = useRef(pageCount);
@@ -27,5 +27,5 @@ export function useTimedPages(
     );
     return () => clearInterval(timer);
   }, [shouldTurn, pageSeconds]);
-  return { pageIndex: pageSeconds === null ? 0 : Math.min(pageIndex, pageCount - 1), pages: pageCount };
+  return { pageIndex: pageSeconds === null ? 0 : Math.min(pageIndex, pageCount - 1), pageCount };
 }

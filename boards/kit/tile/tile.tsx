@@ -60,11 +60,11 @@ function SourceTile({ widget, settings, source }: Omit<Props, 'variables'> & { s
   const t = useT();
   const view = useSource(source.path, source.params);
   const { rows, at, freshness, isCatchingUp, refusalCode, absence } = view;
-  const known = at !== null;
+  const areRowsKnown = at !== null;
   const isOld = freshness === 'aging' || freshness === 'stale';
   let note: ReactNode = null;
   if (isOld) note = <AgeNote at={at!} />;
-  else if (known && isCatchingUp) note = <span className="catching-up">{t('catchingUp')}</span>;
+  else if (areRowsKnown && isCatchingUp) note = <span className="catching-up">{t('catchingUp')}</span>;
   if (absence)
     return (
       <TileFrame widget={widget} settings={settings}>
@@ -73,10 +73,10 @@ function SourceTile({ widget, settings, source }: Omit<Props, 'variables'> & { s
     );
   return (
     <TileFrame widget={widget} settings={settings} freshness={freshness} note={note}>
-      {refusalCode && !known ? (
+      {refusalCode && !areRowsKnown ? (
         <TileMessage isProblem>{t(`error.${refusalCode}` as TermKey)}</TileMessage>
       ) : (
-        <widget.Component settings={settings} rows={rows} known={known} />
+        <widget.Component settings={settings} rows={rows} areRowsKnown={areRowsKnown} />
       )}
     </TileFrame>
   );
@@ -90,7 +90,7 @@ export function Tile({ widget, settings, variables }: Props) {
   if (source) return <SourceTile widget={widget} settings={settings} source={source} />;
   return (
     <TileFrame widget={widget} settings={settings}>
-      <widget.Component settings={settings} rows={NO_ROWS} known />
+      <widget.Component settings={settings} rows={NO_ROWS} areRowsKnown />
     </TileFrame>
   );
 }

@@ -5,14 +5,14 @@ import { useListColumnSettings } from './use-column-setting.ts';
 const NO_CUSTOM_COLUMNS: readonly CustomColumn[] = [];
 
 /**
- * Reads the columns that the factory has added to an entity. While `waits` is true, the columns are
+ * Reads the columns that the factory has added to an entity. While `isLoading` is true, the columns are
  * still loading and a form must not open.
  */
 export function useCustomColumns({ name, customColumns }: EntityDeclaration): {
   customs: readonly CustomColumn[];
-  waits: boolean;
+  isLoading: boolean;
 } {
   const isCustomizable = customColumns !== undefined;
   const { data, isPending } = useListColumnSettings(isCustomizable ? name : null);
-  return { customs: data?.customs ?? NO_CUSTOM_COLUMNS, waits: isCustomizable && isPending };
+  return { customs: data?.customs ?? NO_CUSTOM_COLUMNS, isLoading: isCustomizable && isPending };
 }

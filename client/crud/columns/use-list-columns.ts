@@ -15,7 +15,7 @@ export interface ListColumns<C extends BaseColumn> {
   /** The stored settings; undefined until they have been read. */
   readonly setting: ListColumnSettings | undefined;
   /** Whether the settings are still loading. */
-  readonly waits: boolean;
+  readonly isLoading: boolean;
   /** Whether the user or the factory has arranged the columns. */
   readonly isArranged: boolean;
   /** Whether the user has arranged the columns. */
@@ -37,7 +37,7 @@ export function useListColumns<C extends BaseColumn>(
   listName: string,
   getDeclaredColumns: (customs: readonly CustomColumn[]) => readonly C[],
 ): ListColumns<C> {
-  const { setting, ownColumns, waits, put: setColumns } = useOwnColumnSetting(listName);
+  const { setting, ownColumns, isLoading, put: setColumns } = useOwnColumnSetting(listName);
   const customs = setting?.customs;
   const factoryDefault = setting?.factoryDefault.columns;
   const defaultColumns = useMemo(
@@ -53,7 +53,7 @@ export function useListColumns<C extends BaseColumn>(
     () => ({
       columns,
       setting,
-      waits,
+      isLoading,
       isArranged: ownColumns.length > 0 || (factoryDefault?.length ?? 0) > 0,
       isArrangedByUser: ownColumns.length > 0,
       arrange,
@@ -64,6 +64,15 @@ export function useListColumns<C extends BaseColumn>(
       },
       move: (name, to) => arrange(reorderColumns(columns, name, to)),
     }),
-    [columns, setting, waits, ownColumns.length, factoryDefault?.length, arrange, setColumns, defaultColumns],
+    [
+      columns,
+      setting,
+      isLoading,
+      ownColumns.length,
+      factoryDefault?.length,
+      arrange,
+      setColumns,
+      defaultColumns,
+    ],
   );
 }

@@ -31,9 +31,9 @@ export function EntityEditPage({ page, id, parent: parentId = null }: Props) {
     queryFn: ({ signal }) => call<AnyRow>(`${entity.path}/get`, { id }, { signal }),
     enabled: id !== null,
   });
-  const { customs, waits } = useCustomColumns(entity);
+  const { customs, isLoading } = useCustomColumns(entity);
   const arrangements = useFormArrangements(findFormName(entity.name) !== undefined);
-  if (waits || arrangements.isLoading || (id !== null && !data)) {
+  if (isLoading || arrangements.isLoading || (id !== null && !data)) {
     return (
       <div className="edit-waiting" aria-busy={!isError}>
         {isError ? (

@@ -51,9 +51,9 @@ export interface RecordDialogProps {
  * both versions.
  */
 export function RecordDialog(props: RecordDialogProps) {
-  const { customs, waits } = useCustomColumns(props.entity);
-  const { isLoading } = useFormArrangements(findFormName(props.entity.name) !== undefined);
-  return waits || isLoading ? null : <LoadedRecordDialog {...props} customs={customs} />;
+  const { customs, isLoading } = useCustomColumns(props.entity);
+  const { isLoading: isFormLoading } = useFormArrangements(findFormName(props.entity.name) !== undefined);
+  return isLoading || isFormLoading ? null : <LoadedRecordDialog {...props} customs={customs} />;
 }
 
 /** Returns the initial values that the factory has configured for a new row. */

@@ -224,7 +224,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
         name={entity.name}
         label={title}
         columns={shownColumns}
-        rows={isError && !data ? [] : entityColumns.waits ? undefined : rows}
+        rows={isError && !data ? [] : entityColumns.isLoading ? undefined : rows}
         onWidth={entityColumns.setWidth}
         onMove={entityColumns.move}
         rowKey={(row) => row.id}

@@ -141,7 +141,7 @@ export function ReportPage({ report }: { report: ReportDescriptor }) {
         name={`report.${report.name}`}
         label={title}
         columns={shownColumns}
-        rows={hasFailed ? [] : columns.waits ? undefined : data && sortedRows}
+        rows={hasFailed ? [] : columns.isLoading ? undefined : data && sortedRows}
         onWidth={columns.setWidth}
         onMove={columns.move}
         rowKey={(row) => buildRowKey(report.rowKey, row)}

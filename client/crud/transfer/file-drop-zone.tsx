@@ -12,7 +12,7 @@ export function FileDropZone({ onFile }: { onFile: (file: File) => void }) {
     if (!file) return;
     // The page rejects an oversized file, because the server would reject it only after a long
     // upload.
-    if (file.size > MAX_WORKBOOK_SIZE.bytes) showError(t('error.tooLarge', { max: MAX_WORKBOOK_SIZE.words }));
+    if (file.size > MAX_WORKBOOK_SIZE.bytes) showError(t('error.tooLarge', { max: MAX_WORKBOOK_SIZE.label }));
     else onFile(file);
   };
   return (

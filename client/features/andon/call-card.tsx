@@ -32,7 +32,7 @@ export function CallCard({ call, onPicture, onSolve, onWithdraw }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const user = useUser();
-  const { say, busy } = useCallAction();
+  const { sendAction, busy } = useCallAction();
   const { shape, tone } = getStateStyle(call.stops ? 'down' : 'raised');
   const step = STEP_BY_CALL_STATE[call.state];
   const place = getCallPlaceName(call);
@@ -46,7 +46,7 @@ export function CallCard({ call, onPicture, onSolve, onWithdraw }: Props) {
   const mayWithdraw =
     call.state !== 'onSite' && call.raisedById !== null && call.raisedById === user.employeeId;
   const takeNextStep = () =>
-    step === 'solve' ? onSolve() : void say(step, { id: call.id, version: call.version });
+    step === 'solve' ? onSolve() : void sendAction(step, { id: call.id, version: call.version });
   return (
     <article
       className={`call-card state-${tone}`}

@@ -51,7 +51,7 @@ function useFormFields(form: FormName) {
   // A user who may not read the rows of the entity does not see its custom columns.
   const readableEntity =
     entity && hasPermission(user, getReadPermission(entity.permission)) ? entity : NO_ENTITY;
-  const { customs, waits } = useCustomColumns(readableEntity);
+  const { customs, isLoading } = useCustomColumns(readableEntity);
   const fields = useMemo(
     () => ({
       ...getFormFields(form),
@@ -61,7 +61,7 @@ function useFormFields(form: FormName) {
     }),
     [form, customs],
   );
-  return { fields, waits };
+  return { fields, isLoading };
 }
 
 interface FormEditorProps {
@@ -73,7 +73,7 @@ function FormEditor({ form, storedArrangement }: FormEditorProps) {
   const t = useT();
   const user = useUser();
   const { refetch } = useFormArrangements();
-  const { fields, waits } = useFormFields(form);
+  const { fields, isLoading } = useFormFields(form);
   const [editedSettings, setEditedSettings] = useState<FormFieldSetting[] | null>(null);
   const { busy, runRequest: sending } = useRequestSender();
   useLeaveGuard(editedSettings !== null);
@@ -109,7 +109,7 @@ function FormEditor({ form, storedArrangement }: FormEditorProps) {
     if (isConfirmed)
       await sendChange(() => send(`${FORM_SETTING_API_PATH}/delete`, { ids: [storedArrangement.id] }));
   };
-  if (waits) return null;
+  if (isLoading) return null;
   return (
     <>
       <div className="form-setting">

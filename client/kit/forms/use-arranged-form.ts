@@ -30,18 +30,18 @@ export const useFormArrangements = (enabled = true) =>
 
 /**
  * Returns a form's fields as the factory has arranged them; null if the default layout applies or
- * the arrangement is still loading. While the arrangement is loading, `waits` is true.
+ * the arrangement is still loading. While the arrangement is loading, `isLoading` is true.
  * @param name undefined for a form that cannot be arranged
  */
 export function useArrangedFormFields(
   name: FormName | undefined,
   fields: FieldMap,
-): { arranged: readonly FormField[] | null; waits: boolean } {
+): { arranged: readonly FormField[] | null; isLoading: boolean } {
   const { data, isPending } = useFormArrangements(name !== undefined);
   const storedSettings = name && data?.rows.find((arrangement) => arrangement.form === name)?.fields;
   const arranged = useMemo(
     () => (storedSettings ? buildFormFields(fields, storedSettings) : null),
     [fields, storedSettings],
   );
-  return { arranged, waits: name !== undefined && isPending };
+  return { arranged, isLoading: name !== undefined && isPending };
 }

@@ -18,10 +18,10 @@ interface Props {
 /** Shows an open call with the button for its next step. */
 function NextStep({ call, onClose }: { call: OpenCall; onClose: () => void }) {
   const t = useT();
-  const { say, busy, refusal } = useCallAction({ showsRefusalInDialog: true });
+  const { sendAction, busy, refusal } = useCallAction({ showsRefusalInDialog: true });
   const step = STEP_BY_CALL_STATE[call.state];
   const takeStep = async () => {
-    if (await say(step, { id: call.id, version: call.version })) onClose();
+    if (await sendAction(step, { id: call.id, version: call.version })) onClose();
   };
   return (
     <>

@@ -29,7 +29,7 @@ export function ReassignDialog({ process: currentProcess, onClose }: Props) {
     workGroupId: process.workGroupId,
     deviceId: process.deviceId,
   });
-  const { report: sendCommand, busy, refusal } = useFormCommand(form);
+  const { sendCommand, busy, refusal } = useFormCommand(form);
   const chosenGroupId = form.values['workGroupId'];
   const chosenDeviceId = form.values['deviceId'];
   const submit = async () => {

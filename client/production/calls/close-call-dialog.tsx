@@ -56,13 +56,13 @@ export function CloseCallDialog({ verb, call, onClose }: Props) {
   const t = useT();
   const fields = FIELDS_BY_VERB[verb];
   const form = useForm(fields);
-  const { say, busy, refusal } = useCallAction({ showsRefusalInDialog: true });
+  const { sendAction, busy, refusal } = useCallAction({ showsRefusalInDialog: true });
   const earlierSolutions = useEarlierSolutions(call, verb === 'solve');
   const title = t(verb === 'solve' ? 'solve' : 'withdrawCall');
 
   const submit = async () => {
     const values = form.check();
-    if (!values || !(await say(verb, { id: call.id, version: call.version, ...values }))) return;
+    if (!values || !(await sendAction(verb, { id: call.id, version: call.version, ...values }))) return;
     onClose();
   };
   return (

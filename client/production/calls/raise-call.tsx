@@ -57,7 +57,7 @@ export function RaiseCallDialog({
   const [description, setDescription] = useState('');
   const [pictureId, setPictureId] = useState<number | null>(null);
   const [isUploading, setUploading] = useState(false);
-  const { say: sendAction, busy, refusal } = useCallAction({ workerToken, showsRefusalInDialog: true });
+  const { sendAction, busy, refusal } = useCallAction({ workerToken, showsRefusalInDialog: true });
   const params = { filter: { classId: 'abnormalType' }, limit: 500 };
   const { data: types } = useQuery({
     queryKey: queryKeys.entity('classification', 'list', params),

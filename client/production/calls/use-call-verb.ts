@@ -46,5 +46,5 @@ export function useCallAction({ workerToken = null, showsRefusalInDialog = false
     void client.invalidateQueries({ queryKey: queryKeys.entity('abnormalCall') });
     return answer;
   };
-  return { say: sendAction, busy, refusal };
+  return { sendAction, busy, refusal };
 }

@@ -24,7 +24,7 @@ const REASON_FORM = { fields: REASON_FORM_FIELDS };
 export function ReasonDialog({ verb, about, path, fields, successTerm, onClose }: Props) {
   const t = useT();
   const form = useForm(REASON_FORM_FIELDS);
-  const { report: sendCommand, busy, refusal } = useFormCommand(form);
+  const { sendCommand, busy, refusal } = useFormCommand(form);
   const submit = async () => {
     const values = form.check();
     if (!values) return;

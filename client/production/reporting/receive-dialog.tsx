@@ -20,7 +20,7 @@ const RECEIVE_FORM = { fields: RECEIVE_FORM_FIELDS };
 export function ReceiveDialog({ process, onClose }: Props) {
   const t = useT();
   const form = useForm(RECEIVE_FORM_FIELDS, { quantity: process.receivable || null });
-  const { report: sendCommand, busy, refusal } = useFormCommand(form);
+  const { sendCommand, busy, refusal } = useFormCommand(form);
   const submit = async () => {
     const values = form.check();
     if (!values) return;

@@ -38,7 +38,7 @@ export function StartWorkDialog({ process, onClose }: Props) {
   });
   const { arranged } = useArrangedFormFields('workReport', ARRANGEABLE_START_FIELDS);
   const needsDevice = arranged?.some(({ required }) => required) ?? false;
-  const { report: sendCommand, busy, refusal } = useFormCommand(form);
+  const { sendCommand, busy, refusal } = useFormCommand(form);
   const deviceId = form.values['deviceId'];
 
   const submit = async () => {

@@ -126,5 +126,5 @@ export function useFormCommand(form: Form) {
       },
       handleRefusal,
     );
-  return { report: sendCommand, busy, refusal };
+  return { sendCommand, busy, refusal };
 }

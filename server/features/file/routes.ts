@@ -18,7 +18,7 @@ export const fileRoutes: RawRoute[] = [
     path: '/mes/file/upload',
     permission: SIGNED_IN_PERMISSION,
     atTerminal: true,
-    limit: { bytes: MAX_ATTACHMENT_SIZE.bytes + MULTIPART_OVERHEAD_BYTES, words: MAX_ATTACHMENT_SIZE.words },
+    limit: { bytes: MAX_ATTACHMENT_SIZE.bytes + MULTIPART_OVERHEAD_BYTES, label: MAX_ATTACHMENT_SIZE.label },
     run: async (call) => {
       refuseNonEmployees(call);
       return { data: await storeUploadedFile(call) };
@@ -27,21 +27,21 @@ export const fileRoutes: RawRoute[] = [
   {
     path: '/mes/download/upload',
     permission: 'SYSTEM_DOWNLOAD',
-    limit: { bytes: MAX_DOWNLOAD_SIZE.bytes + MULTIPART_OVERHEAD_BYTES, words: MAX_DOWNLOAD_SIZE.words },
+    limit: { bytes: MAX_DOWNLOAD_SIZE.bytes + MULTIPART_OVERHEAD_BYTES, label: MAX_DOWNLOAD_SIZE.label },
     run: async (call) => ({ data: await storeUploadedFile(call, MAX_DOWNLOAD_SIZE, true) }),
   },
   {
     path: '/mes/file/get',
     permission: SIGNED_IN_PERMISSION,
     atTerminal: true,
-    limit: { bytes: 10_000, words: '10 KB' },
+    limit: { bytes: 10_000, label: '10 KB' },
     run: readFile,
   },
   // A paired screen may read the pictures of its own boards and no other file.
   {
     path: '/mes/wall/file',
     permission: PAIRED_SCREEN_PERMISSION,
-    limit: { bytes: 10_000, words: '10 KB' },
+    limit: { bytes: 10_000, label: '10 KB' },
     run: readFileForScreen,
   },
 ];

@@ -29,10 +29,10 @@ function cleanFileName(name: string): string {
 }
 
 /** The maximum size of an attachment (specification §9). */
-export const MAX_ATTACHMENT_SIZE = { bytes: 5 * 1024 * 1024, words: '5 MB' };
+export const MAX_ATTACHMENT_SIZE = { bytes: 5 * 1024 * 1024, label: '5 MB' };
 
 /** The maximum size of a download, such as an installer. */
-export const MAX_DOWNLOAD_SIZE = { bytes: 100 * 1024 * 1024, words: '100 MB' };
+export const MAX_DOWNLOAD_SIZE = { bytes: 100 * 1024 * 1024, label: '100 MB' };
 
 async function parseUpload({ body, contentType }: RawCall): Promise<File> {
   let form: FormData;
@@ -72,7 +72,7 @@ async function writeWholeFile(path: string, content: Uint8Array): Promise<void> 
 export async function storeUploadedFile(call: RawCall, limit = MAX_ATTACHMENT_SIZE, acceptsAnyType = false) {
   const { user, installation, origin } = call;
   const file = await parseUpload(call);
-  if (file.size > limit.bytes) throw makeError('tooLarge', { max: limit.words });
+  if (file.size > limit.bytes) throw makeError('tooLarge', { max: limit.label });
   const content = new Uint8Array(await file.arrayBuffer());
   const name = cleanFileName(file.name);
   const detectedMediaType = content.length > 0 ? await detectMediaType(name, content) : null;

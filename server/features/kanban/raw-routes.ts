@@ -15,7 +15,7 @@ export const kanbanRawRoutes: readonly RawRoute[] = [
     path: '/mes/kanban/logo',
     permission: VISITOR_PERMISSION,
     outside: true,
-    limit: { bytes: 10_000, words: '10 KB' },
+    limit: { bytes: 10_000, label: '10 KB' },
     run: async (call) => {
       const { db, user, body } = call;
       const { values, problems } = validateRecord(fields, {

@@ -60,7 +60,7 @@ export const logRawRoutes: RawRoute[] = [
   {
     path: '/mes/log/export',
     permission: 'SYSTEM_LOG',
-    limit: { bytes: 10_000, words: '10 KB' },
+    limit: { bytes: 10_000, label: '10 KB' },
     run: async (call) => {
       const parameters = Object.fromEntries(new URLSearchParams(call.body.toString('utf8')));
       const filters = Object.fromEntries(

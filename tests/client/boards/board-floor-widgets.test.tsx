@@ -62,7 +62,7 @@ describe('the open calls', () => {
     await renderNode(
       <Component
         settings={settings}
-        known
+        areRowsKnown
         rows={[
           makeCall(1),
           makeCall(2, { level: 2, asked: 'Maintenance' }),
@@ -80,7 +80,7 @@ describe('the open calls', () => {
   it('show their waiting time as "16 min", and who answers or, without an answer, who called', async () => {
     const onSite = makeCall(16, { state: 'onSite', answeredBy: 'Zhao' });
     await renderNode(
-      <Component settings={settings} known rows={[onSite, makeCall(200), makeCall(3 * 1440)]} />,
+      <Component settings={settings} areRowsKnown rows={[onSite, makeCall(200), makeCall(3 * 1440)]} />,
     );
     expect([...host.querySelectorAll('time')].map((time) => time.textContent)).toEqual([
       '3 天',
@@ -98,7 +98,7 @@ describe('the open calls', () => {
   });
 
   it('update their waiting time without replacing their row', async () => {
-    await renderNode(<Component settings={settings} known rows={[makeCall(5)]} />);
+    await renderNode(<Component settings={settings} areRowsKnown rows={[makeCall(5)]} />);
     const row = host.querySelector('[data-row]');
     await act(async () => vi.advanceTimersByTime(61_000));
     expect(host.querySelector('time')?.textContent).toBe('6 分');
@@ -110,19 +110,23 @@ describe('the open calls', () => {
     await renderNode(
       <Component
         settings={settings}
-        known
+        areRowsKnown
         rows={[makeCall(1), makeCall(2, stopOverrides), makeCall(3, stopOverrides)]}
       />,
     );
     expect(listFlashingRowIds()).toEqual(['3']);
     const answeredCall = makeCall(3, { ...stopOverrides, state: 'acknowledged' });
     await renderNode(
-      <Component settings={settings} known rows={[makeCall(1), makeCall(2, stopOverrides), answeredCall]} />,
+      <Component
+        settings={settings}
+        areRowsKnown
+        rows={[makeCall(1), makeCall(2, stopOverrides), answeredCall]}
+      />,
     );
     expect(listFlashingRowIds()).toEqual(['2']);
-    await renderNode(<Component settings={settings} known rows={[makeCall(1), answeredCall]} />);
+    await renderNode(<Component settings={settings} areRowsKnown rows={[makeCall(1), answeredCall]} />);
     expect(listFlashingRowIds()).toEqual([]);
-    await renderNode(<Component settings={settings} known rows={[]} />);
+    await renderNode(<Component settings={settings} areRowsKnown rows={[]} />);
     expect(host.textContent).toContain('当前没有呼叫');
   });
 });
@@ -159,7 +163,7 @@ describe('the devices', () => {
       makeDevice(6, 'off'),
       makeDevice(7, 'setup'),
     ];
-    await renderNode(<Component settings={{ pageSeconds: 10 }} known rows={rows} />);
+    await renderNode(<Component settings={{ pageSeconds: 10 }} areRowsKnown rows={rows} />);
     expect([...host.querySelectorAll('.state-counts li')].map((count) => count.textContent)).toEqual([
       '■停机1',
       '⬢准备1',
@@ -174,7 +178,7 @@ describe('the devices', () => {
     await renderNode(
       <Component
         settings={{ pageSeconds: 10 }}
-        known
+        areRowsKnown
         rows={rows.map((row) => (row['id'] === 10 ? { ...row, state: 'down' } : row))}
       />,
     );
@@ -187,7 +191,7 @@ describe('the devices', () => {
     const rows = Array.from({ length: 40 }, (_, index) =>
       makeDevice(index + 1, index === 39 ? 'down' : 'idle'),
     );
-    await renderNode(<Component settings={{ pageSeconds: 10 }} known rows={rows} />);
+    await renderNode(<Component settings={{ pageSeconds: 10 }} areRowsKnown rows={rows} />);
     const grid = host.querySelector<HTMLElement>('.device-grid')!;
     expect(grid.style.getPropertyValue('--scale')).toBe('0.86');
     expect(readNames()).toHaveLength(22);
@@ -215,7 +219,7 @@ describe('the shift', () => {
   it('shows its name, times, scrap rate and takt, but not the current time', async () => {
     vi.useFakeTimers();
     vi.setSystemTime('2026-11-21T04:20:00Z');
-    await renderNode(<Component settings={{}} known rows={[makeShift()]} />);
+    await renderNode(<Component settings={{}} areRowsKnown rows={[makeShift()]} />);
     expect(host.textContent).toContain('早班');
     expect(host.textContent).toContain('08:00–20:00');
     expect(host.querySelector('.shift-left')?.textContent).toBe('还剩 7 小时 40 分');
@@ -223,7 +227,7 @@ describe('the shift', () => {
     expect(readFigures()).toEqual(['2.5 %', '41 秒', '36 秒']);
     expect(host.textContent).toContain('◆实际节拍');
     const fastShift = makeShift({ actualTaktSeconds: 30, scrapRate: null, taktSeconds: 900 });
-    await renderNode(<Component settings={{}} known rows={[fastShift]} />);
+    await renderNode(<Component settings={{}} areRowsKnown rows={[fastShift]} />);
     expect(readFigures()).toEqual(['—', '30 秒', '15 分']);
     expect(host.textContent).not.toContain('◆');
   });
@@ -231,9 +235,9 @@ describe('the shift', () => {
   it('shows when the next shift begins, or that there is none', async () => {
     vi.useFakeTimers();
     vi.setSystemTime('2026-11-20T22:30:00Z');
-    await renderNode(<Component settings={{}} known rows={[makeShift({ hasBegun: false })]} />);
+    await renderNode(<Component settings={{}} areRowsKnown rows={[makeShift({ hasBegun: false })]} />);
     expect(host.textContent).toContain('1 小时 30 分后开始');
-    await renderNode(<Component settings={{}} known rows={[]} />);
+    await renderNode(<Component settings={{}} areRowsKnown rows={[]} />);
     expect(host.textContent).toContain('近期无排班');
   });
 });
@@ -257,7 +261,7 @@ describe('the output of the groups', () => {
     await renderNode(
       <Component
         settings={{ pageSeconds: 10 }}
-        known
+        areRowsKnown
         rows={[rowWithoutGroup, makeGroup('10', { scrap: 3 }), makeGroup('2')]}
       />,
     );

@@ -126,7 +126,7 @@ describe('progress by order', () => {
       makeOrder(4, { dueDate: null }),
       makeOrder(5, { lateDays: 12 }),
     ];
-    await renderNode(<Component settings={settings} rows={rows} known />);
+    await renderNode(<Component settings={settings} rows={rows} areRowsKnown />);
     expect(readVisibleRows()).toEqual(['WO-5N5991/10◆已逾期 12 天', 'WO-3N3991/10◆已逾期 2 天']);
     expect(host.querySelectorAll('.wall-late')).toHaveLength(2);
     await advanceTime(10_100);
@@ -137,7 +137,7 @@ describe('progress by order', () => {
     const orders = Array.from({ length: 102 }, (_, index) => makeOrder(index + 1, { lateDays: 102 - index }));
     await renderNode(
       <TestTile>
-        <Component settings={settings} rows={orders} known />
+        <Component settings={settings} rows={orders} areRowsKnown />
       </TestTile>,
     );
     const seenPages: string[] = [];
@@ -154,13 +154,13 @@ describe('progress by order', () => {
 
   it('shows completed orders last', async () => {
     const rows = [makeOrder(2, { state: 'completed', progress: 100 }), makeOrder(1, {})];
-    await renderNode(<Component settings={settings} rows={rows} known />);
+    await renderNode(<Component settings={settings} rows={rows} areRowsKnown />);
     expect(readVisibleRows()).toEqual(['WO-1N1991/102031-05-01', 'WO-2N21001/10✓已完成']);
   });
 
   it('shows the customer instead of the name if the setting says so', async () => {
     await renderNode(
-      <Component settings={{ ...settings, nameShown: 'customer' }} rows={[makeOrder(1, {})]} known />,
+      <Component settings={{ ...settings, nameShown: 'customer' }} rows={[makeOrder(1, {})]} areRowsKnown />,
     );
     expect(readVisibleRows()[0]).toContain('C1');
     expect(readVisibleRows()[0]).not.toContain('N1');
@@ -190,7 +190,7 @@ describe('the latest reports', () => {
       makeReport(2, '2020-01-03T01:00:00Z', { good: 6, scrap: 2 }),
       makeReport(3, '2020-01-03T02:00:00Z', { kind: 'start', people: '' }),
     ];
-    await renderNode(<Component settings={{}} rows={rows} known />);
+    await renderNode(<Component settings={{}} rows={rows} areRowsKnown />);
     expect(readVisibleRows()).toEqual(['01-03WO-1TurningL-01●开工', '01-03WO-1TurningWang■报废 2+6']);
   });
 });

@@ -91,8 +91,8 @@ describe('every widget', () => {
         { id: null, code: 5, at: 'never', progress: 'x', groupKey: true, good: null },
       ];
       const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-      await renderNode(<widget.Component settings={settings} rows={oddRows} known />);
-      await renderNode(<widget.Component settings={settings} rows={[]} known={false} />);
+      await renderNode(<widget.Component settings={settings} rows={oddRows} areRowsKnown />);
+      await renderNode(<widget.Component settings={settings} rows={[]} areRowsKnown={false} />);
       expect(host.textContent).not.toContain('NaN');
       expect(host.textContent).not.toContain('undefined');
       for (const [message] of consoleError.mock.calls) expect(String(message)).toContain('unique "key"');
@@ -117,35 +117,35 @@ describe('the plan of today', () => {
   const readFigures = () => [...host.querySelectorAll('dl > div')].map((row) => row.textContent);
 
   it('has actual − planned by now as its largest figure, with word, arrow, sign and colour; what remains is small', async () => {
-    await renderNode(<planWidget.Component settings={settings} rows={[makeTotal({})]} known />);
+    await renderNode(<planWidget.Component settings={settings} rows={[makeTotal({})]} areRowsKnown />);
     expect(host.querySelector('strong')?.textContent).toBe('↑+209');
     expect(host.querySelector('.plan-label')?.textContent).toBe('✓超前计划');
     expect(readFigures()).toEqual(['至今计划741', '实际950', '待完成413', '计划1363']);
     expect(host.querySelector('.plan-rest')?.textContent).toBe('待完成413');
 
     const behindRow = makeTotal({ actual: 700, differenceNow: -41, difference: -663 });
-    await renderNode(<planWidget.Component settings={settings} rows={[behindRow]} known />);
+    await renderNode(<planWidget.Component settings={settings} rows={[behindRow]} areRowsKnown />);
     expect(host.querySelector('strong')?.textContent).toBe('↓−41');
     expect(host.querySelector('strong')?.className).toBe('wall-late');
     expect(host.querySelector('.plan-label')?.textContent).toBe('◆落后计划');
 
     const evenRow = makeTotal({ actual: 741, differenceNow: 0 });
-    await renderNode(<planWidget.Component settings={settings} rows={[evenRow]} known />);
+    await renderNode(<planWidget.Component settings={settings} rows={[evenRow]} areRowsKnown />);
     expect(host.querySelector('strong')?.textContent).toBe('0');
     expect(host.querySelector('.plan-label')?.textContent).toBe('✓符合计划');
   });
 
   it('says when the plan of the day is met, and that nothing is planned', async () => {
     const metRow = makeTotal({ actual: 1400, differenceNow: 659, difference: 37 });
-    await renderNode(<planWidget.Component settings={settings} rows={[metRow]} known />);
+    await renderNode(<planWidget.Component settings={settings} rows={[metRow]} areRowsKnown />);
     expect(readFigures()[2]).toBe('✓已达成+37');
     const unplannedRow = makeTotal({ planned: 0, plannedNow: 0, actual: 0, difference: 0, differenceNow: 0 });
-    await renderNode(<planWidget.Component settings={settings} rows={[unplannedRow]} known />);
+    await renderNode(<planWidget.Component settings={settings} rows={[unplannedRow]} areRowsKnown />);
     expect(host.querySelector('.plan-label')?.textContent).toBe('○无计划');
   });
 
   it('shows an unknown value as "—", never as 0', async () => {
-    await renderNode(<planWidget.Component settings={settings} rows={[]} known={false} />);
+    await renderNode(<planWidget.Component settings={settings} rows={[]} areRowsKnown={false} />);
     expect(host.querySelector('strong')?.textContent).toBe('—');
     expect(host.textContent).not.toContain('0');
   });

@@ -37,7 +37,7 @@ const makeRow = (
   ...fields,
 });
 const draw = (rows: ReportRow[], known = true) =>
-  host.render(<Component settings={settings} rows={rows} known={known} />);
+  host.render(<Component settings={settings} rows={rows} areRowsKnown={known} />);
 /** Reads the state of each cell of a group, and its text with the word for screen readers. */
 const readCells = (key: string) =>
   [...host.element().querySelectorAll(`[data-row="${key}"] .load-cell`)].map((cell) => [

@@ -24,7 +24,7 @@ const makeInterval = (id: number, state: string, from: number, until: number | n
   shiftEndsAt: toInstant(20),
 });
 const draw = (rows: ReportRow[], known = true) =>
-  host.render(<Component settings={settings} rows={rows} known={known} />);
+  host.render(<Component settings={settings} rows={rows} areRowsKnown={known} />);
 /** Reads the bars of a device: the state, and where the bar begins and ends in percent of the shift. */
 const readBars = (id: number) =>
   [...host.element().querySelectorAll<HTMLElement>(`[data-row="${id}"] .timeline-bar`)].map((bar) => {

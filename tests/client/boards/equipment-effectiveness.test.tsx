@@ -20,7 +20,7 @@ const makeRow = (key: string, oee: number | null, fields: ReportRow = {}): Repor
   ...fields,
 });
 const draw = (rows: ReportRow[], known = true, settingOverrides = {}) =>
-  host.render(<Component settings={{ ...settings, ...settingOverrides }} rows={rows} known={known} />);
+  host.render(<Component settings={{ ...settings, ...settingOverrides }} rows={rows} areRowsKnown={known} />);
 const readWidths = (selector: string) =>
   [...host.element().querySelectorAll<HTMLElement>(selector)].map(({ style }) => style.inlineSize);
 

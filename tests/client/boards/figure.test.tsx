@@ -35,7 +35,7 @@ const DAY_ROWS = [
   makeHour(11, 0, 0),
 ];
 const draw = (settings: ReturnType<typeof makeSettings>, rows: ReportRow[] = DAY_ROWS, known = true) =>
-  host.render(<widget.Component settings={settings} rows={rows} known={known} />);
+  host.render(<widget.Component settings={settings} rows={rows} areRowsKnown={known} />);
 const readFigureTexts = () => [...host.readTexts('.figure-value'), ...host.readTexts('.figure-state > *')];
 /** Reads the vertical positions of the points of the line. */
 const readLineHeights = () =>

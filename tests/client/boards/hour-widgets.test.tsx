@@ -71,7 +71,7 @@ describe('the burn-up of the day', () => {
   const { Component } = widgets.find(({ type }) => type === 'dayBurnUp')!;
   const settings = { period: 'today', workGroupId: null };
   const draw = (rows: ReportRow[], known = true) =>
-    host.render(<Component settings={settings} rows={rows} known={known} />);
+    host.render(<Component settings={settings} rows={rows} areRowsKnown={known} />);
   beforeEach(() => host.layOut(816, 400));
 
   it('says by colour, shape, word and number how far the good quantity is behind the plan or ahead of it', async () => {
@@ -138,7 +138,7 @@ describe('the output by hour', () => {
   const { Component } = widgets.find(({ type }) => type === 'outputByHour')!;
   const settings = { period: 'today', workGroupId: null };
   const draw = (rows: ReportRow[], known = true) =>
-    host.render(<Component settings={settings} rows={rows} known={known} />);
+    host.render(<Component settings={settings} rows={rows} areRowsKnown={known} />);
   const readBars = (selector: string) =>
     [...host.element().querySelectorAll(selector)].map((bar) =>
       ['x', 'y', 'width', 'height'].map((name) => Math.round(Number(bar.getAttribute(name)))),

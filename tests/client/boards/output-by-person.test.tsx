@@ -17,7 +17,7 @@ const makePerson = (id: number, good: number, scrap = 0, name = `Person ${id}`):
   scrap,
 });
 const draw = (rows: ReportRow[], known = true) =>
-  host.render(<Component settings={settings} rows={rows} known={known} />);
+  host.render(<Component settings={settings} rows={rows} areRowsKnown={known} />);
 
 describe('the output of people', () => {
   // Five rows fit.

@@ -18,7 +18,9 @@ const makeRow = (key: string, day: string, good: number, scrap = 0): ReportRow =
   scrap,
 });
 const draw = (rows: ReportRow[], known = true, heatValue = 'good') =>
-  host.render(<Component settings={{ heatValue, dayCount: 7, pageSeconds: 10 }} rows={rows} known={known} />);
+  host.render(
+    <Component settings={{ heatValue, dayCount: 7, pageSeconds: 10 }} rows={rows} areRowsKnown={known} />,
+  );
 /** Reads the cells of a group: the class of the scale, and the text. */
 const readCells = (key: string) =>
   [...host.element().querySelectorAll(`[data-row="${key}"] .heat-cell`)].map((cell) =>

@@ -47,7 +47,7 @@ describe('a picture', () => {
       pictureAlt: 'Our hall',
       ...settingOverrides,
     };
-    await host.render(<picture.Component settings={settings} rows={[]} known />);
+    await host.render(<picture.Component settings={settings} rows={[]} areRowsKnown />);
     await waitForLoading();
   };
   const findImage = () => host.element().querySelector('img');
@@ -102,7 +102,9 @@ describe('the map of the hall', () => {
   });
   const draw = async (rows: ReportRow[], places: [number, number, number][], known = true, planFile = 7) => {
     const placedDevices = places.map(([deviceId, x, y]) => ({ deviceId, x, y }));
-    await host.render(<hallMap.Component settings={{ planFile, placedDevices }} rows={rows} known={known} />);
+    await host.render(
+      <hallMap.Component settings={{ planFile, placedDevices }} rows={rows} areRowsKnown={known} />,
+    );
     await waitForLoading();
     const image = host.element().querySelector('img');
     if (!image) return;

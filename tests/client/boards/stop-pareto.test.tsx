@@ -16,7 +16,7 @@ const makeReason = (key: string, minutes: number, stopCount = 1): ReportRow => (
   seconds: minutes * 60,
 });
 const draw = (rows: ReportRow[], known = true) =>
-  host.render(<Component settings={settings} rows={rows} known={known} />);
+  host.render(<Component settings={settings} rows={rows} areRowsKnown={known} />);
 const readNumbers = (selector: string, name: string) =>
   [...host.element().querySelectorAll(selector)].map((element) =>
     Math.round(Number(element.getAttribute(name))),

@@ -49,7 +49,7 @@ async function signInAndRenderReportForm() {
   });
   function ReportForm() {
     const form = useForm(startFields, { quantity: 3 });
-    const { report, busy, refusal: refused } = useFormCommand(form);
+    const { sendCommand, busy, refusal: refused } = useFormCommand(form);
     return (
       <>
         <input
@@ -58,7 +58,7 @@ async function signInAndRenderReportForm() {
         />
         <button
           type="button"
-          onClick={() => void report(START_PATH, { processId: 1, quantity: form.values['quantity'] })}
+          onClick={() => void sendCommand(START_PATH, { processId: 1, quantity: form.values['quantity'] })}
         >
           {busy ? 'busy' : 'ready'}
         </button>

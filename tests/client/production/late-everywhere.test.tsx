@@ -82,7 +82,7 @@ it('the wall, the order list, the progress query and the customer page show the 
         state: order.state,
       };
       const wallText = await renderAndReadText(
-        <Wall settings={settings} rows={[row]} known />,
+        <Wall settings={settings} rows={[row]} areRowsKnown />,
         '[data-row] .order-due',
       );
       expect([lang, wallText, customerText]).toEqual([lang, listText, listText]);

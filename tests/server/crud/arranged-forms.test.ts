@@ -87,7 +87,7 @@ describeForEachDatabase('The form settings of a factory', (database) => {
     ]);
     expect(await readPartRefusal([{ field: 'code', initial: 'P-1' }])).toEqual(['accepted']);
     await resetForm('part');
-    const clerk = await factory.person('Clerk', ['WORK_ORDER']);
+    const clerk = await factory.createPerson('Clerk', ['WORK_ORDER']);
     expect(await readRefusalCode(clerk.call('/mes/system/params/form/page', {}))).toBe('accepted');
     expect(
       await readRefusalCode(
@@ -103,7 +103,7 @@ describeForEachDatabase('The form settings of a factory', (database) => {
       { field: 'remark', shown: false, initial: 'by the book' },
       { field: 'deviceId', required: true },
     ]);
-    const { processIds } = await factory.order(10, ['Turn']);
+    const { processIds } = await factory.createOrder(10, ['Turn']);
     const startReport = (fields: Record<string, unknown> = {}) =>
       post<{ reportId: number }>('report/start', {
         processId: processIds[0],

@@ -214,7 +214,7 @@ describeForEachDatabase('basic data', (database) => {
 
   test('a person of another factory cannot be a resource here', async () => {
     const otherFactory = await createTestFactory(factory.connection);
-    const stranger = await otherFactory.person('Stranger', []);
+    const stranger = await otherFactory.createPerson('Stranger', []);
     const foreignStaff = change('group', turningId, { staff: [{ employeeId: stranger.employeeId }] });
     expect(await readRefusalCode(foreignStaff)).toBe('referenceMissing');
   });

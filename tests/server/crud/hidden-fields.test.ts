@@ -59,7 +59,7 @@ describeForEachDatabase(
     }, 120_000);
 
     test('a worker cannot filter people by wage grade, role or another field that the worker may not read', async () => {
-      const worker = await factory.person('Worker', ['TASK_REPORT']);
+      const worker = await factory.createPerson('Worker', ['TASK_REPORT']);
       const wageGradeId = (
         await factory.call<{ id: number }>('/mes/system/classify/save', {
           classId: 'wageGrade',
@@ -96,7 +96,7 @@ describeForEachDatabase(
       let triedFilterCount = 0;
       for (const entity of choosableEntities) {
         const codes = GRANTABLE_PERMISSION_CODES.filter((code) => code !== getReadPermissionCode(entity));
-        const chooser = await factory.person(entity.name, codes);
+        const chooser = await factory.createPerson(entity.name, codes);
         const visibleFields = listVisibleFields(entity);
         const rows = await chooser.call<Record<string, unknown>[]>(getListPath(entity), { limit: 5 });
         for (const name of rows.flatMap((row) => Object.keys(row)))
@@ -144,11 +144,11 @@ describeForEachDatabase(
 
     test('the progress query finds orders by the customer’s number only for people who may read orders', async () => {
       const purchasingOrder = makeUniqueText('PO');
-      const order = await factory.order(1, ['Turning']);
+      const order = await factory.createOrder(1, ['Turning']);
       await factory.call('/mes/order/save', { id: order.id, version: order.version, purchasingOrder });
       const [reader, worker] = [
-        await factory.person('Reader', ['WORK_ORDER']),
-        await factory.person('Worker', ['TASK_REPORT']),
+        await factory.createPerson('Reader', ['WORK_ORDER']),
+        await factory.createPerson('Worker', ['TASK_REPORT']),
       ];
       for (const groupBy of ['workOrder', 'workGroup'])
         for (const [person, total] of [

@@ -240,7 +240,7 @@ describeForEachDatabase('The settings', (database) => {
     expect(status.rows.map(({ name, last }) => [name, last?.error])).toEqual([
       ['forgetSessions', 'The disk is full'],
     ]);
-    const watcher = await factory.person('Watcher', ['SYSTEM_JOB']);
+    const watcher = await factory.createPerson('Watcher', ['SYSTEM_JOB']);
     expect(await readRefusalCode(watcher.call('/mes/system/job/run', { job: 'forgetSessions' }))).toBe(
       'noPermission',
     );

@@ -11,7 +11,7 @@ describeForEachDatabase(
     it('contains what two people report at two of its parts at the same moment', async () => {
       const factory = await createTestFactory(await database.open());
       const { db } = factory.connection;
-      const { id, partId, processIds } = await factory.order(10, ['Turning']);
+      const { id, partId, processIds } = await factory.createOrder(10, ['Turning']);
       const secondPart = await factory.call<{ id: number }>('/mes/order/part/save', {
         orderId: id,
         code: 'P2',

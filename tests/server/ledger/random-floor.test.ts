@@ -36,7 +36,7 @@ describeForEachDatabase('a factory with random steps', (database) => {
     const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
     const { call } = factory;
 
-    const order = await factory.order(6, ['Assembly', 'Test']);
+    const order = await factory.createOrder(6, ['Assembly', 'Test']);
     const orderIds = [order.id];
     for (const [code, quantityPer] of [
       ['A', 1],
@@ -90,7 +90,7 @@ describeForEachDatabase('a factory with random steps', (database) => {
             quantity,
           });
         if (stepKind === 'start') {
-          const { employeeId } = await factory.person('Somebody', []);
+          const { employeeId } = await factory.createPerson('Somebody', []);
           const people = [{ employeeId }];
           return call<{ reportId: number }>('/mes/report/start', {
             processId: process.processId,

@@ -19,12 +19,12 @@ describeForEachDatabase('two writers', (database) => {
       database.kind === 'postgres'
         ? await openDatabase({ url: database.url, dataDir: database.dataDir })
         : null;
-    callOnSecondNode = factory.callOn(secondConnection ?? factory.connection);
+    callOnSecondNode = factory.createCaller(secondConnection ?? factory.connection);
   });
   afterAll(() => secondConnection?.close());
 
   const startReport = async (call: TestFactory['call'], processId: number, quantity: number) => {
-    const { employeeId } = await factory.person('Idle', []);
+    const { employeeId } = await factory.createPerson('Idle', []);
     return call<{ reportId: number }>('/mes/report/start', {
       processId,
       quantity,
@@ -40,9 +40,12 @@ describeForEachDatabase('two writers', (database) => {
 
   it('of two people who start the same pieces at once, one is accepted and the other is refused', async () => {
     for (let round = 0; round < ROUNDS_PER_TEST; round++) {
-      const order = await factory.order(10, ['Turning']);
+      const order = await factory.createOrder(10, ['Turning']);
       const [id] = order.processIds as [number];
-      const [a, b] = [(await factory.person('A', [])).employeeId, (await factory.person('B', [])).employeeId];
+      const [a, b] = [
+        (await factory.createPerson('A', [])).employeeId,
+        (await factory.createPerson('B', [])).employeeId,
+      ];
       const start = (call: TestFactory['call'], employeeId: number) =>
         call('/mes/report/start', { processId: id, quantity: 10, people: [{ employeeId }] });
       expect((await awaitBothOutcomes(start(factory.call, a), start(callOnSecondNode, b))).sort()).toEqual([
@@ -55,7 +58,7 @@ describeForEachDatabase('two writers', (database) => {
 
   it('of two calls that finish the same report at once, one is accepted and the other is refused', async () => {
     for (let round = 0; round < ROUNDS_PER_TEST; round++) {
-      const order = await factory.order(10, ['Turning']);
+      const order = await factory.createOrder(10, ['Turning']);
       const startedReport = await startReport(factory.call, order.processIds[0]!, 10);
       const finish = (call: TestFactory['call'], good: number) =>
         call('/mes/report/finish', { reportId: startedReport.reportId, good });
@@ -69,7 +72,7 @@ describeForEachDatabase('two writers', (database) => {
 
   it('a reversal upstream and a receipt downstream never leave more received than arrived', async () => {
     for (let round = 0; round < ROUNDS_PER_TEST; round++) {
-      const order = await factory.order(10, ['Turning', { name: 'Inspection', needsReceive: true }]);
+      const order = await factory.createOrder(10, ['Turning', { name: 'Inspection', needsReceive: true }]);
       const [turning, inspection] = order.processIds as [number, number];
       const startedReport = await startReport(factory.call, turning, 10);
       await factory.call('/mes/report/finish', { reportId: startedReport.reportId, good: 10 });
@@ -85,8 +88,8 @@ describeForEachDatabase('two writers', (database) => {
 
   it('a suspend and a start at once leave an open report only if the start was accepted', async () => {
     for (let round = 0; round < ROUNDS_PER_TEST; round++) {
-      const order = await factory.order(10, ['Turning']);
-      const { employeeId } = await factory.person('Idle', []);
+      const order = await factory.createOrder(10, ['Turning']);
+      const { employeeId } = await factory.createPerson('Idle', []);
       const [suspendOutcome, startOutcome] = await awaitBothOutcomes(
         factory.call('/mes/order/suspend', { id: order.id, version: order.version }),
         callOnSecondNode('/mes/report/start', {
@@ -103,8 +106,8 @@ describeForEachDatabase('two writers', (database) => {
 
   it('of two starts by the same person at once, one is accepted and the other is refused', async () => {
     for (let round = 0; round < ROUNDS_PER_TEST; round++) {
-      const orders = [await factory.order(5, ['Turning']), await factory.order(5, ['Milling'])];
-      const { employeeId } = await factory.person('Busy', []);
+      const orders = [await factory.createOrder(5, ['Turning']), await factory.createOrder(5, ['Milling'])];
+      const { employeeId } = await factory.createPerson('Busy', []);
       const start = (call: TestFactory['call'], index: number) =>
         call('/mes/report/start', {
           processId: orders[index]!.processIds[0],
@@ -151,12 +154,12 @@ describeForEachDatabase('two writers', (database) => {
     const factoryWithoutLocks = await createTestFactory(createConnectionWithoutLocks(await database.open()));
     let brokenRoundCount = 0;
     for (let round = 0; round < 40 && brokenRoundCount === 0; round++) {
-      const order = await factoryWithoutLocks.order(10, ['Turning']);
+      const order = await factoryWithoutLocks.createOrder(10, ['Turning']);
       const people = [
-        await factoryWithoutLocks.person('A', []),
-        await factoryWithoutLocks.person('B', []),
-        await factoryWithoutLocks.person('C', []),
-        await factoryWithoutLocks.person('D', []),
+        await factoryWithoutLocks.createPerson('A', []),
+        await factoryWithoutLocks.createPerson('B', []),
+        await factoryWithoutLocks.createPerson('C', []),
+        await factoryWithoutLocks.createPerson('D', []),
       ];
       const results = await Promise.allSettled(
         people.map(({ employeeId }) =>

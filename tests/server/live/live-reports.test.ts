@@ -80,7 +80,7 @@ describeForEachDatabase('The reports of the wall', (database) => {
       code: 'G1',
       name: 'Turning',
     });
-    const order = await factory.order(10, [
+    const order = await factory.createOrder(10, [
       'due today',
       'overdue',
       'due tomorrow',
@@ -137,9 +137,9 @@ describeForEachDatabase('The reports of the wall', (database) => {
   });
 
   it('open orders are sorted by days overdue, and include the orders completed today', async () => {
-    const overdueOrder = await factory.order(5, ['cut']);
-    const longOverdueOrder = await factory.order(5, ['cut']);
-    const dueSoonOrder = await factory.order(5, ['cut']);
+    const overdueOrder = await factory.createOrder(5, ['cut']);
+    const longOverdueOrder = await factory.createOrder(5, ['cut']);
+    const dueSoonOrder = await factory.createOrder(5, ['cut']);
     const draft = await factory.call<{ id: number }>('/mes/order/save', {
       code: 'DRAFT',
       name: 'Draft',
@@ -182,7 +182,7 @@ describeForEachDatabase('The reports of the wall', (database) => {
   });
 
   it('the latest reports come newest first, without reversed reports', async () => {
-    const order = await factory.order(8, ['drill']);
+    const order = await factory.createOrder(8, ['drill']);
     const processId = order.processIds[0]!;
     const firstId = await reportPieces(processId, 2);
     const secondId = await reportPieces(processId, 1, 1);
@@ -227,7 +227,7 @@ describeForEachDatabase('The reports of the wall', (database) => {
   });
 
   it('are returned and described only to people with the permission', async () => {
-    const viewer = await factory.person('Viewer', ['REPORT_FORM_LATEST_REPORTS']);
+    const viewer = await factory.createPerson('Viewer', ['REPORT_FORM_LATEST_REPORTS']);
     const visiblePaths = reports
       .filter(({ path, permission }) => isOpenPermission(permission) || path === '/mes/form/latestReports')
       .map(({ path }) => path);

@@ -87,7 +87,7 @@ describeForEachDatabase('every endpoint', (database) => {
   });
 
   test('refuses callers without the required permission', async () => {
-    const idlePerson = await otherFactory.person('Idle', []);
+    const idlePerson = await otherFactory.createPerson('Idle', []);
     const before = await countRows();
     const routes = formCallRoutes.filter((route) => !hasPermission({ permissions: [] }, route.permission));
     for (const route of routes)

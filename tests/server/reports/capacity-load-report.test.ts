@@ -41,7 +41,7 @@ describeForEachDatabase('The capacity load on a board', (database) => {
     craft: Record<string, unknown>,
     values: Record<string, unknown>,
   ) => {
-    const { processIds } = await factory.order(quantity, [
+    const { processIds } = await factory.createOrder(quantity, [
       { name: `Craft ${Object.values(values).join()}`, ...craft },
     ]);
     await factory.connection.db

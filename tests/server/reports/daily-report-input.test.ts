@@ -28,7 +28,7 @@ describeForEachDatabase('The daily reports', (database) => {
   });
 
   it('are returned only to people with the permission', async () => {
-    const foreman = await factory.person('Foreman', ['REPORT_FORM_EMPLOYEE_DAILY_DETAILS']);
+    const foreman = await factory.createPerson('Foreman', ['REPORT_FORM_EMPLOYEE_DAILY_DETAILS']);
     expect(await readRefusalCode(foreman.call('/mes/form/employeeDailyReports', {}))).toBe('accepted');
     expect(await readRefusalCode(foreman.call('/mes/form/deviceDailyDetails', {}))).toBe('noPermission');
     // A user who may filter by person may also list the people.

@@ -23,7 +23,7 @@ describeForEachDatabase('The daily reports', (database) => {
   let codeCount = 0;
   const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
     (await factory.call<{ id: number }>(`${path}/save`, fields)).id;
-  const addPerson = async (name: string) => (await factory.person(name, [])).employeeId;
+  const addPerson = async (name: string) => (await factory.createPerson(name, [])).employeeId;
   const addDevice = () => save('/mes/system/basic/device', { code: `M${codeCount++}`, name: 'Lathe' });
   const readReport = async (name: string, fields: Record<string, unknown> = {}): Promise<Row[]> =>
     (await factory.call<{ rows: Row[] }>(`/mes/form/${name}`, fields)).rows;
@@ -44,7 +44,7 @@ describeForEachDatabase('The daily reports', (database) => {
   it('add up the times and pieces of a person and of a machine on a day, by phase', async () => {
     const [employeeId, deviceId] = [await addPerson('Wu'), await addDevice()];
     const [processId] = (
-      await factory.order(100, [{ name: 'milling', manpowerMinutes: 12, deviceMinutes: 10 }])
+      await factory.createOrder(100, [{ name: 'milling', manpowerMinutes: 12, deviceMinutes: 10 }])
     ).processIds as [number];
     const people = [{ employeeId }];
     await importPastReports([
@@ -109,7 +109,7 @@ describeForEachDatabase('The daily reports', (database) => {
 
   it('divide pieces and time among the people of a report, so that the sums are right', async () => {
     const [firstId, secondId, thirdId] = [await addPerson('A'), await addPerson('B'), await addPerson('C')];
-    const [processId] = (await factory.order(100, ['assembly'])).processIds as [number];
+    const [processId] = (await factory.createOrder(100, ['assembly'])).processIds as [number];
     const period = { processId, startedAt: '2026-03-02T08:00', endedAt: '2026-03-02T09:00' };
     const allPeople = [firstId, secondId, thirdId].map((employeeId) => ({ employeeId }));
     await importPastReports([{ ...period, people: allPeople, good: 10, scrap: 1 }]);
@@ -148,7 +148,7 @@ describeForEachDatabase('The daily reports', (database) => {
     const employeeId = await addPerson('Three machines');
     const machines = [await addDevice(), await addDevice(), await addDevice()];
     const ratioFields = { deviceMinutes: 3, manMachineRatio: 0.3333 };
-    const order = await factory.order(90, [
+    const order = await factory.createOrder(90, [
       { name: 'a', ...ratioFields },
       { name: 'b', leapfrogAllowed: true, ...ratioFields },
       { name: 'c', leapfrogAllowed: true, ...ratioFields },
@@ -180,7 +180,7 @@ describeForEachDatabase('The daily reports', (database) => {
 
   it('do not count open or reversed reports', async () => {
     const employeeId = await addPerson('Reversed');
-    const [processId] = (await factory.order(100, ['grinding'])).processIds as [number];
+    const [processId] = (await factory.createOrder(100, ['grinding'])).processIds as [number];
     const people = [{ employeeId }];
     const keptReport = await startWork(factory.call, processId, 5, { people, at: getIsoTimeAgo(90) });
     await finishWork(factory.call, keptReport.reportId, 5, { at: getIsoTimeAgo(60) });
@@ -212,7 +212,7 @@ describeForEachDatabase('The daily reports', (database) => {
     await addRoster({ deviceId: machineId });
     const otherId = await addPerson('Another');
     await addRoster({ employeeId: otherId });
-    const [processId] = (await factory.order(100, ['turning'])).processIds as [number];
+    const [processId] = (await factory.createOrder(100, ['turning'])).processIds as [number];
     const people = [
       { employeeId, ratio: 50 },
       { employeeId: mateId, ratio: 50 },
@@ -244,7 +244,7 @@ describeForEachDatabase('The daily reports', (database) => {
 
   it('count a report that was finished days too late on the day of its start, with its true end', async () => {
     const employeeId = await addPerson('Forgetful');
-    const order = await factory.order(100, ['drilling']);
+    const order = await factory.createOrder(100, ['drilling']);
     await sql`update work_order set created_at = now() - interval '10 days' where factory_id = ${factory.factoryId} and id = ${order.id}`.execute(
       factory.connection.db,
     );

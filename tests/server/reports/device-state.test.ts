@@ -41,8 +41,8 @@ describeForEachDatabase('What a device does now', (database) => {
     return [state, countMinutesSince(since)];
   };
   const startReport = async (minutes: number, more: Record<string, unknown> = {}) => {
-    const { processIds } = await factory.order(10, ['Turning']);
-    const { employeeId } = await factory.person('Idle', []);
+    const { processIds } = await factory.createOrder(10, ['Turning']);
+    const { employeeId } = await factory.createPerson('Idle', []);
     return factory.call<{ reportId: number }>('/mes/report/start', {
       processId: processIds[0],
       quantity: 5,
@@ -165,12 +165,12 @@ describeForEachDatabase('What a device does now', (database) => {
   });
 
   test('three machines that one person minds by the man–machine ratio all run', async () => {
-    const { employeeId } = await factory.person('Minder', []);
+    const { employeeId } = await factory.createPerson('Minder', []);
     const deviceIds = [millId];
     for (let index = 0; index < 2; index++)
       deviceIds.push(await save('/mes/system/basic/device', { name: 'Mill' }));
     for (const deviceId of deviceIds) {
-      const { processIds } = await factory.order(5, [
+      const { processIds } = await factory.createOrder(5, [
         { name: 'Milling', deviceMinutes: 5, manMachineRatio: 0.3333 },
       ]);
       await factory.call('/mes/report/start', {

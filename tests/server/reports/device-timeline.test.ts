@@ -27,7 +27,7 @@ describeForEachDatabase('The states of a device over the shift', (database) => {
     andonFloor = await createAndonFactory(noonFloor.factory);
     groupId = await noonFloor.save('/mes/system/basic/group', { name: 'Mills' });
     millId = await createDevice({ workGroupId: groupId });
-    processId = (await noonFloor.factory.order(10_000, ['Milling'])).processIds[0]!;
+    processId = (await noonFloor.factory.createOrder(10_000, ['Milling'])).processIds[0]!;
     await noonFloor.addRoster([[6, 18]]);
   });
 

@@ -34,7 +34,7 @@ describeForEachDatabase('The overall equipment effectiveness', (database) => {
     noonFloor = await createNoonFactory(await database.open());
     groupId = await noonFloor.save('/mes/system/basic/group', { name: 'Mills' });
     millId = await addDevice();
-    const { processIds } = await noonFloor.factory.order(10_000, [
+    const { processIds } = await noonFloor.factory.createOrder(10_000, [
       // 45 minutes per piece; cleaning has no standard time.
       { name: 'Milling', deviceMinutes: 45, manMachineRatio: 1 },
       { name: 'Cleaning' },

@@ -44,7 +44,7 @@ describeForEachDatabase('The queue of a group', (database) => {
       .where('id', '=', processId)
       .execute();
   const startWork = async (processId: number, quantity: number, name: string, minutesAgo: number) => {
-    const { employeeId } = await factory.person(name, []);
+    const { employeeId } = await factory.createPerson(name, []);
     const at = new Date(Date.now() - minutesAgo * 60_000).toISOString();
     const people = [{ employeeId, ratio: 100 }];
     await factory.call('/mes/report/start', { processId, quantity, people, at });
@@ -53,11 +53,11 @@ describeForEachDatabase('The queue of a group', (database) => {
 
   test('lists processes in work, then those that can be started, then those that wait, each by due date', async () => {
     const [lateOrder, soonOrder, undatedOrder, busyOrder, heldOrder] = [
-      await factory.order(7, ['a']),
-      await factory.order(8, ['a', 'b']),
-      await factory.order(9, ['a']),
-      await factory.order(6, ['a']),
-      await factory.order(5, ['a']),
+      await factory.createOrder(7, ['a']),
+      await factory.createOrder(8, ['a', 'b']),
+      await factory.createOrder(9, ['a']),
+      await factory.createOrder(6, ['a']),
+      await factory.createOrder(5, ['a']),
     ];
     await planProcess(undatedOrder.processIds[0]!, turningGroupId, null);
     await planProcess(soonOrder.processIds[0]!, turningGroupId, 2);
@@ -93,7 +93,7 @@ describeForEachDatabase('The queue of a group', (database) => {
   });
 
   test('is that of one group, or of all groups if none is given, and never of another factory', async () => {
-    const { processIds } = await factory.order(3, ['a', 'b']);
+    const { processIds } = await factory.createOrder(3, ['a', 'b']);
     await planProcess(processIds[0]!, turningGroupId, 0);
     await planProcess(processIds[1]!, millingGroupId, 0);
     expect((await readQueue({ workGroupId: millingGroupId })).map(({ id }) => id)).toEqual([processIds[1]]);
@@ -110,7 +110,7 @@ describeForEachDatabase('The queue of a group', (database) => {
 
   test('lists the same next work as the terminal of the group, and at most `limit` rows per section', async () => {
     const orders = [];
-    for (let count = 0; count < 4; count++) orders.push(await factory.order(2 + count, ['a', 'b']));
+    for (let count = 0; count < 4; count++) orders.push(await factory.createOrder(2 + count, ['a', 'b']));
     for (const [index, { processIds }] of orders.entries())
       for (const id of processIds) await planProcess(id, turningGroupId, 4 - index);
     const queue = await factory.call<{ processId: number }[]>('/mes/floor/queue', {
@@ -130,8 +130,8 @@ describeForEachDatabase('The queue of a group', (database) => {
   });
 
   test('leaves out what is done and orders that are not released', async () => {
-    const { processIds, id, version } = await factory.order(2, ['a', 'b']);
-    const releasedOrder = await factory.order(2, ['a']);
+    const { processIds, id, version } = await factory.createOrder(2, ['a', 'b']);
+    const releasedOrder = await factory.createOrder(2, ['a']);
     await factory.call('/mes/order/suspend', { id, version });
     for (const processId of [...processIds, ...releasedOrder.processIds])
       await planProcess(processId, turningGroupId, 0);

@@ -51,7 +51,7 @@ describeForEachDatabase('The flow of an order', (database) => {
     return { id, processIds };
   };
   const startWork = async (processId: number, quantity: number) => {
-    const { employeeId } = await factory.person('Ann', []);
+    const { employeeId } = await factory.createPerson('Ann', []);
     const at = new Date(Date.now() - 600_000).toISOString();
     const people = [{ employeeId, ratio: 100 }];
     return factory.call<{ reportId: number }>('/mes/report/start', { processId, quantity, people, at });
@@ -106,7 +106,7 @@ describeForEachDatabase('The flow of an order', (database) => {
 
   test('is that of the open order that is due first, if no order is given', async () => {
     expect(await readFlow({})).toEqual([]);
-    const [lateOrder, soonOrder] = [await factory.order(1, ['a']), await factory.order(2, ['a'])];
+    const [lateOrder, soonOrder] = [await factory.createOrder(1, ['a']), await factory.createOrder(2, ['a'])];
     const setDue = (id: number, days: number) =>
       factory.connection.db
         .updateTable('workOrder')

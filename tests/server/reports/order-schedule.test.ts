@@ -41,7 +41,7 @@ describeForEachDatabase('The schedule of orders', (database) => {
     days === undefined ? null : new Date(Date.now() + days * 86_400_000).toISOString();
   /** Creates an order. The dates in `values` are numbers of days from today. */
   const addOrder = async (values: OrderValues) => {
-    const { id } = await factory.order(1, ['a']);
+    const { id } = await factory.createOrder(1, ['a']);
     await factory.connection.db
       .updateTable('workOrder')
       .set({

@@ -27,7 +27,7 @@ describeForEachDatabase('The output of each group and day', (database) => {
 
   test('counts a report on the day of the factory on which it ended', async () => {
     const turningGroupId = await noonFloor.save('/mes/system/basic/group', { name: 'Turning' });
-    const { processIds } = await noonFloor.factory.order(100, ['a', 'b']);
+    const { processIds } = await noonFloor.factory.createOrder(100, ['a', 'b']);
     const [a, b] = processIds as [number, number];
     await noonFloor.factory.connection.db.updateTable('process').set({ leapfrog: true }).execute();
     await noonFloor.planProcess(a, turningGroupId);
@@ -48,7 +48,7 @@ describeForEachDatabase('The output of each group and day', (database) => {
   });
 
   test('covers the 14 days up to today, or the given number of days', async () => {
-    const { processIds } = await noonFloor.factory.order(100, ['a']);
+    const { processIds } = await noonFloor.factory.createOrder(100, ['a']);
     const [processId] = processIds as [number];
     const toMidnightHour = (daysAgo: number) => -24 * daysAgo;
     await noonFloor.reportWork(processId, toMidnightHour(13), 1);

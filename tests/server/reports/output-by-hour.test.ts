@@ -32,7 +32,7 @@ describeForEachDatabase('The output of each hour', (database) => {
     );
 
   test('on a day without a roster spreads the plan over all 24 hours', async () => {
-    const { processIds } = await noonFloor.factory.order(240, ['a']);
+    const { processIds } = await noonFloor.factory.createOrder(240, ['a']);
     await noonFloor.planProcess(processIds[0]!);
     const rows = await readRows();
     expect(rows.map(hourOf)).toEqual(Array.from({ length: 24 }, (_, hour) => hour));
@@ -45,7 +45,7 @@ describeForEachDatabase('The output of each hour', (database) => {
   });
 
   test('counts pieces in the hour in which their report ended, and no reversed report', async () => {
-    const { processIds } = await noonFloor.factory.order(60, ['a']);
+    const { processIds } = await noonFloor.factory.createOrder(60, ['a']);
     const [processId] = processIds as [number];
     await noonFloor.reportWork(processId, 9, 5, 1);
     await noonFloor.reportWork(processId, 9.99, 3);
@@ -61,7 +61,7 @@ describeForEachDatabase('The output of each hour', (database) => {
     const turningGroupId = await noonFloor.save('/mes/system/basic/group', { name: 'Turning' });
     const millingGroupId = await noonFloor.save('/mes/system/basic/group', { name: 'Milling' });
     await noonFloor.factory.connection.db.updateTable('process').set({ leapfrog: true }).execute();
-    const { processIds } = await noonFloor.factory.order(100, ['a', 'b']);
+    const { processIds } = await noonFloor.factory.createOrder(100, ['a', 'b']);
     await noonFloor.planProcess(processIds[0]!, turningGroupId);
     await noonFloor.planProcess(processIds[1]!, millingGroupId);
     await noonFloor.addRoster([[8, 13]]);
@@ -85,7 +85,7 @@ describeForEachDatabase('The output of each hour', (database) => {
       [6, 9],
       [9, 15],
     ]);
-    const { processIds } = await noonFloor.factory.order(90, ['a']);
+    const { processIds } = await noonFloor.factory.createOrder(90, ['a']);
     const [processId] = processIds as [number];
     await noonFloor.planProcess(processId);
     await noonFloor.reportWork(processId, 8.5, 6);
@@ -117,7 +117,7 @@ describeForEachDatabase('The output of each hour', (database) => {
       [7, 10],
       [16, 19],
     ]);
-    const { processIds } = await noonFloor.factory.order(60, ['a']);
+    const { processIds } = await noonFloor.factory.createOrder(60, ['a']);
     await noonFloor.planProcess(processIds[0]!);
     expect(
       (await readRows(CURRENT_SHIFT_FIELDS)).map((row) => [hourOf(row), row.planned, row.plannedNow]),
@@ -130,7 +130,7 @@ describeForEachDatabase('The output of each hour', (database) => {
 
   test('has a shorter first and last hour where a shift does not begin on the hour', async () => {
     await noonFloor.addRoster([[10.5, 13.25]]);
-    const { processIds } = await noonFloor.factory.order(110, ['a']);
+    const { processIds } = await noonFloor.factory.createOrder(110, ['a']);
     await noonFloor.planProcess(processIds[0]!);
     expect((await readRows(CURRENT_SHIFT_FIELDS)).map((row) => [hourOf(row), row.planned])).toEqual([
       [10.5, 20],
@@ -141,7 +141,7 @@ describeForEachDatabase('The output of each hour', (database) => {
   });
 
   test('contains only the pieces of the own factory', async () => {
-    const { processIds } = await noonFloor.factory.order(10, ['a']);
+    const { processIds } = await noonFloor.factory.createOrder(10, ['a']);
     await noonFloor.planProcess(processIds[0]!);
     await noonFloor.reportWork(processIds[0]!, 9, 5);
     const otherFactory = await createTestFactory(noonFloor.factory.connection);

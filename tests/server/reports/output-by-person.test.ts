@@ -17,7 +17,7 @@ describeForEachDatabase('The output of each person', (database) => {
   let wang: number;
   beforeEach(async () => {
     noonFloor = await createNoonFactory(await database.open());
-    processId = (await noonFloor.factory.order(1000, ['a'])).processIds[0]!;
+    processId = (await noonFloor.factory.createOrder(1000, ['a'])).processIds[0]!;
     groupId = await noonFloor.save('/mes/system/basic/group', { name: 'Turning' });
     li = await noonFloor.save('/mes/system/basic/employee', { name: 'Li', workGroupId: groupId });
     wang = await noonFloor.save('/mes/system/basic/employee', { name: 'Wang' });

@@ -44,7 +44,7 @@ describeForEachDatabase('The kanban of processes and orders', (database) => {
       .where('id', '=', processId)
       .execute();
   const startWork = async (processId: number, quantity: number, name = 'Ann') => {
-    const { employeeId } = await factory.person(name, []);
+    const { employeeId } = await factory.createPerson(name, []);
     const at = new Date(Date.now() - 600_000).toISOString();
     return factory.call<{ reportId: number }>('/mes/report/start', {
       processId,
@@ -60,13 +60,13 @@ describeForEachDatabase('The kanban of processes and orders', (database) => {
   };
 
   test('shows each open process in one lane by its state and pieces, and the processes done today', async () => {
-    const { processIds } = await factory.order(4, ['a', 'b']);
+    const { processIds } = await factory.createOrder(4, ['a', 'b']);
     const [readyId, laterId] = processIds as [number, number];
-    const busyId = (await factory.order(5, ['a'])).processIds[0]!;
-    const partialId = (await factory.order(6, ['a'])).processIds[0]!;
-    const heldId = (await factory.order(7, ['a'])).processIds[0]!;
-    const [doneId, afterDoneId] = (await factory.order(3, ['a', 'b'])).processIds as [number, number];
-    const [oldId, afterOldId] = (await factory.order(2, ['a', 'b'])).processIds as [number, number];
+    const busyId = (await factory.createOrder(5, ['a'])).processIds[0]!;
+    const partialId = (await factory.createOrder(6, ['a'])).processIds[0]!;
+    const heldId = (await factory.createOrder(7, ['a'])).processIds[0]!;
+    const [doneId, afterDoneId] = (await factory.createOrder(3, ['a', 'b'])).processIds as [number, number];
+    const [oldId, afterOldId] = (await factory.createOrder(2, ['a', 'b'])).processIds as [number, number];
     await startWork(busyId, 5, 'Ben');
     await reportPieces(partialId, 6, 2);
     await factory.call('/mes/process/suspend', { processId: heldId, reason: 'No tool' });
@@ -93,7 +93,7 @@ describeForEachDatabase('The kanban of processes and orders', (database) => {
 
   test('counts every card of a lane, and has the first of them by due date', async () => {
     const ids = [];
-    for (let count = 0; count < 4; count++) ids.push((await factory.order(1, ['a'])).processIds[0]!);
+    for (let count = 0; count < 4; count++) ids.push((await factory.createOrder(1, ['a'])).processIds[0]!);
     for (const [index, id] of ids.entries()) await planProcess(id, 5 - index);
     const { listCards, counts } = await readKanban({ limit: 2 });
     expect(counts.readyProcesses).toBe(4);
@@ -104,10 +104,10 @@ describeForEachDatabase('The kanban of processes and orders', (database) => {
   });
 
   test('has orders by their state, and those completed today', async () => {
-    const releasedOrder = await factory.order(4, ['a']);
-    const startedOrder = await factory.order(5, ['a']);
-    const heldOrder = await factory.order(6, ['a']);
-    const doneOrder = await factory.order(2, ['a']);
+    const releasedOrder = await factory.createOrder(4, ['a']);
+    const startedOrder = await factory.createOrder(5, ['a']);
+    const heldOrder = await factory.createOrder(6, ['a']);
+    const doneOrder = await factory.createOrder(2, ['a']);
     await factory.call('/mes/order/save', { code: 'DRAFT', name: 'Draft', quantity: 1 });
     await startWork(startedOrder.processIds[0]!, 5);
     await factory.call('/mes/order/suspend', { id: heldOrder.id, version: heldOrder.version });
@@ -134,8 +134,8 @@ describeForEachDatabase('The kanban of processes and orders', (database) => {
       code: 'G',
       name: 'Turning',
     });
-    const groupOrder = await factory.order(1, ['a', 'b']);
-    await factory.order(1, ['a']);
+    const groupOrder = await factory.createOrder(1, ['a', 'b']);
+    await factory.createOrder(1, ['a']);
     await planProcess(groupOrder.processIds[0]!, 1, { workGroupId });
     const { rows } = await readKanban({ workGroupId });
     expect(rows.flatMap(({ id, groupName }) => (id === null ? [] : [[id, groupName]]))).toEqual([

@@ -73,7 +73,7 @@ describeForEachDatabase('The ranking', (database) => {
         await save('/mes/system/basic/employee', { code: `E${index}`, name: `Person ${index}`, workGroupId }),
       );
     }
-    const { processIds } = await factory.order(500, ['a', 'b', 'c']);
+    const { processIds } = await factory.createOrder(500, ['a', 'b', 'c']);
     for (const [index, id] of processIds.entries())
       await factory.connection.db
         .updateTable('process')

@@ -23,7 +23,7 @@ describeForEachDatabase('Downtime by reason', (database) => {
     noonFloor = await createNoonFactory(await database.open());
     andonFloor = await createAndonFactory(noonFloor.factory);
     deviceId = await noonFloor.save('/mes/system/basic/device', { name: 'Mill' });
-    processId = (await noonFloor.factory.order(10_000, ['Milling'])).processIds[0]!;
+    processId = (await noonFloor.factory.createOrder(10_000, ['Milling'])).processIds[0]!;
   });
 
   const raiseCall = async (

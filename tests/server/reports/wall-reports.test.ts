@@ -59,7 +59,7 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
       .execute();
   /** Reports pieces by a new person; the report ended this many hours ago. */
   const reportPieces = async (processId: number, good: number, scrap = 0, hoursAgo = 0) => {
-    const { employeeId } = await factory.person('Hand', []);
+    const { employeeId } = await factory.createPerson('Hand', []);
     const { reportId } = await factory.call<{ reportId: number }>('/mes/report/start', {
       processId,
       quantity: good + scrap,
@@ -95,7 +95,7 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
   test('every group has its good, its scrap and its plan of today, and agrees with plan and actual', async () => {
     const turningGroupId = await save('/mes/system/basic/group', { name: 'Turning' });
     const millingGroupId = await save('/mes/system/basic/group', { name: 'Milling' });
-    const { processIds } = await factory.order(20, ['a', 'b', 'c', 'd']);
+    const { processIds } = await factory.createOrder(20, ['a', 'b', 'c', 'd']);
     const [a, b, c, d] = processIds as [number, number, number, number];
     await factory.connection.db.updateTable('process').set({ leapfrog: true }).execute();
     await planProcess(a, turningGroupId, noon.today());
@@ -137,7 +137,7 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
     const millingGroupId = await save('/mes/system/basic/group', { name: 'Milling' });
     await rosterShifts([{ name: 'Early', from: -6, until: -1 }], { workGroupId: turningGroupId });
     await rosterShifts([{ name: 'Late', from: -2, until: 4 }], { workGroupId: millingGroupId });
-    const { processIds } = await factory.order(120, ['a']);
+    const { processIds } = await factory.createOrder(120, ['a']);
     await planProcess(processIds[0]!, null, noon.today());
     await reportPieces(processIds[0]!, 30);
     const total = (await readPlanByGroup()).get('total')!;
@@ -147,7 +147,7 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
   });
 
   test('without a roster the plan by now follows the hours of the day', async () => {
-    const { processIds } = await factory.order(240, ['a']);
+    const { processIds } = await factory.createOrder(240, ['a']);
     await planProcess(processIds[0]!, null, noon.today());
     const total = (await readPlanByGroup()).get('total')!;
     const hour = Number(noon.getLocalTime(0).slice(11, 13)) + Number(noon.getLocalTime(0).slice(14, 16)) / 60;
@@ -158,7 +158,7 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
   test('the plan by now of a group follows its own roster, and that of the factory is the sum of its groups', async () => {
     const turningGroupId = await save('/mes/system/basic/group', { name: 'Turning' });
     const millingGroupId = await save('/mes/system/basic/group', { name: 'Milling' });
-    const { processIds } = await factory.order(100, ['a', 'b']);
+    const { processIds } = await factory.createOrder(100, ['a', 'b']);
     await factory.connection.db.updateTable('process').set({ leapfrog: true }).execute();
     await planProcess(processIds[0]!, turningGroupId, noon.today());
     await planProcess(processIds[1]!, millingGroupId, noon.today());
@@ -173,7 +173,7 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
   test('on a day without a shift nothing is planned by now', async () => {
     await rosterShifts([{ name: 'Day', from: -4, until: 4 }]);
     await factory.call('/mes/system/holiday/save', { kind: 'statutory', date: noon.today(), name: 'Rest' });
-    const { processIds } = await factory.order(50, ['a']);
+    const { processIds } = await factory.createOrder(50, ['a']);
     await planProcess(processIds[0]!, null, noon.today());
     expect((await readPlanByGroup()).get('total')).toMatchObject({
       planned: 50,
@@ -184,7 +184,7 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
 
   test('the shift has its scrap rate and its takt, planned and actual', async () => {
     await rosterShifts([{ name: 'Day', from: -4, until: 4 }]);
-    const { processIds } = await factory.order(480, ['a']);
+    const { processIds } = await factory.createOrder(480, ['a']);
     const [before] = await rows<ShiftRow>('currentShift');
     expect([before!.scrapRate, before!.taktSeconds, before!.actualTaktSeconds]).toEqual([null, null, null]);
     await planProcess(processIds[0]!, null, before!.workDay);
@@ -197,7 +197,7 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
   });
 
   test('without a roster the shift is the calendar day', async () => {
-    const { processIds } = await factory.order(24, ['a']);
+    const { processIds } = await factory.createOrder(24, ['a']);
     await planProcess(processIds[0]!, null, noon.today());
     await reportPieces(processIds[0]!, 4, 1);
     const [shift, ...others] = await rows<ShiftRow>('currentShift');
@@ -215,7 +215,7 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
       { name: 'Early', from: -8, until: -4 },
       { name: 'Middle', from: -4, until: 4 },
     ]);
-    const { processIds } = await factory.order(120, ['a']);
+    const { processIds } = await factory.createOrder(120, ['a']);
     const [processId] = processIds as [number];
     const before = await rows<ShiftRow>('currentShift');
     expect(before.map((row) => [row.shiftName, row.hasBegun])).toEqual([['Middle', true]]);
@@ -242,7 +242,7 @@ describeForEachDatabase('Output and shift on the wall', (database) => {
   });
 
   test('if only a group is rostered, its shift counts; the shift of a person never does', async () => {
-    const { employeeId } = await factory.person('Night owl', []);
+    const { employeeId } = await factory.createPerson('Night owl', []);
     const groupId = await save('/mes/system/basic/group', { name: 'Turning' });
     await rosterShifts([{ name: 'Own', from: -1, until: 1 }], { employeeId });
     expect((await rows<ShiftRow>('currentShift')).map((row) => row.shiftName)).toEqual([null]);

@@ -24,7 +24,7 @@ describeForEachDatabase('The counts of the floor', (database) => {
     return Object.fromEntries(rows.map(({ counted, count }) => [counted, count]));
   };
   const addOrder = async (dueInDays: number | null) => {
-    const { id, version } = await factory.order(5, ['Turning']);
+    const { id, version } = await factory.createOrder(5, ['Turning']);
     if (dueInDays === null) return;
     await factory.call('/mes/order/save', { id, version, dueDate: addDays(today, dueInDays) });
   };
@@ -51,7 +51,7 @@ describeForEachDatabase('The counts of the floor', (database) => {
   });
 
   test('may be read by every employee', async () => {
-    const worker = await factory.person('Worker', ['TASK_REPORT']);
+    const worker = await factory.createPerson('Worker', ['TASK_REPORT']);
     expect((await readCounts(worker.call))['ordersLate']).toBe(2);
   });
 });

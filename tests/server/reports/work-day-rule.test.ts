@@ -143,7 +143,7 @@ describeForEachDatabase('The rule of the work day', (database) => {
           rosters: index === 0 ? [] : await createRosters(factoryInZone, { workGroupId: id }),
         });
       }
-      const { processIds } = await factoryInZone.order(1_000_000, ['turning']);
+      const { processIds } = await factoryInZone.createOrder(1_000_000, ['turning']);
       const expected: Record<string, string> = {};
       const rows: ReturnType<typeof makePastReportRow>[] = [];
       for (let index = 0; index < 12; index++) {

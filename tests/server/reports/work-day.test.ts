@@ -14,7 +14,7 @@ describeForEachDatabase('The work day', (database) => {
   let codeCount = 0;
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
-    processId = (await factory.order(100_000, ['turning'])).processIds[0]!;
+    processId = (await factory.createOrder(100_000, ['turning'])).processIds[0]!;
   });
 
   const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>

@@ -47,14 +47,14 @@ const DEFAULT_ORDER_FIELDS = [
  * the routing at once.
  */
 export function NewOrderDialog({ onClose }: Props) {
-  const { customs, waits } = useCustomColumns(ORDER_ENTITY);
-  const { isLoading } = useFormArrangements();
+  const { customs, isLoading } = useCustomColumns(ORDER_ENTITY);
+  const { isLoading: isFormLoading } = useFormArrangements();
   const proposal = useQuery({
     queryKey: queryKeys.entity('workOrder', 'nextCode'),
     queryFn: ({ signal }) => call<{ code: string }>(`${ORDER_ENTITY.path}/nextCode`, {}, { signal }),
     gcTime: 0,
   });
-  if (waits || isLoading || proposal.isFetching) return null;
+  if (isLoading || isFormLoading || proposal.isFetching) return null;
   return <LoadedNewOrderDialog customs={customs} code={proposal.data?.code} onClose={onClose} />;
 }
 
@@ -95,13 +95,13 @@ function LoadedNewOrderDialog({
   const fields = useMemo(() => ({ ...orderFields, ...FIRST_PART_FIELDS }), [orderFields]);
   const formDeclaration: { fields: FieldMap } = { fields };
   const form = useForm<FieldMap>(fields, code === undefined ? {} : { code });
-  const { report, busy, refusal } = useFormCommand(form);
+  const { sendCommand, busy, refusal } = useFormCommand(form);
   const addsPart = form.values['withPart'] === true;
   const submit = async () => {
     const values = form.check();
     if (!values) return;
     const { withPart: shouldAddPart, partCode, partName, ...order } = values;
-    const createdOrder = await report<{ id: number }>(
+    const createdOrder = await sendCommand<{ id: number }>(
       `${entities.workOrder.path}/save`,
       toSavePayload(order),
     );
@@ -110,7 +110,7 @@ function LoadedNewOrderDialog({
     if (shouldAddPart) {
       // If the part cannot be created, the order still exists. The user can add the part on the
       // order's page.
-      await report<{ id: number }>(`${entities.part.path}/save`, {
+      await sendCommand<{ id: number }>(`${entities.part.path}/save`, {
         orderId: createdOrder.id,
         code: partCode ?? order['code'],
         name: partName ?? order['name'],

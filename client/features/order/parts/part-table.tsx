@@ -61,7 +61,7 @@ export function PartTable({
         name={entities.part.name}
         label={t('parts')}
         columns={arrangedColumns.toColumns(parts, { partState: renderState }, OMITTED_PART_COLUMNS)}
-        rows={arrangedColumns.waits ? undefined : parts}
+        rows={arrangedColumns.isLoading ? undefined : parts}
         rowKey={(row) => row.id}
         rowName={nameOf}
         currentKey={chosenPartId}

@@ -39,9 +39,9 @@ const parseQuantity = (value: unknown): number => {
  * are good.
  */
 export function CloseReportDialog(props: Props) {
-  const { arranged, waits } = useArrangedFormFields('workReport', ARRANGEABLE_CLOSE_FIELDS);
+  const { arranged, isLoading } = useArrangedFormFields('workReport', ARRANGEABLE_CLOSE_FIELDS);
   const columns = useCustomColumns(entities.workReport);
-  if (waits || columns.waits) return null;
+  if (isLoading || columns.isLoading) return null;
   return <LoadedCloseReportDialog {...props} arrangedFields={arranged} customColumns={columns.customs} />;
 }
 
@@ -75,7 +75,7 @@ function LoadedCloseReportDialog({
     scrapReasonId: getInitialValue('scrapReasonId'),
     remark: getInitialValue('remark'),
   });
-  const { report: sendCommand, busy, refusal } = useFormCommand(form);
+  const { sendCommand, busy, refusal } = useFormCommand(form);
   const scrap = parseQuantity(form.values['scrap']);
   const rework = parseQuantity(form.values['rework']);
   const good = parseQuantity(form.values['good']);

@@ -149,7 +149,7 @@ export function ReportHistory({ rows, processes, onShowOlder, onReport }: Props)
             name="orderHistory"
             label={t('reportHistory')}
             columns={columns}
-            rows={arranged.waits ? undefined : reports}
+            rows={arranged.isLoading ? undefined : reports}
             rowKey={(report) => report.id}
             rowName={(report) =>
               `${processOf(historyOf(report))?.name ?? ''} ${formatMoment(historyOf(report).report.startedAt, zone)}`

@@ -19,7 +19,7 @@ interface Props {
 /** Copies processes to the end of a part's routing. The values of the form say which processes. */
 export function CopyProcessesDialog({ title, path, part, form, onClose, children }: Props) {
   const t = useT();
-  const { report: sendCommand, busy, refusal } = useFormCommand(form);
+  const { sendCommand, busy, refusal } = useFormCommand(form);
   const submit = async () => {
     const values = form.check();
     if (!values) return;

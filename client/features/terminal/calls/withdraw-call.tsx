@@ -19,9 +19,9 @@ const WITHDRAWAL_REASONS = ['solvedByOurselves', 'calledByMistake'] as const;
 /** Asks why a call is withdrawn. A touch on a reason withdraws the call. */
 export function WithdrawCallDialog({ call, as, onClose }: Props) {
   const t = useT();
-  const { say, busy, refusal } = useCallAction({ workerToken: as, showsRefusalInDialog: true });
+  const { sendAction, busy, refusal } = useCallAction({ workerToken: as, showsRefusalInDialog: true });
   const withdraw = async (reason: string) => {
-    if (!(await say('cancel', { id: call.id, version: call.version, reason }))) return;
+    if (!(await sendAction('cancel', { id: call.id, version: call.version, reason }))) return;
     showSuccess(t('callWithdrawn'));
     onClose();
   };

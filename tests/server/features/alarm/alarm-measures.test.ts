@@ -54,7 +54,7 @@ describeForEachDatabase('The values that alarm rules measure', (database) => {
 
   test('an order raises an alarm when it is overdue by the days of the rule', async () => {
     const rule = await alarms.addRule({ measure: 'orderOverdueDays', limitValue: 3 });
-    const order = await factory.order(5, ['Turning']);
+    const order = await factory.createOrder(5, ['Turning']);
     await sql`update work_order set due_date = (now() at time zone 'Asia/Shanghai')::date - 2
       where factory_id = ${factory.factoryId} and id = ${order.id}`.execute(factory.connection.db);
     expect(await alarms.evaluate()).toEqual([]);
@@ -73,7 +73,7 @@ describeForEachDatabase('The values that alarm rules measure', (database) => {
     });
     const deviceId = await andon.addDevice('Lathe 9', { workGroupId: andon.lathes });
     expect((await alarms.evaluate()).map(({ subject }) => subject)).toEqual(['Lathes']);
-    const { processIds } = await factory.order(5, ['Facing']);
+    const { processIds } = await factory.createOrder(5, ['Facing']);
     await factory.call('/mes/report/start', {
       processId: processIds[0],
       deviceId,

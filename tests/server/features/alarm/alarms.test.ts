@@ -124,8 +124,8 @@ describeForEachDatabase('Alarms', (database) => {
     const rule = await alarms.addRule();
     const call = await andon.raiseCall();
     const [alarm] = await alarms.evaluate();
-    const mechanic = await factory.person('Zhou Min', ['ALARM_ACKNOWLEDGE']);
-    const operator = await factory.person('Wu Di', ['TASK_REPORT', 'ANDON_ANSWER']);
+    const mechanic = await factory.createPerson('Zhou Min', ['ALARM_ACKNOWLEDGE']);
+    const operator = await factory.createPerson('Wu Di', ['TASK_REPORT', 'ANDON_ANSWER']);
     expect(await readRefusalCode(acknowledgeAlarm(operator, alarm!))).toBe('noPermission');
     expect(
       await readRefusalCode(acknowledgeAlarm(mechanic, { ...alarm!, version: alarm!.version + 1 })),
@@ -164,7 +164,7 @@ describeForEachDatabase('Alarms', (database) => {
       name: 'Plant managers',
       permissions: [{ permission: 'ALARM_ACKNOWLEDGE' }],
     });
-    const manager = await factory.person('Lin Boss', []);
+    const manager = await factory.createPerson('Lin Boss', []);
     await factory.connection.db
       .insertInto('employeeRoleIds')
       .values({ factoryId: factory.factoryId, ownerId: manager.employeeId, position: 9, targetId: role.id })

@@ -155,7 +155,7 @@ describeForEachDatabase('Calls for help from the shop floor', (database) => {
 
   test('of two people who answer at once, one is accepted, and the other learns who it was', async () => {
     const call = await andon.raiseCall();
-    const otherFitter = await factory.person('Sun Li', ['ANDON_ANSWER']);
+    const otherFitter = await factory.createPerson('Sun Li', ['ANDON_ANSWER']);
     const answers = await Promise.allSettled([
       andon.moveCall(fitter, 'acknowledge', call),
       andon.moveCall(otherFitter, 'acknowledge', call),
@@ -185,7 +185,7 @@ describeForEachDatabase('Calls for help from the shop floor', (database) => {
   test('only the person who raised a call can cancel it, with a reason, until somebody arrives', async () => {
     const call = await andon.raiseCall();
     expect(await readRefusalCode(andon.moveCall(worker, 'cancel', call))).toBe('fieldsInvalid');
-    const neighbour = await factory.person('Li Na', ['TASK_REPORT']);
+    const neighbour = await factory.createPerson('Li Na', ['TASK_REPORT']);
     const cancelFields = { reason: 'The lamp was loose' };
     expect(await readRefusalCode(andon.moveCall(neighbour, 'cancel', call, cancelFields))).toBe(
       'notYourCall',
@@ -219,7 +219,7 @@ describeForEachDatabase('Calls for help from the shop floor', (database) => {
   });
 
   test('a call at a process goes to the group of the process, and names order, part and process', async () => {
-    const { processIds } = await factory.order(5, ['Rough turning']);
+    const { processIds } = await factory.createOrder(5, ['Rough turning']);
     await factory.connection.db
       .updateTable('process')
       .set({ workGroupId: andon.lathes })

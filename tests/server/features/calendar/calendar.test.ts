@@ -95,7 +95,7 @@ describeForEachDatabase('The calendar', (database) => {
 
   it('takes rosters with one target, one table per day, and a shift that the table has', async () => {
     const { id: classTableId } = await saveClassTable([DAY_SHIFT, NIGHT_SHIFT]);
-    const workerId = (await factory.person('Worker', [])).employeeId;
+    const workerId = (await factory.createPerson('Worker', [])).employeeId;
     const groupId = (
       await factory.call<{ id: number }>('/mes/system/basic/group/save', { code: 'G', name: 'G' })
     ).id;
@@ -125,7 +125,7 @@ describeForEachDatabase('The calendar', (database) => {
 
   it('takes only one of several rosters for the same days that are saved at once', async () => {
     const { id: classTableId } = await saveClassTable([DAY_SHIFT]);
-    const { employeeId } = await factory.person('Both', []);
+    const { employeeId } = await factory.createPerson('Both', []);
     const saveRoster = () =>
       readRefusal(save('roster', { classTableId, employeeId, validFrom: '2026-03-01' }));
     const refusals = await Promise.all([saveRoster(), saveRoster(), saveRoster()]);
@@ -134,7 +134,7 @@ describeForEachDatabase('The calendar', (database) => {
 
   it('keeps the shifts and tables that somebody is rostered for', async () => {
     const { id, version } = await saveClassTable([DAY_SHIFT, NIGHT_SHIFT]);
-    const { employeeId } = await factory.person('Night worker', []);
+    const { employeeId } = await factory.createPerson('Night worker', []);
     await save('roster', { classTableId: id, employeeId, shiftName: 'Night', validFrom: '2026-03-01' });
     expect(await readRefusal(save('classTable', { id, version, shifts: [DAY_SHIFT] }))).toEqual(['inUse']);
     expect(await readRefusal(save('classTable', { id, version, shifts: [NIGHT_SHIFT] }))).toEqual([

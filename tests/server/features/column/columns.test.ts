@@ -79,7 +79,7 @@ describeForEachDatabase('the columns of lists', (database) => {
     const connection = await database.open();
     factory = await createTestFactory(connection);
     otherFactory = await createTestFactory(connection);
-    planner = await factory.person('Planner', ['WORK_ORDER']);
+    planner = await factory.createPerson('Planner', ['WORK_ORDER']);
   });
 
   test('a planner’s own columns override those of the factory, which override the declared columns', async () => {

@@ -13,7 +13,7 @@ interface ColumnIdAndVersion {
 describeForEachDatabase('the permissions for custom columns', (database) => {
   test('a person who may arrange the columns of parts cannot change those of orders', async () => {
     const factory = await createTestFactory(await database.open());
-    const arranger = await factory.person('Arranger', [
+    const arranger = await factory.createPerson('Arranger', [
       'SYSTEM_CUSTOM_COLUMN_PART',
       'SYSTEM_CUSTOM_COLUMN_PART_ADD',
       'SYSTEM_CUSTOM_COLUMN_PART_MODIFY',

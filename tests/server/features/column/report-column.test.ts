@@ -15,8 +15,8 @@ describeForEachDatabase('the custom columns of reports', (database) => {
       name: 'Coolant',
       type: 'number',
     });
-    const worker = await factory.person('Worker', ['TASK_REPORT']);
-    const { processIds } = await factory.order(5, ['Mill']);
+    const worker = await factory.createPerson('Worker', ['TASK_REPORT']);
+    const { processIds } = await factory.createOrder(5, ['Mill']);
     const start = { processId: processIds[0], quantity: 5, at: getIsoTimeAgo(10) };
     const people = JSON.stringify([{ employeeId: worker.employeeId, ratio: 100 }]);
     const { reportId } = await factory.call<{ reportId: number }>('/mes/report/start', { ...start, people });

@@ -53,14 +53,14 @@ describeForEachDatabase('the first steps', (database) => {
     const openEntities =
       (await readFirstSteps()).setUp?.filter((item) => !item.isDone).map(({ entity }) => entity) ?? [];
     expect(openEntities.filter((entity) => entity !== 'employee')).toEqual([]);
-    await factory.person('Second', []);
+    await factory.createPerson('Second', []);
     expect((await readFirstSteps()).setUp).toBeNull();
   });
 
   test('contain only what a person may do', async () => {
-    const planner = await factory.person('Planner', ['WORK_ORDER', 'WORK_ORDER_ADD']);
-    const worker = await factory.person('Worker', ['TASK_REPORT']);
-    const switcher = await factory.person('Switcher', ['DEMO_SIMULATOR']);
+    const planner = await factory.createPerson('Planner', ['WORK_ORDER', 'WORK_ORDER_ADD']);
+    const worker = await factory.createPerson('Worker', ['TASK_REPORT']);
+    const switcher = await factory.createPerson('Switcher', ['DEMO_SIMULATOR']);
     await setDemo(true);
     try {
       const steps = await readFirstSteps();
@@ -83,8 +83,8 @@ describeForEachDatabase('the first steps', (database) => {
 
   test('name a terminal and the badge of a person of its group only to people who may read both', async () => {
     const permissions = ['TERMINAL_OPEN', 'SYSTEM_BASIC_TERMINAL'] as const;
-    const terminalReader = await factory.person('Halfway', [...permissions]);
-    const opener = await factory.person('Opener', [...permissions, 'SYSTEM_BASIC_EMPLOYEE']);
+    const terminalReader = await factory.createPerson('Halfway', [...permissions]);
+    const opener = await factory.createPerson('Opener', [...permissions, 'SYSTEM_BASIC_EMPLOYEE']);
     const group = await factory.call<{ id: number }>('/mes/system/basic/group/save', {
       code: 'M',
       name: 'Millers',
@@ -112,7 +112,7 @@ describeForEachDatabase('the first steps', (database) => {
   });
 
   test('can be hidden and shown again by a person, without effect on others', async () => {
-    const otherPerson = await factory.person('Other', [
+    const otherPerson = await factory.createPerson('Other', [
       'WORK_ORDER',
       'WORK_ORDER_ADD',
       'SYSTEM_BASIC_DEVICE_ADD',

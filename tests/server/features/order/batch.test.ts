@@ -164,9 +164,9 @@ describeForEachDatabase('a batch of orders', (database) => {
 
   test('needs the permission of the single action', async () => {
     const order = await makeDraft(true);
-    const reader = await factory.person('Reader', ['WORK_ORDER']);
-    const adder = await factory.person('Adder', ['WORK_ORDER', 'WORK_ORDER_ADD']);
-    const planner = await factory.person('Planner', ['WORK_ORDER', 'WORK_ORDER_MODIFY']);
+    const reader = await factory.createPerson('Reader', ['WORK_ORDER']);
+    const adder = await factory.createPerson('Adder', ['WORK_ORDER', 'WORK_ORDER_ADD']);
+    const planner = await factory.createPerson('Planner', ['WORK_ORDER', 'WORK_ORDER_MODIFY']);
     for (const verb of ['release', 'save'] as const)
       expect(await readRefusalCode(sendBatch(verb, [toIdAndVersion(order)], { call: reader.call }))).toBe(
         'noPermission',

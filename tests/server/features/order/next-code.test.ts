@@ -71,7 +71,7 @@ describeForEachDatabase('the number of a new order', (database) => {
   });
 
   test('is proposed only to users who may add orders', async () => {
-    const reader = await factory.person('Reader', ['WORK_ORDER']);
+    const reader = await factory.createPerson('Reader', ['WORK_ORDER']);
     expect(await readRefusalCode(reader.call('/mes/order/nextCode', {}))).toBe('noPermission');
   });
 });

@@ -5,7 +5,7 @@ import { createTestFactory, readRefusalCode } from '#tests/support/floor.ts';
 describeForEachDatabase('An order that is over', (database) => {
   it('allows no change or deletion of its parts and processes', async () => {
     const factory = await createTestFactory(await database.open());
-    const order = await factory.order(5, ['Turning']);
+    const order = await factory.createOrder(5, ['Turning']);
     const emptyPart = await factory.call<{ id: number; version: number }>('/mes/order/part/save', {
       orderId: order.id,
       code: 'EMPTY',

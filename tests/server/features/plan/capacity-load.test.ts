@@ -106,7 +106,7 @@ describeForEachDatabase('The capacity load', (database) => {
     craft: Record<string, unknown>,
     values: Record<string, unknown>,
   ) => {
-    const order = await factory.order(quantity, [{ name: `Craft ${nextNumber++}`, ...craft }]);
+    const order = await factory.createOrder(quantity, [{ name: `Craft ${nextNumber++}`, ...craft }]);
     await changeProcess(order.processIds[0]!, values);
     return { ...order, processId: order.processIds[0]! };
   };
@@ -187,7 +187,7 @@ describeForEachDatabase('The capacity load', (database) => {
     const { processId } = await addProcess(20, craft, { workGroupId: lathesGroupId, plannedEnd: friday });
     const readFridayLoad = async () => (await readGroupLoad(lathesGroupId)).deviceHours.load[4];
     expect(await readFridayLoad()).toBe(260);
-    const { employeeId } = await factory.person('Turner', ['TASK_REPORT']);
+    const { employeeId } = await factory.createPerson('Turner', ['TASK_REPORT']);
     const deviceId = await save('/mes/system/basic/device', { code: `M${nextNumber++}`, name: 'Lathe' });
     const fields = { people: [{ employeeId }], deviceId };
     const { reportId } = await startWork(factory.call, processId, 8, {
@@ -280,7 +280,7 @@ describeForEachDatabase('The capacity load', (database) => {
   });
 
   it('is open to every employee, but to no customer and nobody who is signed out', async () => {
-    const { call, employeeId } = await factory.person('Reader', []);
+    const { call, employeeId } = await factory.createPerson('Reader', []);
     const request = { from: monday, to: sunday };
     expect((await call<CapacityLoad>(PATH, request)).groups.length).toBeGreaterThan(0);
     await sql`update account set kind = 'customer', employee_id = null,

@@ -8,7 +8,7 @@ describeForEachDatabase('the routing of another part', (database) => {
   let sourceOrder: { id: number; partId: number; processIds: number[] };
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
-    sourceOrder = await factory.order(5, [
+    sourceOrder = await factory.createOrder(5, [
       { name: 'Sawing', deviceMinutes: 3, manMachineRatio: 1 },
       'Turning',
     ]);
@@ -70,10 +70,10 @@ describeForEachDatabase('the routing of another part', (database) => {
     const partId = await addPart(sourceOrder.id, 1);
     expect(await readRefusalCode(copyRouting(partId, partId))).toBe('fieldsInvalid');
     const otherFactory = await createTestFactory(factory.connection);
-    const foreignOrder = await otherFactory.order(1, ['Milling']);
+    const foreignOrder = await otherFactory.createOrder(1, ['Milling']);
     expect(await readRefusalCode(copyRouting(partId, foreignOrder.partId))).toBe('rowNotFound');
     expect(await readRefusalCode(copyRouting(foreignOrder.partId, sourceOrder.partId))).toBe('rowNotFound');
-    const worker = await factory.person('Worker', ['TASK_REPORT']);
+    const worker = await factory.createPerson('Worker', ['TASK_REPORT']);
     expect(await readRefusalCode(copyRouting(partId, sourceOrder.partId, worker))).toBe('noPermission');
     expect(await readRouting(partId)).toEqual([]);
   });

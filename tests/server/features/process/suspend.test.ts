@@ -8,7 +8,7 @@ describeForEachDatabase('the suspension of a process', (database) => {
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
   });
-  const addProcess = async () => (await factory.order(10, ['Turning'])).processIds[0]!;
+  const addProcess = async () => (await factory.createOrder(10, ['Turning'])).processIds[0]!;
   const suspendProcess = (processId: number, seenReportIds?: number[]) =>
     factory.call('/mes/process/suspend', { processId, reason: 'No material', seenReportIds });
 

@@ -280,7 +280,7 @@ describeForEachDatabase('The progress query', (database) => {
       ['Idle', [], 'accepted'],
       ['Storekeeper', ['SYSTEM_BASIC_DEVICE'], 'accepted'],
     ] as const) {
-      const person = await factory.person(name, codes);
+      const person = await factory.createPerson(name, codes);
       expect([name, await readRefusalCode(person.call('/mes/process/query', {}))]).toEqual([name, answer]);
       expect(await readRefusalCode(person.call('/mes/report/page', {}))).toBe(answer);
       expect(await readRefusalCode(person.call('/mes/order/page', {})), 'orders have a code').toBe(

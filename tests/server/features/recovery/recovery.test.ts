@@ -197,7 +197,7 @@ describeForEachDatabase('deleted data', (database) => {
   testOnPostgres(
     'for every reference: a save that refers to a row and a delete of this row at once never both succeed',
     async () => {
-      const callOnOtherNode = factory.callOn(factory.connection);
+      const callOnOtherNode = factory.createCaller(factory.connection);
       let triedCount = 0;
       for (const { by: referringEntity, field, column, to } of entityReferences) {
         if (
@@ -275,7 +275,7 @@ describeForEachDatabase('deleted data', (database) => {
     const device = await save(entities.device);
     await remove(entities.device, device.id);
     const rows = [{ entity: 'device', id: device.id }];
-    const keeper = await factory.person('Keeper', ['SYSTEM_DELETED_DATA']);
+    const keeper = await factory.createPerson('Keeper', ['SYSTEM_DELETED_DATA']);
     const visiblePage = await keeper.call<PageAnswer<DeletedRow>>('/mes/system/deleted/page', {});
     expect(visiblePage.rows.filter((row) => row.entity === 'device')).toEqual([]);
     expect(await readRefusalCode(keeper.call('/mes/system/deleted/restore', { rows }))).toBe('noPermission');

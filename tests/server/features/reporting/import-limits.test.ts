@@ -41,7 +41,7 @@ describeForEachDatabase('Imported reports', (database) => {
       .replace(' ', 'T');
 
   it('keep their remark', async () => {
-    const { processIds } = await factory.order(5, ['Turning']);
+    const { processIds } = await factory.createOrder(5, ['Turning']);
     await importFile(processIds[0]!, [{ remark: '返工' }, {}]);
     const { rows } = await factory.call<PageAnswer<ReportRemarkAndGood>>('/mes/report/page', {
       filter: JSON.stringify({ processId: processIds[0] }),
@@ -57,7 +57,7 @@ describeForEachDatabase('Imported reports', (database) => {
   });
 
   it('are refused if their people or device do not exist, and each of these is named', async () => {
-    const { processIds } = await factory.order(5, ['Turning']);
+    const { processIds } = await factory.createOrder(5, ['Turning']);
     const people = [{ employeeId: 999_999_991 }, { employeeId: 999_999_992 }];
     const [refusedVerdict] = await importFile(processIds[0]!, [{ people, deviceId: 999_999_993 }]);
     expect(refusedVerdict).toMatchObject({ ok: false, code: 'referenceMissing' });
@@ -69,7 +69,7 @@ describeForEachDatabase('Imported reports', (database) => {
   });
 
   it('are refused if they end in the future by the factory’s clock; the others are accepted', async () => {
-    const { processIds } = await factory.order(5, ['Turning']);
+    const { processIds } = await factory.createOrder(5, ['Turning']);
     const verdicts = await importFile(processIds[0]!, [
       { endedAt: getWallTimeFromNow(-1) },
       { endedAt: getWallTimeFromNow(2) },
@@ -80,7 +80,7 @@ describeForEachDatabase('Imported reports', (database) => {
   });
 
   it('with a value out of range are refused; the others are accepted', async () => {
-    const { processIds } = await factory.order(5, ['Turning']);
+    const { processIds } = await factory.createOrder(5, ['Turning']);
     const verdicts = await importFile(processIds[0]!, [
       { good: 2 },
       { good: 9_999_999_999 },

@@ -12,8 +12,8 @@ describeForEachDatabase('A report that a terminal delivers late', (database) => 
   const read = (id: number) => factory.call<Entity<'workReport'>>('/mes/report/get', { id });
 
   it('of finished work has the time when the button was pressed, even if other work began later', async () => {
-    const { processIds } = await factory.order(10, ['Turning']);
-    const worker = await factory.person('Late', ['TASK_REPORT']);
+    const { processIds } = await factory.createOrder(10, ['Turning']);
+    const worker = await factory.createPerson('Late', ['TASK_REPORT']);
     const recordFields = { processId: processIds[0], good: 2, minutes: 20 };
     const pressedAt = getIsoTimeAgo(60);
     await worker.call('/mes/report/start', {
@@ -42,8 +42,8 @@ describeForEachDatabase('A report that a terminal delivers late', (database) => 
   });
 
   it('of a single minute is accepted if the clock of the terminal is a little ahead', async () => {
-    const { processIds } = await factory.order(10, ['Turning']);
-    const worker = await factory.person('Ahead', ['TASK_REPORT']);
+    const { processIds } = await factory.createOrder(10, ['Turning']);
+    const worker = await factory.createPerson('Ahead', ['TASK_REPORT']);
     const endedAt = new Date(Date.now() + 3000).toISOString();
     const reportFields = { processId: processIds[0], good: 1, minutes: 1, endedAt };
     const { reportId } = await worker.call<ReportAnswer>('/mes/report/record', reportFields);
@@ -51,8 +51,8 @@ describeForEachDatabase('A report that a terminal delivers late', (database) => 
   });
 
   it('of received pieces has the time when the button was pressed', async () => {
-    const { processIds } = await factory.order(10, [{ name: 'Turning', needsReceive: true }]);
-    const worker = await factory.person('Receiver', ['TASK_REPORT']);
+    const { processIds } = await factory.createOrder(10, [{ name: 'Turning', needsReceive: true }]);
+    const worker = await factory.createPerson('Receiver', ['TASK_REPORT']);
     const at = getIsoTimeAgo(30);
     const receiveFields = { processId: processIds[0], quantity: 4 };
     const { reportId } = await worker.call<ReportAnswer>('/mes/report/receive', { ...receiveFields, at });

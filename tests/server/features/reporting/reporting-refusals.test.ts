@@ -13,7 +13,7 @@ describeForEachDatabase('reports that are refused', (database) => {
 
   describe('refuses', () => {
     it('to start more pieces than there are, and writes nothing', async () => {
-      const order = await factory.order(5, ['Turning']);
+      const order = await factory.createOrder(5, ['Turning']);
       expect(await readRefusalCode(startWorkByNewPerson(factory, order.processIds[0]!, 5.5))).toBe(
         'quantityExceedsMachinable',
       );
@@ -25,7 +25,7 @@ describeForEachDatabase('reports that are refused', (database) => {
     });
 
     it('to start while the previous process is open, unless the process may leapfrog', async () => {
-      const order = await factory.order(10, [
+      const order = await factory.createOrder(10, [
         'Turning',
         'Milling',
         { name: 'Marking', leapfrogAllowed: true },
@@ -34,21 +34,24 @@ describeForEachDatabase('reports that are refused', (database) => {
       const startedReport = await startWorkByNewPerson(factory, turning, 4);
       await finishWork(factory.call, startedReport.reportId, 4);
       expect(await readRefusalCode(startWorkByNewPerson(factory, milling, 4))).toBe('previousProcessOpen');
-      const leapfrogOrder = await factory.order(10, ['Turning', { name: 'Marking', leapfrogAllowed: true }]);
+      const leapfrogOrder = await factory.createOrder(10, [
+        'Turning',
+        { name: 'Marking', leapfrogAllowed: true },
+      ]);
       const firstReport = await startWorkByNewPerson(factory, leapfrogOrder.processIds[0]!, 4);
       await finishWork(factory.call, firstReport.reportId, 4);
       expect((await startWorkByNewPerson(factory, leapfrogOrder.processIds[1]!, 4)).process.inWork).toBe(4);
     });
 
     it('to start a process with device minutes before its man–machine ratio is set', async () => {
-      const order = await factory.order(5, [{ name: 'Grinding', deviceMinutes: 3 }]);
+      const order = await factory.createOrder(5, [{ name: 'Grinding', deviceMinutes: 3 }]);
       expect(await readRefusalCode(startWorkByNewPerson(factory, order.processIds[0]!, 1))).toBe(
         'manMachineRatioMissing',
       );
     });
 
     it('a device in repair and a person on vacation', async () => {
-      const order = await factory.order(5, ['Turning']);
+      const order = await factory.createOrder(5, ['Turning']);
       const code = randomUUID().slice(0, 20);
       const device = await factory.call<{ id: number }>('/mes/system/basic/device/save', {
         code,
@@ -60,7 +63,7 @@ describeForEachDatabase('reports that are refused', (database) => {
           startWorkByNewPerson(factory, order.processIds[0]!, 1, { deviceId: device.id }),
         ),
       ).toBe('deviceNotNormal');
-      const awayPerson = await factory.person('Away', []);
+      const awayPerson = await factory.createPerson('Away', []);
       await factory.call('/mes/system/basic/employee/save', {
         id: awayPerson.employeeId,
         version: 1,
@@ -76,34 +79,34 @@ describeForEachDatabase('reports that are refused', (database) => {
     });
 
     it('one person on more devices than the man–machine ratio allows, and names the other report', async () => {
-      const person = await factory.person('Operator', ['TASK_REPORT']);
+      const person = await factory.createPerson('Operator', ['TASK_REPORT']);
       const halfManEstimate = { deviceMinutes: 3, manMachineRatio: 0.5 };
       const orders = [
-        await factory.order(5, [{ name: 'Turning', ...halfManEstimate }]),
-        await factory.order(5, [{ name: 'Milling', ...halfManEstimate }]),
-        await factory.order(5, [{ name: 'Drilling', ...halfManEstimate }]),
+        await factory.createOrder(5, [{ name: 'Turning', ...halfManEstimate }]),
+        await factory.createOrder(5, [{ name: 'Milling', ...halfManEstimate }]),
+        await factory.createOrder(5, [{ name: 'Drilling', ...halfManEstimate }]),
       ];
       await startWork(person.call, orders[0]!.processIds[0]!, 1);
       await startWork(person.call, orders[1]!.processIds[0]!, 1);
       expect(await readRefusalCode(startWork(person.call, orders[2]!.processIds[0]!, 1))).toBe(
         'manMachineRatioExceeded',
       );
-      const manualOrder = await factory.order(5, ['Deburring']);
+      const manualOrder = await factory.createOrder(5, ['Deburring']);
       expect(await readRefusalCode(startWork(person.call, manualOrder.processIds[0]!, 1))).toBe(
         'timesOverlap',
       );
     });
 
     it('a second device if the running work allows only one, and names this work and its limit', async () => {
-      const person = await factory.person('Operator', ['TASK_REPORT']);
+      const person = await factory.createPerson('Operator', ['TASK_REPORT']);
       const device = await factory.call<{ id: number }>('/mes/system/basic/device/save', {
         code: randomUUID().slice(0, 20),
         name: 'Lathe 3',
       });
-      const unsharedOrder = await factory.order(5, [
+      const unsharedOrder = await factory.createOrder(5, [
         { name: 'Turning', deviceMinutes: 3, manMachineRatio: 1 },
       ]);
-      const sharedOrder = await factory.order(5, [
+      const sharedOrder = await factory.createOrder(5, [
         { name: 'Milling', deviceMinutes: 3, manMachineRatio: 0.5 },
       ]);
       await startWork(person.call, unsharedOrder.processIds[0]!, 1, { deviceId: device.id });
@@ -120,8 +123,8 @@ describeForEachDatabase('reports that are refused', (database) => {
     });
 
     it('a report of less than a minute, of more than a day, ahead of now, and too far back', async () => {
-      const worker = await factory.person('Worker', ['TASK_REPORT']);
-      const order = await factory.order(5, ['Turning']);
+      const worker = await factory.createPerson('Worker', ['TASK_REPORT']);
+      const order = await factory.createOrder(5, ['Turning']);
       const [processId] = order.processIds as [number];
       expect(await readRefusalCode(startWork(worker.call, processId, 1, { at: getIsoTimeAgo(-10) }))).toBe(
         'timeAhead',
@@ -152,9 +155,9 @@ describeForEachDatabase('reports that are refused', (database) => {
     });
 
     it('to finish less than 0.01, a closed report, and somebody else’s report', async () => {
-      const owner = await factory.person('Owner', ['TASK_REPORT']);
-      const other = await factory.person('Other', ['TASK_REPORT']);
-      const order = await factory.order(5, ['Turning']);
+      const owner = await factory.createPerson('Owner', ['TASK_REPORT']);
+      const other = await factory.createPerson('Other', ['TASK_REPORT']);
+      const order = await factory.createOrder(5, ['Turning']);
       const startedReport = await startWork(owner.call, order.processIds[0]!, 2);
       expect(await readRefusalCode(finishWork(owner.call, startedReport.reportId, 0.005))).toBe(
         'quantityBelowMinimum',
@@ -165,7 +168,7 @@ describeForEachDatabase('reports that are refused', (database) => {
     });
 
     it('to report on an order that is a draft, suspended or cancelled', async () => {
-      const order = await factory.order(5, ['Turning']);
+      const order = await factory.createOrder(5, ['Turning']);
       const suspendedOrder = await factory.call<{ version: number }>('/mes/order/suspend', {
         id: order.id,
         version: order.version,

@@ -21,7 +21,7 @@ describeForEachDatabase('reporting', (database) => {
   describe('one report', () => {
     it('moves pieces from the order to the next process', async () => {
       const { call } = factory;
-      const order = await factory.order(10, ['Turning', 'Inspection']);
+      const order = await factory.createOrder(10, ['Turning', 'Inspection']);
       const [turning, inspection] = order.processIds as [number, number];
       const startedReport = await startWorkByNewPerson(factory, turning, 10);
       expect(startedReport.process).toMatchObject({
@@ -47,7 +47,7 @@ describeForEachDatabase('reporting', (database) => {
     });
 
     it('gives back what was started and not reported', async () => {
-      const order = await factory.order(10, ['Turning']);
+      const order = await factory.createOrder(10, ['Turning']);
       const startedReport = await startWorkByNewPerson(factory, order.processIds[0]!, 10);
       const stoppedReport = await factory.call<ReportAnswer>('/mes/report/unfinished', {
         reportId: startedReport.reportId,
@@ -57,7 +57,7 @@ describeForEachDatabase('reporting', (database) => {
     });
 
     it('keeps scrap and rework apart from good, and tells the next process what is lost', async () => {
-      const order = await factory.order(10, ['Turning', 'Inspection']);
+      const order = await factory.createOrder(10, ['Turning', 'Inspection']);
       const startedReport = await startWorkByNewPerson(factory, order.processIds[0]!, 10);
       await finishWork(factory.call, startedReport.reportId, 7, { scrap: 2, rework: 1 });
       expect(await readProcessProgress(factory, order.processIds[0]!)).toMatchObject({
@@ -75,7 +75,7 @@ describeForEachDatabase('reporting', (database) => {
     });
 
     it('finishes at most the started quantity and the tolerance, from machinable first, then from surplus', async () => {
-      const order = await factory.order(10, [{ name: 'Sawing', overReportTolerance: 50 }]);
+      const order = await factory.createOrder(10, [{ name: 'Sawing', overReportTolerance: 50 }]);
       const startedReport = await startWorkByNewPerson(factory, order.processIds[0]!, 8);
       expect(await readRefusalCode(finishWork(factory.call, startedReport.reportId, 12.5))).toBe(
         'quantityExceedsStarted',
@@ -84,7 +84,7 @@ describeForEachDatabase('reporting', (database) => {
       expect(finishedReport.process).toMatchObject({ good: 12, machinable: 0, inWork: 0, received: 10 });
       expect(await readProcessProgress(factory, order.processIds[0]!)).toMatchObject({ excess: 2 });
       // Without a tolerance nobody finishes more than was started, although more is machinable.
-      const strictOrder = await factory.order(10, ['Turning']);
+      const strictOrder = await factory.createOrder(10, ['Turning']);
       const strictReport = await startWorkByNewPerson(factory, strictOrder.processIds[0]!, 6);
       expect(await readRefusal(finishWork(factory.call, strictReport.reportId, 7))).toEqual([
         'quantityExceedsStarted',
@@ -96,11 +96,11 @@ describeForEachDatabase('reporting', (database) => {
     });
 
     it('shares a report among several people so that their seconds add up to the whole', async () => {
-      const order = await factory.order(10, ['Turning']);
+      const order = await factory.createOrder(10, ['Turning']);
       const [firstPerson, secondPerson, thirdPerson] = [
-        await factory.person('One', []),
-        await factory.person('Two', []),
-        await factory.person('Three', []),
+        await factory.createPerson('One', []),
+        await factory.createPerson('Two', []),
+        await factory.createPerson('Three', []),
       ];
       const people = [firstPerson, secondPerson, thirdPerson].map((person) => ({
         employeeId: person.employeeId,
@@ -123,7 +123,7 @@ describeForEachDatabase('reporting', (database) => {
 
   describe('reversal', () => {
     it('takes a report back by a new report, and marks the original as reversed', async () => {
-      const order = await factory.order(10, ['Turning']);
+      const order = await factory.createOrder(10, ['Turning']);
       const startedReport = await startWorkByNewPerson(factory, order.processIds[0]!, 10);
       await finishWork(factory.call, startedReport.reportId, 8, { scrap: 2 });
       await factory.call('/mes/report/reverse', {
@@ -153,7 +153,7 @@ describeForEachDatabase('reporting', (database) => {
     });
 
     it('is refused while the next process has received the reported pieces', async () => {
-      const order = await factory.order(10, ['Turning', { name: 'Inspection', needsReceive: true }]);
+      const order = await factory.createOrder(10, ['Turning', { name: 'Inspection', needsReceive: true }]);
       const startedReport = await startWorkByNewPerson(factory, order.processIds[0]!, 10);
       await finishWork(factory.call, startedReport.reportId, 10);
       const receiveReport = await factory.call<ReportAnswer>('/mes/report/receive', {
@@ -174,7 +174,7 @@ describeForEachDatabase('reporting', (database) => {
     });
 
     it('also takes back an open report', async () => {
-      const order = await factory.order(10, ['Turning']);
+      const order = await factory.createOrder(10, ['Turning']);
       const startedReport = await startWorkByNewPerson(factory, order.processIds[0]!, 10);
       await factory.call('/mes/report/reverse', { reportId: startedReport.reportId, reason: 'wrong order' });
       expect(await readProcessProgress(factory, order.processIds[0]!)).toMatchObject({
@@ -188,7 +188,7 @@ describeForEachDatabase('reporting', (database) => {
   describe('assemblies', () => {
     it('are supplied by the last processes of their parts, by the quantity per piece', async () => {
       const { call } = factory;
-      const order = await factory.order(5, ['Assembly']);
+      const order = await factory.createOrder(5, ['Assembly']);
       const craft = await call<{ id: number }>('/mes/system/basic/crafts/save', {
         code: randomUUID().slice(0, 20),
         name: 'Sawing',
@@ -233,7 +233,7 @@ describeForEachDatabase('reporting', (database) => {
   describe('routing', () => {
     it('gets no process before one that has received pieces, and no plan below the received quantity', async () => {
       const { call } = factory;
-      const order = await factory.order(10, ['Turning', 'Inspection']);
+      const order = await factory.createOrder(10, ['Turning', 'Inspection']);
       const startedReport = await startWorkByNewPerson(factory, order.processIds[0]!, 6);
       await finishWork(call, startedReport.reportId, 6);
       const craft = await call<{ id: number }>('/mes/system/basic/crafts/save', {
@@ -257,7 +257,7 @@ describeForEachDatabase('reporting', (database) => {
   });
 
   it('answers the same request twice with the first answer and one report', async () => {
-    const order = await factory.order(10, ['Turning']);
+    const order = await factory.createOrder(10, ['Turning']);
     const requestId = randomUUID();
     const fields = { processId: order.processIds[0], quantity: 4, at: getIsoTimeAgo(5) };
     const answers = await Promise.all(

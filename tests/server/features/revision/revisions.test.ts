@@ -207,7 +207,7 @@ describeForEachDatabase('Documents in editions', (database) => {
     await factory.call('/mes/order/cancel', { id: order.id, version: order.version });
     expect(await readRefusal(copyRouting(id, shaft))).toEqual(['orderState']);
     expect(await readRefusal(copyRouting(id + 100_000, shaft))).toEqual(['rowNotFound']);
-    const { call } = await factory.person('Turner', ['TASK_REPORT']);
+    const { call } = await factory.createPerson('Turner', ['TASK_REPORT']);
     expect(await readRefusal(call(`${LIBRARY_PATH}/copy`, { partId: id, libraryId: shaft.id }))).toEqual([
       'noPermission',
     ]);
@@ -242,7 +242,7 @@ describeForEachDatabase('Documents in editions', (database) => {
       name: 'Draft',
       craftId: craftIds[1],
     });
-    const { call } = await factory.person('Turner', ['TASK_REPORT']);
+    const { call } = await factory.createPerson('Turner', ['TASK_REPORT']);
     const readProceduresOf = (process: { id: number }) =>
       call<{ sops: { id: number }[]; sips: { id: number }[] }>('/mes/process/procedures/of', {
         processId: process.id,

@@ -112,14 +112,14 @@ describeForEachDatabase('the search', (database) => {
   });
 
   test('shows only what the user may read, and nothing of another factory', async () => {
-    const clerk = await factory.person('Clerk', ['SYSTEM_BASIC_DEVICE']);
+    const clerk = await factory.createPerson('Clerk', ['SYSTEM_BASIC_DEVICE']);
     expect((await find('c', clerk.call)).map((hit) => hit.entity)).toEqual(
       expect.not.arrayContaining(['employee', 'customer', 'workOrder', 'part']),
     );
     expect((await find('CNC', clerk.call)).length).toBeGreaterThan(0);
     const otherFactory = await createTestFactory(factory.connection);
     expect((await find('CNC', otherFactory.call)).length).toBe(0);
-    const nobody = await factory.person('Nobody', []);
+    const nobody = await factory.createPerson('Nobody', []);
     expect(await find('CNC', nobody.call)).toEqual([]);
     expect(await readRefusalCode(factory.call('/mes/search/find', { search: ' ' }))).toBe('fieldsInvalid');
   });

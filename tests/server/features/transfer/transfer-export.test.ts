@@ -84,7 +84,7 @@ describeForEachDatabase('exported workbooks', (database) => {
   });
 
   test('are only for users who may see the list, and hold the rows of one factory', async () => {
-    const stranger = await factory.person('Stranger', []);
+    const stranger = await factory.createPerson('Stranger', []);
     expect(stranger.employeeId).toBeGreaterThan(0);
     const response = await new WorkbookClient(server.url, 'x'.repeat(43)).postRaw(
       `${employee.path}/export`,

@@ -232,11 +232,9 @@ describeForEachDatabase('workbooks', (database) => {
     });
 
     test('need the permission to add for new rows, and to modify for existing rows', async () => {
-      const changer = await factory.person('Changer', [
-        'SYSTEM_BASIC_EMPLOYEE',
-        'SYSTEM_BASIC_EMPLOYEE_MODIFY',
-      ]);
-      const idle = await factory.person('Idle', ['SYSTEM_BASIC_EMPLOYEE']);
+      const changerPermissions = ['SYSTEM_BASIC_EMPLOYEE', 'SYSTEM_BASIC_EMPLOYEE_MODIFY'] as const;
+      const changer = await factory.createPerson('Changer', changerPermissions);
+      const idle = await factory.createPerson('Idle', ['SYSTEM_BASIC_EMPLOYEE']);
       const row = await factory.call<Row>(`${employee.path}/save`, { code: makeUniqueText(), name: 'Known' });
       const content = makeWorkbook({
         x: [
@@ -259,7 +257,8 @@ describeForEachDatabase('workbooks', (database) => {
         ],
       });
       const { file } = dataOf(await books.check(employee, content));
-      const other = await factory.person('Other', ['SYSTEM_BASIC_EMPLOYEE_ADD', 'SYSTEM_BASIC_EMPLOYEE']);
+      const permissions = ['SYSTEM_BASIC_EMPLOYEE_ADD', 'SYSTEM_BASIC_EMPLOYEE'] as const;
+      const other = await factory.createPerson('Other', permissions);
       const otherAnswer = await new WorkbookClient(server.url, other.token).write(employee, file!);
       expect(otherAnswer).toMatchObject({ success: false, code: 'importFileGone' });
       for (const wrongFile of ['', '../../../etc/passwd', `${file!}/..`])
