@@ -120,7 +120,8 @@ export function Designer({ kind, answer, store, widgets }: Props) {
 
   const selectedTiles = design.tiles.filter(({ id }) => selectedIds.has(id));
   const [singleTile] = selectedTiles.length === 1 ? selectedTiles : [];
-  const placeOf = ({ x, y, w, h }: { x: number; y: number; w: number; h: number }) => ({
+  // Users count columns and rows from 1.
+  const toShownPlace = ({ x, y, w, h }: { x: number; y: number; w: number; h: number }) => ({
     x: x + 1,
     y: y + 1,
     w,
@@ -183,7 +184,7 @@ export function Designer({ kind, answer, store, widgets }: Props) {
       {/* The browser refuses style elements. With this id present, the grid library adds none. */}
       <span id="react-draggable-style-el" hidden />
       <span className="visually-hidden" role="status">
-        {singleTile && t('tilePlace', { title: titleOf(singleTile), ...placeOf(singleTile) })}
+        {singleTile && t('tilePlace', { title: titleOf(singleTile), ...toShownPlace(singleTile) })}
         {selectedTiles.length > 1 && t('tilesSelected', { count: selectedTiles.length })}
       </span>
       {(isChecking || step?.kind === 'check') && (

@@ -21,8 +21,8 @@ export interface RoutingProcess extends LedgerProcess {
   external: boolean;
   needsReceive: boolean;
   /**
-   * The tolerance in percent by which a report may exceed its started quantity. The excess of the process may
-   * reach the same percentage of its planned quantity.
+   * The percentage by which a report may exceed its started quantity. The surplus of a process, summed over its
+   * reports, is limited by the same percentage of its planned quantity.
    */
   overReportTolerance: number;
 }

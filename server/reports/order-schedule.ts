@@ -36,7 +36,7 @@ type LoadedOrder = OrderLatenessData & Pick<OrderScheduleRow, 'id' | 'code' | 'n
 
 /**
  * The planned, the actual and the expected days of the orders that are released, in progress, suspended or completed
- * today, by due day, so that the most overdue come first. The order of `orderId` is shown in any state.
+ * today, by due day, so that the most overdue come first. With `orderId` it is only that order, in any state.
  */
 export const orderSchedule = defineReport<OrderScheduleRow>()({
   name: 'orderSchedule',

@@ -49,7 +49,7 @@ export function limitSize(
   };
 }
 
-/** Makes tiles wider and higher by cells. */
+/** Changes the width and the height of tiles by numbers of cells. */
 export function resizeTiles(design: Design, ids: Ids, dw: number, dh: number, minSizeOf: MinSizeOf): Design {
   const changed = changeTiles(design, ids, (tile) =>
     limitSize(design, tile, { w: tile.w + dw, h: tile.h + dh }, minSizeOf),

@@ -105,7 +105,12 @@ export function useOwnColumnSetting(listName: string) {
   );
   // When the user leaves the page, a waiting change is saved at once.
   useEffect(() => () => void save(), [save]);
-  return { setting: data, ownColumns: draft ?? data?.own.columns ?? [], isLoading: isPending, put: setColumns };
+  return {
+    setting: data,
+    ownColumns: draft ?? data?.own.columns ?? [],
+    isLoading: isPending,
+    put: setColumns,
+  };
 }
 
 /**

@@ -2,8 +2,8 @@
 export type Freshness = 'fresh' | 'aging' | 'stale' | 'unknown';
 
 /**
- * The expected time between two confirmations of a source, in milliseconds. The server sends a beat
- * every 5 s. With this value a wall shows within 10 s that beats are missing.
+ * The interval by which the age of data is judged, in milliseconds. The server confirms data every 5 s. The
+ * interval is a little shorter, so that data is aging after 9 s without a confirmation.
  */
 export const CONFIRMATION_INTERVAL_MS = 4500;
 const AGING_AFTER_INTERVALS = 2;

@@ -166,13 +166,13 @@ export async function importReports(
     const reportId = reportIdsByLine.get(row.line);
     if (reportId !== undefined) return { line: row.line, ok: true, reportId, duplicate: true };
     const process = processesById.get(row.processId);
-    const problem = missingReferences.get(row);
-    if (problem || !process) {
+    const fieldProblems = missingReferences.get(row);
+    if (fieldProblems || !process) {
       return {
         line: row.line,
         ok: false,
         code: 'referenceMissing',
-        fields: problem ?? { processId: { reason: 'notAReference' } },
+        fields: fieldProblems ?? { processId: { reason: 'notAReference' } },
       };
     }
     const refusal = findRowProblem(row, process, latestEnd);
