@@ -10,7 +10,7 @@ import { SourceHistory } from './source-history.ts';
  * Minimum interval between two frames of a source, in milliseconds. The first change after a quiet time is
  * sent at once.
  */
-const MIN_COMPUTE_INTERVAL_MS = 250;
+export const MIN_COMPUTE_INTERVAL_MS = 250;
 /**
  * The pauses after the first to fourth failed computation in a row, in milliseconds. The last pause also
  * follows all further failures. A source without rows always uses the first pause.

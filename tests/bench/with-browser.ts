@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -36,8 +36,8 @@ interface BrowserBenchSettings {
 }
 
 /** Writes a script that starts Chromium and limits the memory of each process. @returns its path */
-function writeLimitedChromiumScript(chromiumPath: string, maxProcessKb: number): string {
-  const scriptPath = join(mkdtempSync(join(tmpdir(), 'mes-chromium-')), 'chromium.sh');
+function writeLimitedChromiumScript(folder: string, chromiumPath: string, maxProcessKb: number): string {
+  const scriptPath = join(folder, 'chromium.sh');
   writeFileSync(scriptPath, `#!/bin/sh\nulimit -d ${maxProcessKb}\nexec '${chromiumPath}' "$@"\n`);
   chmodSync(scriptPath, 0o755);
   return scriptPath;
@@ -58,20 +58,25 @@ export async function runWithBrowser(
       ...makeServerEnvironment(url, installation.dataDir),
       ...serverVariables,
     });
-    const browser = await chromium.launch({
-      executablePath: maxProcessKb ? writeLimitedChromiumScript(chromiumPath, maxProcessKb) : chromiumPath,
-      chromiumSandbox: false,
-      args: ['--disable-gpu', ...chromiumFlags],
-    });
+    const scriptFolder = mkdtempSync(join(tmpdir(), 'mes-chromium-'));
     const database = new Client({ connectionString: url });
+    let browser: Browser | null = null;
     try {
+      browser = await chromium.launch({
+        executablePath: maxProcessKb
+          ? writeLimitedChromiumScript(scriptFolder, chromiumPath, maxProcessKb)
+          : chromiumPath,
+        chromiumSandbox: false,
+        args: ['--disable-gpu', ...chromiumFlags],
+      });
       await database.connect();
       const { machine, dataDir: folder } = installation;
       await run({ url: server.url, browser, database, machine, folder });
     } finally {
       await database.end();
-      await browser.close();
+      await browser?.close();
       await server.end();
+      rmSync(scriptFolder, { recursive: true, force: true });
     }
   });
 }

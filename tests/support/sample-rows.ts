@@ -78,7 +78,7 @@ const VALUES_REQUIRED_BY_HOOKS: Partial<Record<EntityName, FieldValues>> = {
     const guideIndex = usedGuideCount++;
     return {
       area: GUIDE_AREAS[guideIndex % GUIDE_AREAS.length],
-      language: LANGS[Math.floor(guideIndex / 12) % 4],
+      language: LANGS[Math.floor(guideIndex / GUIDE_AREAS.length) % LANGS.length],
     };
   },
   // The roles of a board are kept only if the board is shared with them.

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { Frame } from '#shared/kernel/live.ts';
+import { MIN_COMPUTE_INTERVAL_MS } from '#server/live/source.ts';
 import { SourceRegistry } from '#server/live/sources.ts';
 import { customersReport, FakeBackend } from '#tests/support/fake-backend.ts';
-
-/** The minimum interval between two frames of a source, in milliseconds. */
-const MIN_FRAME_INTERVAL_MS = 250;
 
 describe('The pace of a source', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -54,7 +52,7 @@ describe('The pace of a source', () => {
     await vi.advanceTimersByTimeAsync(1);
     change('C');
     change('D');
-    await vi.advanceTimersByTimeAsync(MIN_FRAME_INTERVAL_MS - 10);
+    await vi.advanceTimersByTimeAsync(MIN_COMPUTE_INTERVAL_MS - 10);
     expect(frames).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(20);
     expect(frames).toHaveLength(2);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
+import { MIN_COMPUTE_INTERVAL_MS } from '#server/live/source.ts';
 import { createWorkplaces, expectEachReportOnce, waitForMoreReports } from '#tests/support/check-reports.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
@@ -31,8 +32,6 @@ const SOURCES: readonly WatchedReport[] = [
 ];
 /** One LIKE pattern for the statement of each report. A computation runs its statement once. */
 const STATEMENT_PATTERNS = ['%with latest as (%from work_report%', '%wanted as (%from work_order o%'];
-/** The server computes a source at most once in this time, in milliseconds. */
-const MIN_COMPUTE_INTERVAL_MS = 250;
 /** The maximum wait for screens to return and to catch up, in milliseconds. It only ends a test that hangs. */
 const MAX_RETURN_MS = 60_000;
 
