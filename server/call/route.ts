@@ -55,9 +55,12 @@ export interface QueryCall<I> {
   origin: CallerOrigin;
 }
 
-/** The arguments of a command. `work.db` is the transaction of the command. */
-export interface CommandCall<I> extends Omit<QueryCall<I>, 'db'> {
+/**
+ * The arguments of a command. `work.db` is the transaction of the command, and `prepared` is what `before` has returned.
+ */
+export interface CommandCall<I, P> extends Omit<QueryCall<I>, 'db'> {
   work: Work;
+  prepared: P;
 }
 
 /**
@@ -88,10 +91,11 @@ export interface Route {
   /** The command that the endpoint runs for each row of a batch. */
   readonly batchOf?: Route;
   /**
-   * Runs before the command's transaction. A rollback of the transaction does not undo what `before` has written,
+   * Runs before the command's transaction, and returns values for it. Slow work such as hashing a password belongs here,
+   * because the transaction holds a connection. A rollback of the transaction does not undo what `before` has written,
    * e.g. the count of wrong passwords.
    */
-  readonly before?: (call: never) => Promise<void>;
+  readonly before?: (call: never) => Promise<unknown>;
   readonly run: (call: never) => Promise<unknown>;
 }
 
@@ -104,14 +108,14 @@ interface QueryRoute<M extends FieldMap> {
   atTerminal?: boolean;
   run: (call: QueryCall<RecordValues<M>>) => Promise<unknown>;
 }
-interface CommandRoute<M extends FieldMap> {
+interface CommandRoute<M extends FieldMap, P> {
   path: string;
   permission: Permission | readonly Permission[];
   input: M;
   secret?: boolean;
   atTerminal?: boolean;
-  before?: (call: QueryCall<RecordValues<M>>) => Promise<void>;
-  run: (call: CommandCall<RecordValues<M>>) => Promise<unknown>;
+  before?: (call: QueryCall<RecordValues<M>>) => Promise<P>;
+  run: (call: CommandCall<RecordValues<M>, P>) => Promise<unknown>;
 }
 
 /** Declares a query: an endpoint that runs without a transaction. Nearly all queries only read. */
@@ -122,5 +126,5 @@ export const defineQuery = <const M extends FieldMap>(route: QueryRoute<M>): Rou
  * Declares a command: an endpoint that writes in one transaction. If a call with a requestId is repeated, it gets
  * the stored answer and does not run again.
  */
-export const defineCommand = <const M extends FieldMap>(route: CommandRoute<M>): Route =>
+export const defineCommand = <const M extends FieldMap, P = void>(route: CommandRoute<M, P>): Route =>
   ({ ...route, writes: true }) as Route;

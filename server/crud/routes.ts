@@ -85,7 +85,7 @@ function makeSaveRoute(entity: EntityDeclaration): Route {
       path: `${entity.path}/save`,
       permission: [add, modify],
       input,
-      run: async ({ work, user, input: values }: CommandCall<Record<string, unknown>>) => {
+      run: async ({ work, user, input: values }: CommandCall<Record<string, unknown>, void>) => {
         const {
           id = null,
           version = null,

@@ -254,11 +254,11 @@ export class EmbeddedBackend implements Backend {
     const { user, origin } = context;
     if (!user) throw makeError('notSignedIn');
     if (idempotentWrite && earlierAnswer) return replayAnswer(earlierAnswer, idempotentWrite);
-    await route.before?.({ ...context, db: this.connection.db } as never);
+    const prepared = await route.before?.({ ...context, db: this.connection.db } as never);
     const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
     try {
       return await runTransaction(this.connection.db, actor, async (work) => {
-        const answer = (await route.run({ ...context, work } as never)) ?? null;
+        const answer = (await route.run({ ...context, work, prepared } as never)) ?? null;
         if (idempotentWrite) await storeAnswer(work, idempotentWrite, route.secret ? null : answer);
         return answer;
       });

@@ -82,7 +82,7 @@ export const customColumnRoutes: Route[] = [
       path: `${path}/save`,
       permission: getColumnPermissionCodes('ADD', 'MODIFY'),
       input: customColumnSaveFields,
-      run: async ({ work, user, input: values }: CommandCall<Record<string, unknown>>) => {
+      run: async ({ work, user, input: values }: CommandCall<Record<string, unknown>, void>) => {
         const { id = null, version = null, ...given } = values as { id?: number; version?: number };
         const owner = (given as { owner?: ColumnOwner }).owner;
         if (id !== null) {

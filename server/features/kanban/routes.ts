@@ -50,11 +50,8 @@ export const kanbanRoutes: Route[] = [
     permission: 'CUSTOMER_KANBAN_MANAGE',
     input: { kanbanId, recipient, validUntil, language, password: linkPassword },
     secret: true,
-    run: async ({ work, input }) =>
-      makeLink(work, {
-        ...input,
-        passwordHash: input.password === null ? null : await hashPassword(input.password),
-      }),
+    before: async ({ input }) => (input.password === null ? null : hashPassword(input.password)),
+    run: ({ work, input, prepared: passwordHash }) => makeLink(work, { ...input, passwordHash }),
   }),
   defineCommand({
     path: '/mes/customerKanban/link/revoke',

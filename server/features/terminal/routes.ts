@@ -8,7 +8,7 @@ import { readMyWork } from './read-my-work.ts';
 import { readWorkToday } from './read-work-today.ts';
 import { lookUpScannedCode } from './scan.ts';
 import { listTerminalPeople } from './list-terminal-people.ts';
-import { setPin } from './set-pin.ts';
+import { hashPin, setPin } from './set-pin.ts';
 
 const MAX_QUEUED_PROCESSES = 40;
 
@@ -32,7 +32,8 @@ export const terminalRoutes: Route[] = [
     path: '/mes/system/basic/employee/pin',
     permission: 'SYSTEM_BASIC_EMPLOYEE_MODIFY',
     input: { employeeId: ref('employee', { required: true }), pin: text({ required: true, max: 20 }) },
-    run: ({ work, input }) => setPin(work, input.employeeId, input.pin),
+    before: ({ input }) => hashPin(input.pin),
+    run: ({ work, input, prepared: pinHash }) => setPin(work, input.employeeId, pinHash),
   }),
   defineQuery({
     path: '/mes/floor/scan',

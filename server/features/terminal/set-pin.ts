@@ -4,15 +4,20 @@ import type { Work } from '../../db/work.ts';
 import { refuseToChangeStrongerAccounts } from '../../hooks/granting.ts';
 import { hashPassword } from '../../session/hash-password.ts';
 
+/** Checks a new PIN, and hashes it for storage. @throws pinRule */
+export async function hashPin(pin: string): Promise<string> {
+  if (!isValidPin(pin)) throw makeError('pinRule', {}, { pin: { reason: 'notANumber' } });
+  return hashPassword(pin);
+}
+
 /**
  * Sets the PIN that identifies an employee at terminals.
- * @throws pinRule, rowNotFound; noPermission if the employee has permissions that the caller lacks
+ * @throws rowNotFound; noPermission if the employee has permissions that the caller lacks
  */
-export async function setPin(work: Work, employeeId: number, pin: string): Promise<void> {
-  if (!isValidPin(pin)) throw makeError('pinRule', {}, { pin: { reason: 'notANumber' } });
+export async function setPin(work: Work, employeeId: number, pinHash: string): Promise<void> {
   const account = await work.db
     .updateTable('account')
-    .set({ pinHash: await hashPassword(pin) })
+    .set({ pinHash })
     .where('factoryId', '=', work.factoryId)
     .where('employeeId', '=', employeeId)
     .returning('id')
