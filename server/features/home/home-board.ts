@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { HomeBoardAnswer, HomeBoardSaveAnswer } from '#shared/answers/home-board.ts';
+import type { Board } from '#shared/boards/board.ts';
 import { HOME_PRESETS, type HomePreset } from '#shared/boards/home-presets.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
@@ -29,8 +30,11 @@ function refuseTerminals({ kind, terminal }: CurrentUser): void {
   if (kind !== 'employee' || terminal !== null) throw makeError('noPermission');
 }
 
+const countTiles = (content: string | null): number | null =>
+  content === null ? null : (JSON.parse(content) as Board).tiles.length;
+
 /**
- * Stores the board of a user.
+ * Stores the board of a user. The history names the number of its tiles, as that of the other boards does.
  * @param version the version that the user has read; 0 if there was none
  * @param content null to remove the board
  * @throws noPermission, stale
@@ -45,8 +49,12 @@ async function storeHomeBoard(
   const { factoryId, accountId } = user;
   await sql`insert into home_board (factory_id, account_id) values (${factoryId}, ${accountId})
     on conflict (factory_id, account_id) do nothing`.execute(work.db);
-  const { rows } = await sql<{ version: number; updatedBy: string; updatedAt: string }>`
-    select version, updated_by, updated_at from home_board
+  const { rows } = await sql<{
+    version: number;
+    updatedBy: string;
+    updatedAt: string;
+    content: string | null;
+  }>`select version, updated_by, updated_at, content from home_board
     where factory_id = ${factoryId} and account_id = ${accountId} for update`.execute(work.db);
   const stored = rows[0]!;
   if (stored.version !== version)
@@ -54,6 +62,13 @@ async function storeHomeBoard(
   await sql`update home_board set version = ${version + 1}, content = ${content}, updated_at = ${work.now},
       updated_by = ${work.name}
     where factory_id = ${factoryId} and account_id = ${accountId}`.execute(work.db);
+  work.log({
+    entity: 'homeBoard',
+    id: accountId,
+    action: content === null ? 'resetHome' : 'modify',
+    before: { tileCount: countTiles(stored.content) },
+    after: { tileCount: countTiles(content) },
+  });
   work.announce('board', 'homeBoard', [accountId]);
   return { version: version + 1 };
 }

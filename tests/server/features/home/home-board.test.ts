@@ -56,6 +56,29 @@ describeForEachDatabase('The home page', (database) => {
     expect(await save(worker.caller, 2, 'orderProgress')).toEqual({ version: 3 });
   });
 
+  test('is in the history with each change, as other boards are', async () => {
+    const { accountId } = await fixture.readCurrentUser(planner.caller);
+    const { version } = await readHome(planner.caller);
+    await save(planner.caller, version, 'clock');
+    await planner.caller.send('/mes/home/board/reset', { version: version + 1 });
+    const { rows } = await fixture.admin.call<{ rows: { id: number; action: string; byName: string }[] }>(
+      '/mes/log/page',
+      { entity: 'homeBoard', rowId: accountId },
+    );
+    expect(rows.slice(0, 2).map(({ action }) => action)).toEqual(['resetHome', 'modify']);
+    expect(await fixture.admin.call('/mes/log/get', { id: rows[0]!.id })).toMatchObject({
+      before: { tileCount: 1 },
+      after: { tileCount: null },
+    });
+    // A refused change is no change.
+    await fixture.refusalOf(planner.caller, '/mes/home/board/reset', { version });
+    const again = await fixture.admin.call<{ rows: unknown[] }>('/mes/log/page', {
+      entity: 'homeBoard',
+      rowId: accountId,
+    });
+    expect(again.rows.length).toBe(rows.length);
+  });
+
   test('is not in the list of boards, not even for those who see all boards', async () => {
     const { rows } = await fixture.admin.call<{ rows: unknown[] }>('/mes/board/page', { limit: 500 });
     expect(rows).toEqual([]);
