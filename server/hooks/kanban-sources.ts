@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { CurrentUser, SourceName } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
+import { customerKanban } from '../reports/customer-kanban.ts';
 
-const KANBAN_PATH = '/mes/form/customerKanban';
-
-export const isKanbanSource = ({ path }: SourceName): boolean => path === KANBAN_PATH;
+export const isKanbanSource = ({ path }: SourceName): boolean => path === customerKanban.path;
 
 /** The source with the orders of a customer kanban. */
 export const makeKanbanSource = (kanbanId: number): SourceName => ({
-  path: KANBAN_PATH,
+  path: customerKanban.path,
   params: { kanbanId: String(kanbanId) },
 });
 

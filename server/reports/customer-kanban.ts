@@ -110,9 +110,10 @@ async function loadOrders(db: Db, factoryId: number, kanban: Kanban): Promise<Lo
         and o.state in ('completed', 'closed') and o.ended_at > now() - make_interval(days => ${kanban.completedDays})
         and (o.state = 'completed' or o.completed_quantity >= o.quantity)
     ), wanted as (
-      select o.* from found o
-      order by o.state in ('completed', 'closed'), ${DUE_DAY_SQL} nulls last, o.priority, o.id
-      limit ${MAX_ORDERS}
+      select o.*, row_number() over (
+        order by o.state in ('completed', 'closed'), ${DUE_DAY_SQL} nulls last, o.priority, o.id
+      ) as rank
+      from found o order by rank limit ${MAX_ORDERS}
     ), passed as (
       select w.id as order_id, m.owner_id as milestone_id, bool_and(p.state in ('completed', 'specialAcceptance', 'scrapped')) as is_passed
       from wanted w
@@ -127,9 +128,7 @@ async function loadOrders(db: Db, factoryId: number, kanban: Kanban): Promise<Lo
       array_to_json(array(select milestone_id from passed where order_id = w.id)) as milestone_ids,
       array_to_json(array(select milestone_id from passed where order_id = w.id and not is_passed)) as open_milestone_ids
     from wanted w
-    order by w.state in ('completed', 'closed'), coalesce(w.due_date, w.promised_date) nulls last, w.priority, w.id`.execute(
-    db,
-  );
+    order by w.rank`.execute(db);
   return rows;
 }
 
@@ -252,7 +251,7 @@ export const customerKanban = defineReport<KanbanRow>()({
     kanbanId: number({ min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0, label: 'customerKanban' }),
   },
   columns: {
-    columnIndex: { field: number({ required: true, decimals: 0 }), label: 'queuePosition' },
+    columnIndex: { field: number({ required: true, decimals: 0 }), label: 'kanbanColumn', hidden: true },
     position: { field: number({ required: true, decimals: 0 }), label: 'queuePosition', hidden: true },
     columnName: { field: choice(COLUMN_NAMES), label: 'kanbanColumn' },
     milestone: { field: text(), label: 'kanbanMilestones' },

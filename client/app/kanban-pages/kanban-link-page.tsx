@@ -55,7 +55,7 @@ function OpenLink({ token }: { token: string }) {
   const t = useT();
   const [password, setPassword] = useState('');
   const [needsPassword, setNeedsPassword] = useState(false);
-  const { mutate, error, isPending } = useMutation({
+  const { mutate, error, isPending, variables } = useMutation({
     mutationFn: (typed: string | null) => openLink(token, typed),
     onError: (failure) => {
       if (failure instanceof CallError && failure.code === 'linkPasswordRequired') setNeedsPassword(true);
@@ -63,12 +63,12 @@ function OpenLink({ token }: { token: string }) {
   });
   useEffect(() => mutate(null), [mutate]);
   const code = error instanceof CallError ? error.code : null;
-  const willRetry = code !== null && !needsPassword && PASSING_CODES.some((passing) => passing === code);
+  const willRetry = code !== null && PASSING_CODES.some((passing) => passing === code);
   useEffect(() => {
     if (!willRetry || isPending) return;
-    const timer = setTimeout(() => mutate(null), RETRY_INTERVAL_MS);
+    const timer = setTimeout(() => mutate(variables ?? null), RETRY_INTERVAL_MS);
     return () => clearTimeout(timer);
-  }, [willRetry, isPending, mutate]);
+  }, [willRetry, isPending, mutate, variables]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (password !== '') mutate(password);

@@ -7,11 +7,11 @@ import {
   PUBLIC_PERMISSION,
   VISITOR_PERMISSION,
 } from '#shared/kernel/permissions.ts';
-import type { WatchAnswer } from '#shared/kernel/live.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { formCallRoutes, rawRoutes } from '#server/mes/routes.ts';
 import { reportDescriptors } from '#server/reports/index.ts';
 import { createAccessFixture } from '#tests/support/access-fixture.ts';
+import { getWatchRefusalCode } from '#tests/support/board-fixture.ts';
 import { countRowsAndVersions } from '#tests/support/count-rows.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
@@ -27,7 +27,6 @@ import { makeUnusedIpAddress } from '#tests/support/wire-people.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
 
 const KANBAN_PATH = '/mes/form/customerKanban';
-const getCode = (answer: WatchAnswer): string => (answer.ok ? 'let in' : answer.code);
 const listOrderCodes = (rows: readonly ReportRow[]): unknown[] =>
   rows.flatMap(({ orderCode }) => orderCode ?? []);
 
@@ -53,7 +52,7 @@ describeForEachDatabase('A customer kanban', (database) => {
   };
   const readRows = async (caller: Caller, kanbanId: number): Promise<ReportRow[]> => {
     const { answer } = await watchKanban(caller, kanbanId);
-    if (!answer.ok || !('rows' in answer)) throw new Error(getCode(answer));
+    if (!answer.ok || !('rows' in answer)) throw new Error(getWatchRefusalCode(answer));
     return [...answer.rows];
   };
 
@@ -107,7 +106,7 @@ describeForEachDatabase('A customer kanban', (database) => {
     it('gives its visitor no other source and no other kanban, with any parameters', async () => {
       const screen = await fixture.openScreen(visitor);
       for (const { path } of reportDescriptors)
-        expect([path, getCode(await screen.watch(path))]).toEqual([path, 'noPermission']);
+        expect([path, getWatchRefusalCode(await screen.watch(path))]).toEqual([path, 'noPermission']);
       const otherParams = [
         { kanbanId: String(otherKanban.id) },
         { kanbanId: '0' },
@@ -116,7 +115,7 @@ describeForEachDatabase('A customer kanban', (database) => {
       ];
       for (const params of otherParams)
         expect(['noPermission', 'fieldsInvalid']).toContain(
-          getCode(await screen.watch(KANBAN_PATH, params as never)),
+          getWatchRefusalCode(await screen.watch(KANBAN_PATH, params as never)),
         );
       for (const fields of [{ kanbanId: kanban.id }, { kanbanId: otherKanban.id }, {}])
         expect(await fixture.refusalOf(visitor, KANBAN_PATH, fields)).toBe('noPermission');
@@ -220,7 +219,9 @@ describeForEachDatabase('A customer kanban', (database) => {
         expect(await readRows(caller, kanban.id)).toEqual(await readRows(visitor, kanban.id));
         expect(await fixture.refusalOf(caller, KANBAN_PATH, { kanbanId: kanban.id })).toBeNull();
       }
-      expect(getCode((await watchKanban(stranger.caller, kanban.id)).answer)).toBe('noPermission');
+      expect(getWatchRefusalCode((await watchKanban(stranger.caller, kanban.id)).answer)).toBe(
+        'noPermission',
+      );
       expect(await fixture.refusalOf(stranger.caller, KANBAN_PATH, { kanbanId: kanban.id })).toBe(
         'noPermission',
       );
@@ -275,8 +276,8 @@ describeForEachDatabase('A customer kanban', (database) => {
         fields: [{ field: 'name', caption: null }],
       });
       expect(listOrderCodes(await readRows(own, forUsers.id))).toContain(ownOrder.code);
-      expect(getCode((await watchKanban(own, kanban.id)).answer)).toBe('noPermission');
-      expect(getCode((await watchKanban(other, forUsers.id)).answer)).toBe('noPermission');
+      expect(getWatchRefusalCode((await watchKanban(own, kanban.id)).answer)).toBe('noPermission');
+      expect(getWatchRefusalCode((await watchKanban(other, forUsers.id)).answer)).toBe('noPermission');
       expect(await fixture.refusalOf(own, KANBAN_PATH, { kanbanId: forUsers.id })).toBe('noPermission');
     });
   });

@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { createAccessFixture } from '#tests/support/access-fixture.ts';
@@ -79,3 +81,42 @@ describeForEachDatabase('A link to a customer kanban', (database) => {
     expect(listOrderCodes(rows)).toHaveLength(100);
   });
 });
+
+describeForEachDatabase(
+  'A link that is opened while the database is cut off',
+  (database) => {
+    const fixture = createAccessFixture(database);
+
+    it('says that the database is away, opens afterwards, and counts only the visitors who got in', async () => {
+      const customer = await addCustomer(fixture.admin);
+      const kanban = await addKanban(fixture.admin, customer.id);
+      const { id, token } = await makeKanbanLink(fixture.admin, kanban.id, { password: 'Visit1234' });
+      const open = () => openKanbanLink(fixture.server, token, makeUnusedIpAddress(), 'Visit1234');
+      const cutter = new pg.Client({ connectionString: database.url! });
+      await cutter.connect();
+      const failures: string[] = [];
+      let openedCount = 0;
+      // The cuts fall into different steps of the opening, from the first query to the commit.
+      for (let delayMs = 0; delayMs < 200; delayMs += 10) {
+        const opening = open().then(
+          () => openedCount++,
+          (error: Error) => failures.push(error.message),
+        );
+        await wait(delayMs);
+        await cutter.query(`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid()`);
+        await opening;
+      }
+      await cutter.end();
+      expect(failures.length).toBeGreaterThan(0);
+      for (const message of failures) expect(message).toContain('databaseAway');
+      await expect.poll(() => open().then(() => 'open', String), { timeout: 10_000 }).toBe('open');
+      const { viewCount } = await fixture.admin.call<{ viewCount: number }>('/mes/customerKanban/link/get', {
+        id,
+      });
+      expect(viewCount).toBeGreaterThan(openedCount);
+      expect(viewCount).toBeLessThanOrEqual(openedCount + 1 + failures.length);
+    }, 60_000);
+  },
+  'postgres',
+);

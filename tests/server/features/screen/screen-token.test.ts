@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { WatchAnswer } from '#shared/kernel/live.ts';
 import { PAIRED_SCREEN_PERMISSION, PUBLIC_PERMISSION } from '#shared/kernel/permissions.ts';
 import { OPEN_ALARMS_SOURCE, PRESET_SOURCES } from '#shared/boards/preset-sources.ts';
 import { formCallRoutes, rawRoutes } from '#server/mes/routes.ts';
 import { reportDescriptors } from '#server/reports/index.ts';
 import { createAccessFixture } from '#tests/support/access-fixture.ts';
+import { getWatchRefusalCode } from '#tests/support/board-fixture.ts';
 import { addBoard, makeBoard, makeTile } from '#tests/support/board-maker.ts';
 import { countRowsAndVersions } from '#tests/support/count-rows.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
@@ -16,7 +16,6 @@ import { pairNewScreen, readWallAnswer, type ScreenRow } from '#tests/support/sc
 import { DEFAULT_PASSWORD, getErrorCode, makeUnusedIpAddress } from '#tests/support/wire-people.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
 
-const getOutcome = (answer: WatchAnswer): string => (answer.ok ? 'let in' : answer.code);
 const LATEST_REPORTS = { path: '/mes/form/latestReports', params: { limit: '7' } };
 
 describeForEachDatabase('The device token of a screen', (database) => {
@@ -60,18 +59,19 @@ describeForEachDatabase('The device token of a screen', (database) => {
 
   it('may watch only the sources of its board, with exactly their parameters, and the open alarms', async () => {
     const screen = await fixture.openScreen(wall);
-    expect(getOutcome(await screen.watch(LATEST_REPORTS.path, LATEST_REPORTS.params))).toBe('let in');
+    expect(getWatchRefusalCode(await screen.watch(LATEST_REPORTS.path, LATEST_REPORTS.params))).toBe(
+      'let in',
+    );
     for (const params of [{}, { limit: '8' }, { limit: '7', from: '1' }, { limit: "7' or '1'='1" }])
-      expect([params, getOutcome(await screen.watch(LATEST_REPORTS.path, params as never))]).toEqual([
-        params,
-        'noPermission',
-      ]);
+      expect([params, getWatchRefusalCode(await screen.watch(LATEST_REPORTS.path, params as never))]).toEqual(
+        [params, 'noPermission'],
+      );
     for (const { path } of reportDescriptors)
-      expect([path, getOutcome(await screen.watch(path))]).toEqual([
+      expect([path, getWatchRefusalCode(await screen.watch(path))]).toEqual([
         path,
         path === OPEN_ALARMS_SOURCE.path ? 'let in' : 'noPermission',
       ]);
-    expect(getOutcome(await screen.watch('/mes/board/read'))).toBe('notFound');
+    expect(getWatchRefusalCode(await screen.watch('/mes/board/read'))).toBe('notFound');
     expect(screen.socket.connected).toBe(true);
     expectItemsChecked('sources closed to a screen', reportDescriptors.length - 1);
   });
@@ -82,8 +82,8 @@ describeForEachDatabase('The device token of a screen', (database) => {
     const board = await addBoardWithSources(fixture.admin, [source]);
     const pairing = await pairNewScreen(fixture.server, fixture.admin, { boardId: board.id });
     const screen = await fixture.openScreen(pairing.wall);
-    expect(getOutcome(await screen.watch(source.path, source.params))).toBe('let in');
-    expect(getOutcome(await screen.watch(OPEN_ALARMS_SOURCE.path))).toBe('noPermission');
+    expect(getWatchRefusalCode(await screen.watch(source.path, source.params))).toBe('let in');
+    expect(getWatchRefusalCode(await screen.watch(OPEN_ALARMS_SOURCE.path))).toBe('noPermission');
   });
 
   it('gets the rows of a source that nobody else watches, and no messages about other rows', async () => {
@@ -108,15 +108,17 @@ describeForEachDatabase('The device token of a screen', (database) => {
     expect(screen.resets).toHaveLength(1);
     expect((await readWallAnswer(wall)).pictures).toMatchObject([{ preset: 'mainHall', board: null }]);
     for (const { path, params } of PRESET_SOURCES.mainHall)
-      expect([path, getOutcome(await screen.watch(path, params))]).toEqual([path, 'let in']);
-    expect(getOutcome(await screen.watch(LATEST_REPORTS.path, LATEST_REPORTS.params))).toBe('noPermission');
+      expect([path, getWatchRefusalCode(await screen.watch(path, params))]).toEqual([path, 'let in']);
+    expect(getWatchRefusalCode(await screen.watch(LATEST_REPORTS.path, LATEST_REPORTS.params))).toBe(
+      'noPermission',
+    );
   });
 
   it('shows a saved change of its board at once, with its new sources', async () => {
     const board = await addBoardWithSources(fixture.admin, []);
     const pairing = await pairNewScreen(fixture.server, fixture.admin, { boardId: board.id });
     const screen = await fixture.openScreen(pairing.wall);
-    expect(getOutcome(await screen.watch('/mes/form/openCalls'))).toBe('noPermission');
+    expect(getWatchRefusalCode(await screen.watch('/mes/form/openCalls'))).toBe('noPermission');
     const commands: unknown[] = [];
     screen.socket.on('screen', (command) => commands.push(command));
     await fixture.admin.send('/mes/board/write', {
@@ -127,7 +129,7 @@ describeForEachDatabase('The device token of a screen', (database) => {
     });
     await expect.poll(() => commands).toEqual([{ command: 'show' }]);
     expect((await readWallAnswer(pairing.wall)).pictures[0]!.board!.content).toContain('openCalls');
-    expect(getOutcome(await screen.watch('/mes/form/openCalls'))).toBe('let in');
+    expect(getWatchRefusalCode(await screen.watch('/mes/form/openCalls'))).toBe('let in');
   });
 
   it('opens no report that is hidden from the person who saved or chose the board', async () => {
@@ -142,8 +144,10 @@ describeForEachDatabase('The device token of a screen', (database) => {
     ]);
     const { wall: designerWall } = await pairNewScreen(fixture.server, designer, { boardId: board.id });
     const screen = await fixture.openScreen(designerWall);
-    expect(getOutcome(await screen.watch('/mes/form/openCalls'))).toBe('let in');
-    expect(getOutcome(await screen.watch(LATEST_REPORTS.path, LATEST_REPORTS.params))).toBe('noPermission');
+    expect(getWatchRefusalCode(await screen.watch('/mes/form/openCalls'))).toBe('let in');
+    expect(getWatchRefusalCode(await screen.watch(LATEST_REPORTS.path, LATEST_REPORTS.params))).toBe(
+      'noPermission',
+    );
 
     const adminBoard = await addBoardWithSources(fixture.admin, [LATEST_REPORTS]);
     const saveScreen = (values: Record<string, unknown>) =>
@@ -209,7 +213,7 @@ describeForEachDatabase('The device token of a screen', (database) => {
     expect(wallAnswer.callPicture?.board?.id).toBe(callBoard.id);
     const screen = await fixture.openScreen(pairing.wall);
     for (const path of ['/mes/form/outputByGroup', '/mes/form/openCalls'])
-      expect([path, getOutcome(await screen.watch(path))]).toEqual([path, 'let in']);
+      expect([path, getWatchRefusalCode(await screen.watch(path))]).toEqual([path, 'let in']);
     expect(await fixture.refusalOf(fixture.admin, '/mes/board/delete', { ids: [secondBoard.id] })).toBe(
       'inUse',
     );
@@ -222,7 +226,7 @@ describeForEachDatabase('The device token of a screen', (database) => {
       callBoardId: null,
     });
     await expect.poll(() => commands).toEqual([{ command: 'show' }]);
-    expect(getOutcome(await screen.watch('/mes/form/outputByGroup'))).toBe('noPermission');
+    expect(getWatchRefusalCode(await screen.watch('/mes/form/outputByGroup'))).toBe('noPermission');
     expect(getErrorCode((await pairing.wall.ask('/mes/form/openCalls')).body)).toBe('noPermission');
   });
 
