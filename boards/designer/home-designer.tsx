@@ -22,19 +22,21 @@ import '../kit/wall/wall.css';
 import '../kit/desk/desk.css';
 import './designer.css';
 
-const HOME_BOARD_KEY = queryKeys.entity('homeBoard', 'read');
+const HOME_BOARD_QUERY = {
+  queryKey: queryKeys.entity('homeBoard', 'read'),
+  queryFn: ({ signal }: { signal?: AbortSignal }) =>
+    call<HomeBoardAnswer>('/mes/home/board', {}, signal ? { signal } : {}),
+};
 
 /** Reads the user's home page as a `BoardAnswer`, because the designer edits boards in this form. */
 function useHomeBoard() {
   const t = useT();
   const user = useUser();
   const client = useQueryClient();
-  const query = {
-    queryKey: HOME_BOARD_KEY,
-    queryFn: ({ signal }: { signal?: AbortSignal }) =>
-      call<HomeBoardAnswer>('/mes/home/board', {}, signal ? { signal } : {}),
-  };
-  const { data, error } = useQuery({ ...query, meta: { watches: ['homeBoard', 'permission', 'role'] } });
+  const { data, error } = useQuery({
+    ...HOME_BOARD_QUERY,
+    meta: { watches: ['homeBoard', 'permission', 'role'] },
+  });
   return useMemo(() => {
     const toAnswer = (home: HomeBoardAnswer): BoardAnswer => ({
       id: 0,
@@ -44,9 +46,10 @@ function useHomeBoard() {
       content: JSON.stringify({ format: BOARD_FORMAT_VERSION, ...readHomeBoard(home, user) }),
       mayChange: true,
     });
-    const store = makeHomeStore(async () => toAnswer(await client.fetchQuery({ ...query, staleTime: 0 })));
+    const store = makeHomeStore(async () =>
+      toAnswer(await client.fetchQuery({ ...HOME_BOARD_QUERY, staleTime: 0 })),
+    );
     return { answer: data && toAnswer(data), error, store };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the query is the same in each render
   }, [data, error, user, client, t]);
 }
 

@@ -3,7 +3,7 @@ import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { useServerTimeInSeconds } from '#client/production/calls/use-server-second.ts';
 import { formatDuration, formatTime } from '#client/kit/words/formats.ts';
-import type { StateStyle } from '#client/kit/elements/state-style.ts';
+import { LATE_STYLE } from '#client/kit/elements/state-style.ts';
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
@@ -27,7 +27,6 @@ const words = {
 
 /** A takt of this length or longer is shown in minutes. */
 const LONG_TAKT_SECONDS = 600;
-const SLOW_TAKT_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 
 interface Shift {
   name: string;
@@ -127,11 +126,7 @@ function CurrentShiftContent({ rows, areRowsKnown }: WidgetProps<object>) {
         </div>
         <div>
           <dt>
-            {isSlow ? (
-              <WallStateMark look={SLOW_TAKT_STYLE}>{t('actualTakt')}</WallStateMark>
-            ) : (
-              t('actualTakt')
-            )}
+            {isSlow ? <WallStateMark look={LATE_STYLE}>{t('actualTakt')}</WallStateMark> : t('actualTakt')}
           </dt>
           <dd className={isSlow ? 'wall-late' : undefined}>
             <ChangedValue>{formatTakt(actualTaktSeconds, t)}</ChangedValue>

@@ -2,7 +2,7 @@ import { useMemo, type CSSProperties } from 'react';
 import { number, ref, choice } from '#shared/kernel/fields.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
-import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style.ts';
+import { getStateStyle, LATE_STYLE } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
@@ -17,7 +17,6 @@ import './equipment-effectiveness.css';
 
 const PERIODS = ['currentShift', 'today', 'lastSevenDays'] as const;
 const FACTORS = ['availability', 'effectiveness', 'qualityRatio'] as const;
-const MISSED_TARGET_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 const TOTAL_KEY = 'total';
 const PERCENT_MAX = 100;
 
@@ -79,7 +78,7 @@ function TargetState({ oee, target }: { oee: number | null; target: number }) {
       )}
       {oee !== null && oee < target && (
         <span className="wall-late">
-          <WallStateMark look={MISSED_TARGET_STYLE}>{t('targetMissed')}</WallStateMark>
+          <WallStateMark look={LATE_STYLE}>{t('targetMissed')}</WallStateMark>
         </span>
       )}
       <span className="oee-target-text">{t('targetOf', { target: formatPercent(target, lang) })}</span>

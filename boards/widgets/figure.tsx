@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { choice, number, ref } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import { useServerTimeInSeconds } from '#client/production/calls/use-server-second.ts';
-import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style.ts';
+import { getStateStyle, LATE_STYLE } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
 import { computeFigureSeries, FIGURES, type Figure } from '../kit/drawing/chart/figure-series.ts';
@@ -25,7 +25,6 @@ const words = {
 } as const satisfies Words;
 
 const MINUTE_SECONDS = 60;
-const MISSED_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 const PERCENT_FIGURES: ReadonlySet<Figure> = new Set(['scrapRateToday', 'planAttainment']);
 /** The figures that are better if they are low, unless the settings say otherwise. */
 const LOW_FIGURES: ReadonlySet<Figure> = new Set(['scrapRateToday', 'openCalls']);
@@ -74,7 +73,7 @@ function FigureContent({ settings, rows }: WidgetProps<Settings>) {
         {isMet === true && <WallStateMark look={getStateStyle('completed')}>{t('targetMet')}</WallStateMark>}
         {isMet === false && (
           <span className="wall-late">
-            <WallStateMark look={MISSED_STYLE}>{t('targetMissed')}</WallStateMark>
+            <WallStateMark look={LATE_STYLE}>{t('targetMissed')}</WallStateMark>
           </span>
         )}
         {target !== null && (

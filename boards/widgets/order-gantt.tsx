@@ -4,14 +4,14 @@ import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
 import { addDays, isDay } from '#shared/rules/days.ts';
-import { getStateStyle } from '#client/kit/elements/state-style.ts';
+import { getStateStyle, LATE_STYLE } from '#client/kit/elements/state-style.ts';
 import { useServerTimeInMinutes } from '#client/production/calls/use-server-second.ts';
 import { formatLocalTime } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
 import { computeColumnWidth, computeColumnWidthForAll } from '../kit/drawing/compute-column-width.ts';
-import { DueMark, LATE_STYLE } from '../kit/drawing/orders/due-mark.tsx';
+import { DueMark } from '../kit/drawing/orders/due-mark.tsx';
 import { formatShortDate, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import {
   listGanttTicks,

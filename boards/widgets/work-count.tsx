@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { WORK_COUNTS, type WorkCount } from '#shared/answers/work-counts.ts';
 import { choice } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
-import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style.ts';
+import { getStateStyle, LATE_STYLE, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { CountLinkContext } from '#client/production/counts/count-link-context.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
@@ -17,7 +17,6 @@ const words = {
   counted: ['统计对象', 'What is counted', '統計對象', '数える対象'],
 } as const satisfies Words;
 
-const LATE_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 /** The style of each count if it is above 0. A count that is not listed has no mark. */
 const STYLE_BY_COUNT: Readonly<Partial<Record<WorkCount, StateStyle>>> = {
   ordersLate: LATE_STYLE,

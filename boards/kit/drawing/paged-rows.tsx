@@ -53,6 +53,7 @@ export function PagedRows<R>({
   const head = useContext(TileHeadContext);
   const isActing = useContext(TileActionsContext) !== null && subjectOf !== undefined;
   const [isPointedAt, setIsPointedAt] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
   const fit = useRowFit(box, probe);
   const columnCount = sideBySide ? (fit?.columnCount ?? 1) : 1;
   const rowsPerPage = fit ? fit.rowCount * columnCount : rows.length;
@@ -60,8 +61,9 @@ export function PagedRows<R>({
     Math.min(rows.length, rowsPerPage * maxPages),
     rowsPerPage,
     pageSeconds,
-    // The page must not change while somebody points at a row, because the press would hit another row.
-    isActing && isPointedAt,
+    // The page must not change while somebody points at a row or has the focus on it, because the press would hit
+    // another row.
+    isActing && (isPointedAt || hasFocus),
   );
   const keys = useMemo(() => (marksNew ? rows.map(keyOf) : []), [rows, keyOf, marksNew]);
   const addedKeys = useNewRowKeys(keys);
@@ -74,8 +76,8 @@ export function PagedRows<R>({
       ref={box}
       onPointerEnter={isActing ? () => setIsPointedAt(true) : undefined}
       onPointerLeave={isActing ? () => setIsPointedAt(false) : undefined}
-      onFocus={isActing ? () => setIsPointedAt(true) : undefined}
-      onBlur={isActing ? () => setIsPointedAt(false) : undefined}
+      onFocus={isActing ? () => setHasFocus(true) : undefined}
+      onBlur={isActing ? () => setHasFocus(false) : undefined}
     >
       <div className={`paged-row paged-probe ${rowClass}`} ref={probe} aria-hidden="true" />
       {shownRows.map((row) => {

@@ -1,6 +1,4 @@
-import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style.ts';
-
-const BEHIND_STYLE: StateStyle = { shape: '◆', tone: 'late' };
+import { getStateStyle, LATE_STYLE, type StateStyle } from '#client/kit/elements/state-style.ts';
 
 interface PlanDifference {
   readonly term: 'onPlan' | 'aheadOfPlan' | 'behindPlan';
@@ -11,7 +9,7 @@ interface PlanDifference {
 
 /** Returns the word, the style and the arrow for the difference of a quantity from its plan, by its sign. */
 export function describePlanDifference(difference: number): PlanDifference {
-  if (difference < 0) return { term: 'behindPlan', look: BEHIND_STYLE, arrow: '↓', isBehind: true };
+  if (difference < 0) return { term: 'behindPlan', look: LATE_STYLE, arrow: '↓', isBehind: true };
   return {
     term: difference > 0 ? 'aheadOfPlan' : 'onPlan',
     look: getStateStyle('completed'),

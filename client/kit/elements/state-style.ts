@@ -12,7 +12,8 @@ const RUNNING_STYLE: StateStyle = { shape: '●', tone: 'running' };
 const DONE_STYLE: StateStyle = { shape: '✓', tone: 'done' };
 const IDLE_STYLE: StateStyle = { shape: '○', tone: 'idle' };
 const PENDING_STYLE: StateStyle = { shape: '⬢', tone: 'action' };
-const LATE_STYLE: StateStyle = { shape: '◆', tone: 'late' };
+/** The style of what is late, missing its target, or held up. */
+export const LATE_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 const STOP_STYLE: StateStyle = { shape: '■', tone: 'stop' };
 const CALL_STYLE: StateStyle = { shape: '▲', tone: 'call' };
 const OFF_STYLE: StateStyle = { shape: '–', tone: 'idle' };

@@ -1,10 +1,8 @@
-import type { StateStyle } from '#client/kit/elements/state-style.ts';
+import { LATE_STYLE } from '#client/kit/elements/state-style.ts';
 import { useT, type Translate } from '#client/kit/words/t.ts';
 import { useToday } from '#client/production/calls/use-server-second.ts';
 import { formatShortDate, UNKNOWN_VALUE_TEXT } from '../figure.ts';
 import { WallStateMark } from '../wall-mark.tsx';
-
-export const LATE_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 
 interface Due {
   /** 'YYYY-MM-DD'; '' if there is no due date. */
