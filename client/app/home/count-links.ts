@@ -8,7 +8,8 @@ import { customEntityPages, findEntityPage } from '../routes/entity-pages.ts';
 
 interface CountedList {
   readonly entity: EntityName;
-  readonly filter: ListState['filter'];
+  /** The filter of the list; null if the page of the entity shows just the counted rows. */
+  readonly filter: ListState['filter'] | null;
   /** The permissions for the list; all of them are needed. */
   readonly permissions: readonly Permission[];
 }
@@ -16,7 +17,7 @@ interface CountedList {
 const UNFINISHED_ORDERS_FILTER = { any: ['released', 'inProgress', 'suspended'] };
 
 /** Describes the list whose rows are counted. @param today the current day in the time zone of the factory */
-function describeCountedList(workCount: WorkCount, today: string): CountedList | null {
+function describeCountedList(workCount: WorkCount, today: string): CountedList {
   switch (workCount) {
     case 'ordersInProgress':
       return { entity: 'workOrder', filter: { state: { any: ['inProgress'] } }, permissions: ['WORK_ORDER'] };
@@ -45,16 +46,15 @@ function describeCountedList(workCount: WorkCount, today: string): CountedList |
         permissions: ['SYSTEM_BASIC_DEVICE', 'SYSTEM_BASIC'],
       };
     case 'callsOpen':
-      return null;
+      return { entity: 'abnormalCall', filter: null, permissions: [PRODUCTION_PERMISSION] };
   }
 }
 
 /** Returns the address of the list of counted rows; undefined if the user may not see the list. */
 export function findCountLink(workCount: WorkCount, user: CurrentUser, today: string): string | undefined {
-  const list = describeCountedList(workCount, today);
-  if (!list) return customEntityPages.abnormalCall?.rowPath?.({ id: 0 });
-  const { entity, filter, permissions } = list;
+  const { entity, filter, permissions } = describeCountedList(workCount, today);
   if (!permissions.every((permission) => hasPermission(user, permission))) return undefined;
+  if (filter === null) return customEntityPages[entity]?.rowPath?.({ id: 0 });
   const path = entity === 'workOrder' ? '/order' : findEntityPage(entity)?.listPath;
   const { sort } = entities[entity];
   return path && `${path}?${writeListAddress({ search: '', sort, page: 1, filter }, sort)}`;

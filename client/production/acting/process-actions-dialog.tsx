@@ -112,11 +112,12 @@ function ActionChoice({ process, routing, onChoose, onClose }: ChoiceProps) {
  */
 export function ProcessActionsDialog({ processId, onClose }: Props) {
   const t = useT();
-  const [action, setAction] = useState<FormAction | null>(null);
+  const [chosen, setChosen] = useState<{ action: FormAction; process: ProcessProgress } | null>(null);
   const { process, routing, isError } = useProcessInRouting(processId);
-  if (action && process) {
-    const ActionDialog = FORM_DIALOGS[action];
-    return <ActionDialog process={process} onClose={onClose} />;
+  if (chosen) {
+    const ActionDialog = FORM_DIALOGS[chosen.action];
+    // The form stays open with what the user has typed, even if the process cannot be read any more.
+    return <ActionDialog process={process ?? chosen.process} onClose={onClose} />;
   }
   return (
     <Dialog isOpen className="acting-dialog" title={process?.orderCode ?? t('process')} onClose={onClose}>
@@ -126,7 +127,7 @@ export function ProcessActionsDialog({ processId, onClose }: Props) {
             process={process}
             routing={routing}
             processId={processId}
-            onChoose={setAction}
+            onChoose={(action) => setChosen({ action, process })}
             onClose={onClose}
           />
         ) : isError || process === null ? (
