@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { boardSchema } from '#shared/boards/board.ts';
 import { HOME_PRESETS } from '#shared/boards/home-presets.ts';
 import { readTileSettings } from '#boards/kit/read-tile-settings.ts';
-import { buildHomeBoard } from '#boards/presets/home/home-preset.ts';
+import { buildHomeBoard, type HomeLayout } from '#boards/presets/home/home-preset.ts';
 import { homeLayouts } from '#boards/presets/home/index.ts';
 import { widgets as registry } from '#boards/widgets/index.ts';
 import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
@@ -22,6 +22,9 @@ const makeReader = (...permissions: string[]) => ({
   permissions,
   workGroupId: null,
 });
+
+const countTiles = (layout: HomeLayout, wantedType: string): number =>
+  layout.flatMap(({ tiles }) => tiles).filter(({ type }) => type === wantedType).length;
 
 describe.each(HOME_PRESETS)('the home page %s', (name) => {
   const layout = homeLayouts[name];
@@ -59,6 +62,7 @@ describe.each(HOME_PRESETS)('the home page %s', (name) => {
     // The remaining tiles of a row take its full width.
     const readerTiles = buildHomeBoard(layout, makeReader('REPORT_FORM_OPEN_CALLS')).tiles;
     const callsTiles = readerTiles.filter(({ type }) => type === 'openCalls');
+    expect(callsTiles.length).toBe(countTiles(layout, 'openCalls'));
     for (const { x, w } of callsTiles) expect([x, w]).toEqual([0, 24]);
   });
 });

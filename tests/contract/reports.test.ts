@@ -42,7 +42,9 @@ describe.each(reportEntries)('the report %s', (_, report) => {
     const usedTerms = new Set<string>([
       report.name,
       ...Object.entries(report.parameters).map(([name, field]) => getFieldLabel(name, field)),
-      ...Object.values(report.columns).map((column) => column.label),
+      ...Object.values(report.columns).flatMap(({ label, field }) =>
+        field.unit ? [label, field.unit] : [label],
+      ),
     ]);
     expect(Object.keys(report.words ?? {}).filter((key) => !usedTerms.has(key))).toEqual([]);
   });

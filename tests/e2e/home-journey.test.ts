@@ -117,11 +117,7 @@ describeJourneys('The home page', (windows, database) => {
       }),
     );
   const findLabels = (types: readonly string[]) =>
-    types.map((type) =>
-      /^(orders|processes|devices|calls)[A-Z]/.test(type) && type !== 'outputByHour'
-        ? say(type as never)
-        : type,
-    );
+    types.map((type) => (/^(orders|processes|devices|calls)[A-Z]/.test(type) ? say(type as never) : type));
 
   test.each(Object.entries(TILES_BY_PERSON))(
     'of %s is that of the role, and nothing on it is refused',

@@ -85,11 +85,6 @@ export class Wall {
     await this.findAge(tile).waitFor();
   }
 
-  /** Waits until a tile shows no age. */
-  async waitUntilTileFresh(tile: WallTile): Promise<void> {
-    await this.findAge(tile).waitFor({ state: 'detached' });
-  }
-
   /** Tells whether a tile shows the age of its data now. */
   async isTileOld(tile: WallTile): Promise<boolean> {
     return (await this.findAge(tile).count()) > 0;

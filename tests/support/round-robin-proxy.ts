@@ -4,8 +4,6 @@ import type { AddressInfo, Socket } from 'node:net';
 /** An HTTP proxy in front of several servers. */
 export interface RoundRobinProxy {
   url: string;
-  /** The number of WebSockets that each server has been given, by port. */
-  socketCounts: ReadonlyMap<number, number>;
   close: () => Promise<void>;
 }
 
@@ -16,7 +14,6 @@ export interface RoundRobinProxy {
  */
 export async function startRoundRobinProxy(ports: readonly number[]): Promise<RoundRobinProxy> {
   const agent = new Agent({ keepAlive: true });
-  const socketCounts = new Map<number, number>();
   const openSockets = new Set<Socket>();
   let turn = 0;
 
@@ -24,7 +21,7 @@ export async function startRoundRobinProxy(ports: readonly number[]): Promise<Ro
   function forward(
     incoming: IncomingMessage,
     options: { agent?: Agent },
-    onOutgoing: (outgoing: ReturnType<typeof request>, port: number) => void,
+    onOutgoing: (outgoing: ReturnType<typeof request>) => void,
     onFailure: () => void,
     body: Buffer,
     triesLeft = ports.length,
@@ -37,7 +34,7 @@ export async function startRoundRobinProxy(ports: readonly number[]): Promise<Ro
         forward(incoming, options, onOutgoing, onFailure, body, triesLeft - 1);
       else onFailure();
     });
-    onOutgoing(outgoing, port);
+    onOutgoing(outgoing);
     outgoing.end(body);
   }
 
@@ -67,11 +64,10 @@ export async function startRoundRobinProxy(ports: readonly number[]): Promise<Ro
       socket.once('close', () => openSockets.delete(socket));
     };
     trackSocket(client);
-    const connectSockets = (outgoing: ReturnType<typeof request>, port: number) =>
+    const connectSockets = (outgoing: ReturnType<typeof request>) =>
       outgoing
         .once('upgrade', (reply, target: Socket, firstBytes: Buffer) => {
           trackSocket(target);
-          socketCounts.set(port, (socketCounts.get(port) ?? 0) + 1);
           const headers = Object.entries(reply.headers).map(([name, value]) => `${name}: ${String(value)}`);
           client.write(`HTTP/1.1 101 Switching Protocols\r\n${headers.join('\r\n')}\r\n\r\n`);
           client.write(firstBytes);
@@ -87,7 +83,6 @@ export async function startRoundRobinProxy(ports: readonly number[]): Promise<Ro
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    socketCounts,
     close: async () => {
       for (const socket of openSockets) socket.destroy();
       agent.destroy();
