@@ -7,6 +7,7 @@ import type { ErrorCode } from '#shared/kernel/errors.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { TEMPORARY_ERROR_CODES } from '#client/kit/wire/temporary-errors.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { ActingTiles } from '../kit/acting/acting-tiles.tsx';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
@@ -17,10 +18,13 @@ import '../kit/board-view.css';
 import '../kit/wall/wall.css';
 
 const BOARDS_PATH = '/boards';
-/** The errors of calls that did not reach the database. */
-const AWAY_CODES: readonly ErrorCode[] = ['requestFailed', 'timedOut', 'databaseAway', 'serverBusy'];
 /** The errors that the screen shows itself. */
-const SHOWN_CODES: readonly ErrorCode[] = [...AWAY_CODES, 'rowNotFound', 'fieldsInvalid', 'noPermission'];
+const SHOWN_CODES: readonly ErrorCode[] = [
+  ...TEMPORARY_ERROR_CODES,
+  'rowNotFound',
+  'fieldsInvalid',
+  'noPermission',
+];
 
 /** Shows a board of the factory in the whole window. Each saved change appears without a reload. */
 function SavedBoardScreen({ id }: { id: string }) {
@@ -33,7 +37,7 @@ function SavedBoardScreen({ id }: { id: string }) {
   const content = data?.content;
   const board = useMemo(() => (content === undefined ? null : parseContent(content)), [content]);
   // If the server cannot be reached, the last board stays. A board that is now forbidden disappears.
-  const isRefused = error instanceof CallError && !AWAY_CODES.includes(error.code);
+  const isRefused = error instanceof CallError && !TEMPORARY_ERROR_CODES.includes(error.code);
   if (data && !isRefused)
     return (
       <WallScreen

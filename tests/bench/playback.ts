@@ -75,7 +75,7 @@ async function fillRecordings(pool: pg.Pool, factoryId: number): Promise<void> {
   await pool.query('vacuum analyze board_frame');
 }
 
-/** Measures how fast the server returns what a wall of seven sources showed during the last 8 days. */
+/** Measures how fast the server returns what the wall `mainHall` showed during the last 8 days. */
 export async function measurePlayback(): Promise<void> {
   await runWithInstallation(async (installation) => {
     console.log(`${installation.machine}; ${CALL_COUNT} calls each`);
@@ -99,7 +99,7 @@ export async function measurePlayback(): Promise<void> {
       console.log(`${rows[0]!.count} frames of ${PRESET_SOURCES.mainHall.length} sources`);
       printResult(
         'size in the database per source and day',
-        (rows[0]!.mb * 1024) / 7 / RECORDED_DAYS,
+        (rows[0]!.mb * 1024) / PRESET_SOURCES.mainHall.length / RECORDED_DAYS,
         'KB',
         null,
       );

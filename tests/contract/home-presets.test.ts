@@ -48,9 +48,11 @@ describe.each(HOME_PRESETS)('the home page %s', (name) => {
     expect(boardSchema.safeParse(board).error).toBeUndefined();
     const area = board.tiles.reduce((sum, { w, h }) => sum + w * h, 0);
     expect(area).toBe(board.stage.columns * board.stage.rows);
-    for (const { type, w, h } of board.tiles) {
-      const { minW, minH } = findWidget(type).size;
-      expect([type, w >= minW, h >= minH]).toEqual([type, true, true]);
+    for (const { type, version, w, h } of board.tiles) {
+      const { size, version: currentVersion } = findWidget(type);
+      expect([type, w >= size.minW, h >= size.minH]).toEqual([type, true, true]);
+      // Settings of an older version would be upgraded, although they are written for the current one.
+      expect([type, version]).toEqual([type, currentVersion]);
     }
     expect(board.variables).toEqual({ group: '7' });
   });

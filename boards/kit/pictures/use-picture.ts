@@ -3,14 +3,14 @@ import { callRaw } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { FILE_PATHS } from '#client/kit/wire/files.ts';
 import { session } from '#client/kit/wire/session.ts';
+import { TEMPORARY_ERROR_CODES } from '#client/kit/wire/temporary-errors.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 
 /** The path for paired screens, which may only read the pictures of their own boards. */
 const SCREEN_FILE_PATH = '/mes/wall/file';
-/** The errors after which another attempt is useless. */
+/** The lasting errors for which the picture counts as missing without a message. */
 const FINAL_CODES: readonly ErrorCode[] = ['rowNotFound', 'fileLost', 'noPermission', 'fieldsInvalid'];
-const AWAY_CODES: readonly ErrorCode[] = ['requestFailed', 'timedOut', 'databaseAway', 'serverBusy'];
-/** The time until the next attempt if the server cannot be reached, in milliseconds. */
+/** The time until the next attempt after a temporary error, in milliseconds. */
 const RETRY_DELAY_MS = 10_000;
 
 export interface Picture {
@@ -23,7 +23,7 @@ export interface Picture {
 const WAITING: Picture = { url: null, isMissing: false };
 const MISSING: Picture = { url: null, isMissing: true };
 
-/** Downloads a picture of a board. While the server cannot be reached, it tries again. */
+/** Downloads a picture of a board. After a temporary error it tries again. */
 export function usePicture(id: number | null): Picture {
   const [picture, setPicture] = useState(WAITING);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function usePicture(id: number | null): Picture {
       try {
         const path = session.current?.user.kind === 'screen' ? SCREEN_FILE_PATH : FILE_PATHS.get;
         const response = await callRaw(path, new URLSearchParams({ id: String(id) }), {
-          codesShownElsewhere: [...FINAL_CODES, ...AWAY_CODES],
+          codesShownElsewhere: [...FINAL_CODES, ...TEMPORARY_ERROR_CODES],
         });
         const blob = await response.blob();
         if (isUnmounted) return;
@@ -44,7 +44,9 @@ export function usePicture(id: number | null): Picture {
         setPicture({ url: createdUrl, isMissing: false });
       } catch (error) {
         if (isUnmounted) return;
-        if (error instanceof CallError && FINAL_CODES.includes(error.code)) setPicture(MISSING);
+        // Any other error of the download itself, such as a broken connection, is temporary.
+        const isFinal = error instanceof CallError && !TEMPORARY_ERROR_CODES.includes(error.code);
+        if (isFinal) setPicture(MISSING);
         else timer = setTimeout(() => void load(), RETRY_DELAY_MS);
       }
     };

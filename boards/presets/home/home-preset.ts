@@ -9,6 +9,8 @@ interface HomeTile {
   /** The width in columns of 24. */
   readonly w: number;
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** The current version of the widget, for which `settings` are written; 1 by default. */
+  readonly version?: number;
   /** The permission for the source of the widget. */
   readonly permission: Permission;
   /** Whether the tile shows only the work group of the person. People without a work group do not get it. */
@@ -33,11 +35,11 @@ const COLUMNS = 24;
 function placeRow(tiles: readonly HomeTile[], y: number, h: number): BoardTile[] {
   const totalWidth = tiles.reduce((sum, { w }) => sum + w, 0);
   let passedWidth = 0;
-  return tiles.map(({ type, w, settings = {} }) => {
+  return tiles.map(({ type, w, settings = {}, version = 1 }) => {
     const x = Math.round((passedWidth * COLUMNS) / totalWidth);
     passedWidth += w;
     const end = Math.round((passedWidth * COLUMNS) / totalWidth);
-    return { type, version: 1, settings: { ...settings }, x, y, w: end - x, h };
+    return { type, version, settings: { ...settings }, x, y, w: end - x, h };
   });
 }
 

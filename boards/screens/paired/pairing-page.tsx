@@ -9,10 +9,10 @@ import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { session } from '#client/kit/wire/session.ts';
+import { TEMPORARY_ERROR_CODES } from '#client/kit/wire/temporary-errors.ts';
 import { formatTime } from '#client/kit/words/formats.ts';
 import { LanguageSelect } from '#client/kit/words/language-select.tsx';
 import { useT } from '#client/kit/words/t.ts';
-import { AWAY_CODES } from './away-codes.ts';
 import { WallCard } from './wall-card.tsx';
 import './pairing-page.css';
 
@@ -35,7 +35,7 @@ async function readPairing(signal: AbortSignal): Promise<PairingAnswer> {
   const answer = await call<PairingAnswer>(
     '/mes/wall/pairing',
     {},
-    { signal, workerToken: token, codesShownElsewhere: [...AWAY_CODES, 'notFound'] },
+    { signal, workerToken: token, codesShownElsewhere: [...TEMPORARY_ERROR_CODES, 'notFound'] },
   );
   if (answer.code !== null) {
     if (answer.token !== null) browserStorage.forBrowser.set(STORED_TOKEN_KEY, answer.token);

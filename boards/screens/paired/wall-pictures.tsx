@@ -7,11 +7,11 @@ import { decodeUser } from '#shared/kernel/user-answer.ts';
 import { useReloadForNewBuild, useSource } from '#client/kit/live/live.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { session } from '#client/kit/wire/session.ts';
+import { TEMPORARY_ERROR_CODES } from '#client/kit/wire/temporary-errors.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { WallScreen } from '../../kit/wall/wall-screen.tsx';
 import { parseContent } from '../parse-content.ts';
 import { PresetScreen } from '../preset-screen.tsx';
-import { AWAY_CODES } from './away-codes.ts';
 import { useIsWorkingTime } from './is-working-time.ts';
 import { useScreenCommands } from './use-screen-commands.ts';
 import { useTurn } from './use-turn.ts';
@@ -112,7 +112,7 @@ export function WallPictures() {
       call<WallAnswer>(
         '/mes/wall/shown',
         {},
-        { signal, codesShownElsewhere: [...AWAY_CODES, 'notSignedIn', 'rowNotFound', 'notFound'] },
+        { signal, codesShownElsewhere: [...TEMPORARY_ERROR_CODES, 'notSignedIn', 'rowNotFound', 'notFound'] },
       ),
     refetchInterval: REFETCH_INTERVAL_MS,
     refetchIntervalInBackground: true,

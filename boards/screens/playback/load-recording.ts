@@ -3,15 +3,10 @@ import type { ErrorCode } from '#shared/kernel/errors.ts';
 import type { SourceName } from '#shared/kernel/wire.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
+import { TEMPORARY_ERROR_CODES } from '#client/kit/wire/temporary-errors.ts';
 
 /** The errors that the page shows itself. */
-const SHOWN_CODES: readonly ErrorCode[] = [
-  'requestFailed',
-  'timedOut',
-  'databaseAway',
-  'serverBusy',
-  'notFound',
-];
+const SHOWN_CODES: readonly ErrorCode[] = [...TEMPORARY_ERROR_CODES, 'notFound'];
 
 const makeFields = (sources: readonly SourceName[], fromMs: number, untilMs: number) => ({
   sources: JSON.stringify(sources),

@@ -3,7 +3,9 @@ import type { SourceName } from '#shared/kernel/wire.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { GoToTime } from './go-to-time.tsx';
 import {
+  LARGE_STEP_MS,
   PLAYBACK_SPEEDS,
+  SMALL_STEP_MS,
   SPAN_HOURS,
   HOUR_MS,
   type PlaybackAction,
@@ -14,8 +16,8 @@ import { PlaybackStrip } from './playback-strip.tsx';
 
 /** The lengths of the steps in milliseconds, with their terms. */
 const STEPS = [
-  { ms: 10_000, span: 'tenSeconds' },
-  { ms: 60_000, span: 'oneMinute' },
+  { ms: SMALL_STEP_MS, span: 'tenSeconds' },
+  { ms: LARGE_STEP_MS, span: 'oneMinute' },
 ] as const;
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { readBoard } from '#shared/boards/board.ts';
 import type { BoardPreset } from '#shared/boards/preset-names.ts';
 import type { SourceName } from '#shared/kernel/wire.ts';
@@ -133,26 +133,15 @@ export function PlaybackScreen({ target, preset: givenPreset, livePath }: Props)
   const state = useSyncExternalStore(player.subscribe, player.getState);
   const hasFailed = useSyncExternalStore(player.subscribe, player.hasFailed);
   const sources = useShownSources(player);
-  const { board, error } = useRecordedBoard(target, state.positionMs);
+  const { board, error, retry } = useRecordedBoard(target, state.positionMs);
   useAddressTime(state);
   const presetName = givenPreset ?? board?.preset ?? null;
   const content = board?.content ?? null;
   const savedBoard = useMemo(() => (content === null ? null : parseContent(content)), [content]);
   const preset = presetName === null ? null : presets[presetName];
-  if (error && !board)
-    return (
-      <main className="wall">
-        <div className="board-missing">
-          <TileMessage isProblem>{error.message}</TileMessage>
-          <Link className="wall-control" to={livePath}>
-            {t('backToLive')}
-          </Link>
-        </div>
-      </main>
-    );
   const notes = [
     ...(board && !board.isExact ? [t('layoutNotKept')] : []),
-    ...(hasFailed || error ? [t('recordingUnreachable')] : []),
+    ...(hasFailed || (error && board) ? [t('recordingUnreachable')] : []),
   ];
   return (
     <main className="wall playback">
@@ -165,7 +154,16 @@ export function PlaybackScreen({ target, preset: givenPreset, livePath }: Props)
             portraitBoard={presetName && findPortraitPreset(presetName)?.board}
           />
         ) : (
-          <div className="playback-stage" aria-busy="true" />
+          <div className="playback-stage" aria-busy={!error}>
+            {error && (
+              <div className="board-missing">
+                <TileMessage isProblem>{error.message}</TileMessage>
+                <button type="button" className="wall-control" onClick={retry}>
+                  {t('retry')}
+                </button>
+              </div>
+            )}
+          </div>
         )}
       </PlaybackContext>
       <PlaybackBar

@@ -7,6 +7,10 @@ export const SPAN_HOURS = [1, 8, 24] as const;
 
 export const HOUR_MS = 3_600_000;
 
+/** The lengths of the two steps by buttons and arrow keys, in milliseconds. */
+export const SMALL_STEP_MS = 10_000;
+export const LARGE_STEP_MS = 60_000;
+
 /** The state of a playback. All times are in milliseconds since 1970. */
 export interface PlaybackState {
   readonly positionMs: number;

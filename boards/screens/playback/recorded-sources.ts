@@ -82,7 +82,11 @@ export class RecordedSources {
       this.collectTimer = null;
       this.update();
     }, COLLECT_DELAY_MS);
-    return () => void watched.listeners.delete(listener);
+    return () => {
+      watched.listeners.delete(listener);
+      if (watched.listeners.size === 0 && this.watchedByName.get(name) === watched)
+        this.watchedByName.delete(name);
+    };
   }
 
   getView(path: string, params: Record<string, string>): SourceView {
@@ -125,7 +129,7 @@ export class RecordedSources {
   }
 
   private listWatchedRecordings(): [string, WatchedRecording][] {
-    return [...this.watchedByName].filter(([, { listeners }]) => listeners.size > 0);
+    return [...this.watchedByName];
   }
 
   private loadMissingParts(index: number): void {

@@ -1,8 +1,5 @@
 import { useEffect } from 'react';
-import type { PlaybackAction, PlaybackState } from './playback-state.ts';
-
-const SMALL_STEP_MS = 10_000;
-const LARGE_STEP_MS = 60_000;
+import { LARGE_STEP_MS, SMALL_STEP_MS, type PlaybackAction, type PlaybackState } from './playback-state.ts';
 
 const isFormField = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type !== 'range';

@@ -1,10 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { RecordedBoardAnswer } from '#shared/answers/recording.ts';
 import type { LargeScreen } from '#shared/boards/preset-names.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import { call } from '#client/kit/wire/call.ts';
+import { CallError } from '#client/kit/wire/call-error.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { TEMPORARY_ERROR_CODES } from '#client/kit/wire/temporary-errors.ts';
 
 /** What is played back: a saved board, or what one of the two large screens showed. */
 export type PlaybackTarget =
@@ -13,14 +15,14 @@ export type PlaybackTarget =
 
 /** The errors that the page shows itself. */
 const SHOWN_CODES: readonly ErrorCode[] = [
+  ...TEMPORARY_ERROR_CODES,
   'rowNotFound',
   'fieldsInvalid',
   'noPermission',
   'notFound',
-  'requestFailed',
-  'timedOut',
-  'databaseAway',
 ];
+/** The time after a failed call until the next call, in milliseconds. */
+const RETRY_DELAY_MS = 3000;
 
 const covers = ({ from, until }: RecordedBoardAnswer, ms: number): boolean =>
   (from === null || Date.parse(from) <= ms) && (until === null || ms < Date.parse(until));
@@ -32,23 +34,41 @@ const readRecordedBoard = (target: PlaybackTarget, at: string, signal: AbortSign
     { signal, codesShownElsewhere: SHOWN_CODES },
   );
 
+interface RecordedBoardState {
+  /** The last answer. It stays while another call runs or fails; null before the first one, or if it is refused now. */
+  readonly board: RecordedBoardAnswer | null;
+  /** The error of the last call; null if it succeeded. */
+  readonly error: Error | null;
+  /** Calls at once after an error, for the time that is played now. */
+  readonly retry: () => void;
+}
+
 /**
- * Returns what the target looked like at the played time, and the error of the last call. When the played time leaves
- * the span of an answer, the next answer is loaded. Until it arrives, the old answer stays.
+ * Returns what the target looked like at the played time. When the played time leaves the span of an answer, the next
+ * answer is loaded. A failed call is repeated for the time that is played then.
  */
-export function useRecordedBoard(
-  target: PlaybackTarget | null,
-  positionMs: number,
-): { board: RecordedBoardAnswer | null; error: Error | null } {
+export function useRecordedBoard(target: PlaybackTarget | null, positionMs: number): RecordedBoardState {
   const [requestedMs, setRequestedMs] = useState(positionMs);
-  const { data, isPlaceholderData, error } = useQuery({
+  const [lastAnswer, setLastAnswer] = useState<RecordedBoardAnswer | null>(null);
+  const { data, error, errorUpdatedAt, isFetching, refetch } = useQuery({
     queryKey: queryKeys.entity('board', 'recorded', { target, requestedMs }),
     queryFn: ({ signal }) => readRecordedBoard(target!, new Date(requestedMs).toISOString(), signal),
     enabled: target !== null,
-    placeholderData: keepPreviousData,
     meta: { watches: ['board', 'largeScreen'] },
   });
-  if (data && !isPlaceholderData && requestedMs !== positionMs && !covers(data, positionMs))
-    setRequestedMs(positionMs);
-  return { board: data ?? null, error };
+  if (data && data !== lastAnswer) setLastAnswer(data);
+  if (data && !error && requestedMs !== positionMs && !covers(data, positionMs)) setRequestedMs(positionMs);
+  const retry = useCallback(() => {
+    if (requestedMs === positionMs) void refetch();
+    else setRequestedMs(positionMs);
+  }, [positionMs, refetch, requestedMs]);
+  const retryAtPlayedTime = useEffectEvent(retry);
+  const hasFailed = error !== null && !isFetching;
+  useEffect(() => {
+    if (!hasFailed) return;
+    const timer = setTimeout(() => retryAtPlayedTime(), RETRY_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [hasFailed, errorUpdatedAt]);
+  const isRefused = error instanceof CallError && !TEMPORARY_ERROR_CODES.includes(error.code);
+  return { board: isRefused ? null : lastAnswer, error, retry };
 }

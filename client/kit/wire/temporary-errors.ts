@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 
-/** The errors after which a wall keeps its picture and tries again. A wall shows no messages, because nobody closes them. */
-export const AWAY_CODES: readonly ErrorCode[] = [
+/** The errors after which the same call may succeed later. A board keeps its picture and tries again without a message. */
+export const TEMPORARY_ERROR_CODES: readonly ErrorCode[] = [
   'requestFailed',
   'timedOut',
   'databaseAway',
