@@ -1,5 +1,6 @@
 import { useMemo, type CSSProperties } from 'react';
-import { choice, number, ref } from '#shared/kernel/fields.ts';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { choice, number } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { CAPACITY_AXES, type CapacityAxis } from '#shared/planning/group-capacity.ts';
@@ -21,7 +22,7 @@ import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { HeadNote } from '../kit/drawing/text/head-note.tsx';
 import { useBoxSize } from '../kit/drawing/use-box-size.ts';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
-import { buildReferenceParam } from '../kit/reference-param.ts';
+import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import '../kit/drawing/chart/chart.css';
@@ -262,19 +263,19 @@ export const capacityLoad = defineWidget({
   words,
   size: { w: 12, h: 10, minW: 6, minH: 4 },
   settings: {
-    workGroupId: ref('workGroup'),
+    ...GROUP_SCOPE_FIELDS,
     capacityAxis: choice(CAPACITY_AXES, { initial: 'deviceHours' }),
     loadStep: choice(LOAD_STEPS, { initial: 'loadByDay' }),
     periodCount: number({ min: 2, max: 16, decimals: 0, initial: 10 }),
     pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),
   },
-  source: ({ workGroupId, capacityAxis, loadStep, periodCount }, variables) => ({
+  source: ({ capacityAxis, loadStep, periodCount, ...settings }, variables) => ({
     path: '/mes/form/capacityLoad',
     params: {
       capacityAxis: capacityAxis ?? 'deviceHours',
       loadStep: loadStep ?? 'loadByDay',
       periodCount: String(periodCount),
-      ...buildReferenceParam('workGroupId', workGroupId, variables.group),
+      ...buildGroupScopeParams(settings, variables),
     },
   }),
   Component: CapacityLoadContent,

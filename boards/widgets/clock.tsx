@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { flag } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
@@ -10,6 +11,7 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
 import { UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { formatTaktCountdown, type ShiftWithTakt } from '../kit/drawing/takt-countdown.ts';
+import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './clock.css';
 
@@ -96,7 +98,8 @@ export const clock = defineWidget({
   heading: () => '',
   words,
   size: { w: 6, h: 6, minW: 4, minH: 3 },
-  settings: { showSeconds: flag(), showShift: flag() },
-  source: ({ showShift }) => (showShift ? { path: '/mes/form/currentShift', params: {} } : null),
+  settings: { showSeconds: flag(), showShift: flag(), ...GROUP_SCOPE_FIELDS },
+  source: ({ showShift, ...settings }, variables) =>
+    showShift ? { path: '/mes/form/currentShift', params: buildGroupScopeParams(settings, variables) } : null,
   Component: ClockContent,
 });

@@ -1,4 +1,5 @@
 import { useMemo, type CSSProperties } from 'react';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { useServerTimeInSeconds } from '#client/production/calls/use-server-second.ts';
@@ -12,6 +13,7 @@ import { formatFigure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { estimateTextWidthEm } from '../kit/drawing/measure-text-em.ts';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
+import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './current-shift.css';
 
@@ -149,7 +151,10 @@ export const currentShift = defineWidget({
   area: 'production',
   words,
   size: { w: 6, h: 11, minW: 5, minH: 8 },
-  settings: {},
-  source: () => ({ path: '/mes/form/currentShift', params: {} }),
+  settings: GROUP_SCOPE_FIELDS,
+  source: (settings, variables) => ({
+    path: '/mes/form/currentShift',
+    params: buildGroupScopeParams(settings, variables),
+  }),
   Component: CurrentShiftContent,
 });

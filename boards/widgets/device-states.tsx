@@ -1,5 +1,6 @@
 import { useContext, useMemo, type CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { number } from '#shared/kernel/fields.ts';
 import { DEVICE_STATES } from '#shared/answers/device-state.ts';
 import { ElapsedTime } from '#client/production/calls/elapsed.tsx';
@@ -19,6 +20,7 @@ import { StateCounts } from '../kit/drawing/state-counts.tsx';
 import { useTimedPages } from '../kit/drawing/use-pages.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { TileHeadContext } from '../kit/tile/tile-head.ts';
+import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './device-states.css';
 
@@ -157,7 +159,13 @@ export const deviceStates = defineWidget({
   title: 'deviceStates',
   area: 'devices',
   size: { w: 10, h: 17, minW: 6, minH: 6 },
-  settings: { pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }) },
-  source: () => ({ path: '/mes/form/deviceStates', params: {} }),
+  settings: {
+    ...GROUP_SCOPE_FIELDS,
+    pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),
+  },
+  source: (settings, variables) => ({
+    path: '/mes/form/deviceStates',
+    params: buildGroupScopeParams(settings, variables),
+  }),
   Component: DeviceStatesContent,
 });

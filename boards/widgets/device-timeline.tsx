@@ -1,7 +1,8 @@
 import { scaleLinear } from 'd3';
 import { useContext, useMemo, type CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
-import { number, ref } from '#shared/kernel/fields.ts';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { number } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { DEVICE_INTERVAL_STATES, type DeviceIntervalState } from '#shared/answers/device-state.ts';
@@ -14,7 +15,7 @@ import { useBoxSize } from '../kit/drawing/use-box-size.ts';
 import { useTimeSpanFormat } from '../kit/drawing/chart/use-hour-output.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
-import { buildReferenceParam } from '../kit/reference-param.ts';
+import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { TileHeadContext } from '../kit/tile/tile-head.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
@@ -233,12 +234,12 @@ export const deviceTimeline = defineWidget({
   words,
   size: { w: 12, h: 12, minW: 6, minH: 4 },
   settings: {
-    workGroupId: ref('workGroup'),
+    ...GROUP_SCOPE_FIELDS,
     pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),
   },
-  source: ({ workGroupId }, variables) => ({
+  source: (settings, variables) => ({
     path: '/mes/form/deviceTimeline',
-    params: buildReferenceParam('workGroupId', workGroupId, variables.group),
+    params: buildGroupScopeParams(settings, variables),
   }),
   Component: DeviceTimelineContent,
 });

@@ -1,4 +1,5 @@
 import { useMemo, type CSSProperties } from 'react';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { number, ref, choice } from '#shared/kernel/fields.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
@@ -10,7 +11,7 @@ import { formatFigure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { HeadNote } from '../kit/drawing/text/head-note.tsx';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
-import { buildReferenceParam } from '../kit/reference-param.ts';
+import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './equipment-effectiveness.css';
@@ -153,17 +154,15 @@ export const equipmentEffectiveness = defineWidget({
   settings: {
     period: choice(PERIODS, { initial: 'currentShift' }),
     deviceId: ref('device'),
-    workGroupId: ref('workGroup'),
+    ...GROUP_SCOPE_FIELDS,
     target: number({ min: 1, max: PERCENT_MAX, decimals: 1, unit: 'percent' }),
     pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),
   },
-  source: ({ period, deviceId, workGroupId }, variables) => ({
+  source: ({ period, deviceId, ...settings }, variables) => ({
     path: '/mes/form/equipmentEffectiveness',
     params: {
       period: period ?? 'currentShift',
-      ...(deviceId === null
-        ? buildReferenceParam('workGroupId', workGroupId, variables.group)
-        : { deviceId: String(deviceId) }),
+      ...(deviceId === null ? buildGroupScopeParams(settings, variables) : { deviceId: String(deviceId) }),
     },
   }),
   Component: EffectivenessContent,

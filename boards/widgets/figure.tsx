@@ -1,6 +1,7 @@
 import { useContext, useMemo, type CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
-import { choice, number, ref } from '#shared/kernel/fields.ts';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { choice, number } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import { useServerTimeInSeconds } from '#client/production/calls/use-server-second.ts';
 import { getStateStyle, LATE_STYLE } from '#client/kit/elements/state-style.ts';
@@ -12,7 +13,7 @@ import { useBoxSize } from '../kit/drawing/use-box-size.ts';
 import { formatFigure } from '../kit/drawing/figure.ts';
 import { estimateTextWidthEm } from '../kit/drawing/measure-text-em.ts';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
-import { buildReferenceParam } from '../kit/reference-param.ts';
+import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
 import { TileHeadContext } from '../kit/tile/tile-head.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import '../kit/drawing/chart/chart.css';
@@ -102,11 +103,11 @@ export const figure = defineWidget({
     shownFigure: choice(FIGURES, { initial: 'goodToday' }),
     target: number({ min: 0, decimals: 2 }),
     direction: choice(['higherIsBetter', 'lowerIsBetter']),
-    workGroupId: ref('workGroup'),
+    ...GROUP_SCOPE_FIELDS,
   },
-  source: ({ shownFigure, workGroupId }, variables) => ({
+  source: ({ shownFigure, ...settings }, variables) => ({
     path: shownFigure === 'openCalls' ? '/mes/form/callsByHour' : '/mes/form/outputByHour',
-    params: buildReferenceParam('workGroupId', workGroupId, variables.group),
+    params: buildGroupScopeParams(settings, variables),
   }),
   Component: FigureContent,
 });

@@ -1,5 +1,6 @@
 import { useMemo, type CSSProperties } from 'react';
-import { number, ref } from '#shared/kernel/fields.ts';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { number } from '#shared/kernel/fields.ts';
 import type { Lang, Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { WAITING_REASONS, type WaitingReason } from '#shared/ledger/waiting.ts';
@@ -16,7 +17,7 @@ import { HeadNote } from '../kit/drawing/text/head-note.tsx';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { StateCounts } from '../kit/drawing/state-counts.tsx';
 import { WallCode } from '../kit/drawing/wall-code.tsx';
-import { buildReferenceParam } from '../kit/reference-param.ts';
+import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './group-queue.css';
@@ -195,13 +196,13 @@ export const groupQueue = defineWidget({
   words,
   size: { w: 12, h: 12, minW: 6, minH: 4 },
   settings: {
-    workGroupId: ref('workGroup'),
+    ...GROUP_SCOPE_FIELDS,
     pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),
   },
-  source: ({ workGroupId }, { group }) => ({
+  source: (settings, variables) => ({
     path: '/mes/form/groupQueue',
     params: {
-      ...buildReferenceParam('workGroupId', workGroupId, group),
+      ...buildGroupScopeParams(settings, variables),
       limit: String(MAX_ROWS_PER_SECTION),
     },
   }),

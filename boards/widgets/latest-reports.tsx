@@ -1,4 +1,5 @@
 import { useMemo, type CSSProperties } from 'react';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { formatLocalTime } from '#client/kit/words/formats.ts';
@@ -10,6 +11,7 @@ import { cellReaders } from '../kit/drawing/cell.ts';
 import { formatFigure, formatSignedFigure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
+import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import { computeColumnWidth } from '../kit/drawing/compute-column-width.ts';
 import { WallCode } from '../kit/drawing/wall-code.tsx';
@@ -112,7 +114,10 @@ export const latestReports = defineWidget({
   title: 'latestReports',
   area: 'production',
   size: { w: 18, h: 9, minW: 6, minH: 5 },
-  settings: {},
-  source: () => ({ path: '/mes/form/latestReports', params: { limit: '20' } }),
+  settings: GROUP_SCOPE_FIELDS,
+  source: (settings, variables) => ({
+    path: '/mes/form/latestReports',
+    params: { ...buildGroupScopeParams(settings, variables), limit: '20' },
+  }),
   Component: LatestReportsContent,
 });

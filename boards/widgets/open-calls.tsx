@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { number } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
@@ -11,6 +12,7 @@ import { UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
+import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './open-calls.css';
 
@@ -135,7 +137,13 @@ export const openCalls = defineWidget({
   area: 'calls',
   words,
   size: { w: 9, h: 11, minW: 8, minH: 5 },
-  settings: { pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }) },
-  source: () => ({ path: '/mes/form/openCalls', params: {} }),
+  settings: {
+    ...GROUP_SCOPE_FIELDS,
+    pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),
+  },
+  source: (settings, variables) => ({
+    path: '/mes/form/openCalls',
+    params: buildGroupScopeParams(settings, variables),
+  }),
   Component: OpenCallsContent,
 });

@@ -1,4 +1,5 @@
 import { useMemo, type CSSProperties } from 'react';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { number, ref } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
@@ -23,6 +24,7 @@ import { buildLatenessTexts } from '../kit/drawing/orders/lateness-texts.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { WallCode } from '../kit/drawing/wall-code.tsx';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
+import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
 import { buildReferenceParam } from '../kit/reference-param.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
@@ -249,11 +251,15 @@ export const orderGantt = defineWidget({
   settings: {
     spanDays: number({ min: 7, max: 180, decimals: 0, initial: 28 }),
     customerId: ref('customer'),
+    ...GROUP_SCOPE_FIELDS,
     pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),
   },
-  source: ({ customerId }, { customer }) => ({
+  source: ({ customerId, ...settings }, variables) => ({
     path: '/mes/form/orderSchedule',
-    params: buildReferenceParam('customerId', customerId, customer),
+    params: {
+      ...buildReferenceParam('customerId', customerId, variables.customer),
+      ...buildGroupScopeParams(settings, variables),
+    },
   }),
   Component: OrderGanttContent,
 });

@@ -1,6 +1,7 @@
 import { useMemo, type CSSProperties } from 'react';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
-import { choice, number } from '#shared/kernel/fields.ts';
+import { choice, number, ref } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
@@ -13,6 +14,8 @@ import { formatFigure, formatShortDate, UNKNOWN_VALUE_TEXT } from '../kit/drawin
 import { buildLatenessTexts } from '../kit/drawing/orders/lateness-texts.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
+import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
+import { buildReferenceParam } from '../kit/reference-param.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import { computeColumnWidth } from '../kit/drawing/compute-column-width.ts';
 import { WallCode } from '../kit/drawing/wall-code.tsx';
@@ -175,9 +178,17 @@ export const orderProgress = defineWidget({
   words,
   size: { w: 18, h: 15, minW: 8, minH: 8 },
   settings: {
+    customerId: ref('customer'),
+    ...GROUP_SCOPE_FIELDS,
     pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),
     nameShown: choice(['name', 'customer'], { initial: 'name' }),
   },
-  source: () => ({ path: '/mes/form/orderProgress', params: {} }),
+  source: ({ customerId, ...settings }, variables) => ({
+    path: '/mes/form/orderProgress',
+    params: {
+      ...buildReferenceParam('customerId', customerId, variables.customer),
+      ...buildGroupScopeParams(settings, variables),
+    },
+  }),
   Component: OrderProgressContent,
 });

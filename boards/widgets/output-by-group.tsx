@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { number } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
 import { OutputList } from '../kit/drawing/output-list.tsx';
+import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 
 const words = {
@@ -64,7 +66,13 @@ export const outputByGroup = defineWidget({
   area: 'production',
   words,
   size: { w: 9, h: 8, minW: 6, minH: 5 },
-  settings: { pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }) },
-  source: () => ({ path: '/mes/form/outputByGroup', params: {} }),
+  settings: {
+    ...GROUP_SCOPE_FIELDS,
+    pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),
+  },
+  source: (settings, variables) => ({
+    path: '/mes/form/outputByGroup',
+    params: buildGroupScopeParams(settings, variables),
+  }),
   Component: OutputByGroupContent,
 });

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
-import { choice, number, ref } from '#shared/kernel/fields.ts';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { choice, number } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
 import { OutputList } from '../kit/drawing/output-list.tsx';
-import { buildReferenceParam } from '../kit/reference-param.ts';
+import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 
 const words = {
@@ -64,12 +65,12 @@ export const outputByPerson = defineWidget({
   size: { w: 9, h: 8, minW: 6, minH: 4 },
   settings: {
     period: choice(PERIODS, { initial: 'today' }),
-    workGroupId: ref('workGroup'),
+    ...GROUP_SCOPE_FIELDS,
     pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),
   },
-  source: ({ period, workGroupId }, variables) => ({
+  source: ({ period, ...settings }, variables) => ({
     path: '/mes/form/outputByPerson',
-    params: { period, ...buildReferenceParam('workGroupId', workGroupId, variables.group) },
+    params: { period, ...buildGroupScopeParams(settings, variables) },
   }),
   Component: OutputByPersonContent,
 });

@@ -1,6 +1,7 @@
 import { scaleQuantize } from 'd3';
 import { useContext, useMemo, type CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { choice, number } from '#shared/kernel/fields.ts';
 import type { Lang, Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
@@ -16,6 +17,7 @@ import { estimateTextWidthEm } from '../kit/drawing/measure-text-em.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { TileHeadContext } from '../kit/tile/tile-head.ts';
+import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './output-heatmap.css';
 
@@ -172,10 +174,14 @@ export const outputHeatmap = defineWidget({
   words,
   size: { w: 12, h: 9, minW: 6, minH: 4 },
   settings: {
+    ...GROUP_SCOPE_FIELDS,
     heatValue: choice(['good', 'scrap'], { initial: 'good' }),
     dayCount: number({ min: 7, max: 31, decimals: 0, initial: 14 }),
     pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),
   },
-  source: ({ dayCount }) => ({ path: '/mes/form/outputByDay', params: { dayCount: String(dayCount) } }),
+  source: ({ dayCount, ...settings }, variables) => ({
+    path: '/mes/form/outputByDay',
+    params: { dayCount: String(dayCount), ...buildGroupScopeParams(settings, variables) },
+  }),
   Component: OutputHeatmapContent,
 });

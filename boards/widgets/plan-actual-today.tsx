@@ -1,4 +1,5 @@
 import { useMemo, type CSSProperties } from 'react';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { number } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
@@ -9,6 +10,7 @@ import { ChangedValue } from '../kit/drawing/changed-value.tsx';
 import { formatFigure, formatSignedFigure } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { describePlanDifference } from '../kit/drawing/plan-difference.ts';
+import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
 import './plan-actual-today.css';
@@ -159,7 +161,13 @@ export const planActualToday = defineWidget({
   area: 'production',
   words,
   size: { w: 6, h: 24, minW: 5, minH: 8 },
-  settings: { pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }) },
-  source: () => ({ path: '/mes/form/planActualToday', params: {} }),
+  settings: {
+    ...GROUP_SCOPE_FIELDS,
+    pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),
+  },
+  source: (settings, variables) => ({
+    path: '/mes/form/planActualToday',
+    params: buildGroupScopeParams(settings, variables),
+  }),
   Component: PlanActualTodayContent,
 });

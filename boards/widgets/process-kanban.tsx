@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { choice, number, ref } from '#shared/kernel/fields.ts';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { choice, number } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
@@ -14,7 +15,7 @@ import { Lanes, type Lane } from '../kit/drawing/lanes/lanes.tsx';
 import { HeadNote } from '../kit/drawing/text/head-note.tsx';
 import { WallCode } from '../kit/drawing/wall-code.tsx';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
-import { buildReferenceParam } from '../kit/reference-param.ts';
+import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 
@@ -156,14 +157,14 @@ export const processKanban = defineWidget({
   size: { w: 20, h: 16, minW: 6, minH: 4 },
   settings: {
     cardsShow: choice(['process', 'workOrder'], { initial: 'process' }),
-    workGroupId: ref('workGroup'),
+    ...GROUP_SCOPE_FIELDS,
     pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),
   },
-  source: ({ cardsShow, workGroupId }, { group }) => ({
+  source: ({ cardsShow, ...settings }, variables) => ({
     path: '/mes/form/processKanban',
     params: {
       cardsShow,
-      ...buildReferenceParam('workGroupId', workGroupId, group),
+      ...buildGroupScopeParams(settings, variables),
       limit: String(MAX_CARDS_PER_LANE),
     },
   }),

@@ -1,7 +1,8 @@
 import { line, scaleLinear } from 'd3';
 import { useContext, useMemo, useRef, type CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
-import { choice, ref } from '#shared/kernel/fields.ts';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { choice } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
@@ -13,7 +14,7 @@ import { UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { formatHours } from '../kit/drawing/format-hours.ts';
 import { useRowFit } from '../kit/drawing/use-rows-that-fit.ts';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
-import { buildReferenceParam } from '../kit/reference-param.ts';
+import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { TileHeadContext } from '../kit/tile/tile-head.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
@@ -212,10 +213,10 @@ export const stopPareto = defineWidget({
   area: 'devices',
   words,
   size: { w: 9, h: 9, minW: 6, minH: 4 },
-  settings: { period: choice(PERIODS, { initial: 'lastSevenDays' }), workGroupId: ref('workGroup') },
-  source: ({ period, workGroupId }, variables) => ({
+  settings: { period: choice(PERIODS, { initial: 'lastSevenDays' }), ...GROUP_SCOPE_FIELDS },
+  source: ({ period, ...settings }, variables) => ({
     path: '/mes/form/stopPareto',
-    params: { period, ...buildReferenceParam('workGroupId', workGroupId, variables.group) },
+    params: { period, ...buildGroupScopeParams(settings, variables) },
   }),
   Component: StopParetoContent,
 });

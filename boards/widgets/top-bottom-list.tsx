@@ -1,5 +1,6 @@
 import { useMemo, type CSSProperties } from 'react';
-import { choice, number, ref } from '#shared/kernel/fields.ts';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { choice, number } from '#shared/kernel/fields.ts';
 import type { Lang, Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { formatDuration } from '#client/kit/words/formats.ts';
@@ -9,7 +10,7 @@ import { ChangedValue } from '../kit/drawing/changed-value.tsx';
 import { computeColumnWidth } from '../kit/drawing/compute-column-width.ts';
 import { formatFigure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
-import { buildReferenceParam } from '../kit/reference-param.ts';
+import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './top-bottom-list.css';
@@ -115,10 +116,10 @@ export const topBottomList = defineWidget({
     order: choice(['highest', 'lowest'], { initial: 'highest', label: 'rankingOrder' }),
     days: number({ min: 1, max: 31, decimals: 0, initial: 7, label: 'rankingDays' }),
     places: number({ min: 1, max: 50, decimals: 0, initial: 5 }),
-    workGroupId: ref('workGroup'),
+    ...GROUP_SCOPE_FIELDS,
     pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),
   },
-  source: ({ rankedBy, measure, order, days, places, workGroupId }, { group }) => ({
+  source: ({ rankedBy, measure, order, days, places, ...settings }, variables) => ({
     path: '/mes/form/ranking',
     params: {
       rankedBy,
@@ -126,7 +127,9 @@ export const topBottomList = defineWidget({
       order,
       days: String(days),
       limit: String(places),
-      ...(rankedBy === 'workGroup' ? {} : buildReferenceParam('workGroupId', workGroupId, group)),
+      ...(rankedBy === 'workGroup'
+        ? buildGroupScopeParams({ ...settings, workGroupId: null }, { ...variables, group: '' })
+        : buildGroupScopeParams(settings, variables)),
     },
   }),
   Component: TopBottomListContent,

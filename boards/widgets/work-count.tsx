@@ -1,5 +1,6 @@
 import { useContext } from 'react';
 import { Link } from 'react-router-dom';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { WORK_COUNTS, type WorkCount } from '#shared/answers/work-counts.ts';
 import { choice } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
@@ -9,6 +10,8 @@ import { useLang, useT } from '#client/kit/words/t.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
 import { formatFigure } from '../kit/drawing/figure.ts';
+import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
+import { useTileParams } from '../kit/tile/tile-params.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './work-count.css';
 
@@ -32,7 +35,10 @@ interface Settings {
 function WorkCountContent({ settings: { counted }, rows }: WidgetProps<Settings>) {
   const t = useT(words);
   const lang = useLang();
-  const path = useContext(CountLinkContext)(counted);
+  const params = useTileParams();
+  const listPath = useContext(CountLinkContext)(counted);
+  // A list counts the whole factory.
+  const path = Object.keys(params).length === 0 ? listPath : undefined;
   const row = rows.find((candidate) => cellReaders.text(candidate, 'counted') === counted);
   const count = row ? cellReaders.number(row, 'count') : null;
   const style = count ? STYLE_BY_COUNT[counted] : undefined;
@@ -65,7 +71,11 @@ export const workCount = defineWidget({
   area: 'production',
   words,
   size: { w: 5, h: 4, minW: 3, minH: 3 },
-  settings: { counted: choice(WORK_COUNTS, { initial: 'ordersInProgress' }) },
-  source: () => ({ path: '/mes/form/workCounts', params: {} }),
+  settings: { counted: choice(WORK_COUNTS, { initial: 'ordersInProgress' }), ...GROUP_SCOPE_FIELDS },
+  // A home page sets the group of the person, but its counts link to lists of the whole factory.
+  source: (settings, variables) => ({
+    path: '/mes/form/workCounts',
+    params: buildGroupScopeParams(settings, { ...variables, group: '' }),
+  }),
   Component: WorkCountContent,
 });

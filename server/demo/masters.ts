@@ -202,7 +202,7 @@ export async function seedMasterData(call: DemoApiCall, days: DemoStartDays): Pr
     `${BASIC_DATA_API_PATH}/group`,
     demoContent.groups,
     (row) => row.code,
-    ({ code, name }) => ({ code, name }),
+    ({ code, name, department }) => ({ code, name, departmentId: getIdByCode(departments, department) }),
   );
   const devices = await saveRows(
     call,

@@ -15,13 +15,13 @@ export const PROCESS_DUE_DATE_SQL = sql<string | null>`coalesce(p.planned_end, t
 export const WORK_QUEUE_ORDER_SQL = sql`${PROCESS_DUE_DATE_SQL} nulls last, o.priority, p.id`;
 
 /**
- * Loads at most `limit` processes at which a work group can start or receive pieces now, in the order of a work queue.
- * @param workGroupId null for every group
+ * Loads at most `limit` processes at which work groups can start or receive pieces now, in the order of a work queue.
+ * @param workGroupIds null for every group
  */
 export async function loadWorkQueue(
   db: Db,
   factoryId: number,
-  workGroupId: number | null,
+  workGroupIds: readonly number[] | null,
   limit: number,
 ): Promise<QueuedProcess[]> {
   const found = await sql<{
@@ -38,7 +38,7 @@ export async function loadWorkQueue(
     where p.factory_id = ${factoryId} and p.deleted_at is null
       and o.state in ('released', 'inProgress') and o.deleted_at is null
       and ${buildProcessOpenCondition('p')} and p.state <> 'suspended'
-      and (${workGroupId}::bigint is null or p.work_group_id = ${workGroupId})
+      and ${workGroupIds === null ? sql`true` : sql`p.work_group_id = any(${[...workGroupIds]}::bigint[])`}
       and ${buildAvailablePiecesCondition('p')}
     order by ${WORK_QUEUE_ORDER_SQL}
     limit ${limit * 2}`.execute(db);

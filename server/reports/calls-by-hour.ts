@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { moment, number, ref } from '#shared/kernel/fields.ts';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { moment, number } from '#shared/kernel/fields.ts';
 import { defineReport } from './define-report.ts';
+import { buildGroupCondition, GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
 
 interface HourCallsRow {
   startsAt: string;
@@ -17,16 +19,17 @@ export const callsByHour = defineReport<HourCallsRow>()({
     callsByHour: ['每小时呼叫', 'Calls by hour', '每小時呼叫', '時間別呼出'],
     raisedCalls: ['发起呼叫', 'Calls raised', '發起呼叫', '呼出件数'],
   },
-  parameters: { workGroupId: ref('workGroup') },
+  parameters: GROUP_SCOPE_FIELDS,
   columns: {
     startsAt: { field: moment({ required: true }), label: 'startedAt' },
     raised: { field: number({ required: true, decimals: 0 }), label: 'raisedCalls', total: true },
     openCount: { field: number({ required: true, decimals: 0 }), label: 'openCalls' },
   },
   rowKey: ['startsAt'],
-  watches: ['abnormalCall', 'factory'],
+  watches: ['abnormalCall', ...GROUP_SCOPE_ENTITIES, 'factory'],
   clock: 'minute',
-  run: async (db, { factoryId, zone }, { workGroupId }) => {
+  run: async (db, { factoryId, zone }, given) => {
+    const scope = await loadGroupScope(db, factoryId, given);
     const { rows } = await sql<HourCallsRow>`
       with hours as (
         select h as starts_at, least(h + interval '1 hour', now()) as ends_at
@@ -39,7 +42,7 @@ export const callsByHour = defineReport<HourCallsRow>()({
         from abnormal_call, (select min(starts_at) as opens from hours) first
         where factory_id = ${factoryId} and deleted_at is null
           and coalesce(solved_at, cancelled_at, 'infinity') > first.opens
-          and (${workGroupId}::bigint is null or work_group_id = ${workGroupId}::bigint)
+          and ${buildGroupCondition('work_group_id', scope)}
       )
       select h.starts_at,
              count(*) filter (where c.raised_at >= h.starts_at and c.raised_at < h.starts_at + interval '1 hour')::integer as raised,

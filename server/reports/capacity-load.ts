@@ -1,5 +1,6 @@
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import type { AxisLoad, GroupLoad } from '#shared/answers/capacity-load.ts';
-import { choice, date, number, ref, text } from '#shared/kernel/fields.ts';
+import { choice, date, number, text } from '#shared/kernel/fields.ts';
 import { CAPACITY_AXES, type CapacityAxis } from '#shared/planning/group-capacity.ts';
 import {
   computeLoadCell,
@@ -12,6 +13,7 @@ import { addDays } from '#shared/rules/days.ts';
 import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { readCapacityLoad } from '../planning/capacity-load.ts';
 import { defineReport } from './define-report.ts';
+import { GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
 
 interface GroupLoadRow {
   /** The id of the work group; 'none' for the processes without a group. */
@@ -68,7 +70,7 @@ export const capacityLoad = defineReport<GroupLoadRow>()({
     lastDay: ['结束日期', 'Last day', '結束日期', '終了日'],
   },
   parameters: {
-    workGroupId: ref('workGroup'),
+    ...GROUP_SCOPE_FIELDS,
     capacityAxis: choice(CAPACITY_AXES, { initial: 'deviceHours' }),
     loadStep: choice(LOAD_STEPS, { initial: 'loadByDay' }),
     periodCount: number({ min: 1, max: MAX_PERIODS, decimals: 0, initial: 10 }),
@@ -93,7 +95,7 @@ export const capacityLoad = defineReport<GroupLoadRow>()({
     'workOrder',
     'workReport',
     'craft',
-    'workGroup',
+    ...GROUP_SCOPE_ENTITIES,
     'device',
     'employee',
     'roster',
@@ -102,14 +104,15 @@ export const capacityLoad = defineReport<GroupLoadRow>()({
     'factory',
   ],
   clock: 'day',
-  run: async (db, user, { workGroupId, capacityAxis, loadStep, periodCount }) => {
+  run: async (db, user, { capacityAxis, loadStep, periodCount, ...given }) => {
+    const { groupIds } = await loadGroupScope(db, user.factoryId, given);
     const [step, count] = [loadStep ?? 'loadByDay', periodCount ?? 1];
     const today = toLocalDay(user.zone);
     const to = step === 'loadByDay' ? addDays(today, count - 1) : addDays(getMonday(today), count * 7 - 1);
     const { groups } = await readCapacityLoad(db, user, today, { from: today, to });
     const columns = makeLoadColumns(today, to, step);
     return groups
-      .filter(({ id }) => workGroupId === null || id === workGroupId)
+      .filter(({ id }) => groupIds === null || (id !== null && groupIds.includes(id)))
       .flatMap((group) =>
         columns.map((column) => makeRow(group, capacityAxis ?? 'deviceHours', column, today)),
       );

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { date, flag, moment, number, quantity, text } from '#shared/kernel/fields.ts';
 import { buildDayPlanSql, PLANNED_QUANTITY_SUM_SQL } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
+import { buildProcessCondition, GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
 import { buildShiftSql, SHIFT_DAY_SQL } from './shift-window.ts';
 
 interface CurrentShiftRow {
@@ -49,7 +51,7 @@ export const currentShift = defineReport<CurrentShiftRow>()({
     taktSeconds: ['计划节拍', 'Planned takt', '計劃節拍', '計画タクト'],
     actualTaktSeconds: ['实际节拍', 'Actual takt', '實際節拍', '実績タクト'],
   },
-  parameters: {},
+  parameters: GROUP_SCOPE_FIELDS,
   columns: {
     shiftName: { field: text(), label: 'shiftName' },
     workDay: { field: date({ required: true }), label: 'workDay' },
@@ -69,12 +71,23 @@ export const currentShift = defineReport<CurrentShiftRow>()({
     },
   },
   rowKey: ['startsAt'],
-  watches: ['workReport', 'process', 'part', 'workOrder', 'roster', 'classTable', 'holiday', 'factory'],
+  watches: [
+    'workReport',
+    'process',
+    'part',
+    'workOrder',
+    ...GROUP_SCOPE_ENTITIES,
+    'roster',
+    'classTable',
+    'holiday',
+    'factory',
+  ],
   clock: 'shift',
-  run: async (db, user) => {
+  run: async (db, user, given) => {
+    const scope = await loadGroupScope(db, user.factoryId, given);
     const { rows } = await sql<CurrentShiftRow>`
       with ${buildShiftSql(user.factoryId, user.zone, 'next')}, ${SHIFT_DAY_SQL},
-      ${buildDayPlanSql(user.factoryId)}, plan as (
+      ${buildDayPlanSql(user.factoryId, scope)}, plan as (
         select ${PLANNED_QUANTITY_SUM_SQL} as planned from counted
       ), done as (
         select coalesce(sum(r.good), 0) as good, coalesce(sum(r.scrap), 0) as scrap
@@ -82,6 +95,7 @@ export const currentShift = defineReport<CurrentShiftRow>()({
         join work_report r on r.factory_id = ${user.factoryId} and r.process_id is not null
           and r.ended_at >= s.starts_at and r.ended_at < s.ends_at
           and r.reversed_at is null and r.reverses_id is null
+          and ${buildProcessCondition(user.factoryId, 'r.process_id', scope)}
       ), counts as (
         select s.*, extract(epoch from s.ends_at - s.starts_at) as length, day.worked, plan.planned, done.good, done.scrap,
                greatest(extract(epoch from least(now(), s.ends_at) - s.starts_at), 0) as passed

@@ -1,5 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EntityName } from '#shared/entities/index.ts';
+import {
+  buildGroupCondition,
+  WHOLE_FACTORY_SCOPE,
+  GROUP_SCOPE_ENTITIES,
+  type GroupScope,
+} from './group-scope.ts';
 
 /** The entities whose changes can change the plan of the day or the part of it that is due by now. */
 export const DAY_PLAN_ENTITIES = [
@@ -7,7 +13,7 @@ export const DAY_PLAN_ENTITIES = [
   'process',
   'part',
   'workOrder',
-  'workGroup',
+  ...GROUP_SCOPE_ENTITIES,
   'roster',
   'classTable',
   'holiday',
@@ -25,9 +31,12 @@ export const DAY_PLAN_ENTITIES = [
  *
  * A process is due if its due date is on or before the day. The due date is the planned end of the process, otherwise
  * the due date of its part, otherwise that of its order. A process is not due while the process or its order is
- * suspended.
+ * suspended. Only processes of the groups in `scope` are counted.
  */
-export const buildDayPlanSql = (factoryId: number): RawBuilder<unknown> => sql`
+export const buildDayPlanSql = (
+  factoryId: number,
+  scope: GroupScope = WHOLE_FACTORY_SCOPE,
+): RawBuilder<unknown> => sql`
   made as materialized (
     select process_id, sum(good) as good, sum(scrap) as scrap
     from work_report
@@ -46,6 +55,7 @@ export const buildDayPlanSql = (factoryId: number): RawBuilder<unknown> => sql`
     left join made on made.process_id = p.id
     where o.factory_id = ${factoryId} and o.deleted_at is null and o.state in ('released', 'inProgress')
       and p.state not in ('completed', 'specialAcceptance', 'scrapped', 'suspended')
+      and ${buildGroupCondition('p.work_group_id', scope)}
       and (made.process_id is not null
         or coalesce(p.planned_end, part.due_date, o.due_date) <= (select today from day))
     union all
@@ -61,8 +71,9 @@ export const buildDayPlanSql = (factoryId: number): RawBuilder<unknown> => sql`
     ) p
     join part on part.factory_id = p.factory_id and part.id = p.part_id
     join work_order o on o.factory_id = part.factory_id and o.id = part.order_id
-    where o.state not in ('released', 'inProgress')
-       or p.state in ('completed', 'specialAcceptance', 'scrapped', 'suspended')
+    where (o.state not in ('released', 'inProgress')
+       or p.state in ('completed', 'specialAcceptance', 'scrapped', 'suspended'))
+      and ${buildGroupCondition('p.work_group_id', scope)}
   )`;
 
 /** The SQL expression that adds up the planned quantities of the rows of `counted` that are due. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { choice, flag, moment, number, text } from '#shared/kernel/fields.ts';
 import { DEVICE_STATES, type DeviceState } from '#shared/answers/device-state.ts';
 import { defineReport } from './define-report.ts';
 import { buildDeviceLevelSql } from './device-times.ts';
+import { buildGroupCondition, GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
 import { rowIdColumn } from './row-columns.ts';
 
 interface DeviceStateRow {
@@ -39,7 +41,10 @@ export const deviceStates = defineReport<DeviceStateRow>()({
     deviceState: ['运行状态', 'State', '運轉狀態', '稼働状態'],
     stateSince: ['状态开始', 'Since', '狀態開始', '開始'],
   },
-  parameters: { limit: number({ min: 1, max: 1000, decimals: 0, initial: 500, label: 'mostRows' }) },
+  parameters: {
+    ...GROUP_SCOPE_FIELDS,
+    limit: number({ min: 1, max: 1000, decimals: 0, initial: 500, label: 'mostRows' }),
+  },
   columns: {
     id: rowIdColumn,
     code: { field: text({ required: true }), label: 'code' },
@@ -58,7 +63,7 @@ export const deviceStates = defineReport<DeviceStateRow>()({
   rowKey: ['id'],
   watches: [
     'device',
-    'workGroup',
+    ...GROUP_SCOPE_ENTITIES,
     'workReport',
     'abnormalCall',
     'classification',
@@ -73,8 +78,9 @@ export const deviceStates = defineReport<DeviceStateRow>()({
     'factory',
   ],
   clock: 'minute',
-  run: async (db, user, { limit }) => {
+  run: async (db, user, { limit, ...given }) => {
     const { factoryId, zone } = user;
+    const scope = await loadGroupScope(db, factoryId, given);
     const { rows } = await sql<DeviceStateRow>`
       with calendar as (
         select (now() at time zone ${zone})::date as today
@@ -82,6 +88,7 @@ export const deviceStates = defineReport<DeviceStateRow>()({
         select d.id, d.code, d.name, d.status, d.work_group_id, g.name as group_name
         from device d left join work_group g on g.factory_id = ${factoryId} and g.id = d.work_group_id
         where d.factory_id = ${factoryId} and d.deleted_at is null and d.status <> 'scrapped'
+          and ${buildGroupCondition('d.work_group_id', scope)}
         order by d.code, d.id limit ${limit}
       ), ${buildDeviceLevelSql(factoryId)}, windows as (
         select level, coalesce(device_id, work_group_id, 0) as target, bool_or(now() < ends_at) as is_on,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { choice, moment, number, ref, text } from '#shared/kernel/fields.ts';
 import { DEVICE_INTERVAL_STATES, type DeviceIntervalState } from '#shared/answers/device-state.ts';
 import { defineReport } from './define-report.ts';
@@ -8,6 +9,7 @@ import {
   buildDeviceTimesSql,
   buildDeviceWorkSql,
 } from './device-times.ts';
+import { buildGroupCondition, GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
 import { buildShiftSql } from './shift-window.ts';
 
 interface DeviceIntervalRow {
@@ -38,7 +40,7 @@ export const deviceTimeline = defineReport<DeviceIntervalRow>()({
     shiftEndsAt: ['班次结束', 'Shift ends', '班別結束', 'シフト終了'],
   },
   parameters: {
-    workGroupId: ref('workGroup'),
+    ...GROUP_SCOPE_FIELDS,
     limit: number({ min: 1, max: 500, decimals: 0, initial: 100, label: 'mostRows' }),
   },
   columns: {
@@ -56,21 +58,22 @@ export const deviceTimeline = defineReport<DeviceIntervalRow>()({
     'device',
     'workReport',
     'abnormalCall',
-    'workGroup',
+    ...GROUP_SCOPE_ENTITIES,
     'roster',
     'classTable',
     'holiday',
     'factory',
   ],
   clock: 'shift',
-  run: async (db, { factoryId, zone }, { workGroupId, limit }) => {
+  run: async (db, { factoryId, zone }, { limit, ...given }) => {
+    const scope = await loadGroupScope(db, factoryId, given);
     const { rows } = await sql<DeviceIntervalRow>`
       with ${buildShiftSql(factoryId, zone, 'last')}, span as (
         select starts_at as opens, least(ends_at, now()) as closes from shift
       ), shop as materialized (
         select id, code, name, status, work_group_id, created_at from device
         where factory_id = ${factoryId} and deleted_at is null and status <> 'scrapped'
-          and (${workGroupId}::bigint is null or work_group_id = ${workGroupId}::bigint)
+          and ${buildGroupCondition('device.work_group_id', scope)}
         order by code, id limit ${limit}
       ), ${buildDeviceLevelSql(factoryId)}, ${buildDeviceTimesSql(factoryId, zone)},
       ${buildDeviceRepairsSql(factoryId)}, ${buildDeviceWorkSql(factoryId)}, spells as (

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { choice, number, ref, text } from '#shared/kernel/fields.ts';
 import { CHART_PERIODS, type ChartPeriod } from './chart-period.ts';
 import { defineReport } from './define-report.ts';
+import { buildGroupCondition, GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
 import { buildShiftSql } from './shift-window.ts';
 import { makePercentColumn, makeSecondsColumn } from './work-columns.ts';
 
@@ -55,7 +57,7 @@ export const equipmentEffectiveness = defineReport<EffectivenessRow>()({
   parameters: {
     period: choice(CHART_PERIODS, { initial: 'currentShift' }),
     deviceId: ref('device'),
-    workGroupId: ref('workGroup'),
+    ...GROUP_SCOPE_FIELDS,
     limit: number({ min: 1, max: 500, decimals: 0, initial: 100, label: 'mostRows' }),
   },
   columns: {
@@ -72,10 +74,20 @@ export const equipmentEffectiveness = defineReport<EffectivenessRow>()({
     good: { field: number({ required: true, min: 0 }), label: 'good' },
   },
   rowKey: ['deviceKey'],
-  watches: ['workReport', 'process', 'device', 'workGroup', 'roster', 'classTable', 'holiday', 'factory'],
+  watches: [
+    'workReport',
+    'process',
+    'device',
+    ...GROUP_SCOPE_ENTITIES,
+    'roster',
+    'classTable',
+    'holiday',
+    'factory',
+  ],
   clock: 'minute',
   totalRow: 'total',
-  run: async (db, { factoryId, zone }, { period, deviceId, workGroupId, limit }) => {
+  run: async (db, { factoryId, zone }, { period, deviceId, limit, ...given }) => {
+    const scope = await loadGroupScope(db, factoryId, given);
     const [chosenPeriod, extraDays] = [
       period ?? 'currentShift',
       EXTRA_DAYS_BY_PERIOD[period ?? 'currentShift'],
@@ -90,7 +102,7 @@ export const equipmentEffectiveness = defineReport<EffectivenessRow>()({
         select id, code, name, work_group_id, normal_capacity from device
         where factory_id = ${factoryId} and deleted_at is null and status <> 'scrapped'
           and (${deviceId}::bigint is null or id = ${deviceId}::bigint)
-          and (${workGroupId}::bigint is null or work_group_id = ${workGroupId}::bigint)
+          and ${buildGroupCondition('device.work_group_id', scope)}
       ), device_windows as materialized (
         select s.id, w.level, w.day, w.starts_at, w.ends_at, w.class_table_id,
                min(w.level) over (partition by s.id, w.day) as day_level

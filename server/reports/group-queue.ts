@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { choice, date, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { choice, date, moment, number, quantity, text } from '#shared/kernel/fields.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import {
   findProcessWaitInRouting,
@@ -15,6 +16,7 @@ import { buildProcessOpenCondition } from '../ledger/process-conditions.ts';
 import { loadProcessProgress } from '../ledger/progress.ts';
 import { loadWorkQueue, PROCESS_DUE_DATE_SQL, WORK_QUEUE_ORDER_SQL } from '../ledger/work-queue.ts';
 import { defineReport } from './define-report.ts';
+import { buildGroupCondition, GROUP_SCOPE_ENTITIES, loadGroupScope, type GroupScope } from './group-scope.ts';
 import { rowIdColumn } from './row-columns.ts';
 
 /** The sections: processes that are being worked on, that can be started or received next, and that wait. */
@@ -61,7 +63,7 @@ interface DatedProcess {
 async function loadDatedProcesses(
   db: Db,
   factoryId: number,
-  workGroupId: number | null,
+  scope: GroupScope,
   selection: { isWorkedOn: boolean; exceptIds: readonly number[]; limit: number },
 ): Promise<(DatedProcess & { routing: readonly ProcessProgress[] })[]> {
   const condition = selection.isWorkedOn
@@ -73,7 +75,7 @@ async function loadDatedProcesses(
     join part t on t.factory_id = p.factory_id and t.id = p.part_id and t.deleted_at is null
     join work_order o on o.factory_id = t.factory_id and o.id = t.order_id and o.deleted_at is null
     where p.factory_id = ${factoryId} and p.deleted_at is null and ${condition}
-      and (${workGroupId}::bigint is null or p.work_group_id = ${workGroupId})
+      and ${buildGroupCondition('p.work_group_id', scope)}
       and not (p.id = any(${[...selection.exceptIds]}::bigint[]))
     order by ${WORK_QUEUE_ORDER_SQL}
     limit ${selection.limit}`.execute(db);
@@ -105,7 +107,7 @@ export const groupQueue = defineReport<GroupQueueRow>()({
   name: 'groupQueue',
   path: '/mes/form/groupQueue',
   parameters: {
-    workGroupId: ref('workGroup'),
+    ...GROUP_SCOPE_FIELDS,
     limit: number({ min: 1, max: 200, decimals: 0, initial: 60, label: 'mostRows' }),
   },
   columns: {
@@ -130,18 +132,19 @@ export const groupQueue = defineReport<GroupQueueRow>()({
     waitsAt: { field: text(), label: 'waitsForPlace' },
   },
   rowKey: ['id'],
-  watches: ['workReport', 'process', 'part', 'workOrder', 'craft', 'workGroup', 'employee'],
+  watches: ['workReport', 'process', 'part', 'workOrder', 'craft', ...GROUP_SCOPE_ENTITIES, 'employee'],
   clock: 'day',
-  run: async (db, user, { workGroupId, limit }) => {
+  run: async (db, user, { limit, ...given }) => {
     const { factoryId, zone } = user;
+    const scope = await loadGroupScope(db, factoryId, given);
     const today = toLocalDay(zone);
-    const workedOnProcesses = await loadDatedProcesses(db, factoryId, workGroupId, {
+    const workedOnProcesses = await loadDatedProcesses(db, factoryId, scope, {
       isWorkedOn: true,
       exceptIds: [],
       limit,
     });
-    const nextProcesses = await loadWorkQueue(db, factoryId, workGroupId, limit);
-    const idleProcesses = await loadDatedProcesses(db, factoryId, workGroupId, {
+    const nextProcesses = await loadWorkQueue(db, factoryId, scope.groupIds, limit);
+    const idleProcesses = await loadDatedProcesses(db, factoryId, scope, {
       isWorkedOn: false,
       exceptIds: nextProcesses.map(({ processId }) => processId),
       // If `nextProcesses` is full, some of these processes can be started too, and are dropped below.

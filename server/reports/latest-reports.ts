@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { choice, moment, number, quantity, text } from '#shared/kernel/fields.ts';
 import { defineReport } from './define-report.ts';
+import { buildReportCondition, GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
 import { rowIdColumn } from './row-columns.ts';
 
 const LATEST_REPORT_KINDS = ['receive', 'start', 'unfinished', 'finish', 'outsidePlan'] as const;
@@ -27,7 +29,10 @@ export const latestReports = defineReport<LatestReportRow>()({
   path: '/mes/form/latestReports',
   page: 'latest/reports',
   icon: 'latest',
-  parameters: { limit: number({ min: 1, max: 200, decimals: 0, initial: 50, label: 'mostRows' }) },
+  parameters: {
+    ...GROUP_SCOPE_FIELDS,
+    limit: number({ min: 1, max: 200, decimals: 0, initial: 50, label: 'mostRows' }),
+  },
   columns: {
     id: rowIdColumn,
     at: { field: moment({ required: true }), label: 'at' },
@@ -46,13 +51,24 @@ export const latestReports = defineReport<LatestReportRow>()({
     },
   },
   rowKey: ['id'],
-  watches: ['workReport', 'workOrder', 'part', 'process', 'craft', 'device', 'employee'],
-  run: async (db, user, { limit }) => {
+  watches: [
+    'workReport',
+    'workOrder',
+    'part',
+    'process',
+    'craft',
+    'device',
+    'employee',
+    ...GROUP_SCOPE_ENTITIES,
+  ],
+  run: async (db, user, { limit, ...given }) => {
+    const scope = await loadGroupScope(db, user.factoryId, given);
     const { rows } = await sql<LatestReportRow>`
       with latest as (
         select id, coalesce(ended_at, started_at) as at, process_id, device_id, kind, good, scrap, seconds
-        from work_report
+        from work_report r
         where factory_id = ${user.factoryId} and reversed_at is null and reverses_id is null
+          and ${buildReportCondition(user.factoryId, 'r', scope)}
         order by coalesce(ended_at, started_at) desc, id desc
         limit ${limit}
       )

@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { choice, flag, moment, number, text } from '#shared/kernel/fields.ts';
 import { OPEN_CALL_STATES } from '#shared/machines/andon-call.ts';
 import type { OpenCall } from '#shared/answers/open-call.ts';
 import type { Db } from '../db/database.ts';
 import { defineReport } from './define-report.ts';
+import {
+  buildGroupCondition,
+  GROUP_SCOPE_ENTITIES,
+  loadGroupScope,
+  WHOLE_FACTORY_SCOPE,
+} from './group-scope.ts';
 import { rowIdColumn } from './row-columns.ts';
 
 /**
@@ -11,7 +18,12 @@ import { rowIdColumn } from './row-columns.ts';
  * calls. No table stores the level: it is the highest level of the call rules that apply to the call and whose time
  * has passed since the current step of the call began. Without such a rule it is 0.
  */
-export async function loadOpenCalls(db: Db, factoryId: number, limit: number): Promise<OpenCall[]> {
+export async function loadOpenCalls(
+  db: Db,
+  factoryId: number,
+  limit: number,
+  scope = WHOLE_FACTORY_SCOPE,
+): Promise<OpenCall[]> {
   const { rows } = await sql<OpenCall>`
     with open as materialized (
       select id, version, code, type_id, stops, state, process_id, device_id, work_group_id, description, picture,
@@ -20,6 +32,7 @@ export async function loadOpenCalls(db: Db, factoryId: number, limit: number): P
              case state when 'raised' then 'acknowledge' when 'acknowledged' then 'arrive' else 'solve' end as step
       from abnormal_call
       where factory_id = ${factoryId} and deleted_at is null and state in ('raised', 'acknowledged', 'onSite')
+        and ${buildGroupCondition('work_group_id', scope)}
     ), passed as (
       select o.id, o.work_group_id, r.level, r.asked, r.role_id, max(r.level) over (partition by o.id) as highest
       from open o
@@ -64,7 +77,10 @@ export const openCalls = defineReport<OpenCall>()({
   path: '/mes/form/openCalls',
   page: 'open/calls',
   icon: 'alerts',
-  parameters: { limit: number({ min: 1, max: 500, decimals: 0, initial: 200, label: 'mostRows' }) },
+  parameters: {
+    ...GROUP_SCOPE_FIELDS,
+    limit: number({ min: 1, max: 500, decimals: 0, initial: 200, label: 'mostRows' }),
+  },
   columns: {
     id: rowIdColumn,
     version: { field: number({ required: true, decimals: 0 }), label: 'version', hidden: true },
@@ -104,7 +120,7 @@ export const openCalls = defineReport<OpenCall>()({
     'callRule',
     'classification',
     'device',
-    'workGroup',
+    ...GROUP_SCOPE_ENTITIES,
     'workOrder',
     'part',
     'process',
@@ -113,5 +129,6 @@ export const openCalls = defineReport<OpenCall>()({
     'employee',
   ],
   clock: 'minute',
-  run: (db, user, { limit }) => loadOpenCalls(db, user.factoryId, limit),
+  run: async (db, { factoryId }, { limit, ...given }) =>
+    loadOpenCalls(db, factoryId, limit, await loadGroupScope(db, factoryId, given)),
 });

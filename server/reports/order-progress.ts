@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { choice, date, number, quantity, text } from '#shared/kernel/fields.ts';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { choice, date, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
 import { DUE_DAY_SQL, buildExpectedDelayDaysSql, buildOverdueDaysSql } from '../ledger/order-lateness.ts';
 import { defineReport } from './define-report.ts';
+import { buildOrderCondition, GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
 import { rowIdColumn } from './row-columns.ts';
 
 interface OrderProgressRow {
@@ -37,7 +39,11 @@ export const orderProgress = defineReport<OrderProgressRow>()({
     lateDays: ['已逾期', 'Overdue', '已逾期', '納期超過'],
     expectedDelayDays: ['预计延迟', 'Expected delay', '預計延遲', '遅れ見込み'],
   },
-  parameters: { limit: number({ min: 1, max: 1000, decimals: 0, initial: 500, label: 'mostRows' }) },
+  parameters: {
+    customerId: ref('customer'),
+    ...GROUP_SCOPE_FIELDS,
+    limit: number({ min: 1, max: 1000, decimals: 0, initial: 500, label: 'mostRows' }),
+  },
   columns: {
     id: rowIdColumn,
     code: { field: text({ required: true }), label: 'workOrder' },
@@ -56,10 +62,11 @@ export const orderProgress = defineReport<OrderProgressRow>()({
     state: { field: choice(ORDER_STATES, { required: true }), label: 'orderState' },
   },
   rowKey: ['id'],
-  watches: ['workOrder', 'customer'],
+  watches: ['workOrder', 'part', 'process', 'customer', ...GROUP_SCOPE_ENTITIES],
   clock: 'minute',
   chart: { label: 'code', bars: ['progress'] },
-  run: async (db, user, { limit }) => {
+  run: async (db, user, { customerId, limit, ...given }) => {
+    const scope = await loadGroupScope(db, user.factoryId, given);
     const { rows } = await sql<OrderProgressRow>`
       with day as (
         select today, today::timestamp at time zone ${user.zone} as opens,
@@ -70,6 +77,8 @@ export const orderProgress = defineReport<OrderProgressRow>()({
                ${buildOverdueDaysSql(user.zone)} as late_days, ${buildExpectedDelayDaysSql(user.zone)} as expected_delay_days
         from work_order o
         where factory_id = ${user.factoryId} and deleted_at is null
+          and (${customerId}::bigint is null or customer_id = ${customerId}::bigint)
+          and ${buildOrderCondition(user.factoryId, 'o.id', scope)}
           and (state in ('released', 'inProgress', 'suspended')
             or state = 'completed' and ended_at >= (select opens from day) and ended_at < (select closes from day))
         order by late_days desc, ${DUE_DAY_SQL} nulls last, priority, id

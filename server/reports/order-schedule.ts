@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { choice, date, number, ref, text } from '#shared/kernel/fields.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
 import { calculateLateness, type OrderLatenessData } from '#shared/rules/lateness.ts';
@@ -7,6 +8,7 @@ import { getDatabaseTime } from '../db/clock.ts';
 import { DUE_DAY_SQL } from '../ledger/order-lateness.ts';
 import { buildCalendarDaySql } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
+import { buildOrderCondition, GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
 import { rowIdColumn } from './row-columns.ts';
 
 interface OrderScheduleRow {
@@ -44,6 +46,7 @@ export const orderSchedule = defineReport<OrderScheduleRow>()({
   parameters: {
     orderId: ref('workOrder', { label: 'workOrder' }),
     customerId: ref('customer'),
+    ...GROUP_SCOPE_FIELDS,
     limit: number({ min: 1, max: 500, decimals: 0, initial: 100, label: 'mostRows' }),
   },
   columns: {
@@ -66,9 +69,10 @@ export const orderSchedule = defineReport<OrderScheduleRow>()({
     },
   },
   rowKey: ['id'],
-  watches: ['workOrder', 'customer', 'factory'],
+  watches: ['workOrder', 'part', 'process', 'customer', ...GROUP_SCOPE_ENTITIES, 'factory'],
   clock: 'minute',
-  run: async (db, user, { orderId, customerId, limit }) => {
+  run: async (db, user, { orderId, customerId, limit, ...given }) => {
+    const scope = await loadGroupScope(db, user.factoryId, given);
     const { zone } = user;
     const { rows } = await sql<LoadedOrder>`
       with ${buildCalendarDaySql(zone)}
@@ -78,6 +82,7 @@ export const orderSchedule = defineReport<OrderScheduleRow>()({
       left join customer c on c.factory_id = o.factory_id and c.id = o.customer_id
       where o.factory_id = ${user.factoryId} and o.deleted_at is null
         and (${customerId}::bigint is null or o.customer_id = ${customerId}::bigint)
+        and ${buildOrderCondition(user.factoryId, 'o.id', scope)}
         and case when ${orderId}::bigint is not null then o.id = ${orderId}::bigint
           else o.state in ('released', 'inProgress', 'suspended')
             or o.state = 'completed' and o.ended_at >= (select opens from day) and o.ended_at < (select closes from day)

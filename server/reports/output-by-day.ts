@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { date, number, quantity, text } from '#shared/kernel/fields.ts';
 import { defineReport } from './define-report.ts';
+import { buildGroupCondition, GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
 
 interface GroupDayRow {
   /** The id of the work group; 'none' for processes without a group. */
@@ -22,7 +24,10 @@ export const outputByDay = defineReport<GroupDayRow>()({
   words: {
     outputByDay: ['班组每日产量', 'Output by group and day', '組別每日產量', '班別・日別出来高'],
   },
-  parameters: { dayCount: number({ min: 7, max: 31, decimals: 0, initial: 14 }) },
+  parameters: {
+    ...GROUP_SCOPE_FIELDS,
+    dayCount: number({ min: 7, max: 31, decimals: 0, initial: 14 }),
+  },
   columns: {
     groupKey: { field: text({ required: true }), label: 'groupKey', hidden: true },
     groupCode: { field: text(), label: 'code' },
@@ -32,15 +37,17 @@ export const outputByDay = defineReport<GroupDayRow>()({
     scrap: { field: quantity({ required: true }), label: 'scrap', total: true },
   },
   rowKey: ['groupKey', 'day'],
-  watches: ['workReport', 'process', 'workGroup', 'factory'],
+  watches: ['workReport', 'process', ...GROUP_SCOPE_ENTITIES, 'factory'],
   clock: 'day',
-  run: async (db, { factoryId, zone }, { dayCount }) => {
+  run: async (db, { factoryId, zone }, { dayCount, ...given }) => {
+    const scope = await loadGroupScope(db, factoryId, given);
     const { rows } = await sql<GroupDayRow>`
       with made as (
         select p.work_group_id, (r.ended_at at time zone ${zone})::date as day, sum(r.good) as good,
                sum(r.scrap) as scrap
         from work_report r join process p on p.factory_id = r.factory_id and p.id = r.process_id
         where r.factory_id = ${factoryId} and r.reversed_at is null and r.reverses_id is null
+          and ${buildGroupCondition('p.work_group_id', scope)}
           and r.ended_at >= ((now() at time zone ${zone})::date + 1 - ${dayCount}::integer)::timestamp
             at time zone ${zone}
         group by 1, 2

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { quantity, text } from '#shared/kernel/fields.ts';
 import { buildCalendarDaySql, buildDayPlanSql, PLANNED_QUANTITY_SUM_SQL } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
+import { GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
 
 interface GroupOutputRow {
   /** The id of the work group; 'none' for processes without a group. */
@@ -21,7 +23,7 @@ export const outputByGroup = defineReport<GroupOutputRow>()({
   name: 'outputByGroup',
   path: '/mes/form/outputByGroup',
   page: 'group/output',
-  parameters: {},
+  parameters: GROUP_SCOPE_FIELDS,
   columns: {
     groupKey: { field: text({ required: true }), label: 'groupKey', hidden: true },
     groupCode: { field: text(), label: 'code' },
@@ -35,12 +37,13 @@ export const outputByGroup = defineReport<GroupOutputRow>()({
     scrap: { field: quantity({ required: true }), label: 'scrap', total: true },
   },
   rowKey: ['groupKey'],
-  watches: ['workReport', 'process', 'part', 'workOrder', 'workGroup'],
+  watches: ['workReport', 'process', 'part', 'workOrder', ...GROUP_SCOPE_ENTITIES],
   clock: 'day',
   chart: { label: 'groupName', bars: ['planned', 'good', 'scrap'] },
-  run: async (db, user) => {
+  run: async (db, user, given) => {
+    const scope = await loadGroupScope(db, user.factoryId, given);
     const { rows } = await sql<GroupOutputRow>`
-      with ${buildCalendarDaySql(user.zone)}, ${buildDayPlanSql(user.factoryId)}, grouped as (
+      with ${buildCalendarDaySql(user.zone)}, ${buildDayPlanSql(user.factoryId, scope)}, grouped as (
         select work_group_id, ${PLANNED_QUANTITY_SUM_SQL} as planned, sum(today) as good, sum(scrap) as scrap
         from counted group by work_group_id
       )

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { choice, moment, quantity, ref } from '#shared/kernel/fields.ts';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { choice, moment, quantity } from '#shared/kernel/fields.ts';
 import {
   DAY_PLAN_ENTITIES,
   buildCalendarDaySql,
@@ -9,6 +10,7 @@ import {
   PLANNED_QUANTITY_SUM_SQL,
 } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
+import { buildProcessCondition, loadGroupScope, type GroupScope } from './group-scope.ts';
 import { buildShiftSql, SHIFT_DAY_SQL } from './shift-window.ts';
 
 interface HourOutputRow {
@@ -26,12 +28,11 @@ interface HourOutputRow {
  * Builds the common table expressions for the calendar day: `span (opens, closes)` and `plans`. `plans` has the planned
  * quantity of each work group, and `times`, the working times over which it is spread.
  */
-const buildDaySql = (factoryId: number, zone: string, workGroupId: number | null): RawBuilder<unknown> => sql`
-  ${buildCalendarDaySql(zone)}, ${buildDayPlanSql(factoryId)}, ${buildWorkingTimesSql(factoryId, zone)}, plans as (
+const buildDaySql = (factoryId: number, zone: string, scope: GroupScope): RawBuilder<unknown> => sql`
+  ${buildCalendarDaySql(zone)}, ${buildDayPlanSql(factoryId, scope)}, ${buildWorkingTimesSql(factoryId, zone)}, plans as (
     select g.planned, case when own.work_group_id is null then factory.times else own.times end as times
     from (
       select work_group_id, ${PLANNED_QUANTITY_SUM_SQL} as planned from counted
-      where (${workGroupId}::bigint is null or work_group_id = ${workGroupId}::bigint)
       group by work_group_id
     ) g
     left join working_times own on own.work_group_id = g.work_group_id
@@ -44,17 +45,12 @@ const buildDaySql = (factoryId: number, zone: string, workGroupId: number | null
  * Builds the common table expressions `span` and `plans` for the current shift or, if no shift is running, for the last
  * one. The plan of the work day is divided among its shifts by their length, and spread evenly over each shift.
  */
-const buildShiftPlanSql = (
-  factoryId: number,
-  zone: string,
-  workGroupId: number | null,
-): RawBuilder<unknown> => sql`
-  ${buildShiftSql(factoryId, zone, 'last')}, ${SHIFT_DAY_SQL}, ${buildDayPlanSql(factoryId)}, plans as (
+const buildShiftPlanSql = (factoryId: number, zone: string, scope: GroupScope): RawBuilder<unknown> => sql`
+  ${buildShiftSql(factoryId, zone, 'last')}, ${SHIFT_DAY_SQL}, ${buildDayPlanSql(factoryId, scope)}, plans as (
     select g.planned * extract(epoch from s.ends_at - s.starts_at) / day.worked as planned,
            tstzmultirange(tstzrange(s.starts_at, s.ends_at)) as times
     from shift s cross join day cross join (
       select ${PLANNED_QUANTITY_SUM_SQL} as planned from counted
-      where (${workGroupId}::bigint is null or work_group_id = ${workGroupId}::bigint)
     ) g
   ), span as (
     select starts_at as opens, ends_at as closes from shift
@@ -71,7 +67,7 @@ export const outputByHour = defineReport<HourOutputRow>()({
   path: '/mes/form/outputByHour',
   parameters: {
     period: choice(['today', 'currentShift'], { initial: 'today' }),
-    workGroupId: ref('workGroup'),
+    ...GROUP_SCOPE_FIELDS,
   },
   columns: {
     startsAt: { field: moment({ required: true }), label: 'startedAt' },
@@ -84,10 +80,11 @@ export const outputByHour = defineReport<HourOutputRow>()({
   rowKey: ['startsAt'],
   watches: DAY_PLAN_ENTITIES,
   clock: 'minute',
-  run: async (db, { factoryId, zone }, { period, workGroupId }) => {
+  run: async (db, { factoryId, zone }, { period, ...given }) => {
+    const scope = await loadGroupScope(db, factoryId, given);
     const buildPeriodSql = period === 'today' ? buildDaySql : buildShiftPlanSql;
     const { rows } = await sql<HourOutputRow>`
-      with ${buildPeriodSql(factoryId, zone, workGroupId)}, hours as (
+      with ${buildPeriodSql(factoryId, zone, scope)}, hours as (
         select greatest(h, opens) as starts_at, least(h + interval '1 hour', closes) as ends_at
         from span, generate_series(
           date_trunc('hour', opens at time zone ${zone}) at time zone ${zone}, closes - interval '1 microsecond',
@@ -109,10 +106,7 @@ export const outputByHour = defineReport<HourOutputRow>()({
         join work_report r on r.factory_id = ${factoryId} and r.process_id is not null
           and r.ended_at >= h.starts_at and r.ended_at < h.ends_at
           and r.reversed_at is null and r.reverses_id is null
-        where ${workGroupId}::bigint is null or exists (
-          select 1 from process p
-          where p.factory_id = ${factoryId} and p.id = r.process_id and p.work_group_id = ${workGroupId}::bigint
-        )
+          and ${buildProcessCondition(factoryId, 'r.process_id', scope)}
         group by h.starts_at
       )
       select h.starts_at, h.ends_at, till.quantity - since.quantity as planned,

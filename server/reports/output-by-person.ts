@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { choice, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { buildSpanSql, CHART_PERIODS } from './chart-period.ts';
 import { defineReport } from './define-report.ts';
+import { buildPersonCondition, GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
 
 interface PersonOutputRow {
   employeeId: number;
@@ -20,7 +22,7 @@ export const outputByPerson = defineReport<PersonOutputRow>()({
   path: '/mes/form/outputByPerson',
   parameters: {
     period: choice(CHART_PERIODS, { initial: 'lastSevenDays' }),
-    workGroupId: ref('workGroup'),
+    ...GROUP_SCOPE_FIELDS,
   },
   columns: {
     employeeId: { field: ref('employee', { required: true }), label: 'employee', hidden: true },
@@ -30,9 +32,10 @@ export const outputByPerson = defineReport<PersonOutputRow>()({
     scrap: { field: quantity({ required: true }), label: 'scrap', total: true },
   },
   rowKey: ['employeeId'],
-  watches: ['workReport', 'employee', 'workGroup', 'roster', 'classTable', 'holiday', 'factory'],
+  watches: ['workReport', 'employee', ...GROUP_SCOPE_ENTITIES, 'roster', 'classTable', 'holiday', 'factory'],
   clock: 'shift',
-  run: async (db, { factoryId, zone }, { period, workGroupId }) => {
+  run: async (db, { factoryId, zone }, { period, ...given }) => {
+    const scope = await loadGroupScope(db, factoryId, given);
     const { rows } = await sql<PersonOutputRow>`
       with ${buildSpanSql(factoryId, zone, period)}, shares as (
         select w.employee_id, r.good, r.scrap, w.ratio, sum(w.ratio) over (partition by r.id) as whole,
@@ -46,7 +49,7 @@ export const outputByPerson = defineReport<PersonOutputRow>()({
              sum(share_of(s.good, s.upto - s.ratio, s.upto, s.whole)) as good,
              sum(share_of(s.scrap, s.upto - s.ratio, s.upto, s.whole)) as scrap
       from shares s join employee e on e.factory_id = ${factoryId} and e.id = s.employee_id
-      where ${workGroupId}::bigint is null or e.work_group_id = ${workGroupId}::bigint
+      where ${buildPersonCondition('e', scope)}
       group by e.id, e.code, e.name
       order by good desc, e.code, e.id`.execute(db);
     return rows;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { number, quantity, text } from '#shared/kernel/fields.ts';
 import {
   DAY_PLAN_ENTITIES,
@@ -8,10 +9,11 @@ import {
   PLANNED_QUANTITY_SUM_SQL,
 } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
+import { loadGroupScope } from './group-scope.ts';
 
 interface PlanActualRow {
   /**
-   * The id of the work group; 'none' for processes without a group; 'total' for the whole factory.
+   * The id of the work group; 'none' for processes without a group; 'total' for the sum of all rows.
    */
   groupKey: string;
   groupName: string | null;
@@ -26,9 +28,9 @@ interface PlanActualRow {
 }
 
 /**
- * The planned quantity, the actual quantity and their difference today, by work group and for the whole factory
+ * The planned quantity, the actual quantity and their difference today, by work group and for all of the groups
  * (day-plan.ts). Today is the calendar day in the time zone of the factory. The quantity that a group should have
- * reached by now is in proportion to its working time that has passed. For the factory it is the sum of the groups.
+ * reached by now is in proportion to its working time that has passed. In the total it is the sum of the groups.
  */
 export const planActualToday = defineReport<PlanActualRow>()({
   name: 'planActualToday',
@@ -38,7 +40,7 @@ export const planActualToday = defineReport<PlanActualRow>()({
     planActualToday: ['今日计划与完成', 'Plan and actual today', '今日計劃與完成', '本日の計画と実績'],
     differenceNow: ['至今差异', 'Difference by now', '至今差異', '現時点の差異'],
   },
-  parameters: {},
+  parameters: GROUP_SCOPE_FIELDS,
   columns: {
     groupKey: { field: text({ required: true }), label: 'groupKey', hidden: true },
     groupName: { field: text(), label: 'workGroup' },
@@ -53,9 +55,10 @@ export const planActualToday = defineReport<PlanActualRow>()({
   clock: 'minute',
   chart: { label: 'groupName', bars: ['planned', 'actual'] },
   totalRow: 'total',
-  run: async (db, user) => {
+  run: async (db, user, given) => {
+    const scope = await loadGroupScope(db, user.factoryId, given);
     const { rows } = await sql<PlanActualRow>`
-      with ${buildCalendarDaySql(user.zone)}, ${buildDayPlanSql(user.factoryId)},
+      with ${buildCalendarDaySql(user.zone)}, ${buildDayPlanSql(user.factoryId, scope)},
       ${buildWorkedSharesSql(user.factoryId, user.zone)}, grouped as (
         select work_group_id, ${PLANNED_QUANTITY_SUM_SQL} as planned, sum(today) as actual
         from counted group by work_group_id

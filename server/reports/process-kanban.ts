@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { choice, date, number, quantity, ref, text } from '#shared/kernel/fields.ts';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { choice, date, number, quantity, text } from '#shared/kernel/fields.ts';
 import { PROCESS_STATES, type ProcessState } from '#shared/ledger/process-state.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
 import { buildAvailablePiecesCondition, buildProcessOpenCondition } from '../ledger/process-conditions.ts';
@@ -7,6 +8,13 @@ import { PROCESS_DUE_DATE_SQL } from '../ledger/work-queue.ts';
 import { DUE_DAY_SQL } from '../ledger/order-lateness.ts';
 import { buildCalendarDaySql } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
+import {
+  buildGroupCondition,
+  buildOrderCondition,
+  GROUP_SCOPE_ENTITIES,
+  loadGroupScope,
+  type GroupScope,
+} from './group-scope.ts';
 
 /** The lanes of a kanban for each kind of card, in the order in which work passes through them. */
 const LANES_BY_CARDS = {
@@ -53,7 +61,7 @@ type LoadedCard = CardRow & { laneCount: number };
 
 interface CardFilter {
   factoryId: number;
-  workGroupId: number | null;
+  scope: GroupScope;
 }
 
 const PROCESS_CARD_SQL = sql`
@@ -65,7 +73,7 @@ const PROCESS_JOINS_SQL = sql`
   left join work_group g on g.factory_id = p.factory_id and g.id = p.work_group_id`;
 
 /** Builds a query for the cards of all processes that are open or were done today. */
-const buildProcessCardsSql = ({ factoryId, workGroupId }: CardFilter): RawBuilder<unknown> => sql`
+const buildProcessCardsSql = ({ factoryId, scope }: CardFilter): RawBuilder<unknown> => sql`
   select ${PROCESS_CARD_SQL}, null::timestamptz as done_at,
          case when p.state = 'processing' then 'processing'
            when p.state in ('unfinished', 'suspended') then 'unfinished'
@@ -76,7 +84,7 @@ const buildProcessCardsSql = ({ factoryId, workGroupId }: CardFilter): RawBuilde
   join process p on p.factory_id = t.factory_id and p.part_id = t.id and p.deleted_at is null
   ${PROCESS_JOINS_SQL}
   where o.factory_id = ${factoryId} and o.deleted_at is null and o.state in ('released', 'inProgress')
-    and ${buildProcessOpenCondition('p')} and (${workGroupId}::bigint is null or p.work_group_id = ${workGroupId})
+    and ${buildProcessOpenCondition('p')} and ${buildGroupCondition('p.work_group_id', scope)}
   union all
   select ${PROCESS_CARD_SQL}, made.at, 'doneToday'
   from (
@@ -91,10 +99,10 @@ const buildProcessCardsSql = ({ factoryId, workGroupId }: CardFilter): RawBuilde
   join work_order o on o.factory_id = t.factory_id and o.id = t.order_id and o.deleted_at is null
   ${PROCESS_JOINS_SQL}
   where p.deleted_at is null and not (${buildProcessOpenCondition('p')})
-    and (${workGroupId}::bigint is null or p.work_group_id = ${workGroupId})`;
+    and ${buildGroupCondition('p.work_group_id', scope)}`;
 
 /** Builds a query for the cards of all orders that are open or were completed today. */
-const buildOrderCardsSql = ({ factoryId, workGroupId }: CardFilter): RawBuilder<unknown> => sql`
+const buildOrderCardsSql = ({ factoryId, scope }: CardFilter): RawBuilder<unknown> => sql`
   select o.id, o.state, o.code as order_code, o.name, k.short_name as detail, null as group_name,
          o.completed_quantity as good, o.quantity as target, ${DUE_DAY_SQL} as due_date, o.priority,
          o.ended_at as done_at, case when o.state in ('completed', 'closed') then 'doneToday' else o.state end as lane
@@ -104,14 +112,11 @@ const buildOrderCardsSql = ({ factoryId, workGroupId }: CardFilter): RawBuilder<
     and (o.state in ('released', 'inProgress', 'suspended')
       or o.state in ('completed', 'closed')
         and o.ended_at >= (select opens from day) and o.ended_at < (select closes from day))
-    and (${workGroupId}::bigint is null or exists (
-      select 1 from part t join process p on p.factory_id = t.factory_id and p.part_id = t.id and p.deleted_at is null
-      where t.factory_id = o.factory_id and t.order_id = o.id and t.deleted_at is null
-        and p.work_group_id = ${workGroupId}))`;
+    and ${buildOrderCondition(factoryId, 'o.id', scope)}`;
 
 /**
- * The open work and the work done today, as cards in lanes by state. The cards are processes or orders, of one work
- * group or of all. Each lane has a row with the number of its cards, and a row for each of its first `limit` cards. The
+ * The open work and the work done today, as cards in lanes by state. The cards are processes or orders, of some work
+ * groups or of all. Each lane has a row with the number of its cards, and a row for each of its first `limit` cards. The
  * cards are sorted by due date; in the lane `doneToday`, the card that was done last comes first.
  */
 export const processKanban = defineReport<CardRow>()({
@@ -119,7 +124,7 @@ export const processKanban = defineReport<CardRow>()({
   path: '/mes/form/processKanban',
   parameters: {
     cardsShow: choice(['process', 'workOrder'], { initial: 'process' }),
-    workGroupId: ref('workGroup'),
+    ...GROUP_SCOPE_FIELDS,
     limit: number({ min: 1, max: 200, decimals: 0, initial: 40, label: 'mostRows' }),
   },
   columns: {
@@ -139,10 +144,20 @@ export const processKanban = defineReport<CardRow>()({
     state: { field: choice(CARD_STATES), label: 'processState' },
   },
   rowKey: ['lane', 'id'],
-  watches: ['workReport', 'process', 'part', 'workOrder', 'craft', 'workGroup', 'customer', 'employee'],
+  watches: [
+    'workReport',
+    'process',
+    'part',
+    'workOrder',
+    'craft',
+    ...GROUP_SCOPE_ENTITIES,
+    'customer',
+    'employee',
+  ],
   clock: 'day',
-  run: async (db, user, { cardsShow, workGroupId, limit }) => {
-    const filter: CardFilter = { factoryId: user.factoryId, workGroupId };
+  run: async (db, user, { cardsShow, limit, ...given }) => {
+    const scope = await loadGroupScope(db, user.factoryId, given);
+    const filter: CardFilter = { factoryId: user.factoryId, scope };
     const cardsSql = cardsShow === 'process' ? buildProcessCardsSql(filter) : buildOrderCardsSql(filter);
     const { rows } = await sql<LoadedCard>`
       with ${buildCalendarDaySql(user.zone)}, cards as (${cardsSql}), placed as (

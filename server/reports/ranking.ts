@@ -1,8 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
-import { choice, number, quantity, ref, text } from '#shared/kernel/fields.ts';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { choice, number, quantity, text } from '#shared/kernel/fields.ts';
 import { addDays, type DayPeriod } from '#shared/rules/days.ts';
 import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { defineReport } from './define-report.ts';
+import {
+  buildGroupCondition,
+  buildPersonCondition,
+  GROUP_SCOPE_ENTITIES,
+  loadGroupScope,
+} from './group-scope.ts';
 import { rowIdColumn } from './row-columns.ts';
 
 const SUBJECTS = ['workGroup', 'employee', 'device'] as const;
@@ -67,11 +74,11 @@ function buildWorkSql(subject: Subject, { factoryId, zone, from, to }: WorkScope
     group by 1`;
 }
 
-/** For each subject, its table and the id of its work group. A work group belongs to itself. */
-const SUBJECT_TABLES: Readonly<Record<Subject, { table: string; groupIdSql: RawBuilder<unknown> }>> = {
-  workGroup: { table: 'work_group', groupIdSql: sql`s.id` },
-  employee: { table: 'employee', groupIdSql: sql`s.work_group_id` },
-  device: { table: 'device', groupIdSql: sql`s.work_group_id` },
+/** For each subject, its table and the column with the id of its work group. A work group belongs to itself. */
+const SUBJECT_TABLES: Readonly<Record<Subject, { table: string; groupColumn: string }>> = {
+  workGroup: { table: 'work_group', groupColumn: 's.id' },
+  employee: { table: 'employee', groupColumn: 's.work_group_id' },
+  device: { table: 'device', groupColumn: 's.work_group_id' },
 };
 const VALUE_BY_MEASURE: Readonly<Record<(typeof MEASURES)[number], RawBuilder<unknown>>> = {
   good: sql`w.good`,
@@ -92,7 +99,7 @@ export const ranking = defineReport<RankingRow>()({
     measure: choice(MEASURES, { initial: 'good', label: 'rankingMeasure' }),
     order: choice(['highest', 'lowest'], { initial: 'highest', label: 'rankingOrder' }),
     days: number({ min: 1, max: 31, decimals: 0, initial: 7, label: 'rankingDays' }),
-    workGroupId: ref('workGroup'),
+    ...GROUP_SCOPE_FIELDS,
     limit: number({ min: 1, max: 100, decimals: 0, initial: 20, label: 'mostRows' }),
   },
   columns: {
@@ -110,7 +117,7 @@ export const ranking = defineReport<RankingRow>()({
     'workReport',
     'employee',
     'device',
-    'workGroup',
+    ...GROUP_SCOPE_ENTITIES,
     'process',
     'classTable',
     'roster',
@@ -118,10 +125,13 @@ export const ranking = defineReport<RankingRow>()({
     'factory',
   ],
   clock: 'day',
-  run: async (db, user, { rankedBy, measure, order, days, workGroupId, limit }) => {
+  run: async (db, user, { rankedBy, measure, order, days, limit, ...given }) => {
     const { factoryId, zone } = user;
+    const scope = await loadGroupScope(db, factoryId, given);
     const to = toLocalDay(zone);
-    const { table, groupIdSql } = SUBJECT_TABLES[rankedBy];
+    const { table, groupColumn } = SUBJECT_TABLES[rankedBy];
+    const scopeCondition =
+      rankedBy === 'employee' ? buildPersonCondition('s', scope) : buildGroupCondition(groupColumn, scope);
     const valueSql = VALUE_BY_MEASURE[measure];
     const direction = order === 'highest' ? sql`desc` : sql`asc`;
     const { rows } = await sql<RankingRow>`/* never prepared */
@@ -131,9 +141,8 @@ export const ranking = defineReport<RankingRow>()({
              w.good, w.scrap
       from work w
       join ${sql.table(table)} s on s.factory_id = ${factoryId} and s.id = w.id
-      left join work_group g on g.factory_id = ${factoryId} and g.id = ${groupIdSql}
-      where ${valueSql} is not null
-        and (${workGroupId}::bigint is null or ${groupIdSql} = ${workGroupId}::bigint)
+      left join work_group g on g.factory_id = ${factoryId} and g.id = ${sql.ref(groupColumn)}
+      where ${valueSql} is not null and ${scopeCondition}
       order by position
       limit ${limit}`.execute(db);
     return rows;

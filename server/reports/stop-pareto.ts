@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { choice, number, ref, text } from '#shared/kernel/fields.ts';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { choice, number, text } from '#shared/kernel/fields.ts';
 import { buildSpanSql, CHART_PERIODS } from './chart-period.ts';
 import { defineReport } from './define-report.ts';
 import {
@@ -8,6 +9,7 @@ import {
   buildDeviceTimesSql,
   buildDeviceWorkSql,
 } from './device-times.ts';
+import { buildGroupCondition, GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
 
 interface StopReasonRow {
   /** The id of the type of the calls; 'repair' for repairs, 'report' for stops that were only reported. */
@@ -35,7 +37,7 @@ export const stopPareto = defineReport<StopReasonRow>()({
   },
   parameters: {
     period: choice(CHART_PERIODS, { initial: 'lastSevenDays' }),
-    workGroupId: ref('workGroup'),
+    ...GROUP_SCOPE_FIELDS,
   },
   columns: {
     reasonKey: { field: text({ required: true }), label: 'reasonKey', hidden: true },
@@ -53,19 +55,20 @@ export const stopPareto = defineReport<StopReasonRow>()({
     'abnormalCall',
     'classification',
     'device',
-    'workGroup',
+    ...GROUP_SCOPE_ENTITIES,
     'roster',
     'classTable',
     'holiday',
     'factory',
   ],
   clock: 'minute',
-  run: async (db, { factoryId, zone }, { period, workGroupId }) => {
+  run: async (db, { factoryId, zone }, { period, ...given }) => {
+    const scope = await loadGroupScope(db, factoryId, given);
     const { rows } = await sql<StopReasonRow>`
       with ${buildSpanSql(factoryId, zone, period)}, shop as materialized (
         select id, status, work_group_id from device
         where factory_id = ${factoryId} and deleted_at is null and status <> 'scrapped'
-          and (${workGroupId}::bigint is null or work_group_id = ${workGroupId}::bigint)
+          and ${buildGroupCondition('device.work_group_id', scope)}
       ), ${buildDeviceLevelSql(factoryId)}, ${buildDeviceTimesSql(factoryId, zone)},
       ${buildDeviceRepairsSql(factoryId)}, ${buildDeviceWorkSql(factoryId)}, stops as (
         select device_id, type_id::text as reason, 1 as priority, times from device_calls where stops

@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { choice, number } from '#shared/kernel/fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { WORK_COUNTS, type WorkCount } from '#shared/answers/work-counts.ts';
 import { defineReport } from './define-report.ts';
+import {
+  buildGroupCondition,
+  buildOrderCondition,
+  GROUP_SCOPE_ENTITIES,
+  loadGroupScope,
+} from './group-scope.ts';
 
 interface WorkCountRow {
   counted: WorkCount;
@@ -26,15 +33,17 @@ export const workCounts = defineReport<WorkCountRow>()({
     countedThing: ['统计对象', 'What is counted', '統計對象', '数える対象'],
     countOfThings: ['数量', 'Count', '數量', '件数'],
   },
-  parameters: {},
+  parameters: GROUP_SCOPE_FIELDS,
   columns: {
     counted: { field: choice(WORK_COUNTS, { required: true }), label: 'countedThing' },
     count: { field: number({ required: true, decimals: 0 }), label: 'countOfThings' },
   },
   rowKey: ['counted'],
-  watches: ['workOrder', 'process', 'device', 'abnormalCall'],
+  watches: ['workOrder', 'part', 'process', 'device', 'abnormalCall', ...GROUP_SCOPE_ENTITIES],
   clock: 'day',
-  run: async (db, user) => {
+  run: async (db, user, given) => {
+    const scope = await loadGroupScope(db, user.factoryId, given);
+    const groupCondition = buildGroupCondition('work_group_id', scope);
     const { rows } = await sql<Record<WorkCount, number>>`
       with day as (select (now() at time zone ${user.zone})::date as today),
       orders as (
@@ -44,16 +53,19 @@ export const workCounts = defineReport<WorkCountRow>()({
         from work_order cross join day
         where factory_id = ${user.factoryId} and deleted_at is null
           and state in ('released', 'inProgress', 'suspended')
+          and ${buildOrderCondition(user.factoryId, 'work_order.id', scope)}
       )
       select in_progress::integer as orders_in_progress, late::integer as orders_late,
         due_soon::integer as orders_due_soon,
         (select count(*)::integer from process
-          where factory_id = ${user.factoryId} and deleted_at is null and state = 'processing') as processes_running,
+          where factory_id = ${user.factoryId} and deleted_at is null and state = 'processing'
+            and ${groupCondition}) as processes_running,
         (select count(*)::integer from device
-          where factory_id = ${user.factoryId} and deleted_at is null and status = 'repair') as devices_in_repair,
+          where factory_id = ${user.factoryId} and deleted_at is null and status = 'repair'
+            and ${groupCondition}) as devices_in_repair,
         (select count(*)::integer from abnormal_call
           where factory_id = ${user.factoryId} and deleted_at is null
-            and state in ('raised', 'acknowledged', 'onSite')) as calls_open
+            and state in ('raised', 'acknowledged', 'onSite') and ${groupCondition}) as calls_open
       from orders`.execute(db);
     return WORK_COUNTS.map((counted) => ({ counted, count: rows[0]![counted] }));
   },

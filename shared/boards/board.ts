@@ -9,7 +9,7 @@ export const MAX_BOARD_TEXT_LENGTH = 60_000;
 /** The number of versions of a board that are kept. An older version is deleted. */
 export const MAX_BOARD_VERSIONS = 50;
 /** The variables of a board. A widget can use their values as parameters of its report. */
-export const BOARD_VARIABLES = ['factory', 'workshop', 'group', 'order', 'customer'] as const;
+export const BOARD_VARIABLES = ['factory', 'workshop', 'line', 'group', 'order', 'customer', 'date'] as const;
 export type BoardVariable = (typeof BOARD_VARIABLES)[number];
 
 /** The limits of the text size of a board, in logical pixels. */

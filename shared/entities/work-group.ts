@@ -11,7 +11,7 @@ const RESOURCE_FIELDS = {
 /**
  * A group of people, devices and shelves that is planned and led as one unit (ISA-95: work centre). If a resource
  * names this group as its home group, the group also lists the resource. A resource that is assigned to a craft
- * of the group cannot be removed from the group.
+ * of the group cannot be removed from the group. The department of a group is its workshop.
  */
 export const workGroup = defineEntity({
   name: 'workGroup',
@@ -19,10 +19,11 @@ export const workGroup = defineEntity({
   permission: 'SYSTEM_BASIC_GROUP',
   shownAs: 'name',
   sort: 'code',
-  filters: ['craftIds', 'productionLineIds'],
+  filters: ['departmentId', 'craftIds', 'productionLineIds'],
   fields: {
     code: text({ required: true, unique: true, max: 40 }),
     name: text({ required: true, max: 100 }),
+    departmentId: ref('department', { label: 'workshop' }),
     craftIds: refs('craft', { label: 'crafts' }),
     productionLineIds: refs('productionLine', { label: 'productionLines' }),
     normalCapacity: number({ unit: 'hoursPerDay', min: 0 }),

@@ -62,6 +62,7 @@ export const basicTerms = {
   repair: ['维修', 'In repair', '維修', '修理中'],
   scrapped: ['报废', 'Scrapped', '報廢', '廃棄'],
 
+  workshop: ['车间', 'Workshop', '廠房', '職場'],
   workGroup: ['班组', 'Work group', '組別', '班'],
   efficiency: ['效率', 'Efficiency', '效率', '効率'],
   percent: ['%', '%', '%', '%'],

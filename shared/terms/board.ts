@@ -192,6 +192,8 @@ export const boardTerms = {
   'boardSetting.text': ['字号', 'text size', '字級', '文字サイズ'],
   'boardSetting.factory': ['工厂', 'factory', '工廠', '工場'],
   'boardSetting.workshop': ['车间', 'workshop', '廠房', '職場'],
+  'boardSetting.line': ['生产线', 'production line', '生產線', '生産ライン'],
+  'boardSetting.date': ['日期', 'date', '日期', '日付'],
   'boardSetting.group': ['班组', 'group', '組別', '班'],
   'boardSetting.order': ['工单', 'order', '工單', '製造指図'],
   'boardSetting.customer': ['客户', 'customer', '客戶', '得意先'],

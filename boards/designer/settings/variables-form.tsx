@@ -12,6 +12,8 @@ const ignoreSubmit = () => undefined;
 
 /** The variables that widgets use. The value of each is the id of a row. */
 const VARIABLE_FIELDS = {
+  workshop: ref('department', { label: 'workshop' }),
+  line: ref('productionLine', { label: 'productionLine' }),
   group: ref('workGroup', { label: 'workGroup' }),
   order: ref('workOrder', { label: 'workOrder' }),
   customer: ref('customer', { label: 'customer' }),

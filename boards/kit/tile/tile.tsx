@@ -9,6 +9,7 @@ import { AgeNote } from './age-note.tsx';
 import { TileBoundary } from './tile-boundary.tsx';
 import { TileMessage } from './tile-card.tsx';
 import { TileHeadContext } from './tile-head.ts';
+import { TileParamsContext } from './tile-params.ts';
 import type { BoardVariableValues, Widget, WidgetSource } from '../widget.ts';
 
 interface Props {
@@ -76,7 +77,9 @@ function SourceTile({ widget, settings, source }: Omit<Props, 'variables'> & { s
       {refusalCode && !areRowsKnown ? (
         <TileMessage isProblem>{t(`error.${refusalCode}` as TermKey)}</TileMessage>
       ) : (
-        <widget.Component settings={settings} rows={rows} areRowsKnown={areRowsKnown} />
+        <TileParamsContext value={source.params}>
+          <widget.Component settings={settings} rows={rows} areRowsKnown={areRowsKnown} />
+        </TileParamsContext>
       )}
     </TileFrame>
   );

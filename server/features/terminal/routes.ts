@@ -54,8 +54,15 @@ export const terminalRoutes: Route[] = [
     permission: PRODUCTION_PERMISSION,
     atTerminal: true,
     input: { workGroupId: ref('workGroup') },
-    run: ({ db, user, input }) =>
-      loadWorkQueue(db, user.factoryId, input.workGroupId ?? user.workGroupId, MAX_QUEUED_PROCESSES),
+    run: ({ db, user, input }) => {
+      const workGroupId = input.workGroupId ?? user.workGroupId;
+      return loadWorkQueue(
+        db,
+        user.factoryId,
+        workGroupId === null ? null : [workGroupId],
+        MAX_QUEUED_PROCESSES,
+      );
+    },
   }),
   defineQuery({
     path: '/mes/floor/devices',

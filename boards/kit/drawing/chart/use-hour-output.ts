@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
-import { choice, ref } from '#shared/kernel/fields.ts';
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { choice } from '#shared/kernel/fields.ts';
 import type { RecordValues } from '#shared/kernel/fields.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { useServerTimeInSeconds } from '#client/production/calls/use-server-second.ts';
 import { formatTime } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { buildReferenceParam } from '../../reference-param.ts';
+import { buildGroupScopeParams } from '../../group-scope-params.ts';
 import type { BoardVariableValues, WidgetSource } from '../../widget.ts';
 import { readHourOutput, sumHours, trimIdleHours, type HourOutput } from './hour-output.ts';
 
@@ -15,17 +16,17 @@ const MINUTE_SECONDS = 60;
 /** The settings of a widget that shows the output of each hour. */
 export const HOUR_OUTPUT_SETTINGS = {
   period: choice(['today', 'currentShift'], { initial: 'today' }),
-  workGroupId: ref('workGroup'),
+  ...GROUP_SCOPE_FIELDS,
 } as const;
 export type HourOutputSettings = RecordValues<typeof HOUR_OUTPUT_SETTINGS>;
 
 /** Returns the source of a widget with these settings. */
 export const getHourOutputSource = (
-  { period, workGroupId }: HourOutputSettings,
+  { period, ...settings }: HourOutputSettings,
   variables: BoardVariableValues,
 ): WidgetSource => ({
   path: '/mes/form/outputByHour',
-  params: { period, ...buildReferenceParam('workGroupId', workGroupId, variables.group) },
+  params: { period, ...buildGroupScopeParams(settings, variables) },
 });
 
 /** Formats the time from one instant to another, in epoch milliseconds: '08:00–24:00'. */
