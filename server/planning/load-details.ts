@@ -1,4 +1,4 @@
-import type { LoadDetails, LoadedProcess, LoadSelection } from '#shared/answers/capacity-load.ts';
+import type { LoadDetails, LoadedProcess, LoadKind } from '#shared/answers/capacity-load.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { CapacityAxis } from '#shared/planning/group-capacity.ts';
 import { sumMinutesBetween } from '#shared/planning/place-work.ts';
@@ -11,21 +11,21 @@ import { placeOpenWork, type PlacedWork } from './place-open-work.ts';
 export interface LoadRequest extends DayPeriod {
   workGroupId: number | null;
   axis: CapacityAxis;
-  selection: LoadSelection;
+  loadKind: LoadKind;
 }
 
 /** Returns how many minutes of a process are part of the listed load; null if the process is not listed. */
 function findMinutes(
   { placement }: PlacedWork,
   remainingMinutes: number | null,
-  { selection }: LoadRequest,
+  { loadKind }: LoadRequest,
   fromDayIndex: number,
   toDayIndex: number,
 ): number | null {
-  if (selection === 'withoutEstimate') return remainingMinutes === null ? 0 : null;
+  if (loadKind === 'withoutEstimate') return remainingMinutes === null ? 0 : null;
   if (!remainingMinutes) return null;
-  if (selection === 'overdueLoad') return placement.kind === 'overdue' ? remainingMinutes : null;
-  if (selection === 'unplannedLoad') return placement.kind === 'unplanned' ? remainingMinutes : null;
+  if (loadKind === 'overdueLoad') return placement.kind === 'overdue' ? remainingMinutes : null;
+  if (loadKind === 'unplannedLoad') return placement.kind === 'unplanned' ? remainingMinutes : null;
   return sumMinutesBetween(remainingMinutes, placement, fromDayIndex, toDayIndex) || null;
 }
 

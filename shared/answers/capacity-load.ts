@@ -33,8 +33,8 @@ export interface CapacityLoad {
 }
 
 /** The parts of a group's work that can be listed. `plannedLoad` is the work of a requested period. */
-export const LOAD_SELECTIONS = ['plannedLoad', 'overdueLoad', 'unplannedLoad', 'withoutEstimate'] as const;
-export type LoadSelection = (typeof LOAD_SELECTIONS)[number];
+export const LOAD_KINDS = ['plannedLoad', 'overdueLoad', 'unplannedLoad', 'withoutEstimate'] as const;
+export type LoadKind = (typeof LOAD_KINDS)[number];
 
 /** A process that is part of a load. */
 export interface LoadedProcess {

@@ -1,4 +1,4 @@
-import { LOAD_SELECTIONS, MAX_CAPACITY_DAYS } from '#shared/answers/capacity-load.ts';
+import { LOAD_KINDS, MAX_CAPACITY_DAYS } from '#shared/answers/capacity-load.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import { choice, date, ref } from '#shared/kernel/fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
@@ -45,7 +45,7 @@ export const planRoutes: Route[] = [
       /** If no group is given, the processes that have no group are listed. */
       workGroupId: ref('workGroup'),
       axis: choice(CAPACITY_AXES, { required: true, label: 'capacityAxis' }),
-      selection: choice(LOAD_SELECTIONS, { initial: 'plannedLoad', label: 'workLoad' }),
+      loadKind: choice(LOAD_KINDS, { initial: 'plannedLoad', label: 'workLoad' }),
     },
     run: ({ db, user, input }) => readLoadDetails(db, user, checkDays(input, user.zone), input),
   }),

@@ -218,7 +218,7 @@ describe('the page of the capacity load', () => {
       to: FIRST_DAY,
       axis: 'deviceHours',
       workGroupId: '1',
-      selection: 'plannedLoad',
+      loadKind: 'plannedLoad',
     });
     expect(findElement('.load-sum')!.textContent).toContain('9');
     expect([...document.querySelectorAll('.load-drawer a')].map((link) => link.getAttribute('href'))).toEqual(
@@ -234,7 +234,7 @@ describe('the page of the capacity load', () => {
     await waitUntil(() => expect(findElement('.load-drawer table')).not.toBeNull());
     expect(findElement('.load-drawer a')).toBeNull();
     expect(sentCalls.find((call) => call.path === `${CAPACITY_LOAD_PATH}/processes`)!.form).toMatchObject({
-      selection: 'overdueLoad',
+      loadKind: 'overdueLoad',
     });
   });
 

@@ -151,11 +151,11 @@ export function CapacityLoadScreen() {
             chartGroupIndex={chartGroupIndex}
             isWaiting={isPlaceholderData}
             onChoose={(group) => setSearchParam('group', String(group.id ?? 0))}
-            onOpen={(group, selection, column) =>
+            onOpen={(group, loadKind, column) =>
               setOpenedFigure({
                 groupId: group.id,
                 name: nameOf(group),
-                selection,
+                loadKind,
                 from: column?.from ?? data.from,
                 to: column?.to ?? data.to,
               })

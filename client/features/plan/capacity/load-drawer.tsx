@@ -35,16 +35,16 @@ export function LoadDrawer({ figure, axis, name, onClose }: Props) {
   const user = useUser();
   const [shownRowCount, setShownRowCount] = useState(ROWS_PER_STEP);
   const { data, isError, refetch } = useLoadDetails(axis, figure);
-  const { selection, from, to } = figure;
-  const hasEstimate = selection !== 'withoutEstimate';
-  const selectionText = selection === 'plannedLoad' ? (from === to ? from : `${from} – ${to}`) : t(selection);
-  const title = `${name} · ${selectionText} · ${t(axis)}`;
+  const { loadKind, from, to } = figure;
+  const hasEstimate = loadKind !== 'withoutEstimate';
+  const kindText = loadKind === 'plannedLoad' ? (from === to ? from : `${from} – ${to}`) : t(loadKind);
+  const title = `${name} · ${kindText} · ${t(axis)}`;
   const mayOpenOrders = hasPermission(user, 'WORK_ORDER');
   const hiddenRowCount = (data?.rows.length ?? 0) - shownRowCount;
   return (
     <Drawer isOpen onClose={onClose} position="right" size="min(860px, 96vw)" title={title}>
       <section className="load-drawer" aria-label={title}>
-        {selection !== 'plannedLoad' && <p className="load-about">{t(`${selection}Hint`)}</p>}
+        {loadKind !== 'plannedLoad' && <p className="load-about">{t(`${loadKind}Hint`)}</p>}
         {data && data.rows.length > 0 && (
           <p className="load-sum" role="status">
             {hasEstimate

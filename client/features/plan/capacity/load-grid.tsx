@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import type { GroupLoad, LoadSelection } from '#shared/answers/capacity-load.ts';
+import type { GroupLoad, LoadKind } from '#shared/answers/capacity-load.ts';
 import type { CapacityAxis } from '#shared/planning/group-capacity.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { SeparateFigureCell, ColumnHead, PeriodCell, NameCell } from './load-grid-cells.tsx';
@@ -24,7 +24,7 @@ interface Props {
   /** Whether the grid still shows the previous period, because the new figures are loading. */
   isWaiting: boolean;
   onChoose: (group: GroupLoad) => void;
-  onOpen: (group: GroupLoad, selection: LoadSelection, column: LoadColumn | null) => void;
+  onOpen: (group: GroupLoad, loadKind: LoadKind, column: LoadColumn | null) => void;
 }
 
 const ROW_HEIGHT_PX = 48;

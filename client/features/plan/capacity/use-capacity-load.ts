@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { CapacityLoad, LoadDetails, LoadSelection } from '#shared/answers/capacity-load.ts';
+import type { CapacityLoad, LoadDetails, LoadKind } from '#shared/answers/capacity-load.ts';
 import type { CapacityAxis } from '#shared/planning/group-capacity.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
@@ -34,14 +34,14 @@ export const useCapacityLoad = (from: string, to: string) =>
 /** The figure of the grid that the user has opened to see its processes. */
 export interface ChosenLoad {
   readonly groupId: number | null;
-  readonly selection: LoadSelection;
+  readonly loadKind: LoadKind;
   readonly from: string;
   readonly to: string;
 }
 
 /** Reads the processes that a figure of the grid includes. */
-export function useLoadDetails(axis: CapacityAxis, { groupId, selection, from, to }: ChosenLoad) {
-  const params = { selection, from, to, axis, workGroupId: groupId };
+export function useLoadDetails(axis: CapacityAxis, { groupId, loadKind, from, to }: ChosenLoad) {
+  const params = { loadKind, from, to, axis, workGroupId: groupId };
   return useQuery({
     queryKey: queryKeys.entity('process', 'capacityLoad/processes', params),
     queryFn: ({ signal }) => call<LoadDetails>('/mes/plan/capacityLoad/processes', params, { signal }),

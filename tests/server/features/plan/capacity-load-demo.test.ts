@@ -104,7 +104,7 @@ describeForEachDatabase('The capacity load of the demonstration factory', (datab
           readLoadDetails(connection.db, user, today, {
             workGroupId: id,
             axis,
-            selection: 'plannedLoad',
+            loadKind: 'plannedLoad',
             from: today,
             to,
             ...fields,
@@ -117,9 +117,9 @@ describeForEachDatabase('The capacity load of the demonstration factory', (datab
         expect(sumMinutes(await readDetails({}))).toBe(
           axisLoad.load.reduce((minutes, day) => minutes + day, 0),
         );
-        expect(sumMinutes(await readDetails({ selection: 'overdueLoad' }))).toBe(axisLoad.overdueMinutes);
-        expect(sumMinutes(await readDetails({ selection: 'unplannedLoad' }))).toBe(axisLoad.unplannedMinutes);
-        expect((await readDetails({ selection: 'withoutEstimate' })).rows).toHaveLength(
+        expect(sumMinutes(await readDetails({ loadKind: 'overdueLoad' }))).toBe(axisLoad.overdueMinutes);
+        expect(sumMinutes(await readDetails({ loadKind: 'unplannedLoad' }))).toBe(axisLoad.unplannedMinutes);
+        expect((await readDetails({ loadKind: 'withoutEstimate' })).rows).toHaveLength(
           axisLoad.withoutEstimate,
         );
       }

@@ -233,14 +233,14 @@ describeForEachDatabase('The capacity load', (database) => {
     expect(numbersOf(deviceHours)).toEqual([30 + 50 + 40, 30, 1, 70, 1, 1]);
     // The last process has only a machine time, so its man hours have no estimate.
     expect(numbersOf(manHours)).toEqual([30 + 50 + 60, 30, 1, 70, 1, 2]);
-    const readSelection = async (selection: string, axis = 'deviceHours') =>
-      readDetails({ workGroupId: millsGroupId, selection, axis });
-    expect((await readSelection('overdueLoad')).rows).toMatchObject([
+    const readKind = async (loadKind: string, axis = 'deviceHours') =>
+      readDetails({ workGroupId: millsGroupId, loadKind, axis });
+    expect((await readKind('overdueLoad')).rows).toMatchObject([
       { orderId: order.id, minutes: 30, kind: 'overdue' },
     ]);
-    expect((await readSelection('unplannedLoad')).minutes).toBe(70);
-    expect((await readSelection('withoutEstimate')).rows).toHaveLength(1);
-    expect((await readSelection('withoutEstimate', 'manHours')).rows).toHaveLength(2);
+    expect((await readKind('unplannedLoad')).minutes).toBe(70);
+    expect((await readKind('withoutEstimate')).rows).toHaveLength(1);
+    expect((await readKind('withoutEstimate', 'manHours')).rows).toHaveLength(2);
   });
 
   it('leaves out external and suspended work and orders that are not released, and shows work without a group', async () => {
