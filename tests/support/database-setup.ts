@@ -15,6 +15,8 @@ declare module 'vitest' {
     postgres: string | null;
     /** The name of a migrated PostgreSQL database to copy. */
     postgresTemplate: string;
+    /** The name of a PostgreSQL database with the demonstration factory, which the first test that needs it creates. */
+    postgresDemoTemplate: string;
     /** The data folder of a migrated embedded database to copy. */
     embeddedTemplate: string;
   }
@@ -55,6 +57,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     }
   }
   const templateName = `${TEMPLATE_DATABASE_PREFIX}_${process.pid}_${project.name}`;
+  const demoTemplateName = `${templateName}_demo`;
   if (kinds.includes('embedded')) await migrateTemplateDatabase({ dataDir });
   if (url !== null) {
     const admin = await openDatabase({ url, dataDir, poolSize: 1 });
@@ -67,11 +70,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('kinds', kinds);
   project.provide('postgres', url);
   project.provide('postgresTemplate', templateName);
+  project.provide('postgresDemoTemplate', demoTemplateName);
   project.provide('embeddedTemplate', dataDir);
   return async () => {
     if (url !== null && cluster === null) {
       const admin = await openDatabase({ url, dataDir, poolSize: 1 });
-      await admin.pool.query(`drop database if exists ${templateName} with (force)`);
+      for (const name of [templateName, demoTemplateName])
+        await admin.pool.query(`drop database if exists ${name} with (force)`);
       await admin.close();
     }
     cluster?.remove();

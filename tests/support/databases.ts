@@ -34,7 +34,8 @@ export function listDatabaseKinds(): { kind: DatabaseKind; unavailableReason: st
   }));
 }
 
-async function runWithPostgresConnection<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
+/** Connects to the PostgreSQL server of this run as the administrator, and closes the connection after `run`. */
+export async function runWithPostgresConnection<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
   const admin = await openDatabase({ url: inject('postgres')!, dataDir: tmpdir(), poolSize: 1 });
   try {
     return await run(admin);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { replaceDatabaseWithDemo } from '#tests/support/demo-database.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { findFreePort, startServerProcess } from '#tests/support/server-process.ts';
 import { startTestServer } from '#tests/support/wire-server.ts';
@@ -38,7 +39,8 @@ describeForEachDatabase('The start says who can connect', (database) => {
   }
 
   it('in one line: only this machine with just the demo factory, any with HOST or a real factory', async () => {
-    // Creates the demonstration factory beforehand, because on a busy machine that takes longer than a start may take.
+    // On a busy machine, creating the demonstration factory takes longer than a start may take.
+    await replaceDatabaseWithDemo(database);
     const demoServer = await startTestServer(database, { MES_DEMO: 'on', HOST: '' });
     const { listening } = demoServer;
     await demoServer.close();

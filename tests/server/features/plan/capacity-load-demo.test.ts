@@ -7,7 +7,6 @@ import { readLoadDetails } from '#server/planning/load-details.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { replaceDatabaseWithDemo } from '#tests/support/demo-database.ts';
-import { startTestServer } from '#tests/support/wire-server.ts';
 import { computeLoadByMinute, type CountedLoad } from '#tests/support/capacity-oracle.ts';
 
 const ZONE = 'Asia/Shanghai';
@@ -25,7 +24,6 @@ describeForEachDatabase('The capacity load of the demonstration factory', (datab
 
   beforeAll(async () => {
     await replaceDatabaseWithDemo(database);
-    if (database.kind === 'postgres') await (await startTestServer(database, { MES_DEMO: 'on' })).close();
     connection = await openDatabase({ url: database.url, dataDir: database.dataDir, poolSize: 2 });
     const { db } = connection;
     const factory = await sql<{ id: number }>`select id from factory order by id limit 1`.execute(db);
