@@ -20,7 +20,7 @@ const databaseSettings = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Three workers suit two processors, because workers often wait for the database.
+    // Three workers keep two processors busy, even while one of them waits.
     maxWorkers: 3,
     sequence: { sequencer: SlowestFirstSequencer },
     // A run that finds no tests fails.
@@ -53,7 +53,17 @@ export default defineConfig({
           setupFiles: ['tests/support/load-router.ts'],
         },
       },
-      { test: { name: 'server', include: ['tests/server/**/*.test.ts'], ...databaseSettings } },
+      {
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          ...databaseSettings,
+          // Four workers suit two processors: many tests wait for a delay, a lease, a process or the database.
+          maxWorkers: 4,
+          // Projects with different numbers of workers run one after the other.
+          sequence: { groupOrder: 1 },
+        },
+      },
       {
         test: {
           name: 'journeys',
@@ -61,7 +71,8 @@ export default defineConfig({
           ...databaseSettings,
           globalSetup: [...databaseSettings.globalSetup, 'tests/support/client-setup.ts'],
           testTimeout: 180_000,
-          maxWorkers: 2,
+          // Each worker also runs a server and a browser, but journeys often wait for what changes by itself.
+          maxWorkers: 3,
         },
       },
     ],
