@@ -17,13 +17,12 @@ import {
 } from '#tests/support/wire-server.ts';
 import { findViolations } from './axe.ts';
 import { chooseLang, logIn } from './log-in.ts';
+import { resizeAndSettle, waitForSettledLayout } from './settled-layout.ts';
 import { checkWallRules, HOME_LIMITS } from './wall-rules.ts';
 
 const ADMIN_LOGIN = { ...TEST_ADMIN, factoryCode: 'DEMO', code: TEST_VERIFICATION_CODE };
 const DESK_SIZE = { width: 1920, height: 1080 };
 const SCREEN_SIZES = [{ width: 1280, height: 720 }, DESK_SIZE, { width: 390, height: 844 }];
-/** How long a board may take to arrange its rows after its size has changed, in milliseconds. */
-const LAYOUT_WAIT_MS = 400;
 
 describeJourneys('The rules for home pages', (windows, database) => {
   let server: TestServer;
@@ -59,11 +58,11 @@ describeJourneys('The rules for home pages', (windows, database) => {
         return tiles.length > 0 && tiles.every((tile) => tile.getAttribute('data-fresh') === 'fresh');
       });
       for (const size of SCREEN_SIZES) {
-        await page.setViewportSize(size);
+        await resizeAndSettle(page, size, HOME_LIMITS.root);
         // The layout does not depend on the colours, so one size is enough for dark mode.
         for (const colorScheme of size === DESK_SIZE ? (['light', 'dark'] as const) : (['light'] as const)) {
           await page.emulateMedia({ colorScheme });
-          await page.waitForTimeout(LAYOUT_WAIT_MS);
+          await waitForSettledLayout(page, HOME_LIMITS.root);
           const result = await checkWallRules(page, HOME_LIMITS);
           checkedTextCount += result.checked;
           const place = `${preset} ${size.width} × ${size.height} ${colorScheme}`;

@@ -11,6 +11,7 @@ import {
   type TestServer,
 } from '#tests/support/wire-server.ts';
 import { chooseLang, logIn } from './log-in.ts';
+import { resizeAndSettle } from './settled-layout.ts';
 import { checkWallRules } from './wall-rules.ts';
 
 const ADMIN_LOGIN = { ...TEST_ADMIN, factoryCode: 'DEMO', code: TEST_VERIFICATION_CODE };
@@ -20,8 +21,6 @@ const SCREEN_SIZES = [
   { width: 3840, height: 2160 },
   { width: 1080, height: 1920 },
 ];
-/** How long a wall may take to arrange its rows after its size has changed, in milliseconds. */
-const LAYOUT_WAIT_MS = 300;
 
 describeJourneys('The rules for walls', (windows, database) => {
   let server: TestServer;
@@ -48,8 +47,7 @@ describeJourneys('The rules for walls', (windows, database) => {
           return tiles.length > 0 && tiles.every((tile) => tile.getAttribute('data-fresh') === 'fresh');
         });
         for (const size of SCREEN_SIZES) {
-          await page.setViewportSize(size);
-          await page.waitForTimeout(LAYOUT_WAIT_MS);
+          await resizeAndSettle(page, size, '.wall');
           const result = await checkWallRules(page);
           checkedTextCount += result.checked;
           violations.push(

@@ -103,9 +103,15 @@ export const checkWallRules = (
       ].sort((a, b) => a - b);
       return (bright! + 0.05) / (dark! + 0.05);
     };
-    /** The colour of a heat cell depends on its value, so all colours of output and scrap are tried. */
+    const heatContrastByMap = new Map<Element, number>();
+    /**
+     * The colour of a heat cell depends on its value, so all colours of output and scrap are tried. All cells of a map
+     * have the same colours, so they are tried on its first cell.
+     */
     const computeLeastHeatContrast = (cell: Element): number => {
       const heatMap = cell.closest('.heat')!;
+      const knownContrast = heatContrastByMap.get(heatMap);
+      if (knownContrast !== undefined) return knownContrast;
       const [cellClasses, mapClasses] = [cell.className, heatMap.className];
       const contrasts: number[] = [];
       for (const mapClass of ['heat', 'heat is-scrap-heat']) {
@@ -116,7 +122,9 @@ export const checkWallRules = (
         }
       }
       [cell.className, heatMap.className] = [cellClasses, mapClasses];
-      return Math.min(...contrasts);
+      const leastContrast = Math.min(...contrasts);
+      heatContrastByMap.set(heatMap, leastContrast);
+      return leastContrast;
     };
 
     const scale = stage.getBoundingClientRect().width / stage.offsetWidth;
