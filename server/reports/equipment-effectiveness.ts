@@ -44,7 +44,8 @@ const buildSecondsSumSql = (multirange: string) =>
  * - quality = good pieces ÷ produced pieces.
  * - OEE = availability × standard time of the good pieces ÷ run time. Only reports with a standard time count.
  *
- * A report belongs to the work day and the shift in which it starts. The period is the current work day, the
+ * A report belongs to the work day and the shift in which it starts. The window of a shift opens 60 minutes early, so a
+ * report that starts in these minutes belongs to the shift, but not one of another shift of the same name. The period is the current work day, the
  * current shift, or the last seven work days. If no shift is running, the last shift is the current one.
  */
 export const equipmentEffectiveness = defineReport<EffectivenessRow>()({
@@ -142,7 +143,8 @@ export const equipmentEffectiveness = defineReport<EffectivenessRow>()({
         join shop s on s.id = w.device_id
         left join process p on p.factory_id = ${factoryId} and p.id = w.process_id
         where shift_starts is null or (w.started_at >= shift_starts and w.started_at < shift_ends)
-          or (w.day = to_day and w.shift_name = bounds.shift_name and w.started_at < shift_starts)
+          or (w.day = to_day and w.shift_name = bounds.shift_name and w.started_at < shift_starts
+              and w.started_at >= shift_starts - interval '60 minutes')
         union all
         select r.device_id, r.phase, greatest(0, extract(epoch from now() - r.started_at)
                  - break_seconds(${factoryId}::bigint, ${zone}::text, null, r.device_id, r.started_at, now())),

@@ -122,6 +122,26 @@ describeForEachDatabase('The overall equipment effectiveness', (database) => {
     expect([limitedRow.plannedSeconds, limitedRow.availability]).toEqual([8 * 3600, 50]);
   });
 
+  test('counts work that starts up to 60 minutes before the shift, but no earlier work of a shift of the same name', async () => {
+    await noonFloor.addRoster([[8, 13]]);
+    const everyDay = { saturday: true, sunday: true };
+    const classTableId = await noonFloor.save('/mes/system/classTable', {
+      name: 'Mills',
+      shifts: [{ name: 'From 08:00', startsAt: '02:00', endsAt: '13:00', ...everyDay }],
+      breaks: [],
+    });
+    await noonFloor.factory.call('/mes/system/roster/save', {
+      classTableId,
+      validFrom: '2026-01-01',
+      workGroupId: groupId,
+    });
+    await reportWork(3, 4, [1, 0]);
+    expect((await readMillRow({ period: 'currentShift' })).runSeconds).toBe(0);
+    await reportWork(7.5, 8.5, [1, 0]);
+    expect((await readMillRow({ period: 'currentShift' })).runSeconds).toBe(3600);
+    expect((await readMillRow({ period: 'today' })).runSeconds).toBe(7200);
+  });
+
   test('leaves out a holiday of the last seven days, and the breaks', async () => {
     const classTableId = await noonFloor.save('/mes/system/classTable', {
       name: 'Day',

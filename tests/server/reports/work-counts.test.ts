@@ -45,7 +45,20 @@ describeForEachDatabase('The counts of the floor', (database) => {
       ['D-2', 'normal'],
     ])
       await factory.call('/mes/system/basic/device/save', { code, name: code, status });
+    // An order without a due date does not count, although a day is promised: the list is filtered by due date too.
+    const { id, version } = await factory.createOrder(5, ['Turning']);
+    await factory.call('/mes/order/save', { id, version, promisedDate: addDays(today, -4) });
     expect(await readCounts()).toEqual({ ...zeros, ordersLate: 2, ordersDueSoon: 2, devicesInRepair: 1 });
+    const state = ['released', 'inProgress', 'suspended'];
+    for (const [counted, dueDate] of [
+      ['ordersLate', { from: '', to: addDays(today, -1) }],
+      ['ordersDueSoon', { from: today, to: addDays(today, 7) }],
+    ] as const) {
+      const list = await factory.call<{ total: number }>('/mes/order/page', {
+        filter: JSON.stringify({ state, dueDate }),
+      });
+      expect([counted, list.total]).toEqual([counted, 2]);
+    }
     const otherFactory = await createTestFactory(factory.connection);
     expect(await readCounts(otherFactory.call)).toEqual(zeros);
   });
