@@ -124,7 +124,7 @@ export const shellTerms = {
   ordersDueSoon: ['7 天内到期', 'Due within 7 days', '7 天內到期', '7 日以内に納期'],
   processesRunning: ['正在加工的工序', 'Processes running', '正在加工的工序', '作業中の工程'],
   devicesInRepair: ['维修中的设备', 'Machines in repair', '維修中的設備', '修理中の設備'],
-  callsOpen: ['未关闭的呼叫', 'Open calls', '未關閉的呼叫', '対応中の呼出'],
+  callsOpen: ['未关闭的呼叫', 'Open calls', '未關閉的呼叫', '未解決の呼出'],
   latestReports: ['最近报工', 'Latest reports', '最近報工', '最近の実績'],
 
   // Lists
