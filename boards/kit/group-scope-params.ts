@@ -16,10 +16,10 @@ const FIELDS = Object.keys(VARIABLE_BY_FIELD) as GroupScopeField[];
  * @returns an object without the parameters that are not set
  */
 export function buildGroupScopeParams(
-  settings: Readonly<Record<GroupScopeField, number | null>>,
+  settings: { readonly [field in GroupScopeField]?: number | null },
   variables: BoardVariableValues,
 ): Record<string, string> {
-  const hasOwnScope = FIELDS.some((field) => settings[field] !== null);
+  const hasOwnScope = FIELDS.some((field) => typeof settings[field] === 'number');
   return Object.fromEntries(
     FIELDS.flatMap((field) => {
       const id = hasOwnScope ? settings[field] : variables[VARIABLE_BY_FIELD[field]]?.trim();

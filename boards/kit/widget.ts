@@ -39,10 +39,16 @@ interface WidgetDeclaration<F extends FieldMap, W extends Words> {
   readonly version: number;
   readonly title: TermKey | NoInfer<keyof W & string>;
   /**
-   * The title of a tile, if it depends on the settings. A tile with the title '' has no head; the title of the widget
+   * The title of a tile, if it depends on the settings or on whether the tile is about a day of the past. A tile with the title '' has no head; the title of the widget
    * then only names the tile for screen readers.
    */
-  readonly heading?: (settings: RecordValues<F>, t: Translate<NoInfer<keyof W & string>>) => string;
+  readonly heading?: (
+    settings: RecordValues<F>,
+    t: Translate<NoInfer<keyof W & string>>,
+    isOfPastDay: boolean,
+  ) => string;
+  /** The title of a tile that is about a day of the past, if `title` says that it is about today. */
+  readonly titleOfPastDay?: TermKey | NoInfer<keyof W & string>;
   readonly area: WidgetArea;
   /** The words that only this widget uses. They may include its title and the names of its settings. */
   readonly words?: W;
@@ -70,7 +76,7 @@ export interface Widget extends Omit<
 > {
   readonly settings: FieldMap;
   readonly inputs?: { readonly [name: string]: ComponentType<InputProps> };
-  readonly heading?: (settings: WidgetSettings, t: Translate) => string;
+  readonly heading?: (settings: WidgetSettings, t: Translate, isOfPastDay?: boolean) => string;
   readonly source?: (settings: WidgetSettings, variables: BoardVariableValues) => WidgetSource | null;
   readonly Component: ComponentType<WidgetProps<WidgetSettings>>;
 }

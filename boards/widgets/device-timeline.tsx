@@ -16,6 +16,7 @@ import { useTimeSpanFormat } from '../kit/drawing/chart/use-hour-output.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
 import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
+import { buildShownDayParams } from '../kit/shown-day-params.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { TileHeadContext } from '../kit/tile/tile-head.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
@@ -239,7 +240,7 @@ export const deviceTimeline = defineWidget({
   },
   source: (settings, variables) => ({
     path: '/mes/form/deviceTimeline',
-    params: buildGroupScopeParams(settings, variables),
+    params: { ...buildGroupScopeParams(settings, variables), ...buildShownDayParams(variables) },
   }),
   Component: DeviceTimelineContent,
 });

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { choice, number } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
+import type { TermKey } from '#shared/terms/index.ts';
 import { useServerTimeInSeconds } from '#client/production/calls/use-server-second.ts';
 import { getStateStyle, LATE_STYLE } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
@@ -14,6 +15,8 @@ import { formatFigure } from '../kit/drawing/figure.ts';
 import { estimateTextWidthEm } from '../kit/drawing/measure-text-em.ts';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
 import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
+import { buildShownDayParams } from '../kit/shown-day-params.ts';
+import { useShownDay } from '../kit/tile/shown-day.ts';
 import { TileHeadContext } from '../kit/tile/tile-head.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import '../kit/drawing/chart/chart.css';
@@ -45,6 +48,12 @@ function isTargetMet(value: number, target: number, { shownFigure, direction }: 
   return isLowBetter ? value <= target : value >= target;
 }
 
+/** The names of figures of a past day, if their own names say that they are about today. */
+const NAMES_OF_PAST_DAY: { readonly [figure in (typeof FIGURES)[number]]?: TermKey } = {
+  goodToday: 'good',
+  scrapRateToday: 'scrapRate',
+};
+
 function FigureContent({ settings, rows }: WidgetProps<Settings>) {
   const t = useT(words);
   const lang = useLang();
@@ -52,6 +61,7 @@ function FigureContent({ settings, rows }: WidgetProps<Settings>) {
   const [setBox, size] = useBoxSize();
   const nowSeconds = Math.floor(useServerTimeInSeconds() / MINUTE_SECONDS) * MINUTE_SECONDS;
   const { shownFigure, target } = settings;
+  const figureName = useShownDay() === null ? shownFigure : (NAMES_OF_PAST_DAY[shownFigure] ?? shownFigure);
   const { value, series } = useMemo(
     () => computeFigureSeries(shownFigure, rows, nowSeconds * 1000),
     [shownFigure, rows, nowSeconds],
@@ -81,7 +91,7 @@ function FigureContent({ settings, rows }: WidgetProps<Settings>) {
           <span className="figure-target">{t('targetOf', { target: formatWithUnit(target) })}</span>
         )}
       </div>
-      {head && createPortal(<span className="figure-name">{t(shownFigure)}</span>, head)}
+      {head && createPortal(<span className="figure-name">{t(figureName)}</span>, head)}
       <div className="chart-box figure-line" ref={setBox}>
         {size && size.width > 0 && size.height > size.fontSizePx && (
           <Sparkline series={series} target={target} size={size} />
@@ -107,7 +117,10 @@ export const figure = defineWidget({
   },
   source: ({ shownFigure, ...settings }, variables) => ({
     path: shownFigure === 'openCalls' ? '/mes/form/callsByHour' : '/mes/form/outputByHour',
-    params: buildGroupScopeParams(settings, variables),
+    params: {
+      ...buildGroupScopeParams(settings, variables),
+      ...(shownFigure === 'openCalls' ? {} : buildShownDayParams(variables)),
+    },
   }),
   Component: FigureContent,
 });

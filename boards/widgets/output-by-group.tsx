@@ -7,6 +7,8 @@ import { useT } from '#client/kit/words/t.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
 import { OutputList } from '../kit/drawing/output-list.tsx';
 import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
+import { buildShownDayParams } from '../kit/shown-day-params.ts';
+import { useShownDay } from '../kit/tile/shown-day.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 
 const words = {
@@ -40,6 +42,7 @@ const compareGroups = (one: WorkGroupOutput, other: WorkGroupOutput): number =>
 
 function OutputByGroupContent({ settings, rows, areRowsKnown }: WidgetProps<{ pageSeconds: number }>) {
   const t = useT(words);
+  const isToday = useShownDay() === null;
   const groups = useMemo(
     () =>
       rows
@@ -52,7 +55,7 @@ function OutputByGroupContent({ settings, rows, areRowsKnown }: WidgetProps<{ pa
     <OutputList
       items={groups}
       pageSeconds={settings.pageSeconds}
-      emptyText={t(areRowsKnown ? 'nothingMadeToday' : 'waitingForData')}
+      emptyText={t(areRowsKnown ? (isToday ? 'nothingMadeToday' : 'nothingPlannedOrMade') : 'waitingForData')}
       legend={t('goodOfPlan')}
     />
   );
@@ -72,7 +75,7 @@ export const outputByGroup = defineWidget({
   },
   source: (settings, variables) => ({
     path: '/mes/form/outputByGroup',
-    params: buildGroupScopeParams(settings, variables),
+    params: { ...buildGroupScopeParams(settings, variables), ...buildShownDayParams(variables) },
   }),
   Component: OutputByGroupContent,
 });

@@ -7,6 +7,8 @@ import { useT } from '#client/kit/words/t.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
 import { OutputList } from '../kit/drawing/output-list.tsx';
 import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
+import { buildShownDayParams } from '../kit/shown-day-params.ts';
+import { usePeriodText } from '../kit/tile/shown-day.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 
 const words = {
@@ -44,13 +46,14 @@ const comparePeople = (one: PersonOutput, other: PersonOutput): number =>
 
 function OutputByPersonContent({ settings, rows, areRowsKnown }: WidgetProps<Settings>) {
   const t = useT(words);
+  const periodText = usePeriodText(settings.period);
   const people = useMemo(() => rows.map(readPersonOutput).sort(comparePeople), [rows]);
   return (
     <OutputList
       items={people}
       pageSeconds={settings.pageSeconds}
       emptyText={t(areRowsKnown ? 'nobodyReported' : 'waitingForData')}
-      legend={t(settings.period)}
+      legend={periodText}
     />
   );
 }
@@ -70,7 +73,7 @@ export const outputByPerson = defineWidget({
   },
   source: ({ period, ...settings }, variables) => ({
     path: '/mes/form/outputByPerson',
-    params: { period, ...buildGroupScopeParams(settings, variables) },
+    params: { period, ...buildGroupScopeParams(settings, variables), ...buildShownDayParams(variables) },
   }),
   Component: OutputByPersonContent,
 });

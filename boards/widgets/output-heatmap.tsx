@@ -15,6 +15,8 @@ import { useBoxSize } from '../kit/drawing/use-box-size.ts';
 import { formatFigure } from '../kit/drawing/figure.ts';
 import { estimateTextWidthEm } from '../kit/drawing/measure-text-em.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
+import { buildShownDayParams } from '../kit/shown-day-params.ts';
+import { useShownDay } from '../kit/tile/shown-day.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { TileHeadContext } from '../kit/tile/tile-head.ts';
 import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
@@ -71,9 +73,9 @@ function readGroups(
   return [...groups].map(([key, group]) => ({ key, ...group })).sort(compareGroups);
 }
 
-/** Lists the days until today: 'YYYY-MM-DD', the oldest first. */
-const listDays = (today: string, dayCount: number): readonly string[] =>
-  Array.from({ length: dayCount }, (_, index) => addDays(today, index + 1 - dayCount));
+/** Lists the days until the last day: 'YYYY-MM-DD', the oldest first. */
+const listDays = (lastDay: string, dayCount: number): readonly string[] =>
+  Array.from({ length: dayCount }, (_, index) => addDays(lastDay, index + 1 - dayCount));
 
 const makeScale = (largestQuantity: number) =>
   scaleQuantize<HeatClass>([0, Math.max(largestQuantity, 1)], HEAT_CLASSES);
@@ -108,7 +110,8 @@ function OutputHeatmapContent({ settings, rows, areRowsKnown }: WidgetProps<Sett
   const minuteStartSeconds = Math.floor(useServerTimeInSeconds() / MINUTE_SECONDS) * MINUTE_SECONDS;
   const today = toLocalDay(zone, minuteStartSeconds * 1000);
   const { heatValue, dayCount } = settings;
-  const days = useMemo(() => listDays(today, dayCount), [today, dayCount]);
+  const lastDay = useShownDay() ?? today;
+  const days = useMemo(() => listDays(lastDay, dayCount), [lastDay, dayCount]);
   const groups = useMemo(() => readGroups(rows, heatValue, days), [rows, heatValue, days]);
   const largestQuantity = useMemo(
     () => Math.max(0, ...groups.flatMap(({ quantityByDay: quantities }) => [...quantities.values()])),
@@ -181,7 +184,11 @@ export const outputHeatmap = defineWidget({
   },
   source: ({ dayCount, ...settings }, variables) => ({
     path: '/mes/form/outputByDay',
-    params: { dayCount: String(dayCount), ...buildGroupScopeParams(settings, variables) },
+    params: {
+      dayCount: String(dayCount),
+      ...buildGroupScopeParams(settings, variables),
+      ...buildShownDayParams(variables),
+    },
   }),
   Component: OutputHeatmapContent,
 });

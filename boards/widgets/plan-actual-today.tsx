@@ -11,6 +11,7 @@ import { formatFigure, formatSignedFigure } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { describePlanDifference } from '../kit/drawing/plan-difference.ts';
 import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
+import { buildShownDayParams } from '../kit/shown-day-params.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
 import './plan-actual-today.css';
@@ -158,6 +159,7 @@ export const planActualToday = defineWidget({
   type: 'planActualToday',
   version: 1,
   title: 'outputToday',
+  titleOfPastDay: 'outputOfDay',
   area: 'production',
   words,
   size: { w: 6, h: 24, minW: 5, minH: 8 },
@@ -167,7 +169,7 @@ export const planActualToday = defineWidget({
   },
   source: (settings, variables) => ({
     path: '/mes/form/planActualToday',
-    params: buildGroupScopeParams(settings, variables),
+    params: { ...buildGroupScopeParams(settings, variables), ...buildShownDayParams(variables) },
   }),
   Component: PlanActualTodayContent,
 });

@@ -15,6 +15,8 @@ import { formatHours } from '../kit/drawing/format-hours.ts';
 import { useRowFit } from '../kit/drawing/use-rows-that-fit.ts';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
 import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
+import { buildShownDayParams } from '../kit/shown-day-params.ts';
+import { usePeriodText } from '../kit/tile/shown-day.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { TileHeadContext } from '../kit/tile/tile-head.ts';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
@@ -141,6 +143,7 @@ interface Settings {
 
 function StopParetoContent({ settings, rows, areRowsKnown }: WidgetProps<Settings>) {
   const t = useT(words);
+  const periodText = usePeriodText(settings.period);
   const head = useContext(TileHeadContext);
   const box = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLDivElement>(null);
@@ -197,7 +200,7 @@ function StopParetoContent({ settings, rows, areRowsKnown }: WidgetProps<Setting
           </>
         )}
       </div>
-      {head && createPortal(<span className="chart-span">{t(settings.period)}</span>, head)}
+      {head && createPortal(<span className="chart-span">{periodText}</span>, head)}
     </div>
   );
 }
@@ -216,7 +219,7 @@ export const stopPareto = defineWidget({
   settings: { period: choice(PERIODS, { initial: 'lastSevenDays' }), ...GROUP_SCOPE_FIELDS },
   source: ({ period, ...settings }, variables) => ({
     path: '/mes/form/stopPareto',
-    params: { period, ...buildGroupScopeParams(settings, variables) },
+    params: { period, ...buildGroupScopeParams(settings, variables), ...buildShownDayParams(variables) },
   }),
   Component: StopParetoContent,
 });

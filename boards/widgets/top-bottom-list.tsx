@@ -11,6 +11,7 @@ import { computeColumnWidth } from '../kit/drawing/compute-column-width.ts';
 import { formatFigure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
+import { buildShownDayParams } from '../kit/shown-day-params.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './top-bottom-list.css';
@@ -106,8 +107,10 @@ export const topBottomList = defineWidget({
   version: 1,
   title: 'ranking',
   area: 'production',
-  heading: ({ rankedBy, measure, order, days }, t) =>
-    [t(rankedBy), t(measure), t(order), days === 1 ? t('today') : t('daysCount', { days })].join(' · '),
+  heading: ({ rankedBy, measure, order, days }, t, isOfPastDay) => {
+    const isToday = days === 1 && !isOfPastDay;
+    return [t(rankedBy), t(measure), t(order), isToday ? t('today') : t('daysCount', { days })].join(' · ');
+  },
   words,
   size: { w: 8, h: 10, minW: 6, minH: 4 },
   settings: {
@@ -130,6 +133,7 @@ export const topBottomList = defineWidget({
       ...(rankedBy === 'workGroup'
         ? buildGroupScopeParams({ ...settings, workGroupId: null }, { ...variables, group: '' })
         : buildGroupScopeParams(settings, variables)),
+      ...buildShownDayParams(variables),
     },
   }),
   Component: TopBottomListContent,

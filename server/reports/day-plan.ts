@@ -21,7 +21,26 @@ export const DAY_PLAN_ENTITIES = [
 ] as const satisfies readonly EntityName[];
 
 /**
- * Builds the common table expressions `made` and `counted`. The query must define `day (today, opens, closes)`
+ * Builds the common table expression `touched`: the processes with reports on the day, with their good pieces and scrap
+ * of the day. For a past day it also has the processes with reports since then, and `later` is what they made since.
+ */
+function buildTouchedSql(factoryId: number, isPastDay: boolean): RawBuilder<unknown> {
+  if (!isPastDay) return sql`touched as (select process_id, good, scrap, 0::numeric as later from made)`;
+  return sql`
+    made_later as materialized (
+      select process_id, sum(good) as good from work_report
+      where factory_id = ${factoryId} and process_id is not null and ended_at >= (select closes from day)
+        and reversed_at is null and reverses_id is null
+      group by process_id
+    ), touched as (
+      select process_id, coalesce(made.good, 0) as good, coalesce(made.scrap, 0) as scrap,
+             coalesce(made_later.good, 0) as later
+      from made full join made_later using (process_id)
+    )`;
+}
+
+/**
+ * Builds the common table expressions `made`, `touched` and `counted`. The query must define `day (today, opens, closes)`
  * before them. `counted` has one row per process that is due or has reports on the day. Its columns `today` and
  * `scrap` hold the good pieces and the scrap of the day.
  *
@@ -32,10 +51,14 @@ export const DAY_PLAN_ENTITIES = [
  * A process is due if its due date is on or before the day. The due date is the planned end of the process, otherwise
  * the due date of its part, otherwise that of its order. A process is not due while the process or its order is
  * suspended. Only processes of the groups in `scope` are counted.
+ *
+ * For a past day, the good pieces at its start follow from the reports since then. Due dates, losses and suspensions are
+ * those of now, because their history is not stored.
  */
 export const buildDayPlanSql = (
   factoryId: number,
   scope: GroupScope = WHOLE_FACTORY_SCOPE,
+  isPastDay = false,
 ): RawBuilder<unknown> => sql`
   made as materialized (
     select process_id, sum(good) as good, sum(scrap) as scrap
@@ -44,30 +67,31 @@ export const buildDayPlanSql = (
       and ended_at >= (select opens from day) and ended_at < (select closes from day)
       and reversed_at is null and reverses_id is null
     group by process_id
-  ), counted as (
-    select p.work_group_id, p.planned_end, p.inherited_loss, p.accepted_loss, p.good, p.concession,
+  ), ${buildTouchedSql(factoryId, isPastDay)}, counted as (
+    select p.work_group_id, p.planned_end, p.inherited_loss, p.accepted_loss,
+           p.good - coalesce(touched.later, 0) as good, p.concession,
            coalesce(p.planned_quantity, part.quantity) as planned_quantity,
-           coalesce(p.planned_end, part.due_date, o.due_date) as due, coalesce(made.good, 0) as today,
-           coalesce(made.scrap, 0) as scrap
+           coalesce(p.planned_end, part.due_date, o.due_date) as due, coalesce(touched.good, 0) as today,
+           coalesce(touched.scrap, 0) as scrap
     from work_order o
     join part on part.factory_id = o.factory_id and part.order_id = o.id and part.deleted_at is null
     join process p on p.factory_id = part.factory_id and p.part_id = part.id and p.deleted_at is null
-    left join made on made.process_id = p.id
+    left join touched on touched.process_id = p.id
     where o.factory_id = ${factoryId} and o.deleted_at is null and o.state in ('released', 'inProgress')
       and p.state not in ('completed', 'specialAcceptance', 'scrapped', 'suspended')
       and ${buildGroupCondition('p.work_group_id', scope)}
-      and (made.process_id is not null
+      and (touched.process_id is not null
         or coalesce(p.planned_end, part.due_date, o.due_date) <= (select today from day))
     union all
-    -- Adds processes with reports today that are completed, suspended or closed by now.
-    select p.work_group_id, p.planned_end, p.inherited_loss, p.accepted_loss, p.good, p.concession,
+    -- Adds processes with reports on the day that are completed, suspended or closed by now.
+    select p.work_group_id, p.planned_end, p.inherited_loss, p.accepted_loss, p.good - touched.later, p.concession,
            coalesce(p.planned_quantity, part.quantity),
            case when p.state <> 'suspended' and o.state <> 'suspended'
-             then coalesce(p.planned_end, part.due_date, o.due_date) end, made.good, made.scrap
-    from made
-    -- "limit 1" makes the planner look up each process of today by its key instead of scanning all processes.
+             then coalesce(p.planned_end, part.due_date, o.due_date) end, touched.good, touched.scrap
+    from touched
+    -- "limit 1" makes the planner look up each of these processes by its key instead of scanning all processes.
     cross join lateral (
-      select * from process where factory_id = ${factoryId} and id = made.process_id limit 1
+      select * from process where factory_id = ${factoryId} and id = touched.process_id limit 1
     ) p
     join part on part.factory_id = p.factory_id and part.id = p.part_id
     join work_order o on o.factory_id = part.factory_id and o.id = part.order_id
@@ -81,12 +105,15 @@ export const PLANNED_QUANTITY_SUM_SQL: RawBuilder<number> = sql`
   coalesce(sum(greatest(planned_quantity - inherited_loss - accepted_loss - (good + concession - today), 0))
     filter (where due <= (select today from day)), 0)`;
 
-/** Builds the common table expression `day` for the current calendar day in a time zone. */
-export const buildCalendarDaySql = (zone: string): RawBuilder<unknown> => sql`
+/**
+ * Builds the common table expression `day` for a calendar day in a time zone.
+ * @param day null for today
+ */
+export const buildCalendarDaySql = (zone: string, day: string | null = null): RawBuilder<unknown> => sql`
   day as (
     select today, today::timestamp at time zone ${zone} as opens,
            (today + 1)::timestamp at time zone ${zone} as closes
-    from (select (now() at time zone ${zone})::date as today) d
+    from (select coalesce(${day}::date, (now() at time zone ${zone})::date) as today) d
   )`;
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { SHOWN_DAY_FIELDS } from '#shared/boards/shown-day.ts';
 import { choice, moment, number, ref, text } from '#shared/kernel/fields.ts';
 import { DEVICE_INTERVAL_STATES, type DeviceIntervalState } from '#shared/answers/device-state.ts';
 import { defineReport } from './define-report.ts';
@@ -11,6 +12,7 @@ import {
 } from './device-times.ts';
 import { buildGroupCondition, GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
 import { buildShiftSql } from './shift-window.ts';
+import { resolveShownDay } from './shown-day.ts';
 
 interface DeviceIntervalRow {
   deviceId: number;
@@ -41,6 +43,7 @@ export const deviceTimeline = defineReport<DeviceIntervalRow>()({
   },
   parameters: {
     ...GROUP_SCOPE_FIELDS,
+    ...SHOWN_DAY_FIELDS,
     limit: number({ min: 1, max: 500, decimals: 0, initial: 100, label: 'mostRows' }),
   },
   columns: {
@@ -67,8 +70,9 @@ export const deviceTimeline = defineReport<DeviceIntervalRow>()({
   clock: 'shift',
   run: async (db, { factoryId, zone }, { limit, ...given }) => {
     const scope = await loadGroupScope(db, factoryId, given);
+    const day = resolveShownDay(db, zone, given);
     const { rows } = await sql<DeviceIntervalRow>`
-      with ${buildShiftSql(factoryId, zone, 'last')}, span as (
+      with ${buildShiftSql(factoryId, zone, 'last', day)}, span as (
         select starts_at as opens, least(ends_at, now()) as closes from shift
       ), shop as materialized (
         select id, code, name, status, work_group_id, created_at from device

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { SHOWN_DAY_FIELDS } from '#shared/boards/shown-day.ts';
 import { date, number, quantity, text } from '#shared/kernel/fields.ts';
+import { buildCalendarDaySql } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
 import { buildGroupCondition, GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
+import { resolveShownDay } from './shown-day.ts';
 
 interface GroupDayRow {
   /** The id of the work group; 'none' for processes without a group. */
@@ -26,6 +29,7 @@ export const outputByDay = defineReport<GroupDayRow>()({
   },
   parameters: {
     ...GROUP_SCOPE_FIELDS,
+    ...SHOWN_DAY_FIELDS,
     dayCount: number({ min: 7, max: 31, decimals: 0, initial: 14 }),
   },
   columns: {
@@ -41,15 +45,16 @@ export const outputByDay = defineReport<GroupDayRow>()({
   clock: 'day',
   run: async (db, { factoryId, zone }, { dayCount, ...given }) => {
     const scope = await loadGroupScope(db, factoryId, given);
+    const day = resolveShownDay(db, zone, given);
     const { rows } = await sql<GroupDayRow>`
-      with made as (
+      with ${buildCalendarDaySql(zone, day)}, made as (
         select p.work_group_id, (r.ended_at at time zone ${zone})::date as day, sum(r.good) as good,
                sum(r.scrap) as scrap
         from work_report r join process p on p.factory_id = r.factory_id and p.id = r.process_id
         where r.factory_id = ${factoryId} and r.reversed_at is null and r.reverses_id is null
           and ${buildGroupCondition('p.work_group_id', scope)}
-          and r.ended_at >= ((now() at time zone ${zone})::date + 1 - ${dayCount}::integer)::timestamp
-            at time zone ${zone}
+          and r.ended_at >= (select (today + 1 - ${dayCount}::integer)::timestamp at time zone ${zone} from day)
+          and r.ended_at < (select closes from day)
         group by 1, 2
       )
       select coalesce(m.work_group_id::text, 'none') as group_key, g.code as group_code, g.name as group_name, m.day,

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { SHOWN_DAY_FIELDS } from '#shared/boards/shown-day.ts';
 import { quantity, text } from '#shared/kernel/fields.ts';
 import { buildCalendarDaySql, buildDayPlanSql, PLANNED_QUANTITY_SUM_SQL } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
 import { GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
+import { resolveShownDay } from './shown-day.ts';
 
 interface GroupOutputRow {
   /** The id of the work group; 'none' for processes without a group. */
@@ -23,7 +25,7 @@ export const outputByGroup = defineReport<GroupOutputRow>()({
   name: 'outputByGroup',
   path: '/mes/form/outputByGroup',
   page: 'group/output',
-  parameters: GROUP_SCOPE_FIELDS,
+  parameters: { ...GROUP_SCOPE_FIELDS, ...SHOWN_DAY_FIELDS },
   columns: {
     groupKey: { field: text({ required: true }), label: 'groupKey', hidden: true },
     groupCode: { field: text(), label: 'code' },
@@ -42,8 +44,9 @@ export const outputByGroup = defineReport<GroupOutputRow>()({
   chart: { label: 'groupName', bars: ['planned', 'good', 'scrap'] },
   run: async (db, user, given) => {
     const scope = await loadGroupScope(db, user.factoryId, given);
+    const day = resolveShownDay(db, user.zone, given);
     const { rows } = await sql<GroupOutputRow>`
-      with ${buildCalendarDaySql(user.zone)}, ${buildDayPlanSql(user.factoryId, scope)}, grouped as (
+      with ${buildCalendarDaySql(user.zone, day)}, ${buildDayPlanSql(user.factoryId, scope, day !== null)}, grouped as (
         select work_group_id, ${PLANNED_QUANTITY_SUM_SQL} as planned, sum(today) as good, sum(scrap) as scrap
         from counted group by work_group_id
       )

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { SHOWN_DAY_FIELDS } from '#shared/boards/shown-day.ts';
 import { choice, moment, quantity } from '#shared/kernel/fields.ts';
 import {
   DAY_PLAN_ENTITIES,
@@ -12,6 +13,7 @@ import {
 import { defineReport } from './define-report.ts';
 import { buildProcessCondition, loadGroupScope, type GroupScope } from './group-scope.ts';
 import { buildShiftSql, SHIFT_DAY_SQL } from './shift-window.ts';
+import { resolveShownDay } from './shown-day.ts';
 
 interface HourOutputRow {
   startsAt: string;
@@ -28,8 +30,13 @@ interface HourOutputRow {
  * Builds the common table expressions for the calendar day: `span (opens, closes)` and `plans`. `plans` has the planned
  * quantity of each work group, and `times`, the working times over which it is spread.
  */
-const buildDaySql = (factoryId: number, zone: string, scope: GroupScope): RawBuilder<unknown> => sql`
-  ${buildCalendarDaySql(zone)}, ${buildDayPlanSql(factoryId, scope)}, ${buildWorkingTimesSql(factoryId, zone)}, plans as (
+const buildDaySql = (
+  factoryId: number,
+  zone: string,
+  scope: GroupScope,
+  pastDay: string | null,
+): RawBuilder<unknown> => sql`
+  ${buildCalendarDaySql(zone, pastDay)}, ${buildDayPlanSql(factoryId, scope, pastDay !== null)}, ${buildWorkingTimesSql(factoryId, zone)}, plans as (
     select g.planned, case when own.work_group_id is null then factory.times else own.times end as times
     from (
       select work_group_id, ${PLANNED_QUANTITY_SUM_SQL} as planned from counted
@@ -45,8 +52,13 @@ const buildDaySql = (factoryId: number, zone: string, scope: GroupScope): RawBui
  * Builds the common table expressions `span` and `plans` for the current shift or, if no shift is running, for the last
  * one. The plan of the work day is divided among its shifts by their length, and spread evenly over each shift.
  */
-const buildShiftPlanSql = (factoryId: number, zone: string, scope: GroupScope): RawBuilder<unknown> => sql`
-  ${buildShiftSql(factoryId, zone, 'last')}, ${SHIFT_DAY_SQL}, ${buildDayPlanSql(factoryId, scope)}, plans as (
+const buildShiftPlanSql = (
+  factoryId: number,
+  zone: string,
+  scope: GroupScope,
+  pastDay: string | null,
+): RawBuilder<unknown> => sql`
+  ${buildShiftSql(factoryId, zone, 'last', pastDay)}, ${SHIFT_DAY_SQL}, ${buildDayPlanSql(factoryId, scope, pastDay !== null)}, plans as (
     select g.planned * extract(epoch from s.ends_at - s.starts_at) / day.worked as planned,
            tstzmultirange(tstzrange(s.starts_at, s.ends_at)) as times
     from shift s cross join day cross join (
@@ -68,6 +80,7 @@ export const outputByHour = defineReport<HourOutputRow>()({
   parameters: {
     period: choice(['today', 'currentShift'], { initial: 'today' }),
     ...GROUP_SCOPE_FIELDS,
+    ...SHOWN_DAY_FIELDS,
   },
   columns: {
     startsAt: { field: moment({ required: true }), label: 'startedAt' },
@@ -82,9 +95,10 @@ export const outputByHour = defineReport<HourOutputRow>()({
   clock: 'minute',
   run: async (db, { factoryId, zone }, { period, ...given }) => {
     const scope = await loadGroupScope(db, factoryId, given);
+    const day = resolveShownDay(db, zone, given);
     const buildPeriodSql = period === 'today' ? buildDaySql : buildShiftPlanSql;
     const { rows } = await sql<HourOutputRow>`
-      with ${buildPeriodSql(factoryId, zone, scope)}, hours as (
+      with ${buildPeriodSql(factoryId, zone, scope, day)}, hours as (
         select greatest(h, opens) as starts_at, least(h + interval '1 hour', closes) as ends_at
         from span, generate_series(
           date_trunc('hour', opens at time zone ${zone}) at time zone ${zone}, closes - interval '1 microsecond',

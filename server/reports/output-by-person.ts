@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { SHOWN_DAY_FIELDS } from '#shared/boards/shown-day.ts';
 import { choice, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { buildSpanSql, CHART_PERIODS } from './chart-period.ts';
 import { defineReport } from './define-report.ts';
 import { buildPersonCondition, GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
+import { resolveShownDay } from './shown-day.ts';
 
 interface PersonOutputRow {
   employeeId: number;
@@ -23,6 +25,7 @@ export const outputByPerson = defineReport<PersonOutputRow>()({
   parameters: {
     period: choice(CHART_PERIODS, { initial: 'lastSevenDays' }),
     ...GROUP_SCOPE_FIELDS,
+    ...SHOWN_DAY_FIELDS,
   },
   columns: {
     employeeId: { field: ref('employee', { required: true }), label: 'employee', hidden: true },
@@ -36,8 +39,9 @@ export const outputByPerson = defineReport<PersonOutputRow>()({
   clock: 'shift',
   run: async (db, { factoryId, zone }, { period, ...given }) => {
     const scope = await loadGroupScope(db, factoryId, given);
+    const day = resolveShownDay(db, zone, given);
     const { rows } = await sql<PersonOutputRow>`
-      with ${buildSpanSql(factoryId, zone, period)}, shares as (
+      with ${buildSpanSql(factoryId, zone, period, day)}, shares as (
         select w.employee_id, r.good, r.scrap, w.ratio, sum(w.ratio) over (partition by r.id) as whole,
                sum(w.ratio) over (partition by r.id order by w.position) as upto
         from span

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { SHOWN_DAY_FIELDS } from '#shared/boards/shown-day.ts';
 import { number, quantity, text } from '#shared/kernel/fields.ts';
 import {
   DAY_PLAN_ENTITIES,
@@ -10,6 +11,7 @@ import {
 } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
 import { loadGroupScope } from './group-scope.ts';
+import { resolveShownDay } from './shown-day.ts';
 
 interface PlanActualRow {
   /**
@@ -40,7 +42,7 @@ export const planActualToday = defineReport<PlanActualRow>()({
     planActualToday: ['今日计划与完成', 'Plan and actual today', '今日計劃與完成', '本日の計画と実績'],
     differenceNow: ['至今差异', 'Difference by now', '至今差異', '現時点の差異'],
   },
-  parameters: GROUP_SCOPE_FIELDS,
+  parameters: { ...GROUP_SCOPE_FIELDS, ...SHOWN_DAY_FIELDS },
   columns: {
     groupKey: { field: text({ required: true }), label: 'groupKey', hidden: true },
     groupName: { field: text(), label: 'workGroup' },
@@ -57,8 +59,9 @@ export const planActualToday = defineReport<PlanActualRow>()({
   totalRow: 'total',
   run: async (db, user, given) => {
     const scope = await loadGroupScope(db, user.factoryId, given);
+    const day = resolveShownDay(db, user.zone, given);
     const { rows } = await sql<PlanActualRow>`
-      with ${buildCalendarDaySql(user.zone)}, ${buildDayPlanSql(user.factoryId, scope)},
+      with ${buildCalendarDaySql(user.zone, day)}, ${buildDayPlanSql(user.factoryId, scope, day !== null)},
       ${buildWorkedSharesSql(user.factoryId, user.zone)}, grouped as (
         select work_group_id, ${PLANNED_QUANTITY_SUM_SQL} as planned, sum(today) as actual
         from counted group by work_group_id

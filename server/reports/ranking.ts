@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { SHOWN_DAY_FIELDS } from '#shared/boards/shown-day.ts';
 import { choice, number, quantity, text } from '#shared/kernel/fields.ts';
 import { addDays, type DayPeriod } from '#shared/rules/days.ts';
 import { toLocalDay } from '#shared/rules/wall-clock.ts';
+import { getDatabaseTime } from '../db/clock.ts';
 import { defineReport } from './define-report.ts';
 import {
   buildGroupCondition,
@@ -11,6 +13,7 @@ import {
   loadGroupScope,
 } from './group-scope.ts';
 import { rowIdColumn } from './row-columns.ts';
+import { resolveShownDay } from './shown-day.ts';
 
 const SUBJECTS = ['workGroup', 'employee', 'device'] as const;
 type Subject = (typeof SUBJECTS)[number];
@@ -89,7 +92,7 @@ const VALUE_BY_MEASURE: Readonly<Record<(typeof MEASURES)[number], RawBuilder<un
 /**
  * The work groups, people or devices with the highest or the lowest value of a measure: good pieces, scrap in percent
  * of the good and scrapped pieces, or stop time. Only those with reports in the period are ranked. The period ends
- * today and has `days` days.
+ * today, or on the shown day, and has `days` days.
  */
 export const ranking = defineReport<RankingRow>()({
   name: 'ranking',
@@ -100,6 +103,7 @@ export const ranking = defineReport<RankingRow>()({
     order: choice(['highest', 'lowest'], { initial: 'highest', label: 'rankingOrder' }),
     days: number({ min: 1, max: 31, decimals: 0, initial: 7, label: 'rankingDays' }),
     ...GROUP_SCOPE_FIELDS,
+    ...SHOWN_DAY_FIELDS,
     limit: number({ min: 1, max: 100, decimals: 0, initial: 20, label: 'mostRows' }),
   },
   columns: {
@@ -128,7 +132,7 @@ export const ranking = defineReport<RankingRow>()({
   run: async (db, user, { rankedBy, measure, order, days, limit, ...given }) => {
     const { factoryId, zone } = user;
     const scope = await loadGroupScope(db, factoryId, given);
-    const to = toLocalDay(zone);
+    const to = resolveShownDay(db, zone, given) ?? toLocalDay(zone, getDatabaseTime(db));
     const { table, groupColumn } = SUBJECT_TABLES[rankedBy];
     const scopeCondition =
       rankedBy === 'employee' ? buildPersonCondition('s', scope) : buildGroupCondition(groupColumn, scope);

@@ -12,6 +12,30 @@ const LAST_SHIFT_SQL = sql`
   select 2, day, shift_name, starts_at, ends_at, true, now() - ends_at from shifts where ends_at <= now()`;
 
 /**
+ * Builds the common table expressions of `buildShiftSql` for a past day. `shift` has the last shift of the day, or the
+ * calendar day if it has no shift.
+ */
+const buildShiftOfDaySql = (factoryId: number, zone: string, day: string): RawBuilder<unknown> => sql`
+  calendar as (
+    select ${day}::date as today
+  ), windows as materialized (
+    select distinct level, day, shift_name, starts_at, ends_at
+    from calendar, shift_windows(${factoryId}, ${zone}, today, today)
+    where level in (2, 3)
+  ), shifts as (
+    select day, shift_name, starts_at, ends_at from windows where level = (select max(level) from windows)
+  ), shift as (
+    select * from (
+      select 1 as choice, day, shift_name, starts_at, ends_at, true as has_begun from shifts
+      union all
+      select 2, today, null, today::timestamp at time zone ${zone},
+             (today + 1)::timestamp at time zone ${zone}, true
+      from calendar
+    ) found
+    order by choice, starts_at desc limit 1
+  )`;
+
+/**
  * Builds the common table expressions `calendar (today)`, `shifts`, with the shifts of the factory around today, and
  * `shift`, with the current shift: `day`, `shift_name`, `starts_at`, `ends_at`, `has_begun`. If two shifts overlap,
  * the current shift is the one that began last. The shifts come from the roster of the factory, otherwise from the
@@ -20,12 +44,17 @@ const LAST_SHIFT_SQL = sql`
  * If no shift is running, `fallback` decides whether `shift` has the next shift of the coming eight days or the last
  * shift of the past three days. `shift` has the calendar day if there is no roster, or if no last shift is found. If
  * there is a roster but no next shift, `shift` has no row.
+ * @param pastDay the last shift of this day is the current shift; null for the shift of now
  */
 export const buildShiftSql = (
   factoryId: number,
   zone: string,
   fallback: 'next' | 'last',
-): RawBuilder<unknown> => sql`
+  pastDay: string | null = null,
+): RawBuilder<unknown> =>
+  pastDay !== null
+    ? buildShiftOfDaySql(factoryId, zone, pastDay)
+    : sql`
   calendar as (
     select (now() at time zone ${zone})::date as today
   ), windows as materialized (

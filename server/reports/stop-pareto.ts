@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { SHOWN_DAY_FIELDS } from '#shared/boards/shown-day.ts';
 import { choice, number, text } from '#shared/kernel/fields.ts';
 import { buildSpanSql, CHART_PERIODS } from './chart-period.ts';
 import { defineReport } from './define-report.ts';
@@ -10,6 +11,7 @@ import {
   buildDeviceWorkSql,
 } from './device-times.ts';
 import { buildGroupCondition, GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
+import { resolveShownDay } from './shown-day.ts';
 
 interface StopReasonRow {
   /** The id of the type of the calls; 'repair' for repairs, 'report' for stops that were only reported. */
@@ -38,6 +40,7 @@ export const stopPareto = defineReport<StopReasonRow>()({
   parameters: {
     period: choice(CHART_PERIODS, { initial: 'lastSevenDays' }),
     ...GROUP_SCOPE_FIELDS,
+    ...SHOWN_DAY_FIELDS,
   },
   columns: {
     reasonKey: { field: text({ required: true }), label: 'reasonKey', hidden: true },
@@ -64,8 +67,9 @@ export const stopPareto = defineReport<StopReasonRow>()({
   clock: 'minute',
   run: async (db, { factoryId, zone }, { period, ...given }) => {
     const scope = await loadGroupScope(db, factoryId, given);
+    const day = resolveShownDay(db, zone, given);
     const { rows } = await sql<StopReasonRow>`
-      with ${buildSpanSql(factoryId, zone, period)}, shop as materialized (
+      with ${buildSpanSql(factoryId, zone, period, day)}, shop as materialized (
         select id, status, work_group_id from device
         where factory_id = ${factoryId} and deleted_at is null and status <> 'scrapped'
           and ${buildGroupCondition('device.work_group_id', scope)}

@@ -118,6 +118,12 @@ export const designerTerms = {
     '一次設定，所有使用它的元件都依此顯示。',
     'ここで決めると、使用する部品すべてに反映されます。',
   ],
+  boardDateAbout: [
+    '两项都不填，显示今天。填 1 天前，一直显示昨天。实时状态（设备、呼叫、队列）不受日期影响。',
+    'Leave both empty for today. 1 day ago always shows yesterday. Live states (machines, calls, queues) are not affected.',
+    '兩項都不填，顯示今天。填 1 天前，一直顯示昨天。即時狀態（設備、呼叫、佇列）不受日期影響。',
+    'どちらも空なら今日。「1」日前は常に昨日を表示します。現在の状態（設備・呼出・作業待ち）には影響しません。',
+  ],
   'boardSetting.screenInches': ['屏幕尺寸', 'screen size', '螢幕尺寸', '画面サイズ'],
   'boardSetting.distanceMetres': ['观看距离', 'viewing distance', '觀看距離', '見る距離'],
   boardName: ['看板名称', 'Name of the board', '看板名稱', 'ボード名'],

@@ -18,6 +18,8 @@ export const shellTerms = {
   yes: ['是', 'Yes', '是', 'はい'],
   no: ['否', 'No', '否', 'いいえ'],
   today: ['今天', 'Today', '今天', '今日'],
+  shownDay: ['所示日期', 'Day shown', '顯示日期', '表示日'],
+  daysAgo: ['几天前', 'Days ago', '幾天前', '何日前'],
 
   // Error pages, paging and waiting
   pageNotFoundTitle: ['页面不存在', 'This page does not exist', '頁面不存在', 'ページが見つかりません'],

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { BoardVariable } from '#shared/boards/board.ts';
+import { readBoardDate, SHOWN_DAY_FIELDS } from '#shared/boards/shown-day.ts';
 import { ref } from '#shared/kernel/fields.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormArea } from '#client/kit/forms/form-context.tsx';
@@ -19,7 +20,54 @@ const VARIABLE_FIELDS = {
   customer: ref('customer', { label: 'customer' }),
 } satisfies Partial<Record<BoardVariable, unknown>>;
 const VARIABLE_FORM = { fields: VARIABLE_FIELDS };
+const DATE_FORM = { fields: SHOWN_DAY_FIELDS };
 const VARIABLE_NAMES = Object.keys(VARIABLE_FIELDS) as (keyof typeof VARIABLE_FIELDS)[];
+
+/** Returns the variable `date` after an input: the input that changed replaces the other. */
+function chooseDate(
+  before: { shownDay: string | null; daysAgo: number | null },
+  next: { shownDay: string | null; daysAgo: number | null },
+): string | null {
+  const hasDayChanged = next.shownDay !== before.shownDay;
+  const day =
+    next.shownDay === null || (!hasDayChanged && next.daysAgo !== before.daysAgo) ? null : next.shownDay;
+  return (
+    day ?? (next.daysAgo === null || (hasDayChanged && next.shownDay !== null) ? null : String(next.daysAgo))
+  );
+}
+
+/** Shows the day of the board: a fixed day, or a number of days before today. */
+function DateForm({ editor }: { editor: DesignEditor }) {
+  const t = useT();
+  const { date } = editor.design.variables;
+  const values = useMemo(() => {
+    const shownDate = readBoardDate(date);
+    return {
+      shownDay: shownDate?.kind === 'fixed' ? shownDate.day : null,
+      daysAgo: shownDate?.kind === 'ago' ? shownDate.daysAgo : null,
+    };
+  }, [date]);
+  const form = useLiveForm(SHOWN_DAY_FIELDS, values, (next) =>
+    editor.change(
+      (currentDesign) => setVariable(currentDesign, 'date', chooseDate(values, next)),
+      'variables',
+    ),
+  );
+  return (
+    <>
+      <FormArea
+        form={form}
+        onSubmit={ignoreSubmit}
+        className="settings-fields"
+        label={t('boardSetting.date')}
+      >
+        <Field of={DATE_FORM} name="shownDay" />
+        <Field of={DATE_FORM} name="daysAgo" />
+      </FormArea>
+      <p className="settings-note">{t('boardDateAbout')}</p>
+    </>
+  );
+}
 
 /** Shows the variables of the board, which widgets use as parameters of their reports. */
 export function VariablesForm({ editor }: { editor: DesignEditor }) {
@@ -52,6 +100,7 @@ export function VariablesForm({ editor }: { editor: DesignEditor }) {
           <Field key={name} of={VARIABLE_FORM} name={name} />
         ))}
       </FormArea>
+      <DateForm editor={editor} />
     </>
   );
 }

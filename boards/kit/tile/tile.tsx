@@ -6,10 +6,12 @@ import type { Freshness } from '#client/kit/live/freshness.ts';
 import { useSource } from '#client/kit/live/live.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { AgeNote } from './age-note.tsx';
+import { DayNote } from './day-note.tsx';
+import { hasShownDay } from './shown-day.ts';
 import { TileBoundary } from './tile-boundary.tsx';
 import { TileMessage } from './tile-card.tsx';
 import { TileHeadContext } from './tile-head.ts';
-import { TileParamsContext } from './tile-params.ts';
+import { TileParamsContext, useTileParams } from './tile-params.ts';
 import type { BoardVariableValues, Widget, WidgetSource } from '../widget.ts';
 
 interface Props {
@@ -33,16 +35,18 @@ function TileFrame({ widget, settings, freshness = 'fresh', note, children }: Ti
   const tWidget = useT(widget.words);
   const [head, setHead] = useState<HTMLElement | null>(null);
   const titleId = useId();
-  const title = tWidget(widget.title);
-  const heading = widget.heading ? widget.heading(settings, tWidget) : title;
+  const isOfPastDay = hasShownDay(useTileParams());
+  const title = tWidget((isOfPastDay && widget.titleOfPastDay) || widget.title);
+  const heading = widget.heading ? widget.heading(settings, tWidget, isOfPastDay) : title;
   const nameAttributes = heading === '' ? { 'aria-label': title } : { 'aria-labelledby': titleId };
   return (
     <section className="tile" data-fresh={freshness} data-widget={widget.type} {...nameAttributes}>
-      {(heading !== '' || note) && (
+      {(heading !== '' || note || isOfPastDay) && (
         <header className="tile-head">
           <h2 id={titleId} className="tile-title">
             {heading}
           </h2>
+          {isOfPastDay && <DayNote />}
           {note}
           <span className="tile-page" ref={setHead} />
         </header>
@@ -73,15 +77,15 @@ function SourceTile({ widget, settings, source }: Omit<Props, 'variables'> & { s
       </TileFrame>
     );
   return (
-    <TileFrame widget={widget} settings={settings} freshness={freshness} note={note}>
-      {refusalCode && !areRowsKnown ? (
-        <TileMessage isProblem>{t(`error.${refusalCode}` as TermKey)}</TileMessage>
-      ) : (
-        <TileParamsContext value={source.params}>
+    <TileParamsContext value={source.params}>
+      <TileFrame widget={widget} settings={settings} freshness={freshness} note={note}>
+        {refusalCode && !areRowsKnown ? (
+          <TileMessage isProblem>{t(`error.${refusalCode}` as TermKey)}</TileMessage>
+        ) : (
           <widget.Component settings={settings} rows={rows} areRowsKnown={areRowsKnown} />
-        </TileParamsContext>
-      )}
-    </TileFrame>
+        )}
+      </TileFrame>
+    </TileParamsContext>
   );
 }
 

@@ -8,6 +8,8 @@ import { formatTime } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { buildGroupScopeParams } from '../../group-scope-params.ts';
+import { buildShownDayParams } from '../../shown-day-params.ts';
+import { useShownDay, useShownDayFormat } from '../../tile/shown-day.ts';
 import type { BoardVariableValues, WidgetSource } from '../../widget.ts';
 import { readHourOutput, sumHours, trimIdleHours, type HourOutput } from './hour-output.ts';
 
@@ -26,7 +28,7 @@ export const getHourOutputSource = (
   variables: BoardVariableValues,
 ): WidgetSource => ({
   path: '/mes/form/outputByHour',
-  params: { period, ...buildGroupScopeParams(settings, variables) },
+  params: { period, ...buildGroupScopeParams(settings, variables), ...buildShownDayParams(variables) },
 });
 
 /** Formats the time from one instant to another, in epoch milliseconds: '08:00–24:00'. */
@@ -54,14 +56,16 @@ export function useHourOutput(
 ): HourOutputState {
   const t = useT();
   const formatSpan = useTimeSpanFormat();
+  const shownDay = useShownDay();
+  const formatDay = useShownDayFormat();
+  const dayText = shownDay === null ? t('today') : formatDay(shownDay);
   const now = Math.floor(useServerTimeInSeconds() / MINUTE_SECONDS) * MINUTE_SECONDS * 1000;
   const hours = useMemo(() => {
     const all = readHourOutput(rows);
     return period === 'today' ? trimIdleHours(all) : all;
   }, [rows, period]);
   const [first, last] = [hours[0], hours.at(-1)];
-  const spanText =
-    period === 'today' || !first || !last ? t('today') : formatSpan(first.startsAt, last.endsAt);
+  const spanText = period === 'today' || !first || !last ? dayText : formatSpan(first.startsAt, last.endsAt);
   const isEmpty = (['planned', 'good', 'scrap'] as const).every((name) => sumHours(hours, name) === 0);
   return { hours, isEmpty, now, spanText };
 }

@@ -1,0 +1,17 @@
+import { useShownDay, useShownDayFormat } from './shown-day.ts';
+
+/** Shows the day of a tile that is not about today, by shape and text. */
+export function DayNote() {
+  const day = useShownDay();
+  const formatDay = useShownDayFormat();
+  if (day === null) return null;
+  return (
+    <span className="day-note">
+      <svg className="age-shape" viewBox="0 0 16 16" aria-hidden="true">
+        <rect x="2" y="3.5" width="12" height="10.5" rx="1" />
+        <path d="M2 7h12M5.5 1.5v3M10.5 1.5v3" />
+      </svg>
+      <time dateTime={day}>{formatDay(day)}</time>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { addDays } from '#shared/rules/days.ts';
+import { useToday } from '#client/production/calls/use-server-second.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { formatShortDate } from '../drawing/figure.ts';
+import { useTileParams, type TileParams } from './tile-params.ts';
+
+const SEVEN_DAYS = 7;
+
+/** Whether a source shows a day of the past, so that its tile is not about today. */
+export const hasShownDay = ({ shownDay, daysAgo }: TileParams): boolean =>
+  shownDay !== undefined || Number(daysAgo ?? 0) > 0;
+
+/** Returns the past day that the tile shows; null if the tile is about today. */
+export function useShownDay(): string | null {
+  const { shownDay, daysAgo } = useTileParams();
+  const today = useToday();
+  const day = shownDay ?? addDays(today, -Number(daysAgo ?? 0));
+  return day === today ? null : day;
+}
+
+/** Returns a function that formats a day of the past for the head of a tile: 'Yesterday 11-22'. */
+export function useShownDayFormat(): (day: string) => string {
+  const t = useT();
+  const today = useToday();
+  return (day) => {
+    const text = formatShortDate(day, today);
+    return day === addDays(today, -1) ? `${t('yesterday')} ${text}` : text;
+  };
+}
+
+/** Returns the name of a period of a chart, which can be that of a past day. */
+export function usePeriodText(period: 'today' | 'currentShift' | 'lastSevenDays'): string {
+  const t = useT();
+  const day = useShownDay();
+  const formatDay = useShownDayFormat();
+  if (day === null) return t(period);
+  if (period === 'currentShift') return t('lastShiftOfDay');
+  return period === 'today' ? formatDay(day) : t('daysUntil', { days: SEVEN_DAYS, day: formatDay(day) });
+}

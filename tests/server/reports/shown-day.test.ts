@@ -1,0 +1,127 @@
+import { beforeAll, expect, test } from 'vitest';
+import { addDays } from '#shared/rules/days.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { createNoonFactory, type NoonFactory } from '#tests/support/noon-floor.ts';
+import { readRefusal } from '#tests/support/read-refusal.ts';
+
+type Row = Record<string, string | number | boolean | null>;
+
+const BASIC = '/mes/system/basic';
+/** Days ago, hour of the day, good pieces. A good quantity occurs once, so that a sum tells which reports it has. */
+const MADE: readonly (readonly [daysAgo: number, hour: number, good: number])[] = [
+  [0, 11, 1],
+  [1, 0.5, 2],
+  [1, 23.5, 4],
+  [2, 12, 8],
+  [6, 12, 16],
+  [9, 12, 32],
+];
+const PLANNED = 100;
+
+const sumMade = (isWanted: (daysAgo: number) => boolean) =>
+  MADE.reduce((sum, [daysAgo, , good]) => (isWanted(daysAgo) ? sum + good : sum), 0);
+
+describeForEachDatabase('A report of a past day', (database) => {
+  let noonFloor: NoonFactory;
+  let today: string;
+
+  beforeAll(async () => {
+    noonFloor = await createNoonFactory(await database.open());
+    const { factory, save } = noonFloor;
+    today = noonFloor.noon.today();
+    const groupId = await save(`${BASIC}/group`, { name: 'Turning' });
+    const deviceId = await save(`${BASIC}/device`, { name: 'Lathe', workGroupId: groupId });
+    const employeeId = await save(`${BASIC}/employee`, { name: 'Li', workGroupId: groupId });
+    const { processIds } = await factory.createOrder(PLANNED, ['Turning']);
+    await noonFloor.planProcess(processIds[0]!, groupId, addDays(today, -2));
+    const people = [{ employeeId, ratio: 100 }];
+    for (const [daysAgo, hour, good] of MADE)
+      await noonFloor.reportWork(processIds[0]!, hour - 24 * daysAgo, good, 0, { deviceId, people });
+    // This process was due yesterday and has been completed today.
+    const done = await factory.createOrder(64, ['Fitting']);
+    await noonFloor.planProcess(done.processIds[0]!, groupId, addDays(today, -1));
+    await noonFloor.reportWork(done.processIds[0]!, 10, 64, 0, { deviceId, people });
+    const stopId = await noonFloor.reportWork(processIds[0]!, 11, 0.01, 0, { phase: 'stop', deviceId });
+    await noonFloor.moveReport(stopId, -15, -14);
+  }, 60_000);
+
+  const read = (report: string, fields: Record<string, unknown>) =>
+    noonFloor.readReportRows<Row>(report, fields);
+  const sumColumn = async (report: string, column: string, fields: Record<string, unknown>) =>
+    (await read(report, fields)).reduce((sum, row) => sum + Number(row[column]), 0);
+  const readTotal = async (fields: Record<string, unknown>) =>
+    (await read('planActualToday', fields)).find(({ groupKey }) => groupKey === 'total')!;
+  /** The pieces of the stop report, which ended yesterday. */
+  const STOP_GOOD = 0.01;
+
+  test('counts what ended on the day, and nothing of the days before and after', async () => {
+    for (const daysAgo of [1, 2, 3]) {
+      const expected = sumMade((made) => made === daysAgo) + (daysAgo === 1 ? STOP_GOOD : 0);
+      for (const fields of [{ daysAgo }, { shownDay: addDays(today, -daysAgo) }]) {
+        for (const report of ['outputByGroup', 'outputByHour'])
+          expect([report, daysAgo, await sumColumn(report, 'good', fields)]).toEqual([
+            report,
+            daysAgo,
+            expected,
+          ]);
+        expect((await readTotal(fields))['actual']).toBe(expected);
+      }
+    }
+    expect(await sumColumn('outputByPerson', 'good', { period: 'today', daysAgo: 1 })).toBeCloseTo(6.01);
+    expect(await sumColumn('outputByPerson', 'good', { period: 'today', daysAgo: 2 })).toBe(8);
+  });
+
+  test('ends its seven, fourteen or other days on the day', async () => {
+    const inSevenDays = sumMade((made) => made >= 2 && made <= 8);
+    expect(await sumColumn('outputByPerson', 'good', { period: 'lastSevenDays', daysAgo: 2 })).toBe(
+      inSevenDays,
+    );
+    expect(await sumColumn('outputByDay', 'good', { dayCount: 7, daysAgo: 2 })).toBe(inSevenDays);
+    expect(await sumColumn('ranking', 'good', { rankedBy: 'device', days: 7, daysAgo: 2 })).toBe(inSevenDays);
+    expect(await sumColumn('ranking', 'good', { rankedBy: 'device', days: 1, daysAgo: 2 })).toBe(8);
+  });
+
+  test('plans what was due by then, less what had been made before', async () => {
+    const madeBefore = sumMade((made) => made > 2);
+    // Two days ago only the first process was due.
+    expect((await readTotal({ daysAgo: 2 }))['planned']).toBe(PLANNED - madeBefore);
+    expect((await readTotal({ daysAgo: 3 }))['planned']).toBe(0);
+    // Yesterday the second was due too, and nothing of it had been made.
+    const yesterday = await readTotal({ daysAgo: 1 });
+    expect(yesterday['planned']).toBe(PLANNED - sumMade((made) => made > 1) + 64);
+    // All of a past day has passed.
+    expect(yesterday['plannedNow']).toBe(yesterday['planned']);
+    expect(await sumColumn('outputByHour', 'planned', { daysAgo: 1 })).toBe(yesterday['planned']);
+    expect(await sumColumn('outputByGroup', 'planned', { daysAgo: 1 })).toBe(yesterday['planned']);
+  });
+
+  test('lists the stops of the day', async () => {
+    const [stop] = await read('stopPareto', { period: 'today', daysAgo: 1 });
+    expect(stop).toMatchObject({ reasonKey: 'report', stopCount: 1, seconds: 3600 });
+    expect(await read('stopPareto', { period: 'today', daysAgo: 2 })).toEqual([]);
+    expect(await read('stopPareto', { period: 'lastSevenDays', daysAgo: 2 })).toEqual([]);
+  });
+
+  test('shows the last shift of the day as its shift', async () => {
+    await noonFloor.addRoster([
+      [0, 8],
+      [16, 24],
+    ]);
+    expect(await sumColumn('outputByHour', 'good', { period: 'currentShift', daysAgo: 1 })).toBe(4);
+    expect(await sumColumn('outputByPerson', 'good', { period: 'currentShift', daysAgo: 1 })).toBe(4);
+    const [interval] = await read('deviceTimeline', { daysAgo: 1 });
+    expect([
+      noonFloor.hourOf(String(interval!['shiftStartsAt'])),
+      noonFloor.hourOf(String(interval!['shiftEndsAt'])),
+    ]).toEqual([-8, 0]);
+  });
+
+  test('is today’s report for today, and refuses a day in the future or too long ago', async () => {
+    for (const report of ['outputByGroup', 'planActualToday', 'ranking'])
+      expect(await read(report, { shownDay: today })).toEqual(await read(report, { daysAgo: 0 }));
+    for (const shownDay of [addDays(today, 1), addDays(today, -367)]) {
+      expect(await readRefusal(read('outputByGroup', { shownDay }))).toEqual(['fieldsInvalid', 'shownDay']);
+    }
+    expect(await readRefusal(read('outputByGroup', { daysAgo: 367 }))).toEqual(['fieldsInvalid', 'daysAgo']);
+  });
+});
