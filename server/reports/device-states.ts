@@ -89,7 +89,7 @@ export const deviceStates = defineReport<DeviceStateRow>()({
         from device d left join work_group g on g.factory_id = ${factoryId} and g.id = d.work_group_id
         where d.factory_id = ${factoryId} and d.deleted_at is null and d.status <> 'scrapped'
           and ${buildGroupCondition('d.work_group_id', scope)}
-        order by d.code, d.id limit ${limit}
+        order by d.code, d.id limit ${limit}::bigint
       ), ${buildDeviceLevelSql(factoryId)}, windows as (
         select level, coalesce(device_id, work_group_id, 0) as target, bool_or(now() < ends_at) as is_on,
                max(starts_at) as began, max(ends_at) as ended

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ALARM_COMPARISONS } from '#shared/alarms/evaluate-alarm.ts';
 import { ALARM_MEASURES } from '#shared/alarms/measures.ts';
 import type { ListedAlarm, OpenAlarm } from '#shared/answers/open-alarm.ts';
+import { MAX_FIRED_VALUE } from '#shared/entities/alarm.ts';
 import { ALARM_SEVERITIES } from '#shared/entities/alarm-rule.ts';
 import { choice, flag, moment, number, text } from '#shared/kernel/fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
@@ -58,7 +59,7 @@ export const openAlarms = defineReport<OpenAlarm>()({
     severity: { field: choice(ALARM_SEVERITIES, { required: true }), label: 'severity' },
     measure: { field: choice(ALARM_MEASURES, { required: true }), label: 'alarmMeasure' },
     firedValue: {
-      field: number({ required: true, min: -1_000_000_000, decimals: 2 }),
+      field: number({ required: true, min: -MAX_FIRED_VALUE, decimals: 2 }),
       label: 'firedValue',
     },
     comparison: { field: choice(ALARM_COMPARISONS, { required: true }), label: 'comparison' },

@@ -14,14 +14,15 @@ import {
 import { rowIdColumn } from './row-columns.ts';
 
 /**
- * Reads open calls, at most `limit`. Calls that stop work come first, then higher escalation levels, then older
+ * Reads open calls. Calls that stop work come first, then higher escalation levels, then older
  * calls. No table stores the level: it is the highest level of the call rules that apply to the call and whose time
  * has passed since the current step of the call began. Without such a rule it is 0.
+ * @param limit the maximum number of calls; null for all
  */
 export async function loadOpenCalls(
   db: Db,
   factoryId: number,
-  limit: number,
+  limit: number | null,
   scope = WHOLE_FACTORY_SCOPE,
 ): Promise<OpenCall[]> {
   const { rows } = await sql<OpenCall>`
@@ -67,7 +68,7 @@ export async function loadOpenCalls(
     left join employee raiser on raiser.factory_id = ${factoryId} and raiser.id = o.raised_by_id
     left join employee answerer on answerer.factory_id = ${factoryId} and answerer.id = o.answered_by_id
     order by o.stops desc, coalesce(e.level, 0) desc, o.raised_at, o.id
-    limit ${limit}`.execute(db);
+    limit ${limit}::bigint`.execute(db);
   return rows;
 }
 

@@ -5,6 +5,9 @@ import { choice, flag, moment, number, ref, text } from '#shared/kernel/fields.t
 import { ALARM_STATES } from '#shared/machines/alarm.ts';
 import { ALARM_SEVERITIES } from './alarm-rule.ts';
 
+/** The largest value that an alarm stores, in the unit of its measure; the smallest is its negative. */
+export const MAX_FIRED_VALUE = 1_000_000_000;
+
 /**
  * One occurrence of an alarm: its cause, its times, and who acknowledged it. The record has copies of the
  * values of the rule, so that the history stays correct when the rule is changed or deleted.
@@ -27,7 +30,7 @@ export const alarm = defineEntity({
     severity: choice(ALARM_SEVERITIES, { initial: 'warning' }),
     measure: choice(ALARM_MEASURES, { required: true, label: 'alarmMeasure' }),
     /** The value at the time at which the alarm fired. */
-    firedValue: number({ required: true, min: -1_000_000_000, max: 1_000_000_000, decimals: 2 }),
+    firedValue: number({ required: true, min: -MAX_FIRED_VALUE, max: MAX_FIRED_VALUE, decimals: 2 }),
     comparison: choice(ALARM_COMPARISONS, { initial: 'atLeast' }),
     limitValue: number({ required: true, min: 0, decimals: 2 }),
     sound: flag({ label: 'alarmSound' }),

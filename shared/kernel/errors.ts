@@ -142,6 +142,7 @@ export const ERRORS = defineErrors({
   callRuleWithoutRole: UNPROCESSABLE_RESPONSE,
   // Alarms
   alarmState: CONFLICT_RESPONSE,
+  alarmEnded: CONFLICT_RESPONSE,
   alarmLimits: UNPROCESSABLE_RESPONSE,
   alarmEscalation: UNPROCESSABLE_RESPONSE,
   // Settings

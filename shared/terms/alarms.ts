@@ -52,6 +52,12 @@ export const openAlarmTerms = {
     '警報為「{{state}}」({{by}})，無需再回應',
     'アラームは「{{state}}」({{by}})のため応答できません',
   ],
+  'error.alarmEnded': [
+    '报警刚刚已恢复，无需再响应',
+    'The alarm has ended meanwhile: nothing is left to acknowledge',
+    '警報剛剛已恢復，無需再回應',
+    'アラームはすでに復帰したため、応答は不要です',
+  ],
   'error.alarmLimits': [
     '恢复值必须在报警值的正常一侧',
     'The clear value must be on the normal side of the limit',

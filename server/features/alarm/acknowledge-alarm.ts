@@ -7,8 +7,9 @@ import type { Work } from '../../db/work.ts';
 
 /**
  * Acknowledges an alarm. If two people acknowledge it at the same time, the second request is refused with
- * an error that names the first person.
- * @throws rowNotFound, alarmState, stale
+ * an error that names the first person. An older version is accepted, because only the server changes a firing alarm:
+ * the alarm was escalated after the user had seen it.
+ * @throws rowNotFound, alarmEnded, alarmState, stale
  */
 export async function acknowledgeAlarm(
   work: Work,
@@ -24,9 +25,10 @@ export async function acknowledgeAlarm(
     .forUpdate()
     .executeTakeFirst();
   if (!alarm) throw makeError('rowNotFound');
+  if (alarm.state === 'resolved') throw makeError('alarmEnded');
   const state = findNextState(alarmStateMachine, alarm.state, 'acknowledge');
   if (state === null) throw makeError('alarmState', { state: markAsTerm(alarm.state), by: alarm.updatedBy });
-  if (alarm.version !== input.version)
+  if (alarm.version < input.version)
     throw makeError('stale', { by: alarm.updatedBy, at: alarm.updatedAt, version: alarm.version });
   const version = alarm.version + 1;
   const values = { state, acknowledgedAt: work.now, acknowledgedById: user.employeeId };

@@ -13,8 +13,6 @@ import { readOrderDelays } from './read-order-delays.ts';
 import { readSilentGroups } from './read-silent-groups.ts';
 import { readScreenSilences } from './read-screen-silences.ts';
 
-const MAX_OPEN_CALLS = 500;
-const MAX_DEVICES = 1000;
 const SECOND_MS = 1000;
 const MINUTE_SECONDS = 60;
 const TOTAL_KEY = 'total';
@@ -76,7 +74,7 @@ async function readShiftScrapRate(db: Db, factory: MeasuredFactory): Promise<Val
 }
 
 async function readOpenCallCount(db: Db, factory: MeasuredFactory): Promise<ValueSelector> {
-  const calls = await loadOpenCalls(db, factory.factoryId, MAX_OPEN_CALLS);
+  const calls = await loadOpenCalls(db, factory.factoryId, null);
   const groupNames = await loadGroupNames(db, factory);
   return makeSingleValueSelector((workGroupId) => ({
     subject: workGroupId === null ? null : (groupNames.get(workGroupId) ?? null),
@@ -85,7 +83,7 @@ async function readOpenCallCount(db: Db, factory: MeasuredFactory): Promise<Valu
 }
 
 async function readUnansweredCalls(db: Db, factory: MeasuredFactory): Promise<ValueSelector> {
-  const calls = await loadOpenCalls(db, factory.factoryId, MAX_OPEN_CALLS);
+  const calls = await loadOpenCalls(db, factory.factoryId, null);
   return makeRowValueSelector(
     calls.filter(({ state }) => state === 'raised'),
     (call) => ({
@@ -96,9 +94,9 @@ async function readUnansweredCalls(db: Db, factory: MeasuredFactory): Promise<Va
   );
 }
 
-/** Reads the devices that are not scrapped, with the work group of each. */
+/** Reads all devices that are not scrapped, with the work group of each. */
 async function readDevices(db: Db, factory: MeasuredFactory) {
-  const states = await runReport(db, factory, deviceStates, { limit: MAX_DEVICES });
+  const states = await runReport(db, factory, deviceStates, { limit: null });
   const { rows } = await sql<{ id: number; workGroupId: number | null }>`
     select id, work_group_id from device where factory_id = ${factory.factoryId} and deleted_at is null`.execute(
     db,

@@ -3,10 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { buildOverdueDaysSql, DUE_DAY_SQL } from '../../ledger/order-lateness.ts';
 import type { MeasuredFactory, MeasuredValue } from './measured-value.ts';
 
-/** The maximum number of orders; those with the longest delay are read. */
-const MAX_ORDERS = 500;
-
-/** Reads by how many days the open orders of a factory are overdue. Orders that are not overdue are left out. */
+/** Reads by how many days the open orders of a factory are overdue. Orders that are not overdue are left out, the longest delay is first. */
 export async function readOrderDelays(
   db: Db,
   { factoryId, zone }: MeasuredFactory,
@@ -16,6 +13,6 @@ export async function readOrderDelays(
     from work_order o
     where o.factory_id = ${factoryId} and o.deleted_at is null and o.state in ('released', 'inProgress', 'suspended')
       and ${DUE_DAY_SQL} < (now() at time zone ${zone})::date
-    order by value desc, o.id limit ${MAX_ORDERS}`.execute(db);
+    order by value desc, o.id`.execute(db);
   return rows;
 }

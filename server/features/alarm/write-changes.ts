@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
+import { MAX_FIRED_VALUE } from '#shared/entities/alarm.ts';
 import { waitForLock } from '../../db/lock.ts';
 import type { Db } from '../../db/database.ts';
 import { runTransaction, type Work } from '../../db/work.ts';
 import { loadConditions, loadEnabledRules, type EnabledRule, type StoredCondition } from './load-rules.ts';
 import { planChanges, type PlannedChange, type RuleValues } from './plan-changes.ts';
 
-/** The range of the column `fired_value`. Values outside it are clamped. */
-const MIN_FIRED_VALUE = -1_000_000_000;
-const MAX_FIRED_VALUE = 9_999_999_999;
-
-const clampValue = (value: number): number => Math.min(Math.max(value, MIN_FIRED_VALUE), MAX_FIRED_VALUE);
+const clampValue = (value: number): number => Math.min(Math.max(value, -MAX_FIRED_VALUE), MAX_FIRED_VALUE);
 const roundToHundredths = (value: number): number => Math.round(value * 100) / 100;
 
 async function writeCondition(
@@ -71,7 +68,7 @@ async function endCondition(
   const values = { state: 'resolved' as const, resolvedAt: work.now };
   await work.db
     .updateTable('alarm')
-    .set((eb) => ({ ...values, version: eb('version', '+', 1), updatedAt: work.now }))
+    .set((eb) => ({ ...values, version: eb('version', '+', 1), updatedAt: work.now, updatedBy: work.name }))
     .where('factoryId', '=', work.factoryId)
     .where('id', '=', alarmId)
     .execute();
@@ -90,7 +87,7 @@ async function escalateAlarm(work: Work, rule: EnabledRule, alarmId: number): Pr
   const values = { escalatedAt: work.now, escalatedTo: roles.map(({ name }) => name).join(', ') };
   await work.db
     .updateTable('alarm')
-    .set((eb) => ({ ...values, version: eb('version', '+', 1), updatedAt: work.now }))
+    .set((eb) => ({ ...values, version: eb('version', '+', 1), updatedAt: work.now, updatedBy: work.name }))
     .where('factoryId', '=', work.factoryId)
     .where('id', '=', alarmId)
     .execute();

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import type { AlarmMeasure } from '#shared/alarms/measures.ts';
+import { readMeasure } from '#server/features/alarm/read-measure.ts';
 import { makeAlarmFloor, type AlarmFloor } from '#tests/support/alarm-floor.ts';
 import { createAndonFactory, type AndonFactory } from '#tests/support/call-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
@@ -82,6 +84,31 @@ describeForEachDatabase('The values that alarm rules measure', (database) => {
     });
     expect(await alarms.evaluate()).toEqual([]);
     await deleteRule(rule);
+  });
+
+  test('all devices, calls and orders are counted, however many there are', async () => {
+    const { db } = factory.connection;
+    const { factoryId } = factory;
+    const reader = { factoryId, zone: 'Asia/Shanghai' };
+    const countValues = async (measure: AlarmMeasure) =>
+      (await readMeasure(db, reader, measure, Date.now()))(null);
+    await sql`insert into device (factory_id, code, name, status)
+      select ${factoryId}, 'R-' || n, 'Robot ' || n, 'repair' from generate_series(1, 1001) n`.execute(db);
+    const call = await andon.raiseCall();
+    await sql`insert into abnormal_call (factory_id, code, type_id, state, raised_at)
+      select factory_id, 'R-' || n, type_id, state, raised_at from abnormal_call, generate_series(1, 500) n
+      where factory_id = ${factoryId} and id = ${call.id}`.execute(db);
+    const order = await factory.createOrder(1, ['Turning']);
+    const earlierOrders = await countValues('orderOverdueDays');
+    await sql`insert into work_order (factory_id, code, name, quantity, state, due_date)
+      select factory_id, 'R-' || n, name, quantity, state, (now() at time zone 'Asia/Shanghai')::date - 1
+      from work_order, generate_series(1, 501) n where factory_id = ${factoryId} and id = ${order.id}`.execute(
+      db,
+    );
+    expect((await countValues('downDeviceCount')).map(({ value }) => value)).toEqual([1001]);
+    expect((await countValues('openCallCount')).map(({ value }) => value)).toEqual([501]);
+    expect(await countValues('callUnansweredMinutes')).toHaveLength(501);
+    expect(await countValues('orderOverdueDays')).toHaveLength(earlierOrders.length + 501);
   });
 
   test('rules with contradicting values are refused, and the wrong field is named', async () => {

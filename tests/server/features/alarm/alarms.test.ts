@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { evaluateRules } from '#server/features/alarm/evaluate-rules.ts';
+import { MAX_FIRED_VALUE } from '#shared/entities/alarm.ts';
+import { evaluateRules, FactoryEvaluationError } from '#server/features/alarm/evaluate-rules.ts';
+import { writeAlarmChanges } from '#server/features/alarm/write-changes.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { makeAlarmFloor, type AlarmFloor } from '#tests/support/alarm-floor.ts';
 import { createAndonFactory, type AndonFactory, type RaisedCall } from '#tests/support/call-floor.ts';
@@ -155,7 +157,43 @@ describeForEachDatabase('Alarms', (database) => {
       await readRefusalCode(
         acknowledgeAlarm(mechanic, { id: resolvedAlarm!.id, version: resolvedAlarm!.version }),
       ),
-    ).toBe('alarmState');
+    ).toBe('alarmEnded');
+    await deleteRule(rule);
+  });
+
+  test('of two people who acknowledge an alarm at the same time one wins, and the other learns who', async () => {
+    const rule = await alarms.addRule();
+    const call = await andon.raiseCall();
+    const [alarm] = await alarms.evaluate();
+    const names = ['He Lan', 'Sun Tao'];
+    const people = await Promise.all(names.map((name) => factory.createPerson(name, ['ALARM_ACKNOWLEDGE'])));
+    const outcomes = await Promise.allSettled(people.map((person) => acknowledgeAlarm(person, alarm!)));
+    const winner = outcomes.findIndex(({ status }) => status === 'fulfilled');
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(outcomes[1 - winner]).toMatchObject({
+      reason: { code: 'alarmState', params: { by: names[winner] } },
+    });
+    expect((await alarms.listOpenAlarms())[0]).toMatchObject({
+      acknowledgedBy: names[winner],
+      version: alarm!.version + 1,
+    });
+    await endCall(call);
+    await alarms.evaluate();
+    await deleteRule(rule);
+  });
+
+  test('an alarm that was escalated after a person had seen it can be acknowledged by this person', async () => {
+    const role = await factory.call<{ id: number }>('/mes/system/basic/role/save', { name: 'Shift leaders' });
+    const rule = await alarms.addRule({ escalateAfterMinutes: 10, escalationRoleIds: [role.id] });
+    const call = await andon.raiseCall();
+    const [seenAlarm] = await alarms.evaluate();
+    await alarms.backdate(10);
+    const [escalatedAlarm] = await alarms.evaluate();
+    expect(escalatedAlarm!.version).toBe(seenAlarm!.version + 1);
+    expect((await acknowledgeAlarm(factory, seenAlarm!)).state).toBe('acknowledged');
+    await endCall(call);
+    await alarms.evaluate();
+    expect((await alarms.listAlarmsOf(rule))[0]).toMatchObject({ state: 'resolved', updatedBy: '' });
     await deleteRule(rule);
   });
 
@@ -216,6 +254,43 @@ describeForEachDatabase('Alarms', (database) => {
     for (const rule of [deletedRule, disabledRule, changedRule])
       expect((await alarms.listAlarmsOf(rule)).map(({ state }) => state)).toEqual(['resolved']);
     await endCall(call);
+  });
+
+  test('a factory whose values cannot be read keeps its alarms and is named; the others are evaluated', async () => {
+    const otherFactory = await createTestFactory(factory.connection);
+    const otherAlarms = makeAlarmFloor(otherFactory);
+    const otherRule = await otherAlarms.addRule();
+    const otherAndon = await createAndonFactory(otherFactory);
+    const rule = await alarms.addRule();
+    const call = await andon.raiseCall();
+    const [alarm] = await alarms.evaluate();
+    await otherAndon.raiseCall();
+    await endCall(call);
+    const { db } = factory.connection;
+    const unreadable = new Error('Unreadable');
+    const error = await evaluateRules(db, ({ factoryId }) => {
+      if (factoryId === factory.factoryId) throw unreadable;
+      return true;
+    }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(FactoryEvaluationError);
+    expect(error).toMatchObject({ factoryIds: [factory.factoryId], errors: [unreadable] });
+    expect((await alarms.listOpenAlarms()).map(({ id }) => id)).toEqual([alarm!.id]);
+    expect((await otherAlarms.listOpenAlarms()).map(({ name }) => name)).toEqual([otherRule.name]);
+    expect(await alarms.evaluate()).toEqual([]);
+    await deleteRule(rule);
+  });
+
+  test('a value beyond the range of an alarm is stored as the largest value', async () => {
+    const rule = await alarms.addRule();
+    const values = [{ key: 'total', subject: null, value: 5e9 }];
+    await writeAlarmChanges(
+      factory.connection.db,
+      factory.factoryId,
+      new Map([[rule.id, { version: rule.version, values }]]),
+    );
+    expect((await alarms.listOpenAlarms()).map(({ firedValue }) => firedValue)).toEqual([MAX_FIRED_VALUE]);
+    await deleteRule(rule);
+    expect(await alarms.evaluate()).toEqual([]);
   });
 
   test('two nodes that evaluate at the same time raise an alarm once', async () => {
