@@ -25,7 +25,8 @@ export function resolveShownDay(
   const today = toLocalDay(zone, getDatabaseTime(db));
   if (shownDay === null) return daysAgo ? addDays(today, -daysAgo) : null;
   const passedDays = countDaysBetween(shownDay, today);
-  if (passedDays < 0) throw makeError('fieldsInvalid', {}, { shownDay: { reason: 'tooLarge', params: { max: today } } });
+  if (passedDays < 0)
+    throw makeError('fieldsInvalid', {}, { shownDay: { reason: 'tooLarge', params: { max: today } } });
   if (passedDays > MAX_DAYS_AGO) {
     const firstDay = addDays(today, -MAX_DAYS_AGO);
     throw makeError('fieldsInvalid', {}, { shownDay: { reason: 'tooSmall', params: { min: firstDay } } });
