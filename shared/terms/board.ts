@@ -43,7 +43,7 @@ export const boardTerms = {
   lastShiftOfDay: ['当日末班', 'Last shift', '當日末班', '当日の最終シフト'],
   daysUntil: [
     '截至{{day}}的 {{days}} 天',
-    '{{days}} days to {{day}}',
+    '{{days}} {days:day|days} to {{day}}',
     '截至{{day}}的 {{days}} 天',
     '{{day}}までの{{days}}日間',
   ],

@@ -98,7 +98,14 @@ describe('the settings of a tile', () => {
   const progressWidget = widgets.find(({ type }) => type === 'orderProgress')!;
 
   it('take their initial values, and are refused where they are wrong or newer than the widget', () => {
-    expect(readTileSettings(progressWidget, makeTile())).toEqual({ pageSeconds: 10, nameShown: 'name' });
+    expect(readTileSettings(progressWidget, makeTile())).toEqual({
+      customerId: null,
+      workshopId: null,
+      productionLineId: null,
+      workGroupId: null,
+      pageSeconds: 10,
+      nameShown: 'name',
+    });
     expect(readTileSettings(progressWidget, makeTile({ settings: { pageSeconds: 3 } }))).toBeNull();
     expect(readTileSettings(progressWidget, makeTile({ settings: { nothing: 3 } }))).toBeNull();
     expect(readTileSettings(progressWidget, makeTile({ version: 2 }))).toBeNull();
