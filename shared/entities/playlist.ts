@@ -33,5 +33,10 @@ export const playlistTerms = {
   playlists: ['轮播单', 'Playlists', '輪播清單', '再生リスト'],
   playlistItems: ['依次显示', 'Shown in turn', '依序顯示', '順に表示'],
   dwellTime: ['停留时间', 'Shown for', '停留時間', '表示時間'],
-  callBoard: ['有呼叫时显示', 'Shown while a call is open', '有呼叫時顯示', '呼出中に表示'],
+  callBoard: [
+    '有呼叫或报警时显示',
+    'Shown during calls and alarms',
+    '有呼叫或警報時顯示',
+    '呼出・アラーム中に表示',
+  ],
 } as const;

@@ -112,7 +112,7 @@ describeJourneys('A screen on a wall', (windows, database) => {
     await row.waitFor();
   });
 
-  test('shows the boards of a playlist in turn, and the board for calls while a call is open', async () => {
+  test('shows the boards of a playlist in turn, and the board for calls while a call is open or an alarm fires', async () => {
     const addBoard = (name: string) =>
       admin.send<{ id: number }>('/mes/board/add', {
         name,
@@ -160,6 +160,15 @@ describeJourneys('A screen on a wall', (windows, database) => {
     await wall.waitForTimeout(6000);
     await findHeading('呼叫').waitFor();
     await admin.send('/mes/andon/cancel', { id: call.id, version: call.version, reason: '已送到' });
-    await wall.locator('.wall-name small', { hasText: /^[一二]$/ }).waitFor();
+    const boardInTurn = wall.locator('.wall-name small', { hasText: /^[一二]$/ });
+    await boardInTurn.waitFor();
+
+    // This rule fires without any call.
+    const rule = { name: '安静', measure: 'openCallCount', limitValue: 0, severity: 'warning' };
+    await admin.send('/mes/system/alarmRule/save', rule);
+    await findHeading('呼叫').waitFor();
+    const { rows } = await admin.call<{ rows: { id: number; version: number }[] }>('/mes/form/openAlarms');
+    await admin.send('/mes/alarm/acknowledge', { id: rows[0]!.id, version: rows[0]!.version });
+    await boardInTurn.waitFor();
   });
 });

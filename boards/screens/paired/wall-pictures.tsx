@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { WallAnswer, WallPicture } from '#shared/answers/wall.ts';
 import { DEFAULT_TEXT_SIZE_PX } from '#shared/boards/board.ts';
-import { OPEN_CALLS_SOURCE } from '#shared/boards/preset-sources.ts';
 import { decodeUser } from '#shared/kernel/user-answer.ts';
-import { useReloadForNewBuild, useSource } from '#client/kit/live/live.ts';
+import { useReloadForNewBuild } from '#client/kit/live/live.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { session } from '#client/kit/wire/session.ts';
 import { TEMPORARY_ERROR_CODES } from '#client/kit/wire/temporary-errors.ts';
@@ -13,6 +12,7 @@ import { WallScreen } from '../../kit/wall/wall-screen.tsx';
 import { parseContent } from '../parse-content.ts';
 import { PresetScreen } from '../preset-screen.tsx';
 import { useIsWorkingTime } from './is-working-time.ts';
+import { useIsHelpWanted } from './use-is-help-wanted.ts';
 import { useScreenCommands } from './use-screen-commands.ts';
 import { useTurn } from './use-turn.ts';
 import { WallCard } from './wall-card.tsx';
@@ -25,8 +25,6 @@ const REFETCH_INTERVAL_MS = 30 * 60_000;
 const IDENTIFY_TEXT_SIZE_PX = 80;
 /** A name with more characters is shown in a smaller text. */
 const MAX_LARGE_NAME_LENGTH = 12;
-
-const CALLS_PARAMS = { ...OPEN_CALLS_SOURCE.params };
 
 /** Shows one picture of the wall: a board of the factory, or a preset. */
 function Picture({ picture }: { picture: WallPicture }) {
@@ -51,7 +49,7 @@ function PicturesInTurn({
   return picture ? <Picture picture={picture} /> : null;
 }
 
-/** Shows the pictures in turn. While a call is open, shows the picture for calls instead. */
+/** Shows the pictures in turn. While a call is open or an alarm fires, shows the picture for calls instead. */
 function PicturesWithCalls({
   pictures,
   callPicture,
@@ -59,8 +57,8 @@ function PicturesWithCalls({
   pictures: WallAnswer['pictures'];
   callPicture: WallPicture;
 }) {
-  const { rows } = useSource(OPEN_CALLS_SOURCE.path, CALLS_PARAMS);
-  return <PicturesInTurn pictures={pictures} overridePicture={rows.length > 0 ? callPicture : null} />;
+  const isHelpWanted = useIsHelpWanted();
+  return <PicturesInTurn pictures={pictures} overridePicture={isHelpWanted ? callPicture : null} />;
 }
 
 /** Darkens the screen outside the shifts. */
