@@ -6,7 +6,7 @@ import type { RecordedSources, SourceFactory } from '../call/backend.ts';
 import type { Db } from '../db/database.ts';
 import { normaliseSources } from './live-sources.ts';
 
-/** The maximum number of sources recorded for a factory: first those on screens, then those of boards changed last. */
+/** The maximum number of sources recorded for a factory: first those on screens, then those of each owner in turn. */
 const MAX_RECORDED_SOURCES = 150;
 
 interface ShownPresets {
@@ -33,20 +33,32 @@ const loadShownPresets = async (db: Db, factoryId: number): Promise<ShownPresets
   return rows[0]!;
 };
 
-/** Loads the sources of saved boards, each once: first those on screens, then those of boards changed last. */
+/**
+ * Loads the sources of saved boards, each once: first those on screens, then those of boards changed last. The sources
+ * of other boards are taken from their owners in turn, so that one owner with many sources leaves room for the others.
+ */
 async function loadBoardSources(db: Db, factoryId: number): Promise<SourceName[]> {
   const { rows } = await sql<{ source: SourceName }>`
     with shown as (
       select board_id from large_screen where factory_id = ${factoryId} and deleted_at is null
       union select board_id from wall_screen where factory_id = ${factoryId} and deleted_at is null
       union select board_id from playlist_items where factory_id = ${factoryId}
+    ), owned as (
+      select s.source, b.owner_id, max(b.updated_at) as updated_at,
+        coalesce(bool_or(b.id in (select board_id from shown where board_id is not null)), false) as is_shown
+      from board b
+      join board_version v on v.factory_id = b.factory_id and v.board_id = b.id and v.edition = b.edition
+      cross join lateral jsonb_array_elements(v.sources) as s (source)
+      where b.factory_id = ${factoryId} and b.deleted_at is null
+      group by s.source, b.owner_id
+    ), ranked as (
+      select source, is_shown, updated_at, row_number() over (
+        partition by owner_id, is_shown order by updated_at desc, source) as place_of_owner
+      from owned
     )
-    select s.source from board b
-    join board_version v on v.factory_id = b.factory_id and v.board_id = b.id and v.edition = b.edition
-    cross join lateral jsonb_array_elements(v.sources) as s (source)
-    where b.factory_id = ${factoryId} and b.deleted_at is null
-    group by s.source
-    order by bool_or(b.id in (select board_id from shown)) desc nulls last, max(b.updated_at) desc, s.source
+    select source from ranked
+    group by source
+    order by bool_or(is_shown) desc, min(case when is_shown then 0 else place_of_owner end), max(updated_at) desc, source
     limit ${MAX_RECORDED_SOURCES}`.execute(db);
   return rows.map(({ source }) => source);
 }

@@ -24,10 +24,13 @@ const inflate = promisify(inflateRaw);
 /** Compresses the JSON text of a frame for the database. */
 export const packFrame = (json: string): Promise<Buffer> => deflate(json);
 
-/** Unpacks the content of a frame. @throws if the bytes were not written by `packFrame` */
-export const unpackFrame = async (content: Buffer): Promise<unknown> =>
-  JSON.parse(
-    (content.length <= MAX_SYNC_UNPACK_BYTES ? inflateRawSync(content) : await inflate(content)).toString(
-      'utf8',
-    ),
-  );
+/**
+ * Unpacks the content of a frame.
+ * @returns the content, and its length in bytes before it was packed
+ * @throws if the bytes were not written by `packFrame`
+ */
+export async function unpackFrame(packedContent: Buffer): Promise<{ content: unknown; byteCount: number }> {
+  const isSmall = packedContent.length <= MAX_SYNC_UNPACK_BYTES;
+  const json = isSmall ? inflateRawSync(packedContent) : await inflate(packedContent);
+  return { content: JSON.parse(json.toString('utf8')), byteCount: json.length };
+}

@@ -25,7 +25,12 @@ interface FrameRow {
 interface SourceRecordings {
   spans: RecordedSpan[];
   tooLarge: TimeSpan[];
+  /** Set if the answer was full before this source. */
+  isPostponed?: true;
 }
+
+/** A source is only read if the frames read before for the same answer have fewer bytes, unpacked. */
+const MAX_ANSWER_BYTES = 16_000_000;
 
 const getLaterTime = (left: string, right: string): string => (left > right ? left : right);
 const getEarlierTime = (left: string, right: string): string => (left < right ? left : right);
@@ -99,22 +104,26 @@ class ReplayedRows {
   }
 }
 
-/** Makes the span of one recording from its frames; null if it has no frame in the span. */
+/** Makes the span of one recording from its frames, null if it has no frame in the span, and counts the unpacked bytes. */
 async function makeSpan(
   recording: RecordingRow,
   frames: readonly FrameRow[],
   { from, until }: TimeSpan,
-): Promise<RecordedSpan | null> {
+): Promise<{ recordedSpan: RecordedSpan | null; byteCount: number }> {
   // Frames before the first key frame cannot be applied, because their own key frame was deleted.
   const firstKeyFrame = frames.find(({ isKey }) => isKey);
-  if (!firstKeyFrame) return null;
+  if (!firstKeyFrame) return { recordedSpan: null, byteCount: 0 };
   const spanFrom = getLaterTime(getLaterTime(recording.startedAt, from), firstKeyFrame.at);
   const replayedRows = new ReplayedRows();
   const changes: RecordedChange[] = [];
   let rows: ReportRow[] = [];
   let rowsAt = firstKeyFrame.at;
-  for (const { at, isKey, content } of frames.slice(frames.indexOf(firstKeyFrame))) {
-    const change = replayedRows.applyFrame(isKey, await unpackFrame(content));
+  let byteCount = 0;
+  for (const frame of frames.slice(frames.indexOf(firstKeyFrame))) {
+    const { at, isKey } = frame;
+    const unpacked = await unpackFrame(frame.content);
+    byteCount += unpacked.byteCount;
+    const change = replayedRows.applyFrame(isKey, unpacked.content);
     if (at > spanFrom) {
       if (change.upsert.length > 0 || change.remove.length > 0) changes.push({ at, ...change });
       continue;
@@ -123,34 +132,27 @@ async function makeSpan(
     rowsAt = at;
   }
   const spanUntil = getEarlierTime(recording.recordedUntil, until);
-  return spanUntil < spanFrom
-    ? null
-    : { from: spanFrom, until: spanUntil, rowKey: replayedRows.rowKey, rows, rowsAt, changes };
+  const { rowKey } = replayedRows;
+  return {
+    recordedSpan:
+      spanUntil < spanFrom ? null : { from: spanFrom, until: spanUntil, rowKey, rows, rowsAt, changes },
+    byteCount,
+  };
 }
 
-/**
- * Reads the recorded rows of sources within a span of time.
- * @param sourceKeys built with `buildSourceKey`
- * @returns the recordings by source key; a source without a recording is missing
- */
-export async function readRecordings(
+/** Reads the recordings of one source, and counts their unpacked bytes. */
+async function readSource(
   db: Db,
   factoryId: number,
-  sourceKeys: readonly string[],
+  recordings: readonly RecordingRow[],
   span: TimeSpan,
-): Promise<Map<string, SourceRecordings>> {
-  const recordings = await loadRecordings(db, factoryId, sourceKeys, span);
-  const framesByRecording = await loadFrames(
-    db,
-    factoryId,
-    recordings.map(({ id }) => id),
-    span,
-  );
-  const recordingsBySource = new Map<string, SourceRecordings>();
+): Promise<{ recordingsOfSource: SourceRecordings; byteCount: number }> {
+  const recordingsOfSource: SourceRecordings = { spans: [], tooLarge: [] };
+  const ids = recordings.flatMap(({ id, problem }) => (problem === null ? [id] : []));
+  const framesByRecording = await loadFrames(db, factoryId, ids, span);
+  let byteCount = 0;
   for (const recording of recordings) {
-    const { source, startedAt, recordedUntil, problem } = recording;
-    const recordingsOfSource = recordingsBySource.get(source) ?? { spans: [], tooLarge: [] };
-    recordingsBySource.set(source, recordingsOfSource);
+    const { startedAt, recordedUntil, problem } = recording;
     if (problem === 'tooLarge') {
       recordingsOfSource.tooLarge.push({
         from: getLaterTime(startedAt, span.from),
@@ -160,8 +162,40 @@ export async function readRecordings(
     }
     // Lets other calls run between two recordings.
     await nextTurn();
-    const recordedSpan = await makeSpan(recording, framesByRecording.get(recording.id) ?? [], span);
-    if (recordedSpan) recordingsOfSource.spans.push(recordedSpan);
+    const made = await makeSpan(recording, framesByRecording.get(recording.id) ?? [], span);
+    byteCount += made.byteCount;
+    if (made.recordedSpan) recordingsOfSource.spans.push(made.recordedSpan);
+  }
+  return { recordingsOfSource, byteCount };
+}
+
+/**
+ * Reads the recorded rows of sources within a span of time, in the sequence of `sourceKeys`. When the answer is full,
+ * the remaining sources are postponed. The first recorded source is always read.
+ * @param sourceKeys built with `buildSourceKey`
+ * @param maxBytes when the answer is full: the bytes of its frames, unpacked
+ * @returns the recordings by source key; a source without a recording is missing
+ */
+export async function readRecordings(
+  db: Db,
+  factoryId: number,
+  sourceKeys: readonly string[],
+  span: TimeSpan,
+  maxBytes = MAX_ANSWER_BYTES,
+): Promise<Map<string, SourceRecordings>> {
+  const recordings = await loadRecordings(db, factoryId, sourceKeys, span);
+  const recordingsBySource = new Map<string, SourceRecordings>();
+  let totalBytes = 0;
+  for (const key of new Set(sourceKeys)) {
+    const ownRecordings = recordings.filter(({ source }) => source === key);
+    if (ownRecordings.length === 0) continue;
+    if (totalBytes >= maxBytes) {
+      recordingsBySource.set(key, { spans: [], tooLarge: [], isPostponed: true });
+      continue;
+    }
+    const { recordingsOfSource, byteCount } = await readSource(db, factoryId, ownRecordings, span);
+    totalBytes += byteCount;
+    recordingsBySource.set(key, recordingsOfSource);
   }
   return recordingsBySource;
 }

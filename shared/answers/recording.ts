@@ -31,7 +31,11 @@ export type RecordedSource =
       readonly spans: readonly RecordedSpan[];
       /** The spans in which the source was not recorded, because its rows were too large. */
       readonly tooLarge: readonly TimeSpan[];
+      /** Set if the answer was full: the caller asks for this source again in another call. */
+      readonly isPostponed?: true;
     }
+  /** The source is equal to an earlier source of the request, by its index. */
+  | { readonly sameAs: number }
   | { readonly refusal: ErrorCode };
 
 /** The recordings of sources, in the same sequence as the sources of the request. */

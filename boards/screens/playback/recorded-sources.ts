@@ -162,8 +162,13 @@ export class RecordedSources {
     try {
       const sources = missingRecordings.map(([, { source }]) => source);
       const answer = await this.options.load(sources, index * CHUNK_MS, (index + 1) * CHUNK_MS);
-      for (const [position, [name]] of missingRecordings.entries())
-        chunk.partsByName.set(name, { recording: answer.sources[position]!, loadedAtMs });
+      for (const [position, [name]] of missingRecordings.entries()) {
+        const answered = answer.sources[position]!;
+        const recording = 'sameAs' in answered ? answer.sources[answered.sameAs]! : answered;
+        // The answer was full, so the next call asks for this source at once.
+        if ('isPostponed' in recording) chunk.requestedAtByName.delete(name);
+        else chunk.partsByName.set(name, { recording, loadedAtMs });
+      }
     } catch {
       hasFailed = true;
     }

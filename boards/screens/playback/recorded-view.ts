@@ -42,7 +42,7 @@ export class RecordedView {
    */
   moveTo(source: RecordedSource | undefined, ms: number): boolean {
     const before = this.view;
-    if (!source) this.show(ABSENT_VIEWS.loadingRecording);
+    if (!source || 'sameAs' in source) this.show(ABSENT_VIEWS.loadingRecording);
     else if ('refusal' in source) {
       if (this.view.refusalCode !== source.refusal) this.show(makeEmptyView(null, source.refusal));
     } else {

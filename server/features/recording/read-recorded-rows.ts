@@ -6,10 +6,14 @@ import { makeError, type ErrorCode } from '#shared/kernel/errors.ts';
 import { buildSourceKey } from '#shared/kernel/live.ts';
 import { mayReadSource, readSourceParams } from '#shared/kernel/source-params.ts';
 import type { CurrentUser, SourceName } from '#shared/kernel/wire.ts';
+import { FairTaskLimiter } from '../../call/slot-queue.ts';
 import type { Db } from '../../db/database.ts';
 import { readActivity } from '../../recording/read-activity.ts';
 import { readRecordings } from '../../recording/read-recording.ts';
 import { reportDescriptors } from '../../reports/index.ts';
+
+/** Runs the reading of recordings, which takes memory: two calls at a time on a node. */
+const readingQueue = new FairTaskLimiter(2, 20);
 
 const reportsByPath = new Map(reportDescriptors.map((report) => [report.path, report]));
 
@@ -59,7 +63,10 @@ interface RecordingRequest {
   until: string;
 }
 
-/** Reads the recorded rows of sources within a span of at most MAX_RECORDING_WINDOW_MS. */
+/**
+ * Reads the recorded rows of sources within a span of at most MAX_RECORDING_WINDOW_MS.
+ * @throws tooManyRequests if the account waits for too many answers
+ */
 export async function readRecordedRows(
   db: Db,
   user: CurrentUser,
@@ -68,14 +75,19 @@ export async function readRecordedRows(
   const span = makeSpan(request.from, request.until, MAX_RECORDING_WINDOW_MS);
   const keysOrErrors = parseSourcesOrFail(request.sources).map((source) => findSourceKey(user, source));
   const permittedKeys = keysOrErrors.flatMap((found) => (typeof found === 'string' ? [] : [found.key]));
-  const recordings = await readRecordings(db, user.factoryId, permittedKeys, span);
+  const recordings = await readingQueue.run(
+    () => readRecordings(db, user.factoryId, permittedKeys, span),
+    user.accountId,
+  );
+  const keys = keysOrErrors.map((found) => (typeof found === 'string' ? null : found.key));
   return {
     ...span,
-    sources: keysOrErrors.map((found) =>
-      typeof found === 'string'
-        ? { refusal: found }
-        : (recordings.get(found.key) ?? { spans: [], tooLarge: [] }),
-    ),
+    sources: keysOrErrors.map((found, index) => {
+      if (typeof found === 'string') return { refusal: found };
+      const firstIndex = keys.indexOf(found.key);
+      if (firstIndex < index) return { sameAs: firstIndex };
+      return recordings.get(found.key) ?? { spans: [], tooLarge: [] };
+    }),
   };
 }
 
@@ -87,10 +99,6 @@ export function readRecordedActivity(
 ): Promise<RecordedActivityAnswer> {
   const span = makeSpan(request.from, request.until, MAX_ACTIVITY_SPAN_MS);
   const keysOrErrors = parseSourcesOrFail(request.sources).map((source) => findSourceKey(user, source));
-  return readActivity(
-    db,
-    user.factoryId,
-    keysOrErrors.flatMap((found) => (typeof found === 'string' ? [] : [found.key])),
-    span,
-  );
+  const permittedKeys = keysOrErrors.flatMap((found) => (typeof found === 'string' ? [] : [found.key]));
+  return readingQueue.run(() => readActivity(db, user.factoryId, permittedKeys, span), user.accountId);
 }

@@ -226,6 +226,36 @@ describeForEachDatabase('The recording of boards', (database) => {
     expect(activity.recorded).toEqual([{ from: at(0), until: at(120) }]);
   });
 
+  it('returns the sources one call after the other when an answer is full', async () => {
+    const { connection, factoryId, key } = await setUp();
+    const keys = [key, `${key} 2`, `${key} 3`];
+    const [from, until] = ['2026-01-05T08:00:00.000Z', '2026-01-05T08:10:00.000Z'] as const;
+    const content = await packFrame(
+      JSON.stringify({ rowKey: ['id'], rows: [{ id: 1, text: 'x'.repeat(1000) }] }),
+    );
+    const ids = await beginRecordings(
+      connection.db,
+      factoryId,
+      keys.map((source) => ({ source, startedAt: from, problem: null })),
+    );
+    await writeFrames(
+      connection.db,
+      factoryId,
+      ids.map((recordingId) => ({ recordingId, at: from, isKey: true, content })),
+    );
+    let missingKeys: readonly string[] = keys;
+    const countsByCall: number[] = [];
+    while (missingKeys.length > 0) {
+      const answer = await readRecordings(connection.db, factoryId, missingKeys, { from, until }, 1500);
+      const postponedKeys = missingKeys.filter((missingKey) => answer.get(missingKey)!.isPostponed);
+      for (const read of missingKeys.filter((missingKey) => !postponedKeys.includes(missingKey)))
+        expect(answer.get(read)!.spans).toHaveLength(1);
+      countsByCall.push(missingKeys.length - postponedKeys.length);
+      missingKeys = postponedKeys;
+    }
+    expect(countsByCall).toEqual([2, 1]);
+  });
+
   it('is deleted after 8 days, but keeps the key frame that later frames need', async () => {
     const { connection, factoryId, key, read } = await setUp();
     const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();

@@ -14,6 +14,7 @@ describe('A player', () => {
   /** Opens a player of a recording with one row, whose `minute` is counted since 1970. */
   function openPlayer(atMs: number, answerDelayMs = 0) {
     const calls: { paths: string[]; fromMs: number }[] = [];
+    const maxSources = { perCall: Number.POSITIVE_INFINITY };
     const failure: { code: string | null } = { code: null };
     const load = async (
       sources: readonly SourceName[],
@@ -32,11 +33,18 @@ describe('A player', () => {
           upsert: [{ id: 1, minute }],
         })),
       };
-      return { from, until, sources: sources.map(() => ({ spans: [span], tooLarge: [] })) };
+      const postponed = { spans: [], tooLarge: [], isPostponed: true } as const;
+      return {
+        from,
+        until,
+        sources: sources.map((_source, index) =>
+          index < maxSources.perCall ? { spans: [span], tooLarge: [] } : postponed,
+        ),
+      };
     };
     const player = new Player({ load, getNow: Date.now, atMs });
     const stop = player.start();
-    return { player, stop, calls, failure };
+    return { player, stop, calls, failure, maxSources };
   }
   const getMinute = (player: Player, path = '/a') => player.getView(path, {}).rows[0]?.['minute'];
   const START_MS = NOW_MS - 30 * MINUTE_MS;
@@ -116,6 +124,18 @@ describe('A player', () => {
     expect(calls.length).toBeLessThanOrEqual(6);
     await vi.advanceTimersByTimeAsync(3000);
     expect(getMinute(player)).toBe((START_MS - 100 * CHUNK_MS) / MINUTE_MS);
+    stop();
+  });
+
+  it('asks at once for the sources that did not fit into an answer', async () => {
+    const { player, stop, calls, maxSources } = openPlayer(START_MS);
+    maxSources.perCall = 1;
+    for (const path of ['/a', '/b', '/c']) player.watch(path, {}, () => undefined);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(calls.map(({ paths }) => paths)).toEqual([['/a', '/b', '/c'], ['/b', '/c'], ['/c']]);
+    expect(['/a', '/b', '/c'].map((path) => getMinute(player, path))).toEqual(
+      Array.from({ length: 3 }, () => START_MS / MINUTE_MS),
+    );
     stop();
   });
 

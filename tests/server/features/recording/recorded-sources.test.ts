@@ -71,6 +71,41 @@ describeForEachDatabase('The recorder of the boards of a factory', (database) =>
     await waitUntil('its recording ends', async () => !(await isStillRecorded()), RECORDING_TIMEOUT_MS);
   });
 
+  it('takes the sources of other boards from their owners in turn', async () => {
+    const { pool } = server.connection;
+    const getSource = (limit: number) => ({ path: '/mes/form/openCalls', params: { limit: String(limit) } });
+    const addBoardOf = async (ownerId: number | null, limits: readonly number[]) => {
+      const board = await admin.send<{ id: number }>('/mes/board/add', {
+        name: makeUniqueText('Board'),
+        content: JSON.stringify(makeBoard([])),
+        sources: JSON.stringify(limits.map(getSource)),
+      });
+      await pool.query('update board set owner_id = $1 where id = $2', [ownerId, board.id]);
+      return board.id;
+    };
+    const own = await addBoardOf(null, [101]);
+    const { rows } = await pool.query<{ id: number }>('select id from employee order by id limit 1');
+    const many: number[] = [];
+    for (let first = 1; first <= 100; first += 50)
+      many.push(
+        await addBoardOf(
+          rows[0]!.id,
+          Array.from({ length: 50 }, (_, index) => first + index),
+        ),
+      );
+    const texts = await listSourceTexts();
+    await admin.send('/mes/board/delete', { ids: [own, ...many] });
+    const indexOf = (limit: number) =>
+      texts.findIndex((text) => text === `/mes/form/openCalls {"limit":"${limit}"}`);
+    const placesOfMany = Array.from({ length: 100 }, (_, index) => indexOf(index + 1)).filter(
+      (place) => place >= 0,
+    );
+    expect(placesOfMany.length).toBeGreaterThan(50);
+    expect(indexOf(101)).toBeGreaterThanOrEqual(0);
+    // Although its board is the oldest, at most one source of the other owner comes before it.
+    expect(placesOfMany.filter((place) => place < indexOf(101)).length).toBeLessThanOrEqual(1);
+  });
+
   it('records the rows that a screen gets from each source of the large screens', async () => {
     await admin.send('/mes/system/basic/device/save', { code: makeUniqueText('D'), name: 'Lathe' });
     const screen = await openScreen(server.url, admin.token!);

@@ -78,6 +78,18 @@ describeForEachDatabase('The playback of boards', (database) => {
     expect(await countChangesAndSpans(stranger.caller)).toEqual([0, 0]);
   });
 
+  it('returns the rows of equal sources once', async () => {
+    const sameSource = { ...CALLS_SOURCE, params: { limit: '200' } };
+    const answer = await readRows(
+      reader.caller,
+      { path: '/mes/form/nothing', params: {} },
+      CALLS_SOURCE,
+      sameSource,
+    );
+    expect(answer.sources[1]).toMatchObject({ spans: [{ rows: [{ id: 1 }] }] });
+    expect(answer.sources[2]).toEqual({ sameAs: 1 });
+  });
+
   it('is closed to other factories, customers and paired screens', async () => {
     const otherFactory = await createTestFactory(fixture.server.connection);
     const otherFactoryAnswer = await otherFactory.call<RecordedRowsAnswer>(
