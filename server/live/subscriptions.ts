@@ -7,6 +7,7 @@ import { buildErrorMessage } from '#shared/terms/error-message.ts';
 import type { Backend } from '../call/backend.ts';
 import type { AccountSockets } from './account-sockets.ts';
 import { MessageAllowance } from './allowance.ts';
+import { AnswerTurns } from './answer-turns.ts';
 import { countUnsentBytes } from './count-unsent-bytes.ts';
 import { getSourceRoom, getTopicRoom, type LiveNamespace, type LiveSocket } from './live-socket.ts';
 import type { Source } from './source.ts';
@@ -50,6 +51,7 @@ export class Subscriptions {
   private readonly backend: Backend;
   private readonly sources: SourceRegistry;
   private readonly accountSockets: AccountSockets;
+  private readonly answerTurns = new AnswerTurns();
   private readonly onError: (error: unknown, message: string) => void;
 
   constructor(
@@ -154,14 +156,19 @@ export class Subscriptions {
     raw: unknown,
     answer: (answer: WatchAnswer) => void,
   ): Promise<void> {
+    // The server handles other calls between two requests, and between two answers.
+    await this.answerTurns.take();
     const openResult = await this.open(socket, raw);
     if ('code' in openResult) {
       answer(this.refuse(socket, openResult.code));
       return;
     }
     const { source, request } = openResult;
-    const problem = await source.waitForRows();
-    // While the rows were computed, the socket may have disconnected, left the source, or lost its
+    let problem = await source.waitForRows();
+    await this.answerTurns.take();
+    // Meanwhile the source may have lost its rows.
+    problem ??= await source.waitForRows();
+    // While the answer waited, the socket may have disconnected, left the source, or lost its
     // session.
     if (!socket.connected || !socket.data.watchedSourceKeys.has(source.key)) {
       this.leave(socket, source.key);
