@@ -87,9 +87,8 @@ describeJourneys('The board designer', (windows, database) => {
     await wallWindow.page.getByRole('region', { name: say('openCalls') }).waitFor();
     expect(await wallWindow.page.locator('.tile').count()).toBe(2);
     const { board } = await readBoard(id);
-    expect(board.tiles[0]).toEqual(
-      makeTile({ type: 'openCalls', settings: { pageSeconds: 9 }, x: 1, y: 12, w: 8, h: 9 }),
-    );
+    const settings = { pageSeconds: 9, workshopId: null, productionLineId: null, workGroupId: null };
+    expect(board.tiles[0]).toEqual(makeTile({ type: 'openCalls', settings, x: 1, y: 12, w: 8, h: 9 }));
 
     // The tile has the same place and size on the stage in both windows.
     const designerBox = (await callsTile.boundingBox())!;
