@@ -41,12 +41,6 @@ export const boardTerms = {
   outputToday: ['今日产量', 'Output today', '今日產量', '本日の出来高'],
   outputOfDay: ['当日产量', 'Output of the day', '當日產量', '当日の出来高'],
   lastShiftOfDay: ['当日末班', 'Last shift', '當日末班', '当日の最終シフト'],
-  daysUntil: [
-    '截至{{day}}的 {{days}} 天',
-    '{{days}} {days:day|days} to {{day}}',
-    '截至{{day}}的 {{days}} 天',
-    '{{day}}までの{{days}}日間',
-  ],
   outputByHour: ['每小时产量', 'Output by hour', '每小時產量', '時間別出来高'],
   outputByPerson: ['个人产量', 'Output by person', '個人產量', '作業者別出来高'],
   nothingPlannedOrMade: ['无计划，无产量', 'Nothing planned or made', '無計劃，無產量', '計画・実績なし'],

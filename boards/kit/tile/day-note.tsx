@@ -1,9 +1,14 @@
-import { useShownDay, useShownDayFormat } from './shown-day.ts';
+import { addDays } from '#shared/rules/days.ts';
+import { useToday } from '#client/production/calls/use-server-second.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { formatShortDate } from '../drawing/figure.ts';
+import { useShownDay } from './shown-day.ts';
 
 /** Shows the day of a tile that is not about today, by shape and text. */
 export function DayNote() {
+  const t = useT();
+  const today = useToday();
   const day = useShownDay();
-  const formatDay = useShownDayFormat();
   if (day === null) return null;
   return (
     <span className="day-note">
@@ -11,7 +16,8 @@ export function DayNote() {
         <rect x="2" y="3.5" width="12" height="10.5" rx="1" />
         <path d="M2 7h12M5.5 1.5v3M10.5 1.5v3" />
       </svg>
-      <time dateTime={day}>{formatDay(day)}</time>
+      {day === addDays(today, -1) && <span className="day-word">{t('yesterday')}</span>}
+      <time dateTime={day}>{formatShortDate(day, today)}</time>
     </span>
   );
 }

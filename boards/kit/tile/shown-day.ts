@@ -4,8 +4,6 @@ import { useT } from '#client/kit/words/t.ts';
 import { formatShortDate } from '../drawing/figure.ts';
 import { useTileParams, type TileParams } from './tile-params.ts';
 
-const SEVEN_DAYS = 7;
-
 /** Whether a source shows a day of the past, so that its tile is not about today. */
 export const hasShownDay = ({ shownDay, daysAgo }: TileParams): boolean =>
   shownDay !== undefined || Number(daysAgo ?? 0) > 0;
@@ -28,12 +26,11 @@ export function useShownDayFormat(): (day: string) => string {
   };
 }
 
-/** Returns the name of a period of a chart, which can be that of a past day. */
+/** Returns the name of a period of a chart; empty for a past day, which the head of the tile names. */
 export function usePeriodText(period: 'today' | 'currentShift' | 'lastSevenDays'): string {
   const t = useT();
-  const day = useShownDay();
-  const formatDay = useShownDayFormat();
-  if (day === null) return t(period);
+  const isPastDay = useShownDay() !== null;
+  if (!isPastDay) return t(period);
   if (period === 'currentShift') return t('lastShiftOfDay');
-  return period === 'today' ? formatDay(day) : t('daysUntil', { days: SEVEN_DAYS, day: formatDay(day) });
+  return period === 'today' ? '' : t('lastSevenDays');
 }
