@@ -1,7 +1,6 @@
 import { addDays } from '#shared/rules/days.ts';
 import { useToday } from '#client/production/calls/use-server-second.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { formatShortDate } from '../drawing/figure.ts';
 import { useTileParams, type TileParams } from './tile-params.ts';
 
 /** Whether a source shows a day of the past, so that its tile is not about today. */
@@ -14,16 +13,6 @@ export function useShownDay(): string | null {
   const today = useToday();
   const day = shownDay ?? addDays(today, -Number(daysAgo ?? 0));
   return day === today ? null : day;
-}
-
-/** Returns a function that formats a day of the past for the head of a tile: 'Yesterday 11-22'. */
-export function useShownDayFormat(): (day: string) => string {
-  const t = useT();
-  const today = useToday();
-  return (day) => {
-    const text = formatShortDate(day, today);
-    return day === addDays(today, -1) ? `${t('yesterday')} ${text}` : text;
-  };
 }
 
 /** Returns the name of a period of a chart; empty for a past day, which the head of the tile names. */

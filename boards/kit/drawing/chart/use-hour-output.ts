@@ -9,7 +9,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { buildGroupScopeParams } from '../../group-scope-params.ts';
 import { buildShownDayParams } from '../../shown-day-params.ts';
-import { useShownDay, useShownDayFormat } from '../../tile/shown-day.ts';
+import { useShownDay } from '../../tile/shown-day.ts';
 import type { BoardVariableValues, WidgetSource } from '../../widget.ts';
 import { readHourOutput, sumHours, trimIdleHours, type HourOutput } from './hour-output.ts';
 
@@ -56,9 +56,8 @@ export function useHourOutput(
 ): HourOutputState {
   const t = useT();
   const formatSpan = useTimeSpanFormat();
-  const shownDay = useShownDay();
-  const formatDay = useShownDayFormat();
-  const dayText = shownDay === null ? t('today') : formatDay(shownDay);
+  // The head of the tile names a past day.
+  const dayText = useShownDay() === null ? t('today') : '';
   const now = Math.floor(useServerTimeInSeconds() / MINUTE_SECONDS) * MINUTE_SECONDS * 1000;
   const hours = useMemo(() => {
     const all = readHourOutput(rows);
