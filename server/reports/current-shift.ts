@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { date, flag, moment, number, quantity, text } from '#shared/kernel/fields.ts';
-import { buildDayPlanSql, PLANNED_QUANTITY_SUM_SQL } from './day-plan.ts';
+import { buildDayPlanSql, DAY_PLAN_ENTITIES, PLANNED_QUANTITY_SUM_SQL } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
-import { buildProcessCondition, GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
+import { buildProcessCondition, loadGroupScope } from './group-scope.ts';
 import { buildShiftSql, SHIFT_DAY_SQL } from './shift-window.ts';
 
 interface CurrentShiftRow {
@@ -71,17 +71,7 @@ export const currentShift = defineReport<CurrentShiftRow>()({
     },
   },
   rowKey: ['startsAt'],
-  watches: [
-    'workReport',
-    'process',
-    'part',
-    'workOrder',
-    ...GROUP_SCOPE_ENTITIES,
-    'roster',
-    'classTable',
-    'holiday',
-    'factory',
-  ],
+  watches: DAY_PLAN_ENTITIES,
   clock: 'shift',
   run: async (db, user, given) => {
     const scope = await loadGroupScope(db, user.factoryId, given);
