@@ -150,7 +150,7 @@ export interface Config {
   adminPassword: string | undefined;
   defaultPassword: string | undefined;
   captcha: boolean;
-  trustProxy: number;
+  trustedProxyCount: number;
   rateLimit: number;
   offlineRoots: readonly string[];
   offlineHosts: NonNullable<ParsedSettings['MES_OFFLINE_HOSTS']>;
@@ -193,7 +193,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminPassword: settings.MES_ADMIN_PASSWORD,
     defaultPassword: settings.MES_DEFAULT_PASSWORD,
     captcha: settings.MES_CAPTCHA,
-    trustProxy: settings.MES_TRUST_PROXY,
+    trustedProxyCount: settings.MES_TRUST_PROXY,
     rateLimit: settings.MES_RATE_LIMIT,
     offlineRoots: settings.MES_OFFLINE_ROOTS ?? [],
     offlineHosts: settings.MES_OFFLINE_HOSTS ?? [],

@@ -8,15 +8,15 @@ import type { Db } from './database.ts';
 interface LeaseRequest {
   key: string;
   /** The milliseconds since the node's last successful poll of the source; null before the first one. */
-  goodAgoMs: number | null;
+  answerAgeMs: number | null;
   digest: string | null;
 }
 
 /** The lease of a source: the node that polls the source, and the age and digest of the last stored result. */
-export interface PollLease {
+export interface Lease {
   key: string;
   node: string;
-  goodAgoMs: number | null;
+  answerAgeMs: number | null;
   digest: string | null;
 }
 
@@ -27,17 +27,17 @@ export interface PollLease {
  * @param durationMs the duration of a lease, in milliseconds
  * @returns the leases of the requested sources, whichever node holds them
  */
-export async function takePollLeases(
+export async function takeLeases(
   db: Db,
   node: string,
   requests: readonly LeaseRequest[],
   durationMs: number,
-): Promise<PollLease[]> {
+): Promise<Lease[]> {
   const keys = requests.map((request) => request.key);
-  const { rows } = await sql<PollLease>`
+  const { rows } = await sql<Lease>`
     with wanted as (
       select * from unnest(
-        ${keys}::text[], ${requests.map((request) => request.goodAgoMs)}::numeric[], ${requests.map((request) => request.digest)}::text[]
+        ${keys}::text[], ${requests.map((request) => request.answerAgeMs)}::numeric[], ${requests.map((request) => request.digest)}::text[]
       ) as w (key, ago, digest)
     ), taken as (
       insert into poll_lease as held (source, node, until, good_at, digest)
@@ -60,6 +60,6 @@ export async function takePollLeases(
 }
 
 /** Releases all leases of a node, and deletes leases that expired more than a day ago. */
-export async function releaseAndPrunePollLeases(db: Db, node: string): Promise<void> {
+export async function releaseAndPruneLeases(db: Db, node: string): Promise<void> {
   await sql`delete from poll_lease where node = ${node} or until < now() - interval '1 day'`.execute(db);
 }

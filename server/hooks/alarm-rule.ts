@@ -8,13 +8,13 @@ import type { DraftOf, HooksOf } from './hooks.ts';
  * @throws fieldsInvalid, alarmLimits
  */
 function refuseWrongLimits(rule: DraftOf<'alarmRule'>): void {
-  const { kind, hasGroup, minLimit } = ALARM_MEASURE_PROPERTIES[rule.measure];
+  const { kind, acceptsGroup, minLimit } = ALARM_MEASURE_PROPERTIES[rule.measure];
   if (rule.limitValue < minLimit)
     throw makeError('fieldsInvalid', {}, { limitValue: { reason: 'tooSmall', params: { min: minLimit } } });
   // A duration is abnormal only if it is long.
   if (kind !== 'threshold' && rule.comparison !== 'atLeast')
     throw makeError('fieldsInvalid', {}, { comparison: { reason: 'notAChoice' } });
-  if (!hasGroup && rule.workGroupId !== null)
+  if (!acceptsGroup && rule.workGroupId !== null)
     throw makeError('fieldsInvalid', {}, { workGroupId: { reason: 'notAChoice' } });
   if (!isClearValueValid(rule)) throw makeError('alarmLimits', {}, { clearValue: { reason: 'notAChoice' } });
 }

@@ -56,7 +56,7 @@ export function makeApp({ config, backend, connection, keys, build }: AppDepende
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('query parser', 'simple');
-  app.set('trust proxy', config.trustProxy);
+  app.set('trust proxy', config.trustedProxyCount);
   app.use(makeSecurityHeadersHandler());
   app.get('/healthz', makeHealthHandler(connection, backend, build, false));
   app.get('/readyz', makeHealthHandler(connection, backend, build, true));

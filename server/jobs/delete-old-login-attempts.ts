@@ -7,7 +7,7 @@ import { HOUR_SECONDS, countChangedRows, type BackgroundJob } from './job.ts';
  */
 export const oldLoginDataCleanupJob: BackgroundJob = {
   name: 'forgetLoginTries',
-  everySeconds: HOUR_SECONDS,
+  intervalSeconds: HOUR_SECONDS,
   run: async (db) => {
     const codes = await sql`delete from login_code where expires_at < now()`.execute(db);
     const pairings = await sql`delete from wall_pairing where expires_at < now()`.execute(db);

@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
 export interface BackgroundJob {
   readonly name: JobName;
   /** The time after which the job is due again, in seconds. */
-  readonly everySeconds: number;
+  readonly intervalSeconds: number;
   /**
    * Runs the job. The job may use several transactions.
    * @param isStopping returns whether the node is stopping; a long job then ends early
@@ -24,9 +24,9 @@ export const countChangedRows = (result: { numAffectedRows?: bigint | undefined 
 export const makeDeleteJob = (
   name: JobName,
   statement: RawBuilder<unknown>,
-  everySeconds: number = HOUR_SECONDS,
+  intervalSeconds: number = HOUR_SECONDS,
 ): BackgroundJob => ({
   name,
-  everySeconds,
+  intervalSeconds,
   run: async (db) => countChangedRows(await statement.execute(db)),
 });

@@ -52,6 +52,6 @@ export async function deleteOldRecordings(db: Db, isStopping: () => boolean): Pr
 
 export const boardRecordingCleanupJob: BackgroundJob = {
   name: 'pruneBoardRecordings',
-  everySeconds: HOUR_SECONDS,
+  intervalSeconds: HOUR_SECONDS,
   run: deleteOldRecordings,
 };

@@ -31,6 +31,6 @@ export async function deleteOldFeedRows(db: Db, isStopping: () => boolean): Prom
 
 export const changeFeedCleanupJob: BackgroundJob = {
   name: 'pruneChangeFeed',
-  everySeconds: HOUR_SECONDS,
+  intervalSeconds: HOUR_SECONDS,
   run: deleteOldFeedRows,
 };

@@ -15,14 +15,14 @@ const MAX_ERROR_LENGTH = 500;
  */
 async function claimJob(
   db: Db,
-  { name, everySeconds }: BackgroundJob,
+  { name, intervalSeconds }: BackgroundJob,
 ): Promise<{ requestedBy: string | null } | null> {
   const { rows } = await sql<{ requestedBy: string | null }>`
     update job set running_since = now()
     where name = ${name}
       and (running_since is null or running_since < now() - make_interval(mins => ${LEASE_MINUTES}))
       and (requested_at is not null
-        or coalesce(last_started_at, known_since) < now() - make_interval(secs => ${everySeconds}))
+        or coalesce(last_started_at, known_since) < now() - make_interval(secs => ${intervalSeconds}))
     returning case when requested_at is not null then requested_by end as requested_by`.execute(db);
   return rows[0] ?? null;
 }

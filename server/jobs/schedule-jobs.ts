@@ -9,7 +9,7 @@ const CHECK_INTERVAL_MS = 5000;
 /** Whether any job is due or requested. An idle node runs only this query. */
 async function isAnyJobDue(db: Db): Promise<boolean> {
   const intervalRows = sql.join(
-    backgroundJobs.map(({ name, everySeconds }) => sql`(${name}::text, ${everySeconds}::int)`),
+    backgroundJobs.map(({ name, intervalSeconds }) => sql`(${name}::text, ${intervalSeconds}::int)`),
   );
   const { rows } =
     await sql`select 1 from job join (values ${intervalRows}) as known (name, every) using (name)

@@ -16,7 +16,7 @@ interface SourceRequest {
   readonly params: Record<string, string>;
   readonly watchers: ReadonlyMap<string, { token: string; ip: string }>;
   /** The factory for which the rows are recorded; null if they are not recorded. */
-  readonly recordedFor?: SourceFactory | null;
+  readonly recordingFactory?: SourceFactory | null;
 }
 
 /** Maximum number of sessions that are tried for one request. */
@@ -62,7 +62,7 @@ export async function querySource(
     if ('rows' in answer || !isCallerRefused(answer.code)) return answer;
     onRefused(token);
   }
-  if (request.recordedFor)
+  if (request.recordingFactory)
     return readAnswer(
       await backend.call({
         path: request.report.path,
@@ -70,7 +70,7 @@ export async function querySource(
         lang: DEFAULT_LANG,
         origin: { ip: '', agent: 'recorder', token: null },
         forSource: true,
-        forRecording: request.recordedFor,
+        forRecording: request.recordingFactory,
       }),
     );
   return answer;

@@ -62,7 +62,7 @@ export class Source {
   /** The watchers by socket id. */
   readonly watchers = new Map<string, Watcher>();
   /** The factory for which the rows are recorded; null if they are not recorded. */
-  recordedFor: SourceFactory | null = null;
+  recordingFactory: SourceFactory | null = null;
   /** When the last watcher left, the recording ended or the source was created, in milliseconds since 1970. */
   idleSince: number;
   private readonly dependencies: SourceDependencies;
@@ -111,7 +111,7 @@ export class Source {
 
   /** Whether somebody watches the source or its rows are recorded. */
   get isUsed(): boolean {
-    return this.watchers.size > 0 || this.recordedFor !== null;
+    return this.watchers.size > 0 || this.recordingFactory !== null;
   }
 
   /**
@@ -120,7 +120,7 @@ export class Source {
    */
   keepForRecording(factory: SourceFactory | null): void {
     if (factory === null && this.watchers.size === 0) this.idleSince = this.dependencies.getNowMs();
-    this.recordedFor = factory;
+    this.recordingFactory = factory;
     this.schedule();
   }
 
@@ -189,7 +189,7 @@ export class Source {
 
   /** Marks rows that nobody has watched for long as old, or shortens the pause of a source that was only recorded. */
   private prepareForFirstWatcher(): void {
-    if (this.recordedFor !== null) {
+    if (this.recordingFactory !== null) {
       this.notBefore = Math.min(this.notBefore, performance.now() + MIN_COMPUTE_INTERVAL_MS);
       if (this.timer) clearTimeout(this.timer);
       this.timer = null;

@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts';
 import { runTransaction, type Actor } from '../db/work.ts';
 import { computeRowsDigest } from '../live/rows-digest.ts';
 import type { PolledSource, Poller, PollerDependencies } from '../live/polling.ts';
-import { releaseAndPrunePollLeases, takePollLeases, type PollLease } from '../db/lease.ts';
+import { releaseAndPruneLeases, takeLeases, type Lease } from '../db/lease.ts';
 import { runWithLogName } from '../log.ts';
 
 interface PollResult {
@@ -111,7 +111,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
     this.isClosed = true;
     if (this.timer) clearTimeout(this.timer);
     await this.currentTick;
-    await releaseAndPrunePollLeases(this.db, this.nodeId).catch((error: unknown) =>
+    await releaseAndPruneLeases(this.db, this.nodeId).catch((error: unknown) =>
       this.onError(error, 'The leases stay until they run out'),
     );
   }
@@ -145,9 +145,9 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
     const now = getDatabaseTime(this.db).getTime();
     const requests = [...watchedSources.keys()].map((key) => {
       const result = this.resultsByKey.get(key);
-      return { key, goodAgoMs: result ? now - result.answeredAtMs : null, digest: result?.digest ?? null };
+      return { key, answerAgeMs: result ? now - result.answeredAtMs : null, digest: result?.digest ?? null };
     });
-    const leases = await takePollLeases(
+    const leases = await takeLeases(
       this.db,
       this.nodeId,
       requests,
@@ -158,8 +158,8 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
       const source = watchedSources.get(lease.key)!;
       if (lease.node === this.nodeId) leasedSources.push(source);
       else this.resultsByKey.delete(lease.key);
-      if (lease.goodAgoMs !== null)
-        this.confirmRows(source, lease.digest, getDatabaseTime(this.db).getTime() - lease.goodAgoMs);
+      if (lease.answerAgeMs !== null)
+        this.confirmRows(source, lease.digest, getDatabaseTime(this.db).getTime() - lease.answerAgeMs);
       this.refreshIfStale(source, lease);
     }
     await this.pollAll(leasedSources.filter((source) => !this.busyKeys.has(source.key)));
@@ -251,7 +251,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   }
 
   /** Refreshes a source whose rows have differed from those of the polling node for some time. */
-  private refreshIfStale(source: S, lease: PollLease): void {
+  private refreshIfStale(source: S, lease: Lease): void {
     const shownDigest = source.getDigest();
     if (lease.digest === null || lease.digest === shownDigest) {
       this.differenceStartsByKey.delete(source.key);

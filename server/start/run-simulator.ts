@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Connection } from '../db/connect.ts';
 import { Simulator } from '../demo/simulator/simulator.ts';
 import { log } from '../log.ts';
-import { releaseAndPrunePollLeases, takePollLeases } from '../db/lease.ts';
+import { releaseAndPruneLeases, takeLeases } from '../db/lease.ts';
 import { SIMULATOR_AGENT, signInDemoEmployee, type DemoFactory } from './sign-in-demo.ts';
 
 /** The key of the lease. The node that holds the lease runs the simulator. */
@@ -56,14 +56,14 @@ export async function keepSimulatorRunning(
     if (!runningSimulator) return;
     await runningSimulator.close();
     await endSimulatorSessions(connection, demo);
-    await releaseAndPrunePollLeases(db, nodeId);
+    await releaseAndPruneLeases(db, nodeId);
   };
   const checkSimulator = async (): Promise<void> => {
     const found = await sql<{ isRunning: boolean }>`select is_running from demo_simulator
       where factory_id = ${demo.factoryId}`.execute(db);
     if (found.rows[0]?.isRunning === false) return stopSimulator();
-    const request = { key: LEASE_KEY, goodAgoMs: null, digest: null };
-    const [lease] = await takePollLeases(db, nodeId, [request], LEASE_MS);
+    const request = { key: LEASE_KEY, answerAgeMs: null, digest: null };
+    const [lease] = await takeLeases(db, nodeId, [request], LEASE_MS);
     if (lease?.node !== nodeId) return stopSimulator();
     if (simulator?.hasFailed) {
       await stopSimulator();

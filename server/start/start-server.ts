@@ -110,7 +110,7 @@ export async function startServer(
       backend.kind === 'upstream'
         ? new UpstreamPoller<Source>(connection.db, config.pollMs, logWarningOrInfo)
         : null;
-    const proxyCount = config.trustProxy;
+    const proxyCount = config.trustedProxyCount;
     const alarmWatch =
       backend.kind === 'embedded' ? new AlarmWatch(connection.db, { onError: logWarningOrInfo }) : null;
     if (alarmWatch) closeSteps.push(() => alarmWatch.close());

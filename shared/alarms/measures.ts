@@ -23,7 +23,7 @@ interface MeasureProperties {
   /** The term of the unit of the values and limits; null for a count. */
   readonly unit: TermKey | null;
   /** Whether a rule can apply to only one work group. */
-  readonly hasGroup: boolean;
+  readonly acceptsGroup: boolean;
   /** The smallest limit that a rule may have. */
   readonly minLimit: number;
 }
@@ -32,18 +32,18 @@ interface MeasureProperties {
 const MIN_SCREEN_SILENCE_SECONDS = 60;
 
 export const ALARM_MEASURE_PROPERTIES: Readonly<Record<AlarmMeasure, MeasureProperties>> = {
-  attainmentByNow: { kind: 'threshold', unit: 'percent', hasGroup: true, minLimit: 0 },
-  shiftScrapRate: { kind: 'threshold', unit: 'percent', hasGroup: false, minLimit: 0 },
-  openCallCount: { kind: 'threshold', unit: null, hasGroup: true, minLimit: 0 },
-  downDeviceCount: { kind: 'threshold', unit: null, hasGroup: true, minLimit: 0 },
-  orderOverdueDays: { kind: 'lateness', unit: 'days', hasGroup: false, minLimit: 1 },
-  callUnansweredMinutes: { kind: 'lateness', unit: 'minutes', hasGroup: true, minLimit: 1 },
-  groupSilentMinutes: { kind: 'noData', unit: 'minutes', hasGroup: true, minLimit: 1 },
-  deviceIdleMinutes: { kind: 'noData', unit: 'minutes', hasGroup: true, minLimit: 1 },
+  attainmentByNow: { kind: 'threshold', unit: 'percent', acceptsGroup: true, minLimit: 0 },
+  shiftScrapRate: { kind: 'threshold', unit: 'percent', acceptsGroup: false, minLimit: 0 },
+  openCallCount: { kind: 'threshold', unit: null, acceptsGroup: true, minLimit: 0 },
+  downDeviceCount: { kind: 'threshold', unit: null, acceptsGroup: true, minLimit: 0 },
+  orderOverdueDays: { kind: 'lateness', unit: 'days', acceptsGroup: false, minLimit: 1 },
+  callUnansweredMinutes: { kind: 'lateness', unit: 'minutes', acceptsGroup: true, minLimit: 1 },
+  groupSilentMinutes: { kind: 'noData', unit: 'minutes', acceptsGroup: true, minLimit: 1 },
+  deviceIdleMinutes: { kind: 'noData', unit: 'minutes', acceptsGroup: true, minLimit: 1 },
   screenSilentSeconds: {
     kind: 'darkScreen',
     unit: 'seconds',
-    hasGroup: false,
+    acceptsGroup: false,
     minLimit: MIN_SCREEN_SILENCE_SECONDS,
   },
 };

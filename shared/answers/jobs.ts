@@ -13,7 +13,7 @@ export type JobName = (typeof JOB_NAMES)[number];
 /** A job as the jobs page shows it. */
 export interface JobStatus {
   readonly name: JobName;
-  readonly everySeconds: number;
+  readonly intervalSeconds: number;
   readonly runningSince: string | null;
   readonly requestedAt: string | null;
   readonly nextAt: string;

@@ -27,7 +27,7 @@ const { close, connection } = server;
 stopOnSignal(stuckSetting ? () => new Promise(() => undefined) : close, stuckSetting ? 500 : undefined);
 const failingJob = {
   name: 'fails in the background',
-  everySeconds: 0,
+  intervalSeconds: 0,
   run: async () => {
     void Promise.reject(new Error('rejected by a job'));
     return 0;

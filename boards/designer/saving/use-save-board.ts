@@ -28,7 +28,7 @@ interface StoredBoard {
 type SaveStep =
   | { readonly kind: 'check'; readonly findings: readonly Finding[] }
   | { readonly kind: 'conflict'; readonly conflict: Conflict; readonly theirBoard: StoredBoard };
-type WriteResult = SaveStep | { readonly retryWith: number } | { readonly saved: SavedBoard } | null;
+type WriteResult = SaveStep | { readonly retryVersion: number } | { readonly saved: SavedBoard } | null;
 
 /** Reads a stored board from the answer of the server. */
 export const toStoredBoard = ({ version, edition, content }: BoardAnswer): StoredBoard => ({
@@ -67,7 +67,7 @@ export function useSaveBoard(
     if (error.code !== 'stale') return null;
     const theirBoard = toStoredBoard(await store.read());
     // If the edition is the same, somebody has only changed the name or the sharing of the board.
-    if (theirBoard.edition === base.edition) return { retryWith: theirBoard.version };
+    if (theirBoard.edition === base.edition) return { retryVersion: theirBoard.version };
     const { savedBy, savedAt } = await store.findSaver(error);
     return { kind: 'conflict', theirBoard, conflict: { board: theirBoard.board, savedBy, savedAt } };
   };
@@ -85,7 +85,7 @@ export function useSaveBoard(
     );
     if (!result) return;
     if ('kind' in result) setStep(result);
-    else if ('retryWith' in result) await writeBoard(result.retryWith);
+    else if ('retryVersion' in result) await writeBoard(result.retryVersion);
     else {
       const { saved } = result;
       setBase({ version: saved.version, edition: saved.edition, board });

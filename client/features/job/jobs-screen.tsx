@@ -123,7 +123,7 @@ export function JobsScreen() {
             {data?.rows.map((job) => (
               <tr key={job.name}>
                 <th scope="row">{t(job.name)}</th>
-                <td>{formatDuration(job.everySeconds)}</td>
+                <td>{formatDuration(job.intervalSeconds)}</td>
                 <td>{job.last ? formatMoment(job.last.startedAt, zone) : '—'}</td>
                 <td>{job.last ? formatRunDuration(job.last) : '—'}</td>
                 <td className="figure">{job.last ? formatNumber(job.last.rowsDone, 0) : '—'}</td>

@@ -137,29 +137,29 @@ async function readIdleDevices(db: Db, factory: MeasuredFactory, nowMs: number):
 type MeasureReader = (db: Db, factory: MeasuredFactory, nowMs: number) => Promise<ValueSelector>;
 
 /** How each measure is read, and how often, in seconds. Values that are cheap to read are read more often. */
-const MEASURES: Readonly<Record<AlarmMeasure, { everySeconds: number; read: MeasureReader }>> = {
-  attainmentByNow: { everySeconds: 30, read: readAttainment },
-  shiftScrapRate: { everySeconds: 15, read: readShiftScrapRate },
-  openCallCount: { everySeconds: 5, read: readOpenCallCount },
-  downDeviceCount: { everySeconds: 15, read: readDownDeviceCount },
+const MEASURES: Readonly<Record<AlarmMeasure, { intervalSeconds: number; read: MeasureReader }>> = {
+  attainmentByNow: { intervalSeconds: 30, read: readAttainment },
+  shiftScrapRate: { intervalSeconds: 15, read: readShiftScrapRate },
+  openCallCount: { intervalSeconds: 5, read: readOpenCallCount },
+  downDeviceCount: { intervalSeconds: 15, read: readDownDeviceCount },
   orderOverdueDays: {
-    everySeconds: 60,
+    intervalSeconds: 60,
     read: async (db, factory) => makeRowValueSelector(await readOrderDelays(db, factory), (row) => row),
   },
-  callUnansweredMinutes: { everySeconds: 5, read: readUnansweredCalls },
+  callUnansweredMinutes: { intervalSeconds: 5, read: readUnansweredCalls },
   groupSilentMinutes: {
-    everySeconds: 30,
+    intervalSeconds: 30,
     read: async (db, factory) => makeRowValueSelector(await readSilentGroups(db, factory), (row) => row),
   },
-  deviceIdleMinutes: { everySeconds: 30, read: readIdleDevices },
+  deviceIdleMinutes: { intervalSeconds: 30, read: readIdleDevices },
   screenSilentSeconds: {
-    everySeconds: 5,
+    intervalSeconds: 5,
     read: async (db, factory) => makeRowValueSelector(await readScreenSilences(db, factory), (row) => row),
   },
 };
 
 /** How often a measure is read, in seconds. */
-export const getMeasureIntervalSeconds = (measure: AlarmMeasure): number => MEASURES[measure].everySeconds;
+export const getMeasureIntervalSeconds = (measure: AlarmMeasure): number => MEASURES[measure].intervalSeconds;
 
 /**
  * Reads the values of a measure once for all rules of a factory.

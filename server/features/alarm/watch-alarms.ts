@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AlarmMeasure } from '#shared/alarms/measures.ts';
 import type { Db } from '../../db/database.ts';
-import { releaseAndPrunePollLeases, takePollLeases } from '../../db/lease.ts';
+import { releaseAndPruneLeases, takeLeases } from '../../db/lease.ts';
 import { runWithTimeLimit } from '../../db/time-limit.ts';
 import { evaluateRules, FactoryEvaluationError } from './evaluate-rules.ts';
 import type { EnabledRule } from './load-rules.ts';
@@ -91,7 +91,7 @@ export class AlarmWatch {
     this.isClosed = true;
     if (this.timer) clearTimeout(this.timer);
     await this.currentRound;
-    await releaseAndPrunePollLeases(this.db, this.nodeId);
+    await releaseAndPruneLeases(this.db, this.nodeId);
   }
 
   private schedule(delayMs: number): void {
@@ -132,8 +132,8 @@ export class AlarmWatch {
   }
 
   private async evaluateIfLeased(): Promise<void> {
-    const request = { key: LEASE_KEY, goodAgoMs: null, digest: null };
-    const [lease] = await takePollLeases(this.db, this.nodeId, [request], this.options.leaseDurationMs);
+    const request = { key: LEASE_KEY, answerAgeMs: null, digest: null };
+    const [lease] = await takeLeases(this.db, this.nodeId, [request], this.options.leaseDurationMs);
     const changedMeasures = new Set(this.changedMeasures);
     this.changedMeasures.clear();
     if (lease?.node !== this.nodeId) {

@@ -13,10 +13,10 @@ const buildIsoTimeSql = (column: string) =>
 /** Reads the status of every job: its interval, its last run and the time of its next run. */
 export async function readJobStatuses(db: Db): Promise<JobStatus[]> {
   const intervalRows = sql.join(
-    backgroundJobs.map(({ name, everySeconds }) => sql`(${name}::text, ${everySeconds}::int)`),
+    backgroundJobs.map(({ name, intervalSeconds }) => sql`(${name}::text, ${intervalSeconds}::int)`),
   );
   const { rows } = await sql<JobStatus>`
-    select job.name, known.every as every_seconds, job.running_since, job.requested_at,
+    select job.name, known.every as interval_seconds, job.running_since, job.requested_at,
       coalesce(job.last_started_at, job.known_since) + make_interval(secs => known.every) as next_at,
       (select json_build_object('id', r.id, 'startedAt', ${buildIsoTimeSql('r.started_at')}, 'endedAt', ${buildIsoTimeSql('r.ended_at')},
          'isAsked', r.requested_by is not null, 'rowsDone', r.rows_done, 'error', r.error)

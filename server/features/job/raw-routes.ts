@@ -21,7 +21,7 @@ const jobRunColumns = {
 
 const jobStatusColumns = {
   name: choice(JOB_NAMES, { label: 'job' }),
-  everySeconds: number({ unit: 'seconds', label: 'jobEvery' }),
+  intervalSeconds: number({ unit: 'seconds', label: 'jobEvery' }),
   ...jobRunColumns,
   nextAt: moment({ label: 'jobNext' }),
 } as const satisfies FieldMap;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readSourceParams } from '#shared/kernel/source-params.ts';
 import type { Backend, RecordedSources, SourceFactory } from '../../call/backend.ts';
 import type { Db } from '../../db/database.ts';
-import { releaseAndPrunePollLeases, takePollLeases } from '../../db/lease.ts';
+import { releaseAndPruneLeases, takeLeases } from '../../db/lease.ts';
 import { packFrame } from '../../recording/frame-content.ts';
 import { beginRecordings, extendRecordings, writeFrames } from '../../recording/write-recording.ts';
 import type { FeedRow } from '../feed-row.ts';
@@ -80,7 +80,7 @@ export class BoardRecorder {
     try {
       await this.writeAllFrames();
       await this.extendAllRecordings();
-      await releaseAndPrunePollLeases(this.dependencies.db, this.nodeId);
+      await releaseAndPruneLeases(this.dependencies.db, this.nodeId);
     } catch (error) {
       this.dependencies.onError(error, 'The recording of boards did not end cleanly');
     }
@@ -123,10 +123,10 @@ export class BoardRecorder {
     const requestedAt = performance.now();
     const requests = this.factoriesToRecord.map(({ factory }) => ({
       key: `recording of factory ${factory.factoryId}`,
-      goodAgoMs: null,
+      answerAgeMs: null,
       digest: null,
     }));
-    const leases = await takePollLeases(this.dependencies.db, this.nodeId, requests, LEASE_MS);
+    const leases = await takeLeases(this.dependencies.db, this.nodeId, requests, LEASE_MS);
     this.leaseEndsAt = requestedAt + LEASE_MS;
     const heldKeys = new Set(leases.filter(({ node }) => node === this.nodeId).map(({ key }) => key));
     const heldFactories = this.factoriesToRecord.filter((_factory, index) =>

@@ -207,7 +207,7 @@ describeForEachDatabase('The settings', (database) => {
     let runCount = 0;
     const job = {
       name: 'forgetSessions',
-      everySeconds: 3600,
+      intervalSeconds: 3600,
       run: async () => {
         runCount += 1;
         await new Promise((resolve) => setTimeout(resolve, 30));

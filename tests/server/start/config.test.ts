@@ -16,7 +16,7 @@ describe('the configuration', () => {
       demo: true,
       factoryCode: 'DEMO',
       captcha: true,
-      trustProxy: 0,
+      trustedProxyCount: 0,
     });
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { makeAlarmFloor, type AlarmFloor } from '#tests/support/alarm-floor.ts';
+import { createAlarmFixture, type AlarmFixture } from '#tests/support/alarm-fixture.ts';
 import { createAndonFactory, type AndonFactory, type RaisedCall } from '#tests/support/call-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import {
@@ -12,12 +12,12 @@ import {
 describeForEachDatabase('An open alarm', (database) => {
   let factory: TestFactory;
   let andon: AndonFactory;
-  let alarms: AlarmFloor;
+  let alarms: AlarmFixture;
 
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
     andon = await createAndonFactory(factory);
-    alarms = makeAlarmFloor(factory);
+    alarms = createAlarmFixture(factory);
   });
 
   const endCall = (call: RaisedCall) => andon.moveCall(andon.worker, 'cancel', call, { reason: 'Done' });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { AlarmMeasure } from '#shared/alarms/measures.ts';
 import { readMeasure } from '#server/features/alarm/read-measure.ts';
-import { makeAlarmFloor, type AlarmFloor } from '#tests/support/alarm-floor.ts';
+import { createAlarmFixture, type AlarmFixture } from '#tests/support/alarm-fixture.ts';
 import { createAndonFactory, type AndonFactory } from '#tests/support/call-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, type RefusedCallError, type TestFactory } from '#tests/support/floor.ts';
@@ -10,13 +10,13 @@ import { createTestFactory, type RefusedCallError, type TestFactory } from '#tes
 describeForEachDatabase('The values that alarm rules measure', (database) => {
   let factory: TestFactory;
   let andon: AndonFactory;
-  let alarms: AlarmFloor;
+  let alarms: AlarmFixture;
   let nextScreenNumber = 0;
 
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
     andon = await createAndonFactory(factory);
-    alarms = makeAlarmFloor(factory);
+    alarms = createAlarmFixture(factory);
   });
 
   const deleteRule = (rule: { id: number }) =>

@@ -4,7 +4,7 @@ import { MAX_FIRED_VALUE } from '#shared/entities/alarm.ts';
 import { evaluateRules, FactoryEvaluationError } from '#server/features/alarm/evaluate-rules.ts';
 import { writeAlarmChanges } from '#server/features/alarm/write-changes.ts';
 import { openDatabase } from '#server/db/connect.ts';
-import { makeAlarmFloor, type AlarmFloor } from '#tests/support/alarm-floor.ts';
+import { createAlarmFixture, type AlarmFixture } from '#tests/support/alarm-fixture.ts';
 import { createAndonFactory, type AndonFactory, type RaisedCall } from '#tests/support/call-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
@@ -12,12 +12,12 @@ import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
 describeForEachDatabase('Alarms', (database) => {
   let factory: TestFactory;
   let andon: AndonFactory;
-  let alarms: AlarmFloor;
+  let alarms: AlarmFixture;
 
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
     andon = await createAndonFactory(factory);
-    alarms = makeAlarmFloor(factory);
+    alarms = createAlarmFixture(factory);
   });
 
   const endCall = (call: RaisedCall) => andon.moveCall(andon.worker, 'cancel', call, { reason: 'Done' });
@@ -131,7 +131,7 @@ describeForEachDatabase('Alarms', (database) => {
 
   test('a factory whose values cannot be read keeps its alarms and is named; the others are evaluated', async () => {
     const otherFactory = await createTestFactory(factory.connection);
-    const otherAlarms = makeAlarmFloor(otherFactory);
+    const otherAlarms = createAlarmFixture(otherFactory);
     const otherRule = await otherAlarms.addRule();
     const otherAndon = await createAndonFactory(otherFactory);
     const rule = await alarms.addRule();

@@ -6,7 +6,7 @@ import { evaluateRules } from '#server/features/alarm/evaluate-rules.ts';
 import type { TestFactory } from './floor.ts';
 
 /** A factory whose alarm rules are evaluated only when a test says so. */
-export interface AlarmFloor {
+export interface AlarmFixture {
   /** Adds a rule on the number of open calls, unless `fields` say otherwise. */
   addRule: (fields?: Record<string, unknown>) => Promise<{ id: number; version: number; name: string }>;
   /** Evaluates all rules once, and returns the open alarms. */
@@ -20,9 +20,9 @@ export interface AlarmFloor {
 
 let ruleCount = 0;
 
-export function makeAlarmFloor(factory: TestFactory): AlarmFloor {
+export function createAlarmFixture(factory: TestFactory): AlarmFixture {
   const { db } = factory.connection;
-  const listOpenAlarms: AlarmFloor['listOpenAlarms'] = async () =>
+  const listOpenAlarms: AlarmFixture['listOpenAlarms'] = async () =>
     (await factory.call<{ rows: ListedAlarm[] }>('/mes/alarm/open', {})).rows;
   return {
     addRule: async (fields = {}) => {
