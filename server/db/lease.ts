@@ -54,7 +54,7 @@ export async function takeLeases(
       select source, node, good_at, digest from poll_lease
       where source = any (${keys}) and source not in (select source from taken)
     )
-    select source as key, node, digest, (extract(epoch from now() - good_at) * 1000)::float8 as good_ago_ms from known
+    select source as key, node, digest, (extract(epoch from now() - good_at) * 1000)::float8 as answer_age_ms from known
   `.execute(db);
   return rows;
 }
