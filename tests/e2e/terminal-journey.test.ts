@@ -105,12 +105,14 @@ describeJourneys('At a terminal', (windows, database) => {
     await scanTestBarcode(page, 'CARD', 'SCRAP-01');
     await page.getByRole('button', { name: translate('startNow', { quantity: 9 }) }).click();
     await page.getByRole('button', { name: translate('finishNow', { quantity: 9 }) }).waitFor();
-    await moveStartBack(processIds[0]!);
     await page.getByRole('button', { name: translate('undo') }).waitFor();
     const pad = page.getByRole('group', { name: translate('numberPad') });
     const findReasonGroup = (title: TermKey) =>
       page.getByRole('group', { name: translate(title), exact: true });
+    await page.getByText(translate('tooShortYet')).waitFor();
     const before = await pad.boundingBox();
+    await moveStartBack(processIds[0]!);
+    await page.getByText(translate('tooShortYet')).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: new RegExp(`^${translate('scrap')}`) }).click();
     await pad.getByRole('button', { name: '1', exact: true }).click();
     await findReasonGroup('errorClass').getByRole('button', { name: '甲' }).waitFor();

@@ -147,7 +147,8 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
           />
         </label>
       ))}
-      {isTooShort && <p className="floor-hint">{t('tooShortYet')}</p>}
+      {/* The hint keeps its place when its minute is over: the buttons above do not move under a finger. */}
+      <p className={isTooShort ? 'floor-hint' : 'floor-hint floor-hint-over'}>{t('tooShortYet')}</p>
       <div className="floor-actions">
         {!isSetup && (
           <button
