@@ -72,8 +72,8 @@ function addWithImports(files: readonly string[], collectedFiles = new Set<strin
 }
 
 /**
- * Adds a module and, recursively, its static and dynamic imports. Modules that the set already contains
- * are shared with other pages, so their dynamic imports do not count. Widgets of other boards do not count.
+ * Adds a module to the set, and recursively its static and dynamic imports. The imports of a module that is already
+ * in the set are not added, because other pages share it. The widgets of `OTHER_WIDGET_CHUNKS` are not added.
  */
 function addWithLazyImports(file: string, collectedFiles: Set<string>): void {
   if (collectedFiles.has(file) || OTHER_WIDGET_CHUNKS.has(getChunkName(file))) return;

@@ -89,7 +89,7 @@ export class OrderPages {
     return this.page.getByRole('article', { name: `${seq} ${process}`, exact: true });
   }
 
-  /** Finds the first label that consists of a symbol and the word of this state. */
+  /** Finds the first label that consists of an optional symbol and the word of this state. */
   findStateLabel(container: Locator, state: TermKey): Locator {
     return container.getByText(new RegExp(`^.?${this.translate(state)}$`, 'u')).first();
   }

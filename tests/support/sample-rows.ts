@@ -222,7 +222,7 @@ export async function createSampleRows(call: CallFunction, prefix = ''): Promise
     description: `${prefix}It smokes`,
   });
   sampleIds.abnormalCall = andonCall.id;
-  // The daily reports of devices need a closed report on a device.
+  // The list of daily figures by device shows only devices with closed work reports, so this imports one.
   const localTimeFormat = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Asia/Shanghai',
     dateStyle: 'short',

@@ -9,7 +9,7 @@ export interface WatchedReport {
   params: Record<string, string>;
 }
 
-/** A screen without a user interface. It uses the client's own link and sources. */
+/** A screen without a user interface. It connects and subscribes with the client's LiveLink and LiveSources. */
 export interface WatchingScreen {
   getView: (report: WatchedReport) => SourceView;
   /** The number of times the screen has connected. */

@@ -13,10 +13,10 @@ const settings = { workGroupId: null, pageSeconds: 10 };
 const toInstant = (hour: number) =>
   new Date(Date.parse('2026-11-20T16:00:00Z') + hour * 3_600_000).toISOString();
 /** Makes the row of an interval in the shift from 8:00 to 20:00. */
-const makeInterval = (id: number, state: string, from: number, until: number | null): ReportRow => ({
-  deviceId: id,
-  deviceCode: `M-${id}`,
-  deviceName: `Lathe ${id}`,
+const makeInterval = (deviceId: number, state: string, from: number, until: number | null): ReportRow => ({
+  deviceId,
+  deviceCode: `M-${deviceId}`,
+  deviceName: `Lathe ${deviceId}`,
   state,
   startsAt: toInstant(from),
   endsAt: until === null ? null : toInstant(until),
@@ -26,8 +26,8 @@ const makeInterval = (id: number, state: string, from: number, until: number | n
 const draw = (rows: ReportRow[], known = true) =>
   host.render(<Component settings={settings} rows={rows} areRowsKnown={known} />);
 /** Reads the bars of a device: the state, and where the bar begins and ends in percent of the shift. */
-const readBars = (id: number) =>
-  [...host.element().querySelectorAll<HTMLElement>(`[data-row="${id}"] .timeline-bar`)].map((bar) => {
+const readBars = (deviceId: number) =>
+  [...host.element().querySelectorAll<HTMLElement>(`[data-row="${deviceId}"] .timeline-bar`)].map((bar) => {
     const begin = Number.parseFloat(bar.style.insetInlineStart);
     return [bar.className.split('is-')[1], begin, begin + Number.parseFloat(bar.style.inlineSize)];
   });
