@@ -11,7 +11,7 @@ import type { Db } from '../db/database.ts';
 import { defineReport } from './define-report.ts';
 import { rowIdColumn } from './row-columns.ts';
 
-const MAX_LISTED_ALARMS = 200;
+const MAX_LISTED_ALARMS = 500;
 
 /** The columns of an open alarm, for a select with the tables of `buildOpenAlarmsFromClause`. */
 const OPEN_ALARM_COLUMNS = sql`a.id, a.version, a.name, a.subject, a.state, a.severity, a.measure, a.fired_value,

@@ -7,6 +7,7 @@ import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { makeBoard, makeTile } from '#tests/support/board-maker.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { openClient } from '#tests/support/client.ts';
+import { raiseSampleAlarm } from '#tests/support/sample-alarm.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { createAndReleaseOrder } from '#tests/support/wire-order.ts';
 import { DEFAULT_PASSWORD } from '#tests/support/wire-people.ts';
@@ -50,12 +51,14 @@ describeJourneys('The tiles of a board', (windows, database) => {
       content: JSON.stringify(
         makeBoard([
           makeTile({ type: 'groupQueue', w: 14, h: 24 }),
-          makeTile({ type: 'openCalls', x: 14, w: 10, h: 24 }),
+          makeTile({ type: 'openCalls', x: 14, w: 10, h: 12 }),
+          makeTile({ type: 'openAlarms', x: 14, y: 12, w: 10, h: 12 }),
         ]),
       ),
       sources: JSON.stringify([
         { path: '/mes/form/groupQueue', params: { limit: '60' } },
         { path: '/mes/form/openCalls', params: {} },
+        { path: '/mes/form/openAlarms', params: {} },
       ]),
     });
     boardId = board.id;
@@ -153,6 +156,37 @@ describeJourneys('The tiles of a board', (windows, database) => {
     await findRowButton(page, callName).waitFor({ state: 'detached' });
     await page.evaluate(() => document.exitFullscreen());
     await findRowButton(page, callName).waitFor();
+  });
+
+  test('acknowledge an alarm, and say when somebody else was first', async () => {
+    const { db } = server.connection;
+    const [ruleName, otherRuleName] = ['计划达成过低', '计划达成过高'];
+    await raiseSampleAlarm(db, server.admin, ruleName);
+    const otherAlarmId = await raiseSampleAlarm(db, server.admin, otherRuleName);
+    const { page } = await windows.open(`${server.url}/board/${boardId}`, DESK_SIZE);
+    await logIn(page, DEFAULT_LANG, TEST_ADMIN);
+    const tile = page.getByRole('region', { name: translate('openAlarms') });
+    const findAlarmButton = (name: string) => tile.locator(`button[aria-label*="${name}"]`);
+    await findAlarmButton(ruleName).click();
+    await pressInDialog(page, 'acknowledge');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await tile.getByText(translate('acknowledged').slice(-3)).first().waitFor();
+    // Nobody can act on an acknowledged alarm.
+    await findAlarmButton(ruleName).waitFor({ state: 'detached' });
+
+    await findAlarmButton(otherRuleName).click();
+    await page.getByRole('dialog').getByText(otherRuleName).waitFor();
+    await server.admin.call('/mes/alarm/acknowledge', { id: otherAlarmId, version: 1 });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(translate('acknowledgedBy')).waitFor();
+    expect(await dialog.getByRole('button', { name: translate('acknowledge'), exact: true }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+
+    await raiseSampleAlarm(db, server.admin, ruleName);
+    await findAlarmButton(ruleName).waitFor();
+    await page.evaluate(() => document.documentElement.requestFullscreen());
+    await findAlarmButton(ruleName).waitFor({ state: 'detached' });
+    await page.evaluate(() => document.exitFullscreen());
   });
 
   test('offer nothing to somebody who may only look', async () => {

@@ -12,11 +12,16 @@ const CallActionsDialog = fetchOnFirstRender(
   'CallActionsDialog',
   () => import('#client/production/acting/call-actions-dialog.tsx'),
 );
+const AlarmActionsDialog = fetchOnFirstRender(
+  'AlarmActionsDialog',
+  () => import('#client/production/acting/alarm-actions-dialog.tsx'),
+);
 
 /** A person needs one of these permissions to act on a row of the kind. */
 const PERMISSIONS_BY_KIND: Readonly<Record<TileSubject['kind'], readonly PermissionCode[]>> = {
   process: ['TASK_REPORT', 'TASK_REPORT_TEAM', 'PROCESS_MODIFY'],
   abnormalCall: ['ANDON_ANSWER'],
+  alarm: ['ALARM_ACKNOWLEDGE'],
 };
 
 const FULL_SCREEN_QUERY = '(display-mode: fullscreen)';
@@ -58,6 +63,7 @@ export function ActingTiles({ children }: { children: ReactNode }) {
         {actions && subject?.kind === 'abnormalCall' && (
           <CallActionsDialog callId={subject.id} onClose={close} />
         )}
+        {actions && subject?.kind === 'alarm' && <AlarmActionsDialog alarmId={subject.id} onClose={close} />}
       </Suspense>
     </TileActionsContext>
   );

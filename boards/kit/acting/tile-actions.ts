@@ -1,8 +1,8 @@
 import { createContext } from 'react';
 
-/** The process or call that a row of a tile stands for. People can act on it. */
+/** The process, call or alarm that a row of a tile stands for. People can act on it. */
 export interface TileSubject {
-  readonly kind: 'process' | 'abnormalCall';
+  readonly kind: 'process' | 'abnormalCall' | 'alarm';
   readonly id: number;
   readonly name: string;
 }

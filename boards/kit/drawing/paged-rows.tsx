@@ -23,8 +23,8 @@ interface Props<R> {
   marksNew?: boolean;
   /** Returns the bar at the bottom edge of a row. Its length is `percent` of the width of the row. */
   barOf?: (row: R) => { percent: number; className?: string };
-  /** Returns what a row stands for, if people can act on it. */
-  subjectOf?: (row: R) => TileSubject;
+  /** Returns what a row stands for; null if nobody can act on this row now. */
+  subjectOf?: (row: R) => TileSubject | null;
   children: (row: R) => ReactNode;
 }
 
@@ -83,6 +83,7 @@ export function PagedRows<R>({
       {shownRows.map((row) => {
         const key = keyOf(row);
         const bar = barOf?.(row);
+        const subject = subjectOf?.(row);
         return (
           <div
             key={key}
@@ -91,7 +92,7 @@ export function PagedRows<R>({
             data-row={key}
           >
             {children(row)}
-            {subjectOf && <RowButton subject={subjectOf(row)} />}
+            {subject && <RowButton subject={subject} />}
             {bar && (
               <span className={`row-bar ${bar.className ?? ''}`} aria-hidden="true">
                 <span style={makeBarStyle(bar.percent)} />

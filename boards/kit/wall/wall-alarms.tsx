@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { OPEN_ALARMS_SOURCE } from '#shared/boards/preset-sources.ts';
 import type { OpenAlarm } from '#shared/answers/open-alarm.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
+import { compareAlarms } from '#client/production/alarms/compare-alarms.ts';
 import { formatAlarmValue, getSeverityStyle } from '#client/production/alarms/describe-alarm.ts';
 import { useAcknowledgeAlarm } from '#client/production/alarms/use-acknowledge-alarm.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
@@ -15,13 +16,6 @@ import './wall-alarms.css';
 const SOURCE_PARAMS = { ...OPEN_ALARMS_SOURCE.params };
 /** People outside the factory do not see its alarms. */
 const OUTSIDE_KINDS: ReadonlySet<string | undefined> = new Set(['customer', 'supplier', 'link']);
-
-/** Compares alarms for sorting: unacknowledged ones first, then critical ones, then older ones. */
-const compareAlarms = (one: OpenAlarm, other: OpenAlarm): number =>
-  Number(other.state === 'firing') - Number(one.state === 'firing') ||
-  Number(other.severity === 'critical') - Number(one.severity === 'critical') ||
-  one.firedAt.localeCompare(other.firedAt) ||
-  one.id - other.id;
 
 /** Shows an alarm. It flashes until somebody acknowledges it. Then it shows the name of this person. */
 function ShownAlarm({ alarm, moreCount }: { alarm: OpenAlarm; moreCount: number }) {

@@ -9,20 +9,21 @@ interface SeenAlarm {
 }
 
 /**
- * Returns a function that acknowledges an alarm in the version that the user has seen. If the
- * server refuses, for example because somebody else was first, a message appears.
+ * Returns a function that acknowledges an alarm in the version that the user has seen, and returns whether it
+ * succeeded. If the server refuses, for example because somebody else was first, a message appears.
  */
 export function useAcknowledgeAlarm() {
   const client = useQueryClient();
   const { busy, sendOnce } = useSendOnce();
-  const acknowledge = async ({ id, version }: SeenAlarm): Promise<void> => {
-    await sendOnce<unknown>(
+  const acknowledge = async ({ id, version }: SeenAlarm): Promise<boolean> => {
+    const answer = await sendOnce<unknown>(
       ['acknowledgeAlarm', id, version],
       (requestId) => send('/mes/alarm/acknowledge', { id, version }, { id: requestId }),
       () => null,
     );
     // After a refusal, the list is read again too, because other users may have changed the alarm.
     void client.invalidateQueries({ queryKey: queryKeys.entity('alarm') });
+    return answer !== null;
   };
   return { acknowledge, busy };
 }
