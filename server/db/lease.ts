@@ -63,3 +63,10 @@ export async function takeLeases(
 export async function releaseAndPruneLeases(db: Db, node: string): Promise<void> {
   await sql`delete from poll_lease where node = ${node} or until < now() - interval '1 day'`.execute(db);
 }
+
+/** Whether a node holds a lease that has not expired, by the clock of the database. */
+export async function isLeaseHeld(db: Db, node: string, key: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from poll_lease
+    where source = ${key} and node = ${node} and until > clock_timestamp()`.execute(db);
+  return rows.length > 0;
+}

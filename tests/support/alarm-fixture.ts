@@ -2,11 +2,21 @@ import { sql } from 'kysely';
 import type { ListedAlarm } from '#shared/answers/open-alarm.ts';
 import type { Entity } from '#shared/entities/index.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import { evaluateRules } from '#server/features/alarm/evaluate-rules.ts';
-import type { TestFactory } from './floor.ts';
+import { evaluateAlarms } from './evaluate-alarms.ts';
+import type { Connection } from '#server/db/connect.ts';
+import { createAndonFactory, type AndonFactory, type RaisedCall } from './call-floor.ts';
+import { createTestFactory, type TestFactory } from './floor.ts';
 
-/** A factory whose alarm rules are evaluated only when a test says so. */
+/** A factory with calls for help, whose alarm rules are evaluated only when a test says so. */
 export interface AlarmFixture {
+  factory: TestFactory;
+  andon: AndonFactory;
+  endCall: (call: RaisedCall) => Promise<unknown>;
+  deleteRule: (rule: { id: number }) => Promise<unknown>;
+  acknowledge: (
+    person: { call: TestFactory['call'] },
+    alarm: { id: number; version: number },
+  ) => Promise<{ version: number; state: string }>;
   /** Adds a rule on the number of open calls, unless `fields` say otherwise. */
   addRule: (fields?: Record<string, unknown>) => Promise<{ id: number; version: number; name: string }>;
   /** Evaluates all rules once, and returns the open alarms. */
@@ -20,11 +30,19 @@ export interface AlarmFixture {
 
 let ruleCount = 0;
 
-export function createAlarmFixture(factory: TestFactory): AlarmFixture {
-  const { db } = factory.connection;
+/** Creates a factory of its own in a database. */
+export async function createAlarmFixture(connection: Connection): Promise<AlarmFixture> {
+  const factory = await createTestFactory(connection);
+  const andon = await createAndonFactory(factory);
+  const { db } = connection;
   const listOpenAlarms: AlarmFixture['listOpenAlarms'] = async () =>
     (await factory.call<{ rows: ListedAlarm[] }>('/mes/alarm/open', {})).rows;
   return {
+    factory,
+    andon,
+    endCall: (call) => andon.moveCall(andon.worker, 'cancel', call, { reason: 'Done' }),
+    deleteRule: (rule) => factory.call('/mes/system/alarmRule/delete', { ids: [rule.id] }),
+    acknowledge: (person, { id, version }) => person.call('/mes/alarm/acknowledge', { id, version }),
     addRule: async (fields = {}) => {
       const name = `Rule ${ruleCount++}`;
       const savedRule = await factory.call<{ id: number; version: number }>('/mes/system/alarmRule/save', {
@@ -36,7 +54,7 @@ export function createAlarmFixture(factory: TestFactory): AlarmFixture {
       return { id: savedRule.id, version: savedRule.version, name };
     },
     evaluate: async () => {
-      await evaluateRules(db, () => true);
+      await evaluateAlarms(db);
       return listOpenAlarms();
     },
     listOpenAlarms,

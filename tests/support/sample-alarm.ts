@@ -1,6 +1,6 @@
 import type { ListedAlarm } from '#shared/answers/open-alarm.ts';
 import type { Db } from '#server/db/database.ts';
-import { evaluateRules } from '#server/features/alarm/evaluate-rules.ts';
+import { evaluateAlarms } from './evaluate-alarms.ts';
 import { makeUniqueText } from './makers.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function raiseSampleAlarm(
 ): Promise<number> {
   const name = `${prefix}${makeUniqueText()}`;
   await caller.call('/mes/system/alarmRule/save', { name, measure: 'attainmentByNow', limitValue: 0 });
-  await evaluateRules(db, () => true);
+  await evaluateAlarms(db);
   const { rows } = await caller.call<{ rows: ListedAlarm[] }>('/mes/alarm/open', {});
   const alarm = rows.find((row) => row.name === name);
   if (!alarm) throw new Error('The sample rule has raised no alarm');

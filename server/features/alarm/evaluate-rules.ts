@@ -1,30 +1,43 @@
+import type { AlarmMeasure } from '#shared/alarms/measures.ts';
 import { getDatabaseTime } from '../../db/clock.ts';
 import type { Db } from '../../db/database.ts';
-import { loadConditions, loadEnabledRules, type EnabledRule } from './load-rules.ts';
+import { loadConditions, loadEnabledRules, type EnabledRule, type StoredCondition } from './load-rules.ts';
 import { planChanges, type RuleValues } from './plan-changes.ts';
 import type { ValueSelector } from './measured-value.ts';
 import { readMeasure } from './read-measure.ts';
 import { writeAlarmChanges } from './write-changes.ts';
 
-function groupByFactory<T extends { factoryId: number }>(items: readonly T[]): Map<number, T[]> {
-  const itemsByFactory = new Map<number, T[]>();
-  for (const item of items) {
-    const itemsOfFactory = itemsByFactory.get(item.factoryId);
-    if (itemsOfFactory) itemsOfFactory.push(item);
-    else itemsByFactory.set(item.factoryId, [item]);
-  }
-  return itemsByFactory;
+/** The enabled alarm rules of a factory, and the limits that are reached according to the last evaluation. */
+export interface AlarmsOfFactory {
+  readonly factoryId: number;
+  readonly rules: EnabledRule[];
+  readonly conditions: StoredCondition[];
 }
 
-/** Reads the values of the due rules of a factory. A measure of several rules is read only once. */
+/** Loads the rules and conditions of each factory that has any. */
+export async function loadAlarmsByFactory(db: Db): Promise<AlarmsOfFactory[]> {
+  const alarmsByFactory = new Map<number, AlarmsOfFactory>();
+  const findAlarms = (factoryId: number): AlarmsOfFactory => {
+    const alarms = alarmsByFactory.get(factoryId) ?? { factoryId, rules: [], conditions: [] };
+    alarmsByFactory.set(factoryId, alarms);
+    return alarms;
+  };
+  for (const rule of await loadEnabledRules(db, null)) findAlarms(rule.factoryId).rules.push(rule);
+  for (const condition of await loadConditions(db, null))
+    findAlarms(condition.factoryId).conditions.push(condition);
+  return [...alarmsByFactory.values()];
+}
+
+/** Reads the values of the rules with a due measure. A measure of several rules is read only once. */
 async function readValuesByRule(
   db: Db,
   rules: readonly EnabledRule[],
-  isDue: (rule: EnabledRule) => boolean,
+  dueMeasures: ReadonlySet<AlarmMeasure>,
 ): Promise<Map<number, RuleValues>> {
   const selectorsByMeasure = new Map<string, ValueSelector>();
   const valuesByRule = new Map<number, RuleValues>();
-  for (const rule of rules.filter(isDue)) {
+  for (const rule of rules) {
+    if (!dueMeasures.has(rule.measure)) continue;
     const selectValues =
       selectorsByMeasure.get(rule.measure) ??
       (await readMeasure(db, rule, rule.measure, getDatabaseTime(db).getTime()));
@@ -34,37 +47,23 @@ async function readValuesByRule(
   return valuesByRule;
 }
 
-/** Tells which factories could not be evaluated, with the error of each. The other factories were evaluated. */
-export class FactoryEvaluationError extends AggregateError {
-  readonly factoryIds: readonly number[];
-
-  constructor(errorsByFactory: ReadonlyMap<number, unknown>) {
-    super([...errorsByFactory.values()], 'Alarm rules could not be evaluated');
-    this.factoryIds = [...errorsByFactory.keys()];
-  }
-}
+/** Whether alarms change without new values: they are escalated, or their rule is not enabled any more. */
+export const haveAlarmsChanged = (db: Db, { rules, conditions }: AlarmsOfFactory): boolean =>
+  planChanges(rules, conditions, new Map(), getDatabaseTime(db).getTime()).length > 0;
 
 /**
- * Evaluates the alarm rules of all factories once. A factory whose values cannot be read keeps its alarms, and the others
- * are evaluated nevertheless.
- * @param isDue whether the measure of a rule is read this time
- * @throws FactoryEvaluationError with the errors of the factories that could not be evaluated
+ * Evaluates the alarm rules of a factory once. If its values cannot be read, the factory keeps its alarms.
+ * @param dueMeasures the measures that are read
+ * @param mayWrite is called in the transaction that writes the changes; if it returns false, nothing is written
  */
-export async function evaluateRules(db: Db, isDue: (rule: EnabledRule) => boolean): Promise<void> {
-  const rulesByFactory = groupByFactory(await loadEnabledRules(db, null));
-  const conditionsByFactory = groupByFactory(await loadConditions(db, null));
-  const errorsByFactory = new Map<number, unknown>();
-  for (const factoryId of new Set([...rulesByFactory.keys(), ...conditionsByFactory.keys()])) {
-    const rules = rulesByFactory.get(factoryId) ?? [];
-    try {
-      const valuesByRule = await readValuesByRule(db, rules, isDue);
-      const conditions = conditionsByFactory.get(factoryId) ?? [];
-      const changes = planChanges(rules, conditions, valuesByRule, getDatabaseTime(db).getTime());
-      // Usually nothing has changed, and no transaction is needed.
-      if (changes.length > 0) await writeAlarmChanges(db, factoryId, valuesByRule);
-    } catch (error) {
-      errorsByFactory.set(factoryId, error);
-    }
-  }
-  if (errorsByFactory.size > 0) throw new FactoryEvaluationError(errorsByFactory);
+export async function evaluateFactory(
+  db: Db,
+  { factoryId, rules, conditions }: AlarmsOfFactory,
+  dueMeasures: ReadonlySet<AlarmMeasure>,
+  mayWrite: (transaction: Db) => Promise<boolean>,
+): Promise<void> {
+  const valuesByRule = await readValuesByRule(db, rules, dueMeasures);
+  const changes = planChanges(rules, conditions, valuesByRule, getDatabaseTime(db).getTime());
+  // Usually nothing has changed, and no transaction is needed.
+  if (changes.length > 0) await writeAlarmChanges(db, factoryId, valuesByRule, mayWrite);
 }

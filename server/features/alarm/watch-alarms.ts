@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { AlarmMeasure } from '#shared/alarms/measures.ts';
+import { FairTaskLimiter } from '../../call/slot-queue.ts';
 import type { Db } from '../../db/database.ts';
-import { releaseAndPruneLeases, takeLeases } from '../../db/lease.ts';
+import { isLeaseHeld, releaseAndPruneLeases, takeLeases } from '../../db/lease.ts';
 import { runWithTimeLimit } from '../../db/time-limit.ts';
-import { evaluateRules, FactoryEvaluationError } from './evaluate-rules.ts';
-import type { EnabledRule } from './load-rules.ts';
+import {
+  evaluateFactory,
+  haveAlarmsChanged,
+  loadAlarmsByFactory,
+  type AlarmsOfFactory,
+} from './evaluate-rules.ts';
 import { getMeasureIntervalSeconds } from './read-measure.ts';
 
 /** The name of the lease that the evaluating node holds. */
@@ -14,7 +19,15 @@ const LEASE_DURATION_MS = 15_000;
 const ROUND_INTERVAL_MS = 5000;
 /** The shortest pause between two rounds, in milliseconds. */
 const MIN_ROUND_INTERVAL_MS = 500;
-const ROUND_TIMEOUT_MS = 30_000;
+/**
+ * How long a round may take to renew the lease and load the rules, in milliseconds. Together with the pause it is shorter
+ * than the lease, so that the lease does not expire while a node works.
+ */
+const ROUND_TIMEOUT_MS = 5000;
+/** How long the evaluation of one factory may take, in milliseconds. */
+const FACTORY_TIMEOUT_MS = 10_000;
+/** The maximum number of factories that are evaluated at the same time, so that calls keep enough connections. */
+const MAX_PARALLEL_FACTORIES = 4;
 /**
  * How long a node does not evaluate screens after it has begun to evaluate rules, in milliseconds. Screens that could
  * not report, because the server or the database could not be reached, report again within this time.
@@ -38,11 +51,15 @@ interface WatchOptions {
   roundIntervalMs?: number;
   screenGraceMs?: number;
   leaseDurationMs?: number;
+  factoryTimeoutMs?: number;
 }
 
 /**
- * Evaluates the alarm rules of all factories in rounds. Of the nodes that use a database, only the node that holds the
- * lease evaluates them. If this node dies, another node takes over after the lease has expired.
+ * Evaluates the alarm rules of all factories in rounds. A round renews the lease, and starts to evaluate the factories
+ * with due rules. It does not wait for them, so that a slow factory delays neither the others nor the next renewal.
+ *
+ * Of the nodes that use a database, only the node that holds the lease evaluates rules. If this node dies, another node
+ * takes over after the lease has expired.
  */
 export class AlarmWatch {
   private readonly db: Db;
@@ -52,6 +69,10 @@ export class AlarmWatch {
   private readonly readTimes = new Map<string, number>();
   /** When the evaluation of each factory last failed, in milliseconds of the steady clock. */
   private readonly failureTimes = new Map<number, number>();
+  /** The factories whose rules are being evaluated, or wait for a free slot. */
+  private readonly evaluations = new Map<number, Promise<void>>();
+  private readonly limiter = new FairTaskLimiter(MAX_PARALLEL_FACTORIES, 1);
+  private readonly failingFactoryIds = new Set<number>();
   private readonly changedMeasures = new Set<AlarmMeasure | typeof ALL_MEASURES>();
   private timer: NodeJS.Timeout | null = null;
   /** When the timer fires, in milliseconds of the steady clock. */
@@ -69,6 +90,7 @@ export class AlarmWatch {
       roundIntervalMs: ROUND_INTERVAL_MS,
       screenGraceMs: SCREEN_GRACE_MS,
       leaseDurationMs: LEASE_DURATION_MS,
+      factoryTimeoutMs: FACTORY_TIMEOUT_MS,
       ...options,
     };
     this.schedule(0);
@@ -91,6 +113,7 @@ export class AlarmWatch {
     this.isClosed = true;
     if (this.timer) clearTimeout(this.timer);
     await this.currentRound;
+    await Promise.all(this.evaluations.values());
     await releaseAndPruneLeases(this.db, this.nodeId);
   }
 
@@ -108,30 +131,17 @@ export class AlarmWatch {
 
   private async runRound(): Promise<void> {
     try {
-      await runWithTimeLimit(ROUND_TIMEOUT_MS, () => this.evaluateIfLeased());
+      await runWithTimeLimit(ROUND_TIMEOUT_MS, () => this.startEvaluations());
       this.isFailing = false;
     } catch (error) {
-      if (error instanceof FactoryEvaluationError) this.retryFailedFactories(error.factoryIds);
-      else {
-        this.steadySince = null;
-        this.readTimes.clear();
-      }
+      this.steadySince = null;
+      this.readTimes.clear();
       if (!this.isFailing) this.options.onError(error, 'The alarm rules cannot be evaluated now');
       this.isFailing = true;
     }
   }
 
-  /** Lets the next round read all measures of the failed factories, and gives their screens time to report. */
-  private retryFailedFactories(factoryIds: readonly number[]): void {
-    this.lastSuccessAt = performance.now();
-    for (const factoryId of factoryIds) {
-      this.failureTimes.set(factoryId, this.lastSuccessAt);
-      for (const key of this.readTimes.keys())
-        if (key.startsWith(`${factoryId} `)) this.readTimes.delete(key);
-    }
-  }
-
-  private async evaluateIfLeased(): Promise<void> {
+  private async startEvaluations(): Promise<void> {
     const request = { key: LEASE_KEY, answerAgeMs: null, digest: null };
     const [lease] = await takeLeases(this.db, this.nodeId, [request], this.options.leaseDurationMs);
     const changedMeasures = new Set(this.changedMeasures);
@@ -140,31 +150,75 @@ export class AlarmWatch {
       this.steadySince = null;
       return;
     }
+    const alarmsByFactory = await loadAlarmsByFactory(this.db);
     const now = performance.now();
     if (this.steadySince === null || now - this.lastSuccessAt > MAX_ROUND_GAP_MS) this.steadySince = now;
-    const { steadySince } = this;
-    const areScreensEvaluated = (factoryId: number): boolean =>
-      now - Math.max(steadySince, this.failureTimes.get(factoryId) ?? 0) >= this.options.screenGraceMs;
-    const isDue = (rule: EnabledRule): boolean => {
-      if (rule.measure === 'screenSilentSeconds' && !areScreensEvaluated(rule.factoryId)) return false;
-      const readAt = this.readTimes.get(this.getReadKey(rule));
-      return (
-        readAt === undefined ||
-        readAt === now ||
-        changedMeasures.has(ALL_MEASURES) ||
-        changedMeasures.has(rule.measure) ||
-        now - readAt >= getMeasureIntervalSeconds(rule.measure) * SECOND_MS - MIN_ROUND_INTERVAL_MS
-      );
-    };
-    await evaluateRules(this.db, (rule) => {
-      const isRuleDue = isDue(rule);
-      if (isRuleDue) this.readTimes.set(this.getReadKey(rule), now);
-      return isRuleDue;
-    });
-    this.lastSuccessAt = performance.now();
+    this.lastSuccessAt = now;
+    for (const alarms of alarmsByFactory) {
+      const { factoryId } = alarms;
+      const dueMeasures = this.findDueMeasures(alarms, changedMeasures, now);
+      if (this.evaluations.has(factoryId)) {
+        // The evaluation may have read the values before they changed, so they are read again in a later round.
+        if (changedMeasures.size > 0) this.forgetReadTimes(factoryId);
+      } else if (dueMeasures.size > 0 || haveAlarmsChanged(this.db, alarms)) {
+        for (const measure of dueMeasures) this.readTimes.set(`${factoryId} ${measure}`, now);
+        this.evaluations.set(factoryId, this.evaluate(alarms, dueMeasures));
+      }
+    }
   }
 
-  private getReadKey({ factoryId, measure }: EnabledRule): string {
-    return `${factoryId} ${measure}`;
+  private findDueMeasures(
+    { factoryId, rules }: AlarmsOfFactory,
+    changedMeasures: ReadonlySet<AlarmMeasure | typeof ALL_MEASURES>,
+    now: number,
+  ): Set<AlarmMeasure> {
+    const screensReportSince = Math.max(this.steadySince ?? now, this.failureTimes.get(factoryId) ?? 0);
+    const areScreensEvaluated = now - screensReportSince >= this.options.screenGraceMs;
+    const isDue = (measure: AlarmMeasure): boolean => {
+      if (measure === 'screenSilentSeconds' && !areScreensEvaluated) return false;
+      const readAt = this.readTimes.get(`${factoryId} ${measure}`);
+      return (
+        readAt === undefined ||
+        changedMeasures.has(ALL_MEASURES) ||
+        changedMeasures.has(measure) ||
+        now - readAt >= getMeasureIntervalSeconds(measure) * SECOND_MS - MIN_ROUND_INTERVAL_MS
+      );
+    };
+    return new Set(rules.map(({ measure }) => measure).filter(isDue));
+  }
+
+  /**
+   * Evaluates a factory as soon as a slot is free. If that fails, the next round reads all measures of the factory again,
+   * and its screens get time to report.
+   */
+  private async evaluate(alarms: AlarmsOfFactory, dueMeasures: ReadonlySet<AlarmMeasure>): Promise<void> {
+    const { factoryId } = alarms;
+    let isOver = false;
+    // What an evaluation has read is too old to be written after its time limit.
+    const mayWrite = async (transaction: Db) =>
+      !isOver && (await isLeaseHeld(transaction, this.nodeId, LEASE_KEY));
+    const run = async (): Promise<void> => {
+      if (this.isClosed) return;
+      await runWithTimeLimit(this.options.factoryTimeoutMs, () =>
+        evaluateFactory(this.db, alarms, dueMeasures, mayWrite),
+      );
+    };
+    try {
+      await this.limiter.run(run, factoryId);
+      this.failingFactoryIds.delete(factoryId);
+    } catch (error) {
+      this.failureTimes.set(factoryId, performance.now());
+      this.forgetReadTimes(factoryId);
+      if (!this.failingFactoryIds.has(factoryId))
+        this.options.onError(error, `The alarm rules of factory ${factoryId} cannot be evaluated now`);
+      this.failingFactoryIds.add(factoryId);
+    } finally {
+      isOver = true;
+      this.evaluations.delete(factoryId);
+    }
+  }
+
+  private forgetReadTimes(factoryId: number): void {
+    for (const key of this.readTimes.keys()) if (key.startsWith(`${factoryId} `)) this.readTimes.delete(key);
   }
 }

@@ -112,14 +112,17 @@ async function writeChange(work: Work, planned: PlannedChange): Promise<number |
 /**
  * Evaluates the rules of a factory with measured values, and writes what has changed. The rules and conditions are read
  * again under a lock, so that nodes that evaluate at the same time do not raise an alarm twice.
+ * @param mayWrite is called in the transaction; if it returns false, nothing is written
  */
 export async function writeAlarmChanges(
   db: Db,
   factoryId: number,
   valuesByRule: ReadonlyMap<number, RuleValues>,
+  mayWrite: (transaction: Db) => Promise<boolean>,
 ): Promise<void> {
   await runTransaction(db, { factoryId, accountId: null, name: '', ip: '' }, async (work) => {
     await waitForLock(work, 'alarms');
+    if (!(await mayWrite(work.db))) return;
     // The lock makes users who acknowledge alarms wait. Otherwise an acknowledged alarm could be escalated.
     await sql`select 1 from alarm where factory_id = ${factoryId} and deleted_at is null
       and state in ('firing', 'acknowledged') order by id for update`.execute(work.db);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createAlarmFixture, type AlarmFixture } from '#tests/support/alarm-fixture.ts';
-import { createAndonFactory, type AndonFactory, type RaisedCall } from '#tests/support/call-floor.ts';
+import type { AndonFactory } from '#tests/support/call-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import {
   createTestFactory,
@@ -15,19 +15,9 @@ describeForEachDatabase('An open alarm', (database) => {
   let alarms: AlarmFixture;
 
   beforeAll(async () => {
-    factory = await createTestFactory(await database.open());
-    andon = await createAndonFactory(factory);
-    alarms = createAlarmFixture(factory);
+    alarms = await createAlarmFixture(await database.open());
+    ({ factory, andon } = alarms);
   });
-
-  const endCall = (call: RaisedCall) => andon.moveCall(andon.worker, 'cancel', call, { reason: 'Done' });
-  const deleteRule = (rule: { id: number }) =>
-    factory.call('/mes/system/alarmRule/delete', { ids: [rule.id] });
-  const acknowledgeAlarm = (person: { call: TestFactory['call'] }, alarm: { id: number; version: number }) =>
-    person.call<{ version: number; state: string }>('/mes/alarm/acknowledge', {
-      id: alarm.id,
-      version: alarm.version,
-    });
 
   test('a person with the permission acknowledges an alarm; the second person learns who was first', async () => {
     const rule = await alarms.addRule();
@@ -35,37 +25,37 @@ describeForEachDatabase('An open alarm', (database) => {
     const [alarm] = await alarms.evaluate();
     const mechanic = await factory.createPerson('Zhou Min', ['ALARM_ACKNOWLEDGE']);
     const operator = await factory.createPerson('Wu Di', ['TASK_REPORT', 'ANDON_ANSWER']);
-    expect(await readRefusalCode(acknowledgeAlarm(operator, alarm!))).toBe('noPermission');
+    expect(await readRefusalCode(alarms.acknowledge(operator, alarm!))).toBe('noPermission');
     expect(
-      await readRefusalCode(acknowledgeAlarm(mechanic, { ...alarm!, version: alarm!.version + 1 })),
+      await readRefusalCode(alarms.acknowledge(mechanic, { ...alarm!, version: alarm!.version + 1 })),
     ).toBe('stale');
-    expect(await readRefusalCode(acknowledgeAlarm(mechanic, { ...alarm!, id: 999_999_999 }))).toBe(
+    expect(await readRefusalCode(alarms.acknowledge(mechanic, { ...alarm!, id: 999_999_999 }))).toBe(
       'rowNotFound',
     );
     const otherFactory = await createTestFactory(factory.connection);
-    expect(await readRefusalCode(acknowledgeAlarm(otherFactory, alarm!))).toBe('rowNotFound');
-    expect((await acknowledgeAlarm(mechanic, alarm!)).state).toBe('acknowledged');
+    expect(await readRefusalCode(alarms.acknowledge(otherFactory, alarm!))).toBe('rowNotFound');
+    expect((await alarms.acknowledge(mechanic, alarm!)).state).toBe('acknowledged');
     const [shownAlarm] = await alarms.evaluate();
     expect(shownAlarm).toMatchObject({ id: alarm!.id, state: 'acknowledged', acknowledgedBy: 'Zhou Min' });
-    const refusal = await acknowledgeAlarm(factory, shownAlarm!).catch(
-      (error: unknown) => error as RefusedCallError,
-    );
+    const refusal = await alarms
+      .acknowledge(factory, shownAlarm!)
+      .catch((error: unknown) => error as RefusedCallError);
     expect(refusal).toMatchObject({ code: 'alarmState', params: { by: 'Zhou Min' } });
     // While the limit is still reached, no second alarm follows the acknowledged one.
     await andon.raiseCall().then(async (anotherCall) => {
       expect((await alarms.evaluate()).map(({ id }) => id)).toEqual([alarm!.id]);
-      await endCall(anotherCall);
+      await alarms.endCall(anotherCall);
     });
-    await endCall(call);
+    await alarms.endCall(call);
     expect(await alarms.evaluate()).toEqual([]);
     const [resolvedAlarm] = await alarms.listAlarmsOf(rule);
     expect(resolvedAlarm).toMatchObject({ state: 'resolved', labels: { acknowledgedById: 'Zhou Min' } });
     expect(
       await readRefusalCode(
-        acknowledgeAlarm(mechanic, { id: resolvedAlarm!.id, version: resolvedAlarm!.version }),
+        alarms.acknowledge(mechanic, { id: resolvedAlarm!.id, version: resolvedAlarm!.version }),
       ),
     ).toBe('alarmEnded');
-    await deleteRule(rule);
+    await alarms.deleteRule(rule);
   });
 
   test('of two people who acknowledge an alarm at the same time one wins, and the other learns who', async () => {
@@ -74,7 +64,7 @@ describeForEachDatabase('An open alarm', (database) => {
     const [alarm] = await alarms.evaluate();
     const names = ['He Lan', 'Sun Tao'];
     const people = await Promise.all(names.map((name) => factory.createPerson(name, ['ALARM_ACKNOWLEDGE'])));
-    const outcomes = await Promise.allSettled(people.map((person) => acknowledgeAlarm(person, alarm!)));
+    const outcomes = await Promise.allSettled(people.map((person) => alarms.acknowledge(person, alarm!)));
     const winner = outcomes.findIndex(({ status }) => status === 'fulfilled');
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(outcomes[1 - winner]).toMatchObject({
@@ -84,9 +74,9 @@ describeForEachDatabase('An open alarm', (database) => {
       acknowledgedBy: names[winner],
       version: alarm!.version + 1,
     });
-    await endCall(call);
+    await alarms.endCall(call);
     await alarms.evaluate();
-    await deleteRule(rule);
+    await alarms.deleteRule(rule);
   });
 
   test('an alarm that was escalated after a person had seen it can be acknowledged by this person', async () => {
@@ -97,11 +87,11 @@ describeForEachDatabase('An open alarm', (database) => {
     await alarms.backdate(10);
     const [escalatedAlarm] = await alarms.evaluate();
     expect(escalatedAlarm!.version).toBe(seenAlarm!.version + 1);
-    expect((await acknowledgeAlarm(factory, seenAlarm!)).state).toBe('acknowledged');
-    await endCall(call);
+    expect((await alarms.acknowledge(factory, seenAlarm!)).state).toBe('acknowledged');
+    await alarms.endCall(call);
     await alarms.evaluate();
     expect((await alarms.listAlarmsOf(rule))[0]).toMatchObject({ state: 'resolved', updatedBy: '' });
-    await deleteRule(rule);
+    await alarms.deleteRule(rule);
   });
 
   test('an alarm that nobody acknowledges is escalated to the roles of its rule, once', async () => {
@@ -131,18 +121,18 @@ describeForEachDatabase('An open alarm', (database) => {
     expect(await readEscalationFlags(manager)).toEqual([true]);
     expect(await readEscalationFlags(factory)).toEqual([false]);
     expect((await alarms.evaluate())[0]!.version).toBe(escalatedAlarm!.version);
-    await acknowledgeAlarm(manager, escalatedAlarm!);
+    await alarms.acknowledge(manager, escalatedAlarm!);
     expect(await readEscalationFlags(manager)).toEqual([false]);
-    await endCall(call);
+    await alarms.endCall(call);
     await alarms.evaluate();
 
     // An acknowledged alarm is not escalated.
     const nextCall = await andon.raiseCall();
-    await acknowledgeAlarm(factory, (await alarms.evaluate())[0]!);
+    await alarms.acknowledge(factory, (await alarms.evaluate())[0]!);
     await alarms.backdate(60);
     expect((await alarms.evaluate())[0]!.escalatedAt).toBeNull();
-    await endCall(nextCall);
+    await alarms.endCall(nextCall);
     await alarms.evaluate();
-    await deleteRule(rule);
+    await alarms.deleteRule(rule);
   });
 });

@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import type { AlarmMeasure } from '#shared/alarms/measures.ts';
 import { readMeasure } from '#server/features/alarm/read-measure.ts';
 import { createAlarmFixture, type AlarmFixture } from '#tests/support/alarm-fixture.ts';
-import { createAndonFactory, type AndonFactory } from '#tests/support/call-floor.ts';
+import type { AndonFactory } from '#tests/support/call-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createTestFactory, type RefusedCallError, type TestFactory } from '#tests/support/floor.ts';
+import type { RefusedCallError, TestFactory } from '#tests/support/floor.ts';
 
 describeForEachDatabase('The values that alarm rules measure', (database) => {
   let factory: TestFactory;
@@ -14,13 +14,10 @@ describeForEachDatabase('The values that alarm rules measure', (database) => {
   let nextScreenNumber = 0;
 
   beforeAll(async () => {
-    factory = await createTestFactory(await database.open());
-    andon = await createAndonFactory(factory);
-    alarms = createAlarmFixture(factory);
+    alarms = await createAlarmFixture(await database.open());
+    ({ factory, andon } = alarms);
   });
 
-  const deleteRule = (rule: { id: number }) =>
-    factory.call('/mes/system/alarmRule/delete', { ids: [rule.id] });
   /** Adds a screen that last reported some seconds ago. */
   const addScreen = async (silentSeconds: number) => {
     const name = `Wall ${nextScreenNumber++}`;
@@ -50,7 +47,7 @@ describeForEachDatabase('The values that alarm rules measure', (database) => {
     expect(await alarms.listAlarmsOf(rule)).toHaveLength(2);
     await litScreen.setSilence(121);
     expect((await alarms.evaluate()).map(({ subject }) => subject)).toEqual([litScreen.name]);
-    await deleteRule(rule);
+    await alarms.deleteRule(rule);
     expect(await alarms.evaluate()).toEqual([]);
   });
 
@@ -63,7 +60,7 @@ describeForEachDatabase('The values that alarm rules measure', (database) => {
     await sql`update work_order set due_date = due_date - 1
       where factory_id = ${factory.factoryId} and id = ${order.id}`.execute(factory.connection.db);
     expect((await alarms.evaluate()).map(({ firedValue }) => firedValue)).toEqual([3]);
-    await deleteRule(rule);
+    await alarms.deleteRule(rule);
     await alarms.evaluate();
   });
 
@@ -83,7 +80,7 @@ describeForEachDatabase('The values that alarm rules measure', (database) => {
       people: [{ employeeId: andon.worker.employeeId, ratio: 100 }],
     });
     expect(await alarms.evaluate()).toEqual([]);
-    await deleteRule(rule);
+    await alarms.deleteRule(rule);
   });
 
   test('all devices, calls and orders are counted, however many there are', async () => {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { MAX_FIRED_VALUE } from '#shared/entities/alarm.ts';
-import { evaluateRules, FactoryEvaluationError } from '#server/features/alarm/evaluate-rules.ts';
 import { writeAlarmChanges } from '#server/features/alarm/write-changes.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { createAlarmFixture, type AlarmFixture } from '#tests/support/alarm-fixture.ts';
-import { createAndonFactory, type AndonFactory, type RaisedCall } from '#tests/support/call-floor.ts';
+import type { AndonFactory } from '#tests/support/call-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
+import { evaluateAlarms } from '#tests/support/evaluate-alarms.ts';
+import type { TestFactory } from '#tests/support/floor.ts';
 
 describeForEachDatabase('Alarms', (database) => {
   let factory: TestFactory;
@@ -15,14 +15,9 @@ describeForEachDatabase('Alarms', (database) => {
   let alarms: AlarmFixture;
 
   beforeAll(async () => {
-    factory = await createTestFactory(await database.open());
-    andon = await createAndonFactory(factory);
-    alarms = createAlarmFixture(factory);
+    alarms = await createAlarmFixture(await database.open());
+    ({ factory, andon } = alarms);
   });
-
-  const endCall = (call: RaisedCall) => andon.moveCall(andon.worker, 'cancel', call, { reason: 'Done' });
-  const deleteRule = (rule: { id: number }) =>
-    factory.call('/mes/system/alarmRule/delete', { ids: [rule.id] });
 
   test('a rule fires once when its limit is reached, and the alarm is resolved below the limit', async () => {
     const rule = await alarms.addRule({ limitValue: 2 });
@@ -44,7 +39,7 @@ describeForEachDatabase('Alarms', (database) => {
     expect((await alarms.evaluate()).map(({ id, version }) => [id, version])).toEqual([
       [alarm!.id, alarm!.version],
     ]);
-    await endCall(firstCall);
+    await alarms.endCall(firstCall);
     expect(await alarms.evaluate()).toEqual([]);
     const [resolvedAlarm] = await alarms.listAlarmsOf(rule);
     expect(resolvedAlarm).toMatchObject({ id: alarm!.id, state: 'resolved', acknowledgedAt: null });
@@ -54,8 +49,8 @@ describeForEachDatabase('Alarms', (database) => {
       factory.connection.db,
     );
     expect(rows.map(({ action }) => action)).toEqual(['fire', 'resolve']);
-    await endCall(secondCall);
-    await deleteRule(rule);
+    await alarms.endCall(secondCall);
+    await alarms.deleteRule(rule);
   });
 
   test('a rule fires only after its condition has held for its minutes without interruption', async () => {
@@ -64,7 +59,7 @@ describeForEachDatabase('Alarms', (database) => {
     expect(await alarms.evaluate()).toEqual([]);
     await alarms.backdate(2);
     expect(await alarms.evaluate()).toEqual([]);
-    await endCall(call);
+    await alarms.endCall(call);
     await alarms.evaluate();
     const nextCall = await andon.raiseCall();
     await alarms.evaluate();
@@ -73,22 +68,22 @@ describeForEachDatabase('Alarms', (database) => {
     await alarms.backdate(1);
     const [alarm] = await alarms.evaluate();
     expect(Date.parse(alarm!.firedAt) - Date.parse(alarm!.conditionSince)).toBeGreaterThanOrEqual(3 * 60_000);
-    await endCall(nextCall);
+    await alarms.endCall(nextCall);
     await alarms.evaluate();
-    await deleteRule(rule);
+    await alarms.deleteRule(rule);
   });
 
   test('an alarm ends at its clear value only', async () => {
     const rule = await alarms.addRule({ limitValue: 3, clearValue: 1 });
     const calls = [await andon.raiseCall(), await andon.raiseCall(), await andon.raiseCall()];
     const [alarm] = await alarms.evaluate();
-    await endCall(calls[0]!);
+    await alarms.endCall(calls[0]!);
     expect((await alarms.evaluate()).map(({ id }) => id)).toEqual([alarm!.id]);
-    await endCall(calls[1]!);
+    await alarms.endCall(calls[1]!);
     expect(await alarms.evaluate()).toEqual([]);
     expect(await alarms.listAlarmsOf(rule)).toHaveLength(1);
-    await endCall(calls[2]!);
-    await deleteRule(rule);
+    await alarms.endCall(calls[2]!);
+    await alarms.deleteRule(rule);
   });
 
   test('a rule on calls has one alarm for each call, and only for calls of its group', async () => {
@@ -105,11 +100,11 @@ describeForEachDatabase('Alarms', (database) => {
     expect(openAlarms.map(({ subject }) => subject)).toEqual(['Tool broken · Lathe', 'Tool broken · Lathe']);
     const answeredCall = await andon.moveCall(andon.fitter, 'acknowledge', calls[0]!);
     expect(await alarms.evaluate()).toHaveLength(1);
-    await endCall(answeredCall);
-    await endCall(calls[1]!);
-    await endCall(otherCall);
+    await alarms.endCall(answeredCall);
+    await alarms.endCall(calls[1]!);
+    await alarms.endCall(otherCall);
     expect(await alarms.evaluate()).toEqual([]);
-    await deleteRule(rule);
+    await alarms.deleteRule(rule);
   });
 
   test('the alarms of a rule end when the rule is deleted, disabled or gets another measure', async () => {
@@ -120,37 +115,13 @@ describeForEachDatabase('Alarms', (database) => {
       await alarms.addRule(),
     ];
     expect(await alarms.evaluate()).toHaveLength(3);
-    await deleteRule(deletedRule);
+    await alarms.deleteRule(deletedRule);
     await factory.call('/mes/system/alarmRule/save', { ...disabledRule, enabled: false });
     await factory.call('/mes/system/alarmRule/save', { ...changedRule, measure: 'downDeviceCount' });
     expect(await alarms.evaluate()).toEqual([]);
     for (const rule of [deletedRule, disabledRule, changedRule])
       expect((await alarms.listAlarmsOf(rule)).map(({ state }) => state)).toEqual(['resolved']);
-    await endCall(call);
-  });
-
-  test('a factory whose values cannot be read keeps its alarms and is named; the others are evaluated', async () => {
-    const otherFactory = await createTestFactory(factory.connection);
-    const otherAlarms = createAlarmFixture(otherFactory);
-    const otherRule = await otherAlarms.addRule();
-    const otherAndon = await createAndonFactory(otherFactory);
-    const rule = await alarms.addRule();
-    const call = await andon.raiseCall();
-    const [alarm] = await alarms.evaluate();
-    await otherAndon.raiseCall();
-    await endCall(call);
-    const { db } = factory.connection;
-    const unreadable = new Error('Unreadable');
-    const error = await evaluateRules(db, ({ factoryId }) => {
-      if (factoryId === factory.factoryId) throw unreadable;
-      return true;
-    }).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(FactoryEvaluationError);
-    expect(error).toMatchObject({ factoryIds: [factory.factoryId], errors: [unreadable] });
-    expect((await alarms.listOpenAlarms()).map(({ id }) => id)).toEqual([alarm!.id]);
-    expect((await otherAlarms.listOpenAlarms()).map(({ name }) => name)).toEqual([otherRule.name]);
-    expect(await alarms.evaluate()).toEqual([]);
-    await deleteRule(rule);
+    await alarms.endCall(call);
   });
 
   test('a value beyond the range of an alarm is stored as the largest value', async () => {
@@ -160,9 +131,10 @@ describeForEachDatabase('Alarms', (database) => {
       factory.connection.db,
       factory.factoryId,
       new Map([[rule.id, { version: rule.version, values }]]),
+      async () => true,
     );
     expect((await alarms.listOpenAlarms()).map(({ firedValue }) => firedValue)).toEqual([MAX_FIRED_VALUE]);
-    await deleteRule(rule);
+    await alarms.deleteRule(rule);
     expect(await alarms.evaluate()).toEqual([]);
   });
 
@@ -175,17 +147,15 @@ describeForEachDatabase('Alarms', (database) => {
     try {
       const nodeConnections = [factory.connection, otherConnection ?? factory.connection];
       await Promise.all(
-        [...nodeConnections, ...nodeConnections, ...nodeConnections].map(({ db }) =>
-          evaluateRules(db, () => true),
-        ),
+        [...nodeConnections, ...nodeConnections, ...nodeConnections].map(({ db }) => evaluateAlarms(db)),
       );
       expect(await alarms.listAlarmsOf(rule)).toHaveLength(1);
-      await endCall(call);
-      await Promise.all(nodeConnections.map(({ db }) => evaluateRules(db, () => true)));
+      await alarms.endCall(call);
+      await Promise.all(nodeConnections.map(({ db }) => evaluateAlarms(db)));
       expect((await alarms.listAlarmsOf(rule)).map(({ state }) => state)).toEqual(['resolved']);
     } finally {
       await otherConnection?.close();
-      await deleteRule(rule);
+      await alarms.deleteRule(rule);
     }
   });
 });
