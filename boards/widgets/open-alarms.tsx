@@ -33,6 +33,7 @@ interface ShownAlarm {
   measure: AlarmMeasure | null;
   firedValue: number | null;
   firedAt: string;
+  firedCount: number;
   acknowledgedBy: string;
   escalatedAt: string | null;
   escalatedTo: string;
@@ -48,6 +49,7 @@ const readShownAlarm = (row: ReportRow): ShownAlarm => ({
   measure: ALARM_MEASURES.find((measure) => measure === row['measure']) ?? null,
   firedValue: cellReaders.number(row, 'firedValue'),
   firedAt: cellReaders.text(row, 'firedAt'),
+  firedCount: cellReaders.number(row, 'firedCount') ?? 1,
   acknowledgedBy: cellReaders.text(row, 'acknowledgedBy'),
   escalatedAt: cellReaders.text(row, 'escalatedAt') || null,
   escalatedTo: cellReaders.text(row, 'escalatedTo'),
@@ -114,6 +116,9 @@ function OpenAlarmsContent({ settings, rows, areRowsKnown }: WidgetProps<{ pageS
               <span className="alarm-name cut">{alarm.name || UNKNOWN_VALUE_TEXT}</span>
               <span className="alarm-progress cut">
                 <AlarmProgress alarm={alarm} t={t} />
+                {alarm.firedCount > 1 && (
+                  <span className="alarm-count quiet"> {t('firedTimes', { count: alarm.firedCount })}</span>
+                )}
               </span>
             </span>
             <span className="alarm-since to-end">

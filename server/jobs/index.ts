@@ -4,6 +4,7 @@ import { oldLoginDataCleanupJob } from './delete-old-login-attempts.ts';
 import { expiredSessionCleanupJob } from './delete-expired-sessions.ts';
 import { expiredWireKeyCleanupJob } from './delete-expired-wire-keys.ts';
 import type { BackgroundJob } from './job.ts';
+import { alarmCleanupJob } from './prune-alarms.ts';
 import { boardRecordingCleanupJob } from './prune-board-recordings.ts';
 import { changeFeedCleanupJob } from './prune-change-feed.ts';
 
@@ -15,5 +16,6 @@ export const backgroundJobs: readonly BackgroundJob[] = [
   expiredWireKeyCleanupJob,
   changeFeedCleanupJob,
   boardRecordingCleanupJob,
+  alarmCleanupJob,
   oldJobRunCleanupJob,
 ];

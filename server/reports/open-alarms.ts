@@ -15,7 +15,7 @@ const MAX_LISTED_ALARMS = 500;
 
 /** The columns of an open alarm, for a select with the tables of `buildOpenAlarmsFromClause`. */
 const OPEN_ALARM_COLUMNS = sql`a.id, a.version, a.name, a.subject, a.state, a.severity, a.measure, a.fired_value,
-  a.comparison, a.limit_value, a.sound, a.condition_since, a.fired_at, a.acknowledged_at,
+  a.comparison, a.limit_value, a.sound, a.condition_since, a.fired_at, a.fired_count, a.last_fired_at, a.acknowledged_at,
   case when a.state = 'acknowledged' then coalesce(e.name, a.updated_by) end as acknowledged_by,
   a.escalated_at, a.escalated_to`;
 
@@ -67,6 +67,8 @@ export const openAlarms = defineReport<OpenAlarm>()({
     sound: { field: flag(), label: 'alarmSound', hidden: true },
     conditionSince: { field: moment({ required: true }), label: 'conditionSince' },
     firedAt: { field: moment({ required: true }), label: 'firedAt' },
+    firedCount: { field: number({ required: true, decimals: 0 }), label: 'firedCount' },
+    lastFiredAt: { field: moment({ required: true }), label: 'lastFiredAt' },
     acknowledgedAt: { field: moment(), label: 'acknowledgedAt' },
     acknowledgedBy: { field: text(), label: 'acknowledgedBy' },
     escalatedAt: { field: moment(), label: 'escalatedAt' },

@@ -16,10 +16,13 @@ export interface AlarmLimits {
 export interface AlarmCondition {
   /** When the limit was first reached, in epoch milliseconds. */
   sinceMs: number;
+  /** When the limit was last seen to be reached, in epoch milliseconds. */
+  observedAtMs: number;
   hasFired: boolean;
 }
 
-export type AlarmChange = 'none' | 'began' | 'fired' | 'withdrawn' | 'ended';
+/** `observed`: the limit is still reached, but not yet for long enough. */
+export type AlarmChange = 'none' | 'began' | 'observed' | 'fired' | 'withdrawn' | 'ended';
 
 export interface AlarmEvaluation {
   /** The condition to remember; null if the value is normal. */
@@ -43,16 +46,18 @@ export const isClearValueValid = ({ comparison, limitValue, clearValue }: AlarmL
 
 /**
  * Evaluates an alarm rule for one subject. A value between the clear value and the limit neither ends a
- * firing alarm nor makes an alarm fire. An unknown value changes nothing. If the clock was set back, the
- * time before the alarm fires starts again.
+ * firing alarm nor makes an alarm fire. An unknown value changes nothing. Only time in which the value was observed
+ * counts before the alarm fires: after a gap, or if the clock was set back, this time starts again.
  * @param value the measured value; null if it is unknown
  * @param previous the condition that the last evaluation returned
+ * @param maxGapMs the longest time between two observations that is no gap, in milliseconds
  */
 export function evaluateAlarm(
   limits: AlarmLimits,
   value: number | null,
   previous: AlarmCondition | null,
   nowMs: number,
+  maxGapMs: number,
 ): AlarmEvaluation {
   if (value === null) return { condition: previous, change: 'none' };
   const { comparison, limitValue, clearValue, forMinutes } = limits;
@@ -62,12 +67,13 @@ export function evaluateAlarm(
     return hasEnded ? { condition: null, change: 'ended' } : { condition: previous, change: 'none' };
   }
   if (!isAbnormal) return { condition: null, change: previous ? 'withdrawn' : 'none' };
-  const sinceMs = Math.min(previous?.sinceMs ?? nowMs, nowMs);
+  const isObservedSince =
+    previous !== null && nowMs >= previous.observedAtMs && nowMs - previous.observedAtMs <= maxGapMs;
+  const sinceMs = isObservedSince ? previous.sinceMs : nowMs;
   const hasFired = nowMs - sinceMs >= forMinutes * MINUTE_MS;
-  const wasClockSetBack = previous !== null && previous.sinceMs !== sinceMs;
   return {
-    condition: { sinceMs, hasFired },
-    change: hasFired ? 'fired' : previous && !wasClockSetBack ? 'none' : 'began',
+    condition: { sinceMs, observedAtMs: nowMs, hasFired },
+    change: hasFired ? 'fired' : isObservedSince ? 'observed' : 'began',
   };
 }
 

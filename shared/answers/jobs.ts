@@ -6,6 +6,7 @@ export const JOB_NAMES = [
   'forgetWireKeys',
   'pruneChangeFeed',
   'pruneBoardRecordings',
+  'pruneAlarms',
   'forgetJobRuns',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];

@@ -14,13 +14,15 @@ export type OpenAlarm = {
   state: OpenAlarmState;
   severity: AlarmSeverity;
   measure: AlarmMeasure;
-  /** The value at the time at which the alarm fired. */
+  /** The value at the time at which the alarm last fired. */
   firedValue: number;
   comparison: AlarmComparison;
   limitValue: number;
   sound: boolean;
   conditionSince: string;
   firedAt: string;
+  firedCount: number;
+  lastFiredAt: string;
   acknowledgedAt: string | null;
   acknowledgedBy: string | null;
   escalatedAt: string | null;

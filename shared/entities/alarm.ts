@@ -29,7 +29,7 @@ export const alarm = defineEntity({
     state: choice(ALARM_STATES, { initial: 'firing', label: 'alarmState' }),
     severity: choice(ALARM_SEVERITIES, { initial: 'warning' }),
     measure: choice(ALARM_MEASURES, { required: true, label: 'alarmMeasure' }),
-    /** The value at the time at which the alarm fired. */
+    /** The value at the time at which the alarm last fired. */
     firedValue: number({ required: true, min: -MAX_FIRED_VALUE, max: MAX_FIRED_VALUE, decimals: 2 }),
     comparison: choice(ALARM_COMPARISONS, { initial: 'atLeast' }),
     limitValue: number({ required: true, min: 0, decimals: 2 }),
@@ -37,7 +37,11 @@ export const alarm = defineEntity({
     onWalls: flag(),
     /** When the limit was reached. */
     conditionSince: moment({ required: true }),
+    /** When the alarm fired for the first time. */
     firedAt: moment({ required: true }),
+    /** How often the alarm fired. It is the same alarm if it fires again within SAME_ALARM_MINUTES after it has ended. */
+    firedCount: number({ required: true, min: 1, decimals: 0, initial: 1 }),
+    lastFiredAt: moment({ required: true }),
     acknowledgedAt: moment(),
     acknowledgedById: ref('employee'),
     escalatedAt: moment(),
@@ -58,6 +62,8 @@ export const alarmTerms = {
   firedValue: ['报警时数值', 'Value when fired', '警報時數值', '発報時の値'],
   conditionSince: ['超限开始', 'Limit reached at', '超限開始', '超過開始'],
   firedAt: ['报警时间', 'Fired at', '警報時間', '発報日時'],
+  firedCount: ['报警次数', 'Times fired', '警報次數', '発報回数'],
+  lastFiredAt: ['最近报警时间', 'Last fired at', '最近警報時間', '最終発報日時'],
   escalatedAt: ['升级时间', 'Escalated at', '升級時間', 'エスカレーション日時'],
   escalatedTo: ['升级到', 'Escalated to', '升級到', 'エスカレーション先'],
   resolvedAt: ['恢复时间', 'Resolved at', '恢復時間', '復帰日時'],

@@ -7,12 +7,12 @@ export type AlarmState = (typeof ALARM_STATES)[number];
 export const OPEN_ALARM_STATES = ['firing', 'acknowledged'] as const satisfies readonly AlarmState[];
 export type OpenAlarmState = (typeof OPEN_ALARM_STATES)[number];
 
-const ALARM_EVENTS = ['acknowledge', 'resolve'] as const;
+const ALARM_EVENTS = ['acknowledge', 'resolve', 'recur'] as const;
 export type AlarmEvent = (typeof ALARM_EVENTS)[number];
 
 /**
  * The states of an alarm. A person acknowledges it. The server resolves it when its condition has ended, whether or
- * not somebody has acknowledged it.
+ * not somebody has acknowledged it. If the condition soon holds again, the same alarm recurs.
  */
 export const alarmStateMachine = defineStateMachine({
   name: 'alarm',
@@ -22,6 +22,6 @@ export const alarmStateMachine = defineStateMachine({
   moves: {
     firing: { acknowledge: 'acknowledged', resolve: 'resolved' },
     acknowledged: { resolve: 'resolved' },
-    resolved: {},
+    resolved: { recur: 'firing' },
   },
 });

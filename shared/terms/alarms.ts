@@ -29,6 +29,7 @@ export const openAlarmTerms = {
     '{{value}}（発報値 {{limit}}）',
   ],
   wholeFactory: ['全厂', 'Whole factory', '全廠', '工場全体'],
+  firedTimes: ['已报警 {{count}} 次', 'Fired ×{{count}}', '已警報 {{count}} 次', '{{count}} 回発報'],
   moreAlarms: ['另有 {{count}} 条', '{{count}} more', '另有 {{count}} 條', '他 {{count}} 件'],
   'empty.alarmRule': [
     '报警规则说明什么数值达到多少时报警、在哪里提示、多久无人响应后升级给谁。',

@@ -32,6 +32,7 @@ export const settingsTerms = {
     '失効した通信鍵を削除',
   ],
   pruneChangeFeed: ['清理变更推送记录', 'Clean up change feed', '清理變更推送記錄', '古い変更通知を削除'],
+  pruneAlarms: ['清理报警记录', 'Clean up alarm history', '清理警報記錄', '古いアラーム履歴を削除'],
   pruneBoardRecordings: ['清理看板录像', 'Clean up board recordings', '清理看板錄影', '古いボード記録を削除'],
   forgetJobRuns: ['清理任务执行历史', 'Clean up job history', '清理工作執行歷史', '古いジョブ履歴を削除'],
   jobEvery: ['执行间隔', 'Every', '執行間隔', '間隔'],

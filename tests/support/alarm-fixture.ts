@@ -67,8 +67,12 @@ export async function createAlarmFixture(connection: Connection): Promise<AlarmF
       await sql`update alarm_condition set since = since - ${interval} where factory_id = ${factory.factoryId}`.execute(
         db,
       );
-      await sql`update alarm set fired_at = fired_at - ${interval}, condition_since = condition_since - ${interval}
+      await sql`update alarm set fired_at = fired_at - ${interval},
+        last_fired_at = last_fired_at - ${interval}, condition_since = condition_since - ${interval}
         where factory_id = ${factory.factoryId}`.execute(db);
+      await sql`update ended_alarm set ended_at = ended_at - ${interval} where factory_id = ${factory.factoryId}`.execute(
+        db,
+      );
     },
   };
 }

@@ -40,6 +40,7 @@ export function AlarmCard({ alarm }: { alarm: ListedAlarm }) {
           value: formatAlarmValue(alarm.measure, alarm.firedValue, t),
           limit: formatAlarmValue(alarm.measure, alarm.limitValue, t),
         })}
+        {alarm.firedCount > 1 && ` · ${t('firedTimes', { count: alarm.firedCount })}`}
       </p>
       <p className="call-step">
         <StateMark state={alarm.state} />

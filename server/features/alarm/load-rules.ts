@@ -25,9 +25,11 @@ export interface StoredCondition {
   ruleId: number;
   subjectKey: string;
   since: string;
+  /** When the limit was last seen to be reached. It is not updated after the alarm has fired. */
+  observedAt: string;
   /** Null while the limit has not yet been reached for long enough. */
   alarmId: number | null;
-  /** When the alarm fired. */
+  /** When the alarm last fired. */
   firedAt: string | null;
   /** Whether the alarm waits to be acknowledged and was not escalated yet. */
   mayEscalate: boolean;
@@ -53,7 +55,7 @@ export async function loadEnabledRules(db: Db, factoryId: number | null): Promis
  */
 export async function loadConditions(db: Db, factoryId: number | null): Promise<StoredCondition[]> {
   const { rows } = await sql<StoredCondition>`
-    select c.factory_id, c.rule_id, c.subject_key, c.since, c.alarm_id, a.fired_at,
+    select c.factory_id, c.rule_id, c.subject_key, c.since, c.observed_at, c.alarm_id, a.last_fired_at as fired_at,
            coalesce(a.state = 'firing' and a.escalated_at is null, false) as may_escalate
     from alarm_condition c left join alarm a on a.factory_id = c.factory_id and a.id = c.alarm_id
     where ${factoryId}::bigint is null or c.factory_id = ${factoryId}::bigint`.execute(db);

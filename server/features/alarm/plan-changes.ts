@@ -4,8 +4,10 @@ import {
   type AlarmChange,
   type AlarmCondition,
 } from '#shared/alarms/evaluate-alarm.ts';
+import type { AlarmMeasure } from '#shared/alarms/measures.ts';
 import type { EnabledRule, StoredCondition } from './load-rules.ts';
 import type { MeasuredValue } from './measured-value.ts';
+import { getMeasureIntervalSeconds } from './read-measure.ts';
 
 /** The values that were measured for a version of a rule. */
 export interface RuleValues {
@@ -13,8 +15,15 @@ export interface RuleValues {
   values: readonly MeasuredValue[];
 }
 
-/** A change of an alarm that has to be written. */
+/** A limit that is still reached, but not yet for long enough. */
+interface PlannedObservation {
+  change: 'observed';
+  condition: StoredCondition;
+}
+
+/** A change of an alarm or of a limit that is reached, which has to be written. */
 export type PlannedChange =
+  | PlannedObservation
   | {
       change: Extract<AlarmChange, 'began' | 'fired'>;
       rule: EnabledRule;
@@ -29,11 +38,28 @@ export type PlannedChange =
 /** The maximum number of open alarms of one rule. Further subjects wait until some of these alarms have ended. */
 export const MAX_OPEN_ALARMS_PER_RULE = 100;
 
+/** A value that is not read for this number of its intervals was not observed. */
+const MAX_MISSED_INTERVALS = 3;
+/** The shortest gap between two observations, in milliseconds. Another node takes over within this time. */
+const MIN_GAP_MS = 30_000;
+/** The shortest time between two stored observations, in milliseconds, because a change can cause many readings. */
+const MIN_OBSERVATION_STEP_MS = 2000;
+
+/** Returns the longest time between two observations of a measure that is no gap, in milliseconds. */
+const getMaxGapMs = (measure: AlarmMeasure): number =>
+  Math.max(MIN_GAP_MS, MAX_MISSED_INTERVALS * getMeasureIntervalSeconds(measure) * 1000);
+
 /** The measure is part of the key, so that an alarm ends if its rule gets another measure. */
 export const makeSubjectKey = (rule: EnabledRule, { key }: MeasuredValue): string => `${rule.measure} ${key}`;
 
 const toAlarmCondition = (condition: StoredCondition | undefined): AlarmCondition | null =>
-  condition ? { sinceMs: Date.parse(condition.since), hasFired: condition.alarmId !== null } : null;
+  condition
+    ? {
+        sinceMs: Date.parse(condition.since),
+        observedAtMs: Date.parse(condition.observedAt),
+        hasFired: condition.alarmId !== null,
+      }
+    : null;
 
 const makeEndChange = (condition: StoredCondition): PlannedChange => ({
   change: condition.alarmId === null ? 'withdrawn' : 'ended',
@@ -47,16 +73,22 @@ function planChangesOfRule(
   nowMs: number,
 ): PlannedChange[] {
   const changes: PlannedChange[] = [];
+  const maxGapMs = getMaxGapMs(rule.measure);
   let openCount = [...conditions.values()].filter(({ alarmId }) => alarmId !== null).length;
   const measuredKeys = new Set<string>();
   for (const measuredValue of values) {
     const subjectKey = makeSubjectKey(rule, measuredValue);
     measuredKeys.add(subjectKey);
     const storedCondition = conditions.get(subjectKey);
-    const evaluation = evaluateAlarm(rule, measuredValue.value, toAlarmCondition(storedCondition), nowMs);
+    const previous = toAlarmCondition(storedCondition);
+    const evaluation = evaluateAlarm(rule, measuredValue.value, previous, nowMs, maxGapMs);
     const isFull = evaluation.change === 'fired' && openCount >= MAX_OPEN_ALARMS_PER_RULE;
-    if (isFull || evaluation.change === 'none') continue;
-    if (evaluation.change === 'began' || evaluation.change === 'fired') {
+    if (evaluation.change === 'none') continue;
+    if (evaluation.change === 'observed' || isFull) {
+      // A subject for which there is no room goes on waiting.
+      if (storedCondition && nowMs - previous!.observedAtMs >= MIN_OBSERVATION_STEP_MS)
+        changes.push({ change: 'observed', condition: storedCondition });
+    } else if (evaluation.change === 'began' || evaluation.change === 'fired') {
       if (evaluation.change === 'fired') openCount += 1;
       changes.push({
         change: evaluation.change,

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { SAME_ALARM_MINUTES } from '#shared/alarms/history.ts';
 import { MAX_FIRED_VALUE } from '#shared/entities/alarm.ts';
+import { findNextState } from '#shared/kernel/machine.ts';
+import { alarmStateMachine } from '#shared/machines/alarm.ts';
 import { waitForLock } from '../../db/lock.ts';
 import type { Db } from '../../db/database.ts';
 import { runTransaction, type Work } from '../../db/work.ts';
@@ -13,20 +16,89 @@ async function writeCondition(
   work: Work,
   { rule, subjectKey, sinceMs }: Extract<PlannedChange, { change: 'began' | 'fired' }>,
   alarmId: number | null,
+  escalatedRoleIds: readonly number[] = [],
 ): Promise<void> {
   const since = new Date(sinceMs).toISOString();
-  await sql`insert into alarm_condition (factory_id, rule_id, subject_key, since, alarm_id)
-    values (${work.factoryId}, ${rule.id}, ${subjectKey}, ${since}::timestamptz, ${alarmId}::bigint)
-    on conflict (factory_id, rule_id, subject_key) do update set since = excluded.since, alarm_id = excluded.alarm_id`.execute(
+  await sql`insert into alarm_condition
+      (factory_id, rule_id, subject_key, since, observed_at, alarm_id, escalated_role_ids)
+    values (${work.factoryId}, ${rule.id}, ${subjectKey}, ${since}::timestamptz, ${work.now}::timestamptz,
+      ${alarmId}::bigint, ${escalatedRoleIds}::bigint[])
+    on conflict (factory_id, rule_id, subject_key) do update set since = excluded.since,
+      observed_at = excluded.observed_at, alarm_id = excluded.alarm_id,
+      escalated_role_ids = excluded.escalated_role_ids`.execute(work.db);
+}
+
+/** Stores that limits are still reached. */
+async function writeObservations(work: Work, conditions: readonly StoredCondition[]): Promise<void> {
+  if (conditions.length === 0) return;
+  await sql`update alarm_condition c set observed_at = ${work.now}::timestamptz
+    from unnest(${conditions.map(({ ruleId }) => ruleId)}::bigint[],
+      ${conditions.map(({ subjectKey }) => subjectKey)}::text[]) as o (rule_id, subject_key)
+    where c.factory_id = ${work.factoryId} and c.rule_id = o.rule_id and c.subject_key = o.subject_key`.execute(
     work.db,
   );
+}
+
+interface EndedAlarm {
+  alarmId: number;
+  escalatedRoleIds: number[];
+}
+
+/** Finds the alarm of a subject that has ended within SAME_ALARM_MINUTES, and removes it from the ended alarms. */
+async function takeRecentAlarm(work: Work, ruleId: number, subjectKey: string): Promise<EndedAlarm | null> {
+  const { rows } = await sql<EndedAlarm & { isRecent: boolean }>`
+    delete from ended_alarm
+    where factory_id = ${work.factoryId} and rule_id = ${ruleId} and subject_key = ${subjectKey}
+    returning alarm_id, escalated_role_ids,
+      ended_at >= ${work.now}::timestamptz - make_interval(mins => ${SAME_ALARM_MINUTES}) as is_recent`.execute(
+    work.db,
+  );
+  return rows[0]?.isRecent ? rows[0] : null;
+}
+
+/** Opens an alarm that has ended a short time ago. If somebody had acknowledged it, it stays acknowledged. */
+async function reopenAlarm(
+  work: Work,
+  change: Extract<PlannedChange, { change: 'began' | 'fired' }>,
+  { alarmId, escalatedRoleIds }: EndedAlarm,
+): Promise<number> {
+  const { rule, value } = change;
+  const { state, acknowledgedAt, firedCount } = await work.db
+    .selectFrom('alarm')
+    .select(['state', 'acknowledgedAt', 'firedCount'])
+    .where('factoryId', '=', work.factoryId)
+    .where('id', '=', alarmId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const firingState = findNextState(alarmStateMachine, state, 'recur')!;
+  const values = {
+    state:
+      acknowledgedAt === null ? firingState : findNextState(alarmStateMachine, firingState, 'acknowledge')!,
+    firedCount: firedCount + 1,
+    lastFiredAt: work.now,
+    firedValue: roundToHundredths(clampValue(value)),
+    comparison: rule.comparison,
+    limitValue: rule.limitValue,
+    resolvedAt: null,
+  };
+  await work.db
+    .updateTable('alarm')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1), updatedAt: work.now, updatedBy: work.name }))
+    .where('factoryId', '=', work.factoryId)
+    .where('id', '=', alarmId)
+    .execute();
+  await writeCondition(work, change, alarmId, escalatedRoleIds);
+  work.log({ entity: 'alarm', id: alarmId, action: 'fire', before: { state }, after: values });
+  return alarmId;
 }
 
 async function fireAlarm(
   work: Work,
   change: Extract<PlannedChange, { change: 'began' | 'fired' }>,
 ): Promise<number> {
-  const { rule, subject, value, sinceMs } = change;
+  const { rule, subject, value, sinceMs, subjectKey } = change;
+  const recentAlarm = await takeRecentAlarm(work, rule.id, subjectKey);
+  if (recentAlarm) return reopenAlarm(work, change, recentAlarm);
   const values = {
     name: rule.name,
     subject,
@@ -37,6 +109,7 @@ async function fireAlarm(
     limitValue: rule.limitValue,
     conditionSince: new Date(sinceMs).toISOString(),
     firedAt: work.now,
+    lastFiredAt: work.now,
   };
   const { id } = await work.db
     .insertInto('alarm')
@@ -55,15 +128,24 @@ async function fireAlarm(
   return id;
 }
 
-/** Deletes a condition and resolves its alarm. @returns the id of the alarm; null if none had fired */
+/**
+ * Deletes a condition and resolves its alarm, which can come again for a short time.
+ * @returns the id of the alarm; null if none had fired
+ */
 async function endCondition(
   work: Work,
   { ruleId, subjectKey, alarmId }: StoredCondition,
 ): Promise<number | null> {
-  await sql`delete from alarm_condition
-    where factory_id = ${work.factoryId} and rule_id = ${ruleId} and subject_key = ${subjectKey}`.execute(
-    work.db,
-  );
+  await sql`with ended as (
+      delete from alarm_condition
+      where factory_id = ${work.factoryId} and rule_id = ${ruleId} and subject_key = ${subjectKey}
+      returning *
+    )
+    insert into ended_alarm (factory_id, rule_id, subject_key, alarm_id, ended_at, escalated_role_ids)
+    select factory_id, rule_id, subject_key, alarm_id, ${work.now}::timestamptz, escalated_role_ids
+    from ended where alarm_id is not null
+    on conflict (factory_id, rule_id, subject_key) do update set alarm_id = excluded.alarm_id,
+      ended_at = excluded.ended_at, escalated_role_ids = excluded.escalated_role_ids`.execute(work.db);
   if (alarmId === null) return null;
   const values = { state: 'resolved' as const, resolvedAt: work.now };
   await work.db
@@ -94,7 +176,10 @@ async function escalateAlarm(work: Work, rule: EnabledRule, alarmId: number): Pr
   work.log({ entity: 'alarm', id: alarmId, action: 'escalate', after: values });
 }
 
-async function writeChange(work: Work, planned: PlannedChange): Promise<number | null> {
+async function writeChange(
+  work: Work,
+  planned: Exclude<PlannedChange, { change: 'observed' }>,
+): Promise<number | null> {
   switch (planned.change) {
     case 'began':
       await writeCondition(work, planned, null);
@@ -128,9 +213,15 @@ export async function writeAlarmChanges(
       and state in ('firing', 'acknowledged') order by id for update`.execute(work.db);
     const rules = await loadEnabledRules(work.db, factoryId);
     const conditions = await loadConditions(work.db, factoryId);
+    const observedConditions: StoredCondition[] = [];
     for (const planned of planChanges(rules, conditions, valuesByRule, Date.parse(work.now))) {
+      if (planned.change === 'observed') {
+        observedConditions.push(planned.condition);
+        continue;
+      }
       const changedId = await writeChange(work, planned);
       if (changedId !== null) work.announce('andon', 'alarm', [changedId]);
     }
+    await writeObservations(work, observedConditions);
   });
 }

@@ -24,10 +24,17 @@ const makeLimits = (limits: Partial<AlarmLimits> = {}): AlarmLimits => ({
 function evaluateMeasurements(
   limits: AlarmLimits,
   measurements: readonly (readonly [seconds: number, value: number | null])[],
+  maxGapSeconds = Number.POSITIVE_INFINITY,
 ): AlarmChange[] {
   let condition: AlarmCondition | null = null;
   return measurements.map(([seconds, value]) => {
-    const evaluation = evaluateAlarm(limits, value, condition, START_MS + seconds * SECOND_MS);
+    const evaluation = evaluateAlarm(
+      limits,
+      value,
+      condition,
+      START_MS + seconds * SECOND_MS,
+      maxGapSeconds * SECOND_MS,
+    );
     condition = evaluation.condition;
     return evaluation.change;
   });
@@ -90,7 +97,7 @@ test('an alarm fires only after the limit was reached for its minutes without a 
       [119, 9],
       [120, 9],
     ]),
-  ).toEqual(['began', 'none', 'none', 'fired']);
+  ).toEqual(['began', 'observed', 'observed', 'fired']);
   // Before the alarm has fired, a value below the limit is a break, even above the clear value.
   expect(
     evaluateMeasurements(limits, [
@@ -101,7 +108,7 @@ test('an alarm fires only after the limit was reached for its minutes without a 
       [184, 9],
       [185, 9],
     ]),
-  ).toEqual(['began', 'withdrawn', 'began', 'none', 'none', 'fired']);
+  ).toEqual(['began', 'withdrawn', 'began', 'observed', 'observed', 'fired']);
 });
 
 test('an unknown value neither fires nor ends an alarm', () => {
@@ -127,7 +134,62 @@ test('a clock that is set back never fires an alarm early, and the time begins a
       [-200, 9],
       [-180, 9],
     ]),
-  ).toEqual(['began', 'none', 'began', 'none', 'fired']);
+  ).toEqual(['began', 'observed', 'began', 'observed', 'fired']);
+});
+
+test('time in which nobody observed the value does not count, and the time begins again', () => {
+  const limits = makeLimits({ forMinutes: 2 });
+  expect(
+    evaluateMeasurements(
+      limits,
+      [
+        [0, 9],
+        [30, 9],
+        // After a gap, and after a clock was set ahead.
+        [61, 9],
+        [91, 9],
+        [86_400, 9],
+        [86_430, 9],
+        // An unknown value is no observation.
+        [86_450, null],
+        [86_461, 9],
+        [86_490, 9],
+        [86_520, 9],
+        [86_550, 9],
+        [86_580, 9],
+        [86_581, 9],
+      ],
+      30,
+    ),
+  ).toEqual([
+    'began',
+    'observed',
+    'began',
+    'observed',
+    'began',
+    'observed',
+    'none',
+    'began',
+    'observed',
+    'observed',
+    'observed',
+    'observed',
+    'fired',
+  ]);
+});
+
+test('a gap does not end an alarm that has fired, and is no obstacle for a rule without a waiting time', () => {
+  expect(
+    evaluateMeasurements(
+      makeLimits(),
+      [
+        [0, 9],
+        [3600, 9],
+        [7200, 1],
+      ],
+      30,
+    ),
+  ).toEqual(['fired', 'none', 'ended']);
 });
 
 test('a clear value must lie on the normal side of the limit', () => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { SAME_ALARM_MINUTES } from '#shared/alarms/history.ts';
 import { createAlarmFixture, type AlarmFixture } from '#tests/support/alarm-fixture.ts';
 import type { AndonFactory } from '#tests/support/call-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
@@ -126,7 +127,8 @@ describeForEachDatabase('An open alarm', (database) => {
     await alarms.endCall(call);
     await alarms.evaluate();
 
-    // An acknowledged alarm is not escalated.
+    // An acknowledged alarm is not escalated. This is another alarm, because the first one ended long ago.
+    await alarms.backdate(SAME_ALARM_MINUTES + 1);
     const nextCall = await andon.raiseCall();
     await alarms.acknowledge(factory, (await alarms.evaluate())[0]!);
     await alarms.backdate(60);

@@ -1,0 +1,5 @@
+/** An alarm that fires again within this time after it has ended is the same alarm, in minutes. */
+export const SAME_ALARM_MINUTES = 5;
+
+/** How long an alarm stays in the history after it has ended, in days. */
+export const ALARM_RETENTION_DAYS = 365;
