@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { RecordedChange, RecordedSpan, TimeSpan } from '#shared/answers/recording.ts';
+import { MIN_RECORDING_INTERVAL_SECONDS } from '#shared/boards/recording.ts';
 import { buildRowKey, type ReportRow } from '#shared/kernel/report.ts';
 import type { Db } from '../db/database.ts';
 import { unpackFrame, type ChangeFrameContent, type KeyFrameContent } from './frame-content.ts';
@@ -18,6 +19,7 @@ interface FrameRow {
   recordingId: number;
   at: string;
   isKey: boolean;
+  intervalSeconds: number;
   content: Buffer;
 }
 
@@ -57,7 +59,7 @@ async function loadFrames(
   recordingIds: readonly number[],
   { from, until }: TimeSpan,
 ): Promise<Map<number, FrameRow[]>> {
-  const { rows } = await sql<FrameRow>`select f.recording_id, f.at, f.is_key, f.content
+  const { rows } = await sql<FrameRow>`select f.recording_id, f.at, f.is_key, f.interval_seconds, f.content
     from unnest(${recordingIds}::bigint[]) as wanted (id)
     cross join lateral (
       select coalesce((
@@ -104,6 +106,10 @@ class ReplayedRows {
   }
 }
 
+/** Returns the interval of a frame for the answer; nothing if it is as short as usual. */
+const pickLongInterval = ({ intervalSeconds }: FrameRow): { intervalSeconds?: number } =>
+  intervalSeconds > MIN_RECORDING_INTERVAL_SECONDS ? { intervalSeconds } : {};
+
 /** Makes the span of one recording from its frames, null if it has no frame in the span, and counts the unpacked bytes. */
 async function makeSpan(
   recording: RecordingRow,
@@ -117,7 +123,7 @@ async function makeSpan(
   const replayedRows = new ReplayedRows();
   const changes: RecordedChange[] = [];
   let rows: ReportRow[] = [];
-  let rowsAt = firstKeyFrame.at;
+  let rowsFrame = firstKeyFrame;
   let byteCount = 0;
   for (const frame of frames.slice(frames.indexOf(firstKeyFrame))) {
     const { at, isKey } = frame;
@@ -125,17 +131,24 @@ async function makeSpan(
     byteCount += unpacked.byteCount;
     const change = replayedRows.applyFrame(isKey, unpacked.content);
     if (at > spanFrom) {
-      if (change.upsert.length > 0 || change.remove.length > 0) changes.push({ at, ...change });
+      if (change.upsert.length > 0 || change.remove.length > 0)
+        changes.push({ at, ...pickLongInterval(frame), ...change });
       continue;
     }
     rows = [...replayedRows.rowsByKey.values()];
-    rowsAt = at;
+    rowsFrame = frame;
   }
   const spanUntil = getEarlierTime(recording.recordedUntil, until);
   const { rowKey } = replayedRows;
   return {
     recordedSpan:
-      spanUntil < spanFrom ? null : { from: spanFrom, until: spanUntil, rowKey, rows, rowsAt, changes },
+      spanUntil < spanFrom
+        ? null
+        : {
+            ...{ from: spanFrom, until: spanUntil, rowKey, rows, rowsAt: rowsFrame.at },
+            ...pickLongInterval(rowsFrame),
+            changes,
+          },
     byteCount,
   };
 }

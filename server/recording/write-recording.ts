@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { FRAME_OVERHEAD_BYTES } from './limits.ts';
 
 /** Why a source is not recorded although it belongs to a board. */
 export type RecordingProblem = 'tooLarge';
@@ -18,6 +19,8 @@ export interface RecordedFrame {
   /** ISO 8601. */
   readonly at: string;
   readonly isKey: boolean;
+  /** How long after this frame the next one is written at the earliest. */
+  readonly intervalSeconds: number;
   readonly content: Buffer;
 }
 
@@ -39,20 +42,29 @@ export async function beginRecordings(
   return recordings.map(({ source }) => idBySource.get(source)!);
 }
 
-/** Writes frames. Frames that were already written are ignored. */
+/** Writes frames and adds their size to the hours of the factory. Frames that were already written are ignored. */
 export async function writeFrames(
   db: Db,
   factoryId: number,
   frames: readonly RecordedFrame[],
 ): Promise<void> {
-  await sql`insert into board_frame (factory_id, recording_id, at, is_key, content)
-    select ${factoryId}, recording_id, at, is_key, content from unnest(
-      ${frames.map(({ recordingId }) => recordingId)}::bigint[],
-      ${frames.map(({ at }) => at)}::timestamptz[],
-      ${frames.map(({ isKey }) => isKey)}::boolean[],
-      ${frames.map(({ content }) => content)}::bytea[]
-    ) as t (recording_id, at, is_key, content)
-    on conflict do nothing`.execute(db);
+  await sql`with written as (
+      insert into board_frame (factory_id, recording_id, at, is_key, interval_seconds, content)
+      select ${factoryId}, recording_id, at, is_key, interval_seconds, content from unnest(
+        ${frames.map(({ recordingId }) => recordingId)}::bigint[],
+        ${frames.map(({ at }) => at)}::timestamptz[],
+        ${frames.map(({ isKey }) => isKey)}::boolean[],
+        ${frames.map(({ intervalSeconds }) => intervalSeconds)}::smallint[],
+        ${frames.map(({ content }) => content)}::bytea[]
+      ) as t (recording_id, at, is_key, interval_seconds, content)
+      on conflict do nothing
+      returning at, octet_length(content) + ${FRAME_OVERHEAD_BYTES}::integer as byte_count
+    )
+    insert into board_recording_hour as known (factory_id, hour, byte_count)
+    select ${factoryId}, date_trunc('hour', at, 'UTC') as hour, sum(byte_count) from written group by hour
+    on conflict (factory_id, hour) do update set byte_count = known.byte_count + excluded.byte_count`.execute(
+    db,
+  );
 }
 
 /** Stores until when the rows of recordings are known. A stored time is never replaced by an earlier one. */

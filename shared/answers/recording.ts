@@ -11,6 +11,8 @@ export interface TimeSpan {
 /** A recorded change of the rows of a source. */
 export interface RecordedChange {
   readonly at: string;
+  /** How long after this change the next one was recorded at the earliest, in seconds; missing if not longer than usual. */
+  readonly intervalSeconds?: number;
   readonly upsert: readonly ReportRow[];
   /** The keys of removed rows, built with `buildRowKey`. */
   readonly remove: readonly string[];
@@ -22,6 +24,8 @@ export interface RecordedSpan extends TimeSpan {
   readonly rows: readonly ReportRow[];
   /** When `rows` last changed: ISO 8601. */
   readonly rowsAt: string;
+  /** As in `RecordedChange`, for `rows`. */
+  readonly intervalSeconds?: number;
   readonly changes: readonly RecordedChange[];
 }
 

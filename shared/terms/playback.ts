@@ -34,6 +34,12 @@ export const playbackTerms = {
     '資料量過大，未錄影',
     'データが多すぎるため記録されていません',
   ],
+  recordedEvery: [
+    '每 {{span}} 录一次',
+    'Recorded every {{span}}',
+    '每 {{span}} 錄一次',
+    '{{span}}ごとに記録',
+  ],
   loadingRecording: ['正在读取录像', 'Loading the recording', '正在讀取錄影', '記録を読み込んでいます'],
   recordingUnreachable: [
     '无法读取录像，正在重试',

@@ -58,7 +58,7 @@ describeJourneys('A recorded board', (windows, database) => {
             ? { rowKey: ['id'], rows: [makeRow(minute)] }
             : { upsert: [makeRow(minute)], remove: [] };
         return {
-          ...{ recordingId: recordingId!, at: toTime(minute), isKey: index === 0 },
+          ...{ recordingId: recordingId!, at: toTime(minute), isKey: index === 0, intervalSeconds: 2 },
           content: await packFrame(JSON.stringify(content)),
         };
       }),

@@ -7,6 +7,7 @@ import { useSource } from '#client/kit/live/live.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { AgeNote } from './age-note.tsx';
 import { DayNote } from './day-note.tsx';
+import { RecordingIntervalNote } from './recording-interval-note.tsx';
 import { hasShownDay } from './shown-day.ts';
 import { TileBoundary } from './tile-boundary.tsx';
 import { TileMessage } from './tile-card.tsx';
@@ -64,12 +65,14 @@ function TileFrame({ widget, settings, freshness = 'fresh', note, children }: Ti
 function SourceTile({ widget, settings, source }: Omit<Props, 'variables'> & { source: WidgetSource }) {
   const t = useT();
   const view = useSource(source.path, source.params);
-  const { rows, at, freshness, isCatchingUp, refusalCode, absence } = view;
+  const { rows, at, freshness, isCatchingUp, refusalCode, absence, recordingIntervalSeconds } = view;
   const areRowsKnown = at !== null;
   const isOld = freshness === 'aging' || freshness === 'stale';
   let note: ReactNode = null;
   if (isOld) note = <AgeNote at={at!} />;
   else if (areRowsKnown && isCatchingUp) note = <span className="catching-up">{t('catchingUp')}</span>;
+  else if (recordingIntervalSeconds !== undefined)
+    note = <RecordingIntervalNote seconds={recordingIntervalSeconds} />;
   if (absence)
     return (
       <TileFrame widget={widget} settings={settings}>

@@ -73,15 +73,23 @@ export class RecordedView {
     if (isOtherSpan || (this.appliedCount > 0 && isFutureChange(this.appliedCount - 1))) this.beginSpan(span);
     const countBefore = this.appliedCount;
     while (!isFutureChange(this.appliedCount)) this.applyNextChange(span);
-    if (!isOtherSpan && countBefore === this.appliedCount && this.view.at === this.getChangeTime(span))
+    const at = this.getChangeTime(span);
+    const intervalSeconds = this.findInterval(span, ms);
+    if (
+      !isOtherSpan &&
+      countBefore === this.appliedCount &&
+      this.view.at === at &&
+      this.view.recordingIntervalSeconds === intervalSeconds
+    )
       return;
     this.view = {
       rows: [...this.rowsByKey.values()],
       rowKey: span.rowKey,
-      at: this.getChangeTime(span),
+      at,
       isCatchingUp: false,
       refusalCode: null,
       absence: null,
+      ...(intervalSeconds !== undefined && { recordingIntervalSeconds: intervalSeconds }),
     };
   }
 
@@ -97,6 +105,14 @@ export class RecordedView {
     for (const key of remove) this.rowsByKey.delete(key);
     for (const row of upsert) this.rowsByKey.set(buildRowKey(span.rowKey, row), row);
     this.appliedCount += 1;
+  }
+
+  /** Returns the interval of the last change, in seconds; undefined if it is short or over. */
+  private findInterval(span: RecordedSpan, ms: number): number | undefined {
+    const { intervalSeconds } = this.appliedCount === 0 ? span : span.changes[this.appliedCount - 1]!;
+    const isOver =
+      intervalSeconds === undefined || ms >= Date.parse(this.getChangeTime(span)) + intervalSeconds * 1000;
+    return isOver ? undefined : intervalSeconds;
   }
 
   private getChangeTime(span: RecordedSpan): string {

@@ -23,6 +23,8 @@ export interface SourceView {
   readonly refusalCode: string | null;
   /** Why a playback has no rows for the played time; missing on live pages. */
   readonly absence?: RecordingAbsence | null;
+  /** Set if the rows may be this old in a playback, in seconds, because a large source is recorded less often. */
+  readonly recordingIntervalSeconds?: number;
 }
 
 /** Why a playback shows no rows; each reason is the key of a term. */

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { MIN_RECORDING_INTERVAL_SECONDS } from '#shared/boards/recording.ts';
 import { readSourceParams } from '#shared/kernel/source-params.ts';
 import type { Backend, RecordedSources, SourceFactory } from '../../call/backend.ts';
 import type { Db } from '../../db/database.ts';
 import { releaseAndPruneLeases, takeLeases } from '../../db/lease.ts';
 import { packFrame } from '../../recording/frame-content.ts';
+import { computeSourceBytesPerHour } from '../../recording/limits.ts';
 import { beginRecordings, extendRecordings, writeFrames } from '../../recording/write-recording.ts';
 import type { FeedRow } from '../feed-row.ts';
 import type { SourceRegistry } from '../sources.ts';
 import { SourceRecording, type PendingFrame } from './source-recording.ts';
 
 /** How often changed rows are written, in milliseconds: the resolution of recordings. */
-const WRITE_INTERVAL_MS = 2000;
+const WRITE_INTERVAL_MS = MIN_RECORDING_INTERVAL_SECONDS * 1000;
 /** How often the lease is renewed and the end of the recordings is written, in milliseconds. */
 const RENEWAL_INTERVAL_MS = 5000;
 const LEASE_MS = 15_000;
@@ -169,6 +171,8 @@ export class BoardRecorder {
       recording.source.keepForRecording(null);
       recordings.delete(key);
     }
+    for (const recording of recordings.values())
+      recording.maxBytesPerHour = computeSourceBytesPerHour(recordings.size);
   }
 
   private async writeAllFrames(): Promise<void> {
@@ -201,10 +205,9 @@ export class BoardRecorder {
     }
     if (pendingFrames.length === 0) return;
     const frames = await Promise.all(
-      pendingFrames.map(async ({ recording, frame: { at, isKey, json } }) => ({
+      pendingFrames.map(async ({ recording, frame: { json, ...frame } }) => ({
         recordingId: recording.id!,
-        at,
-        isKey,
+        ...frame,
         content: await packFrame(json),
       })),
     );

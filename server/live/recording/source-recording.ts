@@ -1,3 +1,10 @@
+import { MIN_RECORDING_INTERVAL_SECONDS } from '#shared/boards/recording.ts';
+import {
+  findRecordingInterval,
+  MAX_RECORDING_INTERVAL_SECONDS,
+  MAX_ROWS_LENGTH,
+  MAX_SOURCE_BYTES_PER_HOUR,
+} from '../../recording/limits.ts';
 import type { RecordingProblem } from '../../recording/write-recording.ts';
 import type { Source } from '../source.ts';
 
@@ -14,17 +21,12 @@ const MIN_KEY_FRAME_LENGTH = 16_384;
  * between the two recordings counts as not recorded.
  */
 const MAX_GAP_MS = 30_000;
-/** The maximum length of the rows of a source as JSON, in characters. Longer rows are not recorded. */
-const MAX_ROWS_LENGTH = 2_000_000;
-/** The maximum average number of characters written per second for a source. A large frame delays the next frame. */
-const MAX_CHARACTERS_PER_SECOND = 4000;
-/** The longest delay after a large frame, in milliseconds. It is shorter than `MAX_GAP_MS`. */
-const MAX_FRAME_DELAY_MS = 15_000;
-
 /** A frame that is to be written: JSON text of a `KeyFrameContent` or a `ChangeFrameContent`. */
 export interface PendingFrame {
   readonly at: string;
   readonly isKey: boolean;
+  /** How long after this frame the next one is written at the earliest. */
+  readonly intervalSeconds: number;
   readonly json: string;
 }
 
@@ -45,6 +47,8 @@ export class SourceRecording {
   /** The id of the recording in the database; null before its first frame. */
   id: number | null = null;
   problem: RecordingProblem | null = null;
+  /** The maximum length of the frames of an hour. A large frame delays the next one. */
+  maxBytesPerHour = MAX_SOURCE_BYTES_PER_HOUR;
   private rowTexts: ReadonlyMap<string, string> | null = null;
   private frameAtMs = 0;
   private keyFrameAtMs = 0;
@@ -62,12 +66,11 @@ export class SourceRecording {
     return toIsoTime(Math.max(this.verifiedAtMs, this.frameAtMs));
   }
 
-  /** Ends the recording. The next frame begins a new one. */
+  /** Ends the recording. The next frame begins a new one, but not before the delay after the last frame is over. */
   restart(): void {
     this.id = null;
     this.problem = null;
     this.rowTexts = null;
-    this.notBeforeMs = 0;
   }
 
   /** Returns the frame that leads from the last frame to the current rows; null if there is nothing to write. */
@@ -76,11 +79,13 @@ export class SourceRecording {
     const verifiedAtMs = Date.parse(this.source.getLastGoodTime());
     if (!rows || Number.isNaN(verifiedAtMs)) return null;
     if (this.rowTexts && verifiedAtMs - this.verifiedAtMs > MAX_GAP_MS) this.restart();
-    const isWaiting = verifiedAtMs < this.notBeforeMs;
-    const hasNewRows = rows.texts !== this.rowTexts;
-    if (isWaiting && hasNewRows && this.rowTexts) return null;
+    const remainingDelayMs = this.notBeforeMs - verifiedAtMs;
+    // If the clock was set back, the delay may be longer than any interval. Then it has no meaning.
+    const isWaiting = remainingDelayMs > 0 && remainingDelayMs <= MAX_RECORDING_INTERVAL_SECONDS * 1000;
+    // The last frame counts for its whole interval, so the recording also continues while changed rows wait.
+    if (this.rowTexts) this.verifiedAtMs = verifiedAtMs;
+    if (isWaiting || rows.texts === this.rowTexts) return null;
     this.verifiedAtMs = verifiedAtMs;
-    if (!hasNewRows) return null;
     return this.makeFrame(rows.texts, this.rowTexts ? Date.parse(rows.changedAt) : verifiedAtMs);
   }
 
@@ -113,9 +118,11 @@ export class SourceRecording {
     } else {
       this.lengthSinceKeyFrame += json.length;
     }
-    const delayMs = Math.min((json.length / MAX_CHARACTERS_PER_SECOND) * 1000, MAX_FRAME_DELAY_MS);
-    this.notBeforeMs = this.verifiedAtMs + delayMs;
-    return { at: toIsoTime(frameAtMs), isKey, json };
+    const intervalSeconds = findRecordingInterval(Buffer.byteLength(json), this.maxBytesPerHour);
+    // The recorder itself keeps the shortest interval.
+    if (intervalSeconds > MIN_RECORDING_INTERVAL_SECONDS)
+      this.notBeforeMs = this.verifiedAtMs + intervalSeconds * 1000;
+    return { at: toIsoTime(frameAtMs), isKey, intervalSeconds, json };
   }
 
   private isKeyFrameDue(atMs: number, changeLength: number): boolean {

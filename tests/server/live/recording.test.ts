@@ -194,6 +194,7 @@ describeForEachDatabase('The recording of boards', (database) => {
           recordingId: recordingId!,
           at: at(minute),
           isKey,
+          intervalSeconds: 2,
           content: await packFrame(JSON.stringify(content)),
         },
       ]);
@@ -241,7 +242,7 @@ describeForEachDatabase('The recording of boards', (database) => {
     await writeFrames(
       connection.db,
       factoryId,
-      ids.map((recordingId) => ({ recordingId, at: from, isKey: true, content })),
+      ids.map((recordingId) => ({ recordingId, at: from, isKey: true, intervalSeconds: 2, content })),
     );
     let missingKeys: readonly string[] = keys;
     const countsByCall: number[] = [];
@@ -271,12 +272,18 @@ describeForEachDatabase('The recording of boards', (database) => {
     const oldRecordingId = await addRecording(12, 9);
     const currentRecordingId = await addRecording(10, 0);
     await writeFrames(connection.db, factoryId, [
-      { recordingId: oldRecordingId, at: daysAgo(12), isKey: true, content },
-      { recordingId: oldRecordingId, at: daysAgo(11), isKey: false, content: change },
-      { recordingId: currentRecordingId, at: daysAgo(10), isKey: true, content },
-      { recordingId: currentRecordingId, at: daysAgo(9), isKey: true, content },
-      { recordingId: currentRecordingId, at: daysAgo(8.5), isKey: false, content: change },
-      { recordingId: currentRecordingId, at: daysAgo(7), isKey: false, content: change },
+      { recordingId: oldRecordingId, at: daysAgo(12), isKey: true, intervalSeconds: 2, content },
+      { recordingId: oldRecordingId, at: daysAgo(11), isKey: false, intervalSeconds: 2, content: change },
+      { recordingId: currentRecordingId, at: daysAgo(10), isKey: true, intervalSeconds: 2, content },
+      { recordingId: currentRecordingId, at: daysAgo(9), isKey: true, intervalSeconds: 2, content },
+      {
+        recordingId: currentRecordingId,
+        at: daysAgo(8.5),
+        isKey: false,
+        intervalSeconds: 2,
+        content: change,
+      },
+      { recordingId: currentRecordingId, at: daysAgo(7), isKey: false, intervalSeconds: 2, content: change },
     ]);
     expect(await deleteOldRecordings(connection.db, () => false)).toBeGreaterThanOrEqual(3);
     expect(await countFrames(connection, factoryId)).toEqual({ recordings: 1, keys: 1, changes: 2 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { SourceRecording } from '#server/live/recording/source-recording.ts';
+import { computeSourceBytesPerHour } from '#server/recording/limits.ts';
 import type { Source } from '#server/live/source.ts';
 
 const START_MS = Date.parse('2026-03-02T06:00:00.000Z');
@@ -35,7 +36,14 @@ function startRecording(rows: readonly ReportRow[]) {
   recording.id = 1;
   const take = () => {
     const frame = recording.takeFrame();
-    return frame && { at: frame.at, isKey: frame.isKey, content: JSON.parse(frame.json) as unknown };
+    return (
+      frame && {
+        at: frame.at,
+        isKey: frame.isKey,
+        intervalSeconds: frame.intervalSeconds,
+        content: JSON.parse(frame.json) as unknown,
+      }
+    );
   };
   return { source, recording, first, take };
 }
@@ -56,6 +64,7 @@ describe('The recording of a source', () => {
     expect(take()).toEqual({
       at: new Date(START_MS + 2000).toISOString(),
       isKey: false,
+      intervalSeconds: 2,
       content: { upsert: [{ id: 3, n: 1 }], remove: ['1'] },
     });
     source.advanceTime(2000);
@@ -106,17 +115,67 @@ describe('The recording of a source', () => {
     expect(recording.id).toBeNull();
   });
 
-  it('writes large changes less often', () => {
-    const { source, take } = startRecording([{ id: 1, n: 0 }]);
+  it('writes large changes less often, and says how often', () => {
+    const { source, recording, take } = startRecording([{ id: 1, n: 0 }]);
     const large = 'x'.repeat(40_000);
     const frameSeconds: number[] = [];
     for (let second = 2; second <= 120; second += 2) {
       source.advanceTime(2000);
       source.setRows([{ id: 1, n: second, large: `${large}${second}` }]);
-      if (take()) frameSeconds.push(second);
+      // The rows that were recorded last count for their whole interval.
+      expect(recording.recordedUntil).toBe(new Date(source.nowMs - 2000).toISOString());
+      const frame = take();
+      if (!frame) continue;
+      frameSeconds.push(second);
+      expect(frame.intervalSeconds).toBe(30);
     }
-    expect(frameSeconds.length).toBeGreaterThan(8);
-    expect(frameSeconds.length).toBeLessThanOrEqual(16);
+    expect(frameSeconds).toEqual([2, 32, 62, 92]);
+    expect(recording.id).toBe(1);
+  });
+
+  it.each([
+    ['of a moderate size', 30_000, 150],
+    ['as large as possible', 1_990_000, 1],
+    ['as large as possible, of many sources', 1_990_000, 150],
+    ['in Chinese', 600_000, 30],
+  ])('keeps the limits of an hour for rows %s that change all the time', (name, length, sourceCount) => {
+    const source = new FakeSource();
+    const recording = new SourceRecording(source as unknown as Source);
+    recording.maxBytesPerHour = computeSourceBytesPerHour(sourceCount);
+    const text = (name === 'in Chinese' ? '轴' : 'x').repeat(length);
+    const bytesByHour = new Map<number, number>();
+    let largestFrameBytes = 0;
+    let frameCount = 0;
+    for (let second = 0; second < 12 * 3600; second += 240) {
+      source.advanceTime(4 * MINUTE_MS);
+      source.setRows([{ id: 1, n: second, text }]);
+      const frame = recording.takeFrame();
+      // A failing source, or a database that was away, does not shorten the intervals.
+      if (second % 1200 === 0) recording.restart();
+      if (!frame) continue;
+      frameCount++;
+      const byteCount = Buffer.byteLength(frame.json);
+      largestFrameBytes = Math.max(largestFrameBytes, byteCount);
+      const hour = Math.floor(second / 3600);
+      bytesByHour.set(hour, (bytesByHour.get(hour) ?? 0) + byteCount);
+    }
+    expect(frameCount).toBeGreaterThanOrEqual(4);
+    // Only the last frame of an hour may reach into the next one.
+    for (const byteCount of bytesByHour.values())
+      expect(byteCount).toBeLessThanOrEqual(recording.maxBytesPerHour + largestFrameBytes);
+    const total = [...bytesByHour.values()].reduce((sum, byteCount) => sum + byteCount, 0);
+    expect(total).toBeLessThanOrEqual(12 * recording.maxBytesPerHour + largestFrameBytes);
+  });
+
+  it('goes on at once after a clock that was far ahead is set back', () => {
+    const { source, recording, take } = startRecording([{ id: 1, n: 0 }]);
+    source.advanceTime(86_400_000);
+    source.setRows([{ id: 1, text: 'x'.repeat(1_000_000) }]);
+    expect(take()).not.toBeNull();
+    recording.restart();
+    source.advanceTime(-86_400_000);
+    source.setRows([{ id: 1, n: 1 }]);
+    expect(take()).toMatchObject({ isKey: true, at: new Date(source.nowMs).toISOString() });
   });
 
   it('reports rows that are too large, and begins a new recording when they no longer are', () => {

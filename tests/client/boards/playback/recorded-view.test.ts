@@ -70,6 +70,29 @@ it('keeps the same rows until a change, so that tiles are not drawn needlessly',
   expect(view.current.at).toBe(toTime(20));
 });
 
+it('says how often a large source was recorded, as long as its rows may be old', () => {
+  const view = new RecordedView();
+  const largeSource: RecordedSource = {
+    spans: [{ ...SPAN, changes: [{ ...SPAN.changes[0]!, intervalSeconds: 15 }, ...SPAN.changes.slice(2)] }],
+    tooLarge: [],
+  };
+  const findInterval = (second: number) => {
+    view.moveTo(largeSource, START_MS + second * 1000);
+    return view.current.recordingIntervalSeconds;
+  };
+  expect([9, 10, 20, 21, 15, 9].map(findInterval)).toEqual([undefined, 15, 15, undefined, 15, undefined]);
+  const quietSource: RecordedSource = {
+    spans: [{ ...SPAN, intervalSeconds: 40, changes: [] }],
+    tooLarge: [],
+  };
+  const quietIntervals = [0, 9, 10, 99].map((second) => {
+    view.moveTo(quietSource, START_MS + second * 1000);
+    return view.current.recordingIntervalSeconds;
+  });
+  // The rows are 30 seconds old at the beginning of the span.
+  expect(quietIntervals).toEqual([40, 40, undefined, undefined]);
+});
+
 it('shows no rows where nothing was recorded', () => {
   const view = new RecordedView();
   moveTo(view, 50);

@@ -34,7 +34,9 @@ describeForEachDatabase('The playback of boards', (database) => {
     const source = buildSourceKey(factoryId, CALLS_SOURCE.path, { limit: '200' });
     const [recordingId] = await beginRecordings(db, factoryId, [{ source, startedAt: from, problem: null }]);
     const content = await packFrame(JSON.stringify({ rowKey: ['id'], rows: [{ id: 1, code }] }));
-    await writeFrames(db, factoryId, [{ recordingId: recordingId!, at: from, isKey: true, content }]);
+    await writeFrames(db, factoryId, [
+      { recordingId: recordingId!, at: from, isKey: true, intervalSeconds: 2, content },
+    ]);
     await extendRecordings(db, factoryId, [{ id: recordingId!, until }]);
   }
 

@@ -1,0 +1,16 @@
+import { formatDuration } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+
+/** Says in a playback how often the rows of a tile were recorded, by shape and text. */
+export function RecordingIntervalNote({ seconds }: { seconds: number }) {
+  const t = useT();
+  return (
+    <span className="age-note recording-interval">
+      <svg className="age-shape" viewBox="0 0 16 16" aria-hidden="true">
+        <circle cx="8" cy="8" r="6.5" />
+        <circle cx="8" cy="8" r="2" />
+      </svg>
+      {t('recordedEvery', { span: formatDuration(seconds) })}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { MIN_RECORDING_INTERVAL_SECONDS } from '#shared/boards/recording.ts';
+
+/** The maximum length of the rows of a source as JSON, in characters. Longer rows are not recorded. */
+export const MAX_ROWS_LENGTH = 2_000_000;
+/** The maximum length of the frames that are written in an hour for one source, as JSON, in bytes. */
+export const MAX_SOURCE_BYTES_PER_HOUR = 8_000_000;
+/**
+ * The maximum length of the frames that are written in an hour for a factory, as JSON, in bytes. Its sources have equal
+ * shares. The database needs less, because frames are compressed.
+ */
+export const MAX_FACTORY_BYTES_PER_HOUR = 240_000_000;
+/** The maximum size of all frames of a factory in the database, in bytes. Above it, the oldest hours are deleted. */
+export const MAX_KEPT_FACTORY_BYTES = 4_000_000_000;
+/** The bytes that a frame takes in the database besides its content: the other columns and the indexes. */
+export const FRAME_OVERHEAD_BYTES = 100;
+
+/** The possible times between two frames of a source, in seconds. */
+const RECORDING_INTERVALS_SECONDS = [
+  ...[MIN_RECORDING_INTERVAL_SECONDS, 5, 10, 15, 30],
+  ...[60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400],
+];
+export const MAX_RECORDING_INTERVAL_SECONDS = RECORDING_INTERVALS_SECONDS.at(-1)!;
+
+/** Returns the maximum length of the frames of one source in an hour, in bytes, if a factory records `sourceCount` sources. */
+export const computeSourceBytesPerHour = (sourceCount: number): number =>
+  Math.min(MAX_SOURCE_BYTES_PER_HOUR, MAX_FACTORY_BYTES_PER_HOUR / Math.max(1, sourceCount));
+
+/** Returns the time until the next frame after a frame, in seconds, so that a source does not exceed its limit. */
+export function findRecordingInterval(frameBytes: number, maxBytesPerHour: number): number {
+  const neededSeconds = (frameBytes / maxBytesPerHour) * 3600;
+  return (
+    RECORDING_INTERVALS_SECONDS.find((seconds) => seconds >= neededSeconds) ?? MAX_RECORDING_INTERVAL_SECONDS
+  );
+}
