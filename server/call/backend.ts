@@ -35,10 +35,12 @@ export interface BackendCall {
 /** The factory whose data a live source shows. */
 export type SourceFactory = Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryName' | 'zone'>;
 
-/** The recorded sources of a factory. */
-export interface RecordedSources {
-  readonly factory: SourceFactory;
-  readonly sources: readonly SourceName[];
+/** Loads what is recorded. */
+export interface RecordingPlan {
+  /** Loads the factories whose boards are recorded. */
+  readonly loadFactories: () => Promise<readonly SourceFactory[]>;
+  /** Loads the recorded sources of a factory: those of saved boards, and of everything that screens show. */
+  readonly loadSources: (factoryId: number) => Promise<readonly SourceName[]>;
 }
 
 /** An answer as JSON with its HTTP status. The body is an `Answer`, or an array if the route is `bare`. */
@@ -113,10 +115,7 @@ export interface Backend {
    * @param token the session token for the call to an upstream MES
    */
   loadReports: (token: string) => Promise<readonly ReportDescriptor[]>;
-  /**
-   * Loads the recorded sources of each factory: the sources of saved boards, and of everything that
-   * screens show. Only the embedded MES has boards.
-   */
-  loadRecordedSources?: () => Promise<readonly RecordedSources[]>;
+  /** What is recorded. Only the embedded MES has boards. */
+  readonly recordingPlan?: RecordingPlan;
   close: () => Promise<void>;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DEFAULT_PRESET_BY_SCREEN, LARGE_SCREENS, type BoardPreset } from '#shared/boards/preset-names.ts';
 import { OPEN_CALLS_SOURCE, PRESET_SOURCES } from '#shared/boards/preset-sources.ts';
 import type { SourceName } from '#shared/kernel/wire.ts';
-import type { RecordedSources, SourceFactory } from '../call/backend.ts';
+import type { RecordingPlan, SourceFactory } from '../call/backend.ts';
 import type { Db } from '../db/database.ts';
 import { normaliseSources } from './live-sources.ts';
 
@@ -63,7 +63,8 @@ async function loadBoardSources(db: Db, factoryId: number): Promise<SourceName[]
   return rows.map(({ source }) => source);
 }
 
-async function loadSourcesOfFactory(db: Db, factoryId: number): Promise<SourceName[]> {
+/** Loads the sources of a factory that are recorded: those of saved boards and of everything that screens show. */
+export async function loadRecordedSources(db: Db, factoryId: number): Promise<SourceName[]> {
   const { presets, chosenScreens, hasCallBoard } = await loadShownPresets(db, factoryId);
   const defaultPresets = LARGE_SCREENS.filter((screen) => !chosenScreens.includes(screen)).map(
     (screen) => DEFAULT_PRESET_BY_SCREEN[screen],
@@ -75,13 +76,12 @@ async function loadSourcesOfFactory(db: Db, factoryId: number): Promise<SourceNa
   ]).slice(0, MAX_RECORDED_SOURCES);
 }
 
-/** Loads the sources that are recorded: those of saved boards and of everything that screens show, by factory. */
-export async function loadRecordedSources(db: Db): Promise<RecordedSources[]> {
-  const { rows } =
-    await sql<SourceFactory>`select id as factory_id, code as factory_code, name as factory_name, zone
-    from factory where deleted_at is null order by id`.execute(db);
-  const recordedSources: RecordedSources[] = [];
-  for (const factory of rows)
-    recordedSources.push({ factory, sources: await loadSourcesOfFactory(db, factory.factoryId) });
-  return recordedSources;
-}
+export const makeRecordingPlan = (db: Db): RecordingPlan => ({
+  loadFactories: async () => {
+    const { rows } =
+      await sql<SourceFactory>`select id as factory_id, code as factory_code, name as factory_name, zone
+      from factory where deleted_at is null order by id`.execute(db);
+    return rows;
+  },
+  loadSources: (factoryId) => loadRecordedSources(db, factoryId),
+});

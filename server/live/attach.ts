@@ -134,8 +134,11 @@ export async function attachLiveUpdates({
     logWarningOrInfo,
   );
   const recorder =
-    recordsBoards && backend.loadRecordedSources
-      ? new BoardRecorder({ db: connection.db, backend, sources, onError: logWarningOrInfo })
+    recordsBoards && backend.recordingPlan
+      ? new BoardRecorder({
+          ...{ db: connection.db, backend, plan: backend.recordingPlan, sources },
+          onError: logWarningOrInfo,
+        })
       : null;
   const changeMerger = new ChangeMessageMerger((factoryId, message) => {
     namespace.to(getTopicRoom(factoryId, message.topic)).emit('changed', message);

@@ -14,7 +14,7 @@ import { makeRowRequestId, parseBatchRows, type BatchRow } from '../call/batch.t
 import type { RawRoute } from '../call/raw-route.ts';
 import type { InstallationSettings, Route } from '../call/route.ts';
 import { rawRoutes, formCallRoutes } from './routes.ts';
-import { loadRecordedSources } from '../hooks/recorded-sources.ts';
+import { makeRecordingPlan } from '../hooks/recorded-sources.ts';
 import { reportDescriptors } from '../reports/index.ts';
 import { makeRecordingUser } from '../session/recording-user.ts';
 import type {
@@ -22,7 +22,7 @@ import type {
   BackendCall,
   RawBackendCall,
   RawReply,
-  RecordedSources,
+  RecordingPlan,
   Reply,
 } from '../call/backend.ts';
 import { refuseBrokenText } from './refuse-broken-text.ts';
@@ -94,11 +94,13 @@ const makeIdempotentWrite = (
 /** Answers calls with the embedded MES on its own database. */
 export class EmbeddedBackend implements Backend {
   readonly kind = 'embedded';
+  readonly recordingPlan: RecordingPlan;
   private readonly connection: Connection;
   private readonly installation: InstallationSettings;
 
   constructor(connection: Connection, installation: InstallationSettings) {
     this.connection = connection;
+    this.recordingPlan = makeRecordingPlan(connection.db);
     this.installation = installation;
   }
 
@@ -151,10 +153,6 @@ export class EmbeddedBackend implements Backend {
 
   loadReports(): Promise<readonly ReportDescriptor[]> {
     return Promise.resolve(reportDescriptors);
-  }
-
-  loadRecordedSources(): Promise<readonly RecordedSources[]> {
-    return loadRecordedSources(this.connection.db);
   }
 
   async close(): Promise<void> {

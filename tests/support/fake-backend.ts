@@ -1,10 +1,17 @@
 import { text, number } from '#shared/kernel/fields.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { CurrentUser, SourceName } from '#shared/kernel/wire.ts';
 import type { Connection } from '#server/db/connect.ts';
 import { runTransaction, type Work } from '#server/db/work.ts';
-import type { Backend, BackendCall, RecordedSources, Reply, RawReply } from '#server/call/backend.ts';
+import type {
+  Backend,
+  BackendCall,
+  RecordingPlan,
+  Reply,
+  SourceFactory,
+  RawReply,
+} from '#server/call/backend.ts';
 
 /** A report for tests: the customers of the user's factory, at most `limit`. */
 export const customersReport: ReportDescriptor = {
@@ -33,8 +40,19 @@ export class FakeBackend implements Backend {
   readonly calls: BackendCall[] = [];
   /** While `failure` is set, it is the answer to every permitted call. */
   failure: Reply | null = null;
-  /** The sources that `loadRecordedSources` returns, by factory. */
-  recordedSources: RecordedSources[] = [];
+  /** The factories that are recorded. */
+  recordedFactories: SourceFactory[] = [];
+  /** The sources that are recorded for each of them. */
+  recordedSources: SourceName[] = [];
+  /** How often the recorded sources were loaded. */
+  recordedSourcesReadCount = 0;
+  readonly recordingPlan: RecordingPlan = {
+    loadFactories: async () => this.recordedFactories,
+    loadSources: async () => {
+      this.recordedSourcesReadCount += 1;
+      return this.recordedSources;
+    },
+  };
   private readonly connection: Connection;
 
   constructor(connection: Connection, kind: 'embedded' | 'upstream' = 'embedded') {
@@ -102,10 +120,6 @@ export class FakeBackend implements Backend {
 
   loadReports(): Promise<readonly ReportDescriptor[]> {
     return Promise.resolve([customersReport]);
-  }
-
-  loadRecordedSources(): Promise<readonly RecordedSources[]> {
-    return Promise.resolve(this.recordedSources);
   }
 
   close(): Promise<void> {

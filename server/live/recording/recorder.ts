@@ -1,40 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { MIN_RECORDING_INTERVAL_SECONDS } from '#shared/boards/recording.ts';
-import { readSourceParams } from '#shared/kernel/source-params.ts';
-import type { Backend, RecordedSources, SourceFactory } from '../../call/backend.ts';
-import type { Db } from '../../db/database.ts';
+import type { SourceFactory } from '../../call/backend.ts';
 import { releaseAndPruneLeases, takeLeases } from '../../db/lease.ts';
-import { packFrame } from '../../recording/frame-content.ts';
-import { computeSourceBytesPerHour } from '../../recording/limits.ts';
-import { beginRecordings, extendRecordings, writeFrames } from '../../recording/write-recording.ts';
 import type { FeedRow } from '../feed-row.ts';
-import type { SourceRegistry } from '../sources.ts';
-import { SourceRecording, type PendingFrame } from './source-recording.ts';
+import { FactoryRecorder, type FactoryRecorderDependencies } from './factory-recorder.ts';
 
 /** How often changed rows are written, in milliseconds: the resolution of recordings. */
 const WRITE_INTERVAL_MS = MIN_RECORDING_INTERVAL_SECONDS * 1000;
 /** How often the lease is renewed and the end of the recordings is written, in milliseconds. */
 const RENEWAL_INTERVAL_MS = 5000;
 const LEASE_MS = 15_000;
-/** How often the list of recorded sources is loaded again if no board has changed, in milliseconds. */
+/** How often the list of factories is loaded again if no factory has changed, in milliseconds. */
 const RELOAD_INTERVAL_MS = 60_000;
 
-/** The entities that determine which sources are recorded. */
-const BOARD_ENTITIES: ReadonlySet<string> = new Set([
-  'board',
-  'largeScreen',
-  'playlist',
-  'wallScreen',
-  'factory',
-]);
+/** The entities that determine which sources of a factory are recorded. */
+const BOARD_ENTITIES: ReadonlySet<string> = new Set(['board', 'largeScreen', 'playlist', 'wallScreen']);
 
-/** The recordings of one factory, by the keys of their sources. */
-type FactoryRecordings = Map<string, SourceRecording>;
-
-interface RecorderDependencies {
-  db: Db;
-  backend: Backend;
-  sources: SourceRegistry;
+interface RecorderDependencies extends FactoryRecorderDependencies {
   onError: (error: unknown, message: string) => void;
 }
 
@@ -45,9 +27,10 @@ interface RecorderDependencies {
 export class BoardRecorder {
   private readonly nodeId = randomUUID();
   private readonly dependencies: RecorderDependencies;
-  private readonly recordingsByFactory = new Map<number, FactoryRecordings>();
-  private factoriesToRecord: readonly RecordedSources[] = [];
-  private mustReload = true;
+  /** The recorders of the factories whose lease this node holds, by the id of the factory. */
+  private readonly recordersByFactory = new Map<number, FactoryRecorder>();
+  private factories: readonly SourceFactory[] = [];
+  private mustReloadFactories = true;
   private reloadedAt = Number.NEGATIVE_INFINITY;
   private renewedAt = Number.NEGATIVE_INFINITY;
   private leaseEndsAt = 0;
@@ -65,12 +48,14 @@ export class BoardRecorder {
   }
 
   onRow(row: FeedRow): void {
-    if (BOARD_ENTITIES.has(row.entity)) this.mustReload = true;
+    if (row.entity === 'factory') this.mustReloadFactories = true;
+    if (BOARD_ENTITIES.has(row.entity)) this.recordersByFactory.get(row.factoryId)?.reloadSoon();
   }
 
   /** Begins all recordings again, because the database was restored. */
   reset(): void {
-    this.mustReload = true;
+    this.mustReloadFactories = true;
+    for (const recorder of this.recordersByFactory.values()) recorder.reloadSoon();
     this.restartRecordings();
   }
 
@@ -93,8 +78,10 @@ export class BoardRecorder {
       const now = performance.now();
       const isRenewalDue = now - this.renewedAt >= RENEWAL_INTERVAL_MS;
       if (isRenewalDue) {
-        if (this.mustReload || now - this.reloadedAt >= RELOAD_INTERVAL_MS) await this.reloadSources();
+        if (this.mustReloadFactories || now - this.reloadedAt >= RELOAD_INTERVAL_MS)
+          await this.reloadFactories();
         await this.renewLeases();
+        for (const recorder of this.recordersByFactory.values()) await recorder.openSources();
         this.renewedAt = now;
       }
       await this.writeAllFrames();
@@ -110,116 +97,46 @@ export class BoardRecorder {
   }
 
   private restartRecordings(): void {
-    for (const recordings of this.recordingsByFactory.values())
-      for (const recording of recordings.values()) recording.restart();
+    for (const recorder of this.recordersByFactory.values()) recorder.restart();
   }
 
-  private async reloadSources(): Promise<void> {
-    this.mustReload = false;
-    this.factoriesToRecord = (await this.dependencies.backend.loadRecordedSources?.()) ?? [];
+  private async reloadFactories(): Promise<void> {
+    this.mustReloadFactories = false;
+    this.factories = await this.dependencies.plan.loadFactories();
     this.reloadedAt = performance.now();
   }
 
-  /** Takes the leases of all factories, and records the factories whose lease this node holds. */
+  /** Takes the leases of all factories that no other node holds, and records only the factories of these leases. */
   private async renewLeases(): Promise<void> {
     const requestedAt = performance.now();
-    const requests = this.factoriesToRecord.map(({ factory }) => ({
-      key: `recording of factory ${factory.factoryId}`,
+    const requests = this.factories.map(({ factoryId }) => ({
+      key: `recording of factory ${factoryId}`,
       answerAgeMs: null,
       digest: null,
     }));
     const leases = await takeLeases(this.dependencies.db, this.nodeId, requests, LEASE_MS);
     this.leaseEndsAt = requestedAt + LEASE_MS;
     const heldKeys = new Set(leases.filter(({ node }) => node === this.nodeId).map(({ key }) => key));
-    const heldFactories = this.factoriesToRecord.filter((_factory, index) =>
-      heldKeys.has(requests[index]!.key),
-    );
-    const heldFactoryIds = new Set(heldFactories.map(({ factory }) => factory.factoryId));
-    for (const [factoryId, recordings] of this.recordingsByFactory) {
+    const heldFactories = this.factories.filter((_factory, index) => heldKeys.has(requests[index]!.key));
+    const heldFactoryIds = new Set(heldFactories.map(({ factoryId }) => factoryId));
+    for (const [factoryId, recorder] of this.recordersByFactory) {
       if (heldFactoryIds.has(factoryId)) continue;
-      for (const recording of recordings.values()) recording.source.keepForRecording(null);
-      this.recordingsByFactory.delete(factoryId);
+      recorder.stop();
+      this.recordersByFactory.delete(factoryId);
     }
-    for (const { factory, sources } of heldFactories) await this.openSources(factory, sources);
-  }
-
-  /** Opens the wanted sources of a factory for recording, and stops recording its other sources. */
-  private async openSources(
-    factory: SourceFactory,
-    wantedSources: RecordedSources['sources'],
-  ): Promise<void> {
-    const recordings: FactoryRecordings = this.recordingsByFactory.get(factory.factoryId) ?? new Map();
-    this.recordingsByFactory.set(factory.factoryId, recordings);
-    const reportsByPath = new Map(
-      (await this.dependencies.backend.loadReports('')).map((report) => [report.path, report]),
-    );
-    const wantedKeys = new Set<string>();
-    for (const { path, params: given } of wantedSources) {
-      const report = reportsByPath.get(path);
-      const parsed = report && readSourceParams(report.parameters, given);
-      if (!report || !parsed || !('params' in parsed)) continue;
-      const source = this.dependencies.sources.openForRecording(factory, report, parsed.params);
-      if (!source) continue;
-      wantedKeys.add(source.key);
-      source.keepForRecording(factory);
-      // A source that was dropped and created again gets a new recording.
-      if (recordings.get(source.key)?.source !== source)
-        recordings.set(source.key, new SourceRecording(source));
+    for (const factory of heldFactories) {
+      const recorder = this.recordersByFactory.get(factory.factoryId);
+      if (recorder) recorder.factory = factory;
+      else this.recordersByFactory.set(factory.factoryId, new FactoryRecorder(factory, this.dependencies));
     }
-    for (const [key, recording] of recordings) {
-      if (wantedKeys.has(key)) continue;
-      recording.source.keepForRecording(null);
-      recordings.delete(key);
-    }
-    for (const recording of recordings.values())
-      recording.maxBytesPerHour = computeSourceBytesPerHour(recordings.size);
   }
 
   private async writeAllFrames(): Promise<void> {
     if (performance.now() >= this.leaseEndsAt) return;
-    for (const [factoryId, recordings] of this.recordingsByFactory)
-      await this.writeFramesOfFactory(factoryId, [...recordings.values()]);
-  }
-
-  private async writeFramesOfFactory(
-    factoryId: number,
-    recordings: readonly SourceRecording[],
-  ): Promise<void> {
-    const { db } = this.dependencies;
-    const pendingFrames: { recording: SourceRecording; frame: PendingFrame }[] = [];
-    const startingRecordings: { recording: SourceRecording; startedAt: string }[] = [];
-    for (const recording of recordings) {
-      const frame = recording.takeFrame();
-      if (frame) pendingFrames.push({ recording, frame });
-      if (recording.id === null && (frame || recording.problem))
-        startingRecordings.push({ recording, startedAt: frame?.at ?? recording.recordedUntil });
-    }
-    if (startingRecordings.length > 0) {
-      const newRecordings = startingRecordings.map(({ recording, startedAt }) => ({
-        source: recording.source.key,
-        startedAt,
-        problem: recording.problem,
-      }));
-      const ids = await beginRecordings(db, factoryId, newRecordings);
-      for (const [index, { recording }] of startingRecordings.entries()) recording.id = ids[index]!;
-    }
-    if (pendingFrames.length === 0) return;
-    const frames = await Promise.all(
-      pendingFrames.map(async ({ recording, frame: { json, ...frame } }) => ({
-        recordingId: recording.id!,
-        ...frame,
-        content: await packFrame(json),
-      })),
-    );
-    await writeFrames(db, factoryId, frames);
+    for (const recorder of this.recordersByFactory.values()) await recorder.writeFrames();
   }
 
   private async extendAllRecordings(): Promise<void> {
-    for (const [factoryId, recordings] of this.recordingsByFactory) {
-      const ends = [...recordings.values()].flatMap(({ id, recordedUntil }) =>
-        id === null ? [] : [{ id, until: recordedUntil }],
-      );
-      if (ends.length > 0) await extendRecordings(this.dependencies.db, factoryId, ends);
-    }
+    for (const recorder of this.recordersByFactory.values()) await recorder.extendRecordings();
   }
 }

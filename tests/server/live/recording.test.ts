@@ -42,7 +42,8 @@ describeForEachDatabase('The recording of boards', (database) => {
     const backend = new FakeBackend(connection);
     backend.addUser('li', { factoryId });
     const factory = { factoryId, factoryCode: '', factoryName: '', zone: 'Asia/Shanghai' };
-    backend.recordedSources = [{ factory, sources: [{ path: customersReport.path, params: {} }] }];
+    backend.recordedFactories = [factory];
+    backend.recordedSources = [{ path: customersReport.path, params: {} }];
     const key = buildSourceKey(factoryId, customersReport.path, PARAMS);
     const startNode = async (): Promise<LiveNode> => {
       const node = await startLiveNode(attachLiveUpdates, { backend, connection, recordsBoards: true });

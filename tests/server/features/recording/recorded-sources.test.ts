@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RecordedRowsAnswer } from '#shared/answers/recording.ts';
 import { PRESET_SOURCES } from '#shared/boards/preset-sources.ts';
 import { buildRowKey } from '#shared/kernel/report.ts';
-import { loadRecordedSources } from '#server/hooks/recorded-sources.ts';
+import { makeRecordingPlan } from '#server/hooks/recorded-sources.ts';
 import { expectSnapshot } from '#tests/support/board-fixture.ts';
 import { makeBoard } from '#tests/support/board-maker.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
@@ -26,8 +26,11 @@ describeForEachDatabase('The recorder of the boards of a factory', (database) =>
   afterAll(() => server?.close());
 
   const listSourceTexts = async () => {
-    const [factory] = await loadRecordedSources(server.connection.db);
-    return factory!.sources.map(({ path, params }) => `${path} ${JSON.stringify(params)}`);
+    const { loadFactories, loadSources } = makeRecordingPlan(server.connection.db);
+    const [factory] = await loadFactories();
+    return (await loadSources(factory!.factoryId)).map(
+      ({ path, params }) => `${path} ${JSON.stringify(params)}`,
+    );
   };
   const listPaths = async () =>
     new Set((await listSourceTexts()).map((sourceText) => sourceText.split(' ')[0]));
