@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { Field, FieldValueType } from '#shared/kernel/fields.ts';
-import type { LedgerAccount } from '#shared/ledger/process-state.ts';
+import type { LedgerAccount, ProcessState } from '#shared/ledger/process-state.ts';
 import type { entities, EntityName } from '#shared/entities/index.ts';
 import type { ColumnSetting } from '#shared/rules/columns.ts';
 
@@ -85,6 +85,15 @@ interface CoreTables {
     reportId: number | null;
     reversesId: number | null;
     at: Generated<string>;
+  };
+  processStateChange: {
+    factoryId: number;
+    id: Generated<number>;
+    processId: number;
+    fromState: ProcessState;
+    toState: ProcessState;
+    at: Generated<string>;
+    reportId: number | null;
   };
   importedLine: { factoryId: number; source: string; line: number; reportId: number; warnings: unknown };
   account: {

@@ -1,5 +1,6 @@
 import { makeError } from '#shared/kernel/errors.ts';
-import { closeRouting, openPartRoutings } from '../ledger/routing.ts';
+import { closeRouting } from '../ledger/close-routing.ts';
+import { openPartRoutings } from '../ledger/routing.ts';
 import type { Work } from '../db/work.ts';
 import { updateCardQuantity, createCard, deleteCards } from './cards.ts';
 import type { HooksOf } from './hooks.ts';

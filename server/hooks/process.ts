@@ -1,7 +1,8 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import type { Work } from '../db/work.ts';
 import { recalculateOrders } from '../ledger/orders.ts';
-import { closeRouting, openPartRoutings, type Routing } from '../ledger/routing.ts';
+import { closeRouting } from '../ledger/close-routing.ts';
+import { openPartRoutings, type Routing } from '../ledger/routing.ts';
 import type { DraftOf, HooksOf, SavedRowOf } from './hooks.ts';
 import { buildProcessScope } from './outside-scope.ts';
 import { hasNoPiecesOrReports } from './has-no-reports.ts';

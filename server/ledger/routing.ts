@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { OrderState } from '#shared/machines/work-order.ts';
 import {
-  recalculateProcesses,
   findLastProcesses,
   type LedgerEntry,
   type LedgerPart,
   type LedgerProcess,
 } from '#shared/ledger/ledger.ts';
+import type { ProcessState } from '#shared/ledger/process-state.ts';
 import type { Work } from '../db/work.ts';
-import { recalculateOrders, type OrderTimeSpan } from './orders.ts';
+import type { OrderTimeSpan } from './orders.ts';
 
 /** A process with its ledger, its own settings and those of its craft. */
 export interface RoutingProcess extends LedgerProcess {
@@ -28,19 +28,31 @@ export interface RoutingProcess extends LedgerProcess {
 }
 
 /** A part with the order that it belongs to. */
-interface RoutingPart extends LedgerPart {
+export interface RoutingPart extends LedgerPart {
   orderId: number;
   orderState: OrderState;
   orderCreatedAt: string;
 }
 
-/** Parts with their processes, and the ledger entries to write. `closeRouting` writes the changes. */
+/** A change of the state of a process, and the report that caused it; null if no report did. */
+export interface StateChange {
+  processId: number;
+  from: ProcessState;
+  to: ProcessState;
+  reportId: number | null;
+}
+
+/** Parts with their processes, and the ledger entries to write. `closeRouting` writes them. */
 export interface Routing {
   parts: Map<number, RoutingPart>;
   processes: RoutingProcess[];
   entries: LedgerEntry[];
   /** The processes with unsaved changes, whose rows must be written. */
   changedProcesses: Set<RoutingProcess>;
+  /** The changes of states since the routing was opened, in order. */
+  stateChanges: StateChange[];
+  /** The report that is being posted; null if the routing is changed by something else. */
+  reportId: number | null;
   /** The first start and the last end of the reports that are written with this routing, by order id. */
   spans: Map<number, OrderTimeSpan>;
 }
@@ -126,7 +138,15 @@ async function loadRouting(work: Work, lockedPartIds: number[], assemblyIds: num
     if (!parts.has(part.id)) parts.set(part.id, part);
     return process;
   });
-  return { parts, processes, entries: [], changedProcesses: new Set(), spans: new Map() };
+  return {
+    parts,
+    processes,
+    entries: [],
+    changedProcesses: new Set(),
+    stateChanges: [],
+    reportId: null,
+    spans: new Map(),
+  };
 }
 
 /**
@@ -205,88 +225,4 @@ export function extendOrderSpan(
     started: knownSpan && knownSpan.started < startedAt ? knownSpan.started : startedAt,
     ended: knownSpan?.ended && (!endedAt || knownSpan.ended > endedAt) ? knownSpan.ended : endedAt,
   });
-}
-
-/**
- * Recalculates the processes of the part of a changed process, of the loaded assemblies above this part, and
- * of the loaded direct child parts of each of these.
- */
-export function recalculateAffectedParts(routing: Routing, process: RoutingProcess): void {
-  const parts = new Map<number, RoutingPart>();
-  const addPart = (part: RoutingPart | undefined) => part && parts.set(part.id, part);
-  for (
-    let part = routing.parts.get(process.partId);
-    part;
-    part = part.parentId === null ? undefined : routing.parts.get(part.parentId)
-  ) {
-    addPart(part);
-    for (const childId of part.childIds) addPart(routing.parts.get(childId));
-  }
-  const affectedProcesses = routing.processes.filter((candidate) => parts.has(candidate.partId));
-  for (const changedProcess of recalculateProcesses(affectedProcesses, parts))
-    routing.changedProcesses.add(changedProcess);
-}
-
-async function writeLedger(work: Work, routing: Routing): Promise<void> {
-  const rows = [...routing.changedProcesses].map((process) => ({
-    id: process.id,
-    state: process.state,
-    arrived: process.arrived,
-    received: process.received,
-    machinable: process.machinable,
-    in_work: process.inWork,
-    good: process.good,
-    concession: process.concession,
-    rework_open: process.reworkOpen,
-    scrap: process.scrap,
-    hold: process.hold,
-    outsourced: process.outsourced,
-    excess: process.excess,
-    inherited_loss: process.inheritedLoss,
-    accepted_loss: process.acceptedLoss,
-    open_reports: process.openReports,
-    has_run: process.hasRun,
-  }));
-  const entries = routing.entries.map((entry) => ({
-    process_id: entry.processId,
-    from_account: entry.from,
-    to_account: entry.to,
-    quantity: entry.quantity,
-    report_id: entry.reportId,
-    reverses_id: entry.reversesId,
-  }));
-  await sql`/* deferred */ with posted as (
-      insert into ledger_entry (factory_id, process_id, from_account, to_account, quantity, report_id, reverses_id)
-      select ${work.factoryId}::bigint, process_id, from_account, to_account, quantity, report_id, reverses_id
-      from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (process_id bigint, from_account text, to_account text,
-        quantity numeric, report_id bigint, reverses_id bigint)
-    )
-    update process p set state = n.state, arrived = n.arrived, received = n.received, machinable = n.machinable,
-      in_work = n.in_work, good = n.good, concession = n.concession, rework_open = n.rework_open, scrap = n.scrap,
-      hold = n.hold, outsourced = n.outsourced, excess = n.excess, inherited_loss = n.inherited_loss,
-      accepted_loss = n.accepted_loss, open_reports = n.open_reports, has_run = n.has_run
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, state text, arrived numeric, received numeric,
-      machinable numeric, in_work numeric, good numeric, concession numeric, rework_open numeric, scrap numeric, hold numeric,
-      outsourced numeric, excess numeric, inherited_loss numeric, accepted_loss numeric, open_reports integer, has_run boolean)
-    where p.factory_id = ${work.factoryId} and p.id = n.id`.execute(work.db);
-}
-
-/**
- * Writes an open routing back. It recalculates all processes of the routing, writes the ledger entries,
- * updates the orders and announces the changes.
- */
-export async function closeRouting(work: Work, routing: Routing): Promise<void> {
-  for (const process of recalculateProcesses(routing.processes, routing.parts))
-    routing.changedProcesses.add(process);
-  if (routing.changedProcesses.size === 0 && routing.entries.length === 0) return;
-  await writeLedger(work, routing);
-  const changedProcesses = [...routing.changedProcesses];
-  const orderIds = new Set(changedProcesses.map((process) => findRoutingOrder(routing, process).id));
-  await recalculateOrders(work, [...orderIds], routing.spans);
-  work.announce(
-    'progress',
-    'process',
-    changedProcesses.map((process) => process.id),
-  );
-  work.announce('progress', 'workOrder', [...orderIds]);
 }

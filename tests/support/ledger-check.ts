@@ -1,12 +1,52 @@
 import { sql } from 'kysely';
-import type { LedgerAccount } from '#shared/ledger/process-state.ts';
+import type { LedgerAccount, ProcessState } from '#shared/ledger/process-state.ts';
 import { deriveProcessState } from '#shared/ledger/process-state.ts';
 import { rebuildBuckets } from './rebuild.ts';
 import type { Connection } from '#server/db/connect.ts';
 
+interface StateChange {
+  processId: number;
+  fromState: ProcessState;
+  toState: ProcessState;
+}
+
+/** Reads the changes of states of the processes of a factory, in the order in which they were written. */
+async function readStateChanges(
+  connection: Connection,
+  factoryId: number,
+): Promise<Map<number, StateChange[]>> {
+  const changes = await connection.db
+    .selectFrom('processStateChange')
+    .select(['processId', 'fromState', 'toState'])
+    .where('factoryId', '=', factoryId)
+    .orderBy('id')
+    .execute();
+  const changesByProcess = new Map<number, StateChange[]>();
+  for (const change of changes) {
+    const processChanges = changesByProcess.get(change.processId) ?? [];
+    processChanges.push(change);
+    changesByProcess.set(change.processId, processChanges);
+  }
+  return changesByProcess;
+}
+
+/**
+ * Replays the history of a process from its first state.
+ * @returns the last state; a text about the first change that does not begin where the one before it ended
+ */
+function replayStateChanges(changes: readonly StateChange[]): ProcessState | string {
+  let state: ProcessState = 'notStarted';
+  for (const { fromState, toState } of changes) {
+    if (fromState !== state) return `${toState} from ${fromState} after ${state}`;
+    state = toState;
+  }
+  return state;
+}
+
 /**
  * Checks every process of a factory. Its buckets, received quantity and excess must equal the sums of its ledger
- * entries. It must not have received more than arrived. Its state and its number of open reports must be right. Also
+ * entries. It must not have received more than arrived. Its state must be the one that its ledger and its history of states
+ * give, and its number of open reports must be right. Also
  * checks the change feed of the factory: it must have every position up to its head exactly once.
  * @returns the number of checked processes, and a description of every mismatch
  */
@@ -26,6 +66,7 @@ export async function checkLedgers(
     processEntries.push({ from: fromAccount, to: toAccount, quantity });
     entriesByProcess.set(processId, processEntries);
   }
+  const changesByProcess = await readStateChanges(connection, factoryId);
   const processes = await db.selectFrom('process').selectAll().where('factoryId', '=', factoryId).execute();
   const mismatches: string[] = [];
   for (const process of processes) {
@@ -40,6 +81,9 @@ export async function checkLedgers(
     const state = deriveProcessState({ ...process, plannedQuantity: process.plannedQuantity ?? 0 });
     if (state !== process.state)
       mismatches.push(`process ${process.id}: is ${process.state}, its ledger says ${state}`);
+    const replayedState = replayStateChanges(changesByProcess.get(process.id) ?? []);
+    if (replayedState !== process.state)
+      mismatches.push(`process ${process.id}: is ${process.state}, its history says ${replayedState}`);
   }
   const wrongOpenReportCounts = await sql<{
     id: number;

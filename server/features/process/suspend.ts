@@ -3,7 +3,8 @@ import { isEventAllowed, type ProcessEvent, type ProcessState } from '#shared/le
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Work } from '../../db/work.ts';
 import { closeRunningReports } from '../../ledger/close-reports.ts';
-import { closeRouting, openRouting, findRoutingProcess, type RoutingProcess } from '../../ledger/routing.ts';
+import { closeRouting } from '../../ledger/close-routing.ts';
+import { openRouting, findRoutingProcess, type RoutingProcess } from '../../ledger/routing.ts';
 
 type ProcessStateAnswer = { state: ProcessState };
 

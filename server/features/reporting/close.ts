@@ -16,8 +16,8 @@ import {
   writeReportEnd,
   type StoredReport,
 } from '../../ledger/close-reports.ts';
+import { closeRouting } from '../../ledger/close-routing.ts';
 import {
-  closeRouting,
   extendOrderSpan,
   openRouting,
   findRoutingProcess,
@@ -166,6 +166,7 @@ export async function closeReport(
   const custom = await parseCustomValues(work, input.custom);
 
   const reportId = report.id;
+  routing.reportId = reportId;
   const extraPieces = allocateExtraPieces(process, report.started, total);
   routing.entries.push(
     ...postMovement(process, 'supply', 'machinable', extraPieces.quantityToReceive, { reportId }),

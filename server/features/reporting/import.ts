@@ -4,12 +4,8 @@ import { validateRecord, type FieldProblems } from '#shared/kernel/validate.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { waitForLock } from '../../db/lock.ts';
 import type { Work } from '../../db/work.ts';
-import {
-  closeRouting,
-  extendOrderSpan,
-  recalculateAffectedParts,
-  openRouting,
-} from '../../ledger/routing.ts';
+import { closeRouting, recalculateAffectedParts } from '../../ledger/close-routing.ts';
+import { extendOrderSpan, openRouting } from '../../ledger/routing.ts';
 import { addOverlapWarnings } from './import-overlaps.ts';
 import { findRowProblem, computeLatestAllowedEnd } from './import-limits.ts';
 import {
@@ -178,6 +174,7 @@ export async function importReports(
     const refusal = findRowProblem(row, process, latestEnd);
     if (refusal) return { line: row.line, ok: false, ...refusal };
     const report = postImportedRow(routing, process, row, newReportIds[importedReports.length]!);
+    routing.reportId = report.reportId;
     recalculateAffectedParts(routing, process);
     importedReports.push(report);
     reportIdsByLine.set(row.line, report.reportId);

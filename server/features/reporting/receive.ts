@@ -4,7 +4,8 @@ import { calculateReceivableQuantity } from '#shared/ledger/process-state.ts';
 import { postMovement } from '#shared/ledger/ledger.ts';
 import { RATIO_TOTAL_PERCENT } from '#shared/rules/report-limits.ts';
 import type { Work } from '../../db/work.ts';
-import { closeRouting, extendOrderSpan, openRouting, findRoutingProcess } from '../../ledger/routing.ts';
+import { closeRouting } from '../../ledger/close-routing.ts';
+import { extendOrderSpan, openRouting, findRoutingProcess } from '../../ledger/routing.ts';
 import { assertStateAllows, assertStartNotTooEarly, resolveReportTime } from './guards.ts';
 import { insertReport } from './insert-report.ts';
 import { buildProcessAnswer } from './start.ts';
@@ -44,6 +45,7 @@ export async function receivePieces(
     user.employeeId === null ? [] : [{ employeeId: user.employeeId, ratio: RATIO_TOTAL_PERCENT }],
     0,
   );
+  routing.reportId = reportId;
   routing.entries.push(...postMovement(process, 'supply', 'machinable', input.quantity, { reportId }));
   routing.changedProcesses.add(process);
   extendOrderSpan(routing, process, receivedAt, receivedAt);

@@ -1,18 +1,13 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { LEDGER_BUCKETS } from '#shared/ledger/process-state.ts';
-import { recalculateProcesses, postMovement } from '#shared/ledger/ledger.ts';
+import { postMovement } from '#shared/ledger/ledger.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Work } from '../../db/work.ts';
 import { loadReport, computeSecondsBetween } from '../../ledger/close-reports.ts';
-import {
-  closeRouting,
-  openRouting,
-  findRoutingProcess,
-  type Routing,
-  type RoutingProcess,
-} from '../../ledger/routing.ts';
+import { closeRouting, recalculateRouting } from '../../ledger/close-routing.ts';
+import { openRouting, findRoutingProcess, type Routing, type RoutingProcess } from '../../ledger/routing.ts';
 import { assertStateAllows } from './guards.ts';
 import { insertReport } from './insert-report.ts';
 import { refuseReportOfOthers } from './close.ts';
@@ -39,8 +34,7 @@ function recalculateAfterReversal(
       });
     }
   }
-  for (const changedProcess of recalculateProcesses(routing.processes, routing.parts))
-    routing.changedProcesses.add(changedProcess);
+  recalculateRouting(routing);
   const shortProcess = routing.processes.find(
     (routingProcess) => routingProcess.received > routingProcess.arrived,
   );
@@ -106,6 +100,7 @@ export async function reverseReportUnchecked(work: Work, input: { reportId: numb
     reversesId: report.id,
     remark: input.reason,
   });
+  routing.reportId = reportId;
   const entries = await work.db
     .selectFrom('ledgerEntry')
     .selectAll()

@@ -7,8 +7,8 @@ import { subtractQuantities } from '#shared/ledger/quantity.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import { makeReferenceMissingError } from '../../call/field-refusals.ts';
 import type { Work } from '../../db/work.ts';
+import { closeRouting } from '../../ledger/close-routing.ts';
 import {
-  closeRouting,
   extendOrderSpan,
   openRouting,
   findRoutingProcess,
@@ -93,6 +93,7 @@ export async function openReport(
     { kind: 'start', phase, processId, deviceId, startedAt, started: quantity, source },
     shares,
   );
+  routing.reportId = reportId;
   const missingQuantity = Math.max(0, subtractQuantities(quantity, process.machinable));
   routing.entries.push(
     ...postMovement(process, 'supply', 'machinable', missingQuantity, { reportId }),

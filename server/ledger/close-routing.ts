@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { recalculateProcesses } from '#shared/ledger/ledger.ts';
+import type { Work } from '../db/work.ts';
+import { recalculateOrders } from './orders.ts';
+import { findRoutingOrder, type Routing, type RoutingPart, type RoutingProcess } from './routing.ts';
+
+/** Recalculates some processes of an open routing, and notes which of them change and to which state. */
+function recalculate(routing: Routing, processes: readonly RoutingProcess[], parts: Routing['parts']): void {
+  const oldStates = new Map(processes.map(({ id, state }) => [id, state]));
+  for (const process of recalculateProcesses(processes, parts)) {
+    routing.changedProcesses.add(process);
+    const from = oldStates.get(process.id)!;
+    if (from === process.state) continue;
+    const { reportId } = routing;
+    routing.stateChanges.push({ processId: process.id, from, to: process.state, reportId });
+  }
+}
+
+/**
+ * Recalculates the processes of the part of a changed process, of the loaded assemblies above this part, and
+ * of the loaded direct child parts of each of these.
+ */
+export function recalculateAffectedParts(routing: Routing, process: RoutingProcess): void {
+  const parts: Routing['parts'] = new Map();
+  const addPart = (part: RoutingPart | undefined) => part && parts.set(part.id, part);
+  for (
+    let part = routing.parts.get(process.partId);
+    part;
+    part = part.parentId === null ? undefined : routing.parts.get(part.parentId)
+  ) {
+    addPart(part);
+    for (const childId of part.childIds) addPart(routing.parts.get(childId));
+  }
+  const affectedProcesses = routing.processes.filter((candidate) => parts.has(candidate.partId));
+  recalculate(routing, affectedProcesses, parts);
+}
+
+/** Recalculates all processes of an open routing. */
+export const recalculateRouting = (routing: Routing): void =>
+  recalculate(routing, routing.processes, routing.parts);
+
+/** Writes the ledger entries, the changes of states and the changed processes in one statement. */
+async function writeLedger(work: Work, routing: Routing): Promise<void> {
+  const rows = [...routing.changedProcesses].map((process) => ({
+    id: process.id,
+    state: process.state,
+    arrived: process.arrived,
+    received: process.received,
+    machinable: process.machinable,
+    in_work: process.inWork,
+    good: process.good,
+    concession: process.concession,
+    rework_open: process.reworkOpen,
+    scrap: process.scrap,
+    hold: process.hold,
+    outsourced: process.outsourced,
+    excess: process.excess,
+    inherited_loss: process.inheritedLoss,
+    accepted_loss: process.acceptedLoss,
+    open_reports: process.openReports,
+    has_run: process.hasRun,
+  }));
+  const entries = routing.entries.map((entry) => ({
+    process_id: entry.processId,
+    from_account: entry.from,
+    to_account: entry.to,
+    quantity: entry.quantity,
+    report_id: entry.reportId,
+    reverses_id: entry.reversesId,
+  }));
+  const stateChanges = routing.stateChanges.map((change) => ({
+    process_id: change.processId,
+    from_state: change.from,
+    to_state: change.to,
+    report_id: change.reportId,
+  }));
+  await sql`/* deferred */ with posted as (
+      insert into ledger_entry (factory_id, process_id, from_account, to_account, quantity, report_id, reverses_id)
+      select ${work.factoryId}::bigint, process_id, from_account, to_account, quantity, report_id, reverses_id
+      from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (process_id bigint, from_account text, to_account text,
+        quantity numeric, report_id bigint, reverses_id bigint)
+    ), moved as (
+      insert into process_state_change (factory_id, process_id, from_state, to_state, report_id)
+      select ${work.factoryId}::bigint, process_id, from_state, to_state, report_id
+      from jsonb_to_recordset(${JSON.stringify(stateChanges)}::jsonb) as c (process_id bigint, from_state text, to_state text,
+        report_id bigint)
+    )
+    update process p set state = n.state, arrived = n.arrived, received = n.received, machinable = n.machinable,
+      in_work = n.in_work, good = n.good, concession = n.concession, rework_open = n.rework_open, scrap = n.scrap,
+      hold = n.hold, outsourced = n.outsourced, excess = n.excess, inherited_loss = n.inherited_loss,
+      accepted_loss = n.accepted_loss, open_reports = n.open_reports, has_run = n.has_run
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, state text, arrived numeric, received numeric,
+      machinable numeric, in_work numeric, good numeric, concession numeric, rework_open numeric, scrap numeric, hold numeric,
+      outsourced numeric, excess numeric, inherited_loss numeric, accepted_loss numeric, open_reports integer, has_run boolean)
+    where p.factory_id = ${work.factoryId} and p.id = n.id`.execute(work.db);
+}
+
+/**
+ * Writes an open routing back. It recalculates all processes of the routing, writes the ledger entries
+ * and the changes of states, updates the orders and announces the changes.
+ */
+export async function closeRouting(work: Work, routing: Routing): Promise<void> {
+  recalculateRouting(routing);
+  if (routing.changedProcesses.size === 0 && routing.entries.length === 0) return;
+  await writeLedger(work, routing);
+  const changedProcesses = [...routing.changedProcesses];
+  const orderIds = new Set(changedProcesses.map((process) => findRoutingOrder(routing, process).id));
+  await recalculateOrders(work, [...orderIds], routing.spans);
+  work.announce(
+    'progress',
+    'process',
+    changedProcesses.map((process) => process.id),
+  );
+  work.announce('progress', 'workOrder', [...orderIds]);
+}
