@@ -12,7 +12,7 @@ import { listDemoPeople } from './people.ts';
 import { demoRoles } from './roles.ts';
 import { seedProcessAndPlanningData } from './technology.ts';
 import { seedOrganisation } from './organisation.ts';
-import { demoClassifications } from './words.ts';
+import { DEMO_WAGE_GRADES, demoClassifications } from './words.ts';
 
 /** The ids of the rows that orders refer to. The key of a craft is its name, the key of any other row is its code. */
 export interface MasterDataIds {
@@ -64,11 +64,23 @@ export function getStandardMinutes(craft: string): number {
   return from + ((index * 5) % (to - from + 1));
 }
 
+/** Creates the wage setting and the wage grades. @returns the ids of the grades by code */
+async function seedWages(call: DemoApiCall, validFrom: string): Promise<IdsByCode> {
+  await call(`${BASIC_DATA_API_PATH}/wageSetting/save`, {});
+  return saveRows(
+    call,
+    `${BASIC_DATA_API_PATH}/wageGrade`,
+    DEMO_WAGE_GRADES,
+    (row) => row.code,
+    ({ code, hourRate }) => ({ code, name: code, rates: [{ validFrom, hourRate }] }),
+  );
+}
+
 async function seedRolesAndPeople(
   call: DemoApiCall,
   departments: IdsByCode,
   groups: IdsByCode,
-  classifications: IdsByCode,
+  wageGrades: IdsByCode,
 ): Promise<IdsByCode> {
   const reportPermissions = (await call<ReportPermission[]>('/mes/form/permissions', {})).map(
     ({ code }) => code,
@@ -100,7 +112,7 @@ async function seedRolesAndPeople(
       departmentId: getIdByCode(departments, department),
       departmentalRole: isHead ? 'head' : 'staff',
       normalCapacity: 11,
-      wageGradeId: getIdByCode(classifications, isHead ? 'B' : 'A'),
+      wageGradeId: getIdByCode(wageGrades, isHead ? 'B' : 'A'),
     }),
   );
 }
@@ -218,7 +230,8 @@ export async function seedMasterData(call: DemoApiCall, days: DemoStartDays): Pr
       maximumCapacity: 23,
     }),
   );
-  const people = await seedRolesAndPeople(call, departments, groups, classifications);
+  const wageGrades = await seedWages(call, days.firstValidDay);
+  const people = await seedRolesAndPeople(call, departments, groups, wageGrades);
   const { costTypeId, lines, customers } = await seedOrganisation(
     call,
     groups,

@@ -4,7 +4,6 @@ import { demoContent } from './content.ts';
 /** The classification names of each class, separated by spaces. Their codes have the same order. */
 const CLASSIFICATIONS_BY_CLASS: Partial<Record<ClassificationClass, string>> = {
   region: '华东 华南 华北 华中 西南 东北 日本 EU',
-  wageGrade: 'A B C',
   deadlineClass: '特急 加急 正常',
   scrapReason: '来料不良 加工超差 碰伤 试切',
   downtimeReason: '换型 待料 故障 保养 首检',
@@ -12,7 +11,6 @@ const CLASSIFICATIONS_BY_CLASS: Partial<Record<ClassificationClass, string>> = {
 };
 const CODE_PREFIXES_BY_CLASS: Partial<Record<ClassificationClass, string>> = {
   region: 'R',
-  wageGrade: 'W',
   deadlineClass: 'D',
   scrapReason: 'S',
   downtimeReason: 'T',
@@ -30,6 +28,13 @@ export const demoClassifications: readonly { code: string; classId: Classificati
     })),
   ),
 ];
+
+/** The wage grades of the demonstration factory. */
+export const DEMO_WAGE_GRADES = [
+  { code: 'A', hourRate: 24 },
+  { code: 'B', hourRate: 30 },
+  { code: 'C', hourRate: 36 },
+] as const;
 
 /** An example of a form that people fill in for a device. */
 export const demoCustomForm = {

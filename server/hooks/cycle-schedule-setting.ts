@@ -1,24 +1,6 @@
-import { sql } from 'kysely';
-import type { EntityName } from '#shared/entities/index.ts';
-import { makeError } from '#shared/kernel/errors.ts';
-import { markAsTerm } from '#shared/terms/error-message.ts';
 import { refuseRepeatedValues } from './refuse-repeated-values.ts';
+import { refuseSecondRow } from './refuse-second-row.ts';
 import type { HooksOf } from './hooks.ts';
-import { waitForLock } from '../db/lock.ts';
-import { toSnakeCase } from '../db/names.ts';
-import type { Work } from '../db/work.ts';
-
-/**
- * Refuses a second row of an entity of which a factory may have only one row. A lock prevents concurrent
- * inserts.
- * @throws onlyOne
- */
-async function refuseSecondRow(work: Work, entity: EntityName, id: number): Promise<void> {
-  await waitForLock(work, 'onlyRow', entity);
-  const other = await sql`select 1 from ${sql.table(toSnakeCase(entity))}
-    where factory_id = ${work.factoryId} and deleted_at is null and id <> ${id} limit 1`.execute(work.db);
-  if (other.rows.length > 0) throw makeError('onlyOne', { entity: markAsTerm(entity) });
-}
 
 /** A factory has at most one cycle schedule setting, and each rule occurs at most once in the setting. */
 export const cycleScheduleSettingHooks: HooksOf<'cycleScheduleSetting'> = {

@@ -39,6 +39,8 @@ import { shelfHooks } from './shelf.ts';
 import { sipHooks } from './sip.ts';
 import { sopHooks } from './sop.ts';
 import { terminalHooks } from './terminal.ts';
+import { wageGradeHooks } from './wage-grade.ts';
+import { wageSettingHooks } from './wage-setting.ts';
 import { wallScreenHooks } from './wall-screen.ts';
 import { workGroupHooks } from './work-group.ts';
 import { workOrderHooks } from './work-order.ts';
@@ -62,6 +64,8 @@ const hooksByEntity: { readonly [N in EntityName]?: HooksOf<N> } = {
   callRule: callRuleHooks,
   alarmRule: alarmRuleHooks,
   costType: costTypeHooks,
+  wageGrade: wageGradeHooks,
+  wageSetting: wageSettingHooks,
   masterPlanNode: masterPlanNodeHooks,
   masterPlanTemplate: masterPlanTemplateHooks,
   formula: formulaHooks,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
 import { postMovement } from '#shared/ledger/ledger.ts';
-import { splitSeconds } from '#shared/rules/report-limits.ts';
 import type { Work } from '../db/work.ts';
 import { computeBreakSeconds } from './break-seconds.ts';
+import { writeReportSnapshots } from './report-snapshots.ts';
 import type { Routing, RoutingProcess } from './routing.ts';
 
 /** The end and the quantities with which a report is closed. */
@@ -68,7 +68,10 @@ export async function loadReport(work: Work, id: number): Promise<StoredReport> 
   return report;
 }
 
-/** Writes the end and the quantities of an open report, and the working time of its people without breaks. */
+/**
+ * Writes the end and the quantities of an open report, the working time of its people without breaks, and its
+ * snapshot. The time is that of the whole report for each person.
+ */
 export async function writeReportEnd(
   work: Work,
   report: StoredReport,
@@ -76,18 +79,8 @@ export async function writeReportEnd(
 ): Promise<void> {
   const elapsedSeconds = computeSecondsBetween(report.startedAt, outcome.endedAt);
   const seconds = Math.max(0, elapsedSeconds - (await computeBreakSeconds(work, report, outcome.endedAt)));
-  const shares = splitSeconds(
-    seconds,
-    report.people.map((person) => person.ratio ?? 0),
-  );
-  const people = report.people.map((person, index) => ({
-    position: person.position,
-    seconds: shares[index]!,
-  }));
   await sql`/* deferred */ with timed as (
-      update work_report_people w set seconds = n.seconds
-      from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as n (position integer, seconds integer)
-      where w.factory_id = ${work.factoryId} and w.owner_id = ${report.id} and w.position = n.position
+      update work_report_people set seconds = ${seconds} where factory_id = ${work.factoryId} and owner_id = ${report.id}
     )
     update work_report set version = version + 1, updated_at = now(), updated_by = ${work.name}, kind = ${outcome.kind},
       ended_at = ${outcome.endedAt}, seconds = ${seconds}, good = ${outcome.good}, scrap = ${outcome.scrap},
@@ -95,6 +88,7 @@ export async function writeReportEnd(
       scrap_reason_id = ${outcome.scrapReasonId}, remark = ${outcome.remark},
       custom_values = coalesce(${outcome.custom ? JSON.stringify(outcome.custom) : null}::jsonb, custom_values)
     where factory_id = ${work.factoryId} and id = ${report.id}`.execute(work.db);
+  await writeReportSnapshots(work, [report.id]);
   work.announce('report', 'workReport', [report.id]);
 }
 

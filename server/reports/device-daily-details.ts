@@ -8,6 +8,7 @@ import {
   DAY_SELECT_LIST,
   DAY_SUM_COLUMNS,
   dailyFigureColumns,
+  LAST_GROUP_SQL,
   makePercentColumn,
   type DayRow,
 } from './work-columns.ts';
@@ -27,7 +28,8 @@ interface DeviceDayRow extends DayRow {
 
 /**
  * The work of each device on each work day on which the device has reports. Only closed reports count, without
- * receipts, reversed reports and reversals. If two reports of a device overlap in time, the overlap counts twice.
+ * receipts, reversed reports and reversals. If two reports of a device overlap in time, the overlap counts twice. The
+ * work day, the capacity, the group and the standard times are those that the reports kept when they were closed.
  */
 export const deviceDailyDetails = defineReport<DeviceDayRow>()({
   name: 'deviceDailyDetails',
@@ -75,30 +77,19 @@ export const deviceDailyDetails = defineReport<DeviceDayRow>()({
     const { from, to } = resolveReportDays(user, requestedDays, DAILY_REPORT_PERIOD_LIMITS);
     const { rows } = await sql<DeviceDayRow>`/* never prepared */
       with daily as (
-        select day, device_id, ${DAY_SUM_COLUMNS}
+        select day, device_id, ${LAST_GROUP_SQL} as work_group_id, max(capacity_seconds) as capacity_seconds, ${DAY_SUM_COLUMNS}
         from device_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date)
         where (${deviceId}::bigint is null or device_id = ${deviceId}::bigint)
           and (${workGroupId}::bigint is null or work_group_id = ${workGroupId}::bigint)
         group by day, device_id
-      ), rostered as materialized (
-        select * from device_shift_seconds(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date)
-      ), able as (
-        -- If a device has shifts on any day of the period, its capacity on days without a shift is 0.
-        select d.*, m.name as device_name, m.code as device_code, g.name as group_name,
-          least(
-            coalesce(r.seconds, case when exists (select 1 from rostered o where o.device_id = d.device_id) then 0 end),
-            round(m.normal_capacity * 3600)::integer
-          ) as capacity_seconds
-        from daily d
-        join device m on m.factory_id = ${user.factoryId} and m.id = d.device_id
-        left join work_group g on g.factory_id = m.factory_id and g.id = m.work_group_id
-        left join rostered r on r.device_id = d.device_id and r.day = d.day
       )
-      select ${DAY_SELECT_LIST}, d.device_id, d.device_name, d.device_code, d.group_name,
+      select ${DAY_SELECT_LIST}, d.device_id, m.name as device_name, m.code as device_code, g.name as group_name,
         d.capacity_seconds,
         round(100.0 * (d.preparation_seconds + d.run_seconds) / nullif(d.capacity_seconds, 0), 1) as utilisation
-      from able d
-      order by d.day desc, d.device_code, d.device_id`.execute(db);
+      from daily d
+      join device m on m.factory_id = ${user.factoryId} and m.id = d.device_id
+      left join work_group g on g.factory_id = m.factory_id and g.id = d.work_group_id
+      order by d.day desc, m.code, d.device_id`.execute(db);
     return rows;
   },
 });

@@ -8,6 +8,7 @@ import {
   DAY_SELECT_LIST,
   DAY_SUM_COLUMNS,
   dailyFigureColumns,
+  LAST_GROUP_SQL,
   type DayRow,
 } from './work-columns.ts';
 
@@ -20,9 +21,10 @@ interface EmployeeDayRow extends DayRow {
 
 /**
  * The work of each person on each work day on which the person has reports. Only closed reports count, without
- * receipts, reversed reports and reversals. If several people share a report, its time and pieces are divided among
- * them by the ratios in the report. If a person works on several reports at once, each minute is divided among these
- * reports. Imported reports keep their full time.
+ * receipts, reversed reports and reversals. If several people share a report, its pieces are divided among them by the
+ * ratios in the report; the time is each person's own. If a person works on several reports at once, each minute is
+ * divided among these reports. Imported reports keep their full time. The work day, the group and the standard times
+ * are those that the reports kept when they were closed; the group is that of the last report of the day.
  */
 export const employeeDailyDetails = defineReport<EmployeeDayRow>()({
   name: 'employeeDailyDetails',
@@ -58,7 +60,7 @@ export const employeeDailyDetails = defineReport<EmployeeDayRow>()({
     const { from, to } = resolveReportDays(user, requestedDays, DAILY_REPORT_PERIOD_LIMITS);
     const { rows } = await sql<EmployeeDayRow>`/* never prepared */
       with daily as (
-        select day, employee_id, ${DAY_SUM_COLUMNS}
+        select day, employee_id, ${LAST_GROUP_SQL} as work_group_id, ${DAY_SUM_COLUMNS}
         from people_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date)
         where (${employeeId}::bigint is null or employee_id = ${employeeId}::bigint)
           and (${workGroupId}::bigint is null or work_group_id = ${workGroupId}::bigint)
@@ -67,7 +69,7 @@ export const employeeDailyDetails = defineReport<EmployeeDayRow>()({
       select ${DAY_SELECT_LIST}, d.employee_id, e.name as employee_name, e.code as employee_code, g.name as group_name
       from daily d
       join employee e on e.factory_id = ${user.factoryId} and e.id = d.employee_id
-      left join work_group g on g.factory_id = e.factory_id and g.id = e.work_group_id
+      left join work_group g on g.factory_id = e.factory_id and g.id = d.work_group_id
       order by d.day desc, e.code, e.id`.execute(db);
     return rows;
   },

@@ -138,10 +138,9 @@ export const equipmentEffectiveness = defineReport<EffectivenessRow>()({
       ), work as materialized (
         select w.device_id as id, w.phase, w.seconds::numeric as seconds, w.started_at, w.ended_at,
                w.good, w.good + w.scrap + w.rework + w.hold as produced, w.earned_seconds, w.standard_seconds,
-               (w.good + w.scrap + w.rework + w.hold) * p.device_minutes * 60 as produced_seconds
+               (w.good + w.scrap + w.rework + w.hold) * w.device_minutes * 60 as produced_seconds
         from bounds cross join device_work(${factoryId}::bigint, ${zone}::text, from_day, to_day) w
         join shop s on s.id = w.device_id
-        left join process p on p.factory_id = ${factoryId} and p.id = w.process_id
         where shift_starts is null or (w.started_at >= shift_starts and w.started_at < shift_ends)
           or (w.day = to_day and w.shift_name = bounds.shift_name and w.started_at < shift_starts
               and w.started_at >= shift_starts - interval '60 minutes')

@@ -63,7 +63,7 @@ export const buildGroupCondition = (column: string, { groupIds }: GroupScope): R
 /**
  * Builds the SQL condition that a person is in a scope. The group of a person decides; the department decides for a
  * person without a group.
- * @param alias the alias of the table `employee`
+ * @param alias the alias of a table with the group and the department of a person, such as `employee`
  */
 export function buildPersonCondition(alias: string, scope: GroupScope): RawBuilder<boolean> {
   const inGroupCondition = buildGroupCondition(`${alias}.work_group_id`, scope);

@@ -19,7 +19,7 @@ interface GroupDayRow {
 
 /**
  * The good pieces and the scrap of each work group on each of the last calendar days, with today. A report belongs to
- * the day on which it ended. A group has no row for a day without a report.
+ * the day on which it ended, and to the group that its process, or else its device, had then. A group has no row for a day without a report.
  */
 export const outputByDay = defineReport<GroupDayRow>()({
   name: 'outputByDay',
@@ -48,11 +48,11 @@ export const outputByDay = defineReport<GroupDayRow>()({
     const day = resolveShownDay(db, zone, given);
     const { rows } = await sql<GroupDayRow>`
       with ${buildCalendarDaySql(zone, day)}, made as (
-        select p.work_group_id, (r.ended_at at time zone ${zone})::date as day, sum(r.good) as good,
+        select k.work_group_id, (r.ended_at at time zone ${zone})::date as day, sum(r.good) as good,
                sum(r.scrap) as scrap
-        from work_report r join process p on p.factory_id = r.factory_id and p.id = r.process_id
-        where r.factory_id = ${factoryId} and r.reversed_at is null and r.reverses_id is null
-          and ${buildGroupCondition('p.work_group_id', scope)}
+        from work_report r join work_report_snapshot k on k.factory_id = r.factory_id and k.report_id = r.id
+        where r.factory_id = ${factoryId} and r.process_id is not null and r.reversed_at is null and r.reverses_id is null
+          and ${buildGroupCondition('k.work_group_id', scope)}
           and r.ended_at >= (select (today + 1 - ${dayCount}::integer)::timestamp at time zone ${zone} from day)
           and r.ended_at < (select closes from day)
         group by 1, 2

@@ -17,7 +17,7 @@ interface PersonOutputRow {
 
 /**
  * The good pieces and the scrap of each person in a period. The pieces of a report are divided among its people by
- * their shares. A report belongs to the period in which it ended. A person without a report has no row.
+ * their shares. A report belongs to the period in which it ended, and to the group that the person had then. A person without a report has no row.
  */
 export const outputByPerson = defineReport<PersonOutputRow>()({
   name: 'outputByPerson',
@@ -42,18 +42,16 @@ export const outputByPerson = defineReport<PersonOutputRow>()({
     const day = resolveShownDay(db, zone, given);
     const { rows } = await sql<PersonOutputRow>`
       with ${buildSpanSql(factoryId, zone, period, day)}, shares as (
-        select w.employee_id, r.good, r.scrap, w.ratio, sum(w.ratio) over (partition by r.id) as whole,
-               sum(w.ratio) over (partition by r.id order by w.position) as upto
+        select w.employee_id, w.good, w.scrap
         from span
         join work_report r on r.factory_id = ${factoryId} and r.process_id is not null and r.kind <> 'receive'
           and r.ended_at >= span.opens and r.ended_at < span.closes and r.reversed_at is null and r.reverses_id is null
-        join work_report_people w on w.factory_id = r.factory_id and w.owner_id = r.id
+        join work_report_person_snapshot w on w.factory_id = r.factory_id and w.report_id = r.id
+          and ${buildPersonCondition('w', scope)}
       )
       select e.id as employee_id, e.code as employee_code, e.name as employee_name,
-             sum(share_of(s.good, s.upto - s.ratio, s.upto, s.whole)) as good,
-             sum(share_of(s.scrap, s.upto - s.ratio, s.upto, s.whole)) as scrap
+             sum(s.good) as good, sum(s.scrap) as scrap
       from shares s join employee e on e.factory_id = ${factoryId} and e.id = s.employee_id
-      where ${buildPersonCondition('e', scope)}
       group by e.id, e.code, e.name
       order by good desc, e.code, e.id`.execute(db);
     return rows;

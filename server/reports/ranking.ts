@@ -11,9 +11,11 @@ import {
   buildPersonCondition,
   GROUP_SCOPE_ENTITIES,
   loadGroupScope,
+  type GroupScope,
 } from './group-scope.ts';
 import { rowIdColumn } from './row-columns.ts';
 import { resolveShownDay } from './shown-day.ts';
+import { LAST_GROUP_SQL } from './work-columns.ts';
 
 const SUBJECTS = ['workGroup', 'employee', 'device'] as const;
 type Subject = (typeof SUBJECTS)[number];
@@ -45,43 +47,37 @@ const buildSumsSql = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   coalesce(sum(seconds) filter (where phase = 'stop'), 0) as stop_seconds`;
 
 /**
- * Builds a query that adds up the work of each subject in a period. A report counts on the work day of its people,
- * or on that of its device if it has no people. The group of a report is that of its process, otherwise that of its
- * device.
+ * Builds a query that adds up the work of each subject in a period, with the group in which the subject worked last.
+ * A report counts on the work day of its people, or on that of its device if it has no people. The group of a report
+ * is that of its process, otherwise that of its device. The groups are those that the reports kept.
  */
-function buildWorkSql(subject: Subject, { factoryId, zone, from, to }: WorkScope): RawBuilder<unknown> {
-  const peopleWorkSql = sql`people_work(${factoryId}::bigint, ${zone}::text, ${from}::date, ${to}::date)`;
-  const deviceWorkSql = sql`device_work(${factoryId}::bigint, ${zone}::text, ${from}::date, ${to}::date)`;
+function buildWorkSql(
+  subject: Subject,
+  { factoryId, zone, from, to }: WorkScope,
+  scope: GroupScope,
+): RawBuilder<unknown> {
   if (subject === 'employee')
-    return sql`select ${buildSumsSql(sql`employee_id`)} from ${peopleWorkSql} group by 1`;
+    return sql`select ${buildSumsSql(sql`employee_id`)}, ${LAST_GROUP_SQL} as work_group_id
+      from people_work(${factoryId}::bigint, ${zone}::text, ${from}::date, ${to}::date) w
+      where ${buildPersonCondition('w', scope)} group by 1`;
   if (subject === 'device')
-    return sql`select ${buildSumsSql(sql`device_id`)} from ${deviceWorkSql} group by 1`;
-  return sql`
-    select ${buildSumsSql(sql`coalesce(p.work_group_id, d.work_group_id)`)}
+    return sql`select ${buildSumsSql(sql`device_id`)}, ${LAST_GROUP_SQL} as work_group_id
+      from device_work(${factoryId}::bigint, ${zone}::text, ${from}::date, ${to}::date) w
+      where ${buildGroupCondition('w.work_group_id', scope)} group by 1`;
+  return sql`select ${buildSumsSql(sql`w.work_group_id`)}, w.work_group_id
     from (
-      select report_id from ${peopleWorkSql} group by report_id
-      union all
-      select report_id from ${deviceWorkSql} w
-      where not exists (
-        select 1 from work_report_people o where o.factory_id = ${factoryId} and o.owner_id = w.report_id
-      )
-    ) done
-    join lateral (
-      select process_id, device_id, phase, seconds, good, scrap from work_report
-      where factory_id = ${factoryId} and id = done.report_id limit 1
-    ) r on true
-    left join lateral (
-      select work_group_id from process where factory_id = ${factoryId} and id = r.process_id
-    ) p on true
-    left join device d on d.factory_id = ${factoryId} and d.id = r.device_id
-    group by 1`;
+      select k.work_group_id, r.phase, k.seconds, k.good, k.scrap
+      from work_report_snapshot k join work_report r on r.factory_id = k.factory_id and r.id = k.report_id
+      where k.factory_id = ${factoryId} and k.day between ${from}::date and ${to}::date and r.kind <> 'receive'
+        and r.reversed_at is null and r.reverses_id is null and r.deleted_at is null
+    ) w
+    where ${buildGroupCondition('w.work_group_id', scope)} group by w.work_group_id`;
 }
 
-/** For each subject, its table and the column with the id of its work group. A work group belongs to itself. */
-const SUBJECT_TABLES: Readonly<Record<Subject, { table: string; groupColumn: string }>> = {
-  workGroup: { table: 'work_group', groupColumn: 's.id' },
-  employee: { table: 'employee', groupColumn: 's.work_group_id' },
-  device: { table: 'device', groupColumn: 's.work_group_id' },
+const TABLE_BY_SUBJECT: Readonly<Record<Subject, string>> = {
+  workGroup: 'work_group',
+  employee: 'employee',
+  device: 'device',
 };
 const VALUE_BY_MEASURE: Readonly<Record<(typeof MEASURES)[number], RawBuilder<unknown>>> = {
   good: sql`w.good`,
@@ -133,20 +129,17 @@ export const ranking = defineReport<RankingRow>()({
     const { factoryId, zone } = user;
     const scope = await loadGroupScope(db, factoryId, given);
     const to = resolveShownDay(db, zone, given) ?? toLocalDay(zone, getDatabaseTime(db));
-    const { table, groupColumn } = SUBJECT_TABLES[rankedBy];
-    const scopeCondition =
-      rankedBy === 'employee' ? buildPersonCondition('s', scope) : buildGroupCondition(groupColumn, scope);
     const valueSql = VALUE_BY_MEASURE[measure];
     const direction = order === 'highest' ? sql`desc` : sql`asc`;
     const { rows } = await sql<RankingRow>`/* never prepared */
-      with work as (${buildWorkSql(rankedBy, { factoryId, zone, from: addDays(to, 1 - days), to })})
+      with work as (${buildWorkSql(rankedBy, { factoryId, zone, from: addDays(to, 1 - days), to }, scope)})
       select s.id, row_number() over (order by ${valueSql} ${direction}, s.code, s.id)::int as position,
              rank() over (order by ${valueSql} ${direction})::int as rank, s.name, g.name as group_name, ${valueSql} as value,
              w.good, w.scrap
       from work w
-      join ${sql.table(table)} s on s.factory_id = ${factoryId} and s.id = w.id
-      left join work_group g on g.factory_id = ${factoryId} and g.id = ${sql.ref(groupColumn)}
-      where ${valueSql} is not null and ${scopeCondition}
+      join ${sql.table(TABLE_BY_SUBJECT[rankedBy])} s on s.factory_id = ${factoryId} and s.id = w.id
+      left join work_group g on g.factory_id = ${factoryId} and g.id = w.work_group_id
+      where ${valueSql} is not null
       order by position
       limit ${limit}`.execute(db);
     return rows;

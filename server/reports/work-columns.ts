@@ -73,6 +73,8 @@ export const DAY_SUM_COLUMNS = sql`count(*) as report_count, sum(seconds) as sec
   coalesce(sum(seconds) filter (where phase = 'stop'), 0) as stop_seconds,
   sum(good) as good, sum(scrap) as scrap, sum(rework) as rework, sum(hold) as hold,
   sum(earned_seconds) as earned_seconds, sum(standard_seconds) as standard_seconds`;
+/** The work group of the last of the rows of `people_work` or `device_work` that are added up. */
+export const LAST_GROUP_SQL = sql`(array_agg(work_group_id order by ended_at desc, report_id desc))[1]`;
 /** The select list for the figures of a day. `d` is the alias of the query that selects `DAY_SUM_COLUMNS`. */
 export const DAY_SELECT_LIST = sql`d.day, d.report_count, d.seconds, d.preparation_seconds, d.run_seconds, d.stop_seconds,
   d.good, d.scrap, d.rework, d.hold, d.earned_seconds,

@@ -10,7 +10,6 @@ export const CLASSIFICATION_CLASSES = [
   'scrapReason',
   'downtimeReason',
   'jobLevel',
-  'wageGrade',
   'producingArea',
 ] as const;
 export type ClassificationClass = (typeof CLASSIFICATION_CLASSES)[number];

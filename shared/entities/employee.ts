@@ -1,6 +1,5 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, lines, moment, number, ref, refs, text } from '#shared/kernel/fields.ts';
-import { classificationRef } from './classification-ref.ts';
 
 /** A person who works in the factory. Employees can report work and log in. */
 export const employee = defineEntity({
@@ -26,7 +25,7 @@ export const employee = defineEntity({
     mail: text({ max: 100 }),
     weLinkCode: text({ unique: 'forEver', max: 60 }),
     badgeCode: text({ unique: true, max: 60 }),
-    wageGradeId: classificationRef('wageGrade'),
+    wageGradeId: ref('wageGrade'),
     absences: lines({
       absentFrom: moment({ required: true }),
       absentUntil: moment({ required: true }),

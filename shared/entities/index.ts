@@ -46,6 +46,8 @@ import { task } from './task.ts';
 import { terminal } from './terminal.ts';
 import { unit } from './unit.ts';
 import { wallScreen, wallScreenTerms } from './wall-screen.ts';
+import { wageGrade, wageGradeTerms } from './wage-grade.ts';
+import { wageSetting, wageSettingTerms } from './wage-setting.ts';
 import { workGroup } from './work-group.ts';
 import { workOrder } from './work-order.ts';
 import { workReport } from './work-report.ts';
@@ -64,6 +66,8 @@ export const entities = {
   factory,
   department,
   role,
+  wageGrade,
+  wageSetting,
   employee,
   workGroup,
   device,
@@ -124,6 +128,8 @@ export const entities = {
 const collectEntityTerms = () =>
   ({
     ...classificationTerms,
+    ...wageGradeTerms,
+    ...wageSettingTerms,
     ...formSettingTerms,
     ...guideBookTerms,
     ...customFormTerms,

@@ -16,29 +16,6 @@ export const MAX_DAYS_BEFORE_ORDER = 7;
 export const RATIO_TOTAL_PERCENT = 100;
 
 /**
- * Splits whole seconds by ratios. Shares are rounded down, and the remaining seconds go to the shares that lost most
- * by the rounding.
- * @param ratios numbers from 0; each share is proportional to its ratio
- * @returns whole seconds for each ratio, which add up to `seconds`; 0 for each if all ratios are 0
- */
-export function splitSeconds(seconds: number, ratios: readonly number[]): number[] {
-  const sum = ratios.reduce((total, ratio) => total + ratio, 0);
-  if (sum <= 0) return ratios.map(() => 0);
-  const exactShares = ratios.map((ratio) => (seconds * ratio) / sum);
-  const shares = exactShares.map(Math.floor);
-  let secondsLeft = seconds - shares.reduce((total, share) => total + share, 0);
-  const sortedRemainders = exactShares
-    .map((value, index) => ({ index, rest: value - shares[index]! }))
-    .sort((a, b) => b.rest - a.rest || a.index - b.index);
-  for (const { index } of sortedRemainders) {
-    if (secondsLeft === 0) break;
-    shares[index]! += 1;
-    secondsLeft -= 1;
-  }
-  return shares;
-}
-
-/**
  * Creates equal ratios that add up to exactly RATIO_TOTAL_PERCENT. Only the first ratio may differ
  * slightly, because the others are rounded down.
  */

@@ -49,7 +49,6 @@ export const basicTerms = {
   idNumber: ['证件号', 'ID number', '證件號', '身分証番号'],
   phone: ['手机', 'Phone', '手機', '携帯電話'],
   weLinkCode: ['WeLink 账号', 'WeLink code', 'WeLink 帳號', 'WeLink コード'],
-  wageGrade: ['工资等级', 'Wage grade', '薪資等級', '賃金等級'],
   absences: ['缺勤', 'Absences', '缺勤', '不在'],
   absentFrom: ['缺勤开始', 'Absent from', '缺勤開始', '不在開始'],
   absentUntil: ['缺勤结束', 'Absent until', '缺勤結束', '不在終了'],

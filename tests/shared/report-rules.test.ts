@@ -4,37 +4,12 @@ import {
   createEqualRatios,
   getMachinesPerPerson,
   findForbiddenOverlap,
-  splitSeconds,
   RATIO_TOTAL_PERCENT,
   type WorkInterval,
 } from '#shared/rules/report-limits.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
 
-describe('the time of several people', () => {
-  const arbitraryRatios = fc.array(
-    fc.integer({ min: 1, max: 1_000_000 }).map((tenThousandths) => tenThousandths / 10_000),
-    { minLength: 1, maxLength: 50 },
-  );
-
-  test('adds up to the whole, and each share is less than a second off the exact one', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 86_400 }), arbitraryRatios, (seconds, personRatios) => {
-        const shares = splitSeconds(seconds, personRatios);
-        const total = personRatios.reduce((sum, ratio) => sum + ratio, 0);
-        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(seconds);
-        shares.forEach((share, index) => {
-          expect(Number.isInteger(share)).toBe(true);
-          expect(Math.abs(share - (seconds * personRatios[index]!) / total)).toBeLessThan(1);
-        });
-      }),
-    );
-  });
-
-  test('is zero if every ratio is zero', () => {
-    expect(splitSeconds(100, [0, 0])).toEqual([0, 0]);
-    expect(splitSeconds(100, [])).toEqual([]);
-  });
-
+describe('the ratio of several people', () => {
   test('is divided into equal parts that add up exactly', () => {
     for (let count = 1; count <= 50; count++) {
       const equalRatios = createEqualRatios(count);

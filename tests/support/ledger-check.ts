@@ -34,7 +34,7 @@ async function readStateChanges(
  * Replays the history of a process from its first state.
  * @returns the last state; a text about the first change that does not begin where the one before it ended
  */
-function replayStateChanges(changes: readonly StateChange[]): ProcessState | string {
+function replayStateChanges(changes: readonly StateChange[]): string {
   let state: ProcessState = 'notStarted';
   for (const { fromState, toState } of changes) {
     if (fromState !== state) return `${toState} from ${fromState} after ${state}`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import type { Connection } from '#server/db/connect.ts';
 import { createTestFactory, type TestFactory } from './floor.ts';
+import { changeClosedReport } from './rewrite-snapshot.ts';
 import { setZoneToNoon, type NoonClock } from './noon.ts';
 
 const HOUR_MS = 3_600_000;
@@ -51,9 +52,12 @@ export async function createNoonFactory(connection: Connection): Promise<NoonFac
   const save: NoonFactory['save'] = async (path, fields) =>
     (await factory.call<{ id: number }>(`${path}/save`, { code: `N${codeCount++}`, ...fields })).id;
   const moveReport: NoonFactory['moveReport'] = (reportId, startedAt, endedAt) =>
-    sql`update work_report set started_at = ${instantOf(startedAt)},
-        ended_at = ${endedAt === null ? null : instantOf(endedAt)}
-      where factory_id = ${factory.factoryId} and id = ${reportId}`.execute(connection.db);
+    changeClosedReport(
+      connection,
+      factory.factoryId,
+      reportId,
+      sql`started_at = ${instantOf(startedAt)}, ended_at = ${endedAt === null ? null : instantOf(endedAt)}`,
+    );
   return {
     factory,
     noon,

@@ -68,7 +68,6 @@ const VALUES_REQUIRED_BY_HOOKS: Partial<Record<EntityName, FieldValues>> = {
   workOrder: { orderTypeId: null, deadlineClassId: null },
   customer: { regionId: null },
   supplier: { regionId: null },
-  employee: { wageGradeId: null },
   device: { producingAreaId: null, downtimes: [] },
   get formSetting() {
     const [form, field] = FORM_FIELDS[usedFormCount++ % FORM_FIELDS.length]!;
@@ -164,7 +163,12 @@ const addTextPrefix = (entity: EntityDeclaration, record: FieldValues, prefix: s
   );
 
 /** Entities of which a factory has only one or two rows, so that a sample takes an existing row. */
-const FEW_ROW_ENTITIES: ReadonlySet<EntityName> = new Set(['factory', 'cycleScheduleSetting', 'largeScreen']);
+const FEW_ROW_ENTITIES: ReadonlySet<EntityName> = new Set([
+  'factory',
+  'cycleScheduleSetting',
+  'wageSetting',
+  'largeScreen',
+]);
 
 /**
  * Creates one row of each entity that can be saved, a call for help and an open report. The rows refer to each other.

@@ -86,7 +86,7 @@ const SET_UP_GROUPS: readonly { title: TermKey; entryNames: readonly MenuEntryNa
   { title: 'workCalendar', entryNames: ['classTable', 'roster', 'holiday'] },
   { title: 'processData', entryNames: ['processLibrary', 'sop', 'sip', 'task'] },
   { title: 'planningData', entryNames: ['masterPlanNode', 'masterPlanTemplate', 'cycleScheduleSetting'] },
-  { title: 'costData', entryNames: ['costType', 'costShareSetting', 'formula'] },
+  { title: 'costData', entryNames: ['costType', 'costShareSetting', 'wageGrade', 'wageSetting', 'formula'] },
   {
     title: 'basicData',
     entryNames: [

@@ -24,6 +24,7 @@ const ENTITIES_WITHOUT_PLURAL: {
   workReport: true,
   abnormalCall: true,
   cycleScheduleSetting: true,
+  wageSetting: true,
   formSetting: true,
   orderApproval: true,
   processApproval: true,

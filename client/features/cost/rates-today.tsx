@@ -4,20 +4,15 @@ import { toLocalDay, formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 
-interface Rate {
-  validFrom: string;
-  deviceHourRate: number | null;
-  manHourRate: number | null;
-}
+type RateName = 'deviceHourRate' | 'manHourRate' | 'hourRate';
+type Rate = { validFrom: string } & Partial<Record<RateName, number | null>>;
 
-const RATE_NAMES = ['deviceHourRate', 'manHourRate'] as const;
-
-/** Shows the rates of a cost type that are valid today. */
-export function RatesToday({ row }: { row: AnyRow }) {
+/** Shows those rates of a cost type or a wage grade that are valid today. */
+export function RatesToday({ row, names }: { row: AnyRow; names: readonly RateName[] }) {
   const t = useT();
   const zone = useTimeZone();
   const currentRate = findRowValidOn(row['rates'] as Rate[], toLocalDay(zone));
-  const namesWithRate = RATE_NAMES.filter((name) => currentRate && currentRate[name] !== null);
+  const namesWithRate = names.filter((name) => typeof currentRate?.[name] === 'number');
   if (!currentRate || namesWithRate.length === 0) return <span className="nothing">—</span>;
   return <>{namesWithRate.map((name) => `${t(name)} ${formatNumber(currentRate[name]!)}`).join(' · ')}</>;
 }

@@ -7,7 +7,12 @@ const RatesToday = fetchOnFirstRender('RatesToday', () => import('./rates-today.
 export const pages = {
   costType: makeEntityPage('costType', {
     icon: 'cost',
-    cells: { rates: (row) => <RatesToday row={row} /> },
+    cells: { rates: (row) => <RatesToday row={row} names={['deviceHourRate', 'manHourRate']} /> },
   }),
+  wageGrade: makeEntityPage('wageGrade', {
+    icon: 'money',
+    cells: { rates: (row) => <RatesToday row={row} names={['hourRate']} /> },
+  }),
+  wageSetting: makeEntityPage('wageSetting', { icon: 'form', isSingle: true }),
   costShareSetting: makeEntityPage('costShareSetting', { icon: 'share' }),
 } satisfies Feature['pages'];

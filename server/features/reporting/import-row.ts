@@ -2,15 +2,11 @@ import { sql } from 'kysely';
 import { postMovement } from '#shared/ledger/ledger.ts';
 import { calculateReceivableQuantity, calculateTargetQuantity } from '#shared/ledger/process-state.ts';
 import { subtractQuantities, addQuantities } from '#shared/ledger/quantity.ts';
-import {
-  createEqualRatios,
-  MAX_REPORT_SECONDS,
-  MIN_REPORT_SECONDS,
-  splitSeconds,
-} from '#shared/rules/report-limits.ts';
+import { createEqualRatios, MAX_REPORT_SECONDS, MIN_REPORT_SECONDS } from '#shared/rules/report-limits.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Work } from '../../db/work.ts';
+import { writeReportSnapshots } from '../../ledger/report-snapshots.ts';
 import type { Routing, RoutingProcess } from '../../ledger/routing.ts';
 
 /** A row of an import. It describes a closed report, and its times are local times of the factory. */
@@ -153,7 +149,7 @@ export async function allocateIds(work: Work, count: number): Promise<number[]> 
 }
 
 /**
- * Inserts the reports and their people. The database converts the local times to instants.
+ * Inserts the reports, their people and their snapshots. The database converts the local times to instants.
  * @returns the process of each report, and its start and end as instants
  */
 export async function insertReports(
@@ -195,19 +191,23 @@ export async function insertReports(
     const ratios = report.row.people.every((person) => person.ratio === null)
       ? createEqualRatios(Math.max(1, report.row.people.length))
       : report.row.people.map((person) => person.ratio ?? 0);
-    const seconds = splitSeconds(computeRowSeconds(report.row), ratios);
+    const seconds = computeRowSeconds(report.row);
     return report.row.people.map((person, position) => ({
       owner_id: report.reportId,
       position,
       employee_id: person.employeeId,
       ratio: ratios[position],
-      seconds: seconds[position],
+      seconds,
     }));
   });
   await sql`insert into work_report_people (factory_id, owner_id, position, employee_id, ratio, seconds)
     select ${work.factoryId}::bigint, owner_id, position, employee_id, ratio, seconds
     from jsonb_to_recordset(${JSON.stringify(personRows)}::jsonb) as p (owner_id bigint, position integer, employee_id bigint,
       ratio numeric, seconds integer)`.execute(work.db);
+  await writeReportSnapshots(
+    work,
+    importedReports.map((report) => report.reportId),
+  );
   return result.rows;
 }
 

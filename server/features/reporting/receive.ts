@@ -7,6 +7,7 @@ import type { Work } from '../../db/work.ts';
 import { closeRouting } from '../../ledger/close-routing.ts';
 import { extendOrderSpan, openRouting, findRoutingProcess } from '../../ledger/routing.ts';
 import { assertStateAllows, assertStartNotTooEarly, resolveReportTime } from './guards.ts';
+import { writeReportSnapshots } from '../../ledger/report-snapshots.ts';
 import { insertReport } from './insert-report.ts';
 import { buildProcessAnswer } from './start.ts';
 
@@ -45,6 +46,7 @@ export async function receivePieces(
     user.employeeId === null ? [] : [{ employeeId: user.employeeId, ratio: RATIO_TOTAL_PERCENT }],
     0,
   );
+  await writeReportSnapshots(work, [reportId]);
   routing.reportId = reportId;
   routing.entries.push(...postMovement(process, 'supply', 'machinable', input.quantity, { reportId }));
   routing.changedProcesses.add(process);

@@ -8,6 +8,7 @@ import type { Work } from '../../db/work.ts';
 import { loadReport, computeSecondsBetween } from '../../ledger/close-reports.ts';
 import { closeRouting, recalculateRouting } from '../../ledger/close-routing.ts';
 import { openRouting, findRoutingProcess, type Routing, type RoutingProcess } from '../../ledger/routing.ts';
+import { writeReversalSnapshot } from '../../ledger/report-snapshots.ts';
 import { assertStateAllows } from './guards.ts';
 import { insertReport } from './insert-report.ts';
 import { refuseReportOfOthers } from './close.ts';
@@ -100,6 +101,7 @@ export async function reverseReportUnchecked(work: Work, input: { reportId: numb
     reversesId: report.id,
     remark: input.reason,
   });
+  await writeReversalSnapshot(work, reportId);
   routing.reportId = reportId;
   const entries = await work.db
     .selectFrom('ledgerEntry')

@@ -61,8 +61,7 @@ describeForEachDatabase(
     test('a worker cannot filter people by wage grade, role or another field that the worker may not read', async () => {
       const worker = await factory.createPerson('Worker', ['TASK_REPORT']);
       const wageGradeId = (
-        await factory.call<{ id: number }>('/mes/system/classify/save', {
-          classId: 'wageGrade',
+        await factory.call<{ id: number }>('/mes/system/basic/wageGrade/save', {
           code: makeUniqueText(),
           name: 'Grade 9',
         })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { addDays } from '#shared/rules/days.ts';
+import { changeClosedReport } from '#tests/support/rewrite-snapshot.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory } from '#tests/support/floor.ts';
 import { createNoonFactory, type NoonFactory } from '#tests/support/noon-floor.ts';
@@ -61,10 +62,9 @@ describeForEachDatabase('The overall equipment effectiveness', (database) => {
       ...fields,
     });
     await noonFloor.moveReport(id, from, until);
-    await sql`update work_report set good = ${good}, seconds = ${Math.round((until - from) * 3600)}
-      where factory_id = ${noonFloor.factory.factoryId} and id = ${id}`.execute(
-      noonFloor.factory.connection.db,
-    );
+    const { connection, factoryId } = noonFloor.factory;
+    const seconds = Math.round((until - from) * 3600);
+    await changeClosedReport(connection, factoryId, id, sql`good = ${good}, seconds = ${seconds}`);
     return id;
   };
   const readReport = async (fields: Record<string, unknown> = {}) => {

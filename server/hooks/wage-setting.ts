@@ -1,0 +1,7 @@
+import type { HooksOf } from './hooks.ts';
+import { refuseSecondRow } from './refuse-second-row.ts';
+
+/** A factory has at most one wage setting. */
+export const wageSettingHooks: HooksOf<'wageSetting'> = {
+  afterSave: (work, after) => refuseSecondRow(work, 'wageSetting', after.id),
+};
