@@ -29,7 +29,10 @@ function findMinutes(
   return sumMinutesBetween(remainingMinutes, placement, fromDayIndex, toDayIndex) || null;
 }
 
-/** Lists the processes behind a figure of the capacity load. Their minutes add up to the figure. */
+/**
+ * Lists the processes behind a figure of the capacity load. Their minutes add up to the figure; a figure of work without
+ * estimate is their number.
+ */
 export async function readLoadDetails(
   db: Db,
   user: CurrentUser,

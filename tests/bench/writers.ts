@@ -75,20 +75,20 @@ interface ReportPairValues {
  */
 function compileRecordedValue(
   value: unknown,
-  recordedPair: RecordedReportPair,
+  startAndFinish: RecordedReportPair,
 ): (pairValues: ReportPairValues) => unknown {
   if (Array.isArray(value)) {
-    const parts = value.map((item) => compileRecordedValue(item, recordedPair));
+    const parts = value.map((item) => compileRecordedValue(item, startAndFinish));
     return (pairValues) => parts.map((part) => part(pairValues));
   }
   if (typeof value === 'number')
-    return value === recordedPair.reportId ? ({ reportId }) => Number(reportId) : () => value;
+    return value === startAndFinish.reportId ? ({ reportId }) => Number(reportId) : () => value;
   if (typeof value !== 'string') return () => value;
   const replacements: [string, (pairValues: ReportPairValues) => string][] = [
-    [String(recordedPair.reportId), ({ reportId }) => reportId],
-    [recordedPair.startedAt, ({ startedAt }) => startedAt],
-    [recordedPair.endedAt, ({ endedAt }) => endedAt],
-    ...recordedPair.requestIds.map((id, index): [string, (pairValues: ReportPairValues) => string] => [
+    [String(startAndFinish.reportId), ({ reportId }) => reportId],
+    [startAndFinish.startedAt, ({ startedAt }) => startedAt],
+    [startAndFinish.endedAt, ({ endedAt }) => endedAt],
+    ...startAndFinish.requestIds.map((id, index): [string, (pairValues: ReportPairValues) => string] => [
       id,
       ({ requestIds }) => requestIds[index]!,
     ]),
@@ -105,17 +105,17 @@ function compileRecordedValue(
 /** Creates a writer that sends the recorded statements, except those to skip, directly to the database. */
 export function createSqlWriter(
   client: pg.Client,
-  recordedPair: RecordedReportPair,
+  startAndFinish: RecordedReportPair,
   shouldSkip: (statement: Statement) => boolean,
 ): ReportWriter {
-  const steps = recordedPair.statements
+  const steps = startAndFinish.statements
     .filter((statement) => !shouldSkip(statement))
     .map((statement) => ({
       text: statement.text,
-      values: statement.values.map((value) => compileRecordedValue(value, recordedPair)),
+      values: statement.values.map((value) => compileRecordedValue(value, startAndFinish)),
       makesReport:
         /^insert into "?work_report"? /.test(statement.text) &&
-        Number(statement.rows[0]?.id) === recordedPair.reportId,
+        Number(statement.rows[0]?.id) === startAndFinish.reportId,
     }));
   if (steps.filter((step) => step.makesReport).length !== 1)
     throw new Error('The statement that makes the report was not recorded');
@@ -125,7 +125,7 @@ export function createSqlWriter(
     const pairValues: ReportPairValues = {
       reportId: '',
       ...computeReportPairTimes(pair),
-      requestIds: recordedPair.requestIds.map(() => randomUUID()),
+      requestIds: startAndFinish.requestIds.map(() => randomUUID()),
     };
     for (const { text, values, makesReport } of steps) {
       const result = await client.query(

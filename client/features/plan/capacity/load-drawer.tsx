@@ -29,7 +29,10 @@ const formatPlan = ({ plannedStart, plannedEnd }: LoadedProcess): string => {
   return days.length === 0 ? '—' : days.map((day) => day.slice(5)).join(' – ');
 };
 
-/** Lists the processes that a figure of the grid includes. Their minutes add up to the figure. */
+/**
+ * Lists the processes that a figure of the grid includes. Their minutes add up to the figure; a figure of work without
+ * estimate is their number.
+ */
 export function LoadDrawer({ figure, axis, name, onClose }: Props) {
   const t = useT();
   const user = useUser();
