@@ -50,7 +50,7 @@ const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   crud: ['call', 'db', 'hooks'],
   live: ['call', 'db', 'log.ts', 'recording'],
   session: ['call', 'db', 'hooks'],
-  jobs: ['db', 'log.ts'],
+  jobs: ['db', 'log.ts', 'recording'],
   hooks: ['call', 'db', 'formula', 'ledger', 'reports'],
   // Reports are below hooks: each report declares a permission, and the role hook reads the list of permissions.
   reports: ['call', 'db', 'ledger', 'planning'],
