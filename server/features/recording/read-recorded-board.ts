@@ -18,6 +18,7 @@ interface RecordedVersion {
 
 /**
  * Loads the version of a board at a moment. If all kept versions are newer, it loads the oldest one.
+ * @param isOnlyNewest whether only the newest version counts
  * @returns null if there is no such board
  */
 async function loadVersionAt(
@@ -25,17 +26,18 @@ async function loadVersionAt(
   factoryId: number,
   id: number,
   at: string,
+  isOnlyNewest: boolean,
 ): Promise<RecordedVersion | null> {
   const { rows } = await sql<RecordedVersion>`
     with versions as (
-      select edition, content, saved_at, lead(saved_at) over (order by edition) as until,
-        saved_at <= ${at}::timestamptz as is_exact
-      from board_version where factory_id = ${factoryId} and board_id = ${id}
+      select b.name, v.edition, v.content, v.saved_at, lead(v.saved_at) over (order by v.edition) as until,
+        v.saved_at <= ${at}::timestamptz as is_exact
+      from board b join board_version v on v.factory_id = b.factory_id and v.board_id = b.id
+      where b.factory_id = ${factoryId} and b.id = ${id} and b.deleted_at is null
+        and (v.edition = b.edition or not ${isOnlyNewest}::boolean)
     )
-    select b.name, v.content, v.saved_at, v.until, v.is_exact
-    from board b cross join versions v
-    where b.factory_id = ${factoryId} and b.id = ${id} and b.deleted_at is null
-    order by v.is_exact desc, case when v.is_exact then -v.edition else v.edition end
+    select name, content, saved_at, until, is_exact from versions
+    order by is_exact desc, case when is_exact then -edition else edition end
     limit 1`.execute(db);
   return rows[0] ?? null;
 }
@@ -49,21 +51,6 @@ const toAnswer = ({ name, content, savedAt, until, isExact }: RecordedVersion): 
   isExact,
 });
 
-/** Loads the newest version of a board. It is exact if it was saved before the moment. */
-async function loadNewestVersion(
-  db: Db,
-  factoryId: number,
-  id: number,
-  at: string,
-): Promise<RecordedVersion | null> {
-  const { rows } = await sql<RecordedVersion>`
-    select b.name, v.content, v.saved_at, null as until, v.saved_at <= ${at}::timestamptz as is_exact
-    from board b
-    join board_version v on v.factory_id = b.factory_id and v.board_id = b.id and v.edition = b.edition
-    where b.factory_id = ${factoryId} and b.id = ${id} and b.deleted_at is null`.execute(db);
-  return rows[0] ?? null;
-}
-
 /**
  * Reads what a board looked like at a moment. Users who may not change it get its newest version, because older ones
  * may be from before it was shared. @throws rowNotFound if the user may not see the board now */
@@ -74,8 +61,7 @@ export async function readRecordedBoard(
   at: string,
 ): Promise<RecordedBoardAnswer> {
   const board = (await loadRecord(db, entities.board, user, id)) as unknown as Entity<'board'>;
-  const loadVersion = mayChangeBoard(user, board) ? loadVersionAt : loadNewestVersion;
-  const version = await loadVersion(db, user.factoryId, id, at);
+  const version = await loadVersionAt(db, user.factoryId, id, at, !mayChangeBoard(user, board));
   if (!version) throw makeError('rowNotFound');
   return toAnswer(version);
 }
@@ -121,7 +107,7 @@ export async function readRecordedScreen(
 ): Promise<RecordedBoardAnswer> {
   const choice = await loadScreenChoiceAt(db, user.factoryId, screen, at);
   const version =
-    choice.boardId === null ? null : await loadVersionAt(db, user.factoryId, choice.boardId, at);
+    choice.boardId === null ? null : await loadVersionAt(db, user.factoryId, choice.boardId, at, false);
   if (!version)
     return {
       name: '',
