@@ -22,7 +22,8 @@ export interface Lease {
 
 /**
  * Takes or renews the leases of sources that no other node holds, so that only one node polls a source. A
- * lease expires unless it is renewed. Nodes exchange ages instead of timestamps, because their clocks may
+ * lease expires unless it is renewed. A lease that ends later than possible counts as expired, because the clock of the
+ * database was set back. Nodes exchange ages instead of timestamps, because their clocks may
  * differ.
  * @param durationMs the duration of a lease, in milliseconds
  * @returns the leases of the requested sources, whichever node holds them
@@ -46,7 +47,7 @@ export async function takeLeases(
       on conflict (source) do update set
         node = excluded.node, until = excluded.until,
         good_at = coalesce(excluded.good_at, held.good_at), digest = coalesce(excluded.digest, held.digest)
-      where held.node = excluded.node or held.until < now()
+      where held.node = excluded.node or held.until < now() or held.until > now() + ${2 * durationMs} * interval '1 ms'
       returning source, node, good_at, digest
     ), known as (
       select * from taken

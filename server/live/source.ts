@@ -156,6 +156,9 @@ export class Source {
 
   /** The time at which the rows were last known to be current: ISO 8601; empty if unknown. */
   getLastGoodTime(): string {
+    // After the clock was set back, a time in the future would hide how old the rows are.
+    const now = new Date(this.dependencies.getNowMs()).toISOString();
+    if (this.confirmedAt > now) this.confirmedAt = now;
     // The rows are not confirmed during a computation, because it may take long or never end.
     if (this.isDirty || this.isComputing) return this.confirmedAt;
     return getLaterTime(this.confirmedAt, this.dependencies.getLastVerifiedTime());
@@ -234,7 +237,7 @@ export class Source {
       this.isDirty = true;
     } else if ('rows' in answer) {
       this.failureCount = 0;
-      this.confirmedAt = getLaterTime(this.confirmedAt, at);
+      this.confirmedAt = at;
       const frame = this.history.storeRows(answer.rows, pos, at);
       // Only a frame starts the minimum interval, so that the first change after a quiet time is sent at
       // once. After each computation the source pauses for as long as the computation took, at most

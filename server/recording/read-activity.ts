@@ -4,15 +4,31 @@ import { ACTIVITY_PART_COUNT } from '#shared/boards/recording.ts';
 import type { Db } from '../db/database.ts';
 import { loadRecordings } from './read-recording.ts';
 
-/** Merges spans that overlap. @param spans in the sequence of their beginnings */
+/** Merges spans that overlap. @returns the spans in the sequence of their beginnings */
 function mergeSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   const mergedSpans: { from: string; until: string }[] = [];
-  for (const { from, until } of spans) {
+  for (const { from, until } of spans.toSorted((left, right) => (left.from < right.from ? -1 : 1))) {
     const lastSpan = mergedSpans.at(-1);
     if (lastSpan && from <= lastSpan.until) lastSpan.until = until > lastSpan.until ? until : lastSpan.until;
     else mergedSpans.push({ from, until });
   }
   return mergedSpans;
+}
+
+/** Loads when sources were recorded last before a span, and first after it. */
+async function loadNeighbours(
+  db: Db,
+  factoryId: number,
+  sourceKeys: readonly string[],
+  { from, until }: TimeSpan,
+): Promise<Pick<RecordedActivityAnswer, 'lastBefore' | 'firstAfter'>> {
+  const { rows } = await sql<Pick<RecordedActivityAnswer, 'lastBefore' | 'firstAfter'>>`
+    select max(recorded_until) filter (where recorded_until < ${from}::timestamptz) as last_before,
+      min(started_at) filter (where started_at > ${until}::timestamptz) as first_after
+    from board_recording
+    where factory_id = ${factoryId} and source = any(${[...new Set(sourceKeys)]}::text[])
+      and problem is null`.execute(db);
+  return rows[0]!;
 }
 
 /** Reads how many frames the recordings of sources have in each part of a span, and when something was recorded. */
@@ -38,6 +54,7 @@ export async function readActivity(
   for (const { part, count } of rows) changeCounts[part] = count;
   return {
     ...span,
+    ...(await loadNeighbours(db, factoryId, sourceKeys, span)),
     changeCounts,
     recorded: mergeSpans(
       recordings.map(({ startedAt, recordedUntil }) => ({

@@ -37,7 +37,10 @@ const MAX_ANSWER_BYTES = 16_000_000;
 const getLaterTime = (left: string, right: string): string => (left > right ? left : right);
 const getEarlierTime = (left: string, right: string): string => (left < right ? left : right);
 
-/** Loads those recordings of sources that overlap a span, oldest first. Times are ISO 8601 in UTC. */
+/**
+ * Loads those recordings of sources that overlap a span, in the sequence in which they were made: after the clock was set
+ * back, a later one may begin earlier. Times are ISO 8601 in UTC.
+ */
 export async function loadRecordings(
   db: Db,
   factoryId: number,
@@ -48,7 +51,7 @@ export async function loadRecordings(
     from board_recording
     where factory_id = ${factoryId} and source = any(${[...new Set(sourceKeys)]}::text[])
       and started_at <= ${until}::timestamptz and recorded_until >= ${from}::timestamptz
-    order by started_at, id`.execute(db);
+    order by id`.execute(db);
   return rows;
 }
 

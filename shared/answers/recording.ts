@@ -29,7 +29,10 @@ export interface RecordedSpan extends TimeSpan {
   readonly changes: readonly RecordedChange[];
 }
 
-/** The recording of one source: its spans, earliest first, or the reason why the caller gets none. */
+/**
+ * The recording of one source: its spans in the sequence in which they were recorded, or the reason why the caller gets
+ * none. Where two spans overlap, the last one counts.
+ */
 export type RecordedSource =
   | {
       readonly spans: readonly RecordedSpan[];
@@ -52,6 +55,9 @@ export interface RecordedActivityAnswer extends TimeSpan {
   /** The number of changes in each of the equal parts of the span. */
   readonly changeCounts: readonly number[];
   readonly recorded: readonly TimeSpan[];
+  /** The end of the last recording before the span, and the beginning of the first one after it: ISO 8601; null if none. */
+  readonly lastBefore: string | null;
+  readonly firstAfter: string | null;
 }
 
 /** What a board or a large screen looked like at a moment. */

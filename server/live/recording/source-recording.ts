@@ -21,6 +21,8 @@ const MIN_KEY_FRAME_LENGTH = 16_384;
  * between the two recordings counts as not recorded.
  */
 const MAX_GAP_MS = 30_000;
+/** By how much the clock of the database may be corrected backwards without a new recording, in milliseconds. */
+const MAX_CLOCK_CORRECTION_MS = 1000;
 /** A frame that is to be written: JSON text of a `KeyFrameContent` or a `ChangeFrameContent`. */
 export interface PendingFrame {
   readonly at: string;
@@ -78,7 +80,8 @@ export class SourceRecording {
     const rows = this.source.getRowTexts();
     const verifiedAtMs = Date.parse(this.source.getLastGoodTime());
     if (!rows || Number.isNaN(verifiedAtMs)) return null;
-    if (this.rowTexts && verifiedAtMs - this.verifiedAtMs > MAX_GAP_MS) this.restart();
+    const passedMs = verifiedAtMs - this.verifiedAtMs;
+    if (this.rowTexts && (passedMs > MAX_GAP_MS || passedMs < -MAX_CLOCK_CORRECTION_MS)) this.restart();
     const remainingDelayMs = this.notBeforeMs - verifiedAtMs;
     // If the clock was set back, the delay may be longer than any interval. Then it has no meaning.
     const isWaiting = remainingDelayMs > 0 && remainingDelayMs <= MAX_RECORDING_INTERVAL_SECONDS * 1000;

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { RecordedSource } from '#shared/answers/recording.ts';
+import { buildSourceKey } from '#shared/kernel/live.ts';
+import { attachLiveUpdates } from '#server/live/attach.ts';
+import { readRecordings } from '#server/recording/read-recording.ts';
+import { RecordedView } from '#boards/screens/playback/recorded-view.ts';
+import { registerCloseCallbackList } from '#tests/support/close-list.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import {
+  addCustomer,
+  customersReport,
+  FakeBackend,
+  makeFactory,
+  renameCustomer,
+} from '#tests/support/fake-backend.ts';
+import { startLiveNode, waitUntil } from '#tests/support/live-node.ts';
+
+const MINUTE_MS = 60_000;
+const RECORDING_TIMEOUT_MS = 30_000;
+
+let factoryCount = 0;
+
+describeForEachDatabase('The recording of boards on a node whose clock jumps', (database) => {
+  const closeCallbacks = registerCloseCallbackList();
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  async function setUp() {
+    const steadyStartMs = performance.now();
+    const wallStartMs = Date.now();
+    let offsetMs = 0;
+    /** Sets the mocked clock, which otherwise stands still. */
+    const tick = () => vi.setSystemTime(wallStartMs + performance.now() - steadyStartMs + offsetMs);
+    const timer = setInterval(tick, 5);
+    closeCallbacks.push(() => Promise.resolve(clearInterval(timer)));
+    const connection = await database.open();
+    const factoryId = await makeFactory(connection, `RECC${factoryCount++}`);
+    const backend = new FakeBackend(connection);
+    backend.recordedFactories = [{ factoryId, factoryCode: '', factoryName: '', zone: 'Asia/Shanghai' }];
+    backend.recordedSources = [{ path: customersReport.path, params: {} }];
+    const key = buildSourceKey(factoryId, customersReport.path, { limit: '100' });
+    const id = await addCustomer(connection, factoryId, 'A', 'zero');
+    const node = await startLiveNode(attachLiveUpdates, { backend, connection, recordsBoards: true });
+    closeCallbacks.push(() => node.close());
+    const read = async (): Promise<RecordedSource> =>
+      (
+        await readRecordings(connection.db, factoryId, [key], {
+          from: new Date(wallStartMs - MINUTE_MS).toISOString(),
+          until: new Date(wallStartMs + 120 * MINUTE_MS).toISOString(),
+        })
+      ).get(key) ?? { spans: [], tooLarge: [] };
+    /** Returns the name that a playback shows at a time; null if it shows that nothing was recorded. */
+    const findShownName = async (ms: number) => {
+      const view = new RecordedView();
+      view.moveTo(await read(), ms);
+      return view.current.rows[0]?.['shortName'] ?? null;
+    };
+    /** Renames the customer, and waits until the name is played back. @returns the last time for which it is recorded */
+    const recordName = async (name: string) => {
+      await renameCustomer(connection, factoryId, id, name);
+      let lastMs = 0;
+      const isPlayedBack = async () => {
+        const source = await read();
+        const span = 'spans' in source ? source.spans.at(-1) : undefined;
+        lastMs = span ? Date.parse(span.until) : 0;
+        return (await findShownName(lastMs)) === name;
+      };
+      await waitUntil(`${name} is played back`, isPlayedBack, RECORDING_TIMEOUT_MS);
+      return lastMs;
+    };
+    const moveClock = (byMs: number) => {
+      offsetMs += byMs;
+      tick();
+    };
+    return { recordName, findShownName, moveClock };
+  }
+
+  it('plays back each row at the time that the clock showed, and nothing for the time in between', async () => {
+    const { recordName, findShownName, moveClock } = await setUp();
+    const oneMs = await recordName('one');
+    moveClock(60 * MINUTE_MS);
+    const movedMs = Date.now();
+    const twoMs = await recordName('two');
+    expect(twoMs).toBeGreaterThan(movedMs);
+    moveClock(-60 * MINUTE_MS);
+    const backMs = Date.now();
+    const threeMs = await recordName('three');
+    expect(threeMs).toBeGreaterThan(backMs);
+    expect(threeMs).toBeLessThan(movedMs);
+    expect(await findShownName(oneMs)).toBe('one');
+    expect(await findShownName(oneMs + 30 * MINUTE_MS)).toBeNull();
+    expect(await findShownName(movedMs - 1)).toBeNull();
+    expect(await findShownName(twoMs)).toBe('two');
+    // The clock reaches for the second time the minute that it showed too early.
+    moveClock(movedMs - 3000 - Date.now());
+    await recordName('four');
+    await waitUntil(
+      'the second time counts',
+      async () => (await findShownName(twoMs)) === 'four',
+      RECORDING_TIMEOUT_MS,
+    );
+    expect(await findShownName(oneMs)).toBe('one');
+  }, 120_000);
+});
