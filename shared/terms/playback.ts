@@ -28,6 +28,20 @@ export const playbackTerms = {
   spanHours: ['{{hours}} 小时', '{{hours}} h', '{{hours}} 小時', '{{hours}} 時間'],
   notRecorded: ['此时没有录像', 'Not recorded at this time', '此時沒有錄影', 'この時刻は記録されていません'],
   noRecording: ['无录像', 'No recording', '無錄影', '記録なし'],
+  recordingBegins: [
+    '录像从 {{time}} 开始',
+    'Recorded from {{time}}',
+    '錄影從 {{time}} 開始',
+    '記録は {{time}} からです',
+  ],
+  recordingEnded: [
+    '之前的录像到 {{time}} 为止',
+    'Last recorded until {{time}}',
+    '之前的錄影到 {{time}} 為止',
+    '最後の記録は {{time}} までです',
+  ],
+  noRecordingYet: ['还没有录像', 'Nothing has been recorded yet', '還沒有錄影', 'まだ記録がありません'],
+  goToRecording: ['转到录像', 'Go to the recording', '前往錄影', '記録へ移動'],
   tooLargeToRecord: [
     '数据量过大，未录像',
     'Not recorded: too much data',

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { SourceName } from '#shared/kernel/wire.ts';
+import type { RecordedActivityAnswer } from '#shared/answers/recording.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { GoToTime } from './go-to-time.tsx';
 import {
@@ -23,14 +23,14 @@ const STEPS = [
 interface Props {
   state: PlaybackState;
   bounds: PlaybackBounds;
-  sources: readonly SourceName[];
+  activity: RecordedActivityAnswer | undefined;
   /** The address of the live page. */
   livePath: string;
   dispatch: (action: PlaybackAction) => void;
 }
 
 /** The controls of a playback: position, play and pause, steps, speed, and the way back to the live page. */
-export function PlaybackBar({ state, bounds, sources, livePath, dispatch }: Props) {
+export function PlaybackBar({ state, bounds, activity, livePath, dispatch }: Props) {
   const t = useT();
   const { isPlaying, positionMs, speed, spanFromMs, spanUntilMs } = state;
   const seek = (toMs: number) => dispatch({ type: 'seek', toMs });
@@ -63,7 +63,7 @@ export function PlaybackBar({ state, bounds, sources, livePath, dispatch }: Prop
   );
   return (
     <footer className="playback-bar">
-      <PlaybackStrip state={state} sources={sources} onSeek={seek} />
+      <PlaybackStrip state={state} activity={activity} onSeek={seek} />
       <div className="playback-controls">
         <div className="playback-group">
           {backSteps.map(makeStepButton)}

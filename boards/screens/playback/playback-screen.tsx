@@ -19,9 +19,11 @@ import { findPortraitPreset, presets } from '../../presets/index.ts';
 import { widgets } from '../../widgets/index.ts';
 import { parseContent } from '../parse-content.ts';
 import { loadRecordedRows } from './load-recording.ts';
+import { findNearestRecording, useRecordedActivity } from './nearest-recording.ts';
 import { PlaybackBar } from './playback-bar.tsx';
 import type { PlaybackState } from './playback-state.ts';
 import { Player } from './player.ts';
+import { RecordingAbsenceNote } from './recording-absence-note.tsx';
 import { usePlaybackKeys } from './use-playback-keys.ts';
 import { useRecordedBoard, type PlaybackTarget } from './use-recorded-board.ts';
 import '../../kit/board-view.css';
@@ -133,6 +135,11 @@ export function PlaybackScreen({ target, preset: givenPreset, livePath }: Props)
   const state = useSyncExternalStore(player.subscribe, player.getState);
   const hasFailed = useSyncExternalStore(player.subscribe, player.hasFailed);
   const sources = useShownSources(player);
+  const activity = useRecordedActivity(sources, state);
+  useEffect(() => {
+    if (activity) player.openWithRecording(activity);
+  }, [activity, player]);
+  const nearest = activity ? findNearestRecording(activity, state.positionMs) : null;
   const { board, error, retry } = useRecordedBoard(target, state.positionMs);
   useAddressTime(state);
   const presetName = givenPreset ?? board?.preset ?? null;
@@ -146,6 +153,9 @@ export function PlaybackScreen({ target, preset: givenPreset, livePath }: Props)
   return (
     <main className="wall playback">
       <PlaybackBand positionMs={state.positionMs} notes={notes} />
+      {nearest && (
+        <RecordingAbsenceNote nearest={nearest} onSeek={(toMs) => player.dispatch({ type: 'seek', toMs })} />
+      )}
       <PlaybackContext value={player}>
         {board || preset ? (
           <RecordedStage
@@ -169,7 +179,7 @@ export function PlaybackScreen({ target, preset: givenPreset, livePath }: Props)
       <PlaybackBar
         state={state}
         bounds={player.bounds}
-        sources={sources}
+        activity={activity}
         livePath={livePath}
         dispatch={player.dispatch}
       />

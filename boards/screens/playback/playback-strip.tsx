@@ -1,15 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { RecordedActivityAnswer } from '#shared/answers/recording.ts';
-import type { SourceName } from '#shared/kernel/wire.ts';
 import { formatLocalTime } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { loadRecordedActivity } from './load-recording.ts';
 import { HOUR_MS, type PlaybackState } from './playback-state.ts';
 
 const MINUTE_MS = 60_000;
-/** How often the strip is reloaded, in milliseconds, because the recording goes on. */
-const REFRESH_INTERVAL_MS = 30_000;
 /** The size of the drawing in units of its `viewBox`. */
 const WIDTH = 1000;
 const HEIGHT = 40;
@@ -93,24 +88,18 @@ function ActivityDrawing({
 
 interface Props {
   state: PlaybackState;
-  sources: readonly SourceName[];
+  activity: RecordedActivityAnswer | undefined;
   onSeek: (ms: number) => void;
 }
 
 /** Shows a strip of time with the recorded changes, on which a person can move the position. */
-export function PlaybackStrip({ state: { positionMs, spanFromMs, spanUntilMs }, sources, onSeek }: Props) {
+export function PlaybackStrip({ state: { positionMs, spanFromMs, spanUntilMs }, activity, onSeek }: Props) {
   const t = useT();
   const zone = useTimeZone();
-  const { data } = useQuery({
-    queryKey: ['recordedActivity', sources, spanFromMs, spanUntilMs],
-    queryFn: ({ signal }) => loadRecordedActivity(sources, spanFromMs, spanUntilMs, signal),
-    enabled: sources.length > 0,
-    refetchInterval: REFRESH_INTERVAL_MS,
-  });
   const toPercent = (ms: number) => `${((ms - spanFromMs) / (spanUntilMs - spanFromMs)) * 100}%`;
   return (
     <div className="playback-strip">
-      <ActivityDrawing activity={data} fromMs={spanFromMs} untilMs={spanUntilMs} />
+      <ActivityDrawing activity={activity} fromMs={spanFromMs} untilMs={spanUntilMs} />
       <span
         className="playback-needle"
         style={{ insetInlineStart: toPercent(positionMs) }}

@@ -1,5 +1,7 @@
+import type { RecordedActivityAnswer } from '#shared/answers/recording.ts';
 import { RECORDING_RETENTION_DAYS } from '#shared/boards/recording.ts';
 import type { Playback } from '#client/kit/live/playback.ts';
+import { findNearestRecording } from './nearest-recording.ts';
 import {
   HOUR_MS,
   makePlaybackState,
@@ -32,11 +34,14 @@ export class Player implements Playback {
   private readonly listeners = new Set<() => void>();
   private playbackState: PlaybackState;
   private hasFailedToLoad = false;
+  /** Whether the playback may still move to the first recording by itself. */
+  private isOpening: boolean;
   private timer: ReturnType<typeof setInterval> | null = null;
   private lastStepAt = 0;
 
   constructor({ load, getNow, atMs }: PlayerOptions) {
     this.getNow = getNow;
+    this.isOpening = atMs === null;
     this.playbackState = makePlaybackState(atMs, this.bounds);
     this.sources = new RecordedSources({
       load,
@@ -75,8 +80,22 @@ export class Player implements Playback {
 
   getView = (path: string, params: Record<string, string>) => this.sources.getView(path, params);
 
+  /**
+   * Moves a playback that was opened without a time to the first recording after its beginning, if nothing is recorded
+   * there. It does nothing after the person has moved the playback.
+   */
+  openWithRecording(activity: RecordedActivityAnswer): void {
+    if (!this.isOpening) return;
+    const nearest = findNearestRecording(activity, this.getTime());
+    // A recording that has just begun can be played back a little later.
+    if (nearest?.kind === 'begins' && nearest.atMs > this.bounds.newestMs) return;
+    this.isOpening = false;
+    if (nearest?.kind === 'begins') this.dispatch({ type: 'seek', toMs: nearest.atMs });
+  }
+
   dispatch = (action: PlaybackAction): void => {
     const before = this.playbackState;
+    if (action.type !== 'pass') this.isOpening = false;
     this.playbackState = updatePlayback(before, action, this.bounds);
     if (this.playbackState === before) return;
     this.sources.update();

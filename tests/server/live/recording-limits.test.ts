@@ -73,7 +73,15 @@ describeForEachDatabase('The recordings of a factory', (database) => {
         from: hoursAgo(6),
         until: hoursAgo(0),
       });
-      expect(activity.recorded).toEqual([{ from: hoursAgo(3), until: hoursAgo(0) }]);
+      expect(activity).toMatchObject({
+        recorded: [{ from: hoursAgo(3), until: hoursAgo(0) }],
+        lastBefore: null,
+        firstAfter: null,
+      });
+      const readNeighbours = (from: number, until: number) =>
+        readActivity(ownDb, ownId, [SOURCE_KEY], { from: hoursAgo(from), until: hoursAgo(until) });
+      expect(await readNeighbours(6, 5)).toMatchObject({ recorded: [], firstAfter: hoursAgo(3) });
+      expect(await readNeighbours(-1, -2)).toMatchObject({ recorded: [], lastBefore: hoursAgo(0) });
     }
     const { rows } = await sql<{ frames: number; hours: number }>`select
       (select count(*) from board_frame where factory_id = ${factoryId}) as frames,

@@ -1,11 +1,100 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RecordedRowsAnswer } from '#shared/answers/recording.ts';
+import type { RecordedActivityAnswer, RecordedRowsAnswer } from '#shared/answers/recording.ts';
 import type { SourceName } from '#shared/kernel/wire.ts';
+import { findNearestRecording } from '#boards/screens/playback/nearest-recording.ts';
 import { Player } from '#boards/screens/playback/player.ts';
 import { CHUNK_MS } from '#boards/screens/playback/recorded-sources.ts';
 
 const NOW_MS = Date.parse('2026-03-02T12:00:00.000Z');
 const MINUTE_MS = 60_000;
+
+const toTime = (minutesAgo: number) => new Date(NOW_MS - minutesAgo * MINUTE_MS).toISOString();
+/** Makes the activity of the last hour, recorded from and until so many minutes ago. */
+const makeActivity = (
+  recorded: readonly (readonly [number, number])[],
+  lastBefore: string | null = null,
+): RecordedActivityAnswer => ({
+  ...{ from: toTime(60), until: toTime(0), changeCounts: [], lastBefore, firstAfter: null },
+  recorded: recorded.map(([from, until]) => ({ from: toTime(from), until: toTime(until) })),
+});
+
+describe('A player that is opened without a time', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: NOW_MS }));
+  afterEach(() => void vi.useRealTimers());
+  const openPlayer = (atMs: number | null = null) =>
+    new Player({ load: () => Promise.reject(new Error('not asked')), getNow: Date.now, atMs });
+  const getMinutesAgo = (player: Player) => (NOW_MS - player.getTime()) / MINUTE_MS;
+
+  it('begins with the first recording of the last hour', () => {
+    const player = openPlayer();
+    const startMs = player.getTime();
+    player.openWithRecording(
+      makeActivity([
+        [20, 10],
+        [5, 1],
+      ]),
+    );
+    expect(getMinutesAgo(player)).toBe(20);
+    player.openWithRecording(makeActivity([[3, 1]]));
+    expect(getMinutesAgo(player)).toBe(20);
+    const recordedPlayer = openPlayer();
+    recordedPlayer.openWithRecording(makeActivity([[61, 1]]));
+    expect(recordedPlayer.getTime()).toBe(startMs);
+  });
+
+  it('waits for a recording that has just begun', () => {
+    const player = openPlayer();
+    player.openWithRecording(makeActivity([[0.1, 0]]));
+    expect(getMinutesAgo(player)).toBeGreaterThan(60);
+    vi.advanceTimersByTime(MINUTE_MS);
+    player.openWithRecording(makeActivity([[0.1, 0]]));
+    expect(getMinutesAgo(player)).toBeCloseTo(0.1, 6);
+  });
+
+  it('stays where the person or the address has put it, and where only older recordings are', () => {
+    const movedPlayer = openPlayer();
+    movedPlayer.dispatch({ type: 'step', byMs: MINUTE_MS });
+    const movedMs = movedPlayer.getTime();
+    movedPlayer.openWithRecording(makeActivity([[20, 10]]));
+    expect(movedPlayer.getTime()).toBe(movedMs);
+    const addressedPlayer = openPlayer(NOW_MS - 50 * MINUTE_MS);
+    addressedPlayer.openWithRecording(makeActivity([[20, 10]]));
+    expect(getMinutesAgo(addressedPlayer)).toBe(50);
+    const latePlayer = openPlayer();
+    const lateMs = latePlayer.getTime();
+    latePlayer.openWithRecording(makeActivity([], toTime(90)));
+    expect(latePlayer.getTime()).toBe(lateMs);
+  });
+
+  it('says where the nearest recording is', () => {
+    const atMs = NOW_MS - 30 * MINUTE_MS;
+    expect(findNearestRecording(makeActivity([[30, 30]]), atMs)).toBeNull();
+    expect(
+      findNearestRecording(
+        makeActivity([
+          [50, 40],
+          [20, 10],
+          [5, 1],
+        ]),
+        atMs,
+      ),
+    ).toEqual({
+      kind: 'begins',
+      atMs: NOW_MS - 20 * MINUTE_MS,
+    });
+    const later = { ...makeActivity([[50, 40]]), firstAfter: toTime(-9) };
+    expect(findNearestRecording(later, atMs)).toEqual({ kind: 'begins', atMs: NOW_MS + 9 * MINUTE_MS });
+    expect(findNearestRecording(makeActivity([[50, 40]], toTime(90)), atMs)).toEqual({
+      kind: 'ended',
+      atMs: NOW_MS - 40 * MINUTE_MS,
+    });
+    expect(findNearestRecording(makeActivity([], toTime(90)), atMs)).toEqual({
+      kind: 'ended',
+      atMs: NOW_MS - 90 * MINUTE_MS,
+    });
+    expect(findNearestRecording(makeActivity([]), atMs)).toEqual({ kind: 'none' });
+  });
+});
 
 describe('A player', () => {
   beforeEach(() => void vi.useFakeTimers({ now: NOW_MS }));
