@@ -178,7 +178,8 @@ export const hallMap = defineWidget({
   title: 'hallMap',
   area: 'devices',
   words,
-  size: { w: 14, h: 16, minW: 6, minH: 4 },
+  // On a smaller tile the marks would cover each other.
+  size: { w: 14, h: 16, minW: 9, minH: 10 },
   settings: {
     planFile: file({ label: 'pictureFile' }),
     placedDevices: lines(
