@@ -32,6 +32,8 @@ export default defineConfig({
           include: ['tests/shared/**/*.test.ts', 'tests/client/**/*.test.ts'],
           // The limit is large, so that it ends only tests that hang, even on a busy machine.
           testTimeout: 20_000,
+          // These tests share no state. Without isolation each worker loads the declarations once, not once per file.
+          isolate: false,
         },
       },
       {
