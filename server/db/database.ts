@@ -86,6 +86,17 @@ interface CoreTables {
     reversesId: number | null;
     at: Generated<string>;
   };
+  workReportPersonSnapshot: {
+    factoryId: number;
+    reportId: number;
+    position: number;
+    employeeId: number;
+    day: string;
+    shiftName: string | null;
+    dayKind: string;
+    seconds: number;
+    overtimeSeconds: number;
+  };
   processStateChange: {
     factoryId: number;
     id: Generated<number>;

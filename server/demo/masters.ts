@@ -82,9 +82,9 @@ async function seedRolesAndPeople(
   groups: IdsByCode,
   wageGrades: IdsByCode,
 ): Promise<IdsByCode> {
-  const reportPermissions = (await call<ReportPermission[]>('/mes/form/permissions', {})).map(
-    ({ code }) => code,
-  );
+  const reportPermissions = (await call<ReportPermission[]>('/mes/form/permissions', {}))
+    .map(({ code }) => code)
+    .filter((code) => code !== 'REPORT_FORM_COST_REPORT_DETAILS');
   const roles = await saveRows(
     call,
     `${BASIC_DATA_API_PATH}/role`,

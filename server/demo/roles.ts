@@ -5,7 +5,7 @@ interface DemoRole {
   readonly name: string;
   readonly homePreset: HomePreset;
   readonly permissions: readonly PermissionCode[];
-  /** Whether the holders may read every report. */
+  /** Whether the holders may read every report, except those that show money. */
   readonly readsReports: boolean;
 }
 

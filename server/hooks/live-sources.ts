@@ -10,14 +10,14 @@ import { findMissingPermissions } from './granting.ts';
 const reportsByPath = new Map(reportDescriptors.map((report) => [report.path, report]));
 
 /**
- * Fills in the initial parameters of sources. It leaves out sources with an unknown report or wrong
- * parameters, and keeps only one of several equal sources.
+ * Fills in the initial parameters of sources. It leaves out sources with an unknown report, a report that shows
+ * money, or wrong parameters, and keeps only one of several equal sources.
  */
 export function normaliseSources(sources: readonly SourceName[]): SourceName[] {
   const sourcesByKey = new Map<string, SourceName>();
   for (const { path, params } of sources) {
     const report = reportsByPath.get(path);
-    const parsed = report && readSourceParams(report.parameters, params);
+    const parsed = report && !report.hasMoney && readSourceParams(report.parameters, params);
     if (parsed && 'params' in parsed)
       sourcesByKey.set(buildSourceKey(0, path, parsed.params), { path, params: parsed.params });
   }

@@ -3,6 +3,7 @@ import { hasPermission, type PermissionHolder } from '#shared/kernel/permissions
 import { callsByHour } from './calls-by-hour.ts';
 import { capacityLoad } from './capacity-load.ts';
 import { customerKanban } from './customer-kanban.ts';
+import { costReportDetails } from './cost-report-details.ts';
 import { currentShift } from './current-shift.ts';
 import { describeReport, type Report } from './define-report.ts';
 import { deviceDailyDetails } from './device-daily-details.ts';
@@ -38,6 +39,7 @@ export const reports: readonly Report[] = [
   employeeDailyReports,
   deviceDailyDetails,
   deviceDailyReports,
+  costReportDetails,
   openCalls,
   openAlarms,
   deviceStates,

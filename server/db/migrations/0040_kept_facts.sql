@@ -103,8 +103,9 @@ create table work_report_snapshot (
   device_shift_name text,
   device_work_group_id bigint,
   device_capacity_seconds integer,
-  -- The work group of the process, or else of the device.
+  -- The work group of the process, or else of the device, and its department.
   work_group_id bigint,
+  department_id bigint,
   seconds integer not null,
   good numeric(14,4) not null,
   scrap numeric(14,4) not null,
@@ -116,6 +117,7 @@ create table work_report_snapshot (
   device_minutes numeric(14,4),
   man_machine_ratio numeric(14,4),
   wage_calculation_type text,
+  cost_type_id bigint,
   device_hour_rate numeric(14,4),
   device_cost numeric(14,4),
   primary key (factory_id, report_id),
@@ -123,7 +125,9 @@ create table work_report_snapshot (
     day_kind in ('workday', 'weeklyRest', 'rest', 'statutory', 'makeUpWorkday')),
   constraint work_report_snapshot_report_id_fkey foreign key (factory_id, report_id) references work_report,
   constraint work_report_snapshot_device_work_group_id_fkey foreign key (factory_id, device_work_group_id) references work_group,
-  constraint work_report_snapshot_work_group_id_fkey foreign key (factory_id, work_group_id) references work_group
+  constraint work_report_snapshot_work_group_id_fkey foreign key (factory_id, work_group_id) references work_group,
+  constraint work_report_snapshot_department_id_fkey foreign key (factory_id, department_id) references department,
+  constraint work_report_snapshot_cost_type_id_fkey foreign key (factory_id, cost_type_id) references cost_type
 );
 create index on work_report_snapshot (factory_id, device_day) where device_day is not null;
 create index on work_report_snapshot (factory_id, day);
@@ -264,12 +268,13 @@ begin
   with report as materialized (
     select r.id, r.phase, r.device_id, r.started_at, r.ended_at, r.seconds, r.good, r.scrap, r.rework, r.hold,
       (r.started_at at time zone in_zone)::date as on_date, d.work_group_id as device_group_id, d.normal_capacity,
-      coalesce(p.work_group_id, d.work_group_id) as work_group_id, p.preparation_minutes, p.man_minutes, p.device_minutes,
+      g.id as work_group_id, g.department_id, p.preparation_minutes, p.man_minutes, p.device_minutes,
       p.man_machine_ratio, p.craft_id, c.wage_calculation_type, c.cost_type_id
     from work_report r
     left join process p on p.factory_id = r.factory_id and p.id = r.process_id
     left join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
     left join device d on d.factory_id = r.factory_id and d.id = r.device_id
+    left join work_group g on g.factory_id = r.factory_id and g.id = coalesce(p.work_group_id, d.work_group_id)
     where r.factory_id = in_factory and r.id = any (in_reports)
   ), person as materialized (
     select w.owner_id as report_id, w.position, w.employee_id, coalesce(w.seconds, 0) as seconds, e.work_group_id,
@@ -337,12 +342,14 @@ begin
     from person_day p order by p.report_id, p.position
   ), kept as (
     insert into work_report_snapshot (factory_id, report_id, day, shift_name, day_kind, device_day, device_shift_name,
-      device_work_group_id, device_capacity_seconds, work_group_id, seconds, good, scrap, rework, hold, preparation_minutes,
-      man_minutes, device_minutes, man_machine_ratio, wage_calculation_type, device_hour_rate, device_cost)
+      device_work_group_id, device_capacity_seconds, work_group_id, department_id, seconds, good, scrap, rework, hold,
+      preparation_minutes, man_minutes, device_minutes, man_machine_ratio, wage_calculation_type, cost_type_id,
+      device_hour_rate, device_cost)
     select in_factory, r.id, coalesce(f.day, d.day, r.on_date), case when f.report_id is null then d.shift_name else f.shift_name end,
       coalesce(f.day_kind, d.day_kind, kind_of_day(in_factory, r.on_date)), d.day, d.shift_name, r.device_group_id, c.seconds,
-      r.work_group_id, r.seconds, r.good, r.scrap, r.rework, r.hold, r.preparation_minutes, r.man_minutes, r.device_minutes,
-      r.man_machine_ratio, r.wage_calculation_type, t.device_hour_rate, round(r.seconds * t.device_hour_rate / 3600, 4)
+      r.work_group_id, r.department_id, r.seconds, r.good, r.scrap, r.rework, r.hold, r.preparation_minutes, r.man_minutes,
+      r.device_minutes, r.man_machine_ratio, r.wage_calculation_type, r.cost_type_id, t.device_hour_rate,
+      case when r.device_id is null then 0 else round(r.seconds * t.device_hour_rate / 3600, 4) end
     from report r
     left join first_day f on f.report_id = r.id
     left join device_day d on d.report_id = r.id
@@ -401,12 +408,13 @@ language plpgsql as $$
 begin
   with kept as (
     insert into work_report_snapshot (factory_id, report_id, day, shift_name, day_kind, device_day, device_shift_name,
-      device_work_group_id, device_capacity_seconds, work_group_id, seconds, good, scrap, rework, hold, preparation_minutes,
-      man_minutes, device_minutes, man_machine_ratio, wage_calculation_type, device_hour_rate, device_cost)
+      device_work_group_id, device_capacity_seconds, work_group_id, department_id, seconds, good, scrap, rework, hold,
+      preparation_minutes, man_minutes, device_minutes, man_machine_ratio, wage_calculation_type, cost_type_id,
+      device_hour_rate, device_cost)
     select s.factory_id, r.id, s.day, s.shift_name, s.day_kind, s.device_day, s.device_shift_name,
-      s.device_work_group_id, s.device_capacity_seconds, s.work_group_id, -s.seconds, -s.good, -s.scrap, -s.rework, -s.hold,
-      s.preparation_minutes, s.man_minutes, s.device_minutes, s.man_machine_ratio, s.wage_calculation_type,
-      s.device_hour_rate, -s.device_cost
+      s.device_work_group_id, s.device_capacity_seconds, s.work_group_id, s.department_id, -s.seconds, -s.good, -s.scrap,
+      -s.rework, -s.hold, s.preparation_minutes, s.man_minutes, s.device_minutes, s.man_machine_ratio,
+      s.wage_calculation_type, s.cost_type_id, s.device_hour_rate, -s.device_cost
     from work_report r
     join work_report_snapshot s on s.factory_id = r.factory_id and s.report_id = r.reverses_id
     where r.factory_id = in_factory and r.id = any (in_reversals)
@@ -459,7 +467,7 @@ returns table (
   report_id bigint, employee_id bigint, work_group_id bigint, department_id bigint, day date, shift_name text,
   device_id bigint, process_id bigint, kind text, phase text, started_at timestamptz, ended_at timestamptz, seconds integer,
   overtime_seconds integer, good numeric, scrap numeric, rework numeric, hold numeric, earned_seconds bigint,
-  standard_seconds integer, labour_cost numeric
+  standard_seconds integer, man_hour_rate numeric, piece_price numeric, labour_cost numeric
 )
 language sql stable as $$
   with tended as materialized (
@@ -479,7 +487,7 @@ language sql stable as $$
     w.kind, w.phase, w.started_at, w.ended_at, round(w.seconds * w.part)::integer, round(w.overtime_seconds * w.part)::integer,
     w.good, w.scrap, w.rework, w.hold, round(w.good * w.piece_minutes * 60)::bigint,
     case when w.phase = 'run' and w.piece_minutes is not null then round(w.seconds * w.part)::integer end,
-    case when w.is_by_pieces then w.labour_cost else round(w.labour_cost * w.part, 4) end
+    w.man_hour_rate, w.piece_price, case when w.is_by_pieces then w.labour_cost else round(w.labour_cost * w.part, 4) end
   from work w
 $$;
 

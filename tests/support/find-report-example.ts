@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectFolder } from '#server/root.ts';
+
+type Row = Record<string, string | number | null>;
+
+/** The part of the example that the product can play: two days of a tiny factory. Times are local: 'YYYY-MM-DDTHH:mm'. */
+export interface ReportExample {
+  input: {
+    departments: { code: string; name: string }[];
+    workGroups: { code: string; name: string; department: string }[];
+    classTables: {
+      code: string;
+      shifts: { name: string; startsAt: string; endsAt: string; rate: number }[];
+      breaks: { startsAt: string; endsAt: string }[];
+    }[];
+    rosters: { classTable: string; workGroup?: string; validFrom: string }[];
+    costTypes: {
+      code: string;
+      name: string;
+      rates: { validFrom: string; deviceHourRate: number | null; manHourRate: number | null }[];
+    }[];
+    wageGradeRates: { wageGrade: string; validFrom: string; hourRate: number }[];
+    employees: { code: string; name: string; department: string; workGroup: string; wageGrade: string }[];
+    devices: {
+      code: string;
+      name: string;
+      workGroup: string;
+      normalCapacity: number;
+      downtimes: { downFrom: string; downUntil: string }[];
+    }[];
+    crafts: {
+      code: string;
+      name: string;
+      costType: string;
+      wageCalculationType: string;
+      piecePrices: { validFrom: string; price: number }[];
+    }[];
+    errorClasses: { code: string; name: string }[];
+    order: { code: string; quantity: number };
+    parts: { code: string; name: string; parent: string | null; quantity: number; quantityPer: number }[];
+    processes: {
+      code: string;
+      part: string;
+      seq: number;
+      craft: string;
+      workGroup: string;
+      plannedQuantity: number;
+      preparationMinutes: number | null;
+      deviceMinutes: number | null;
+      manMinutes: number | null;
+      manMachineRatio: number | null;
+    }[];
+    reports: {
+      code: string;
+      process: string;
+      device: string | null;
+      phase: string;
+      kind: 'unfinished' | 'finish';
+      started: number;
+      startedAt: string;
+      endedAt: string;
+      good: number;
+      scrap: number;
+      errorClass?: string;
+      people: { employee: string; ratio: number }[];
+    }[];
+  };
+  expected: {
+    reportDays: {
+      report: string;
+      day: string;
+      shift: string;
+      seconds: number;
+      overtimeSeconds: number;
+      people: Record<string, number>;
+    }[];
+    reports: Record<string, { params: Record<string, string>; rows: Row[]; total: Row }>;
+  };
+}
+
+/** Reads the example of the reports beside the project; null if it does not exist. */
+export function readReportExample(): ReportExample | null {
+  const folder = join(projectFolder, '../shared/data/report-example');
+  if (!existsSync(join(folder, 'expected.json'))) return null;
+  const readJson = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  return { input: readJson('input.json'), expected: readJson('expected.json') } as ReportExample;
+}
