@@ -229,7 +229,7 @@ beforeAll(async () => {
     "import type { One } from './typed-ring-one.ts';\nexport type Two = One[];\n",
   );
   findings = await runLint(lintFolder);
-}, 60_000);
+}, 180_000);
 
 afterAll(() => rmSync(lintFolder, { recursive: true, force: true }));
 
@@ -296,4 +296,4 @@ test('the application imports boards only lazily', () => {
 test('the sources themselves break no rule', async () => {
   const sourceFindings = await runLint(projectFolder);
   expect(sourceFindings.map((finding) => `${finding.file} ${finding.rule}`)).toEqual([]);
-}, 60_000);
+}, 180_000);
