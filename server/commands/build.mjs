@@ -1,6 +1,7 @@
 // `npm run build` builds the client for the browser, and bundles the server into one file.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundleServer } from './bundle-server.mjs';
 import { dist, root, hashSources } from './sources.mjs';
 
 // The build is always a production build, even if the shell sets another NODE_ENV.
@@ -17,19 +18,6 @@ mkdirSync(dist.folder, { recursive: true });
 writeFileSync(dist.id, `${id}\n`);
 
 await build({ root: join(root, 'client'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
-await build({
-  root,
-  configFile: false,
-  logLevel: 'warn',
-  publicDir: false,
-  build: {
-    ssr: join(root, 'server/main.ts'),
-    outDir: join(root, 'dist/server'),
-    target: 'node20',
-    minify: false,
-    sourcemap: true,
-    rolldownOptions: { output: { entryFileNames: 'main.js' } },
-  },
-});
+await bundleServer(join(dist.folder, 'server'));
 writeFileSync(dist.completionMarker, `${id}\n`);
 console.log(`Built ${id} in ${((Date.now() - buildStartedAt) / 1000).toFixed(1)} s`);

@@ -1,7 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { projectFolder } from '#server/root.ts';
 
 export const findFreePort = (): Promise<number> =>
@@ -32,8 +34,30 @@ const START_TIMEOUT_MS = 60_000;
 /** Matches the environment variables of the tests that the server must not inherit. */
 const NOT_INHERITED_VARIABLE_PATTERN = /^(MES_|VITEST|DATABASE_URL$|PORT$|HOST$|NODE_ENV$)/;
 
+const SERVER_MAIN_FILE = 'server/main.ts';
+
+let serverBundle: Promise<string> | null = null;
+
 /**
- * Starts the server from its sources in its own process, and waits until it is ready.
+ * Bundles the server as `npm start` does, because the bundle starts in half the time of its sources. Further calls
+ * return the same file, which is deleted when this process exits.
+ */
+function bundleServerOnce(): Promise<string> {
+  serverBundle ??= (async () => {
+    const parentFolder = join(projectFolder, 'dist/test-servers');
+    mkdirSync(parentFolder, { recursive: true });
+    const folder = mkdtempSync(join(parentFolder, 'server-'));
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    const command = join(projectFolder, 'server/commands/bundle-server.mjs');
+    await promisify(execFile)(process.execPath, [command, folder], { cwd: projectFolder });
+    return join(folder, 'main.js');
+  })();
+  return serverBundle;
+}
+
+/**
+ * Starts the server in its own process, and waits until it is ready. The server of this project runs as a bundle, any
+ * other file from its source.
  * @param port a fixed port, so that a restarted server has the same URL
  * @param mainFile the file to run
  */
@@ -42,12 +66,16 @@ export async function startServerProcess(
   port: number,
   env: NodeJS.ProcessEnv = {},
   sourceRoot = projectFolder,
-  mainFile = 'server/main.ts',
+  mainFile = SERVER_MAIN_FILE,
 ): Promise<ServerProcess> {
   const inheritedEnv = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !NOT_INHERITED_VARIABLE_PATTERN.test(name)),
   );
-  const child = spawn(process.execPath, ['--import', 'tsx', join(sourceRoot, mainFile)], {
+  const nodeArguments =
+    sourceRoot === projectFolder && mainFile === SERVER_MAIN_FILE
+      ? [await bundleServerOnce()]
+      : ['--import', 'tsx', join(sourceRoot, mainFile)];
+  const child = spawn(process.execPath, nodeArguments, {
     cwd: sourceRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
