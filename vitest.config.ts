@@ -44,7 +44,9 @@ export default defineConfig({
           include: ['tests/client/**/*.test.tsx'],
           // Loading the modules of a page takes seconds on a busy machine.
           testTimeout: 20_000,
-          setupFiles: ['tests/support/load-router.ts'],
+          // Each worker loads React and the other packages once, not once per file. `fresh-page.ts` resets the rest.
+          isolate: false,
+          setupFiles: ['tests/support/fresh-page.ts', 'tests/support/load-router.ts'],
         },
       },
       {

@@ -1,0 +1,27 @@
+// The test files of a worker share one page and the loaded packages. Each file starts with an empty page, with empty
+// storage and with its own instances of the modules of this project, and its timers end with it, so that nothing passes
+// from file to file.
+import { afterAll, vi } from 'vitest';
+
+vi.resetModules();
+localStorage.clear();
+sessionStorage.clear();
+document.head.replaceChildren();
+document.body.replaceChildren();
+
+const { setTimeout: setRealTimeout, setInterval: setRealInterval } = globalThis;
+const timers: NodeJS.Timeout[] = [];
+const recordTimers = <T extends typeof setTimeout | typeof setInterval>(setTimer: T): T =>
+  ((...given: Parameters<typeof setTimeout>) => {
+    const timer = setTimer(...given);
+    timers.push(timer);
+    return timer;
+  }) as T;
+globalThis.setTimeout = recordTimers(setRealTimeout);
+globalThis.setInterval = recordTimers(setRealInterval);
+
+afterAll(() => {
+  globalThis.setTimeout = setRealTimeout;
+  globalThis.setInterval = setRealInterval;
+  for (const timer of timers) clearTimeout(timer);
+});
