@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -34,12 +34,30 @@ async function migrateTemplateDatabase(options: { url?: string; dataDir: string 
 }
 
 /**
+ * Creates a migrated embedded database to copy, unless an earlier suite of this run has left one in MES_TEST_TEMPLATES.
+ * @returns its data folder, and whether later suites share it
+ */
+async function prepareEmbeddedTemplate(): Promise<{ dataDir: string; isShared: boolean }> {
+  const sharedFolder = process.env.MES_TEST_TEMPLATES;
+  const sharedDataDir = sharedFolder ? join(sharedFolder, 'migrated') : null;
+  if (sharedDataDir && existsSync(sharedDataDir)) return { dataDir: sharedDataDir, isShared: true };
+  const dataDir = mkdtempSync(join(tmpdir(), 'mes-template-'));
+  await migrateTemplateDatabase({ dataDir });
+  if (!sharedDataDir) return { dataDir, isShared: false };
+  // The folder gets its shared name last, so that no suite takes a partial database.
+  renameSync(dataDir, sharedDataDir);
+  return { dataDir: sharedDataDir, isShared: true };
+}
+
+/**
  * Finds or starts the PostgreSQL server of a suite, and creates a migrated template of each kind of database.
  * `makeDatabase` copies a template.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const kinds = (process.env.MES_TEST_DATABASES ?? 'embedded,postgres').split(',');
-  const dataDir = mkdtempSync(join(tmpdir(), 'mes-template-'));
+  const { dataDir, isShared } = kinds.includes('embedded')
+    ? await prepareEmbeddedTemplate()
+    : { dataDir: mkdtempSync(join(tmpdir(), 'mes-template-')), isShared: false };
   let cluster: Cluster | null = null;
   let url: string | null = null;
   if (kinds.includes('postgres')) {
@@ -58,7 +76,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const templateName = `${TEMPLATE_DATABASE_PREFIX}_${process.pid}_${project.name}`;
   const demoTemplateName = `${templateName}_demo`;
-  if (kinds.includes('embedded')) await migrateTemplateDatabase({ dataDir });
   if (url !== null) {
     const admin = await openDatabase({ url, dataDir, poolSize: 1 });
     await admin.pool.query(`create database ${templateName}`);
@@ -80,6 +97,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
       await admin.close();
     }
     cluster?.remove();
-    rmSync(dataDir, { recursive: true, force: true });
+    if (!isShared) rmSync(dataDir, { recursive: true, force: true });
   };
 }

@@ -74,7 +74,8 @@ export class ProjectCopy {
 
   /** Runs a program from node_modules. @throws Error with the output of the program if it fails */
   async run(program: string, ...args: string[]): Promise<void> {
-    const env = { ...process.env, MES_TEST_DATABASES: 'embedded', VITEST: '' };
+    // The templates of this run lack the migrations of the copy.
+    const env = { ...process.env, MES_TEST_DATABASES: 'embedded', MES_TEST_TEMPLATES: undefined, VITEST: '' };
     const file = join(this.path, 'node_modules', program);
     await promisify(execFile)(process.execPath, [file, ...args], {
       cwd: this.path,
