@@ -43,10 +43,34 @@ function replayStateChanges(changes: readonly StateChange[]): string {
   return state;
 }
 
+/** Finds the closed reports whose snapshots differ from them, and the reversals whose snapshots do not undo theirs. */
+async function findSnapshotMismatches({ db }: Connection, factoryId: number): Promise<string[]> {
+  // A report that was reversed while it was open has no snapshot.
+  const wrongReports = await sql<{ id: number }>`
+    select r.id from work_report r
+    left join work_report_snapshot s on s.factory_id = r.factory_id and s.report_id = r.id
+    where r.factory_id = ${factoryId} and r.ended_at is not null and r.reverses_id is null and r.kind <> 'start'
+      and (s.seconds, s.good, s.scrap, s.rework, s.hold) is distinct from (r.seconds, r.good, r.scrap, r.rework, r.hold)
+    order by r.id`.execute(db);
+  const wrongReversals = await sql<{ id: number }>`
+    select r.reverses_id as id from work_report r
+    left join work_report_snapshot s on s.factory_id = r.factory_id and s.report_id in (r.id, r.reverses_id)
+    left join work_report_person_snapshot p on p.factory_id = s.factory_id and p.report_id = s.report_id
+    where r.factory_id = ${factoryId} and r.reverses_id is not null
+    group by r.id, r.reverses_id
+    having count(distinct s.report_id) = 1 or sum(s.seconds) <> 0 or sum(s.good) <> 0 or sum(s.device_cost) <> 0
+      or sum(p.seconds) <> 0 or sum(p.good) <> 0 or sum(p.overtime_seconds) <> 0 or sum(p.labour_cost) <> 0
+    order by r.id`.execute(db);
+  return [
+    ...wrongReports.rows.map(({ id }) => `report ${id}: its snapshot differs`),
+    ...wrongReversals.rows.map(({ id }) => `report ${id}: its reversal does not undo it`),
+  ];
+}
+
 /**
  * Checks every process of a factory. Its buckets, received quantity and excess must equal the sums of its ledger
  * entries. It must not have received more than arrived. Its state must be the one that its ledger and its history of states
- * give, and its number of open reports must be right. Also
+ * give, and its number of open reports must be right. Also checks the snapshots of the reports. Also
  * checks the change feed of the factory: it must have every position up to its head exactly once.
  * @returns the number of checked processes, and a description of every mismatch
  */
@@ -96,6 +120,7 @@ export async function checkLedgers(
   );
   for (const row of wrongOpenReportCounts.rows)
     mismatches.push(`process ${row.id}: counts ${row.kept} open reports, there are ${row.counted}`);
+  mismatches.push(...(await findSnapshotMismatches(connection, factoryId)));
   const feed = await sql<{ rows: number; distinct: number; top: number | null; head: number | null }>`
     select count(*) as rows, count(distinct pos) as distinct, max(pos) as top,
       (select pos from feed_head where factory_id = ${factoryId}) as head
