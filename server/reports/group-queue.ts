@@ -11,6 +11,7 @@ import {
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import { countDaysBetween } from '#shared/rules/days.ts';
 import { toLocalDay } from '#shared/rules/wall-clock.ts';
+import { getDatabaseTime } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { buildProcessOpenCondition } from '../ledger/process-conditions.ts';
 import { loadProcessProgress } from '../ledger/progress.ts';
@@ -137,7 +138,7 @@ export const groupQueue = defineReport<GroupQueueRow>()({
   run: async (db, user, { limit, ...given }) => {
     const { factoryId, zone } = user;
     const scope = await loadGroupScope(db, factoryId, given);
-    const today = toLocalDay(zone);
+    const today = toLocalDay(zone, getDatabaseTime(db));
     const workedOnProcesses = await loadDatedProcesses(db, factoryId, scope, {
       isWorkedOn: true,
       exceptIds: [],

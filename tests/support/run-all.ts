@@ -217,6 +217,8 @@ export async function runSuites(names: readonly string[]): Promise<number> {
   const cleanUp = () => {
     for (const cluster of clusters) cluster.remove();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    // Vitest kills its workers, so they cannot delete the bundles that they made.
+    rmSync(join(projectFolder, 'dist/test-servers'), { recursive: true, force: true });
   };
   const shutdown: { promise?: Promise<void> } = {};
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

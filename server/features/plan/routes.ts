@@ -7,6 +7,8 @@ import { LOOKAHEAD_DAYS } from '#shared/planning/place-work.ts';
 import { addDays, countDays, type DayPeriod } from '#shared/rules/days.ts';
 import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { defineQuery, type Route } from '../../call/route.ts';
+import { getDatabaseTime } from '../../db/clock.ts';
+import type { Db } from '../../db/database.ts';
 import { readCapacityLoad } from '../../planning/capacity-load.ts';
 import { readLoadDetails } from '../../planning/load-details.ts';
 
@@ -20,8 +22,8 @@ const dayFields = {
  * @returns the current day in the time zone of the factory
  * @throws startAfterEnd; periodTooLong; fieldsInvalid if the last day is too far in the future
  */
-function checkDays(days: DayPeriod, zone: string): string {
-  const today = toLocalDay(zone);
+function checkDays(db: Db, days: DayPeriod, zone: string): string {
+  const today = toLocalDay(zone, getDatabaseTime(db));
   if (days.from > days.to) throw makeError('startAfterEnd', {}, { to: { reason: 'notADate' } });
   if (countDays(days) > MAX_CAPACITY_DAYS)
     throw makeError('periodTooLong', { days: MAX_CAPACITY_DAYS }, { from: { reason: 'notADate' } });
@@ -35,7 +37,7 @@ export const planRoutes: Route[] = [
     path: '/mes/plan/capacityLoad',
     permission: PRODUCTION_PERMISSION,
     input: dayFields,
-    run: ({ db, user, input }) => readCapacityLoad(db, user, checkDays(input, user.zone), input),
+    run: ({ db, user, input }) => readCapacityLoad(db, user, checkDays(db, input, user.zone), input),
   }),
   defineQuery({
     path: '/mes/plan/capacityLoad/processes',
@@ -47,6 +49,6 @@ export const planRoutes: Route[] = [
       axis: choice(CAPACITY_AXES, { required: true, label: 'capacityAxis' }),
       loadKind: choice(LOAD_KINDS, { initial: 'plannedLoad', label: 'workLoad' }),
     },
-    run: ({ db, user, input }) => readLoadDetails(db, user, checkDays(input, user.zone), input),
+    run: ({ db, user, input }) => readLoadDetails(db, user, checkDays(db, input, user.zone), input),
   }),
 ];
