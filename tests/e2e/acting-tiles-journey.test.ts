@@ -170,7 +170,10 @@ describeJourneys('The tiles of a board', (windows, database) => {
     await findAlarmButton(ruleName).click();
     await pressInDialog(page, 'acknowledge');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await tile.getByText(/已响应/).first().waitFor();
+    await tile
+      .getByText(/已响应/)
+      .first()
+      .waitFor();
     // Nobody can act on an acknowledged alarm.
     await findAlarmButton(ruleName).waitFor({ state: 'detached' });
 
