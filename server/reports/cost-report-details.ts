@@ -39,7 +39,7 @@ interface ReportCostRow {
 }
 
 const makeCostColumn = <const L extends string>(label: L) =>
-  ({ field: number({ min: 0 }), label, total: true }) as const;
+  ({ field: number({ min: 0, decimals: 2 }), label, total: true }) as const;
 
 /**
  * What each closed report costs, at the rates of its day, which the report kept when it was closed. The labour of a run
@@ -67,21 +67,21 @@ export const costReportDetails = defineReport<ReportCostRow>()({
     orderCode: { field: text(), label: 'workOrder' },
     partName: { field: text(), label: 'part' },
     processName: { field: text(), label: 'process' },
-    groupName: { field: text(), label: 'workGroup' },
-    costTypeName: { field: text(), label: 'costType' },
     people: { field: text({ required: true }), label: 'people' },
     deviceName: { field: text(), label: 'device' },
-    phase: { field: choice(WORK_REPORT_PHASES, { required: true }), label: 'phase' },
     seconds: makeSecondsColumn('duration'),
     manSeconds: makeSecondsColumn('manTime'),
     good: { field: quantity({ required: true }), label: 'good', total: true },
+    labourCost: makeCostColumn('labourCost'),
+    deviceCost: makeCostColumn('deviceCost'),
+    totalCost: makeCostColumn('totalCost'),
+    phase: { field: choice(WORK_REPORT_PHASES, { required: true }), label: 'phase' },
+    groupName: { field: text(), label: 'workGroup' },
+    costTypeName: { field: text(), label: 'costType' },
     wageCalculationType: { field: choice(WAGE_CALCULATION_TYPES), label: 'wageCalculationType' },
     manHourRate: { field: number({ unit: 'perHour', min: 0 }), label: 'manHourRate' },
     piecePrice: { field: number({ unit: 'perPiece', min: 0 }), label: 'piecePrice' },
     deviceHourRate: { field: number({ unit: 'perHour', min: 0 }), label: 'deviceHourRate' },
-    labourCost: makeCostColumn('labourCost'),
-    deviceCost: makeCostColumn('deviceCost'),
-    totalCost: makeCostColumn('totalCost'),
   },
   rowKey: ['reportId'],
   watches: [...DAILY_REPORT_ENTITIES, 'workGroup'],
@@ -111,8 +111,8 @@ export const costReportDetails = defineReport<ReportCostRow>()({
                where n.factory_id = ${factoryId} and n.owner_id = w.report_id
              ), '') as people, d.name as device_name, w.phase, w.seconds,
              l.seconds::integer as man_seconds, w.good, w.wage_calculation_type, l.man_hour_rate,
-             l.piece_price, w.device_hour_rate, l.labour_cost, w.device_cost,
-             l.labour_cost + w.device_cost as total_cost
+             l.piece_price, w.device_hour_rate, round(l.labour_cost, 2) as labour_cost, round(w.device_cost, 2) as device_cost,
+             round(l.labour_cost + w.device_cost, 2) as total_cost
       from w
       cross join lateral (
         -- A report without people has no labour cost.

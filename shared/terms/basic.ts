@@ -71,6 +71,7 @@ export const basicTerms = {
   validFrom: ['生效日期', 'Valid from', '生效日期', '適用開始日'],
   deviceHourRate: ['机时费率', 'Machine rate', '機時費率', '機械時間レート'],
   manHourRate: ['工时费率', 'Labour rate', '工時費率', '工数レート'],
+  amount: ['金额', 'Amount', '金額', '金額'],
   perHour: ['元/小时', 'per hour', '元/小時', '毎時'],
 
   craft: ['工艺', 'Operation type', '製程', '工種'],
