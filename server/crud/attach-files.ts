@@ -23,9 +23,12 @@ function listFileReferences(fields: FieldMap, values: ValuesByField | null): Fie
 const listFileIds = (fields: FieldMap, values: ValuesByField | null): number[] =>
   listFileReferences(fields, values).flatMap(({ ids }) => ids);
 
-/** Lets a transaction attach the files of a row to a copy of the row, whoever uploaded them. */
-export const allowCopiedFiles = (work: Work, fields: FieldMap, row: ValuesByField): void =>
-  void copiedFileIdsByTransaction.set(work, new Set(listFileIds(fields, row)));
+/** Lets a transaction attach the files of rows to copies of the rows, whoever uploaded them. */
+export const allowCopiedFiles = (work: Work, fields: FieldMap, ...rows: readonly object[]): void =>
+  void copiedFileIdsByTransaction.set(
+    work,
+    new Set(rows.flatMap((row) => listFileIds(fields, row as ValuesByField))),
+  );
 
 /**
  * Marks files as attached if rows newly refer to them. An account can attach only files that it has uploaded,

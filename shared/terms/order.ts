@@ -96,6 +96,46 @@ export const orderPageTerms = {
     '留空時與工單的編號、名稱相同，數量同工單。',
     '空欄の場合は指図のコードと名称になります。数量は指図と同じです。',
   ],
+
+  // A copy of an order
+  copyOrder: ['复制工单', 'Copy the order', '複製工單', '指図をコピー'],
+  copyOrderNamed: ['复制工单“{{name}}”', 'Copy {{name}}', '複製工單「{{name}}」', '「{{name}}」をコピー'],
+  copyOrderAbout: [
+    '零件、材料和工序一并复制，数量按新的工单数量换算。报工记录、承诺交期和客户订单号不复制。',
+    'Parts, materials and routings come along, with quantities scaled to the new quantity. Reports, the promised date and the customer PO stay behind.',
+    '零件、材料和工序一併複製，數量按新的工單數量換算。報工記錄、承諾交期和客戶訂單號不複製。',
+    '部品・材料・工程をコピーし、数量は新しい指図数量に合わせて換算します。実績・回答納期・客先注文番号はコピーしません。',
+  ],
+  copyDatesLater: [
+    '所有计划日期后移 {{days}} 天。',
+    'All planned dates move {{days}} {days:day|days} later.',
+    '所有計畫日期後移 {{days}} 天。',
+    '計画日はすべて {{days}} 日後ろへずれます。',
+  ],
+  copyDatesEarlier: [
+    '所有计划日期前移 {{days}} 天。',
+    'All planned dates move {{days}} {days:day|days} earlier.',
+    '所有計畫日期前移 {{days}} 天。',
+    '計画日はすべて {{days}} 日前へずれます。',
+  ],
+  copyDatesSame: [
+    '交期相同，计划日期不变。',
+    'The due date is the same, so the planned dates stay.',
+    '交期相同，計畫日期不變。',
+    '納期が同じなので、計画日は変わりません。',
+  ],
+  copyDatesEmpty: [
+    '原工单和新工单都有交期时，计划日期才会随之移动；现在计划日期留空。',
+    'Planned dates are left empty: they move only if both orders have a due date.',
+    '原工單和新工單都有交期時，計畫日期才會隨之移動；現在計畫日期留空。',
+    '計画日は空欄になります。両方の指図に納期があるときだけ、計画日がずれます。',
+  ],
+  orderCopied: [
+    '“{{name}}”已创建：{{parts}} 个零件，{{processes}} 道工序',
+    '{{name}} created: {{parts}} {parts:part|parts}, {{processes}} {processes:process|processes}',
+    '「{{name}}」已建立：{{parts}} 個零件，{{processes}} 道工序',
+    '「{{name}}」を作成しました：部品 {{parts}} 点、工程 {{processes}} 件',
+  ],
   moreFields: ['更多字段', 'More fields', '更多欄位', 'その他の項目'],
 
   // Where an order stands

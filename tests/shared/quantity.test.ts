@@ -5,6 +5,7 @@ import {
   roundQuantity,
   countCompleteSets,
   addQuantities,
+  scaleQuantity,
 } from '#shared/ledger/quantity.ts';
 
 /** Exact quantities, as integers in ten-thousandths. */
@@ -60,6 +61,28 @@ describe('quantities', () => {
           expect(Number.isInteger(setCount)).toBe(true);
           expect(BigInt(setCount) * BigInt(tenThousandthsPerSet) <= BigInt(tenThousandths)).toBe(true);
           expect(BigInt(setCount + 1) * BigInt(tenThousandthsPerSet) > BigInt(tenThousandths)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test('are scaled in whole pieces where they are whole, and never to nothing', () => {
+    expect(scaleQuantity(9, 4, 10)).toBe(23);
+    expect(scaleQuantity(9, 4, 4)).toBe(9);
+    expect(scaleQuantity(1, 1000, 1)).toBe(1);
+    expect(scaleQuantity(7.5, 5, 10)).toBe(15);
+    expect(scaleQuantity(1, 3, 0.5)).toBe(0.1667);
+    expect(scaleQuantity(0.0001, 10, 1)).toBe(0.0001);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1e5 }),
+        fc.integer({ min: 1, max: 1e5 }),
+        fc.integer({ min: 1, max: 1e5 }),
+        (value, from, to) => {
+          const scaled = scaleQuantity(value, from, to);
+          expect(Number.isInteger(scaled)).toBe(true);
+          expect(scaled * from).toBeGreaterThan(value * to - from);
+          expect(scaleQuantity(value, from, from)).toBe(value);
         },
       ),
     );

@@ -1,6 +1,7 @@
 import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import {
   BanCircleIcon,
+  DuplicateIcon,
   EditIcon,
   LockIcon,
   MoreIcon,
@@ -27,6 +28,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { hasOrderEnded } from '#shared/machines/work-order.ts';
 import { findPlannerEvents, type PlannerEvent } from './actions.ts';
+import { CopyOrderDialog } from './copy-order-dialog.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import { reloadDataChangedByReport } from '#client/production/reporting/use-report.ts';
 
@@ -62,6 +64,7 @@ export function OrderActions({ order }: Props) {
   const remove = useDeleteRows(entities.workOrder as EntityDeclaration);
   const [isBusy, setIsBusy] = useState(false);
   const [isEditing, setIsEditing] = useState(false);
+  const [isCopying, setIsCopying] = useState(false);
   const isSending = useRef(false);
 
   const sendEvent = async (event: PlannerEvent) => {
@@ -102,6 +105,7 @@ export function OrderActions({ order }: Props) {
   const buttonEvents = events.filter((event) => PRESENTATIONS_BY_EVENT[event].isButton);
   const menuEvents = events.filter((event) => !PRESENTATIONS_BY_EVENT[event].isButton);
   const mayEdit = hasPermission(user, 'WORK_ORDER_MODIFY') && !hasOrderEnded(order.state);
+  const mayCopy = hasPermission(user, 'WORK_ORDER_ADD') && hasPermission(user, 'PROCESS_MODIFY');
   const mayDelete =
     hasPermission(user, 'WORK_ORDER_DELETE') && (order.state === 'draft' || order.state === 'cancelled');
   return (
@@ -117,10 +121,13 @@ export function OrderActions({ order }: Props) {
         />
       ))}
       {mayEdit && <Button icon={<EditIcon />} text={t('edit')} onClick={() => setIsEditing(true)} />}
-      {(menuEvents.length > 0 || mayDelete) && (
+      {(menuEvents.length > 0 || mayCopy || mayDelete) && (
         <DropDown
           content={
             <Menu>
+              {mayCopy && (
+                <MenuItem icon={<DuplicateIcon />} text={t('copyOrder')} onClick={() => setIsCopying(true)} />
+              )}
               {menuEvents.map((event) => (
                 <MenuItem
                   key={event}
@@ -132,7 +139,7 @@ export function OrderActions({ order }: Props) {
               ))}
               {mayDelete && (
                 <>
-                  {menuEvents.length > 0 && <MenuDivider />}
+                  {(menuEvents.length > 0 || mayCopy) && <MenuDivider />}
                   <MenuItem
                     icon={<TrashIcon />}
                     intent="danger"
@@ -147,6 +154,7 @@ export function OrderActions({ order }: Props) {
           <Button icon={<MoreIcon />} aria-label={t('moreActions')} disabled={isBusy} />
         </DropDown>
       )}
+      {isCopying && <CopyOrderDialog order={order} onClose={() => setIsCopying(false)} />}
       {isEditing && <OrderDialog order={order} onClose={() => setIsEditing(false)} />}
     </div>
   );

@@ -1,6 +1,7 @@
-import { number, ref } from '#shared/kernel/fields.ts';
+import { date, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
+import { copyOrder } from './copy-order.ts';
 import { changeOrderState, type PlannerEvent } from './move-order.ts';
 import { proposeOrderCode } from './next-code.ts';
 
@@ -19,6 +20,17 @@ export const orderRoutes: Route[] = [
     permission: 'WORK_ORDER_ADD',
     input: {},
     run: ({ db, user }) => proposeOrderCode(db, user),
+  }),
+  defineCommand({
+    path: '/mes/order/copy',
+    permission: 'WORK_ORDER_ADD',
+    input: {
+      id: ref('workOrder', { required: true, label: 'workOrder' }),
+      code: text({ required: true, max: 60, label: 'orderCode' }),
+      quantity: quantity({ required: true, min: 0.0001 }),
+      dueDate: date(),
+    },
+    run: ({ work, user, input }) => copyOrder(work, user, input),
   }),
   ...(Object.keys(PERMISSION_BY_EVENT) as PlannerEvent[]).map((event): Route =>
     defineCommand({

@@ -1,5 +1,5 @@
 import { Checkbox } from '@blueprintjs/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { entities } from '#shared/entities/index.ts';
@@ -14,12 +14,12 @@ import { Field } from '#client/kit/fields/field.tsx';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 import { useArrangedFormFields, useFormArrangements } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
-import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useFormCommand } from '#client/production/reporting/use-report.ts';
+import { useProposedOrderCode } from '../use-proposed-order-code.ts';
 
 interface Props {
   onClose: () => void;
@@ -49,11 +49,7 @@ const DEFAULT_ORDER_FIELDS = [
 export function NewOrderDialog({ onClose }: Props) {
   const { customs, isLoading } = useCustomColumns(ORDER_ENTITY);
   const { isLoading: isFormLoading } = useFormArrangements();
-  const proposal = useQuery({
-    queryKey: queryKeys.entity('workOrder', 'nextCode'),
-    queryFn: ({ signal }) => call<{ code: string }>(`${ORDER_ENTITY.path}/nextCode`, {}, { signal }),
-    gcTime: 0,
-  });
+  const proposal = useProposedOrderCode();
   if (isLoading || isFormLoading || proposal.isFetching) return null;
   return <LoadedNewOrderDialog customs={customs} code={proposal.data?.code} onClose={onClose} />;
 }
