@@ -13,7 +13,8 @@ import { getSavableFields, saveRecords } from '../../crud/save.ts';
 import { writeRows } from '../../crud/write-rows.ts';
 import type { Work } from '../../db/work.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
-import { closeRouting, openPartRoutings } from '../../ledger/routing.ts';
+import { closeRouting } from '../../ledger/close-routing.ts';
+import { openPartRoutings } from '../../ledger/routing.ts';
 
 const ORDER_ENTITY = entities.workOrder as EntityDeclaration;
 const PART_ENTITY = entities.part as EntityDeclaration;
