@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { RecordedChange, RecordedSpan, TimeSpan } from '#shared/answers/recording.ts';
-import { MIN_RECORDING_INTERVAL_SECONDS } from '#shared/boards/recording.ts';
 import { buildRowKey, type ReportRow } from '#shared/kernel/report.ts';
 import type { Db } from '../db/database.ts';
 import { unpackFrame, type ChangeFrameContent, type KeyFrameContent } from './frame-content.ts';
+import { MAX_USUAL_INTERVAL_SECONDS } from './limits.ts';
 import type { RecordingProblem } from './write-recording.ts';
 
 interface RecordingRow {
@@ -111,7 +111,7 @@ class ReplayedRows {
 
 /** Returns the interval of a frame for the answer; nothing if it is as short as usual. */
 const pickLongInterval = ({ intervalSeconds }: FrameRow): { intervalSeconds?: number } =>
-  intervalSeconds > MIN_RECORDING_INTERVAL_SECONDS ? { intervalSeconds } : {};
+  intervalSeconds > MAX_USUAL_INTERVAL_SECONDS ? { intervalSeconds } : {};
 
 /** Makes the span of one recording from its frames, null if it has no frame in the span, and counts the unpacked bytes. */
 async function makeSpan(
