@@ -22,8 +22,13 @@ let factoryCount = 0;
 
 describeForEachDatabase('The recording of boards on a node whose clock jumps', (database) => {
   const closeCallbacks = registerCloseCallbackList();
+  let clockTimer: NodeJS.Timeout | undefined;
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    // A tick after the end of the test would set the clock of the tests that follow in this process.
+    clearInterval(clockTimer);
+    vi.useRealTimers();
+  });
 
   async function setUp() {
     const steadyStartMs = performance.now();
@@ -31,8 +36,7 @@ describeForEachDatabase('The recording of boards on a node whose clock jumps', (
     let offsetMs = 0;
     /** Sets the mocked clock, which otherwise stands still. */
     const tick = () => vi.setSystemTime(wallStartMs + performance.now() - steadyStartMs + offsetMs);
-    const timer = setInterval(tick, 5);
-    closeCallbacks.push(() => Promise.resolve(clearInterval(timer)));
+    clockTimer = setInterval(tick, 5);
     const connection = await database.open();
     const factoryId = await makeFactory(connection, `RECC${factoryCount++}`);
     const backend = new FakeBackend(connection);
