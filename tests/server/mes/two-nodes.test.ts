@@ -125,13 +125,18 @@ describeForEachDatabase(
         MAX_RETURN_MS,
       );
       await waitUntilBack('every screen is connected again');
+      // A heartbeat may come before the first rows of a source.
+      await waitUntil(
+        'every source is computed again',
+        async () => (await countComputations()) - countBeforeMove >= SOURCES.length,
+        MAX_RETURN_MS,
+      );
       const countOfMove = (await countComputations()) - countBeforeMove;
       console.log(
         `two nodes: ${load.reportIdByLine.size} lines and ${load.finishedReportIds.length} works acknowledged; ` +
           `${countUnderLoad} computations of ${SOURCES.length} sources for ${SCREEN_COUNT} screens in ${Math.round(loadMs)} ms under load, ` +
           `${countOfMove} when all of them moved; ${Math.round((performance.now() - startMs) / 1000)} s`,
       );
-      expect(countOfMove).toBeGreaterThanOrEqual(SOURCES.length);
       expect(countOfMove).toBeLessThanOrEqual(2 * SOURCES.length);
       await waitUntilUpToDate();
       expect(screens.filter(({ screen }) => screen.getRevocationCode() !== null)).toEqual([]);
