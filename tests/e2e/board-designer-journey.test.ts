@@ -207,7 +207,13 @@ describeJourneys('The board designer', (windows, database) => {
     const { id } = await addBoard(admin, [
       makeTile({ type: 'openCalls', w: 9, h: 11 }),
       makeTile({ type: 'orderProgress', x: 9, w: 10, h: 8 }),
-      makeTile({ type: 'planActualToday', y: 11, w: 6, h: 13 }),
+      makeTile({
+        type: 'note',
+        y: 11,
+        w: 6,
+        h: 13,
+        settings: { noteTitle: 'Rules', noteText: 'Wear glasses at every machine. '.repeat(5) },
+      }),
     ]);
     const { designer } = await openDesigner(id);
     const { page, keys } = designer;
@@ -233,10 +239,10 @@ describeJourneys('The board designer', (windows, database) => {
 
     // In its smallest size, the widget has no room for its content.
     await designer.findTiles().nth(2).click();
-    await page.getByRole('textbox', { name: say('tileHeight') }).fill('8');
-    await page.getByRole('textbox', { name: say('tileWidth') }).fill('5');
+    await page.getByRole('textbox', { name: say('tileHeight') }).fill('2');
+    await page.getByRole('textbox', { name: say('tileWidth') }).fill('2');
     await page.getByRole('button', { name: say('checkWarnings', { count: 2 }) }).click();
-    const tileText = say('tileAt', { title: say('outputToday'), x: 1, y: 12 });
+    const tileText = say('tileAt', { title: '文字', x: 1, y: 12 });
     await dialog.getByText(say('finding.tileCut', { tiles: tileText })).waitFor();
   });
 
