@@ -207,7 +207,7 @@ describeJourneys('The board designer', (windows, database) => {
     const { id } = await addBoard(admin, [
       makeTile({ type: 'openCalls', w: 9, h: 11 }),
       makeTile({ type: 'orderProgress', x: 9, w: 10, h: 8 }),
-      makeTile({ type: 'note', y: 11, w: 6, h: 13, settings: { noteText: 'Wear glasses! '.repeat(9) } }),
+      makeTile({ type: 'note', y: 11, w: 6, h: 13, settings: { noteTitle: 'Safety', noteText: 'Glasses' } }),
     ]);
     const { designer } = await openDesigner(id);
     const { page, keys } = designer;
