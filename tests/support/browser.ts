@@ -62,18 +62,36 @@ async function openWindow(browser: Browser, url: string, size = DESKTOP_SIZE): P
   return { page, problems, allowErrors: (pattern) => allowedPatterns.push(pattern) };
 }
 
-/** Saves screenshots of the windows of a failed test and prints their paths. */
-async function saveScreenshots(windows: readonly OpenedWindow[], testName: string): Promise<void> {
+/** Returns where the focus is on a page, and the texts of its headings and open dialogs. */
+function readPageState(): string {
+  const readTexts = (selector: string) =>
+    [...document.querySelectorAll<HTMLElement>(selector)].map((element) => element.innerText.slice(0, 200));
+  return JSON.stringify({
+    focus: document.activeElement?.outerHTML.slice(0, 200),
+    headings: readTexts('h1'),
+    dialogs: readTexts('[role="dialog"], [role="alertdialog"]'),
+  });
+}
+
+/**
+ * Saves screenshots of the windows of a failed test.
+ * @returns what each window showed, with the path of its screenshot
+ */
+async function describeWindows(windows: readonly OpenedWindow[], testName: string): Promise<string> {
   const folder = join(tmpdir(), 'mes-journeys');
   mkdirSync(folder, { recursive: true });
-  for (const [index, { page }] of windows.entries()) {
+  const descriptions = windows.map(async ({ page }, index) => {
     const path = join(folder, `${testName.replaceAll(/[^\w-]+/g, '-').slice(0, 80)}-${index + 1}.png`);
-    await page.screenshot({ path, timeout: 5000 }).then(
-      () => console.log(`What window ${index + 1} showed at ${page.url()}: ${path}`),
-      (error: unknown) =>
-        console.log(`Window ${index + 1} at ${page.url()} gives no picture: ${String(error)}`),
+    const picture = await page.screenshot({ path, timeout: 5000 }).then(
+      () => path,
+      (error: unknown) => `no screenshot: ${String(error)}`,
     );
-  }
+    const state = await page
+      .evaluate(readPageState)
+      .catch((error: unknown) => `not readable: ${String(error)}`);
+    return `Window ${index + 1} was at ${page.url()}: ${state} (${picture})`;
+  });
+  return (await Promise.all(descriptions)).join('\n');
 }
 
 /**
@@ -101,7 +119,11 @@ export function describeJourneys(
     afterAll(() => browser?.close());
     afterEach(async ({ task }) => {
       const openedWindows = windows.splice(0);
-      if (task.result?.state === 'fail') await saveScreenshots(openedWindows, task.name);
+      if (task.result?.state === 'fail') {
+        const description = await describeWindows(openedWindows, task.name);
+        // The runner prints the errors last, so the description is not lost in a long output.
+        for (const error of task.result.errors ?? []) error.message += `\n${description}`;
+      }
       for (const { page } of openedWindows) await page.context().close();
       for (const close of closeCallbacks.splice(0).toReversed()) await close();
       const problems = openedWindows.flatMap((openedWindow) => openedWindow.problems);
