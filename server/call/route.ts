@@ -3,7 +3,7 @@ import type { Lang } from '#shared/kernel/lang.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 
 /** The client that sent a call: its address, its user agent and its session. */
 export interface CallerOrigin {
@@ -59,7 +59,7 @@ export interface QueryCall<I> {
  * The arguments of a command. `work.db` is the transaction of the command, and `prepared` is what `before` has returned.
  */
 export interface CommandCall<I, P> extends Omit<QueryCall<I>, 'db'> {
-  work: Work;
+  tx: Transaction;
   prepared: P;
 }
 

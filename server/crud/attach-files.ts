@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import { makeReferenceMissingError } from '../call/field-refusals.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import { collectFieldReferences, type FieldReferences } from './field-references.ts';
 
 type ValuesByField = Record<string, unknown>;
@@ -12,7 +12,7 @@ interface RowValuesChange {
   before: ValuesByField | null;
 }
 
-const copiedFileIdsByTransaction = new WeakMap<Work, ReadonlySet<number>>();
+const copiedFileIdsByTransaction = new WeakMap<Transaction, ReadonlySet<number>>();
 
 function listFileReferences(fields: FieldMap, values: ValuesByField | null): FieldReferences[] {
   const referencesByEntity = new Map<string, FieldReferences[]>();
@@ -24,9 +24,9 @@ const listFileIds = (fields: FieldMap, values: ValuesByField | null): number[] =
   listFileReferences(fields, values).flatMap(({ ids }) => ids);
 
 /** Lets a transaction attach the files of rows to copies of the rows, whoever uploaded them. */
-export const allowCopiedFiles = (work: Work, fields: FieldMap, ...rows: readonly object[]): void =>
+export const allowCopiedFiles = (tx: Transaction, fields: FieldMap, ...rows: readonly object[]): void =>
   void copiedFileIdsByTransaction.set(
-    work,
+    tx,
     new Set(rows.flatMap((row) => listFileIds(fields, row as ValuesByField))),
   );
 
@@ -36,11 +36,11 @@ export const allowCopiedFiles = (work: Work, fields: FieldMap, ...rows: readonly
  * @throws referenceMissing
  */
 export async function attachFiles(
-  work: Work,
+  tx: Transaction,
   fields: FieldMap,
   rows: readonly RowValuesChange[],
 ): Promise<void> {
-  const copiedFileIds = copiedFileIdsByTransaction.get(work) ?? new Set();
+  const copiedFileIds = copiedFileIdsByTransaction.get(tx) ?? new Set();
   const addedReferences = rows.flatMap(({ next, before }) => {
     const earlierFileIds = new Set(listFileIds(fields, before));
     return listFileReferences(fields, next).filter(({ ids }) =>
@@ -51,10 +51,10 @@ export async function attachFiles(
   const ids = addedReferences.flatMap((reference) => reference.ids);
   // The server itself has no account, and may attach every file of the factory.
   const found = await sql<{ id: number }>`
-    with own as (select id from stored_file where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])
-      and (account_id = ${work.accountId} or ${work.accountId}::bigint is null) order by id for no key update)
+    with own as (select id from stored_file where factory_id = ${tx.factoryId} and id = any(${ids}::bigint[])
+      and (account_id = ${tx.accountId} or ${tx.accountId}::bigint is null) order by id for no key update)
     update stored_file f set attached_at = coalesce(f.attached_at, now()) from own
-    where f.factory_id = ${work.factoryId} and f.id = own.id returning f.id`.execute(work.db);
+    where f.factory_id = ${tx.factoryId} and f.id = own.id returning f.id`.execute(tx.db);
   const attachedIds = new Set(found.rows.map((row) => row.id));
   const refusedReference = addedReferences.find((reference) =>
     reference.ids.some((id) => !attachedIds.has(id)),

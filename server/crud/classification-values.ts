@@ -2,10 +2,10 @@ import { makeError } from '#shared/kernel/errors.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import { findClassificationClass, type ClassificationClass } from '#shared/entities/classification-ref.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import type { Draft } from '../hooks/hooks.ts';
 
-const classIdsByTransaction = new WeakMap<Work, Map<number, string>>();
+const classIdsByTransaction = new WeakMap<Transaction, Map<number, string>>();
 
 /** A value that refers to a classification. The `name` of a value in a line is like `lines[2].column`. */
 interface ClassificationValue {
@@ -36,20 +36,20 @@ function listClassificationValues(
  * @throws fieldsInvalid, with a problem for each wrong field
  */
 export async function refuseWrongClassifications(
-  work: Work,
+  tx: Transaction,
   declaredFields: FieldMap,
   values: Draft,
 ): Promise<void> {
   const classificationValues = listClassificationValues(declaredFields, values);
   if (classificationValues.length === 0) return;
-  const classIdsByValueId = classIdsByTransaction.get(work) ?? new Map<number, string>();
-  classIdsByTransaction.set(work, classIdsByValueId);
+  const classIdsByValueId = classIdsByTransaction.get(tx) ?? new Map<number, string>();
+  classIdsByTransaction.set(tx, classIdsByValueId);
   const unknownIds = classificationValues.map(({ id }) => id).filter((id) => !classIdsByValueId.has(id));
   if (unknownIds.length > 0) {
-    const rows = await work.db
+    const rows = await tx.db
       .selectFrom('classification')
       .select(['id', 'classId'])
-      .where('factoryId', '=', work.factoryId)
+      .where('factoryId', '=', tx.factoryId)
       .where('id', 'in', unknownIds)
       .execute();
     for (const { id, classId } of rows) classIdsByValueId.set(id, classId);

@@ -5,7 +5,7 @@ import type { Entity } from '#shared/entities/index.ts';
 import { parseCustomColumnId, addCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
 import type { Db } from '../db/database.ts';
 import { toSnakeCase } from '../db/names.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 
 const buildUndeletedColumnsQuery = (db: Db, factoryId: number, owner: ColumnOwner) =>
   db
@@ -40,10 +40,10 @@ export const loadCustomColumns = async (
  * Loads the undeleted custom columns of an owner, and locks them, so that they cannot be deleted before the
  * commit.
  */
-export const lockCustomColumns = async (work: Work, owner: ColumnOwner): Promise<CustomColumn[]> =>
-  (
-    await buildUndeletedColumnsQuery(work.db, work.factoryId, owner).orderBy('id').forKeyShare().execute()
-  ).map(toCustomColumn);
+export const lockCustomColumns = async (tx: Transaction, owner: ColumnOwner): Promise<CustomColumn[]> =>
+  (await buildUndeletedColumnsQuery(tx.db, tx.factoryId, owner).orderBy('id').forKeyShare().execute()).map(
+    toCustomColumn,
+  );
 
 /** Builds the SQL of a value in the table `t`. The value of a custom column is cast to its type. */
 export function buildColumnSql(name: string, type: string): RawBuilder<unknown> {

@@ -1,6 +1,6 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import type { Draft } from '../hooks/hooks.ts';
 import { collectFieldReferences, type FieldReferences } from './field-references.ts';
 
@@ -16,7 +16,7 @@ function collectDepartmentReferences(fields: FieldMap, values: Draft): FieldRefe
  * @throws departmentDiscontinued
  */
 export async function refuseDiscontinuedDepartments(
-  work: Work,
+  tx: Transaction,
   fields: FieldMap,
   next: Draft,
   before: Draft | null,
@@ -28,10 +28,10 @@ export async function refuseDiscontinuedDepartments(
     ids.some((id) => !knownIds.has(id)),
   );
   if (newReferences.length === 0) return;
-  const discontinuedDepartments = await work.db
+  const discontinuedDepartments = await tx.db
     .selectFrom('department')
     .select(['id', 'name'])
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('id', 'in', [...new Set(newReferences.flatMap(({ ids }) => ids))])
     .where('workingStatus', '=', 'discontinued')
     .execute();

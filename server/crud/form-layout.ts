@@ -9,17 +9,17 @@ import { buildCustomField, parseCustomColumnId, buildCustomColumnName } from '#s
 import type { FormName } from '#shared/rules/form-names.ts';
 import { buildFormFields, type FormField, type FormFieldSetting } from '#shared/rules/form-setting.ts';
 import { toSnakeCase } from '../db/names.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import type { Draft } from '../hooks/hooks.ts';
 import { loadCustomColumns } from './custom-columns.ts';
 
-const layoutsByTransaction = new WeakMap<Work, Map<FormName, Promise<FormField[] | null>>>();
+const layoutsByTransaction = new WeakMap<Transaction, Map<FormName, Promise<FormField[] | null>>>();
 
 /** Loads the declared fields and the custom columns of a form. */
-async function loadFormFields(work: Work, form: FormName): Promise<FieldMap> {
+async function loadFormFields(tx: Transaction, form: FormName): Promise<FieldMap> {
   const entity = findFormEntity(form);
   const owner = entity && getEntity(entity).customColumns;
-  const customColumns = owner ? await loadCustomColumns(work.db, work.factoryId, owner) : [];
+  const customColumns = owner ? await loadCustomColumns(tx.db, tx.factoryId, owner) : [];
   return {
     ...getFormFields(form),
     ...Object.fromEntries(
@@ -28,27 +28,30 @@ async function loadFormFields(work: Work, form: FormName): Promise<FieldMap> {
   };
 }
 
-async function readFormLayout(work: Work, form: FormName): Promise<FormField[] | null> {
+async function readFormLayout(tx: Transaction, form: FormName): Promise<FormField[] | null> {
   const { rows } = await sql<FormFieldSetting>`select f.field, f.shown, f.required, f.initial
     from form_setting s join form_setting_fields f on f.factory_id = s.factory_id and f.owner_id = s.id
-    where s.factory_id = ${work.factoryId} and s.form = ${form} and s.deleted_at is null
-    order by f.position`.execute(work.db);
-  return rows.length > 0 ? buildFormFields(await loadFormFields(work, form), rows) : null;
+    where s.factory_id = ${tx.factoryId} and s.form = ${form} and s.deleted_at is null
+    order by f.position`.execute(tx.db);
+  return rows.length > 0 ? buildFormFields(await loadFormFields(tx, form), rows) : null;
 }
 
 /** Loads the factory's layout of a form, once per transaction; null if the factory has none. */
-export function loadFormLayout(work: Work, form: FormName): Promise<FormField[] | null> {
-  const layoutsByForm = layoutsByTransaction.get(work) ?? new Map<FormName, Promise<FormField[] | null>>();
-  layoutsByTransaction.set(work, layoutsByForm);
-  const layout = layoutsByForm.get(form) ?? readFormLayout(work, form);
+export function loadFormLayout(tx: Transaction, form: FormName): Promise<FormField[] | null> {
+  const layoutsByForm = layoutsByTransaction.get(tx) ?? new Map<FormName, Promise<FormField[] | null>>();
+  layoutsByTransaction.set(tx, layoutsByForm);
+  const layout = layoutsByForm.get(form) ?? readFormLayout(tx, form);
   layoutsByForm.set(form, layout);
   return layout;
 }
 
 /** Loads the factory's layout of the form of an entity; null if the factory has none. */
-export async function loadEntityLayout(work: Work, entity: EntityDeclaration): Promise<FormField[] | null> {
+export async function loadEntityLayout(
+  tx: Transaction,
+  entity: EntityDeclaration,
+): Promise<FormField[] | null> {
   const form = findFormName(entity.name);
-  return form ? loadFormLayout(work, form) : null;
+  return form ? loadFormLayout(tx, form) : null;
 }
 
 const isEmptyValue = (value: unknown): boolean =>
@@ -63,9 +66,9 @@ function getFieldValue(values: Draft, name: string): unknown {
 }
 
 /** Whether a row of the factory exists and is not deleted. */
-async function doesRowExist(work: Work, entityName: string, id: unknown): Promise<boolean> {
+async function doesRowExist(tx: Transaction, entityName: string, id: unknown): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(toSnakeCase(entityName))}
-    where factory_id = ${work.factoryId} and id = ${id} and deleted_at is null`.execute(work.db);
+    where factory_id = ${tx.factoryId} and id = ${id} and deleted_at is null`.execute(tx.db);
   return rows.length > 0;
 }
 
@@ -74,14 +77,14 @@ async function doesRowExist(work: Work, entityName: string, id: unknown): Promis
  * that no longer exists is ignored.
  */
 export async function applyFormDefaults(
-  work: Work,
+  tx: Transaction,
   layout: readonly FormField[],
   given: Draft,
 ): Promise<Draft> {
   const filled = { ...given };
   for (const { name, field, initial } of layout) {
     if (initial === undefined || !isEmptyValue(getFieldValue(given, name))) continue;
-    if (field.kind === 'ref' && !(await doesRowExist(work, field.to!, initial))) continue;
+    if (field.kind === 'ref' && !(await doesRowExist(tx, field.to!, initial))) continue;
     const customColumnId = parseCustomColumnId(name);
     if (customColumnId === null) filled[name] = initial;
     else filled['custom'] = { ...getCustomValues(filled), [customColumnId]: initial };

@@ -5,7 +5,7 @@ import { getFieldLabel } from '#shared/kernel/fields.ts';
 import { replaceLookAlikes } from '#shared/rules/look-alikes.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import { toSnakeCase } from '../db/names.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import type { Draft } from '../hooks/hooks.ts';
 
 /** A row that is about to be written; `id` and `before` are null for a new row. */
@@ -21,19 +21,19 @@ interface RowToCheck {
  * of skeletons in the database contains only codes with other characters.
  */
 async function findCodesBySkeleton(
-  work: Work,
+  tx: Transaction,
   entity: EntityDeclaration,
   name: string,
   skeletons: readonly string[],
 ): Promise<{ id: number; code: string }[]> {
   const column = sql.ref(toSnakeCase(name));
   const fromClause = sql`from ${sql.table(toSnakeCase(entity.name))}
-    where factory_id = ${work.factoryId} and deleted_at is null`;
+    where factory_id = ${tx.factoryId} and deleted_at is null`;
   const found = await sql<{ id: number; code: string }>`
     select id, ${column} as code ${fromClause} and ${column} = any(${skeletons}::text[])
     union all
     select id, ${column} as code ${fromClause} and octet_length(${column}) > char_length(${column})
-      and code_skeleton(${column}) = any(${skeletons}::text[])`.execute(work.db);
+      and code_skeleton(${column}) = any(${skeletons}::text[])`.execute(tx.db);
   return found.rows;
 }
 
@@ -43,7 +43,7 @@ async function findCodesBySkeleton(
  * @throws codeLooksAlike
  */
 export async function refuseLookAlikes(
-  work: Work,
+  tx: Transaction,
   entity: EntityDeclaration,
   rows: readonly RowToCheck[],
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function refuseLookAlikes(
     });
     if (changedCodes.length === 0) continue;
     const skeletons = [...new Set(changedCodes.map(({ skeleton }) => skeleton))];
-    const knownCodes = await findCodesBySkeleton(work, entity, name, skeletons);
+    const knownCodes = await findCodesBySkeleton(tx, entity, name, skeletons);
     const rowsBySkeleton = new Map<string, { id: number | null; code: string }[]>();
     for (const row of [...knownCodes, ...changedCodes]) {
       const skeleton = replaceLookAlikes(row.code);

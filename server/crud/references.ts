@@ -6,7 +6,7 @@ import { entities, entityNames, getEntity } from '#shared/entities/index.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { makeReferenceMissingError } from '../call/field-refusals.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import { getListFieldTableName, toSnakeCase } from '../db/names.ts';
 import { collectFieldReferences, type FieldReferences } from './field-references.ts';
 import { buildDisplayName } from './select.ts';
@@ -72,7 +72,7 @@ const MAX_LISTED_ROWS = 5;
  * rows
  */
 async function findFirstReferencedRow(
-  work: Work,
+  tx: Transaction,
   { referringEntity, from, target }: ReferringField,
   entity: EntityDeclaration,
   ids: readonly number[],
@@ -82,20 +82,20 @@ async function findFirstReferencedRow(
     referringEntity.name === entity.name ? sql`and not (t.id = any(${ids}::bigint[]))` : sql``;
   const found = await sql<{ id: number; count: number }>`
     select ${target} as id, count(distinct t.id)::int as count ${from}
-    where t.factory_id = ${work.factoryId} and ${target} = any(${ids}::bigint[]) and t.deleted_at is null ${outsideCondition}
-    group by 1 order by 1 limit 1`.execute(work.db);
+    where t.factory_id = ${tx.factoryId} and ${target} = any(${ids}::bigint[]) and t.deleted_at is null ${outsideCondition}
+    group by 1 order by 1 limit 1`.execute(tx.db);
   return found.rows[0] ?? null;
 }
 
 async function findReferringRows(
-  work: Work,
+  tx: Transaction,
   { referringEntity, from, target }: ReferringField,
   id: number,
 ): Promise<RowLink[]> {
   const found = await sql<{ id: number; name: string }>`
     select distinct t.id, ${buildDisplayName(referringEntity, 't')} as name ${from}
-    where t.factory_id = ${work.factoryId} and ${target} = ${id} and t.deleted_at is null
-    order by t.id limit ${MAX_LISTED_ROWS}`.execute(work.db);
+    where t.factory_id = ${tx.factoryId} and ${target} = ${id} and t.deleted_at is null
+    order by t.id limit ${MAX_LISTED_ROWS}`.execute(tx.db);
   return found.rows.map((row) => ({ entity: referringEntity.name, ...row }));
 }
 
@@ -105,15 +105,15 @@ async function findReferringRows(
  * @throws hasChildren, inUse
  */
 export async function refuseIfReferenced(
-  work: Work,
+  tx: Transaction,
   entity: EntityDeclaration,
   rows: { id: number; [name: string]: unknown }[],
 ): Promise<void> {
   const ids = rows.map((row) => row.id);
   for (const referrer of getReferringFields(entity.name)) {
-    const referencedRow = await findFirstReferencedRow(work, referrer, entity, ids);
+    const referencedRow = await findFirstReferencedRow(tx, referrer, entity, ids);
     if (!referencedRow) continue;
-    const referringRows = await findReferringRows(work, referrer, referencedRow.id);
+    const referringRows = await findReferringRows(tx, referrer, referencedRow.id);
     const name = String(
       rows.find((row) => row.id === referencedRow.id)?.[entity.shownAs] ?? referencedRow.id,
     );
@@ -136,7 +136,7 @@ export async function refuseIfReferenced(
  * @throws referenceMissing if a referenced row is deleted, belongs to another factory, or never existed
  */
 export async function lockReferencedRows(
-  work: Work,
+  tx: Transaction,
   fields: FieldMap,
   ...rows: readonly Record<string, unknown>[]
 ): Promise<void> {
@@ -150,8 +150,8 @@ export async function lockReferencedRows(
     const found = await sql<{
       id: number;
     }>`select id from ${sql.table(toSnakeCase(getEntity(entityName).name))}
-      where factory_id = ${work.factoryId} and id = any(${ids}::bigint[]) and deleted_at is null
-      order by id for key share`.execute(work.db);
+      where factory_id = ${tx.factoryId} and id = any(${ids}::bigint[]) and deleted_at is null
+      order by id for key share`.execute(tx.db);
     const existingIds = new Set(found.rows.map((row) => row.id));
     const missingReference = references.find((reference) => reference.ids.some((id) => !existingIds.has(id)));
     if (missingReference) throw makeReferenceMissingError(missingReference.field, missingReference.label);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { makeError } from '#shared/kernel/errors.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import { toSnakeCase } from '../db/names.ts';
 import type { SavedRow } from '../hooks/hooks.ts';
 import { getHooks } from '../hooks/index.ts';
@@ -14,24 +14,24 @@ import { refuseIfReferenced } from './references.ts';
  * @throws nothingSelected, rowNotFound, hasChildren, inUse, and errors of the entity's hooks
  */
 export async function deleteRows(
-  work: Work,
+  tx: Transaction,
   entity: EntityDeclaration,
   ids: number[],
 ): Promise<{ deleted: number }> {
   if (ids.length === 0) throw makeError('nothingSelected');
   const table = sql.table(toSnakeCase(entity.name));
   const locked = await sql<SavedRow>`select * from ${table}
-    where factory_id = ${work.factoryId} and id = any(${ids}::bigint[]) and deleted_at is null
-    order by id for update`.execute(work.db);
+    where factory_id = ${tx.factoryId} and id = any(${ids}::bigint[]) and deleted_at is null
+    order by id for update`.execute(tx.db);
   const rows = locked.rows;
   if (rows.length < ids.length) throw makeError('rowNotFound');
   const hooks = getHooks(entity.name);
-  await hooks.beforeDelete?.(work, rows);
-  await refuseIfReferenced(work, entity, rows);
-  await sql`update ${table} set deleted_at = ${work.now}, version = version + 1, updated_at = now(), updated_by = ${work.name}
-    where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])`.execute(work.db);
-  await hooks.afterDelete?.(work, rows);
-  for (const row of rows) work.log({ entity: entity.name, id: row.id, action: 'delete', before: row });
-  work.announce(entity.topic ?? 'setting', entity.name, ids);
+  await hooks.beforeDelete?.(tx, rows);
+  await refuseIfReferenced(tx, entity, rows);
+  await sql`update ${table} set deleted_at = ${tx.now}, version = version + 1, updated_at = now(), updated_by = ${tx.name}
+    where factory_id = ${tx.factoryId} and id = any(${ids}::bigint[])`.execute(tx.db);
+  await hooks.afterDelete?.(tx, rows);
+  for (const row of rows) tx.log({ entity: entity.name, id: row.id, action: 'delete', before: row });
+  tx.announce(entity.topic ?? 'setting', entity.name, ids);
   return { deleted: rows.length };
 }

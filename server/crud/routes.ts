@@ -85,7 +85,7 @@ function makeSaveRoute(entity: EntityDeclaration): Route {
       path: `${entity.path}/save`,
       permission: [add, modify],
       input,
-      run: async ({ work, user, input: values }: CommandCall<Record<string, unknown>, void>) => {
+      run: async ({ tx, user, input: values }: CommandCall<Record<string, unknown>, void>) => {
         const {
           id = null,
           version = null,
@@ -98,7 +98,7 @@ function makeSaveRoute(entity: EntityDeclaration): Route {
         const customValues = checksCustomValues ? { custom: parseJsonObject('custom', custom) } : {};
         return replaceEmptyReferencesByZero(
           entity,
-          await saveRecord(work, entity, user, id, version, { ...given, ...customValues }),
+          await saveRecord(tx, entity, user, id, version, { ...given, ...customValues }),
         );
       },
     }),
@@ -111,7 +111,7 @@ const makeDeleteRoute = (entity: EntityDeclaration): Route =>
     path: `${entity.path}/delete`,
     permission: getActionPermission(entity.permission, 'DELETE'),
     input: { ids: refs(entity.name, { max: MAX_PAGE_ROWS, label: 'rows' }) },
-    run: ({ work, input }) => deleteRows(work, entity, input.ids),
+    run: ({ tx, input }) => deleteRows(tx, entity, input.ids),
   });
 
 /**

@@ -5,7 +5,7 @@ import { isTableColumn, type FieldMap } from '#shared/kernel/fields.ts';
 import { validateRecord } from '#shared/kernel/validate.ts';
 import type { CustomColumn } from '#shared/rules/columns.ts';
 import { waitForLock } from '../db/lock.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import { toSnakeCase } from '../db/names.ts';
 import type { Draft, SavedRow, Viewer } from '../hooks/hooks.ts';
 import { getHooks } from '../hooks/index.ts';
@@ -62,7 +62,7 @@ interface PreparedRow {
  * read.
  */
 async function lockAndReadRows(
-  work: Work,
+  tx: Transaction,
   entity: EntityDeclaration,
   viewer: Viewer,
   changes: readonly RowChange[],
@@ -76,8 +76,8 @@ async function lockAndReadRows(
     updatedAt: string;
   }>`select id, version, updated_by, updated_at
     from ${sql.table(toSnakeCase(entity.name))}
-    where factory_id = ${work.factoryId} and id = any(${ids}::bigint[]) and deleted_at is null
-    order by id for update`.execute(work.db);
+    where factory_id = ${tx.factoryId} and id = any(${ids}::bigint[]) and deleted_at is null
+    order by id for update`.execute(tx.db);
   const rows = new Map(locked.rows.map((row) => [row.id, row]));
   for (const { id, version } of changes) {
     if (id === null) continue;
@@ -87,7 +87,7 @@ async function lockAndReadRows(
     if (row.version !== version)
       throw makeError('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
   }
-  const records = await loadRecords(work.db, entity, viewer, ids);
+  const records = await loadRecords(tx.db, entity, viewer, ids);
   return new Map(records.map((record) => [record.id, record]));
 }
 
@@ -95,16 +95,20 @@ async function lockAndReadRows(
  * Refuses rows that are their own ancestors. It reads the rows after they are written. The caller must have
  * locked the tree, so that no other transaction changes it.
  */
-async function refuseCycles(work: Work, entity: EntityDeclaration, ids: readonly number[]): Promise<void> {
+async function refuseCycles(
+  tx: Transaction,
+  entity: EntityDeclaration,
+  ids: readonly number[],
+): Promise<void> {
   if (ids.length === 0) return;
   const table = sql.table(toSnakeCase(entity.name));
   const parentColumn = sql.ref(toSnakeCase(entity.tree!));
   const cyclicRows = await sql<{ id: number }>`with recursive up(start, id) as (
-      select id, ${parentColumn} from ${table} where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])
+      select id, ${parentColumn} from ${table} where factory_id = ${tx.factoryId} and id = any(${ids}::bigint[])
       union
       select up.start, ${sql.ref(`t.${toSnakeCase(entity.tree!)}`)} from ${table} t
-        join up on t.factory_id = ${work.factoryId} and t.id = up.id
-    ) select id from up where id = start limit 1`.execute(work.db);
+        join up on t.factory_id = ${tx.factoryId} and t.id = up.id
+    ) select id from up where id = start limit 1`.execute(tx.db);
   if (cyclicRows.rows.length > 0)
     throw makeError('cyclicParent', {}, { [entity.tree!]: { reason: 'notAReference' } });
 }
@@ -122,16 +126,15 @@ const pickDeclaredValues = (entity: EntityDeclaration, record: Draft): Draft => 
 
 /** Completes and checks the values of one row. A new row gets the form defaults. */
 async function prepareRow(
-  work: Work,
+  tx: Transaction,
   entity: EntityDeclaration,
   change: RowChange,
   before: ApiRecord | null,
   customColumns: readonly CustomColumn[],
 ): Promise<PreparedRow> {
   let next: Draft;
-  const layout = await loadEntityLayout(work, entity);
-  const initialValues =
-    before || !layout ? change.given : await applyFormDefaults(work, layout, change.given);
+  const layout = await loadEntityLayout(tx, entity);
+  const initialValues = before || !layout ? change.given : await applyFormDefaults(tx, layout, change.given);
   const { custom, ...given } = initialValues;
   if (before) {
     next = given;
@@ -146,9 +149,9 @@ async function prepareRow(
       isImport: change.isImport ?? false,
     });
   const completeValues: Draft = before ? { ...pickDeclaredValues(entity, before), ...next } : next;
-  await getHooks(entity.name).beforeSave?.(work, completeValues, before as SavedRow | null);
+  await getHooks(entity.name).beforeSave?.(tx, completeValues, before as SavedRow | null);
   if (layout) refuseMissingFields(layout, completeValues, before ? change.given : null);
-  await refuseWrongClassifications(work, entity.fields, completeValues);
+  await refuseWrongClassifications(tx, entity.fields, completeValues);
   for (const name of Object.keys(completeValues)) {
     if (!before || name in next || completeValues[name] !== (before[name] ?? null))
       next[name] = completeValues[name];
@@ -161,22 +164,22 @@ async function prepareRow(
  * @returns the ids of the rows, in order
  */
 async function writePreparedRows(
-  work: Work,
+  tx: Transaction,
   entity: EntityDeclaration,
   rows: readonly PreparedRow[],
 ): Promise<number[]> {
   const movedIds = entity.tree
     ? rows.flatMap(({ id, next }) => (id !== null && typeof next[entity.tree!] === 'number' ? [id] : []))
     : [];
-  if (movedIds.length > 0) await waitForLock(work, 'tree', entity.name);
-  const ids = await writeRows(work, entity, rows);
-  await refuseCycles(work, entity, movedIds);
+  if (movedIds.length > 0) await waitForLock(tx, 'tree', entity.name);
+  const ids = await writeRows(tx, entity, rows);
+  await refuseCycles(tx, entity, movedIds);
   const names = new Set(rows.flatMap(({ next }) => findListFieldNames(entity, next)));
   for (const name of names) {
     const listFieldValues = rows.flatMap(({ id, next }, index) =>
       name in next ? [{ owner: ids[index]!, rows: next[name] as unknown[], replace: id !== null }] : [],
     );
-    await writeListFieldValues(work, entity, name, listFieldValues);
+    await writeListFieldValues(tx, entity, name, listFieldValues);
   }
   return ids;
 }
@@ -189,30 +192,30 @@ async function writePreparedRows(
  * departmentDiscontinued, errors of the entity's hooks, and errors of database constraints
  */
 export async function saveRecords(
-  work: Work,
+  tx: Transaction,
   entity: EntityDeclaration,
   viewer: Viewer,
   changes: readonly RowChange[],
 ): Promise<ApiRecord[]> {
   const hooks = getHooks(entity.name);
-  const storedRecordsById = await lockAndReadRows(work, entity, viewer, changes);
+  const storedRecordsById = await lockAndReadRows(tx, entity, viewer, changes);
   const hasCustomValues = entity.customColumns && changes.some(({ given }) => given['custom'] !== undefined);
-  const customColumns = hasCustomValues ? await lockCustomColumns(work, entity.customColumns) : [];
+  const customColumns = hasCustomValues ? await lockCustomColumns(tx, entity.customColumns) : [];
   const rows: PreparedRow[] = [];
   for (const change of changes) {
     const before = change.id === null ? null : storedRecordsById.get(change.id)!;
-    rows.push(await prepareRow(work, entity, change, before, customColumns));
+    rows.push(await prepareRow(tx, entity, change, before, customColumns));
   }
-  await lockReferencedRows(work, entity.fields, ...rows.map(({ next }) => next));
-  await refuseLookAlikes(work, entity, rows);
-  await attachFiles(work, entity.fields, rows);
-  for (const { next, before } of rows) await refuseDiscontinuedDepartments(work, entity.fields, next, before);
-  const ids = await writePreparedRows(work, entity, rows);
-  const saved = await loadRecords(work.db, entity, { ...viewer, kind: 'employee' }, ids);
+  await lockReferencedRows(tx, entity.fields, ...rows.map(({ next }) => next));
+  await refuseLookAlikes(tx, entity, rows);
+  await attachFiles(tx, entity.fields, rows);
+  for (const { next, before } of rows) await refuseDiscontinuedDepartments(tx, entity.fields, next, before);
+  const ids = await writePreparedRows(tx, entity, rows);
+  const saved = await loadRecords(tx.db, entity, { ...viewer, kind: 'employee' }, ids);
   for (const [index, after] of saved.entries()) {
     const { before } = rows[index]!;
-    await hooks.afterSave?.(work, after, before as SavedRow | null);
-    work.log({
+    await hooks.afterSave?.(tx, after, before as SavedRow | null);
+    tx.log({
       entity: entity.name,
       id: after.id,
       action: before ? 'modify' : 'add',
@@ -220,8 +223,8 @@ export async function saveRecords(
       after: pickDeclaredValues(entity, after),
     });
   }
-  work.announce(entity.topic ?? 'setting', entity.name, ids);
-  await work.settle();
+  tx.announce(entity.topic ?? 'setting', entity.name, ids);
+  await tx.settle();
   return saved;
 }
 
@@ -232,15 +235,15 @@ export async function saveRecords(
  * @throws the same errors as `saveRecords`
  */
 export async function saveRecord(
-  work: Work,
+  tx: Transaction,
   entity: EntityDeclaration,
   viewer: Viewer,
   id: number | null,
   version: number | null,
   given: Draft,
 ): Promise<ApiRecord> {
-  const [after] = await saveRecords(work, entity, viewer, [{ id, version, given }]);
+  const [after] = await saveRecords(tx, entity, viewer, [{ id, version, given }]);
   return getHooks(entity.name).afterSave
-    ? loadRecord(work.db, entity, { ...viewer, kind: 'employee' }, after!.id)
+    ? loadRecord(tx.db, entity, { ...viewer, kind: 'employee' }, after!.id)
     : after!;
 }

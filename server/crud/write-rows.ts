@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { isTableColumn } from '#shared/kernel/fields.ts';
 import { getListFieldTableName, toSnakeCase } from '../db/names.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import type { Draft } from '../hooks/hooks.ts';
 
 interface RowToWrite {
@@ -27,9 +27,9 @@ function listColumnValues(entity: EntityDeclaration, values: Draft): [string, un
   return 'custom' in values ? [...columns, ['custom_values', values['custom']]] : columns;
 }
 
-async function allocateIds(work: Work, count: number): Promise<number[]> {
+async function allocateIds(tx: Transaction, count: number): Promise<number[]> {
   const result = await sql<{ id: number }>`select nextval('id_sequence') as id
-    from generate_series(1, ${count}::int)`.execute(work.db);
+    from generate_series(1, ${count}::int)`.execute(tx.db);
   return result.rows.map((row) => row.id);
 }
 
@@ -38,7 +38,7 @@ async function allocateIds(work: Work, count: number): Promise<number[]> {
  * JSON parameter, so the statement is the same for any number of rows, and can be prepared.
  */
 async function writeRowsWithSameColumns(
-  work: Work,
+  tx: Transaction,
   entity: EntityDeclaration,
   columns: readonly string[],
   rows: readonly { id: number; isNew: boolean; values: Record<string, unknown> }[],
@@ -49,28 +49,28 @@ async function writeRowsWithSameColumns(
   if (rows[0]!.isNew) {
     const names = columns.map((name) => sql.ref(name));
     await sql`insert into ${table} (id, factory_id, created_by, updated_by, ${sql.join(names)})
-      select id, ${work.factoryId}::bigint, ${work.name}::text, ${work.name}::text, ${sql.join(names)} from ${givenRows}`.execute(
-      work.db,
+      select id, ${tx.factoryId}::bigint, ${tx.name}::text, ${tx.name}::text, ${sql.join(names)} from ${givenRows}`.execute(
+      tx.db,
     );
     return;
   }
   const assignments = [
     sql`version = t.version + 1`,
     sql`updated_at = now()`,
-    sql`updated_by = ${work.name}`,
+    sql`updated_by = ${tx.name}`,
     ...columns.map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`),
   ];
   await sql`update ${table} t set ${sql.join(assignments)} from ${givenRows} n
-    where t.factory_id = ${work.factoryId} and t.id = n.id`.execute(work.db);
+    where t.factory_id = ${tx.factoryId} and t.id = n.id`.execute(tx.db);
 }
 
 /** Inserts or updates rows. @returns their ids, in the order of the rows */
 export async function writeRows(
-  work: Work,
+  tx: Transaction,
   entity: EntityDeclaration,
   rows: readonly RowToWrite[],
 ): Promise<number[]> {
-  const freeIds = await allocateIds(work, rows.filter(({ id }) => id === null).length);
+  const freeIds = await allocateIds(tx, rows.filter(({ id }) => id === null).length);
   const groupsByColumns = new Map<
     string,
     { id: number; isNew: boolean; values: Record<string, unknown> }[]
@@ -85,13 +85,13 @@ export async function writeRows(
     return row.id;
   });
   for (const group of groupsByColumns.values())
-    await writeRowsWithSameColumns(work, entity, Object.keys(group[0]!.values), group);
+    await writeRowsWithSameColumns(tx, entity, Object.keys(group[0]!.values), group);
   return ids;
 }
 
 /** Writes the values of one `refs` or `lines` field of the given rows. */
 export async function writeListFieldValues(
-  work: Work,
+  tx: Transaction,
   entity: EntityDeclaration,
   name: string,
   listFieldValues: readonly ListFieldValues[],
@@ -100,8 +100,8 @@ export async function writeListFieldValues(
   const table = sql.table(getListFieldTableName(entity.name, name));
   const replacedOwnerIds = listFieldValues.filter(({ replace }) => replace).map(({ owner }) => owner);
   if (replacedOwnerIds.length > 0)
-    await sql`delete from ${table} where factory_id = ${work.factoryId}
-      and owner_id = any(${replacedOwnerIds}::bigint[])`.execute(work.db);
+    await sql`delete from ${table} where factory_id = ${tx.factoryId}
+      and owner_id = any(${replacedOwnerIds}::bigint[])`.execute(tx.db);
   const values = listFieldValues.flatMap(({ owner, rows }) =>
     rows.map((row, position) => ({
       owner_id: owner,
@@ -118,6 +118,6 @@ export async function writeListFieldValues(
     (key) => sql.ref(key),
   );
   await sql`insert into ${table} (factory_id, owner_id, position, ${sql.join(valueColumns)})
-    select ${work.factoryId}::bigint, owner_id, position, ${sql.join(valueColumns)}
-    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(values)}::jsonb)`.execute(work.db);
+    select ${tx.factoryId}::bigint, owner_id, position, ${sql.join(valueColumns)}
+    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(values)}::jsonb)`.execute(tx.db);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from './database.ts';
-import type { Work } from './work.ts';
+import type { Transaction } from './transaction.ts';
 
 /**
  * The names of the advisory locks of a factory. Further texts, such as an id, can narrow a lock to one
@@ -30,23 +30,23 @@ type FactoryLock = (typeof FACTORY_LOCKS)[number];
 export const NODE_LOCKS = { migrate: 4_731_205, wireKeys: 4_731_206, firstStart: 4_731_208 } as const;
 export type NodeLock = keyof typeof NODE_LOCKS;
 
-type FactoryTransaction = Pick<Work, 'db' | 'factoryId'>;
+type FactoryTransaction = Pick<Transaction, 'db' | 'factoryId'>;
 
 /** Makes the text that identifies a lock. The database hashes it to the key of the lock. */
 export const makeLockText = (factoryId: number, lock: FactoryLock, keyParts: readonly string[]): string =>
   JSON.stringify([lock, factoryId, ...keyParts]);
 
 /** Builds the SQL of the key of a lock. The key has 64 bits, so two locks hardly ever share a key. */
-const buildLockKey = (work: FactoryTransaction, lock: FactoryLock, keyParts: readonly string[]) =>
-  sql`hashtextextended(${makeLockText(work.factoryId, lock, keyParts)}, 0)`;
+const buildLockKey = (tx: FactoryTransaction, lock: FactoryLock, keyParts: readonly string[]) =>
+  sql`hashtextextended(${makeLockText(tx.factoryId, lock, keyParts)}, 0)`;
 
 /** Waits for a lock of a factory, and holds it until the transaction ends. */
 export async function waitForLock(
-  work: FactoryTransaction,
+  tx: FactoryTransaction,
   lock: FactoryLock,
   ...keyParts: string[]
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${buildLockKey(work, lock, keyParts)})`.execute(work.db);
+  await sql`select pg_advisory_xact_lock(${buildLockKey(tx, lock, keyParts)})`.execute(tx.db);
 }
 
 /**
@@ -54,12 +54,12 @@ export async function waitForLock(
  * @returns whether the lock was taken
  */
 export async function takeLockIfFree(
-  work: FactoryTransaction,
+  tx: FactoryTransaction,
   lock: FactoryLock,
   ...keyParts: string[]
 ): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
-    select pg_try_advisory_xact_lock(${buildLockKey(work, lock, keyParts)}) as free`.execute(work.db);
+    select pg_try_advisory_xact_lock(${buildLockKey(tx, lock, keyParts)}) as free`.execute(tx.db);
   return rows[0]!.free;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from './connect.ts';
-import { addCommitListener } from './work.ts';
+import { addCommitListener } from './transaction.ts';
 
 /**
  * The interval of the updates, in milliseconds. An update is skipped if nothing was written since the last

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Work } from './work.ts';
+import type { Transaction } from './transaction.ts';
 
 /**
  * How many rows are written between two checks. A table with fewer written rows is not analyzed.
@@ -25,14 +25,14 @@ export class GrowingTableAnalyzer {
    * Analyzes the tables that have grown enough.
    * @param rowCount the number of rows written since the last call
    */
-  async analyzeGrownTables(work: Work, rowCount: number): Promise<void> {
+  async analyzeGrownTables(tx: Transaction, rowCount: number): Promise<void> {
     this.newRowCount += rowCount;
     if (this.newRowCount < MIN_WRITTEN_ROWS) return;
     this.newRowCount = 0;
     const writtenTables = await sql<{ name: string; rows: number; known: number }>`
       select x.relname as name, x.n_tup_ins + x.n_tup_upd as rows, c.reltuples as known
       from pg_stat_xact_user_tables x join pg_class c on c.oid = x.relid
-      where x.n_tup_ins + x.n_tup_upd >= ${MIN_WRITTEN_ROWS}`.execute(work.db);
+      where x.n_tup_ins + x.n_tup_upd >= ${MIN_WRITTEN_ROWS}`.execute(tx.db);
     const grownTables = writtenTables.rows.filter(({ name, rows: writtenRowCount, known: knownRowCount }) => {
       const analyzedRowCount = this.rowCountsAtAnalysis.get(name);
       return analyzedRowCount === undefined
@@ -42,6 +42,6 @@ export class GrowingTableAnalyzer {
     if (grownTables.length === 0) return;
     for (const table of grownTables) this.rowCountsAtAnalysis.set(table.name, table.rows);
     const tables = sql.join(grownTables.map(({ name }) => sql.table(name)));
-    await sql`analyze (skip_locked) ${tables}`.execute(work.db);
+    await sql`analyze (skip_locked) ${tables}`.execute(tx.db);
   }
 }

@@ -21,7 +21,7 @@ function refuseWrongLimits(rule: DraftOf<'alarmRule'>): void {
 
 /** The measure of an alarm rule decides its kind and which limits make sense. */
 export const alarmRuleHooks: HooksOf<'alarmRule'> = {
-  beforeSave: async (_work, next) => {
+  beforeSave: async (_tx, next) => {
     refuseWrongLimits(next);
     const hasEscalationTime = next.escalateAfterMinutes !== null;
     const hasEscalationRoles = next.escalationRoleIds.length > 0;

@@ -4,7 +4,7 @@ import type { HooksOf } from './hooks.ts';
 
 /** Each approval step needs a role, an employee, or both. */
 export const approvalHooks: HooksOf<'orderApproval' | 'processApproval'> = {
-  beforeSave: async (_work, next) => {
+  beforeSave: async (_tx, next) => {
     const problems: FieldProblems = {};
     for (const [index, { roleId, employeeId }] of next.steps.entries()) {
       if (roleId === null && employeeId === null) problems[`steps[${index}].roleId`] = { reason: 'required' };

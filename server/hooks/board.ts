@@ -4,7 +4,7 @@ import type { BoardPreset } from '#shared/boards/preset-names.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import { hasPermission, type PermissionCode } from '#shared/kernel/permissions.ts';
 import type { SourceName } from '#shared/kernel/wire.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import { findMissingPermissions } from './granting.ts';
 import type { DraftOf, HooksOf, Viewer } from './hooks.ts';
 import { buildEmployeeOnlyScope } from './outside-scope.ts';
@@ -22,17 +22,17 @@ interface BoardContent {
   restoredFrom?: number;
 }
 
-const contentByTransaction = new WeakMap<Work, BoardContent>();
+const contentByTransaction = new WeakMap<Transaction, BoardContent>();
 /** Sets the content that the next save of a board in this transaction stores. */
-export const setBoardContent = (work: Work, content: BoardContent): void =>
-  void contentByTransaction.set(work, content);
+export const setBoardContent = (tx: Transaction, content: BoardContent): void =>
+  void contentByTransaction.set(tx, content);
 
-const holdsPermission = async (work: Work, permission: PermissionCode): Promise<boolean> =>
-  work.accountId === null || (await findMissingPermissions(work, [permission])).size === 0;
+const holdsPermission = async (tx: Transaction, permission: PermissionCode): Promise<boolean> =>
+  tx.accountId === null || (await findMissingPermissions(tx, [permission])).size === 0;
 
-async function findOwnEmployeeId(work: Work): Promise<number | null> {
+async function findOwnEmployeeId(tx: Transaction): Promise<number | null> {
   const { rows } = await sql<{ employeeId: number | null }>`select employee_id from account
-    where factory_id = ${work.factoryId} and id = ${work.accountId}`.execute(work.db);
+    where factory_id = ${tx.factoryId} and id = ${tx.accountId}`.execute(tx.db);
   return rows[0]?.employeeId ?? null;
 }
 
@@ -48,9 +48,12 @@ export const mayChangeBoard = (viewer: Viewer, { ownerId }: { ownerId: number | 
  * Refuses a change of a board by somebody who neither owns it nor manages wall displays.
  * @throws boardNotYours
  */
-async function refuseChangeByOthers(work: Work, { name, ownerId }: { name: string; ownerId: number | null }) {
-  if (ownerId !== null && ownerId === (await findOwnEmployeeId(work))) return;
-  if (!(await holdsPermission(work, 'SCREEN_MANAGE'))) throw makeError('boardNotYours', { name });
+async function refuseChangeByOthers(
+  tx: Transaction,
+  { name, ownerId }: { name: string; ownerId: number | null },
+) {
+  if (ownerId !== null && ownerId === (await findOwnEmployeeId(tx))) return;
+  if (!(await holdsPermission(tx, 'SCREEN_MANAGE'))) throw makeError('boardNotYours', { name });
 }
 
 type BoardDraft = DraftOf<'board'>;
@@ -58,34 +61,34 @@ const getAudience = ({ sharing, roleIds }: Pick<BoardDraft, 'sharing' | 'roleIds
   JSON.stringify(sharing === 'theseRoles' ? [...roleIds].sort((a, b) => a - b) : sharing);
 
 /** Checks the sharing of a board. Only somebody who may share boards may change the sharing. */
-async function checkSharing(work: Work, next: BoardDraft, before: BoardDraft | null): Promise<void> {
+async function checkSharing(tx: Transaction, next: BoardDraft, before: BoardDraft | null): Promise<void> {
   if (next.sharing !== 'theseRoles') next.roleIds = [];
   else if (next.roleIds.length === 0)
     throw makeError('fieldsInvalid', {}, { roleIds: { reason: 'required' } });
   const audience = getAudience(before ?? { sharing: 'ownerOnly', roleIds: [] });
-  if (getAudience(next) !== audience && !(await holdsPermission(work, 'BOARD_SHARE')))
+  if (getAudience(next) !== audience && !(await holdsPermission(tx, 'BOARD_SHARE')))
     throw makeError('noPermission', {}, { sharing: { reason: 'notAChoice' } });
 }
 
 /** Adds the content with its files as the newest version, and deletes the versions that are no longer kept. */
 async function addVersion(
-  work: Work,
+  tx: Transaction,
   { id, edition }: { id: number; edition: number },
   { board, sources, fileIds, restoredFrom }: BoardContent,
 ): Promise<void> {
   await sql`/* deferred */ insert into board_version
       (factory_id, board_id, edition, content, sources, tile_count, restored_from, saved_at, saved_by)
-    values (${work.factoryId}, ${id}, ${edition}, ${JSON.stringify(board)}, ${JSON.stringify(sources)}::jsonb,
-      ${board.tiles.length}, ${restoredFrom ?? null}, ${work.now}, ${work.name})`.execute(work.db);
+    values (${tx.factoryId}, ${id}, ${edition}, ${JSON.stringify(board)}, ${JSON.stringify(sources)}::jsonb,
+      ${board.tiles.length}, ${restoredFrom ?? null}, ${tx.now}, ${tx.name})`.execute(tx.db);
   await sql`/* deferred */ delete from board_version
-    where factory_id = ${work.factoryId} and board_id = ${id} and edition <= ${edition - MAX_BOARD_VERSIONS}`.execute(
-    work.db,
+    where factory_id = ${tx.factoryId} and board_id = ${id} and edition <= ${edition - MAX_BOARD_VERSIONS}`.execute(
+    tx.db,
   );
   if (fileIds.length === 0) return;
   await sql`insert into board_version_file (factory_id, board_id, edition, file_id)
-    select ${work.factoryId}, ${id}, ${edition}, unnest(${[...fileIds]}::bigint[])`.execute(work.db);
+    select ${tx.factoryId}, ${id}, ${edition}, unnest(${[...fileIds]}::bigint[])`.execute(tx.db);
   await sql`update stored_file set attached_at = coalesce(attached_at, now())
-    where factory_id = ${work.factoryId} and id = any(${[...fileIds]}::bigint[])`.execute(work.db);
+    where factory_id = ${tx.factoryId} and id = any(${[...fileIds]}::bigint[])`.execute(tx.db);
 }
 
 /**
@@ -94,33 +97,33 @@ async function addVersion(
  * be seen by its owner, by those with whom it is shared, and by those who manage wall displays.
  */
 export const boardHooks: HooksOf<'board'> = {
-  beforeSave: async (work, next, before) => {
+  beforeSave: async (tx, next, before) => {
     // A restored board has its derived fields already, and keeps them.
     const isRestored = !before && next.edition !== undefined;
     if (isRestored) return;
-    if (before) await refuseChangeByOthers(work, before);
-    await checkSharing(work, next, before);
-    const content = contentByTransaction.get(work);
+    if (before) await refuseChangeByOthers(tx, before);
+    await checkSharing(tx, next, before);
+    const content = contentByTransaction.get(tx);
     if (before && !content) return;
     next.tileCount = content?.board.tiles.length ?? 0;
     next.edition = before ? before.edition + 1 : 1;
     if (before) return;
     next.preset = content?.preset ?? null;
-    next.ownerId = await findOwnEmployeeId(work);
+    next.ownerId = await findOwnEmployeeId(tx);
     // Only somebody who manages wall displays could still see and change a board without an owner.
-    if (next.ownerId === null && !(await holdsPermission(work, 'SCREEN_MANAGE')))
+    if (next.ownerId === null && !(await holdsPermission(tx, 'SCREEN_MANAGE')))
       throw makeError('boardWithoutOwner');
   },
-  afterSave: async (work, after, before) => {
+  afterSave: async (tx, after, before) => {
     if (before && before.edition === after.edition) return;
     await addVersion(
-      work,
+      tx,
       after,
-      contentByTransaction.get(work) ?? { board: EMPTY_BOARD, sources: [], fileIds: [] },
+      contentByTransaction.get(tx) ?? { board: EMPTY_BOARD, sources: [], fileIds: [] },
     );
   },
-  beforeDelete: async (work, rows) => {
-    for (const row of rows) await refuseChangeByOthers(work, row);
+  beforeDelete: async (tx, rows) => {
+    for (const row of rows) await refuseChangeByOthers(tx, row);
   },
   scope: (viewer) => {
     if (viewer.kind !== 'employee') return buildEmployeeOnlyScope(viewer);

@@ -9,7 +9,7 @@ import {
 } from '#shared/rules/shift-times.ts';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import type { HooksOf, SavedRowOf } from './hooks.ts';
 
 const formatTimes = ({ startsAt, endsAt }: DailyTimeSpan): string => `${startsAt}–${endsAt}`;
@@ -63,17 +63,17 @@ function refuseInvalidBreaks(breaks: readonly DailyTimeSpan[], shifts: readonly 
 
 /** Refuses to remove or rename a shift that a roster uses. */
 async function refuseToRemoveUsedShifts(
-  work: Work,
+  tx: Transaction,
   before: SavedRowOf<'classTable'>,
   shifts: readonly ShiftTimes[],
 ): Promise<void> {
   const names = new Set(shifts.map((shift) => shift.name));
   const removedNames = before.shifts.map((shift) => shift.name).filter((name) => !names.has(name));
   if (removedNames.length === 0) return;
-  const usedShift = await work.db
+  const usedShift = await tx.db
     .selectFrom('roster')
     .select(['shiftName', (eb) => eb.fn.countAll<number>().as('count'), (eb) => eb.fn.min('id').as('first')])
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('classTableId', '=', before.id)
     .where('shiftName', 'in', removedNames)
     .where('deletedAt', 'is', null)
@@ -94,10 +94,10 @@ async function refuseToRemoveUsedShifts(
  * cannot be removed.
  */
 export const classTableHooks: HooksOf<'classTable'> = {
-  beforeSave: async (work, next, before) => {
+  beforeSave: async (tx, next, before) => {
     const shifts = next.shifts;
     refuseInvalidShifts(shifts);
     refuseInvalidBreaks(next.breaks, shifts);
-    if (before) await refuseToRemoveUsedShifts(work, before, shifts);
+    if (before) await refuseToRemoveUsedShifts(tx, before, shifts);
   },
 };

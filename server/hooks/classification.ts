@@ -7,14 +7,14 @@ import type { HooksOf } from './hooks.ts';
  * number 0 is moved to the end of its class.
  */
 export const classificationHooks: HooksOf<'classification'> = {
-  beforeSave: async (work, next, before) => {
+  beforeSave: async (tx, next, before) => {
     if (before && before.classId !== next.classId)
       throw makeError('classFixed', {}, { classId: { reason: 'notAChoice' } });
     if (next.parentId !== null) {
-      const parent = await work.db
+      const parent = await tx.db
         .selectFrom('classification')
         .select('classId')
-        .where('factoryId', '=', work.factoryId)
+        .where('factoryId', '=', tx.factoryId)
         .where('id', '=', next.parentId)
         .executeTakeFirst();
       if (parent && parent.classId !== next.classId)
@@ -22,8 +22,8 @@ export const classificationHooks: HooksOf<'classification'> = {
     }
     if (next.seq !== 0) return;
     const nextSeq = await sql<{ seq: number }>`select coalesce(max(seq), 0) + 1 as seq from classification
-      where factory_id = ${work.factoryId} and class_id = ${next.classId} and deleted_at is null`.execute(
-      work.db,
+      where factory_id = ${tx.factoryId} and class_id = ${next.classId} and deleted_at is null`.execute(
+      tx.db,
     );
     next.seq = nextSeq.rows[0]!.seq;
   },

@@ -7,8 +7,8 @@ import type { HooksOf } from './hooks.ts';
  * day.
  */
 export const costShareSettingHooks: HooksOf<'costShareSetting'> = {
-  beforeSave: async (work, { costTypeId, validFrom, departmentId }, before) => {
-    if (await findDuplicate(work, 'costShareSetting', { costTypeId, validFrom, departmentId }, before))
+  beforeSave: async (tx, { costTypeId, validFrom, departmentId }, before) => {
+    if (await findDuplicate(tx, 'costShareSetting', { costTypeId, validFrom, departmentId }, before))
       throw makeError('costShareTaken', { day: validFrom }, { validFrom: { reason: 'repeated' } });
   },
 };

@@ -7,7 +7,7 @@ import type { HooksOf } from './hooks.ts';
  */
 export const costTypeHooks: HooksOf<'costType'> = {
   batchable: true,
-  beforeSave: async (_work, next) => {
+  beforeSave: async (_tx, next) => {
     refuseRepeatedValues(next, 'rates', 'validFrom');
     const { rates } = next;
     if (rates.some((rate, index) => index > 0 && rate.validFrom < rates[index - 1]!.validFrom))

@@ -6,5 +6,5 @@ import type { HooksOf } from './hooks.ts';
  */
 export const craftHooks: HooksOf<'craft'> = {
   batchable: true,
-  beforeSave: async (_work, next) => refuseRepeatedValues(next, 'piecePrices', 'validFrom'),
+  beforeSave: async (_tx, next) => refuseRepeatedValues(next, 'piecePrices', 'validFrom'),
 };

@@ -5,7 +5,7 @@ import { getEntity } from '#shared/entities/index.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { waitForLock } from '../db/lock.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import { toSnakeCase } from '../db/names.ts';
 import type { HooksOf, SavedRowOf } from './hooks.ts';
 
@@ -18,24 +18,24 @@ const MAX_NAMED_ROWS = 5;
  * Builds the FROM and WHERE clauses for the rows, including deleted rows, that have a value in a custom
  * column. The caller has locked the column, so no other transaction can add values to it.
  */
-function buildRowsWithValueClause(work: Work, column: SavedRowOf<'customColumn'>): RawBuilder<unknown> {
+function buildRowsWithValueClause(tx: Transaction, column: SavedRowOf<'customColumn'>): RawBuilder<unknown> {
   const table = sql.table(toSnakeCase(CUSTOM_COLUMN_LISTS_BY_OWNER[column.owner].list));
-  return sql`from ${table} where factory_id = ${work.factoryId} and custom_values ? ${String(column.id)}::text`;
+  return sql`from ${table} where factory_id = ${tx.factoryId} and custom_values ? ${String(column.id)}::text`;
 }
 
-async function countRows(work: Work, fromClause: RawBuilder<unknown>): Promise<number> {
-  const found = await sql<{ count: number }>`select count(*)::int as count ${fromClause}`.execute(work.db);
+async function countRows(tx: Transaction, fromClause: RawBuilder<unknown>): Promise<number> {
+  const found = await sql<{ count: number }>`select count(*)::int as count ${fromClause}`.execute(tx.db);
   return found.rows[0]!.count;
 }
 
-async function refuseToDeleteUsedColumn(work: Work, column: SavedRowOf<'customColumn'>): Promise<void> {
-  const fromClause = sql`${buildRowsWithValueClause(work, column)} and deleted_at is null`;
-  const count = await countRows(work, fromClause);
+async function refuseToDeleteUsedColumn(tx: Transaction, column: SavedRowOf<'customColumn'>): Promise<void> {
+  const fromClause = sql`${buildRowsWithValueClause(tx, column)} and deleted_at is null`;
+  const count = await countRows(tx, fromClause);
   if (count === 0) return;
   const { name, shownAs } = getEntity(CUSTOM_COLUMN_LISTS_BY_OWNER[column.owner].list);
   const rowsWithValue = await sql<{ id: number; name: string }>`
     select id, ${sql.ref(toSnakeCase(shownAs))}::text as name ${fromClause} order by id limit ${MAX_NAMED_ROWS}`.execute(
-    work.db,
+    tx.db,
   );
   throw makeError(
     'inUse',
@@ -49,10 +49,10 @@ async function refuseToDeleteUsedColumn(work: Work, column: SavedRowOf<'customCo
  * Refuses a new custom column if the list already has the maximum number of them. A lock prevents concurrent
  * additions.
  */
-async function refuseTooManyColumns(work: Work, owner: ColumnOwner): Promise<void> {
-  await waitForLock(work, 'customColumns', owner);
+async function refuseTooManyColumns(tx: Transaction, owner: ColumnOwner): Promise<void> {
+  await waitForLock(tx, 'customColumns', owner);
   const found = await sql<{ count: number }>`select count(*)::int as count from custom_column
-    where factory_id = ${work.factoryId} and owner = ${owner} and deleted_at is null`.execute(work.db);
+    where factory_id = ${tx.factoryId} and owner = ${owner} and deleted_at is null`.execute(tx.db);
   if (found.rows[0]!.count >= MAX_CUSTOM_COLUMNS)
     throw makeError('customColumnsTooMany', { max: MAX_CUSTOM_COLUMNS });
 }
@@ -62,17 +62,17 @@ async function refuseTooManyColumns(work: Work, owner: ColumnOwner): Promise<voi
  * if the rows are deleted. It cannot be deleted while rows that are not deleted have values in it.
  */
 export const customColumnHooks: HooksOf<'customColumn'> = {
-  beforeSave: async (work, next, before) => {
-    if (!before) return refuseTooManyColumns(work, next.owner);
+  beforeSave: async (tx, next, before) => {
+    if (!before) return refuseTooManyColumns(tx, next.owner);
     if (next.owner !== before.owner)
       throw makeError('fieldsInvalid', {}, { owner: { reason: 'notAChoice' } });
     if (next.type === before.type) return;
     // Deleted rows are counted too, because users can restore them.
-    const count = await countRows(work, buildRowsWithValueClause(work, before));
+    const count = await countRows(tx, buildRowsWithValueClause(tx, before));
     if (count > 0)
       throw makeError('columnTypeFixed', { name: before.name, count }, { type: { reason: 'notAChoice' } });
   },
-  beforeDelete: async (work, rows) => {
-    for (const row of rows) await refuseToDeleteUsedColumn(work, row);
+  beforeDelete: async (tx, rows) => {
+    for (const row of rows) await refuseToDeleteUsedColumn(tx, row);
   },
 };

@@ -5,7 +5,7 @@ import type { HooksOf } from './hooks.ts';
 
 /** Choice questions need at least two options, and the questions of a form must differ. */
 export const customFormHooks: HooksOf<'customForm'> = {
-  beforeSave: async (_work, next) => {
+  beforeSave: async (_tx, next) => {
     const questions = next.questions;
     const problems: FieldProblems = {};
     for (const [index, { question, kind, options }] of questions.entries()) {

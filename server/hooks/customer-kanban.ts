@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import type { HooksOf } from './hooks.ts';
 import { buildSessionCondition, revokeSessions } from './revoke-sessions.ts';
 
 /** Revokes links that are not revoked yet, and ends the sessions of their visitors. @returns the ids of these links */
 export async function revokeLinks(
-  work: Work,
+  tx: Transaction,
   column: 'id' | 'kanban_id',
   ids: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{
     id: number;
-  }>`update kanban_link set revoked_at = ${work.now}, version = version + 1,
-      updated_at = ${work.now}, updated_by = ${work.name}
-    where factory_id = ${work.factoryId} and ${sql.ref(column)} = any(${ids}::bigint[]) and revoked_at is null
-    returning id`.execute(work.db);
+  }>`update kanban_link set revoked_at = ${tx.now}, version = version + 1,
+      updated_at = ${tx.now}, updated_by = ${tx.name}
+    where factory_id = ${tx.factoryId} and ${sql.ref(column)} = any(${ids}::bigint[]) and revoked_at is null
+    returning id`.execute(tx.db);
   const revoked = rows.map(({ id }) => id);
   if (revoked.length === 0) return revoked;
-  await revokeSessions(work, buildSessionCondition(work, 'kanban_link_id', revoked));
-  for (const id of revoked) work.log({ entity: 'kanbanLink', id, action: 'revoke' });
-  work.announce('board', 'kanbanLink', revoked);
+  await revokeSessions(tx, buildSessionCondition(tx, 'kanban_link_id', revoked));
+  for (const id of revoked) tx.log({ entity: 'kanbanLink', id, action: 'revoke' });
+  tx.announce('board', 'kanbanLink', revoked);
   return revoked;
 }
 
@@ -29,7 +29,7 @@ export async function revokeLinks(
  * links.
  */
 export const customerKanbanHooks: HooksOf<'customerKanban'> = {
-  beforeSave: (_work, next, before) => {
+  beforeSave: (_tx, next, before) => {
     if (before && before.customerId !== next.customerId)
       throw makeError('fieldsInvalid', {}, { customerId: { reason: 'notAChoice' } });
     const fields = next.shownFields.map(({ field }) => field);
@@ -40,12 +40,12 @@ export const customerKanbanHooks: HooksOf<'customerKanban'> = {
       throw makeError('fieldsInvalid', {}, { milestoneIds: { reason: 'required' } });
     return Promise.resolve();
   },
-  beforeDelete: async (work, rows) => {
+  beforeDelete: async (tx, rows) => {
     const ids = rows.map((row) => row.id);
-    await revokeLinks(work, 'kanban_id', ids);
-    await sql`update kanban_link set deleted_at = ${work.now}
-      where factory_id = ${work.factoryId} and kanban_id = any(${ids}::bigint[]) and deleted_at is null`.execute(
-      work.db,
+    await revokeLinks(tx, 'kanban_id', ids);
+    await sql`update kanban_link set deleted_at = ${tx.now}
+      where factory_id = ${tx.factoryId} and kanban_id = any(${ids}::bigint[]) and deleted_at is null`.execute(
+      tx.db,
     );
   },
 };

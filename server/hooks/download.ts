@@ -5,15 +5,15 @@ import type { DraftOf, HooksOf } from './hooks.ts';
  * are cleared.
  */
 export const downloadHooks: HooksOf<'download'> = {
-  beforeSave: async (work, next) => {
+  beforeSave: async (tx, next) => {
     if (next.fileId === null || next.fileId === undefined) {
       Object.assign(next, { fileName: null, bytes: 0, sha256: null } satisfies Partial<DraftOf<'download'>>);
       return;
     }
-    const file = await work.db
+    const file = await tx.db
       .selectFrom('storedFile')
       .select(['name', 'bytes', 'sha256'])
-      .where('factoryId', '=', work.factoryId)
+      .where('factoryId', '=', tx.factoryId)
       .where('id', '=', next.fileId)
       .executeTakeFirst();
     // The function `attachFiles` refuses ids of files that do not exist.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import { makeResourceHooks } from './group-resources.ts';
 import {
   findChangedRoles,
@@ -24,17 +24,17 @@ const employeeResourceHooks = makeResourceHooks('employee');
  * Creates accounts without a password for new employees. If the installation has a default password, the
  * employees log in with that.
  */
-async function createAccounts(work: Work, people: SavedRowOf<'employee'>[]): Promise<void> {
+async function createAccounts(tx: Transaction, people: SavedRowOf<'employee'>[]): Promise<void> {
   const ids = people.map((person) => person.id);
   const codes = people.map((person) => person.code);
   await sql`insert into account (factory_id, kind, employee_id, code)
-    select ${work.factoryId}::bigint, 'employee', id, code
-    from unnest(${ids}::bigint[], ${codes}::text[]) as person (id, code)`.execute(work.db);
+    select ${tx.factoryId}::bigint, 'employee', id, code
+    from unnest(${ids}::bigint[], ${codes}::text[]) as person (id, code)`.execute(tx.db);
 }
 
 /** Refuses changes of employees that would leave the factory without an administrator. */
-const refuseToRemoveLastAdministrator = (work: Work, before: SavedRowOf<'employee'>[]) =>
-  refuseIfNoAdministratorLeft(work, [...new Set(before.flatMap((person) => person.roleIds))]);
+const refuseToRemoveLastAdministrator = (tx: Transaction, before: SavedRowOf<'employee'>[]) =>
+  refuseIfNoAdministratorLeft(tx, [...new Set(before.flatMap((person) => person.roleIds))]);
 
 /**
  * An employee is a resource of its home group, and has an account. An employee who quits or is deleted is
@@ -42,50 +42,50 @@ const refuseToRemoveLastAdministrator = (work: Work, before: SavedRowOf<'employe
  */
 export const employeeHooks: HooksOf<'employee'> = {
   batchable: true,
-  beforeSave: async (work, next, before) => {
+  beforeSave: async (tx, next, before) => {
     refuseEndBeforeStart(next, 'absences', 'absentFrom', 'absentUntil');
-    await refuseRolesOfOtherKinds(work, 'employee', next.roleIds);
-    await refuseToAssignStrongerRoles(work, findChangedRoles(next.roleIds, before?.roleIds));
-    await refuseToChangeGuardedFields(work, 'employee_id', GUARDED_FIELDS, next, before);
+    await refuseRolesOfOtherKinds(tx, 'employee', next.roleIds);
+    await refuseToAssignStrongerRoles(tx, findChangedRoles(next.roleIds, before?.roleIds));
+    await refuseToChangeGuardedFields(tx, 'employee_id', GUARDED_FIELDS, next, before);
   },
-  afterSave: async (work, after, before) => {
-    await employeeResourceHooks.afterSave(work, after, before);
-    if (!before) work.batch(createAccounts, after);
+  afterSave: async (tx, after, before) => {
+    await employeeResourceHooks.afterSave(tx, after, before);
+    if (!before) tx.batch(createAccounts, after);
     // The accounts with a role are counted before the commit, when the new accounts exist.
-    scheduleRoleUsageCount(work, findChangedRoles(after.roleIds, before?.roleIds));
+    scheduleRoleUsageCount(tx, findChangedRoles(after.roleIds, before?.roleIds));
     if (!before) return;
     if (before.code !== after.code) {
-      await work.db
+      await tx.db
         .updateTable('account')
         .set({ code: after.code })
-        .where('factoryId', '=', work.factoryId)
+        .where('factoryId', '=', tx.factoryId)
         .where('employeeId', '=', after.id)
         .execute();
     }
     if (after.workingStatus === 'quit' && before.workingStatus !== 'quit')
-      await revokeSessions(work, buildSessionCondition(work, 'employee_id', [after.id]));
+      await revokeSessions(tx, buildSessionCondition(tx, 'employee_id', [after.id]));
     if (JSON.stringify(before.roleIds) !== JSON.stringify(after.roleIds))
-      work.announce('setting', 'permission', [after.id]);
-    work.batch(refuseToRemoveLastAdministrator, before);
+      tx.announce('setting', 'permission', [after.id]);
+    tx.batch(refuseToRemoveLastAdministrator, before);
   },
-  beforeDelete: async (work, rows) => {
+  beforeDelete: async (tx, rows) => {
     await refuseToChangeStrongerAccounts(
-      work,
+      tx,
       'employee_id',
       rows.map((row) => row.id),
     );
-    await employeeResourceHooks.beforeDelete(work, rows);
+    await employeeResourceHooks.beforeDelete(tx, rows);
   },
-  afterRestore: async (work, rows) => {
-    await employeeResourceHooks.afterRestore(work, rows);
+  afterRestore: async (tx, rows) => {
+    await employeeResourceHooks.afterRestore(tx, rows);
     const ids = rows.map((row) => row.id);
-    scheduleRoleUsageCount(work, await loadRoleIds(work, 'employee_id', ids));
+    scheduleRoleUsageCount(tx, await loadRoleIds(tx, 'employee_id', ids));
   },
-  afterDelete: async (work, rows) => {
+  afterDelete: async (tx, rows) => {
     const ids = rows.map((row) => row.id);
-    await revokeSessions(work, buildSessionCondition(work, 'employee_id', ids));
-    const heldRoleIds = await loadRoleIds(work, 'employee_id', ids);
-    scheduleRoleUsageCount(work, heldRoleIds);
-    await refuseIfNoAdministratorLeft(work, heldRoleIds);
+    await revokeSessions(tx, buildSessionCondition(tx, 'employee_id', ids));
+    const heldRoleIds = await loadRoleIds(tx, 'employee_id', ids);
+    scheduleRoleUsageCount(tx, heldRoleIds);
+    await refuseIfNoAdministratorLeft(tx, heldRoleIds);
   },
 };

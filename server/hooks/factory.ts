@@ -24,13 +24,13 @@ export function refuseInvalidFactory(factory: { zone: string; currency: string }
 
 /** A factory can be changed like other entities, but a special route adds factories. */
 export const factoryHooks: HooksOf<'factory'> = {
-  beforeSave: async (_work, next, before) => {
+  beforeSave: async (_tx, next, before) => {
     if (!before) throw makeError('factoryNotAdded');
     refuseInvalidFactory(next);
   },
-  afterSave: async (work) => {
+  afterSave: async (tx) => {
     // Makes clients reload the current user, because the zone or the name of the factory may have
     // changed.
-    work.announce('setting', 'permission', null);
+    tx.announce('setting', 'permission', null);
   },
 };

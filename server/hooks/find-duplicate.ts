@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EntityName } from '#shared/entities/index.ts';
 import { waitForLock } from '../db/lock.ts';
 import { toSnakeCase } from '../db/names.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import type { DraftOf } from './hooks.ts';
 
 /**
@@ -12,17 +12,17 @@ import type { DraftOf } from './hooks.ts';
  * @param before the row that is being saved; null for a new row
  */
 export async function findDuplicate<N extends EntityName>(
-  work: Work,
+  tx: Transaction,
   entity: N,
   values: Partial<DraftOf<N>>,
   before: { id: number } | null,
 ): Promise<DraftOf<N> | undefined> {
-  await waitForLock(work, 'twins', entity);
+  await waitForLock(tx, 'twins', entity);
   const conditions = Object.entries(values).map(
     ([name, value]) => sql`${sql.ref(toSnakeCase(name))} is not distinct from ${value}`,
   );
   const { rows } = await sql<DraftOf<N>>`select * from ${sql.table(toSnakeCase(entity))}
-    where factory_id = ${work.factoryId} and deleted_at is null and id <> ${before?.id ?? 0}
-      and ${sql.join(conditions, sql` and `)} limit 1`.execute(work.db);
+    where factory_id = ${tx.factoryId} and deleted_at is null and id <> ${before?.id ?? 0}
+      and ${sql.join(conditions, sql` and `)} limit 1`.execute(tx.db);
   return rows[0];
 }

@@ -10,7 +10,7 @@ import type { HooksOf } from './hooks.ts';
  * has no declared default. The default value of a declared field must be valid.
  */
 export const formSettingHooks: HooksOf<'formSetting'> = {
-  beforeSave: async (_work, next) => {
+  beforeSave: async (_tx, next) => {
     const declaredFields = getFormFields(next.form);
     const lines = next.fields;
     const problems: FieldProblems = {};

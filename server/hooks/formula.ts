@@ -16,7 +16,7 @@ const MAX_QUOTED_CHARACTERS = 12;
  */
 export const formulaHooks: HooksOf<'formula'> = {
   batchable: true,
-  beforeSave: async (_work, next) => {
+  beforeSave: async (_tx, next) => {
     refuseRepeatedValues(next, 'inputs', 'name');
     const inputs = next.inputs;
     inputs.forEach(({ name }, index) => {

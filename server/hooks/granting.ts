@@ -3,7 +3,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import { parseKanbanPermissionCode, type PermissionCode } from '#shared/kernel/permissions.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
 import { waitForLock } from '../db/lock.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 
 const MANAGE_KANBANS: PermissionCode = 'CUSTOMER_KANBAN_MANAGE';
 
@@ -12,7 +12,7 @@ const MANAGE_KANBANS: PermissionCode = 'CUSTOMER_KANBAN_MANAGE';
  * for all of them.
  */
 export async function findMissingPermissions(
-  work: Work,
+  tx: Transaction,
   permissions: readonly string[],
 ): Promise<Set<string>> {
   const wanted = permissions.some((code) => parseKanbanPermissionCode(code) !== null)
@@ -25,7 +25,7 @@ export async function findMissingPermissions(
       join account_role h on h.factory_id = a.factory_id and h.account_id = a.id
       join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.deleted_at is null
       join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
-    where a.factory_id = ${work.factoryId} and a.id = ${work.accountId}`.execute(work.db);
+    where a.factory_id = ${tx.factoryId} and a.id = ${tx.accountId}`.execute(tx.db);
   const missing = new Set(found.rows.map((row) => row.permission));
   const managesKanbans = !missing.has(MANAGE_KANBANS);
   return new Set(
@@ -41,12 +41,12 @@ export async function findMissingPermissions(
  * @throws noPermission
  */
 export async function refuseToChangeMissingPermissions(
-  work: Work,
+  tx: Transaction,
   pathsByPermission: ReadonlyMap<string, string>,
 ): Promise<void> {
   // Changes without an account are made by the server itself and are always allowed.
-  if (work.accountId === null || pathsByPermission.size === 0) return;
-  const missing = await findMissingPermissions(work, [...pathsByPermission.keys()]);
+  if (tx.accountId === null || pathsByPermission.size === 0) return;
+  const missing = await findMissingPermissions(tx, [...pathsByPermission.keys()]);
   if (missing.size === 0) return;
   const problems: FieldProblems = {};
   for (const permission of missing) problems[pathsByPermission.get(permission)!] = { reason: 'notAChoice' };
@@ -54,7 +54,7 @@ export async function refuseToChangeMissingPermissions(
 }
 
 /** The roles that the account of each transaction may assign, as far as they have been checked. */
-const assignableRoleIdsByTransaction = new WeakMap<Work, Set<number>>();
+const assignableRoleIdsByTransaction = new WeakMap<Transaction, Set<number>>();
 
 /** Finds the roles that a save adds to an account or removes from it. */
 export function findChangedRoles(next: readonly number[], before: readonly number[] = []): number[] {
@@ -67,21 +67,21 @@ export function findChangedRoles(next: readonly number[], before: readonly numbe
  * @throws noPermission
  */
 export async function refuseToAssignStrongerRoles(
-  work: Work,
+  tx: Transaction,
   changedRoleIds: readonly number[],
 ): Promise<void> {
-  const assignableRoleIds = assignableRoleIdsByTransaction.get(work) ?? new Set();
+  const assignableRoleIds = assignableRoleIdsByTransaction.get(tx) ?? new Set();
   const roleIds = changedRoleIds.filter((id) => !assignableRoleIds.has(id));
-  if (work.accountId === null || roleIds.length === 0) return;
+  if (tx.accountId === null || roleIds.length === 0) return;
   const rolePermissions = await sql<{ permission: string }>`select distinct permission from role_permissions
-    where factory_id = ${work.factoryId} and owner_id = any(${roleIds}::bigint[])`.execute(work.db);
+    where factory_id = ${tx.factoryId} and owner_id = any(${roleIds}::bigint[])`.execute(tx.db);
   const missing = await findMissingPermissions(
-    work,
+    tx,
     rolePermissions.rows.map((row) => row.permission),
   );
   if (missing.size > 0) throw makeError('noPermission', {}, { roleIds: { reason: 'notAChoice' } });
   for (const id of roleIds) assignableRoleIds.add(id);
-  assignableRoleIdsByTransaction.set(work, assignableRoleIds);
+  assignableRoleIdsByTransaction.set(tx, assignableRoleIds);
 }
 
 /** The account column by which accounts are found: their own id, or the id of their holder. */
@@ -95,21 +95,21 @@ type AccountKeyColumn = 'id' | 'employee_id' | 'customer_user_id' | 'supplier_us
  * @throws noPermission
  */
 export async function refuseToChangeStrongerAccounts(
-  work: Work,
+  tx: Transaction,
   column: AccountKeyColumn,
   ids: readonly number[],
   fields: readonly string[] = [],
 ): Promise<void> {
-  if (work.accountId === null) return;
+  if (tx.accountId === null) return;
   const accountPermissions = await sql<{ permission: string }>`select distinct p.permission from account a
     join account_role h on h.factory_id = a.factory_id and h.account_id = a.id
     join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.deleted_at is null
     join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
-    where a.factory_id = ${work.factoryId} and ${sql.ref(`a.${column}`)} = any(${ids}::bigint[])`.execute(
-    work.db,
+    where a.factory_id = ${tx.factoryId} and ${sql.ref(`a.${column}`)} = any(${ids}::bigint[])`.execute(
+    tx.db,
   );
   const missing = await findMissingPermissions(
-    work,
+    tx,
     accountPermissions.rows.map((row) => row.permission),
   );
   if (missing.size === 0) return;
@@ -127,7 +127,7 @@ export async function refuseToChangeStrongerAccounts(
  * @throws noPermission, naming the changed fields
  */
 export async function refuseToChangeGuardedFields<D extends object>(
-  work: Work,
+  tx: Transaction,
   column: AccountKeyColumn,
   guardedFields: readonly (keyof D & string)[],
   next: D,
@@ -137,20 +137,22 @@ export async function refuseToChangeGuardedFields<D extends object>(
   const changedFields = guardedFields.filter(
     (name) => JSON.stringify(next[name]) !== JSON.stringify(before[name]),
   );
-  if (changedFields.length > 0)
-    await refuseToChangeStrongerAccounts(work, column, [before.id], changedFields);
+  if (changedFields.length > 0) await refuseToChangeStrongerAccounts(tx, column, [before.id], changedFields);
 }
 
 /**
  * Refuses to delete roles with a permission that the acting account lacks.
  * @throws noPermission
  */
-export async function refuseToDeleteStrongerRoles(work: Work, roleIds: readonly number[]): Promise<void> {
-  if (work.accountId === null) return;
+export async function refuseToDeleteStrongerRoles(
+  tx: Transaction,
+  roleIds: readonly number[],
+): Promise<void> {
+  if (tx.accountId === null) return;
   const rolePermissions = await sql<{ permission: string }>`select distinct permission from role_permissions
-    where factory_id = ${work.factoryId} and owner_id = any(${roleIds}::bigint[])`.execute(work.db);
+    where factory_id = ${tx.factoryId} and owner_id = any(${roleIds}::bigint[])`.execute(tx.db);
   const missing = await findMissingPermissions(
-    work,
+    tx,
     rolePermissions.rows.map((row) => row.permission),
   );
   if (missing.size > 0) throw makeError('noPermission');
@@ -163,25 +165,28 @@ export async function refuseToDeleteStrongerRoles(work: Work, roleIds: readonly 
  * nothing is checked
  * @throws lastAdministrator
  */
-export async function refuseIfNoAdministratorLeft(work: Work, roleIds: readonly number[]): Promise<void> {
+export async function refuseIfNoAdministratorLeft(
+  tx: Transaction,
+  roleIds: readonly number[],
+): Promise<void> {
   if (roleIds.length === 0) return;
-  const systemRole = await work.db
+  const systemRole = await tx.db
     .selectFrom('role')
     .select('id')
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('id', 'in', [...roleIds])
     .where('roleType', '=', 'system')
     .executeTakeFirst();
   if (!systemRole) return;
-  await waitForLock(work, 'administrators');
+  await waitForLock(tx, 'administrators');
   const remainingAdministrators = await sql`select 1 from account a
       join account_role h on h.factory_id = a.factory_id and h.account_id = a.id
       join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.role_type = 'system' and r.deleted_at is null
       left join employee e on e.factory_id = a.factory_id and e.id = a.employee_id
       left join guest g on g.factory_id = a.factory_id and g.id = a.guest_id
-    where a.factory_id = ${work.factoryId} and a.disabled_at is null
+    where a.factory_id = ${tx.factoryId} and a.disabled_at is null
       and ((e.deleted_at is null and e.working_status <> 'quit') or (g.deleted_at is null and g.enabled)) limit 1`.execute(
-    work.db,
+    tx.db,
   );
   if (remainingAdministrators.rows.length === 0) throw makeError('lastAdministrator');
 }

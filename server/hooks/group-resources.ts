@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
 import { getEntity } from '#shared/entities/index.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import type { Hooks } from './hooks.ts';
 
 /**
@@ -22,7 +22,7 @@ type GroupResourceKind = keyof typeof GROUP_RESOURCE_TABLES;
  * @throws resourceAssigned
  */
 export async function refuseToRemoveAssignedResources(
-  work: Work,
+  tx: Transaction,
   resource: GroupResourceKind,
   ids: readonly number[] | null,
   groupIds: readonly number[],
@@ -34,9 +34,9 @@ export async function refuseToRemoveAssignedResources(
     join craft c on c.factory_id = o.factory_id and c.id = o.craft_id
     join work_group g on g.factory_id = o.factory_id and g.id = o.owner_id
     join ${sql.table(resource)} r on r.factory_id = o.factory_id and r.id = ${sql.ref(`o.${column}`)}
-    where o.factory_id = ${work.factoryId} and o.owner_id = any(${groupIds}::bigint[])
+    where o.factory_id = ${tx.factoryId} and o.owner_id = any(${groupIds}::bigint[])
       ${ids ? sql`and ${sql.ref(`o.${column}`)} = any(${ids}::bigint[])` : sql``} order by r.id limit 1`.execute(
-    work.db,
+    tx.db,
   );
   const found = assignments.rows[0];
   if (!found) return;
@@ -50,28 +50,26 @@ export async function refuseToRemoveAssignedResources(
  * Locks work groups whose resources change because a resource is saved, deleted or restored, and increments
  * the versions of the groups. Meanwhile other transactions can still save rows that refer to the groups.
  */
-async function incrementGroupVersions(work: Work, groupIds: readonly number[]): Promise<void> {
+async function incrementGroupVersions(tx: Transaction, groupIds: readonly number[]): Promise<void> {
   if (groupIds.length === 0) return;
   const ids = [...new Set(groupIds)].sort((a, b) => a - b);
-  await sql`select id from work_group where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])
-    order by id for no key update`.execute(work.db);
-  await sql`update work_group set version = version + 1, updated_at = now(), updated_by = ${work.name}
-    where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])`.execute(work.db);
-  work.announce('setting', 'workGroup', ids);
+  await sql`select id from work_group where factory_id = ${tx.factoryId} and id = any(${ids}::bigint[])
+    order by id for no key update`.execute(tx.db);
+  await sql`update work_group set version = version + 1, updated_at = now(), updated_by = ${tx.name}
+    where factory_id = ${tx.factoryId} and id = any(${ids}::bigint[])`.execute(tx.db);
+  tx.announce('setting', 'workGroup', ids);
 }
 
 async function removeResourcesFromGroups(
-  work: Work,
+  tx: Transaction,
   resource: GroupResourceKind,
   ids: number[],
   groupIds: number[],
 ): Promise<void> {
   const { table, column } = GROUP_RESOURCE_TABLES[resource];
-  await refuseToRemoveAssignedResources(work, resource, ids, groupIds);
-  await sql`delete from ${sql.table(table)} where factory_id = ${work.factoryId}
-    and owner_id = any(${groupIds}::bigint[]) and ${sql.ref(column)} = any(${ids}::bigint[])`.execute(
-    work.db,
-  );
+  await refuseToRemoveAssignedResources(tx, resource, ids, groupIds);
+  await sql`delete from ${sql.table(table)} where factory_id = ${tx.factoryId}
+    and owner_id = any(${groupIds}::bigint[]) and ${sql.ref(column)} = any(${ids}::bigint[])`.execute(tx.db);
 }
 
 /** A change of the home group of a resource. */
@@ -94,7 +92,7 @@ function collectMovedIdsByWorkGroup(
 
 /** Removes resources from their old home groups and adds them to their new ones. */
 async function moveResourcesBetweenHomeGroups(
-  work: Work,
+  tx: Transaction,
   resource: GroupResourceKind,
   moves: readonly HomeGroupMove[],
 ): Promise<void> {
@@ -102,41 +100,41 @@ async function moveResourcesBetweenHomeGroups(
     collectMovedIdsByWorkGroup(moves, 'from'),
     collectMovedIdsByWorkGroup(moves, 'to'),
   ];
-  await incrementGroupVersions(work, [...leftIdsByGroup.keys(), ...enteredIdsByGroup.keys()]);
-  for (const [groupId, ids] of leftIdsByGroup)
-    await removeResourcesFromGroups(work, resource, ids, [groupId]);
+  await incrementGroupVersions(tx, [...leftIdsByGroup.keys(), ...enteredIdsByGroup.keys()]);
+  for (const [groupId, ids] of leftIdsByGroup) await removeResourcesFromGroups(tx, resource, ids, [groupId]);
   const { table, column } = GROUP_RESOURCE_TABLES[resource];
   for (const [groupId, ids] of enteredIdsByGroup) {
     await sql`insert into ${sql.table(table)} (factory_id, owner_id, position, ${sql.ref(column)})
-      select ${work.factoryId}::bigint, ${groupId}::bigint, last.position + fresh.at, fresh.id
+      select ${tx.factoryId}::bigint, ${groupId}::bigint, last.position + fresh.at, fresh.id
       from (select coalesce(max(position), -1) as position from ${sql.table(table)}
-          where factory_id = ${work.factoryId} and owner_id = ${groupId}) last,
+          where factory_id = ${tx.factoryId} and owner_id = ${groupId}) last,
         unnest(${ids}::bigint[]) with ordinality as fresh (id, at)
-      where not exists (select 1 from ${sql.table(table)} o where o.factory_id = ${work.factoryId}
-        and o.owner_id = ${groupId} and ${sql.ref(`o.${column}`)} = fresh.id)`.execute(work.db);
+      where not exists (select 1 from ${sql.table(table)} o where o.factory_id = ${tx.factoryId}
+        and o.owner_id = ${groupId} and ${sql.ref(`o.${column}`)} = fresh.id)`.execute(tx.db);
   }
 }
 
 const MOVE_FUNCTIONS_BY_RESOURCE = {
-  employee: (work: Work, moves: HomeGroupMove[]) => moveResourcesBetweenHomeGroups(work, 'employee', moves),
-  device: (work: Work, moves: HomeGroupMove[]) => moveResourcesBetweenHomeGroups(work, 'device', moves),
-  shelf: (work: Work, moves: HomeGroupMove[]) => moveResourcesBetweenHomeGroups(work, 'shelf', moves),
+  employee: (tx: Transaction, moves: HomeGroupMove[]) =>
+    moveResourcesBetweenHomeGroups(tx, 'employee', moves),
+  device: (tx: Transaction, moves: HomeGroupMove[]) => moveResourcesBetweenHomeGroups(tx, 'device', moves),
+  shelf: (tx: Transaction, moves: HomeGroupMove[]) => moveResourcesBetweenHomeGroups(tx, 'shelf', moves),
 } as const;
 
 /** Removes deleted resources from the work groups that contain them. */
 async function removeResourcesFromAllGroups(
-  work: Work,
+  tx: Transaction,
   resource: GroupResourceKind,
   rows: readonly { id: number }[],
 ): Promise<void> {
   const { table, column } = GROUP_RESOURCE_TABLES[resource];
   const ids = rows.map((row) => row.id);
   const found = await sql<{ ownerId: number }>`select distinct owner_id from ${sql.table(table)}
-    where factory_id = ${work.factoryId} and ${sql.ref(column)} = any(${ids}::bigint[])`.execute(work.db);
+    where factory_id = ${tx.factoryId} and ${sql.ref(column)} = any(${ids}::bigint[])`.execute(tx.db);
   const groupIds = found.rows.map((row) => row.ownerId);
   if (groupIds.length === 0) return;
-  await incrementGroupVersions(work, groupIds);
-  await removeResourcesFromGroups(work, resource, ids, groupIds);
+  await incrementGroupVersions(tx, groupIds);
+  await removeResourcesFromGroups(tx, resource, ids, groupIds);
 }
 
 interface RowWithHomeGroup {
@@ -148,15 +146,15 @@ export const makeResourceHooks = (
   resource: GroupResourceKind,
 ): Required<Pick<Hooks<RowWithHomeGroup>, 'batchable' | 'afterSave' | 'beforeDelete' | 'afterRestore'>> => ({
   batchable: true,
-  afterSave: async (work, after, before) => {
+  afterSave: async (tx, after, before) => {
     const from = before?.workGroupId ?? null;
     const to = after.workGroupId;
-    if (from !== to) work.batch(MOVE_FUNCTIONS_BY_RESOURCE[resource], { id: after.id, from, to });
+    if (from !== to) tx.batch(MOVE_FUNCTIONS_BY_RESOURCE[resource], { id: after.id, from, to });
   },
-  beforeDelete: (work, rows) => removeResourcesFromAllGroups(work, resource, rows),
-  afterRestore: (work, rows) =>
+  beforeDelete: (tx, rows) => removeResourcesFromAllGroups(tx, resource, rows),
+  afterRestore: (tx, rows) =>
     moveResourcesBetweenHomeGroups(
-      work,
+      tx,
       resource,
       rows.map((row) => ({ id: row.id, from: null, to: row.workGroupId })),
     ),
@@ -168,7 +166,7 @@ export const makeResourceHooks = (
  * no home group any more.
  */
 export async function updateHomeGroups(
-  work: Work,
+  tx: Transaction,
   groupId: number,
   resource: GroupResourceKind,
   before: readonly number[],
@@ -179,13 +177,13 @@ export async function updateHomeGroups(
   const table = sql.table(resource);
   const changedResources = await sql<{ id: number; workGroupId: number | null }>`
     update ${table} set work_group_id = case when id = any(${addedIds}::bigint[]) then ${groupId}::bigint end,
-      version = version + 1, updated_at = now(), updated_by = ${work.name}
-    where factory_id = ${work.factoryId} and deleted_at is null and (
+      version = version + 1, updated_at = now(), updated_by = ${tx.name}
+    where factory_id = ${tx.factoryId} and deleted_at is null and (
       (id = any(${addedIds}::bigint[]) and work_group_id is null)
       or (id = any(${removedIds}::bigint[]) and work_group_id = ${groupId}))
-    returning id, work_group_id`.execute(work.db);
+    returning id, work_group_id`.execute(tx.db);
   for (const { id, workGroupId } of changedResources.rows)
-    work.log({
+    tx.log({
       entity: resource,
       id,
       action: 'modify',
@@ -193,7 +191,7 @@ export async function updateHomeGroups(
       after: { workGroupId },
     });
   if (changedResources.rows.length > 0)
-    work.announce(
+    tx.announce(
       getEntity(resource).topic ?? 'setting',
       resource,
       changedResources.rows.map((row) => row.id),

@@ -15,7 +15,7 @@ import type { DraftOf, HooksOf, SavedRowOf } from './hooks.ts';
 import { revokeSessions, buildSessionCondition } from './revoke-sessions.ts';
 import { refuseRolesOfOtherKinds } from './role-kinds.ts';
 import { loadRoleIds } from './load-role-ids.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 
 /** The fields that decide who the guest is, and what the guest may do. */
 const GUARDED_FIELDS = ['homeFactoryCode', 'code', 'enabled', 'roleIds'] as const;
@@ -28,14 +28,14 @@ const getHomeUserKey = (row: DraftOf<'guest'>): string => [row.homeFactoryCode, 
  * bound account. If no account has these codes, nobody can enter as this guest. The inviting
  * factory gets the same answer whether such an account exists or not.
  */
-async function bindToHomeAccount(work: Work, guest: SavedRowOf<'guest'>): Promise<void> {
+async function bindToHomeAccount(tx: Transaction, guest: SavedRowOf<'guest'>): Promise<void> {
   await sql`update account a set code = ${guest.code}, home_factory_id = h.factory_id, home_account_id = h.id
     from (select 1) as one left join (
       select c.factory_id, c.id from factory f
       join account c on c.factory_id = f.id and c.code = ${guest.code} and c.employee_id is not null
-      where f.code = ${guest.homeFactoryCode} and f.id <> ${work.factoryId}
+      where f.code = ${guest.homeFactoryCode} and f.id <> ${tx.factoryId}
     ) h on true
-    where a.factory_id = ${work.factoryId} and a.guest_id = ${guest.id}`.execute(work.db);
+    where a.factory_id = ${tx.factoryId} and a.guest_id = ${guest.id}`.execute(tx.db);
 }
 
 /**
@@ -43,52 +43,52 @@ async function bindToHomeAccount(work: Work, guest: SavedRowOf<'guest'>): Promis
  * invitation, the factory code and the employee code of the guest cannot be changed.
  */
 export const guestHooks: HooksOf<'guest'> = {
-  beforeSave: async (work, next, before) => {
+  beforeSave: async (tx, next, before) => {
     if (before?.acceptedAt && getHomeUserKey(before) !== getHomeUserKey(next))
       throw makeError('fieldsInvalid', {}, { code: { reason: 'notAChoice' } });
     const { homeFactoryCode, code } = next;
-    const duplicate = await findDuplicate(work, 'guest', { homeFactoryCode, code }, before);
+    const duplicate = await findDuplicate(tx, 'guest', { homeFactoryCode, code }, before);
     if (duplicate) throw makeValueTakenError('code', entities.guest.fields.code, code);
-    await refuseRolesOfOtherKinds(work, 'employee', next.roleIds);
-    await refuseToAssignStrongerRoles(work, findChangedRoles(next.roleIds, before?.roleIds));
-    await refuseToChangeGuardedFields(work, 'guest_id', GUARDED_FIELDS, next, before);
+    await refuseRolesOfOtherKinds(tx, 'employee', next.roleIds);
+    await refuseToAssignStrongerRoles(tx, findChangedRoles(next.roleIds, before?.roleIds));
+    await refuseToChangeGuardedFields(tx, 'guest_id', GUARDED_FIELDS, next, before);
   },
-  afterSave: async (work, after, before) => {
-    scheduleRoleUsageCount(work, findChangedRoles(after.roleIds, before?.roleIds));
+  afterSave: async (tx, after, before) => {
+    scheduleRoleUsageCount(tx, findChangedRoles(after.roleIds, before?.roleIds));
     if (!before) {
-      await work.db
+      await tx.db
         .insertInto('account')
         .values({
-          factoryId: work.factoryId,
+          factoryId: tx.factoryId,
           kind: 'employee',
           guestId: after.id,
           code: after.code,
           mustChange: false,
         })
         .execute();
-      await bindToHomeAccount(work, after);
+      await bindToHomeAccount(tx, after);
       return;
     }
-    if (getHomeUserKey(before) !== getHomeUserKey(after)) await bindToHomeAccount(work, after);
-    if (!after.enabled) await revokeSessions(work, buildSessionCondition(work, 'guest_id', [after.id]));
-    work.announce('setting', 'permission', null);
-    await refuseIfNoAdministratorLeft(work, before.roleIds);
+    if (getHomeUserKey(before) !== getHomeUserKey(after)) await bindToHomeAccount(tx, after);
+    if (!after.enabled) await revokeSessions(tx, buildSessionCondition(tx, 'guest_id', [after.id]));
+    tx.announce('setting', 'permission', null);
+    await refuseIfNoAdministratorLeft(tx, before.roleIds);
   },
-  beforeDelete: (work, rows) =>
+  beforeDelete: (tx, rows) =>
     refuseToChangeStrongerAccounts(
-      work,
+      tx,
       'guest_id',
       rows.map((row) => row.id),
     ),
-  afterDelete: async (work, rows) => {
+  afterDelete: async (tx, rows) => {
     const ids = rows.map((row) => row.id);
-    await revokeSessions(work, buildSessionCondition(work, 'guest_id', ids));
-    const heldRoleIds = await loadRoleIds(work, 'guest_id', ids);
-    scheduleRoleUsageCount(work, heldRoleIds);
-    await refuseIfNoAdministratorLeft(work, heldRoleIds);
+    await revokeSessions(tx, buildSessionCondition(tx, 'guest_id', ids));
+    const heldRoleIds = await loadRoleIds(tx, 'guest_id', ids);
+    scheduleRoleUsageCount(tx, heldRoleIds);
+    await refuseIfNoAdministratorLeft(tx, heldRoleIds);
   },
-  afterRestore: async (work, rows) => {
+  afterRestore: async (tx, rows) => {
     const ids = rows.map((row) => row.id);
-    scheduleRoleUsageCount(work, await loadRoleIds(work, 'guest_id', ids));
+    scheduleRoleUsageCount(tx, await loadRoleIds(tx, 'guest_id', ids));
   },
 };

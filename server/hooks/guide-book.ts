@@ -4,8 +4,8 @@ import type { HooksOf } from './hooks.ts';
 
 /** Each area has at most one guide per language. */
 export const guideBookHooks: HooksOf<'guideBook'> = {
-  beforeSave: async (work, { area, language }, before) => {
-    const duplicate = await findDuplicate(work, 'guideBook', { area, language }, before);
+  beforeSave: async (tx, { area, language }, before) => {
+    const duplicate = await findDuplicate(tx, 'guideBook', { area, language }, before);
     if (duplicate)
       throw makeError('guideTaken', { title: duplicate.title }, { language: { reason: 'repeated' } });
   },

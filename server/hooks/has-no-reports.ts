@@ -1,4 +1,4 @@
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import type { RoutingProcess } from '../ledger/routing.ts';
 
 /**
@@ -9,14 +9,14 @@ export const hasNoPiecesOrReports = (process: RoutingProcess): boolean =>
   process.received === 0 && process.excess === 0 && process.openReports === 0 && !process.hasRun;
 
 /** Marks processes as deleted. The caller must have locked the parts of the processes. */
-export async function deleteProcesses(work: Work, processes: readonly RoutingProcess[]): Promise<void> {
+export async function deleteProcesses(tx: Transaction, processes: readonly RoutingProcess[]): Promise<void> {
   if (processes.length === 0) return;
   const ids = processes.map((process) => process.id);
-  await work.db
+  await tx.db
     .updateTable('process')
-    .set({ deletedAt: work.now, updatedBy: work.name })
-    .where('factoryId', '=', work.factoryId)
+    .set({ deletedAt: tx.now, updatedBy: tx.name })
+    .where('factoryId', '=', tx.factoryId)
     .where('id', 'in', ids)
     .execute();
-  work.announce('progress', 'process', ids);
+  tx.announce('progress', 'process', ids);
 }

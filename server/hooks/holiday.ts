@@ -7,13 +7,13 @@ import type { HooksOf } from './hooks.ts';
  * weekday or the same date.
  */
 export const holidayHooks: HooksOf<'holiday'> = {
-  beforeSave: async (work, next, before) => {
+  beforeSave: async (tx, next, before) => {
     const [usedField, unusedField] =
       next.kind === 'weeklyRest' ? (['weekday', 'date'] as const) : (['date', 'weekday'] as const);
     next[unusedField] = null;
     if (next[usedField] === null)
       throw makeError('fieldsInvalid', {}, { [usedField]: { reason: 'required' } });
-    const duplicate = await findDuplicate(work, 'holiday', { [usedField]: next[usedField] }, before);
+    const duplicate = await findDuplicate(tx, 'holiday', { [usedField]: next[usedField] }, before);
     if (duplicate)
       throw makeError('holidayTaken', { name: duplicate.name }, { [usedField]: { reason: 'repeated' } });
   },

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { entities, EntityName } from '#shared/entities/index.ts';
 import type { RecordValues } from '#shared/kernel/fields.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 
 /** The user who reads rows, with the properties that hooks need. */
 export type Viewer = Pick<
@@ -35,18 +35,22 @@ export interface Hooks<D = Draft> {
    * Called in the transaction before a row is written. It may fill in `next`, or throw to refuse
    * the row.
    */
-  beforeSave?: (work: Work, next: D, before: (D & { id: number }) | null) => Promise<void>;
+  beforeSave?: (tx: Transaction, next: D, before: (D & { id: number }) | null) => Promise<void>;
   /** Called after the row and the values of its `refs` and `lines` fields are written. */
-  afterSave?: (work: Work, after: D & { id: number }, before: (D & { id: number }) | null) => Promise<void>;
+  afterSave?: (
+    tx: Transaction,
+    after: D & { id: number },
+    before: (D & { id: number }) | null,
+  ) => Promise<void>;
   /** Called after the rows are locked, and before the check whether other rows refer to them. */
-  beforeDelete?: (work: Work, rows: ColumnValuesOf<D>[]) => Promise<void>;
+  beforeDelete?: (tx: Transaction, rows: ColumnValuesOf<D>[]) => Promise<void>;
   /** Called after the rows are marked as deleted. */
-  afterDelete?: (work: Work, rows: ColumnValuesOf<D>[]) => Promise<void>;
+  afterDelete?: (tx: Transaction, rows: ColumnValuesOf<D>[]) => Promise<void>;
   /**
    * Called after deleted rows are restored. Before that, `beforeSave` has checked each row as a new row,
    * except the rows that are restored together with their owner.
    */
-  afterRestore?: (work: Work, rows: (D & { id: number })[]) => Promise<void>;
+  afterRestore?: (tx: Transaction, rows: (D & { id: number })[]) => Promise<void>;
   /**
    * Returns the condition on the table `t` for the rows that a viewer may see; null if the viewer
    * may see all rows.

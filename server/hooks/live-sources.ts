@@ -3,7 +3,7 @@ import { buildSourceKey } from '#shared/kernel/live.ts';
 import { isOpenPermission } from '#shared/kernel/permissions.ts';
 import { getSourcePermissions, mayReadSource, readSourceParams } from '#shared/kernel/source-params.ts';
 import type { CurrentUser, SourceName } from '#shared/kernel/wire.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import { reportDescriptors } from '../reports/index.ts';
 import { findMissingPermissions } from './granting.ts';
 
@@ -40,15 +40,15 @@ export const selectPermittedSources = (
  * @throws noPermission
  */
 export async function refuseUnseenSources(
-  work: Work,
+  tx: Transaction,
   sources: readonly SourceName[],
   field: string,
 ): Promise<void> {
   const required = normaliseSources(sources)
     .map(({ path, params }) => getSourcePermissions(reportsByPath.get(path)!, params))
     .filter((permissions) => !permissions.some(isOpenPermission));
-  if (work.accountId === null || required.length === 0) return;
-  const missing = await findMissingPermissions(work, [...new Set(required.flat())]);
+  if (tx.accountId === null || required.length === 0) return;
+  const missing = await findMissingPermissions(tx, [...new Set(required.flat())]);
   if (required.some((permissions) => permissions.every((permission) => missing.has(permission))))
     throw makeError('noPermission', {}, { [field]: { reason: 'notAChoice' } });
 }

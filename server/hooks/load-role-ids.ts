@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 
 /**
  * Loads the ids of the roles that the given accounts have, including accounts of deleted users.
@@ -7,14 +7,14 @@ import type { Work } from '../db/work.ts';
  * @param ids the values of this column
  */
 export async function loadRoleIds(
-  work: Work,
+  tx: Transaction,
   column: 'employee_id' | 'customer_user_id' | 'supplier_user_id' | 'guest_id',
   ids: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ roleId: number }>`select distinct h.role_id from account_role h
     join account a on a.factory_id = h.factory_id and a.id = h.account_id
-    where a.factory_id = ${work.factoryId} and ${sql.ref(`a.${column}`)} = any(${ids}::bigint[])`.execute(
-    work.db,
+    where a.factory_id = ${tx.factoryId} and ${sql.ref(`a.${column}`)} = any(${ids}::bigint[])`.execute(
+    tx.db,
   );
   return rows.map((row) => row.roleId);
 }

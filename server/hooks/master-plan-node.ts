@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
 import { waitForLock } from '../db/lock.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import type { DraftOf, HooksOf, SavedRowOf } from './hooks.ts';
 
 /** Refuses a node without the fields that its type requires. */
@@ -17,7 +17,7 @@ function refuseIncompleteNode(next: DraftOf<'masterPlanNode'>): void {
  * the node, so no other template can start to use it.
  */
 async function refuseTypeChange(
-  work: Work,
+  tx: Transaction,
   next: DraftOf<'masterPlanNode'>,
   before: SavedRowOf<'masterPlanNode'>,
 ): Promise<void> {
@@ -25,7 +25,7 @@ async function refuseTypeChange(
   const found = await sql<{ count: number }>`select count(distinct t.id) as count
     from master_plan_template_nodes n
       join master_plan_template t on t.factory_id = n.factory_id and t.id = n.owner_id and t.deleted_at is null
-    where n.factory_id = ${work.factoryId} and n.node_id = ${before.id}`.execute(work.db);
+    where n.factory_id = ${tx.factoryId} and n.node_id = ${before.id}`.execute(tx.db);
   const { count } = found.rows[0]!;
   if (count > 0)
     throw makeError('nodeTypeFixed', { name: before.name, count }, { nodeType: { reason: 'notAChoice' } });
@@ -36,18 +36,18 @@ async function refuseTypeChange(
  * predecessors.
  */
 async function refuseCycle(
-  work: Work,
+  tx: Transaction,
   next: DraftOf<'masterPlanNode'>,
   before: SavedRowOf<'masterPlanNode'>,
 ): Promise<void> {
   if (next.predecessorId === null || next.predecessorId === before.predecessorId) return;
-  await waitForLock(work, 'planNodes');
+  await waitForLock(tx, 'planNodes');
   const cycle = await sql`with recursive up(id) as (
       select ${next.predecessorId}::bigint
       union
       select n.predecessor_id from master_plan_node n join up on n.id = up.id
-      where n.factory_id = ${work.factoryId} and n.predecessor_id is not null
-    ) select 1 from up where id = ${before.id}`.execute(work.db);
+      where n.factory_id = ${tx.factoryId} and n.predecessor_id is not null
+    ) select 1 from up where id = ${before.id}`.execute(tx.db);
   if (cycle.rows.length > 0)
     throw makeError('cyclicPlan', { name: next.name }, { predecessorId: { reason: 'notAReference' } });
 }
@@ -57,10 +57,10 @@ async function refuseCycle(
  * a node cannot directly or indirectly follow itself.
  */
 export const masterPlanNodeHooks: HooksOf<'masterPlanNode'> = {
-  beforeSave: async (work, next, before) => {
+  beforeSave: async (tx, next, before) => {
     refuseIncompleteNode(next);
     if (!before) return;
-    await refuseTypeChange(work, next, before);
-    await refuseCycle(work, next, before);
+    await refuseTypeChange(tx, next, before);
+    await refuseCycle(tx, next, before);
   },
 };

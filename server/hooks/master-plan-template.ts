@@ -1,17 +1,17 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import { schedulePlanForward } from '#shared/rules/plan-forward.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import type { DraftOf, HooksOf } from './hooks.ts';
 import { refuseRepeatedValues } from './refuse-repeated-values.ts';
 
 type TemplateLine = DraftOf<'masterPlanTemplate'>['nodes'][number];
 
 /** Fills in missing values of the lines of a template from the nodes that the lines refer to. */
-async function fillLinesFromNodes(work: Work, lines: readonly TemplateLine[]): Promise<TemplateLine[]> {
-  const found = await work.db
+async function fillLinesFromNodes(tx: Transaction, lines: readonly TemplateLine[]): Promise<TemplateLine[]> {
+  const found = await tx.db
     .selectFrom('masterPlanNode')
     .select(['id', 'estimatedHours', 'relation', 'postpositionDays'])
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where(
       'id',
       'in',
@@ -57,12 +57,12 @@ function refuseWrongPredecessors(next: DraftOf<'masterPlanTemplate'>, lines: rea
  */
 export const masterPlanTemplateHooks: HooksOf<'masterPlanTemplate'> = {
   batchable: true,
-  beforeSave: async (work, next) => {
+  beforeSave: async (tx, next) => {
     refuseRepeatedValues(next, 'nodes', 'seq');
     refuseRepeatedValues(next, 'nodes', 'nodeId');
     const lines = next.nodes;
     if (lines.length === 0) return;
     refuseWrongPredecessors(next, lines);
-    next.nodes = await fillLinesFromNodes(work, lines);
+    next.nodes = await fillLinesFromNodes(tx, lines);
   },
 };

@@ -15,7 +15,7 @@ const NUMBER_MATERIAL_FIELDS: ReadonlySet<MaterialField> = new Set(['defaultQuan
  */
 export const materialColumnMappingHooks: HooksOf<'materialColumnMapping'> = {
   batchable: true,
-  beforeSave: async (_work, next) => {
+  beforeSave: async (_tx, next) => {
     refuseRepeatedValues(next, 'columns', 'materialField');
     refuseRepeatedValues(next, 'columns', 'columnHeader');
     const columns = next.columns;

@@ -4,7 +4,7 @@ import type { HooksOf } from './hooks.ts';
 
 /** A local folder needs an absolute path. Other types of storage need a host. */
 export const offlineFileSettingHooks: HooksOf<'offlineFileSetting'> = {
-  beforeSave: async (_work, next) => {
+  beforeSave: async (_tx, next) => {
     if (next.storageType === 'localFolder') {
       if (!isAbsolute(next.path))
         throw makeError('folderNotAbsolute', {}, { path: { reason: 'notAChoice' } });

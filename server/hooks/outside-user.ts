@@ -32,26 +32,26 @@ type OutsideUser = RecordValues<typeof outsideUserFields> & { customerId?: numbe
 export function makeOutsideUserHooks(kind: keyof typeof ACCOUNT_COLUMNS): Hooks<OutsideUser> {
   const { company: companyField, user: userField, column } = ACCOUNT_COLUMNS[kind];
   return {
-    beforeSave: async (work, next, before) => {
-      if (!before && next.roleIds.length === 0) next.roleIds = [await findOrCreateDefaultRole(work, kind)];
-      await refuseRolesOfOtherKinds(work, kind, next.roleIds);
-      await refuseToAssignStrongerRoles(work, findChangedRoles(next.roleIds, before?.roleIds));
+    beforeSave: async (tx, next, before) => {
+      if (!before && next.roleIds.length === 0) next.roleIds = [await findOrCreateDefaultRole(tx, kind)];
+      await refuseRolesOfOtherKinds(tx, kind, next.roleIds);
+      await refuseToAssignStrongerRoles(tx, findChangedRoles(next.roleIds, before?.roleIds));
       await refuseToChangeGuardedFields(
-        work,
+        tx,
         column,
         ['code', companyField, 'enabled', 'roleIds'],
         next,
         before,
       );
     },
-    afterSave: async (work, after, before) => {
-      scheduleRoleUsageCount(work, findChangedRoles(after.roleIds, before?.roleIds));
+    afterSave: async (tx, after, before) => {
+      scheduleRoleUsageCount(tx, findChangedRoles(after.roleIds, before?.roleIds));
       const [companyId, code] = [after[companyField] as number, after.code];
       if (!before) {
-        await work.db
+        await tx.db
           .insertInto('account')
           .values({
-            factoryId: work.factoryId,
+            factoryId: tx.factoryId,
             kind,
             [companyField]: companyId,
             [userField]: after.id,
@@ -60,31 +60,31 @@ export function makeOutsideUserHooks(kind: keyof typeof ACCOUNT_COLUMNS): Hooks<
           .execute();
         return;
       }
-      await work.db
+      await tx.db
         .updateTable('account')
         .set({ code, [companyField]: companyId })
-        .where('factoryId', '=', work.factoryId)
+        .where('factoryId', '=', tx.factoryId)
         .where(userField, '=', after.id)
         .execute();
       // A user who moves to another company may see other rows, so the user must log in again.
       if (!after.enabled || before[companyField] !== companyId)
-        await revokeSessions(work, buildSessionCondition(work, column, [after.id]));
-      work.announce('setting', 'permission', null);
+        await revokeSessions(tx, buildSessionCondition(tx, column, [after.id]));
+      tx.announce('setting', 'permission', null);
     },
-    beforeDelete: (work, rows) =>
+    beforeDelete: (tx, rows) =>
       refuseToChangeStrongerAccounts(
-        work,
+        tx,
         column,
         rows.map((row) => row.id),
       ),
-    afterDelete: async (work, rows) => {
+    afterDelete: async (tx, rows) => {
       const ids = rows.map((row) => row.id);
-      await revokeSessions(work, buildSessionCondition(work, column, ids));
-      scheduleRoleUsageCount(work, await loadRoleIds(work, column, ids));
+      await revokeSessions(tx, buildSessionCondition(tx, column, ids));
+      scheduleRoleUsageCount(tx, await loadRoleIds(tx, column, ids));
     },
-    afterRestore: async (work, rows) => {
+    afterRestore: async (tx, rows) => {
       const ids = rows.map((row) => row.id);
-      scheduleRoleUsageCount(work, await loadRoleIds(work, column, ids));
+      scheduleRoleUsageCount(tx, await loadRoleIds(tx, column, ids));
     },
   };
 }

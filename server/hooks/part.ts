@@ -1,7 +1,7 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import { closeRouting } from '../ledger/close-routing.ts';
 import { openPartRoutings } from '../ledger/routing.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import { updateCardQuantity, createCard, deleteCards } from './cards.ts';
 import type { HooksOf } from './hooks.ts';
 import { buildPartScope } from './outside-scope.ts';
@@ -14,11 +14,14 @@ import { refuseIfOrderHasEnded } from './work-order.ts';
  * have arrived at it.
  * @throws processOrderFixed
  */
-async function recalculateRelatedParts(work: Work, partIds: (number | null | undefined)[]): Promise<void> {
+async function recalculateRelatedParts(
+  tx: Transaction,
+  partIds: (number | null | undefined)[],
+): Promise<void> {
   const ids = [...new Set(partIds.filter((id): id is number => typeof id === 'number'))];
   if (ids.length === 0) return;
-  const routing = await openPartRoutings(work, ids);
-  await closeRouting(work, routing);
+  const routing = await openPartRoutings(tx, ids);
+  await closeRouting(tx, routing);
   if (routing.processes.some((process) => process.received > process.arrived))
     throw makeError('processOrderFixed');
 }
@@ -29,42 +32,42 @@ async function recalculateRelatedParts(work: Work, partIds: (number | null | und
  */
 export const partHooks: HooksOf<'part'> = {
   scope: buildPartScope,
-  beforeSave: async (work, next, before) => {
+  beforeSave: async (tx, next, before) => {
     if (before && before.orderId !== next.orderId)
       throw makeError('fieldsInvalid', {}, { orderId: { reason: 'notAReference' } });
-    const order = await work.db
+    const order = await tx.db
       .selectFrom('workOrder')
       .select('state')
-      .where('factoryId', '=', work.factoryId)
+      .where('factoryId', '=', tx.factoryId)
       .where('id', '=', next.orderId)
       .where('deletedAt', 'is', null)
       .executeTakeFirst();
     if (order) refuseIfOrderHasEnded(order.state, 'save');
     if (next.parentId === null || next.parentId === undefined) return;
-    const parent = await work.db
+    const parent = await tx.db
       .selectFrom('part')
       .select('orderId')
-      .where('factoryId', '=', work.factoryId)
+      .where('factoryId', '=', tx.factoryId)
       .where('id', '=', next.parentId)
       .where('deletedAt', 'is', null)
       .executeTakeFirst();
     if (parent?.orderId !== next.orderId)
       throw makeError('fieldsInvalid', {}, { parentId: { reason: 'notAReference' } });
   },
-  afterSave: async (work, after, before) => {
+  afterSave: async (tx, after, before) => {
     const quantity = after.quantity;
-    if (!before) await createCard(work, { id: after.id, orderId: after.orderId, quantity });
-    else if (before.quantity !== quantity) await updateCardQuantity(work, { id: after.id, quantity });
+    if (!before) await createCard(tx, { id: after.id, orderId: after.orderId, quantity });
+    else if (before.quantity !== quantity) await updateCardQuantity(tx, { id: after.id, quantity });
     const hasAssemblyChanged =
       before && (before.parentId !== after.parentId || before.quantityPer !== after.quantityPer);
-    if (hasAssemblyChanged) await recalculateRelatedParts(work, [after.id, before.parentId, after.parentId]);
-    work.announce('progress', 'workOrder', [after.orderId]);
+    if (hasAssemblyChanged) await recalculateRelatedParts(tx, [after.id, before.parentId, after.parentId]);
+    tx.announce('progress', 'workOrder', [after.orderId]);
   },
-  beforeDelete: async (work, rows) => {
-    const orders = await work.db
+  beforeDelete: async (tx, rows) => {
+    const orders = await tx.db
       .selectFrom('workOrder')
       .select('state')
-      .where('factoryId', '=', work.factoryId)
+      .where('factoryId', '=', tx.factoryId)
       .where(
         'id',
         'in',
@@ -73,7 +76,7 @@ export const partHooks: HooksOf<'part'> = {
       .execute();
     for (const order of orders) refuseIfOrderHasEnded(order.state, 'delete');
     const routing = await openPartRoutings(
-      work,
+      tx,
       rows.map((row) => row.id),
     );
     const ids = new Set(rows.map((row) => row.id));
@@ -83,21 +86,21 @@ export const partHooks: HooksOf<'part'> = {
       throw makeError('processHasReports', { name: usedProcess.name }, undefined, [
         { entity: 'process', id: usedProcess.id, name: usedProcess.name },
       ]);
-    await deleteProcesses(work, ownProcesses);
-    await deleteCards(work, [...ids]);
+    await deleteProcesses(tx, ownProcesses);
+    await deleteCards(tx, [...ids]);
   },
-  afterRestore: async (work, rows) => {
+  afterRestore: async (tx, rows) => {
     await recalculateRelatedParts(
-      work,
+      tx,
       rows.flatMap((row) => [row.id, row.parentId]),
     );
   },
-  afterDelete: async (work, rows) => {
+  afterDelete: async (tx, rows) => {
     await recalculateRelatedParts(
-      work,
+      tx,
       rows.map((row) => row.parentId),
     );
-    work.announce(
+    tx.announce(
       'progress',
       'workOrder',
       rows.map((row) => row.orderId),

@@ -1,5 +1,5 @@
 import { makeError } from '#shared/kernel/errors.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import { recalculateOrders } from '../ledger/orders.ts';
 import { closeRouting } from '../ledger/close-routing.ts';
 import { openPartRoutings, type Routing } from '../ledger/routing.ts';
@@ -12,11 +12,11 @@ import { refuseIfOrderHasEnded } from './work-order.ts';
  * Fills in empty fields of a new process from its craft. If the craft may skip the sequence, the
  * process may skip it too.
  */
-async function fillProcessFromCraft(work: Work, next: DraftOf<'process'>): Promise<void> {
-  const craft = await work.db
+async function fillProcessFromCraft(tx: Transaction, next: DraftOf<'process'>): Promise<void> {
+  const craft = await tx.db
     .selectFrom('craft')
     .selectAll()
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', next.craftId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
@@ -35,11 +35,11 @@ async function fillProcessFromCraft(work: Work, next: DraftOf<'process'>): Promi
  * have received more pieces than have arrived at it.
  * @throws processOrderFixed
  */
-async function recalculatePartRoutings(work: Work, partIds: readonly number[]): Promise<Routing> {
-  const routing = await openPartRoutings(work, partIds);
+async function recalculatePartRoutings(tx: Transaction, partIds: readonly number[]): Promise<Routing> {
+  const routing = await openPartRoutings(tx, partIds);
   for (const process of routing.processes)
     if (partIds.includes(process.partId)) routing.changedProcesses.add(process);
-  await closeRouting(work, routing);
+  await closeRouting(tx, routing);
   if (routing.processes.some((process) => process.received > process.arrived))
     throw makeError('processOrderFixed');
   return routing;
@@ -47,13 +47,13 @@ async function recalculatePartRoutings(work: Work, partIds: readonly number[]): 
 
 /** Recomputes the routings and the orders of processes that were deleted or restored. */
 async function recalculateRoutingsAndOrders(
-  work: Work,
+  tx: Transaction,
   rows: readonly SavedRowOf<'process'>[],
 ): Promise<void> {
   const partIds = [...new Set(rows.map((row) => row.partId))];
-  const routing = await recalculatePartRoutings(work, partIds);
+  const routing = await recalculatePartRoutings(tx, partIds);
   const orderIds = new Set([...routing.parts.values()].map((part) => part.orderId));
-  await recalculateOrders(work, [...orderIds]);
+  await recalculateOrders(tx, [...orderIds]);
 }
 
 /**
@@ -72,23 +72,23 @@ function alignExternalAndSupplier(next: DraftOf<'process'>, before: SavedRowOf<'
  */
 export const processHooks: HooksOf<'process'> = {
   scope: buildProcessScope,
-  beforeSave: async (work, next, before) => {
+  beforeSave: async (tx, next, before) => {
     if (before && before.partId !== next.partId)
       throw makeError('fieldsInvalid', {}, { partId: { reason: 'notAReference' } });
-    const part = await work.db
+    const part = await tx.db
       .selectFrom('part as t')
       .innerJoin('workOrder as o', (join) =>
         join.onRef('o.factoryId', '=', 't.factoryId').onRef('o.id', '=', 't.orderId'),
       )
       .select(['t.quantity', 'o.state'])
-      .where('t.factoryId', '=', work.factoryId)
+      .where('t.factoryId', '=', tx.factoryId)
       .where('t.id', '=', next.partId)
       .where('t.deletedAt', 'is', null)
       .executeTakeFirst();
     if (!part) throw makeError('fieldsInvalid', {}, { partId: { reason: 'notAReference' } });
     refuseIfOrderHasEnded(part.state, 'save');
-    await openPartRoutings(work, [next.partId]);
-    if (!before) await fillProcessFromCraft(work, next);
+    await openPartRoutings(tx, [next.partId]);
+    if (!before) await fillProcessFromCraft(tx, next);
     alignExternalAndSupplier(next, before);
     next.plannedQuantity ??= part.quantity;
     const received = before?.received ?? 0;
@@ -103,12 +103,12 @@ export const processHooks: HooksOf<'process'> = {
     if (start && end && start > end)
       throw makeError('startAfterEnd', {}, { plannedStart: { reason: 'notADate' } });
   },
-  afterSave: async (work, after) => {
-    await recalculatePartRoutings(work, [after.partId]);
+  afterSave: async (tx, after) => {
+    await recalculatePartRoutings(tx, [after.partId]);
   },
-  beforeDelete: async (work, rows) => {
+  beforeDelete: async (tx, rows) => {
     const routing = await openPartRoutings(
-      work,
+      tx,
       rows.map((row) => row.partId),
     );
     for (const { partId } of rows) refuseIfOrderHasEnded(routing.parts.get(partId)!.orderState, 'delete');

@@ -4,16 +4,16 @@ import { makeError } from '#shared/kernel/errors.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import { waitForLock } from '../db/lock.ts';
 import { toSnakeCase } from '../db/names.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 
 /**
  * Refuses a second row of an entity of which a factory may have only one row. A lock prevents concurrent
  * inserts.
  * @throws onlyOne
  */
-export async function refuseSecondRow(work: Work, entity: EntityName, id: number): Promise<void> {
-  await waitForLock(work, 'onlyRow', entity);
+export async function refuseSecondRow(tx: Transaction, entity: EntityName, id: number): Promise<void> {
+  await waitForLock(tx, 'onlyRow', entity);
   const other = await sql`select 1 from ${sql.table(toSnakeCase(entity))}
-    where factory_id = ${work.factoryId} and deleted_at is null and id <> ${id} limit 1`.execute(work.db);
+    where factory_id = ${tx.factoryId} and deleted_at is null and id <> ${id} limit 1`.execute(tx.db);
   if (other.rows.length > 0) throw makeError('onlyOne', { entity: markAsTerm(entity) });
 }

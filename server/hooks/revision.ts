@@ -7,7 +7,7 @@ import type { TermKey } from '#shared/terms/index.ts';
 import { waitForLock } from '../db/lock.ts';
 import { makeValueTakenError } from '../call/field-refusals.ts';
 import { toSnakeCase } from '../db/names.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import type { Hooks } from './hooks.ts';
 
 /** The entities that have revisions. */
@@ -17,13 +17,13 @@ export type EntityWithRevisions = (typeof ENTITIES_WITH_REVISIONS)[number];
 /** The values of the fields that all entities with revisions have. */
 export type RevisionValues = RecordValues<typeof revisionFields>;
 
-const allowedEditionsByTransaction = new WeakMap<Work, number>();
+const allowedEditionsByTransaction = new WeakMap<Transaction, number>();
 /**
  * Lets the transaction add a further edition of a document: a row with the code of the document and this edition number.
  * Without this, a code that is in use is refused.
  */
-export const allowRevision = (work: Work, edition: number): void =>
-  void allowedEditionsByTransaction.set(work, edition);
+export const allowRevision = (tx: Transaction, edition: number): void =>
+  void allowedEditionsByTransaction.set(tx, edition);
 
 /** Builds the error for an event that the state of a document does not allow. */
 export const makeRevisionError = (
@@ -38,27 +38,30 @@ export const makeRevisionError = (
   });
 
 /** Locks a code, so that only one transaction at a time changes its revisions. */
-export const lockRevisionCode = (work: Work, entity: EntityWithRevisions, code: string): Promise<unknown> =>
-  waitForLock(work, 'editions', entity, code);
+export const lockRevisionCode = (
+  tx: Transaction,
+  entity: EntityWithRevisions,
+  code: string,
+): Promise<unknown> => waitForLock(tx, 'editions', entity, code);
 
 /**
  * Refuses a code that another document already uses. Only another edition of the same document may have the
  * code: the revise route allows it with `allowRevision`, and a restored document has its own edition number.
  */
 async function checkCodeAndSetEdition(
-  work: Work,
+  tx: Transaction,
   entity: EntityWithRevisions,
   next: RevisionValues,
   before: (RevisionValues & { id: number }) | null,
 ): Promise<void> {
   const { code } = next;
-  await lockRevisionCode(work, entity, code);
+  await lockRevisionCode(tx, entity, code);
   // A draft that takes another code must not become an edition of another document.
   const ownEdition = before && before.code === code ? before.edition : null;
-  const edition = before ? ownEdition : (allowedEditionsByTransaction.get(work) ?? next.edition ?? null);
+  const edition = before ? ownEdition : (allowedEditionsByTransaction.get(tx) ?? next.edition ?? null);
   const others = await sql<{ edition: number }>`select edition from ${sql.table(toSnakeCase(entity))}
-    where factory_id = ${work.factoryId} and code = ${code} and deleted_at is null and id <> ${before?.id ?? 0}`.execute(
-    work.db,
+    where factory_id = ${tx.factoryId} and code = ${code} and deleted_at is null and id <> ${before?.id ?? 0}`.execute(
+    tx.db,
   );
   const isTaken = others.rows.some((row) => edition === null || row.edition === edition);
   if (isTaken) throw makeValueTakenError('code', revisionFields.code, code);
@@ -74,13 +77,13 @@ export const makeRevisionHooks = <D extends RevisionValues>(
   entity: EntityWithRevisions,
   check?: (next: D) => void,
 ): Required<Pick<Hooks<D>, 'beforeSave'> & Pick<Hooks<RevisionValues>, 'beforeDelete'>> => ({
-  beforeSave: async (work, next, before) => {
+  beforeSave: async (tx, next, before) => {
     if (before && before.state !== 'draft') throw makeRevisionError(before, 'edit');
     check?.(next);
     // A new document, or a draft with a changed code, must not use the code of another document.
-    if (!before || before.code !== next.code) await checkCodeAndSetEdition(work, entity, next, before);
+    if (!before || before.code !== next.code) await checkCodeAndSetEdition(tx, entity, next, before);
   },
-  beforeDelete: async (_work, rows) => {
+  beforeDelete: async (_tx, rows) => {
     const publishedRow = rows.find((row) => row.state === 'published');
     if (publishedRow) throw makeRevisionError(publishedRow, 'delete');
   },

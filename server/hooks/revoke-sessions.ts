@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 
 /**
  * Ends sessions, and the sessions in other factories that were opened from them. It announces the
@@ -7,17 +7,17 @@ import type { Work } from '../db/work.ts';
  * @param condition the condition on the session table `s`
  * @returns the number of ended sessions that match the condition
  */
-export async function revokeSessions(work: Work, condition: RawBuilder<unknown>): Promise<number> {
-  const endedSessions = await sql<{ tokenHash: string }>`update session as s set revoked_at = ${work.now}
-    where s.revoked_at is null and ${condition} returning s.token_hash`.execute(work.db);
+export async function revokeSessions(tx: Transaction, condition: RawBuilder<unknown>): Promise<number> {
+  const endedSessions = await sql<{ tokenHash: string }>`update session as s set revoked_at = ${tx.now}
+    where s.revoked_at is null and ${condition} returning s.token_hash`.execute(tx.db);
   const hashes = endedSessions.rows.map((row) => row.tokenHash);
   if (hashes.length === 0) return 0;
-  const derivedSessions = await sql<{ tokenHash: string }>`update session as s set revoked_at = ${work.now}
+  const derivedSessions = await sql<{ tokenHash: string }>`update session as s set revoked_at = ${tx.now}
     where s.revoked_at is null and s.login_hash = any(${hashes}::text[]) returning s.token_hash`.execute(
-    work.db,
+    tx.db,
   );
   const tokenHashes = [...hashes, ...derivedSessions.rows.map((row) => row.tokenHash)];
-  work.announce('setting', 'session', null, { tokenHashes });
+  tx.announce('setting', 'session', null, { tokenHashes });
   return hashes.length;
 }
 
@@ -27,7 +27,7 @@ export async function revokeSessions(work: Work, condition: RawBuilder<unknown>)
  * @param ids the values of this column
  */
 export const buildSessionCondition = (
-  work: Work,
+  tx: Transaction,
   column:
     | 'id'
     | 'employee_id'
@@ -39,5 +39,5 @@ export const buildSessionCondition = (
     | 'kanban_link_id',
   ids: readonly number[],
 ): RawBuilder<unknown> =>
-  sql`s.factory_id = ${work.factoryId} and s.account_id in (select a.id from account a
-    where a.factory_id = ${work.factoryId} and ${sql.ref(`a.${column}`)} = any(${ids}::bigint[]))`;
+  sql`s.factory_id = ${tx.factoryId} and s.account_id in (select a.id from account a
+    where a.factory_id = ${tx.factoryId} and ${sql.ref(`a.${column}`)} = any(${ids}::bigint[]))`;

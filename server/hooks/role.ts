@@ -5,7 +5,7 @@ import {
   OUTSIDE_USER_PERMISSION_CODES,
   parseKanbanPermissionCode,
 } from '#shared/kernel/permissions.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import { GRANTABLE_PERMISSION_CODES } from '../reports/permission-codes.ts';
 import { refuseToChangeMissingPermissions, refuseToDeleteStrongerRoles } from './granting.ts';
 import type { HooksOf } from './hooks.ts';
@@ -15,10 +15,10 @@ const GRANTABLE_PERMISSION_SET: ReadonlySet<string> = new Set(GRANTABLE_PERMISSI
 const OUTSIDE_PERMISSION_SET: ReadonlySet<string> = new Set(OUTSIDE_USER_PERMISSION_CODES);
 
 /** Refuses to change the account kind of a role that is in use. */
-async function refuseKindChangeIfRoleInUse(work: Work, roleId: number): Promise<void> {
+async function refuseKindChangeIfRoleInUse(tx: Transaction, roleId: number): Promise<void> {
   const holders =
-    await sql`select 1 from account_role where factory_id = ${work.factoryId} and role_id = ${roleId} limit 1`.execute(
-      work.db,
+    await sql`select 1 from account_role where factory_id = ${tx.factoryId} and role_id = ${roleId} limit 1`.execute(
+      tx.db,
     );
   if (holders.rows.length > 0)
     throw makeError('fieldsInvalid', {}, { forAccounts: { reason: 'notAChoice' } });
@@ -26,15 +26,13 @@ async function refuseKindChangeIfRoleInUse(work: Work, roleId: number): Promise<
 
 /** Loads those of the permissions that are the codes of customer kanbans of the factory. */
 async function loadKanbanCodes(
-  work: Work,
+  tx: Transaction,
   permissions: readonly { permission: string }[],
 ): Promise<Set<string>> {
   const ids = permissions.map(({ permission }) => parseKanbanPermissionCode(permission));
   if (ids.every((id) => id === null)) return new Set();
   const { rows } = await sql<{ id: number }>`select id from customer_kanban
-    where factory_id = ${work.factoryId} and deleted_at is null and id = any(${ids}::bigint[])`.execute(
-    work.db,
-  );
+    where factory_id = ${tx.factoryId} and deleted_at is null and id = any(${ids}::bigint[])`.execute(tx.db);
   return new Set(rows.map(({ id }) => buildKanbanPermissionCode(id)));
 }
 
@@ -44,7 +42,7 @@ async function loadKanbanCodes(
  * permissions that the user has.
  */
 export const roleHooks: HooksOf<'role'> = {
-  beforeSave: async (work, next, before) => {
+  beforeSave: async (tx, next, before) => {
     if (before?.roleType === 'system') throw makeError('systemData');
     // Customers and suppliers have no home page.
     if (next.forAccounts !== 'employee') next.homePreset = null;
@@ -52,8 +50,8 @@ export const roleHooks: HooksOf<'role'> = {
     // A role for customers or suppliers can only get permissions that are open to customers and suppliers.
     const allowedPermissions =
       next.forAccounts === 'employee' ? GRANTABLE_PERMISSION_SET : OUTSIDE_PERMISSION_SET;
-    if (before && before.forAccounts !== next.forAccounts) await refuseKindChangeIfRoleInUse(work, before.id);
-    const kanbanCodes = await loadKanbanCodes(work, next.permissions);
+    if (before && before.forAccounts !== next.forAccounts) await refuseKindChangeIfRoleInUse(tx, before.id);
+    const kanbanCodes = await loadKanbanCodes(tx, next.permissions);
     const pathsByPermission = new Map<string, string>();
     const seenPermissions = new Set<string>();
     next.permissions.forEach(({ permission }, index) => {
@@ -71,16 +69,16 @@ export const roleHooks: HooksOf<'role'> = {
     });
     for (const permission of oldPermissions)
       if (!seenPermissions.has(permission)) pathsByPermission.set(permission, 'permissions');
-    await refuseToChangeMissingPermissions(work, pathsByPermission);
+    await refuseToChangeMissingPermissions(tx, pathsByPermission);
   },
-  afterSave: async (work, after) => {
+  afterSave: async (tx, after) => {
     // Makes clients reload the permissions of the users who have this role.
-    work.announce('setting', 'permission', [after.id]);
+    tx.announce('setting', 'permission', [after.id]);
   },
-  beforeDelete: async (work, rows) => {
+  beforeDelete: async (tx, rows) => {
     if (rows.some((row) => row.roleType === 'system')) throw makeError('systemData');
     await refuseToDeleteStrongerRoles(
-      work,
+      tx,
       rows.map((row) => row.id),
     );
   },

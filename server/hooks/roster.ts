@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
 import { waitForLock } from '../db/lock.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import type { DraftOf, HooksOf, SavedRowOf } from './hooks.ts';
 
 const TARGET_FIELDS = ['employeeId', 'workGroupId', 'deviceId'] as const;
@@ -16,12 +16,12 @@ function refuseSeveralTargets(next: DraftOf<'roster'>): void {
  * Refuses a shift that the class table does not have. It locks the class table, so that no other
  * transaction can remove the shift.
  */
-async function refuseUnknownShift(work: Work, next: DraftOf<'roster'>): Promise<void> {
+async function refuseUnknownShift(tx: Transaction, next: DraftOf<'roster'>): Promise<void> {
   if (next.shiftName === null) return;
   const found = await sql`select 1 from class_table t
       join class_table_shifts s on s.factory_id = t.factory_id and s.owner_id = t.id
-    where t.factory_id = ${work.factoryId} and t.id = ${next.classTableId} and t.deleted_at is null
-      and s.name = ${next.shiftName} for share of t`.execute(work.db);
+    where t.factory_id = ${tx.factoryId} and t.id = ${next.classTableId} and t.deleted_at is null
+      and s.name = ${next.shiftName} for share of t`.execute(tx.db);
   if (found.rows.length === 0) throw makeError('fieldsInvalid', {}, { shiftName: { reason: 'notAChoice' } });
 }
 
@@ -30,20 +30,20 @@ async function refuseUnknownShift(work: Work, next: DraftOf<'roster'>): Promise<
  * the whole factory. A lock prevents concurrent changes of the rosters of a factory.
  */
 async function refuseOverlap(
-  work: Work,
+  tx: Transaction,
   next: DraftOf<'roster'>,
   before: SavedRowOf<'roster'> | null,
 ): Promise<void> {
-  await waitForLock(work, 'rosters');
+  await waitForLock(tx, 'rosters');
   const found = await sql<{ validFrom: string; validUntil: string | null }>`
     select valid_from, valid_until from roster
-    where factory_id = ${work.factoryId} and deleted_at is null and id <> ${before?.id ?? 0}
+    where factory_id = ${tx.factoryId} and deleted_at is null and id <> ${before?.id ?? 0}
       and employee_id is not distinct from ${next.employeeId}::bigint
       and work_group_id is not distinct from ${next.workGroupId}::bigint
       and device_id is not distinct from ${next.deviceId}::bigint
       and valid_from <= coalesce(${next.validUntil}::date, 'infinity')
       and coalesce(valid_until, 'infinity') >= ${next.validFrom}::date
-    order by valid_from limit 1`.execute(work.db);
+    order by valid_from limit 1`.execute(tx.db);
   const other = found.rows[0];
   if (!other) return;
   throw makeError(
@@ -55,12 +55,12 @@ async function refuseOverlap(
 
 /** An employee, a device, a group or the whole factory has at most one roster per day. */
 export const rosterHooks: HooksOf<'roster'> = {
-  beforeSave: async (work, next, before) => {
+  beforeSave: async (tx, next, before) => {
     refuseSeveralTargets(next);
     const { validFrom, validUntil } = next;
     if (validUntil !== null && validUntil < validFrom)
       throw makeError('startAfterEnd', {}, { validUntil: { reason: 'notADate' } });
-    await refuseUnknownShift(work, next);
-    await refuseOverlap(work, next, before);
+    await refuseUnknownShift(tx, next);
+    await refuseOverlap(tx, next, before);
   },
 };

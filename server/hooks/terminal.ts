@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import type { HooksOf } from './hooks.ts';
 import { revokeSessions, buildSessionCondition } from './revoke-sessions.ts';
 
 /** Logs out terminals and the users who are identified at these terminals. */
-const logOutTerminals = (work: Work, ids: number[]) =>
+const logOutTerminals = (tx: Transaction, ids: number[]) =>
   revokeSessions(
-    work,
-    sql`(${buildSessionCondition(work, 'terminal_id', ids)}
-      or (s.factory_id = ${work.factoryId} and s.terminal_id = any(${ids}::bigint[])))`,
+    tx,
+    sql`(${buildSessionCondition(tx, 'terminal_id', ids)}
+      or (s.factory_id = ${tx.factoryId} and s.terminal_id = any(${ids}::bigint[])))`,
   );
 
 /** A terminal has its own account. A terminal that is deleted, or whose code changes, is logged out. */
 export const terminalHooks: HooksOf<'terminal'> = {
-  afterSave: async (work, after, before) => {
+  afterSave: async (tx, after, before) => {
     const code = after.code;
     if (!before) {
-      await work.db
+      await tx.db
         .insertInto('account')
         .values({
-          factoryId: work.factoryId,
+          factoryId: tx.factoryId,
           kind: 'terminal',
           terminalId: after.id,
           code,
@@ -29,17 +29,17 @@ export const terminalHooks: HooksOf<'terminal'> = {
       return;
     }
     if (before.code === code) return;
-    await work.db
+    await tx.db
       .updateTable('account')
       .set({ code })
-      .where('factoryId', '=', work.factoryId)
+      .where('factoryId', '=', tx.factoryId)
       .where('terminalId', '=', after.id)
       .execute();
-    await logOutTerminals(work, [after.id]);
+    await logOutTerminals(tx, [after.id]);
   },
-  afterDelete: async (work, rows) => {
+  afterDelete: async (tx, rows) => {
     await logOutTerminals(
-      work,
+      tx,
       rows.map((row) => row.id),
     );
   },

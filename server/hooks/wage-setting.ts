@@ -3,5 +3,5 @@ import { refuseSecondRow } from './refuse-second-row.ts';
 
 /** A factory has at most one wage setting. */
 export const wageSettingHooks: HooksOf<'wageSetting'> = {
-  afterSave: (work, after) => refuseSecondRow(work, 'wageSetting', after.id),
+  afterSave: (tx, after) => refuseSecondRow(tx, 'wageSetting', after.id),
 };

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import type { DraftOf, HooksOf } from './hooks.ts';
 import { refuseUnseenSources } from './live-sources.ts';
 import { buildSessionCondition, revokeSessions } from './revoke-sessions.ts';
 import { loadPlaylistOfScreen, loadSourcesOfPlaylist } from './shown-boards.ts';
 
 /** Ends the sessions of the devices of screens. The devices then show a new pairing code. */
-export const revokeDevicesOfScreens = (work: Work, ids: readonly number[]): Promise<number> =>
-  revokeSessions(work, buildSessionCondition(work, 'wall_screen_id', ids));
+export const revokeDevicesOfScreens = (tx: Transaction, ids: readonly number[]): Promise<number> =>
+  revokeSessions(tx, buildSessionCondition(tx, 'wall_screen_id', ids));
 
 /** Returns the field that decides what a screen shows. */
 const getDecidingField = ({ playlistId, boardId }: DraftOf<'wallScreen'>): string =>
@@ -18,23 +18,23 @@ const getDecidingField = ({ playlistId, boardId }: DraftOf<'wallScreen'>): strin
  * what a screen shows must be allowed to see the reports that the screen shows.
  */
 export const wallScreenHooks: HooksOf<'wallScreen'> = {
-  beforeSave: async (work, next, before) => {
+  beforeSave: async (tx, next, before) => {
     const isSame =
       before &&
       before.playlistId === next.playlistId &&
       before.boardId === next.boardId &&
       before.preset === next.preset;
     if (isSame) return;
-    const content = await loadPlaylistOfScreen(work.db, work.factoryId, next);
-    const sources = await loadSourcesOfPlaylist(work.db, work.factoryId, content);
-    await refuseUnseenSources(work, sources, getDecidingField(next));
+    const content = await loadPlaylistOfScreen(tx.db, tx.factoryId, next);
+    const sources = await loadSourcesOfPlaylist(tx.db, tx.factoryId, content);
+    await refuseUnseenSources(tx, sources, getDecidingField(next));
   },
-  afterSave: async (work, after, before) => {
+  afterSave: async (tx, after, before) => {
     if (before) return;
-    await work.db
+    await tx.db
       .insertInto('account')
       .values({
-        factoryId: work.factoryId,
+        factoryId: tx.factoryId,
         kind: 'screen',
         wallScreenId: after.id,
         code: `screen ${after.id}`,
@@ -43,10 +43,10 @@ export const wallScreenHooks: HooksOf<'wallScreen'> = {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   },
-  afterDelete: async (work, rows) => {
+  afterDelete: async (tx, rows) => {
     const ids = rows.map((row) => row.id);
-    await revokeDevicesOfScreens(work, ids);
+    await revokeDevicesOfScreens(tx, ids);
     await sql`update wall_screen set state = 'notPaired'
-      where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])`.execute(work.db);
+      where factory_id = ${tx.factoryId} and id = any(${ids}::bigint[])`.execute(tx.db);
   },
 };

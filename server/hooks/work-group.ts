@@ -37,32 +37,32 @@ const listRemovedIds = (before: readonly number[], after: readonly number[]): nu
 
 /** Saving a work group also updates the home groups of its people, devices and shelves. */
 export const workGroupHooks: HooksOf<'workGroup'> = {
-  beforeSave: async (work, next, before) => {
+  beforeSave: async (tx, next, before) => {
     checkResourceLines(next, 'staff', 'employeeId', listStaffIds(next));
     checkResourceLines(next, 'equipment', 'deviceId', listEquipmentIds(next));
     checkResourceLines(next, 'shelves', 'shelfId', listShelfIds(next));
     if (!before) return;
     await refuseToRemoveAssignedResources(
-      work,
+      tx,
       'employee',
       listRemovedIds(listStaffIds(before), listStaffIds(next)),
       [before.id],
     );
     await refuseToRemoveAssignedResources(
-      work,
+      tx,
       'device',
       listRemovedIds(listEquipmentIds(before), listEquipmentIds(next)),
       [before.id],
     );
   },
-  afterSave: async (work, after, before) => {
-    await updateHomeGroups(work, after.id, 'employee', listStaffIds(before), listStaffIds(after));
-    await updateHomeGroups(work, after.id, 'device', listEquipmentIds(before), listEquipmentIds(after));
-    await updateHomeGroups(work, after.id, 'shelf', listShelfIds(before), listShelfIds(after));
+  afterSave: async (tx, after, before) => {
+    await updateHomeGroups(tx, after.id, 'employee', listStaffIds(before), listStaffIds(after));
+    await updateHomeGroups(tx, after.id, 'device', listEquipmentIds(before), listEquipmentIds(after));
+    await updateHomeGroups(tx, after.id, 'shelf', listShelfIds(before), listShelfIds(after));
   },
-  beforeDelete: async (work, rows) => {
+  beforeDelete: async (tx, rows) => {
     const ids = rows.map((row) => row.id);
-    await refuseToRemoveAssignedResources(work, 'employee', null, ids);
-    await refuseToRemoveAssignedResources(work, 'device', null, ids);
+    await refuseToRemoveAssignedResources(tx, 'employee', null, ids);
+    await refuseToRemoveAssignedResources(tx, 'device', null, ids);
   },
 };

@@ -23,39 +23,39 @@ export function refuseIfOrderHasEnded(state: OrderState, event: 'save' | 'delete
 export const workOrderHooks: HooksOf<'workOrder'> = {
   batchable: true,
   scope: buildOrderScope,
-  beforeSave: async (_work, next, before) => {
+  beforeSave: async (_tx, next, before) => {
     if (before) refuseIfOrderHasEnded(before.state, 'save');
     const start = next.plannedStart;
     const due = next.dueDate;
     if (start && due && start > due)
       throw makeError('startAfterEnd', {}, { plannedStart: { reason: 'notADate' } });
   },
-  beforeDelete: async (work, rows) => {
+  beforeDelete: async (tx, rows) => {
     for (const row of rows) {
       if (row.state !== 'draft' && row.state !== 'cancelled') {
         throw makeError('orderState', { state: markAsTerm(row.state), event: markAsTerm('delete') });
       }
     }
     const orderIds = rows.map((row) => row.id);
-    const parts = await work.db
+    const parts = await tx.db
       .selectFrom('part')
       .select('id')
-      .where('factoryId', '=', work.factoryId)
+      .where('factoryId', '=', tx.factoryId)
       .where('orderId', 'in', orderIds)
       .where('deletedAt', 'is', null)
       .execute();
     if (parts.length === 0) return;
     const partIds = parts.map((part) => part.id);
-    const routing = await openPartRoutings(work, partIds);
+    const routing = await openPartRoutings(tx, partIds);
     if (!routing.processes.every(hasNoPiecesOrReports)) throw makeError('orderHasReports');
-    await deleteProcesses(work, routing.processes);
-    await deleteCards(work, partIds);
-    await work.db
+    await deleteProcesses(tx, routing.processes);
+    await deleteCards(tx, partIds);
+    await tx.db
       .updateTable('part')
-      .set({ deletedAt: work.now, updatedBy: work.name })
-      .where('factoryId', '=', work.factoryId)
+      .set({ deletedAt: tx.now, updatedBy: tx.name })
+      .where('factoryId', '=', tx.factoryId)
       .where('id', 'in', partIds)
       .execute();
-    work.announce('progress', 'part', partIds);
+    tx.announce('progress', 'part', partIds);
   },
 };

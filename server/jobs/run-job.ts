@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { getDatabaseTime } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
-import { runTransaction } from '../db/work.ts';
+import { runTransaction } from '../db/transaction.ts';
 import { runWithLogName } from '../log.ts';
 import type { BackgroundJob } from './job.ts';
 
@@ -34,8 +34,8 @@ async function claimJob(
 async function announceJobChange(db: Db): Promise<void> {
   const factories = await db.selectFrom('factory').select('id').where('deletedAt', 'is', null).execute();
   for (const { id } of factories)
-    await runTransaction(db, { factoryId: id, accountId: null, name: '', ip: '' }, async (work) =>
-      work.announce('setting', 'job', null),
+    await runTransaction(db, { factoryId: id, accountId: null, name: '', ip: '' }, async (tx) =>
+      tx.announce('setting', 'job', null),
     );
 }
 

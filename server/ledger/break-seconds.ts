@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 
 /** The people, device and start of a report. */
 interface ReportedWork {
@@ -14,13 +14,13 @@ interface ReportedWork {
  * shift the break time is 0.
  */
 export async function computeBreakSeconds(
-  work: Work,
+  tx: Transaction,
   report: ReportedWork,
   endedAt: string,
 ): Promise<number> {
   const found = await sql<{ seconds: number }>`
     select break_seconds(f.id, f.zone, ${report.people[0]?.employeeId ?? null}::bigint, ${report.deviceId}::bigint,
       ${report.startedAt}::timestamptz, ${endedAt}::timestamptz) as seconds
-    from factory f where f.id = ${work.factoryId}`.execute(work.db);
+    from factory f where f.id = ${tx.factoryId}`.execute(tx.db);
   return found.rows[0]?.seconds ?? 0;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
 import { postMovement } from '#shared/ledger/ledger.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import { computeBreakSeconds } from './break-seconds.ts';
 import { writeReportSnapshots } from './report-snapshots.ts';
 import type { Routing, RoutingProcess } from './routing.ts';
@@ -46,15 +46,13 @@ export const computeSecondsBetween = (start: string, end: string): number =>
   Math.max(0, Math.round((Date.parse(end) - Date.parse(start)) / 1000));
 
 /** Loads the reports that meet an SQL condition on the alias `r`, sorted by id. */
-async function loadReports(work: Work, condition: ReturnType<typeof sql>): Promise<StoredReport[]> {
+async function loadReports(tx: Transaction, condition: ReturnType<typeof sql>): Promise<StoredReport[]> {
   const found =
     await sql<StoredReport>`select r.id, r.kind, r.phase, r.process_id, r.device_id, r.started_at, r.ended_at,
       r.started, r.good, r.scrap, r.rework, r.reversed_at, r.reverses_id, r.source, r.updated_by,
       (select coalesce(json_agg(json_build_object('position', w.position, 'employeeId', w.employee_id, 'ratio', w.ratio) order by w.position), '[]'::json)
         from work_report_people w where w.factory_id = r.factory_id and w.owner_id = r.id) as people
-    from work_report r where r.factory_id = ${work.factoryId} and ${condition} order by r.id`.execute(
-      work.db,
-    );
+    from work_report r where r.factory_id = ${tx.factoryId} and ${condition} order by r.id`.execute(tx.db);
   return found.rows;
 }
 
@@ -62,8 +60,8 @@ async function loadReports(work: Work, condition: ReturnType<typeof sql>): Promi
  * Loads one report of the factory.
  * @throws rowNotFound
  */
-export async function loadReport(work: Work, id: number): Promise<StoredReport> {
-  const [report] = await loadReports(work, sql`r.id = ${id}`);
+export async function loadReport(tx: Transaction, id: number): Promise<StoredReport> {
+  const [report] = await loadReports(tx, sql`r.id = ${id}`);
   if (!report) throw makeError('rowNotFound', {}, { reportId: { reason: 'notAReference' } });
   return report;
 }
@@ -73,23 +71,23 @@ export async function loadReport(work: Work, id: number): Promise<StoredReport> 
  * snapshot. The time is that of the whole report for each person.
  */
 export async function writeReportEnd(
-  work: Work,
+  tx: Transaction,
   report: StoredReport,
   outcome: ReportOutcome,
 ): Promise<void> {
   const elapsedSeconds = computeSecondsBetween(report.startedAt, outcome.endedAt);
-  const seconds = Math.max(0, elapsedSeconds - (await computeBreakSeconds(work, report, outcome.endedAt)));
+  const seconds = Math.max(0, elapsedSeconds - (await computeBreakSeconds(tx, report, outcome.endedAt)));
   await sql`/* deferred */ with timed as (
-      update work_report_people set seconds = ${seconds} where factory_id = ${work.factoryId} and owner_id = ${report.id}
+      update work_report_people set seconds = ${seconds} where factory_id = ${tx.factoryId} and owner_id = ${report.id}
     )
-    update work_report set version = version + 1, updated_at = now(), updated_by = ${work.name}, kind = ${outcome.kind},
+    update work_report set version = version + 1, updated_at = now(), updated_by = ${tx.name}, kind = ${outcome.kind},
       ended_at = ${outcome.endedAt}, seconds = ${seconds}, good = ${outcome.good}, scrap = ${outcome.scrap},
       rework = ${outcome.rework}, excess = ${outcome.excess}, error_class_id = ${outcome.errorClassId},
       scrap_reason_id = ${outcome.scrapReasonId}, remark = ${outcome.remark},
       custom_values = coalesce(${outcome.custom ? JSON.stringify(outcome.custom) : null}::jsonb, custom_values)
-    where factory_id = ${work.factoryId} and id = ${report.id}`.execute(work.db);
-  await writeReportSnapshots(work, [report.id]);
-  work.announce('report', 'workReport', [report.id]);
+    where factory_id = ${tx.factoryId} and id = ${report.id}`.execute(tx.db);
+  await writeReportSnapshots(tx, [report.id]);
+  tx.announce('report', 'workReport', [report.id]);
 }
 
 /**
@@ -98,12 +96,12 @@ export async function writeReportEnd(
  * @returns the ids of the closed reports
  */
 export async function closeRunningReports(
-  work: Work,
+  tx: Transaction,
   routing: Routing,
   process: RoutingProcess,
 ): Promise<number[]> {
   const openReports = await loadReports(
-    work,
+    tx,
     sql`r.process_id = ${process.id} and r.ended_at is null and r.reversed_at is null`,
   );
   const zeroQuantities = {
@@ -119,7 +117,7 @@ export async function closeRunningReports(
     routing.entries.push(
       ...postMovement(process, 'inWork', 'machinable', report.started, { reportId: report.id }),
     );
-    await writeReportEnd(work, report, { kind: 'unfinished', endedAt: work.now, ...zeroQuantities });
+    await writeReportEnd(tx, report, { kind: 'unfinished', endedAt: tx.now, ...zeroQuantities });
   }
   process.openReports = 0;
   routing.changedProcesses.add(process);

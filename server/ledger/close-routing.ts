@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { recalculateProcesses } from '#shared/ledger/ledger.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import { recalculateOrders } from './orders.ts';
 import { findRoutingOrder, type Routing, type RoutingPart, type RoutingProcess } from './routing.ts';
 
@@ -40,7 +40,7 @@ export const recalculateRouting = (routing: Routing): void =>
   recalculate(routing, routing.processes, routing.parts);
 
 /** Writes the ledger entries, the changes of states and the changed processes in one statement. */
-async function writeLedger(work: Work, routing: Routing): Promise<void> {
+async function writeLedger(tx: Transaction, routing: Routing): Promise<void> {
   const rows = [...routing.changedProcesses].map((process) => ({
     id: process.id,
     state: process.state,
@@ -76,12 +76,12 @@ async function writeLedger(work: Work, routing: Routing): Promise<void> {
   }));
   await sql`/* deferred */ with posted as (
       insert into ledger_entry (factory_id, process_id, from_account, to_account, quantity, report_id, reverses_id)
-      select ${work.factoryId}::bigint, process_id, from_account, to_account, quantity, report_id, reverses_id
+      select ${tx.factoryId}::bigint, process_id, from_account, to_account, quantity, report_id, reverses_id
       from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (process_id bigint, from_account text, to_account text,
         quantity numeric, report_id bigint, reverses_id bigint)
     ), moved as (
       insert into process_state_change (factory_id, process_id, from_state, to_state, report_id)
-      select ${work.factoryId}::bigint, process_id, from_state, to_state, report_id
+      select ${tx.factoryId}::bigint, process_id, from_state, to_state, report_id
       from jsonb_to_recordset(${JSON.stringify(stateChanges)}::jsonb) as c (process_id bigint, from_state text, to_state text,
         report_id bigint)
     )
@@ -92,24 +92,24 @@ async function writeLedger(work: Work, routing: Routing): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, state text, arrived numeric, received numeric,
       machinable numeric, in_work numeric, good numeric, concession numeric, rework_open numeric, scrap numeric, hold numeric,
       outsourced numeric, excess numeric, inherited_loss numeric, accepted_loss numeric, open_reports integer, has_run boolean)
-    where p.factory_id = ${work.factoryId} and p.id = n.id`.execute(work.db);
+    where p.factory_id = ${tx.factoryId} and p.id = n.id`.execute(tx.db);
 }
 
 /**
  * Writes an open routing back. It recalculates all processes of the routing, writes the ledger entries
  * and the changes of states, updates the orders and announces the changes.
  */
-export async function closeRouting(work: Work, routing: Routing): Promise<void> {
+export async function closeRouting(tx: Transaction, routing: Routing): Promise<void> {
   recalculateRouting(routing);
   if (routing.changedProcesses.size === 0 && routing.entries.length === 0) return;
-  await writeLedger(work, routing);
+  await writeLedger(tx, routing);
   const changedProcesses = [...routing.changedProcesses];
   const orderIds = new Set(changedProcesses.map((process) => findRoutingOrder(routing, process).id));
-  await recalculateOrders(work, [...orderIds], routing.spans);
-  work.announce(
+  await recalculateOrders(tx, [...orderIds], routing.spans);
+  tx.announce(
     'progress',
     'process',
     changedProcesses.map((process) => process.id),
   );
-  work.announce('progress', 'workOrder', [...orderIds]);
+  tx.announce('progress', 'workOrder', [...orderIds]);
 }

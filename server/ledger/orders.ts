@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 
 /**
  * The first start and the last end of those reports of one order that a transaction writes. The end is null
@@ -19,7 +19,7 @@ export interface OrderTimeSpan {
  * @param spans for each order, the span of the reports that the transaction writes
  */
 export async function recalculateOrders(
-  work: Work,
+  tx: Transaction,
   orderIds: readonly number[],
   spans: ReadonlyMap<number, OrderTimeSpan> = new Map(),
 ): Promise<void> {
@@ -27,8 +27,8 @@ export async function recalculateOrders(
   // The orders are locked before the update. If the update itself waited for a lock, its snapshot would lack
   // the changes that another transaction makes to the order during the wait.
   await sql`/* deferred */ select id from work_order
-    where factory_id = ${work.factoryId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(
-    work.db,
+    where factory_id = ${tx.factoryId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(
+    tx.db,
   );
   const spansJson = JSON.stringify([...spans].map(([id, span]) => ({ id, ...span })));
   await sql`/* deferred */ with line as (
@@ -40,7 +40,7 @@ export async function recalculateOrders(
         not exists (select 1 from process q where q.factory_id = p.factory_id and q.part_id = p.part_id and q.deleted_at is null
           and q.seq > p.seq) as last
       from part t join process p on p.factory_id = t.factory_id and p.part_id = t.id and p.deleted_at is null
-      where t.factory_id = ${work.factoryId} and t.order_id = any(${ids}::bigint[]) and t.deleted_at is null
+      where t.factory_id = ${tx.factoryId} and t.order_id = any(${ids}::bigint[]) and t.deleted_at is null
     ), weighed as (
       select *, coalesce(minutes * target, avg(minutes * target) over (partition by order_id), 1) as hours,
         case when target = 0 then 1 else least(1, delivered / target) end as done
@@ -52,7 +52,7 @@ export async function recalculateOrders(
         coalesce(bool_or(w.begun), false) as begun,
         coalesce(bool_and(w.state in ('completed', 'specialAcceptance')) filter (where w.root and w.last), false) as complete
       from work_order o left join weighed w on w.order_id = o.id
-      where o.factory_id = ${work.factoryId} and o.id = any(${ids}::bigint[])
+      where o.factory_id = ${tx.factoryId} and o.id = any(${ids}::bigint[])
       group by o.id, o.quantity
     )
     update work_order o set progress = s.progress, completed_quantity = s.completed,
@@ -62,5 +62,5 @@ export async function recalculateOrders(
       ended_at = case when s.complete then coalesce(greatest(o.ended_at, n.ended), now()) end
     from summed s
       left join jsonb_to_recordset(${spansJson}::jsonb) as n (id bigint, started timestamptz, ended timestamptz) on n.id = s.id
-    where o.factory_id = ${work.factoryId} and o.id = s.id`.execute(work.db);
+    where o.factory_id = ${tx.factoryId} and o.id = s.id`.execute(tx.db);
 }

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 
 /**
  * Writes the snapshots of reports that have just been closed: their work day and shift, the standard times of the
  * process, the rates and costs of the day, and the group, department and wage grade of each person. Reports about the
  * past read the snapshots, so that later changes of masters change no past figure.
  */
-export async function writeReportSnapshots(work: Work, reportIds: readonly number[]): Promise<void> {
+export async function writeReportSnapshots(tx: Transaction, reportIds: readonly number[]): Promise<void> {
   // The reports of one day are compared with the shifts of that day only.
-  await sql`/* deferred */ select write_report_snapshots(${work.factoryId}::bigint, d.ids) from (
+  await sql`/* deferred */ select write_report_snapshots(${tx.factoryId}::bigint, d.ids) from (
       select array_agg(r.id) as ids from work_report r join factory f on f.id = r.factory_id
-      where r.factory_id = ${work.factoryId} and r.id = any(${[...reportIds]}::bigint[])
+      where r.factory_id = ${tx.factoryId} and r.id = any(${[...reportIds]}::bigint[])
       group by (r.started_at at time zone f.zone)::date
-    ) d`.execute(work.db);
+    ) d`.execute(tx.db);
 }
 
 /** Writes the snapshot of a reversal: the negative figures of the report that it reverses. */
-export async function writeReversalSnapshot(work: Work, reversalId: number): Promise<void> {
-  await sql`/* deferred */ select write_reversal_snapshots(${work.factoryId}::bigint, array[${reversalId}::bigint])`.execute(
-    work.db,
+export async function writeReversalSnapshot(tx: Transaction, reversalId: number): Promise<void> {
+  await sql`/* deferred */ select write_reversal_snapshots(${tx.factoryId}::bigint, array[${reversalId}::bigint])`.execute(
+    tx.db,
   );
 }

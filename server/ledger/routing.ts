@@ -8,7 +8,7 @@ import {
   type LedgerProcess,
 } from '#shared/ledger/ledger.ts';
 import type { ProcessState } from '#shared/ledger/process-state.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import type { OrderTimeSpan } from './orders.ts';
 
 /** A process with its ledger, its own settings and those of its craft. */
@@ -72,7 +72,7 @@ interface ChangeEffects {
  * @returns the ids of all locked parts, and the ids of those that are above one of the given parts
  */
 async function lockAffectedParts(
-  work: Work,
+  tx: Transaction,
   ids: readonly number[],
   idKind: 'parts' | 'processes',
   includesAllAssemblies: boolean,
@@ -80,27 +80,27 @@ async function lockAffectedParts(
   const givenPartsSql =
     idKind === 'parts'
       ? sql`select p.id, true as first, true as last from part p
-          where p.factory_id = ${work.factoryId} and p.id = any(${ids}::bigint[]) and p.deleted_at is null`
+          where p.factory_id = ${tx.factoryId} and p.id = any(${ids}::bigint[]) and p.deleted_at is null`
       : sql`select p.part_id as id,
           not exists (select 1 from process q where q.factory_id = p.factory_id and q.part_id = p.part_id and q.seq < p.seq and q.deleted_at is null) as first,
           not exists (select 1 from process q where q.factory_id = p.factory_id and q.part_id = p.part_id and q.seq > p.seq and q.deleted_at is null) as last
-          from process p where p.factory_id = ${work.factoryId} and p.id = any(${ids}::bigint[]) and p.deleted_at is null`;
+          from process p where p.factory_id = ${tx.factoryId} and p.id = any(${ids}::bigint[]) and p.deleted_at is null`;
   const found = await sql<{ id: number; above: boolean }>`with recursive own as (${givenPartsSql}),
     up(id) as (
-      select p.parent_id from own join part p on p.factory_id = ${work.factoryId} and p.id = own.id
+      select p.parent_id from own join part p on p.factory_id = ${tx.factoryId} and p.id = own.id
         where p.parent_id is not null and (own.last or ${includesAllAssemblies}::boolean)
       union
-      select p.parent_id from up join part p on p.factory_id = ${work.factoryId} and p.id = up.id
+      select p.parent_id from up join part p on p.factory_id = ${tx.factoryId} and p.id = up.id
         where p.parent_id is not null and ${includesAllAssemblies}::boolean
     ),
     down(id) as (
-      select p.id from own join part p on p.factory_id = ${work.factoryId} and p.parent_id = own.id and p.deleted_at is null
+      select p.id from own join part p on p.factory_id = ${tx.factoryId} and p.parent_id = own.id and p.deleted_at is null
         where own.first
     )
     select t.id, exists (select 1 from up where up.id = t.id) as above from part t
-    where t.factory_id = ${work.factoryId} and t.deleted_at is null
+    where t.factory_id = ${tx.factoryId} and t.deleted_at is null
       and t.id in (select id from own union select id from up union select id from down)
-    order by t.id for update of t`.execute(work.db);
+    order by t.id for update of t`.execute(tx.db);
   return {
     lockedPartIds: found.rows.map((row) => row.id),
     assemblyIds: found.rows.filter((row) => row.above).map((row) => row.id),
@@ -114,7 +114,11 @@ type LoadedProcessRow = RoutingProcess & { part: RoutingPart };
  * because the arrivals of an assembly depend on all its child parts. The other child parts need no lock: a
  * transaction that changes what a part delivers also locks its assembly.
  */
-async function loadRouting(work: Work, lockedPartIds: number[], assemblyIds: number[]): Promise<Routing> {
+async function loadRouting(
+  tx: Transaction,
+  lockedPartIds: number[],
+  assemblyIds: number[],
+): Promise<Routing> {
   const found =
     await sql<LoadedProcessRow>`select p.id, p.part_id, p.seq, coalesce(p.name, c.name) as name, p.craft_id, p.device_minutes,
       p.man_machine_ratio, p.leapfrog, p.external, c.needs_receive, c.over_report_tolerance,
@@ -129,10 +133,10 @@ async function loadRouting(work: Work, lockedPartIds: number[], assemblyIds: num
       join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
       join part t on t.factory_id = p.factory_id and t.id = p.part_id
       join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
-    where p.factory_id = ${work.factoryId} and p.deleted_at is null and t.deleted_at is null
+    where p.factory_id = ${tx.factoryId} and p.deleted_at is null and t.deleted_at is null
       and p.part_id in (select unnest(${lockedPartIds}::bigint[]) union select n.id from part n
-        where n.factory_id = ${work.factoryId} and n.parent_id = any(${assemblyIds}::bigint[]) and n.deleted_at is null)
-    order by p.part_id, p.seq, p.id`.execute(work.db);
+        where n.factory_id = ${tx.factoryId} and n.parent_id = any(${assemblyIds}::bigint[]) and n.deleted_at is null)
+    order by p.part_id, p.seq, p.id`.execute(tx.db);
   const parts = new Map<number, RoutingPart>();
   const processes = found.rows.map(({ part, ...process }) => {
     if (!parts.has(part.id)) parts.set(part.id, part);
@@ -165,17 +169,17 @@ class RoutingChangedError extends Error {
  * @throws RoutingChangedError
  */
 export async function openRouting(
-  work: Work,
+  tx: Transaction,
   processIds: readonly number[],
   effects: ChangeEffects = {},
 ): Promise<Routing> {
   const { lockedPartIds, assemblyIds } = await lockAffectedParts(
-    work,
+    tx,
     processIds,
     'processes',
     effects.mayChangeLosses ?? false,
   );
-  const routing = await loadRouting(work, lockedPartIds, assemblyIds);
+  const routing = await loadRouting(tx, lockedPartIds, assemblyIds);
   const lockedIds = new Set(lockedPartIds);
   for (const process of routing.processes) {
     if (!processIds.includes(process.id)) continue;
@@ -188,9 +192,9 @@ export async function openRouting(
 }
 
 /** Locks and loads parts, their child parts and all assemblies above them, for a change of the routing itself. */
-export async function openPartRoutings(work: Work, partIds: readonly number[]): Promise<Routing> {
-  const { lockedPartIds, assemblyIds } = await lockAffectedParts(work, partIds, 'parts', true);
-  return loadRouting(work, lockedPartIds, assemblyIds);
+export async function openPartRoutings(tx: Transaction, partIds: readonly number[]): Promise<Routing> {
+  const { lockedPartIds, assemblyIds } = await lockAffectedParts(tx, partIds, 'parts', true);
+  return loadRouting(tx, lockedPartIds, assemblyIds);
 }
 
 /**

@@ -4,7 +4,7 @@ import { Server } from 'socket.io';
 import { HEARTBEAT_INTERVAL_MS, LIVE_NAMESPACE } from '#shared/kernel/live.ts';
 import { getDatabaseTime } from '../db/clock.ts';
 import type { Connection } from '../db/connect.ts';
-import { addCommitListener } from '../db/work.ts';
+import { addCommitListener } from '../db/transaction.ts';
 import { log } from '../log.ts';
 import type { Backend } from '../call/backend.ts';
 import { FairTaskLimiter } from '../call/slot-queue.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ScreenCommand } from '#shared/kernel/live.ts';
 import type { Db } from '../db/database.ts';
 import { runWithTimeLimit } from '../db/time-limit.ts';
-import { runTransaction } from '../db/work.ts';
+import { runTransaction } from '../db/transaction.ts';
 import { MessageAllowance } from './allowance.ts';
 import type { FeedRow } from './feed-row.ts';
 import type { LiveNamespace, LiveSocket } from './live-socket.ts';
@@ -170,8 +170,8 @@ export class PairedScreens {
     addChangedScreens(await this.markDarkScreens());
     for (const [factoryId, ids] of changedIdsByFactory) {
       const actor = { factoryId, accountId: null, name: '', ip: '' };
-      await runTransaction(this.db, actor, async (work) => {
-        work.announce('board', 'wallScreen', ids, { command: 'none' });
+      await runTransaction(this.db, actor, async (tx) => {
+        tx.announce('board', 'wallScreen', ids, { command: 'none' });
       });
     }
   }

@@ -7,7 +7,7 @@ import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import { isListedSource } from '#shared/kernel/source-params.ts';
 import type { Answer, CurrentUser } from '#shared/kernel/wire.ts';
 import type { Connection } from '../db/connect.ts';
-import { runTransaction } from '../db/work.ts';
+import { runTransaction } from '../db/transaction.ts';
 import { authenticate, type EarlierAnswer } from '../session/authenticate.ts';
 import { makeErrorReply } from '../call/make-refusal.ts';
 import { makeRowRequestId, parseBatchRows, type BatchRow } from '../call/batch.ts';
@@ -255,9 +255,9 @@ export class EmbeddedBackend implements Backend {
     const prepared = await route.before?.({ ...context, db: this.connection.db } as never);
     const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
     try {
-      return await runTransaction(this.connection.db, actor, async (work) => {
-        const answer = (await route.run({ ...context, work, prepared } as never)) ?? null;
-        if (idempotentWrite) await storeAnswer(work, idempotentWrite, route.secret ? null : answer);
+      return await runTransaction(this.connection.db, actor, async (tx) => {
+        const answer = (await route.run({ ...context, tx, prepared } as never)) ?? null;
+        if (idempotentWrite) await storeAnswer(tx, idempotentWrite, route.secret ? null : answer);
         return answer;
       });
     } catch (error) {

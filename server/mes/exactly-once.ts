@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
 import { toWireText } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import type { EarlierAnswer } from '../session/authenticate.ts';
 
 /** A write with a request id. */
@@ -40,10 +40,10 @@ export function replayAnswer(earlierAnswer: EarlierAnswer, write: IdempotentWrit
 }
 
 /** Stores the answer of a write, in the transaction of the write. */
-export async function storeAnswer(work: Work, write: IdempotentWrite, answer: unknown): Promise<void> {
+export async function storeAnswer(tx: Transaction, write: IdempotentWrite, answer: unknown): Promise<void> {
   await sql`/* deferred */ insert into request_once (factory_id, request_id, account_id, path, input_hash, answer)
-    values (${work.factoryId}, ${write.requestId}::uuid, ${write.accountId}, ${write.path},
-      ${write.inputHash}, ${JSON.stringify(answer)}::jsonb)`.execute(work.db);
+    values (${tx.factoryId}, ${write.requestId}::uuid, ${write.accountId}, ${write.path},
+      ${write.inputHash}, ${JSON.stringify(answer)}::jsonb)`.execute(tx.db);
 }
 
 /** Finds the stored answer of a request id; null if there is none. */

@@ -5,7 +5,7 @@ import type { ReportRow } from '#shared/kernel/report.ts';
 import { entities } from '#shared/entities/index.ts';
 import { getDatabaseTime } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
-import { runTransaction, type Actor } from '../db/work.ts';
+import { runTransaction, type Actor } from '../db/transaction.ts';
 import { computeRowsDigest } from '../live/rows-digest.ts';
 import type { PolledSource, Poller, PollerDependencies } from '../live/polling.ts';
 import { releaseAndPruneLeases, takeLeases, type Lease } from '../db/lease.ts';
@@ -98,8 +98,8 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   announceSessionEnd(factory: PolledSource['factory'], tokenHash: string): void {
     const announce = async (): Promise<void> => {
       await this.ensureFactory(factory);
-      await runTransaction(this.db, makeActor(factory), async (work) => {
-        work.announce('setting', 'session', null, { tokenHashes: [tokenHash] });
+      await runTransaction(this.db, makeActor(factory), async (tx) => {
+        tx.announce('setting', 'session', null, { tokenHashes: [tokenHash] });
       });
     };
     announce().catch((error: unknown) =>
@@ -229,9 +229,9 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
    */
   private async announceChange(source: S): Promise<void> {
     await this.ensureFactory(source.factory);
-    await runTransaction(this.db, makeActor(source.factory), async (work) => {
+    await runTransaction(this.db, makeActor(source.factory), async (tx) => {
       for (const entity of source.report.watches)
-        work.announce(findTopic(entity), entity, null, { source: source.key });
+        tx.announce(findTopic(entity), entity, null, { source: source.key });
     });
   }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Work } from '../db/work.ts';
+import type { Transaction } from '../db/transaction.ts';
 import { revokeSessions } from '../hooks/revoke-sessions.ts';
 import { hashToken } from '../db/token-hash.ts';
 
@@ -10,7 +10,7 @@ import { hashToken } from '../db/token-hash.ts';
  * @returns the number of ended sessions, without those that were opened from them
  */
 export function endSessions(
-  work: Work,
+  tx: Transaction,
   accountId: number,
   scope: 'this' | 'others',
   token: string,
@@ -18,9 +18,9 @@ export function endSessions(
   const tokenHash = hashToken(token);
   const loginHashSql = sql`coalesce((select l.login_hash from session l where l.token_hash = ${tokenHash}), ${tokenHash})`;
   return revokeSessions(
-    work,
+    tx,
     scope === 'this'
       ? sql`s.token_hash = ${loginHashSql}`
-      : sql`s.factory_id = ${work.factoryId} and s.account_id = ${accountId} and s.token_hash not in (${tokenHash}, ${loginHashSql})`,
+      : sql`s.factory_id = ${tx.factoryId} and s.account_id = ${accountId} and s.token_hash not in (${tokenHash}, ${loginHashSql})`,
   );
 }

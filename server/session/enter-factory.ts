@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser, FactoryPermissions } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
-import { runTransaction } from '../db/work.ts';
+import { runTransaction } from '../db/transaction.ts';
 import { revokeSessions } from '../hooks/revoke-sessions.ts';
 import type { CallerOrigin } from '../call/route.ts';
 import { hashToken } from '../db/token-hash.ts';
@@ -66,14 +66,14 @@ async function acceptInvitation(
     name: user.name,
     ip: origin.ip,
   };
-  await runTransaction(db, actor, async (work) => {
+  await runTransaction(db, actor, async (tx) => {
     const acceptedGuests = await sql<{ id: number }>`update guest g
-      set accepted_at = ${work.now}, version = version + 1, updated_at = now()
+      set accepted_at = ${tx.now}, version = version + 1, updated_at = now()
       from account a where a.factory_id = ${factory.factoryId} and a.id = ${factory.accountId}
         and g.factory_id = a.factory_id and g.id = a.guest_id and g.accepted_at is null
-      returning g.id`.execute(work.db);
+      returning g.id`.execute(tx.db);
     const guestIds = acceptedGuests.rows.map((row) => row.id);
-    if (guestIds.length > 0) work.announce('setting', 'guest', guestIds);
+    if (guestIds.length > 0) tx.announce('setting', 'guest', guestIds);
   });
 }
 
@@ -116,7 +116,7 @@ export async function enterFactory(
   // other sessions depend on it. A remembered session stays, because other windows share it.
   if (currentSession.loginHash !== null && !currentSession.remembered) {
     const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
-    await runTransaction(db, actor, (work) => revokeSessions(work, sql`s.token_hash = ${tokenHash}`));
+    await runTransaction(db, actor, (tx) => revokeSessions(tx, sql`s.token_hash = ${tokenHash}`));
   }
   return loginAnswer;
 }

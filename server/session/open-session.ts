@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
 import { joinPermissions, encodeUser, type UserAnswer } from '#shared/kernel/user-answer.ts';
 import type { Db } from '../db/database.ts';
-import { runTransaction, type Work } from '../db/work.ts';
+import { runTransaction, type Transaction } from '../db/transaction.ts';
 import type { CallerOrigin } from '../call/route.ts';
 import { hashToken } from '../db/token-hash.ts';
 import { authenticate } from './authenticate.ts';
@@ -33,13 +33,17 @@ export interface LoginAnswer {
 }
 
 /** Inserts a session. Only a hash of its token is stored. @returns the token */
-export async function insertSession(work: Work, session: NewSession, origin: CallerOrigin): Promise<string> {
+export async function insertSession(
+  tx: Transaction,
+  session: NewSession,
+  origin: CallerOrigin,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const { factoryId, accountId, loginHash = null, terminalId = null } = session;
   const agent = origin.agent.slice(0, MAX_AGENT_LENGTH);
   await sql`insert into session (token_hash, factory_id, account_id, remembered, ip, agent, expires_at, terminal_id, login_hash)
     values (${hashToken(token)}, ${factoryId}, ${accountId}, ${session.remembered}, ${origin.ip}, ${agent},
-      now() + make_interval(mins => ${session.minutes}), ${terminalId}, ${loginHash})`.execute(work.db);
+      now() + make_interval(mins => ${session.minutes}), ${terminalId}, ${loginHash})`.execute(tx.db);
   return token;
 }
 
@@ -65,14 +69,14 @@ export async function buildLoginAnswer(db: Db, token: string): Promise<LoginAnsw
  */
 export async function openSession(db: Db, session: NewSession, origin: CallerOrigin): Promise<LoginAnswer> {
   const { factoryId, accountId, name, loginHash = null, terminalId = null } = session;
-  const token = await runTransaction(db, { factoryId, accountId, name, ip: origin.ip }, async (work) => {
-    work.log({
+  const token = await runTransaction(db, { factoryId, accountId, name, ip: origin.ip }, async (tx) => {
+    tx.log({
       entity: 'account',
       id: accountId,
       action: loginHash === null ? 'logIn' : 'enter',
       after: { agent: origin.agent.slice(0, MAX_AGENT_LENGTH), terminalId },
     });
-    return insertSession(work, session, origin);
+    return insertSession(tx, session, origin);
   });
   return buildLoginAnswer(db, token);
 }

@@ -15,7 +15,7 @@ import { endSessions } from '../session/end-sessions.ts';
 import { openSession } from '../session/open-session.ts';
 import { SESSION_IDLE_HOURS } from '../session/authenticate.ts';
 import { runWithNodeLock } from '../db/lock.ts';
-import { runTransaction } from '../db/work.ts';
+import { runTransaction } from '../db/transaction.ts';
 import type { Backend } from '../call/backend.ts';
 
 /** The result of the first start, shown to the person who started the server. */
@@ -71,9 +71,9 @@ async function seedDemoThroughApi(
   };
   await seedDemoFactory(call, new Date(), admin.zone);
   const actor = { factoryId: admin.factoryId, accountId: admin.id, name: FIRST_START_CALLER_NAME, ip: '' };
-  await runTransaction(db, actor, async (work) => {
-    await endSessions(work, admin.id, 'this', token);
-    work.log({ entity: 'factory', id: admin.factoryId, action: DEMO_SEEDED_ACTION });
+  await runTransaction(db, actor, async (tx) => {
+    await endSessions(tx, admin.id, 'this', token);
+    tx.log({ entity: 'factory', id: admin.factoryId, action: DEMO_SEEDED_ACTION });
   });
 }
 

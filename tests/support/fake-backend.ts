@@ -3,7 +3,7 @@ import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
 import type { CurrentUser, SourceName } from '#shared/kernel/wire.ts';
 import type { Connection } from '#server/db/connect.ts';
-import { runTransaction, type Work } from '#server/db/work.ts';
+import { runTransaction, type Transaction } from '#server/db/transaction.ts';
 import type {
   Backend,
   BackendCall,
@@ -143,7 +143,7 @@ const makeActor = (factoryId: number) => ({ factoryId, accountId: null, name: 'L
 export const runInTransaction = <T>(
   connection: Connection,
   factoryId: number,
-  run: (work: Work) => Promise<T>,
+  run: (tx: Transaction) => Promise<T>,
 ): Promise<T> => runTransaction(connection.db, makeActor(factoryId), run);
 
 /** Saves a new customer and announces it in the change feed. @returns its id */
@@ -153,8 +153,8 @@ export const addCustomer = (
   code: string,
   shortName = code,
 ): Promise<number> =>
-  runInTransaction(connection, factoryId, async (work) => {
-    const createdCustomer = await work.db
+  runInTransaction(connection, factoryId, async (tx) => {
+    const createdCustomer = await tx.db
       .insertInto('customer')
       .values({
         factoryId,
@@ -170,7 +170,7 @@ export const addCustomer = (
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    work.announce('setting', 'customer', [createdCustomer.id]);
+    tx.announce('setting', 'customer', [createdCustomer.id]);
     return createdCustomer.id;
   });
 
@@ -181,12 +181,12 @@ export const renameCustomer = (
   id: number,
   shortName: string,
 ): Promise<void> =>
-  runInTransaction(connection, factoryId, async (work) => {
-    await work.db
+  runInTransaction(connection, factoryId, async (tx) => {
+    await tx.db
       .updateTable('customer')
       .set({ shortName })
       .where('factoryId', '=', factoryId)
       .where('id', '=', id)
       .execute();
-    work.announce('setting', 'customer', [id]);
+    tx.announce('setting', 'customer', [id]);
   });

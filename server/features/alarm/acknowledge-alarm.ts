@@ -3,7 +3,7 @@ import { findNextState } from '#shared/kernel/machine.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { alarmStateMachine } from '#shared/machines/alarm.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 
 /**
  * Acknowledges an alarm. If two people acknowledge it at the same time, the second request is refused with
@@ -12,14 +12,14 @@ import type { Work } from '../../db/work.ts';
  * @throws rowNotFound, alarmEnded, alarmState, stale
  */
 export async function acknowledgeAlarm(
-  work: Work,
+  tx: Transaction,
   user: CurrentUser,
   input: { id: number; version: number },
 ) {
-  const alarm = await work.db
+  const alarm = await tx.db
     .selectFrom('alarm')
     .select(['id', 'version', 'state', 'updatedBy', 'updatedAt'])
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', input.id)
     .where('deletedAt', 'is', null)
     .forUpdate()
@@ -31,15 +31,15 @@ export async function acknowledgeAlarm(
   if (alarm.version < input.version)
     throw makeError('stale', { by: alarm.updatedBy, at: alarm.updatedAt, version: alarm.version });
   const version = alarm.version + 1;
-  const values = { state, acknowledgedAt: work.now, acknowledgedById: user.employeeId };
-  await work.db
+  const values = { state, acknowledgedAt: tx.now, acknowledgedById: user.employeeId };
+  await tx.db
     .updateTable('alarm')
-    .set({ ...values, version, updatedAt: work.now, updatedBy: work.name })
-    .where('factoryId', '=', work.factoryId)
+    .set({ ...values, version, updatedAt: tx.now, updatedBy: tx.name })
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', alarm.id)
     .execute();
-  work.announce('andon', 'alarm', [alarm.id]);
-  work.log({
+  tx.announce('andon', 'alarm', [alarm.id]);
+  tx.log({
     entity: 'alarm',
     id: alarm.id,
     action: 'acknowledge',

@@ -21,6 +21,6 @@ export const alarmRoutes: Route[] = [
       id: ref('alarm', { required: true, label: 'alarm' }),
       version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
     },
-    run: ({ work, user, input }) => acknowledgeAlarm(work, user, input),
+    run: ({ tx, user, input }) => acknowledgeAlarm(tx, user, input),
   }),
 ];

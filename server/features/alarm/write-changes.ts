@@ -5,7 +5,7 @@ import { findNextState } from '#shared/kernel/machine.ts';
 import { alarmStateMachine } from '#shared/machines/alarm.ts';
 import { waitForLock } from '../../db/lock.ts';
 import type { Db } from '../../db/database.ts';
-import { runTransaction, type Work } from '../../db/work.ts';
+import { runTransaction, type Transaction } from '../../db/transaction.ts';
 import { loadConditions, loadEnabledRules, type EnabledRule, type StoredCondition } from './load-rules.ts';
 import { planChanges, type PlannedChange, type RuleValues } from './plan-changes.ts';
 
@@ -13,7 +13,7 @@ const clampValue = (value: number): number => Math.min(Math.max(value, -MAX_FIRE
 const roundToHundredths = (value: number): number => Math.round(value * 100) / 100;
 
 async function writeCondition(
-  work: Work,
+  tx: Transaction,
   { rule, subjectKey, sinceMs }: Extract<PlannedChange, { change: 'began' | 'fired' }>,
   alarmId: number | null,
   escalatedRoleIds: readonly number[] = [],
@@ -21,21 +21,21 @@ async function writeCondition(
   const since = new Date(sinceMs).toISOString();
   await sql`insert into alarm_condition
       (factory_id, rule_id, subject_key, since, observed_at, alarm_id, escalated_role_ids)
-    values (${work.factoryId}, ${rule.id}, ${subjectKey}, ${since}::timestamptz, ${work.now}::timestamptz,
+    values (${tx.factoryId}, ${rule.id}, ${subjectKey}, ${since}::timestamptz, ${tx.now}::timestamptz,
       ${alarmId}::bigint, ${escalatedRoleIds}::bigint[])
     on conflict (factory_id, rule_id, subject_key) do update set since = excluded.since,
       observed_at = excluded.observed_at, alarm_id = excluded.alarm_id,
-      escalated_role_ids = excluded.escalated_role_ids`.execute(work.db);
+      escalated_role_ids = excluded.escalated_role_ids`.execute(tx.db);
 }
 
 /** Stores that limits are still reached. */
-async function writeObservations(work: Work, conditions: readonly StoredCondition[]): Promise<void> {
+async function writeObservations(tx: Transaction, conditions: readonly StoredCondition[]): Promise<void> {
   if (conditions.length === 0) return;
-  await sql`update alarm_condition c set observed_at = ${work.now}::timestamptz
+  await sql`update alarm_condition c set observed_at = ${tx.now}::timestamptz
     from unnest(${conditions.map(({ ruleId }) => ruleId)}::bigint[],
       ${conditions.map(({ subjectKey }) => subjectKey)}::text[]) as o (rule_id, subject_key)
-    where c.factory_id = ${work.factoryId} and c.rule_id = o.rule_id and c.subject_key = o.subject_key`.execute(
-    work.db,
+    where c.factory_id = ${tx.factoryId} and c.rule_id = o.rule_id and c.subject_key = o.subject_key`.execute(
+    tx.db,
   );
 }
 
@@ -45,28 +45,32 @@ interface EndedAlarm {
 }
 
 /** Finds the alarm of a subject that has ended within SAME_ALARM_MINUTES, and removes it from the ended alarms. */
-async function takeRecentAlarm(work: Work, ruleId: number, subjectKey: string): Promise<EndedAlarm | null> {
+async function takeRecentAlarm(
+  tx: Transaction,
+  ruleId: number,
+  subjectKey: string,
+): Promise<EndedAlarm | null> {
   const { rows } = await sql<EndedAlarm & { isRecent: boolean }>`
     delete from ended_alarm
-    where factory_id = ${work.factoryId} and rule_id = ${ruleId} and subject_key = ${subjectKey}
+    where factory_id = ${tx.factoryId} and rule_id = ${ruleId} and subject_key = ${subjectKey}
     returning alarm_id, escalated_role_ids,
-      ended_at >= ${work.now}::timestamptz - make_interval(mins => ${SAME_ALARM_MINUTES}) as is_recent`.execute(
-    work.db,
+      ended_at >= ${tx.now}::timestamptz - make_interval(mins => ${SAME_ALARM_MINUTES}) as is_recent`.execute(
+    tx.db,
   );
   return rows[0]?.isRecent ? rows[0] : null;
 }
 
 /** Opens an alarm that has ended a short time ago. If somebody had acknowledged it, it stays acknowledged. */
 async function reopenAlarm(
-  work: Work,
+  tx: Transaction,
   change: Extract<PlannedChange, { change: 'began' | 'fired' }>,
   { alarmId, escalatedRoleIds }: EndedAlarm,
 ): Promise<number> {
   const { rule, value } = change;
-  const { state, acknowledgedAt, firedCount } = await work.db
+  const { state, acknowledgedAt, firedCount } = await tx.db
     .selectFrom('alarm')
     .select(['state', 'acknowledgedAt', 'firedCount'])
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', alarmId)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -75,30 +79,30 @@ async function reopenAlarm(
     state:
       acknowledgedAt === null ? firingState : findNextState(alarmStateMachine, firingState, 'acknowledge')!,
     firedCount: firedCount + 1,
-    lastFiredAt: work.now,
+    lastFiredAt: tx.now,
     firedValue: roundToHundredths(clampValue(value)),
     comparison: rule.comparison,
     limitValue: rule.limitValue,
     resolvedAt: null,
   };
-  await work.db
+  await tx.db
     .updateTable('alarm')
-    .set((eb) => ({ ...values, version: eb('version', '+', 1), updatedAt: work.now, updatedBy: work.name }))
-    .where('factoryId', '=', work.factoryId)
+    .set((eb) => ({ ...values, version: eb('version', '+', 1), updatedAt: tx.now, updatedBy: tx.name }))
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', alarmId)
     .execute();
-  await writeCondition(work, change, alarmId, escalatedRoleIds);
-  work.log({ entity: 'alarm', id: alarmId, action: 'fire', before: { state }, after: values });
+  await writeCondition(tx, change, alarmId, escalatedRoleIds);
+  tx.log({ entity: 'alarm', id: alarmId, action: 'fire', before: { state }, after: values });
   return alarmId;
 }
 
 async function fireAlarm(
-  work: Work,
+  tx: Transaction,
   change: Extract<PlannedChange, { change: 'began' | 'fired' }>,
 ): Promise<number> {
   const { rule, subject, value, sinceMs, subjectKey } = change;
-  const recentAlarm = await takeRecentAlarm(work, rule.id, subjectKey);
-  if (recentAlarm) return reopenAlarm(work, change, recentAlarm);
+  const recentAlarm = await takeRecentAlarm(tx, rule.id, subjectKey);
+  if (recentAlarm) return reopenAlarm(tx, change, recentAlarm);
   const values = {
     name: rule.name,
     subject,
@@ -108,23 +112,23 @@ async function fireAlarm(
     comparison: rule.comparison,
     limitValue: rule.limitValue,
     conditionSince: new Date(sinceMs).toISOString(),
-    firedAt: work.now,
-    lastFiredAt: work.now,
+    firedAt: tx.now,
+    lastFiredAt: tx.now,
   };
-  const { id } = await work.db
+  const { id } = await tx.db
     .insertInto('alarm')
     .values({
-      factoryId: work.factoryId,
-      createdBy: work.name,
-      updatedBy: work.name,
+      factoryId: tx.factoryId,
+      createdBy: tx.name,
+      updatedBy: tx.name,
       ...values,
       sound: rule.sound,
       onWalls: rule.onWalls,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await writeCondition(work, change, id);
-  work.log({ entity: 'alarm', id, action: 'fire', after: values });
+  await writeCondition(tx, change, id);
+  tx.log({ entity: 'alarm', id, action: 'fire', after: values });
   return id;
 }
 
@@ -133,64 +137,64 @@ async function fireAlarm(
  * @returns the id of the alarm; null if none had fired
  */
 async function endCondition(
-  work: Work,
+  tx: Transaction,
   { ruleId, subjectKey, alarmId }: StoredCondition,
 ): Promise<number | null> {
   await sql`with ended as (
       delete from alarm_condition
-      where factory_id = ${work.factoryId} and rule_id = ${ruleId} and subject_key = ${subjectKey}
+      where factory_id = ${tx.factoryId} and rule_id = ${ruleId} and subject_key = ${subjectKey}
       returning *
     )
     insert into ended_alarm (factory_id, rule_id, subject_key, alarm_id, ended_at, escalated_role_ids)
-    select factory_id, rule_id, subject_key, alarm_id, ${work.now}::timestamptz, escalated_role_ids
+    select factory_id, rule_id, subject_key, alarm_id, ${tx.now}::timestamptz, escalated_role_ids
     from ended where alarm_id is not null
     on conflict (factory_id, rule_id, subject_key) do update set alarm_id = excluded.alarm_id,
-      ended_at = excluded.ended_at, escalated_role_ids = excluded.escalated_role_ids`.execute(work.db);
+      ended_at = excluded.ended_at, escalated_role_ids = excluded.escalated_role_ids`.execute(tx.db);
   if (alarmId === null) return null;
-  const values = { state: 'resolved' as const, resolvedAt: work.now };
-  await work.db
+  const values = { state: 'resolved' as const, resolvedAt: tx.now };
+  await tx.db
     .updateTable('alarm')
-    .set((eb) => ({ ...values, version: eb('version', '+', 1), updatedAt: work.now, updatedBy: work.name }))
-    .where('factoryId', '=', work.factoryId)
+    .set((eb) => ({ ...values, version: eb('version', '+', 1), updatedAt: tx.now, updatedBy: tx.name }))
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', alarmId)
     .execute();
-  work.log({ entity: 'alarm', id: alarmId, action: 'resolve', after: values });
+  tx.log({ entity: 'alarm', id: alarmId, action: 'resolve', after: values });
   return alarmId;
 }
 
 /** Escalates an alarm to those roles of its rule that still exist. */
-async function escalateAlarm(work: Work, rule: EnabledRule, alarmId: number): Promise<void> {
+async function escalateAlarm(tx: Transaction, rule: EnabledRule, alarmId: number): Promise<void> {
   const { rows: roles } = await sql<{ id: number; name: string }>`
     select r.id, r.name from alarm_rule_escalation_role_ids e
     join role r on r.factory_id = e.factory_id and r.id = e.target_id and r.deleted_at is null
-    where e.factory_id = ${work.factoryId} and e.owner_id = ${rule.id} order by e.position`.execute(work.db);
+    where e.factory_id = ${tx.factoryId} and e.owner_id = ${rule.id} order by e.position`.execute(tx.db);
   await sql`update alarm_condition set escalated_role_ids = ${roles.map(({ id }) => id)}::bigint[]
-    where factory_id = ${work.factoryId} and alarm_id = ${alarmId}`.execute(work.db);
-  const values = { escalatedAt: work.now, escalatedTo: roles.map(({ name }) => name).join(', ') };
-  await work.db
+    where factory_id = ${tx.factoryId} and alarm_id = ${alarmId}`.execute(tx.db);
+  const values = { escalatedAt: tx.now, escalatedTo: roles.map(({ name }) => name).join(', ') };
+  await tx.db
     .updateTable('alarm')
-    .set((eb) => ({ ...values, version: eb('version', '+', 1), updatedAt: work.now, updatedBy: work.name }))
-    .where('factoryId', '=', work.factoryId)
+    .set((eb) => ({ ...values, version: eb('version', '+', 1), updatedAt: tx.now, updatedBy: tx.name }))
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', alarmId)
     .execute();
-  work.log({ entity: 'alarm', id: alarmId, action: 'escalate', after: values });
+  tx.log({ entity: 'alarm', id: alarmId, action: 'escalate', after: values });
 }
 
 async function writeChange(
-  work: Work,
+  tx: Transaction,
   planned: Exclude<PlannedChange, { change: 'observed' }>,
 ): Promise<number | null> {
   switch (planned.change) {
     case 'began':
-      await writeCondition(work, planned, null);
+      await writeCondition(tx, planned, null);
       return null;
     case 'fired':
-      return fireAlarm(work, planned);
+      return fireAlarm(tx, planned);
     case 'escalated':
-      await escalateAlarm(work, planned.rule, planned.condition.alarmId!);
+      await escalateAlarm(tx, planned.rule, planned.condition.alarmId!);
       return planned.condition.alarmId;
     default:
-      return endCondition(work, planned.condition);
+      return endCondition(tx, planned.condition);
   }
 }
 
@@ -205,23 +209,23 @@ export async function writeAlarmChanges(
   valuesByRule: ReadonlyMap<number, RuleValues>,
   mayWrite: (transaction: Db) => Promise<boolean>,
 ): Promise<void> {
-  await runTransaction(db, { factoryId, accountId: null, name: '', ip: '' }, async (work) => {
-    await waitForLock(work, 'alarms');
-    if (!(await mayWrite(work.db))) return;
+  await runTransaction(db, { factoryId, accountId: null, name: '', ip: '' }, async (tx) => {
+    await waitForLock(tx, 'alarms');
+    if (!(await mayWrite(tx.db))) return;
     // The lock makes users who acknowledge alarms wait. Otherwise an acknowledged alarm could be escalated.
     await sql`select 1 from alarm where factory_id = ${factoryId} and deleted_at is null
-      and state in ('firing', 'acknowledged') order by id for update`.execute(work.db);
-    const rules = await loadEnabledRules(work.db, factoryId);
-    const conditions = await loadConditions(work.db, factoryId);
+      and state in ('firing', 'acknowledged') order by id for update`.execute(tx.db);
+    const rules = await loadEnabledRules(tx.db, factoryId);
+    const conditions = await loadConditions(tx.db, factoryId);
     const observedConditions: StoredCondition[] = [];
-    for (const planned of planChanges(rules, conditions, valuesByRule, Date.parse(work.now))) {
+    for (const planned of planChanges(rules, conditions, valuesByRule, Date.parse(tx.now))) {
       if (planned.change === 'observed') {
         observedConditions.push(planned.condition);
         continue;
       }
-      const changedId = await writeChange(work, planned);
-      if (changedId !== null) work.announce('andon', 'alarm', [changedId]);
+      const changedId = await writeChange(tx, planned);
+      if (changedId !== null) tx.announce('andon', 'alarm', [changedId]);
     }
-    await writeObservations(work, observedConditions);
+    await writeObservations(tx, observedConditions);
   });
 }

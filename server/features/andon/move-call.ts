@@ -4,7 +4,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { andonCallStateMachine, type CallEvent } from '#shared/machines/andon-call.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 
 /** The input of a request that moves a call for help to its next state. */
 interface MoveCallInput {
@@ -23,16 +23,16 @@ const CALL_EVENT_TERMS: Readonly<Record<CallEvent, TermKey>> = {
 };
 
 /** Builds the column values that an event sets: its time, and the employee, the solution or the reason. */
-function buildEventValues(event: CallEvent, work: Work, user: CurrentUser, input: MoveCallInput) {
+function buildEventValues(event: CallEvent, tx: Transaction, user: CurrentUser, input: MoveCallInput) {
   switch (event) {
     case 'acknowledge':
-      return { acknowledgedAt: work.now, acknowledgedById: user.employeeId };
+      return { acknowledgedAt: tx.now, acknowledgedById: user.employeeId };
     case 'arrive':
-      return { arrivedAt: work.now, arrivedById: user.employeeId };
+      return { arrivedAt: tx.now, arrivedById: user.employeeId };
     case 'solve':
-      return { solvedAt: work.now, solvedById: user.employeeId, solution: input.solution ?? null };
+      return { solvedAt: tx.now, solvedById: user.employeeId, solution: input.solution ?? null };
     case 'cancel':
-      return { cancelledAt: work.now, cancelReason: input.reason ?? null };
+      return { cancelledAt: tx.now, cancelReason: input.reason ?? null };
   }
 }
 
@@ -41,11 +41,11 @@ function buildEventValues(event: CallEvent, work: Work, user: CurrentUser, input
  * request is refused with an error that names the first person.
  * @throws rowNotFound, callState, stale, notYourCall
  */
-export async function moveCall(work: Work, user: CurrentUser, event: CallEvent, input: MoveCallInput) {
-  const call = await work.db
+export async function moveCall(tx: Transaction, user: CurrentUser, event: CallEvent, input: MoveCallInput) {
+  const call = await tx.db
     .selectFrom('abnormalCall')
     .select(['id', 'version', 'state', 'raisedById', 'updatedBy', 'updatedAt'])
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', input.id)
     .where('deletedAt', 'is', null)
     .forUpdate()
@@ -63,15 +63,15 @@ export async function moveCall(work: Work, user: CurrentUser, event: CallEvent, 
   if (event === 'cancel' && (user.employeeId === null || call.raisedById !== user.employeeId))
     throw makeError('notYourCall');
   const version = call.version + 1;
-  const values = buildEventValues(event, work, user, input);
-  await work.db
+  const values = buildEventValues(event, tx, user, input);
+  await tx.db
     .updateTable('abnormalCall')
-    .set({ state, version, updatedAt: work.now, updatedBy: work.name, ...values })
-    .where('factoryId', '=', work.factoryId)
+    .set({ state, version, updatedAt: tx.now, updatedBy: tx.name, ...values })
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', call.id)
     .execute();
-  work.announce('andon', 'abnormalCall', [call.id]);
-  work.log({
+  tx.announce('andon', 'abnormalCall', [call.id]);
+  tx.log({
     entity: 'abnormalCall',
     id: call.id,
     action: event,

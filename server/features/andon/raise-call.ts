@@ -6,7 +6,7 @@ import { attachFiles } from '../../crud/attach-files.ts';
 import { refuseWrongClassifications } from '../../crud/classification-values.ts';
 import { lockReferencedRows } from '../../crud/references.ts';
 import { waitForLock } from '../../db/lock.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import { helpCallFields } from './call-fields.ts';
 
 interface RaiseCallInput {
@@ -19,11 +19,11 @@ interface RaiseCallInput {
 }
 
 /** Refuses a file that is not an image. The upload has detected the media type of the file. */
-async function refuseNonImage(work: Work, pictureId: number): Promise<void> {
-  const file = await work.db
+async function refuseNonImage(tx: Transaction, pictureId: number): Promise<void> {
+  const file = await tx.db
     .selectFrom('storedFile')
     .select('mediaType')
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', pictureId)
     .executeTakeFirstOrThrow();
   if (!file.mediaType.startsWith('image/'))
@@ -35,16 +35,16 @@ async function refuseNonImage(work: Work, pictureId: number): Promise<void> {
  * otherwise the group of the device that the process is planned for; null if there is no group.
  */
 async function findWorkGroupToCall(
-  work: Work,
+  tx: Transaction,
   { processId, deviceId }: RaiseCallInput,
 ): Promise<number | null> {
   const found = await sql<{ id: number | null }>`
     select coalesce(d.work_group_id, p.work_group_id, planned.work_group_id) as id
     from (select ${deviceId}::bigint as device_id, ${processId}::bigint as process_id) at
-    left join device d on d.factory_id = ${work.factoryId} and d.id = at.device_id
-    left join process p on p.factory_id = ${work.factoryId} and p.id = at.process_id
-    left join device planned on planned.factory_id = ${work.factoryId} and planned.id = p.device_id`.execute(
-    work.db,
+    left join device d on d.factory_id = ${tx.factoryId} and d.id = at.device_id
+    left join process p on p.factory_id = ${tx.factoryId} and p.id = at.process_id
+    left join device planned on planned.factory_id = ${tx.factoryId} and planned.id = p.device_id`.execute(
+    tx.db,
   );
   return found.rows[0]?.id ?? null;
 }
@@ -55,16 +55,16 @@ async function findWorkGroupToCall(
  * @throws callAlreadyOpen
  */
 async function refuseDuplicateCall(
-  work: Work,
+  tx: Transaction,
   { typeId, stops, processId, deviceId }: RaiseCallInput,
 ): Promise<void> {
-  const openCall = await work.db
+  const openCall = await tx.db
     .selectFrom('abnormalCall as c')
     .leftJoin('employee as e', (join) =>
       join.onRef('e.factoryId', '=', 'c.factoryId').onRef('e.id', '=', 'c.raisedById'),
     )
     .select(['c.code', 'c.createdBy', 'e.name'])
-    .where('c.factoryId', '=', work.factoryId)
+    .where('c.factoryId', '=', tx.factoryId)
     .where('c.deletedAt', 'is', null)
     .where('c.state', 'in', [...OPEN_CALL_STATES])
     .where('c.typeId', '=', typeId)
@@ -77,16 +77,14 @@ async function refuseDuplicateCall(
 }
 
 /** Makes the next call code of the current day in the factory, for example A261121-07. */
-async function makeNextCallCode(work: Work, zone: string): Promise<string> {
+async function makeNextCallCode(tx: Transaction, zone: string): Promise<string> {
   const codePrefix = await sql<{ prefix: string }>`
-    select 'A' || to_char(${work.now}::timestamptz at time zone ${zone}, 'YYMMDD') as prefix`.execute(
-    work.db,
-  );
+    select 'A' || to_char(${tx.now}::timestamptz at time zone ${zone}, 'YYMMDD') as prefix`.execute(tx.db);
   const prefix = codePrefix.rows[0]!.prefix;
   const last = await sql<{ last: number }>`
     select coalesce(max(split_part(code, '-', 2)::integer), 0) as last from abnormal_call
-    where factory_id = ${work.factoryId} and raised_at > ${work.now}::timestamptz - interval '2 days'
-      and split_part(code, '-', 1) = ${prefix}`.execute(work.db);
+    where factory_id = ${tx.factoryId} and raised_at > ${tx.now}::timestamptz - interval '2 days'
+      and split_part(code, '-', 1) = ${prefix}`.execute(tx.db);
   return `${prefix}-${String(last.rows[0]!.last + 1).padStart(2, '0')}`;
 }
 
@@ -94,32 +92,32 @@ async function makeNextCallCode(work: Work, zone: string): Promise<string> {
  * Raises a call for help at a device or a process.
  * @throws callWithoutPlace, referenceMissing, fieldsInvalid, fileType, callAlreadyOpen
  */
-export async function raiseCall(work: Work, user: CurrentUser, input: RaiseCallInput) {
+export async function raiseCall(tx: Transaction, user: CurrentUser, input: RaiseCallInput) {
   if (input.processId === null && input.deviceId === null)
     throw makeError('callWithoutPlace', {}, { deviceId: { reason: 'required' } });
-  await lockReferencedRows(work, helpCallFields, { ...input });
-  await attachFiles(work, helpCallFields, [{ next: { ...input }, before: null }]);
-  await refuseWrongClassifications(work, helpCallFields, { ...input });
-  if (input.picture !== null) await refuseNonImage(work, input.picture);
+  await lockReferencedRows(tx, helpCallFields, { ...input });
+  await attachFiles(tx, helpCallFields, [{ next: { ...input }, before: null }]);
+  await refuseWrongClassifications(tx, helpCallFields, { ...input });
+  if (input.picture !== null) await refuseNonImage(tx, input.picture);
   // The lock makes requests wait for each other, so that each call gets its own code and a
   // duplicate is recognized.
-  await waitForLock(work, 'addedCall');
-  await refuseDuplicateCall(work, input);
-  const call = await work.db
+  await waitForLock(tx, 'addedCall');
+  await refuseDuplicateCall(tx, input);
+  const call = await tx.db
     .insertInto('abnormalCall')
     .values({
-      factoryId: work.factoryId,
-      createdBy: work.name,
-      updatedBy: work.name,
-      code: await makeNextCallCode(work, user.zone),
+      factoryId: tx.factoryId,
+      createdBy: tx.name,
+      updatedBy: tx.name,
+      code: await makeNextCallCode(tx, user.zone),
       ...input,
-      workGroupId: await findWorkGroupToCall(work, input),
-      raisedAt: work.now,
+      workGroupId: await findWorkGroupToCall(tx, input),
+      raisedAt: tx.now,
       raisedById: user.employeeId,
     })
     .returning(['id', 'version', 'code', 'state', 'raisedAt'])
     .executeTakeFirstOrThrow();
-  work.announce('andon', 'abnormalCall', [call.id]);
-  work.log({ entity: 'abnormalCall', id: call.id, action: 'raise', after: { ...input, code: call.code } });
+  tx.announce('andon', 'abnormalCall', [call.id]);
+  tx.log({ entity: 'abnormalCall', id: call.id, action: 'raise', after: { ...input, code: call.code } });
   return call;
 }

@@ -7,7 +7,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import { saveRecord } from '../../crud/save.ts';
 import type { ApiRecord } from '../../crud/select.ts';
 import type { Db } from '../../db/database.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import { selectPermittedFiles } from '../../hooks/board-files.ts';
 import { mayChangeBoard, setBoardContent } from '../../hooks/board.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
@@ -56,18 +56,18 @@ export async function compareEditions(
  * @throws rowNotFound, boardNotYours, boardEditionGone, stale
  */
 export async function restoreEdition(
-  work: Work,
+  tx: Transaction,
   viewer: Viewer,
   { id, version, edition }: { id: number; version: number; edition: number },
 ): Promise<ApiRecord> {
-  await loadChangeableBoard(work.db, viewer, id);
-  const { content, sources } = await loadVersion(work.db, viewer, id, edition);
+  await loadChangeableBoard(tx.db, viewer, id);
+  const { content, sources } = await loadVersion(tx.db, viewer, id, edition);
   const board = JSON.parse(content) as Board;
-  setBoardContent(work, {
+  setBoardContent(tx, {
     board,
     sources: selectPermittedSources(viewer, sources),
-    fileIds: await selectPermittedFiles(work.db, viewer, board),
+    fileIds: await selectPermittedFiles(tx.db, viewer, board),
     restoredFrom: edition,
   });
-  return saveRecord(work, entities.board, viewer, id, version, {});
+  return saveRecord(tx, entities.board, viewer, id, version, {});
 }

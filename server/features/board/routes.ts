@@ -37,48 +37,48 @@ export const boardRoutes: Route[] = [
     path: '/mes/board/add',
     permission: 'BOARD_DESIGN',
     input: { name, preset, content, sources },
-    run: async ({ work, user, input }) => {
+    run: async ({ tx, user, input }) => {
       const board = parseBoardOrFail(input.content);
-      setBoardContent(work, {
+      setBoardContent(tx, {
         board,
         sources: parseSourcesOrFail(user, input.sources),
-        fileIds: await selectPermittedFiles(work.db, user, board),
+        fileIds: await selectPermittedFiles(tx.db, user, board),
         preset: input.preset,
       });
-      return saveRecord(work, entities.board, user, null, null, { name: input.name });
+      return saveRecord(tx, entities.board, user, null, null, { name: input.name });
     },
   }),
   defineCommand({
     path: '/mes/board/copy',
     permission: 'BOARD_DESIGN',
     input: { id, name },
-    run: async ({ work, user, input }) => {
-      const board = await loadBoard(work.db, user, input.id);
-      const sourceVersion = await loadVersion(work.db, user, board.id, board.edition);
+    run: async ({ tx, user, input }) => {
+      const board = await loadBoard(tx.db, user, input.id);
+      const sourceVersion = await loadVersion(tx.db, user, board.id, board.edition);
       const copiedContent = JSON.parse(sourceVersion.content) as Board;
-      setBoardContent(work, {
+      setBoardContent(tx, {
         board: copiedContent,
         sources: selectPermittedSources(user, sourceVersion.sources),
-        fileIds: await selectPermittedFiles(work.db, user, copiedContent),
+        fileIds: await selectPermittedFiles(tx.db, user, copiedContent),
         preset: board.preset,
       });
-      return saveRecord(work, entities.board, user, null, null, { name: input.name });
+      return saveRecord(tx, entities.board, user, null, null, { name: input.name });
     },
   }),
   defineCommand({
     path: '/mes/board/write',
     permission: 'BOARD_DESIGN',
     input: { id, version, content, sources },
-    run: async ({ work, user, input }) => {
+    run: async ({ tx, user, input }) => {
       // A board that the user may not see is refused before its text is checked.
-      await loadBoard(work.db, user, input.id);
+      await loadBoard(tx.db, user, input.id);
       const board = parseBoardOrFail(input.content);
-      setBoardContent(work, {
+      setBoardContent(tx, {
         board,
         sources: parseSourcesOrFail(user, input.sources),
-        fileIds: await selectPermittedFiles(work.db, user, board),
+        fileIds: await selectPermittedFiles(tx.db, user, board),
       });
-      return saveRecord(work, entities.board, user, input.id, input.version, {});
+      return saveRecord(tx, entities.board, user, input.id, input.version, {});
     },
   }),
   defineQuery({
@@ -97,7 +97,7 @@ export const boardRoutes: Route[] = [
     path: '/mes/board/restore',
     permission: 'BOARD_DESIGN',
     input: { id, version, edition },
-    run: ({ work, user, input }) => restoreEdition(work, user, input),
+    run: ({ tx, user, input }) => restoreEdition(tx, user, input),
   }),
   defineQuery({
     path: '/mes/board/shown',

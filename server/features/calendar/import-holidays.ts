@@ -11,7 +11,7 @@ import { entities } from '#shared/entities/index.ts';
 import { saveRecords } from '../../crud/save.ts';
 import type { Db } from '../../db/database.ts';
 import { waitForLock } from '../../db/lock.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 
 type VersionedHoliday = DatedHoliday & { version: number };
 
@@ -39,18 +39,18 @@ export const compareOfficialDays = async (
  * unchanged.
  */
 export async function importHolidays(
-  work: Work,
+  tx: Transaction,
   user: CurrentUser,
   days: readonly OfficialDay[],
 ): Promise<{ added: number; changed: number; same: number }> {
-  await waitForLock(work, 'twins', 'holiday');
-  const stored = await readStoredHolidays(work.db, work.factoryId, days);
+  await waitForLock(tx, 'twins', 'holiday');
+  const stored = await readStoredHolidays(tx.db, tx.factoryId, days);
   const versions = new Map(stored.map((day) => [day.id, day.version]));
   const { add, change, same } = compareHolidays(days, stored);
   const intents = [
     ...add.map((day) => ({ id: null, version: null, given: { ...day } })),
     ...change.map(({ from, to }) => ({ id: from.id, version: versions.get(from.id)!, given: { ...to } })),
   ];
-  if (intents.length > 0) await saveRecords(work, entities.holiday as EntityDeclaration, user, intents);
+  if (intents.length > 0) await saveRecords(tx, entities.holiday as EntityDeclaration, user, intents);
   return { added: add.length, changed: change.length, same };
 }

@@ -32,7 +32,7 @@ export const holidayRoutes: Route[] = [
     path: '/mes/system/holiday/import',
     permission: 'SYSTEM_HOLIDAY_SETTING_MODIFY',
     input: calendarInput,
-    run: ({ work, user, input: { csv, country, fromYear, toYear } }) =>
-      importHolidays(work, user, parseOfficialDays(csv, country, listYearsBetween(fromYear, toYear))),
+    run: ({ tx, user, input: { csv, country, fromYear, toYear } }) =>
+      importHolidays(tx, user, parseOfficialDays(csv, country, listYearsBetween(fromYear, toYear))),
   }),
 ];

@@ -4,7 +4,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { OwnAccountData } from '#shared/answers/own-account.ts';
 import type { Db } from '../../db/database.ts';
 import { ACCOUNT_HOLDER_JOINS } from '../../hooks/account-holders.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 
 /** The personal data that users can change themselves, and its version. */
 type OwnDataChange = Pick<OwnAccountData, 'version' | 'phone' | 'mail' | 'language'>;
@@ -47,7 +47,7 @@ const CONTACT_TABLES = [
  * @throws stale if the phone or the mail changes and another request has changed the row meanwhile
  */
 export async function saveOwnData(
-  work: Work,
+  tx: Transaction,
   user: CurrentUser,
   change: OwnDataChange,
 ): Promise<OwnAccountData> {
@@ -56,22 +56,22 @@ export async function saveOwnData(
     const found =
       await sql<LockedContactRow>`select t.id, t.version, t.updated_by, t.updated_at, t.phone, t.mail
       from ${sql.table(table)} t join account a on a.factory_id = t.factory_id and ${sql.ref(`a.${column}`)} = t.id
-      where a.factory_id = ${work.factoryId} and a.id = ${user.accountId} for update of t`.execute(work.db);
+      where a.factory_id = ${tx.factoryId} and a.id = ${user.accountId} for update of t`.execute(tx.db);
     const row = found.rows[0];
     if (!row || (row.phone === phone && row.mail === mail)) continue;
     if (row.version !== change.version)
       throw makeError('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
     await sql`update ${sql.table(table)} set phone = ${phone}, mail = ${mail}, version = version + 1, updated_at = now(),
-      updated_by = ${work.name} where factory_id = ${work.factoryId} and id = ${row.id}`.execute(work.db);
+      updated_by = ${tx.name} where factory_id = ${tx.factoryId} and id = ${row.id}`.execute(tx.db);
     const before = { phone: row.phone, mail: row.mail };
-    work.log({ entity, id: row.id, action: 'modify', before, after: { phone, mail } });
-    work.announce('setting', entity, [row.id]);
+    tx.log({ entity, id: row.id, action: 'modify', before, after: { phone, mail } });
+    tx.announce('setting', entity, [row.id]);
   }
-  await work.db
+  await tx.db
     .updateTable('account')
     .set({ language: change.language })
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', user.accountId)
     .execute();
-  return readOwnData(work.db, user);
+  return readOwnData(tx.db, user);
 }

@@ -3,7 +3,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { OwnSession } from '#shared/answers/own-account.ts';
 import type { Db } from '../../db/database.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import { revokeSessions } from '../../hooks/revoke-sessions.ts';
 import { hashToken } from '../../db/token-hash.ts';
 import { parseUserAgent } from './parse-user-agent.ts';
@@ -44,23 +44,23 @@ export async function listOwnSessions(
  * Ends one of the user's own log-ins.
  * @throws rowNotFound, also for a log-in of another user
  */
-export async function endOwnSession(work: Work, user: CurrentUser, id: number): Promise<void> {
-  if ((await revokeSessions(work, sql`s.id = ${id} and ${buildLogInCondition(user)}`)) === 0)
+export async function endOwnSession(tx: Transaction, user: CurrentUser, id: number): Promise<void> {
+  if ((await revokeSessions(tx, sql`s.id = ${id} and ${buildLogInCondition(user)}`)) === 0)
     throw makeError('rowNotFound');
-  work.log({ entity: 'account', id: user.accountId, action: 'endSession' });
+  tx.log({ entity: 'account', id: user.accountId, action: 'endSession' });
 }
 
 /** Ends all log-ins of a user except the current one. @returns the number of ended log-ins */
 export async function endOtherSessions(
-  work: Work,
+  tx: Transaction,
   user: CurrentUser,
   token: string,
 ): Promise<{ ended: number }> {
   const endedCount = await revokeSessions(
-    work,
+    tx,
     sql`${buildLogInCondition(user)} and s.token_hash <> ${buildLogInHashExpression(token)}`,
   );
   if (endedCount > 0)
-    work.log({ entity: 'account', id: user.accountId, action: 'endSession', after: { ended: endedCount } });
+    tx.log({ entity: 'account', id: user.accountId, action: 'endSession', after: { ended: endedCount } });
   return { ended: endedCount };
 }

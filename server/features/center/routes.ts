@@ -16,7 +16,7 @@ export const centerRoutes: Route[] = [
     path: '/mes/center/own/save',
     permission: ANY_ACCOUNT_PERMISSION,
     input: ownAccountFields,
-    run: ({ work, user, input }) => saveOwnData(work, user, input),
+    run: ({ tx, user, input }) => saveOwnData(tx, user, input),
   }),
   defineQuery({
     path: '/mes/center/session/page',
@@ -30,12 +30,12 @@ export const centerRoutes: Route[] = [
     input: {
       id: number({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0, label: 'device' }),
     },
-    run: ({ work, user, input }) => endOwnSession(work, user, input.id),
+    run: ({ tx, user, input }) => endOwnSession(tx, user, input.id),
   }),
   defineCommand({
     path: '/mes/center/session/endOthers',
     permission: ANY_ACCOUNT_PERMISSION,
     input: {},
-    run: ({ work, user, origin }) => endOtherSessions(work, user, origin.token!),
+    run: ({ tx, user, origin }) => endOtherSessions(tx, user, origin.token!),
   }),
 ];

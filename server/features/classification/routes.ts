@@ -11,6 +11,6 @@ export const classificationRoutes: Route[] = [
       classId: choice(CLASSIFICATION_CLASSES, { required: true, label: 'classKind' }),
       ids: refs('classification', { max: 500, label: 'rows' }),
     },
-    run: ({ work, input }) => arrangeClassificationValues(work, input.classId, input.ids),
+    run: ({ tx, input }) => arrangeClassificationValues(tx, input.classId, input.ids),
   }),
 ];

@@ -82,14 +82,14 @@ export const customColumnRoutes: Route[] = [
       path: `${path}/save`,
       permission: getColumnPermissionCodes('ADD', 'MODIFY'),
       input: customColumnSaveFields,
-      run: async ({ work, user, input: values }: CommandCall<Record<string, unknown>, void>) => {
+      run: async ({ tx, user, input: values }: CommandCall<Record<string, unknown>, void>) => {
         const { id = null, version = null, ...given } = values as { id?: number; version?: number };
         const owner = (given as { owner?: ColumnOwner }).owner;
         if (id !== null) {
-          for (const storedOwner of await readColumnOwners(work.db, work.factoryId, [id]))
+          for (const storedOwner of await readColumnOwners(tx.db, tx.factoryId, [id]))
             assertColumnPermission(user, storedOwner, 'MODIFY');
         } else if (owner) assertColumnPermission(user, owner, 'ADD');
-        return saveRecord(work, customColumnEntity, user, id, version, given);
+        return saveRecord(tx, customColumnEntity, user, id, version, given);
       },
     }),
     partial: true,
@@ -98,10 +98,10 @@ export const customColumnRoutes: Route[] = [
     path: `${path}/delete`,
     permission: getColumnPermissionCodes('DELETE'),
     input: { ids: refs('customColumn', { max: MAX_PAGE_ROWS, label: 'rows' }) },
-    run: async ({ work, user, input: { ids } }) => {
-      for (const owner of await readColumnOwners(work.db, work.factoryId, ids))
+    run: async ({ tx, user, input: { ids } }) => {
+      for (const owner of await readColumnOwners(tx.db, tx.factoryId, ids))
         assertColumnPermission(user, owner, 'DELETE');
-      return deleteRows(work, customColumnEntity, ids);
+      return deleteRows(tx, customColumnEntity, ids);
     },
   }),
 ];

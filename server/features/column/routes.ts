@@ -50,10 +50,10 @@ export const columnRoutes: Route[] = [
     path: '/mes/system/column/saveOwn',
     permission: ANY_ACCOUNT_PERMISSION,
     input: { list: listNameField, columns: columnsField },
-    run: async ({ work, user, input }) => {
-      const columnList = await findArrangeableList(work.db, user, input.list);
-      await saveColumnSetting(work, columnList, user.accountId, null, input.columns);
-      return readColumnSettings(work.db, user, columnList);
+    run: async ({ tx, user, input }) => {
+      const columnList = await findArrangeableList(tx.db, user, input.list);
+      await saveColumnSetting(tx, columnList, user.accountId, null, input.columns);
+      return readColumnSettings(tx.db, user, columnList);
     },
   }),
   defineCommand({
@@ -64,11 +64,11 @@ export const columnRoutes: Route[] = [
       version: number({ required: true, min: 0, max: 2_000_000_000, decimals: 0 }),
       columns: columnsField,
     },
-    run: async ({ work, user, input }) => {
-      const columnList = await findArrangeableList(work.db, user, input.list);
+    run: async ({ tx, user, input }) => {
+      const columnList = await findArrangeableList(tx.db, user, input.list);
       if (!hasPermission(user, columnList.permission)) throw makeError('noPermission');
-      await saveColumnSetting(work, columnList, null, input.version, input.columns);
-      return readColumnSettings(work.db, user, columnList);
+      await saveColumnSetting(tx, columnList, null, input.version, input.columns);
+      return readColumnSettings(tx.db, user, columnList);
     },
   }),
   ...customColumnRoutes,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
 import { COLUMN_ALIGNMENTS, sortAndRenumberSettings, type ColumnSetting } from '#shared/rules/columns.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import type { ArrangeableList } from './column-list.ts';
 
 /** A column of a request, not yet validated against the list. */
@@ -36,16 +36,16 @@ interface ColumnSettingRow {
 
 /** Inserts the row of a setting if it is missing, and locks it. */
 async function insertOrLockColumnSetting(
-  work: Work,
+  tx: Transaction,
   listName: string,
   accountId: number | null,
 ): Promise<ColumnSettingRow> {
   await sql`insert into column_setting (factory_id, list, account_id, version)
-    values (${work.factoryId}, ${listName}, ${accountId}, 0)
-    on conflict (factory_id, list, account_id) do nothing`.execute(work.db);
+    values (${tx.factoryId}, ${listName}, ${accountId}, 0)
+    on conflict (factory_id, list, account_id) do nothing`.execute(tx.db);
   const setting = await sql<ColumnSettingRow>`select id, version, updated_by, updated_at from column_setting
-    where factory_id = ${work.factoryId} and list = ${listName}
-      and account_id is not distinct from ${accountId}::bigint for update`.execute(work.db);
+    where factory_id = ${tx.factoryId} and list = ${listName}
+      and account_id is not distinct from ${accountId}::bigint for update`.execute(tx.db);
   return setting.rows[0]!;
 }
 
@@ -56,40 +56,40 @@ async function insertOrLockColumnSetting(
  * @throws stale; fieldsInvalid for an unknown or repeated column or an unknown alignment
  */
 export async function saveColumnSetting(
-  work: Work,
+  tx: Transaction,
   list: ArrangeableList,
   accountId: number | null,
   version: number | null,
   input: readonly ColumnInput[],
 ): Promise<void> {
   const columns = validateAndRenumberColumns(list, input);
-  const setting = await insertOrLockColumnSetting(work, list.listName, accountId);
+  const setting = await insertOrLockColumnSetting(tx, list.listName, accountId);
   if (version !== null && setting.version !== version)
     throw makeError('stale', { by: setting.updatedBy, at: setting.updatedAt, version: setting.version });
-  const oldColumns = await work.db
+  const oldColumns = await tx.db
     .deleteFrom('columnSettingColumns')
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('ownerId', '=', setting.id)
     .returning(['columnField', 'align', 'columnWidth', 'isGridShow', 'columnOrder'])
     .execute();
   if (columns.length > 0) {
-    await work.db
+    await tx.db
       .insertInto('columnSettingColumns')
-      .values(columns.map((column) => ({ ...column, factoryId: work.factoryId, ownerId: setting.id })))
+      .values(columns.map((column) => ({ ...column, factoryId: tx.factoryId, ownerId: setting.id })))
       .execute();
   }
-  await work.db
+  await tx.db
     .updateTable('columnSetting')
-    .set({ version: setting.version + 1, updatedAt: work.now, updatedBy: work.name })
-    .where('factoryId', '=', work.factoryId)
+    .set({ version: setting.version + 1, updatedAt: tx.now, updatedBy: tx.name })
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', setting.id)
     .execute();
-  work.log({
+  tx.log({
     entity: 'columnSetting',
     id: setting.id,
     action: 'modify',
     before: { list: list.listName, columns: sortAndRenumberSettings(oldColumns) },
     after: { list: list.listName, columns },
   });
-  work.announce('setting', 'columnSetting', [setting.id]);
+  tx.announce('setting', 'columnSetting', [setting.id]);
 }

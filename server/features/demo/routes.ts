@@ -14,6 +14,6 @@ export const demoRoutes: Route[] = [
     path: '/mes/demo/simulator/switch',
     permission: 'DEMO_SIMULATOR',
     input: { running: flag({ label: 'simulatorRunning' }) },
-    run: ({ work, input }) => switchSimulator(work, input.running),
+    run: ({ tx, input }) => switchSimulator(tx, input.running),
   }),
 ];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { Db } from '../../db/database.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 
 /** Whether a factory has demonstration data, and whether its simulator is switched on. */
 interface SimulatorState {
@@ -20,22 +20,22 @@ export async function readSimulatorState(db: Db, factoryId: number): Promise<Sim
  * Switches the simulator of a demo factory on or off.
  * @throws noDemonstration if the factory has no demonstration data
  */
-export async function switchSimulator(work: Work, running: boolean): Promise<SimulatorState> {
-  const before = await readSimulatorState(work.db, work.factoryId);
+export async function switchSimulator(tx: Transaction, running: boolean): Promise<SimulatorState> {
+  const before = await readSimulatorState(tx.db, tx.factoryId);
   if (!before.isDemo) throw makeError('noDemonstration');
   await sql`insert into demo_simulator (factory_id, is_running, updated_by)
-    values (${work.factoryId}, ${running}, ${work.name})
+    values (${tx.factoryId}, ${running}, ${tx.name})
     on conflict (factory_id) do update
     set is_running = excluded.is_running, updated_by = excluded.updated_by, updated_at = now()`.execute(
-    work.db,
+    tx.db,
   );
-  work.log({
+  tx.log({
     entity: 'demoSimulator',
-    id: work.factoryId,
+    id: tx.factoryId,
     action: 'modify',
     before,
     after: { ...before, running },
   });
-  work.announce('setting', 'demoSimulator', [work.factoryId]);
+  tx.announce('setting', 'demoSimulator', [tx.factoryId]);
   return { isDemo: true, running };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { Db } from '../../db/database.ts';
-import { runTransaction, type Work } from '../../db/work.ts';
+import { runTransaction, type Transaction } from '../../db/transaction.ts';
 import { GRANTABLE_PERMISSION_CODES } from '../../reports/permission-codes.ts';
 import { hashPassword } from '../../session/hash-password.ts';
 import { makePassword } from '../../session/make-password.ts';
@@ -43,19 +43,19 @@ export async function createSystemRole(db: Db, factoryId: number): Promise<numbe
   return role.id;
 }
 
-async function createAdmin(work: Work): Promise<void> {
-  const roleId = await createSystemRole(work.db, work.factoryId);
+async function createAdmin(tx: Transaction): Promise<void> {
+  const roleId = await createSystemRole(tx.db, tx.factoryId);
   const employee = await sql<{ id: number }>`insert into employee (factory_id, code, name)
-    values (${work.factoryId}, ${ADMIN_CODE}, '管理员') returning id`.execute(work.db);
+    values (${tx.factoryId}, ${ADMIN_CODE}, '管理员') returning id`.execute(tx.db);
   const employeeId = employee.rows[0]!.id;
-  await work.db
+  await tx.db
     .insertInto('employeeRoleIds')
-    .values({ factoryId: work.factoryId, ownerId: employeeId, position: 0, targetId: roleId })
+    .values({ factoryId: tx.factoryId, ownerId: employeeId, position: 0, targetId: roleId })
     .execute();
-  await work.db
+  await tx.db
     .insertInto('account')
     .values({
-      factoryId: work.factoryId,
+      factoryId: tx.factoryId,
       kind: 'employee',
       employeeId,
       code: ADMIN_CODE,
@@ -77,13 +77,13 @@ export async function createFirstFactory(
   if (existingFactory) return null;
   const allocatedId = await sql<{ id: number }>`select nextval('id_sequence') as id`.execute(db);
   const factoryId = allocatedId.rows[0]!.id;
-  await runTransaction(db, { factoryId, accountId: null, name: '', ip: '' }, async (work) => {
+  await runTransaction(db, { factoryId, accountId: null, name: '', ip: '' }, async (tx) => {
     await sql`insert into factory (id, code, name, is_demo)
       values (${factoryId}, ${firstFactory.code}, ${firstFactory.demo ? '演示工厂' : firstFactory.code}, ${firstFactory.demo})`.execute(
-      work.db,
+      tx.db,
     );
-    await createAdmin(work);
-    await addDarkScreenRule(work.db, factoryId, DEFAULT_LANG);
+    await createAdmin(tx);
+    await addDarkScreenRule(tx.db, factoryId, DEFAULT_LANG);
   });
   return factoryId;
 }
@@ -139,9 +139,9 @@ export async function updateSystemRolePermissions(db: Db): Promise<void> {
         where p.factory_id = r.factory_id and p.owner_id = r.id)
       <> ${JSON.stringify(GRANTABLE_PERMISSION_CODES)}::jsonb`.execute(db);
   for (const { factoryId, id } of outdatedRoles.rows) {
-    await runTransaction(db, { factoryId, accountId: null, name: '', ip: '' }, async (work) => {
-      await grantAllPermissions(work.db, work.factoryId, id);
-      work.announce('setting', 'permission', [id]);
+    await runTransaction(db, { factoryId, accountId: null, name: '', ip: '' }, async (tx) => {
+      await grantAllPermissions(tx.db, tx.factoryId, id);
+      tx.announce('setting', 'permission', [id]);
     });
   }
 }

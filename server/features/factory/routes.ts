@@ -14,6 +14,6 @@ export const factoryRoutes: Route[] = [
       language: choice(LANGS, { initial: 'zh_CN' }),
       currency: text({ initial: 'CNY', min: 3, max: 3 }),
     },
-    run: ({ work, user, input }) => addFactory(work, user, input),
+    run: ({ tx, user, input }) => addFactory(tx, user, input),
   }),
 ];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeError } from '#shared/kernel/errors.ts';
-import { runTransaction } from '../../db/work.ts';
+import { runTransaction } from '../../db/transaction.ts';
 import { buildFilePath } from '../../call/find-stored-file.ts';
 import type { RawCall } from '../../call/raw-route.ts';
 import { detectMediaType } from './media-type.ts';
@@ -85,21 +85,21 @@ export async function storeUploadedFile(call: RawCall, limit = MAX_ATTACHMENT_SI
   const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
   let path: string | null = null;
   try {
-    return await runTransaction(call.db, actor, async (work) => {
-      const { id } = await work.db
+    return await runTransaction(call.db, actor, async (tx) => {
+      const { id } = await tx.db
         .insertInto('storedFile')
         .values({
-          factoryId: work.factoryId,
-          createdBy: work.name,
+          factoryId: tx.factoryId,
+          createdBy: tx.name,
           accountId: user.accountId,
           sha256,
           ...details,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      path = buildFilePath(installation.filesDir, work.factoryId, id);
+      path = buildFilePath(installation.filesDir, tx.factoryId, id);
       await writeWholeFile(path, content);
-      work.log({ entity: 'storedFile', id, action: 'add', after: { ...details, sha256 } });
+      tx.log({ entity: 'storedFile', id, action: 'add', after: { ...details, sha256 } });
       return { id, ...details };
     });
   } catch (error) {

@@ -6,7 +6,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { SET_UP_ITEMS } from '#shared/rules/set-up.ts';
 import type { Db } from '../../db/database.ts';
 import { toSnakeCase } from '../../db/names.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 
 /** The maximum number of rows that are counted for each kind of data. */
 const MAX_COUNTED_ROWS = 999;
@@ -81,11 +81,15 @@ export async function readFirstSteps(db: Db, user: CurrentUser): Promise<FirstSt
 }
 
 /** Hides the first steps of a user, or shows them again. */
-export async function setFirstStepsHidden(work: Work, accountId: number, isHidden: boolean): Promise<void> {
-  await work.db
+export async function setFirstStepsHidden(
+  tx: Transaction,
+  accountId: number,
+  isHidden: boolean,
+): Promise<void> {
+  await tx.db
     .updateTable('account')
     .set({ firstStepsHidden: isHidden })
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', accountId)
     .execute();
 }

@@ -5,7 +5,7 @@ import { HOME_PRESETS, type HomePreset } from '#shared/boards/home-presets.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../../db/database.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import { parseBoardOrFail } from '../../hooks/board-text.ts';
 
 /** Reads the home page of a user: the user's own board, and the preset that the user's roles choose. */
@@ -40,7 +40,7 @@ const countTiles = (content: string | null): number | null =>
  * @throws noPermission, stale
  */
 async function storeHomeBoard(
-  work: Work,
+  tx: Transaction,
   user: CurrentUser,
   version: number,
   content: string | null,
@@ -48,28 +48,28 @@ async function storeHomeBoard(
   refuseTerminals(user);
   const { factoryId, accountId } = user;
   await sql`insert into home_board (factory_id, account_id) values (${factoryId}, ${accountId})
-    on conflict (factory_id, account_id) do nothing`.execute(work.db);
+    on conflict (factory_id, account_id) do nothing`.execute(tx.db);
   const { rows } = await sql<{
     version: number;
     updatedBy: string;
     updatedAt: string;
     content: string | null;
   }>`select version, updated_by, updated_at, content from home_board
-    where factory_id = ${factoryId} and account_id = ${accountId} for update`.execute(work.db);
+    where factory_id = ${factoryId} and account_id = ${accountId} for update`.execute(tx.db);
   const stored = rows[0]!;
   if (stored.version !== version)
     throw makeError('stale', { by: stored.updatedBy, at: stored.updatedAt, version: stored.version });
-  await sql`update home_board set version = ${version + 1}, content = ${content}, updated_at = ${work.now},
-      updated_by = ${work.name}
-    where factory_id = ${factoryId} and account_id = ${accountId}`.execute(work.db);
-  work.log({
+  await sql`update home_board set version = ${version + 1}, content = ${content}, updated_at = ${tx.now},
+      updated_by = ${tx.name}
+    where factory_id = ${factoryId} and account_id = ${accountId}`.execute(tx.db);
+  tx.log({
     entity: 'homeBoard',
     id: accountId,
     action: content === null ? 'resetHome' : 'modify',
     before: { tileCount: countTiles(stored.content) },
     after: { tileCount: countTiles(content) },
   });
-  work.announce('board', 'homeBoard', [accountId]);
+  tx.announce('board', 'homeBoard', [accountId]);
   return { version: version + 1 };
 }
 
@@ -79,15 +79,15 @@ async function storeHomeBoard(
  * @throws noPermission, stale, boardTextInvalid, boardInvalid
  */
 export const saveHomeBoard = (
-  work: Work,
+  tx: Transaction,
   user: CurrentUser,
   { version, content }: { version: number; content: string },
 ): Promise<HomeBoardSaveAnswer> =>
-  storeHomeBoard(work, user, version, JSON.stringify(parseBoardOrFail(content)));
+  storeHomeBoard(tx, user, version, JSON.stringify(parseBoardOrFail(content)));
 
 /** Removes the user's own board, so that the home page of the user's roles is shown again. @throws noPermission, stale */
 export const resetHomeBoard = (
-  work: Work,
+  tx: Transaction,
   user: CurrentUser,
   version: number,
-): Promise<HomeBoardSaveAnswer> => storeHomeBoard(work, user, version, null);
+): Promise<HomeBoardSaveAnswer> => storeHomeBoard(tx, user, version, null);

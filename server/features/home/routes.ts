@@ -22,8 +22,7 @@ export const homeRoutes: Route[] = [
     input: {
       action: choice(['hideFirstSteps', 'showFirstSteps'], { required: true, label: 'hideFirstSteps' }),
     },
-    run: ({ work, user, input }) =>
-      setFirstStepsHidden(work, user.accountId, input.action === 'hideFirstSteps'),
+    run: ({ tx, user, input }) => setFirstStepsHidden(tx, user.accountId, input.action === 'hideFirstSteps'),
   }),
   // These calls have no account as input: users can read and change only their own home page.
   defineQuery({
@@ -36,12 +35,12 @@ export const homeRoutes: Route[] = [
     path: '/mes/home/board/save',
     permission: SIGNED_IN_PERMISSION,
     input: { version, content },
-    run: ({ work, user, input }) => saveHomeBoard(work, user, input),
+    run: ({ tx, user, input }) => saveHomeBoard(tx, user, input),
   }),
   defineCommand({
     path: '/mes/home/board/reset',
     permission: SIGNED_IN_PERMISSION,
     input: { version },
-    run: ({ work, user, input }) => resetHomeBoard(work, user, input.version),
+    run: ({ tx, user, input }) => resetHomeBoard(tx, user, input.version),
   }),
 ];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { JobName, JobRun, JobStatus } from '#shared/answers/jobs.ts';
 import type { Db } from '../../db/database.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import { backgroundJobs } from '../../jobs/index.ts';
 
 /** The maximum number of runs that the history of a job shows. */
@@ -34,11 +34,11 @@ export async function readJobRuns(db: Db, job: JobName): Promise<JobRun[]> {
 }
 
 /** Requests an immediate run of a job. The first node that sees the request runs the job. */
-export async function requestJobRun(work: Work, job: JobName): Promise<{ requestedAt: string }> {
-  await sql`update job set requested_at = ${work.now}, requested_by = ${work.name} where name = ${job}`.execute(
-    work.db,
+export async function requestJobRun(tx: Transaction, job: JobName): Promise<{ requestedAt: string }> {
+  await sql`update job set requested_at = ${tx.now}, requested_by = ${tx.name} where name = ${job}`.execute(
+    tx.db,
   );
-  work.log({ entity: 'job', id: null, action: 'runNow', after: { job } });
-  work.announce('setting', 'job', null);
-  return { requestedAt: work.now };
+  tx.log({ entity: 'job', id: null, action: 'runNow', after: { job } });
+  tx.announce('setting', 'job', null);
+  return { requestedAt: tx.now };
 }

@@ -22,6 +22,6 @@ export const jobRoutes: Route[] = [
     path: '/mes/system/job/run',
     permission: 'SYSTEM_JOB_MODIFY',
     input: { job: jobField },
-    run: ({ work, input }) => requestJobRun(work, input.job),
+    run: ({ tx, input }) => requestJobRun(tx, input.job),
   }),
 ];

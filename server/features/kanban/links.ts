@@ -6,7 +6,7 @@ import type { Lang } from '#shared/kernel/lang.ts';
 import type { CallerOrigin } from '../../call/route.ts';
 import type { Db } from '../../db/database.ts';
 import { hashToken } from '../../db/token-hash.ts';
-import { runTransaction, type Work } from '../../db/work.ts';
+import { runTransaction, type Transaction } from '../../db/transaction.ts';
 import { revokeLinks } from '../../hooks/customer-kanban.ts';
 import { verifyPassword } from '../../session/hash-password.ts';
 import { LINK_SESSION_MINUTES, VALID_LINK_CONDITION } from '../../session/link-session.ts';
@@ -30,11 +30,11 @@ interface NewLink {
 }
 
 /** Refuses a last day that has passed or is more than MAX_VALIDITY_DAYS away. @throws fieldsInvalid */
-async function refuseWrongLastDay(work: Work, validUntil: string): Promise<void> {
+async function refuseWrongLastDay(tx: Transaction, validUntil: string): Promise<void> {
   const { rows } = await sql<{ today: string; latest: string }>`
     select day as today, day + ${MAX_VALIDITY_DAYS}::integer as latest
-    from (select (now() at time zone zone)::date as day from factory where id = ${work.factoryId}) d`.execute(
-    work.db,
+    from (select (now() at time zone zone)::date as day from factory where id = ${tx.factoryId}) d`.execute(
+    tx.db,
   );
   const { today, latest } = rows[0]!;
   if (validUntil < today)
@@ -44,42 +44,40 @@ async function refuseWrongLastDay(work: Work, validUntil: string): Promise<void>
 }
 
 /** Makes a link, with an account to which the sessions of its visitors belong. @throws rowNotFound, fieldsInvalid */
-export async function makeLink(work: Work, link: NewLink): Promise<MadeLink> {
+export async function makeLink(tx: Transaction, link: NewLink): Promise<MadeLink> {
   const { kanbanId, recipient, validUntil, language, passwordHash } = link;
   const kanban = await sql`select 1 from customer_kanban
-    where factory_id = ${work.factoryId} and id = ${kanbanId} and deleted_at is null for share`.execute(
-    work.db,
-  );
+    where factory_id = ${tx.factoryId} and id = ${kanbanId} and deleted_at is null for share`.execute(tx.db);
   if (kanban.rows.length === 0) throw makeError('rowNotFound');
-  await refuseWrongLastDay(work, validUntil);
+  await refuseWrongLastDay(tx, validUntil);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const { rows } = await sql<{
     id: number;
   }>`insert into kanban_link (factory_id, kanban_id, recipient, valid_until,
       language, has_password, created_by, updated_by)
-    values (${work.factoryId}, ${kanbanId}, ${recipient}, ${validUntil}, ${language}, ${passwordHash !== null},
-      ${work.name}, ${work.name}) returning id`.execute(work.db);
+    values (${tx.factoryId}, ${kanbanId}, ${recipient}, ${validUntil}, ${language}, ${passwordHash !== null},
+      ${tx.name}, ${tx.name}) returning id`.execute(tx.db);
   const { id } = rows[0]!;
   await sql`insert into kanban_link_secret (factory_id, link_id, token_hash, password_hash)
-    values (${work.factoryId}, ${id}, ${hashToken(token)}, ${passwordHash})`.execute(work.db);
-  await work.db
+    values (${tx.factoryId}, ${id}, ${hashToken(token)}, ${passwordHash})`.execute(tx.db);
+  await tx.db
     .insertInto('account')
     .values({
-      factoryId: work.factoryId,
+      factoryId: tx.factoryId,
       kind: 'link',
       kanbanLinkId: id,
       code: `link ${id}`,
       mustChange: false,
     })
     .execute();
-  work.log({ entity: 'kanbanLink', id, action: 'share', after: { kanbanId, recipient, validUntil } });
-  work.announce('board', 'kanbanLink', [id]);
+  tx.log({ entity: 'kanbanLink', id, action: 'share', after: { kanbanId, recipient, validUntil } });
+  tx.announce('board', 'kanbanLink', [id]);
   return { id, token };
 }
 
 /** Revokes a link. Its visitors lose the kanban at once. @throws rowNotFound if it is not valid any more */
-export async function revokeLink(work: Work, id: number): Promise<{ id: number }> {
-  const revoked = await revokeLinks(work, 'id', [id]);
+export async function revokeLink(tx: Transaction, id: number): Promise<{ id: number }> {
+  const revoked = await revokeLinks(tx, 'id', [id]);
   if (revoked.length === 0) throw makeError('rowNotFound');
   return { id };
 }
@@ -113,18 +111,16 @@ async function verifyLinkPassword(db: Db, link: OpenedLink, given: string | null
  * Counts a view of a link. The link is locked, so that it is not revoked before the session of the visitor is written.
  * @throws linkNotValid if the link was revoked in the meantime
  */
-async function countView(work: Work, id: number): Promise<void> {
+async function countView(tx: Transaction, id: number): Promise<void> {
   const { rows } = await sql`update kanban_link set view_count = view_count + 1, viewed_at = now()
-    where factory_id = ${work.factoryId} and id = ${id} and revoked_at is null and deleted_at is null
-    returning id`.execute(work.db);
+    where factory_id = ${tx.factoryId} and id = ${id} and revoked_at is null and deleted_at is null
+    returning id`.execute(tx.db);
   if (rows.length === 0) throw makeError('linkNotValid');
 }
 
-async function countSessions(work: Work, accountId: number): Promise<number> {
+async function countSessions(tx: Transaction, accountId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from session
-    where factory_id = ${work.factoryId} and account_id = ${accountId} and revoked_at is null`.execute(
-    work.db,
-  );
+    where factory_id = ${tx.factoryId} and account_id = ${accountId} and revoked_at is null`.execute(tx.db);
   return rows[0]!.count;
 }
 
@@ -132,11 +128,11 @@ async function countSessions(work: Work, accountId: number): Promise<number> {
  * Makes room for another visitor. If the link is full, the sessions of visitors who have left are deleted.
  * @throws tooManyRequests if nobody has left
  */
-async function makeRoomForVisitor(work: Work, accountId: number): Promise<void> {
-  if ((await countSessions(work, accountId)) < MAX_VISITORS) return;
-  await sql`delete from session where factory_id = ${work.factoryId} and account_id = ${accountId}
-    and seen_at < now() - make_interval(mins => ${VISITOR_LEFT_MINUTES})`.execute(work.db);
-  if ((await countSessions(work, accountId)) >= MAX_VISITORS) throw makeError('tooManyRequests');
+async function makeRoomForVisitor(tx: Transaction, accountId: number): Promise<void> {
+  if ((await countSessions(tx, accountId)) < MAX_VISITORS) return;
+  await sql`delete from session where factory_id = ${tx.factoryId} and account_id = ${accountId}
+    and seen_at < now() - make_interval(mins => ${VISITOR_LEFT_MINUTES})`.execute(tx.db);
+  if ((await countSessions(tx, accountId)) >= MAX_VISITORS) throw makeError('tooManyRequests');
 }
 
 /**
@@ -163,10 +159,10 @@ export async function openLink(
   const { id, factoryId, accountId, recipient } = link;
   const actor = { factoryId, accountId, name: recipient, ip: origin.ip };
   const session = { factoryId, accountId, name: recipient, remembered: true, minutes: LINK_SESSION_MINUTES };
-  const token = await runTransaction(db, actor, async (work) => {
-    await countView(work, id);
-    await makeRoomForVisitor(work, accountId);
-    return insertSession(work, session, origin);
+  const token = await runTransaction(db, actor, async (tx) => {
+    await countView(tx, id);
+    await makeRoomForVisitor(tx, accountId);
+    return insertSession(tx, session, origin);
   });
   return buildLoginAnswer(db, token);
 }

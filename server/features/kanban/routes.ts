@@ -51,12 +51,12 @@ export const kanbanRoutes: Route[] = [
     input: { kanbanId, recipient, validUntil, language, password: linkPassword },
     secret: true,
     before: async ({ input }) => (input.password === null ? null : hashPassword(input.password)),
-    run: ({ work, input, prepared: passwordHash }) => makeLink(work, { ...input, passwordHash }),
+    run: ({ tx, input, prepared: passwordHash }) => makeLink(tx, { ...input, passwordHash }),
   }),
   defineCommand({
     path: '/mes/customerKanban/link/revoke',
     permission: 'CUSTOMER_KANBAN_MANAGE',
     input: { id: ref('kanbanLink', { required: true, label: 'kanbanLink' }) },
-    run: ({ work, input }) => revokeLink(work, input.id),
+    run: ({ tx, input }) => revokeLink(tx, input.id),
   }),
 ];

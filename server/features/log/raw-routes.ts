@@ -3,7 +3,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import { validateRecord } from '#shared/kernel/validate.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { changeLogFilters } from '#shared/answers/log.ts';
-import { runTransaction } from '../../db/work.ts';
+import { runTransaction } from '../../db/transaction.ts';
 import type { RawCall, RawRoute } from '../../call/raw-route.ts';
 import { readLogPage, type LogFilter } from './log-page.ts';
 
@@ -70,8 +70,8 @@ export const logRawRoutes: RawRoute[] = [
       if (problems) throw makeError('fieldsInvalid', {}, problems);
       const { user, origin } = call;
       const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
-      await runTransaction(call.db, actor, async (work) => {
-        work.log({ entity: 'log', id: null, action: 'export', after: filters });
+      await runTransaction(call.db, actor, async (tx) => {
+        tx.log({ entity: 'log', id: null, action: 'export', after: filters });
       });
       return {
         stream: Readable.from(renderCsv(call, values)),

@@ -1,6 +1,6 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import type { InstallationSettings } from '../../call/route.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import { encryptSecret } from './encrypt-secret.ts';
 
 /** Builds the text that identifies the setting to which an encrypted password belongs. */
@@ -13,14 +13,14 @@ const buildEncryptionContext = (factoryId: number, settingId: number): string =>
  * @throws rowNotFound, stale
  */
 export async function setOfflinePassword(
-  work: Work,
+  tx: Transaction,
   installation: InstallationSettings,
   input: { id: number; version: number; password: string | null },
 ): Promise<{ version: number }> {
-  const row = await work.db
+  const row = await tx.db
     .selectFrom('offlineFileSetting')
     .select(['version', 'updatedBy', 'updatedAt'])
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', input.id)
     .where('deletedAt', 'is', null)
     .forUpdate()
@@ -28,30 +28,30 @@ export async function setOfflinePassword(
   if (!row) throw makeError('rowNotFound');
   if (row.version !== input.version)
     throw makeError('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
-  await work.db
+  await tx.db
     .deleteFrom('offlineFileSecret')
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('settingId', '=', input.id)
     .execute();
   if (input.password !== null) {
     const encryptedPassword = await encryptSecret(
       installation.filesDir,
-      buildEncryptionContext(work.factoryId, input.id),
+      buildEncryptionContext(tx.factoryId, input.id),
       input.password,
     );
-    await work.db
+    await tx.db
       .insertInto('offlineFileSecret')
-      .values({ factoryId: work.factoryId, settingId: input.id, sealed: encryptedPassword })
+      .values({ factoryId: tx.factoryId, settingId: input.id, sealed: encryptedPassword })
       .execute();
   }
   const version = row.version + 1;
-  await work.db
+  await tx.db
     .updateTable('offlineFileSetting')
-    .set({ hasPassword: input.password !== null, version, updatedAt: work.now, updatedBy: work.name })
-    .where('factoryId', '=', work.factoryId)
+    .set({ hasPassword: input.password !== null, version, updatedAt: tx.now, updatedBy: tx.name })
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', input.id)
     .execute();
-  work.log({ entity: 'offlineFileSetting', id: input.id, action: 'setPassword' });
-  work.announce('setting', 'offlineFileSetting', [input.id]);
+  tx.log({ entity: 'offlineFileSetting', id: input.id, action: 'setPassword' });
+  tx.announce('setting', 'offlineFileSetting', [input.id]);
   return { version };
 }

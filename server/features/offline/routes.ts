@@ -12,7 +12,7 @@ export const offlineRoutes: Route[] = [
       version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
       password: password({ max: 200, label: 'password' }),
     },
-    run: ({ work, installation, input }) => setOfflinePassword(work, installation, input),
+    run: ({ tx, installation, input }) => setOfflinePassword(tx, installation, input),
   }),
   defineQuery({
     path: '/mes/system/offlineFile/try',

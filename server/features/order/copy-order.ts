@@ -11,7 +11,7 @@ import { loadRecord, loadRecords } from '../../crud/read.ts';
 import { lockReferencedRows } from '../../crud/references.ts';
 import { getSavableFields, saveRecords } from '../../crud/save.ts';
 import { writeRows } from '../../crud/write-rows.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 import { closeRouting } from '../../ledger/close-routing.ts';
 import { openPartRoutings } from '../../ledger/routing.ts';
@@ -41,12 +41,12 @@ interface CopiedPart {
 
 /** Copies the values that a save accepts. Values of custom columns that no longer exist are left out. */
 async function copySavableValues(
-  work: Work,
+  tx: Transaction,
   entity: EntityDeclaration,
   rows: readonly object[],
 ): Promise<Values[]> {
   const names = Object.keys(getSavableFields(entity));
-  const columns = entity.customColumns ? await lockCustomColumns(work, entity.customColumns) : [];
+  const columns = entity.customColumns ? await lockCustomColumns(tx, entity.customColumns) : [];
   const columnIds = new Set(columns.map(({ id }) => String(id)));
   return (rows as readonly Values[]).map((row) => ({
     ...Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
@@ -66,26 +66,26 @@ function makeDateShift(sourceDueDate: string | null, dueDate: string | null) {
 }
 type DateShift = ReturnType<typeof makeDateShift>;
 
-const loadPartIds = async (work: Work, orderId: number): Promise<number[]> =>
+const loadPartIds = async (tx: Transaction, orderId: number): Promise<number[]> =>
   (
-    await work.db
+    await tx.db
       .selectFrom('part')
       .select('id')
-      .where('factoryId', '=', work.factoryId)
+      .where('factoryId', '=', tx.factoryId)
       .where('orderId', '=', orderId)
       .where('deletedAt', 'is', null)
       .orderBy('id')
       .execute()
   ).map((row) => row.id);
 
-const loadProcessIds = async (work: Work, partIds: readonly number[]): Promise<number[]> =>
+const loadProcessIds = async (tx: Transaction, partIds: readonly number[]): Promise<number[]> =>
   partIds.length === 0
     ? []
     : (
-        await work.db
+        await tx.db
           .selectFrom('process')
           .select('id')
-          .where('factoryId', '=', work.factoryId)
+          .where('factoryId', '=', tx.factoryId)
           .where('partId', 'in', partIds)
           .where('deletedAt', 'is', null)
           .orderBy('partId')
@@ -100,7 +100,7 @@ const loadProcessIds = async (work: Work, partIds: readonly number[]): Promise<n
  * @returns the copies by the id of their source
  */
 async function copyParts(
-  work: Work,
+  tx: Transaction,
   viewer: Viewer,
   parts: readonly Part[],
   order: { id: number; quantity: number; sourceQuantity: number },
@@ -109,8 +109,8 @@ async function copyParts(
   const copies = new Map<number, CopiedPart>();
   let level = parts.filter(({ parentId }) => parentId === null);
   while (level.length > 0) {
-    allowCopiedFiles(work, PART_ENTITY.fields, ...level);
-    const values = await copySavableValues(work, PART_ENTITY, level);
+    allowCopiedFiles(tx, PART_ENTITY.fields, ...level);
+    const values = await copySavableValues(tx, PART_ENTITY, level);
     const changes = level.map((source, index) => {
       const parent = source.parentId === null ? undefined : copies.get(source.parentId);
       const quantity = parent
@@ -125,7 +125,7 @@ async function copyParts(
       };
       return { id: null, version: null, given, isImport: true as const };
     });
-    const saved = await saveRecords(work, PART_ENTITY, viewer, changes);
+    const saved = await saveRecords(tx, PART_ENTITY, viewer, changes);
     for (const [index, source] of level.entries())
       copies.set(source.id, { source, id: saved[index]!.id, quantity: changes[index]!.given.quantity });
     const levelIds = new Set(level.map(({ id }) => id));
@@ -139,13 +139,13 @@ async function copyParts(
  * and its parts are new, so that no other transaction knows them.
  */
 async function copyProcesses(
-  work: Work,
+  tx: Transaction,
   processes: readonly Process[],
   parts: ReadonlyMap<number, CopiedPart>,
   shiftDate: DateShift,
 ): Promise<void> {
   const fields = getSavableFields(PROCESS_ENTITY);
-  const copiedValues = await copySavableValues(work, PROCESS_ENTITY, processes);
+  const copiedValues = await copySavableValues(tx, PROCESS_ENTITY, processes);
   const rows = processes.map((process, index) => {
     const part = parts.get(process.partId)!;
     const { custom, ...values } = copiedValues[index]!;
@@ -164,16 +164,16 @@ async function copyProcesses(
     if (validated.problems) throw makeError('fieldsInvalid', {}, validated.problems);
     return { id: null, next: { ...validated.values, custom } };
   });
-  await lockReferencedRows(work, fields, ...rows.map(({ next }) => next));
-  const ids = await writeRows(work, PROCESS_ENTITY, rows);
+  await lockReferencedRows(tx, fields, ...rows.map(({ next }) => next));
+  const ids = await writeRows(tx, PROCESS_ENTITY, rows);
   for (const [index, id] of ids.entries())
-    work.log({ entity: 'process', id, action: 'add', before: null, after: rows[index]!.next });
+    tx.log({ entity: 'process', id, action: 'add', before: null, after: rows[index]!.next });
   const routing = await openPartRoutings(
-    work,
+    tx,
     [...parts.values()].map(({ id }) => id),
   );
   for (const process of routing.processes) routing.changedProcesses.add(process);
-  await closeRouting(work, routing);
+  await closeRouting(tx, routing);
 }
 
 /**
@@ -185,20 +185,20 @@ async function copyProcesses(
  * of saving an order, a part or a process
  */
 export async function copyOrder(
-  work: Work,
+  tx: Transaction,
   viewer: Viewer,
   { id, code, quantity, dueDate }: OrderCopyInput,
 ): Promise<{ id: number; partCount: number; processCount: number }> {
-  const source = (await loadRecord(work.db, ORDER_ENTITY, viewer, id)) as unknown as Entity<'workOrder'>;
-  const partIds = await loadPartIds(work, id);
-  const parts = (await loadRecords(work.db, PART_ENTITY, viewer, partIds)) as unknown as Part[];
-  const processIds = await loadProcessIds(work, partIds);
+  const source = (await loadRecord(tx.db, ORDER_ENTITY, viewer, id)) as unknown as Entity<'workOrder'>;
+  const partIds = await loadPartIds(tx, id);
+  const parts = (await loadRecords(tx.db, PART_ENTITY, viewer, partIds)) as unknown as Part[];
+  const processIds = await loadProcessIds(tx, partIds);
   if (processIds.length > 0 && !hasPermission(viewer, 'PROCESS_MODIFY')) throw makeError('noPermission');
-  const processes = (await loadRecords(work.db, PROCESS_ENTITY, viewer, processIds)) as unknown as Process[];
+  const processes = (await loadRecords(tx.db, PROCESS_ENTITY, viewer, processIds)) as unknown as Process[];
 
   const shiftDate = makeDateShift(source.dueDate, dueDate);
-  const [orderValues] = await copySavableValues(work, ORDER_ENTITY, [source]);
-  const [order] = await saveRecords(work, ORDER_ENTITY, viewer, [
+  const [orderValues] = await copySavableValues(tx, ORDER_ENTITY, [source]);
+  const [order] = await saveRecords(tx, ORDER_ENTITY, viewer, [
     {
       id: null,
       version: null,
@@ -216,12 +216,12 @@ export async function copyOrder(
   ]);
   const orderId = order!.id;
   const copiedParts = await copyParts(
-    work,
+    tx,
     viewer,
     parts,
     { id: orderId, quantity, sourceQuantity: source.quantity },
     shiftDate,
   );
-  if (processes.length > 0) await copyProcesses(work, processes, copiedParts, shiftDate);
+  if (processes.length > 0) await copyProcesses(tx, processes, copiedParts, shiftDate);
   return { id: orderId, partCount: copiedParts.size, processCount: processes.length };
 }

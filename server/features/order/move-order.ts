@@ -3,7 +3,7 @@ import { findNextState } from '#shared/kernel/machine.ts';
 import { workOrderStateMachine, type OrderEvent } from '#shared/machines/work-order.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import { recalculateOrders } from '../../ledger/orders.ts';
 import { openPartRoutings, type Routing } from '../../ledger/routing.ts';
 import { hasNoPiecesOrReports } from '../../hooks/has-no-reports.ts';
@@ -32,26 +32,26 @@ function refuseInvalidPlannerEvent(event: PlannerEvent, routing: Routing): void 
  * @throws rowNotFound, stale, orderState, orderNotReleasable, orderHasReports
  */
 export async function changeOrderState(
-  work: Work,
+  tx: Transaction,
   id: number,
   version: number,
   event: PlannerEvent,
 ): Promise<{ state: string; version: number }> {
-  const parts = await work.db
+  const parts = await tx.db
     .selectFrom('part')
     .select('id')
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('orderId', '=', id)
     .where('deletedAt', 'is', null)
     .execute();
   const routing = await openPartRoutings(
-    work,
+    tx,
     parts.map((part) => part.id),
   );
-  const order = await work.db
+  const order = await tx.db
     .selectFrom('workOrder')
     .select(['id', 'state', 'version', 'updatedBy', 'updatedAt'])
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .forUpdate()
@@ -66,27 +66,27 @@ export async function changeOrderState(
       event: markAsTerm(PLANNER_EVENT_TERMS[event]),
     });
   refuseInvalidPlannerEvent(event, routing);
-  await work.db
+  await tx.db
     .updateTable('workOrder')
-    .set({ state: next, version: version + 1, updatedAt: work.now, updatedBy: work.name })
-    .where('factoryId', '=', work.factoryId)
+    .set({ state: next, version: version + 1, updatedAt: tx.now, updatedBy: tx.name })
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', id)
     .execute();
   // An order that is released, resumed or reopened may already have reports, which may move it to a later state.
-  await recalculateOrders(work, [id]);
-  const updated = await work.db
+  await recalculateOrders(tx, [id]);
+  const updated = await tx.db
     .selectFrom('workOrder')
     .select(['state', 'version'])
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  work.log({
+  tx.log({
     entity: 'workOrder',
     id,
     action: event,
     before: { state: order.state },
     after: { state: updated.state },
   });
-  work.announce('progress', 'workOrder', [id]);
+  tx.announce('progress', 'workOrder', [id]);
   return updated;
 }

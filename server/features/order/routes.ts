@@ -30,7 +30,7 @@ export const orderRoutes: Route[] = [
       quantity: quantity({ required: true, min: 0.0001 }),
       dueDate: date(),
     },
-    run: ({ work, user, input }) => copyOrder(work, user, input),
+    run: ({ tx, user, input }) => copyOrder(tx, user, input),
   }),
   ...(Object.keys(PERMISSION_BY_EVENT) as PlannerEvent[]).map((event): Route =>
     defineCommand({
@@ -40,7 +40,7 @@ export const orderRoutes: Route[] = [
         id: ref('workOrder', { required: true, label: 'workOrder' }),
         version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
       },
-      run: ({ work, input }) => changeOrderState(work, input.id, input.version, event),
+      run: ({ tx, input }) => changeOrderState(tx, input.id, input.version, event),
     }),
   ),
 ];

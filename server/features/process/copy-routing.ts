@@ -4,7 +4,7 @@ import { computeNextSeq } from '#shared/rules/next-seq.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import { loadRecord } from '../../crud/read.ts';
 import { saveRecord } from '../../crud/save.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import { makeRevisionError } from '../../hooks/revision.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 import { openPartRoutings } from '../../ledger/routing.ts';
@@ -40,19 +40,19 @@ interface ProcessTemplate {
  * enters.
  */
 async function appendProcesses(
-  work: Work,
+  tx: Transaction,
   viewer: Viewer,
   partId: number,
   templates: readonly ProcessTemplate[],
 ): Promise<{ processIds: number[] }> {
-  const { processes } = await openPartRoutings(work, [partId]);
+  const { processes } = await openPartRoutings(tx, [partId]);
   const seqs = processes.filter((process) => process.partId === partId).map((process) => process.seq);
   const offset = seqs.length === 0 ? 0 : computeNextSeq(Math.max(...seqs));
   const firstSeq = Math.min(...templates.map(({ seq }) => seq));
   const processIds: number[] = [];
   for (const template of templates) {
     const seq = offset === 0 ? template.seq : offset + template.seq - firstSeq;
-    const saved = await saveRecord(work, PROCESS_ENTITY, viewer, null, null, { ...template, partId, seq });
+    const saved = await saveRecord(tx, PROCESS_ENTITY, viewer, null, null, { ...template, partId, seq });
     processIds.push(saved.id);
   }
   return { processIds };
@@ -65,14 +65,14 @@ async function appendProcesses(
  * process
  */
 export async function copyStandardRouting(
-  work: Work,
+  tx: Transaction,
   viewer: Viewer,
   partId: number,
   libraryId: number,
 ): Promise<{ processIds: number[] }> {
-  await loadRecord(work.db, PART_ENTITY, viewer, partId);
+  await loadRecord(tx.db, PART_ENTITY, viewer, partId);
   const library = (await loadRecord(
-    work.db,
+    tx.db,
     entities.processLibrary as EntityDeclaration,
     viewer,
     libraryId,
@@ -82,7 +82,7 @@ export async function copyStandardRouting(
     const { labels: _labels, ...template } = { labels: null, ...line };
     return template;
   });
-  return appendProcesses(work, viewer, partId, templates);
+  return appendProcesses(tx, viewer, partId, templates);
 }
 
 /**
@@ -90,23 +90,23 @@ export async function copyStandardRouting(
  * @throws rowNotFound; fieldsInvalid if both parts are the same; and the errors of saving a process
  */
 export async function copyPartRouting(
-  work: Work,
+  tx: Transaction,
   viewer: Viewer,
   partId: number,
   fromPartId: number,
 ): Promise<{ processIds: number[] }> {
   if (partId === fromPartId)
     throw makeError('fieldsInvalid', {}, { fromPartId: { reason: 'notAReference' } });
-  await loadRecord(work.db, PART_ENTITY, viewer, partId);
-  await loadRecord(work.db, PART_ENTITY, viewer, fromPartId);
-  const templates = await work.db
+  await loadRecord(tx.db, PART_ENTITY, viewer, partId);
+  await loadRecord(tx.db, PART_ENTITY, viewer, fromPartId);
+  const templates = await tx.db
     .selectFrom('process')
     .select(COPIED_FIELDS)
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('partId', '=', fromPartId)
     .where('deletedAt', 'is', null)
     .orderBy('seq')
     .orderBy('id')
     .execute();
-  return appendProcesses(work, viewer, partId, templates);
+  return appendProcesses(tx, viewer, partId, templates);
 }

@@ -14,13 +14,13 @@ export const processRoutes: Route[] = [
       reason: text({ required: true, max: 500 }),
       seenReportIds: refs('workReport', { max: 200, label: 'openReports' }),
     },
-    run: ({ work, input }) => suspendProcess(work, input),
+    run: ({ tx, input }) => suspendProcess(tx, input),
   }),
   defineCommand({
     path: '/mes/process/resume',
     permission: 'PROCESS_MODIFY',
     input: { processId: ref('process', { required: true }) },
-    run: ({ work, input }) => resumeProcess(work, input.processId),
+    run: ({ tx, input }) => resumeProcess(tx, input.processId),
   }),
   defineCommand({
     path: '/mes/process/library/copy',
@@ -29,7 +29,7 @@ export const processRoutes: Route[] = [
       partId: ref('part', { required: true }),
       libraryId: ref('processLibrary', { required: true, label: 'processLibrary' }),
     },
-    run: ({ work, user, input }) => copyStandardRouting(work, user, input.partId, input.libraryId),
+    run: ({ tx, user, input }) => copyStandardRouting(tx, user, input.partId, input.libraryId),
   }),
   defineCommand({
     path: '/mes/process/copy',
@@ -38,7 +38,7 @@ export const processRoutes: Route[] = [
       partId: ref('part', { required: true }),
       fromPartId: ref('part', { required: true, label: 'copyFromPart' }),
     },
-    run: ({ work, user, input }) => copyPartRouting(work, user, input.partId, input.fromPartId),
+    run: ({ tx, user, input }) => copyPartRouting(tx, user, input.partId, input.fromPartId),
   }),
   defineQuery({
     path: '/mes/process/procedures',

@@ -1,7 +1,7 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import { isEventAllowed, type ProcessEvent, type ProcessState } from '#shared/ledger/process-state.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import { closeRunningReports } from '../../ledger/close-reports.ts';
 import { closeRouting } from '../../ledger/close-routing.ts';
 import { openRouting, findRoutingProcess, type RoutingProcess } from '../../ledger/routing.ts';
@@ -21,14 +21,14 @@ interface SuspendInput {
 }
 
 async function refuseReportsOfOtherProcesses(
-  work: Work,
+  tx: Transaction,
   processId: number,
   reportIds: readonly number[],
 ): Promise<void> {
-  const found = await work.db
+  const found = await tx.db
     .selectFrom('workReport')
     .select('id')
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('processId', '=', processId)
     .where('id', 'in', [0, ...reportIds])
     .execute();
@@ -40,22 +40,22 @@ async function refuseReportsOfOtherProcesses(
  * seen all of them, the call is refused.
  * @throws rowNotFound, also for a report of another process; processState, runningWorkChanged
  */
-export async function suspendProcess(work: Work, input: SuspendInput): Promise<ProcessStateAnswer> {
+export async function suspendProcess(tx: Transaction, input: SuspendInput): Promise<ProcessStateAnswer> {
   const { processId, reason, seenReportIds } = input;
-  const routing = await openRouting(work, [processId]);
+  const routing = await openRouting(tx, [processId]);
   const process = findRoutingProcess(routing, processId);
   assertEventAllowed(process, 'suspend');
-  await refuseReportsOfOtherProcesses(work, processId, seenReportIds);
-  const closedIds = await closeRunningReports(work, routing, process);
+  await refuseReportsOfOtherProcesses(tx, processId, seenReportIds);
+  const closedIds = await closeRunningReports(tx, routing, process);
   if (!closedIds.every((id) => seenReportIds.includes(id))) throw makeError('runningWorkChanged');
-  process.suspendedAt = work.now;
-  await updateSuspension(work, processId, {
-    suspendedAt: work.now,
-    suspendedBy: work.name,
+  process.suspendedAt = tx.now;
+  await updateSuspension(tx, processId, {
+    suspendedAt: tx.now,
+    suspendedBy: tx.name,
     suspendReason: reason,
   });
-  await closeRouting(work, routing);
-  work.log({ entity: 'process', id: processId, action: 'suspend', after: { reason } });
+  await closeRouting(tx, routing);
+  tx.log({ entity: 'process', id: processId, action: 'suspend', after: { reason } });
   return { state: process.state };
 }
 
@@ -63,25 +63,25 @@ export async function suspendProcess(work: Work, input: SuspendInput): Promise<P
  * Resumes a suspended process and derives its state again.
  * @throws rowNotFound, processState
  */
-export async function resumeProcess(work: Work, processId: number): Promise<ProcessStateAnswer> {
-  const routing = await openRouting(work, [processId]);
+export async function resumeProcess(tx: Transaction, processId: number): Promise<ProcessStateAnswer> {
+  const routing = await openRouting(tx, [processId]);
   const process = findRoutingProcess(routing, processId);
   assertEventAllowed(process, 'resume');
   process.suspendedAt = null;
-  await updateSuspension(work, processId, { suspendedAt: null, suspendedBy: null, suspendReason: null });
-  await closeRouting(work, routing);
-  work.log({ entity: 'process', id: processId, action: 'resume' });
+  await updateSuspension(tx, processId, { suspendedAt: null, suspendedBy: null, suspendReason: null });
+  await closeRouting(tx, routing);
+  tx.log({ entity: 'process', id: processId, action: 'resume' });
   return { state: process.state };
 }
 
 const updateSuspension = (
-  work: Work,
+  tx: Transaction,
   id: number,
   values: { suspendedAt: string | null; suspendedBy: string | null; suspendReason: string | null },
 ) =>
-  work.db
+  tx.db
     .updateTable('process')
     .set(values)
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', id)
     .execute();

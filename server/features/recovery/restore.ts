@@ -16,7 +16,7 @@ import {
   type ApiRecord,
 } from '../../crud/select.ts';
 import { toSnakeCase } from '../../db/names.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 import { getHooks } from '../../hooks/index.ts';
 import { isDeletable, listDependentReferences } from './deleted-rows.ts';
@@ -38,7 +38,7 @@ const makeRestoreKey = (entity: string, id: number): string => `${entity} ${id}`
 
 /** Locks rows of an entity, and reads those that are deleted and that the user may see. */
 async function lockAndReadDeletedRows(
-  work: Work,
+  tx: Transaction,
   viewer: Viewer,
   entity: EntityDeclaration,
   ids: readonly number[],
@@ -46,14 +46,12 @@ async function lockAndReadDeletedRows(
 ): Promise<DeletedRecord[]> {
   const scope = getHooks(entity.name).scope?.(viewer) ?? null;
   await sql`select id from ${sql.table(toSnakeCase(entity.name))}
-    where factory_id = ${work.factoryId} and id = any(${ids}::bigint[]) order by id for update`.execute(
-    work.db,
-  );
+    where factory_id = ${tx.factoryId} and id = any(${ids}::bigint[]) order by id for update`.execute(tx.db);
   const found = await sql<Record<string, unknown>>`
     select ${buildSelectList(entity)}, coalesce(${buildDisplayName(entity, 't')}, t.id::text) as "shown!", t.deleted_at as "deleted!"
     ${buildFromClause(entity)}
-    where t.factory_id = ${work.factoryId} and t.id = any(${ids}::bigint[]) and t.deleted_at is not null
-      ${scope ? sql`and ${scope}` : sql``} order by t.id`.execute(work.db);
+    where t.factory_id = ${tx.factoryId} and t.id = any(${ids}::bigint[]) and t.deleted_at is not null
+      ${scope ? sql`and ${scope}` : sql``} order by t.id`.execute(tx.db);
   return found.rows.map(({ 'shown!': name, 'deleted!': deletedAt, ...row }) => ({
     entity,
     record: toRecord(row),
@@ -68,27 +66,27 @@ async function lockAndReadDeletedRows(
  * field, and has the same deletion time.
  */
 async function addDependents(
-  work: Work,
+  tx: Transaction,
   viewer: Viewer,
   owner: DeletedRecord,
   restoreSet: RowsToRestore,
 ): Promise<void> {
   for (const { field, by } of listDependentReferences(owner.entity)) {
     const { rows } = await sql<{ id: number }>`select id from ${sql.table(toSnakeCase(by.name))}
-      where factory_id = ${work.factoryId} and ${sql.ref(toSnakeCase(field))} = ${owner.record.id}
-        and deleted_at = ${owner.deletedAt}`.execute(work.db);
+      where factory_id = ${tx.factoryId} and ${sql.ref(toSnakeCase(field))} = ${owner.record.id}
+        and deleted_at = ${owner.deletedAt}`.execute(tx.db);
     const newIds = rows.map((row) => row.id).filter((id) => !restoreSet.has(makeRestoreKey(by.name, id)));
     if (newIds.length === 0) continue;
-    for (const dependent of await lockAndReadDeletedRows(work, viewer, by, newIds, true)) {
+    for (const dependent of await lockAndReadDeletedRows(tx, viewer, by, newIds, true)) {
       restoreSet.set(makeRestoreKey(by.name, dependent.record.id), dependent);
-      await addDependents(work, viewer, dependent, restoreSet);
+      await addDependents(tx, viewer, dependent, restoreSet);
     }
   }
 }
 
 /** Finds the deleted rows that a row refers to and that are not in the restore set. */
 async function findReferencedDeletedRows(
-  work: Work,
+  tx: Transaction,
   { entity, record }: DeletedRecord,
   restoreSet: RowsToRestore,
 ): Promise<RowLink[]> {
@@ -106,8 +104,8 @@ async function findReferencedDeletedRows(
       id: number;
       name: string;
     }>`select t.id, coalesce(${buildDisplayName(target, 't')}, t.id::text) as name
-      from ${sql.table(toSnakeCase(to))} t where t.factory_id = ${work.factoryId} and t.id = any(${ids}::bigint[])
-        and t.deleted_at is not null order by t.id`.execute(work.db);
+      from ${sql.table(toSnakeCase(to))} t where t.factory_id = ${tx.factoryId} and t.id = any(${ids}::bigint[])
+        and t.deleted_at is not null order by t.id`.execute(tx.db);
     deletedReferences.push(...found.rows.map((row) => ({ entity: to, ...row })));
   }
   return deletedReferences;
@@ -119,7 +117,7 @@ async function findReferencedDeletedRows(
  * rowNotFound if a row is not deleted or not visible to the user
  */
 async function addDeletedRows(
-  work: Work,
+  tx: Transaction,
   viewer: Viewer,
   entityName: string,
   ids: readonly number[],
@@ -129,11 +127,11 @@ async function addDeletedRows(
   if (!isDeletable(entity) || !hasPermission(viewer, getReadPermission(entity.permission)))
     throw makeError('noPermission');
   const newIds = ids.filter((id) => !restoreSet.has(makeRestoreKey(entityName, id)));
-  const found = await lockAndReadDeletedRows(work, viewer, entity, newIds, false);
+  const found = await lockAndReadDeletedRows(tx, viewer, entity, newIds, false);
   if (found.length < newIds.length) throw makeError('rowNotFound');
   for (const deletedRecord of found)
     restoreSet.set(makeRestoreKey(entityName, deletedRecord.record.id), deletedRecord);
-  for (const deletedRecord of found) await addDependents(work, viewer, deletedRecord, restoreSet);
+  for (const deletedRecord of found) await addDependents(tx, viewer, deletedRecord, restoreSet);
 }
 
 /**
@@ -143,7 +141,7 @@ async function addDeletedRows(
  * and `withReferences` is false; and the errors of `addDeletedRows`
  */
 async function collectRowsToRestore(
-  work: Work,
+  tx: Transaction,
   viewer: Viewer,
   requestedRows: readonly { entity: string; id: number }[],
   withReferences: boolean,
@@ -153,12 +151,12 @@ async function collectRowsToRestore(
     if (!entityNames.includes(name as never))
       throw makeError('fieldsInvalid', {}, { rows: { reason: 'notAChoice' } });
     const ids = requestedRows.filter((row) => row.entity === name).map((row) => row.id);
-    await addDeletedRows(work, viewer, name, [...new Set(ids)], restoreSet);
+    await addDeletedRows(tx, viewer, name, [...new Set(ids)], restoreSet);
   }
   // The loop adds the deleted rows to which a row refers, and then also visits these rows, because they may refer to
   // further deleted rows.
   for (const deletedRecord of restoreSet.values()) {
-    const deletedReferences = await findReferencedDeletedRows(work, deletedRecord, restoreSet);
+    const deletedReferences = await findReferencedDeletedRows(tx, deletedRecord, restoreSet);
     if (deletedReferences.length === 0) continue;
     if (!withReferences)
       throw makeError(
@@ -173,7 +171,7 @@ async function collectRowsToRestore(
       );
     for (const name of new Set(deletedReferences.map((row) => row.entity)))
       await addDeletedRows(
-        work,
+        tx,
         viewer,
         name,
         deletedReferences.filter((row) => row.entity === name).map((row) => row.id),
@@ -187,14 +185,14 @@ async function collectRowsToRestore(
  * Refuses to restore a row if another row now has the same value in a unique field.
  * @throws codeTakenMeanwhile
  */
-async function refuseTakenValues(work: Work, { entity, record, name }: DeletedRecord): Promise<void> {
+async function refuseTakenValues(tx: Transaction, { entity, record, name }: DeletedRecord): Promise<void> {
   for (const [field, declaration] of Object.entries(entity.fields)) {
     const value = record[field];
     if (!declaration.unique || value === null || value === undefined) continue;
     const found = await sql<{ id: number; name: string }>`
       select t.id, coalesce(${buildDisplayName(entity, 't')}, t.id::text) as name from ${sql.table(toSnakeCase(entity.name))} t
-      where t.factory_id = ${work.factoryId} and ${sql.ref(`t.${toSnakeCase(field)}`)} = ${value} and t.deleted_at is null
-      limit 1`.execute(work.db);
+      where t.factory_id = ${tx.factoryId} and ${sql.ref(`t.${toSnakeCase(field)}`)} = ${value} and t.deleted_at is null
+      limit 1`.execute(tx.db);
     const livingRow = found.rows[0];
     if (!livingRow) continue;
     throw makeError(
@@ -243,30 +241,30 @@ function sortByReference(restoreSet: RowsToRestore): DeletedRecord[] {
  * and the errors of hooks and of `lockReferencedRows`
  */
 export async function restoreDeletedRows(
-  work: Work,
+  tx: Transaction,
   viewer: Viewer,
   requestedRows: readonly { entity: string; id: number }[],
   withReferences: boolean,
 ): Promise<{ restored: number }> {
   if (requestedRows.length === 0) throw makeError('nothingSelected');
   const sortedRecords = sortByReference(
-    await collectRowsToRestore(work, viewer, requestedRows, withReferences),
+    await collectRowsToRestore(tx, viewer, requestedRows, withReferences),
   );
   const restoredByEntity = new Map<EntityDeclaration, ApiRecord[]>();
   for (const deletedRecord of sortedRecords) {
     const { entity, record } = deletedRecord;
-    await refuseTakenValues(work, deletedRecord);
-    if (!deletedRecord.isDependent) await getHooks(entity.name).beforeSave?.(work, { ...record }, null);
-    await lockReferencedRows(work, entity.fields, record);
+    await refuseTakenValues(tx, deletedRecord);
+    if (!deletedRecord.isDependent) await getHooks(entity.name).beforeSave?.(tx, { ...record }, null);
+    await lockReferencedRows(tx, entity.fields, record);
     await sql`update ${sql.table(toSnakeCase(entity.name))} set deleted_at = null, version = version + 1,
-        updated_at = now(), updated_by = ${work.name}
-      where factory_id = ${work.factoryId} and id = ${record.id}`.execute(work.db);
+        updated_at = now(), updated_by = ${tx.name}
+      where factory_id = ${tx.factoryId} and id = ${record.id}`.execute(tx.db);
     restoredByEntity.set(entity, [...(restoredByEntity.get(entity) ?? []), record]);
   }
   for (const [entity, rows] of restoredByEntity) {
-    await getHooks(entity.name).afterRestore?.(work, rows);
-    for (const row of rows) work.log({ entity: entity.name, id: row.id, action: 'restore', after: row });
-    work.announce(
+    await getHooks(entity.name).afterRestore?.(tx, rows);
+    for (const row of rows) tx.log({ entity: entity.name, id: row.id, action: 'restore', after: row });
+    tx.announce(
       entity.topic ?? 'setting',
       entity.name,
       rows.map((row) => row.id),

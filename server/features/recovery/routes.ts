@@ -57,7 +57,7 @@ export const recoveryRoutes: readonly Route[] = [
       ),
       withReferences: flag({ label: 'restoreTogether' }),
     },
-    run: ({ work, user, input }) => restoreDeletedRows(work, user, input.rows, input.withReferences),
+    run: ({ tx, user, input }) => restoreDeletedRows(tx, user, input.rows, input.withReferences),
   }),
 ];
 

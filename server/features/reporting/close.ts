@@ -9,7 +9,7 @@ import {
   MAX_REPORT_SECONDS,
   MIN_REPORT_SECONDS,
 } from '#shared/rules/report-limits.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import {
   loadReport,
   computeSecondsBetween,
@@ -39,8 +39,11 @@ import { parseJsonObject } from '../../crud/parse-object.ts';
  * @returns the values; null if the factory has no such columns and no values are given
  * @throws fieldsInvalid, in which the fields are named 'custom.<id>'
  */
-async function parseCustomValues(work: Work, json: string | null | undefined): Promise<CustomValues | null> {
-  const columns = await lockCustomColumns(work, 'report');
+async function parseCustomValues(
+  tx: Transaction,
+  json: string | null | undefined,
+): Promise<CustomValues | null> {
+  const columns = await lockCustomColumns(tx, 'report');
   if (columns.length === 0 && !json) return null;
   return mergeCustomValues(columns, {}, parseJsonObject('custom', json ?? null), { isNew: true });
 }
@@ -130,24 +133,24 @@ function allocateExtraPieces(
  * custom columns
  */
 export async function closeReport(
-  work: Work,
+  tx: Transaction,
   user: CurrentUser,
   kind: 'unfinished' | 'finish',
   input: CloseReportInput,
 ) {
-  const unlockedReport = await loadReport(work, input.reportId);
+  const unlockedReport = await loadReport(tx, input.reportId);
   if (unlockedReport.processId === null || unlockedReport.kind === 'receive')
     throw makeError('reportNotOpen');
   refuseReportOfOthers(user, unlockedReport, 'TASK_REPORT_TEAM');
-  const routing = await openRouting(work, [unlockedReport.processId], { mayChangeLosses: input.scrap > 0 });
+  const routing = await openRouting(tx, [unlockedReport.processId], { mayChangeLosses: input.scrap > 0 });
   const process = findRoutingProcess(routing, unlockedReport.processId);
   // The report is read again under the lock, because another request may have closed it.
-  const report = await loadReport(work, input.reportId);
+  const report = await loadReport(tx, input.reportId);
   if (report.reversedAt !== null || report.reversesId !== null) throw makeError('reportReversed');
   if (report.endedAt !== null)
     throw makeError('reportClosed', { by: report.updatedBy, good: report.good, scrap: report.scrap });
   assertStateAllows(routing, process, kind);
-  const endedAt = resolveReportTime(input.at, work.now, user);
+  const endedAt = resolveReportTime(input.at, tx.now, user);
   assertReportDurationAllowed(report.startedAt, endedAt);
   const total = addQuantities(input.good, input.scrap, input.rework);
   if (kind === 'finish' && total < MIN_FINISHED_QUANTITY) {
@@ -159,11 +162,11 @@ export async function closeReport(
   }
   if (input.scrapReasonId !== null && input.scrap === 0)
     throw makeError('scrapReasonWithoutScrap', {}, { scrapReasonId: { reason: 'notAChoice' } });
-  const values = await applyEndFormSettings(work, input);
+  const values = await applyEndFormSettings(tx, input);
   const reasons = { errorClassId: values.errorClassId, scrapReasonId: values.scrapReasonId };
-  await lockReferencedRows(work, REPORT_INPUT_FIELDS, reasons);
-  await refuseWrongClassifications(work, REPORT_INPUT_FIELDS, reasons);
-  const custom = await parseCustomValues(work, input.custom);
+  await lockReferencedRows(tx, REPORT_INPUT_FIELDS, reasons);
+  await refuseWrongClassifications(tx, REPORT_INPUT_FIELDS, reasons);
+  const custom = await parseCustomValues(tx, input.custom);
 
   const reportId = report.id;
   routing.reportId = reportId;
@@ -182,7 +185,7 @@ export async function closeReport(
   process.openReports -= 1;
   routing.changedProcesses.add(process);
   const { good, scrap, rework, remark } = values;
-  await writeReportEnd(work, report, {
+  await writeReportEnd(tx, report, {
     kind,
     endedAt,
     good,
@@ -194,8 +197,8 @@ export async function closeReport(
     custom,
   });
   extendOrderSpan(routing, process, report.startedAt, endedAt);
-  await closeRouting(work, routing);
-  work.log({
+  await closeRouting(tx, routing);
+  tx.log({
     entity: 'workReport',
     id: reportId,
     action: kind,

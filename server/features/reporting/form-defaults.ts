@@ -1,5 +1,5 @@
 import { addQuantities } from '#shared/ledger/quantity.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import type { Draft } from '../../hooks/hooks.ts';
 import { loadFormLayout, applyFormDefaults, refuseMissingFields } from '../../crud/form-layout.ts';
 
@@ -8,14 +8,14 @@ import { loadFormLayout, applyFormDefaults, refuseMissingFields } from '../../cr
  * and refuses a required field without a value.
  */
 async function applyFormSettings<T extends object>(
-  work: Work,
+  tx: Transaction,
   input: T,
   names: readonly string[],
 ): Promise<T> {
-  const form = await loadFormLayout(work, 'workReport');
+  const form = await loadFormLayout(tx, 'workReport');
   if (!form) return input;
   const fields = form.filter(({ name }) => names.includes(name));
-  const values = await applyFormDefaults(work, fields, { ...input } as Draft);
+  const values = await applyFormDefaults(tx, fields, { ...input } as Draft);
   refuseMissingFields(fields, values, null);
   return values as T;
 }
@@ -25,9 +25,9 @@ async function applyFormSettings<T extends object>(
  * @throws fieldsInvalid if the device is required but missing
  */
 export const applyStartFormSettings = <T extends { deviceId: number | null }>(
-  work: Work,
+  tx: Transaction,
   input: T,
-): Promise<T> => applyFormSettings(work, input, ['deviceId']);
+): Promise<T> => applyFormSettings(tx, input, ['deviceId']);
 
 /**
  * Applies the form settings to a request that ends work. The settings of the remark always apply.
@@ -36,10 +36,10 @@ export const applyStartFormSettings = <T extends { deviceId: number | null }>(
  * @throws fieldsInvalid if a required field is empty
  */
 export const applyEndFormSettings = <T extends { scrap: number; rework: number }>(
-  work: Work,
+  tx: Transaction,
   input: T,
 ): Promise<T> =>
-  applyFormSettings(work, input, [
+  applyFormSettings(tx, input, [
     'remark',
     ...(addQuantities(input.scrap, input.rework) > 0 ? ['errorClassId'] : []),
     ...(input.scrap > 0 ? ['scrapReasonId'] : []),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import type { ImportedReport, ImportWarning } from './import-row.ts';
 
 /** A closed report, with the people and the device that it occupied. */
@@ -20,16 +20,16 @@ interface OverlapCandidateRow extends Omit<BusyInterval, 'start' | 'end'> {
  * Reads the closed reports of the factory that overlap the period of the given reports, without receipts, reversals
  * and reversed reports. The period goes from the earliest start of the given reports to their latest end.
  */
-async function readOverlapCandidates(work: Work, reportIds: number[]): Promise<BusyInterval[]> {
+async function readOverlapCandidates(tx: Transaction, reportIds: number[]): Promise<BusyInterval[]> {
   // The query reads all candidates, and JavaScript compares them. In a newly filled database a self-join would be
   // slow, because the database has no statistics for its query plan yet.
   const found = await sql<OverlapCandidateRow>`select r.id, r.device_id, r.started_at, r.ended_at,
       array(select w.employee_id from work_report_people w where w.factory_id = r.factory_id and w.owner_id = r.id) as employee_ids
     from work_report r,
       (select min(started_at) as first, max(ended_at) as last from work_report
-        where factory_id = ${work.factoryId} and id = any(${reportIds}::bigint[])) as span
-    where r.factory_id = ${work.factoryId} and r.started_at < span.last and r.ended_at > span.first
-      and r.reversed_at is null and r.reverses_id is null and r.kind <> 'receive'`.execute(work.db);
+        where factory_id = ${tx.factoryId} and id = any(${reportIds}::bigint[])) as span
+    where r.factory_id = ${tx.factoryId} and r.started_at < span.last and r.ended_at > span.first
+      and r.reversed_at is null and r.reverses_id is null and r.kind <> 'receive'`.execute(tx.db);
   return found.rows.map(({ startedAt, endedAt, ...row }) => ({
     ...row,
     start: Date.parse(startedAt),
@@ -69,11 +69,11 @@ const overlapsEarlierReport = (
  * the same time, if the other report was stored earlier.
  */
 export async function addOverlapWarnings(
-  work: Work,
+  tx: Transaction,
   importedReports: readonly ImportedReport[],
 ): Promise<void> {
   const intervals = await readOverlapCandidates(
-    work,
+    tx,
     importedReports.map((report) => report.reportId),
   );
   const intervalsById = new Map(intervals.map((interval) => [interval.id, interval]));

@@ -5,7 +5,7 @@ import { subtractQuantities, addQuantities } from '#shared/ledger/quantity.ts';
 import { createEqualRatios, MAX_REPORT_SECONDS, MIN_REPORT_SECONDS } from '#shared/rules/report-limits.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import { writeReportSnapshots } from '../../ledger/report-snapshots.ts';
 import type { Routing, RoutingProcess } from '../../ledger/routing.ts';
 
@@ -102,15 +102,15 @@ export function postImportedRow(
  * @returns the wrong fields of each of these rows
  */
 export async function findMissingReferences(
-  work: Work,
+  tx: Transaction,
   rows: readonly ImportRow[],
 ): Promise<Map<ImportRow, FieldProblems>> {
   const findExistingIds = async (table: 'employee' | 'device', ids: number[]) => {
     if (ids.length === 0) return new Set<number>();
-    const existingRows = await work.db
+    const existingRows = await tx.db
       .selectFrom(table)
       .select('id')
-      .where('factoryId', '=', work.factoryId)
+      .where('factoryId', '=', tx.factoryId)
       .where('id', 'in', [...new Set(ids)])
       .where('deletedAt', 'is', null)
       .orderBy('id')
@@ -141,10 +141,10 @@ export async function findMissingReferences(
 }
 
 /** Allocates new ids, in ascending order. */
-export async function allocateIds(work: Work, count: number): Promise<number[]> {
+export async function allocateIds(tx: Transaction, count: number): Promise<number[]> {
   const result = await sql<{
     id: number;
-  }>`select nextval('id_sequence') as id from generate_series(1, ${count})`.execute(work.db);
+  }>`select nextval('id_sequence') as id from generate_series(1, ${count})`.execute(tx.db);
   return result.rows.map((row) => row.id);
 }
 
@@ -153,7 +153,7 @@ export async function allocateIds(work: Work, count: number): Promise<number[]> 
  * @returns the process of each report, and its start and end as instants
  */
 export async function insertReports(
-  work: Work,
+  tx: Transaction,
   user: CurrentUser,
   importedReports: readonly ImportedReport[],
 ): Promise<{ processId: number; startedAt: string; endedAt: string }[]> {
@@ -180,13 +180,13 @@ export async function insertReports(
     endedAt: string;
   }>`insert into work_report (factory_id, id, created_by, updated_by, kind, phase, process_id, device_id, started_at, ended_at,
         seconds, started, good, scrap, rework, hold, excess, remark, source)
-      select ${work.factoryId}::bigint, id, ${work.name}::text, ${work.name}::text, kind, phase, process_id, device_id,
+      select ${tx.factoryId}::bigint, id, ${tx.name}::text, ${tx.name}::text, kind, phase, process_id, device_id,
         started_at at time zone ${user.zone}::text, ended_at at time zone ${user.zone}::text,
         seconds, started, good, scrap, rework, hold, excess, remark, 'import'
       from jsonb_to_recordset(${JSON.stringify(reportRows)}::jsonb) as r (id bigint, kind text, phase text, process_id bigint,
         device_id bigint, started_at timestamp, ended_at timestamp, seconds integer, started numeric, good numeric, scrap numeric,
         rework numeric, hold numeric, excess numeric, remark text)
-      returning process_id, started_at, ended_at`.execute(work.db);
+      returning process_id, started_at, ended_at`.execute(tx.db);
   const personRows = importedReports.flatMap((report) => {
     const ratios = report.row.people.every((person) => person.ratio === null)
       ? createEqualRatios(Math.max(1, report.row.people.length))
@@ -201,11 +201,11 @@ export async function insertReports(
     }));
   });
   await sql`insert into work_report_people (factory_id, owner_id, position, employee_id, ratio, seconds)
-    select ${work.factoryId}::bigint, owner_id, position, employee_id, ratio, seconds
+    select ${tx.factoryId}::bigint, owner_id, position, employee_id, ratio, seconds
     from jsonb_to_recordset(${JSON.stringify(personRows)}::jsonb) as p (owner_id bigint, position integer, employee_id bigint,
-      ratio numeric, seconds integer)`.execute(work.db);
+      ratio numeric, seconds integer)`.execute(tx.db);
   await writeReportSnapshots(
-    work,
+    tx,
     importedReports.map((report) => report.reportId),
   );
   return result.rows;
@@ -213,7 +213,7 @@ export async function insertReports(
 
 /** Records which lines of a source have been imported, and the warnings of each line. */
 export async function insertImportedLines(
-  work: Work,
+  tx: Transaction,
   source: string,
   importedReports: readonly ImportedReport[],
 ): Promise<void> {
@@ -223,8 +223,8 @@ export async function insertImportedLines(
     warnings: report.warnings,
   }));
   await sql`insert into imported_line (factory_id, source, line, report_id, warnings)
-    select ${work.factoryId}::bigint, ${source}::text, line, report_id, warnings
+    select ${tx.factoryId}::bigint, ${source}::text, line, report_id, warnings
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l (line integer, report_id bigint, warnings jsonb)`.execute(
-    work.db,
+    tx.db,
   );
 }

@@ -3,7 +3,7 @@ import { choice, date, lines, number, quantity, ref, text } from '#shared/kernel
 import { validateRecord, type FieldProblems } from '#shared/kernel/validate.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { waitForLock } from '../../db/lock.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import { closeRouting, recalculateAffectedParts } from '../../ledger/close-routing.ts';
 import { extendOrderSpan, openRouting } from '../../ledger/routing.ts';
 import { addOverlapWarnings } from './import-overlaps.ts';
@@ -106,15 +106,15 @@ function validateRow(raw: unknown): { row: ImportRow } | { verdict: ImportRowRes
  * @returns the id of the report by line
  */
 async function findImportedLines(
-  work: Work,
+  tx: Transaction,
   source: string,
   lineNumbers: number[],
 ): Promise<Map<number, number>> {
-  await waitForLock(work, 'importedLog', source);
-  const rows = await work.db
+  await waitForLock(tx, 'importedLog', source);
+  const rows = await tx.db
     .selectFrom('importedLine')
     .select(['line', 'reportId'])
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('source', '=', source)
     .where('line', 'in', lineNumbers)
     .execute();
@@ -131,7 +131,7 @@ async function findImportedLines(
  * @throws fieldsInvalid if `rowsJson` is not a JSON array; importTooMany
  */
 export async function importReports(
-  work: Work,
+  tx: Transaction,
   user: CurrentUser,
   source: string,
   rowsJson: string,
@@ -144,17 +144,17 @@ export async function importReports(
     };
 
   const reportIdsByLine = await findImportedLines(
-    work,
+    tx,
     source,
     rows.map((row) => row.line),
   );
-  const missingReferences = await findMissingReferences(work, rows);
-  const routing = await openRouting(work, [...new Set(rows.map((row) => row.processId))], {
+  const missingReferences = await findMissingReferences(tx, rows);
+  const routing = await openRouting(tx, [...new Set(rows.map((row) => row.processId))], {
     mayChangeLosses: true,
   });
   const processesById = new Map(routing.processes.map((process) => [process.id, process]));
-  const newReportIds = await allocateIds(work, rows.length);
-  const latestEnd = computeLatestAllowedEnd(work.now, user.zone);
+  const newReportIds = await allocateIds(tx, rows.length);
+  const latestEnd = computeLatestAllowedEnd(tx.now, user.zone);
   const importedReports: ImportedReport[] = [];
   const verdicts = results.map((result): ImportRowResult => {
     if ('verdict' in result) return result.verdict;
@@ -181,19 +181,19 @@ export async function importReports(
     return { line: row.line, ok: true, reportId: report.reportId, warnings: report.warnings };
   });
   if (importedReports.length === 0) return { verdicts };
-  const insertedReports = await insertReports(work, user, importedReports);
+  const insertedReports = await insertReports(tx, user, importedReports);
   for (const { processId, startedAt, endedAt } of insertedReports) {
     extendOrderSpan(routing, processesById.get(processId)!, startedAt, endedAt);
   }
-  await addOverlapWarnings(work, importedReports);
-  await insertImportedLines(work, source, importedReports);
-  await closeRouting(work, routing);
-  work.announce(
+  await addOverlapWarnings(tx, importedReports);
+  await insertImportedLines(tx, source, importedReports);
+  await closeRouting(tx, routing);
+  tx.announce(
     'report',
     'workReport',
     importedReports.map((report) => report.reportId),
   );
-  work.log({
+  tx.log({
     entity: 'workReport',
     id: null,
     action: 'import',

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { DatabaseTables } from '../../db/database.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import type { PersonShare } from './people.ts';
 
 type ReportValues = Omit<Insertable<DatabaseTables['workReport']>, 'factoryId' | 'createdBy' | 'updatedBy'>;
@@ -11,7 +11,7 @@ type ReportValues = Omit<Insertable<DatabaseTables['workReport']>, 'factoryId' |
  * @returns the report's id
  */
 export async function insertReport(
-  { db, factoryId, name }: Work,
+  { db, factoryId, name }: Transaction,
   values: ReportValues,
   shares: readonly PersonShare[] = [],
   seconds: number | null = null,

@@ -12,7 +12,7 @@ import {
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import { sql } from 'kysely';
 import { makeReferenceMissingError } from '../../call/field-refusals.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 
 /** A person in a report, with the person's share of its time and pieces in percent. */
 export interface PersonShare {
@@ -76,16 +76,16 @@ interface ReportOfSamePerson extends WorkInterval, WorkTimes {
  * @throws referenceMissing, personNotOnJob, manMachineRatioExceeded, timesOverlap
  */
 export async function lockAvailablePeople(
-  work: Work,
+  tx: Transaction,
   shares: readonly PersonShare[],
   { startedAt, endedAt }: WorkTimes,
   process: { name: string; manMachineRatio: number | null },
 ): Promise<void> {
   const ids = shares.map((share) => share.employeeId).sort((a, b) => a - b);
-  const people = await work.db
+  const people = await tx.db
     .selectFrom('employee')
     .select(['id', 'name', 'workingStatus'])
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('id', 'in', ids)
     .where('deletedAt', 'is', null)
     .orderBy('id')
@@ -117,9 +117,9 @@ export async function lockAvailablePeople(
       left join part t on t.factory_id = p.factory_id and t.id = p.part_id
       left join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
       left join device d on d.factory_id = r.factory_id and d.id = r.device_id
-    where w.factory_id = ${work.factoryId} and w.employee_id = any(${ids}::bigint[])
+    where w.factory_id = ${tx.factoryId} and w.employee_id = any(${ids}::bigint[])
       and r.reversed_at is null and r.reverses_id is null and r.kind <> 'receive'
-      and (r.ended_at is null or r.ended_at > ${startedAt}::timestamptz)`.execute(work.db);
+      and (r.ended_at is null or r.ended_at > ${startedAt}::timestamptz)`.execute(tx.db);
   const limit = getMachinesPerPerson(process.manMachineRatio);
   const newInterval: WorkInterval = { ...toInterval({ startedAt, endedAt }), limit };
   for (const person of people) {

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { calculateReceivableQuantity } from '#shared/ledger/process-state.ts';
 import { postMovement } from '#shared/ledger/ledger.ts';
 import { RATIO_TOTAL_PERCENT } from '#shared/rules/report-limits.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import { closeRouting } from '../../ledger/close-routing.ts';
 import { extendOrderSpan, openRouting, findRoutingProcess } from '../../ledger/routing.ts';
 import { assertStateAllows, assertStartNotTooEarly, resolveReportTime } from './guards.ts';
@@ -17,15 +17,15 @@ import { buildProcessAnswer } from './start.ts';
  * quantityExceedsReceivable
  */
 export async function receivePieces(
-  work: Work,
+  tx: Transaction,
   user: CurrentUser,
   { at, ...input }: { processId: number; quantity: number; at: string | null },
 ) {
-  const receivedAt = resolveReportTime(at, work.now, user);
-  const routing = await openRouting(work, [input.processId]);
+  const receivedAt = resolveReportTime(at, tx.now, user);
+  const routing = await openRouting(tx, [input.processId]);
   const process = findRoutingProcess(routing, input.processId);
   assertStateAllows(routing, process, 'receive');
-  assertStartNotTooEarly(routing, process, receivedAt, work.now);
+  assertStartNotTooEarly(routing, process, receivedAt, tx.now);
   const receivable = calculateReceivableQuantity(process);
   if (input.quantity > receivable) {
     throw makeError(
@@ -35,7 +35,7 @@ export async function receivePieces(
     );
   }
   const reportId = await insertReport(
-    work,
+    tx,
     {
       kind: 'receive',
       processId: process.id,
@@ -46,14 +46,14 @@ export async function receivePieces(
     user.employeeId === null ? [] : [{ employeeId: user.employeeId, ratio: RATIO_TOTAL_PERCENT }],
     0,
   );
-  await writeReportSnapshots(work, [reportId]);
+  await writeReportSnapshots(tx, [reportId]);
   routing.reportId = reportId;
   routing.entries.push(...postMovement(process, 'supply', 'machinable', input.quantity, { reportId }));
   routing.changedProcesses.add(process);
   extendOrderSpan(routing, process, receivedAt, receivedAt);
-  await closeRouting(work, routing);
-  work.announce('report', 'workReport', [reportId]);
-  work.log({
+  await closeRouting(tx, routing);
+  tx.announce('report', 'workReport', [reportId]);
+  tx.log({
     entity: 'workReport',
     id: reportId,
     action: 'receive',

@@ -1,7 +1,7 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import { closeReport } from './close.ts';
 import { resolveReportTime } from './guards.ts';
 import { startReport, type StartReportInput } from './start.ts';
@@ -24,7 +24,7 @@ interface FinishedWorkInput extends Omit<StartReportInput, 'quantity' | 'at'> {
  * Reports finished work: it starts and finishes the work at the given times in one transaction.
  * @throws fieldsInvalid, and the errors of `startReport` and `closeReport`
  */
-export async function recordFinishedWork(work: Work, user: CurrentUser, input: FinishedWorkInput) {
+export async function recordFinishedWork(tx: Transaction, user: CurrentUser, input: FinishedWorkInput) {
   const {
     good,
     scrap,
@@ -38,13 +38,13 @@ export async function recordFinishedWork(work: Work, user: CurrentUser, input: F
     custom,
     ...startInput
   } = input;
-  const end = resolveReportTime(endedAt, work.now, user);
+  const end = resolveReportTime(endedAt, tx.now, user);
   if (minutes === null && startedAt === null)
     throw makeError('fieldsInvalid', {}, { minutes: { reason: 'required' } });
   const at = startedAt ?? new Date(Date.parse(end) - minutes! * 60_000).toISOString();
   const quantity = addQuantities(good, scrap, rework);
-  const startedReport = await startReport(work, user, { ...startInput, quantity, at }, end);
-  return closeReport(work, user, 'finish', {
+  const startedReport = await startReport(tx, user, { ...startInput, quantity, at }, end);
+  return closeReport(tx, user, 'finish', {
     reportId: startedReport.reportId,
     good,
     scrap,

@@ -4,7 +4,7 @@ import { LEDGER_BUCKETS } from '#shared/ledger/process-state.ts';
 import { postMovement } from '#shared/ledger/ledger.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import { loadReport, computeSecondsBetween } from '../../ledger/close-reports.ts';
 import { closeRouting, recalculateRouting } from '../../ledger/close-routing.ts';
 import { openRouting, findRoutingProcess, type Routing, type RoutingProcess } from '../../ledger/routing.ts';
@@ -48,11 +48,15 @@ function recalculateAfterReversal(
   }
 }
 
-async function hasOtherRunReport(work: Work, processId: number, exceptReportId: number): Promise<boolean> {
-  const otherReport = await work.db
+async function hasOtherRunReport(
+  tx: Transaction,
+  processId: number,
+  exceptReportId: number,
+): Promise<boolean> {
+  const otherReport = await tx.db
     .selectFrom('workReport')
     .select('id')
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('processId', '=', processId)
     .where('id', '!=', exceptReportId)
     .where('phase', '=', 'run')
@@ -72,41 +76,41 @@ async function hasOtherRunReport(work: Work, processId: number, exceptReportId: 
  * processState, reverseBlocked
  */
 export async function reverseReport(
-  work: Work,
+  tx: Transaction,
   user: CurrentUser,
   input: { reportId: number; reason: string },
 ) {
-  refuseReportOfOthers(user, await loadReport(work, input.reportId), 'TASK_REPORT_REVERSE');
-  return reverseReportUnchecked(work, input);
+  refuseReportOfOthers(user, await loadReport(tx, input.reportId), 'TASK_REPORT_REVERSE');
+  return reverseReportUnchecked(tx, input);
 }
 
 /** Reverses a report without checking whose report it is. */
-export async function reverseReportUnchecked(work: Work, input: { reportId: number; reason: string }) {
-  const unlockedReport = await loadReport(work, input.reportId);
+export async function reverseReportUnchecked(tx: Transaction, input: { reportId: number; reason: string }) {
+  const unlockedReport = await loadReport(tx, input.reportId);
   if (unlockedReport.processId === null) throw makeError('reportNotOpen');
-  const routing = await openRouting(work, [unlockedReport.processId], { mayChangeLosses: true });
+  const routing = await openRouting(tx, [unlockedReport.processId], { mayChangeLosses: true });
   const process = findRoutingProcess(routing, unlockedReport.processId);
-  const report = await loadReport(work, input.reportId);
+  const report = await loadReport(tx, input.reportId);
   if (report.reversedAt !== null || report.reversesId !== null) throw makeError('reportReversed');
   assertStateAllows(routing, process, 'reverse');
 
   const isOpen = report.endedAt === null;
-  const reportId = await insertReport(work, {
+  const reportId = await insertReport(tx, {
     kind: report.kind,
     phase: report.phase,
     processId: report.processId,
     deviceId: report.deviceId,
-    startedAt: work.now,
-    endedAt: work.now,
+    startedAt: tx.now,
+    endedAt: tx.now,
     reversesId: report.id,
     remark: input.reason,
   });
-  await writeReversalSnapshot(work, reportId);
+  await writeReversalSnapshot(tx, reportId);
   routing.reportId = reportId;
-  const entries = await work.db
+  const entries = await tx.db
     .selectFrom('ledgerEntry')
     .selectAll()
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('reportId', '=', report.id)
     .orderBy('id', 'desc')
     .execute();
@@ -124,22 +128,22 @@ export async function reverseReportUnchecked(work: Work, input: { reportId: numb
     );
   }
   if (isOpen) process.openReports -= 1;
-  process.hasRun = await hasOtherRunReport(work, process.id, report.id);
+  process.hasRun = await hasOtherRunReport(tx, process.id, report.id);
   routing.changedProcesses.add(process);
   recalculateAfterReversal(routing, process, reversedQuantities);
-  await work.db
+  await tx.db
     .updateTable('workReport')
-    .set({ reversedAt: work.now, reversedBy: work.name, updatedAt: work.now, updatedBy: work.name })
+    .set({ reversedAt: tx.now, reversedBy: tx.name, updatedAt: tx.now, updatedBy: tx.name })
     .set((eb) => ({
       version: eb('version', '+', 1),
-      ...(isOpen ? { endedAt: work.now, seconds: computeSecondsBetween(report.startedAt, work.now) } : {}),
+      ...(isOpen ? { endedAt: tx.now, seconds: computeSecondsBetween(report.startedAt, tx.now) } : {}),
     }))
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', report.id)
     .execute();
-  await closeRouting(work, routing);
-  work.announce('report', 'workReport', [report.id, reportId]);
-  work.log({
+  await closeRouting(tx, routing);
+  tx.announce('report', 'workReport', [report.id, reportId]);
+  tx.log({
     entity: 'workReport',
     id: report.id,
     action: 'reverse',

@@ -6,7 +6,7 @@ import { findStartBlocker } from '#shared/ledger/may-begin.ts';
 import { subtractQuantities } from '#shared/ledger/quantity.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import { makeReferenceMissingError } from '../../call/field-refusals.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import { closeRouting } from '../../ledger/close-routing.ts';
 import {
   extendOrderSpan,
@@ -48,11 +48,11 @@ function refuseUnstartableQuantity(routing: Routing, process: RoutingProcess, qu
 }
 
 /** Locks a device until the transaction ends. It refuses a device whose status is not normal. */
-async function lockUsableDevice(work: Work, deviceId: number): Promise<void> {
-  const device = await work.db
+async function lockUsableDevice(tx: Transaction, deviceId: number): Promise<void> {
+  const device = await tx.db
     .selectFrom('device')
     .select(['name', 'status'])
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', deviceId)
     .where('deletedAt', 'is', null)
     .forShare()
@@ -82,14 +82,14 @@ interface OpenReportInput extends Pick<
  * @returns the id of the report
  */
 export async function openReport(
-  work: Work,
+  tx: Transaction,
   routing: Routing,
   process: RoutingProcess,
   input: OpenReportInput,
 ): Promise<number> {
   const { processId, quantity, deviceId, phase, source, startedAt, shares } = input;
   const reportId = await insertReport(
-    work,
+    tx,
     { kind: 'start', phase, processId, deviceId, startedAt, started: quantity, source },
     shares,
   );
@@ -103,8 +103,8 @@ export async function openReport(
   process.hasRun ||= phase === 'run';
   routing.changedProcesses.add(process);
   extendOrderSpan(routing, process, startedAt, null);
-  await closeRouting(work, routing);
-  work.announce('report', 'workReport', [reportId]);
+  await closeRouting(tx, routing);
+  tx.announce('report', 'workReport', [reportId]);
   return reportId;
 }
 
@@ -117,27 +117,27 @@ export async function openReport(
  * `resolvePersonShares`, `resolveReportTime`, `assertStartNotTooEarly` and `lockAvailablePeople`
  */
 export async function startReport(
-  work: Work,
+  tx: Transaction,
   user: CurrentUser,
   request: StartReportInput,
   endedAt: string | null = null,
 ) {
-  const input = await applyStartFormSettings(work, request);
+  const input = await applyStartFormSettings(tx, request);
   const shares = resolvePersonShares(input.people, user);
-  const startedAt = resolveReportTime(input.at, work.now, user);
-  const routing = await openRouting(work, [input.processId]);
+  const startedAt = resolveReportTime(input.at, tx.now, user);
+  const routing = await openRouting(tx, [input.processId]);
   const process = findRoutingProcess(routing, input.processId);
   assertStateAllows(routing, process, 'start');
-  assertStartNotTooEarly(routing, process, startedAt, work.now);
+  assertStartNotTooEarly(routing, process, startedAt, tx.now);
   refuseUnstartableQuantity(routing, process, input.quantity);
   if ((process.deviceMinutes ?? 0) > 0 && process.manMachineRatio === null) {
     throw makeError('manMachineRatioMissing', { name: process.name });
   }
-  if (input.deviceId !== null) await lockUsableDevice(work, input.deviceId);
-  await lockAvailablePeople(work, shares, { startedAt, endedAt }, process);
+  if (input.deviceId !== null) await lockUsableDevice(tx, input.deviceId);
+  await lockAvailablePeople(tx, shares, { startedAt, endedAt }, process);
 
-  const reportId = await openReport(work, routing, process, { ...input, startedAt, shares });
-  work.log({ entity: 'workReport', id: reportId, action: 'start', after: { ...input, startedAt } });
+  const reportId = await openReport(tx, routing, process, { ...input, startedAt, shares });
+  tx.log({ entity: 'workReport', id: reportId, action: 'start', after: { ...input, startedAt } });
   return { reportId, startedAt, process: buildProcessAnswer(process) };
 }
 

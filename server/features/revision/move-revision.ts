@@ -6,7 +6,7 @@ import { revisionStateMachine, type RevisionEvent } from '#shared/machines/revis
 import { loadRecord } from '../../crud/read.ts';
 import type { ApiRecord } from '../../crud/select.ts';
 import { toSnakeCase } from '../../db/names.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import {
   lockRevisionCode,
   makeRevisionError,
@@ -31,43 +31,43 @@ const REQUIRED_CONTENT_FIELDS: Record<EntityWithRevisions, string> = {
  * @throws rowNotFound, stale
  */
 async function lockRevision(
-  work: Work,
+  tx: Transaction,
   entity: EntityWithRevisions,
   viewer: Viewer,
   id: number,
   version: number,
 ): Promise<ApiRecord & RevisionValues> {
-  const unlockedRevision = await loadRecord(work.db, getEntity(entity), viewer, id);
-  await lockRevisionCode(work, entity, unlockedRevision.code as string);
+  const unlockedRevision = await loadRecord(tx.db, getEntity(entity), viewer, id);
+  await lockRevisionCode(tx, entity, unlockedRevision.code as string);
   const found = await sql<{ version: number; updatedBy: string; updatedAt: string }>`
     select version, updated_by, updated_at from ${sql.table(toSnakeCase(entity))}
-    where factory_id = ${work.factoryId} and id = ${id} and deleted_at is null for update`.execute(work.db);
+    where factory_id = ${tx.factoryId} and id = ${id} and deleted_at is null for update`.execute(tx.db);
   const row = found.rows[0];
   if (!row) throw makeError('rowNotFound');
   if (row.version !== version)
     throw makeError('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
-  return (await loadRecord(work.db, getEntity(entity), viewer, id)) as ApiRecord & RevisionValues;
+  return (await loadRecord(tx.db, getEntity(entity), viewer, id)) as ApiRecord & RevisionValues;
 }
 
 async function withdrawPublishedRevision(
-  work: Work,
+  tx: Transaction,
   entity: EntityWithRevisions,
   code: string,
 ): Promise<void> {
   const withdrawnRevisions = await sql<{ id: number }>`update ${sql.table(toSnakeCase(entity))}
-    set state = 'withdrawn', version = version + 1, updated_at = now(), updated_by = ${work.name}
-    where factory_id = ${work.factoryId} and code = ${code} and state = 'published' and deleted_at is null
-    returning id`.execute(work.db);
+    set state = 'withdrawn', version = version + 1, updated_at = now(), updated_by = ${tx.name}
+    where factory_id = ${tx.factoryId} and code = ${code} and state = 'published' and deleted_at is null
+    returning id`.execute(tx.db);
   const ids = withdrawnRevisions.rows.map((row) => row.id);
   for (const id of ids)
-    work.log({
+    tx.log({
       entity,
       id,
       action: 'withdraw',
       before: { state: 'published' },
       after: { state: 'withdrawn' },
     });
-  if (ids.length > 0) work.announce('setting', entity, ids);
+  if (ids.length > 0) tx.announce('setting', entity, ids);
 }
 
 /**
@@ -76,27 +76,27 @@ async function withdrawPublishedRevision(
  * published
  */
 export async function changeRevisionState(
-  work: Work,
+  tx: Transaction,
   entity: EntityWithRevisions,
   viewer: Viewer,
   event: RevisionEvent,
   id: number,
   version: number,
 ): Promise<ApiRecord> {
-  const row = await lockRevision(work, entity, viewer, id, version);
+  const row = await lockRevision(tx, entity, viewer, id, version);
   const state = findNextState(revisionStateMachine, row.state, event);
   if (!state) throw makeRevisionError(row, event);
   if (event === 'publish') {
     const contentField = REQUIRED_CONTENT_FIELDS[entity];
     if ((row[contentField] as unknown[]).length === 0 && (row.file ?? null) === null)
       throw makeError('fieldsInvalid', {}, { [contentField]: { reason: 'tooFew', params: { min: 1 } } });
-    await withdrawPublishedRevision(work, entity, row.code);
+    await withdrawPublishedRevision(tx, entity, row.code);
   }
-  const publishedAtClause = event === 'publish' ? sql`, published_at = ${work.now}::timestamptz` : sql``;
+  const publishedAtClause = event === 'publish' ? sql`, published_at = ${tx.now}::timestamptz` : sql``;
   await sql`update ${sql.table(toSnakeCase(entity))}
-    set state = ${state}, version = version + 1, updated_at = now(), updated_by = ${work.name} ${publishedAtClause}
-    where factory_id = ${work.factoryId} and id = ${id}`.execute(work.db);
-  work.log({ entity, id, action: event, before: { state: row.state }, after: { state } });
-  work.announce('setting', entity, [id]);
-  return loadRecord(work.db, getEntity(entity), viewer, id);
+    set state = ${state}, version = version + 1, updated_at = now(), updated_by = ${tx.name} ${publishedAtClause}
+    where factory_id = ${tx.factoryId} and id = ${id}`.execute(tx.db);
+  tx.log({ entity, id, action: event, before: { state: row.state }, after: { state } });
+  tx.announce('setting', entity, [id]);
+  return loadRecord(tx.db, getEntity(entity), viewer, id);
 }

@@ -6,7 +6,7 @@ import { loadRecord } from '../../crud/read.ts';
 import { getSavableFields, saveRecord } from '../../crud/save.ts';
 import type { ApiRecord } from '../../crud/select.ts';
 import { toSnakeCase } from '../../db/names.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import {
   allowRevision,
   lockRevisionCode,
@@ -37,23 +37,23 @@ function copyContent(entity: EntityWithRevisions, row: ApiRecord): Record<string
  * refers to a deleted row
  */
 export async function createNextRevision(
-  work: Work,
+  tx: Transaction,
   entity: EntityWithRevisions,
   viewer: Viewer,
   id: number,
 ): Promise<ApiRecord> {
-  const row = (await loadRecord(work.db, getEntity(entity), viewer, id)) as ApiRecord & RevisionValues;
+  const row = (await loadRecord(tx.db, getEntity(entity), viewer, id)) as ApiRecord & RevisionValues;
   if (row.state === 'draft') throw makeRevisionError(row, 'revise');
   const { code } = row;
-  await lockRevisionCode(work, entity, code);
+  await lockRevisionCode(tx, entity, code);
   const revisions = await sql<{ name: string; edition: number; state: string }>`
     select name, edition, state from ${sql.table(toSnakeCase(entity))}
-    where factory_id = ${work.factoryId} and code = ${code} and deleted_at is null`.execute(work.db);
+    where factory_id = ${tx.factoryId} and code = ${code} and deleted_at is null`.execute(tx.db);
   const draft = revisions.rows.find((revision) => revision.state === 'draft');
   if (draft) throw makeError('draftExists', { name: draft.name, edition: draft.edition });
-  allowCopiedFiles(work, getEntity(entity).fields, row);
-  allowRevision(work, Math.max(...revisions.rows.map((revision) => revision.edition)) + 1);
-  return saveRecord(work, getEntity(entity), viewer, null, null, {
+  allowCopiedFiles(tx, getEntity(entity).fields, row);
+  allowRevision(tx, Math.max(...revisions.rows.map((revision) => revision.edition)) + 1);
+  return saveRecord(tx, getEntity(entity), viewer, null, null, {
     ...copyContent(entity, row),
     editionNote: null,
   });

@@ -16,7 +16,7 @@ const makeRevisionRoutes = (entity: EntityWithRevisions): Route[] => {
       path: `${path}/${event}`,
       permission: getActionPermission(permission, 'MODIFY'),
       input: { id, version: versionField },
-      run: ({ work, user, input }) => changeRevisionState(work, entity, user, event, input.id, input.version),
+      run: ({ tx, user, input }) => changeRevisionState(tx, entity, user, event, input.id, input.version),
     }),
   );
   return [
@@ -25,7 +25,7 @@ const makeRevisionRoutes = (entity: EntityWithRevisions): Route[] => {
       path: `${path}/revise`,
       permission: getActionPermission(permission, 'ADD'),
       input: { id },
-      run: ({ work, user, input }) => createNextRevision(work, entity, user, input.id),
+      run: ({ tx, user, input }) => createNextRevision(tx, entity, user, input.id),
     }),
   ];
 };

@@ -7,7 +7,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { CallerOrigin } from '../../call/route.ts';
 import type { Db } from '../../db/database.ts';
 import { hashToken } from '../../db/token-hash.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import { refuseUnseenSources } from '../../hooks/live-sources.ts';
 import { loadPlaylistOfScreen, loadSourcesOfPlaylist, type ScreenContent } from '../../hooks/shown-boards.ts';
 import { revokeDevicesOfScreens } from '../../hooks/wall-screen.ts';
@@ -90,11 +90,9 @@ export async function findPairingRequest(
 }
 
 /** Locks a screen. @throws rowNotFound if the factory has no such screen */
-export async function lockScreen(work: Work, screenId: number): Promise<{ id: number; name: string }> {
+export async function lockScreen(tx: Transaction, screenId: number): Promise<{ id: number; name: string }> {
   const { rows } = await sql<{ id: number; name: string }>`select id, name from wall_screen
-    where factory_id = ${work.factoryId} and id = ${screenId} and deleted_at is null for update`.execute(
-    work.db,
-  );
+    where factory_id = ${tx.factoryId} and id = ${screenId} and deleted_at is null for update`.execute(tx.db);
   if (!rows[0]) throw makeError('rowNotFound');
   return rows[0];
 }
@@ -104,11 +102,11 @@ export async function lockScreen(work: Work, screenId: number): Promise<{ id: nu
  * the caller may own the browser.
  * @throws noPermission
  */
-async function refuseUnseenScreen(work: Work, screenId: number): Promise<void> {
+async function refuseUnseenScreen(tx: Transaction, screenId: number): Promise<void> {
   const { rows } = await sql<ScreenContent>`select playlist_id, board_id, preset from wall_screen
-    where factory_id = ${work.factoryId} and id = ${screenId}`.execute(work.db);
-  const playlist = await loadPlaylistOfScreen(work.db, work.factoryId, rows[0]!);
-  await refuseUnseenSources(work, await loadSourcesOfPlaylist(work.db, work.factoryId, playlist), 'screenId');
+    where factory_id = ${tx.factoryId} and id = ${screenId}`.execute(tx.db);
+  const playlist = await loadPlaylistOfScreen(tx.db, tx.factoryId, rows[0]!);
+  await refuseUnseenSources(tx, await loadSourcesOfPlaylist(tx.db, tx.factoryId, playlist), 'screenId');
 }
 
 /**
@@ -117,41 +115,41 @@ async function refuseUnseenScreen(work: Work, screenId: number): Promise<void> {
  * @throws rowNotFound, noPermission, pairingCodeUnknown
  */
 export async function pairScreen(
-  work: Work,
+  tx: Transaction,
   { screenId, code }: { screenId: number; code: string },
 ): Promise<{ id: number; name: string }> {
-  const screen = await lockScreen(work, screenId);
-  await refuseUnseenScreen(work, screenId);
+  const screen = await lockScreen(tx, screenId);
+  await refuseUnseenScreen(tx, screenId);
   const { rows } = await sql<{ tokenHash: string; ip: string; agent: string }>`delete from wall_pairing
     where code = ${normaliseCode(code)} and expires_at > now() returning token_hash, ip, agent`.execute(
-    work.db,
+    tx.db,
   );
   const device = rows[0];
   if (!device) throw makeError('pairingCodeUnknown', {}, { code: { reason: 'notAChoice' } });
-  await revokeDevicesOfScreens(work, [screenId]);
+  await revokeDevicesOfScreens(tx, [screenId]);
   await sql`insert into session (token_hash, factory_id, account_id, remembered, ip, agent, expires_at)
     select ${device.tokenHash}, factory_id, id, true, ${device.ip}, ${device.agent},
       now() + make_interval(days => ${SCREEN_SESSION_IDLE_DAYS})
-    from account where factory_id = ${work.factoryId} and wall_screen_id = ${screenId}`.execute(work.db);
+    from account where factory_id = ${tx.factoryId} and wall_screen_id = ${screenId}`.execute(tx.db);
   await sql`update wall_screen set state = 'dark', seen_at = null, build = null, resolution = null, lag = null
-    where factory_id = ${work.factoryId} and id = ${screenId}`.execute(work.db);
-  work.log({
+    where factory_id = ${tx.factoryId} and id = ${screenId}`.execute(tx.db);
+  tx.log({
     entity: 'wallScreen',
     id: screenId,
     action: 'pair',
     after: { ip: device.ip, agent: device.agent },
   });
-  work.announce('board', 'wallScreen', [screenId]);
+  tx.announce('board', 'wallScreen', [screenId]);
   return screen;
 }
 
 /** Ends the session of the device of a screen. The device shows a new pairing code at once. @throws rowNotFound */
-export async function revokeScreen(work: Work, screenId: number): Promise<{ revoked: number }> {
-  await lockScreen(work, screenId);
-  const revoked = await revokeDevicesOfScreens(work, [screenId]);
+export async function revokeScreen(tx: Transaction, screenId: number): Promise<{ revoked: number }> {
+  await lockScreen(tx, screenId);
+  const revoked = await revokeDevicesOfScreens(tx, [screenId]);
   await sql`update wall_screen set state = 'notPaired', lag = null
-    where factory_id = ${work.factoryId} and id = ${screenId}`.execute(work.db);
-  work.log({ entity: 'wallScreen', id: screenId, action: 'revoke' });
-  work.announce('board', 'wallScreen', [screenId]);
+    where factory_id = ${tx.factoryId} and id = ${screenId}`.execute(tx.db);
+  tx.log({ entity: 'wallScreen', id: screenId, action: 'revoke' });
+  tx.announce('board', 'wallScreen', [screenId]);
   return { revoked };
 }

@@ -47,23 +47,23 @@ export const screenRoutes: Route[] = [
       await loadRecord(db, entities.wallScreen, user, input.screenId);
       await findPairingRequest(db, user, input.code);
     },
-    run: ({ work, input }) => pairScreen(work, input),
+    run: ({ tx, input }) => pairScreen(tx, input),
   }),
   // A manager of wall displays may end the access of the device of a screen of the own factory.
   defineCommand({
     path: '/mes/screen/revoke',
     permission: 'SCREEN_MANAGE',
     input: { screenId },
-    run: ({ work, input }) => revokeScreen(work, input.screenId),
+    run: ({ tx, input }) => revokeScreen(tx, input.screenId),
   }),
   // A manager of wall displays may let a screen of the own factory show its name for some seconds.
   defineCommand({
     path: '/mes/screen/identify',
     permission: 'SCREEN_MANAGE',
     input: { screenId },
-    run: async ({ work, input }) => {
-      const { id, name } = await lockScreen(work, input.screenId);
-      work.announce('board', 'wallScreen', [id], { command: 'identify', name });
+    run: async ({ tx, input }) => {
+      const { id, name } = await lockScreen(tx, input.screenId);
+      tx.announce('board', 'wallScreen', [id], { command: 'identify', name });
     },
   }),
   // A manager of wall displays may let a screen of the own factory load its page again.
@@ -71,9 +71,9 @@ export const screenRoutes: Route[] = [
     path: '/mes/screen/reload',
     permission: 'SCREEN_MANAGE',
     input: { screenId },
-    run: async ({ work, input }) => {
-      const { id } = await lockScreen(work, input.screenId);
-      work.announce('board', 'wallScreen', [id], { command: 'reload' });
+    run: async ({ tx, input }) => {
+      const { id } = await lockScreen(tx, input.screenId);
+      tx.announce('board', 'wallScreen', [id], { command: 'reload' });
     },
   }),
 ];

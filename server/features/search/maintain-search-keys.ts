@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '../../db/connect.ts';
 import type { Db } from '../../db/database.ts';
-import { addCommitListener } from '../../db/work.ts';
+import { addCommitListener } from '../../db/transaction.ts';
 import { toPinyinKeys } from './pinyin.ts';
 
 /**

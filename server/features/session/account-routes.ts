@@ -17,14 +17,14 @@ const makePasswordRoutes = (
       permission: getActionPermission(permission, 'ADD'),
       secret: true,
       input,
-      run: (call) => assignFirstPassword(call.work, call.installation, name, owner, call.input.id),
+      run: (call) => assignFirstPassword(call.tx, call.installation, name, owner, call.input.id),
     }),
     defineCommand({
       path: `${path}/resetPassword`,
       permission: getActionPermission(permission, 'MODIFY'),
       secret: true,
       input,
-      run: (call) => resetPassword(call.work, call.installation, owner, call.input.id),
+      run: (call) => resetPassword(call.tx, call.installation, owner, call.input.id),
     }),
   ];
 };

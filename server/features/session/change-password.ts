@@ -2,7 +2,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { isValidPassword } from '#shared/rules/password.ts';
 import type { Db } from '../../db/database.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import type { InstallationSettings } from '../../call/route.ts';
 import { endSessions } from '../../session/end-sessions.ts';
 import { hashPassword, verifyPassword } from '../../session/hash-password.ts';
@@ -60,16 +60,16 @@ export async function checkOldPassword(
  * @throws oldPasswordWrong, passwordRule, passwordsDiffer, passwordUnchanged
  */
 export async function changePassword(
-  work: Work,
+  tx: Transaction,
   installation: InstallationSettings,
   accountId: number,
   token: string,
   input: PasswordChangeInput,
 ): Promise<void> {
-  const account = await work.db
+  const account = await tx.db
     .selectFrom('account')
     .select('passwordHash')
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -79,12 +79,12 @@ export async function changePassword(
   if (!isValidPassword(input.newPassword)) throw makeError('passwordRule');
   if (input.newPassword === input.oldPassword || input.newPassword === installation.defaultPassword)
     throw makeError('passwordUnchanged');
-  await work.db
+  await tx.db
     .updateTable('account')
     .set({ passwordHash: await hashPassword(input.newPassword), mustChange: false })
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', accountId)
     .execute();
-  await endSessions(work, accountId, 'others', token);
-  work.log({ entity: 'account', id: accountId, action: 'changePassword' });
+  await endSessions(tx, accountId, 'others', token);
+  tx.log({ entity: 'account', id: accountId, action: 'changePassword' });
 }

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { EntityName } from '#shared/entities/index.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { InstallationSettings } from '../../call/route.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import { hashPassword } from '../../session/hash-password.ts';
 import { makePassword } from '../../session/make-password.ts';
 import type { AccountOwnerColumn } from './reset-password.ts';
 
 /** Whether the caller added the row, according to the history. */
-async function hasCallerAddedRow(work: Work, entity: EntityName, id: number): Promise<boolean> {
+async function hasCallerAddedRow(tx: Transaction, entity: EntityName, id: number): Promise<boolean> {
   const found = await sql`select 1 from log
-    where factory_id = ${work.factoryId} and entity = ${entity} and entity_id = ${id}
-      and action = 'add' and account_id = ${work.accountId} limit 1`.execute(work.db);
+    where factory_id = ${tx.factoryId} and entity = ${entity} and entity_id = ${id}
+      and action = 'add' and account_id = ${tx.accountId} limit 1`.execute(tx.db);
   return found.rows.length > 0;
 }
 
@@ -23,27 +23,27 @@ async function hasCallerAddedRow(work: Work, entity: EntityName, id: number): Pr
  * @throws rowNotFound; noPermission if somebody else added the person
  */
 export async function assignFirstPassword(
-  work: Work,
+  tx: Transaction,
   installation: InstallationSettings,
   entity: EntityName,
   owner: AccountOwnerColumn,
   id: number,
 ): Promise<{ password: string | null }> {
   const found = await sql<{ id: number; passwordHash: string | null }>`select id, password_hash from account
-    where factory_id = ${work.factoryId} and ${sql.ref(owner)} = ${id} and disabled_at is null for update`.execute(
-    work.db,
+    where factory_id = ${tx.factoryId} and ${sql.ref(owner)} = ${id} and disabled_at is null for update`.execute(
+    tx.db,
   );
   const account = found.rows[0];
   if (!account) throw makeError('rowNotFound');
-  if (!(await hasCallerAddedRow(work, entity, id))) throw makeError('noPermission');
+  if (!(await hasCallerAddedRow(tx, entity, id))) throw makeError('noPermission');
   if (account.passwordHash !== null || installation.defaultPassword !== null) return { password: null };
   const password = makePassword();
-  await work.db
+  await tx.db
     .updateTable('account')
     .set({ passwordHash: await hashPassword(password), mustChange: true })
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', account.id)
     .execute();
-  work.log({ entity: 'account', id: account.id, action: 'firstPassword', after: { owner, ownerId: id } });
+  tx.log({ entity: 'account', id: account.id, action: 'firstPassword', after: { owner, ownerId: id } });
   return { password };
 }

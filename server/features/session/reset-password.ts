@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import { refuseToChangeStrongerAccounts } from '../../hooks/granting.ts';
 import { revokeSessions, buildSessionCondition } from '../../hooks/revoke-sessions.ts';
 import type { InstallationSettings } from '../../call/route.ts';
@@ -19,31 +19,31 @@ export type AccountOwnerColumn = 'employee_id' | 'customer_user_id' | 'supplier_
  * @throws rowNotFound; noPermission if the account has permissions that the caller lacks
  */
 export async function resetPassword(
-  work: Work,
+  tx: Transaction,
   installation: InstallationSettings,
   ownerColumn: AccountOwnerColumn,
   id: number,
 ): Promise<{ password: string }> {
   const found = await sql<{ id: number }>`select id from account
-    where factory_id = ${work.factoryId} and ${sql.ref(ownerColumn)} = ${id} and disabled_at is null for update`.execute(
-    work.db,
+    where factory_id = ${tx.factoryId} and ${sql.ref(ownerColumn)} = ${id} and disabled_at is null for update`.execute(
+    tx.db,
   );
   const account = found.rows[0];
   if (!account) throw makeError('rowNotFound');
-  await refuseToChangeStrongerAccounts(work, 'id', [account.id]);
+  await refuseToChangeStrongerAccounts(tx, 'id', [account.id]);
   const generatedPassword = installation.defaultPassword === null ? makePassword() : null;
-  await work.db
+  await tx.db
     .updateTable('account')
     .set({
       passwordHash: generatedPassword === null ? null : await hashPassword(generatedPassword),
       mustChange: true,
     })
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('id', '=', account.id)
     .execute();
-  await forgetKnownDevices(work.db, { factoryId: work.factoryId, id: account.id });
-  await revokeSessions(work, buildSessionCondition(work, 'id', [account.id]));
-  work.log({
+  await forgetKnownDevices(tx.db, { factoryId: tx.factoryId, id: account.id });
+  await revokeSessions(tx, buildSessionCondition(tx, 'id', [account.id]));
+  tx.log({
     entity: 'account',
     id: account.id,
     action: 'resetPassword',

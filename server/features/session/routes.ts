@@ -66,7 +66,7 @@ export const sessionRoutes: Route[] = [
     permission: ANY_ACCOUNT_PERMISSION,
     atTerminal: true,
     input: {},
-    run: ({ work, user, origin }) => endSessions(work, user.accountId, 'this', origin.token!),
+    run: ({ tx, user, origin }) => endSessions(tx, user.accountId, 'this', origin.token!),
   }),
   defineQuery({
     path: '/mes/login/current',
@@ -94,7 +94,7 @@ export const sessionRoutes: Route[] = [
     },
     before: ({ db, installation, user, origin, input }) =>
       checkOldPassword(db, installation, user, origin.ip, input.oldPassword),
-    run: ({ work, installation, user, origin, input }) =>
-      changePassword(work, installation, user.accountId, origin.token!, input),
+    run: ({ tx, installation, user, origin, input }) =>
+      changePassword(tx, installation, user.accountId, origin.token!, input),
   }),
 ];

@@ -33,7 +33,7 @@ export const terminalRoutes: Route[] = [
     permission: 'SYSTEM_BASIC_EMPLOYEE_MODIFY',
     input: { employeeId: ref('employee', { required: true }), pin: text({ required: true, max: 20 }) },
     before: ({ input }) => hashPin(input.pin),
-    run: ({ work, input, prepared: pinHash }) => setPin(work, input.employeeId, pinHash),
+    run: ({ tx, input, prepared: pinHash }) => setPin(tx, input.employeeId, pinHash),
   }),
   defineQuery({
     path: '/mes/floor/scan',

@@ -1,6 +1,6 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import { isValidPin } from '#shared/rules/password.ts';
-import type { Work } from '../../db/work.ts';
+import type { Transaction } from '../../db/transaction.ts';
 import { refuseToChangeStrongerAccounts } from '../../hooks/granting.ts';
 import { hashPassword } from '../../session/hash-password.ts';
 
@@ -14,18 +14,18 @@ export async function hashPin(pin: string): Promise<string> {
  * Sets the PIN that identifies an employee at terminals.
  * @throws rowNotFound; noPermission if the employee has permissions that the caller lacks
  */
-export async function setPin(work: Work, employeeId: number, pinHash: string): Promise<void> {
-  const account = await work.db
+export async function setPin(tx: Transaction, employeeId: number, pinHash: string): Promise<void> {
+  const account = await tx.db
     .updateTable('account')
     .set({ pinHash })
-    .where('factoryId', '=', work.factoryId)
+    .where('factoryId', '=', tx.factoryId)
     .where('employeeId', '=', employeeId)
     .returning('id')
     .executeTakeFirst();
   if (!account) throw makeError('rowNotFound');
   // Whoever knows the PIN can act with the permissions of the employee, so the caller must have these permissions
   // too.
-  await refuseToChangeStrongerAccounts(work, 'id', [account.id]);
-  work.log({ entity: 'account', id: account.id, action: 'setPin' });
-  work.announce('setting', 'employee', [employeeId]);
+  await refuseToChangeStrongerAccounts(tx, 'id', [account.id]);
+  tx.log({ entity: 'account', id: account.id, action: 'setPin' });
+  tx.announce('setting', 'employee', [employeeId]);
 }

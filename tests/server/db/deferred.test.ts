@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Connection } from '#server/db/connect.ts';
-import { runTransaction, type Work } from '#server/db/work.ts';
+import { runTransaction, type Transaction } from '#server/db/transaction.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
 
@@ -19,25 +19,25 @@ describeForEachDatabase('A deferred statement', (database) => {
   });
   beforeEach(async () => void (await sql`delete from deferred_probe`.execute(connection.db)));
 
-  const runInTransaction = <T>(callback: (work: Work) => Promise<T>) =>
+  const runInTransaction = <T>(callback: (tx: Transaction) => Promise<T>) =>
     runTransaction(
       connection.db,
       { factoryId: factory.factoryId, accountId: null, name: 'probe', ip: '' },
       callback,
     );
-  const insertDeferred = (work: Work, a: number) =>
-    sql`/* deferred */ insert into deferred_probe values (${a}::integer)`.execute(work.db);
+  const insertDeferred = (tx: Transaction, a: number) =>
+    sql`/* deferred */ insert into deferred_probe values (${a}::integer)`.execute(tx.db);
   const readAll = async () =>
     (await sql<{ a: number }>`select a from deferred_probe order by a`.execute(connection.db)).rows.map(
       (row) => row.a,
     );
 
   test('is executed before the next statement, or at the latest when its transaction is committed', async () => {
-    const valuesInTransaction = await runInTransaction(async (work) => {
-      await insertDeferred(work, 1);
-      await insertDeferred(work, 2);
-      const { rows } = await sql<{ a: number }>`select a from deferred_probe order by a`.execute(work.db);
-      await insertDeferred(work, 3);
+    const valuesInTransaction = await runInTransaction(async (tx) => {
+      await insertDeferred(tx, 1);
+      await insertDeferred(tx, 2);
+      const { rows } = await sql<{ a: number }>`select a from deferred_probe order by a`.execute(tx.db);
+      await insertDeferred(tx, 3);
       return rows.map((row) => row.a);
     });
     expect(valuesInTransaction).toEqual([1, 2]);
@@ -47,10 +47,10 @@ describeForEachDatabase('A deferred statement', (database) => {
   test('that fails makes the next one fail with its error, and writes nothing', async () => {
     // After a few executions, the statements are prepared.
     for (let round = 0; round < 5; round++) {
-      const failedTransaction = runInTransaction(async (work) => {
-        await insertDeferred(work, 1);
-        await insertDeferred(work, 1);
-        await sql`select count(*) from deferred_probe`.execute(work.db);
+      const failedTransaction = runInTransaction(async (tx) => {
+        await insertDeferred(tx, 1);
+        await insertDeferred(tx, 1);
+        await sql`select count(*) from deferred_probe`.execute(tx.db);
       });
       await expect(failedTransaction).rejects.toMatchObject(UNIQUE_VIOLATION);
       expect(await readAll()).toEqual([]);
@@ -58,34 +58,34 @@ describeForEachDatabase('A deferred statement', (database) => {
   });
 
   test('that fails as the last one of a transaction makes the commit fail', async () => {
-    const failedTransaction = runInTransaction(async (work) => {
-      await insertDeferred(work, 1);
-      await insertDeferred(work, 1);
+    const failedTransaction = runInTransaction(async (tx) => {
+      await insertDeferred(tx, 1);
+      await insertDeferred(tx, 1);
     });
     await expect(failedTransaction).rejects.toMatchObject(UNIQUE_VIOLATION);
     expect(await readAll()).toEqual([]);
     // The connection can still be used.
-    await runInTransaction((work) => insertDeferred(work, 4));
+    await runInTransaction((tx) => insertDeferred(tx, 4));
     expect(await readAll()).toEqual([4]);
   });
 
   test('that fails in an attempt is undone with the attempt, and the transaction goes on', async () => {
-    await runInTransaction(async (work) => {
-      await insertDeferred(work, 1);
-      const attempt = work.attempt(async () => {
-        await insertDeferred(work, 2);
-        await insertDeferred(work, 1);
+    await runInTransaction(async (tx) => {
+      await insertDeferred(tx, 1);
+      const attempt = tx.attempt(async () => {
+        await insertDeferred(tx, 2);
+        await insertDeferred(tx, 1);
       });
       await expect(attempt).rejects.toMatchObject(UNIQUE_VIOLATION);
-      await insertDeferred(work, 3);
+      await insertDeferred(tx, 3);
     });
     expect(await readAll()).toEqual([1, 3]);
   });
 
   test('that fails does not hide a later refusal on PostgreSQL', async () => {
-    const failedTransaction = runInTransaction(async (work) => {
-      await insertDeferred(work, 1);
-      await insertDeferred(work, 1);
+    const failedTransaction = runInTransaction(async (tx) => {
+      await insertDeferred(tx, 1);
+      await insertDeferred(tx, 1);
       throw new Error('refused');
     });
     await expect(failedTransaction).rejects.toThrow(

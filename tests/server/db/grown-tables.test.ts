@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { GrowingTableAnalyzer } from '#server/db/table-growth.ts';
-import { runTransaction } from '#server/db/work.ts';
+import { runTransaction } from '#server/db/transaction.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 
 const ROW_COUNT = 200;
@@ -13,15 +13,15 @@ describeForEachDatabase('A table that grows a lot', (database) => {
       insert into factory (code, name) values ('GROWN', 'Grown') returning id`.execute(db);
     const actor = { factoryId: insertedFactory.rows[0]!.id, accountId: null, name: 'Test', ip: '' };
     const knownBatchCounts: number[] = [];
-    await runTransaction(db, actor, async (work) => {
+    await runTransaction(db, actor, async (tx) => {
       const analyzer = new GrowingTableAnalyzer();
       for (let batch = 0; batch < 8; batch++) {
         await sql`insert into unit (factory_id, code, name)
           select ${actor.factoryId}::bigint, ${`B${batch}-`}::text || n, 'N'
-          from generate_series(1, ${ROW_COUNT}::int) n`.execute(work.db);
-        await analyzer.analyzeGrownTables(work, ROW_COUNT);
+          from generate_series(1, ${ROW_COUNT}::int) n`.execute(tx.db);
+        await analyzer.analyzeGrownTables(tx, ROW_COUNT);
         const found = await sql<{ rows: number }>`
-          select reltuples::int as rows from pg_class where oid = 'unit'::regclass`.execute(work.db);
+          select reltuples::int as rows from pg_class where oid = 'unit'::regclass`.execute(tx.db);
         knownBatchCounts.push(found.rows[0]!.rows / ROW_COUNT);
       }
     });

@@ -12,7 +12,7 @@ import {
   type NodeLock,
 } from '#server/db/lock.ts';
 import type { Db } from '#server/db/database.ts';
-import { runTransaction } from '#server/db/work.ts';
+import { runTransaction } from '#server/db/transaction.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 
 const makeActor = (factoryId: number) => ({ factoryId, accountId: null, name: 'Test', ip: '' });
@@ -46,16 +46,16 @@ describeForEachDatabase('Locks', (database) => {
   it('have a separate key for each thing to lock', async () => {
     const { db } = await database.open();
     const nodeLocks = Object.keys(NODE_LOCKS) as NodeLock[];
-    const heldLockCount = await runTransaction(db, makeActor(1), async (work) => {
+    const heldLockCount = await runTransaction(db, makeActor(1), async (tx) => {
       for (const lock of FACTORY_LOCKS) {
-        await waitForLock(work, lock);
-        await waitForLock(work, lock, 'part');
-        await waitForLock(work, lock, 'part', '1');
-        await waitForLock({ ...work, factoryId: 2 }, lock);
+        await waitForLock(tx, lock);
+        await waitForLock(tx, lock, 'part');
+        await waitForLock(tx, lock, 'part', '1');
+        await waitForLock({ ...tx, factoryId: 2 }, lock);
       }
-      for (const lock of nodeLocks) await waitForNodeLock(work.db, lock);
+      for (const lock of nodeLocks) await waitForNodeLock(tx.db, lock);
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_locks
-        where locktype = 'advisory' and pid = pg_backend_pid()`.execute(work.db);
+        where locktype = 'advisory' and pid = pg_backend_pid()`.execute(tx.db);
       return rows[0]!.count;
     });
     expect(heldLockCount).toBe(FACTORY_LOCKS.length * 4 + nodeLocks.length);
@@ -68,11 +68,11 @@ describeForEachDatabase(
     it('keeps out those who want the same lock, and nobody else', async () => {
       const { db } = await database.open();
       const tryLocks = () =>
-        runTransaction(db, makeActor(1), async (work) => [
-          await takeLockIfFree(work, 'importedList', 'part'),
-          await takeLockIfFree(work, 'importedList', 'device'),
-          await takeLockIfFree(work, 'tree', 'part'),
-          await takeLockIfFree({ ...work, factoryId: 2 }, 'importedList', 'part'),
+        runTransaction(db, makeActor(1), async (tx) => [
+          await takeLockIfFree(tx, 'importedList', 'part'),
+          await takeLockIfFree(tx, 'importedList', 'device'),
+          await takeLockIfFree(tx, 'tree', 'part'),
+          await takeLockIfFree({ ...tx, factoryId: 2 }, 'importedList', 'part'),
         ]);
       const resultsMeanwhile = await db.transaction().execute(async (holder) => {
         await waitForLock({ db: holder as unknown as Db, factoryId: 1 }, 'importedList', 'part');

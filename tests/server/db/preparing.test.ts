@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { runTransaction } from '#server/db/work.ts';
+import { runTransaction } from '#server/db/transaction.ts';
 import type { Connection } from '#server/db/connect.ts';
 import { MAX_PREPARED_STATEMENTS } from '#server/db/preparing-client.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
@@ -20,9 +20,8 @@ describeForEachDatabase('Repeated statements', (database) => {
     runTransaction(
       connection.db,
       { factoryId: factory.factoryId, accountId: null, name: 'probe', ip: '' },
-      async (work) =>
-        (await sql<Record<string, number>>`select * from preparing_probe where a = ${1}`.execute(work.db))
-          .rows,
+      async (tx) =>
+        (await sql<Record<string, number>>`select * from preparing_probe where a = ${1}`.execute(tx.db)).rows,
     );
 
   test('return the right rows, also after another node has added a column to the table', async () => {

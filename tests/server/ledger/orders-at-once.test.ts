@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { runTransaction, type Work } from '#server/db/work.ts';
+import { runTransaction, type Transaction } from '#server/db/transaction.ts';
 import { recalculateOrders } from '#server/ledger/orders.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory } from '#tests/support/floor.ts';
@@ -29,11 +29,11 @@ describeForEachDatabase(
         craftId,
       });
       expect(partId).not.toBe(secondPart.id);
-      const runWrite = (change: (work: Work) => Promise<void>) =>
+      const runWrite = (change: (tx: Transaction) => Promise<void>) =>
         runTransaction(db, { factoryId: factory.factoryId, accountId: null, name: 'probe', ip: '' }, change);
-      const setGoodToTwo = async (work: Work, processId: number) => {
-        await sql`update process set good = 2 where id = ${processId}`.execute(work.db);
-        await recalculateOrders(work, [id]);
+      const setGoodToTwo = async (tx: Transaction, processId: number) => {
+        await sql`update process set good = 2 where id = ${processId}`.execute(tx.db);
+        await recalculateOrders(tx, [id]);
       };
       const readProgress = async () =>
         (await db.selectFrom('workOrder').select('progress').where('id', '=', id).executeTakeFirstOrThrow())
@@ -43,15 +43,15 @@ describeForEachDatabase(
       const commitPermission = new Promise<void>((done) => (allowCommit = done));
       let firstWrite: Promise<void> = Promise.resolve();
       await new Promise<void>((onWritten) => {
-        firstWrite = runWrite(async (work) => {
-          await setGoodToTwo(work, processIds[0]!);
+        firstWrite = runWrite(async (tx) => {
+          await setGoodToTwo(tx, processIds[0]!);
           // When this statement is answered, those before it are done. The transaction stays open.
-          await sql`select 1`.execute(work.db);
+          await sql`select 1`.execute(tx.db);
           onWritten();
           await commitPermission;
         });
       });
-      const secondWrite = runWrite((work) => setGoodToTwo(work, otherProcess.id));
+      const secondWrite = runWrite((tx) => setGoodToTwo(tx, otherProcess.id));
       const queryLockWaits = () =>
         sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(db);

@@ -33,9 +33,9 @@ describeForEachDatabase('The rows of boards', (database) => {
     expect(frame).toMatchObject({ source: first.key, run: first.run, prev: first.pos, remove: [] });
     expect(frame!.upsert).toEqual([{ id: b, code: 'B', shortName: 'Bee' }]);
 
-    await runInTransaction(connection, factoryId, async (work) => {
-      await work.db.deleteFrom('customer').where('factoryId', '=', factoryId).where('id', '=', a).execute();
-      work.announce('setting', 'customer', [a]);
+    await runInTransaction(connection, factoryId, async (tx) => {
+      await tx.db.deleteFrom('customer').where('factoryId', '=', factoryId).where('id', '=', a).execute();
+      tx.announce('setting', 'customer', [a]);
     });
     await waitUntil('the second frame', () => screen.frames.length === 2);
     expect(screen.frames[1]).toMatchObject({ prev: frame!.pos, upsert: [], remove: [String(a)] });
@@ -49,10 +49,10 @@ describeForEachDatabase('The rows of boards', (database) => {
     expectSnapshot(await screen.watch(REPORT_PATH));
     const callCount = backend.calls.length;
     await addCustomer(connection, otherFactoryId, 'X');
-    await runInTransaction(connection, factoryId, async (work) => work.announce('device', 'device', [1]));
+    await runInTransaction(connection, factoryId, async (tx) => tx.announce('device', 'device', [1]));
     await wait(400);
     expect(backend.calls.length).toBe(callCount);
-    await runInTransaction(connection, factoryId, async (work) => work.announce('setting', 'customer', [1]));
+    await runInTransaction(connection, factoryId, async (tx) => tx.announce('setting', 'customer', [1]));
     await waitUntil('it was asked again', () => backend.calls.length === callCount + 1);
     await wait(100);
     expect(screen.frames).toEqual([]);
@@ -131,10 +131,10 @@ describeForEachDatabase('The rows of boards', (database) => {
     const before = expectSnapshot(await screen.watch(REPORT_PATH, { limit: '1000' }));
     for (let round = 0; round < 14; round++) {
       const frameCount = screen.frames.length;
-      await runInTransaction(connection, factoryId, async (work) => {
-        await work.db.deleteFrom('customer').where('factoryId', '=', factoryId).execute();
+      await runInTransaction(connection, factoryId, async (tx) => {
+        await tx.db.deleteFrom('customer').where('factoryId', '=', factoryId).execute();
         for (let start = 0; start < 450; start += 150) {
-          await work.db
+          await tx.db
             .insertInto('customer')
             .values(
               Array.from({ length: 150 }, (_, index) => ({
@@ -152,7 +152,7 @@ describeForEachDatabase('The rows of boards', (database) => {
             )
             .execute();
         }
-        work.announce('setting', 'customer', null);
+        tx.announce('setting', 'customer', null);
       });
       await waitUntil('the frame', () => screen.frames.length > frameCount);
     }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { addCommitListener } from '#server/db/work.ts';
+import { addCommitListener } from '#server/db/transaction.ts';
 import type { FeedRow } from '#server/live/feed-row.ts';
 import { deleteOldFeedRows } from '#server/jobs/prune-change-feed.ts';
 import { FeedTailer } from '#server/live/tailer.ts';
@@ -37,8 +37,8 @@ describeForEachDatabase('The change feed', (database) => {
     const { rows } = await followFeed(database);
     const firstId = await addCustomer(connection, factoryId, 'A');
     await expect(
-      runInTransaction(connection, factoryId, async (work) => {
-        work.announce('setting', 'customer', [999]);
+      runInTransaction(connection, factoryId, async (tx) => {
+        tx.announce('setting', 'customer', [999]);
         throw new Error('refused');
       }),
     ).rejects.toThrow('refused');
@@ -85,9 +85,8 @@ describeForEachDatabase('The change feed', (database) => {
     const connection = await database.open();
     const factoryId = await makeFactory(connection, 'FAR');
     const { rows } = await followFeed(database);
-    await runInTransaction(connection, factoryId, async (work) => {
-      for (let index = 0; index < 1300; index++)
-        work.announce('andon', 'customer', [index + 1], { at: index });
+    await runInTransaction(connection, factoryId, async (tx) => {
+      for (let index = 0; index < 1300; index++) tx.announce('andon', 'customer', [index + 1], { at: index });
     });
     await waitUntil('all rows', () => rows.length === 1300);
     expect(rows.map((row) => row.pos)).toEqual(Array.from({ length: 1300 }, (_, index) => index + 1));

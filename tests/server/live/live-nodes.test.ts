@@ -96,8 +96,8 @@ describeForEachDatabase(
     it('close the sockets of a session that ended on the other node', async () => {
       const { firstConnection, factoryId, firstNode, secondNode, openScreenOn } = await setUp();
       const otherScreen = await openScreenOn(secondNode);
-      await firstNode.backendModule.runInTransaction(firstConnection, factoryId, async (work) =>
-        work.announce('setting', 'session', null, { tokenHashes: [hashToken('li')] }),
+      await firstNode.backendModule.runInTransaction(firstConnection, factoryId, async (tx) =>
+        tx.announce('setting', 'session', null, { tokenHashes: [hashToken('li')] }),
       );
       await waitUntil('it is closed', () => otherScreen.socket.disconnected);
       expect(otherScreen.revocationCodes).toEqual(['notSignedIn']);

@@ -63,8 +63,8 @@ describeForEachDatabase('A live node', (database) => {
   it('never sends the data of a row', async () => {
     const { connection, factoryId, node } = await setUp();
     const screen = await open(node, 'li');
-    await runInTransaction(connection, factoryId, async (work) =>
-      work.announce('setting', 'role', null, { secret: 'no' }),
+    await runInTransaction(connection, factoryId, async (tx) =>
+      tx.announce('setting', 'role', null, { secret: 'no' }),
     );
     await waitUntil('the message', () => screen.changed.length === 1);
     expect(screen.changed).toEqual([{ topic: 'setting', entity: 'role', ids: null, pos: 1, by: 'Li Lei' }]);
@@ -75,8 +75,8 @@ describeForEachDatabase('A live node', (database) => {
     backend.addUser('wang', { factoryId, permissions: ['TASK_REPORT'] });
     const screen = await open(node, 'wang');
     for (let index = 0; index < 10; index++) {
-      await runInTransaction(connection, factoryId, async (work) =>
-        work.announce('andon', 'workReport', [index]),
+      await runInTransaction(connection, factoryId, async (tx) =>
+        tx.announce('andon', 'workReport', [index]),
       );
     }
     const customerId = await addCustomer(connection, factoryId, 'LAST');
@@ -93,9 +93,9 @@ describeForEachDatabase('A live node', (database) => {
     backend.addUser('far', { factoryId: otherFactoryId });
     backend.addUser('acme', { factoryId, kind: 'customer' });
     const [li, far, acme] = [await open(node, 'li'), await open(node, 'far'), await open(node, 'acme')];
-    await runInTransaction(connection, factoryId, async (work) => {
-      work.announce('setting', 'session', null, { tokenHashes: [hashToken('nobody')] });
-      work.announce('setting', 'customer', [1]);
+    await runInTransaction(connection, factoryId, async (tx) => {
+      tx.announce('setting', 'session', null, { tokenHashes: [hashToken('nobody')] });
+      tx.announce('setting', 'customer', [1]);
     });
     await waitUntil('the customer', () => li.changed.length === 1);
     await wait(400);
@@ -126,8 +126,8 @@ describeForEachDatabase('A live node', (database) => {
   it('closes sockets also when another node ends the session', async () => {
     const { connection, factoryId, node } = await setUp();
     const screen = await open(node, 'li');
-    await runInTransaction(connection, factoryId, async (work) =>
-      work.announce('setting', 'session', null, { tokenHashes: [hashToken('han'), hashToken('li')] }),
+    await runInTransaction(connection, factoryId, async (tx) =>
+      tx.announce('setting', 'session', null, { tokenHashes: [hashToken('han'), hashToken('li')] }),
     );
     await waitUntil('it is closed', () => screen.socket.disconnected);
     expect(screen.revocationCodes).toEqual(['notSignedIn']);
@@ -157,7 +157,7 @@ describeForEachDatabase('A live node', (database) => {
     const answer = await li.watch(customersReport.path);
     await han.watch(customersReport.path);
     backend.addUser('li', { ...backend.usersByToken.get('li')!, permissions: [] });
-    await runInTransaction(connection, factoryId, async (work) => work.announce('setting', 'role', [7]));
+    await runInTransaction(connection, factoryId, async (tx) => tx.announce('setting', 'role', [7]));
     await waitUntil('the reset', () => li.resets.length === 1);
     expect(li.resets).toEqual([answer.ok && answer.key]);
     await renameCustomer(connection, factoryId, id, 'B');

@@ -93,9 +93,9 @@ describeForEachDatabase('The recording of boards', (database) => {
       () => renameCustomer(connection, factoryId, ids[0]!, 'Ay'),
       () => addCustomer(connection, factoryId, 'D'),
       () =>
-        runInTransaction(connection, factoryId, async (work) => {
-          await work.db.deleteFrom('customer').where('id', '=', ids[1]!).execute();
-          work.announce('setting', 'customer', [ids[1]!]);
+        runInTransaction(connection, factoryId, async (tx) => {
+          await tx.db.deleteFrom('customer').where('id', '=', ids[1]!).execute();
+          tx.announce('setting', 'customer', [ids[1]!]);
         }),
       () => renameCustomer(connection, factoryId, ids[2]!, 'See'),
     ];

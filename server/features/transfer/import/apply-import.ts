@@ -3,7 +3,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import { saveRecords } from '../../../crud/save.ts';
 import { GrowingTableAnalyzer } from '../../../db/table-growth.ts';
 import { takeLockIfFree } from '../../../db/lock.ts';
-import { runTransaction, type Actor, type Work } from '../../../db/work.ts';
+import { runTransaction, type Actor, type Transaction } from '../../../db/transaction.ts';
 import { getHooks } from '../../../hooks/index.ts';
 import { makeErrorReply } from '../../../call/make-refusal.ts';
 import type { ImportContext, ImportPlan, PlannedRow } from './plan.ts';
@@ -36,7 +36,7 @@ function fillInPendingIds({ given, pending }: PlannedRow, writtenIds: WrittenIds
 }
 
 async function writeBatch(
-  work: Work,
+  tx: Transaction,
   { entity, user }: ImportContext,
   rows: readonly PlannedRow[],
   writtenIds: WrittenIds,
@@ -47,7 +47,7 @@ async function writeBatch(
     given: fillInPendingIds(row, writtenIds),
     isImport: true as const,
   }));
-  const saved = await saveRecords(work, entity, user, intents);
+  const saved = await saveRecords(tx, entity, user, intents);
   saved.forEach(({ id }, index) => writtenIds.set(rows[index]!.key, id));
 }
 
@@ -81,19 +81,19 @@ function* splitIntoBatches(
  * refused row.
  */
 async function tryBatch(
-  work: Work,
+  tx: Transaction,
   context: ImportContext,
   plan: ImportPlan,
   rows: readonly PlannedRow[],
   writtenIds: WrittenIds,
 ) {
   try {
-    await work.attempt(() => writeBatch(work, context, rows, writtenIds));
+    await tx.attempt(() => writeBatch(tx, context, rows, writtenIds));
     return;
   } catch (error) {
     if (rows.length === 1) return addProblem(context, plan, rows[0]!, error);
   }
-  for (const row of rows) await tryBatch(work, context, plan, [row], writtenIds);
+  for (const row of rows) await tryBatch(tx, context, plan, [row], writtenIds);
 }
 
 function addProblem(
@@ -128,17 +128,17 @@ export async function dryRunImport(context: ImportContext, actor: Actor, plan: I
     start += rowsPerTransaction
   ) {
     let doneCount = start;
-    await runTransaction(db, actor, async (work) => {
+    await runTransaction(db, actor, async (tx) => {
       const writtenIds: WrittenIds = new Map();
       const tableAnalyzer = new GrowingTableAnalyzer();
       for (const batch of splitIntoBatches(context.entity, rows.slice(start, start + rowsPerTransaction))) {
         signal.throwIfAborted();
         const progressShare = PLANNING_SHARE + (doneCount / rows.length) * (1 - PLANNING_SHARE);
         progress({ phase: 'checking', done: Math.floor(progressShare * plan.total), total: plan.total });
-        await tryBatch(work, context, plan, batch, writtenIds);
+        await tryBatch(tx, context, plan, batch, writtenIds);
         doneCount += batch.length;
         if (problems.count >= MAX_TRIAL_PROBLEMS) break;
-        await tableAnalyzer.analyzeGrownTables(work, batch.length);
+        await tableAnalyzer.analyzeGrownTables(tx, batch.length);
       }
       throw new TrialRollback();
     }).catch((error: unknown) => {
@@ -154,20 +154,20 @@ export async function dryRunImport(context: ImportContext, actor: Actor, plan: I
  */
 export async function writeImport(context: ImportContext, actor: Actor, plan: ImportPlan): Promise<void> {
   const { db, entity, signal, progress } = context;
-  await runTransaction(db, actor, async (work) => {
-    if (!(await takeLockIfFree(work, 'importedList', entity.name))) throw makeError('importRunning');
+  await runTransaction(db, actor, async (tx) => {
+    if (!(await takeLockIfFree(tx, 'importedList', entity.name))) throw makeError('importRunning');
     const writtenIds: WrittenIds = new Map();
     const tableAnalyzer = new GrowingTableAnalyzer();
     let done = 0;
     progress({ phase: 'writing', done, total: plan.rows.length });
     for (const batch of splitIntoBatches(entity, plan.rows)) {
       signal.throwIfAborted();
-      await writeBatch(work, context, batch, writtenIds);
+      await writeBatch(tx, context, batch, writtenIds);
       done += batch.length;
       progress({ phase: 'writing', done, total: plan.rows.length });
-      await tableAnalyzer.analyzeGrownTables(work, batch.length);
+      await tableAnalyzer.analyzeGrownTables(tx, batch.length);
     }
-    work.log({
+    tx.log({
       entity: entity.name,
       id: null,
       action: 'import',

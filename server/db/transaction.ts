@@ -28,7 +28,7 @@ interface LogEntry {
 }
 
 /** One transaction. Its writes, its audit log entries and its change feed rows are committed together. */
-export interface Work extends Actor {
+export interface Transaction extends Actor {
   /** The connection of the transaction. */
   db: Db;
   /** The time at which the transaction began, by the clock of the database, as ISO 8601. */
@@ -38,12 +38,12 @@ export interface Work extends Actor {
   /** Notifies screens and boards of changed rows after the commit. `ids` is null if the rows are not named. */
   announce: (topic: ChangeTopic, entity: string, ids: number[] | null, data?: unknown) => void;
   /** Queues an item. The next `settle` calls `run` once, with all items that were queued for `run`. */
-  batch: <T>(run: (work: Work, items: T[]) => Promise<void>, item: T) => void;
+  batch: <T>(run: (tx: Transaction, items: T[]) => Promise<void>, item: T) => void;
   /**
    * Like `batch`, but `run` is called before the commit instead of by the next `settle`. It is for values that the
    * transaction itself does not read.
    */
-  beforeCommit: <T>(run: (work: Work, items: T[]) => Promise<void>, item: T) => void;
+  beforeCommit: <T>(run: (tx: Transaction, items: T[]) => Promise<void>, item: T) => void;
   /** Runs the queued batches. Call it after you have written rows. The transaction also calls it before the commit. */
   settle: () => Promise<void>;
   /**
@@ -61,7 +61,7 @@ interface FeedAnnouncement {
   data: unknown;
 }
 
-type QueuedBatches = Map<(work: Work, items: never[]) => Promise<void>, unknown[]>;
+type QueuedBatches = Map<(tx: Transaction, items: never[]) => Promise<void>, unknown[]>;
 
 /** The log entries, feed announcements and batches that a transaction has collected but not yet written. */
 interface PendingWrites {
@@ -139,7 +139,7 @@ async function writeLogAndFeed(
   `.execute(db);
 }
 
-function makeAnnounceFunction(pending: PendingWrites): Work['announce'] {
+function makeAnnounceFunction(pending: PendingWrites): Transaction['announce'] {
   return (topic, entity, ids, data) => {
     const { announcements } = pending;
     const key = data === undefined ? `${topic} ${entity}` : `${topic} ${entity} ${announcements.size}`;
@@ -150,7 +150,7 @@ function makeAnnounceFunction(pending: PendingWrites): Work['announce'] {
   };
 }
 
-function makeBatchFunction(batches: QueuedBatches): Work['batch'] {
+function makeBatchFunction(batches: QueuedBatches): Transaction['batch'] {
   return (run, item) => {
     const items = batches.get(run) ?? [];
     batches.set(run, items);
@@ -158,10 +158,10 @@ function makeBatchFunction(batches: QueuedBatches): Work['batch'] {
   };
 }
 
-async function runBatches(work: Work, batches: QueuedBatches): Promise<void> {
+async function runBatches(tx: Transaction, batches: QueuedBatches): Promise<void> {
   for (const [run, items] of batches) {
     batches.delete(run);
-    await run(work, items as never[]);
+    await run(tx, items as never[]);
   }
 }
 
@@ -169,10 +169,10 @@ async function runBatches(work: Work, batches: QueuedBatches): Promise<void> {
  * Runs the queued batches, including those that a batch queues. Then it writes the pending log entries if there
  * are many and no attempt is running.
  */
-async function runBatchesAndWriteLogs(work: Work, pending: PendingWrites): Promise<void> {
-  await runBatches(work, pending.batches);
+async function runBatchesAndWriteLogs(tx: Transaction, pending: PendingWrites): Promise<void> {
+  await runBatches(tx, pending.batches);
   if (pending.logs.length >= MAX_LOGS_IN_MEMORY && !pending.isAttempting)
-    await writeLogAndFeed(work.db, work, pending.logs.splice(0), []);
+    await writeLogAndFeed(tx.db, tx, pending.logs.splice(0), []);
 }
 
 const copyAnnouncements = (announcements: ReadonlyMap<string, FeedAnnouncement>) =>
@@ -187,20 +187,20 @@ const copyAnnouncements = (announcements: ReadonlyMap<string, FeedAnnouncement>)
  * Runs a function within a savepoint. If the function throws, its database changes, log entries, announcements and
  * `beforeCommit` items are discarded. All queued `batch` items are discarded too.
  */
-async function runAttempt<T>(work: Work, pending: PendingWrites, run: () => Promise<T>): Promise<T> {
+async function runAttempt<T>(tx: Transaction, pending: PendingWrites, run: () => Promise<T>): Promise<T> {
   const [logCount, announcements] = [pending.logs.length, copyAnnouncements(pending.announcements)];
   const commitItemCounts = [...pending.commitBatches].map(
     ([runBatch, items]) => [runBatch, items.length] as const,
   );
   pending.isAttempting = true;
-  await sql`savepoint attempt`.execute(work.db);
+  await sql`savepoint attempt`.execute(tx.db);
   try {
     const result = await run();
-    await sql`release savepoint attempt`.execute(work.db);
+    await sql`release savepoint attempt`.execute(tx.db);
     return result;
   } catch (error) {
-    await sql`rollback to savepoint attempt`.execute(work.db);
-    await sql`release savepoint attempt`.execute(work.db);
+    await sql`rollback to savepoint attempt`.execute(tx.db);
+    await sql`release savepoint attempt`.execute(tx.db);
     pending.logs.length = logCount;
     pending.batches.clear();
     const keptItems = commitItemCounts.map(
@@ -215,7 +215,7 @@ async function runAttempt<T>(work: Work, pending: PendingWrites, run: () => Prom
   }
 }
 
-async function tryTransaction<T>(rootDb: Db, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
+async function tryTransaction<T>(rootDb: Db, actor: Actor, run: (tx: Transaction) => Promise<T>): Promise<T> {
   const pending: PendingWrites = {
     logs: [],
     announcements: new Map(),
@@ -226,7 +226,7 @@ async function tryTransaction<T>(rootDb: Db, actor: Actor, run: (work: Work) => 
   return rootDb.transaction().execute((transaction) =>
     runInTransactionContext(async () => {
       const db = transaction as unknown as Db;
-      const work: Work = {
+      const tx: Transaction = {
         ...actor,
         db,
         now: (await readTimeForStorage(rootDb, db)).toISOString(),
@@ -234,14 +234,14 @@ async function tryTransaction<T>(rootDb: Db, actor: Actor, run: (work: Work) => 
         announce: makeAnnounceFunction(pending),
         batch: makeBatchFunction(pending.batches),
         beforeCommit: makeBatchFunction(pending.commitBatches),
-        settle: () => runBatchesAndWriteLogs(work, pending),
-        attempt: (action) => runAttempt(work, pending, action),
+        settle: () => runBatchesAndWriteLogs(tx, pending),
+        attempt: (action) => runAttempt(tx, pending, action),
       };
-      const result = await run(work);
-      await work.settle();
-      await runBatches(work, pending.commitBatches);
-      await work.settle();
-      await writeLogAndFeed(work.db, actor, pending.logs, [...pending.announcements.values()]);
+      const result = await run(tx);
+      await tx.settle();
+      await runBatches(tx, pending.commitBatches);
+      await tx.settle();
+      await writeLogAndFeed(tx.db, actor, pending.logs, [...pending.announcements.values()]);
       return result;
     }),
   );
@@ -252,7 +252,11 @@ async function tryTransaction<T>(rootDb: Db, actor: Actor, run: (work: Work) => 
  * at most MAX_TRIES times in all.
  * @throws the error of the function, after the rollback; diskFull if the embedded database may not write
  */
-export async function runTransaction<T>(db: Db, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
+export async function runTransaction<T>(
+  db: Db,
+  actor: Actor,
+  run: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   refuseWriteIfFull(db);
   for (let attempt = 1; ; attempt++) {
     try {
