@@ -49,6 +49,27 @@ describeJourneys('From an address with many wrong passwords', (windows, database
       ),
     );
 
+  test('a person who presses Enter before the page knows whether it needs a code is logged in once', async () => {
+    const { page } = await windows.open('about:blank');
+    let logIns = 0;
+    let answerCode = () => {};
+    const isCodeAnswered = new Promise<void>((resolve) => (answerCode = resolve));
+    await page.route('**/mes/login/code', async (route) => {
+      await isCodeAnswered;
+      await route.continue();
+    });
+    page.on('request', (request) => (logIns += request.url().endsWith('/mes/login/login') ? 1 : 0));
+    await page.goto(`${server.url}/login`);
+    for (const name of ['factoryCode', 'employeeCode', 'password'] as const)
+      await page.getByRole('textbox', { name: translate(name), exact: true }).fill(TEST_ADMIN[name]);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    expect(logIns).toBe(0);
+    answerCode();
+    await waitUntilLoggedIn(page);
+    expect(logIns).toBe(1);
+  });
+
   test('a person logs in without a code on a known device; another person on this device needs a code', async () => {
     const { page, allowErrors: expects } = await windows.open(`${server.url}/login`);
     await findLogInButton(page).waitFor();

@@ -178,15 +178,19 @@ export function LoginPage() {
       focusField(error.code?.startsWith('verificationCode') ? 'code' : 'password');
     },
   });
+  const isSubmitting = useRef(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (isSubmitting.current || login.isPending) return;
     setRefusal(null);
     setTriedToSubmit(true);
     if (missingFields[0]) return focusField(missingFields[0]);
+    isSubmitting.current = true;
     // The verification code may still be loading. The form waits for the code before it submits.
     const verificationAnswer = verification.data ?? (await verification.refetch()).data;
+    isSubmitting.current = false;
     if (verificationAnswer?.required && values.code.trim() === '') return focusField('code');
-    if (!login.isPending) login.mutate();
+    login.mutate();
   };
   return (
     <PublicPage title={t('logInTitle')}>
@@ -258,11 +262,8 @@ export function LoginPage() {
             {t('rememberMe')}
           </label>
         )}
-        <button
-          type="submit"
-          className="public-submit"
-          disabled={login.isPending || verification.isPending || verification.isPlaceholderData}
-        >
+        {/* A disabled button would swallow an Enter that comes before the verification code. */}
+        <button type="submit" className="public-submit" disabled={login.isPending}>
           {t(login.isPending ? 'loggingIn' : 'logIn')}
         </button>
         <div className="public-others" role="group" aria-label={t('logInAs')}>
