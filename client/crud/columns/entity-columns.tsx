@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import type { Field } from '#shared/kernel/fields.ts';
 import {
   buildCustomField,
   buildDefaultColumns,
@@ -29,6 +30,10 @@ export type CellRenderers = Readonly<Record<string, (row: AnyRow, t: Translate) 
 /** The functions that return the default width in pixels of custom cells, by column name. */
 export type CellWidths = Readonly<Record<string, (t: Translate, isNarrow: boolean) => number>>;
 
+/** Returns the unit beside the heading of a field; undefined if the field has no unit or its cells show the unit. */
+const getHeadingUnit = (field: Field | null, t: Translate): string | undefined =>
+  field?.unit && field.unit !== 'seconds' ? t(field.unit) : undefined;
+
 /**
  * Returns the default columns of an entity, including custom ones, with headings in the current
  * language. A declared width grows if the heading needs more room, unless the headings wrap.
@@ -40,7 +45,9 @@ export const getTitledColumns = (
 ): EntityColumn[] =>
   buildDefaultColumns(entity, customs).map((column) => {
     const title = column.title ?? (column.label ? t(column.label) : column.name);
-    const minWidth = LIST_LAYOUT_BY_ENTITY[entity.name]?.wraps ? 0 : estimateHeadingWidth(title);
+    const minWidth = LIST_LAYOUT_BY_ENTITY[entity.name]?.wraps
+      ? 0
+      : estimateHeadingWidth(title, getHeadingUnit(column.field, t));
     return { ...column, title, width: column.width === null ? null : Math.max(column.width, minWidth) };
   });
 
@@ -97,7 +104,7 @@ export const toTableColumns = (
     const { name, field, title, width, align } = column;
     const renderCell = cellRenderers[name];
     // If `renderCell` renders the cells, the heading has no unit, because the cells show the unit.
-    const unit = field?.unit && field.unit !== 'seconds' && !renderCell ? t(field.unit) : undefined;
+    const unit = renderCell ? undefined : getHeadingUnit(field, t);
     return {
       name,
       title,

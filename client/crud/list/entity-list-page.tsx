@@ -67,7 +67,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
   const navigate = useNavigate();
   const isNarrow = useIsNarrow();
   const entityColumns = useEntityColumns(page);
-  const { columns, wide: entityWithCustoms } = entityColumns;
+  const { columns, wide: entityWithCustoms, isArranged } = entityColumns;
   const { state, put: changeState, setFilter } = useListState(entityWithCustoms);
   const [selectedIds, setSelectedIds] = useState(NO_ROW_IDS);
   const [collapsedIds, setCollapsedIds] = useState(NO_ROW_IDS);
@@ -115,13 +115,14 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
     );
     // The first column of a tree needs extra width for the indents.
     const needsIndentWidth = showsTree && visibleColumns[0]?.width === null;
-    return needsIndentWidth
-      ? [
-          { ...tableColumns[0]!, width: tableColumns[0]!.width! + TREE_INDENT_WIDTH_PX },
-          ...tableColumns.slice(1),
-        ]
-      : tableColumns;
-  }, [columns, entity.tree, showsTree, page.cells, page.cellWidths, t, zone, isNarrow, excludedNames]);
+    // Long names use the width that nobody has given to another column.
+    const growingName = isArranged ? null : 'name' in entity.fields ? 'name' : entity.shownAs;
+    return tableColumns.map((column, index) => ({
+      ...column,
+      ...(index === 0 && needsIndentWidth ? { width: column.width! + TREE_INDENT_WIDTH_PX } : {}),
+      grows: column.name === growingName,
+    }));
+  }, [columns, entity, isArranged, showsTree, page.cells, page.cellWidths, t, zone, isNarrow, excludedNames]);
   const { verbs = ENTITY_VERBS } = entity;
   const mayAdd = verbs.includes('save') && hasPermission(user, getActionPermission(entity.permission, 'ADD'));
   const mayDelete =

@@ -8,6 +8,8 @@ export interface Column<R> {
   readonly unit?: string | undefined;
   /** The default width in pixels. The user can change the width. */
   readonly width?: number;
+  /** Whether the column also takes width that the table leaves free, up to MAX_GROWN_COLUMN_WIDTH_PX in all. */
+  readonly grows?: boolean;
   readonly align?: 'start' | 'center' | 'end';
   readonly sortable?: boolean;
   readonly render: (row: R) => ReactNode;
@@ -36,8 +38,17 @@ export const getDefaultWidth = (field: Field): number =>
 /** The minimum and maximum width of a column, in pixels. */
 export const MIN_COLUMN_WIDTH_PX = 56;
 export const MAX_COLUMN_WIDTH_PX = 800;
+/** The maximum width of a column that takes free width, in pixels: about 30 Chinese characters. */
+export const MAX_GROWN_COLUMN_WIDTH_PX = 440;
 export const clampColumnWidth = (width: number): number =>
   Math.round(Math.min(MAX_COLUMN_WIDTH_PX, Math.max(MIN_COLUMN_WIDTH_PX, width)));
+
+/** Returns the default width of a column, in pixels. */
+export const getColumnWidth = ({ width = 140 }: Pick<Column<never>, 'width'>): number => width;
+
+/** Returns the width of a column that takes the free width of its table, in pixels. */
+export const growColumnWidth = (column: Pick<Column<never>, 'width'>, freeWidth: number): number =>
+  Math.max(getColumnWidth(column), Math.min(getColumnWidth(column) + freeWidth, MAX_GROWN_COLUMN_WIDTH_PX));
 
 const WIDE_CHARACTER_PATTERN = /[\u2e80-\uffef]/;
 

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useT } from '../words/t.ts';
-import type { Column } from './column.ts';
+import { getColumnWidth, growColumnWidth, type Column } from './column.ts';
 import { HeaderCell } from './header-cell.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { TotalsRow } from './totals-row.tsx';
@@ -87,13 +87,15 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
   const virtualRows = virtualizer.getVirtualItems();
   const heightBeforePx = virtualRows[0]?.start ?? 0;
   const heightAfterPx = virtualizer.getTotalSize() - (virtualRows.at(-1)?.end ?? 0);
-  const widthOf = (column: Column<R>) =>
-    (props.onWidth ? undefined : browserWidths.widths[column.name]) ?? column.width ?? 140;
+  const chosenWidths: Readonly<Record<string, number>> = props.onWidth ? {} : browserWidths.widths;
   const isSelectable = selected !== undefined && onSelect !== undefined;
-  const tableWidth = columns.reduce(
-    (sum, column) => sum + widthOf(column),
+  const minTableWidth = columns.reduce(
+    (sum, column) => sum + (chosenWidths[column.name] ?? getColumnWidth(column)),
     isSelectable ? SELECT_COLUMN_WIDTH_PX : 0,
   );
+  const freeWidth = Math.max(0, Math.floor(virtualizer.scrollRect?.width ?? 0) - minTableWidth);
+  const widthOf = (column: Column<R>) =>
+    chosenWidths[column.name] ?? (column.grows ? growColumnWidth(column, freeWidth) : getColumnWidth(column));
   const allKeys = rows?.map(rowKey) ?? [];
   const isSomeSelected = allKeys.some((key) => selected?.has(key));
   const isEverySelected = allKeys.length > 0 && allKeys.every((key) => selected?.has(key));
@@ -122,7 +124,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
         aria-label={props.label}
         aria-rowcount={(props.total ?? rows?.length ?? 0) + 1}
         aria-busy={rows === undefined}
-        style={{ minInlineSize: tableWidth }}
+        style={{ minInlineSize: minTableWidth }}
       >
         <colgroup>
           {isSelectable && <col style={{ inlineSize: SELECT_COLUMN_WIDTH_PX }} />}

@@ -18,7 +18,7 @@ it('no heading is cut off in any language: a column is as wide as its heading un
       if (LIST_LAYOUT_BY_ENTITY[entity.name]?.wraps) continue;
       const shownColumns = toTableColumns(getTitledColumns(entity, [], t), {}, t, 'UTC');
       const cutColumns = shownColumns.filter(
-        ({ title, width }) => width !== undefined && width < estimateHeadingWidth(title),
+        ({ title, unit, width }) => width !== undefined && width < estimateHeadingWidth(title, unit),
       );
       expect([lang, entity.name, cutColumns.map(({ title }) => title)]).toEqual([lang, entity.name, []]);
       columnCount += shownColumns.length;
