@@ -3,19 +3,17 @@ import { getBatchPath, MAX_BATCH_ROWS } from '#shared/answers/batch.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import { text } from '#shared/kernel/fields.ts';
 import type { FieldProblem } from '#shared/kernel/validate.ts';
-import type { Route } from './route.ts';
+import type { BatchRow, Route } from './route.ts';
 
 /** The maximum length of the rows of a batch, in characters of JSON. */
 const MAX_BATCH_CHARACTERS = 200_000;
-
-/** The input of a command for one row of a batch. */
-export type BatchRow = Record<string, unknown> & { id: number };
 
 /** Declares the endpoint that runs a command for many rows, each in its own transaction. */
 export const defineBatch = (command: Route): Route => ({
   path: getBatchPath(command.path),
   permission: command.permission,
   input: { rows: text({ required: true, max: MAX_BATCH_CHARACTERS, label: 'rows' }) },
+  ...(command.atTerminal ? { atTerminal: true } : {}),
   writes: true,
   batchOf: command,
   run: command.run,

@@ -44,6 +44,14 @@ export interface InstallationSettings {
   allowedOfflineLocations: AllowedOfflineLocations;
 }
 
+/** The input of a command for one row of a batch. */
+export type BatchRow = Record<string, unknown> & { id: number };
+
+type PrepareBatch = (
+  call: Pick<QueryCall<unknown>, 'db' | 'user'>,
+  rows: readonly BatchRow[],
+) => Promise<BatchRow[]>;
+
 /** The arguments of a query. */
 export interface QueryCall<I> {
   db: Db;
@@ -56,7 +64,7 @@ export interface QueryCall<I> {
 }
 
 /**
- * The arguments of a command. `work.db` is the transaction of the command, and `prepared` is what `before` has returned.
+ * The arguments of a command. `tx.db` is the transaction of the command, and `prepared` is what `before` has returned.
  */
 export interface CommandCall<I, P> extends Omit<QueryCall<I>, 'db'> {
   tx: Transaction;
@@ -91,6 +99,11 @@ export interface Route {
   /** The command that the endpoint runs for each row of a batch. */
   readonly batchOf?: Route;
   /**
+   * Checks and completes the rows of a batch of this command, before the first row runs. An error refuses the whole
+   * batch.
+   */
+  readonly prepareBatch?: PrepareBatch;
+  /**
    * Runs before the command's transaction, and returns values for it. Slow work such as hashing a password belongs here,
    * because the transaction holds a connection. A rollback of the transaction does not undo what `before` has written,
    * e.g. the count of wrong passwords.
@@ -114,6 +127,7 @@ interface CommandRoute<M extends FieldMap, P> {
   input: M;
   secret?: boolean;
   atTerminal?: boolean;
+  prepareBatch?: PrepareBatch;
   before?: (call: QueryCall<RecordValues<M>>) => Promise<P>;
   run: (call: CommandCall<RecordValues<M>, P>) => Promise<unknown>;
 }

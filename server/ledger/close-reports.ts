@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
 import { postMovement } from '#shared/ledger/ledger.ts';
 import type { Transaction } from '../db/transaction.ts';
+import { computeBatchSeconds } from './batch-seconds.ts';
 import { computeBreakSeconds } from './break-seconds.ts';
 import { writeReportSnapshots } from './report-snapshots.ts';
 import type { Routing, RoutingProcess } from './routing.ts';
@@ -36,6 +37,7 @@ export interface StoredReport {
   rework: number;
   reversedAt: string | null;
   reversesId: number | null;
+  batchId: string | null;
   source: 'screen' | 'barcode' | 'kiosk' | 'offline' | 'import' | 'api';
   updatedBy: string;
   people: { position: number; employeeId: number; ratio: number | null }[];
@@ -49,7 +51,7 @@ export const computeSecondsBetween = (start: string, end: string): number =>
 async function loadReports(tx: Transaction, condition: ReturnType<typeof sql>): Promise<StoredReport[]> {
   const found =
     await sql<StoredReport>`select r.id, r.kind, r.phase, r.process_id, r.device_id, r.started_at, r.ended_at,
-      r.started, r.good, r.scrap, r.rework, r.reversed_at, r.reverses_id, r.source, r.updated_by,
+      r.started, r.good, r.scrap, r.rework, r.reversed_at, r.reverses_id, r.batch_id, r.source, r.updated_by,
       (select coalesce(json_agg(json_build_object('position', w.position, 'employeeId', w.employee_id, 'ratio', w.ratio) order by w.position), '[]'::json)
         from work_report_people w where w.factory_id = r.factory_id and w.owner_id = r.id) as people
     from work_report r where r.factory_id = ${tx.factoryId} and ${condition} order by r.id`.execute(tx.db);
@@ -68,15 +70,22 @@ export async function loadReport(tx: Transaction, id: number): Promise<StoredRep
 
 /**
  * Writes the end and the quantities of an open report, the working time of its people without breaks, and its
- * snapshot. The time is that of the whole report for each person.
+ * snapshot. The time is that of the whole report for each person, or the share of the report in the time of its batch.
  */
 export async function writeReportEnd(
   tx: Transaction,
   report: StoredReport,
   outcome: ReportOutcome,
 ): Promise<void> {
-  const elapsedSeconds = computeSecondsBetween(report.startedAt, outcome.endedAt);
-  const seconds = Math.max(0, elapsedSeconds - (await computeBreakSeconds(tx, report, outcome.endedAt)));
+  const { batchId } = report;
+  const seconds =
+    batchId === null
+      ? Math.max(
+          0,
+          computeSecondsBetween(report.startedAt, outcome.endedAt) -
+            (await computeBreakSeconds(tx, report, outcome.endedAt)),
+        )
+      : await computeBatchSeconds(tx, { ...report, batchId }, outcome.endedAt);
   await sql`/* deferred */ with timed as (
       update work_report_people set seconds = ${seconds} where factory_id = ${tx.factoryId} and owner_id = ${report.id}
     )

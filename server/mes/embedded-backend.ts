@@ -10,9 +10,9 @@ import type { Connection } from '../db/connect.ts';
 import { runTransaction } from '../db/transaction.ts';
 import { authenticate, type EarlierAnswer } from '../session/authenticate.ts';
 import { makeErrorReply } from '../call/make-refusal.ts';
-import { makeRowRequestId, parseBatchRows, type BatchRow } from '../call/batch.ts';
+import { makeRowRequestId, parseBatchRows } from '../call/batch.ts';
 import type { RawRoute } from '../call/raw-route.ts';
-import type { InstallationSettings, Route } from '../call/route.ts';
+import type { BatchRow, InstallationSettings, Route } from '../call/route.ts';
 import { rawRoutes, formCallRoutes } from './routes.ts';
 import { makeRecordingPlan } from '../hooks/recorded-sources.ts';
 import { reportDescriptors } from '../reports/index.ts';
@@ -208,11 +208,14 @@ export class EmbeddedBackend implements Backend {
     requestId: string | undefined,
   ): Promise<BatchAnswer> {
     const { user, lang } = context;
+    if (!user) throw makeError('notSignedIn');
+    const preparedRows = (await command.prepareBatch?.({ db: this.connection.db, user }, rows)) ?? rows;
     const answers: BatchRowAnswer[] = [];
-    for (const row of rows) {
+    for (const [index, row] of rows.entries()) {
       try {
         const rowRequestId = requestId && makeRowRequestId(requestId, row.id);
-        const input = validateInput(command, row);
+        const { id, ...fields } = preparedRows[index]!;
+        const input = validateInput(command, 'id' in command.input ? { id, ...fields } : fields);
         const data = await this.runCommand(
           command,
           { ...context, input },

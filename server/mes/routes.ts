@@ -85,7 +85,14 @@ const nonBatchRoutes: readonly Route[] = [
 ];
 
 /** The commands that can also be called for many rows. */
-const BATCH_COMMAND_PATHS: ReadonlySet<string> = new Set(['/mes/order/release', '/mes/order/save']);
+const BATCH_COMMAND_PATHS: ReadonlySet<string> = new Set([
+  '/mes/order/release',
+  '/mes/order/save',
+  '/mes/report/receive',
+  '/mes/report/start',
+  '/mes/report/unfinished',
+  '/mes/report/finish',
+]);
 
 /** The routes of all form calls to the embedded MES. */
 export const formCallRoutes: readonly Route[] = [

@@ -40,6 +40,7 @@ export const workReport = defineEntity({
       initial: 'screen',
       label: 'reportSource',
     }),
+    batchId: text({ max: 36, label: 'reportBatch' }),
     reversesId: ref('workReport'),
     reversedBy: text({ max: 100 }),
     reversedAt: moment(),

@@ -122,6 +122,30 @@ export const productionErrorTerms = {
     '同一人員不能重複',
     '同じ作業者が重複しています',
   ],
+  'error.batchOfCrafts': [
+    '只有同一工艺的工序才能批量报工',
+    'Only processes of the same operation type can be reported together',
+    '只有同一工藝的工序才能批量報工',
+    '一括報告できるのは同じ工種の工程だけです',
+  ],
+  'error.batchOfStates': [
+    '只有状态相同的工序才能批量报工',
+    'Only processes in the same state can be reported together',
+    '只有狀態相同的工序才能批量報工',
+    '一括報告できるのは同じ状態の工程だけです',
+  ],
+  'error.batchOfPeople': [
+    '同一批报工的人员必须相同',
+    'All reports of a batch must have the same people',
+    '同一批報工的人員必須相同',
+    '一括報告の作業者は全件同じでなければなりません',
+  ],
+  'error.batchNotAllowed': [
+    '“{{name}}”按生产参数或物料出库条码报工，不能批量报工',
+    '“{{name}}” is reported by production parameters or by material barcode, so not in batches',
+    '「{{name}}」按生產參數或物料出庫條碼報工，不能批量報工',
+    '「{{name}}」は生産パラメータまたは出庫バーコードで報告するため、一括報告できません',
+  ],
   'error.reportClosed': [
     '该报工已结束',
     'This report is already closed',

@@ -103,6 +103,7 @@ export const productionTerms = {
   line: ['行号', 'Line', '列號', '行番号'],
   importSource: ['导入来源', 'Import source', '匯入來源', 'インポート元'],
   hasRun: ['已加工', 'Has run', '已加工', '作業実績あり'],
+  reportBatch: ['报工批次', 'Report batch', '報工批次', '実績バッチ'],
   reportSource: ['报工来源', 'Reported from', '報工來源', '実績の入力元'],
   screen: ['页面', 'Screen', '頁面', '画面'],
   barcode: ['条码', 'Barcode', '條碼', 'バーコード'],

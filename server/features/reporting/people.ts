@@ -55,10 +55,12 @@ export function resolvePersonShares(
 interface WorkTimes {
   startedAt: string;
   endedAt: string | null;
+  /** The batch to which the work belongs; null if it belongs to none. */
+  batchId: string | null;
 }
 
 /** Converts the times of work to milliseconds since 1970. The end of work that goes on is Infinity. */
-const toInterval = ({ startedAt, endedAt }: WorkTimes) => ({
+const toInterval = ({ startedAt, endedAt }: Omit<WorkTimes, 'batchId'>) => ({
   start: Date.parse(startedAt),
   end: endedAt === null ? Number.POSITIVE_INFINITY : Date.parse(endedAt),
 });
@@ -72,13 +74,13 @@ interface ReportOfSamePerson extends WorkInterval, WorkTimes {
 /**
  * Locks the people of a report until the commit, so that none of them starts two reports at the same moment.
  * It refuses people who are not on the job, and people who would work on more reports at the same time than
- * the man–machine ratios allow.
+ * the man–machine ratios allow. The reports of a batch count as one.
  * @throws referenceMissing, personNotOnJob, manMachineRatioExceeded, timesOverlap
  */
 export async function lockAvailablePeople(
   tx: Transaction,
   shares: readonly PersonShare[],
-  { startedAt, endedAt }: WorkTimes,
+  { startedAt, endedAt, batchId }: WorkTimes,
   process: { name: string; manMachineRatio: number | null },
 ): Promise<void> {
   const ids = shares.map((share) => share.employeeId).sort((a, b) => a - b);
@@ -105,10 +107,12 @@ export async function lockAvailablePeople(
     id: number;
     startedAt: string;
     endedAt: string | null;
+    batchId: string | null;
     ratio: number | null;
     work: string | null;
   }>`
-    select w.employee_id, r.id, r.started_at, r.ended_at, p.man_machine_ratio as ratio,
+    select distinct on (w.employee_id, coalesce(r.batch_id, r.id::text))
+           w.employee_id, r.id, r.started_at, r.ended_at, r.batch_id, p.man_machine_ratio as ratio,
            nullif(concat_ws(' · ', coalesce(p.name, c.name), o.code, d.name), '') as work
     from work_report_people w
       join work_report r on r.factory_id = w.factory_id and r.id = w.owner_id
@@ -119,7 +123,9 @@ export async function lockAvailablePeople(
       left join device d on d.factory_id = r.factory_id and d.id = r.device_id
     where w.factory_id = ${tx.factoryId} and w.employee_id = any(${ids}::bigint[])
       and r.reversed_at is null and r.reverses_id is null and r.kind <> 'receive'
-      and (r.ended_at is null or r.ended_at > ${startedAt}::timestamptz)`.execute(tx.db);
+      and (r.ended_at is null or r.ended_at > ${startedAt}::timestamptz)
+      and (r.batch_id is null or r.batch_id is distinct from ${batchId})
+    order by w.employee_id, coalesce(r.batch_id, r.id::text), r.ended_at desc nulls first`.execute(tx.db);
   const limit = getMachinesPerPerson(process.manMachineRatio);
   const newInterval: WorkInterval = { ...toInterval({ startedAt, endedAt }), limit };
   for (const person of people) {

@@ -1,6 +1,7 @@
 import { flag, moment, number, text } from '#shared/kernel/fields.ts';
 import { customValuesField } from '../../crud/custom-input.ts';
 import { defineCommand, type Route } from '../../call/route.ts';
+import { makeReportBatchPreparer } from './batch.ts';
 import { closeReport } from './close.ts';
 import { importReports, MAX_IMPORT_CHARACTERS } from './import.ts';
 import { receivePieces } from './receive.ts';
@@ -28,6 +29,7 @@ export const reportingRoutes: Route[] = [
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
     atTerminal: true,
     input: { processId: f.processId, quantity: f.quantity, at: f.at },
+    prepareBatch: makeReportBatchPreparer('processId'),
     run: ({ tx, user, input }) => receivePieces(tx, user, input),
   }),
   defineCommand({
@@ -42,7 +44,9 @@ export const reportingRoutes: Route[] = [
       people: f.people,
       at: f.at,
       source: f.source,
+      batchId: text({ max: 36, label: 'reportBatch' }),
     },
+    prepareBatch: makeReportBatchPreparer('processId'),
     run: ({ tx, user, input }) => startReport(tx, user, input),
   }),
   defineCommand({
@@ -50,6 +54,7 @@ export const reportingRoutes: Route[] = [
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
     atTerminal: true,
     input: CLOSE_REPORT_INPUT_FIELDS,
+    prepareBatch: makeReportBatchPreparer('reportId'),
     run: ({ tx, user, input }) => closeReport(tx, user, 'unfinished', input),
   }),
   defineCommand({
@@ -57,6 +62,7 @@ export const reportingRoutes: Route[] = [
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
     atTerminal: true,
     input: CLOSE_REPORT_INPUT_FIELDS,
+    prepareBatch: makeReportBatchPreparer('reportId'),
     run: ({ tx, user, input }) => closeReport(tx, user, 'finish', input),
   }),
   defineCommand({

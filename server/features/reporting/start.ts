@@ -17,6 +17,7 @@ import {
 } from '../../ledger/routing.ts';
 import { resolveReportTime, assertStateAllows, assertStartNotTooEarly } from './guards.ts';
 import { insertReport } from './insert-report.ts';
+import { refuseUnfitForBatch } from './batch.ts';
 import { lockAvailablePeople, resolvePersonShares, type PersonShare } from './people.ts';
 import { applyStartFormSettings } from './form-defaults.ts';
 
@@ -29,6 +30,8 @@ export interface StartReportInput {
   people: { employeeId: number; ratio: number | null }[];
   at: string | null;
   source: 'screen' | 'barcode' | 'kiosk' | 'offline' | 'import' | 'api';
+  /** Identifies the batch to which the report belongs; null or absent for a single report. */
+  batchId?: string | null;
 }
 
 function refuseUnstartableQuantity(routing: Routing, process: RoutingProcess, quantity: number): void {
@@ -70,7 +73,7 @@ async function lockUsableDevice(tx: Transaction, deviceId: number): Promise<void
 /** The work that a new report describes: what is started, when, and by whom. */
 interface OpenReportInput extends Pick<
   StartReportInput,
-  'processId' | 'quantity' | 'deviceId' | 'phase' | 'source'
+  'processId' | 'quantity' | 'deviceId' | 'phase' | 'source' | 'batchId'
 > {
   startedAt: string;
   shares: readonly PersonShare[];
@@ -87,10 +90,10 @@ export async function openReport(
   process: RoutingProcess,
   input: OpenReportInput,
 ): Promise<number> {
-  const { processId, quantity, deviceId, phase, source, startedAt, shares } = input;
+  const { processId, quantity, deviceId, phase, source, startedAt, shares, batchId = null } = input;
   const reportId = await insertReport(
     tx,
-    { kind: 'start', phase, processId, deviceId, startedAt, started: quantity, source },
+    { kind: 'start', phase, processId, deviceId, startedAt, started: quantity, source, batchId },
     shares,
   );
   routing.reportId = reportId;
@@ -114,7 +117,7 @@ export async function openReport(
  * @param endedAt when the work ended, if that is known already
  * @throws rowNotFound, orderState, processState, previousProcessOpen, quantityExceedsMachinable,
  * manMachineRatioMissing, referenceMissing, deviceNotNormal, and the errors of `applyStartFormSettings`,
- * `resolvePersonShares`, `resolveReportTime`, `assertStartNotTooEarly` and `lockAvailablePeople`
+ * `resolvePersonShares`, `resolveReportTime`, `assertStartNotTooEarly`, `lockAvailablePeople` and `refuseUnfitForBatch`
  */
 export async function startReport(
   tx: Transaction,
@@ -134,7 +137,9 @@ export async function startReport(
     throw makeError('manMachineRatioMissing', { name: process.name });
   }
   if (input.deviceId !== null) await lockUsableDevice(tx, input.deviceId);
-  await lockAvailablePeople(tx, shares, { startedAt, endedAt }, process);
+  const batchId = input.batchId ?? null;
+  await lockAvailablePeople(tx, shares, { startedAt, endedAt, batchId }, process);
+  if (batchId !== null) await refuseUnfitForBatch(tx, batchId, process.id, shares);
 
   const reportId = await openReport(tx, routing, process, { ...input, startedAt, shares });
   tx.log({ entity: 'workReport', id: reportId, action: 'start', after: { ...input, startedAt } });

@@ -65,6 +65,7 @@ export async function undoReport(tx: Transaction, lang: Lang, input: { reportId:
     deviceId: report.deviceId,
     phase: report.phase,
     source: report.source,
+    batchId: report.batchId,
     startedAt: report.startedAt,
     shares: report.people.map(({ employeeId, ratio }) => ({ employeeId, ratio: ratio ?? 0 })),
   });

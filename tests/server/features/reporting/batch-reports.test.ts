@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { BatchAnswer } from '#shared/answers/batch.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import {
+  createTestFactory,
+  getIsoTimeAgo,
+  readRefusalCode,
+  type CallFunction,
+  type TestFactory,
+} from '#tests/support/floor.ts';
+import { checkLedgers } from '#tests/support/ledger-check.ts';
+import { readProcessProgress, startWork, type ReportAnswer } from '#tests/support/reports.ts';
+
+type Kind = 'receive' | 'start' | 'unfinished' | 'finish';
+
+describeForEachDatabase('a batch of reports', (database) => {
+  let factory: TestFactory;
+  let craftId: number;
+  let count = 0;
+  beforeAll(async () => {
+    factory = await createTestFactory(await database.open());
+    craftId = await saveCraft({ name: 'Hardening' });
+  });
+
+  const saveCraft = async (fields: Record<string, unknown>) =>
+    (await factory.call<{ id: number }>('/mes/system/basic/crafts/save', { code: `K${++count}`, ...fields }))
+      .id;
+  /** Releases an order with one process. @returns the id of the process */
+  async function makeProcess(quantity: number, fields: Record<string, unknown> = {}): Promise<number> {
+    const code = `B-${++count}`;
+    const order = await factory.call<{ id: number; version: number }>('/mes/order/save', {
+      code,
+      name: code,
+      quantity,
+    });
+    const part = await factory.call<{ id: number }>('/mes/order/part/save', {
+      orderId: order.id,
+      code: 'P',
+      name: 'Part',
+      quantity,
+    });
+    const process = await factory.call<{ id: number }>('/mes/process/save', {
+      partId: part.id,
+      seq: 10,
+      craftId,
+      ...fields,
+    });
+    await factory.call('/mes/order/release', { id: order.id, version: order.version });
+    return process.id;
+  }
+  const sendBatch = (kind: Kind, rows: object[], call: CallFunction = factory.call, requestId?: string) =>
+    call<BatchAnswer<ReportAnswer>>(`/mes/report/${kind}/batch`, { rows: JSON.stringify(rows) }, requestId);
+  const readVerdicts = ({ rows }: BatchAnswer) =>
+    rows.map(({ answer }) => (answer.success ? 'done' : answer.code));
+  const readReportIds = ({ rows }: BatchAnswer<ReportAnswer>) =>
+    rows.map(({ answer }) => (answer as { data: ReportAnswer }).data.reportId);
+  const readSeconds = async (reportIds: readonly number[]) =>
+    Promise.all(
+      reportIds.map(
+        async (id) => (await factory.call<{ seconds: number }>('/mes/report/get', { id })).seconds,
+      ),
+    );
+  const hireWorker = async () => {
+    const { employeeId } = await factory.createPerson('Furnace', []);
+    return { employeeId, people: [{ employeeId }] };
+  };
+  /** Starts processes as one batch, 40 minutes ago. */
+  async function startBatch(
+    processes: readonly { id: number; quantity: number }[],
+    people: object[],
+    batchId = randomUUID(),
+  ) {
+    return sendBatch(
+      'start',
+      processes.map(({ id, quantity }) => ({
+        id,
+        processId: id,
+        quantity,
+        people,
+        batchId,
+        at: getIsoTimeAgo(40),
+      })),
+    );
+  }
+  const finishRows = (reportIds: readonly number[], quantities: readonly number[]) =>
+    reportIds.map((id, index) => ({ id, reportId: id, good: quantities[index] }));
+
+  test('shares the time by quantity, and a person’s day counts it once', async () => {
+    const quantities = [10, 20, 30];
+    const processes = await Promise.all(
+      quantities.map(async (quantity) => ({ id: await makeProcess(quantity), quantity })),
+    );
+    const { employeeId, people } = await hireWorker();
+    const started = await startBatch(processes, people);
+    expect(readVerdicts(started)).toEqual(['done', 'done', 'done']);
+    const reportIds = readReportIds(started);
+    expect(readVerdicts(await sendBatch('finish', finishRows(reportIds, quantities)))).toEqual([
+      'done',
+      'done',
+      'done',
+    ]);
+    const seconds = await readSeconds(reportIds);
+    const total = seconds.reduce((sum, value) => sum + value, 0);
+    expect(total).toBeGreaterThanOrEqual(2400);
+    expect(total).toBeLessThan(2460);
+    for (const [index, quantity] of quantities.entries())
+      expect(Math.abs(seconds[index]! - (total * quantity) / 60)).toBeLessThan(1);
+    const { rows } = await sql<{ seconds: number }>`select sum(seconds)::integer as seconds
+      from people_work(${factory.factoryId}::bigint, 'UTC', current_date - 2, current_date + 1)
+      where employee_id = ${employeeId}`.execute(factory.connection.db);
+    expect(rows[0]!.seconds).toBe(total);
+    expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
+  });
+
+  test('shares the time by standard time × quantity where all processes have one', async () => {
+    const processes = [
+      { id: await makeProcess(10, { deviceMinutes: 1, manMachineRatio: 1 }), quantity: 10 },
+      { id: await makeProcess(10, { deviceMinutes: 3, manMachineRatio: 1 }), quantity: 10 },
+    ];
+    const { people } = await hireWorker();
+    const reportIds = readReportIds(await startBatch(processes, people));
+    // The second process is finished later and has the time after the first for itself.
+    await sendBatch('finish', [{ id: 1, reportId: reportIds[0], good: 10, at: getIsoTimeAgo(20) }]);
+    await sendBatch('finish', finishRows([reportIds[1]!], [10]));
+    const seconds = await readSeconds(reportIds);
+    expect(seconds[0]).toBeGreaterThanOrEqual(299);
+    expect(seconds[0]).toBeLessThanOrEqual(301);
+    expect(seconds[1]).toBeGreaterThanOrEqual(2099);
+    expect(seconds[1]).toBeLessThan(2160);
+  });
+
+  test('is refused as a whole for processes of different operation types or states', async () => {
+    const [first, second] = [await makeProcess(5), await makeProcess(5)];
+    const otherCraft = await makeProcess(5, { craftId: await saveCraft({ name: 'Grinding' }) });
+    const { people } = await hireWorker();
+    const rowOf = (id: number) => ({ id, quantity: 5 });
+    expect(await readRefusalCode(startBatch([rowOf(first), rowOf(otherCraft)], people))).toBe(
+      'batchOfCrafts',
+    );
+    await startWork(factory.call, second, 5, { people });
+    expect(await readRefusalCode(startBatch([rowOf(first), rowOf(second)], people))).toBe('batchOfStates');
+    expect(await readProcessProgress(factory, first)).toMatchObject({ state: 'notStarted', received: 0 });
+  });
+
+  test('is refused for reports by production parameters or by material-out barcode', async () => {
+    for (const reportWay of ['byProductionParameters', 'byMaterialOutBarcode']) {
+      const id = await makeProcess(5, { craftId: await saveCraft({ name: reportWay, reportWay }) });
+      for (const kind of ['receive', 'start'] as const)
+        expect(await readRefusalCode(sendBatch(kind, [{ id, processId: id, quantity: 5 }]))).toBe(
+          'batchNotAllowed',
+        );
+      const { people } = await hireWorker();
+      const single = startWork(factory.call, id, 5, { people, batchId: randomUUID() });
+      expect(await readRefusalCode(single)).toBe('batchNotAllowed');
+    }
+  });
+
+  test('gives each process its own verdict, and a repeated call does nothing again', async () => {
+    const [first, second] = [await makeProcess(5), await makeProcess(8)];
+    const { people } = await hireWorker();
+    const batchId = randomUUID();
+    const rows = [
+      { id: first, processId: first, quantity: 6, people, batchId },
+      { id: second, processId: second, quantity: 8, people, batchId },
+    ];
+    const requestId = randomUUID();
+    const answer = await sendBatch('start', rows, factory.call, requestId);
+    expect(readVerdicts(answer)).toEqual(['quantityExceedsMachinable', 'done']);
+    expect(readVerdicts(await sendBatch('start', rows.slice(1), factory.call, requestId))).toEqual(['done']);
+    expect(await readProcessProgress(factory, second)).toMatchObject({ inWork: 8, received: 8 });
+    expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
+  });
+
+  test('counts as one job: other work is refused meanwhile, and nobody joins with other people or operation types', async () => {
+    const ids = [await makeProcess(5), await makeProcess(5), await makeProcess(5)] as const;
+    const otherCraft = await makeProcess(5, { craftId: await saveCraft({ name: 'Polishing' }) });
+    const [worker, other] = [await hireWorker(), await hireWorker()];
+    const batchId = randomUUID();
+    await startBatch([{ id: ids[0], quantity: 5 }], worker.people, batchId);
+    const join = (processId: number, people: object[], extraFields = { batchId }) =>
+      startWork(factory.call, processId, 5, { people, ...extraFields });
+    expect(await readRefusalCode(join(ids[1], other.people))).toBe('batchOfPeople');
+    expect(await readRefusalCode(join(otherCraft, worker.people))).toBe('batchOfCrafts');
+    expect(await readRefusalCode(join(ids[1], worker.people, {} as never))).toBe('timesOverlap');
+    expect((await join(ids[1], worker.people)).process.inWork).toBe(5);
+  });
+
+  test('receives for many processes, and leaves work unfinished', async () => {
+    const needsReceive = await saveCraft({ name: 'Coating', needsReceive: true });
+    const ids = [
+      await makeProcess(4, { craftId: needsReceive }),
+      await makeProcess(4, { craftId: needsReceive }),
+    ];
+    const rows = ids.map((id) => ({ id, processId: id, quantity: 4 }));
+    expect(readVerdicts(await sendBatch('receive', rows))).toEqual(['done', 'done']);
+    const { people } = await hireWorker();
+    const reportIds = readReportIds(
+      await startBatch(
+        ids.map((id) => ({ id, quantity: 4 })),
+        people,
+      ),
+    );
+    expect(readVerdicts(await sendBatch('unfinished', finishRows(reportIds, [1, 3])))).toEqual([
+      'done',
+      'done',
+    ]);
+    expect(await readProcessProgress(factory, ids[0]!)).toMatchObject({
+      state: 'unfinished',
+      good: 1,
+      machinable: 3,
+    });
+  });
+});
