@@ -124,6 +124,20 @@ export const terminalTerms = {
     '網路中斷：{{count}} 筆報工已保存在本機，恢復後自動傳送',
     '通信断：{{count}} 件をこの端末に保存しました。復旧後に自動で送信します',
   ],
+  reportSeveral: ['批量报工', 'Report several', '批量報工', '一括報告'],
+  endReportSeveral: ['退出批量', 'Back to one', '退出批量', '一括をやめる'],
+  chooseSeveralHint: [
+    '在左侧点选同一工艺、同一状态的工序。',
+    'Touch processes of the same operation type and state in the list.',
+    '在左側點選同一工藝、同一狀態的工序。',
+    '一覧から、同じ工種・同じ状態の工程を選んでください。',
+  ],
+  verbWithQuantity: [
+    '{{verb}} {{quantity}}',
+    '{{verb}} {{quantity}}',
+    '{{verb}} {{quantity}}',
+    '{{verb}} {{quantity}}',
+  ],
   sending: ['正在提交…', 'Sending…', '正在提交…', '送信中…'],
   startedDone: [
     '已开工 {{quantity}}',

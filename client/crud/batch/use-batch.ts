@@ -75,5 +75,10 @@ export function useBatch(entity: EntityDeclaration): BatchRunner {
 }
 
 /** Describes a refusal in words, with the problem of each field. */
-const describeRefusal = ({ message, fields }: { message: string; fields?: Record<string, string> }): string =>
-  [message, ...new Set(Object.values(fields ?? {}))].join(' ');
+export const describeRefusal = ({
+  message,
+  fields,
+}: {
+  message: string;
+  fields?: Record<string, string>;
+}): string => [message, ...new Set(Object.values(fields ?? {}))].join(' ');

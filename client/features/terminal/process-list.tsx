@@ -8,6 +8,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
+import { fitsBatch, toggleProcess } from './batch/batch-choice.ts';
 import './process-list.css';
 
 /** The entities whose changes affect the lists of processes. */
@@ -18,6 +19,9 @@ interface Props {
   workGroupId: number | null;
   chosenProcessId: number | null;
   onChoose: (process: QueuedProcess) => void;
+  /** The processes that are chosen for one batch; null while a touch opens a process. */
+  batch: readonly QueuedProcess[] | null;
+  onBatch: (chosen: readonly QueuedProcess[] | null) => void;
 }
 
 function useQueuedProcesses(path: string, fields: object, worker: IdentifiedPerson | null, enabled: boolean) {
@@ -31,16 +35,22 @@ function useQueuedProcesses(path: string, fields: object, worker: IdentifiedPers
 }
 
 /**
- * Lists the running processes of a worker and the queue of the work group. A touch opens a process.
+ * Lists the running processes of a worker and the queue of the work group. A touch opens a process, or chooses it for
+ * a batch.
  */
-export function ProcessList({ worker, workGroupId, chosenProcessId, onChoose }: Props) {
+export function ProcessList({ worker, workGroupId, chosenProcessId, onChoose, batch, onBatch }: Props) {
   const t = useT();
   const ownQuery = useQueuedProcesses('/mes/floor/mine', {}, worker, worker !== null);
   const queueQuery = useQueuedProcesses('/mes/floor/queue', { workGroupId }, worker, true);
   const [pickedTab, setPickedTab] = useState<'mine' | 'queue' | null>(null);
   const runningProcesses = ownQuery.data ?? [];
+  const queueLength = queueQuery.data?.length ?? 0;
   const tab = pickedTab ?? (runningProcesses.length > 0 ? 'mine' : 'queue');
   const rows = tab === 'mine' ? runningProcesses : (queueQuery.data ?? []);
+  const isChosen = (row: QueuedProcess) =>
+    batch?.some(({ processId }) => processId === row.processId) ?? false;
+  // A chosen process may have changed meanwhile; what fits depends on its present state.
+  const chosenRows = batch?.map((chosen) => rows.find((row) => row.processId === chosen.processId) ?? chosen);
   const isLoading = tab === 'mine' ? ownQuery.isPending && worker !== null : queueQuery.isPending;
   return (
     <section className="process-list">
@@ -51,6 +61,11 @@ export function ProcessList({ worker, workGroupId, chosenProcessId, onChoose }: 
         <button type="button" aria-pressed={tab === 'queue'} onClick={() => setPickedTab('queue')}>
           {t('groupQueue')} <b>{queueQuery.data?.length ?? ''}</b>
         </button>
+        {worker && (batch !== null || Math.max(runningProcesses.length, queueLength) > 1) && (
+          <button type="button" aria-pressed={batch !== null} onClick={() => onBatch(batch ? null : [])}>
+            {t('reportSeveral')}
+          </button>
+        )}
       </div>
       <ul>
         {rows.map((row) => (
@@ -58,8 +73,9 @@ export function ProcessList({ worker, workGroupId, chosenProcessId, onChoose }: 
             <button
               type="button"
               className="process-row"
-              aria-pressed={row.processId === chosenProcessId}
-              onClick={() => onChoose(row)}
+              aria-pressed={batch ? isChosen(row) : row.processId === chosenProcessId}
+              disabled={chosenRows !== undefined && !isChosen(row) && !fitsBatch(row, chosenRows)}
+              onClick={() => (batch ? onBatch(toggleProcess(batch, row)) : onChoose(row))}
             >
               <span className="process-row-head">
                 <strong>{row.name}</strong>

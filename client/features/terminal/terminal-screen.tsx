@@ -1,13 +1,14 @@
 import { OverlaysProvider } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ScanAnswer } from '#shared/answers/terminal.ts';
+import type { QueuedProcess, ScanAnswer } from '#shared/answers/terminal.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { RefusalDialog } from '#client/kit/messages/refusal-dialog.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
+import { BatchPanel } from './batch/batch-panel.tsx';
 import { TerminalHead } from './terminal-head.tsx';
 import { OpenCalls } from './calls/open-calls.tsx';
 import { RefusalNotice } from './notices/refusal-notice.tsx';
@@ -39,6 +40,12 @@ type CardAnswer = Extract<ScanAnswer, { kind: 'card' }>;
 interface OpenCard {
   code: string;
   processId: number | null;
+}
+
+/** The processes that a worker has chosen to report together. */
+interface WorkerBatch {
+  employeeId: number;
+  chosen: readonly QueuedProcess[];
 }
 
 /**
@@ -86,6 +93,11 @@ export function TerminalScreen() {
   const [openCard, setOpenCard] = useState<OpenCard | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [deviceId, setDeviceId] = useState<number | null>(null);
+  const [workerBatch, setWorkerBatch] = useState<WorkerBatch | null>(null);
+  // Another worker begins without a batch.
+  const batch = worker && workerBatch?.employeeId === worker.employeeId ? workerBatch.chosen : null;
+  const setBatch = (chosen: readonly QueuedProcess[] | null) =>
+    setWorkerBatch(worker && chosen && { employeeId: worker.employeeId, chosen });
   useRemoveInactivePeople(user.terminal?.keepMinutes ?? null);
 
   const { data: card, error } = useQuery({
@@ -99,10 +111,14 @@ export function TerminalScreen() {
     setRefusal(null);
     try {
       const answer = await sendScan(code, worker);
-      if (answer.kind === 'card') setOpenCard({ code: answer.code, processId: null });
-      else if (answer.kind === 'device') setDeviceId(answer.deviceId);
-      else if (user.kind === 'terminal') await identifyCurrentWorker({ badge: answer.badge });
-      else setRefusal(t('error.notATerminal'));
+      if (answer.kind === 'card') {
+        setBatch(null);
+        setOpenCard({ code: answer.code, processId: null });
+      }
+      if (answer.kind === 'device') setDeviceId(answer.deviceId);
+      else if (answer.kind === 'person' && user.kind === 'terminal')
+        await identifyCurrentWorker({ badge: answer.badge });
+      else if (answer.kind === 'person') setRefusal(t('error.notATerminal'));
     } catch (problem) {
       if (!(problem instanceof CallError)) throw problem;
       setRefusal(problem.message);
@@ -126,7 +142,7 @@ export function TerminalScreen() {
   const workGroupId = user.kind === 'terminal' ? user.workGroupId : (worker?.workGroupId ?? null);
   return (
     <OverlaysProvider>
-      <main className="floor" data-shows={!worker ? 'people' : shownCard ? 'work' : 'lists'}>
+      <main className="floor" data-shows={!worker ? 'people' : shownCard && !batch ? 'work' : 'lists'}>
         <TerminalHead worker={worker} />
         {scanProblem && <ScanFailureBanner reason={scanProblem} onClose={closeBanner} />}
         <UnsentReportsNotice />
@@ -143,11 +159,21 @@ export function TerminalScreen() {
                   setRefusal(null);
                   setOpenCard({ code: chosenProcess.cardCode, processId: chosenProcess.processId });
                 }}
+                batch={batch}
+                onBatch={setBatch}
               />
             </div>
             <div className="floor-main">
               {!worker ? (
                 <ChooseWorkerPanel />
+              ) : batch ? (
+                <BatchPanel
+                  chosen={batch}
+                  worker={worker}
+                  workGroupId={workGroupId}
+                  scannedDeviceId={deviceId}
+                  onChange={setBatch}
+                />
               ) : shownCard && process ? (
                 <WorkPanel
                   card={shownCard}

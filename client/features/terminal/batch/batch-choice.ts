@@ -1,0 +1,19 @@
+import type { QueuedProcess } from '#shared/answers/terminal.ts';
+
+/** Whether a process can be reported together with the chosen ones: it has the same operation type, state and step. */
+export function fitsBatch(process: QueuedProcess, chosen: readonly QueuedProcess[]): boolean {
+  if (process.next.step === null) return false;
+  const [first] = chosen;
+  return (
+    first === undefined ||
+    (process.craftId === first.craftId &&
+      process.state === first.state &&
+      process.next.step === first.next.step)
+  );
+}
+
+/** Adds a process to the chosen ones, or removes it if it is one of them. */
+export const toggleProcess = (chosen: readonly QueuedProcess[], process: QueuedProcess): QueuedProcess[] =>
+  chosen.some(({ processId }) => processId === process.processId)
+    ? chosen.filter(({ processId }) => processId !== process.processId)
+    : [...chosen, process];
