@@ -1,0 +1,279 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { getEntity } from '#shared/entities/index.ts';
+import type { ErrorCode } from '#shared/kernel/errors.ts';
+import type { StateMachine } from '#shared/kernel/machine.ts';
+import { alarmStateMachine, type AlarmEvent, type AlarmState } from '#shared/machines/alarm.ts';
+import { andonCallStateMachine, type CallEvent, type CallState } from '#shared/machines/andon-call.ts';
+import { revisionStateMachine, type RevisionEvent, type RevisionState } from '#shared/machines/revision.ts';
+import { workOrderStateMachine, type OrderEvent, type OrderState } from '#shared/machines/work-order.ts';
+import { ENTITIES_WITH_REVISIONS, type EntityWithRevisions } from '#server/hooks/revision.ts';
+import { createAlarmFixture, type AlarmFixture } from '#tests/support/alarm-fixture.ts';
+import { createAndonFactory, type RaisedCall } from '#tests/support/call-floor.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
+import { checkLedgers } from '#tests/support/ledger-check.ts';
+import { makeUniqueText } from '#tests/support/makers.ts';
+import { startWork } from '#tests/support/reports.ts';
+import {
+  testEachStateAndEvent,
+  thenRun,
+  type IllegalOutcome,
+  type StateEventCalls,
+} from '#tests/support/state-event-tests.ts';
+
+const machineModules = import.meta.glob<Record<string, unknown>>('../../shared/machines/*.ts', {
+  eager: true,
+});
+const isStateMachine = (value: unknown): value is StateMachine =>
+  typeof value === 'object' && value !== null && 'moves' in value;
+
+test('the events of every declared machine are tested', () => {
+  const declared = Object.values(machineModules)
+    .flatMap((module) => Object.values(module))
+    .filter(isStateMachine);
+  expect(new Set(declared)).toEqual(
+    new Set([workOrderStateMachine, andonCallStateMachine, alarmStateMachine, revisionStateMachine]),
+  );
+});
+
+interface OrderRow {
+  id: number;
+  processId: number;
+  reportIds: number[];
+}
+
+/** The events that the server derives from reports. */
+type ReportedOrderEvent = Extract<OrderEvent, 'report' | 'complete' | 'retract'>;
+
+/** What a report does in a state from which the machine has no move; null where it has one. */
+const REPORT_OUTCOMES: Record<OrderState, Record<ReportedOrderEvent, IllegalOutcome | null>> = {
+  // An order in these states has no report that can be reversed.
+  draft: { report: 'orderState', complete: 'orderState', retract: 'rowNotFound' },
+  released: { report: null, complete: null, retract: 'rowNotFound' },
+  cancelled: { report: 'orderState', complete: 'orderState', retract: 'rowNotFound' },
+  inProgress: { report: 'keepsState', complete: null, retract: null },
+  completed: { report: 'processState', complete: 'processState', retract: null },
+  closed: { report: 'orderState', complete: 'orderState', retract: 'rowNotFound' },
+  suspended: { report: 'orderState', complete: 'orderState', retract: 'rowNotFound' },
+};
+
+const PLANNED_QUANTITY = 3;
+
+async function prepareOrders(
+  factory: TestFactory,
+): Promise<StateEventCalls<OrderState, OrderEvent, OrderRow>> {
+  const { call, connection, factoryId } = factory;
+  // One person may operate a hundred machines, so no report is refused because of another one.
+  const template = await factory.createOrder(PLANNED_QUANTITY, [{ name: 'Turning', manMachineRatio: 0.01 }]);
+  const readOrder = ({ id }: OrderRow) =>
+    call<{ version: number; state: OrderState }>('/mes/order/get', { id });
+  const move = (event: string) => async (row: OrderRow) =>
+    call(`/mes/order/${event}`, { id: row.id, version: (await readOrder(row)).version });
+  const recordWork = async (row: OrderRow, good: number) => {
+    const { reportId } = await call<{ reportId: number }>('/mes/report/record', {
+      processId: row.processId,
+      good,
+      minutes: 1,
+    });
+    row.reportIds.push(reportId);
+  };
+  const readGoodQuantity = ({ processId }: OrderRow) =>
+    call<{ good: number }>('/mes/process/get', { id: processId }).then((process) => process.good);
+  const addDraft = async (): Promise<OrderRow> => {
+    const { id } = await call<{ id: number }>('/mes/order/copy', {
+      id: template.id,
+      code: makeUniqueText('S'),
+      quantity: PLANNED_QUANTITY,
+    });
+    const process = await connection.db
+      .selectFrom('process as p')
+      .innerJoin('part as t', (join) =>
+        join.onRef('t.factoryId', '=', 'p.factoryId').onRef('t.id', '=', 'p.partId'),
+      )
+      .select('p.id')
+      .where('p.factoryId', '=', factoryId)
+      .where('t.orderId', '=', id)
+      .executeTakeFirstOrThrow();
+    return { id, processId: process.id, reportIds: [] };
+  };
+  const enterReleased = thenRun(addDraft, move('release'));
+  const enterInProgress = thenRun(enterReleased, (row) => recordWork(row, 1));
+  return {
+    enter: {
+      draft: addDraft,
+      released: enterReleased,
+      inProgress: enterInProgress,
+      completed: thenRun(enterInProgress, (row) => recordWork(row, PLANNED_QUANTITY - 1)),
+      closed: thenRun(enterReleased, move('close')),
+      suspended: thenRun(enterReleased, move('suspend')),
+      cancelled: thenRun(addDraft, move('cancel')),
+    },
+    fire: {
+      release: move('release'),
+      suspend: move('suspend'),
+      resume: move('resume'),
+      close: move('close'),
+      reopen: move('reopen'),
+      cancel: move('cancel'),
+      report: ({ processId }) => startWork(call, processId, 1),
+      complete: async (row) => recordWork(row, Math.max(1, PLANNED_QUANTITY - (await readGoodQuantity(row)))),
+      retract: ({ reportIds, id }) =>
+        call('/mes/report/reverse', { reportId: reportIds.at(-1) ?? id, reason: 'counted wrong' }),
+    },
+    readState: async (row) => (await readOrder(row)).state,
+    getIllegalOutcome: (state, event) =>
+      event === 'report' || event === 'complete' || event === 'retract'
+        ? REPORT_OUTCOMES[state][event]!
+        : 'orderState',
+  };
+}
+
+async function prepareCalls(
+  factory: TestFactory,
+): Promise<StateEventCalls<CallState, CallEvent, RaisedCall>> {
+  const andon = await createAndonFactory(factory);
+  const raise = () => andon.raiseCall();
+  /** Moves a call with its current version, so that only its state can forbid the event. */
+  const move = (event: CallEvent, fields: Record<string, unknown> = {}) => {
+    return async (call: RaisedCall) => {
+      const person = event === 'cancel' ? andon.worker : andon.fitter;
+      Object.assign(call, await andon.moveCall(person, event, call, fields));
+    };
+  };
+  const fire: Record<CallEvent, (call: RaisedCall) => Promise<unknown>> = {
+    acknowledge: move('acknowledge'),
+    arrive: move('arrive'),
+    solve: move('solve', { solution: 'New tool' }),
+    cancel: move('cancel', { reason: 'Wrong device' }),
+  };
+  const enterAcknowledged = thenRun(raise, fire.acknowledge);
+  const enterOnSite = thenRun(enterAcknowledged, fire.arrive);
+  return {
+    enter: {
+      raised: raise,
+      acknowledged: enterAcknowledged,
+      onSite: enterOnSite,
+      solved: thenRun(enterOnSite, fire.solve),
+      cancelled: thenRun(raise, fire.cancel),
+    },
+    fire,
+    readState: async ({ id }) =>
+      (await factory.call<{ state: CallState }>('/mes/andon/call/get', { id })).state,
+    getIllegalOutcome: () => 'callState',
+  };
+}
+
+interface AlarmRow {
+  fixture: AlarmFixture;
+  rule: { id: number; name: string };
+  /** The call whose being open makes the alarm fire; null after its end. */
+  openCall: RaisedCall | null;
+}
+
+/** What an event does in a state from which the machine has no move; null where it has one. */
+const ALARM_OUTCOMES: Record<AlarmState, Record<AlarmEvent, IllegalOutcome | null>> = {
+  firing: { acknowledge: null, resolve: null, recur: 'keepsState' },
+  acknowledged: { acknowledge: 'alarmState', resolve: null, recur: 'keepsState' },
+  resolved: { acknowledge: 'alarmEnded', resolve: 'unchanged', recur: null },
+};
+
+function prepareAlarms(factory: TestFactory): Promise<StateEventCalls<AlarmState, AlarmEvent, AlarmRow>> {
+  const readAlarm = async ({ fixture, rule }: AlarmRow) => (await fixture.listAlarmsOf(rule))[0]!;
+  const enterFiring = async (): Promise<AlarmRow> => {
+    const fixture = await createAlarmFixture(factory.connection);
+    const row = { fixture, rule: await fixture.addRule(), openCall: await fixture.andon.raiseCall() };
+    await fixture.evaluate();
+    return row;
+  };
+  const acknowledge = async (row: AlarmRow) =>
+    row.fixture.acknowledge(row.fixture.factory, await readAlarm(row));
+  const resolve = async (row: AlarmRow) => {
+    if (row.openCall) await row.fixture.endCall(row.openCall);
+    row.openCall = null;
+    await row.fixture.evaluate();
+  };
+  const recur = async ({ fixture }: AlarmRow) => {
+    await fixture.andon.raiseCall();
+    await fixture.evaluate();
+  };
+  return Promise.resolve({
+    enter: {
+      firing: enterFiring,
+      acknowledged: thenRun(enterFiring, acknowledge),
+      resolved: thenRun(enterFiring, resolve),
+    },
+    fire: { acknowledge, resolve, recur },
+    readState: async (row) => (await readAlarm(row)).state,
+    getIllegalOutcome: (state, event) => ALARM_OUTCOMES[state][event]!,
+  });
+}
+
+interface RevisionRow {
+  id: number;
+  version: number;
+}
+
+const REVISION_CONTENTS: Record<EntityWithRevisions, (craftId: number) => Record<string, unknown>> = {
+  processLibrary: (craftId) => ({ processes: [{ seq: 10, craftId }] }),
+  sip: (craftId) => ({ craftId, characteristics: [{ seq: 1, name: 'Diameter', kind: 'judged' }] }),
+  sop: (craftId) => ({ craftId, steps: [{ seq: 1, instruction: 'Clamp the part' }] }),
+};
+const REVISION_REFUSAL: ErrorCode = 'editionFixed';
+
+async function prepareRevisions(
+  factory: TestFactory,
+  entity: EntityWithRevisions,
+): Promise<StateEventCalls<RevisionState, RevisionEvent, RevisionRow>> {
+  const { call } = factory;
+  const { path } = getEntity(entity);
+  const craft = await call<{ id: number }>('/mes/system/basic/crafts/save', {
+    code: makeUniqueText('K'),
+    name: 'Turning',
+  });
+  const addDraft = () =>
+    call<RevisionRow>(`${path}/save`, {
+      code: makeUniqueText('E'),
+      name: 'Shaft',
+      ...REVISION_CONTENTS[entity](craft.id),
+    });
+  const move = (event: RevisionEvent) => async (row: RevisionRow) =>
+    void Object.assign(
+      row,
+      await call<RevisionRow>(`${path}/${event}`, { id: row.id, version: row.version }),
+    );
+  const enterPublished = thenRun(addDraft, move('publish'));
+  return {
+    enter: {
+      draft: addDraft,
+      published: enterPublished,
+      withdrawn: thenRun(enterPublished, move('withdraw')),
+    },
+    fire: { publish: move('publish'), withdraw: move('withdraw') },
+    readState: async ({ id }) => (await call<{ state: RevisionState }>(`${path}/get`, { id })).state,
+    getIllegalOutcome: () => REVISION_REFUSAL,
+  };
+}
+
+describeForEachDatabase('through the calls', (database) => {
+  let factory: TestFactory;
+  beforeAll(async () => {
+    factory = await createTestFactory(await database.open());
+  });
+  const getFactory = () => factory;
+
+  describe('the work order', () => {
+    testEachStateAndEvent(workOrderStateMachine, getFactory, () => prepareOrders(factory));
+    test('leaves ledgers that agree with their entries', async () => {
+      expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
+    });
+  });
+  describe('the andon call', () => {
+    testEachStateAndEvent(andonCallStateMachine, getFactory, () => prepareCalls(factory));
+  });
+  describe('the alarm', () => {
+    testEachStateAndEvent(alarmStateMachine, getFactory, () => prepareAlarms(factory));
+  });
+  describe.each(ENTITIES_WITH_REVISIONS)('the revision of %s', (entity) => {
+    testEachStateAndEvent(revisionStateMachine, getFactory, () => prepareRevisions(factory, entity));
+  });
+});

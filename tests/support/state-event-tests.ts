@@ -1,0 +1,76 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { ErrorCode } from '#shared/kernel/errors.ts';
+import { findNextState, type StateMachine } from '#shared/kernel/machine.ts';
+import { expectItemsChecked } from './expect-items-checked.ts';
+import { readRefusalCode, type TestFactory } from './floor.ts';
+import { hashTables } from './hash-tables.ts';
+
+/** The table that an evaluation of the alarm rules writes although no alarm changes. */
+const OBSERVATION_TABLE = 'alarm_condition';
+
+/**
+ * What an event does in a state from which the machine has no move. It is refused with an error code. Or it is accepted:
+ * `keepsState` means that something else is written, `unchanged` that nothing is written.
+ */
+export type IllegalOutcome = ErrorCode | 'keepsState' | 'unchanged';
+
+/** The calls that bring a new row into each state, and that fire each event. A state or event without a call does not compile. */
+export interface StateEventCalls<S extends string, E extends string, R> {
+  /** Adds a row and brings it into the state. */
+  enter: { readonly [State in S]: () => Promise<R> };
+  fire: { readonly [Event in E]: (row: R) => Promise<unknown> };
+  readState: (row: R) => Promise<S>;
+  getIllegalOutcome: (state: S, event: E) => IllegalOutcome;
+}
+
+/** Returns a function that runs `step` for the row that `enter` adds, and returns this row. */
+export const thenRun =
+  <R>(enter: () => Promise<R>, step: (row: R) => Promise<unknown>) =>
+  async (): Promise<R> => {
+    const row = await enter();
+    await step(row);
+    return row;
+  };
+
+/**
+ * Registers a test for each pair of a state and an event. A legal event must lead to the declared state, and must be
+ * in the audit log and the change feed. An illegal event must be refused with the right code, and must change no table.
+ * @param prepare makes the calls; it runs before the first test
+ */
+export function testEachStateAndEvent<S extends string, E extends string, R>(
+  machine: StateMachine<S, E>,
+  getFactory: () => TestFactory,
+  prepare: () => Promise<StateEventCalls<S, E, R>>,
+): void {
+  let calls: StateEventCalls<S, E, R>;
+  let checkedCount = 0;
+  beforeAll(async () => {
+    calls = await prepare();
+  });
+  const pairs = machine.states.flatMap((state) => machine.events.map((event) => ({ state, event })));
+  test.each(pairs)('$state × $event', async ({ state, event }) => {
+    const { connection } = getFactory();
+    const row = await calls.enter[state]();
+    expect(await calls.readState(row)).toBe(state);
+    const next = findNextState(machine, state, event);
+    const outcome = next === null ? calls.getIllegalOutcome(state, event) : 'moves';
+    const isAccepted = outcome === 'moves' || outcome === 'keepsState' || outcome === 'unchanged';
+    const before = await hashTables(connection);
+    const code = await readRefusalCode(calls.fire[event](row));
+    const after = await hashTables(connection);
+    expect(code).toBe(isAccepted ? 'accepted' : outcome);
+    expect(await calls.readState(row)).toBe(next ?? state);
+    if (outcome === 'moves' || outcome === 'keepsState') {
+      expect(after['log']).not.toBe(before['log']);
+      expect(after['feed']).not.toBe(before['feed']);
+    } else {
+      if (outcome === 'unchanged') after[OBSERVATION_TABLE] = before[OBSERVATION_TABLE]!;
+      expect(after).toEqual(before);
+    }
+    checkedCount += 1;
+  });
+  test('has checked every pair', () => {
+    expectItemsChecked(`states × events of ${machine.name}, through calls`, checkedCount);
+    expect(checkedCount).toBe(machine.states.length * machine.events.length);
+  });
+}
