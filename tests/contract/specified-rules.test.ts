@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
+
+/**
+ * A rule in the words of the specification (§5), and what proves it: the names of tests in a file. A rule that the
+ * product does not have is missing, with the reason.
+ */
+type SpecifiedRule = { rule: string } & (
+  | { file: string; tests: readonly string[]; missing?: never }
+  | { missing: string }
+);
+
+const REFUSALS = 'tests/server/features/reporting/reporting-refusals.test.ts';
+const LIMITS = 'tests/server/ledger/specified-limits.test.ts';
+
+/** The rules about orders, parts, processes, reports, barcodes, uploads and durations, in the sequence of §5. */
+const SPECIFIED_RULES: readonly SpecifiedRule[] = [
+  {
+    rule: 'Numeric strings: digits with an optional decimal part.',
+    file: 'tests/shared/signed-numbers.test.ts',
+    tests: ['numeric strings have no sign, unless the field is declared signed'],
+  },
+  {
+    rule: 'Required items must be filled; the current item cannot be empty.',
+    file: 'tests/server/http/wire-calls.test.ts',
+    tests: ['names every field that is wrong, missing or unknown, and writes nothing'],
+  },
+  {
+    rule: 'Codes must be unique.',
+    file: 'tests/server/http/wire-calls.test.ts',
+    tests: ['says which code is used twice, in words of the caller'],
+  },
+  {
+    rule: 'Start time must not be later than end time.',
+    file: LIMITS,
+    tests: ['no report, process or order ends before it starts'],
+  },
+  {
+    rule: 'Appointment start must not be later than its end.',
+    missing: 'The product books no process on a device or group from – to.',
+  },
+  {
+    rule: "Plan start date must not be later than the previous process's start.",
+    missing: 'The planned start of a process is not compared with that of the previous process.',
+  },
+  {
+    rule: 'Manual split number must not exceed the total.',
+    missing: 'Cards are not split.',
+  },
+  {
+    rule: 'Sample batch must not exceed the process quantity; sample count must not exceed the sample batch and the process quantity.',
+    missing: 'The product has procedures for inspection, but no inspection plan of a process with a sample.',
+  },
+  {
+    rule: 'Finished quantity at least 0.01.',
+    file: LIMITS,
+    tests: ['the finished quantity is at least 0.01'],
+  },
+  {
+    rule: 'Start quantity must not exceed the machinable quantity.',
+    file: REFUSALS,
+    tests: ['to start more pieces than there are, and writes nothing'],
+  },
+  {
+    rule: 'Maximum finished quantity must not exceed the reported quantity.',
+    file: 'tests/server/features/reporting/reporting.test.ts',
+    tests: [
+      'finishes at most the started quantity and the tolerance, from machinable first, then from surplus',
+    ],
+  },
+  {
+    rule: 'Batch report only for processes in the same state and same craft.',
+    missing: 'No call reports several processes at once.',
+  },
+  {
+    rule: 'Reports by production parameters or by material-out barcode cannot be batch reported.',
+    missing: 'No call reports several processes at once.',
+  },
+  {
+    rule: 'Barcode must exist where required.',
+    file: 'tests/server/features/terminal/terminal.test.ts',
+    tests: ['a code that is cut off, of another factory, unknown or finished, and says why it is refused'],
+  },
+  {
+    rule: 'Barcode must be in the correct format, be non-empty.',
+    file: 'tests/shared/barcode.test.ts',
+    tests: [
+      'parsing a printed barcode returns its kind and code',
+      'an incomplete or empty code is distinguished from a foreign code',
+    ],
+  },
+  {
+    rule: 'Barcode must be not repeated.',
+    file: LIMITS,
+    tests: ['no two process cards have the same barcode'],
+  },
+  {
+    rule: 'Report duration: minimum 1 minute, maximum 24 hours.',
+    file: LIMITS,
+    tests: ['a report lasts at least 1 minute and at most 24 hours'],
+  },
+  {
+    rule: 'The previous process must be finished before the current one starts.',
+    file: REFUSALS,
+    tests: ['to start while the previous process is open, unless the process may leapfrog'],
+  },
+  {
+    rule: 'The MR of an operation must be set first.',
+    file: REFUSALS,
+    tests: ['to start a process with device minutes before its man–machine ratio is set'],
+  },
+  {
+    rule: 'Upload file at most 5M.',
+    file: 'tests/server/http/wire-files.test.ts',
+    tests: ['may be 5 MB, and not a byte more'],
+  },
+  {
+    rule: 'A fuzzy path disables upload.',
+    missing: 'Nothing is uploaded to the path of an offline file.',
+  },
+  {
+    rule: 'Plan import accepts only xlsx or xls, at most 50M.',
+    file: 'tests/server/features/transfer/transfer-hostile.test.ts',
+    tests: ['are refused: %s', 'are refused before they are received completely if they are too large'],
+  },
+  {
+    rule: 'The same parts cannot be combined.',
+    missing: 'Parts are not combined.',
+  },
+  {
+    rule: 'The same process cannot be added twice.',
+    missing:
+      'No selection of processes is stored: there is no batch report, combination or outsourcing order.',
+  },
+  {
+    rule: 'Synchronised processes must share the same craft code.',
+    missing: 'Processes are not synchronised.',
+  },
+  {
+    rule: 'Outsourcing is refused when the process is already external or its state disallows it.',
+    missing: 'No call outsources pieces of a process: see EVENTS_WITHOUT_CALL in process-events.test.ts.',
+  },
+  {
+    rule: 'Deletion is refused for data in use: processes and parts with reports.',
+    file: LIMITS,
+    tests: ['no process or part with a report is deleted'],
+  },
+];
+
+/** Whether a file registers a test with this name that is not skipped. */
+function hasTest(file: string, name: string): boolean {
+  const escapedName = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const content = readFileSync(file, 'utf8');
+  const isRegistered = new RegExp(String.raw`\(\s*(['"\`])${escapedName}\1,`).test(content);
+  const isSkipped = new RegExp(String.raw`\.(skip|todo)\(\s*(['"\`])${escapedName}\2`).test(content);
+  return isRegistered && !isSkipped;
+}
+
+test('every rule of the list has tests that exist, or a reason why it is missing', () => {
+  const unproved = SPECIFIED_RULES.flatMap((entry) => {
+    if (entry.missing !== undefined) return entry.missing.length > 0 ? [] : [entry.rule];
+    if (entry.tests.length === 0) return [entry.rule];
+    return entry.tests
+      .filter((name) => !hasTest(entry.file, name))
+      .map((name) => `${entry.rule} ${entry.file}: ${name}`);
+  });
+  expect(unproved).toEqual([]);
+  expectItemsChecked('specified rules', SPECIFIED_RULES.length);
+});
+
+test('no rule is listed twice, and the missing ones are counted', () => {
+  const rules = SPECIFIED_RULES.map(({ rule }) => rule);
+  expect(rules.filter((rule, index) => rules.indexOf(rule) !== index)).toEqual([]);
+  const missing = SPECIFIED_RULES.filter((entry) => entry.missing !== undefined);
+  console.log(
+    [
+      `${missing.length} of ${rules.length} specified rules are missing:`,
+      ...missing.map(({ rule }) => rule),
+    ].join('\n  '),
+  );
+});
