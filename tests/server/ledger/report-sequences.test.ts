@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
+import { openDatabase } from '#server/db/connect.ts';
+import type { Db } from '#server/db/database.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
+import {
+  createTestFactory,
+  RefusedCallError,
+  type CallFunction,
+  type TestFactory,
+} from '#tests/support/floor.ts';
+import { checkLedgers } from '#tests/support/ledger-check.ts';
+import { countUsedProcesses, readOrderContent } from '#tests/support/order-content.ts';
+import {
+  beginSequenceRun,
+  createSequenceOrder,
+  type SequenceOrder,
+  type SequenceRun,
+} from '#tests/support/report-sequence.ts';
+import { createRolledBackRunner } from '#tests/support/rolled-back-calls.ts';
+import { generateSequences, STEP_KINDS, type StepKind } from '#tests/support/sequence-steps.ts';
+
+const isLong = process.env.MES_TEST_LONG === 'on';
+/** A failure prints its seed and its shortest sequence. MES_TEST_SEED repeats the sequences of a seed. */
+const seed = process.env.MES_TEST_SEED === undefined ? undefined : Number(process.env.MES_TEST_SEED);
+
+/** The most steps of a sequence. */
+const MAX_STEPS = isLong ? 16 : 8;
+const ROLLED_BACK_SEQUENCES = isLong ? 100_000 : 2000;
+const COMMITTED_SEQUENCES = isLong ? 1000 : 25;
+const CONCURRENT_RUNS = isLong ? 1000 : 20;
+
+const readRefusal = (error: unknown): string | null =>
+  error instanceof RefusedCallError ? error.code : null;
+
+/** Reads how many rows the ledger, the histories and the change feed of a factory have. */
+async function countWrites(db: Db, factoryId: number): Promise<unknown> {
+  const found =
+    await sql`select (select count(*) from ledger_entry where factory_id = ${factoryId}) as entries,
+    (select count(*) from process_state_change where factory_id = ${factoryId}) as states,
+    (select count(*) from work_report where factory_id = ${factoryId}) as reports,
+    (select count(*) from log where factory_id = ${factoryId}) as log,
+    (select pos from feed_head where factory_id = ${factoryId}) as feed`.execute(db);
+  return found.rows[0];
+}
+
+/** Returns a caller that sends each call twice with the same request id, and requires that the second changes nothing. */
+function makeRepeatingCall({ call, connection, factoryId }: TestFactory): CallFunction {
+  return async <T>(path: string, fields: Record<string, unknown>) => {
+    const requestId = randomUUID();
+    const answer = await call<T>(path, fields, requestId);
+    const written = await countWrites(connection.db, factoryId);
+    expect(await call(path, fields, requestId)).toEqual(answer);
+    expect(await countWrites(connection.db, factoryId)).toEqual(written);
+    return answer;
+  };
+}
+
+describeForEachDatabase('random sequences of reports', (database) => {
+  let factory: TestFactory;
+  let token: string;
+  beforeAll(async () => {
+    factory = await createTestFactory(await database.open());
+    token = (await factory.createPerson('Everybody', GRANTABLE_PERMISSION_CODES)).token;
+  });
+
+  const expectLedgersRight = async (db: Db, moment: string) => {
+    const { mismatches } = await checkLedgers({ ...factory.connection, db }, factory.factoryId);
+    expect(mismatches, moment).toEqual([]);
+  };
+  const foundMismatches = new Set<string>();
+  /** Requires that committed ledgers have no mismatch except those that earlier calls have found, so that a failure can shrink. */
+  const expectNoNewMismatches = async (moment: string) => {
+    const { mismatches } = await checkLedgers(factory.connection, factory.factoryId);
+    const newMismatches = mismatches.filter((mismatch) => !foundMismatches.has(mismatch));
+    for (const mismatch of newMismatches) foundMismatches.add(mismatch);
+    expect(newMismatches, moment).toEqual([]);
+  };
+
+  /** Undoes a run, and requires that the order is as it was at the start. @returns whether it can be used again */
+  const expectUndone = async (db: Db, run: SequenceRun, order: SequenceOrder, start: string) => {
+    const hasUndoneAll = await run.undoEverything();
+    expect(await countUsedProcesses(db, factory.factoryId, order.id)).toBe(0);
+    if (hasUndoneAll) expect(await readOrderContent(db, factory.factoryId, order.id)).toBe(start);
+    return hasUndoneAll;
+  };
+
+  const itOnEmbedded = database.kind === 'embedded' ? it : () => undefined;
+  itOnEmbedded(
+    'leave every ledger right, and return to the start when they are reversed',
+    async () => {
+      const order = await createSequenceOrder(factory);
+      const start = await readOrderContent(factory.connection.db, factory.factoryId, order.id);
+      const runRolledBack = await createRolledBackRunner(factory, token);
+      const acceptedCounts = new Map<StepKind, number>();
+      const property = fc.asyncProperty(generateSequences(MAX_STEPS), (steps) =>
+        runRolledBack(async (caller) => {
+          const run = beginSequenceRun(caller, order, factory.factoryId);
+          for (const step of steps) {
+            const outcome = await run.runStep(step);
+            if (outcome === 'accepted')
+              acceptedCounts.set(step.kind, (acceptedCounts.get(step.kind) ?? 0) + 1);
+          }
+          await expectLedgersRight(caller.db, 'after the last step');
+          await expectUndone(caller.db, run, order, start);
+        }),
+      );
+      await fc.assert(property, { numRuns: ROLLED_BACK_SEQUENCES, seed });
+      expectItemsChecked(
+        'accepted steps',
+        [...acceptedCounts.values()].reduce((sum, count) => sum + count, 0),
+      );
+      // An undo is accepted only after a commit, because it reads the audit log.
+      expect(STEP_KINDS.filter((kind) => !acceptedCounts.has(kind))).toEqual(['undo']);
+    },
+    isLong ? 24 * 3_600_000 : 600_000,
+  );
+
+  it(
+    'leave every ledger right after each step, and a repeated request changes nothing',
+    async () => {
+      const { db } = factory.connection;
+      const caller = { db, call: makeRepeatingCall(factory), readRefusal };
+      let order: SequenceOrder | null = null;
+      let acceptedCount = 0;
+      const property = fc.asyncProperty(generateSequences(MAX_STEPS), async (steps) => {
+        // A sequence that leaves nothing behind leaves its order for the next one.
+        const ownOrder = order ?? (await createSequenceOrder(factory));
+        order = null;
+        const start = await readOrderContent(db, factory.factoryId, ownOrder.id);
+        const run = beginSequenceRun(caller, ownOrder, factory.factoryId);
+        for (const [index, step] of steps.entries()) {
+          if ((await run.runStep(step)) !== 'accepted') continue;
+          acceptedCount += 1;
+          await expectNoNewMismatches(`after step ${index + 1}, ${step.kind}`);
+        }
+        if (await expectUndone(db, run, ownOrder, start)) order = ownOrder;
+        await expectNoNewMismatches('after everything is reversed');
+      });
+      await fc.assert(property, { numRuns: COMMITTED_SEQUENCES, seed });
+      expectItemsChecked('steps with a repeated request', acceptedCount);
+    },
+    isLong ? 3_600_000 : 300_000,
+  );
+
+  // The embedded database has one connection, so two calls cannot run at the same time.
+  const itOnPostgres = database.kind === 'postgres' ? it : () => undefined;
+  itOnPostgres(
+    'of several writers on one order leave every ledger right',
+    async () => {
+      const node = await openDatabase({ url: database.url, dataDir: database.dataDir });
+      try {
+        const calls = [factory.call, factory.createCaller(node), factory.call];
+        let acceptedCount = 0;
+        const sequences = fc.tuple(...calls.map(() => generateSequences(MAX_STEPS)));
+        const property = fc.asyncProperty(sequences, async (sequencesOfWriters) => {
+          const order = await createSequenceOrder(factory);
+          const { db } = factory.connection;
+          const runs = calls.map((call) =>
+            beginSequenceRun({ db, call, readRefusal }, order, factory.factoryId),
+          );
+          await Promise.all(
+            sequencesOfWriters.map(async (steps, writer) => {
+              for (const step of steps)
+                if ((await runs[writer]!.runStep(step)) === 'accepted') acceptedCount += 1;
+            }),
+          );
+          await expectNoNewMismatches('after the last step of all writers');
+        });
+        await fc.assert(property, { numRuns: CONCURRENT_RUNS, seed });
+        expectItemsChecked('steps of several writers', acceptedCount);
+      } finally {
+        await node.close();
+      }
+    },
+    isLong ? 3_600_000 : 300_000,
+  );
+});

@@ -1,0 +1,294 @@
+import type { Db } from '#server/db/database.ts';
+import type { CallFunction, TestFactory } from './floor.ts';
+import type { SequenceStep, StepKind } from './sequence-steps.ts';
+
+/** A released order of two parts: two processes of a child part, and one of the assembly. */
+export interface SequenceOrder {
+  id: number;
+  partIds: number[];
+  processIds: number[];
+  /** The sequence number and the planned quantity of each process at the start. */
+  settings: ReadonlyMap<number, { seq: number; plannedQuantity: number }>;
+  craftId: number;
+}
+
+/** Creates and releases the order of a sequence. */
+export async function createSequenceOrder(factory: TestFactory): Promise<SequenceOrder> {
+  const { call } = factory;
+  // One person may operate a hundred machines, so no report is refused because of another one.
+  const assembly = await factory.createOrder(2, [{ name: 'Assembly', manMachineRatio: 0.01 }]);
+  const child = await call<{ id: number }>('/mes/order/part/save', {
+    orderId: assembly.id,
+    parentId: assembly.partId,
+    code: 'C',
+    name: 'Child',
+    quantity: 4,
+    quantityPer: 2,
+  });
+  const processIds: number[] = [];
+  let craftId = 0;
+  for (const [index, options] of [{ overReportTolerance: 50 }, { needsReceive: true }].entries()) {
+    const code = `Q${assembly.id}-${index}`;
+    const craft = await call<{ id: number }>('/mes/system/basic/crafts/save', {
+      code,
+      name: code,
+      manMachineRatio: 0.01,
+      ...options,
+    });
+    craftId ||= craft.id;
+    const process = { partId: child.id, seq: (index + 1) * 10, craftId: craft.id };
+    processIds.push((await call<{ id: number }>('/mes/process/save', process)).id);
+  }
+  processIds.push(...assembly.processIds);
+  const processes = await Promise.all(
+    processIds.map((id) =>
+      call<{ id: number; seq: number; plannedQuantity: number }>('/mes/process/get', { id }),
+    ),
+  );
+  return {
+    id: assembly.id,
+    partIds: [child.id, assembly.partId],
+    processIds,
+    settings: new Map(
+      processes.map(({ id, seq, plannedQuantity }) => [id, { seq, plannedQuantity }] as const),
+    ),
+    craftId,
+  };
+}
+
+/** How the steps of a sequence reach the product, and the database that they change. */
+export interface SequenceCaller {
+  db: Db;
+  /** @throws an error with a code if the product refuses the call */
+  call: CallFunction;
+  /** Returns the code of a refusal; null if the error is not a refusal but a fault. */
+  readRefusal: (error: unknown) => string | null;
+}
+
+/** A run of a sequence. */
+export interface SequenceRun {
+  /** Runs a step. @returns 'accepted', 'skipped' if nothing exists that the step could use, or the error code */
+  runStep: (step: SequenceStep) => Promise<string>;
+  /**
+   * Reverses all reports and undoes all edits.
+   * @returns whether the order is as it was at the start; false if an added process must stay, because a process that
+   * has had reports cannot be deleted
+   * @throws if one of the calls is refused for good
+   */
+  undoEverything: () => Promise<boolean>;
+}
+
+/** Picks one of the values by a number of any size; undefined if there is none. */
+function pick<T>(values: Iterable<T>, index: number): T | undefined {
+  const list = [...values];
+  return list[index % list.length];
+}
+const makeTwoMinutesAgo = () => new Date(Date.now() - 120_000).toISOString();
+
+/** Begins a run of a sequence on an order that no step has changed. */
+export function beginSequenceRun(
+  { db, call, readRefusal }: SequenceCaller,
+  order: SequenceOrder,
+  factoryId: number,
+): SequenceRun {
+  const processIds = [...order.processIds];
+  /** The reports that are not reversed, by the process of each, in the order of their last entries. */
+  const processByReport = new Map<number, number>();
+  /** What each report started, also after its end. */
+  const startedByReport = new Map<number, number>();
+  const openReportIds = new Set<number>();
+  const suspendedIds = new Set<number>();
+  const deletedIds = new Set<number>();
+  const changedIds = new Set<number>();
+  const reportedIds = new Set<number>();
+  let lastOrderEvent = 'release';
+
+  const loadProcesses = () =>
+    db
+      .selectFrom('process')
+      .select(['id', 'version', 'deletedAt', 'machinable', 'arrived', 'received'])
+      .where('factoryId', '=', factoryId)
+      .where('id', 'in', processIds)
+      .orderBy('id')
+      .execute();
+  const moveOrder = async (event: string) => {
+    const { version } = await db
+      .selectFrom('workOrder')
+      .select('version')
+      .where('factoryId', '=', factoryId)
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    await call(`/mes/order/${event}`, { id: order.id, version });
+    lastOrderEvent = event;
+  };
+  const saveProcess = async (id: number, fields: { seq?: number; plannedQuantity?: number }) => {
+    const { version } = (await loadProcesses()).find((process) => process.id === id)!;
+    await call('/mes/process/save', { id, version, ...fields });
+    changedIds.add(id);
+  };
+  const setOpen = (reportId: number, isOpen: boolean) =>
+    isOpen ? openReportIds.add(reportId) : openReportIds.delete(reportId);
+  /** Notes that a report has posted entries. A report that is not open is closed. */
+  const noteReport = (reportId: number, processId: number, isOpen = false) => {
+    processByReport.delete(reportId);
+    processByReport.set(reportId, processId);
+    reportedIds.add(processId);
+    setOpen(reportId, isOpen);
+  };
+  const noteReversal = (reportId: number) => {
+    processByReport.delete(reportId);
+    setOpen(reportId, false);
+  };
+  const reverse = async (reportId: number) => {
+    await call('/mes/report/reverse', { reportId, reason: 'tried' });
+    noteReversal(reportId);
+  };
+  const resume = async (processId: number) => {
+    await call('/mes/process/resume', { processId });
+    suspendedIds.delete(processId);
+  };
+  /**
+   * Calls for a new report. It prefers processes that have pieces for it, and of these the last ones, which
+   * few pieces have reached. It reports no more pieces than they have; but a
+   * quantity of 5 stays too large.
+   */
+  const report = async (
+    verb: 'receive' | 'start' | 'record',
+    step: SequenceStep,
+    makeFields: (quantity: number) => Record<string, unknown>,
+  ) => {
+    const processes = (await loadProcesses()).map(({ id, deletedAt, machinable, arrived, received }) => ({
+      id,
+      arrived,
+      available:
+        deletedAt !== null ? 0 : Math.max(0, arrived - received) + (verb === 'receive' ? 0 : machinable),
+    }));
+    const suppliedProcesses = processes
+      .filter(({ available }) => available > 0)
+      .sort((a, b) => a.arrived - b.arrived);
+    const process = pick(suppliedProcesses.length > 0 ? suppliedProcesses : processes, step.process)!;
+    const quantity = step.quantity === 5 ? 5 : Math.min(step.quantity, process.available || 1);
+    const fields = { processId: process.id, ...makeFields(quantity) };
+    const { reportId } = await call<{ reportId: number }>(`/mes/report/${verb}`, fields);
+    noteReport(reportId, process.id, verb === 'start');
+    startedByReport.set(reportId, quantity);
+  };
+
+  /** The calls of the steps. Each returns false if nothing exists that the step could use. */
+  const callByKind: Record<StepKind, (step: SequenceStep, processId: number) => Promise<boolean | void>> = {
+    receive: (step) => report('receive', step, (quantity) => ({ quantity })),
+    start: (step) =>
+      report('start', step, (quantity) => ({ quantity, phase: step.phase, at: makeTwoMinutesAgo() })),
+    record: (step) =>
+      report('record', step, (quantity) => {
+        const { phase, scrap, rework } = step;
+        return { phase, good: Math.max(0, quantity - scrap - rework), scrap, rework, minutes: 1 };
+      }),
+    finish: closeOpenReport,
+    unfinished: closeOpenReport,
+    reverse: async (step) => {
+      const reportId = pick(processByReport.keys(), step.report);
+      if (reportId === undefined) return false;
+      await reverse(reportId);
+    },
+    undo: async (step) => {
+      const reportId = pick(processByReport.keys(), step.report);
+      if (reportId === undefined) return false;
+      const fields = { reportId, reopen: step.seq >= 15 };
+      const answer = await call<{ reportId: number | null }>('/mes/report/undo', fields);
+      const processId = processByReport.get(reportId)!;
+      noteReversal(reportId);
+      if (answer.reportId === null) return;
+      noteReport(answer.reportId, processId, true);
+      startedByReport.set(answer.reportId, startedByReport.get(reportId)!);
+    },
+    suspend: async (_, processId) => {
+      const seenReportIds = [...openReportIds].filter((id) => processByReport.get(id) === processId);
+      await call('/mes/process/suspend', { processId, reason: 'tried', seenReportIds });
+      for (const reportId of seenReportIds) noteReport(reportId, processId);
+      suspendedIds.add(processId);
+    },
+    resume: async (step) => {
+      const processId = pick(suspendedIds, step.process);
+      if (processId === undefined) return false;
+      await resume(processId);
+    },
+    suspendOrder: () => moveOrder('suspend'),
+    resumeOrder: async () => (lastOrderEvent === 'suspend' ? moveOrder('resume') : false),
+    closeOrder: () => moveOrder('close'),
+    reopenOrder: async () => (lastOrderEvent === 'close' ? moveOrder('reopen') : false),
+    changePlan: ({ quantity }, processId) => saveProcess(processId, { plannedQuantity: quantity }),
+    moveProcess: ({ seq }, processId) => saveProcess(processId, { seq }),
+    addProcess: async (step) => {
+      const fields = {
+        partId: pick(order.partIds, step.report)!,
+        seq: step.seq,
+        craftId: order.craftId,
+      };
+      processIds.push((await call<{ id: number }>('/mes/process/save', fields)).id);
+    },
+    deleteProcess: async (_, processId) => {
+      await call('/mes/process/delete', { ids: [processId] });
+      deletedIds.add(processId);
+    },
+  };
+
+  /** Ends an open report. If none is open, it starts one, so that few steps do nothing. */
+  async function closeOpenReport(step: SequenceStep) {
+    const { kind, quantity, scrap, rework } = step;
+    const reportId = pick(openReportIds, step.report);
+    if (reportId === undefined) return callByKind.start({ ...step, kind: 'start' }, 0);
+    const rest = Math.max(0, startedByReport.get(reportId)! - scrap - rework);
+    // A quantity of 5 is more than was started.
+    const good = quantity === 5 ? rest + 1 : Math.min(quantity, rest);
+    await call(`/mes/report/${kind}`, { reportId, good, scrap, rework });
+    noteReport(reportId, processByReport.get(reportId)!);
+  }
+
+  /** Reverses the reports, the latest first. A report whose pieces are still in use is tried again later. */
+  async function reverseAllReports(): Promise<void> {
+    while (processByReport.size > 0) {
+      const reportCount = processByReport.size;
+      let lastError: unknown;
+      for (const reportId of [...processByReport.keys()].reverse())
+        await reverse(reportId).catch((error: unknown) => (lastError = error));
+      if (processByReport.size === reportCount) throw lastError;
+    }
+  }
+
+  async function undoEdits(): Promise<boolean> {
+    let hasUndoneAll = true;
+    for (const { id, deletedAt } of await loadProcesses()) {
+      const isOriginal = order.processIds.includes(id);
+      if (isOriginal && deletedAt !== null) {
+        await call('/mes/system/deleted/restore', { rows: [{ entity: 'process', id }] });
+        if (suspendedIds.has(id)) await resume(id);
+      }
+      if (isOriginal || deletedAt !== null) continue;
+      if (reportedIds.has(id)) hasUndoneAll = false;
+      else await call('/mes/process/delete', { ids: [id] });
+    }
+    for (const id of order.processIds) if (changedIds.has(id)) await saveProcess(id, order.settings.get(id)!);
+    return hasUndoneAll;
+  }
+
+  return {
+    runStep: async (step) => {
+      try {
+        const answer = await callByKind[step.kind](step, pick(processIds, step.process)!);
+        return answer === false ? 'skipped' : 'accepted';
+      } catch (error) {
+        const code = readRefusal(error);
+        if (code === null || code === 'internal') throw error;
+        return code;
+      }
+    },
+    undoEverything: async () => {
+      if (lastOrderEvent === 'close') await moveOrder('reopen');
+      if (lastOrderEvent === 'suspend') await moveOrder('resume');
+      for (const processId of suspendedIds) if (!deletedIds.has(processId)) await resume(processId);
+      await reverseAllReports();
+      return undoEdits();
+    },
+  };
+}

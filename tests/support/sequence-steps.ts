@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+
+/** The kinds of steps of a random sequence. */
+export const STEP_KINDS = [
+  'receive',
+  'start',
+  'finish',
+  'unfinished',
+  'record',
+  'reverse',
+  'undo',
+  'suspend',
+  'resume',
+  'suspendOrder',
+  'resumeOrder',
+  'closeOrder',
+  'reopenOrder',
+  'changePlan',
+  'moveProcess',
+  'addProcess',
+  'deleteProcess',
+] as const;
+export type StepKind = (typeof STEP_KINDS)[number];
+
+/** A step of a random sequence. `process` and `report` choose one of those that exist when the step runs. */
+export interface SequenceStep {
+  kind: StepKind;
+  process: number;
+  report: number;
+  quantity: number;
+  scrap: number;
+  rework: number;
+  phase: 'run' | 'preparation' | 'stop';
+  seq: number;
+}
+
+/** How often a kind of step is generated; by default 1. Most steps report work, so that much work gets far. */
+const WEIGHTS: Partial<Record<StepKind, number>> = {
+  start: 8,
+  finish: 10,
+  record: 10,
+  unfinished: 3,
+  receive: 5,
+  reverse: 6,
+  resume: 2,
+  resumeOrder: 3,
+  reopenOrder: 3,
+};
+
+/** Generates sequences of at most `maxLength` steps. */
+export const generateSequences = (maxLength: number): fc.Arbitrary<SequenceStep[]> =>
+  fc.array(
+    fc.record({
+      kind: fc.constantFrom(
+        ...STEP_KINDS.flatMap((kind) => Array.from({ length: WEIGHTS[kind] ?? 1 }, () => kind)),
+      ),
+      process: fc.constantFrom(0, 0, 0, 1, 1, 2, 3),
+      report: fc.nat(3),
+      quantity: fc.constantFrom(4, 2, 1, 0.5, 5),
+      scrap: fc.constantFrom(0, 0, 0, 1, 4),
+      rework: fc.constantFrom(0, 0, 0, 1),
+      phase: fc.constantFrom('run' as const, 'run' as const, 'preparation' as const, 'stop' as const),
+      seq: fc.constantFrom(10, 20, 15, 5),
+    }),
+    { minLength: 1, maxLength, size: 'max' },
+  );
