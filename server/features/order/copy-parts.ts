@@ -1,0 +1,178 @@
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { makeError } from '#shared/kernel/errors.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
+import { validateRecord } from '#shared/kernel/validate.ts';
+import { allowCopiedFiles } from '../../crud/attach-files.ts';
+import { lockCustomColumns } from '../../crud/custom-columns.ts';
+import { loadRecords } from '../../crud/read.ts';
+import { lockReferencedRows } from '../../crud/references.ts';
+import { getSavableFields, saveRecords } from '../../crud/save.ts';
+import { writeRows } from '../../crud/write-rows.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import type { Viewer } from '../../hooks/hooks.ts';
+import { closeRouting } from '../../ledger/close-routing.ts';
+import { openPartRoutings } from '../../ledger/routing.ts';
+
+const PART_ENTITY = entities.part as EntityDeclaration;
+const PROCESS_ENTITY = entities.process as EntityDeclaration;
+
+type Part = Entity<'part'>;
+type Process = Entity<'process'>;
+type Values = Record<string, unknown>;
+
+/** The parts of an order and their processes. */
+export interface OrderParts {
+  parts: readonly Part[];
+  processes: readonly Process[];
+}
+
+/** What differs between the parts and processes of an order and their copies. */
+interface PartCopyChanges {
+  orderId: number;
+  /** The quantity of each copy, by the id of the source part. */
+  partQuantities: ReadonlyMap<number, number>;
+  /** The planned quantity of each copy, by the id of the source process. */
+  plannedQuantities: ReadonlyMap<number, number>;
+  shiftDate: (date: string | null) => string | null;
+}
+
+/** Copies the values that a save accepts. Values of custom columns that no longer exist are left out. */
+export async function copySavableValues(
+  tx: Transaction,
+  entity: EntityDeclaration,
+  rows: readonly object[],
+): Promise<Values[]> {
+  const names = Object.keys(getSavableFields(entity));
+  const columns = entity.customColumns ? await lockCustomColumns(tx, entity.customColumns) : [];
+  const columnIds = new Set(columns.map(({ id }) => String(id)));
+  return (rows as readonly Values[]).map((row) => ({
+    ...Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
+    custom: Object.fromEntries(
+      Object.entries((row['custom'] ?? {}) as Values).filter(([id]) => columnIds.has(id)),
+    ),
+  }));
+}
+
+/** Loads the ids of the parts of orders, in id order. */
+export const loadPartIds = async (tx: Transaction, orderIds: readonly number[]): Promise<number[]> =>
+  (
+    await tx.db
+      .selectFrom('part')
+      .select('id')
+      .where('factoryId', '=', tx.factoryId)
+      .where('orderId', 'in', orderIds)
+      .where('deletedAt', 'is', null)
+      .orderBy('id')
+      .execute()
+  ).map((row) => row.id);
+
+const loadProcessIds = async (tx: Transaction, partIds: readonly number[]): Promise<number[]> =>
+  partIds.length === 0
+    ? []
+    : (
+        await tx.db
+          .selectFrom('process')
+          .select('id')
+          .where('factoryId', '=', tx.factoryId)
+          .where('partId', 'in', partIds)
+          .where('deletedAt', 'is', null)
+          .orderBy('partId')
+          .orderBy('seq')
+          .orderBy('id')
+          .execute()
+      ).map((row) => row.id);
+
+/**
+ * Loads the parts and processes of an order, to copy or to change them.
+ * @throws noPermission if there are processes and the viewer may not change processes
+ */
+export async function loadPartsToCopy(tx: Transaction, viewer: Viewer, orderId: number): Promise<OrderParts> {
+  const partIds = await loadPartIds(tx, [orderId]);
+  const parts = (await loadRecords(tx.db, PART_ENTITY, viewer, partIds)) as unknown as Part[];
+  const processIds = await loadProcessIds(tx, partIds);
+  if (processIds.length > 0 && !hasPermission(viewer, 'PROCESS_MODIFY')) throw makeError('noPermission');
+  const processes = (await loadRecords(tx.db, PROCESS_ENTITY, viewer, processIds)) as unknown as Process[];
+  return { parts, processes };
+}
+
+/**
+ * Copies the part tree, level by level from the root parts.
+ * @returns the ids of the copies, by the id of their source
+ */
+async function copyPartTree(
+  tx: Transaction,
+  viewer: Viewer,
+  parts: readonly Part[],
+  { orderId, partQuantities, shiftDate }: PartCopyChanges,
+): Promise<Map<number, number>> {
+  const copyIds = new Map<number, number>();
+  let level = parts.filter(({ parentId }) => parentId === null);
+  while (level.length > 0) {
+    allowCopiedFiles(tx, PART_ENTITY.fields, ...level);
+    const values = await copySavableValues(tx, PART_ENTITY, level);
+    const changes = level.map((source, index) => {
+      const given = {
+        ...values[index],
+        orderId,
+        parentId: source.parentId === null ? null : copyIds.get(source.parentId)!,
+        quantity: partQuantities.get(source.id)!,
+        dueDate: shiftDate(source.dueDate),
+      };
+      return { id: null, version: null, given, isImport: true as const };
+    });
+    const saved = await saveRecords(tx, PART_ENTITY, viewer, changes);
+    for (const [index, source] of level.entries()) copyIds.set(source.id, saved[index]!.id);
+    const levelIds = new Set(level.map(({ id }) => id));
+    level = parts.filter(({ parentId }) => parentId !== null && levelIds.has(parentId));
+  }
+  return copyIds;
+}
+
+/**
+ * Copies processes to the copies of their parts, in one write, and computes the ledgers of the copies. The order
+ * and its parts are new, so that no other transaction knows them.
+ */
+async function copyProcesses(
+  tx: Transaction,
+  processes: readonly Process[],
+  partCopyIds: ReadonlyMap<number, number>,
+  { plannedQuantities, shiftDate }: PartCopyChanges,
+): Promise<void> {
+  const fields = getSavableFields(PROCESS_ENTITY);
+  const copiedValues = await copySavableValues(tx, PROCESS_ENTITY, processes);
+  const rows = processes.map((process, index) => {
+    const { custom, ...values } = copiedValues[index]!;
+    const validated = validateRecord(fields, {
+      ...values,
+      partId: partCopyIds.get(process.partId)!,
+      plannedQuantity: plannedQuantities.get(process.id)!,
+      plannedStart: shiftDate(process.plannedStart),
+      plannedEnd: shiftDate(process.plannedEnd),
+      needBy: shiftDate(process.needBy),
+    });
+    if (validated.problems) throw makeError('fieldsInvalid', {}, validated.problems);
+    return { id: null, next: { ...validated.values, custom } };
+  });
+  await lockReferencedRows(tx, fields, ...rows.map(({ next }) => next));
+  const ids = await writeRows(tx, PROCESS_ENTITY, rows);
+  for (const [index, id] of ids.entries())
+    tx.log({ entity: 'process', id, action: 'add', before: null, after: rows[index]!.next });
+  const routing = await openPartRoutings(tx, [...partCopyIds.values()]);
+  for (const process of routing.processes) routing.changedProcesses.add(process);
+  await closeRouting(tx, routing);
+}
+
+/**
+ * Copies parts and their processes to a new order, without reports, and computes the state of the order.
+ * @throws the errors of saving a part or a process
+ */
+export async function copyPartsAndProcesses(
+  tx: Transaction,
+  viewer: Viewer,
+  { parts, processes }: OrderParts,
+  changes: PartCopyChanges,
+): Promise<void> {
+  const partCopyIds = await copyPartTree(tx, viewer, parts, changes);
+  if (processes.length > 0) await copyProcesses(tx, processes, partCopyIds, changes);
+}
