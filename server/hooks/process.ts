@@ -75,6 +75,8 @@ export const processHooks: HooksOf<'process'> = {
   beforeSave: async (tx, next, before) => {
     if (before && before.partId !== next.partId)
       throw makeError('fieldsInvalid', {}, { partId: { reason: 'notAReference' } });
+    // The part is locked before its quantity is read, because a split of the order changes the quantity.
+    await openPartRoutings(tx, [next.partId]);
     const part = await tx.db
       .selectFrom('part as t')
       .innerJoin('workOrder as o', (join) =>
@@ -87,7 +89,6 @@ export const processHooks: HooksOf<'process'> = {
       .executeTakeFirst();
     if (!part) throw makeError('fieldsInvalid', {}, { partId: { reason: 'notAReference' } });
     refuseIfOrderHasEnded(part.state, 'save');
-    await openPartRoutings(tx, [next.partId]);
     if (!before) await fillProcessFromCraft(tx, next);
     alignExternalAndSupplier(next, before);
     next.plannedQuantity ??= part.quantity;
