@@ -156,7 +156,7 @@ async function loadRouting(
 /**
  * Thrown if a routing changed while a statement waited for its locks. The transaction is retried.
  */
-class RoutingChangedError extends Error {
+export class RoutingChangedError extends Error {
   readonly code = '40001';
 }
 

@@ -13,7 +13,7 @@ export const workOrder = defineEntity({
   topic: 'progress',
   filters: ['state', 'customerId', 'dueDate', 'priority'],
   customColumns: 'order',
-  derived: ['state', 'progress', 'completedQuantity', 'startedAt', 'endedAt'],
+  derived: ['state', 'progress', 'completedQuantity', 'startedAt', 'endedAt', 'splitFromId'],
   fields: {
     code: text({ required: true, unique: true, max: 60, label: 'orderCode' }),
     name: text({ required: true }),
@@ -32,6 +32,8 @@ export const workOrder = defineEntity({
     promisedDate: date(),
     startedAt: moment(),
     endedAt: moment(),
+    /** The order that this order was split off from. */
+    splitFromId: ref('workOrder', { label: 'splitFrom' }),
     remark: text({ max: 500 }),
   },
 });

@@ -73,6 +73,7 @@ export const ERRORS = defineErrors({
   orderNotReleasable: UNPROCESSABLE_RESPONSE,
   orderState: CONFLICT_RESPONSE,
   orderHasReports: CONFLICT_RESPONSE,
+  splitBelowReceived: CONFLICT_RESPONSE,
   processState: CONFLICT_RESPONSE,
   batchOfCrafts: UNPROCESSABLE_RESPONSE,
   batchOfStates: UNPROCESSABLE_RESPONSE,

@@ -55,7 +55,16 @@ export const workOrderStateMachine = defineStateMachine({
 const REPORTABLE_ORDER_STATES: ReadonlySet<OrderState> = new Set(['released', 'inProgress', 'completed']);
 const ENDED_ORDER_STATES: ReadonlySet<OrderState> = new Set(['closed', 'cancelled']);
 
+const SPLITTABLE_ORDER_STATES: ReadonlySet<OrderState> = new Set([
+  'draft',
+  'released',
+  'inProgress',
+  'suspended',
+]);
+
 /** Whether new work on an order in this state can be reported. */
 export const isOrderReportable = (state: OrderState): boolean => REPORTABLE_ORDER_STATES.has(state);
 /** Whether an order has ended: whether it is closed or cancelled. */
 export const hasOrderEnded = (state: OrderState): boolean => ENDED_ORDER_STATES.has(state);
+/** Whether a quantity of an order in this state can be split off: whether some of it may still be made. */
+export const isOrderSplittable = (state: OrderState): boolean => SPLITTABLE_ORDER_STATES.has(state);

@@ -66,6 +66,7 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
       'promisedDate',
       'startedAt',
       'endedAt',
+      'splitFromId',
       'remark',
       'updatedBy',
       'updatedAt',

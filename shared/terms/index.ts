@@ -25,6 +25,7 @@ import { menuTerms } from './menu.ts';
 import { searchScreenTerms } from './search.ts';
 import { terminalTerms } from './terminal.ts';
 import { orderPageTerms } from './order.ts';
+import { orderSplitTerms } from './order-split.ts';
 import { planningTerms } from './planning.ts';
 import { playbackTerms } from './playback.ts';
 import { productionErrorTerms } from './production-errors.ts';
@@ -48,6 +49,7 @@ export const TERMS_BY_AREA = {
   demo: demoTerms,
   production: productionTerms,
   order: orderPageTerms,
+  orderSplit: orderSplitTerms,
   terminal: terminalTerms,
   furtherTerminal: furtherTerminalTerms,
   progress: progressTerms,

@@ -20,6 +20,12 @@ export const productionErrorTerms = {
     '工單已有報工，不能取消',
     '実績があるため取消できません',
   ],
+  'error.splitBelowReceived': [
+    '最多可拆出 {{max}}：零件“{{part}}”的工序“{{name}}”已接收 {{received}}，拆分后只剩 {{remaining}}',
+    'At most {{max}} can be split off: process “{{name}}” of part “{{part}}” has received {{received}}, and only {{remaining}} would remain',
+    '最多可拆出 {{max}}：零件「{{part}}」的工序「{{name}}」已接收 {{received}}，拆分後只剩 {{remaining}}',
+    '分割できるのは {{max}} までです：部品「{{part}}」の工程「{{name}}」は {{received}} を受入済みですが、残りが {{remaining}} になります',
+  ],
   'error.processState': [
     '工序为“{{state}}”，不能{{event}}',
     'The process is “{{state}}”: cannot {{event}}',

@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router-dom';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { date, quantity, text } from '#shared/kernel/fields.ts';
-import { countDaysBetween, isDay } from '#shared/rules/days.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useFormCommand } from '#client/production/reporting/use-report.ts';
+import { PlannedDatesHint } from './planned-dates-hint.tsx';
 import { useProposedOrderCode } from './use-proposed-order-code.ts';
 
 interface Props {
@@ -20,23 +20,6 @@ const COPY_FIELDS = {
   quantity: quantity({ required: true, min: 0.0001 }),
   dueDate: date(),
 } as const;
-
-/** Says what happens to the planned dates of the copy. */
-function DateHint({ sourceDueDate, dueDate }: { sourceDueDate: string | null; dueDate: unknown }) {
-  const t = useT();
-  const days = sourceDueDate && isDay(dueDate) ? countDaysBetween(sourceDueDate, dueDate) : null;
-  const words =
-    days === null
-      ? t('copyDatesEmpty')
-      : days === 0
-        ? t('copyDatesSame')
-        : t(days > 0 ? 'copyDatesLater' : 'copyDatesEarlier', { days: Math.abs(days) });
-  return (
-    <p className="field-hint field-across" role="status">
-      {words}
-    </p>
-  );
-}
 
 /** Copies an order with its parts and routings, and opens the copy. */
 export function CopyOrderDialog({ order, onClose }: Props) {
@@ -76,7 +59,11 @@ function LoadedCopyOrderDialog({ order, code, onClose }: Props & { code: string 
       <Field of={{ fields: COPY_FIELDS }} name="code" autoFocus />
       <Field of={{ fields: COPY_FIELDS }} name="quantity" />
       <Field of={{ fields: COPY_FIELDS }} name="dueDate" />
-      <DateHint sourceDueDate={order.dueDate} dueDate={form.values['dueDate']} />
+      <PlannedDatesHint
+        sourceDueDate={order.dueDate}
+        dueDate={form.values['dueDate']}
+        withoutDueDate="copyDatesEmpty"
+      />
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import {
   BanCircleIcon,
   DuplicateIcon,
   EditIcon,
+  ForkIcon,
   LockIcon,
   MoreIcon,
   PauseIcon,
@@ -26,10 +27,11 @@ import { confirm } from '#client/kit/messages/confirm.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
-import { hasOrderEnded } from '#shared/machines/work-order.ts';
+import { hasOrderEnded, isOrderSplittable } from '#shared/machines/work-order.ts';
 import { findPlannerEvents, type PlannerEvent } from './actions.ts';
 import { CopyOrderDialog } from './copy-order-dialog.tsx';
 import { OrderDialog } from './order-dialog.tsx';
+import { SplitOrderDialog } from './split-order-dialog.tsx';
 import { reloadDataChangedByReport } from '#client/production/reporting/use-report.ts';
 
 interface Props {
@@ -65,6 +67,7 @@ export function OrderActions({ order }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const [isEditing, setIsEditing] = useState(false);
   const [isCopying, setIsCopying] = useState(false);
+  const [isSplitting, setIsSplitting] = useState(false);
   const isSending = useRef(false);
 
   const sendEvent = async (event: PlannerEvent) => {
@@ -106,6 +109,7 @@ export function OrderActions({ order }: Props) {
   const menuEvents = events.filter((event) => !PRESENTATIONS_BY_EVENT[event].isButton);
   const mayEdit = hasPermission(user, 'WORK_ORDER_MODIFY') && !hasOrderEnded(order.state);
   const mayCopy = hasPermission(user, 'WORK_ORDER_ADD') && hasPermission(user, 'PROCESS_MODIFY');
+  const maySplit = mayCopy && mayEdit && isOrderSplittable(order.state);
   const mayDelete =
     hasPermission(user, 'WORK_ORDER_DELETE') && (order.state === 'draft' || order.state === 'cancelled');
   return (
@@ -127,6 +131,9 @@ export function OrderActions({ order }: Props) {
             <Menu>
               {mayCopy && (
                 <MenuItem icon={<DuplicateIcon />} text={t('copyOrder')} onClick={() => setIsCopying(true)} />
+              )}
+              {maySplit && (
+                <MenuItem icon={<ForkIcon />} text={t('splitOrder')} onClick={() => setIsSplitting(true)} />
               )}
               {menuEvents.map((event) => (
                 <MenuItem
@@ -155,6 +162,7 @@ export function OrderActions({ order }: Props) {
         </DropDown>
       )}
       {isCopying && <CopyOrderDialog order={order} onClose={() => setIsCopying(false)} />}
+      {isSplitting && <SplitOrderDialog order={order} onClose={() => setIsSplitting(false)} />}
       {isEditing && <OrderDialog order={order} onClose={() => setIsEditing(false)} />}
     </div>
   );

@@ -5,8 +5,9 @@ import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { recalculateOrders } from '../../ledger/orders.ts';
-import { openPartRoutings, type Routing } from '../../ledger/routing.ts';
+import type { Routing } from '../../ledger/routing.ts';
 import { hasNoPiecesOrReports } from '../../hooks/has-no-reports.ts';
+import { lockOrders } from './lock-order.ts';
 
 /** The events that a planner can trigger, each with the term that names it in error messages. */
 const PLANNER_EVENT_TERMS = {
@@ -26,8 +27,8 @@ function refuseInvalidPlannerEvent(event: PlannerEvent, routing: Routing): void 
 }
 
 /**
- * Moves an order to its next state. It locks the parts and then the order, as reporting does, so that no
- * report is written at the same time.
+ * Moves an order to its next state. It locks the parts and then the order, so that no report is written at the same
+ * time.
  * @returns the new state and version of the order
  * @throws rowNotFound, stale, orderState, orderNotReleasable, orderHasReports
  */
@@ -37,28 +38,8 @@ export async function changeOrderState(
   version: number,
   event: PlannerEvent,
 ): Promise<{ state: string; version: number }> {
-  const parts = await tx.db
-    .selectFrom('part')
-    .select('id')
-    .where('factoryId', '=', tx.factoryId)
-    .where('orderId', '=', id)
-    .where('deletedAt', 'is', null)
-    .execute();
-  const routing = await openPartRoutings(
-    tx,
-    parts.map((part) => part.id),
-  );
-  const order = await tx.db
-    .selectFrom('workOrder')
-    .select(['id', 'state', 'version', 'updatedBy', 'updatedAt'])
-    .where('factoryId', '=', tx.factoryId)
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!order) throw makeError('rowNotFound');
-  if (order.version !== version)
-    throw makeError('stale', { by: order.updatedBy, at: order.updatedAt, version: order.version });
+  const { orders, routing } = await lockOrders(tx, new Map([[id, version]]));
+  const order = orders[0]!;
   const next = findNextState(workOrderStateMachine, order.state, event);
   if (next === null)
     throw makeError('orderState', {

@@ -4,6 +4,7 @@ import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { copyOrder } from './copy-order.ts';
 import { changeOrderState, type PlannerEvent } from './move-order.ts';
 import { proposeOrderCode } from './next-code.ts';
+import { splitOrder } from './split-order.ts';
 
 const PERMISSION_BY_EVENT: Record<PlannerEvent, Permission> = {
   release: 'WORK_ORDER_MODIFY',
@@ -31,6 +32,18 @@ export const orderRoutes: Route[] = [
       dueDate: date(),
     },
     run: ({ tx, user, input }) => copyOrder(tx, user, input),
+  }),
+  defineCommand({
+    path: '/mes/order/split',
+    permission: 'WORK_ORDER_ADD',
+    input: {
+      id: ref('workOrder', { required: true, label: 'workOrder' }),
+      version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
+      code: text({ required: true, max: 60, label: 'orderCode' }),
+      quantity: quantity({ required: true, min: 0.0001, label: 'splitQuantity' }),
+      dueDate: date(),
+    },
+    run: ({ tx, user, input }) => splitOrder(tx, user, input),
   }),
   ...(Object.keys(PERMISSION_BY_EVENT) as PlannerEvent[]).map((event): Route =>
     defineCommand({

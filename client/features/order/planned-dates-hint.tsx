@@ -1,0 +1,28 @@
+import { countDaysBetween, isDay } from '#shared/rules/days.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { useT } from '#client/kit/words/t.ts';
+
+interface Props {
+  sourceDueDate: string | null;
+  /** The due date of the new order, as the form has it. */
+  dueDate: unknown;
+  /** The term that says what happens if one of the orders has no due date. */
+  withoutDueDate: TermKey;
+}
+
+/** Says what happens to the planned dates of an order that is made from another order. */
+export function PlannedDatesHint({ sourceDueDate, dueDate, withoutDueDate }: Props) {
+  const t = useT();
+  const days = sourceDueDate && isDay(dueDate) ? countDaysBetween(sourceDueDate, dueDate) : null;
+  const words =
+    days === null
+      ? t(withoutDueDate)
+      : days === 0
+        ? t('copyDatesSame')
+        : t(days > 0 ? 'copyDatesLater' : 'copyDatesEarlier', { days: Math.abs(days) });
+  return (
+    <p className="field-hint field-across" role="status">
+      {words}
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+import type { OrderState } from '#shared/machines/work-order.ts';
+import { makeError } from '#shared/kernel/errors.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { openPartRoutings, RoutingChangedError, type Routing } from '../../ledger/routing.ts';
+import { loadPartIds } from './copy-parts.ts';
+
+/** An order that the transaction has locked. */
+export interface LockedOrder {
+  id: number;
+  state: OrderState;
+  version: number;
+}
+
+/**
+ * Locks the parts of orders in id order and then the orders, as reporting does, so that no report and no change of a
+ * part or process is written at the same time.
+ * @param versions the version of each order that the caller last read, by id
+ * @returns the orders in id order, and the routings of all their parts
+ * @throws rowNotFound, stale
+ * @throws RoutingChangedError if an order got a part or lost one while this function waited for the locks
+ */
+export async function lockOrders(
+  tx: Transaction,
+  versions: ReadonlyMap<number, number>,
+): Promise<{ orders: LockedOrder[]; routing: Routing }> {
+  const ids = [...versions.keys()];
+  const partIds = await loadPartIds(tx, ids);
+  const routing = await openPartRoutings(tx, partIds);
+  const orders = await tx.db
+    .selectFrom('workOrder')
+    .select(['id', 'state', 'version', 'updatedBy', 'updatedAt'])
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (orders.length < ids.length) throw makeError('rowNotFound');
+  for (const { id, version, updatedBy, updatedAt } of orders)
+    if (version !== versions.get(id)) throw makeError('stale', { by: updatedBy, at: updatedAt, version });
+  // A new part locks its order, so that the parts of the locked orders do not change any more.
+  const lockedPartIds = await loadPartIds(tx, ids);
+  if (lockedPartIds.join() !== partIds.join()) throw new RoutingChangedError();
+  return { orders, routing };
+}

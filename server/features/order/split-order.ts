@@ -1,0 +1,187 @@
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { makeError } from '#shared/kernel/errors.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
+import {
+  divideOrder,
+  findLargestSplit,
+  isSplitPossible,
+  type OrderSplit,
+} from '#shared/ledger/split-order.ts';
+import { isOrderSplittable, type OrderState } from '#shared/machines/work-order.ts';
+import { addDays, countDaysBetween } from '#shared/rules/days.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import { loadRecord } from '../../crud/read.ts';
+import { saveRecords } from '../../crud/save.ts';
+import { writeRows } from '../../crud/write-rows.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { updateCardQuantity } from '../../hooks/cards.ts';
+import type { Viewer } from '../../hooks/hooks.ts';
+import { closeRouting } from '../../ledger/close-routing.ts';
+import type { Routing } from '../../ledger/routing.ts';
+import { copyPartsAndProcesses, copySavableValues, loadPartsToCopy, type OrderParts } from './copy-parts.ts';
+import { lockOrders } from './lock-order.ts';
+
+const ORDER_ENTITY = entities.workOrder as EntityDeclaration;
+
+/** What the planner decides about the split of an order. */
+interface OrderSplitInput {
+  id: number;
+  version: number;
+  /** The code of the new order. */
+  code: string;
+  /** The quantity that the new order gets. */
+  quantity: number;
+  /** The due date of the new order. */
+  dueDate: string | null;
+}
+
+/**
+ * Divides the quantities of an order. It refuses a quantity of which not enough would remain.
+ * @throws splitBelowReceived, fieldsInvalid; both name the largest possible quantity
+ */
+function divideOrRefuse(
+  source: Entity<'workOrder'>,
+  { parts, processes }: OrderParts,
+  quantity: number,
+): OrderSplit {
+  const order = { quantity: source.quantity, parts, processes };
+  const split = divideOrder(order, quantity);
+  if (isSplitPossible(split)) return split;
+  const max = findLargestSplit(order);
+  const problems = { quantity: { reason: 'tooLarge', params: { max } } } as const;
+  const process = split.blockingProcess;
+  if (!process || split.order.remaining <= 0) throw makeError('fieldsInvalid', {}, problems);
+  const part = parts.find(({ id }) => id === process.partId)!;
+  const { name, received } = process as Entity<'process'>;
+  const { remaining } = split.processes.get(process.id)!;
+  throw makeError('splitBelowReceived', { max, part: part.name, name, received, remaining }, problems, [
+    { entity: 'process', id: process.id, name: name ?? '' },
+  ]);
+}
+
+/**
+ * Creates the order that gets the split-off quantity. It is released if the source order is, and suspended if the
+ * source order is. Closing its routings derives its further state.
+ * @returns the id of the order
+ */
+async function createSplitOffOrder(
+  tx: Transaction,
+  viewer: Viewer,
+  source: Entity<'workOrder'>,
+  values: { code: string; quantity: number; dueDate: string | null; plannedStart: string | null },
+): Promise<number> {
+  const [sourceValues] = await copySavableValues(tx, ORDER_ENTITY, [source]);
+  const given = { ...sourceValues, ...values };
+  const [order] = await saveRecords(tx, ORDER_ENTITY, viewer, [
+    { id: null, version: null, given, isImport: true },
+  ]);
+  const state: OrderState = source.state === 'inProgress' ? 'released' : source.state;
+  await tx.db
+    .updateTable('workOrder')
+    .set({ state, splitFromId: source.id })
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', order!.id)
+    .execute();
+  tx.log({
+    entity: 'workOrder',
+    id: order!.id,
+    action: 'splitOrder',
+    before: { state: 'draft', splitFromId: null },
+    after: { state, splitFromId: source.id },
+  });
+  return order!.id;
+}
+
+/** Writes what remains of an order, of its parts and of its processes, and recalculates its state. */
+async function reduceSource(
+  tx: Transaction,
+  source: Entity<'workOrder'>,
+  { parts, processes }: OrderParts,
+  split: OrderSplit,
+  routing: Routing,
+): Promise<void> {
+  const reduceRows = async (
+    entity: 'workOrder' | 'part' | 'process',
+    field: 'quantity' | 'plannedQuantity',
+    rows: readonly { id: number; before: number | null; after: number }[],
+  ) => {
+    if (rows.length === 0) return;
+    await writeRows(
+      tx,
+      entities[entity] as EntityDeclaration,
+      rows.map(({ id, after }) => ({ id, next: { [field]: after } })),
+    );
+    const action = entity === 'workOrder' ? 'splitOrder' : 'modify';
+    for (const { id, before, after } of rows)
+      tx.log({ entity, id, action, before: { [field]: before }, after: { [field]: after } });
+    tx.announce(
+      'progress',
+      entity,
+      rows.map(({ id }) => id),
+    );
+  };
+  await reduceRows('workOrder', 'quantity', [
+    { id: source.id, before: source.quantity, after: split.order.remaining },
+  ]);
+  const reducedParts = parts.map(({ id, quantity }) => ({
+    id,
+    before: quantity,
+    after: split.parts.get(id)!.remaining,
+  }));
+  await reduceRows('part', 'quantity', reducedParts);
+  for (const { id, after } of reducedParts) await updateCardQuantity(tx, { id, quantity: after });
+  await reduceRows(
+    'process',
+    'plannedQuantity',
+    processes.map(({ id, plannedQuantity }) => ({
+      id,
+      before: plannedQuantity,
+      after: split.processes.get(id)!.remaining,
+    })),
+  );
+  for (const process of routing.processes) {
+    process.plannedQuantity = split.processes.get(process.id)!.remaining;
+    routing.changedProcesses.add(process);
+  }
+  await closeRouting(tx, routing);
+}
+
+/**
+ * Moves a quantity of an order to a new order, with the parts and routings. The quantities of parts and processes
+ * are divided in proportion, so that both orders together have the old ones. What has been received or reported
+ * stays with the source order. Dates of the new order move by the days between the two due dates; if one of the
+ * orders has no due date, the dates stay.
+ * @returns the id of the new order, and how many parts and processes it has
+ * @throws rowNotFound, stale, orderState, splitBelowReceived; fieldsInvalid if nothing would remain; noPermission if
+ * the viewer may not change orders, or if there are processes and the viewer may not change processes; and the errors
+ * of saving an order, a part or a process
+ */
+export async function splitOrder(
+  tx: Transaction,
+  viewer: Viewer,
+  { id, version, code, quantity, dueDate }: OrderSplitInput,
+): Promise<{ id: number; partCount: number; processCount: number }> {
+  if (!hasPermission(viewer, 'WORK_ORDER_MODIFY')) throw makeError('noPermission');
+  const { routing } = await lockOrders(tx, new Map([[id, version]]));
+  const source = (await loadRecord(tx.db, ORDER_ENTITY, viewer, id)) as unknown as Entity<'workOrder'>;
+  if (!isOrderSplittable(source.state))
+    throw makeError('orderState', { state: markAsTerm(source.state), event: markAsTerm('splitOrder') });
+  const parts = await loadPartsToCopy(tx, viewer, id);
+  const split = divideOrRefuse(source, parts, quantity);
+
+  const days = source.dueDate && dueDate ? countDaysBetween(source.dueDate, dueDate) : 0;
+  const shiftDate = (date: string | null) => date && addDays(date, days);
+  const plannedStart = shiftDate(source.plannedStart);
+  const newId = await createSplitOffOrder(tx, viewer, source, { code, quantity, dueDate, plannedStart });
+  const takeSplitOff = (shares: OrderSplit['parts']) =>
+    new Map([...shares].map(([key, { splitOff }]) => [key, splitOff]));
+  await copyPartsAndProcesses(tx, viewer, parts, {
+    orderId: newId,
+    partQuantities: takeSplitOff(split.parts),
+    plannedQuantities: takeSplitOff(split.processes),
+    shiftDate,
+  });
+  await reduceSource(tx, source, parts, split, routing);
+  return { id: newId, partCount: parts.parts.length, processCount: parts.processes.length };
+}

@@ -1,0 +1,123 @@
+import { roundQuantity, scaleQuantity, subtractQuantities } from './quantity.ts';
+
+/** The smallest difference between two quantities. */
+const QUANTITY_STEP = 0.0001;
+
+interface DividedPart {
+  id: number;
+  parentId: number | null;
+  quantity: number;
+  /** How many pieces go into one piece of the parent part; null means 1. */
+  quantityPer: number | null;
+}
+
+interface DividedProcess {
+  id: number;
+  partId: number;
+  /** The planned quantity; null means the quantity of the part. */
+  plannedQuantity: number | null;
+  received: number;
+}
+
+/** An order with its parts and processes. */
+export interface DividedOrder<P extends DividedProcess = DividedProcess> {
+  quantity: number;
+  parts: readonly DividedPart[];
+  processes: readonly P[];
+}
+
+/** How a quantity is divided: what the order keeps, and what the new order gets. The sum is the old quantity. */
+export interface QuantityShares {
+  remaining: number;
+  splitOff: number;
+}
+
+/** The quantities of an order, its parts and its processes after a split. */
+export interface OrderSplit<P extends DividedProcess = DividedProcess> {
+  order: QuantityShares;
+  /** The shares by the id of the part. */
+  parts: ReadonlyMap<number, QuantityShares>;
+  /** The shares by the id of the process. */
+  processes: ReadonlyMap<number, QuantityShares>;
+  /** The first process that would keep less than it has received; null if there is none. */
+  blockingProcess: P | null;
+  /** Whether the order and each part and process keep something. */
+  hasRemainder: boolean;
+}
+
+/**
+ * Divides a quantity like the quantity that it follows. A whole quantity is divided into whole ones, in which the
+ * new order never lacks pieces. If the source order would lack pieces then, the exact shares are used instead.
+ * @param piecesPer how many pieces one piece of the followed quantity needs
+ */
+function divideQuantity(quantity: number, followed: QuantityShares, piecesPer: number): QuantityShares {
+  const total = followed.remaining + followed.splitOff;
+  const wholeShare = scaleQuantity(quantity, total, followed.splitOff);
+  const needed = Math.min(followed.remaining * piecesPer, (quantity * followed.remaining) / total);
+  const remaining = subtractQuantities(quantity, wholeShare);
+  if (remaining >= roundQuantity(needed)) return { remaining, splitOff: wholeShare };
+  const exactShare = Math.max(QUANTITY_STEP, roundQuantity((quantity * followed.splitOff) / total));
+  return { remaining: subtractQuantities(quantity, exactShare), splitOff: exactShare };
+}
+
+/**
+ * Divides the quantities of an order, of its parts and of their processes, if a quantity is split off. Root parts
+ * follow the order, other parts follow their parents, and processes follow their parts.
+ */
+export function divideOrder<P extends DividedProcess>(
+  { quantity, parts, processes }: DividedOrder<P>,
+  splitOff: number,
+): OrderSplit<P> {
+  const order = { remaining: subtractQuantities(quantity, splitOff), splitOff };
+  const partById = new Map(parts.map((part) => [part.id, part]));
+  const partShares = new Map<number, QuantityShares>();
+  const dividePart = (part: DividedPart): QuantityShares => {
+    const known = partShares.get(part.id);
+    if (known) return known;
+    const parent = part.parentId === null ? undefined : partById.get(part.parentId);
+    const shares = divideQuantity(
+      part.quantity,
+      parent ? dividePart(parent) : order,
+      parent ? (part.quantityPer ?? 1) : 1,
+    );
+    partShares.set(part.id, shares);
+    return shares;
+  };
+  for (const part of parts) dividePart(part);
+  const processShares = new Map(
+    processes.map((process) => {
+      const planned = process.plannedQuantity ?? partById.get(process.partId)!.quantity;
+      return [process.id, divideQuantity(planned, partShares.get(process.partId)!, 1)];
+    }),
+  );
+  return {
+    order,
+    parts: partShares,
+    processes: processShares,
+    blockingProcess:
+      processes.find((process) => processShares.get(process.id)!.remaining < process.received) ?? null,
+    hasRemainder: [order, ...partShares.values(), ...processShares.values()].every(
+      ({ remaining }) => remaining > 0,
+    ),
+  };
+}
+
+/** Whether an order can be divided like this: each process keeps what it has received, and nothing becomes 0. */
+export const isSplitPossible = ({ blockingProcess, hasRemainder }: OrderSplit): boolean =>
+  blockingProcess === null && hasRemainder;
+
+/**
+ * Finds the largest quantity that can be split off an order. It is a whole quantity if the quantity of the order is.
+ * @returns the quantity; 0 if nothing can be split off
+ */
+export function findLargestSplit(order: DividedOrder): number {
+  const step = Number.isInteger(order.quantity) ? 1 : QUANTITY_STEP;
+  let possible = 0;
+  let impossible = Math.round(order.quantity / step);
+  while (impossible - possible > 1) {
+    const middle = Math.floor((possible + impossible) / 2);
+    if (isSplitPossible(divideOrder(order, roundQuantity(middle * step)))) possible = middle;
+    else impossible = middle;
+  }
+  return roundQuantity(possible * step);
+}

@@ -1,0 +1,113 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Entity } from '#shared/entities/index.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { getTermsOfLanguage } from '#client/words-plugin.ts';
+import { makeServerKeyPair, makeSuccessReply, stubFetch, type SentCall } from '../wire/wire-stub.ts';
+import { makeProcess } from './make-process.ts';
+
+const serverKeyPair = makeServerKeyPair('k1');
+const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
+const order = {
+  id: 5,
+  version: 3,
+  code: 'W-1',
+  name: '水泵',
+  quantity: 10,
+  dueDate: '2026-05-20',
+  state: 'inProgress',
+} as unknown as Entity<'workOrder'>;
+const parts = [
+  { id: 1, parentId: null, code: 'PUMP', name: '泵体', quantity: 10, quantityPer: 1 },
+  { id: 2, parentId: 1, code: 'WHEEL', name: '叶轮', quantity: 21, quantityPer: 2 },
+];
+
+let root: Root;
+let host: HTMLElement;
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  sessionStorage.clear();
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+afterEach(() => {
+  root.unmount();
+  host.remove();
+  vi.unstubAllGlobals();
+});
+
+/** Opens the dialog for an order of 10 pumps, of whose 21 wheels 8 have been received. */
+async function openDialog(): Promise<SentCall[]> {
+  vi.resetModules();
+  const [{ SplitOrderDialog }, { session }, { setUpWords }] = await Promise.all([
+    import('#client/features/order/split-order-dialog.tsx'),
+    import('#client/kit/wire/session.ts'),
+    import('#client/kit/words/t.ts'),
+  ]);
+  await setUpWords(async (lang) => getTermsOfLanguage(lang));
+  session.signIn({
+    validateKey: 'token-1',
+    user: { permissions: [], mustChangePassword: false, zone: 'Asia/Shanghai' } as unknown as CurrentUser,
+    remembered: false,
+  });
+  const process = makeProcess({ processId: 20, partId: 2, plannedQuantity: 21, arrived: 21, received: 8 });
+  const replies: Record<string, unknown> = {
+    '/mes/login/key': { id: serverKeyPair.id, publicKey: serverKeyPair.publicKey },
+    '/mes/order/nextCode': { code: 'W-2' },
+    '/mes/order/get': order,
+    '/mes/order/part/page': { rows: parts, total: parts.length },
+    '/mes/process/progress': [process],
+    '/mes/order/split': { id: 6, partCount: 2, processCount: 1 },
+  };
+  const sentCalls = stubFetch(({ path }) => makeSuccessReply(replies[path]));
+  root.render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={['/order/5']}>
+        <Routes>
+          <Route path="/order/5" element={<SplitOrderDialog order={order} onClose={() => undefined} />} />
+          <Route path="/order/6" element={<h1>new order</h1>} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await waitUntil(() => expect(document.querySelector('form input')).not.toBeNull());
+  return sentCalls;
+}
+
+const findInputs = () => [...document.querySelectorAll<HTMLInputElement>('form input')];
+function typeQuantity(value: string): void {
+  const input = findInputs()[0]!;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, value);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+const readTable = () =>
+  [...document.querySelectorAll('tbody tr')].map((row) =>
+    [...row.children].map((cell) => cell.textContent).join(' | '),
+  );
+const readHints = () => [...document.querySelectorAll('[role="status"]')].map((hint) => hint.textContent);
+
+it('previews the quantities of both orders, and sends the split', async () => {
+  const sentCalls = await openDialog();
+  expect(readHints()).toContain('最多可拆出 6。');
+  expect(readTable()).toEqual([]);
+  typeQuantity('4');
+  await waitUntil(() =>
+    expect(readTable()).toEqual(['工单 | 6 | 4', 'PUMP 泵体 | 6 | 4', 'WHEEL 叶轮 | 12 | 9']),
+  );
+  typeQuantity('7');
+  await waitUntil(() => expect(readTable()).toEqual([]));
+  typeQuantity('4');
+  await waitUntil(() => expect(readTable()).toHaveLength(3));
+  document.querySelector<HTMLButtonElement>('button[type="submit"]')!.click();
+  await waitUntil(() => expect(document.querySelector('h1')?.textContent).toBe('new order'));
+  const [call] = sentCalls.filter(({ path }) => path === '/mes/order/split');
+  expect(call!.form).toMatchObject({
+    id: '5',
+    version: '3',
+    code: 'W-2',
+    quantity: '4',
+    dueDate: '2026-05-20',
+  });
+});

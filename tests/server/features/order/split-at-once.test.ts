@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { openDatabase, type Connection } from '#server/db/connect.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import {
+  createTestFactory,
+  readRefusalCode,
+  type CallFunction,
+  type CreatedOrder,
+  type TestFactory,
+} from '#tests/support/floor.ts';
+import { checkLedgers } from '#tests/support/ledger-check.ts';
+import { createConnectionWithoutLocks } from '#tests/support/without-locks.ts';
+
+const ROUNDS_PER_PAIR = 5;
+const QUANTITY = 10;
+
+let codeCount = 0;
+
+/** What two people may do to the same order at once. Each call may be refused with one of these codes. */
+const ACTIONS: Record<
+  string,
+  {
+    run: (call: CallFunction, order: CreatedOrder, workerId: number) => Promise<unknown>;
+    refusals: readonly string[];
+  }
+> = {
+  split: {
+    run: (call, { id, version }) =>
+      call('/mes/order/split', { id, version, code: `S-${Date.now()}-${++codeCount}`, quantity: 4 }),
+    refusals: ['stale', 'splitBelowReceived'],
+  },
+  report: {
+    run: (call, { processIds }, employeeId) =>
+      call('/mes/report/start', { processId: processIds[0], quantity: 8, people: [{ employeeId }] }),
+    refusals: ['quantityExceedsMachinable', 'orderState'],
+  },
+  reroute: {
+    run: async (call, { processIds, partId }) => {
+      const { craftId } = await call<{ craftId: number }>('/mes/process/get', { id: processIds[0] });
+      return call('/mes/process/save', { partId, seq: 50, craftId, name: 'Inserted' });
+    },
+    refusals: ['processOrderFixed'],
+  },
+  suspend: {
+    run: (call, { id, version }) => call('/mes/order/suspend', { id, version }),
+    refusals: ['stale'],
+  },
+};
+
+/**
+ * Reads the quantities of an order and of the orders that were split off from it.
+ * @returns a description of each quantity that is lost or doubled
+ */
+async function findWrongQuantities(
+  { db }: Connection,
+  factoryId: number,
+  orderId: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ ordered: number; parts: number }>`
+    select sum(o.quantity) as ordered,
+      sum((select sum(t.quantity) from part t where t.factory_id = o.factory_id and t.order_id = o.id and t.deleted_at is null)) as parts
+    from work_order o where o.factory_id = ${factoryId} and (o.id = ${orderId} or o.split_from_id = ${orderId})`.execute(
+    db,
+  );
+  const processes = await sql<{ id: number; planned: number; received: number; pieces: number }>`
+    select p.id, p.planned_quantity as planned, p.received, t.quantity as pieces
+    from work_order o join part t on t.factory_id = o.factory_id and t.order_id = o.id
+      join process p on p.factory_id = t.factory_id and p.part_id = t.id
+    where o.factory_id = ${factoryId} and (o.id = ${orderId} or o.split_from_id = ${orderId})`.execute(db);
+  const { ordered, parts } = rows[0]!;
+  return [
+    ...(ordered === QUANTITY ? [] : [`the orders have ${ordered}`]),
+    ...(parts === QUANTITY ? [] : [`the parts have ${parts}`]),
+    ...processes.rows
+      .filter(({ planned, received, pieces }) => planned !== pieces || received > planned)
+      .map(({ id, planned, received, pieces }) => `process ${id}: ${received} of ${planned} of ${pieces}`),
+  ];
+}
+
+describeForEachDatabase('a split at the same time as another change', (database) => {
+  let factory: TestFactory;
+  let callOnSecondNode: CallFunction;
+  let secondConnection: Connection | null = null;
+  beforeAll(async () => {
+    factory = await createTestFactory(await database.open());
+    // On PostgreSQL a second node has its own pool. The embedded database has one connection, so there is one node.
+    secondConnection =
+      database.kind === 'postgres'
+        ? await openDatabase({ url: database.url, dataDir: database.dataDir })
+        : null;
+    callOnSecondNode = factory.createCaller(secondConnection ?? factory.connection);
+  });
+  afterAll(() => secondConnection?.close());
+
+  const names = Object.keys(ACTIONS);
+  const pairs = names.flatMap((first, index) => names.slice(index).map((next) => [first, next] as const));
+  for (const [first, next] of pairs)
+    it(`${first} and ${next} of the same order at once lose and double nothing`, async () => {
+      for (let round = 0; round < ROUNDS_PER_PAIR; round++) {
+        const order = await factory.createOrder(QUANTITY, ['Turning', 'Milling']);
+        const outcomes = [];
+        for (const [name, call] of [
+          [first, factory.call],
+          [next, callOnSecondNode],
+        ] as const) {
+          const { employeeId } = await factory.createPerson('Idle', []);
+          outcomes.push({
+            name,
+            outcome: () => readRefusalCode(ACTIONS[name]!.run(call, order, employeeId)),
+          });
+        }
+        const codes = await Promise.all(outcomes.map(async ({ name, outcome }) => [name, await outcome()]));
+        for (const [name, code] of codes) expect(['accepted', ...ACTIONS[name!]!.refusals]).toContain(code);
+        expect(codes.map(([, code]) => code)).toContain('accepted');
+        expect(await findWrongQuantities(factory.connection, factory.factoryId, order.id)).toEqual([]);
+      }
+    });
+
+  it('leaves every ledger in agreement with its entries', async () => {
+    const { checkedCount, mismatches } = await checkLedgers(factory.connection, factory.factoryId);
+    expect(checkedCount).toBeGreaterThan(pairs.length * ROUNDS_PER_PAIR);
+    expect(mismatches).toEqual([]);
+  });
+
+  // The embedded database has one connection, so two calls cannot run at the same time.
+  const itOnPostgres = database.kind === 'postgres' ? it : () => undefined;
+  itOnPostgres('without the locks of parts, a split and a report take the same pieces', async () => {
+    const factoryWithoutLocks = await createTestFactory(createConnectionWithoutLocks(await database.open()));
+    const { connection, factoryId, call } = factoryWithoutLocks;
+    let brokenRoundCount = 0;
+    for (let round = 0; round < 40 && brokenRoundCount === 0; round++) {
+      const order = await factoryWithoutLocks.createOrder(QUANTITY, ['Turning', 'Milling']);
+      const { employeeId } = await factoryWithoutLocks.createPerson('Idle', []);
+      await Promise.allSettled([
+        ACTIONS['split']!.run(call, order, employeeId),
+        ACTIONS['report']!.run(call, order, employeeId),
+      ]);
+      const wrong = await findWrongQuantities(connection, factoryId, order.id);
+      if (wrong.length > 0) brokenRoundCount += 1;
+    }
+    expect(brokenRoundCount).toBeGreaterThan(0);
+  });
+});
