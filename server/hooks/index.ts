@@ -34,6 +34,7 @@ import { playlistHooks } from './playlist.ts';
 import { partHooks } from './part.ts';
 import { processHooks } from './process.ts';
 import { processLibraryHooks } from './process-library.ts';
+import { projectHooks } from './project.ts';
 import { roleHooks } from './role.ts';
 import { shelfHooks } from './shelf.ts';
 import { sipHooks } from './sip.ts';
@@ -61,6 +62,7 @@ const hooksByEntity: { readonly [N in EntityName]?: HooksOf<N> } = {
   workOrder: workOrderHooks,
   part: partHooks,
   process: processHooks,
+  project: projectHooks,
   callRule: callRuleHooks,
   alarmRule: alarmRuleHooks,
   costType: costTypeHooks,

@@ -1,7 +1,10 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
-import { date, number, ref, text } from '#shared/kernel/fields.ts';
+import { date, file, lines, number, ref, text } from '#shared/kernel/fields.ts';
 
-/** A project, which consists of work orders and sub-projects. */
+/**
+ * A project, which consists of work orders and sub-projects. Its amounts do not include those of its sub-projects.
+ * `budget` divides the budget amount among cost types.
+ */
 export const project = defineEntity({
   name: 'project',
   path: '/mes/project',
@@ -21,6 +24,20 @@ export const project = defineEntity({
     contractAmount: number({ min: 0, decimals: 2 }),
     budgetAmount: number({ min: 0, decimals: 2 }),
     dueDate: date(),
+    budget: lines(
+      {
+        costTypeId: ref('costType', { required: true }),
+        amount: number({ required: true, min: 0, decimals: 2 }),
+      },
+      { label: 'budgetByCostType' },
+    ),
+    documents: lines(
+      {
+        name: text({ required: true, max: 100 }),
+        file: file({ label: 'documentFile' }),
+      },
+      { max: 100, label: 'projectDocuments' },
+    ),
     remark: text({ max: 500 }),
   },
 });

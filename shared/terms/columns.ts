@@ -1,14 +1,7 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** List columns, custom columns and projects. */
+/** List columns and custom columns. */
 export const columnTerms = {
-  project: ['项目', 'Project', '專案', 'プロジェクト'],
-  projects: ['项目', 'Projects', '專案', 'プロジェクト'],
-  parentProject: ['上级项目', 'Part of', '上級專案', '上位プロジェクト'],
-  leader: ['负责人', 'Leader', '負責人', 'リーダー'],
-  contractAmount: ['合同金额', 'Contract amount', '合約金額', '契約金額'],
-  budgetAmount: ['预算金额', 'Budget', '預算金額', '予算額'],
-
   order: ['工单', 'Order', '工單', '製造指図'],
   text: ['文本', 'Text', '文字', '文字列'],
   number: ['数字', 'Number', '數字', '数値'],

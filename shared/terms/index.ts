@@ -31,6 +31,7 @@ import { playbackTerms } from './playback.ts';
 import { productionErrorTerms } from './production-errors.ts';
 import { productionTerms } from './production.ts';
 import { progressTerms } from './progress.ts';
+import { projectTerms } from './project.ts';
 import { reportTerms } from './report.ts';
 import { sessionTerms } from './session.ts';
 import { settingsTerms } from './settings.ts';
@@ -58,6 +59,7 @@ export const TERMS_BY_AREA = {
   planning: planningTerms,
   capacity: capacityTerms,
   technology: technologyTerms,
+  project: projectTerms,
   columns: columnTerms,
   reportPages: reportPageTerms,
   andon: andonTerms,
