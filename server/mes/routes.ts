@@ -17,6 +17,7 @@ import { orderRoutes } from '../features/order/routes.ts';
 import { outsideRawRoutes } from '../features/outside/raw-routes.ts';
 import { outsideRoutes } from '../features/outside/routes.ts';
 import { planRoutes } from '../features/plan/routes.ts';
+import { projectRoutes } from '../features/project/routes.ts';
 import { processRoutes } from '../features/process/routes.ts';
 import { progressRawRoutes } from '../features/progress/export-progress.ts';
 import { progressRoutes } from '../features/progress/routes.ts';
@@ -47,6 +48,7 @@ const featureRoutes: readonly Route[] = [
   ...orderRoutes,
   ...processRoutes,
   ...planRoutes,
+  ...projectRoutes,
   ...progressRoutes,
   ...reportingRoutes,
   ...terminalRoutes,

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type {
+  ProjectCost,
+  ProjectCostFigures,
+  ProjectCostLine,
+  ProjectCostSum,
+} from '#shared/planning/project-figures.ts';
+import { makeError } from '#shared/kernel/errors.ts';
+import type { Db } from '../../db/database.ts';
+import { buildProjectTreeSql } from './project-tree.ts';
+
+/** Amounts of a project alone, if `isOwn` is set, or of a project with its sub-projects. */
+type BudgetRow = Pick<ProjectCostSum, 'contractAmount' | 'budget' | 'undividedBudget'> & { isOwn: boolean };
+/** The cost of one cost type, or of all if `isTotal` is set. */
+type LineRow = ProjectCostLine & { isOwn: boolean; isTotal: boolean };
+
+const NO_COST: Omit<ProjectCostFigures, 'budget'> = {
+  labourCost: 0,
+  deviceCost: 0,
+  actualCost: 0,
+  unpricedReports: 0,
+};
+
+/**
+ * Reads the amounts of a project and of its sub-projects. A project without a budget amount has the sum of its budget
+ * lines as its budget.
+ */
+async function readBudgets(db: Db, factoryId: number, projectId: number): Promise<BudgetRow[]> {
+  const { rows } = await sql<BudgetRow>`
+    with recursive ${buildProjectTreeSql(factoryId, projectId)}, amounts as (
+      select tree.depth = 0 as own, p.contract_amount, coalesce(p.budget_amount, b.amount) as budget,
+        coalesce(coalesce(p.budget_amount, b.amount) - coalesce(b.amount, 0), 0) as undivided
+      from tree
+        join project p on p.factory_id = ${factoryId} and p.id = tree.id
+        cross join lateral (
+          select sum(b.amount) as amount from project_budget b where b.factory_id = ${factoryId} and b.owner_id = p.id
+        ) b
+    )
+    select s.own as is_own, sum(a.contract_amount) as contract_amount, sum(a.budget) as budget,
+      sum(a.undivided) as undivided_budget
+    from amounts a join (values (true), (false)) s (own) on a.own or not s.own
+    group by s.own`.execute(db);
+  return rows;
+}
+
+/**
+ * Reads budget and actual cost by cost type. The actual cost is the labour and machine cost that the closed reports kept,
+ * without reversed reports. A person's time on several machines at once is divided among the reports.
+ */
+async function readLines(db: Db, factoryId: number, projectId: number): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`/* never prepared */
+    with recursive ${buildProjectTreeSql(factoryId, projectId)}, closed as materialized (
+      select k.report_id, tree.depth = 0 as own, k.cost_type_id, k.device_cost, r.started_at,
+        r.phase = 'run' and k.wage_calculation_type in ('byPiece', 'byStandardHours') as by_pieces
+      from tree
+        join work_order o on o.factory_id = ${factoryId} and o.project_id = tree.id
+        join part t on t.factory_id = o.factory_id and t.order_id = o.id
+        join process p on p.factory_id = t.factory_id and p.part_id = t.id
+        join work_report r on r.factory_id = p.factory_id and r.process_id = p.id
+        join work_report_snapshot k on k.factory_id = r.factory_id and k.report_id = r.id
+      where r.kind <> 'receive' and r.reversed_at is null and r.reverses_id is null and r.deleted_at is null
+    ), people as materialized (
+      select n.report_id, n.employee_id, n.labour_cost, c.by_pieces
+      from closed c join work_report_person_snapshot n on n.factory_id = ${factoryId} and n.report_id = c.report_id
+    ), tended as materialized (
+      select * from overlap_shares(${factoryId}::bigint, (select min(started_at) from closed),
+        (select max(started_at) from closed), (select coalesce(array_agg(distinct employee_id), '{}') from people))
+    ), labour as (
+      select n.report_id, bool_or(n.labour_cost is null) as unpriced,
+        sum(case when n.by_pieces then n.labour_cost else round(n.labour_cost * coalesce(s.part, 1), 4) end) as cost
+      from people n left join tended s on s.report_id = n.report_id and s.employee_id = n.employee_id
+      group by n.report_id
+    ), entry as (
+      select c.own, c.cost_type_id, null::numeric as budget, l.cost as labour, c.device_cost as device,
+        (coalesce(l.unpriced, false) or c.device_cost is null)::integer as unpriced
+      from closed c left join labour l on l.report_id = c.report_id
+      union all
+      select tree.depth = 0, b.cost_type_id, b.amount, null, null, 0
+      from tree join project_budget b on b.factory_id = ${factoryId} and b.owner_id = tree.id
+    )
+    select s.own as is_own, grouping(e.cost_type_id) = 1 as is_total, e.cost_type_id, t.name as cost_type_name, sum(e.budget) as budget,
+      round(coalesce(sum(e.labour), 0), 2) as labour_cost, round(coalesce(sum(e.device), 0), 2) as device_cost,
+      round(coalesce(sum(e.labour), 0) + coalesce(sum(e.device), 0), 2) as actual_cost,
+      sum(e.unpriced) as unpriced_reports
+    from entry e
+      join (values (true), (false)) s (own) on e.own or not s.own
+      left join cost_type t on t.factory_id = ${factoryId} and t.id = e.cost_type_id
+    group by grouping sets ((s.own, e.cost_type_id, t.code, t.name), (s.own))
+    order by t.code nulls last, e.cost_type_id`.execute(db);
+  return rows;
+}
+
+/**
+ * Compares the budget of a project with its actual cost to date, for the project alone and with its sub-projects.
+ * @throws rowNotFound
+ */
+export async function readProjectCost(db: Db, factoryId: number, projectId: number): Promise<ProjectCost> {
+  const budgets = await readBudgets(db, factoryId, projectId);
+  if (budgets.length === 0) throw makeError('rowNotFound');
+  const costs = await readLines(db, factoryId, projectId);
+  const makeSum = (own: boolean): ProjectCostSum => {
+    const { isOwn: _own, ...amounts } = budgets.find(({ isOwn }) => isOwn === own)!;
+    const rows = costs.filter(({ isOwn }) => isOwn === own).map(({ isOwn: _isOwn, ...row }) => row);
+    const total = rows.find(({ isTotal }) => isTotal);
+    const lines = rows.filter(({ isTotal }) => !isTotal).map(({ isTotal: _isTotal, ...line }) => line);
+    const { labourCost, deviceCost, actualCost, unpricedReports } = total ?? NO_COST;
+    return { ...amounts, labourCost, deviceCost, actualCost, unpricedReports, lines };
+  };
+  return { own: makeSum(true), withSubprojects: makeSum(false) };
+}
