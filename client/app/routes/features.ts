@@ -23,6 +23,7 @@ import * as order from '#client/features/order/routes.tsx';
 import * as params from '#client/features/params/routes.tsx';
 import * as plan from '#client/features/plan/routes.tsx';
 import * as progress from '#client/features/progress/routes.tsx';
+import * as project from '#client/features/project/routes.tsx';
 import * as recovery from '#client/features/recovery/routes.tsx';
 import * as role from '#client/features/role/routes.tsx';
 import * as screen from '#client/features/screen/routes.tsx';
@@ -54,6 +55,7 @@ export const features: readonly Feature[] = [
   params,
   plan,
   progress,
+  project,
   recovery,
   role,
   screen,

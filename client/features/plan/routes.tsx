@@ -20,7 +20,6 @@ export const routes: readonly PageRoute[] = [
 ];
 
 export const pages = {
-  project: makeEntityPage('project', { icon: 'project' }),
   masterPlanNode: makeEntityPage('masterPlanNode', { icon: 'plan', listPath: '/system/basic/order/node' }),
   masterPlanTemplate: makeEntityPage('masterPlanTemplate', {
     icon: 'plan',

@@ -1,8 +1,8 @@
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import type { OrderLatenessData } from '#shared/rules/lateness.ts';
-import { computeOrderSpans } from './order-spans.ts';
-import { computeAxisPosition, formatShortDay, type DaySpan, type TimeAxis } from './time-axis.ts';
+import { computeOrderSpans, type DaySpan } from '#client/production/order-spans.ts';
+import { computeAxisPosition, formatShortDay, type TimeAxis } from './time-axis.ts';
 import './plan-bar.css';
 
 interface Props {

@@ -1,14 +1,9 @@
+import type { DaySpan } from '#client/production/order-spans.ts';
 import { addDays, countDaysBetween, getWeekdayIndex } from '#shared/rules/days.ts';
 
 /** The lengths of time that the user can choose for the axis. */
 export const TIME_SPANS = ['fourWeeks', 'threeMonths', 'oneYear'] as const;
 export type TimeSpan = (typeof TIME_SPANS)[number];
-
-/** A period of days. It includes its first and its last day. */
-export interface DaySpan {
-  readonly from: string;
-  readonly to: string;
-}
 
 /** The period that the horizontal axis of the bars covers. All bars have the same axis. */
 export interface TimeAxis {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderLatenessData } from '#shared/rules/lateness.ts';
-import { computeOrderSpans } from '#client/features/progress/order-spans.ts';
+import { computeOrderSpans } from '#client/production/order-spans.ts';
 import { makeTimeAxis, computeAxisPosition, makeAxisLabels } from '#client/features/progress/time-axis.ts';
 
 const ZONE = 'Asia/Shanghai';

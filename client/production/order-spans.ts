@@ -1,7 +1,12 @@
 import { addDays } from '#shared/rules/days.ts';
 import { toLocalDay } from '#client/kit/words/formats.ts';
 import { calculateLateness, type OrderLatenessData } from '#shared/rules/lateness.ts';
-import type { DaySpan } from './time-axis.ts';
+
+/** A period of days. It includes its first and its last day. */
+export interface DaySpan {
+  readonly from: string;
+  readonly to: string;
+}
 
 /** The time spans of an order: planned, actual and expected. */
 interface OrderSpans {
