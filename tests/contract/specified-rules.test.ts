@@ -13,6 +13,7 @@ type SpecifiedRule = { rule: string } & (
 
 const REFUSALS = 'tests/server/features/reporting/reporting-refusals.test.ts';
 const LIMITS = 'tests/server/ledger/specified-limits.test.ts';
+const BATCH_REPORTS = 'tests/server/features/reporting/batch-reports.test.ts';
 
 /** The rules about orders, parts, processes, reports, barcodes, uploads and durations, in the sequence of §5. */
 const SPECIFIED_RULES: readonly SpecifiedRule[] = [
@@ -46,7 +47,8 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
   },
   {
     rule: 'Manual split number must not exceed the total.',
-    missing: 'Cards are not split.',
+    file: 'tests/shared/split-order.test.ts',
+    tests: ['can be split up to the largest possible quantity, and not beyond'],
   },
   {
     rule: 'Sample batch must not exceed the process quantity; sample count must not exceed the sample batch and the process quantity.',
@@ -71,11 +73,13 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
   },
   {
     rule: 'Batch report only for processes in the same state and same craft.',
-    missing: 'No call reports several processes at once.',
+    file: BATCH_REPORTS,
+    tests: ['is refused as a whole for processes of different operation types or states'],
   },
   {
     rule: 'Reports by production parameters or by material-out barcode cannot be batch reported.',
-    missing: 'No call reports several processes at once.',
+    file: BATCH_REPORTS,
+    tests: ['is refused for reports by production parameters or by material-out barcode'],
   },
   {
     rule: 'Barcode must exist where required.',
@@ -130,8 +134,8 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
   },
   {
     rule: 'The same process cannot be added twice.',
-    missing:
-      'No selection of processes is stored: there is no batch report, combination or outsourcing order.',
+    file: BATCH_REPORTS,
+    tests: ['does not take the same process twice'],
   },
   {
     rule: 'Synchronised processes must share the same craft code.',

@@ -5,7 +5,8 @@ create index work_report_batch on work_report (factory_id, batch_id) where batch
 
 -- Returns which share of the time of a report is a person's own, if the person had several reports open at
 -- once. Each instant is shared equally among the reports that are open then. Imported reports are not shared.
-create or replace function overlap_shares(in_factory bigint, from_at timestamptz, to_at timestamptz)
+-- in_employees limits the answer to some people; null means everybody.
+create or replace function overlap_shares(in_factory bigint, from_at timestamptz, to_at timestamptz, in_employees bigint[] default null)
 returns table (report_id bigint, employee_id bigint, part numeric)
 language sql stable as $$
   with live as (
@@ -17,6 +18,7 @@ language sql stable as $$
       and r.reversed_at is null and r.reverses_id is null and r.deleted_at is null
       and r.started_at >= from_at - interval '2 days' and r.started_at < to_at + interval '2 days'
       and coalesce(r.ended_at, now()) > r.started_at
+      and (in_employees is null or w.employee_id = any (in_employees))
   ), followed as (
     select l.*, max(l.ended_at) over (
       partition by l.employee_id order by l.started_at, l.id rows between unbounded preceding and 1 preceding) as busy_until

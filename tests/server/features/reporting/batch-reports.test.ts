@@ -157,6 +157,14 @@ describeForEachDatabase('a batch of reports', (database) => {
     }
   });
 
+  test('does not take the same process twice', async () => {
+    const id = await makeProcess(5);
+    const { people } = await hireWorker();
+    const row = { id, processId: id, quantity: 2, people, batchId: randomUUID() };
+    expect(await readRefusalCode(sendBatch('start', [row, row]))).toBe('fieldsInvalid');
+    expect(await readProcessProgress(factory, id)).toMatchObject({ inWork: 0 });
+  });
+
   test('gives each process its own verdict, and a repeated call does nothing again', async () => {
     const [first, second] = [await makeProcess(5), await makeProcess(8)];
     const { people } = await hireWorker();
