@@ -103,6 +103,7 @@ let host: HTMLElement;
 let sentCalls: SentCall[];
 const answersByPath: Record<string, unknown> = {
   '/mes/order/get': ORDER_ROW,
+  '/mes/order/page': { rows: [], total: 0 },
   '/mes/order/part/page': { rows: [PART_ROW], total: 1 },
   '/mes/process/progress': [
     makeProcess({ processId: 7, orderId: 5, partId: 6, name: 'Turning', good: 4, scrap: 3 }),
