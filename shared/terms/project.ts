@@ -63,4 +63,7 @@ export const projectTerms = {
   ],
   noFileYet: ['尚无文件', 'No file yet', '尚無檔案', 'ファイル未登録'],
   downloadNamed: ['下载 {{name}}', 'Download {{name}}', '下載 {{name}}', '{{name}} をダウンロード'],
+  plannedTime: ['计划时间', 'Planned', '計劃時間', '計画期間'],
+  actualAndExpected: ['实际与预计', 'Actual and expected', '實際與預計', '実績と見込み'],
+  lateTime: ['延迟', 'Late', '延遲', '遅れ'],
 } as const satisfies Record<string, Term>;

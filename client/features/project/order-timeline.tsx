@@ -75,6 +75,36 @@ function OrderBars({ order, axis, now, zone }: Omit<Props, 'orders'> & { order: 
   );
 }
 
+/** The marks of the timeline, in the order of the legend, with what they mean. */
+const LEGEND = [
+  ['timeline-planned', 'plannedTime'],
+  ['timeline-progress', 'progress'],
+  ['timeline-worked', 'actualAndExpected'],
+  ['timeline-late', 'lateTime'],
+] as const;
+
+function TimelineLegend() {
+  const t = useT();
+  return (
+    <ul className="timeline-legend">
+      {LEGEND.map(([className, term]) => (
+        <li key={className}>
+          <svg width="20" height="10" aria-hidden="true">
+            <rect className={className} x="1" y="1" width="18" height="8" rx="2" />
+          </svg>
+          {t(term)}
+        </li>
+      ))}
+      <li>
+        <svg width="20" height="12" aria-hidden="true">
+          <line className="timeline-today" x1="10" x2="10" y2="12" />
+        </svg>
+        {t('today')}
+      </li>
+    </ul>
+  );
+}
+
 /** Shows orders as bars over time. Each row leads to its order. */
 export function OrderTimeline({ orders, axis, now, zone }: Props) {
   const t = useT();
@@ -97,6 +127,7 @@ export function OrderTimeline({ orders, axis, now, zone }: Props) {
   };
   return (
     <div className="timeline">
+      <TimelineLegend />
       <div className="timeline-row timeline-head" aria-hidden="true">
         <span />
         <div ref={ref} className="timeline-axis">
