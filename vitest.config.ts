@@ -10,7 +10,7 @@ import { SlowestFirstSequencer } from './tests/support/longest-first.ts';
 const databaseSettings = {
   globalSetup: ['tests/support/database-setup.ts'],
   // The limits are large, so that they end only tests that hang.
-  testTimeout: 90_000,
+  testTimeout: 180_000,
   hookTimeout: 240_000,
   expect: { poll: { timeout: 60_000 } },
   // Without isolation each worker loads the server once, not once per file.

@@ -11,7 +11,7 @@ import { formCallRoutes } from '#server/mes/routes.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
-import { hashTables } from '#tests/support/hash-tables.ts';
+import { readTableVersions } from '#tests/support/table-versions.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { startWork, type ReportAnswer } from '#tests/support/reports.ts';
 import { thenRun } from '#tests/support/state-event-tests.ts';
@@ -271,9 +271,9 @@ describeForEachDatabase('the events of the process', (database) => {
   test.each(pairs)('$state × $event', async ({ state, event }) => {
     const row = await calls.enter[state]();
     expect(await readState(row.id)).toBe(state);
-    const before = await hashTables(factory.connection);
+    const before = await readTableVersions(factory.connection);
     const code = await readRefusalCode(calls.fire[event](row));
-    const after = await hashTables(factory.connection);
+    const after = await readTableVersions(factory.connection);
     const outcome = OUTCOMES[state][event];
     expect(code).toBe(isState(outcome) ? 'accepted' : outcome);
     expect(await readState(row.id)).toBe(isState(outcome) ? outcome : state);

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#shared/kernel/errors.ts';
 import { findNextState, type StateMachine } from '#shared/kernel/machine.ts';
 import { expectItemsChecked } from './expect-items-checked.ts';
 import { readRefusalCode, type TestFactory } from './floor.ts';
-import { hashTables } from './hash-tables.ts';
+import { readTableVersions } from './table-versions.ts';
 
 /** The table that an evaluation of the alarm rules writes although no alarm changes. */
 const OBSERVATION_TABLE = 'alarm_condition';
@@ -55,9 +55,9 @@ export function testEachStateAndEvent<S extends string, E extends string, R>(
     const next = findNextState(machine, state, event);
     const outcome = next === null ? calls.getIllegalOutcome(state, event) : 'moves';
     const isAccepted = outcome === 'moves' || outcome === 'keepsState' || outcome === 'unchanged';
-    const before = await hashTables(connection);
+    const before = await readTableVersions(connection);
     const code = await readRefusalCode(calls.fire[event](row));
-    const after = await hashTables(connection);
+    const after = await readTableVersions(connection);
     expect(code).toBe(isAccepted ? 'accepted' : outcome);
     expect(await calls.readState(row)).toBe(next ?? state);
     if (outcome === 'moves' || outcome === 'keepsState') {

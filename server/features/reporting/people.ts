@@ -67,8 +67,20 @@ const toInterval = ({ startedAt, endedAt }: Omit<WorkTimes, 'batchId'>) => ({
 
 interface ReportOfSamePerson extends WorkInterval, WorkTimes {
   id: number;
-  /** The names of the process, the order and the device, for error messages; null if there are none. */
-  work: string | null;
+}
+
+/** Reads the names of the process, the order and the device of a report, for an error message; null if there are none. */
+async function readReportWork(tx: Transaction, reportId: number): Promise<string | null> {
+  const { rows } = await sql<{ work: string | null }>`
+    select nullif(concat_ws(' · ', coalesce(p.name, c.name), o.code, d.name), '') as work
+    from work_report r
+      left join process p on p.factory_id = r.factory_id and p.id = r.process_id
+      left join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
+      left join part t on t.factory_id = p.factory_id and t.id = p.part_id
+      left join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
+      left join device d on d.factory_id = r.factory_id and d.id = r.device_id
+    where r.factory_id = ${tx.factoryId} and r.id = ${reportId}`.execute(tx.db);
+  return rows[0]?.work ?? null;
 }
 
 /**
@@ -109,18 +121,12 @@ export async function lockAvailablePeople(
     endedAt: string | null;
     batchId: string | null;
     ratio: number | null;
-    work: string | null;
   }>`
     select distinct on (w.employee_id, coalesce(r.batch_id, r.id::text))
-           w.employee_id, r.id, r.started_at, r.ended_at, r.batch_id, p.man_machine_ratio as ratio,
-           nullif(concat_ws(' · ', coalesce(p.name, c.name), o.code, d.name), '') as work
+           w.employee_id, r.id, r.started_at, r.ended_at, r.batch_id,
+           (select p.man_machine_ratio from process p where p.factory_id = r.factory_id and p.id = r.process_id) as ratio
     from work_report_people w
       join work_report r on r.factory_id = w.factory_id and r.id = w.owner_id
-      left join process p on p.factory_id = r.factory_id and p.id = r.process_id
-      left join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
-      left join part t on t.factory_id = p.factory_id and t.id = p.part_id
-      left join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
-      left join device d on d.factory_id = r.factory_id and d.id = r.device_id
     where w.factory_id = ${tx.factoryId} and w.employee_id = any(${ids}::bigint[])
       and r.reversed_at is null and r.reverses_id is null and r.kind <> 'receive'
       and (r.ended_at is null or r.ended_at > ${startedAt}::timestamptz)
@@ -142,7 +148,7 @@ export async function lockAvailablePeople(
     if (other.endedAt === null && limit > 1)
       throw makeError('manMachineRatioExceeded', {
         name: person.name,
-        other: other.work ?? '…',
+        other: (await readReportWork(tx, other.id)) ?? '…',
         limit: overlap.limit,
       });
     throw makeError('timesOverlap', {

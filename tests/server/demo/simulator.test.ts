@@ -105,7 +105,7 @@ describe('the people of the demonstration factory', () => {
         } finally {
           await server.close();
         }
-      }, 300_000);
+      }, 600_000);
 
       test('are sent home and called back by the switch, which a real factory cannot use', async () => {
         const server = await startTestServer(database, { MES_DEMO: 'on', MES_RATE_LIMIT: '0' });

@@ -59,7 +59,7 @@ describeForEachDatabase('every endpoint', (database) => {
       OTHER_FACTORY_TEXT_PREFIX,
     );
     otherIds.alarm = await raiseSampleAlarm(server.connection.db, otherFactory, OTHER_FACTORY_TEXT_PREFIX);
-  }, 300_000);
+  }, 600_000);
   afterAll(() => server?.close());
 
   test('refuses callers without a valid session', async () => {
@@ -150,7 +150,7 @@ describeForEachDatabase('every endpoint', (database) => {
       expect([route.path, await countRows()]).toEqual([route.path, before]);
     }
     expectItemsChecked('endpoints called with nothing', testedRoutes.length);
-  }, 300_000);
+  }, 600_000);
 
   test('refuses every wrong value of every field at that field', async () => {
     let triedCount = 0;
@@ -168,7 +168,7 @@ describeForEachDatabase('every endpoint', (database) => {
       expect([route.path, await countRows()]).toEqual([route.path, before]);
     }
     expectItemsChecked('wrong values', triedCount);
-  }, 300_000);
+  }, 600_000);
 
   test('stores hostile values unchanged, or refuses them without writing anything', async () => {
     let triedCount = 0;
@@ -286,7 +286,7 @@ describeForEachDatabase('every endpoint', (database) => {
       expect(JSON.stringify(reply.body), route.path).not.toContain(OTHER_FACTORY_TEXT_PREFIX);
     }
     expectItemsChecked('ids of another factory', triedCount);
-  }, 300_000);
+  }, 600_000);
 });
 
 describe('the loop over the endpoints', () => {

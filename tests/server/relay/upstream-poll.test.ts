@@ -71,9 +71,12 @@ describeForEachDatabase('An upstream MES is polled', (database) => {
     await wait(POLL_INTERVAL_MS * 3);
     expect(backend.calls).toHaveLength(0);
     const screens = await Promise.all(Array.from({ length: 20 }, () => open(node)));
+    const watchedAt = performance.now();
     await Promise.all(screens.map((screen) => screen.watch(REPORT_PATH)));
     const before = backend.calls.length;
-    expect(before).toBe(1);
+    // On a busy machine the next poll may come before the last screen watches.
+    expect(before).toBeGreaterThanOrEqual(1);
+    expect(before).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - watchedAt) / POLL_INTERVAL_MS));
     await wait(POLL_INTERVAL_MS * 10);
     const pollCount = backend.calls.length - before;
     expect(pollCount).toBeGreaterThanOrEqual(2);
