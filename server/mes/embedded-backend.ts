@@ -209,12 +209,19 @@ export class EmbeddedBackend implements Backend {
   ): Promise<BatchAnswer> {
     const { user, lang } = context;
     if (!user) throw makeError('notSignedIn');
-    const preparedRows = (await command.prepareBatch?.({ db: this.connection.db, user }, rows)) ?? rows;
+    const { db } = this.connection;
+    // A repeated call only replays its finished rows, so they are not checked against the others once more.
+    const openRows: BatchRow[] = [];
+    for (const row of rows)
+      if (!requestId || !(await findStoredAnswer(db, user.factoryId, makeRowRequestId(requestId, row.id))))
+        openRows.push(row);
+    const preparedRows = (await command.prepareBatch?.({ db, user }, openRows)) ?? openRows;
+    const preparedRowById = new Map(preparedRows.map((row) => [row.id, row]));
     const answers: BatchRowAnswer[] = [];
-    for (const [index, row] of rows.entries()) {
+    for (const row of rows) {
       try {
         const rowRequestId = requestId && makeRowRequestId(requestId, row.id);
-        const { id, ...fields } = preparedRows[index]!;
+        const { id, ...fields } = preparedRowById.get(row.id) ?? row;
         const input = validateInput(command, 'id' in command.input ? { id, ...fields } : fields);
         const data = await this.runCommand(
           command,
