@@ -4,7 +4,6 @@ import { getBatchPath, type BatchAnswer } from '#shared/answers/batch.ts';
 import type { QueuedProcess } from '#shared/answers/terminal.ts';
 import { describeRefusal, type BatchResult } from '#client/crud/batch/use-batch.ts';
 import { useSendOnce } from '#client/kit/forms/use-send-once.ts';
-import { getServerTime } from '#client/kit/live/live.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { makeRequestId } from '#client/kit/wire/request-id.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
@@ -38,10 +37,10 @@ export function useBatchReport(worker: IdentifiedPerson) {
     lines: readonly BatchLine[],
     deviceId: number | null,
   ): Promise<ReadonlySet<number> | null> => {
-    const at = new Date(getServerTime()).toISOString();
+    // The server gives all rows one time. A time of this browser would make a repeated call another call.
     const rows = lines.map(({ process, quantity }) => {
       const { processId } = process;
-      if (step === 'receive') return { id: processId, processId, quantity, at };
+      if (step === 'receive') return { id: processId, processId, quantity };
       if (step === 'start')
         return {
           id: processId,
@@ -50,10 +49,9 @@ export function useBatchReport(worker: IdentifiedPerson) {
           deviceId,
           source: 'kiosk',
           batchId: batchId.current,
-          at,
         };
       const reportId = findOpenReportId(process, worker.employeeId);
-      return { id: reportId, reportId, good: quantity, at };
+      return { id: reportId, reportId, good: quantity };
     });
     setProblem(null);
     const path = getBatchPath(`/mes/report/${step}`);
