@@ -63,13 +63,16 @@ function isPale(element: Element, text: string): boolean {
   return contrast < (isValue ? MIN_VALUE_CONTRAST : MIN_TEXT_CONTRAST) - 0.05;
 }
 
-/** Whether a tile has a text that is too pale for its background. Texts in SVG drawings are not checked. */
+/** Texts that are not checked: those in drawings, and those on the mark of a change, which disappears at once. */
+const UNCHECKED_TEXTS = 'svg, .is-changed';
+
+/** Whether a tile has a text that is too pale for its background. */
 export function hasPaleText(tile: Element): boolean {
   const walker = document.createTreeWalker(tile, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
     const text = node.textContent?.trim() ?? '';
-    if (element && text !== '' && !element.closest('svg') && isPale(element, text)) return true;
+    if (element && text !== '' && !element.closest(UNCHECKED_TEXTS) && isPale(element, text)) return true;
   }
   return false;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState, type RefObject } from 'react';
 import { hasPaleText } from './contrast.ts';
 
 /** How often the tiles are measured. Their content changes with the data. */
-const MEASURE_INTERVAL_MS = 1500;
+const MEASURE_INTERVAL_MS = 750;
 /** A difference that comes from rounding, in CSS pixels. */
 const ROUNDING_PX = 2;
 
@@ -31,16 +31,23 @@ const hasPaleTile = (cell: Element): boolean => {
   return tile !== null && hasPaleText(tile);
 };
 
-/** Measures the tiles again and again. @param hasProperty tests a cell; it must stay the same function */
+/**
+ * Measures the tiles again and again. A tile counts after two measurements in a row: a single one may meet a tile whose
+ * rows are arriving or whose figures are fading in.
+ * @param hasProperty tests a cell; it must stay the same function
+ */
 function useMeasuredTiles(
   root: RefObject<Element | null>,
   hasProperty: (cell: Element) => boolean,
 ): ReadonlySet<number> {
   const [tileIds, setTileIds] = useState<ReadonlySet<number>>(new Set());
   useEffect(() => {
+    let previousIds: readonly number[] = [];
     const timer = setInterval(() => {
       if (!root.current || document.hidden) return;
-      const ids = findTileIds(root.current, hasProperty);
+      const measuredIds = findTileIds(root.current, hasProperty);
+      const ids = measuredIds.filter((id) => previousIds.includes(id));
+      previousIds = measuredIds;
       setTileIds((before) =>
         ids.length === before.size && ids.every((id) => before.has(id)) ? before : new Set(ids),
       );

@@ -37,4 +37,10 @@ describe('the contrast of a text', () => {
     expect(hasPaleText(makeTile(`<svg>${text}</svg>`))).toBe(false);
     expect(hasPaleText(makeTile(text))).toBe(true);
   });
+
+  it('is not checked while a row is marked as changed', () => {
+    const label = '<span style="color: rgb(80, 80, 80)">Plan</span>';
+    expect(hasPaleText(makeTile(`<div class="paged-row is-changed">${label}</div>`))).toBe(false);
+    expect(hasPaleText(makeTile(`<div class="paged-row">${label}</div>`))).toBe(true);
+  });
 });
