@@ -7,7 +7,7 @@ import type { Db } from '../../../db/database.ts';
 import { toSnakeCase } from '../../../db/names.ts';
 import type { Viewer } from '../../../hooks/hooks.ts';
 import { getHooks } from '../../../hooks/index.ts';
-import { toHalfWidth } from './parse-cell.ts';
+import { toHalfWidth } from '#shared/kernel/typed-text.ts';
 import { buildWorkbookKeySql } from '../../../workbook/reference-texts.ts';
 
 /** The number of texts that one statement looks up. */

@@ -1,5 +1,6 @@
 import type { Field } from '#shared/kernel/fields.ts';
 import { LANGS } from '#shared/kernel/lang.ts';
+import { normalizeNumberText, parseDateTime, toHalfWidth } from '#shared/kernel/typed-text.ts';
 import type { FieldProblemReason } from '#shared/kernel/validate.ts';
 import { localTimeToInstant } from '#shared/rules/wall-clock.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
@@ -18,15 +19,6 @@ export interface ParseOptions {
   is1904: boolean;
   zone: string;
 }
-
-/**
- * Converts full-width characters to normal ones. Users type full-width characters with Chinese or
- * Japanese input methods.
- */
-export const toHalfWidth = (text: string): string =>
-  text
-    .replace(/[\uff01-\uff5e]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
-    .replaceAll('\u3000', ' ');
 
 /**
  * Numbers of this size or larger are not exact. Spreadsheet programs store only 15 digits, so a longer number, such
@@ -71,21 +63,6 @@ const FLAGS_BY_TEXT: Readonly<Record<string, boolean>> = {
   '×': false,
 };
 
-const DATE_TIME_PATTERN =
-  /^(\d{4})(?:-|\/|\.|年)(\d{1,2})(?:-|\/|\.|月)(\d{1,2})日?(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(\.\d{1,3})?)?)?$/;
-
-/**
- * Parses a typed date, with or without a time.
- * @returns 'YYYY-MM-DDTHH:mm:ss', with milliseconds if typed; null if the text has another form
- */
-function parseDateTime(text: string): string | null {
-  const found = DATE_TIME_PATTERN.exec(toHalfWidth(text).trim());
-  if (!found) return null;
-  const [, year, month, day, hour = '0', minute = '00', second = '00', fraction = ''] = found;
-  const padTwo = (digits: string) => digits.padStart(2, '0');
-  return `${year}-${padTwo(month!)}-${padTwo(day!)}T${padTwo(hour)}:${minute}:${second}${fraction}`;
-}
-
 function parseDateCell(
   field: Field,
   cell: NonNullable<UploadedCell>,
@@ -121,8 +98,7 @@ function parseNumberCell(cell: NonNullable<UploadedCell>): ParsedCell {
   const [kind, value] = cell;
   if (kind === 'n') return { value: formatDecimal(value) };
   if (kind !== 's') return { fieldProblem: 'notANumber' };
-  const text = toHalfWidth(value).trim();
-  return { value: /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text };
+  return { value: normalizeNumberText(value) };
 }
 
 /** Parses a cell as the value of a field; null if the cell is empty. */

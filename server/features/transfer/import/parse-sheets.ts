@@ -3,7 +3,7 @@ import { LANGS } from '#shared/kernel/lang.ts';
 import { findWorkbookKeyField } from '#shared/answers/transfer.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { getHeading, listOwnedRowColumns, type FieldColumn } from '../../../workbook/columns.ts';
-import { toHalfWidth } from './parse-cell.ts';
+import { toHalfWidth } from '#shared/kernel/typed-text.ts';
 import type { SheetLocation, ImportProblems } from './problems.ts';
 import type { UploadedRow, UploadedSheet } from '../../../workbook/read-workbook.ts';
 

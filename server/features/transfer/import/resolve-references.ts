@@ -1,7 +1,7 @@
 import type { Field } from '#shared/kernel/fields.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { findReferences, type FoundReference } from './find-references.ts';
-import { toHalfWidth } from './parse-cell.ts';
+import { toHalfWidth } from '#shared/kernel/typed-text.ts';
 import type { ParsedSheet } from './parse-sheets.ts';
 import type { ImportContext, PendingReference } from './plan.ts';
 import type { ImportProblems } from './problems.ts';
