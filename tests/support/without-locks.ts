@@ -3,18 +3,24 @@ import type pg from 'pg';
 import type { Connection } from '#server/db/connect.ts';
 import type { DatabaseTables } from '#server/db/database.ts';
 
-/** Returns a connection whose statements lock no parts, so that a test can show what these locks prevent. */
-export function createConnectionWithoutLocks(connection: Connection): Connection {
+/**
+ * Returns a connection whose statements lock no parts, so that a test can show what these locks prevent.
+ * @param beforeStatement called before each statement, which waits for it
+ */
+export function createConnectionWithoutLocks(
+  connection: Connection,
+  beforeStatement: (text: string) => Promise<void> | undefined = () => undefined,
+): Connection {
   const removeLockClause = (text: string) => text.replaceAll('for update of t', '');
   const pool = {
     connect: async () => {
       const client = await connection.pool.connect();
       return {
-        query: (text: unknown, values?: unknown[]) =>
-          client.query(
-            (typeof text === 'string' ? removeLockClause(text) : text) as string,
-            values as unknown[],
-          ),
+        query: async (text: unknown, values?: unknown[]) => {
+          if (typeof text !== 'string') return client.query(text as string, values as unknown[]);
+          await beforeStatement(text);
+          return client.query(removeLockClause(text), values as unknown[]);
+        },
         release: () => client.release(),
       };
     },
