@@ -6,6 +6,7 @@ import { openPartRoutings, type Routing } from '../ledger/routing.ts';
 import type { DraftOf, HooksOf, SavedRowOf } from './hooks.ts';
 import { buildProcessScope } from './outside-scope.ts';
 import { hasNoPiecesOrReports } from './has-no-reports.ts';
+import { refuseDecreasingStarts } from './refuse-decreasing-starts.ts';
 import { refuseIfOrderHasEnded } from './work-order.ts';
 
 /**
@@ -102,9 +103,10 @@ export const processHooks: HooksOf<'process'> = {
     }
     const [start, end] = [next.plannedStart, next.plannedEnd];
     if (start && end && start > end)
-      throw makeError('startAfterEnd', {}, { plannedStart: { reason: 'notADate' } });
+      throw makeError('startAfterEnd', {}, { plannedStart: { reason: 'tooLarge', params: { max: end } } });
   },
-  afterSave: async (tx, after) => {
+  afterSave: async (tx, after, before) => {
+    await refuseDecreasingStarts(tx, after, before);
     await recalculatePartRoutings(tx, [after.partId]);
   },
   beforeDelete: async (tx, rows) => {

@@ -104,6 +104,8 @@ export const ERRORS = defineErrors({
   durationTooShort: UNPROCESSABLE_RESPONSE,
   durationTooLong: UNPROCESSABLE_RESPONSE,
   startAfterEnd: UNPROCESSABLE_RESPONSE,
+  startsBeforePrevious: UNPROCESSABLE_RESPONSE,
+  startsAfterNext: UNPROCESSABLE_RESPONSE,
   timeAhead: UNPROCESSABLE_RESPONSE,
   timeTooFarBack: UNPROCESSABLE_RESPONSE,
   startBeforeOrder: UNPROCESSABLE_RESPONSE,

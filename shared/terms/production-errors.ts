@@ -194,6 +194,18 @@ export const productionErrorTerms = {
     '報工時長最多 24 小時',
     '作業時間は 24 時間までです',
   ],
+  'error.startsBeforePrevious': [
+    '“{{own}}”的计划开始不能早于上道工序“{{name}}”的计划开始（{{day}}）',
+    '“{{own}}” is planned to start before the previous process “{{name}}”, which starts on {{day}}',
+    '「{{own}}」的計劃開始不能早於上道工序「{{name}}」的計劃開始（{{day}}）',
+    '「{{own}}」の開始予定は、前工程「{{name}}」の開始予定（{{day}}）より前にできません',
+  ],
+  'error.startsAfterNext': [
+    '“{{own}}”的计划开始不能晚于下道工序“{{name}}”的计划开始（{{day}}）',
+    '“{{own}}” is planned to start after the next process “{{name}}”, which starts on {{day}}',
+    '「{{own}}」的計劃開始不能晚於下道工序「{{name}}」的計劃開始（{{day}}）',
+    '「{{own}}」の開始予定は、次工程「{{name}}」の開始予定（{{day}}）より後にできません',
+  ],
   'error.startAfterEnd': [
     '开始时间不能晚于结束时间',
     'The start must not be later than the end',
