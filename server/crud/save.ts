@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { makeError } from '#shared/kernel/errors.ts';
+import { makeError, MesError } from '#shared/kernel/errors.ts';
 import { isTableColumn, type FieldMap } from '#shared/kernel/fields.ts';
 import { validateRecord } from '#shared/kernel/validate.ts';
 import type { CustomColumn } from '#shared/rules/columns.ts';
@@ -184,6 +184,16 @@ async function writePreparedRows(
   return ids;
 }
 
+/** Runs a step for one of several rows. A refusal keeps the index of the row. */
+async function runForRow<T>(rowIndex: number, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof MesError) error.rowIndex ??= rowIndex;
+    throw error;
+  }
+}
+
 /**
  * Inserts new rows, and updates existing rows with a version check. If the function throws, the caller must
  * roll back the transaction.
@@ -202,9 +212,9 @@ export async function saveRecords(
   const hasCustomValues = entity.customColumns && changes.some(({ given }) => given['custom'] !== undefined);
   const customColumns = hasCustomValues ? await lockCustomColumns(tx, entity.customColumns) : [];
   const rows: PreparedRow[] = [];
-  for (const change of changes) {
+  for (const [index, change] of changes.entries()) {
     const before = change.id === null ? null : storedRecordsById.get(change.id)!;
-    rows.push(await prepareRow(tx, entity, change, before, customColumns));
+    rows.push(await runForRow(index, () => prepareRow(tx, entity, change, before, customColumns)));
   }
   await lockReferencedRows(tx, entity.fields, ...rows.map(({ next }) => next));
   await refuseLookAlikes(tx, entity, rows);
@@ -214,7 +224,7 @@ export async function saveRecords(
   const saved = await loadRecords(tx.db, entity, { ...viewer, kind: 'employee' }, ids);
   for (const [index, after] of saved.entries()) {
     const { before } = rows[index]!;
-    await hooks.afterSave?.(tx, after, before as SavedRow | null);
+    await runForRow(index, async () => hooks.afterSave?.(tx, after, before as SavedRow | null));
     tx.log({
       entity: entity.name,
       id: after.id,

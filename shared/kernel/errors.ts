@@ -191,6 +191,8 @@ export class MesError extends Error {
   readonly params: ErrorParams;
   readonly fields: FieldProblems | undefined;
   readonly rows: readonly RowLink[];
+  /** The index of the refused row, if several rows were to be saved together. */
+  rowIndex?: number;
 
   constructor(
     code: ErrorCode,

@@ -33,6 +33,7 @@ import { productionTerms } from './production.ts';
 import { progressTerms } from './progress.ts';
 import { projectTerms } from './project.ts';
 import { reportTerms } from './report.ts';
+import { routingTerms } from './routing.ts';
 import { sessionTerms } from './session.ts';
 import { settingsTerms } from './settings.ts';
 import { shellTerms } from './shell.ts';
@@ -51,6 +52,7 @@ export const TERMS_BY_AREA = {
   production: productionTerms,
   order: orderPageTerms,
   orderSplit: orderSplitTerms,
+  routing: routingTerms,
   terminal: terminalTerms,
   furtherTerminal: furtherTerminalTerms,
   progress: progressTerms,

@@ -43,7 +43,8 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
   },
   {
     rule: "Plan start date must not be later than the previous process's start.",
-    missing: 'The planned start of a process is not compared with that of the previous process.',
+    file: 'tests/server/features/process/save-routing.test.ts',
+    tests: ['has planned starts that never decrease, said from the side that was edited'],
   },
   {
     rule: 'Manual split number must not exceed the total.',

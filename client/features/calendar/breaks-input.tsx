@@ -1,5 +1,5 @@
 import type { InputProps } from '#client/kit/fields/input-props.ts';
-import { LinesInput } from '#client/kit/fields/lines-input.tsx';
+import { LinesInput } from '#client/kit/fields/lines/lines-input.tsx';
 import { TimeCell } from './time-cell.tsx';
 import './calendar.css';
 

@@ -1,6 +1,6 @@
 import { TIME_OF_DAY_PATTERN, type DailyTimeSpan } from '#shared/rules/shift-times.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
-import { LinesInput } from '#client/kit/fields/lines-input.tsx';
+import { LinesInput } from '#client/kit/fields/lines/lines-input.tsx';
 import { useEnclosingForm } from '#client/kit/forms/form-context.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { DayBar } from './day-bar.tsx';

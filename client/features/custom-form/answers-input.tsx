@@ -5,7 +5,7 @@ import { splitOptions, buildQuestionField, type Question } from '#shared/rules/c
 import { call } from '#client/kit/wire/call.ts';
 import { FieldInput } from '#client/kit/fields/field-input.tsx';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
-import { formatProblem } from '#client/kit/fields/lines-input.tsx';
+import { formatProblem } from '#client/kit/fields/lines/lines-input.tsx';
 import { useEnclosingForm } from '#client/kit/forms/form-context.tsx';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';

@@ -46,12 +46,18 @@ export function useOrder(id: number) {
   return { order, parts, progress };
 }
 
+/** Reads the processes of a part in their sequence. */
+export const fetchPartProcesses = (
+  partId: number,
+  signal = new AbortController().signal,
+): Promise<Entity<'process'>[]> =>
+  fetchAllRows<Entity<'process'>>(entities.process.path, { partId }, 'seq', signal);
+
 /** Reads the planned data of a part's processes, for example their planned days and times. */
 export function usePartProcesses(partId: number | null) {
   return useQuery({
     queryKey: queryKeys.entity('process', 'page', { partId }),
-    queryFn: ({ signal }) =>
-      fetchAllRows<Entity<'process'>>(entities.process.path, { partId }, 'seq', signal),
+    queryFn: ({ signal }) => fetchPartProcesses(partId!, signal),
     enabled: partId !== null,
   });
 }

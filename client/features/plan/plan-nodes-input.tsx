@@ -6,7 +6,7 @@ import { schedulePlanForward, type UnscheduledNode } from '#shared/rules/plan-fo
 import type { PlanRelation } from '#shared/rules/plan-relation.ts';
 import { call } from '#client/kit/wire/call.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
-import { LinesInput } from '#client/kit/fields/lines-input.tsx';
+import { LinesInput } from '#client/kit/fields/lines/lines-input.tsx';
 import { useEnclosingForm } from '#client/kit/forms/form-context.tsx';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useReferencesById } from '#client/kit/wire/references.ts';

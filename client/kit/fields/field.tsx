@@ -7,7 +7,7 @@ import { FieldInput } from './field-input.tsx';
 import { FieldValue } from './field-value.tsx';
 import type { InputProps } from './input-props.ts';
 import { isLongText } from './is-long-text.ts';
-import { formatProblem } from './lines-input.tsx';
+import { formatProblem } from './lines/lines-input.tsx';
 import { getFieldTitle } from './get-field-title.ts';
 import './field.css';
 

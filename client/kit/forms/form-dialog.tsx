@@ -20,7 +20,8 @@ interface Props {
   refusal?: string | null;
   /** Whether the dialog asks for confirmation before it discards unsaved input. */
   confirmsDiscard?: boolean;
-  wide?: boolean;
+  /** Whether the dialog is wider than usual; 'page' is nearly as wide as the window. */
+  wide?: boolean | 'page';
   /**
    * Whether Enter goes to the next field, so that a long form is not submitted half filled. Then
    * only the button, Ctrl+Enter and Ctrl+S submit the form.
@@ -87,7 +88,7 @@ export function FormDialog({
       onClose={() => void close()}
       title={title}
       isCloseButtonShown={false}
-      className={`form-dialog${wide ? ' form-dialog-wide' : ''}`}
+      className={`form-dialog${wide === 'page' ? ' form-dialog-page' : wide ? ' form-dialog-wide' : ''}`}
     >
       <FormArea form={form} label={title} className="form-dialog-form" onSubmit={() => !busy && onSubmit()}>
         <DialogBody className="form-dialog-body">

@@ -37,7 +37,7 @@ export interface ReportAnswer {
 }
 
 /** The codes of the refusals that the form shows. The input or the current data causes them. */
-const ERRORS_IN_FORM = (Object.keys(ERRORS) as ErrorCode[]).filter(
+export const ERRORS_IN_FORM = (Object.keys(ERRORS) as ErrorCode[]).filter(
   (code) =>
     code === 'fieldsInvalid' ||
     code === 'notYourReport' ||

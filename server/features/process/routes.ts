@@ -1,8 +1,10 @@
 import { choice, ref, refs, text } from '#shared/kernel/fields.ts';
+import { ROUTING_LINES } from '#shared/entities/routing-fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { copyPartRouting, copyStandardRouting } from './copy-routing.ts';
 import { listProcedureScopes, readProcedures } from './procedures.ts';
+import { saveRouting } from './save-routing.ts';
 import { resumeProcess, suspendProcess } from './suspend.ts';
 
 export const processRoutes: Route[] = [
@@ -39,6 +41,16 @@ export const processRoutes: Route[] = [
       fromPartId: ref('part', { required: true, label: 'copyFromPart' }),
     },
     run: ({ tx, user, input }) => copyPartRouting(tx, user, input.partId, input.fromPartId),
+  }),
+  defineCommand({
+    path: '/mes/process/routing/save',
+    permission: 'PROCESS_MODIFY',
+    input: {
+      partId: ref('part', { required: true }),
+      processes: ROUTING_LINES,
+      removedIds: refs('process', { max: 200, label: 'processes' }),
+    },
+    run: ({ tx, user, input }) => saveRouting(tx, user, input),
   }),
   defineQuery({
     path: '/mes/process/procedures',

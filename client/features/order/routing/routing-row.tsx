@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { DuplicateIcon, GitRepoIcon, PlusIcon, PrintIcon } from '@blueprintjs/icons';
+import { DuplicateIcon, GitRepoIcon, PlusIcon, PrintIcon, ThIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { entities, type Entity } from '#shared/entities/index.ts';
@@ -29,6 +29,7 @@ import { StandardRoutingDialog } from './standard-routing-dialog.tsx';
 import { PrintCardsDialog } from './print-cards-dialog.tsx';
 import { findLastValidReport, type ReportHistoryRow } from '../reporting/history-rows.ts';
 import { CustomColumnValues } from '../custom-column-values.tsx';
+import { RoutingGridDialog } from './routing-grid-dialog.tsx';
 import { ProcessCard } from './process-card.tsx';
 import { ProcessDialog } from './process-dialog.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
@@ -57,6 +58,7 @@ export function PartRouting({ order, part, rows, plannedProcesses, history, onRe
   const deleteProcesses = useDeleteRows(entities.process as EntityDeclaration);
   const [editedProcess, setEditedProcess] = useState<Entity<'process'> | 'new' | null>(null);
   const { runRequest: sending } = useRequestSender();
+  const [isEditingRouting, setIsEditingRouting] = useState(false);
   const [isPrinting, setIsPrinting] = useState(false);
   const [copySource, setCopySource] = useState<'library' | 'part' | null>(null);
   const partRows = rows.filter((row) => row.partId === part.id);
@@ -120,6 +122,9 @@ export function PartRouting({ order, part, rows, plannedProcesses, history, onRe
           {mayAdd && (
             <Button icon={<DuplicateIcon />} text={t('copyRouting')} onClick={() => setCopySource('part')} />
           )}
+          {mayAdd && plannedProcesses && (
+            <Button icon={<ThIcon />} text={t('editRouting')} onClick={() => setIsEditingRouting(true)} />
+          )}
           {partRows.length > 0 && (
             <TableViewTools
               name="process"
@@ -170,6 +175,13 @@ export function PartRouting({ order, part, rows, plannedProcesses, history, onRe
             );
           })}
         </ol>
+      )}
+      {isEditingRouting && plannedProcesses && (
+        <RoutingGridDialog
+          part={part}
+          processes={plannedProcesses}
+          onClose={() => setIsEditingRouting(false)}
+        />
       )}
       {isPrinting && <PrintCardsDialog orders={[order]} part={part} onClose={() => setIsPrinting(false)} />}
       {copySource === 'library' && <StandardRoutingDialog part={part} onClose={() => setCopySource(null)} />}

@@ -1,18 +1,21 @@
 import { Button } from '@blueprintjs/core';
 import { PlusIcon, TrashIcon } from '@blueprintjs/icons';
-import { useRef, type ComponentType, type KeyboardEvent } from 'react';
+import { useRef, type ClipboardEvent, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { computeNextSeq } from '#shared/rules/next-seq.ts';
 import { getFieldLabel, type Field } from '#shared/kernel/fields.ts';
 import { DEFAULT_MAX_LIST_ENTRIES } from '#shared/kernel/validate.ts';
-import { makeInitialValues, type FormProblem } from '../forms/use-form.ts';
-import { useT, type Translate } from '../words/t.ts';
-import { CellInput } from './cell-input.tsx';
-import { FieldValue } from './field-value.tsx';
-import type { InputProps } from './input-props.ts';
+import { DragHandle } from '../../elements/drag-handle.tsx';
+import { useReorder } from '../../elements/use-reorder.ts';
+import { makeInitialValues, type FormProblem } from '../../forms/use-form.ts';
+import { showError } from '../../messages/toasts.ts';
+import { useT, type Translate } from '../../words/t.ts';
+import { CellInput } from '../cell-input.tsx';
+import { FieldValue } from '../field-value.tsx';
+import type { InputProps } from '../input-props.ts';
+import { makeLinesKeyHandler } from './lines-keys.ts';
+import { changeLine, copyLineValue, moveLine, pasteLines, type OwnedRow } from './lines-edits.ts';
 import './lines-input.css';
-
-type OwnedRow = Record<string, unknown> & { labels?: Record<string, string> };
 
 /** Returns the message of a field's problem; undefined if there is no problem. */
 export const formatProblem = (problem: FormProblem | undefined, t: Translate): string | undefined =>
@@ -35,9 +38,24 @@ function makeSeqOfNewRow(field: Field, rows: readonly OwnedRow[]): { seq?: numbe
   return { seq: computeNextSeq(lastSeq) };
 }
 
+let lastLineKey = 0;
 /**
- * An editable table of owned rows. Enter in the last row adds a row, and Ctrl+Delete removes the row
- * with the focus.
+ * Returns the keys of the rows, which have no id. Whoever moves or removes a row does the same with its key; keys for
+ * further rows are added at the end.
+ */
+function useLineKeys(rowCount: number): string[] {
+  const keys = useRef<string[]>([]).current;
+  while (keys.length < rowCount) keys.push(String(++lastLineKey));
+  keys.length = rowCount;
+  return keys;
+}
+
+/** How many of the cells that could not be understood a message names. */
+const MAX_NAMED_CELLS = 5;
+
+/**
+ * An editable table of owned rows, with the keys of a spreadsheet. Cells that were copied in a spreadsheet program can
+ * be pasted, and rows with sequence numbers can be dragged.
  */
 export function LinesInput({
   field,
@@ -52,41 +70,73 @@ export function LinesInput({
   getNote,
 }: Props) {
   const t = useT();
-  const body = useRef<HTMLTableSectionElement>(null);
   const rows = Array.isArray(value) ? (value as OwnedRow[]) : [];
+  const latestRows = useRef(rows);
+  latestRows.current = rows;
+  const keys = useLineKeys(rows.length);
   const columns = Object.entries(field.of ?? {});
   const isFull = rows.length >= (field.max ?? DEFAULT_MAX_LIST_ENTRIES);
 
   const changeCell = (index: number, column: string, next: unknown) =>
-    onChange(rows.map((row, rowIndex) => (rowIndex === index ? { ...row, [column]: next } : row)));
+    onChange(changeLine(rows, index, column, next));
+  const makeRow = (precedingRows: readonly OwnedRow[]): OwnedRow => ({
+    ...makeInitialValues(field.of ?? {}),
+    ...makeSeqOfNewRow(field, precedingRows),
+  });
   const addRow = () => {
     // The new row is rendered synchronously, so that it has the focus before the next key press.
-    flushSync(() =>
-      onChange([...rows, { ...makeInitialValues(field.of ?? {}), ...makeSeqOfNewRow(field, rows) }]),
-    );
-    body.current?.querySelector<HTMLElement>('tr:last-child :is(input, select, textarea)')?.focus();
+    flushSync(() => onChange([...rows, makeRow(rows)]));
+    reordering.list.current
+      ?.querySelector<HTMLElement>('tr:last-child :is(input, select, textarea)')
+      ?.focus();
   };
   const removeRow = (index: number) => {
+    keys.splice(index, 1);
     flushSync(() => onChange(rows.filter((_, rowIndex) => rowIndex !== index)));
     const indexToFocus = Math.min(index, rows.length - 2);
-    const inputToFocus = body.current?.querySelector<HTMLElement>(
+    const inputToFocus = reordering.list.current?.querySelector<HTMLElement>(
       `tr:nth-child(${indexToFocus + 1}) :is(input, select)`,
     );
     (inputToFocus ?? document.getElementById(id))?.focus();
   };
-  const onKeyDown = (event: KeyboardEvent, index: number) => {
-    if (event.key === 'Delete' && (event.ctrlKey || event.metaKey) && !disabled) {
-      event.preventDefault();
-      removeRow(index);
-    }
-    // The form handles other keys with Ctrl.
-    if (event.ctrlKey || event.metaKey) return;
-    if (event.key !== 'Enter' || event.defaultPrevented || disabled) return;
-    // Enter in an input of a row must not submit the form. In the last row, Enter adds a row.
-    if (event.target instanceof HTMLInputElement) {
-      event.preventDefault();
-      if (index === rows.length - 1 && !isFull) addRow();
-    }
+  const moveRow = (index: number, targetIndex: number) => {
+    keys.splice(targetIndex, 0, ...keys.splice(index, 1));
+    flushSync(() => onChange(moveLine(rows, index, targetIndex)));
+  };
+  const isMovable = hasSequenceNumbers(field) && !disabled;
+  const reordering = useReorder<HTMLTableSectionElement>(keys, (key, targetKey) =>
+    moveRow(keys.indexOf(key), keys.indexOf(targetKey)),
+  );
+  const onKeyDown = makeLinesKeyHandler({
+    rowCount: rows.length,
+    isFull,
+    addRow,
+    removeRow,
+    moveRow: isMovable ? moveRow : undefined,
+    copyFromAbove: (index, column) => onChange(copyLineValue(rows, index, column)),
+  });
+  const onPaste = async (event: ClipboardEvent, index: number, columnIndex: number) => {
+    const copiedText = event.clipboardData.getData('text/plain');
+    // A single cell is pasted as text into the input.
+    if (disabled || !/[\t\n]/.test(copiedText.trim())) return;
+    event.preventDefault();
+    const { parsePastedRows, splitCopiedCells } = await import('./pasted-cells.ts');
+    const pastedColumns = columns.slice(columnIndex);
+    const { rows: pastedRows, unknownCells } = await parsePastedRows(
+      splitCopiedCells(copiedText),
+      pastedColumns,
+      t,
+    );
+    const maxRows = field.max ?? DEFAULT_MAX_LIST_ENTRIES;
+    onChange(pasteLines(latestRows.current, index, pastedRows, makeRow).slice(0, maxRows));
+    if (index + pastedRows.length > maxRows) showError(t('error.field.tooMany', { max: maxRows }));
+    if (unknownCells.length > 0)
+      showError(
+        t('cellsNotUnderstood', {
+          count: unknownCells.length,
+          cells: unknownCells.slice(0, MAX_NAMED_CELLS).join(', '),
+        }),
+      );
   };
   return (
     <div className="lines-input">
@@ -95,6 +145,11 @@ export function LinesInput({
           <table aria-label={ariaLabel}>
             <thead>
               <tr>
+                {isMovable && (
+                  <th scope="col">
+                    <span className="visually-hidden">{t('moveRows')}</span>
+                  </th>
+                )}
                 {!hasSequenceNumbers(field) && (
                   <th scope="col" className="lines-number">
                     #
@@ -122,12 +177,25 @@ export function LinesInput({
                 )}
               </tr>
             </thead>
-            <tbody ref={body}>
+            <tbody ref={reordering.list}>
               {rows.map((row, index) => (
-                // Owned rows have no id, so the index is their key.
-                <tr key={index} onKeyDown={(event) => onKeyDown(event, index)}>
+                <tr
+                  key={keys[index]}
+                  className={reordering.draggedName === keys[index] ? 'lines-dragged' : undefined}
+                  {...(isMovable ? reordering.getRowAttributes(keys[index]!) : {})}
+                  onKeyDown={disabled ? undefined : (event) => onKeyDown(event, index)}
+                >
+                  {isMovable && (
+                    <td className="lines-handle">
+                      <DragHandle
+                        label={t('moveNamed', { name: index + 1 })}
+                        disabled={rows.length < 2}
+                        {...reordering.getHandleProps(keys[index]!)}
+                      />
+                    </td>
+                  )}
                   {!hasSequenceNumbers(field) && <td className="lines-number">{index + 1}</td>}
-                  {columns.map(([column, columnField]) => {
+                  {columns.map(([column, columnField], columnIndex) => {
                     const problem = formatProblem(problems[`${name}[${index}].${column}`], t);
                     const cellId = `${id}-${index}-${column}`;
                     const Cell = inputsByColumn[column] ?? CellInput;
@@ -145,7 +213,12 @@ export function LinesInput({
                       );
                     }
                     return (
-                      <td key={column} className={columnField.kind === 'flag' ? 'lines-flag' : undefined}>
+                      <td
+                        key={column}
+                        data-column={column}
+                        className={columnField.kind === 'flag' ? 'lines-flag' : undefined}
+                        onPaste={(event) => void onPaste(event, index, columnIndex)}
+                      >
                         <Cell
                           field={columnField}
                           id={cellId}

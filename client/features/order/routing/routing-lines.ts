@@ -1,0 +1,75 @@
+import type { Entity } from '#shared/entities/index.ts';
+import { ROUTING_COLUMNS, type ROUTING_LINES } from '#shared/entities/routing-fields.ts';
+import type { Field, RecordValues } from '#shared/kernel/fields.ts';
+import { isSameValue } from '#client/kit/forms/use-form.ts';
+
+/** A process as a row of the table, with the names of the rows that it refers to. */
+export type RoutingLine = RecordValues<{ lines: typeof ROUTING_LINES }>['lines'][number] & {
+  labels?: Record<string, string>;
+};
+
+type ColumnName = keyof typeof ROUTING_COLUMNS;
+const COLUMN_NAMES = Object.keys(ROUTING_COLUMNS) as ColumnName[];
+
+const isCellSame = (name: ColumnName, line: RoutingLine, other: RoutingLine): boolean =>
+  isSameValue(ROUTING_COLUMNS[name] as Field, line[name], other[name]);
+
+/** Returns the rows of the table for the processes of a part. */
+export const toRoutingLines = (processes: readonly Entity<'process'>[]): RoutingLine[] =>
+  processes.map((process) => ({
+    ...Object.fromEntries(COLUMN_NAMES.map((name) => [name, process[name]])),
+    processId: process.id,
+    version: process.version,
+    labels: process.labels as Record<string, string>,
+  })) as RoutingLine[];
+
+/** Finds the rows that must be saved, and the processes whose rows were removed. */
+export function findChangedLines(
+  savedLines: readonly RoutingLine[],
+  lines: readonly RoutingLine[],
+): { changedIndexes: number[]; removedIds: number[] } {
+  const savedById = new Map(savedLines.map((line) => [line.processId, line]));
+  const changedIndexes = lines.flatMap((line, index) => {
+    const saved = line.processId === null ? undefined : savedById.get(line.processId);
+    return saved && COLUMN_NAMES.every((name) => isCellSame(name, line, saved)) ? [] : [index];
+  });
+  const keptIds = new Set(lines.map(({ processId }) => processId));
+  const removedIds = savedLines.flatMap(({ processId }) =>
+    processId === null || keptIds.has(processId) ? [] : [processId],
+  );
+  return { changedIndexes, removedIds };
+}
+
+/**
+ * Puts the changes of a user onto rows that were loaded again: changed cells, new rows and removed rows. A row that was
+ * deleted meanwhile is left out.
+ */
+export function keepChanges(
+  savedLines: readonly RoutingLine[],
+  lines: readonly RoutingLine[],
+  freshLines: readonly RoutingLine[],
+): RoutingLine[] {
+  const savedById = new Map(savedLines.map((line) => [line.processId, line]));
+  const linesById = new Map(lines.map((line) => [line.processId, line]));
+  const kept = freshLines.flatMap((fresh): RoutingLine[] => {
+    const [saved, line] = [savedById.get(fresh.processId), linesById.get(fresh.processId)];
+    if (!saved) return [fresh];
+    if (!line) return [];
+    const changedNames = COLUMN_NAMES.filter((name) => !isCellSame(name, line, saved));
+    const changedLabels = changedNames.flatMap((name) => {
+      const label = line.labels?.[name];
+      return label === undefined ? [] : [[name, label] as const];
+    });
+    const freshLabels = Object.entries(fresh.labels ?? {}).filter(
+      ([name]) => !changedNames.includes(name as ColumnName),
+    );
+    return [
+      {
+        ...fresh,
+        ...Object.fromEntries(changedNames.map((name) => [name, line[name]])),
+        labels: Object.fromEntries([...freshLabels, ...changedLabels]),
+      },
+    ];
+  });
+  return [...kept, ...lines.filter(({ processId }) => (processId ?? null) === null)];
+}

@@ -1,0 +1,66 @@
+import type { PastedRow } from './pasted-cells.ts';
+
+/** A row of an editable table: its values, and the names of the rows that it refers to. */
+export type OwnedRow = Record<string, unknown> & { labels?: Record<string, string> };
+
+const dropLabel = (labels: OwnedRow['labels'] = {}, column: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(labels).filter(([name]) => name !== column));
+
+/** Changes a value of a row. The name that belongs to the old value is dropped. */
+export const changeLine = (
+  rows: readonly OwnedRow[],
+  index: number,
+  column: string,
+  next: unknown,
+): OwnedRow[] =>
+  rows.map((row, rowIndex) =>
+    rowIndex === index ? { ...row, [column]: next, labels: dropLabel(row.labels, column) } : row,
+  );
+
+/** Copies a value from the row above. */
+export function copyLineValue(rows: readonly OwnedRow[], index: number, column: string): OwnedRow[] {
+  const above = rows[index - 1];
+  if (!above) return [...rows];
+  const label = above.labels?.[column];
+  return rows.map((row, rowIndex) =>
+    rowIndex === index
+      ? {
+          ...row,
+          [column]: above[column],
+          labels: { ...dropLabel(row.labels, column), ...(label === undefined ? {} : { [column]: label }) },
+        }
+      : row,
+  );
+}
+
+/**
+ * Moves a row to another position. The sequence numbers stay at their positions, so that rows with equal numbers there
+ * are parallel as before.
+ */
+export function moveLine(rows: readonly OwnedRow[], index: number, targetIndex: number): OwnedRow[] {
+  const moved = rows.filter((_, rowIndex) => rowIndex !== index);
+  moved.splice(targetIndex, 0, rows[index]!);
+  return moved.map((row, rowIndex) => ({ ...row, seq: rows[rowIndex]!['seq'] }));
+}
+
+/**
+ * Writes pasted values over the rows from the given one on, and adds rows for the rest.
+ * @param makeRow makes a new row after the given rows
+ */
+export function pasteLines(
+  rows: readonly OwnedRow[],
+  index: number,
+  pastedRows: readonly PastedRow[],
+  makeRow: (precedingRows: readonly OwnedRow[]) => OwnedRow,
+): OwnedRow[] {
+  const result = [...rows];
+  pastedRows.forEach((pasted, offset) => {
+    const target = result[index + offset] ?? makeRow(result);
+    const pastedLabels = pasted['labels'] as Record<string, string>;
+    const keptLabels = Object.fromEntries(
+      Object.entries(target.labels ?? {}).filter(([column]) => !(column in pasted)),
+    );
+    result[index + offset] = { ...target, ...pasted, labels: { ...keptLabels, ...pastedLabels } };
+  });
+  return result;
+}

@@ -1,0 +1,116 @@
+import { tsvParseRows } from 'd3';
+import { getEntity } from '#shared/entities/index.ts';
+import { getFieldLabel, type Field } from '#shared/kernel/fields.ts';
+import { normalizeNumberText, parseDateTime, toHalfWidth } from '#shared/kernel/typed-text.ts';
+import { call } from '../../wire/call.ts';
+import type { Reference } from '../../wire/references.ts';
+import type { Translate } from '../../words/t.ts';
+
+/** A column of an editable table, and its declaration. */
+export type LinesColumn = readonly [name: string, field: Field];
+export type PastedRow = Record<string, unknown>;
+
+/** Pasted rows of values, and the cells that could not be understood: 'column: text'. */
+export interface PastedRows {
+  readonly rows: readonly PastedRow[];
+  readonly unknownCells: readonly string[];
+}
+
+/** How many rows the server searches for one pasted name. */
+const SEARCH_LIMIT = 30;
+const TRUE_TEXTS: readonly string[] = ['true', 'y', '1', '√', '✓'];
+const FALSE_TEXTS: readonly string[] = ['false', 'n', '0', '×', ''];
+
+/**
+ * Splits copied cells into rows of texts. A spreadsheet program puts a tab between cells, a line break after each
+ * row, and quotes around a cell that contains one of them.
+ */
+export function splitCopiedCells(text: string): string[][] {
+  const rows = tsvParseRows(text.replace(/\r\n?/g, '\n'));
+  return rows.filter((row) => row.some((cell) => cell.trim() !== ''));
+}
+
+const normalizeText = (text: string): string => toHalfWidth(text).trim().toLowerCase();
+
+/** Finds the only row whose code or name is the text; null if there is none, or if there are several. */
+async function findReference(entity: string, text: string): Promise<Reference | null> {
+  const search = toHalfWidth(text).trim();
+  const found = await call<Reference[]>(`${getEntity(entity).path}/list`, { search, limit: SEARCH_LIMIT });
+  const wanted = normalizeText(text);
+  const matchesBy = (column: 'code' | 'name' | 'label') =>
+    found.filter((row) => row[column] && normalizeText(row[column]) === wanted);
+  for (const column of ['code', 'name', 'label'] as const) {
+    const matches = matchesBy(column);
+    if (matches.length > 0) return matches.length === 1 ? matches[0]! : null;
+  }
+  return null;
+}
+
+/** Converts a text to the value of a field that is not a reference; undefined if the text cannot be understood. */
+function parsePastedText(field: Field, text: string, t: Translate): unknown {
+  const normalized = normalizeText(text);
+  switch (field.kind) {
+    case 'number':
+      return normalized === '' ? null : normalizeNumberText(text);
+    case 'date': {
+      if (normalized === '') return null;
+      const day = field.time ? null : parseDateTime(text);
+      return day === null ? undefined : day.slice(0, 10);
+    }
+    case 'flag':
+      if (TRUE_TEXTS.includes(normalized) || normalized === t('yes').toLowerCase()) return true;
+      if (FALSE_TEXTS.includes(normalized) || normalized === t('no').toLowerCase()) return false;
+      return undefined;
+    case 'choice':
+      if (normalized === '') return null;
+      return field.choices?.find(
+        (choice) => choice.toLowerCase() === normalized || normalizeText(t(choice)) === normalized,
+      );
+    case 'text':
+      return text.trim();
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Converts copied cells to values of the columns from the given one on. Columns beyond the last one are left out.
+ * References are found by code or name.
+ */
+export async function parsePastedRows(
+  cells: readonly (readonly string[])[],
+  columns: readonly LinesColumn[],
+  t: Translate,
+): Promise<PastedRows> {
+  const references = new Map<string, Promise<Reference | null>>();
+  const lookUp = (entity: string, text: string) => {
+    const key = `${entity} ${normalizeText(text)}`;
+    const known = references.get(key) ?? findReference(entity, text);
+    references.set(key, known);
+    return known;
+  };
+  const unknownCells: string[] = [];
+  const rows: PastedRow[] = [];
+  for (const texts of cells) {
+    const row: PastedRow = {};
+    const labels: Record<string, string> = {};
+    for (const [index, [name, field]] of columns.entries()) {
+      const text = texts[index];
+      if (text === undefined) break;
+      const isReference = field.kind === 'ref' && !field.classId;
+      if (isReference && text.trim() !== '') {
+        const found = await lookUp(field.to!, text);
+        if (found) {
+          row[name] = found.id;
+          labels[name] = found.label;
+          continue;
+        }
+      }
+      const value = isReference && text.trim() === '' ? null : parsePastedText(field, text, t);
+      if (value === undefined) unknownCells.push(`${t(getFieldLabel(name, field))}: ${text.trim()}`);
+      else row[name] = value;
+    }
+    rows.push({ ...row, labels });
+  }
+  return { rows, unknownCells };
+}

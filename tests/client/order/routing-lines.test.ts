@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { Entity } from '#shared/entities/index.ts';
+import {
+  findChangedLines,
+  keepChanges,
+  toRoutingLines,
+  type RoutingLine,
+} from '#client/features/order/routing/routing-lines.ts';
+
+const PROCESSES = [
+  { id: 1, version: 1, seq: 10, craftId: 5, name: 'Sawing', labels: { craftId: 'Saw' } },
+  { id: 2, version: 4, seq: 20, craftId: 6, name: 'Turning', labels: { craftId: 'Turn' } },
+  { id: 3, version: 1, seq: 30, craftId: 7, name: 'Milling', labels: { craftId: 'Mill' } },
+] as unknown as Entity<'process'>[];
+const SAVED = toRoutingLines(PROCESSES);
+const NEW_LINE = { processId: null, version: null, seq: 40, craftId: 8, name: 'New' } as RoutingLine;
+
+describe('the rows of a routing', () => {
+  it('are sent only if they changed or are new, and removed ones by their ids', () => {
+    expect(findChangedLines(SAVED, SAVED)).toEqual({ changedIndexes: [], removedIds: [] });
+    // A number that was typed again is the same number.
+    const typedAgain = { ...SAVED[0]!, seq: '10' } as unknown as RoutingLine;
+    expect(findChangedLines(SAVED, [typedAgain, { ...SAVED[2]!, name: 'Fine milling' }, NEW_LINE])).toEqual({
+      changedIndexes: [1, 2],
+      removedIds: [2],
+    });
+  });
+
+  it('keep what was typed when another user has changed the routing', () => {
+    const fresh = toRoutingLines([
+      { ...PROCESSES[0]!, version: 2, name: 'Cutting', seq: 12 },
+      { ...PROCESSES[1]!, version: 5 },
+      { ...PROCESSES[2]!, id: 9, name: 'Added by somebody' },
+    ]);
+    const typed = [
+      { ...SAVED[0]!, craftId: 8, labels: { craftId: 'Grind' } },
+      { ...SAVED[2]!, name: 'Deleted meanwhile' },
+      NEW_LINE,
+    ];
+    expect(keepChanges(SAVED, typed, fresh)).toEqual([
+      { ...fresh[0]!, craftId: 8, labels: { craftId: 'Grind' } },
+      fresh[2],
+      NEW_LINE,
+    ]);
+  });
+});
