@@ -24,12 +24,6 @@ import './order-flow.css';
 const words = {
   noFlow: ['没有可显示的工单', 'No order to show', '沒有可顯示的工單', '表示できる指図がありません'],
   noProcesses: ['工单还没有工序', 'The order has no processes yet', '工單還沒有工序', '工程がまだありません'],
-  piecesAt: [
-    '{{what}} {{quantity}}',
-    '{{what}} {{quantity}}',
-    '{{what}} {{quantity}}',
-    '{{what}} {{quantity}}',
-  ],
   piecesHere: ['待做', 'Waiting', '待做', '待ち'],
 } as const satisfies Words;
 
@@ -115,7 +109,7 @@ const getPosition = (row: ReportRow): number => cellReaders.number(row, 'positio
 /** Describes where the pieces of a process are, such as 'In work 3 · Waiting 5'. */
 const describePieces = ({ pieces }: Step, lang: Lang, t: Translate<keyof typeof words>): string =>
   PIECE_PLACES.filter(([name]) => pieces[name] > 0)
-    .map(([name, term]) => t('piecesAt', { what: t(term), quantity: formatFigure(pieces[name], lang) }))
+    .map(([name, term]) => `${t(term)} ${formatFigure(pieces[name], lang)}`)
     .join(' · ');
 
 function StepBox({ step, isParallel }: { step: Step; isParallel: boolean }) {

@@ -11,13 +11,13 @@ const BATCH_PAUSE_MS = 100;
 
 interface KeptRecordings {
   factoryId: number;
-  /** From when on the recordings of the factory are kept: ISO 8601. */
+  /** Older recordings of the factory are deleted: ISO 8601. */
   since: string;
 }
 
 /**
- * Loads from when on recordings are kept: the last RECORDING_RETENTION_DAYS, or fewer whole hours if the frames of these
- * days take more than `maxBytes`. The current hour is always kept.
+ * Finds the time before which recordings are deleted. Kept are the last RECORDING_RETENTION_DAYS, or fewer whole hours
+ * if the frames of these days take more than `maxBytes`. The current hour is always kept.
  */
 async function loadKeptRecordings(db: Db, maxBytes: number): Promise<KeptRecordings[]> {
   const { rows } = await sql<KeptRecordings>`

@@ -49,8 +49,8 @@ interface AttemptAccountAndPlace {
  */
 interface LoginAttempt {
   /**
-   * Records a correct password. It clears the failures of the account. Of the failures of the place, it removes only
-   * the one that was counted for this attempt.
+   * Records a correct password. It clears the failures of the account. Each attempt is counted as a failure of its
+   * address in advance, so it also takes back the failure of this attempt.
    */
   recordSuccess: () => Promise<void>;
   /** Records a wrong password. After several failures it delays the answer, and after more it locks the account. */

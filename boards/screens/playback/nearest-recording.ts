@@ -29,7 +29,7 @@ export type NearestRecording =
   | { readonly kind: 'ended'; readonly atMs: number }
   | { readonly kind: 'none' };
 
-/** Finds the nearest recording, first among the later ones. @returns null if the time itself is recorded */
+/** Finds the next recording; if there is no later one, the last recording before. @returns null if the time itself is recorded */
 export function findNearestRecording(
   { recorded, lastBefore, firstAfter }: RecordedActivityAnswer,
   positionMs: number,

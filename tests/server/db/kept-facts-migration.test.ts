@@ -11,7 +11,7 @@ import { listDatabaseKinds, runWithPostgresConnection } from '#tests/support/dat
 
 const MIGRATION = '0040_kept_facts.sql';
 
-/** Runs the migrations before MIGRATION, as a database of before has them. */
+/** Runs all migrations that come before MIGRATION. */
 async function migrateToBefore({ pool }: Connection): Promise<void> {
   const folder = join(projectFolder, 'server/db/migrations');
   await pool.query('create table migration (name text primary key, at timestamptz not null default now())');
@@ -22,7 +22,7 @@ async function migrateToBefore({ pool }: Connection): Promise<void> {
   }
 }
 
-/** What the factory of before has reported, at local times of 9 March 2026, a Monday. Its shift is 08–17, with a break 12–13. */
+/** What the factory had reported before the migration, at local times of 9 March 2026, a Monday. Its shift is 08–17, with a break 12–13. */
 const OLD_DATA_SQL = `
   insert into factory (id, code, name, zone) values (1, 'OLD', 'Old', 'Asia/Shanghai');
   insert into department (factory_id, id, code, name) values (1, 10, 'D1', 'Machining');
@@ -53,122 +53,116 @@ const OLD_DATA_SQL = `
   insert into work_report_people (factory_id, owner_id, position, employee_id, ratio, seconds) values
     (1, 40, 0, 20, 60, 18360), (1, 40, 1, 21, 40, 12240), (1, 41, 0, 21, 100, 3600), (1, 43, 0, 20, 100, null);`;
 
-describe.each(listDatabaseKinds())(
-  'A database of before the kept facts ($kind)',
-  ({ kind, unavailableReason }) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'mes-before-'));
-    const name = `mes_before_${randomUUID().replaceAll('-', '')}`;
-    let connection: Connection;
-    beforeAll(async () => {
-      if (unavailableReason !== null) return;
-      let url: string | undefined;
-      if (kind === 'postgres') {
-        await runWithPostgresConnection((admin) => admin.pool.query(`create database ${name}`));
-        const address = new URL(inject('postgres')!);
-        address.pathname = `/${name}`;
-        url = address.href;
-      }
-      connection = await openDatabase({ url, dataDir });
-      await migrateToBefore(connection);
-      await connection.pool.query(OLD_DATA_SQL);
-      expect(await migrateDatabase(connection.pool)).toContain(MIGRATION);
-    });
-    afterAll(async () => {
-      if (unavailableReason !== null) return;
-      await connection.close();
-      if (kind === 'postgres')
-        await runWithPostgresConnection((admin) => admin.pool.query(`drop database ${name} with (force)`));
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-    });
-    const readRows = async (query: ReturnType<typeof sql>) =>
-      (await sql<Record<string, unknown>>`${query}`.execute(connection.db)).rows;
+describe.each(listDatabaseKinds())('A database without kept facts ($kind)', ({ kind, unavailableReason }) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mes-before-'));
+  const name = `mes_before_${randomUUID().replaceAll('-', '')}`;
+  let connection: Connection;
+  beforeAll(async () => {
+    if (unavailableReason !== null) return;
+    let url: string | undefined;
+    if (kind === 'postgres') {
+      await runWithPostgresConnection((admin) => admin.pool.query(`create database ${name}`));
+      const address = new URL(inject('postgres')!);
+      address.pathname = `/${name}`;
+      url = address.href;
+    }
+    connection = await openDatabase({ url, dataDir });
+    await migrateToBefore(connection);
+    await connection.pool.query(OLD_DATA_SQL);
+    expect(await migrateDatabase(connection.pool)).toContain(MIGRATION);
+  });
+  afterAll(async () => {
+    if (unavailableReason !== null) return;
+    await connection.close();
+    if (kind === 'postgres')
+      await runWithPostgresConnection((admin) => admin.pool.query(`drop database ${name} with (force)`));
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  });
+  const readRows = async (query: ReturnType<typeof sql>) =>
+    (await sql<Record<string, unknown>>`${query}`.execute(connection.db)).rows;
 
-    it.skipIf(unavailableReason !== null)(
-      'keeps the masters of now for each closed report, once',
-      async () => {
-        expect(
-          await readRows(sql`select report_id, day::text as day, shift_name, day_kind, device_day::text as device_day,
+  it.skipIf(unavailableReason !== null)('keeps the masters of now for each closed report, once', async () => {
+    expect(
+      await readRows(sql`select report_id, day::text as day, shift_name, day_kind, device_day::text as device_day,
         device_capacity_seconds, work_group_id, department_id, seconds, good, device_minutes, man_machine_ratio,
         device_hour_rate, device_cost from work_report_snapshot where report_id = 40`),
-        ).toEqual([
-          {
-            reportId: 40,
-            day: '2026-03-09',
-            shiftName: 'Day',
-            dayKind: 'workday',
-            deviceDay: '2026-03-09',
-            deviceCapacitySeconds: 8 * 3600,
-            workGroupId: 11,
-            departmentId: 10,
-            seconds: 30_600,
-            good: 9,
-            deviceMinutes: 45,
-            manMachineRatio: 2,
-            deviceHourRate: 60,
-            deviceCost: 510,
-          },
-        ]);
-        // The time was shared by the ratio until now. It is each person's own.
-        expect(
-          await readRows(sql`select employee_id, work_group_id, department_id, wage_grade_id, seconds, overtime_seconds, good, scrap,
+    ).toEqual([
+      {
+        reportId: 40,
+        day: '2026-03-09',
+        shiftName: 'Day',
+        dayKind: 'workday',
+        deviceDay: '2026-03-09',
+        deviceCapacitySeconds: 8 * 3600,
+        workGroupId: 11,
+        departmentId: 10,
+        seconds: 30_600,
+        good: 9,
+        deviceMinutes: 45,
+        manMachineRatio: 2,
+        deviceHourRate: 60,
+        deviceCost: 510,
+      },
+    ]);
+    // The time was shared by the ratio until now. It is each person's own.
+    expect(
+      await readRows(sql`select employee_id, work_group_id, department_id, wage_grade_id, seconds, overtime_seconds, good, scrap,
         man_hour_rate, labour_cost from work_report_person_snapshot where report_id = 40 order by position`),
-        ).toEqual(
-          [
-            { employeeId: 20, wageGradeId: 12, good: 5.4, scrap: 0.6 },
-            { employeeId: 21, wageGradeId: null, good: 3.6, scrap: 0.4 },
-          ].map((person) => ({
-            ...person,
-            workGroupId: 11,
-            departmentId: 10,
-            seconds: 30_600,
-            overtimeSeconds: 5400,
-            manHourRate: 30,
-            labourCost: 255,
-          })),
-        );
-        expect(
-          (await readRows(sql`select seconds from work_report_people where owner_id = 40`)).map(
-            ({ seconds }) => seconds,
-          ),
-        ).toEqual([30_600, 30_600]);
-      },
+    ).toEqual(
+      [
+        { employeeId: 20, wageGradeId: 12, good: 5.4, scrap: 0.6 },
+        { employeeId: 21, wageGradeId: null, good: 3.6, scrap: 0.4 },
+      ].map((person) => ({
+        ...person,
+        workGroupId: 11,
+        departmentId: 10,
+        seconds: 30_600,
+        overtimeSeconds: 5400,
+        manHourRate: 30,
+        labourCost: 255,
+      })),
     );
+    expect(
+      (await readRows(sql`select seconds from work_report_people where owner_id = 40`)).map(
+        ({ seconds }) => seconds,
+      ),
+    ).toEqual([30_600, 30_600]);
+  });
 
-    it.skipIf(unavailableReason !== null)(
-      'lets a reversal take back what its report kept, and leaves open reports out',
-      async () => {
-        const expected = [{ reportCount: 2, seconds: 0, good: 0, cost: 0 }];
-        expect(
-          await readRows(sql`select count(*)::integer as report_count, sum(seconds)::integer as seconds, sum(good) as good,
+  it.skipIf(unavailableReason !== null)(
+    'lets a reversal take back what its report kept, and leaves open reports out',
+    async () => {
+      const expected = [{ reportCount: 2, seconds: 0, good: 0, cost: 0 }];
+      expect(
+        await readRows(sql`select count(*)::integer as report_count, sum(seconds)::integer as seconds, sum(good) as good,
         sum(device_cost) as cost from work_report_snapshot where report_id in (41, 42)`),
-        ).toEqual(expected);
-        expect(
-          await readRows(sql`select count(*)::integer as report_count, sum(seconds)::integer as seconds, sum(good) as good,
+      ).toEqual(expected);
+      expect(
+        await readRows(sql`select count(*)::integer as report_count, sum(seconds)::integer as seconds, sum(good) as good,
         sum(labour_cost) as cost from work_report_person_snapshot where report_id in (41, 42)`),
-        ).toEqual(expected);
-        expect(
-          await readRows(sql`select labour_cost from work_report_person_snapshot where report_id = 41`),
-        ).toEqual([{ labourCost: 45 }]);
-        expect(await readRows(sql`select report_id from work_report_snapshot where report_id = 43`)).toEqual(
-          [],
-        );
-      },
-    );
+      ).toEqual(expected);
+      expect(
+        await readRows(sql`select labour_cost from work_report_person_snapshot where report_id = 41`),
+      ).toEqual([{ labourCost: 45 }]);
+      expect(await readRows(sql`select report_id from work_report_snapshot where report_id = 43`)).toEqual(
+        [],
+      );
+    },
+  );
 
-    it.skipIf(unavailableReason !== null)(
-      'leads the history of each process to its present state',
-      async () => {
-        expect(
-          await readRows(sql`select process_id, from_state, to_state, report_id from process_state_change`),
-        ).toEqual([{ processId: 32, fromState: 'notStarted', toState: 'unfinished', reportId: null }]);
-      },
-    );
+  it.skipIf(unavailableReason !== null)(
+    'leads the history of each process to its present state',
+    async () => {
+      expect(
+        await readRows(sql`select process_id, from_state, to_state, report_id from process_state_change`),
+      ).toEqual([{ processId: 32, fromState: 'notStarted', toState: 'unfinished', reportId: null }]);
+    },
+  );
 
-    it.skipIf(unavailableReason !== null)('makes the wage grades rows of their own', async () => {
-      expect(await readRows(sql`select id, code, name from wage_grade`)).toEqual([
-        { id: 12, code: 'W1', name: 'A' },
-      ]);
-      expect(await readRows(sql`select id from classification`)).toEqual([{ id: 13 }]);
-    });
-  },
-);
+  it.skipIf(unavailableReason !== null)('makes the wage grades rows of their own', async () => {
+    expect(await readRows(sql`select id, code, name from wage_grade`)).toEqual([
+      { id: 12, code: 'W1', name: 'A' },
+    ]);
+    expect(await readRows(sql`select id from classification`)).toEqual([{ id: 13 }]);
+  });
+});

@@ -85,10 +85,10 @@ describeForEachDatabase('A picture on a board', (database) => {
       id: sharedBoard.id,
       name: makeUniqueText('Copy'),
     });
-    const importedBoard = await addBoard(designer.caller, [makePictureTile(id)]);
+    const ownBoard = await addBoard(designer.caller, [makePictureTile(id)]);
     await author.caller.send('/mes/board/delete', { ids: [sharedBoard.id] });
     expect(await readStatus(designer.caller, id)).toBe(200);
-    await designer.caller.send('/mes/board/delete', { ids: [copy.id, importedBoard.id] });
+    await designer.caller.send('/mes/board/delete', { ids: [copy.id, ownBoard.id] });
     expect(await readStatus(designer.caller, id)).toBe(404);
   });
 

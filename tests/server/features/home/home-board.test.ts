@@ -70,7 +70,7 @@ describeForEachDatabase('The home page', (database) => {
       before: { tileCount: 1 },
       after: { tileCount: null },
     });
-    // A refused change is no change.
+    // A refused change is not logged.
     await fixture.refusalOf(planner.caller, '/mes/home/board/reset', { version });
     const again = await fixture.admin.call<{ rows: unknown[] }>('/mes/log/page', {
       entity: 'homeBoard',

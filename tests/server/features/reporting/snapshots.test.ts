@@ -93,7 +93,7 @@ describeForEachDatabase('What a report keeps', (database) => {
     expect(rows[0]!.seconds).toBe(rows[1]!.seconds);
   });
 
-  it('is taken back by a reversal, so that the sums come back to those of before', async () => {
+  it('is taken back by a reversal, so that the sums are the earlier ones again', async () => {
     const before = await sumSnapshots();
     const reportId = await reportHour(400);
     expect((await sumSnapshots()).good).toBe(before.good + 8);
