@@ -89,6 +89,11 @@ const nonBatchRoutes: readonly Route[] = [
 /** The commands that can also be called for many rows. */
 const BATCH_COMMAND_PATHS: ReadonlySet<string> = new Set([
   '/mes/order/release',
+  '/mes/order/suspend',
+  '/mes/order/resume',
+  '/mes/order/close',
+  '/mes/order/reopen',
+  '/mes/order/cancel',
   '/mes/order/save',
   '/mes/report/receive',
   '/mes/report/start',

@@ -33,6 +33,36 @@ export const batchTerms = {
     '已選 {{count}} 張工單',
     '{{count}} 件の指図',
   ],
+  suspendManyAsk: [
+    '暂停 {{count}} 个工单后不能再开工，正在进行的报工仍可完工。',
+    'While the {{count}} orders are suspended nothing can be started; what is running can still be finished.',
+    '暫停 {{count}} 張工單後不能再開工，正在進行的報工仍可完工。',
+    '{{count}} 件の指図を中断すると新たに着手できません。作業中のものは完了できます。',
+  ],
+  closeManyAsk: [
+    '关闭 {{count}} 个工单后不能再报工。确定吗？',
+    'Once the {{count}} orders are closed nothing more can be reported on them. Close them?',
+    '關閉 {{count}} 張工單後不能再報工。確定嗎？',
+    '{{count}} 件の指図をクローズすると、以後は実績を入力できません。よろしいですか？',
+  ],
+  cancelManyAsk: [
+    '取消后 {{count}} 个工单不再生产，且不能恢复。确定吗？',
+    'The {{count}} orders will not be made, and this cannot be taken back. Cancel them?',
+    '取消後 {{count}} 張工單不再生產，且不能恢復。確定嗎？',
+    '{{count}} 件の指図の生産を取りやめます。元に戻せません。よろしいですか？',
+  ],
+  reopenManyAsk: [
+    '重新打开后 {{count}} 个工单可以继续报工。',
+    'After this, work on the {{count}} orders can be reported again.',
+    '重新開啟後 {{count}} 張工單可以繼續報工。',
+    '再オープンすると {{count}} 件の指図の実績入力を再開できます。',
+  ],
+  ordersLeftOut: [
+    '以下工单当前状态不允许此操作，将跳过：{{names}}。',
+    'Left out, because their state does not allow it: {{names}}.',
+    '以下工單目前狀態不允許此操作，將略過：{{names}}。',
+    '現在の状態では実行できないため対象外：{{names}}。',
+  ],
   printCards: ['打印流程卡', 'Print cards', '列印流程卡', '現品票を印刷'],
   cardsToPrint: [
     '流程卡：{{count}} 张',

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { getBatchPath, type BatchAnswer } from '#shared/answers/batch.ts';
 import { getEntity } from '#shared/entities/index.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import type { StateMachine } from '#shared/kernel/machine.ts';
@@ -10,7 +11,12 @@ import { ENTITIES_WITH_REVISIONS, type EntityWithRevisions } from '#server/hooks
 import { createAlarmFixture, type AlarmFixture } from '#tests/support/alarm-fixture.ts';
 import { createAndonFactory, type RaisedCall } from '#tests/support/call-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
+import {
+  createTestFactory,
+  RefusedCallError,
+  type CallFunction,
+  type TestFactory,
+} from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { startWork } from '#tests/support/reports.ts';
@@ -59,16 +65,37 @@ const REPORT_OUTCOMES: Record<OrderState, Record<ReportedOrderEvent, IllegalOutc
 
 const PLANNED_QUANTITY = 3;
 
+/** The events of a work order that a planner triggers, for one order or for many. */
+const PLANNER_EVENTS = ['release', 'suspend', 'resume', 'close', 'reopen', 'cancel'] as const;
+const plannerStateMachine: StateMachine<OrderState, (typeof PLANNER_EVENTS)[number]> = {
+  ...workOrderStateMachine,
+  name: 'workOrder in batches',
+  events: PLANNER_EVENTS,
+};
+
+/** Calls the batch of a command with one row, and rejects with the refusal of this row. */
+async function callBatchOfOne(call: CallFunction, path: string, row: Record<string, unknown>): Promise<void> {
+  const batchPath = getBatchPath(path);
+  const { rows } = await call<BatchAnswer>(batchPath, { rows: JSON.stringify([row]) });
+  const { answer } = rows[0]!;
+  if (!answer.success) throw new RefusedCallError(batchPath, answer as never);
+}
+
+/** Prepares the calls of orders. `inBatches` moves the orders by the batch of each command. */
 async function prepareOrders(
   factory: TestFactory,
+  { inBatches = false } = {},
 ): Promise<StateEventCalls<OrderState, OrderEvent, OrderRow>> {
   const { call, connection, factoryId } = factory;
   // One person may operate a hundred machines, so no report is refused because of another one.
   const template = await factory.createOrder(PLANNED_QUANTITY, [{ name: 'Turning', manMachineRatio: 0.01 }]);
   const readOrder = ({ id }: OrderRow) =>
     call<{ version: number; state: OrderState }>('/mes/order/get', { id });
-  const move = (event: string) => async (row: OrderRow) =>
-    call(`/mes/order/${event}`, { id: row.id, version: (await readOrder(row)).version });
+  const move = (event: string) => async (row: OrderRow) => {
+    const path = `/mes/order/${event}`;
+    const fields = { id: row.id, version: (await readOrder(row)).version };
+    await (inBatches ? callBatchOfOne(call, path, fields) : call(path, fields));
+  };
   const recordWork = async (row: OrderRow, good: number) => {
     const { reportId } = await call<{ reportId: number }>('/mes/report/record', {
       processId: row.processId,
@@ -263,6 +290,11 @@ describeForEachDatabase('through the calls', (database) => {
 
   describe('the work order', () => {
     testEachStateAndEvent(workOrderStateMachine, getFactory, () => prepareOrders(factory));
+    describe('in batches', () => {
+      testEachStateAndEvent(plannerStateMachine, getFactory, () =>
+        prepareOrders(factory, { inBatches: true }),
+      );
+    });
     test('leaves ledgers that agree with their entries', async () => {
       expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
     });

@@ -1,5 +1,5 @@
 import { hasPermission } from '#shared/kernel/permissions.ts';
-import { listAllowedEvents } from '#shared/kernel/machine.ts';
+import { findNextState, listAllowedEvents } from '#shared/kernel/machine.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { workOrderStateMachine, type OrderEvent, type OrderState } from '#shared/machines/work-order.ts';
 
@@ -23,4 +23,21 @@ export function findPlannerEvents(state: OrderState, user: CurrentUser): Planner
     hasPermission(user, event === 'reopen' ? 'WORK_ORDER_REOPEN' : 'WORK_ORDER_MODIFY'),
   );
   return PLANNER_EVENTS.filter((event) => permittedEvents.includes(event));
+}
+
+type OrderToMove = Readonly<{ id: number; code: string; state: OrderState }>;
+
+/** Returns the events that this user may trigger in the current state of at least one of the orders. */
+export function findPlannerEventsOfMany(orders: readonly OrderToMove[], user: CurrentUser): PlannerEvent[] {
+  const events = new Set(orders.flatMap(({ state }) => findPlannerEvents(state, user)));
+  return PLANNER_EVENTS.filter((event) => events.has(event));
+}
+
+/** Divides orders into those whose state allows an event, and those that the event leaves out. */
+export function chooseOrdersForEvent<O extends OrderToMove>(
+  orders: readonly O[],
+  event: PlannerEvent,
+): { allowed: O[]; leftOut: O[] } {
+  const isAllowed = ({ state }: O) => findNextState(workOrderStateMachine, state, event) !== null;
+  return { allowed: orders.filter(isAllowed), leftOut: orders.filter((order) => !isAllowed(order)) };
 }

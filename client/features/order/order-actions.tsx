@@ -1,24 +1,12 @@
 import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
-import {
-  BanCircleIcon,
-  DuplicateIcon,
-  EditIcon,
-  ForkIcon,
-  LockIcon,
-  MoreIcon,
-  PauseIcon,
-  PlayIcon,
-  TrashIcon,
-  UnlockIcon,
-} from '@blueprintjs/icons';
+import { DuplicateIcon, EditIcon, ForkIcon, MoreIcon, TrashIcon } from '@blueprintjs/icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type ReactElement } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { OrderState } from '#shared/machines/work-order.ts';
-import type { TermKey } from '#shared/terms/index.ts';
 import { useDeleteRows } from '#client/crud/edit/use-delete.ts';
 import { DropDown } from '#client/kit/elements/drop-down.tsx';
 import { send } from '#client/kit/wire/call.ts';
@@ -31,31 +19,13 @@ import { hasOrderEnded, isOrderSplittable } from '#shared/machines/work-order.ts
 import { findPlannerEvents, type PlannerEvent } from './actions.ts';
 import { CopyOrderDialog } from './copy-order-dialog.tsx';
 import { OrderDialog } from './order-dialog.tsx';
+import { PRESENTATIONS_BY_EVENT } from './event-presentations.tsx';
 import { SplitOrderDialog } from './split-order-dialog.tsx';
 import { reloadDataChangedByReport } from '#client/production/reporting/use-report.ts';
 
 interface Props {
   order: Entity<'workOrder'>;
 }
-
-interface EventPresentation {
-  readonly verb: TermKey;
-  readonly icon: ReactElement;
-  /** The term of the confirmation question; absent if the event needs no confirmation. */
-  readonly question?: TermKey;
-  readonly danger?: true;
-  /** Whether the action is a button on the page instead of an item in the menu. */
-  readonly isButton?: true;
-}
-
-const PRESENTATIONS_BY_EVENT: { readonly [E in PlannerEvent]: EventPresentation } = {
-  release: { verb: 'release', icon: <PlayIcon />, isButton: true },
-  resume: { verb: 'resume', icon: <PlayIcon />, isButton: true },
-  reopen: { verb: 'reopen', icon: <UnlockIcon />, question: 'reopenAsk' },
-  suspend: { verb: 'suspend', icon: <PauseIcon />, question: 'suspendAsk', danger: true },
-  close: { verb: 'closeOrder', icon: <LockIcon />, question: 'closeAsk', danger: true },
-  cancel: { verb: 'cancelOrder', icon: <BanCircleIcon />, question: 'cancelAsk', danger: true },
-};
 
 /** The buttons and the menu with the actions that the user may take on the order now. */
 export function OrderActions({ order }: Props) {

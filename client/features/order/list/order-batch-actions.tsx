@@ -1,21 +1,25 @@
-import { Button } from '@blueprintjs/core';
-import { CalendarIcon, FlagIcon, PlayIcon, PrintIcon } from '@blueprintjs/icons';
+import { Button, Menu, MenuItem } from '@blueprintjs/core';
+import { CalendarIcon, FlagIcon, MoreIcon, PlayIcon, PrintIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { date, number, type FieldMap } from '#shared/kernel/fields.ts';
-import { findNextState } from '#shared/kernel/machine.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
-import { hasOrderEnded, workOrderStateMachine } from '#shared/machines/work-order.ts';
+import { hasOrderEnded } from '#shared/machines/work-order.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { BatchResultDialog } from '#client/crud/batch/batch-result-dialog.tsx';
 import { useBatch } from '#client/crud/batch/use-batch.ts';
 import type { BatchActionsProps } from '#client/crud/entity-page.ts';
+import { DropDown } from '#client/kit/elements/drop-down.tsx';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
+import { confirm } from '#client/kit/messages/confirm.ts';
 import { useUser } from '#client/kit/wire/session.ts';
+import { joinWords } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
+import { chooseOrdersForEvent, findPlannerEventsOfMany, type PlannerEvent } from '../actions.ts';
+import { PRESENTATIONS_BY_EVENT } from '../event-presentations.tsx';
 import { PrintCardsDialog } from '../routing/print-cards-dialog.tsx';
 
 const { fields } = entities.workOrder;
@@ -60,7 +64,13 @@ function BatchValueDialog({ verb, count, busy, onSubmit, onClose }: ValueDialogP
   );
 }
 
-/** Buttons that release the chosen orders, print their cards, or set their due date or priority. */
+/** How many of the orders that an action leaves out are named in its question. */
+const MAX_NAMED_ORDERS = 5;
+
+/**
+ * Buttons that release the chosen orders, print their cards, set their due date or priority, and a menu with the
+ * other changes of state that at least one of them allows.
+ */
 export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
   const t = useT();
   const user = useUser();
@@ -69,16 +79,48 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
   const [isPrintDialogOpen, setPrintDialogOpen] = useState(false);
   const orders = rows as unknown as readonly Entity<'workOrder'>[];
   const mayModify = hasPermission(user, 'WORK_ORDER_MODIFY');
-  const canRelease = orders.some(
-    ({ state }) => findNextState(workOrderStateMachine, state, 'release') !== null,
-  );
+  const events = findPlannerEventsOfMany(orders, user);
+  const menuEvents = events.filter((event) => event !== 'release');
   const canChange = orders.some(({ state }) => !hasOrderEnded(state));
 
-  const runAction = async (command: 'release' | 'save', verb: TermKey, values?: Record<string, unknown>) => {
-    const refusedIds = await run(command, t(verb), rows, values);
+  const runAction = async (
+    command: PlannerEvent | 'save',
+    verb: TermKey,
+    chosenRows = rows,
+    values?: Record<string, unknown>,
+  ) => {
+    const refusedIds = await run(command, t(verb), chosenRows, values);
     if (!refusedIds) return;
     setDialogVerb(null);
-    onSelect(refusedIds);
+    const runIds = new Set(chosenRows.map(({ id }) => id));
+    onSelect(new Set(rows.map(({ id }) => id).filter((id) => refusedIds.has(id) || !runIds.has(id))));
+  };
+  /** Asks whether the orders whose state allows the event are changed, and names those that are left out. */
+  const runEvent = async (event: PlannerEvent) => {
+    const { verb, question, questionOfMany, danger } = PRESENTATIONS_BY_EVENT[event];
+    const { allowed, leftOut } = chooseOrdersForEvent(orders, event);
+    const names = leftOut.slice(0, MAX_NAMED_ORDERS).map(({ code, state }) => `${code} (${t(state)})`);
+    if (leftOut.length > names.length) names.push(t('andMore', { count: leftOut.length - names.length }));
+    const lines = [
+      ...(allowed.length === 1 && question ? [t(question, { name: allowed[0]!.code })] : []),
+      ...(allowed.length > 1 && questionOfMany ? [t(questionOfMany, { count: allowed.length })] : []),
+      ...(names.length > 0 ? [t('ordersLeftOut', { names: joinWords(names) })] : []),
+    ];
+    const isConfirmed =
+      lines.length === 0 ||
+      (await confirm({
+        title: `${t(verb)} · ${t('ordersChosen', { count: allowed.length })}`,
+        text: lines.join('\n'),
+        yes: t(verb),
+        danger: danger ?? false,
+      }));
+    const allowedIds = new Set(allowed.map(({ id }) => id));
+    if (isConfirmed)
+      await runAction(
+        event,
+        verb,
+        rows.filter(({ id }) => allowedIds.has(id)),
+      );
   };
   return (
     <>
@@ -88,7 +130,7 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
           icon={<PlayIcon />}
           text={t('release')}
           loading={busy && dialogVerb === null}
-          disabled={!canRelease}
+          disabled={!events.includes('release')}
           onClick={() => void runAction('release', 'release')}
         />
       )}
@@ -109,12 +151,33 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
           />
         </>
       )}
+      {menuEvents.length > 0 && (
+        <DropDown
+          edge="start"
+          content={
+            <Menu>
+              {menuEvents.map((event) => (
+                <MenuItem
+                  key={event}
+                  icon={PRESENTATIONS_BY_EVENT[event].icon}
+                  text={t(PRESENTATIONS_BY_EVENT[event].verb)}
+                  labelElement={chooseOrdersForEvent(orders, event).allowed.length}
+                  {...(PRESENTATIONS_BY_EVENT[event].danger ? { intent: 'danger' as const } : {})}
+                  onClick={() => void runEvent(event)}
+                />
+              ))}
+            </Menu>
+          }
+        >
+          <Button icon={<MoreIcon />} text={t('moreActions')} disabled={busy} />
+        </DropDown>
+      )}
       {dialogVerb && (
         <BatchValueDialog
           verb={dialogVerb}
           count={rows.length}
           busy={busy}
-          onSubmit={(values) => void runAction('save', dialogVerb, values)}
+          onSubmit={(values) => void runAction('save', dialogVerb, rows, values)}
           onClose={() => setDialogVerb(null)}
         />
       )}
