@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { Field, FieldValueType } from '#shared/kernel/fields.ts';
+import type { MovementKind } from '#shared/ledger/outsourcing.ts';
 import type { LedgerAccount, ProcessState } from '#shared/ledger/process-state.ts';
 import type { entities, EntityName } from '#shared/entities/index.ts';
 import type { ColumnSetting } from '#shared/rules/columns.ts';
@@ -83,8 +84,37 @@ interface CoreTables {
     toAccount: LedgerAccount;
     quantity: number;
     reportId: number | null;
+    movementId: ColumnType<number | null, number | null | undefined, never>;
     reversesId: number | null;
     at: Generated<string>;
+  };
+  outsourcingOrderItems: {
+    factoryId: number;
+    ownerId: number;
+    position: number;
+    processId: number;
+    quantity: number;
+    remark: string | null;
+  };
+  outsourcingMovement: {
+    factoryId: number;
+    id: Generated<number>;
+    orderId: number;
+    kind: MovementKind;
+    at: Generated<string>;
+    byName: string;
+    deliveryNote: string | null;
+    remark: string | null;
+    reversesId: number | null;
+  };
+  outsourcingMovementLine: {
+    factoryId: number;
+    movementId: number;
+    processId: number;
+    sent: number;
+    returnedGood: number;
+    returnedHold: number;
+    takenBack: number;
   };
   workReportPersonSnapshot: {
     factoryId: number;

@@ -28,6 +28,7 @@ import { guestHooks } from './guest.ts';
 import { masterPlanNodeHooks } from './master-plan-node.ts';
 import { masterPlanTemplateHooks } from './master-plan-template.ts';
 import { materialColumnMappingHooks } from './material-column-mapping.ts';
+import { outsourcingOrderHooks } from './outsourcing-order.ts';
 import { buildEmployeeOnlyScope } from './outside-scope.ts';
 import { makeOutsideUserHooks } from './outside-user.ts';
 import { playlistHooks } from './playlist.ts';
@@ -63,6 +64,7 @@ const hooksByEntity: { readonly [N in EntityName]?: HooksOf<N> } = {
   part: partHooks,
   process: processHooks,
   project: projectHooks,
+  outsourcingOrder: outsourcingOrderHooks,
   callRule: callRuleHooks,
   alarmRule: alarmRuleHooks,
   costType: costTypeHooks,

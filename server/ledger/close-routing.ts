@@ -66,6 +66,7 @@ async function writeLedger(tx: Transaction, routing: Routing): Promise<void> {
     to_account: entry.to,
     quantity: entry.quantity,
     report_id: entry.reportId,
+    movement_id: entry.movementId,
     reverses_id: entry.reversesId,
   }));
   const stateChanges = routing.stateChanges.map((change) => ({
@@ -75,10 +76,10 @@ async function writeLedger(tx: Transaction, routing: Routing): Promise<void> {
     report_id: change.reportId,
   }));
   await sql`/* deferred */ with posted as (
-      insert into ledger_entry (factory_id, process_id, from_account, to_account, quantity, report_id, reverses_id)
-      select ${tx.factoryId}::bigint, process_id, from_account, to_account, quantity, report_id, reverses_id
+      insert into ledger_entry (factory_id, process_id, from_account, to_account, quantity, report_id, movement_id, reverses_id)
+      select ${tx.factoryId}::bigint, process_id, from_account, to_account, quantity, report_id, movement_id, reverses_id
       from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (process_id bigint, from_account text, to_account text,
-        quantity numeric, report_id bigint, reverses_id bigint)
+        quantity numeric, report_id bigint, movement_id bigint, reverses_id bigint)
     ), moved as (
       insert into process_state_change (factory_id, process_id, from_state, to_state, report_id)
       select ${tx.factoryId}::bigint, process_id, from_state, to_state, report_id

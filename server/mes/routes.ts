@@ -16,6 +16,7 @@ import { logRoutes } from '../features/log/routes.ts';
 import { orderRoutes } from '../features/order/routes.ts';
 import { outsideRawRoutes } from '../features/outside/raw-routes.ts';
 import { outsideRoutes } from '../features/outside/routes.ts';
+import { outsourcingRoutes } from '../features/outsourcing/routes.ts';
 import { planRoutes } from '../features/plan/routes.ts';
 import { projectRoutes } from '../features/project/routes.ts';
 import { processRoutes } from '../features/process/routes.ts';
@@ -56,6 +57,7 @@ const featureRoutes: readonly Route[] = [
   ...factoryRoutes,
   ...centerRoutes,
   ...outsideRoutes,
+  ...outsourcingRoutes,
   ...logRoutes,
   ...andonRoutes,
   ...alarmRoutes,

@@ -1,4 +1,6 @@
+import type { MovementKind, OutsourcedQuantities } from '../ledger/outsourcing.ts';
 import type { ProcessState } from '../ledger/process-state.ts';
+import type { OutsourcingState } from '../machines/outsourcing-order.ts';
 import type { OrderState } from '../machines/work-order.ts';
 import type { Lateness } from '../rules/lateness.ts';
 
@@ -56,4 +58,76 @@ export interface SupplierVisibleProcess {
   good: number;
   plannedEnd: string | null;
   needBy: string | null;
+}
+
+/** A process that is or can be outsourced, with what people know it by. */
+interface OutsourceableProcess {
+  processId: number;
+  seq: number;
+  name: string;
+  partCode: string;
+  partName: string;
+  orderId: number;
+  orderCode: string;
+  state: ProcessState;
+  plannedQuantity: number;
+  /** How many pieces could be sent now, whatever an outsourcing order has ordered. */
+  sendable: number;
+}
+
+/** A process that can be added to an outsourcing order. */
+export interface OutsourcingCandidate extends OutsourceableProcess {
+  /** Whether the process is planned to be done by a supplier. */
+  external: boolean;
+}
+
+/** A line of an outsourcing order with what was sent and what came back. */
+export interface OutsourcingDetailLine extends OutsourceableProcess, OutsourcedQuantities {
+  remark: string | null;
+}
+
+/** What was sent or came back of one process in one movement. Those of a reversal are negative. */
+export interface MovedLine {
+  processId: number;
+  sent: number;
+  returnedGood: number;
+  returnedHold: number;
+  takenBack: number;
+}
+
+/** A shipment to a supplier, a return, or a reversal of one of them. */
+export interface OutsourcingMovement {
+  id: number;
+  kind: MovementKind;
+  at: string;
+  byName: string;
+  deliveryNote: string | null;
+  remark: string | null;
+  /** The movement that this one reverses. */
+  reversesId: number | null;
+  /** The movement that reverses this one. */
+  reversedById: number | null;
+  lines: MovedLine[];
+}
+
+/** The lines and movements of an outsourcing order, the latest movement first. */
+export interface OutsourcingDetail {
+  lines: OutsourcingDetailLine[];
+  movements: OutsourcingMovement[];
+}
+
+/** Work that was ordered from a supplier, as the supplier can see it. */
+export interface SupplierVisibleOutsourcing extends OutsourcedQuantities {
+  /** The id of the outsourcing order. */
+  id: number;
+  version: number;
+  code: string;
+  state: OutsourcingState;
+  processId: number;
+  name: string;
+  partCode: string;
+  partName: string;
+  expectedDate: string | null;
+  confirmedDate: string | null;
+  remark: string | null;
 }

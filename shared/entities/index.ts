@@ -27,6 +27,7 @@ import { masterPlanNode } from './master-plan-node.ts';
 import { masterPlanTemplate } from './master-plan-template.ts';
 import { materialColumnMapping } from './material-column-mapping.ts';
 import { material } from './material.ts';
+import { outsourcingOrder } from './outsourcing-order.ts';
 import { part } from './part.ts';
 import { customerKanban } from './customer-kanban.ts';
 import { kanbanLink } from './kanban-link.ts';
@@ -94,6 +95,7 @@ export const entities = {
   card,
   process,
   workReport,
+  outsourcingOrder,
   abnormalCall,
   callRule,
   alarmRule,

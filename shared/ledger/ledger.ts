@@ -35,6 +35,8 @@ export interface LedgerEntry {
   to: LedgerAccount;
   quantity: number;
   reportId: number | null;
+  /** The shipment to a supplier, or the return, that the movement belongs to. */
+  movementId: number | null;
   reversesId: number | null;
 }
 
@@ -54,7 +56,7 @@ export function postMovement(
   from: LedgerAccount,
   to: LedgerAccount,
   quantity: number,
-  references: { reportId?: number | null; reversesId?: number | null } = {},
+  references: { reportId?: number | null; movementId?: number | null; reversesId?: number | null } = {},
 ): LedgerEntry[] {
   if (quantity === 0) return [];
   addToAccount(process, from, -quantity);
@@ -66,6 +68,7 @@ export function postMovement(
       to,
       quantity,
       reportId: references.reportId ?? null,
+      movementId: references.movementId ?? null,
       reversesId: references.reversesId ?? null,
     },
   ];

@@ -16,8 +16,8 @@ function isAllowedByOrder(state: OrderState, event: ProcessEvent): boolean {
   if (event === 'reverse') return !hasOrderEnded(state);
   if (isOrderReportable(state)) return true;
   // A running report can be ended after its order is suspended or closed, because the pieces of the report
-  // must be counted.
-  const isClosing = event === 'unfinished' || event === 'finish';
+  // must be counted. Pieces that come back from a supplier must be counted too.
+  const isClosing = event === 'unfinished' || event === 'finish' || event === 'return';
   return isClosing && (state === 'suspended' || state === 'closed');
 }
 

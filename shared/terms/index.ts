@@ -26,6 +26,7 @@ import { searchScreenTerms } from './search.ts';
 import { terminalTerms } from './terminal.ts';
 import { orderPageTerms } from './order.ts';
 import { orderSplitTerms } from './order-split.ts';
+import { outsourcingTerms } from './outsourcing.ts';
 import { planningTerms } from './planning.ts';
 import { playbackTerms } from './playback.ts';
 import { productionErrorTerms } from './production-errors.ts';
@@ -53,6 +54,7 @@ export const TERMS_BY_AREA = {
   order: orderPageTerms,
   orderSplit: orderSplitTerms,
   routing: routingTerms,
+  outsourcing: outsourcingTerms,
   terminal: terminalTerms,
   furtherTerminal: furtherTerminalTerms,
   progress: progressTerms,

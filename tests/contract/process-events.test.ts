@@ -13,19 +13,21 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { readTableVersions } from '#tests/support/table-versions.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
-import { startWork, type ReportAnswer } from '#tests/support/reports.ts';
-import { thenRun } from '#tests/support/state-event-tests.ts';
+import {
+  CALLED_EVENTS,
+  EVENTS_WITHOUT_CALL,
+  makeProcessCalls,
+  type CalledEvent,
+  type ProcessCalls,
+} from '#tests/support/process-event-calls.ts';
 
-/** The events that no call fires. */
-const EVENTS_WITHOUT_CALL = ['outsidePlan', 'outsource', 'return'] as const satisfies readonly ProcessEvent[];
-type CalledEvent = Exclude<ProcessEvent, (typeof EVENTS_WITHOUT_CALL)[number]>;
-const CALLED_EVENTS = PROCESS_EVENTS.filter(
-  (event): event is CalledEvent => !(EVENTS_WITHOUT_CALL as readonly ProcessEvent[]).includes(event),
-);
+/** The calls of the events that outsourcing orders fire. */
+const OUTSOURCING_PATHS: Partial<Record<ProcessEvent, string>> = {
+  outsource: '/mes/outsourcing/send',
+  return: '/mes/outsourcing/return',
+};
 
 type Outcome = ProcessState | ErrorCode;
-
-const PLANNED_QUANTITY = 4;
 
 /**
  * What each event does in each state: the next state of the process, or the error code of the refusal. The row that
@@ -40,6 +42,8 @@ const OUTCOMES: Record<ProcessState, Record<CalledEvent, Outcome>> = {
     suspend: 'suspended',
     resume: 'processState',
     // The state allows a reversal, but without pieces and reports there is nothing to reverse.
+    outsource: 'unfinished',
+    return: 'outsourcingState',
     reverse: 'reportReversed',
   },
   partlyReceived: {
@@ -49,6 +53,8 @@ const OUTCOMES: Record<ProcessState, Record<CalledEvent, Outcome>> = {
     finish: 'reportNotOpen',
     suspend: 'suspended',
     resume: 'processState',
+    outsource: 'unfinished',
+    return: 'outsourcingState',
     reverse: 'notStarted',
   },
   received: {
@@ -59,6 +65,8 @@ const OUTCOMES: Record<ProcessState, Record<CalledEvent, Outcome>> = {
     finish: 'reportNotOpen',
     suspend: 'suspended',
     resume: 'processState',
+    outsource: 'unfinished',
+    return: 'outsourcingState',
     reverse: 'notStarted',
   },
   processing: {
@@ -68,7 +76,9 @@ const OUTCOMES: Record<ProcessState, Record<CalledEvent, Outcome>> = {
     finish: 'unfinished',
     suspend: 'suspended',
     resume: 'processState',
-    reverse: 'notStarted',
+    outsource: 'outsourcingForbidden',
+    return: 'processing',
+    reverse: 'unfinished',
   },
   unfinished: {
     receive: 'unfinished',
@@ -77,7 +87,9 @@ const OUTCOMES: Record<ProcessState, Record<CalledEvent, Outcome>> = {
     finish: 'reportClosed',
     suspend: 'suspended',
     resume: 'processState',
-    reverse: 'notStarted',
+    outsource: 'unfinished',
+    return: 'unfinished',
+    reverse: 'unfinished',
   },
   completed: {
     receive: 'processState',
@@ -86,6 +98,8 @@ const OUTCOMES: Record<ProcessState, Record<CalledEvent, Outcome>> = {
     finish: 'reportClosed',
     suspend: 'suspended',
     resume: 'processState',
+    outsource: 'outsourcingForbidden',
+    return: 'outsourcingState',
     reverse: 'notStarted',
   },
   specialAcceptance: {
@@ -95,6 +109,8 @@ const OUTCOMES: Record<ProcessState, Record<CalledEvent, Outcome>> = {
     finish: 'reportClosed',
     suspend: 'suspended',
     resume: 'processState',
+    outsource: 'outsourcingForbidden',
+    return: 'outsourcingState',
     reverse: 'specialAcceptance',
   },
   scrapped: {
@@ -104,6 +120,8 @@ const OUTCOMES: Record<ProcessState, Record<CalledEvent, Outcome>> = {
     finish: 'reportClosed',
     suspend: 'suspended',
     resume: 'processState',
+    outsource: 'outsourcingForbidden',
+    return: 'outsourcingState',
     reverse: 'notStarted',
   },
   suspended: {
@@ -113,6 +131,8 @@ const OUTCOMES: Record<ProcessState, Record<CalledEvent, Outcome>> = {
     finish: 'reportClosed',
     suspend: 'processState',
     resume: 'unfinished',
+    outsource: 'outsourcingForbidden',
+    return: 'outsourcingForbidden',
     reverse: 'suspended',
   },
 };
@@ -122,7 +142,16 @@ const isState = (outcome: Outcome): outcome is ProcessState =>
 const pairs = PROCESS_STATES.flatMap((state) => CALLED_EVENTS.map((event) => ({ state, event })));
 
 /** The pairs that the state allows and that the quantities of each process in the state forbid. */
-const GUARDED_PAIRS = ['notStarted × reverse', 'received × receive'];
+const GUARDED_PAIRS = [
+  'notStarted × return',
+  'notStarted × reverse',
+  'partlyReceived × return',
+  'received × receive',
+  'received × return',
+  'completed × return',
+  'specialAcceptance × return',
+  'scrapped × return',
+];
 
 describe('the process', () => {
   test('accepts an event only in the states that its declaration allows', () => {
@@ -141,121 +170,11 @@ describe('the process', () => {
   test('has a call for every event, except for those that are listed', () => {
     const paths = formCallRoutes.map(({ path }) => path);
     const hasCall = (event: ProcessEvent) =>
-      paths.includes(`/mes/report/${event}`) || paths.includes(`/mes/process/${event}`);
+      paths.includes(OUTSOURCING_PATHS[event] ?? `/mes/report/${event}`) ||
+      paths.includes(`/mes/process/${event}`);
     expect(PROCESS_EVENTS.filter((event) => !hasCall(event))).toEqual(EVENTS_WITHOUT_CALL);
   });
 });
-
-interface ProcessRow {
-  id: number;
-  /** The report that the events end or reverse. */
-  reportId: number;
-}
-
-interface ProcessCalls {
-  enter: Record<ProcessState, () => Promise<ProcessRow>>;
-  fire: Record<CalledEvent, (row: ProcessRow) => Promise<unknown>>;
-}
-
-function makeProcessCalls(factory: TestFactory): ProcessCalls {
-  const { call, connection, factoryId } = factory;
-  /** Makes a call that posts a report, and keeps the id of the report. */
-  const post = (run: (row: ProcessRow) => Promise<{ reportId: number }>) => async (row: ProcessRow) =>
-    void (row.reportId = (await run(row)).reportId);
-  const receive = (quantity: number) =>
-    post(({ id }) => call<ReportAnswer>('/mes/report/receive', { processId: id, quantity }));
-  const start = (quantity: number) => post(({ id }) => startWork(call, id, quantity));
-  const finish = (fields: Record<string, number>) => (row: ProcessRow) =>
-    call('/mes/report/finish', { reportId: row.reportId, ...fields });
-  const endUnfinished = ({ reportId }: ProcessRow) =>
-    call('/mes/report/unfinished', { reportId, good: 0, scrap: 0, rework: 0 });
-  const reverse = ({ reportId }: ProcessRow) =>
-    call('/mes/report/reverse', { reportId, reason: 'counted wrong' });
-  const suspend = async ({ id }: ProcessRow) => {
-    const [progress] = await call<{ open: { reportId: number }[] }[]>('/mes/process/progress', {
-      processId: id,
-    });
-    const seenReportIds = progress!.open.map((report) => report.reportId);
-    return call('/mes/process/suspend', { processId: id, reason: 'no material', seenReportIds });
-  };
-  const resume = ({ id }: ProcessRow) => call('/mes/process/resume', { processId: id });
-
-  const addProcess = async (): Promise<ProcessRow> => {
-    // One person may operate a hundred machines, so no report is refused because of another one.
-    const order = await factory.createOrder(PLANNED_QUANTITY, [{ name: 'Turning', manMachineRatio: 0.01 }]);
-    return { id: order.processIds[0]!, reportId: 0 };
-  };
-  /** Accepts the pieces in rework as a concession. No call does this, so it is written as a call would write it. */
-  const concede = async ({ id }: ProcessRow) => {
-    const { db } = connection;
-    await db
-      .insertInto('ledgerEntry')
-      .values({
-        factoryId,
-        processId: id,
-        fromAccount: 'reworkOpen',
-        toAccount: 'concession',
-        quantity: PLANNED_QUANTITY,
-        reportId: null,
-        reversesId: null,
-      })
-      .execute();
-    await db
-      .insertInto('processStateChange')
-      .values({
-        factoryId,
-        processId: id,
-        fromState: 'unfinished',
-        toState: 'specialAcceptance',
-        reportId: null,
-      })
-      .execute();
-    await db
-      .updateTable('process')
-      .set({ reworkOpen: 0, concession: PLANNED_QUANTITY, state: 'specialAcceptance' })
-      .where('factoryId', '=', factoryId)
-      .where('id', '=', id)
-      .execute();
-  };
-  /** Adds a process that has received everything, and that has a report without pieces, which can be reversed. */
-  const enterTried = thenRun(
-    thenRun(thenRun(addProcess, receive(PLANNED_QUANTITY)), start(1)),
-    endUnfinished,
-  );
-  const enterConceded = async () => {
-    const row = await enterTried();
-    const other = { ...row };
-    await start(PLANNED_QUANTITY)(other);
-    await finish({ good: 0, rework: PLANNED_QUANTITY })(other);
-    await concede(row);
-    return row;
-  };
-  const enterStarted = thenRun(addProcess, start(1));
-  const enterAllStarted = thenRun(addProcess, start(PLANNED_QUANTITY));
-  return {
-    enter: {
-      notStarted: thenRun(enterStarted, reverse),
-      partlyReceived: thenRun(addProcess, receive(1)),
-      received: thenRun(addProcess, receive(PLANNED_QUANTITY)),
-      processing: enterStarted,
-      unfinished: thenRun(enterStarted, finish({ good: 1 })),
-      completed: thenRun(enterAllStarted, finish({ good: PLANNED_QUANTITY })),
-      specialAcceptance: enterConceded,
-      scrapped: thenRun(enterAllStarted, finish({ good: 0, scrap: PLANNED_QUANTITY })),
-      // The suspension ends the report.
-      suspended: thenRun(enterStarted, suspend),
-    },
-    fire: {
-      receive: (row) => receive(1)({ ...row }),
-      start: (row) => start(1)({ ...row }),
-      unfinished: endUnfinished,
-      finish: finish({ good: 1 }),
-      suspend,
-      resume,
-      reverse,
-    },
-  };
-}
 
 describeForEachDatabase('the events of the process', (database) => {
   let factory: TestFactory;

@@ -13,6 +13,7 @@ type SpecifiedRule = { rule: string } & (
 
 const REFUSALS = 'tests/server/features/reporting/reporting-refusals.test.ts';
 const LIMITS = 'tests/server/ledger/specified-limits.test.ts';
+const OUTSOURCING = 'tests/server/features/outsourcing/refusals.test.ts';
 const BATCH_REPORTS = 'tests/server/features/reporting/batch-reports.test.ts';
 
 /** The rules about orders, parts, processes, reports, barcodes, uploads and durations, in the sequence of §5. */
@@ -139,12 +140,21 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
     tests: ['does not take the same process twice'],
   },
   {
+    rule: 'The same process cannot be added twice to an outsourcing order.',
+    file: OUTSOURCING,
+    tests: ['when the same process is added twice'],
+  },
+  {
     rule: 'Synchronised processes must share the same craft code.',
     missing: 'Processes are not synchronised.',
   },
   {
     rule: 'Outsourcing is refused when the process is already external or its state disallows it.',
-    missing: 'No call outsources pieces of a process: see EVENTS_WITHOUT_CALL in process-events.test.ts.',
+    file: OUTSOURCING,
+    tests: [
+      'when the process is already external: in another open order, or planned for another supplier',
+      'when the state of the process or of its work order disallows it',
+    ],
   },
   {
     rule: 'Deletion is refused for data in use: processes and parts with reports.',

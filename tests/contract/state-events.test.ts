@@ -5,6 +5,7 @@ import type { ErrorCode } from '#shared/kernel/errors.ts';
 import type { StateMachine } from '#shared/kernel/machine.ts';
 import { alarmStateMachine, type AlarmEvent, type AlarmState } from '#shared/machines/alarm.ts';
 import { andonCallStateMachine, type CallEvent, type CallState } from '#shared/machines/andon-call.ts';
+import { outsourcingStateMachine } from '#shared/machines/outsourcing-order.ts';
 import { revisionStateMachine, type RevisionEvent, type RevisionState } from '#shared/machines/revision.ts';
 import { workOrderStateMachine, type OrderEvent, type OrderState } from '#shared/machines/work-order.ts';
 import { ENTITIES_WITH_REVISIONS, type EntityWithRevisions } from '#server/hooks/revision.ts';
@@ -19,6 +20,7 @@ import {
 } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
+import { prepareOutsourcingOrders } from '#tests/support/outsourcing-states.ts';
 import { startWork } from '#tests/support/reports.ts';
 import {
   testEachStateAndEvent,
@@ -38,7 +40,13 @@ test('the events of every declared machine are tested', () => {
     .flatMap((module) => Object.values(module))
     .filter(isStateMachine);
   expect(new Set(declared)).toEqual(
-    new Set([workOrderStateMachine, andonCallStateMachine, alarmStateMachine, revisionStateMachine]),
+    new Set([
+      workOrderStateMachine,
+      andonCallStateMachine,
+      alarmStateMachine,
+      revisionStateMachine,
+      outsourcingStateMachine,
+    ]),
   );
 });
 
@@ -301,6 +309,12 @@ describeForEachDatabase('through the calls', (database) => {
   });
   describe('the andon call', () => {
     testEachStateAndEvent(andonCallStateMachine, getFactory, () => prepareCalls(factory));
+  });
+  describe('the outsourcing order', () => {
+    testEachStateAndEvent(outsourcingStateMachine, getFactory, () => prepareOutsourcingOrders(factory));
+    test('leaves ledgers that agree with their entries', async () => {
+      expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
+    });
   });
   describe('the alarm', () => {
     testEachStateAndEvent(alarmStateMachine, getFactory, () => prepareAlarms(factory));

@@ -1,60 +1,8 @@
 import type { Db } from '#server/db/database.ts';
-import type { CallFunction, TestFactory } from './floor.ts';
+import type { CallFunction } from './floor.ts';
+import { beginOutsourcingSteps } from './outsourcing-steps.ts';
+import type { SequenceOrder } from './sequence-order.ts';
 import type { SequenceStep, StepKind } from './sequence-steps.ts';
-
-/** A released order of two parts: two processes of a child part, and one of the assembly. */
-export interface SequenceOrder {
-  id: number;
-  partIds: number[];
-  processIds: number[];
-  /** The sequence number and the planned quantity of each process at the start. */
-  settings: ReadonlyMap<number, { seq: number; plannedQuantity: number }>;
-  craftId: number;
-}
-
-/** Creates and releases the order of a sequence. */
-export async function createSequenceOrder(factory: TestFactory): Promise<SequenceOrder> {
-  const { call } = factory;
-  // One person may operate a hundred machines, so no report is refused because of another one.
-  const assembly = await factory.createOrder(2, [{ name: 'Assembly', manMachineRatio: 0.01 }]);
-  const child = await call<{ id: number }>('/mes/order/part/save', {
-    orderId: assembly.id,
-    parentId: assembly.partId,
-    code: 'C',
-    name: 'Child',
-    quantity: 4,
-    quantityPer: 2,
-  });
-  const processIds: number[] = [];
-  let craftId = 0;
-  for (const [index, options] of [{ overReportTolerance: 50 }, { needsReceive: true }].entries()) {
-    const code = `Q${assembly.id}-${index}`;
-    const craft = await call<{ id: number }>('/mes/system/basic/crafts/save', {
-      code,
-      name: code,
-      manMachineRatio: 0.01,
-      ...options,
-    });
-    craftId ||= craft.id;
-    const process = { partId: child.id, seq: (index + 1) * 10, craftId: craft.id };
-    processIds.push((await call<{ id: number }>('/mes/process/save', process)).id);
-  }
-  processIds.push(...assembly.processIds);
-  const processes = await Promise.all(
-    processIds.map((id) =>
-      call<{ id: number; seq: number; plannedQuantity: number }>('/mes/process/get', { id }),
-    ),
-  );
-  return {
-    id: assembly.id,
-    partIds: [child.id, assembly.partId],
-    processIds,
-    settings: new Map(
-      processes.map(({ id, seq, plannedQuantity }) => [id, { seq, plannedQuantity }] as const),
-    ),
-    craftId,
-  };
-}
 
 /** How the steps of a sequence reach the product, and the database that they change. */
 export interface SequenceCaller {
@@ -70,7 +18,7 @@ export interface SequenceRun {
   /** Runs a step. @returns 'accepted', 'skipped' if nothing exists that the step could use, or the error code */
   runStep: (step: SequenceStep) => Promise<string>;
   /**
-   * Reverses all reports and undoes all edits.
+   * Reverses all reports and movements, and undoes all edits.
    * @returns whether the order is as it was at the start; false if an added process must stay, because a process that
    * has had reports cannot be deleted
    * @throws if one of the calls is refused for good
@@ -102,11 +50,12 @@ export function beginSequenceRun(
   const changedIds = new Set<number>();
   const reportedIds = new Set<number>();
   let lastOrderEvent = 'release';
+  const outsourcing = beginOutsourcingSteps(call, order.supplierId);
 
   const loadProcesses = () =>
     db
       .selectFrom('process')
-      .select(['id', 'version', 'deletedAt', 'machinable', 'arrived', 'received'])
+      .select(['id', 'version', 'deletedAt', 'machinable', 'arrived', 'received', 'plannedQuantity'])
       .where('factoryId', '=', factoryId)
       .where('id', 'in', processIds)
       .orderBy('id')
@@ -147,6 +96,23 @@ export function beginSequenceRun(
     await call('/mes/process/resume', { processId });
     suspendedIds.delete(processId);
   };
+  /** Loads the processes, each with the number of pieces that a report could take. */
+  const loadSupplied = async (verb: 'receive' | 'start' | 'record') =>
+    (await loadProcesses()).map(({ deletedAt, machinable, received, ...process }) => ({
+      ...process,
+      available:
+        deletedAt !== null
+          ? 0
+          : Math.max(0, process.arrived - received) + (verb === 'receive' ? 0 : machinable),
+    }));
+  type SuppliedProcess = Awaited<ReturnType<typeof loadSupplied>>[number];
+  /** Picks one of the processes that have pieces, if there are any. */
+  const pickSupplied = (processes: SuppliedProcess[], step: SequenceStep): SuppliedProcess => {
+    const suppliedProcesses = processes
+      .filter(({ available }) => available > 0)
+      .sort((a, b) => a.arrived - b.arrived);
+    return pick(suppliedProcesses.length > 0 ? suppliedProcesses : processes, step.process)!;
+  };
   /**
    * Calls for a new report. It prefers processes that have pieces for it, and of these the last ones, which
    * few pieces have reached. It reports no more pieces than they have; but a
@@ -157,16 +123,7 @@ export function beginSequenceRun(
     step: SequenceStep,
     makeFields: (quantity: number) => Record<string, unknown>,
   ) => {
-    const processes = (await loadProcesses()).map(({ id, deletedAt, machinable, arrived, received }) => ({
-      id,
-      arrived,
-      available:
-        deletedAt !== null ? 0 : Math.max(0, arrived - received) + (verb === 'receive' ? 0 : machinable),
-    }));
-    const suppliedProcesses = processes
-      .filter(({ available }) => available > 0)
-      .sort((a, b) => a.arrived - b.arrived);
-    const process = pick(suppliedProcesses.length > 0 ? suppliedProcesses : processes, step.process)!;
+    const process = pickSupplied(await loadSupplied(verb), step);
     const quantity = step.quantity === 5 ? 5 : Math.min(step.quantity, process.available || 1);
     const fields = { processId: process.id, ...makeFields(quantity) };
     const { reportId } = await call<{ reportId: number }>(`/mes/report/${verb}`, fields);
@@ -227,6 +184,14 @@ export function beginSequenceRun(
       };
       processIds.push((await call<{ id: number }>('/mes/process/save', fields)).id);
     },
+    outsource: async (step) => {
+      const process = pickSupplied(await loadSupplied('start'), step);
+      const quantity = Math.min(step.quantity, process.available || 1);
+      await outsourcing.send(process.id, process.plannedQuantity, quantity);
+      reportedIds.add(process.id);
+    },
+    takeIn: (step) => outsourcing.takeIn(step),
+    reverseMovement: (step) => outsourcing.reverse(step.report),
     deleteProcess: async (_, processId) => {
       await call('/mes/process/delete', { ids: [processId] });
       deletedIds.add(processId);
@@ -245,15 +210,19 @@ export function beginSequenceRun(
     noteReport(reportId, processByReport.get(reportId)!);
   }
 
-  /** Reverses the reports, the latest first. A report whose pieces are still in use is tried again later. */
-  async function reverseAllReports(): Promise<void> {
-    while (processByReport.size > 0) {
-      const reportCount = processByReport.size;
+  /** Reverses the reports and movements, the latest first. Those whose pieces are still in use are tried again later. */
+  async function reverseAll(): Promise<void> {
+    const countPosted = () => processByReport.size + outsourcing.movementIds.size;
+    while (countPosted() > 0) {
+      const postedCount = countPosted();
       let lastError: unknown;
-      for (const reportId of [...processByReport.keys()].reverse())
-        await reverse(reportId).catch((error: unknown) => (lastError = error));
-      if (processByReport.size === reportCount) throw lastError;
+      const noteError = (error: unknown) => (lastError = error);
+      for (const movementId of [...outsourcing.movementIds.keys()].reverse())
+        await outsourcing.reverseMovement(movementId).catch(noteError);
+      for (const reportId of [...processByReport.keys()].reverse()) await reverse(reportId).catch(noteError);
+      if (countPosted() === postedCount) throw lastError;
     }
+    await outsourcing.cancelAll();
   }
 
   async function undoEdits(): Promise<boolean> {
@@ -287,7 +256,7 @@ export function beginSequenceRun(
       if (lastOrderEvent === 'close') await moveOrder('reopen');
       if (lastOrderEvent === 'suspend') await moveOrder('resume');
       for (const processId of suspendedIds) if (!deletedIds.has(processId)) await resume(processId);
-      await reverseAllReports();
+      await reverseAll();
       return undoEdits();
     },
   };

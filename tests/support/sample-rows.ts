@@ -198,6 +198,12 @@ export async function createSampleRows(call: CallFunction, prefix = ''): Promise
   }
   const order = await call<{ version: number }>('/mes/order/get', { id: sampleIds.workOrder });
   await call('/mes/order/release', { id: sampleIds.workOrder, version: order.version });
+  const outsourcingOrder = await call<{ id: number }>('/mes/outsourcing/create', {
+    code: `${prefix}${makeUniqueText()}`,
+    supplierId: sampleIds.supplier,
+    items: [{ processId: sampleIds.process, quantity: 1 }],
+  });
+  sampleIds.outsourcingOrder = outsourcingOrder.id;
   await call('/mes/report/receive', { processId: sampleIds.process, quantity: 1 });
   // The report started early enough that a test can finish it now.
   const at = new Date(Date.now() - 10 * 60_000).toISOString();

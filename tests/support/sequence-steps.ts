@@ -19,6 +19,9 @@ export const STEP_KINDS = [
   'moveProcess',
   'addProcess',
   'deleteProcess',
+  'outsource',
+  'takeIn',
+  'reverseMovement',
 ] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
 
@@ -45,6 +48,9 @@ const WEIGHTS: Partial<Record<StepKind, number>> = {
   resume: 2,
   resumeOrder: 3,
   reopenOrder: 3,
+  outsource: 5,
+  takeIn: 4,
+  reverseMovement: 2,
 };
 
 /** Generates sequences of at most `maxLength` steps. */

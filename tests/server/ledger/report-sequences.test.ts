@@ -15,13 +15,9 @@ import {
 } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { countUsedProcesses, readOrderContent } from '#tests/support/order-content.ts';
-import {
-  beginSequenceRun,
-  createSequenceOrder,
-  type SequenceOrder,
-  type SequenceRun,
-} from '#tests/support/report-sequence.ts';
+import { beginSequenceRun, type SequenceRun } from '#tests/support/report-sequence.ts';
 import { createRolledBackRunner } from '#tests/support/rolled-back-calls.ts';
+import { createSequenceOrder, type SequenceOrder } from '#tests/support/sequence-order.ts';
 import { generateSequences, STEP_KINDS, type StepKind } from '#tests/support/sequence-steps.ts';
 
 const isLong = process.env.MES_TEST_LONG === 'on';

@@ -1,0 +1,59 @@
+import { makeError } from '#shared/kernel/errors.ts';
+import { findNextState } from '#shared/kernel/machine.ts';
+import {
+  outsourcingStateMachine,
+  type OutsourcingEvent,
+  type OutsourcingState,
+} from '#shared/machines/outsourcing-order.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import type { Transaction } from '../../db/transaction.ts';
+
+/** An outsourcing order that the transaction has locked. */
+export interface LockedOutsourcingOrder {
+  id: number;
+  code: string;
+  state: OutsourcingState;
+  version: number;
+}
+
+/**
+ * Locks an outsourcing order for an event. The order is always locked before the parts of its processes.
+ * @throws rowNotFound, stale; outsourcingState if the state does not allow the event
+ */
+export async function lockOutsourcingOrder(
+  tx: Transaction,
+  id: number,
+  version: number,
+  event: OutsourcingEvent,
+): Promise<LockedOutsourcingOrder> {
+  const order = await tx.db
+    .selectFrom('outsourcingOrder')
+    .select(['id', 'code', 'state', 'version', 'updatedBy', 'updatedAt'])
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) throw makeError('rowNotFound');
+  if (order.version !== version)
+    throw makeError('stale', { by: order.updatedBy, at: order.updatedAt, version: order.version });
+  if (findNextState(outsourcingStateMachine, order.state, event) === null)
+    throw makeError('outsourcingState', { state: markAsTerm(order.state), event: markAsTerm(event) });
+  return order;
+}
+
+/** Writes that an outsourcing order has changed, and returns its new version. */
+export async function touchOutsourcingOrder(
+  tx: Transaction,
+  { id, version }: Pick<LockedOutsourcingOrder, 'id' | 'version'>,
+  values: { state?: OutsourcingState; confirmedDate?: string | null } = {},
+): Promise<number> {
+  await tx.db
+    .updateTable('outsourcingOrder')
+    .set({ ...values, version: version + 1, updatedAt: tx.now, updatedBy: tx.name })
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', id)
+    .execute();
+  tx.announce('progress', 'outsourcingOrder', [id]);
+  return version + 1;
+}

@@ -1,0 +1,103 @@
+import { makeError } from '#shared/kernel/errors.ts';
+import { postMovement } from '#shared/ledger/ledger.ts';
+import { calculateQuantityOut } from '#shared/ledger/outsourcing.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { assertOutsourcingAllowed } from '../../ledger/outsourcing.ts';
+import { extendOrderSpan, findRoutingProcess } from '../../ledger/routing.ts';
+import { lockOutsourcingOrder } from './lock-outsourcing-order.ts';
+import {
+  finishMovement,
+  insertMovement,
+  NOTHING_MOVED,
+  openMovedLines,
+  sumMovedQuantities,
+  type MovedQuantities,
+  type MovementAnswer,
+  type MovementInput,
+} from './movements.ts';
+
+/** Moves pieces back from the supplier. */
+async function moveBack(
+  tx: Transaction,
+  input: MovementInput,
+  kind: 'returnPieces' | 'takeBackPieces',
+  moved: readonly MovedQuantities[],
+): Promise<MovementAnswer> {
+  const order = await lockOutsourcingOrder(tx, input.id, input.version, kind);
+  const processIds = moved.map(({ processId }) => processId);
+  const { routing, lines } = await openMovedLines(tx, order.id, processIds);
+  moved.forEach((line, index) => {
+    const process = findRoutingProcess(routing, line.processId);
+    assertOutsourcingAllowed(routing, process, 'return');
+    const quantity = sumMovedQuantities(line);
+    const field = `items[${index}].${kind === 'takeBackPieces' ? 'quantity' : 'good'}`;
+    if (quantity <= 0)
+      throw makeError('fieldsInvalid', {}, { [field]: { reason: 'tooSmall', params: { min: 0.0001 } } });
+    const out = calculateQuantityOut(lines[index]!);
+    if (quantity > out)
+      throw makeError(
+        'returnExceedsOut',
+        { name: process.name, out, quantity },
+        { [field]: { reason: 'tooLarge', params: { max: out } } },
+        [{ entity: 'process', id: process.id, name: process.name }],
+      );
+  });
+  const { deliveryNote, remark } = input;
+  const movementId = await insertMovement(tx, { orderId: order.id, kind, deliveryNote, remark }, moved);
+  for (const { processId, returnedGood, returnedHold, takenBack } of moved) {
+    const process = findRoutingProcess(routing, processId);
+    routing.entries.push(
+      ...postMovement(process, 'outsourced', 'good', returnedGood, { movementId }),
+      ...postMovement(process, 'outsourced', 'hold', returnedHold, { movementId }),
+      ...postMovement(process, 'outsourced', 'machinable', takenBack, { movementId }),
+    );
+    routing.changedProcesses.add(process);
+    extendOrderSpan(routing, process, tx.now, tx.now);
+  }
+  return finishMovement(tx, order, routing, {
+    id: movementId,
+    kind,
+    deliveryNote,
+    details: { items: moved },
+  });
+}
+
+/**
+ * Takes in pieces from the supplier: good ones, ones on hold until somebody decides about them, and unmachined ones,
+ * which can be started or sent again.
+ * @throws nothingSelected, rowNotFound, stale, outsourcingState, processAddedTwice, outsourcingForbidden,
+ * outsourcingOrderForbids, returnExceedsOut; fieldsInvalid if nothing of a process comes back
+ */
+export const returnPieces = (
+  tx: Transaction,
+  input: MovementInput & {
+    items: readonly { processId: number; good: number; hold: number; unmachined: number }[];
+  },
+): Promise<MovementAnswer> =>
+  moveBack(
+    tx,
+    input,
+    'returnPieces',
+    input.items.map(({ processId, good, hold, unmachined }) => ({
+      processId,
+      sent: 0,
+      returnedGood: good,
+      returnedHold: hold,
+      takenBack: unmachined,
+    })),
+  );
+
+/**
+ * Takes pieces back unmachined, although the supplier has done no work on them.
+ * @throws the same errors as `returnPieces`
+ */
+export const takeBackPieces = (
+  tx: Transaction,
+  input: MovementInput & { items: readonly { processId: number; quantity: number }[] },
+): Promise<MovementAnswer> =>
+  moveBack(
+    tx,
+    input,
+    'takeBackPieces',
+    input.items.map(({ processId, quantity }) => ({ ...NOTHING_MOVED, processId, takenBack: quantity })),
+  );

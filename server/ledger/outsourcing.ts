@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { makeError } from '#shared/kernel/errors.ts';
+import { deriveOutsourcingState, type OutsourcedQuantities } from '#shared/ledger/outsourcing.ts';
+import { findForbiddingState } from '#shared/ledger/may-begin.ts';
+import type { OutsourcingState } from '#shared/machines/outsourcing-order.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import type { Db } from '../db/database.ts';
+import type { Transaction } from '../db/transaction.ts';
+import { findRoutingOrder, type Routing, type RoutingProcess } from './routing.ts';
+
+/** A line of an outsourcing order with its quantities. */
+export interface OutsourcingLine extends OutsourcedQuantities {
+  processId: number;
+  /** Whether pieces were sent or came back at some time, even if that is reversed. */
+  hasMovements: boolean;
+}
+
+/** Loads the lines of an outsourcing order, in their order. */
+export async function loadOutsourcingLines(
+  db: Db,
+  factoryId: number,
+  orderId: number,
+): Promise<OutsourcingLine[]> {
+  const { rows } = await sql<OutsourcingLine>`
+    select i.process_id, i.quantity, coalesce(sum(l.sent), 0) as sent, coalesce(sum(l.returned_good), 0) as returned_good,
+      coalesce(sum(l.returned_hold), 0) as returned_hold, coalesce(sum(l.taken_back), 0) as taken_back,
+      count(l.movement_id) > 0 as has_movements
+    from outsourcing_order_items i
+      left join (outsourcing_movement m join outsourcing_movement_line l on l.factory_id = m.factory_id and l.movement_id = m.id)
+        on m.factory_id = i.factory_id and m.order_id = i.owner_id and l.process_id = i.process_id
+    where i.factory_id = ${factoryId} and i.owner_id = ${orderId}
+    group by i.position, i.process_id, i.quantity
+    order by i.position`.execute(db);
+  return rows;
+}
+
+/**
+ * Derives the state of an outsourcing order from its quantities, and writes it. The row of the order must be locked.
+ * @param isEnded whether a person ends the order; a reversal opens the order again
+ * @returns the new state
+ */
+export async function updateOutsourcingState(
+  tx: Transaction,
+  orderId: number,
+  isEnded = false,
+): Promise<OutsourcingState> {
+  const lines = await loadOutsourcingLines(tx.db, tx.factoryId, orderId);
+  const state = deriveOutsourcingState(lines, isEnded);
+  await tx.db
+    .updateTable('outsourcingOrder')
+    .set({ state, endedAt: state === 'completed' ? tx.now : null })
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', orderId)
+    .execute();
+  return state;
+}
+
+/**
+ * Refuses to send or return pieces if the state of the process or of its work order does not allow it.
+ * @throws outsourcingForbidden, outsourcingOrderForbids; both name the process
+ */
+export function assertOutsourcingAllowed(
+  routing: Routing,
+  process: RoutingProcess,
+  event: 'outsource' | 'return' | 'reverse',
+): void {
+  const order = findRoutingOrder(routing, process);
+  const refusedBy = findForbiddingState(order.state, process.state, event);
+  if (refusedBy === null) return;
+  const rows = [{ entity: 'process', id: process.id, name: process.name }];
+  const params = { name: process.name, event: markAsTerm(event) };
+  if (refusedBy === 'order')
+    throw makeError(
+      'outsourcingOrderForbids',
+      { ...params, state: markAsTerm(order.state) },
+      undefined,
+      rows,
+    );
+  throw makeError('outsourcingForbidden', { ...params, state: markAsTerm(process.state) }, undefined, rows);
+}
+
+/** Another place where a process is outsourced already. */
+interface OtherOutsourcing {
+  processId: number;
+  /** The code of the outsourcing order; null if the process is planned to be outsourced to another supplier. */
+  code: string | null;
+  orderId: number | null;
+  supplier: string;
+}
+
+/**
+ * Refuses processes that are external already: those in another open outsourcing order, and those that are planned
+ * to be outsourced to another supplier. The parts of the processes must be locked.
+ * @param except the outsourcing order that may contain the processes; null for a new one
+ * @throws processAlreadyExternal
+ */
+export async function refuseExternalProcesses(
+  tx: Transaction,
+  processes: readonly RoutingProcess[],
+  supplierId: number,
+  except: number | null,
+): Promise<void> {
+  if (processes.length === 0) return;
+  const { rows } = await sql<OtherOutsourcing>`
+    select i.process_id, o.code, o.id as order_id, s.short_name as supplier
+    from outsourcing_order_items i
+      join outsourcing_order o on o.factory_id = i.factory_id and o.id = i.owner_id
+      join supplier s on s.factory_id = o.factory_id and s.id = o.supplier_id
+    where i.factory_id = ${tx.factoryId} and i.process_id = any(${processes.map(({ id }) => id)}::bigint[])
+      and o.deleted_at is null and o.state not in ('completed', 'cancelled') and o.id is distinct from ${except}::bigint
+    union all
+    select p.id, null, null, s.short_name
+    from process p join supplier s on s.factory_id = p.factory_id and s.id = p.supplier_id
+    where p.factory_id = ${tx.factoryId} and p.id = any(${processes.map(({ id }) => id)}::bigint[])
+      and p.external and p.supplier_id <> ${supplierId}
+    order by 1, 2 nulls last limit 1`.execute(tx.db);
+  const other = rows[0];
+  if (!other) return;
+  const { name } = processes.find(({ id }) => id === other.processId)!;
+  throw makeError(
+    'processAlreadyExternal',
+    { name, where: other.code === null ? other.supplier : `${other.code}, ${other.supplier}` },
+    undefined,
+    other.orderId === null ? [] : [{ entity: 'outsourcingOrder', id: other.orderId, name: other.code! }],
+  );
+}
+
+/**
+ * Whether a process has a run report, or a shipment to a supplier, that is not reversed.
+ * @param except the report or shipment that does not count
+ */
+export async function hasRunOrShipment(
+  tx: Transaction,
+  processId: number,
+  except: { reportId?: number; movementId?: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ hasRun: boolean }>`
+    select exists (
+      select 1 from work_report r
+      where r.factory_id = ${tx.factoryId} and r.process_id = ${processId} and r.id is distinct from ${except.reportId ?? null}::bigint
+        and r.phase = 'run' and r.kind <> 'receive' and r.reversed_at is null and r.reverses_id is null
+    ) or exists (
+      select 1 from outsourcing_movement_line l
+        join outsourcing_movement m on m.factory_id = l.factory_id and m.id = l.movement_id
+      where l.factory_id = ${tx.factoryId} and l.process_id = ${processId} and m.id is distinct from ${except.movementId ?? null}::bigint
+        and m.kind = 'sendPieces' and m.reverses_id is null and not exists (
+          select 1 from outsourcing_movement x where x.factory_id = m.factory_id and x.reverses_id = m.id)
+    ) as has_run`.execute(tx.db);
+  return rows[0]!.hasRun;
+}

@@ -1,0 +1,74 @@
+import { defineStateMachine } from '#shared/kernel/machine.ts';
+
+export const OUTSOURCING_STATES = [
+  'draft',
+  'partlySent',
+  'sent',
+  'partlyReturned',
+  'completed',
+  'cancelled',
+] as const;
+export type OutsourcingState = (typeof OUTSOURCING_STATES)[number];
+
+/** The states in which the processes of an outsourcing order are reserved for its supplier. */
+export const OPEN_OUTSOURCING_STATES = [
+  'draft',
+  'partlySent',
+  'sent',
+  'partlyReturned',
+] as const satisfies readonly OutsourcingState[];
+
+const OUTSOURCING_EVENTS = [
+  'changeOutsourcing',
+  'sendPieces',
+  'returnPieces',
+  'takeBackPieces',
+  'reverseMovement',
+  'endOutsourcing',
+  'cancelOutsourcing',
+] as const;
+export type OutsourcingEvent = (typeof OUTSOURCING_EVENTS)[number];
+
+/**
+ * The states of an outsourcing order. The server derives the state from the quantities after each event, except that
+ * a person ends or cancels an order. The table contains the state after an event that moves a part of the pieces; a
+ * second shipment sends the rest. An order of which everything was taken back is a draft again. Only a draft can be
+ * cancelled: nothing of it is out, and nothing has come back.
+ */
+export const outsourcingStateMachine = defineStateMachine({
+  name: 'outsourcingOrder',
+  states: OUTSOURCING_STATES,
+  events: OUTSOURCING_EVENTS,
+  initial: 'draft',
+  moves: {
+    draft: {
+      changeOutsourcing: 'draft',
+      sendPieces: 'partlySent',
+      reverseMovement: 'partlySent',
+      cancelOutsourcing: 'cancelled',
+    },
+    partlySent: {
+      changeOutsourcing: 'partlySent',
+      sendPieces: 'sent',
+      returnPieces: 'partlyReturned',
+      takeBackPieces: 'draft',
+      reverseMovement: 'draft',
+    },
+    sent: {
+      changeOutsourcing: 'sent',
+      returnPieces: 'partlyReturned',
+      takeBackPieces: 'draft',
+      reverseMovement: 'draft',
+    },
+    partlyReturned: {
+      changeOutsourcing: 'partlyReturned',
+      sendPieces: 'partlyReturned',
+      returnPieces: 'partlyReturned',
+      takeBackPieces: 'partlyReturned',
+      reverseMovement: 'partlySent',
+      endOutsourcing: 'completed',
+    },
+    completed: { reverseMovement: 'partlyReturned' },
+    cancelled: {},
+  },
+});

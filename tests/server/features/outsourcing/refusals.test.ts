@@ -1,0 +1,215 @@
+import { beforeAll, expect, test } from 'vitest';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { createTestFactory, type RefusedCallError, type TestFactory } from '#tests/support/floor.ts';
+import { makeOutsourcingCalls } from '#tests/support/outsourcing-calls.ts';
+import { finishWork, readProcessProgress, startWorkByNewPerson } from '#tests/support/reports.ts';
+import { readTableVersions } from '#tests/support/table-versions.ts';
+
+describeForEachDatabase('outsourcing is refused', (database) => {
+  let factory: TestFactory;
+  let calls: ReturnType<typeof makeOutsourcingCalls>;
+  let supplierId: number;
+  beforeAll(async () => {
+    factory = await createTestFactory(await database.open());
+    calls = makeOutsourcingCalls(factory.call);
+    supplierId = (await calls.addSupplier('Plater')).id;
+  });
+  /** Returns the refusal of a call, which must change no table. */
+  const readRefusal = async (run: () => Promise<unknown>): Promise<RefusedCallError> => {
+    const before = await readTableVersions(factory.connection);
+    const refusal = await run().then(
+      () => Promise.reject(new Error('The call was accepted')),
+      (error: unknown) => error as RefusedCallError,
+    );
+    expect(await readTableVersions(factory.connection)).toEqual(before);
+    return refusal;
+  };
+  const createProcess = async (quantity = 5, name = 'Harden') => {
+    const order = await factory.createOrder(quantity, [name, 'Grind']);
+    return { order, processId: order.processIds[0]! };
+  };
+
+  test('when the process is already external: in another open order, or planned for another supplier', async () => {
+    const { processId } = await createProcess();
+    const other = await calls.order(supplierId, { [processId]: 2 }, { code: 'OS-OTHER' });
+    const refusal = await readRefusal(() => calls.order(supplierId, { [processId]: 1 }));
+    expect(refusal).toMatchObject({
+      code: 'processAlreadyExternal',
+      params: { name: 'Harden', where: 'OS-OTHER, Plater' },
+      rows: [{ entity: 'outsourcingOrder', id: other.id, name: 'OS-OTHER' }],
+    });
+    expect(refusal.message).toContain('Process “Harden” is already external: OS-OTHER, Plater');
+    // It stays reserved while pieces are out, and is free again after the order.
+    await calls.send(other.id, { [processId]: 2 });
+    expect((await readRefusal(() => calls.order(supplierId, { [processId]: 1 }))).code).toBe(
+      'processAlreadyExternal',
+    );
+    await calls.return(other.id, processId, { good: 2 });
+    const next = await calls.order(supplierId, { [processId]: 3 });
+    await calls.cancel(next.id);
+    await calls.order(supplierId, { [processId]: 3 });
+
+    const planned = await createProcess();
+    const { version } = await factory.call<{ version: number }>('/mes/process/get', {
+      id: planned.processId,
+    });
+    const heaterId = (await calls.addSupplier('Heater')).id;
+    await factory.call('/mes/process/save', { id: planned.processId, version, supplierId: heaterId });
+    expect(await readRefusal(() => calls.order(supplierId, { [planned.processId]: 1 }))).toMatchObject({
+      code: 'processAlreadyExternal',
+      params: { name: 'Harden', where: 'Heater' },
+    });
+    const planAtHeater = await calls.order(heaterId, { [planned.processId]: 1 });
+    expect(
+      (await readRefusal(() => calls.change(planAtHeater.id, { supplierId }))).code,
+      'the supplier of a planned process cannot be replaced in the order only',
+    ).toBe('processAlreadyExternal');
+  });
+
+  test('when the state of the process or of its work order disallows it', async () => {
+    const running = await createProcess();
+    const ordered = await calls.order(supplierId, { [running.processId]: 5 });
+    const { reportId } = await startWorkByNewPerson(factory, running.processId, 1);
+    const send = () => calls.send(ordered.id, { [running.processId]: 1 });
+    expect(await readRefusal(send)).toMatchObject({
+      code: 'outsourcingForbidden',
+      params: { name: 'Harden', state: expect.stringContaining('processing') as unknown },
+    });
+    const otherOrder = await createProcess();
+    await startWorkByNewPerson(factory, otherOrder.processId, 1);
+    expect((await readRefusal(() => calls.order(supplierId, { [otherOrder.processId]: 1 }))).code).toBe(
+      'outsourcingForbidden',
+    );
+    await finishWork(factory.call, reportId, 1);
+    await factory.call('/mes/process/suspend', {
+      processId: running.processId,
+      reason: 'no gas',
+      seenReportIds: [],
+    });
+    expect((await readRefusal(send)).code).toBe('outsourcingForbidden');
+    await factory.call('/mes/process/resume', { processId: running.processId });
+    await send();
+    await factory.call('/mes/process/suspend', {
+      processId: running.processId,
+      reason: 'no gas',
+      seenReportIds: [],
+    });
+    for (const run of [
+      () => calls.return(ordered.id, running.processId, { good: 1 }),
+      () => calls.takeBack(ordered.id, { [running.processId]: 1 }),
+    ])
+      expect((await readRefusal(run)).code).toBe('outsourcingForbidden');
+
+    const completed = await createProcess(1);
+    await finishWork(factory.call, (await startWorkByNewPerson(factory, completed.processId, 1)).reportId, 1);
+    expect((await readRefusal(() => calls.order(supplierId, { [completed.processId]: 1 }))).code).toBe(
+      'outsourcingForbidden',
+    );
+
+    const suspended = await createProcess();
+    const early = await calls.order(supplierId, { [suspended.processId]: 1 });
+    await factory.call('/mes/order/suspend', { id: suspended.order.id, version: suspended.order.version });
+    expect(await readRefusal(() => calls.send(early.id, { [suspended.processId]: 1 }))).toMatchObject({
+      code: 'outsourcingOrderForbids',
+      params: { name: 'Harden' },
+    });
+    const draft = await factory.call<{ id: number; version: number }>('/mes/order/copy', {
+      id: suspended.order.id,
+      code: `DRAFT-${suspended.order.id}`,
+      quantity: 2,
+      dueDate: null,
+    });
+    const { rows } = await factory
+      .call<{ rows: { processId: number }[] }>('/mes/process/progress', {
+        orderId: draft.id,
+      })
+      .then((processes) => ({ rows: processes as unknown as { processId: number }[] }));
+    expect((await readRefusal(() => calls.order(supplierId, { [rows[0]!.processId]: 1 }))).code).toBe(
+      'outsourcingOrderForbids',
+    );
+  });
+
+  test('when the same process is added twice', async () => {
+    const { processId } = await createProcess();
+    const twice = [
+      { processId, quantity: 1 },
+      { processId, quantity: 2 },
+    ];
+    expect(await readRefusal(() => calls.order(supplierId, {}, { items: twice }))).toMatchObject({
+      code: 'processAddedTwice',
+      params: { name: 'Harden' },
+      fields: { 'items[1].processId': expect.any(String) as unknown },
+    });
+    const { id } = await calls.order(supplierId, { [processId]: 5 });
+    expect((await readRefusal(() => calls.send(id, {}, { items: twice }))).code).toBe('processAddedTwice');
+    await calls.send(id, { [processId]: 5 });
+    const goodTwice = twice.map(({ processId: same }) => ({ processId: same, good: 1 }));
+    expect((await readRefusal(() => calls.return(id, 0, {}, { items: goodTwice }))).code).toBe(
+      'processAddedTwice',
+    );
+  });
+
+  test('for more than is machinable, ordered or at the supplier, in words that name the process', async () => {
+    const { processId, order } = await createProcess(10);
+    expect(await readRefusal(() => calls.order(supplierId, { [processId]: 11 }))).toMatchObject({
+      code: 'outsourcingExceedsPlanned',
+      params: { name: 'Harden', planned: 10, quantity: 11 },
+    });
+    const { id } = await calls.order(supplierId, { [processId]: 6, [order.processIds[1]!]: 10 });
+    expect(await readRefusal(() => calls.send(id, { [processId]: 7 }))).toMatchObject({
+      code: 'sendExceedsOrdered',
+      params: { name: 'Harden', open: 6, quantity: 7 },
+    });
+    expect(await readRefusal(() => calls.send(id, { [order.processIds[1]!]: 1 }))).toMatchObject({
+      code: 'sendExceedsMachinable',
+      params: { name: 'Grind', machinable: 0, quantity: 1 },
+      fields: { 'items[0].quantity': expect.any(String) as unknown },
+    });
+    await calls.send(id, { [processId]: 4 });
+    for (const pieces of [{ good: 5 }, { good: 2, hold: 2, unmachined: 1 }])
+      expect(await readRefusal(() => calls.return(id, processId, pieces))).toMatchObject({
+        code: 'returnExceedsOut',
+        params: { name: 'Harden', out: 4, quantity: 5 },
+      });
+    expect((await readRefusal(() => calls.takeBack(id, { [processId]: 4.0001 }))).code).toBe(
+      'returnExceedsOut',
+    );
+    for (const pieces of [{}, { good: 0 }, { good: -1 }])
+      expect((await readRefusal(() => calls.return(id, processId, pieces))).code).toBe('fieldsInvalid');
+    for (const quantity of [0, -1])
+      expect((await readRefusal(() => calls.send(id, { [processId]: quantity }))).code).toBe('fieldsInvalid');
+    expect((await readRefusal(() => calls.send(id, {}))).code).toBe('nothingSelected');
+    expect(await readProcessProgress(factory, processId)).toMatchObject({ outsourced: 4 });
+  });
+
+  test('for a change that contradicts what was sent', async () => {
+    const { processId, order } = await createProcess(10);
+    const { id } = await calls.order(supplierId, { [processId]: 6 });
+    await calls.send(id, { [processId]: 4 });
+    const change = (fields: Record<string, unknown>) => () => calls.change(id, fields);
+    const items = calls.makeItems({ [processId]: 3 });
+    expect(await readRefusal(change({ items }))).toMatchObject({
+      code: 'outsourcingBelowSent',
+      params: { name: 'Harden', sent: 4 },
+    });
+    const otherItems = calls.makeItems({ [order.processIds[1]!]: 3 });
+    expect((await readRefusal(change({ items: otherItems }))).code).toBe('outsourcingHasMovements');
+    const other = await calls.addSupplier();
+    expect((await readRefusal(change({ supplierId: other.id }))).code).toBe('outsourcingHasMovements');
+    expect((await readRefusal(change({ items: [] }))).code).toBe('fieldsInvalid');
+    expect((await readRefusal(change({ state: 'completed' }))).code).toBe('fieldsInvalid');
+    expect((await readRefusal(() => factory.call('/mes/outsourcing/delete', { ids: [id] }))).code).toBe(
+      'outsourcingHasMovements',
+    );
+    await calls.return(id, processId, { good: 1 });
+    expect(await readRefusal(() => calls.end(id))).toMatchObject({
+      code: 'outsourcingStillOut',
+      params: { name: 'Harden', out: 3 },
+    });
+    // With the ordered quantity lowered to what came back, the order is completed.
+    await calls.takeBack(id, { [processId]: 3 });
+    expect(await calls.change(id, { items: calls.makeItems({ [processId]: 1 }) })).toMatchObject({
+      state: 'completed',
+    });
+  });
+});

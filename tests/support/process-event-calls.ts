@@ -1,0 +1,142 @@
+import { PROCESS_EVENTS, type ProcessEvent, type ProcessState } from '#shared/ledger/process-state.ts';
+import type { TestFactory } from './floor.ts';
+import { makeOutsourcingCalls } from './outsourcing-calls.ts';
+import { startWork, type ReportAnswer } from './reports.ts';
+import { thenRun } from './state-event-tests.ts';
+
+/** The events that no call fires. */
+export const EVENTS_WITHOUT_CALL = ['outsidePlan'] as const satisfies readonly ProcessEvent[];
+export type CalledEvent = Exclude<ProcessEvent, (typeof EVENTS_WITHOUT_CALL)[number]>;
+export const CALLED_EVENTS = PROCESS_EVENTS.filter(
+  (event): event is CalledEvent => !(EVENTS_WITHOUT_CALL as readonly ProcessEvent[]).includes(event),
+);
+
+const PLANNED_QUANTITY = 4;
+
+interface ProcessRow {
+  id: number;
+  /** The report that the events end or reverse. */
+  reportId: number;
+  /** The outsourcing order for 2 pieces of the process. */
+  outsourcingId: number;
+}
+
+/** The calls that bring a new process into each state, and that fire each event. */
+export interface ProcessCalls {
+  enter: Record<ProcessState, () => Promise<ProcessRow>>;
+  fire: Record<CalledEvent, (row: ProcessRow) => Promise<unknown>>;
+}
+
+/** Makes the calls for processes of a factory. */
+export function makeProcessCalls(factory: TestFactory): ProcessCalls {
+  const { call, connection, factoryId } = factory;
+  /** Makes a call that posts a report, and keeps the id of the report. */
+  const post = (run: (row: ProcessRow) => Promise<{ reportId: number }>) => async (row: ProcessRow) =>
+    void (row.reportId = (await run(row)).reportId);
+  const receive = (quantity: number) =>
+    post(({ id }) => call<ReportAnswer>('/mes/report/receive', { processId: id, quantity }));
+  const start = (quantity: number) => post(({ id }) => startWork(call, id, quantity));
+  const finish = (fields: Record<string, number>) => (row: ProcessRow) =>
+    call('/mes/report/finish', { reportId: row.reportId, ...fields });
+  const endUnfinished = ({ reportId }: ProcessRow) =>
+    call('/mes/report/unfinished', { reportId, good: 0, scrap: 0, rework: 0 });
+  const reverse = ({ reportId }: ProcessRow) =>
+    call('/mes/report/reverse', { reportId, reason: 'counted wrong' });
+  const suspend = async ({ id }: ProcessRow) => {
+    const [progress] = await call<{ open: { reportId: number }[] }[]>('/mes/process/progress', {
+      processId: id,
+    });
+    const seenReportIds = progress!.open.map((report) => report.reportId);
+    return call('/mes/process/suspend', { processId: id, reason: 'no material', seenReportIds });
+  };
+  const resume = ({ id }: ProcessRow) => call('/mes/process/resume', { processId: id });
+
+  const {
+    send: sendPieces,
+    return: returnPieces,
+    order: orderOutside,
+    addSupplier,
+  } = makeOutsourcingCalls(call);
+  const send = ({ id, outsourcingId }: ProcessRow) => sendPieces(outsourcingId, { [id]: 1 });
+  const addProcess = async (): Promise<ProcessRow> => {
+    // One person may operate a hundred machines, so no report is refused because of another one.
+    const order = await factory.createOrder(PLANNED_QUANTITY, [{ name: 'Turning', manMachineRatio: 0.01 }]);
+    const id = order.processIds[0]!;
+    const { id: outsourcingId } = await orderOutside((await addSupplier()).id, { [id]: 2 });
+    return { id, reportId: 0, outsourcingId };
+  };
+  /** Accepts the pieces in rework as a concession. No call does this, so it is written as a call would write it. */
+  const concede = async ({ id }: ProcessRow) => {
+    const { db } = connection;
+    await db
+      .insertInto('ledgerEntry')
+      .values({
+        factoryId,
+        processId: id,
+        fromAccount: 'reworkOpen',
+        toAccount: 'concession',
+        quantity: PLANNED_QUANTITY,
+        reportId: null,
+        reversesId: null,
+      })
+      .execute();
+    await db
+      .insertInto('processStateChange')
+      .values({
+        factoryId,
+        processId: id,
+        fromState: 'unfinished',
+        toState: 'specialAcceptance',
+        reportId: null,
+      })
+      .execute();
+    await db
+      .updateTable('process')
+      .set({ reworkOpen: 0, concession: PLANNED_QUANTITY, state: 'specialAcceptance' })
+      .where('factoryId', '=', factoryId)
+      .where('id', '=', id)
+      .execute();
+  };
+  /** Adds a process that has received everything, and that has a report without pieces, which can be reversed. */
+  const enterTried = thenRun(
+    thenRun(thenRun(addProcess, receive(PLANNED_QUANTITY)), start(1)),
+    endUnfinished,
+  );
+  const enterConceded = async () => {
+    const row = await enterTried();
+    const other = { ...row };
+    await start(PLANNED_QUANTITY)(other);
+    await finish({ good: 0, rework: PLANNED_QUANTITY })(other);
+    await concede(row);
+    return row;
+  };
+  const enterStarted = thenRun(addProcess, start(1));
+  /** Adds a process with a piece at a supplier, so that it stays unfinished if its report is reversed. */
+  const enterSent = thenRun(addProcess, send);
+  const enterAllStarted = thenRun(addProcess, start(PLANNED_QUANTITY));
+  return {
+    enter: {
+      notStarted: thenRun(enterStarted, reverse),
+      partlyReceived: thenRun(addProcess, receive(1)),
+      received: thenRun(addProcess, receive(PLANNED_QUANTITY)),
+      processing: thenRun(enterSent, start(1)),
+      unfinished: thenRun(thenRun(enterSent, start(1)), finish({ good: 1 })),
+      completed: thenRun(enterAllStarted, finish({ good: PLANNED_QUANTITY })),
+      specialAcceptance: enterConceded,
+      scrapped: thenRun(enterAllStarted, finish({ good: 0, scrap: PLANNED_QUANTITY })),
+      // The suspension ends the report.
+      suspended: thenRun(thenRun(enterSent, start(1)), suspend),
+    },
+    fire: {
+      receive: (row) => receive(1)({ ...row }),
+      start: (row) => start(1)({ ...row }),
+      unfinished: endUnfinished,
+      finish: finish({ good: 1 }),
+      suspend,
+      resume,
+      outsource: send,
+      return: ({ id, outsourcingId }) => returnPieces(outsourcingId, id, { good: 1 }),
+      reverse,
+    },
+  };
+}
