@@ -4,6 +4,8 @@ import {
   buildProcessAndOrderJoinsSql,
   DAILY_REPORT_ENTITIES,
   dayAndReportColumns,
+  PHASE_SQL,
+  PROCESS_OR_TASK_NAME_SQL,
   WORK_REPORT_PHASES,
 } from './daily-reports-columns.ts';
 import { DAILY_REPORT_PERIOD_LIMITS, DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
@@ -96,7 +98,7 @@ export const costReportDetails = defineReport<ReportCostRow>()({
         from people_work(${factoryId}::bigint, ${zone}::text, ${from}::date - 1, ${to}::date + 1)
       ), w as (
         select k.report_id, k.day, k.work_group_id, k.seconds, k.good, k.wage_calculation_type, k.device_hour_rate,
-               k.device_cost, k.cost_type_id, r.process_id, r.device_id, r.phase, r.started_at
+               k.device_cost, k.cost_type_id, r.process_id, r.device_id, r.kind, r.phase, r.started_at
         from work_report_snapshot k
         join work_report r on r.factory_id = k.factory_id and r.id = k.report_id
         where k.factory_id = ${factoryId} and k.day between ${from}::date and ${to}::date
@@ -104,12 +106,12 @@ export const costReportDetails = defineReport<ReportCostRow>()({
           and (${workGroupId}::bigint is null or k.work_group_id = ${workGroupId}::bigint)
           and (${deviceId}::bigint is null or r.device_id = ${deviceId}::bigint)
       )
-      select w.report_id, w.day, o.code as order_code, part.name as part_name, coalesce(p.name, c.name) as process_name,
+      select w.report_id, w.day, o.code as order_code, part.name as part_name, ${PROCESS_OR_TASK_NAME_SQL} as process_name,
              g.name as group_name, t.name as cost_type_name, coalesce((
                select string_agg(e.name, ', ' order by n.position)
                from work_report_people n join employee e on e.factory_id = n.factory_id and e.id = n.employee_id
                where n.factory_id = ${factoryId} and n.owner_id = w.report_id
-             ), '') as people, d.name as device_name, w.phase, w.seconds,
+             ), '') as people, d.name as device_name, ${PHASE_SQL} as phase, w.seconds,
              l.seconds::integer as man_seconds, w.good, w.wage_calculation_type, l.man_hour_rate,
              l.piece_price, w.device_hour_rate, round(l.labour_cost, 2) as labour_cost, round(w.device_cost, 2) as device_cost,
              round(l.labour_cost + w.device_cost, 2) as total_cost

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { choice, date, moment, text } from '#shared/kernel/fields.ts';
 import type { EntityName } from '#shared/entities/index.ts';
 import { rowIdColumn } from './row-columns.ts';
-import { resultColumns, makeSecondsColumn } from './work-columns.ts';
+import { IS_TASK_SQL, resultColumns, makeSecondsColumn } from './work-columns.ts';
 
-export const WORK_REPORT_PHASES = ['preparation', 'run', 'stop'] as const;
+/** The phases of work at a process, and the work on tasks, which has no phase. */
+export const WORK_REPORT_PHASES = ['preparation', 'run', 'stop', 'indirect'] as const;
 const DAILY_WORK_REPORT_KINDS = ['start', 'unfinished', 'finish', 'outsidePlan'] as const;
 
 /** A row in a list of the work reports that make up the figures of a day. */
@@ -27,18 +28,24 @@ export interface DailyWorkReportRow {
   earnedSeconds: number | null;
 }
 
+/** The name of the process of a work report, or of its task. `buildProcessAndOrderJoinsSql` joins the tables. */
+export const PROCESS_OR_TASK_NAME_SQL = sql`coalesce(p.name, c.name, task.name)`;
+/** The phase of a work report `w`; `indirect` for work on a task. */
+export const PHASE_SQL = sql`case when ${IS_TASK_SQL} then 'indirect' else w.phase end`;
 /**
  * The select list of a work report: its day, order, part, process, times and quantities. `w` is the alias of the
  * function `people_work` or `device_work`; `buildProcessAndOrderJoinsSql` joins the other tables.
  */
 export const WORK_SELECT_LIST = sql`w.day, w.report_id, w.started_at, w.ended_at, w.shift_name, o.code as order_code,
-  part.name as part_name, coalesce(p.name, c.name) as process_name, w.kind, w.phase, w.seconds,
+  part.name as part_name, ${PROCESS_OR_TASK_NAME_SQL} as process_name, w.kind, ${PHASE_SQL} as phase, w.seconds,
   w.good, w.scrap, w.rework, w.hold, w.earned_seconds`;
 export const buildProcessAndOrderJoinsSql = (factoryId: number) => sql`
   left join process p on p.factory_id = ${factoryId} and p.id = w.process_id
   left join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
   left join part on part.factory_id = p.factory_id and part.id = p.part_id
-  left join work_order o on o.factory_id = part.factory_id and o.id = part.order_id`;
+  left join work_order o on o.factory_id = part.factory_id and o.id = part.order_id
+  left join work_report reported on w.process_id is null and reported.factory_id = ${factoryId} and reported.id = w.report_id
+  left join task on task.factory_id = ${factoryId} and task.id = reported.task_id`;
 
 /** The entities whose changes make the server compute the lists of work reports again. */
 export const DAILY_REPORT_ENTITIES: readonly EntityName[] = [
@@ -49,6 +56,7 @@ export const DAILY_REPORT_ENTITIES: readonly EntityName[] = [
   'part',
   'workOrder',
   'craft',
+  'task',
   'classTable',
   'roster',
   'holiday',
@@ -59,7 +67,7 @@ export const DAILY_REPORT_ENTITIES: readonly EntityName[] = [
  */
 export const buildWorkReportCondition = (workGroupId: number | null, phase: string | null) => sql`
   (${workGroupId}::bigint is null or w.work_group_id = ${workGroupId}::bigint)
-  and (${phase}::text is null or w.phase = ${phase}::text)`;
+  and (${phase}::text is null or ${PHASE_SQL} = ${phase}::text)`;
 
 /** The first columns of a list of work reports: the work day, and the id of the work report. */
 export const dayAndReportColumns = {

@@ -78,7 +78,7 @@ export const deviceDailyDetails = defineReport<DeviceDayRow>()({
     const { rows } = await sql<DeviceDayRow>`/* never prepared */
       with daily as (
         select day, device_id, ${LAST_GROUP_SQL} as work_group_id, max(capacity_seconds) as capacity_seconds, ${DAY_SUM_COLUMNS}
-        from device_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date)
+        from device_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date) w
         where (${deviceId}::bigint is null or device_id = ${deviceId}::bigint)
           and (${workGroupId}::bigint is null or work_group_id = ${workGroupId}::bigint)
         group by day, device_id

@@ -90,8 +90,8 @@ export const buildProcessCondition = (
       )`;
 
 /**
- * Builds the SQL condition that a work report is in a scope. The group of its process decides; the group of its device
- * decides for a report without a process.
+ * Builds the SQL condition that a work report is in a scope. The group of its process decides; the groups of its people
+ * decide for a report on a task, and the group of its device for another report without a process.
  * @param alias the alias of the table `work_report`
  */
 export const buildReportCondition = (
@@ -103,6 +103,12 @@ export const buildReportCondition = (
     ? sql`true`
     : sql`case when ${sql.ref(`${alias}.process_id`)} is not null
         then ${buildProcessCondition(factoryId, `${alias}.process_id`, scope)}
+        when ${sql.ref(`${alias}.task_id`)} is not null then exists (
+          select 1 from work_report_people worker
+          join employee in_scope on in_scope.factory_id = worker.factory_id and in_scope.id = worker.employee_id
+          where worker.factory_id = ${factoryId} and worker.owner_id = ${sql.ref(`${alias}.id`)}
+            and ${buildPersonCondition('in_scope', scope)}
+        )
         else exists (
           select 1 from device in_scope
           where in_scope.factory_id = ${factoryId} and in_scope.id = ${sql.ref(`${alias}.device_id`)}

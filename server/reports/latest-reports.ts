@@ -13,6 +13,7 @@ interface LatestReportRow {
   at: string;
   orderCode: string | null;
   partName: string | null;
+  /** The name of the process, or of the task of work outside the plan. */
   processName: string | null;
   deviceName: string | null;
   /** The names of the people, in the order in which the report lists them. */
@@ -57,6 +58,7 @@ export const latestReports = defineReport<LatestReportRow>()({
     'part',
     'process',
     'craft',
+    'task',
     'device',
     'employee',
     ...GROUP_SCOPE_ENTITIES,
@@ -65,14 +67,14 @@ export const latestReports = defineReport<LatestReportRow>()({
     const scope = await loadGroupScope(db, user.factoryId, given);
     const { rows } = await sql<LatestReportRow>`
       with latest as (
-        select id, coalesce(ended_at, started_at) as at, process_id, device_id, kind, good, scrap, seconds
+        select id, coalesce(ended_at, started_at) as at, process_id, task_id, device_id, kind, good, scrap, seconds
         from work_report r
         where factory_id = ${user.factoryId} and reversed_at is null and reverses_id is null
           and ${buildReportCondition(user.factoryId, 'r', scope)}
         order by coalesce(ended_at, started_at) desc, id desc
         limit ${limit}
       )
-      select r.id, r.at, o.code as order_code, part.name as part_name, coalesce(p.name, c.name) as process_name,
+      select r.id, r.at, o.code as order_code, part.name as part_name, coalesce(p.name, c.name, k.name) as process_name,
              d.name as device_name, r.kind, r.good, r.scrap, r.seconds,
              coalesce((
                select string_agg(e.name, ', ' order by w.position)
@@ -82,6 +84,7 @@ export const latestReports = defineReport<LatestReportRow>()({
       from latest r
       left join process p on p.factory_id = ${user.factoryId} and p.id = r.process_id
       left join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
+      left join task k on k.factory_id = ${user.factoryId} and k.id = r.task_id
       left join part on part.factory_id = p.factory_id and part.id = p.part_id
       left join work_order o on o.factory_id = part.factory_id and o.id = part.order_id
       left join device d on d.factory_id = ${user.factoryId} and d.id = r.device_id

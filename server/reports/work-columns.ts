@@ -32,6 +32,9 @@ export const resultColumns = {
   },
 } as const;
 
+/** Whether a row `w` of `people_work` or `device_work` is work on a task, outside the plan. */
+export const IS_TASK_SQL = sql`(w.kind = 'outsidePlan' and w.process_id is null)`;
+
 export const dailyFigureColumns = {
   reportCount: reportCountColumn,
   seconds: makeSecondsColumn('totalTime'),
@@ -66,13 +69,15 @@ export interface DayRow {
   efficiency: number | null;
 }
 
-/** The SQL expressions that add up rows of `people_work` or `device_work` to the figures of a day. */
+/** The SQL expressions that add up rows `w` of `people_work` or `device_work` to the figures of a day. */
 export const DAY_SUM_COLUMNS = sql`count(*) as report_count, sum(seconds) as seconds,
   coalesce(sum(seconds) filter (where phase = 'preparation'), 0) as preparation_seconds,
-  coalesce(sum(seconds) filter (where phase = 'run'), 0) as run_seconds,
+  coalesce(sum(seconds) filter (where phase = 'run' and not ${IS_TASK_SQL}), 0) as run_seconds,
   coalesce(sum(seconds) filter (where phase = 'stop'), 0) as stop_seconds,
   sum(good) as good, sum(scrap) as scrap, sum(rework) as rework, sum(hold) as hold,
   sum(earned_seconds) as earned_seconds, sum(standard_seconds) as standard_seconds`;
+/** The time on tasks, among the sums of `DAY_SUM_COLUMNS`. */
+export const TASK_SECONDS_SQL = sql`coalesce(sum(seconds) filter (where ${IS_TASK_SQL}), 0)`;
 /** The work group of the last of the rows of `people_work` or `device_work` that are added up. */
 export const LAST_GROUP_SQL = sql`(array_agg(work_group_id order by ended_at desc, report_id desc))[1]`;
 /** The select list for the figures of a day. `d` is the alias of the query that selects `DAY_SUM_COLUMNS`. */

@@ -59,3 +59,22 @@ export type ScanAnswer =
     }
   | { kind: 'person'; badge: string; name: string }
   | { kind: 'device'; deviceId: number; name: string };
+
+/** A report on a task, outside the plan. */
+export interface TaskReport {
+  reportId: number;
+  taskName: string;
+  startedAt: string;
+  /** When the work ended; null while it goes on. */
+  endedAt: string | null;
+  seconds: number;
+  people: { employeeId: number; name: string }[];
+  remark: string | null;
+}
+
+/** The tasks that people can report, and the reports on tasks that are open or ended within the last day. */
+export interface TaskWork {
+  tasks: { taskId: number; name: string; paidWork: boolean }[];
+  /** The open reports come first, then those that ended last. */
+  reports: TaskReport[];
+}

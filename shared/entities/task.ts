@@ -2,8 +2,7 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { flag, ref, text } from '#shared/kernel/fields.ts';
 
 /**
- * A kind of work without an order, e.g. cleaning, a meeting or a trial. People cannot report such work
- * yet.
+ * A kind of work without an order, e.g. cleaning, a meeting or a trial. A report outside the plan names the task.
  */
 export const task = defineEntity({
   name: 'task',

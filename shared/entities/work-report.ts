@@ -3,8 +3,8 @@ import { choice, lines, moment, number, quantity, ref, text } from '#shared/kern
 import { classificationRef } from './classification-ref.ts';
 
 /**
- * One interval of work (ISA-95: work performance), or one receipt of pieces. A closed report does not
- * change any more, except that it can be marked as reversed.
+ * One interval of work (ISA-95: work performance) on a process or on a task, or one receipt of pieces. A closed
+ * report does not change any more, except that it can be marked as reversed.
  */
 export const workReport = defineEntity({
   name: 'workReport',
@@ -23,6 +23,7 @@ export const workReport = defineEntity({
     }),
     phase: choice(['preparation', 'run', 'stop'], { initial: 'run' }),
     processId: ref('process'),
+    taskId: ref('task'),
     deviceId: ref('device'),
     startedAt: moment({ required: true }),
     endedAt: moment(),

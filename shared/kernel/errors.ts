@@ -93,6 +93,7 @@ export const ERRORS = defineErrors({
   manMachineRatioExceeded: CONFLICT_RESPONSE,
   deviceNotNormal: CONFLICT_RESPONSE,
   personNotOnJob: CONFLICT_RESPONSE,
+  taskNotActive: CONFLICT_RESPONSE,
   ratioSum: UNPROCESSABLE_RESPONSE,
   samePersonTwice: UNPROCESSABLE_RESPONSE,
   reportClosed: CONFLICT_RESPONSE,

@@ -164,7 +164,7 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
       'remark',
       'reversedAt',
     ],
-    hiddenColumns: ['source', 'reversesId', 'reversedBy', 'updatedBy', 'updatedAt'],
+    hiddenColumns: ['taskId', 'source', 'reversesId', 'reversedBy', 'updatedBy', 'updatedAt'],
     computedColumnTerms: {},
     widths: {
       startedAt: 124,

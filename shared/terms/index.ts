@@ -40,6 +40,7 @@ import { settingsTerms } from './settings.ts';
 import { shellTerms } from './shell.ts';
 import { technologyTerms } from './technology.ts';
 import { transferTerms } from './transfer.ts';
+import { unplannedWorkTerms } from './unplanned.ts';
 import { kanbanTerms } from './kanban.ts';
 import { wallTerms } from './walls.ts';
 
@@ -57,6 +58,7 @@ export const TERMS_BY_AREA = {
   outsourcing: outsourcingTerms,
   terminal: terminalTerms,
   furtherTerminal: furtherTerminalTerms,
+  unplannedWork: unplannedWorkTerms,
   progress: progressTerms,
   report: reportTerms,
   calendar: calendarTerms,

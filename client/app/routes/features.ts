@@ -25,6 +25,7 @@ import * as plan from '#client/features/plan/routes.tsx';
 import * as progress from '#client/features/progress/routes.tsx';
 import * as project from '#client/features/project/routes.tsx';
 import * as recovery from '#client/features/recovery/routes.tsx';
+import * as reporting from '#client/features/reporting/routes.tsx';
 import * as role from '#client/features/role/routes.tsx';
 import * as screen from '#client/features/screen/routes.tsx';
 import * as terminal from '#client/features/terminal/routes.tsx';
@@ -57,6 +58,7 @@ export const features: readonly Feature[] = [
   progress,
   project,
   recovery,
+  reporting,
   role,
   screen,
   terminal,

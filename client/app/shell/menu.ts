@@ -56,6 +56,7 @@ const DAILY_WORK_ENTRY_NAMES: readonly MenuEntryName[] = [
   '/process',
   '/plan/CapacityLoad',
   '/terminal',
+  '/report',
   '/andon',
   'alarm',
   'customRecord',

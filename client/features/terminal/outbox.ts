@@ -19,6 +19,7 @@ interface QueuedReport {
   readonly name: string;
   /** The person's token at a terminal; null for the signed-in user. */
   readonly token: string | null;
+  /** The process of the report, or its task. */
   readonly processId: number;
   /** The time when the user pressed the button, in ISO 8601 by the server's clock. */
   readonly at: string;

@@ -20,6 +20,8 @@ import { identifiedPeople, useCurrentWorker, type IdentifiedPerson } from './ide
 import { ScanBox } from './scanner/scan-box.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useScanner } from './scanner/use-scanner.ts';
+import { OpenTaskBar } from './tasks/open-task-bar.tsx';
+import { TaskPanel } from './tasks/task-panel.tsx';
 import { identifyCurrentWorker, ChooseWorkerPanel } from './choose-worker-panel.tsx';
 import { WorkPanel } from './work-panel.tsx';
 import '#client/kit/look/blueprint.css';
@@ -93,6 +95,8 @@ export function TerminalScreen() {
   const [openCard, setOpenCard] = useState<OpenCard | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [deviceId, setDeviceId] = useState<number | null>(null);
+  /** The worker who chooses a task; null if nobody does. */
+  const [taskChooserId, setTaskChooserId] = useState<number | null>(null);
   const [workerBatch, setWorkerBatch] = useState<WorkerBatch | null>(null);
   // Another worker begins without a batch.
   const batch = worker && workerBatch?.employeeId === worker.employeeId ? workerBatch.chosen : null;
@@ -109,6 +113,7 @@ export function TerminalScreen() {
 
   const onScan = async (code: string): Promise<void> => {
     setRefusal(null);
+    setTaskChooserId(null);
     try {
       const answer = await sendScan(code, worker);
       if (answer.kind === 'card') {
@@ -139,14 +144,19 @@ export function TerminalScreen() {
     if (refusal === null) setOpenCard(null);
     setRefusal(null);
   };
+  const isChoosingTask = worker !== null && taskChooserId === worker.employeeId;
   const workGroupId = user.kind === 'terminal' ? user.workGroupId : (worker?.workGroupId ?? null);
   return (
     <OverlaysProvider>
-      <main className="floor" data-shows={!worker ? 'people' : shownCard && !batch ? 'work' : 'lists'}>
+      <main
+        className="floor"
+        data-shows={!worker ? 'people' : (shownCard || isChoosingTask) && !batch ? 'work' : 'lists'}
+      >
         <TerminalHead worker={worker} />
         {scanProblem && <ScanFailureBanner reason={scanProblem} onClose={closeBanner} />}
         <UnsentReportsNotice />
         <OpenCalls worker={worker} workGroupId={workGroupId} />
+        {worker && <OpenTaskBar worker={worker} />}
         <div className="floor-work">
           <div className="floor-body">
             <div className="floor-side">
@@ -157,6 +167,7 @@ export function TerminalScreen() {
                 chosenProcessId={process?.processId ?? null}
                 onChoose={(chosenProcess) => {
                   setRefusal(null);
+                  setTaskChooserId(null);
                   setOpenCard({ code: chosenProcess.cardCode, processId: chosenProcess.processId });
                 }}
                 batch={batch}
@@ -174,6 +185,8 @@ export function TerminalScreen() {
                   scannedDeviceId={deviceId}
                   onChange={setBatch}
                 />
+              ) : isChoosingTask ? (
+                <TaskPanel worker={worker} onClose={() => setTaskChooserId(null)} />
               ) : shownCard && process ? (
                 <WorkPanel
                   card={shownCard}
@@ -184,7 +197,12 @@ export function TerminalScreen() {
                   onBack={() => setOpenCard(null)}
                 />
               ) : (
-                <OverviewPanel worker={worker} workGroupId={workGroupId} scannedDeviceId={deviceId} />
+                <OverviewPanel
+                  worker={worker}
+                  workGroupId={workGroupId}
+                  scannedDeviceId={deviceId}
+                  onChooseTask={() => setTaskChooserId(worker.employeeId)}
+                />
               )}
             </div>
           </div>

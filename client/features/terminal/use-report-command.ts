@@ -32,8 +32,9 @@ export interface ReportCommand {
 }
 
 /**
- * Sends a worker's reports for a process. While the outbox has a report for the process, further reports
+ * Sends a worker's reports for a process, or for a task. While the outbox has a report for the process, further reports
  * are ignored. The outbox stores refusals, which `RefusalNotice` shows.
+ * @param processId the process, or else the task or its open report: their ids differ from all ids of processes
  * @param place the names of the process and the part, and the code of the card
  */
 export function useReportCommand(processId: number, place: string, worker: IdentifiedPerson) {

@@ -76,7 +76,8 @@ export function refuseReportOfOthers(
     throw makeError('notYourReport');
 }
 
-function assertReportDurationAllowed(startedAt: string, endedAt: string): void {
+/** Refuses a duration outside the limits. @throws startAfterEnd, durationTooShort, durationTooLong */
+export function assertReportDurationAllowed(startedAt: string, endedAt: string): void {
   if (endedAt < startedAt) throw makeError('startAfterEnd', {}, { at: { reason: 'notADate' } });
   const seconds = computeSecondsBetween(startedAt, endedAt);
   if (seconds < MIN_REPORT_SECONDS) throw makeError('durationTooShort', { seconds });

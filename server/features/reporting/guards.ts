@@ -53,6 +53,12 @@ export function resolveReportTime(at: string | null, now: string, user: CurrentU
   return at;
 }
 
+/** Refuses a start of work that is too far in the past. @throws timeTooFarBack */
+export function assertStartRecent(startedAt: string, now: string): void {
+  if (Date.parse(startedAt) >= Date.parse(now) - MAX_START_BACKDATE_DAYS * DAY_MS) return;
+  throw makeError('timeTooFarBack', { hours: MAX_START_BACKDATE_DAYS * 24 }, { at: { reason: 'notADate' } });
+}
+
 /**
  * Refuses a start of work that is too far in the past, or too long before its order was created. These limits do
  * not apply to the end of work.
@@ -64,15 +70,11 @@ export function assertStartNotTooEarly(
   startedAt: string,
   now: string,
 ): void {
-  const startedMs = Date.parse(startedAt);
-  if (startedMs < Date.parse(now) - MAX_START_BACKDATE_DAYS * DAY_MS) {
-    throw makeError(
-      'timeTooFarBack',
-      { hours: MAX_START_BACKDATE_DAYS * 24 },
-      { at: { reason: 'notADate' } },
-    );
-  }
-  if (startedMs < Date.parse(findRoutingOrder(routing, process).createdAt) - MAX_DAYS_BEFORE_ORDER * DAY_MS) {
+  assertStartRecent(startedAt, now);
+  if (
+    Date.parse(startedAt) <
+    Date.parse(findRoutingOrder(routing, process).createdAt) - MAX_DAYS_BEFORE_ORDER * DAY_MS
+  ) {
     throw makeError('startBeforeOrder', { days: MAX_DAYS_BEFORE_ORDER }, { at: { reason: 'notADate' } });
   }
 }

@@ -69,11 +69,12 @@ interface ReportOfSamePerson extends WorkInterval, WorkTimes {
   id: number;
 }
 
-/** Reads the names of the process, the order and the device of a report, for an error message; null if there are none. */
+/** Reads the names of the task or the process, the order and the device of a report, for an error message; null if there are none. */
 async function readReportWork(tx: Transaction, reportId: number): Promise<string | null> {
   const { rows } = await sql<{ work: string | null }>`
-    select nullif(concat_ws(' · ', coalesce(p.name, c.name), o.code, d.name), '') as work
+    select nullif(concat_ws(' · ', coalesce(p.name, c.name, k.name), o.code, d.name), '') as work
     from work_report r
+      left join task k on k.factory_id = r.factory_id and k.id = r.task_id
       left join process p on p.factory_id = r.factory_id and p.id = r.process_id
       left join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
       left join part t on t.factory_id = p.factory_id and t.id = p.part_id
@@ -93,7 +94,7 @@ export async function lockAvailablePeople(
   tx: Transaction,
   shares: readonly PersonShare[],
   { startedAt, endedAt, batchId }: WorkTimes,
-  process: { name: string; manMachineRatio: number | null },
+  process: { manMachineRatio: number | null },
 ): Promise<void> {
   const ids = shares.map((share) => share.employeeId).sort((a, b) => a - b);
   const people = await tx.db

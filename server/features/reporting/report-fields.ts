@@ -1,5 +1,5 @@
 import { classificationRef } from '#shared/entities/classification-ref.ts';
-import { choice, lines, moment, number, quantity, ref } from '#shared/kernel/fields.ts';
+import { choice, lines, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 
 /**
  * The input fields of the routes that receive pieces, start and end work, and undo it. Each route uses some of
@@ -7,6 +7,7 @@ import { choice, lines, moment, number, quantity, ref } from '#shared/kernel/fie
  */
 export const REPORT_INPUT_FIELDS = {
   processId: ref('process', { required: true }),
+  taskId: ref('task', { required: true }),
   reportId: ref('workReport', { required: true, label: 'workReport' }),
   quantity: quantity({ required: true, min: 0.0001 }),
   good: quantity({ initial: 0 }),
@@ -16,6 +17,8 @@ export const REPORT_INPUT_FIELDS = {
   scrapReasonId: classificationRef('scrapReason'),
   deviceId: ref('device'),
   at: moment(),
+  minutes: number({ min: 1, max: 1440, label: 'tookMinutes' }),
+  remark: text({ max: 500 }),
   phase: choice(['preparation', 'run', 'stop'], { initial: 'run' }),
   source: choice(['screen', 'barcode', 'kiosk', 'offline', 'api'], {
     initial: 'screen',

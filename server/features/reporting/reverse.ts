@@ -11,6 +11,7 @@ import { assertStateAllows } from './guards.ts';
 import { insertReport } from './insert-report.ts';
 import { refuseReportOfOthers } from './close.ts';
 import { buildProcessAnswer } from './start.ts';
+import { reverseTaskWork } from './task-work.ts';
 
 /**
  * Reverses a report by adding a report with the opposite ledger entries. The original report stays and is
@@ -31,6 +32,7 @@ export async function reverseReport(
 /** Reverses a report without checking whose report it is. */
 export async function reverseReportUnchecked(tx: Transaction, input: { reportId: number; reason: string }) {
   const unlockedReport = await loadReport(tx, input.reportId);
+  if (unlockedReport.taskId !== null) return reverseTaskWork(tx, input);
   if (unlockedReport.processId === null) throw makeError('reportNotOpen');
   const routing = await openRouting(tx, [unlockedReport.processId], { mayChangeLosses: true });
   const process = findRoutingProcess(routing, unlockedReport.processId);

@@ -1,14 +1,17 @@
-import { flag, moment, number, text } from '#shared/kernel/fields.ts';
+import { flag, moment, text } from '#shared/kernel/fields.ts';
+import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { customValuesField } from '../../crud/custom-input.ts';
-import { defineCommand, type Route } from '../../call/route.ts';
+import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { makeReportBatchPreparer } from './batch.ts';
 import { closeReport } from './close.ts';
 import { importReports, MAX_IMPORT_CHARACTERS } from './import.ts';
+import { listTaskWork } from './list-task-work.ts';
 import { receivePieces } from './receive.ts';
 import { recordFinishedWork } from './record.ts';
 import { REPORT_INPUT_FIELDS as f } from './report-fields.ts';
 import { reverseReport } from './reverse.ts';
 import { startReport } from './start.ts';
+import { finishTaskWork, recordTaskWork, startTaskWork } from './task-work.ts';
 import { undoReport } from './undo.ts';
 
 const CLOSE_REPORT_INPUT_FIELDS = {
@@ -19,7 +22,7 @@ const CLOSE_REPORT_INPUT_FIELDS = {
   errorClassId: f.errorClassId,
   scrapReasonId: f.scrapReasonId,
   at: f.at,
-  remark: text({ max: 500 }),
+  remark: f.remark,
   custom: customValuesField,
 };
 
@@ -80,13 +83,49 @@ export const reportingRoutes: Route[] = [
       rework: f.rework,
       errorClassId: f.errorClassId,
       scrapReasonId: f.scrapReasonId,
-      minutes: number({ min: 1, max: 1440, label: 'tookMinutes' }),
+      minutes: f.minutes,
       startedAt: moment(),
       endedAt: moment(),
-      remark: text({ max: 500 }),
+      remark: f.remark,
       custom: customValuesField,
     },
     run: ({ tx, user, input }) => recordFinishedWork(tx, user, input),
+  }),
+  defineQuery({
+    path: '/mes/report/task/list',
+    permission: PRODUCTION_PERMISSION,
+    atTerminal: true,
+    input: {},
+    run: ({ db, user }) => listTaskWork(db, user.factoryId),
+  }),
+  defineCommand({
+    path: '/mes/report/task/start',
+    permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
+    atTerminal: true,
+    input: { taskId: f.taskId, people: f.people, at: f.at, source: f.source },
+    run: ({ tx, user, input }) => startTaskWork(tx, user, input),
+  }),
+  defineCommand({
+    path: '/mes/report/task/finish',
+    permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
+    atTerminal: true,
+    input: { reportId: f.reportId, at: f.at, remark: f.remark },
+    run: ({ tx, user, input }) => finishTaskWork(tx, user, input),
+  }),
+  defineCommand({
+    path: '/mes/report/task/record',
+    permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
+    atTerminal: true,
+    input: {
+      taskId: f.taskId,
+      people: f.people,
+      source: f.source,
+      minutes: f.minutes,
+      startedAt: moment(),
+      endedAt: moment(),
+      remark: f.remark,
+    },
+    run: ({ tx, user, input }) => recordTaskWork(tx, user, input),
   }),
   defineCommand({
     path: '/mes/report/undo',

@@ -9,6 +9,7 @@ import { openRouting, findRoutingProcess } from '../../ledger/routing.ts';
 import { assertStateAllows } from './guards.ts';
 import { reverseReportUnchecked } from './reverse.ts';
 import { buildProcessAnswer, openReport } from './start.ts';
+import { reopenTaskWork } from './task-work.ts';
 
 /** The extra time for a request that was sent in time but arrives late, in seconds. */
 const UNDO_GRACE_SECONDS = 5;
@@ -53,8 +54,10 @@ export async function undoReport(tx: Transaction, lang: Lang, input: { reportId:
     reportId: input.reportId,
     reason: translateTerm(lang, 'undo'),
   });
-  if (!input.reopen || report.endedAt === null || report.kind === 'receive' || report.processId === null)
+  if (!input.reopen || report.endedAt === null || report.kind === 'receive')
     return { reportId: null, process: reversal.process };
+  if (report.taskId !== null) return { reportId: await reopenTaskWork(tx, report), process: null };
+  if (report.processId === null) return { reportId: null, process: reversal.process };
 
   const routing = await openRouting(tx, [report.processId]);
   const process = findRoutingProcess(routing, report.processId);

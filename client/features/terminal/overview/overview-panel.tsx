@@ -15,6 +15,8 @@ interface Props {
   workGroupId: number | null;
   /** The id of the device that was scanned last; null if none was scanned. */
   scannedDeviceId: number | null;
+  /** Called when the person wants to report unplanned work. */
+  onChooseTask: () => void;
 }
 
 /** Shows what a work group has planned and made today, as figures and as a bar. */
@@ -65,9 +67,9 @@ function useCallPlaces(worker: IdentifiedPerson, workGroupId: number | null): re
 
 /**
  * Shows a person who has opened no card what they made today, what the work group has planned for
- * today, and a large button that calls for help.
+ * today, a button for unplanned work, and a large button that calls for help.
  */
-export function OverviewPanel({ worker, workGroupId, scannedDeviceId }: Props) {
+export function OverviewPanel({ worker, workGroupId, scannedDeviceId, onChooseTask }: Props) {
   const t = useT();
   const [isCalling, setIsCalling] = useState(false);
   const { data: workToday } = useQuery({
@@ -101,6 +103,9 @@ export function OverviewPanel({ worker, workGroupId, scannedDeviceId }: Props) {
         </dl>
       </div>
       {workToday?.group && workToday.group.planned > 0 && <GroupTarget {...workToday.group} />}
+      <button type="button" className="floor-button overview-task" onClick={onChooseTask}>
+        {t('unplannedWork')}
+      </button>
       <button
         type="button"
         className="floor-button floor-call overview-call"

@@ -1,0 +1,146 @@
+import { Button } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TaskReport, TaskWork } from '#shared/answers/terminal.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { formatClockDifference, formatMoment, joinWords } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { ReasonDialog } from '#client/production/reporting/reason-dialog.tsx';
+import { RunningClock } from '#client/production/running-clock.tsx';
+import { FinishTaskDialog } from './finish-task-dialog.tsx';
+import { TaskDialog } from './task-dialog.tsx';
+import '#client/crud/page-head.css';
+import '#client/kit/tables/plain-table.css';
+import '#client/production/reporting/report-form.css';
+import './report-screen.css';
+
+const REPORT_PERMISSIONS = ['TASK_REPORT', 'TASK_REPORT_TEAM'] as const;
+
+type OpenDialog = { act: 'start' | 'record' } | { act: 'finish' | 'reverse'; report: TaskReport } | null;
+
+/** Lists the unplanned work that people do now or ended within the last day, and lets the user report such work. */
+export function ReportScreen() {
+  const t = useT();
+  const user = useUser();
+  const zone = useTimeZone();
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const { data } = useQuery({
+    queryKey: queryKeys.entity('workReport', 'task', {}),
+    queryFn: ({ signal }) => call<TaskWork>('/mes/report/task/list', {}, { signal }),
+    meta: { watches: ['workReport', 'task', 'employee'] },
+  });
+  const mayReport = hasPermission(user, REPORT_PERMISSIONS);
+  const isOwn = ({ people }: TaskReport) =>
+    mayReport && people.some(({ employeeId }) => employeeId === user.employeeId);
+  const mayFinish = (report: TaskReport) =>
+    report.endedAt === null && (isOwn(report) || hasPermission(user, 'TASK_REPORT_TEAM'));
+  const mayReverse = (report: TaskReport) => isOwn(report) || hasPermission(user, 'TASK_REPORT_REVERSE');
+  const close = () => setDialog(null);
+  const tasks = data?.tasks ?? [];
+  const peopleOf = (report: TaskReport) => joinWords(report.people.map(({ name }) => name));
+  return (
+    <section className="desk-reports" aria-label={t('deskReporting')}>
+      <header className="page-head">
+        <h1>{t('deskReporting')}</h1>
+        {mayReport && (
+          <div className="page-actions">
+            <Button
+              text={t('recordUnplanned')}
+              disabled={!data}
+              onClick={() => setDialog({ act: 'record' })}
+            />
+            <Button
+              intent="primary"
+              text={t('startUnplanned')}
+              disabled={!data}
+              onClick={() => setDialog({ act: 'start' })}
+            />
+          </div>
+        )}
+      </header>
+      <h2 id="unplanned-work">{t('unplannedWork')}</h2>
+      {data?.reports.length === 0 ? (
+        <p className="desk-empty">{t('noTaskReports')}</p>
+      ) : (
+        <table className="plain-table" aria-labelledby="unplanned-work">
+          <thead>
+            <tr>
+              <th scope="col">{t('task')}</th>
+              <th scope="col">{t('people')}</th>
+              <th scope="col">{t('startedAt')}</th>
+              <th scope="col">{t('endedAt')}</th>
+              <th scope="col" className="figure">
+                {t('duration')}
+              </th>
+              <th scope="col">{t('remark')}</th>
+              <th scope="col">
+                <span className="visually-hidden">{t('actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data?.reports.map((report) => (
+              <tr key={report.reportId}>
+                <td>{report.taskName}</td>
+                <td>{peopleOf(report)}</td>
+                <td>{formatMoment(report.startedAt, zone)}</td>
+                <td>{report.endedAt === null ? t('taskGoesOn') : formatMoment(report.endedAt, zone)}</td>
+                <td className="figure">
+                  {report.endedAt === null ? (
+                    <RunningClock since={report.startedAt} />
+                  ) : (
+                    formatClockDifference(report.startedAt, report.endedAt)
+                  )}
+                </td>
+                <td>{report.remark}</td>
+                <td>
+                  <div className="desk-row-actions">
+                    {mayFinish(report) && (
+                      <Button
+                        size="small"
+                        text={t('finishTask', { name: report.taskName })}
+                        onClick={() => setDialog({ act: 'finish', report })}
+                      />
+                    )}
+                    {mayReverse(report) && (
+                      <Button
+                        size="small"
+                        variant="minimal"
+                        text={t('reverse')}
+                        aria-label={t('reverseWhat', { what: `${report.taskName} · ${peopleOf(report)}` })}
+                        onClick={() => setDialog({ act: 'reverse', report })}
+                      />
+                    )}
+                  </div>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {(dialog?.act === 'start' || dialog?.act === 'record') && (
+        <TaskDialog act={dialog.act} tasks={tasks} onClose={close} />
+      )}
+      {dialog?.act === 'finish' && <FinishTaskDialog report={dialog.report} onClose={close} />}
+      {dialog?.act === 'reverse' && (
+        <ReasonDialog
+          verb="reverse"
+          about={
+            <>
+              <strong>{dialog.report.taskName}</strong> · {peopleOf(dialog.report)} ·{' '}
+              {formatMoment(dialog.report.startedAt, zone)}
+            </>
+          }
+          path="/mes/report/reverse"
+          fields={{ reportId: dialog.report.reportId }}
+          successTerm="reversedNow"
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { MIN_REPORT_SECONDS } from '#shared/rules/report-limits.ts';
+import { reportFormFields } from '#shared/entities/report-form-fields.ts';
+import type { TaskReport } from '#shared/answers/terminal.ts';
+import { useState } from 'react';
+import { useArrangedFormFields } from '#client/kit/forms/use-arranged-form.ts';
+import { getServerTime } from '#client/kit/live/live.ts';
+import { useServerTime } from '#client/kit/live/use-server-time.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { RunningClock } from '#client/production/running-clock.tsx';
+import type { IdentifiedPerson } from '../identified-people.ts';
+import { useOutbox } from '../outbox.ts';
+import { useReportCommand } from '../use-report-command.ts';
+import { useTaskWork } from './use-task-work.ts';
+import './tasks.css';
+
+interface Props {
+  worker: IdentifiedPerson;
+}
+
+function OpenTask({ report, worker }: Props & { report: TaskReport }) {
+  const t = useT();
+  useServerTime(1000);
+  const { reportId, taskName, startedAt } = report;
+  const sendReport = useReportCommand(reportId, taskName, worker);
+  const busy = useOutbox().queuedReports.some(({ processId }) => processId === reportId);
+  const { arranged } = useArrangedFormFields('workReport', reportFormFields);
+  const needsRemark = arranged?.some(({ name, required }) => name === 'remark' && required) ?? false;
+  const [remark, setRemark] = useState('');
+  const isTooShort = getServerTime() - Date.parse(startedAt) < MIN_REPORT_SECONDS * 1000;
+  const text = t('finishTask', { name: taskName });
+  return (
+    <section className="open-task" aria-label={t('unplannedWork')}>
+      <span className="open-task-name">
+        <small>{t('unplannedWork')}</small>
+        <strong>{taskName}</strong>
+      </span>
+      <RunningClock since={startedAt} />
+      {needsRemark && (
+        <label className="floor-remark">
+          {t('remark')} *
+          <input value={remark} maxLength={500} onChange={(event) => setRemark(event.target.value)} />
+        </label>
+      )}
+      {isTooShort && <small>{t('tooShortYet')}</small>}
+      <button
+        type="button"
+        className="floor-button floor-primary"
+        disabled={busy || isTooShort || (needsRemark && remark.trim() === '')}
+        onClick={() =>
+          void sendReport({
+            path: '/mes/report/task/finish',
+            fields: { reportId, ...(needsRemark ? { remark } : {}) },
+            messageTerm: 'taskFinished',
+            quantity: 0,
+            pressed: text,
+            undo: 'end',
+          })
+        }
+      >
+        {busy ? t('sending') : text}
+      </button>
+    </section>
+  );
+}
+
+/** Shows the unplanned work that the worker is doing now, with a button that ends it. */
+export function OpenTaskBar({ worker }: Props) {
+  const { ownOpenReports } = useTaskWork(worker);
+  return ownOpenReports.map((report) => <OpenTask key={report.reportId} report={report} worker={worker} />);
+}

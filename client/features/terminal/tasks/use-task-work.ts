@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TaskReport, TaskWork } from '#shared/answers/terminal.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import type { IdentifiedPerson } from '../identified-people.ts';
+
+/** Reads the tasks that a worker can report, and the worker's own open reports on tasks. */
+export function useTaskWork(worker: IdentifiedPerson | null): {
+  tasks: TaskWork['tasks'];
+  ownOpenReports: readonly TaskReport[];
+} {
+  const { data } = useQuery({
+    queryKey: queryKeys.entity('workReport', 'task', { who: worker?.employeeId ?? null }),
+    queryFn: ({ signal }) =>
+      call<TaskWork>('/mes/report/task/list', {}, { signal, workerToken: worker?.token }),
+    enabled: worker !== null,
+    meta: { watches: ['workReport', 'task'] },
+  });
+  return {
+    tasks: data?.tasks ?? [],
+    ownOpenReports: (data?.reports ?? []).filter(
+      ({ endedAt, people }) =>
+        endedAt === null && people.some(({ employeeId }) => employeeId === worker?.employeeId),
+    ),
+  };
+}

@@ -1,0 +1,200 @@
+import { makeError } from '#shared/kernel/errors.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { sql } from 'kysely';
+import { makeReferenceMissingError } from '../../call/field-refusals.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import {
+  computeSecondsBetween,
+  loadReport,
+  writeReportEnd,
+  type StoredReport,
+} from '../../ledger/close-reports.ts';
+import { writeReversalSnapshot } from '../../ledger/report-snapshots.ts';
+import { assertReportDurationAllowed, refuseReportOfOthers } from './close.ts';
+import { applyEndFormSettings } from './form-defaults.ts';
+import { assertStartRecent, resolveReportTime } from './guards.ts';
+import { insertReport } from './insert-report.ts';
+import { lockAvailablePeople, resolvePersonShares, type PersonShare } from './people.ts';
+import type { StartReportInput } from './start.ts';
+
+interface StartTaskWorkInput extends Pick<StartReportInput, 'people' | 'at' | 'source'> {
+  taskId: number;
+}
+
+interface FinishTaskWorkInput {
+  reportId: number;
+  at: string | null;
+  remark: string | null;
+}
+
+/** Locks a task until the transaction ends. @throws referenceMissing, taskNotActive */
+async function lockActiveTask(tx: Transaction, taskId: number): Promise<void> {
+  const task = await tx.db
+    .selectFrom('task')
+    .select(['name', 'active'])
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', taskId)
+    .where('deletedAt', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!task) throw makeReferenceMissingError('taskId', 'task');
+  if (!task.active)
+    throw makeError('taskNotActive', { name: task.name }, { taskId: { reason: 'notAChoice' } });
+}
+
+/** Locks a report on a task until the transaction ends, and loads it. @throws rowNotFound, reportNotOpen */
+async function lockTaskReport(tx: Transaction, reportId: number): Promise<StoredReport> {
+  await sql`select id from work_report where factory_id = ${tx.factoryId} and id = ${reportId} for update`.execute(
+    tx.db,
+  );
+  const report = await loadReport(tx, reportId);
+  if (report.taskId === null) throw makeError('reportNotOpen');
+  if (report.reversedAt !== null || report.reversesId !== null) throw makeError('reportReversed');
+  return report;
+}
+
+/** Inserts an open report on a task. @returns the id of the report */
+async function openTaskReport(
+  tx: Transaction,
+  values: Pick<StoredReport, 'taskId' | 'startedAt' | 'source'>,
+  shares: readonly PersonShare[],
+): Promise<number> {
+  const reportId = await insertReport(tx, { kind: 'outsidePlan', phase: 'run', ...values }, shares);
+  tx.announce('report', 'workReport', [reportId]);
+  return reportId;
+}
+
+/**
+ * Starts work on a task, outside the plan: it has no process and no pieces.
+ * @param endedAt when the work ended, if that is known already
+ * @returns the id of the report and its start
+ * @throws referenceMissing, taskNotActive, and the errors of `resolvePersonShares`, `resolveReportTime`,
+ * `assertStartRecent` and `lockAvailablePeople`
+ */
+export async function startTaskWork(
+  tx: Transaction,
+  user: CurrentUser,
+  input: StartTaskWorkInput,
+  endedAt: string | null = null,
+) {
+  const { taskId, source } = input;
+  const shares = resolvePersonShares(input.people, user);
+  const startedAt = resolveReportTime(input.at, tx.now, user);
+  assertStartRecent(startedAt, tx.now);
+  await lockActiveTask(tx, taskId);
+  await lockAvailablePeople(tx, shares, { startedAt, endedAt, batchId: null }, { manMachineRatio: null });
+  const reportId = await openTaskReport(tx, { taskId, startedAt, source }, shares);
+  tx.log({ entity: 'workReport', id: reportId, action: 'start', after: { ...input, startedAt } });
+  return { reportId, startedAt };
+}
+
+/**
+ * Ends work on a task.
+ * @returns the id of the report and its end
+ * @throws rowNotFound, reportNotOpen if the report is not on a task, notYourReport, reportReversed, reportClosed,
+ * startAfterEnd, durationTooShort, durationTooLong, and the errors of `resolveReportTime` and the form settings
+ */
+export async function finishTaskWork(tx: Transaction, user: CurrentUser, input: FinishTaskWorkInput) {
+  const report = await lockTaskReport(tx, input.reportId);
+  refuseReportOfOthers(user, report, 'TASK_REPORT_TEAM');
+  if (report.endedAt !== null) throw makeError('reportClosed', { by: report.updatedBy });
+  const endedAt = resolveReportTime(input.at, tx.now, user);
+  assertReportDurationAllowed(report.startedAt, endedAt);
+  const { remark } = await applyEndFormSettings(tx, { remark: input.remark, scrap: 0, rework: 0 });
+  await writeReportEnd(tx, report, {
+    kind: 'outsidePlan',
+    endedAt,
+    good: 0,
+    scrap: 0,
+    rework: 0,
+    excess: 0,
+    errorClassId: null,
+    scrapReasonId: null,
+    remark,
+  });
+  tx.log({
+    entity: 'workReport',
+    id: report.id,
+    action: 'finish',
+    before: { endedAt: null },
+    after: { remark, endedAt },
+  });
+  return { reportId: report.id, endedAt };
+}
+
+/**
+ * Reports work on a task that is done already, in one step.
+ * @param input.minutes the duration in minutes. It is used only if `startedAt` is null, and is then required.
+ * @returns the id of the report and its end
+ * @throws fieldsInvalid, and the errors of `startTaskWork` and `finishTaskWork`
+ */
+export async function recordTaskWork(
+  tx: Transaction,
+  user: CurrentUser,
+  input: Omit<StartTaskWorkInput, 'at'> & {
+    minutes: number | null;
+    startedAt: string | null;
+    endedAt: string | null;
+    remark: string | null;
+  },
+) {
+  const { minutes, startedAt, endedAt, remark, ...startInput } = input;
+  const end = resolveReportTime(endedAt, tx.now, user);
+  if (minutes === null && startedAt === null)
+    throw makeError('fieldsInvalid', {}, { minutes: { reason: 'required' } });
+  const at = startedAt ?? new Date(Date.parse(end) - minutes! * 60_000).toISOString();
+  const { reportId } = await startTaskWork(tx, user, { ...startInput, at }, end);
+  return finishTaskWork(tx, user, { reportId, at: end, remark });
+}
+
+/**
+ * Reverses a report on a task by adding a report with the opposite figures, without checking whose report it is. An open
+ * report ends now.
+ * @returns the ids of both reports
+ * @throws rowNotFound, reportNotOpen if the report is not on a task, reportReversed
+ */
+export async function reverseTaskWork(tx: Transaction, input: { reportId: number; reason: string }) {
+  const report = await lockTaskReport(tx, input.reportId);
+  const isOpen = report.endedAt === null;
+  const reportId = await insertReport(tx, {
+    kind: report.kind,
+    phase: report.phase,
+    taskId: report.taskId,
+    startedAt: tx.now,
+    endedAt: tx.now,
+    reversesId: report.id,
+    remark: input.reason,
+  });
+  await writeReversalSnapshot(tx, reportId);
+  await tx.db
+    .updateTable('workReport')
+    .set({ reversedAt: tx.now, reversedBy: tx.name, updatedAt: tx.now, updatedBy: tx.name })
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      ...(isOpen ? { endedAt: tx.now, seconds: computeSecondsBetween(report.startedAt, tx.now) } : {}),
+    }))
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', report.id)
+    .execute();
+  tx.announce('report', 'workReport', [report.id, reportId]);
+  tx.log({
+    entity: 'workReport',
+    id: report.id,
+    action: 'reverse',
+    before: { ...report },
+    after: { reason: input.reason, by: reportId },
+  });
+  return { reportId, reverses: report.id, process: null };
+}
+
+/**
+ * Opens a report on a task again after its end was undone: a new report continues the work from the original start.
+ * @returns the id of the new report
+ */
+export async function reopenTaskWork(tx: Transaction, report: StoredReport): Promise<number> {
+  const shares = report.people.map(({ employeeId, ratio }) => ({ employeeId, ratio: ratio ?? 0 }));
+  const { taskId, startedAt, source } = report;
+  const reportId = await openTaskReport(tx, { taskId, startedAt, source }, shares);
+  tx.log({ entity: 'workReport', id: reportId, action: 'start', after: { reopens: report.id } });
+  return reportId;
+}
