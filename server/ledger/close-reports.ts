@@ -20,6 +20,9 @@ interface ReportOutcome {
   remark: string | null;
   /** Values of custom columns; null or undefined keeps the stored values. */
   custom?: Record<string, unknown> | null;
+  /** Whether a device made the end of the report without network, and whether its time had to be worked out. */
+  madeOffline?: boolean;
+  timeCorrected?: boolean;
 }
 
 /** A stored report with its people. */
@@ -94,6 +97,8 @@ export async function writeReportEnd(
       ended_at = ${outcome.endedAt}, seconds = ${seconds}, good = ${outcome.good}, scrap = ${outcome.scrap},
       rework = ${outcome.rework}, excess = ${outcome.excess}, error_class_id = ${outcome.errorClassId},
       scrap_reason_id = ${outcome.scrapReasonId}, remark = ${outcome.remark},
+      source = case when ${outcome.madeOffline ?? false} then 'offline' else source end,
+      time_corrected = time_corrected or ${outcome.timeCorrected ?? false},
       custom_values = coalesce(${outcome.custom ? JSON.stringify(outcome.custom) : null}::jsonb, custom_values)
     where factory_id = ${tx.factoryId} and id = ${report.id}`.execute(tx.db);
   await writeReportSnapshots(tx, [report.id]);

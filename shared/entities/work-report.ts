@@ -1,5 +1,5 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
-import { choice, lines, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
+import { choice, flag, lines, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { classificationRef } from './classification-ref.ts';
 
 /**
@@ -41,6 +41,8 @@ export const workReport = defineEntity({
       initial: 'screen',
       label: 'reportSource',
     }),
+    /** Whether the time was worked out, because the clock of a device without network was wrong. */
+    timeCorrected: flag(),
     batchId: text({ max: 36, label: 'reportBatch' }),
     reversesId: ref('workReport'),
     reversedBy: text({ max: 100 }),

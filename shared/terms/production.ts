@@ -105,6 +105,8 @@ export const productionTerms = {
   hasRun: ['已加工', 'Has run', '已加工', '作業実績あり'],
   reportBatch: ['报工批次', 'Report batch', '報工批次', '実績バッチ'],
   reportSource: ['报工来源', 'Reported from', '報工來源', '実績の入力元'],
+  timeCorrected: ['时间已校正', 'Time corrected', '時間已校正', '時刻補正あり'],
+  madeOffline: ['离线补传', 'Made without network', '離線補傳', 'オフラインで入力'],
   screen: ['页面', 'Screen', '頁面', '画面'],
   barcode: ['条码', 'Barcode', '條碼', 'バーコード'],
   kiosk: ['终端', 'Terminal', '終端機', '端末'],

@@ -26,7 +26,7 @@ import {
 import { resolveReportTime, assertStateAllows } from './guards.ts';
 import { refuseWrongClassifications } from '../../crud/classification-values.ts';
 import { lockReferencedRows } from '../../crud/references.ts';
-import { REPORT_INPUT_FIELDS } from './report-fields.ts';
+import { REPORT_INPUT_FIELDS, type OfflineMarks } from './report-fields.ts';
 import { applyEndFormSettings } from './form-defaults.ts';
 import { buildProcessAnswer } from './start.ts';
 import { lockCustomColumns } from '../../crud/custom-columns.ts';
@@ -48,7 +48,7 @@ async function parseCustomValues(
   return mergeCustomValues(columns, {}, parseJsonObject('custom', json ?? null), { isNew: true });
 }
 
-interface CloseReportInput {
+interface CloseReportInput extends OfflineMarks {
   reportId: number;
   good: number;
   scrap: number;
@@ -151,7 +151,7 @@ export async function closeReport(
   if (report.endedAt !== null)
     throw makeError('reportClosed', { by: report.updatedBy, good: report.good, scrap: report.scrap });
   assertStateAllows(routing, process, kind);
-  const endedAt = resolveReportTime(input.at, tx.now, user);
+  const endedAt = resolveReportTime(input.at, tx.now, user, input.madeOffline);
   assertReportDurationAllowed(report.startedAt, endedAt);
   const total = addQuantities(input.good, input.scrap, input.rework);
   if (kind === 'finish' && total < MIN_FINISHED_QUANTITY) {
@@ -196,6 +196,8 @@ export async function closeReport(
     ...reasons,
     remark,
     custom,
+    madeOffline: input.madeOffline ?? false,
+    timeCorrected: input.timeCorrected ?? false,
   });
   extendOrderSpan(routing, process, report.startedAt, endedAt);
   await closeRouting(tx, routing);

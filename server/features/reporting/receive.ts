@@ -8,6 +8,7 @@ import { closeRouting } from '../../ledger/close-routing.ts';
 import { extendOrderSpan, openRouting, findRoutingProcess } from '../../ledger/routing.ts';
 import { assertStateAllows, assertStartNotTooEarly, resolveReportTime } from './guards.ts';
 import { writeReportSnapshots } from '../../ledger/report-snapshots.ts';
+import type { OfflineMarks } from './report-fields.ts';
 import { insertReport } from './insert-report.ts';
 import { buildProcessAnswer } from './start.ts';
 
@@ -19,9 +20,9 @@ import { buildProcessAnswer } from './start.ts';
 export async function receivePieces(
   tx: Transaction,
   user: CurrentUser,
-  { at, ...input }: { processId: number; quantity: number; at: string | null },
+  { at, ...input }: { processId: number; quantity: number; at: string | null } & OfflineMarks,
 ) {
-  const receivedAt = resolveReportTime(at, tx.now, user);
+  const receivedAt = resolveReportTime(at, tx.now, user, input.madeOffline);
   const routing = await openRouting(tx, [input.processId]);
   const process = findRoutingProcess(routing, input.processId);
   assertStateAllows(routing, process, 'receive');
@@ -42,6 +43,8 @@ export async function receivePieces(
       startedAt: receivedAt,
       endedAt: receivedAt,
       received: input.quantity,
+      timeCorrected: input.timeCorrected ?? false,
+      ...(input.madeOffline ? { source: 'offline' as const } : {}),
     },
     user.employeeId === null ? [] : [{ employeeId: user.employeeId, ratio: RATIO_TOTAL_PERCENT }],
     0,

@@ -38,7 +38,7 @@ export async function recordFinishedWork(tx: Transaction, user: CurrentUser, inp
     custom,
     ...startInput
   } = input;
-  const end = resolveReportTime(endedAt, tx.now, user);
+  const end = resolveReportTime(endedAt, tx.now, user, input.madeOffline);
   if (minutes === null && startedAt === null)
     throw makeError('fieldsInvalid', {}, { minutes: { reason: 'required' } });
   const at = startedAt ?? new Date(Date.parse(end) - minutes! * 60_000).toISOString();
@@ -52,6 +52,8 @@ export async function recordFinishedWork(tx: Transaction, user: CurrentUser, inp
     errorClassId,
     scrapReasonId,
     at: end,
+    madeOffline: input.madeOffline ?? false,
+    timeCorrected: input.timeCorrected ?? false,
     remark,
     custom,
   });

@@ -1,5 +1,5 @@
 import { classificationRef } from '#shared/entities/classification-ref.ts';
-import { choice, lines, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
+import { choice, flag, lines, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 
 /**
  * The input fields of the routes that receive pieces, start and end work, and undo it. Each route uses some of
@@ -19,6 +19,8 @@ export const REPORT_INPUT_FIELDS = {
   at: moment(),
   minutes: number({ min: 1, max: 1440, label: 'tookMinutes' }),
   remark: text({ max: 500 }),
+  madeOffline: flag(),
+  timeCorrected: flag(),
   phase: choice(['preparation', 'run', 'stop'], { initial: 'run' }),
   source: choice(['screen', 'barcode', 'kiosk', 'offline', 'api'], {
     initial: 'screen',
@@ -29,3 +31,9 @@ export const REPORT_INPUT_FIELDS = {
     { max: 50 },
   ),
 } as const;
+
+/** What a device says about a report that it made without network. Both are absent in calls within the server. */
+export interface OfflineMarks {
+  madeOffline?: boolean;
+  timeCorrected?: boolean;
+}

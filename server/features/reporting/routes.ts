@@ -14,6 +14,8 @@ import { startReport } from './start.ts';
 import { finishTaskWork, recordTaskWork, startTaskWork } from './task-work.ts';
 import { undoReport } from './undo.ts';
 
+const offlineMarks = { madeOffline: f.madeOffline, timeCorrected: f.timeCorrected };
+
 const CLOSE_REPORT_INPUT_FIELDS = {
   reportId: f.reportId,
   good: f.good,
@@ -24,6 +26,7 @@ const CLOSE_REPORT_INPUT_FIELDS = {
   at: f.at,
   remark: f.remark,
   custom: customValuesField,
+  ...offlineMarks,
 };
 
 export const reportingRoutes: Route[] = [
@@ -31,7 +34,7 @@ export const reportingRoutes: Route[] = [
     path: '/mes/report/receive',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
     atTerminal: true,
-    input: { processId: f.processId, quantity: f.quantity, at: f.at },
+    input: { processId: f.processId, quantity: f.quantity, at: f.at, ...offlineMarks },
     prepareBatch: makeReportBatchPreparer('processId'),
     run: ({ tx, user, input }) => receivePieces(tx, user, input),
   }),
@@ -47,6 +50,7 @@ export const reportingRoutes: Route[] = [
       people: f.people,
       at: f.at,
       source: f.source,
+      ...offlineMarks,
       batchId: text({ max: 36, label: 'reportBatch' }),
     },
     prepareBatch: makeReportBatchPreparer('processId'),
@@ -86,6 +90,7 @@ export const reportingRoutes: Route[] = [
       minutes: f.minutes,
       startedAt: moment(),
       endedAt: moment(),
+      ...offlineMarks,
       remark: f.remark,
       custom: customValuesField,
     },

@@ -17,11 +17,12 @@ import {
 } from '../../ledger/routing.ts';
 import { resolveReportTime, assertStateAllows, assertStartNotTooEarly } from './guards.ts';
 import { insertReport } from './insert-report.ts';
+import type { OfflineMarks } from './report-fields.ts';
 import { refuseUnfitForBatch } from './batch.ts';
 import { lockAvailablePeople, resolvePersonShares, type PersonShare } from './people.ts';
 import { applyStartFormSettings } from './form-defaults.ts';
 
-export interface StartReportInput {
+export interface StartReportInput extends OfflineMarks {
   processId: number;
   quantity: number;
   deviceId: number | null;
@@ -73,7 +74,7 @@ async function lockUsableDevice(tx: Transaction, deviceId: number): Promise<void
 /** The work that a new report describes: what is started, when, and by whom. */
 interface OpenReportInput extends Pick<
   StartReportInput,
-  'processId' | 'quantity' | 'deviceId' | 'phase' | 'source' | 'batchId'
+  'processId' | 'quantity' | 'deviceId' | 'phase' | 'source' | 'batchId' | 'timeCorrected'
 > {
   startedAt: string;
   shares: readonly PersonShare[];
@@ -90,10 +91,21 @@ export async function openReport(
   process: RoutingProcess,
   input: OpenReportInput,
 ): Promise<number> {
-  const { processId, quantity, deviceId, phase, source, startedAt, shares, batchId = null } = input;
+  const { processId, quantity, deviceId, phase, source, startedAt, shares } = input;
+  const { batchId = null, timeCorrected = false } = input;
   const reportId = await insertReport(
     tx,
-    { kind: 'start', phase, processId, deviceId, startedAt, started: quantity, source, batchId },
+    {
+      kind: 'start',
+      phase,
+      processId,
+      deviceId,
+      startedAt,
+      started: quantity,
+      source,
+      batchId,
+      timeCorrected,
+    },
     shares,
   );
   routing.reportId = reportId;
@@ -125,9 +137,12 @@ export async function startReport(
   request: StartReportInput,
   endedAt: string | null = null,
 ) {
-  const input = await applyStartFormSettings(tx, request);
+  const input = await applyStartFormSettings(tx, {
+    ...request,
+    source: request.madeOffline ? 'offline' : request.source,
+  });
   const shares = resolvePersonShares(input.people, user);
-  const startedAt = resolveReportTime(input.at, tx.now, user);
+  const startedAt = resolveReportTime(input.at, tx.now, user, input.madeOffline);
   const routing = await openRouting(tx, [input.processId]);
   const process = findRoutingProcess(routing, input.processId);
   assertStateAllows(routing, process, 'start');

@@ -65,4 +65,60 @@ describeForEachDatabase('A report that a terminal delivers late', (database) => 
         await readRefusalCode(worker.call('/mes/report/receive', { ...receiveFields, at: wrongTime })),
       ).toBe(code);
   });
+
+  it('without network is accepted for days, marked, and told apart from other late reports', async () => {
+    const { processIds } = await factory.createOrder(10, [
+      'Turning',
+      { name: 'Milling', needsReceive: true },
+    ]);
+    const worker = await factory.createPerson('Offline', ['TASK_REPORT']);
+    const marks = { madeOffline: true, timeCorrected: true };
+    const startFields = { processId: processIds[0], quantity: 5, source: 'kiosk' };
+    const [startAt, endAt] = [getIsoTimeAgo(3 * 24 * 60), getIsoTimeAgo(3 * 24 * 60 - 30)];
+    expect(await readRefusalCode(worker.call('/mes/report/start', { ...startFields, at: startAt }))).toBe(
+      'timeTooFarBack',
+    );
+    const { reportId } = await worker.call<ReportAnswer>('/mes/report/start', {
+      ...startFields,
+      at: startAt,
+      madeOffline: true,
+    });
+    expect(await read(reportId)).toMatchObject({ source: 'offline', timeCorrected: false });
+    const finishFields = { reportId, good: 5, at: endAt };
+    expect(await readRefusalCode(worker.call('/mes/report/finish', finishFields))).toBe('timeTooFarBack');
+    await worker.call('/mes/report/finish', { ...finishFields, ...marks });
+    expect(await read(reportId)).toMatchObject({
+      startedAt: startAt,
+      endedAt: endAt,
+      source: 'offline',
+      timeCorrected: true,
+    });
+    const received = await worker.call<ReportAnswer>('/mes/report/receive', {
+      processId: processIds[1],
+      quantity: 1,
+      at: endAt,
+      ...marks,
+    });
+    expect(await read(received.reportId)).toMatchObject({ source: 'offline', timeCorrected: true });
+    const recorded = await worker.call<ReportAnswer>('/mes/report/record', {
+      processId: processIds[0],
+      good: 2,
+      minutes: 10,
+      source: 'kiosk',
+      endedAt: getIsoTimeAgo(2 * 24 * 60),
+      ...marks,
+    });
+    expect(await read(recorded.reportId)).toMatchObject({ source: 'offline', timeCorrected: true });
+  });
+
+  it('without network is refused after seven days, and never lies ahead', async () => {
+    const { processIds } = await factory.createOrder(10, ['Turning']);
+    const worker = await factory.createPerson('Too old', ['TASK_REPORT']);
+    const startFields = { processId: processIds[0], quantity: 1, madeOffline: true };
+    for (const [at, code] of [
+      [getIsoTimeAgo(7 * 24 * 60 + 1), 'timeTooFarBack'],
+      [getIsoTimeAgo(-10), 'timeAhead'],
+    ] as const)
+      expect(await readRefusalCode(worker.call('/mes/report/start', { ...startFields, at }))).toBe(code);
+  });
 });
