@@ -5,8 +5,9 @@ import type { RoutingProcess } from '../ledger/routing.ts';
  * Whether a process has no received or excess pieces, no running report, no report of production,
  * and no shipment to a supplier. Reversed reports do not count. Only such processes can be deleted.
  */
-export const hasNoPiecesOrReports = (process: RoutingProcess): boolean =>
-  process.received === 0 && process.excess === 0 && process.openReports === 0 && !process.hasRun;
+export const hasNoPiecesOrReports = (
+  process: Pick<RoutingProcess, 'received' | 'excess' | 'openReports' | 'hasRun'>,
+): boolean => process.received === 0 && process.excess === 0 && process.openReports === 0 && !process.hasRun;
 
 /** Marks processes as deleted. The caller must have locked the parts of the processes. */
 export async function deleteProcesses(tx: Transaction, processes: readonly RoutingProcess[]): Promise<void> {

@@ -13,7 +13,15 @@ export const workOrder = defineEntity({
   topic: 'progress',
   filters: ['state', 'customerId', 'dueDate', 'priority'],
   customColumns: 'order',
-  derived: ['state', 'progress', 'completedQuantity', 'startedAt', 'endedAt', 'splitFromId'],
+  derived: [
+    'state',
+    'progress',
+    'completedQuantity',
+    'startedAt',
+    'endedAt',
+    'splitFromId',
+    'mergedIntoId',
+  ],
   fields: {
     code: text({ required: true, unique: true, max: 60, label: 'orderCode' }),
     name: text({ required: true }),
@@ -34,6 +42,8 @@ export const workOrder = defineEntity({
     endedAt: moment(),
     /** The order that this order was split off from. */
     splitFromId: ref('workOrder', { label: 'splitFrom' }),
+    /** The order that this order was merged into. */
+    mergedIntoId: ref('workOrder', { label: 'mergedInto' }),
     remark: text({ max: 500 }),
   },
 });

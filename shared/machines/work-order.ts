@@ -18,6 +18,7 @@ const ORDER_EVENTS = [
   'close',
   'reopen',
   'cancel',
+  'merge',
   'report',
   'complete',
   'retract',
@@ -25,7 +26,7 @@ const ORDER_EVENTS = [
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
 /**
- * The states of a work order. The server itself moves an order by `report`, `complete` and `retract`: the
+ * The states of a work order. An order that is merged into another one is cancelled: the other order makes its pieces. The server itself moves an order by `report`, `complete` and `retract`: the
  * first report starts the order, the last processes of the root parts complete the order, and a reversal
  * or a new process can move the order back. After `release`, `resume` and `reopen`, the server also
  * derives the state from the processes; the table contains the least advanced state.
@@ -36,13 +37,14 @@ export const workOrderStateMachine = defineStateMachine({
   events: ORDER_EVENTS,
   initial: 'draft',
   moves: {
-    draft: { release: 'released', cancel: 'cancelled' },
+    draft: { release: 'released', cancel: 'cancelled', merge: 'cancelled' },
     released: {
       report: 'inProgress',
       complete: 'completed',
       suspend: 'suspended',
       close: 'closed',
       cancel: 'cancelled',
+      merge: 'cancelled',
     },
     inProgress: { complete: 'completed', retract: 'released', suspend: 'suspended', close: 'closed' },
     completed: { retract: 'inProgress', close: 'closed' },

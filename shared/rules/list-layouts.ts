@@ -67,6 +67,7 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
       'startedAt',
       'endedAt',
       'splitFromId',
+      'mergedIntoId',
       'remark',
       'updatedBy',
       'updatedAt',

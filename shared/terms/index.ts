@@ -25,6 +25,7 @@ import { menuTerms } from './menu.ts';
 import { searchScreenTerms } from './search.ts';
 import { terminalTerms } from './terminal.ts';
 import { orderPageTerms } from './order.ts';
+import { orderMergeTerms } from './order-merge.ts';
 import { orderSplitTerms } from './order-split.ts';
 import { outsourcingTerms } from './outsourcing.ts';
 import { planningTerms } from './planning.ts';
@@ -53,6 +54,7 @@ export const TERMS_BY_AREA = {
   demo: demoTerms,
   production: productionTerms,
   order: orderPageTerms,
+  orderMerge: orderMergeTerms,
   orderSplit: orderSplitTerms,
   routing: routingTerms,
   outsourcing: outsourcingTerms,

@@ -26,6 +26,42 @@ export const productionErrorTerms = {
     '最多可拆出 {{max}}：零件「{{part}}」的工序「{{name}}」已接收 {{received}}，拆分後只剩 {{remaining}}',
     '分割できるのは {{max}} までです：部品「{{part}}」の工程「{{name}}」は {{received}} を受入済みですが、残りが {{remaining}} になります',
   ],
+  'error.mergeBegun': [
+    '工单“{{order}}”不能合并：零件“{{part}}”的工序“{{name}}”已接收或已开工',
+    'Order {{order}} cannot be merged: process “{{name}}” of part “{{part}}” has received pieces or has begun',
+    '工單「{{order}}」不能合併：零件「{{part}}」的工序「{{name}}」已接收或已開工',
+    '指図「{{order}}」は統合できません：部品「{{part}}」の工程「{{name}}」は受入済みまたは着手済みです',
+  ],
+  'error.mergeOrdersDiffer': [
+    '不能合并，{{field}}不同：工单“{{order}}”为“{{value}}”，工单“{{other}}”为“{{otherValue}}”',
+    'These orders cannot be merged: {{field}} is “{{value}}” in {{order}}, and “{{otherValue}}” in {{other}}',
+    '不能合併，{{field}}不同：工單「{{order}}」為「{{value}}」，工單「{{other}}」為「{{otherValue}}」',
+    '{{field}}が異なるため統合できません：指図「{{order}}」は「{{value}}」、指図「{{other}}」は「{{otherValue}}」',
+  ],
+  'error.mergePartMissing': [
+    '不能合并：工单“{{order}}”有零件“{{part}}”，工单“{{other}}”没有',
+    'These orders cannot be merged: {{order}} has part “{{part}}”, and {{other}} has none',
+    '不能合併：工單「{{order}}」有零件「{{part}}」，工單「{{other}}」沒有',
+    '統合できません：部品「{{part}}」は指図「{{order}}」にあり、指図「{{other}}」にありません',
+  ],
+  'error.mergePartsDiffer': [
+    '不能合并，零件“{{part}}”的{{field}}不同：工单“{{order}}”为“{{value}}”，工单“{{other}}”为“{{otherValue}}”',
+    'These orders cannot be merged: {{field}} of part “{{part}}” is “{{value}}” in {{order}}, and “{{otherValue}}” in {{other}}',
+    '不能合併，零件「{{part}}」的{{field}}不同：工單「{{order}}」為「{{value}}」，工單「{{other}}」為「{{otherValue}}」',
+    '部品「{{part}}」の{{field}}が異なるため統合できません：指図「{{order}}」は「{{value}}」、指図「{{other}}」は「{{otherValue}}」',
+  ],
+  'error.mergeProcessMissing': [
+    '不能合并：零件“{{part}}”的工序 {{seq}}“{{name}}”只在工单“{{order}}”里有，工单“{{other}}”没有',
+    'These orders cannot be merged: {{order}} has process {{seq}} “{{name}}” of part “{{part}}”, and {{other}} has none',
+    '不能合併：零件「{{part}}」的工序 {{seq}}「{{name}}」只在工單「{{order}}」裡有，工單「{{other}}」沒有',
+    '統合できません：部品「{{part}}」の工程 {{seq}}「{{name}}」は指図「{{order}}」にあり、指図「{{other}}」にありません',
+  ],
+  'error.mergeProcessesDiffer': [
+    '不能合并，零件“{{part}}”工序 {{seq}} 的{{field}}不同：工单“{{order}}”为“{{value}}”，工单“{{other}}”为“{{otherValue}}”',
+    'These orders cannot be merged: {{field}} of process {{seq}} of part “{{part}}” is “{{value}}” in {{order}}, and “{{otherValue}}” in {{other}}',
+    '不能合併，零件「{{part}}」工序 {{seq}} 的{{field}}不同：工單「{{order}}」為「{{value}}」，工單「{{other}}」為「{{otherValue}}」',
+    '部品「{{part}}」の工程 {{seq}} の{{field}}が異なるため統合できません：指図「{{order}}」は「{{value}}」、指図「{{other}}」は「{{otherValue}}」',
+  ],
   'error.processState': [
     '工序为“{{state}}”，不能{{event}}',
     'The process is “{{state}}”: cannot {{event}}',

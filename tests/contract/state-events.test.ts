@@ -132,6 +132,18 @@ async function prepareOrders(
     return { id, processId: process.id, reportIds: [] };
   };
   const enterReleased = thenRun(addDraft, move('release'));
+  const draftSurvivor = await addDraft();
+  const releasedSurvivor = await enterReleased();
+  /** Merges an order into one in the same state, or else into a released one. */
+  const merge = async (row: OrderRow) => {
+    const { state, version } = await readOrder(row);
+    const survivor = state === 'draft' ? draftSurvivor : releasedSurvivor;
+    await call('/mes/order/merge', {
+      id: survivor.id,
+      version: (await readOrder(survivor)).version,
+      orders: JSON.stringify([{ id: row.id, version }]),
+    });
+  };
   const enterInProgress = thenRun(enterReleased, (row) => recordWork(row, 1));
   return {
     enter: {
@@ -150,6 +162,7 @@ async function prepareOrders(
       close: move('close'),
       reopen: move('reopen'),
       cancel: move('cancel'),
+      merge,
       report: ({ processId }) => startWork(call, processId, 1),
       complete: async (row) => recordWork(row, Math.max(1, PLANNED_QUANTITY - (await readGoodQuantity(row)))),
       retract: ({ reportIds, id }) =>

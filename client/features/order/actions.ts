@@ -36,7 +36,7 @@ export function findPlannerEventsOfMany(orders: readonly OrderToMove[], user: Cu
 /** Divides orders into those whose state allows an event, and those that the event leaves out. */
 export function chooseOrdersForEvent<O extends OrderToMove>(
   orders: readonly O[],
-  event: PlannerEvent,
+  event: PlannerEvent | 'merge',
 ): { allowed: O[]; leftOut: O[] } {
   const isAllowed = ({ state }: O) => findNextState(workOrderStateMachine, state, event) !== null;
   return { allowed: orders.filter(isAllowed), leftOut: orders.filter((order) => !isAllowed(order)) };

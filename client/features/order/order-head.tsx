@@ -7,7 +7,7 @@ import type { TermKey } from '#shared/terms/index.ts';
 import { calculateLateness, type Lateness } from '#shared/rules/lateness.ts';
 import { OrderActions } from './order-actions.tsx';
 import { CustomColumnValues } from './custom-column-values.tsx';
-import { SplitOrders } from './split-orders.tsx';
+import { RelatedOrders } from './related-orders.tsx';
 import { ProgressBar } from '#client/production/progress-bar.tsx';
 import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import '#client/production/late.css';
@@ -100,7 +100,7 @@ export function OrderHead({ order }: Props) {
           {order.priority !== null && <span>{t('priorityIs', { priority: order.priority })}</span>}
           {order.labels.projectId && <span>{order.labels.projectId}</span>}
           {order.purchasingOrder && <span>{order.purchasingOrder}</span>}
-          <SplitOrders order={order} />
+          <RelatedOrders order={order} />
           <CustomColumnValues entity={entities.workOrder} row={order} />
         </p>
         {order.remark && <p className="order-remark">{order.remark}</p>}

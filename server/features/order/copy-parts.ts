@@ -54,8 +54,11 @@ export async function copySavableValues(
   }));
 }
 
+/** What only reads rows of a factory: a transaction, or a database with the factory of the caller. */
+export type FactoryReader = Pick<Transaction, 'db' | 'factoryId'>;
+
 /** Loads the ids of the parts of orders, in id order. */
-export const loadPartIds = async (tx: Transaction, orderIds: readonly number[]): Promise<number[]> =>
+export const loadPartIds = async (tx: FactoryReader, orderIds: readonly number[]): Promise<number[]> =>
   (
     await tx.db
       .selectFrom('part')
@@ -67,7 +70,7 @@ export const loadPartIds = async (tx: Transaction, orderIds: readonly number[]):
       .execute()
   ).map((row) => row.id);
 
-const loadProcessIds = async (tx: Transaction, partIds: readonly number[]): Promise<number[]> =>
+const loadProcessIds = async (tx: FactoryReader, partIds: readonly number[]): Promise<number[]> =>
   partIds.length === 0
     ? []
     : (
@@ -87,7 +90,11 @@ const loadProcessIds = async (tx: Transaction, partIds: readonly number[]): Prom
  * Loads the parts and processes of an order, to copy or to change them.
  * @throws noPermission if there are processes and the viewer may not change processes
  */
-export async function loadPartsToCopy(tx: Transaction, viewer: Viewer, orderId: number): Promise<OrderParts> {
+export async function loadPartsToCopy(
+  tx: FactoryReader,
+  viewer: Viewer,
+  orderId: number,
+): Promise<OrderParts> {
   const partIds = await loadPartIds(tx, [orderId]);
   const parts = (await loadRecords(tx.db, PART_ENTITY, viewer, partIds)) as unknown as Part[];
   const processIds = await loadProcessIds(tx, partIds);

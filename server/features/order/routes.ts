@@ -1,7 +1,9 @@
-import { date, number, quantity, ref, text } from '#shared/kernel/fields.ts';
+import { MAX_MERGED_ORDERS } from '#shared/ledger/merge-orders.ts';
+import { date, lines, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { copyOrder } from './copy-order.ts';
+import { mergeOrders, previewMerge } from './merge-orders.ts';
 import { changeOrderState, type PlannerEvent } from './move-order.ts';
 import { proposeOrderCode } from './next-code.ts';
 import { splitOrder } from './split-order.ts';
@@ -15,6 +17,10 @@ const PERMISSION_BY_EVENT: Record<PlannerEvent, Permission> = {
   reopen: 'WORK_ORDER_REOPEN',
 };
 
+const orderIdField = ref('workOrder', { required: true, label: 'workOrder' });
+const versionField = number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 });
+const MERGED_ORDERS_OPTIONS = { max: MAX_MERGED_ORDERS - 1, label: 'ordersToMerge' } as const;
+
 export const orderRoutes: Route[] = [
   defineQuery({
     path: '/mes/order/nextCode',
@@ -26,7 +32,7 @@ export const orderRoutes: Route[] = [
     path: '/mes/order/copy',
     permission: 'WORK_ORDER_ADD',
     input: {
-      id: ref('workOrder', { required: true, label: 'workOrder' }),
+      id: orderIdField,
       code: text({ required: true, max: 60, label: 'orderCode' }),
       quantity: quantity({ required: true, min: 0.0001 }),
       dueDate: date(),
@@ -37,21 +43,38 @@ export const orderRoutes: Route[] = [
     path: '/mes/order/split',
     permission: 'WORK_ORDER_ADD',
     input: {
-      id: ref('workOrder', { required: true, label: 'workOrder' }),
-      version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
+      id: orderIdField,
+      version: versionField,
       code: text({ required: true, max: 60, label: 'orderCode' }),
       quantity: quantity({ required: true, min: 0.0001, label: 'splitQuantity' }),
       dueDate: date(),
     },
     run: ({ tx, user, input }) => splitOrder(tx, user, input),
   }),
+  defineQuery({
+    path: '/mes/order/mergePreview',
+    permission: 'WORK_ORDER_MODIFY',
+    input: { id: orderIdField, orders: lines({ id: orderIdField }, MERGED_ORDERS_OPTIONS) },
+    run: ({ db, user, input }) => previewMerge({ db, factoryId: user.factoryId }, user, input),
+  }),
+  defineCommand({
+    path: '/mes/order/merge',
+    permission: 'WORK_ORDER_MODIFY',
+    input: {
+      id: orderIdField,
+      version: versionField,
+      orders: lines({ id: orderIdField, version: versionField }, MERGED_ORDERS_OPTIONS),
+      dueDate: date(),
+    },
+    run: ({ tx, user, input }) => mergeOrders(tx, user, input),
+  }),
   ...(Object.keys(PERMISSION_BY_EVENT) as PlannerEvent[]).map((event): Route =>
     defineCommand({
       path: `/mes/order/${event}`,
       permission: PERMISSION_BY_EVENT[event],
       input: {
-        id: ref('workOrder', { required: true, label: 'workOrder' }),
-        version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
+        id: orderIdField,
+        version: versionField,
       },
       run: ({ tx, input }) => changeOrderState(tx, input.id, input.version, event),
     }),

@@ -13,14 +13,11 @@ import { addDays, countDaysBetween } from '#shared/rules/days.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import { loadRecord } from '../../crud/read.ts';
 import { saveRecords } from '../../crud/save.ts';
-import { writeRows } from '../../crud/write-rows.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { updateCardQuantity } from '../../hooks/cards.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
-import { closeRouting } from '../../ledger/close-routing.ts';
-import type { Routing } from '../../ledger/routing.ts';
 import { copyPartsAndProcesses, copySavableValues, loadPartsToCopy, type OrderParts } from './copy-parts.ts';
 import { lockOrders } from './lock-order.ts';
+import { writeOrderQuantities } from './write-quantities.ts';
 
 const ORDER_ENTITY = entities.workOrder as EntityDeclaration;
 
@@ -93,60 +90,6 @@ async function createSplitOffOrder(
   return order!.id;
 }
 
-/** Writes what remains of an order, of its parts and of its processes, and recalculates its state. */
-async function reduceSource(
-  tx: Transaction,
-  source: Entity<'workOrder'>,
-  { parts, processes }: OrderParts,
-  split: OrderSplit,
-  routing: Routing,
-): Promise<void> {
-  const reduceRows = async (
-    entity: 'workOrder' | 'part' | 'process',
-    field: 'quantity' | 'plannedQuantity',
-    rows: readonly { id: number; before: number | null; after: number }[],
-  ) => {
-    if (rows.length === 0) return;
-    await writeRows(
-      tx,
-      entities[entity] as EntityDeclaration,
-      rows.map(({ id, after }) => ({ id, next: { [field]: after } })),
-    );
-    const action = entity === 'workOrder' ? 'splitOrder' : 'modify';
-    for (const { id, before, after } of rows)
-      tx.log({ entity, id, action, before: { [field]: before }, after: { [field]: after } });
-    tx.announce(
-      'progress',
-      entity,
-      rows.map(({ id }) => id),
-    );
-  };
-  await reduceRows('workOrder', 'quantity', [
-    { id: source.id, before: source.quantity, after: split.order.remaining },
-  ]);
-  const reducedParts = parts.map(({ id, quantity }) => ({
-    id,
-    before: quantity,
-    after: split.parts.get(id)!.remaining,
-  }));
-  await reduceRows('part', 'quantity', reducedParts);
-  for (const { id, after } of reducedParts) await updateCardQuantity(tx, { id, quantity: after });
-  await reduceRows(
-    'process',
-    'plannedQuantity',
-    processes.map(({ id, plannedQuantity }) => ({
-      id,
-      before: plannedQuantity,
-      after: split.processes.get(id)!.remaining,
-    })),
-  );
-  for (const process of routing.processes) {
-    process.plannedQuantity = split.processes.get(process.id)!.remaining;
-    routing.changedProcesses.add(process);
-  }
-  await closeRouting(tx, routing);
-}
-
 /**
  * Moves a quantity of an order to a new order, with the parts and routings. The quantities of parts and processes
  * are divided in proportion, so that both orders together have the old ones. What has been received or reported
@@ -182,6 +125,18 @@ export async function splitOrder(
     plannedQuantities: takeSplitOff(split.processes),
     shiftDate,
   });
-  await reduceSource(tx, source, parts, split, routing);
+  const takeRemaining = (shares: OrderSplit['parts']) =>
+    new Map([...shares].map(([key, { remaining }]) => [key, remaining]));
+  await writeOrderQuantities(
+    tx,
+    source,
+    parts,
+    {
+      order: { quantity: split.order.remaining },
+      parts: takeRemaining(split.parts),
+      processes: takeRemaining(split.processes),
+    },
+    { routing, action: 'splitOrder' },
+  );
   return { id: newId, partCount: parts.parts.length, processCount: parts.processes.length };
 }

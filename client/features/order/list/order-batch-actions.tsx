@@ -1,5 +1,5 @@
 import { Button, Menu, MenuItem } from '@blueprintjs/core';
-import { CalendarIcon, FlagIcon, MoreIcon, PlayIcon, PrintIcon } from '@blueprintjs/icons';
+import { CalendarIcon, FlagIcon, MergeColumnsIcon, MoreIcon, PlayIcon, PrintIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
@@ -20,6 +20,7 @@ import { joinWords } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { chooseOrdersForEvent, findPlannerEventsOfMany, type PlannerEvent } from '../actions.ts';
 import { PRESENTATIONS_BY_EVENT } from '../event-presentations.tsx';
+import { MergeOrdersDialog } from './merge-orders-dialog.tsx';
 import { PrintCardsDialog } from '../routing/print-cards-dialog.tsx';
 
 const { fields } = entities.workOrder;
@@ -76,11 +77,14 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
   const user = useUser();
   const { busy, result, closeResult, run } = useBatch(entities.workOrder as EntityDeclaration);
   const [dialogVerb, setDialogVerb] = useState<BatchFieldVerb | null>(null);
+  const [isMerging, setIsMerging] = useState(false);
   const [isPrintDialogOpen, setPrintDialogOpen] = useState(false);
   const orders = rows as unknown as readonly Entity<'workOrder'>[];
   const mayModify = hasPermission(user, 'WORK_ORDER_MODIFY');
   const events = findPlannerEventsOfMany(orders, user);
   const menuEvents = events.filter((event) => event !== 'release');
+  const mergeable = chooseOrdersForEvent(orders, 'merge');
+  const mayMerge = mayModify && hasPermission(user, 'PROCESS_MODIFY');
   const canChange = orders.some(({ state }) => !hasOrderEnded(state));
 
   const runAction = async (
@@ -95,16 +99,22 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
     const runIds = new Set(chosenRows.map(({ id }) => id));
     onSelect(new Set(rows.map(({ id }) => id).filter((id) => refusedIds.has(id) || !runIds.has(id))));
   };
+  /** Names the orders that an action leaves out because of their state. @returns null if there are none */
+  const describeLeftOut = (leftOut: readonly Entity<'workOrder'>[]): string | null => {
+    if (leftOut.length === 0) return null;
+    const names = leftOut.slice(0, MAX_NAMED_ORDERS).map(({ code, state }) => `${code} (${t(state)})`);
+    if (leftOut.length > names.length) names.push(t('andMore', { count: leftOut.length - names.length }));
+    return t('ordersLeftOut', { names: joinWords(names) });
+  };
   /** Asks whether the orders whose state allows the event are changed, and names those that are left out. */
   const runEvent = async (event: PlannerEvent) => {
     const { verb, question, questionOfMany, danger } = PRESENTATIONS_BY_EVENT[event];
     const { allowed, leftOut } = chooseOrdersForEvent(orders, event);
-    const names = leftOut.slice(0, MAX_NAMED_ORDERS).map(({ code, state }) => `${code} (${t(state)})`);
-    if (leftOut.length > names.length) names.push(t('andMore', { count: leftOut.length - names.length }));
+    const leftOutSentence = describeLeftOut(leftOut);
     const lines = [
       ...(allowed.length === 1 && question ? [t(question, { name: allowed[0]!.code })] : []),
       ...(allowed.length > 1 && questionOfMany ? [t(questionOfMany, { count: allowed.length })] : []),
-      ...(names.length > 0 ? [t('ordersLeftOut', { names: joinWords(names) })] : []),
+      ...(leftOutSentence ? [leftOutSentence] : []),
     ];
     const isConfirmed =
       lines.length === 0 ||
@@ -151,11 +161,20 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
           />
         </>
       )}
-      {menuEvents.length > 0 && (
+      {(menuEvents.length > 0 || mayMerge) && (
         <DropDown
           edge="start"
           content={
             <Menu>
+              {mayMerge && (
+                <MenuItem
+                  icon={<MergeColumnsIcon />}
+                  text={t('mergeOrders')}
+                  labelElement={mergeable.allowed.length}
+                  disabled={mergeable.allowed.length < 2}
+                  onClick={() => setIsMerging(true)}
+                />
+              )}
               {menuEvents.map((event) => (
                 <MenuItem
                   key={event}
@@ -179,6 +198,17 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
           busy={busy}
           onSubmit={(values) => void runAction('save', dialogVerb, rows, values)}
           onClose={() => setDialogVerb(null)}
+        />
+      )}
+      {isMerging && mergeable.allowed.length > 1 && (
+        <MergeOrdersDialog
+          orders={mergeable.allowed}
+          leftOut={describeLeftOut(mergeable.leftOut)}
+          onMerged={() => {
+            setIsMerging(false);
+            onSelect(new Set());
+          }}
+          onClose={() => setIsMerging(false)}
         />
       )}
       {isPrintDialogOpen && <PrintCardsDialog orders={orders} onClose={() => setPrintDialogOpen(false)} />}

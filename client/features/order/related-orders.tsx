@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { useT } from '#client/kit/words/t.ts';
+
+const MAX_LISTED_ORDERS = 20;
+
+/** The two ways in which orders come from each other: the field that refers to the other order, and the words. */
+const RELATIONS = [
+  { field: 'splitFromId', toSource: 'splitFrom', toOthers: 'splitInto' },
+  { field: 'mergedIntoId', toSource: 'mergedInto', toOthers: 'mergedFrom' },
+] as const satisfies readonly { field: keyof Entity<'workOrder'>; toSource: TermKey; toOthers: TermKey }[];
+type Relation = (typeof RELATIONS)[number];
+
+/** Links to the order that a field of an order refers to, and to the orders that refer to this order by the field. */
+function OrdersOfRelation({ order, relation }: { order: Entity<'workOrder'>; relation: Relation }) {
+  const t = useT();
+  const { field, toSource, toOthers } = relation;
+  const { data } = useQuery({
+    queryKey: queryKeys.entity('workOrder', 'page', { [field]: order.id }),
+    queryFn: ({ signal }) =>
+      call<PageAnswer<Entity<'workOrder'>>>(
+        `${entities.workOrder.path}/page`,
+        { filter: { [field]: order.id }, sort: 'id', offset: 0, limit: MAX_LISTED_ORDERS },
+        { signal },
+      ),
+  });
+  const others = data?.rows ?? [];
+  const hiddenCount = data ? data.total - data.rows.length : 0;
+  const sourceId = order[field];
+  return (
+    <>
+      {sourceId !== null && sourceId !== undefined && (
+        <span>
+          {t(toSource)} <Link to={`/order/${sourceId}`}>{order.labels[field]}</Link>
+        </span>
+      )}
+      {others.length > 0 && (
+        <span>
+          {t(toOthers)}{' '}
+          {others.map(({ id, code }, index) => (
+            <span key={id}>
+              {index > 0 && ', '}
+              <Link to={`/order/${id}`}>{code}</Link>
+            </span>
+          ))}
+          {hiddenCount > 0 && ` … ${t('andMore', { count: hiddenCount })}`}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Links to the orders that an order was split off from or merged into, and to those that came from or into it. */
+export function RelatedOrders({ order }: { order: Entity<'workOrder'> }) {
+  return RELATIONS.map((relation) => (
+    <OrdersOfRelation key={relation.field} order={order} relation={relation} />
+  ));
+}

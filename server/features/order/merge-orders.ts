@@ -1,0 +1,219 @@
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { makeError } from '#shared/kernel/errors.ts';
+import { findNextState } from '#shared/kernel/machine.ts';
+import {
+  findMergeDifference,
+  mergeOrderQuantities,
+  type MergedOrder,
+  type MergeDifference,
+  type OrderToMerge,
+} from '#shared/ledger/merge-orders.ts';
+import { workOrderStateMachine } from '#shared/machines/work-order.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import { loadRecords } from '../../crud/read.ts';
+import { writeRows } from '../../crud/write-rows.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { hasNoPiecesOrReports } from '../../hooks/has-no-reports.ts';
+import type { Viewer } from '../../hooks/hooks.ts';
+import { loadPartsToCopy, type FactoryReader, type OrderParts } from './copy-parts.ts';
+import { lockOrders } from './lock-order.ts';
+import { writeOrderQuantities } from './write-quantities.ts';
+
+const ORDER_ENTITY = entities.workOrder as EntityDeclaration;
+
+/** What the planner decides about the merge of orders. */
+interface OrderMergeInput {
+  /** The order that survives. */
+  id: number;
+  version: number;
+  /** The orders that are merged into it. */
+  orders: readonly { id: number; version: number }[];
+  /** The due date of the order; null means the earliest due date of all orders. */
+  dueDate: string | null;
+}
+
+/** An order with its parts and processes, as it is stored and as it is compared. */
+interface LoadedOrder {
+  row: Entity<'workOrder'>;
+  parts: OrderParts;
+  compared: OrderToMerge;
+}
+
+/** What an order is after a merge, as a planner sees it before the merge. */
+interface OrderMergePreview extends Omit<MergedOrder, 'parts' | 'processes'> {
+  /** The quantity of the surviving order before the merge. */
+  quantityBefore: number;
+  parts: { id: number; code: string; name: string; before: number; after: number }[];
+}
+
+/**
+ * Loads orders with their parts and processes, in the order of their ids.
+ * @throws rowNotFound, noPermission
+ */
+async function loadOrdersToMerge(
+  reader: FactoryReader,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<LoadedOrder[]> {
+  const rows = (await loadRecords(reader.db, ORDER_ENTITY, viewer, ids)) as unknown as Entity<'workOrder'>[];
+  const orders: LoadedOrder[] = [];
+  for (const row of rows) {
+    const parts = await loadPartsToCopy(reader, viewer, row.id);
+    const processes = parts.processes.map((process) => {
+      const craftName = process.labels.craftId ?? '';
+      return { ...process, craftName, name: process.name ?? craftName };
+    });
+    const customerName = row.labels.customerId ?? null;
+    const projectName = row.labels.projectId ?? null;
+    orders.push({
+      row,
+      parts,
+      compared: { ...row, customerName, projectName, parts: parts.parts, processes },
+    });
+  }
+  return orders;
+}
+
+/** @throws the refusal that names the difference */
+function throwDifference(difference: MergeDifference): never {
+  const toWord = (value: DifferentValue) =>
+    value === null || value === '' ? '—' : typeof value === 'object' ? markAsTerm(value.term) : value;
+  if (difference.kind === 'partMissing') {
+    const { order, other, part } = difference;
+    throw makeError('mergePartMissing', { order, other, part });
+  }
+  if (difference.kind === 'processMissing') {
+    const { order, other, part, name, seq } = difference;
+    throw makeError('mergeProcessMissing', { order, other, part, name, seq });
+  }
+  const { order, other } = difference;
+  const field = markAsTerm(difference.field);
+  const value = toWord(difference.value);
+  const otherValue = toWord(difference.otherValue);
+  if (difference.kind === 'order')
+    throw makeError('mergeOrdersDiffer', { order, other, field, value, otherValue });
+  const { part } = difference;
+  if (difference.kind === 'part')
+    throw makeError('mergePartsDiffer', { order, other, part, field, value, otherValue });
+  const { seq } = difference;
+  throw makeError('mergeProcessesDiffer', { order, other, part, seq, field, value, otherValue });
+}
+type DifferentValue = Extract<MergeDifference, { kind: 'order' }>['value'];
+
+/**
+ * Refuses a merge of orders that are not all drafts or all released, of which work has begun, or that differ.
+ * @throws orderState, mergeBegun, mergeOrdersDiffer, mergePartMissing, mergePartsDiffer, mergeProcessMissing,
+ * mergeProcessesDiffer
+ */
+function refuseInvalidMerge(orders: readonly LoadedOrder[]): void {
+  for (const { row, parts } of orders) {
+    if (findNextState(workOrderStateMachine, row.state, 'merge') === null)
+      throw makeError('orderState', { state: markAsTerm(row.state), event: markAsTerm('mergeOrders') });
+    const begun = parts.processes.find((process) => !hasNoPiecesOrReports(process));
+    if (!begun) continue;
+    const part = parts.parts.find(({ id }) => id === begun.partId)!;
+    const name = begun.name ?? begun.labels.craftId ?? '';
+    throw makeError('mergeBegun', { order: row.code, part: part.name, name }, undefined, [
+      { entity: 'process', id: begun.id, name },
+    ]);
+  }
+  const difference = findMergeDifference(orders.map(({ compared }) => compared));
+  if (difference) throwDifference(difference);
+}
+
+/** Refuses a list of orders that names none, or that names an order twice. */
+function refuseRepeatedOrders(id: number, orders: readonly { id: number }[]): void {
+  if (orders.length === 0) throw makeError('fieldsInvalid', {}, { orders: { reason: 'required' } });
+  const ids = new Set([id]);
+  for (const [index, order] of orders.entries()) {
+    if (ids.has(order.id))
+      throw makeError('fieldsInvalid', {}, { [`orders[${index}].id`]: { reason: 'repeated' } });
+    ids.add(order.id);
+  }
+}
+
+/**
+ * Computes what a merge would make of an order, and changes nothing.
+ * @throws the refusals of `mergeOrders`, except those of versions
+ */
+export async function previewMerge(
+  reader: FactoryReader,
+  viewer: Viewer,
+  { id, orders }: { id: number; orders: readonly { id: number }[] },
+): Promise<OrderMergePreview> {
+  refuseRepeatedOrders(id, orders);
+  const loaded = await loadOrdersToMerge(reader, viewer, [id, ...orders.map((order) => order.id)]);
+  refuseInvalidMerge(loaded);
+  const { row, parts } = loaded[0]!;
+  const {
+    parts: quantities,
+    processes: _,
+    ...merged
+  } = mergeOrderQuantities(loaded.map(({ compared }) => compared));
+  return {
+    ...merged,
+    quantityBefore: row.quantity,
+    parts: parts.parts.map(({ id: partId, code, name, quantity }) => ({
+      id: partId,
+      code,
+      name,
+      before: quantity,
+      after: quantities.get(partId)!,
+    })),
+  };
+}
+
+/**
+ * Merges orders into one: the quantities of the orders, of their parts with their cards, and of their processes add up in
+ * the order that survives. The other orders are cancelled, and refer to it. The orders must have the same parts
+ * and routings, and nothing of them may have been received or reported.
+ * @returns the id and the quantity of the surviving order
+ * @throws rowNotFound, noPermission, stale, orderState, mergeBegun, mergeOrdersDiffer, mergePartMissing, mergePartsDiffer,
+ * mergeProcessMissing, mergeProcessesDiffer; fieldsInvalid if no order or an order twice is given; startAfterEnd if the
+ * due date is before the planned start
+ */
+export async function mergeOrders(
+  tx: Transaction,
+  viewer: Viewer,
+  { id, version, orders, dueDate: chosenDueDate }: OrderMergeInput,
+): Promise<{ id: number; quantity: number }> {
+  refuseRepeatedOrders(id, orders);
+  const versions = new Map([{ id, version }, ...orders].map((order) => [order.id, order.version]));
+  const { routing } = await lockOrders(tx, versions);
+  const loaded = await loadOrdersToMerge(tx, viewer, [...versions.keys()]);
+  refuseInvalidMerge(loaded);
+  const [survivor, ...others] = loaded;
+  const { parts, processes, ...merged } = mergeOrderQuantities(loaded.map(({ compared }) => compared));
+  const dueDate = chosenDueDate ?? merged.dueDate;
+  if (merged.plannedStart && dueDate && merged.plannedStart > dueDate)
+    throw makeError('startAfterEnd', {}, { dueDate: { reason: 'notADate' } });
+
+  const after = { state: 'cancelled', mergedIntoId: id } as const;
+  await writeRows(
+    tx,
+    ORDER_ENTITY,
+    others.map(({ row }) => ({ id: row.id, next: after })),
+  );
+  for (const { row } of others)
+    tx.log({
+      entity: 'workOrder',
+      id: row.id,
+      action: 'mergeOrders',
+      before: { state: row.state, mergedIntoId: null },
+      after,
+    });
+  tx.announce(
+    'progress',
+    'workOrder',
+    others.map(({ row }) => row.id),
+  );
+  await writeOrderQuantities(
+    tx,
+    survivor!.row,
+    survivor!.parts,
+    { order: { ...merged, dueDate }, parts, processes },
+    { routing, action: 'mergeOrders' },
+  );
+  return { id, quantity: merged.quantity };
+}
