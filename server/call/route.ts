@@ -126,6 +126,7 @@ interface CommandRoute<M extends FieldMap, P> {
   permission: Permission | readonly Permission[];
   input: M;
   secret?: boolean;
+  outside?: boolean;
   atTerminal?: boolean;
   prepareBatch?: PrepareBatch;
   before?: (call: QueryCall<RecordValues<M>>) => Promise<P>;

@@ -39,7 +39,17 @@ export const demoRoles: readonly DemoRole[] = [
   {
     name: '计划员',
     homePreset: 'plannerHome',
-    permissions: ['WORK_ORDER', 'WORK_ORDER_ADD', 'WORK_ORDER_MODIFY', 'WORK_ORDER_DELETE', 'PROCESS_MODIFY'],
+    permissions: [
+      'WORK_ORDER',
+      'WORK_ORDER_ADD',
+      'WORK_ORDER_MODIFY',
+      'WORK_ORDER_DELETE',
+      'PROCESS_MODIFY',
+      'OUTSOURCING',
+      'OUTSOURCING_ADD',
+      'OUTSOURCING_MODIFY',
+      'OUTSOURCING_REVERSE',
+    ],
     readsReports: true,
   },
   {

@@ -10,6 +10,7 @@ import {
 import { getDateAfter, createOrder, planOrder, releaseOrder, type CreatedPart } from './orders.ts';
 import { makePastReports, type PastReportOrder, type PastReportWorker } from './make-past-reports.ts';
 import { seedCustomerKanbans } from './kanbans.ts';
+import { seedOutsourcing } from './outsourcing.ts';
 import { listDemoPeople } from './people.ts';
 import { toLocalDate } from './shift-clock.ts';
 import { seedProjectsAndOrderColumn } from './projects.ts';
@@ -92,4 +93,5 @@ export async function seedDemoFactory(call: DemoApiCall, now: Date, zone: string
       rows: JSON.stringify(reports.slice(from, from + MAX_REPORTS_PER_CALL)),
     });
   }
+  await seedOutsourcing(call, localNow);
 }

@@ -3,6 +3,7 @@ import { findNextState } from '#shared/kernel/machine.ts';
 import { subtractQuantities } from '#shared/ledger/quantity.ts';
 import { outsourcingStateMachine } from '#shared/machines/outsourcing-order.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
+import { makeReferenceMissingError } from '../call/field-refusals.ts';
 import type { Transaction } from '../db/transaction.ts';
 import {
   assertOutsourcingAllowed,
@@ -72,6 +73,19 @@ function refuseChangeOfMovedLines(
   }
 }
 
+/** Locks a supplier, so that it is not deleted. @throws referenceMissing */
+async function lockSupplier(tx: Transaction, supplierId: number): Promise<void> {
+  const supplier = await tx.db
+    .selectFrom('supplier')
+    .select('id')
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', supplierId)
+    .where('deletedAt', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!supplier) throw makeReferenceMissingError('supplierId', 'supplier');
+}
+
 async function hasMovements(tx: Transaction, orderId: number): Promise<boolean> {
   const movement = await tx.db
     .selectFrom('outsourcingMovement')
@@ -95,6 +109,9 @@ export const outsourcingOrderHooks: HooksOf<'outsourcingOrder'> = {
     const event = 'changeOutsourcing';
     if (before && findNextState(outsourcingStateMachine, before.state, event) === null)
       throw makeError('outsourcingState', { state: markAsTerm(before.state), event: markAsTerm(event) });
+    if (next.items.length === 0)
+      throw makeError('fieldsInvalid', {}, { items: { reason: 'tooFew', params: { min: 1 } } });
+    await lockSupplier(tx, next.supplierId);
     const knownIds = new Set(before?.items.map(({ processId }) => processId));
     const ids = new Set([...knownIds, ...next.items.map(({ processId }) => processId)]);
     const routing = await openRouting(tx, [...ids]);

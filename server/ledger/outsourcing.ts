@@ -68,15 +68,14 @@ export function assertOutsourcingAllowed(
   const refusedBy = findForbiddingState(order.state, process.state, event);
   if (refusedBy === null) return;
   const rows = [{ entity: 'process', id: process.id, name: process.name }];
-  const params = { name: process.name, event: markAsTerm(event) };
-  if (refusedBy === 'order')
-    throw makeError(
-      'outsourcingOrderForbids',
-      { ...params, state: markAsTerm(order.state) },
-      undefined,
-      rows,
-    );
-  throw makeError('outsourcingForbidden', { ...params, state: markAsTerm(process.state) }, undefined, rows);
+  const { name } = process;
+  const eventTerm = markAsTerm(event);
+  if (refusedBy === 'order') {
+    const state = markAsTerm(order.state);
+    throw makeError('outsourcingOrderForbids', { name, state, event: eventTerm }, undefined, rows);
+  }
+  const state = markAsTerm(process.state);
+  throw makeError('outsourcingForbidden', { name, state, event: eventTerm }, undefined, rows);
 }
 
 /** Another place where a process is outsourced already. */

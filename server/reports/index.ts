@@ -24,6 +24,7 @@ import { orderSchedule } from './order-schedule.ts';
 import { outputByGroup } from './output-by-group.ts';
 import { outputByHour } from './output-by-hour.ts';
 import { outputByPerson } from './output-by-person.ts';
+import { outsourcingOut } from './outsourcing-out.ts';
 import { planActualToday } from './plan-actual-today.ts';
 import { stopPareto } from './stop-pareto.ts';
 import { processKanban } from './process-kanban.ts';
@@ -33,6 +34,7 @@ import { workCounts } from './work-counts.ts';
 /** All reports. Add a new one here. */
 export const reports: readonly Report[] = [
   planActualToday,
+  outsourcingOut,
   orderProgress,
   latestReports,
   employeeDailyDetails,

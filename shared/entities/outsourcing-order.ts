@@ -31,7 +31,7 @@ export const outsourcingOrder = defineEntity({
         quantity: quantity({ required: true, min: 0.0001 }),
         remark: text({ max: 200 }),
       },
-      { min: 1, label: 'outsourcedProcesses' },
+      { label: 'outsourcedProcesses' },
     ),
   },
 });

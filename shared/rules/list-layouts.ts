@@ -132,6 +132,12 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
     rareColumns: ['concession', 'excess'],
     wraps: true,
   },
+  outsourcingOrder: {
+    firstColumns: ['code', 'supplierId', 'state', 'expectedDate', 'confirmedDate', 'items', 'remark'],
+    hiddenColumns: ['endedAt', 'updatedBy', 'updatedAt'],
+    computedColumnTerms: {},
+    widths: { code: 140, supplierId: 200, state: 130, remark: 240 },
+  },
   // The list of wall screens has one column for the content of a screen.
   wallScreen: {
     firstColumns: ['name', 'place', 'state', 'screenShows', 'seenAt', 'lag', 'resolution', 'build'],

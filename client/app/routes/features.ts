@@ -20,6 +20,7 @@ import * as job from '#client/features/job/routes.tsx';
 import * as log from '#client/features/log/routes.tsx';
 import * as offline from '#client/features/offline/routes.tsx';
 import * as order from '#client/features/order/routes.tsx';
+import * as outsourcing from '#client/features/outsourcing/routes.tsx';
 import * as params from '#client/features/params/routes.tsx';
 import * as plan from '#client/features/plan/routes.tsx';
 import * as progress from '#client/features/progress/routes.tsx';
@@ -53,6 +54,7 @@ export const features: readonly Feature[] = [
   log,
   offline,
   order,
+  outsourcing,
   params,
   plan,
   progress,

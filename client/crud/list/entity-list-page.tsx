@@ -37,7 +37,7 @@ interface Props {
   page: EntityPage;
   /** Tabs between the heading and the filters, for a list with several views. */
   tabs?: ReactNode;
-  /** Called to add a row; by default the page for a new row opens. */
+  /** Called to add a row; by default the page for a new row opens, if the entity has generated saving. */
   onAdd?: () => void;
 }
 
@@ -124,7 +124,9 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
     }));
   }, [columns, entity, isArranged, showsTree, page.cells, page.cellWidths, t, zone, isNarrow, excludedNames]);
   const { verbs = ENTITY_VERBS } = entity;
-  const mayAdd = verbs.includes('save') && hasPermission(user, getActionPermission(entity.permission, 'ADD'));
+  const mayAdd =
+    (verbs.includes('save') || onAdd !== undefined) &&
+    hasPermission(user, getActionPermission(entity.permission, 'ADD'));
   const mayDelete =
     verbs.includes('delete') && hasPermission(user, getActionPermission(entity.permission, 'DELETE'));
   const nameOf = useCallback(

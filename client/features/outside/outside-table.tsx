@@ -22,6 +22,8 @@ interface Props<R> {
   name: TermKey;
   makeColumns: (t: Translate, isNarrow: boolean) => readonly Column<R>[];
   rowName: (row: R) => string;
+  /** Identifies a row; by default its id. */
+  rowKey?: (row: R) => string | number;
   /** Returns the address of a row's page; absent if rows have no pages. */
   rowHref?: (row: R) => string;
 }
@@ -33,6 +35,7 @@ export function OutsideTable<R extends { id: number }>({
   name,
   makeColumns,
   rowName,
+  rowKey = (row) => row.id,
   rowHref,
 }: Props<R>) {
   const t = useT();
@@ -52,12 +55,12 @@ export function OutsideTable<R extends { id: number }>({
         </h1>
         <ExportButton path={`${path}/export`} fields={NO_CALL_FIELDS} title={t(title)} />
       </header>
-      <DataTable<R>
+      <DataTable<R, string | number>
         name={`outside ${title}`}
         label={t(title)}
         columns={shownColumns}
         rows={isError && !data ? [] : data?.rows}
-        rowKey={(row) => row.id}
+        rowKey={rowKey}
         rowName={rowName}
         {...(rowHref ? { rowHref, onOpen: (row: R) => void navigate(rowHref(row)) } : {})}
         emptyContent={

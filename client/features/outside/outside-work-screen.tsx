@@ -5,6 +5,8 @@ import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import type { Column } from '#client/kit/tables/column.ts';
 import type { Translate } from '#client/kit/words/t.ts';
 import { OutsideTable } from './outside-table.tsx';
+import { makeOutsourcingColumns } from './outsourcing-columns.tsx';
+import './outside-work-screen.css';
 
 const makeWorkColumns = (t: Translate): Column<SupplierVisibleProcess>[] => [
   { name: 'partCode', title: t('partCode'), width: 180, render: (row) => row.partCode },
@@ -35,17 +37,27 @@ const makeWorkColumns = (t: Translate): Column<SupplierVisibleProcess>[] => [
 ];
 
 /**
- * Lists the processes that the signed-in supplier does for the factory, with parts, quantities and
- * dates.
+ * Lists what was ordered from the signed-in supplier, and the processes that are planned for the supplier, with
+ * parts, quantities and dates.
  */
 export function OutsideWorkScreen() {
   return (
-    <OutsideTable
-      path="/mes/outside/work"
-      title="outsideWork"
-      name="process"
-      makeColumns={makeWorkColumns}
-      rowName={(row) => row.partCode}
-    />
+    <div className="outside-work">
+      <OutsideTable
+        path="/mes/outside/outsourcing"
+        title="outsourcingOrders"
+        name="outsourcingOrder"
+        makeColumns={makeOutsourcingColumns}
+        rowKey={(row) => `${row.id} ${row.processId}`}
+        rowName={(row) => row.code}
+      />
+      <OutsideTable
+        path="/mes/outside/work"
+        title="outsideWork"
+        name="process"
+        makeColumns={makeWorkColumns}
+        rowName={(row) => row.partCode}
+      />
+    </div>
   );
 }

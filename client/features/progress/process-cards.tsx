@@ -2,6 +2,7 @@ import type { ProcessProgressRow } from '#shared/answers/progress-query.ts';
 import { LedgerFigures } from '#client/production/ledger-figures.tsx';
 import { ProcessBar } from '#client/production/process-bar.tsx';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { OutsourcedMark } from '#client/production/outsourced-mark.tsx';
 import { ProcessActivity } from '#client/production/process-table/process-activity.tsx';
 import './process-cards.css';
 
@@ -28,7 +29,7 @@ export function ProcessCards({ label, rows, mixed }: Props) {
             <strong>
               {row.seq} {row.name}
             </strong>
-            <StateMark state={row.state} />
+            <StateMark state={row.state} /> <OutsourcedMark quantity={row.outsourced} />
           </span>
           <ProcessBar process={row} />
           <ProcessActivity process={row} />

@@ -6,6 +6,7 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 import { RunningClock } from '#client/production/running-clock.tsx';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { OutsourcedMark } from '#client/production/outsourced-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
 import { fitsBatch, toggleProcess } from './batch/batch-choice.ts';
@@ -88,7 +89,7 @@ export function ProcessList({ worker, workGroupId, chosenProcessId, onChoose, ba
               <span className="process-row-part">{row.partName}</span>
               <span className="process-row-foot">
                 <span>{row.cardCode}</span>
-                <StateMark state={row.state} />
+                <StateMark state={row.state} /> <OutsourcedMark quantity={row.outsourced} />
                 {row.dueDate && <span>{row.dueDate.slice(5)}</span>}
               </span>
             </button>

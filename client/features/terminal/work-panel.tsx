@@ -6,6 +6,7 @@ import { useProcedureScopes } from '#client/production/procedures/use-procedures
 import { hasProcedure } from '#shared/answers/procedures.ts';
 import { formatNumber, joinWords } from '#client/kit/words/formats.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { OutsourcedMark } from '#client/production/outsourced-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { BeginPanel } from './begin-panel.tsx';
 import { FinishPanel } from './finish-panel.tsx';
@@ -61,7 +62,7 @@ export function WorkPanel({ card, process, worker, scannedDeviceId, onChoose, on
             {process.partName} · {card.code}
           </p>
         </div>
-        <StateMark state={process.state} />
+        <StateMark state={process.state} /> <OutsourcedMark quantity={process.outsourced} />
         {hasProcedure(procedures, process.craftId, process.partCode) && (
           <button type="button" className="floor-button" onClick={() => setProceduresDialogOpen(true)}>
             {t('procedures')}

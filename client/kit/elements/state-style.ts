@@ -16,6 +16,8 @@ const PENDING_STYLE: StateStyle = { shape: '⬢', tone: 'action' };
 export const LATE_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 const STOP_STYLE: StateStyle = { shape: '■', tone: 'stop' };
 const CALL_STYLE: StateStyle = { shape: '▲', tone: 'call' };
+/** The style of pieces that are at a supplier. */
+const OUTSIDE_STYLE: StateStyle = { shape: '↗', tone: 'action' };
 const OFF_STYLE: StateStyle = { shape: '–', tone: 'idle' };
 
 const STYLES_BY_STATE: { readonly [state in TermKey]?: StateStyle } = {
@@ -37,6 +39,10 @@ const STYLES_BY_STATE: { readonly [state in TermKey]?: StateStyle } = {
   unfinished: CALL_STYLE,
   specialAcceptance: DONE_STYLE,
   scrapped: STOP_STYLE,
+  outsourced: OUTSIDE_STYLE,
+  partlySent: PENDING_STYLE,
+  sent: RUNNING_STYLE,
+  partlyReturned: RUNNING_STYLE,
   enabled: RUNNING_STYLE,
   discontinued: STOP_STYLE,
   normal: RUNNING_STYLE,

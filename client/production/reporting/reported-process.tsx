@@ -1,5 +1,6 @@
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { OutsourcedMark } from '#client/production/outsourced-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import './report-form.css';
@@ -19,7 +20,8 @@ export function ReportedProcess({ process }: Props) {
         <strong>
           {process.seq} {process.name}
         </strong>{' '}
-        · {process.partName} <StateMark state={process.state} />
+        · {process.partName} <StateMark state={process.state} />{' '}
+        <OutsourcedMark quantity={process.outsourced} />
       </div>
       <dl>
         {SHOWN_QUANTITIES.map((name) => (

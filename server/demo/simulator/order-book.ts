@@ -68,7 +68,7 @@ export class OrderBook {
   }
 
   /**
-   * Whether an order has processes, but no running report, no pieces on hold and no work that can be started.
+   * Whether an order has processes, but no running report, no pieces on hold or at a supplier, and no work that can be started.
    * This happens, for example, if pieces were scrapped.
    */
   isStuck(order: OpenOrder): boolean {
@@ -78,6 +78,7 @@ export class OrderBook {
         (process) =>
           process.openReports === 0 &&
           process.hold === 0 &&
+          process.outsourced === 0 &&
           getStartableQuantity(process, order.processes) === 0,
       )
     );

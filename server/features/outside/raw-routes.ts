@@ -1,9 +1,11 @@
 import { choice, date, number, quantity, text, type FieldMap } from '#shared/kernel/fields.ts';
 import type { CustomerVisibleOrder } from '#shared/answers/outside.ts';
 import { PROCESS_STATES } from '#shared/ledger/process-state.ts';
+import { OUTSOURCING_STATES } from '#shared/machines/outsourcing-order.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
 import type { RawRoute } from '../../call/raw-route.ts';
 import { EXPORT_BODY_LIMIT, exportTable, toTableRows } from '../../workbook/export-tables.ts';
+import { listSupplierOutsourcing } from './list-outsourcing.ts';
 import { listCustomerOrders, listSupplierProcesses } from './own-orders.ts';
 
 const customerOrderColumns = {
@@ -18,6 +20,22 @@ const customerOrderColumns = {
   expectedDelayDays: number({ unit: 'days', decimals: 0, label: 'daysExpectedLate' }),
   dueDate: date(),
   promisedDate: date(),
+} as const satisfies FieldMap;
+
+const supplierOutsourcingColumns = {
+  code: text({ label: 'outsourcingCode' }),
+  partCode: text(),
+  partName: text({ label: 'part' }),
+  name: text({ label: 'process' }),
+  state: choice(OUTSOURCING_STATES, { label: 'outsourcingState' }),
+  quantity: quantity(),
+  sent: quantity({ label: 'quantitySent' }),
+  returnedGood: quantity(),
+  returnedHold: quantity(),
+  takenBack: quantity(),
+  expectedDate: date({ label: 'expectedReturn' }),
+  confirmedDate: date({ label: 'confirmedReturn' }),
+  remark: text(),
 } as const satisfies FieldMap;
 
 const supplierProcessColumns = {
@@ -50,6 +68,16 @@ export const outsideRawRoutes: readonly RawRoute[] = [
     run: async (call) => {
       const { rows } = await listCustomerOrders(call.db, call.user);
       return exportTable(call, 'workOrders', customerOrderColumns, toTableRows(rows.map(addLateDays)));
+    },
+  },
+  {
+    path: '/mes/outside/outsourcing/export',
+    permission: 'WORK_ORDER',
+    outside: true,
+    limit: EXPORT_BODY_LIMIT,
+    run: async (call) => {
+      const { rows } = await listSupplierOutsourcing(call.db, call.user);
+      return exportTable(call, 'outsourcingOrders', supplierOutsourcingColumns, toTableRows(rows));
     },
   },
   {

@@ -1,5 +1,7 @@
-import { ref } from '#shared/kernel/fields.ts';
-import { defineQuery, type Route } from '../../call/route.ts';
+import { date, number, ref } from '#shared/kernel/fields.ts';
+import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
+import { confirmOutsourcing } from './confirm-outsourcing.ts';
+import { listSupplierOutsourcing } from './list-outsourcing.ts';
 import { listCustomerOrders, listSupplierProcesses, loadCustomerOrder } from './own-orders.ts';
 
 /** Routes for customers and suppliers. */
@@ -24,5 +26,23 @@ export const outsideRoutes: Route[] = [
     outside: true,
     input: {},
     run: ({ db, user }) => listSupplierProcesses(db, user),
+  }),
+  defineQuery({
+    path: '/mes/outside/outsourcing',
+    permission: 'WORK_ORDER',
+    outside: true,
+    input: {},
+    run: ({ db, user }) => listSupplierOutsourcing(db, user),
+  }),
+  defineCommand({
+    path: '/mes/outside/outsourcing/confirm',
+    permission: 'WORK_ORDER',
+    outside: true,
+    input: {
+      id: ref('outsourcingOrder', { required: true, label: 'outsourcingOrder' }),
+      version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
+      day: date({ required: true, label: 'confirmedReturn' }),
+    },
+    run: ({ tx, user, input }) => confirmOutsourcing(tx, user, input),
   }),
 ];

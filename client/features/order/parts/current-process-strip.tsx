@@ -1,6 +1,7 @@
 import type { OrderState } from '#shared/machines/work-order.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { OutsourcedMark } from '#client/production/outsourced-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { sumStuckPieces, findCurrentProcesses } from '../order-figures.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
@@ -50,7 +51,7 @@ export function CurrentProcessStrip({ state, rows, onShow }: Props) {
           return (
             <li key={row.processId}>
               <button type="button" onClick={() => onShow(row)}>
-                <StateMark state={row.state} />
+                <StateMark state={row.state} /> <OutsourcedMark quantity={row.outsourced} />
                 <strong>{row.name}</strong>
                 <span className="where-part">{row.partName}</span>
                 {report ? (

@@ -20,6 +20,7 @@ import { toLocalDay, formatMoment, formatNumber, joinWords } from '#client/kit/w
 import { useUser } from '#client/kit/wire/session.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { OutsourcedMark } from '#client/production/outsourced-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { mayReverseReport, findProcessActions } from '#client/production/reporting/process-actions.ts';
@@ -183,6 +184,7 @@ export function ProcessCard({
       </header>
       <div className="card-state">
         <StateMark state={process.state} />
+        <OutsourcedMark quantity={process.outsourced} />
         {process.craftName !== process.name && <span>{process.craftName}</span>}
         {process.external && <span>{t('external')}</span>}
       </div>

@@ -1,0 +1,51 @@
+import { makeError } from '#shared/kernel/errors.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import type { Transaction } from '../../db/transaction.ts';
+
+/**
+ * Writes the day on which the supplier of the user expects to return the pieces of an outsourcing order.
+ * @returns the new version of the order
+ * @throws noPermission if the user does not belong to a supplier; rowNotFound, also for drafts and for orders of other
+ * suppliers; stale; outsourcingState if the order is completed or cancelled
+ */
+export async function confirmOutsourcing(
+  tx: Transaction,
+  user: CurrentUser,
+  { id, version, day }: { id: number; version: number; day: string },
+): Promise<{ version: number }> {
+  if (user.kind !== 'supplier' || user.supplierId === null) throw makeError('noPermission');
+  const order = await tx.db
+    .selectFrom('outsourcingOrder')
+    .select(['state', 'version', 'confirmedDate', 'updatedBy', 'updatedAt'])
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', id)
+    .where('supplierId', '=', user.supplierId)
+    .where('deletedAt', 'is', null)
+    .where('state', '!=', 'draft')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) throw makeError('rowNotFound');
+  if (order.version !== version)
+    throw makeError('stale', { by: order.updatedBy, at: order.updatedAt, version: order.version });
+  if (order.state === 'completed' || order.state === 'cancelled')
+    throw makeError('outsourcingState', {
+      state: markAsTerm(order.state),
+      event: markAsTerm('confirmReturn'),
+    });
+  await tx.db
+    .updateTable('outsourcingOrder')
+    .set({ confirmedDate: day, version: version + 1, updatedAt: tx.now, updatedBy: tx.name })
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', id)
+    .execute();
+  tx.log({
+    entity: 'outsourcingOrder',
+    id,
+    action: 'confirmReturn',
+    before: { confirmedDate: order.confirmedDate },
+    after: { confirmedDate: day },
+  });
+  tx.announce('progress', 'outsourcingOrder', [id]);
+  return { version: version + 1 };
+}
