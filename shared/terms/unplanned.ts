@@ -44,4 +44,22 @@ export const unplannedWorkTerms = {
     '間接任務「{{name}}」已停用，不能再報工',
     '間接作業「{{name}}」は使用停止のため報告できません',
   ],
+  whoseWork: ['查看谁的作业', 'Whose work', '查看誰的作業', '誰の作業か'],
+  workOfMine: ['我的', 'Mine', '我的', '自分'],
+  workOfGroup: ['本班组', 'My group', '本班組', '自分の班'],
+  workOfEverybody: ['全部', 'Everybody', '全部', '全員'],
+  runningWork: ['正在加工', 'Running now', '正在加工', '作業中'],
+  workToDo: ['待做', 'To do', '待做', '作業待ち'],
+  nothingRuns: [
+    '现在没有正在加工的工序。',
+    'Nothing is running now.',
+    '現在沒有正在加工的工序。',
+    '作業中の工程はありません。',
+  ],
+  nothingToDo: [
+    '现在没有可以开工的工序。',
+    'Nothing can be started now.',
+    '現在沒有可以開工的工序。',
+    '今すぐ着手できる工程はありません。',
+  ],
 } as const satisfies Words;

@@ -11,6 +11,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { ReasonDialog } from '#client/production/reporting/reason-dialog.tsx';
 import { RunningClock } from '#client/production/running-clock.tsx';
+import { DeskWork } from './desk-work.tsx';
 import { FinishTaskDialog } from './finish-task-dialog.tsx';
 import { TaskDialog } from './task-dialog.tsx';
 import '#client/crud/page-head.css';
@@ -22,7 +23,7 @@ const REPORT_PERMISSIONS = ['TASK_REPORT', 'TASK_REPORT_TEAM'] as const;
 
 type OpenDialog = { act: 'start' | 'record' } | { act: 'finish' | 'reverse'; report: TaskReport } | null;
 
-/** Lists the unplanned work that people do now or ended within the last day, and lets the user report such work. */
+/** Lists the work of a person, a work group or everybody, with the unplanned work, and lets the user report it. */
 export function ReportScreen() {
   const t = useT();
   const user = useUser();
@@ -62,6 +63,7 @@ export function ReportScreen() {
           </div>
         )}
       </header>
+      <DeskWork />
       <h2 id="unplanned-work">{t('unplannedWork')}</h2>
       {data?.reports.length === 0 ? (
         <p className="desk-empty">{t('noTaskReports')}</p>

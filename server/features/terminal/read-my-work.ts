@@ -5,20 +5,36 @@ import type { Db } from '../../db/database.ts';
 import { loadProcessProgress } from '../../ledger/progress.ts';
 import { addNextSteps } from './scan.ts';
 
+/** Whose running work is read: that of one person, of one work group, or of everybody. */
+export type WorkOwner = { employeeId: number } | { workGroupId: number } | null;
+
+/** Reads the processes at which the user has an open report, as `readRunningWork` does. */
+export const readMyWork = async (db: Db, user: CurrentUser, limit: number): Promise<QueuedProcess[]> =>
+  user.employeeId === null ? [] : readRunningWork(db, user, { employeeId: user.employeeId }, limit);
+
 /**
- * Reads the processes at which the user has an open report. The process with the oldest report comes first.
+ * Reads at most `limit` processes with an open report. The process with the oldest report comes first. The next steps
+ * are those of the user.
  */
-export async function readMyWork(db: Db, user: CurrentUser): Promise<QueuedProcess[]> {
-  if (user.employeeId === null) return [];
+export async function readRunningWork(
+  db: Db,
+  user: CurrentUser,
+  owner: WorkOwner,
+  limit: number,
+): Promise<QueuedProcess[]> {
+  const ownerCondition =
+    owner === null
+      ? sql`true`
+      : 'employeeId' in owner
+        ? sql`exists (select 1 from work_report_people w where w.factory_id = r.factory_id and w.owner_id = r.id
+            and w.employee_id = ${owner.employeeId})`
+        : sql`p.work_group_id = ${owner.workGroupId}`;
   const found = await sql<Pick<QueuedProcess, 'processId' | 'partId' | 'dueDate' | 'cardCode'>>`
     select p.id as process_id, p.part_id, null as due_date,
       (select min(c.code) from card c where c.factory_id = p.factory_id and c.part_id = p.part_id and c.deleted_at is null) as card_code
-    from work_report r
-    join work_report_people w on w.factory_id = r.factory_id and w.owner_id = r.id
-    join process p on p.factory_id = r.factory_id and p.id = r.process_id
-    where r.factory_id = ${user.factoryId} and w.employee_id = ${user.employeeId}
-      and r.ended_at is null and r.reversed_at is null
-    group by p.factory_id, p.id, p.part_id order by min(r.started_at)`.execute(db);
+    from work_report r join process p on p.factory_id = r.factory_id and p.id = r.process_id
+    where r.factory_id = ${user.factoryId} and r.ended_at is null and r.reversed_at is null and ${ownerCondition}
+    group by p.factory_id, p.id, p.part_id order by min(r.started_at), p.id limit ${limit}`.execute(db);
   const partIds = [...new Set(found.rows.map((row) => row.partId))];
   if (partIds.length === 0) return [];
   const processes = addNextSteps(await loadProcessProgress(db, user.factoryId, { partIds }), user.employeeId);

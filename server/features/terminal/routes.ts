@@ -1,16 +1,17 @@
-import { ref, text } from '#shared/kernel/fields.ts';
+import { flag, ref, text } from '#shared/kernel/fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { loadWorkQueue } from '../../ledger/work-queue.ts';
 import { identifyAndOpenSession } from './identify.ts';
 import { listTerminalDevices } from './list-devices.ts';
-import { readMyWork } from './read-my-work.ts';
+import { readMyWork, readRunningWork } from './read-my-work.ts';
 import { readWorkToday } from './read-work-today.ts';
 import { lookUpScannedCode } from './scan.ts';
 import { listTerminalPeople } from './list-terminal-people.ts';
 import { hashPin, setPin } from './set-pin.ts';
 
 const MAX_QUEUED_PROCESSES = 40;
+const MAX_RUNNING_PROCESSES = 200;
 
 export const terminalRoutes: Route[] = [
   // This is a query, because a failed command would roll back the count of wrong PINs.
@@ -47,15 +48,15 @@ export const terminalRoutes: Route[] = [
     permission: PRODUCTION_PERMISSION,
     atTerminal: true,
     input: {},
-    run: ({ db, user }) => readMyWork(db, user),
+    run: ({ db, user }) => readMyWork(db, user, MAX_RUNNING_PROCESSES),
   }),
   defineQuery({
     path: '/mes/floor/queue',
     permission: PRODUCTION_PERMISSION,
     atTerminal: true,
-    input: { workGroupId: ref('workGroup') },
+    input: { workGroupId: ref('workGroup'), everybody: flag({ label: 'workOfEverybody' }) },
     run: ({ db, user, input }) => {
-      const workGroupId = input.workGroupId ?? user.workGroupId;
+      const workGroupId = input.everybody ? null : (input.workGroupId ?? user.workGroupId);
       return loadWorkQueue(
         db,
         user.factoryId,
@@ -63,6 +64,18 @@ export const terminalRoutes: Route[] = [
         MAX_QUEUED_PROCESSES,
       );
     },
+  }),
+  defineQuery({
+    path: '/mes/floor/running',
+    permission: PRODUCTION_PERMISSION,
+    input: { everybody: flag({ label: 'workOfEverybody' }) },
+    run: ({ db, user, input }) =>
+      readRunningWork(
+        db,
+        user,
+        input.everybody || user.workGroupId === null ? null : { workGroupId: user.workGroupId },
+        MAX_RUNNING_PROCESSES,
+      ),
   }),
   defineQuery({
     path: '/mes/floor/devices',

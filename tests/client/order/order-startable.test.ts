@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   computeDefaultGoodQuantity,
   computeRestartablePieces,
-} from '#client/features/order/reporting/default-good.ts';
+} from '#client/production/reporting/default-good.ts';
 import { findOpenPredecessors, calculateStartableQuantity } from '#shared/ledger/may-begin.ts';
 import { makeProcess } from './make-process.ts';
 

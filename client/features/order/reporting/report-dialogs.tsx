@@ -1,5 +1,8 @@
 import { RaiseCallDialog, type CallPlace } from '#client/production/calls/raise-call.tsx';
-import { CloseReportDialog } from './close-dialog.tsx';
+import { CloseReportDialog } from '#client/production/reporting/close-report-dialog.tsx';
+import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
+import { toSavePayload } from '#client/crud/edit/form-values.ts';
+import { entities } from '#shared/entities/index.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ReasonDialog } from '#client/production/reporting/reason-dialog.tsx';
 import { ReceiveDialog } from '#client/production/reporting/receive-dialog.tsx';
@@ -31,6 +34,7 @@ function getCallPlace(process: ProcessProgress): CallPlace {
 /** Shows the dialog for the action that the user has chosen. */
 export function ProcessActionDialog({ processAction, rows, onClose }: Props) {
   const t = useT();
+  const columns = useCustomColumns(entities.workReport);
   const process =
     rows.find((row) => row.processId === processAction.process.processId) ?? processAction.process;
   switch (processAction.act) {
@@ -45,6 +49,8 @@ export function ProcessActionDialog({ processAction, rows, onClose }: Props) {
           process={process}
           openReport={processAction.openReport}
           kind={processAction.act}
+          customColumns={columns.isLoading ? null : columns.customs}
+          toPayload={toSavePayload}
           onClose={onClose}
         />
       );

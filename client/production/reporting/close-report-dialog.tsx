@@ -1,31 +1,32 @@
 import { useState } from 'react';
-import { entities } from '#shared/entities/index.ts';
 import type { Field as DeclaredField } from '#shared/kernel/fields.ts';
 import { buildCustomFields, parseCustomColumnId, type CustomColumn } from '#shared/rules/columns.ts';
 import type { FormField } from '#shared/rules/form-setting.ts';
 import { MAX_REPORT_SECONDS } from '#shared/rules/report-limits.ts';
-import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
-import { toSavePayload } from '#client/crud/edit/form-values.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { formatMoment, formatNumber, joinWords } from '#client/kit/words/formats.ts';
 import { getServerTime } from '#client/kit/live/live.ts';
 import { useArrangedFormFields } from '#client/kit/forms/use-arranged-form.ts';
-import { useForm } from '#client/kit/forms/use-form.ts';
+import { useForm, type RawFormValues } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { ReportedProcess } from '#client/production/reporting/reported-process.tsx';
-import { ARRANGEABLE_CLOSE_FIELDS, CLOSE_FORM_FIELDS } from '#client/production/reporting/report-fields.ts';
-import { showReportSaved } from '#client/production/reporting/confirm-report.ts';
+import { ReportedProcess } from './reported-process.tsx';
+import { ARRANGEABLE_CLOSE_FIELDS, CLOSE_FORM_FIELDS } from './report-fields.ts';
+import { showReportSaved } from './confirm-report.ts';
 import { computeDefaultGoodQuantity, computeRestartablePieces } from './default-good.ts';
 import { useComputedField } from '#client/kit/forms/use-computed-field.ts';
-import { useFormCommand, type ReportAnswer } from '#client/production/reporting/use-report.ts';
+import { useFormCommand, type ReportAnswer } from './use-report.ts';
 
 interface Props {
   process: ProcessProgress;
   openReport: OpenReport;
   kind: 'unfinished' | 'finish';
+  /** The columns that the factory has added to reports; null while they are loading. */
+  customColumns: readonly CustomColumn[] | null;
+  /** Converts the values of the form to the payload of the call. */
+  toPayload: (values: RawFormValues) => Record<string, unknown>;
   onClose: () => void;
 }
 
@@ -40,15 +41,16 @@ const parseQuantity = (value: unknown): number => {
  */
 export function CloseReportDialog(props: Props) {
   const { arranged, isLoading } = useArrangedFormFields('workReport', ARRANGEABLE_CLOSE_FIELDS);
-  const columns = useCustomColumns(entities.workReport);
-  if (isLoading || columns.isLoading) return null;
-  return <LoadedCloseReportDialog {...props} arrangedFields={arranged} customColumns={columns.customs} />;
+  const { customColumns } = props;
+  if (isLoading || customColumns === null) return null;
+  return <LoadedCloseReportDialog {...props} arrangedFields={arranged} customColumns={customColumns} />;
 }
 
 function LoadedCloseReportDialog({
   process,
   openReport,
   kind,
+  toPayload,
   onClose,
   arrangedFields,
   customColumns,
@@ -104,7 +106,7 @@ function LoadedCloseReportDialog({
       return form.refuse({ scrapReasonId: t('error.field.required') });
     const answer = await sendCommand<ReportAnswer>(`/mes/report/${kind}`, {
       reportId: openReport.reportId,
-      ...toSavePayload(values),
+      ...toPayload(values),
       errorClassId,
       scrapReasonId,
     });

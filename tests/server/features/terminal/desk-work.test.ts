@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { QueuedProcess } from '#shared/answers/terminal.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { createTestFactory, getIsoTimeAgo, type TestFactory } from '#tests/support/floor.ts';
+import { makeUniqueText } from '#tests/support/makers.ts';
+
+type Person = Awaited<ReturnType<TestFactory['createPerson']>>;
+
+describeForEachDatabase('the work at a desk', (database) => {
+  let factory: TestFactory;
+  let turner: Person;
+  let miller: Person;
+  let turning: number;
+  let milling: number;
+  const addGroup = async (name: string) =>
+    (await factory.call<{ id: number }>('/mes/system/basic/group/save', { code: makeUniqueText(name), name }))
+      .id;
+  const putInGroup = async (path: string, id: number, workGroupId: number) => {
+    const { version } = await factory.call<{ version: number }>(`${path}/get`, { id });
+    await factory.call(`${path}/save`, { id, version, workGroupId });
+  };
+  const readIds = async (person: Person, path: string, fields: Record<string, unknown> = {}) =>
+    (await person.call<QueuedProcess[]>(path, fields)).map(({ processId }) => processId);
+
+  beforeAll(async () => {
+    factory = await createTestFactory(await database.open());
+    const [turners, millers] = [await addGroup('Turners'), await addGroup('Millers')];
+    turner = await factory.createPerson('Turner', ['TASK_REPORT']);
+    miller = await factory.createPerson('Miller', ['TASK_REPORT']);
+    for (const [person, group] of [
+      [turner, turners],
+      [miller, millers],
+    ] as const)
+      await putInGroup('/mes/system/basic/employee', person.employeeId, group);
+    turning = (await factory.createOrder(6, ['Turning'])).processIds[0]!;
+    milling = (await factory.createOrder(6, ['Milling'])).processIds[0]!;
+    await putInGroup('/mes/process', turning, turners);
+    await putInGroup('/mes/process', milling, millers);
+    await turner.call('/mes/report/start', { processId: turning, quantity: 2, at: getIsoTimeAgo(20) });
+    await miller.call('/mes/report/start', { processId: milling, quantity: 3, at: getIsoTimeAgo(30) });
+  });
+
+  test('that runs is one’s own, that of one’s group or everybody’s, the longest first', async () => {
+    expect(await readIds(turner, '/mes/floor/mine')).toEqual([turning]);
+    expect(await readIds(turner, '/mes/floor/running')).toEqual([turning]);
+    expect(await readIds(miller, '/mes/floor/running')).toEqual([milling]);
+    expect(await readIds(turner, '/mes/floor/running', { everybody: true })).toEqual([milling, turning]);
+    expect(await readIds(miller, '/mes/floor/mine')).toEqual([milling]);
+  });
+
+  test('that can begin is that of one’s group, or everybody’s', async () => {
+    expect(await readIds(turner, '/mes/floor/queue')).toEqual([turning]);
+    expect((await readIds(turner, '/mes/floor/queue', { everybody: true })).sort()).toEqual(
+      [turning, milling].sort(),
+    );
+  });
+
+  test('of another factory is not shown', async () => {
+    const other = await createTestFactory(factory.connection);
+    expect(await other.call('/mes/floor/running', { everybody: true })).toEqual([]);
+    expect(await other.call('/mes/floor/queue', { everybody: true })).toEqual([]);
+  });
+});
