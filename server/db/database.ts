@@ -136,6 +136,16 @@ interface CoreTables {
     at: Generated<string>;
     reportId: number | null;
   };
+  cardGenealogy: {
+    factoryId: number;
+    id: Generated<number>;
+    fromCardId: number;
+    toCardId: number;
+    kind: 'split' | 'unpacked' | 'combined';
+    quantity: number;
+    at: Generated<string>;
+    byName: string;
+  };
   importedLine: { factoryId: number; source: string; line: number; reportId: number; warnings: unknown };
   account: {
     factoryId: number;

@@ -1,18 +1,21 @@
 import { sql } from 'kysely';
+import { makeError } from '#shared/kernel/errors.ts';
+import { countUntouchedPieces, type CardHolding, type CardProcess } from '#shared/ledger/cards.ts';
+import { addQuantities, subtractQuantities } from '#shared/ledger/quantity.ts';
+import { loadCardHoldings } from '../ledger/cards.ts';
 import type { Transaction } from '../db/transaction.ts';
 
 /** The highest number of a process card within an order. */
 const MAX_CARD_NUMBER = 9999;
 
 /**
- * Creates the process card of a new part. The cards of an order are numbered from 01. Numbers in use are
+ * Creates a process card of a part. The cards of an order are numbered from 01. Numbers in use are
  * skipped.
- * @returns the id of the card
  */
 export async function createCard(
   tx: Transaction,
   part: { id: number; orderId: number; quantity: number },
-): Promise<number> {
+): Promise<{ id: number; code: string }> {
   const found = await sql<{ code: string; cards: number }>`
     select o.code, (select count(*)::int from card c join part p on p.factory_id = c.factory_id and p.id = c.part_id
         where c.factory_id = o.factory_id and p.order_id = o.id) as cards
@@ -21,34 +24,121 @@ export async function createCard(
   for (let number = cards + 1; number <= MAX_CARD_NUMBER; number++) {
     // If another transaction has inserted a card with this number, the insert waits until that
     // transaction ends. If that transaction commits, the loop tries the next number.
+    const cardCode = `${code}-${String(number).padStart(2, '0')}`;
     const insertedCards = await sql<{ id: number }>`
       insert into card (factory_id, created_by, updated_by, code, part_id, quantity)
-      values (${tx.factoryId}, ${tx.name}, ${tx.name}, ${`${code}-${String(number).padStart(2, '0')}`}, ${part.id}, ${part.quantity})
+      values (${tx.factoryId}, ${tx.name}, ${tx.name}, ${cardCode}, ${part.id}, ${part.quantity})
       on conflict do nothing returning id`.execute(tx.db);
     const id = insertedCards.rows[0]?.id;
     if (id === undefined) continue;
     tx.announce('progress', 'card', [id]);
-    return id;
+    return { id, code: cardCode };
   }
   throw new Error(`Order ${code} has no card number left`);
 }
 
-/** Updates the quantity on the process card of a part, if the part has never had another card. */
+/** Writes new quantities of cards. A card without a quantity is deleted. */
+async function writeCardQuantities(
+  tx: Transaction,
+  changes: readonly { card: CardHolding; quantity: number }[],
+): Promise<void> {
+  for (const { card, quantity } of changes) {
+    const deletedAt = quantity === 0 ? tx.now : null;
+    await tx.db
+      .updateTable('card')
+      .set((eb) => ({
+        // A deleted card keeps the quantity that it had.
+        quantity: deletedAt ? card.quantity : quantity,
+        deletedAt,
+        version: eb('version', '+', 1),
+        updatedAt: tx.now,
+        updatedBy: tx.name,
+      }))
+      .where('factoryId', '=', tx.factoryId)
+      .where('id', '=', card.id)
+      .execute();
+    tx.log({
+      entity: 'card',
+      id: card.id,
+      action: deletedAt ? 'delete' : 'modify',
+      before: { quantity: card.quantity },
+      after: { quantity },
+    });
+    tx.announce('progress', 'card', [card.id]);
+  }
+}
+
+/** Loads what the rules of cards need of the processes of a part. */
+async function loadPlannedProcesses(tx: Transaction, partId: number): Promise<CardProcess[]> {
+  const found = await sql<CardProcess>`
+    select id, part_id, seq, coalesce(planned_quantity, 0) as planned_quantity, arrived, received, machinable, in_work,
+      outsourced, good, concession, scrap, rework_open
+    from process where factory_id = ${tx.factoryId} and part_id = ${partId} and deleted_at is null`.execute(
+    tx.db,
+  );
+  return found.rows;
+}
+
+/**
+ * Takes a quantity from the cards of a part of which nothing has been taken yet, from the newest card first.
+ * @throws cardsHoldPieces if too few pieces are untouched
+ */
+async function shrinkCards(
+  tx: Transaction,
+  cards: readonly CardHolding[],
+  processes: readonly CardProcess[],
+  quantity: number,
+): Promise<void> {
+  let missing = quantity;
+  const changes: { card: CardHolding; quantity: number }[] = [];
+  for (const card of cards.toReversed()) {
+    if (missing === 0) break;
+    const untouched = card.state === 'active' ? countUntouchedPieces(card, processes) : 0;
+    const taken = Math.min(missing, untouched);
+    if (taken === 0) continue;
+    changes.push({ card, quantity: subtractQuantities(card.quantity, taken) });
+    missing = subtractQuantities(missing, taken);
+  }
+  if (missing > 0)
+    throw makeError('cardsHoldPieces', {
+      cards: cards.map(({ code }) => code).join(', '),
+      max: subtractQuantities(quantity, missing),
+    });
+  await writeCardQuantities(tx, changes);
+}
+
+/**
+ * Makes the quantities of the cards of a part add up to the quantity of the part. The only card of a part follows the
+ * part. If there are several, a larger quantity goes to the newest card of which nothing has been taken, otherwise to a new
+ * card; a smaller quantity takes pieces of which nothing has been taken. The caller must hold the lock of the part.
+ * @throws cardsHoldPieces
+ */
 export async function updateCardQuantity(
   tx: Transaction,
   part: { id: number; quantity: number },
 ): Promise<void> {
-  const updatedCards = await sql<{ id: number }>`
-    update card set quantity = ${part.quantity}, version = version + 1, updated_at = now(), updated_by = ${tx.name}
-    where factory_id = ${tx.factoryId} and part_id = ${part.id} and deleted_at is null and quantity <> ${part.quantity}
-      and (select count(*) from card c where c.factory_id = ${tx.factoryId} and c.part_id = ${part.id}) = 1
-    returning id`.execute(tx.db);
-  if (updatedCards.rows.length > 0)
-    tx.announce(
-      'progress',
-      'card',
-      updatedCards.rows.map((row) => row.id),
-    );
+  const loaded = await loadCardHoldings(tx.db, tx.factoryId, [part.id]);
+  const oldQuantity = addQuantities(...loaded.map(({ quantity }) => quantity));
+  const change = subtractQuantities(part.quantity, oldQuantity);
+  if (change === 0 || loaded.length === 0) return;
+  if (loaded.length === 1) return writeCardQuantities(tx, [{ card: loaded[0]!, quantity: part.quantity }]);
+  const cards = loaded.map((card) => ({ ...card, partQuantity: oldQuantity }));
+  const processes = await loadPlannedProcesses(tx, part.id);
+  if (change < 0) return shrinkCards(tx, cards, processes, -change);
+  const untouchedCard = cards.findLast(
+    (card) => card.state === 'active' && countUntouchedPieces(card, processes) === card.quantity,
+  );
+  if (untouchedCard)
+    return writeCardQuantities(tx, [
+      { card: untouchedCard, quantity: addQuantities(untouchedCard.quantity, change) },
+    ]);
+  const { orderId } = await tx.db
+    .selectFrom('part')
+    .select('orderId')
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', part.id)
+    .executeTakeFirstOrThrow();
+  await createCard(tx, { id: part.id, orderId, quantity: change });
 }
 
 /** Marks the cards of the given parts as deleted. */

@@ -40,6 +40,7 @@ async function recalculatePartRoutings(tx: Transaction, partIds: readonly number
   const routing = await openPartRoutings(tx, partIds);
   for (const process of routing.processes)
     if (partIds.includes(process.partId)) routing.changedProcesses.add(process);
+  for (const partId of partIds) routing.partsToSettle.add(partId);
   await closeRouting(tx, routing);
   if (routing.processes.some((process) => process.received > process.arrived))
     throw makeError('processOrderFixed');

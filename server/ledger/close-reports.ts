@@ -32,6 +32,7 @@ export interface StoredReport {
   phase: 'preparation' | 'run' | 'stop';
   processId: number | null;
   taskId: number | null;
+  cardId: number | null;
   deviceId: number | null;
   startedAt: string;
   endedAt: string | null;
@@ -54,7 +55,7 @@ export const computeSecondsBetween = (start: string, end: string): number =>
 /** Loads the reports that meet an SQL condition on the alias `r`, sorted by id. */
 async function loadReports(tx: Transaction, condition: ReturnType<typeof sql>): Promise<StoredReport[]> {
   const found =
-    await sql<StoredReport>`select r.id, r.kind, r.phase, r.process_id, r.task_id, r.device_id, r.started_at, r.ended_at,
+    await sql<StoredReport>`select r.id, r.kind, r.phase, r.process_id, r.task_id, r.card_id, r.device_id, r.started_at, r.ended_at,
       r.started, r.good, r.scrap, r.rework, r.reversed_at, r.reverses_id, r.batch_id, r.source, r.updated_by,
       (select coalesce(json_agg(json_build_object('position', w.position, 'employeeId', w.employee_id, 'ratio', w.ratio) order by w.position), '[]'::json)
         from work_report_people w where w.factory_id = r.factory_id and w.owner_id = r.id) as people

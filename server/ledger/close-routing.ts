@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { recalculateProcesses } from '#shared/ledger/ledger.ts';
 import type { Transaction } from '../db/transaction.ts';
+import { findPartsToSettle, settleCards } from './cards.ts';
 import { recalculateOrders } from './orders.ts';
 import { findRoutingOrder, type Routing, type RoutingPart, type RoutingProcess } from './routing.ts';
 
@@ -98,7 +99,7 @@ async function writeLedger(tx: Transaction, routing: Routing): Promise<void> {
 
 /**
  * Writes an open routing back. It recalculates all processes of the routing, writes the ledger entries
- * and the changes of states, updates the orders and announces the changes.
+ * and the changes of states, updates the orders and the states of cards, and announces the changes.
  */
 export async function closeRouting(tx: Transaction, routing: Routing): Promise<void> {
   recalculateRouting(routing);
@@ -107,6 +108,7 @@ export async function closeRouting(tx: Transaction, routing: Routing): Promise<v
   const changedProcesses = [...routing.changedProcesses];
   const orderIds = new Set(changedProcesses.map((process) => findRoutingOrder(routing, process).id));
   await recalculateOrders(tx, [...orderIds], routing.spans);
+  await settleCards(tx, routing, findPartsToSettle(routing));
   tx.announce(
     'progress',
     'process',

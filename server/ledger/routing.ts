@@ -55,6 +55,8 @@ export interface Routing {
   reportId: number | null;
   /** The first start and the last end of the reports that are written with this routing, by order id. */
   spans: Map<number, OrderTimeSpan>;
+  /** The parts whose cards may have another state now, besides those of which a process is completed or scrapped. */
+  partsToSettle: Set<number>;
 }
 
 /** The effects of a change at a process on other parts. */
@@ -150,6 +152,7 @@ async function loadRouting(
     stateChanges: [],
     reportId: null,
     spans: new Map(),
+    partsToSettle: new Set(),
   };
 }
 

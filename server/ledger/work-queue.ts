@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { QueuedProcess } from '#shared/answers/terminal.ts';
+import { limitToCard, type CardHolding } from '#shared/ledger/cards.ts';
 import { findNextStep } from '#shared/ledger/may-begin.ts';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import type { Db } from '../db/database.ts';
+import { buildShownCardSql, loadCardHoldings } from './cards.ts';
 import { buildAvailablePiecesCondition, buildProcessOpenCondition } from './process-conditions.ts';
 import { loadProcessProgress } from './progress.ts';
 
@@ -13,6 +16,22 @@ export const PROCESS_DUE_DATE_SQL = sql<string | null>`coalesce(p.planned_end, t
 
 /** The sort order of a work queue: by due date, then by the priority of the work order. */
 export const WORK_QUEUE_ORDER_SQL = sql`${PROCESS_DUE_DATE_SQL} nulls last, o.priority, p.id`;
+
+/** Finds the first of several cards of a part by which something can be reported at a process; null if there is none. */
+function findCardWithPieces(
+  process: ProcessProgress,
+  routing: readonly ProcessProgress[],
+  cards: readonly CardHolding[],
+): CardHolding | null {
+  if (cards.length <= 1) return null;
+  const processes = routing.map((candidate) => ({ ...candidate, id: candidate.processId }));
+  const hasStep = (card: CardHolding) => {
+    const limited = limitToCard(card, cards, processes);
+    const own = limited.find(({ id }) => id === process.processId)!;
+    return findNextStep(own, limited, null).step !== null;
+  };
+  return cards.find(hasStep) ?? null;
+}
 
 /**
  * Loads at most `limit` processes at which work groups can start or receive pieces now, in the order of a work queue.
@@ -31,7 +50,7 @@ export async function loadWorkQueue(
     cardCode: string;
   }>`
     select p.id as process_id, p.part_id, ${PROCESS_DUE_DATE_SQL} as due_date,
-      (select min(c.code) from card c where c.factory_id = t.factory_id and c.part_id = t.id and c.deleted_at is null) as card_code
+      ${buildShownCardSql('p.part_id')} as card_code
     from process p
     join part t on t.factory_id = p.factory_id and t.id = p.part_id and t.deleted_at is null
     join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
@@ -46,6 +65,7 @@ export async function loadWorkQueue(
   if (rows.length === 0) return [];
   const partIds = [...new Set(rows.map((row) => row.partId))];
   const processes = await loadProcessProgress(db, factoryId, { partIds });
+  const cards = await loadCardHoldings(db, factoryId, partIds);
   return rows
     .flatMap(({ processId, dueDate, cardCode }) => {
       const process = processes.find((candidate) => candidate.processId === processId);
@@ -54,7 +74,10 @@ export async function loadWorkQueue(
       // Without an employee, the next step is never to finish work. Running work appears in the list of the people
       // who started it.
       const next = findNextStep(process, routing, null);
-      return next.step === null ? [] : [{ ...process, next, dueDate, cardCode }];
+      if (next.step === null) return [];
+      const partCards = cards.filter(({ partId }) => partId === process.partId);
+      const heldCard = findCardWithPieces(process, routing, partCards);
+      return [{ ...process, next, dueDate, cardCode: heldCard?.code ?? cardCode }];
     })
     .slice(0, limit);
 }

@@ -3,6 +3,7 @@ import { alarmRoutes } from '../features/alarm/routes.ts';
 import { andonRoutes } from '../features/andon/routes.ts';
 import { boardRoutes } from '../features/board/routes.ts';
 import { columnRoutes } from '../features/column/routes.ts';
+import { cardRoutes } from '../features/card/routes.ts';
 import { centerRoutes } from '../features/center/routes.ts';
 import { demoRoutes } from '../features/demo/routes.ts';
 import { revisionRoutes } from '../features/revision/routes.ts';
@@ -55,6 +56,7 @@ const featureRoutes: readonly Route[] = [
   ...terminalRoutes,
   ...accountRoutes,
   ...factoryRoutes,
+  ...cardRoutes,
   ...centerRoutes,
   ...outsideRoutes,
   ...outsourcingRoutes,

@@ -1,4 +1,5 @@
 import type { Entity } from '../entities/index.ts';
+import type { CardState } from '../machines/card.ts';
 import type { NextStep } from '../ledger/may-begin.ts';
 import type { ProcessProgress } from '../ledger/process-progress.ts';
 
@@ -49,8 +50,17 @@ export interface WorkToday {
 export type ScanAnswer =
   | {
       kind: 'card';
+      cardId: number;
+      version: number;
       code: string;
-      /** The routing of the card's part, in order. */
+      state: CardState;
+      quantity: number;
+      /** The other active cards of the part. */
+      otherCards: { cardId: number; version: number; code: string; quantity: number }[];
+      /**
+       * The routing of the card's part, in order. If the part has several cards, the planned, good and scrapped
+       * quantities and the next step are those of the card.
+       */
       processes: TerminalProcess[];
       /** The process to show first; null if nothing can be reported now. */
       processId: number | null;

@@ -14,7 +14,7 @@ export const workReport = defineEntity({
   sort: '-startedAt',
   topic: 'report',
   verbs: ['page', 'get'],
-  filters: ['processId', 'deviceId', 'kind', 'startedAt'],
+  filters: ['processId', 'cardId', 'deviceId', 'kind', 'startedAt'],
   customColumns: 'report',
   fields: {
     kind: choice(['receive', 'start', 'unfinished', 'finish', 'outsidePlan'], {
@@ -24,6 +24,8 @@ export const workReport = defineEntity({
     phase: choice(['preparation', 'run', 'stop'], { initial: 'run' }),
     processId: ref('process'),
     taskId: ref('task'),
+    /** The card by which the report was made. */
+    cardId: ref('card'),
     deviceId: ref('device'),
     startedAt: moment({ required: true }),
     endedAt: moment(),

@@ -9,6 +9,7 @@ import { batchTerms } from './batch.ts';
 import { boardTerms } from './board.ts';
 import { boardListTerms } from './board-lists.ts';
 import { calendarTerms } from './calendar.ts';
+import { cardTerms } from './cards.ts';
 import { capacityTerms } from './capacity.ts';
 import { columnTerms } from './columns.ts';
 import { reportPageTerms } from './daily.ts';
@@ -58,6 +59,7 @@ export const TERMS_BY_AREA = {
   orderSplit: orderSplitTerms,
   routing: routingTerms,
   outsourcing: outsourcingTerms,
+  card: cardTerms,
   terminal: terminalTerms,
   furtherTerminal: furtherTerminalTerms,
   unplannedWork: unplannedWorkTerms,

@@ -4,12 +4,14 @@ import { getEntity } from '#shared/entities/index.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import type { StateMachine } from '#shared/kernel/machine.ts';
 import { alarmStateMachine, type AlarmEvent, type AlarmState } from '#shared/machines/alarm.ts';
+import { cardStateMachine } from '#shared/machines/card.ts';
 import { andonCallStateMachine, type CallEvent, type CallState } from '#shared/machines/andon-call.ts';
 import { outsourcingStateMachine } from '#shared/machines/outsourcing-order.ts';
 import { revisionStateMachine, type RevisionEvent, type RevisionState } from '#shared/machines/revision.ts';
 import { workOrderStateMachine, type OrderEvent, type OrderState } from '#shared/machines/work-order.ts';
 import { ENTITIES_WITH_REVISIONS, type EntityWithRevisions } from '#server/hooks/revision.ts';
 import { createAlarmFixture, type AlarmFixture } from '#tests/support/alarm-fixture.ts';
+import { calledCardMachine, CARD_EVENTS_WITHOUT_CALL, prepareCards } from '#tests/support/card-events.ts';
 import { createAndonFactory, type RaisedCall } from '#tests/support/call-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import {
@@ -46,6 +48,7 @@ test('the events of every declared machine are tested', () => {
       alarmStateMachine,
       revisionStateMachine,
       outsourcingStateMachine,
+      cardStateMachine,
     ]),
   );
 });
@@ -318,6 +321,14 @@ describeForEachDatabase('through the calls', (database) => {
     });
     test('leaves ledgers that agree with their entries', async () => {
       expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
+    });
+  });
+  describe('the process card', () => {
+    testEachStateAndEvent(calledCardMachine, getFactory, () => prepareCards(factory));
+    test('has a call for every event except those that are listed', () => {
+      expect(
+        cardStateMachine.events.filter((event) => !calledCardMachine.events.some((it) => it === event)),
+      ).toEqual(CARD_EVENTS_WITHOUT_CALL);
     });
   });
   describe('the andon call', () => {

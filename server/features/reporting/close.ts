@@ -16,6 +16,12 @@ import {
   writeReportEnd,
   type StoredReport,
 } from '../../ledger/close-reports.ts';
+import {
+  findCardProcess,
+  findReportingCard,
+  moveCardPieces,
+  type ReportingCard,
+} from '../../ledger/cards.ts';
 import { closeRouting } from '../../ledger/close-routing.ts';
 import {
   extendOrderSpan,
@@ -86,7 +92,7 @@ export function assertReportDurationAllowed(startedAt: string, endedAt: string):
 
 /**
  * Divides the pieces that were reported beyond the started quantity by their origin. Machinable pieces are
- * used first, then surplus. If the process needs no separate receiving, the machinable pieces include those
+ * used first, then surplus. For a report by a card, only the machinable pieces of the card are used. If the process needs no separate receiving, the machinable pieces include those
  * that it can receive now. The tolerance of the process limits both the reported quantity and the surplus of
  * the whole process.
  * @param total the number of reported pieces
@@ -96,11 +102,13 @@ function allocateExtraPieces(
   process: RoutingProcess,
   startedQuantity: number,
   total: number,
+  reporting: ReportingCard | null,
 ): { quantityToReceive: number; machinable: number; surplus: number } {
   const extraQuantity = Math.max(0, subtractQuantities(total, startedQuantity));
   const maxTotal = roundQuantity(startedQuantity * (1 + process.overReportTolerance / 100));
-  const receivable = process.needsReceive ? 0 : calculateReceivableQuantity(process);
-  const machinable = Math.min(extraQuantity, addQuantities(process.machinable, receivable));
+  const held = reporting ? findCardProcess(reporting, process.id) : process;
+  const receivable = process.needsReceive ? 0 : calculateReceivableQuantity(held);
+  const machinable = Math.min(extraQuantity, addQuantities(held.machinable, receivable));
   const surplus = subtractQuantities(extraQuantity, machinable);
   const toleratedSurplus = Math.max(
     0,
@@ -171,7 +179,8 @@ export async function closeReport(
 
   const reportId = report.id;
   routing.reportId = reportId;
-  const extraPieces = allocateExtraPieces(process, report.started, total);
+  const reporting = await findReportingCard(tx, routing, process, report.cardId);
+  const extraPieces = allocateExtraPieces(process, report.started, total, reporting);
   routing.entries.push(
     ...postMovement(process, 'supply', 'machinable', extraPieces.quantityToReceive, { reportId }),
     ...postMovement(process, 'machinable', 'inWork', extraPieces.machinable, { reportId }),
@@ -199,6 +208,7 @@ export async function closeReport(
     madeOffline: input.madeOffline ?? false,
     timeCorrected: input.timeCorrected ?? false,
   });
+  await moveCardPieces(tx, routing, reporting, { processId: process.id, reportId, good, scrap, rework });
   extendOrderSpan(routing, process, report.startedAt, endedAt);
   await closeRouting(tx, routing);
   tx.log({

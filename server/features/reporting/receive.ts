@@ -4,23 +4,27 @@ import { calculateReceivableQuantity } from '#shared/ledger/process-state.ts';
 import { postMovement } from '#shared/ledger/ledger.ts';
 import { RATIO_TOTAL_PERCENT } from '#shared/rules/report-limits.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { findCardProcess, findReportingCard } from '../../ledger/cards.ts';
 import { closeRouting } from '../../ledger/close-routing.ts';
 import { extendOrderSpan, openRouting, findRoutingProcess } from '../../ledger/routing.ts';
 import { assertStateAllows, assertStartNotTooEarly, resolveReportTime } from './guards.ts';
 import { writeReportSnapshots } from '../../ledger/report-snapshots.ts';
 import type { OfflineMarks } from './report-fields.ts';
 import { insertReport } from './insert-report.ts';
-import { buildProcessAnswer } from './start.ts';
+import { buildProcessAnswer, makeQuantityExceedsCardError } from './start.ts';
 
 /**
  * Receives pieces from the previous process: they move from supply to machinable.
  * @throws rowNotFound, orderState, processState, timeAhead, timeTooFarBack, startBeforeOrder,
- * quantityExceedsReceivable
+ * quantityExceedsReceivable, quantityExceedsCard, and the errors of `findReportingCard`
  */
 export async function receivePieces(
   tx: Transaction,
   user: CurrentUser,
-  { at, ...input }: { processId: number; quantity: number; at: string | null } & OfflineMarks,
+  {
+    at,
+    ...input
+  }: { processId: number; quantity: number; at: string | null; cardId: number | null } & OfflineMarks,
 ) {
   const receivedAt = resolveReportTime(at, tx.now, user, input.madeOffline);
   const routing = await openRouting(tx, [input.processId]);
@@ -35,10 +39,16 @@ export async function receivePieces(
       { quantity: { reason: 'tooLarge', params: { max: receivable } } },
     );
   }
+  const reporting = await findReportingCard(tx, routing, process, input.cardId);
+  if (reporting) {
+    const held = calculateReceivableQuantity(findCardProcess(reporting, process.id));
+    if (input.quantity > held) throw makeQuantityExceedsCardError(reporting, process, held, input.quantity);
+  }
   const reportId = await insertReport(
     tx,
     {
       kind: 'receive',
+      cardId: input.cardId,
       processId: process.id,
       startedAt: receivedAt,
       endedAt: receivedAt,

@@ -8,6 +8,7 @@ import { choice, flag, lines, moment, number, quantity, ref, text } from '#share
 export const REPORT_INPUT_FIELDS = {
   processId: ref('process', { required: true }),
   taskId: ref('task', { required: true }),
+  cardId: ref('card'),
   reportId: ref('workReport', { required: true, label: 'workReport' }),
   quantity: quantity({ required: true, min: 0.0001 }),
   good: quantity({ initial: 0 }),

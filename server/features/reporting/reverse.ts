@@ -2,6 +2,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { loadReport, computeSecondsBetween } from '../../ledger/close-reports.ts';
+import { takeBackCardPieces } from '../../ledger/cards.ts';
 import { closeRouting } from '../../ledger/close-routing.ts';
 import { hasRunOrShipment } from '../../ledger/outsourcing.ts';
 import { postReversal, recalculateAfterReversal } from '../../ledger/reverse-entries.ts';
@@ -18,7 +19,7 @@ import { reverseTaskWork } from './task-work.ts';
  * marked as reversed. A report cannot be reversed if a quantity in the ledger would become negative, or if a
  * later process has already received the pieces.
  * @throws rowNotFound, notYourReport, reportNotOpen if the report has no process, reportReversed, orderState,
- * processState, reverseBlocked
+ * processState, reverseBlocked, cardPiecesUsed
  */
 export async function reverseReport(
   tx: Transaction,
@@ -45,6 +46,7 @@ export async function reverseReportUnchecked(tx: Transaction, input: { reportId:
     kind: report.kind,
     phase: report.phase,
     processId: report.processId,
+    cardId: report.cardId,
     deviceId: report.deviceId,
     startedAt: tx.now,
     endedAt: tx.now,
@@ -58,6 +60,7 @@ export async function reverseReportUnchecked(tx: Transaction, input: { reportId:
   process.hasRun = await hasRunOrShipment(tx, process.id, { reportId: report.id });
   routing.changedProcesses.add(process);
   recalculateAfterReversal(routing, reversedQuantities);
+  await takeBackCardPieces(tx, routing, process, report, reportId);
   await tx.db
     .updateTable('workReport')
     .set({ reversedAt: tx.now, reversedBy: tx.name, updatedAt: tx.now, updatedBy: tx.name })

@@ -2,11 +2,12 @@ import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { calculateReceivableQuantity } from '#shared/ledger/process-state.ts';
 import { postMovement } from '#shared/ledger/ledger.ts';
-import { findStartBlocker } from '#shared/ledger/may-begin.ts';
+import { calculateStartableQuantity, findStartBlocker } from '#shared/ledger/may-begin.ts';
 import { subtractQuantities } from '#shared/ledger/quantity.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import { makeReferenceMissingError } from '../../call/field-refusals.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { findCardProcess, findReportingCard, type ReportingCard } from '../../ledger/cards.ts';
 import { closeRouting } from '../../ledger/close-routing.ts';
 import {
   extendOrderSpan,
@@ -33,16 +34,48 @@ export interface StartReportInput extends OfflineMarks {
   source: 'screen' | 'barcode' | 'kiosk' | 'offline' | 'import' | 'api';
   /** Identifies the batch to which the report belongs; null or absent for a single report. */
   batchId?: string | null;
+  /** The card by which the work is reported; null or absent if there is none. */
+  cardId?: number | null;
 }
 
-function refuseUnstartableQuantity(routing: Routing, process: RoutingProcess, quantity: number): void {
+/**
+ * Builds the error for a quantity that is larger than what a card holds at a process.
+ * @param available the quantity that the card holds there
+ */
+export const makeQuantityExceedsCardError = (
+  { card }: ReportingCard,
+  process: RoutingProcess,
+  available: number,
+  quantity: number,
+) =>
+  makeError(
+    'quantityExceedsCard',
+    { code: card.code, name: process.name, available, quantity },
+    { quantity: { reason: 'tooLarge', params: { max: available } } },
+    [{ entity: 'card', id: card.id, name: card.code }],
+  );
+
+/**
+ * Refuses a quantity that cannot be started. For a card of a part with several cards, its own pieces decide.
+ * @throws fieldsInvalid, previousProcessOpen, quantityExceedsMachinable, quantityExceedsCard
+ */
+function refuseUnstartableQuantity(
+  routing: Routing,
+  process: RoutingProcess,
+  quantity: number,
+  reporting: ReportingCard | null,
+): void {
   if (quantity <= 0)
     throw makeError('fieldsInvalid', {}, { quantity: { reason: 'tooSmall', params: { min: 0.0001 } } });
-  const blocker = findStartBlocker(process, routing.processes, quantity);
+  const blocker = reporting
+    ? findStartBlocker(findCardProcess(reporting, process.id), reporting.processes, quantity)
+    : findStartBlocker(process, routing.processes, quantity);
   if (blocker?.kind === 'processBefore')
     throw makeError('previousProcessOpen', { name: blocker.process.name });
   if (blocker?.kind === 'quantity') {
     const { startable } = blocker;
+    if (reporting && startable < calculateStartableQuantity(process))
+      throw makeQuantityExceedsCardError(reporting, process, startable, quantity);
     throw makeError(
       'quantityExceedsMachinable',
       { machinable: startable, quantity },
@@ -74,7 +107,7 @@ async function lockUsableDevice(tx: Transaction, deviceId: number): Promise<void
 /** The work that a new report describes: what is started, when, and by whom. */
 interface OpenReportInput extends Pick<
   StartReportInput,
-  'processId' | 'quantity' | 'deviceId' | 'phase' | 'source' | 'batchId' | 'timeCorrected'
+  'processId' | 'quantity' | 'deviceId' | 'phase' | 'source' | 'batchId' | 'cardId' | 'timeCorrected'
 > {
   startedAt: string;
   shares: readonly PersonShare[];
@@ -92,7 +125,7 @@ export async function openReport(
   input: OpenReportInput,
 ): Promise<number> {
   const { processId, quantity, deviceId, phase, source, startedAt, shares } = input;
-  const { batchId = null, timeCorrected = false } = input;
+  const { batchId = null, cardId = null, timeCorrected = false } = input;
   const reportId = await insertReport(
     tx,
     {
@@ -104,6 +137,7 @@ export async function openReport(
       started: quantity,
       source,
       batchId,
+      cardId,
       timeCorrected,
     },
     shares,
@@ -128,7 +162,7 @@ export async function openReport(
  * missing pieces are received automatically.
  * @param endedAt when the work ended, if that is known already
  * @throws rowNotFound, orderState, processState, previousProcessOpen, quantityExceedsMachinable,
- * manMachineRatioMissing, referenceMissing, deviceNotNormal, and the errors of `applyStartFormSettings`,
+ * quantityExceedsCard, manMachineRatioMissing, referenceMissing, deviceNotNormal, and the errors of `findReportingCard`, `applyStartFormSettings`,
  * `resolvePersonShares`, `resolveReportTime`, `assertStartNotTooEarly`, `lockAvailablePeople` and `refuseUnfitForBatch`
  */
 export async function startReport(
@@ -147,7 +181,8 @@ export async function startReport(
   const process = findRoutingProcess(routing, input.processId);
   assertStateAllows(routing, process, 'start');
   assertStartNotTooEarly(routing, process, startedAt, tx.now);
-  refuseUnstartableQuantity(routing, process, input.quantity);
+  const reporting = await findReportingCard(tx, routing, process, input.cardId ?? null);
+  refuseUnstartableQuantity(routing, process, input.quantity, reporting);
   if ((process.deviceMinutes ?? 0) > 0 && process.manMachineRatio === null) {
     throw makeError('manMachineRatioMissing', { name: process.name });
   }

@@ -69,6 +69,7 @@ export async function undoReport(tx: Transaction, lang: Lang, input: { reportId:
     phase: report.phase,
     source: report.source,
     batchId: report.batchId,
+    cardId: report.cardId,
     startedAt: report.startedAt,
     shares: report.people.map(({ employeeId, ratio }) => ({ employeeId, ratio: ratio ?? 0 })),
   });

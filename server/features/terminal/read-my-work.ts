@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { QueuedProcess } from '#shared/answers/terminal.ts';
 import type { Db } from '../../db/database.ts';
+import { buildShownCardSql } from '../../ledger/cards.ts';
 import { loadProcessProgress } from '../../ledger/progress.ts';
 import { addNextSteps } from './scan.ts';
 
@@ -31,8 +32,9 @@ export async function readRunningWork(
         : sql`p.work_group_id = ${owner.workGroupId}`;
   const found = await sql<Pick<QueuedProcess, 'processId' | 'partId' | 'dueDate' | 'cardCode'>>`
     select p.id as process_id, p.part_id, null as due_date,
-      (select min(c.code) from card c where c.factory_id = p.factory_id and c.part_id = p.part_id and c.deleted_at is null) as card_code
+      coalesce(min(k.code), ${buildShownCardSql('p.part_id')}) as card_code
     from work_report r join process p on p.factory_id = r.factory_id and p.id = r.process_id
+      left join card k on k.factory_id = r.factory_id and k.id = r.card_id
     where r.factory_id = ${user.factoryId} and r.ended_at is null and r.reversed_at is null and ${ownerCondition}
     group by p.factory_id, p.id, p.part_id order by min(r.started_at), p.id limit ${limit}`.execute(db);
   const partIds = [...new Set(found.rows.map((row) => row.partId))];

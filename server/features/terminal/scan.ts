@@ -5,10 +5,13 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { isOrderReportable } from '#shared/machines/work-order.ts';
 import { parseBarcode, type BarcodeType } from '#shared/rules/barcode.ts';
-import { findNextStep } from '#shared/ledger/may-begin.ts';
+import { calculateCardPlan, findCardPieces, limitToCard, type CardHolding } from '#shared/ledger/cards.ts';
+import { findNextStep, type NextStep } from '#shared/ledger/may-begin.ts';
+import { isCardLiving, type CardState } from '#shared/machines/card.ts';
 import type { TerminalProcess, ScanAnswer } from '#shared/answers/terminal.ts';
 import { translateTerm } from '#shared/terms/index.ts';
 import type { Db } from '../../db/database.ts';
+import { listFollowingCardCodes, loadCardHoldings } from '../../ledger/cards.ts';
 import { loadProcessProgress } from '../../ledger/progress.ts';
 import { identifyByBadge } from './identify.ts';
 
@@ -56,21 +59,80 @@ function explainWhyCardWaits(lang: Lang, code: string, processes: readonly Termi
   return translateTerm(lang, 'cardFinished', { code });
 }
 
+interface FoundCard {
+  id: number;
+  version: number;
+  code: string;
+  partId: number;
+  quantity: number;
+  state: CardState;
+}
+
+const NO_STEP: NextStep = { step: null, quantity: 0, waitsFor: null };
+
+/** Limits the processes of a part to what one of its cards holds, and adds the next step of each. */
+function limitToFoundCard(
+  routing: readonly ProcessProgress[],
+  cardId: number,
+  cards: readonly CardHolding[],
+  employeeId: number | null,
+): TerminalProcess[] {
+  const holding = cards.find(({ id }) => id === cardId);
+  if (!holding) return routing.map((process) => ({ ...process, next: NO_STEP }));
+  if (cards.length <= 1) return addNextSteps(routing, employeeId);
+  const processes = routing.map((process) => ({ ...process, id: process.processId }));
+  const limited = limitToCard(holding, cards, processes);
+  return processes.map((process, index) => {
+    const { good, scrap } = findCardPieces(holding, process.id);
+    const next = findNextStep(limited[index]!, limited, employeeId);
+    return { ...process, plannedQuantity: calculateCardPlan(holding, process), good, scrap, next };
+  });
+}
+
+/** Explains that a card is not used any more, and which cards hold its pieces now. */
+async function explainEndedCard(db: Db, factoryId: number, lang: Lang, card: FoundCard): Promise<string> {
+  const codes = await listFollowingCardCodes(db, factoryId, card.id);
+  const { code, state } = card;
+  return translateTerm(lang, 'error.cardEnded', {
+    code,
+    state: translateTerm(lang, state),
+    cards: codes.join(', '),
+  });
+}
+
 async function lookUpCard(db: Db, user: CurrentUser, lang: Lang, code: string): Promise<ScanAnswer | null> {
-  const found = await sql<{ code: string; partId: number }>`select code, part_id from card
+  const found = await sql<FoundCard>`select id, version, code, part_id, quantity, state from card
     where factory_id = ${user.factoryId} and upper(code) = upper(${code}) and deleted_at is null
     order by code = ${code} desc limit 1`.execute(db);
   const card = found.rows[0];
   if (!card) return null;
   const routing = await loadProcessProgress(db, user.factoryId, { partId: card.partId });
-  const processes = addNextSteps(routing, user.employeeId);
+  const cards = await loadCardHoldings(db, user.factoryId, [card.partId]);
+  const processes = limitToFoundCard(routing, card.id, cards, user.employeeId);
   const nextProcess = selectNextProcess(processes);
+  const why = nextProcess
+    ? null
+    : isCardLiving(card.state)
+      ? explainWhyCardWaits(lang, card.code, processes)
+      : await explainEndedCard(db, user.factoryId, lang, card);
   return {
     kind: 'card',
+    cardId: card.id,
+    version: card.version,
     code: card.code,
+    state: card.state,
+    quantity: card.quantity,
+    otherCards: cards
+      .filter(({ id, state }) => id !== card.id && state === 'active')
+      .map((other) => ({
+        cardId: other.id,
+        version: other.version,
+        code: other.code,
+        quantity: other.quantity,
+      })),
     processes,
     processId: nextProcess?.processId ?? null,
-    why: nextProcess ? null : explainWhyCardWaits(lang, card.code, processes),
+    why,
   };
 }
 

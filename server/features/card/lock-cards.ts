@@ -1,0 +1,203 @@
+import { makeError } from '#shared/kernel/errors.ts';
+import { findNextState } from '#shared/kernel/machine.ts';
+import { readOnlyCardPieces, type CardHolding, type CardPieces } from '#shared/ledger/cards.ts';
+import { cardStateMachine, type CardState } from '#shared/machines/card.ts';
+import { hasOrderEnded } from '#shared/machines/work-order.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { createCard } from '../../hooks/cards.ts';
+import {
+  findPartProcesses,
+  loadCardHoldings,
+  settleCards,
+  writeCardMovements,
+  writeCardState,
+} from '../../ledger/cards.ts';
+import {
+  openPartRoutings,
+  RoutingChangedError,
+  type Routing,
+  type RoutingProcess,
+} from '../../ledger/routing.ts';
+
+const EVENT_TERMS = { split: 'splitCard', unpack: 'unpackCard', combine: 'combineCards' } as const;
+const EDGE_KINDS = { split: 'split', unpack: 'unpacked', combine: 'combined' } as const;
+type ReplacingEvent = keyof typeof EVENT_TERMS;
+
+/** A card that the caller last read in the given version. */
+export interface SeenCard {
+  cardId: number;
+  version: number;
+}
+
+/** Cards of one part that the transaction has locked, with what has been reported of their pieces. */
+export interface LockedCards {
+  routing: Routing;
+  part: { id: number; orderId: number };
+  /** The processes of the part. */
+  processes: RoutingProcess[];
+  /** The locked cards, in the order in which they were given. */
+  cards: CardHolding[];
+}
+
+async function readCards(tx: Transaction, ids: readonly number[]) {
+  return tx.db
+    .selectFrom('card')
+    .select(['id', 'code', 'partId', 'state', 'version', 'updatedBy', 'updatedAt'])
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', 'in', [...ids])
+    .where('deletedAt', 'is', null)
+    .execute();
+}
+
+/** Refuses a card with an open report, because its pieces cannot be divided before they are reported. */
+async function refuseOpenReports(
+  tx: Transaction,
+  cards: readonly CardHolding[],
+  isOnlyCard: boolean,
+  processes: readonly RoutingProcess[],
+): Promise<void> {
+  const openReport = await tx.db
+    .selectFrom('workReport as r')
+    .innerJoin('process as p', (join) =>
+      join.onRef('p.factoryId', '=', 'r.factoryId').onRef('p.id', '=', 'r.processId'),
+    )
+    .select(['r.processId', 'r.cardId'])
+    .where('r.factoryId', '=', tx.factoryId)
+    .where('r.endedAt', 'is', null)
+    .where('r.reversedAt', 'is', null)
+    .where((eb) =>
+      isOnlyCard
+        ? eb('p.partId', '=', cards[0]!.partId)
+        : eb(
+            'r.cardId',
+            'in',
+            cards.map(({ id }) => id),
+          ),
+    )
+    .orderBy('r.id')
+    .executeTakeFirst();
+  if (!openReport) return;
+  const process = processes.find(({ id }) => id === openReport.processId);
+  const card = cards.find(({ id }) => id === openReport.cardId) ?? cards[0]!;
+  throw makeError('cardHasOpenReport', { code: card.code, name: process?.name ?? '' }, undefined, [
+    { entity: 'process', id: openReport.processId!, name: process?.name ?? '' },
+  ]);
+}
+
+/**
+ * Locks the part of cards, as reporting does, and loads the cards. They must belong to one part, and their states must
+ * allow an event.
+ * @throws rowNotFound, stale, cardsOfDifferentParts, orderState, cardState, cardHasOpenReport
+ */
+export async function lockCards(
+  tx: Transaction,
+  seenCards: readonly SeenCard[],
+  event: ReplacingEvent,
+): Promise<LockedCards> {
+  const ids = seenCards.map(({ cardId }) => cardId);
+  const found = await readCards(tx, ids);
+  if (found.length < ids.length) throw makeError('rowNotFound');
+  const [partId, ...otherPartIds] = new Set(found.map((card) => card.partId));
+  if (otherPartIds.length > 0) throw makeError('cardsOfDifferentParts');
+  const routing = await openPartRoutings(tx, [partId!]);
+  // The cards are read again under the lock of the part.
+  const current = new Map((await readCards(tx, ids)).map((card) => [card.id, card]));
+  const part = await tx.db
+    .selectFrom('part as t')
+    .innerJoin('workOrder as o', (join) =>
+      join.onRef('o.factoryId', '=', 't.factoryId').onRef('o.id', '=', 't.orderId'),
+    )
+    .select(['t.id', 't.orderId', 'o.state'])
+    .where('t.factoryId', '=', tx.factoryId)
+    .where('t.id', '=', partId!)
+    .where('t.deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!part) throw makeError('rowNotFound');
+  for (const { cardId, version } of seenCards) {
+    const card = current.get(cardId);
+    if (!card) throw makeError('rowNotFound');
+    if (card.partId !== partId) throw new RoutingChangedError();
+    if (findNextState(cardStateMachine, card.state, event) === null)
+      throw makeError('cardState', {
+        code: card.code,
+        state: markAsTerm(card.state),
+        event: markAsTerm(EVENT_TERMS[event]),
+      });
+    if (card.version !== version)
+      throw makeError('stale', { by: card.updatedBy, at: card.updatedAt, version: card.version });
+  }
+  if (hasOrderEnded(part.state))
+    throw makeError('orderState', {
+      state: markAsTerm(part.state),
+      event: markAsTerm(EVENT_TERMS[event]),
+    });
+  const holdings = await loadCardHoldings(tx.db, tx.factoryId, [part.id]);
+  const processes = findPartProcesses(routing, part.id);
+  const isOnlyCard = holdings.length === 1;
+  const cards = ids.map((id) => {
+    const card = holdings.find((holding) => holding.id === id)!;
+    return isOnlyCard ? { ...card, pieces: readOnlyCardPieces(processes) } : card;
+  });
+  await refuseOpenReports(tx, cards, isOnlyCard, processes);
+  return { routing, part, processes, cards };
+}
+
+/** A card that replaces others: its quantity, and what has been reported of its pieces. */
+export interface NewCard {
+  quantity: number;
+  pieces: ReadonlyMap<number, CardPieces>;
+}
+
+/**
+ * Ends cards and creates the cards that hold their pieces from now on. It notes where the pieces went, and derives the
+ * states of the new cards.
+ * @param edges which quantity of each ended card goes to which new card, by the indexes of both
+ * @returns the new cards
+ */
+export async function replaceCards(
+  tx: Transaction,
+  { routing, part, cards }: LockedCards,
+  event: ReplacingEvent,
+  newCards: readonly NewCard[],
+  edges: readonly { from: number; to: number; quantity: number }[],
+): Promise<{ id: number; code: string; quantity: number }[]> {
+  const state: CardState = event === 'combine' ? 'combined' : 'split';
+  for (const card of cards) await writeCardState(tx, card, state);
+  const created: { id: number; code: string; quantity: number }[] = [];
+  for (const { quantity, pieces } of newCards) {
+    const card = { ...(await createCard(tx, { ...part, quantity })), quantity };
+    created.push(card);
+    await writeCardMovements(
+      tx,
+      [...pieces].map(([processId, moved]) => ({ cardId: card.id, processId, reportId: null, ...moved })),
+    );
+  }
+  await tx.db
+    .insertInto('cardGenealogy')
+    .values(
+      edges.map(({ from, to, quantity }) => ({
+        factoryId: tx.factoryId,
+        fromCardId: cards[from]!.id,
+        toCardId: created[to]!.id,
+        kind: EDGE_KINDS[event],
+        quantity,
+        at: tx.now,
+        byName: tx.name,
+      })),
+    )
+    .execute();
+  const action = EVENT_TERMS[event];
+  for (const [from, { id, state: before }] of cards.entries()) {
+    const into = edges
+      .filter((edge) => edge.from === from)
+      .map(({ to, quantity }) => ({ code: created[to]!.code, quantity }));
+    tx.log({ entity: 'card', id, action, before: { state: before }, after: { state, into } });
+  }
+  for (const [to, { id, code, quantity }] of created.entries()) {
+    const from = edges.filter((edge) => edge.to === to).map((edge) => cards[edge.from]!.code);
+    tx.log({ entity: 'card', id, action, after: { code, quantity, from } });
+  }
+  await settleCards(tx, routing, new Set([part.id]));
+  return created;
+}

@@ -1,0 +1,49 @@
+import { lines, number, quantity, ref } from '#shared/kernel/fields.ts';
+import { PRODUCTION_PERMISSION, type Permission } from '#shared/kernel/permissions.ts';
+import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
+import { readGenealogy } from './read-genealogy.ts';
+import { combineCards, splitCard, unpackCard } from './split-card.ts';
+
+/** Planners divide cards at their desks, and workers at a terminal. */
+const CARD_PERMISSIONS: readonly Permission[] = ['PROCESS_MODIFY', 'TASK_REPORT', 'TASK_REPORT_TEAM'];
+
+const SEEN_CARD_FIELDS = {
+  cardId: ref('card', { required: true }),
+  version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
+} as const;
+
+export const cardRoutes: Route[] = [
+  defineCommand({
+    path: '/mes/process/card/split',
+    permission: CARD_PERMISSIONS,
+    atTerminal: true,
+    input: {
+      ...SEEN_CARD_FIELDS,
+      quantity: quantity({ required: true, min: 0.0001, label: 'splitQuantity' }),
+    },
+    run: ({ tx, input }) => splitCard(tx, input),
+  }),
+  defineCommand({
+    path: '/mes/process/card/unpack',
+    permission: CARD_PERMISSIONS,
+    atTerminal: true,
+    input: {
+      ...SEEN_CARD_FIELDS,
+      count: number({ required: true, min: 2, max: 100, decimals: 0, label: 'unpackCount' }),
+    },
+    run: ({ tx, input }) => unpackCard(tx, input),
+  }),
+  defineCommand({
+    path: '/mes/process/card/combine',
+    permission: CARD_PERMISSIONS,
+    atTerminal: true,
+    input: { cards: lines(SEEN_CARD_FIELDS, { required: true, max: 50, label: 'processCards' }) },
+    run: ({ tx, input }) => combineCards(tx, input.cards),
+  }),
+  defineQuery({
+    path: '/mes/process/card/genealogy',
+    permission: PRODUCTION_PERMISSION,
+    input: { cardId: ref('card', { required: true }) },
+    run: ({ db, user, input }) => readGenealogy(db, user.factoryId, input.cardId),
+  }),
+];

@@ -1,0 +1,84 @@
+import { makeError } from '#shared/kernel/errors.ts';
+import { addCardPieces } from '#shared/ledger/cards.ts';
+import { divideCardPieces, divideEqually } from '#shared/ledger/divide-card.ts';
+import { addQuantities, subtractQuantities } from '#shared/ledger/quantity.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { lockCards, replaceCards, type LockedCards, type NewCard, type SeenCard } from './lock-cards.ts';
+
+/** The cards that replace others. */
+interface CardsAnswer {
+  cards: { id: number; code: string; quantity: number }[];
+}
+
+/** Divides a locked card into cards with the given quantities. The first ones get the pieces that got furthest. */
+function divideCard({ cards, processes }: LockedCards, quantities: readonly number[]): NewCard[] {
+  let rest = { ...cards[0]! };
+  const newCards: NewCard[] = [];
+  for (const quantity of quantities.slice(0, -1)) {
+    const divided = divideCardPieces(rest, processes, quantity);
+    newCards.push({ quantity, pieces: divided.splitOff });
+    rest = { ...rest, quantity: subtractQuantities(rest.quantity, quantity), pieces: divided.rest };
+  }
+  return [...newCards, rest];
+}
+
+const listEdgesFromOne = (newCards: readonly NewCard[]) =>
+  newCards.map(({ quantity }, to) => ({ from: 0, to, quantity }));
+
+/**
+ * Splits a quantity off a card: the card ends, and two new cards hold its pieces. The first one has the quantity, and
+ * the pieces that got furthest.
+ * @throws fieldsInvalid if nothing would remain; and the errors of `lockCards`
+ */
+export async function splitCard(
+  tx: Transaction,
+  { cardId, version, quantity }: SeenCard & { quantity: number },
+): Promise<CardsAnswer> {
+  const locked = await lockCards(tx, [{ cardId, version }], 'split');
+  const rest = subtractQuantities(locked.cards[0]!.quantity, quantity);
+  if (quantity <= 0 || rest <= 0)
+    throw makeError(
+      'splitExceedsCard',
+      { code: locked.cards[0]!.code, held: locked.cards[0]!.quantity, quantity },
+      { quantity: { reason: 'tooLarge', params: { max: locked.cards[0]!.quantity } } },
+    );
+  const newCards = divideCard(locked, [quantity, rest]);
+  return { cards: await replaceCards(tx, locked, 'split', newCards, listEdgesFromOne(newCards)) };
+}
+
+/**
+ * Unpacks a card into several cards with equal quantities. The first ones get the pieces that got furthest.
+ * @param input.count the number of new cards
+ * @throws fieldsInvalid if the card has too few pieces; and the errors of `lockCards`
+ */
+export async function unpackCard(
+  tx: Transaction,
+  { cardId, version, count }: SeenCard & { count: number },
+): Promise<CardsAnswer> {
+  const locked = await lockCards(tx, [{ cardId, version }], 'unpack');
+  const { quantity } = locked.cards[0]!;
+  const quantities = divideEqually(quantity, count);
+  if (quantities.some((share) => share <= 0) || (Number.isInteger(quantity) && quantity < count))
+    throw makeError(
+      'fieldsInvalid',
+      {},
+      { count: { reason: 'tooLarge', params: { max: Math.floor(quantity) } } },
+    );
+  const newCards = divideCard(locked, quantities);
+  return { cards: await replaceCards(tx, locked, 'unpack', newCards, listEdgesFromOne(newCards)) };
+}
+
+/**
+ * Combines cards of the same part: they end, and one new card holds their pieces.
+ * @throws fieldsInvalid if fewer than two cards are given or one is given twice; and the errors of `lockCards`
+ */
+export async function combineCards(tx: Transaction, seenCards: readonly SeenCard[]): Promise<CardsAnswer> {
+  if (seenCards.length < 2) throw makeError('fieldsInvalid', {}, { cards: { reason: 'required' } });
+  if (new Set(seenCards.map(({ cardId }) => cardId)).size < seenCards.length)
+    throw makeError('fieldsInvalid', {}, { cards: { reason: 'repeated' } });
+  const locked = await lockCards(tx, seenCards, 'combine');
+  const quantity = addQuantities(...locked.cards.map((card) => card.quantity));
+  const edges = locked.cards.map((card, from) => ({ from, to: 0, quantity: card.quantity }));
+  const newCard = { quantity, pieces: addCardPieces(locked.cards) };
+  return { cards: await replaceCards(tx, locked, 'combine', [newCard], edges) };
+}

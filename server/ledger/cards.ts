@@ -1,0 +1,280 @@
+import { sql, type RawBuilder } from 'kysely';
+import { makeError } from '#shared/kernel/errors.ts';
+import { findNextState } from '#shared/kernel/machine.ts';
+import {
+  CARD_PIECE_KINDS,
+  deriveCardState,
+  limitToCard,
+  takeBackPieces,
+  type CardHolding,
+  type CardPieces,
+} from '#shared/ledger/cards.ts';
+import { cardStateMachine, isCardLiving, LIVING_CARD_STATES, type CardState } from '#shared/machines/card.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import type { Db } from '../db/database.ts';
+import type { Transaction } from '../db/transaction.ts';
+import type { Routing, RoutingProcess } from './routing.ts';
+
+interface CardRow extends Omit<CardHolding, 'pieces' | 'inWork'> {
+  pieces: (CardPieces & { processId: number })[];
+  inWork: { processId: number; quantity: number }[];
+}
+
+/**
+ * Loads the cards that hold the pieces of parts, in id order. What has been reported is loaded only for parts that have
+ * several cards. A caller who changes something must hold the locks of the parts.
+ */
+export async function loadCardHoldings(
+  db: Db,
+  factoryId: number,
+  partIds: readonly number[],
+): Promise<CardHolding[]> {
+  const found = await sql<CardRow>`with held as (
+      select c.*, count(*) over (partition by c.part_id) > 1 as is_shared from card c
+      where c.factory_id = ${factoryId} and c.part_id = any(${[...partIds]}::bigint[]) and c.deleted_at is null
+        and c.state = any(${[...LIVING_CARD_STATES]}::text[])
+    )
+    select h.id, h.code, h.version, h.part_id, h.quantity, h.state, t.quantity as part_quantity,
+      (select coalesce(json_agg(json_build_object('processId', m.process_id, 'good', m.good, 'scrap', m.scrap, 'rework', m.rework)), '[]'::json)
+        from (select m.process_id, sum(m.good) as good, sum(m.scrap) as scrap, sum(m.rework) as rework from card_movement m
+          where h.is_shared and m.factory_id = h.factory_id and m.card_id = h.id group by m.process_id) m) as pieces,
+      (select coalesce(json_agg(json_build_object('processId', r.process_id, 'quantity', r.quantity)), '[]'::json)
+        from (select r.process_id, sum(r.started) as quantity from work_report r
+          where h.is_shared and r.factory_id = h.factory_id and r.card_id = h.id
+            and r.ended_at is null and r.reversed_at is null group by r.process_id) r) as in_work
+    from held h join part t on t.factory_id = h.factory_id and t.id = h.part_id
+    order by h.id`.execute(db);
+  return found.rows.map(({ pieces, inWork, ...card }) => ({
+    ...card,
+    pieces: new Map(pieces.map(({ processId, ...quantities }) => [processId, quantities])),
+    inWork: new Map(inWork.map(({ processId, quantity }) => [processId, quantity])),
+  }));
+}
+
+/**
+ * Builds the SQL of the code of the card that stands for a part in lists: the first active one, otherwise the first one.
+ * @param partId the column with the id of the part, of a row with a column `factory_id` of the same alias
+ */
+export const buildShownCardSql = (partId: `${string}.part_id`): RawBuilder<string> =>
+  sql`(select c.code from card c where c.factory_id = ${sql.ref(partId.replace('part_id', 'factory_id'))}
+    and c.part_id = ${sql.ref(partId)} and c.deleted_at is null
+    order by case c.state when 'active' then 0 when 'split' then 2 when 'combined' then 2 else 1 end, c.code limit 1)`;
+
+export const findPartProcesses = (routing: Routing, partId: number): RoutingProcess[] =>
+  routing.processes.filter((process) => process.partId === partId);
+
+/** Lists the codes of the cards that got the pieces of a card directly. */
+export async function listFollowingCardCodes(db: Db, factoryId: number, cardId: number): Promise<string[]> {
+  const found = await sql<{ code: string }>`select c.code from card_genealogy g
+    join card c on c.factory_id = g.factory_id and c.id = g.to_card_id
+    where g.factory_id = ${factoryId} and g.from_card_id = ${cardId} order by c.id`.execute(db);
+  return found.rows.map(({ code }) => code);
+}
+
+/** A card by which something is reported, and the processes of its part with the pieces that it can still take. */
+export interface ReportingCard {
+  card: CardHolding;
+  /** All cards of the part. */
+  cards: readonly CardHolding[];
+  processes: readonly RoutingProcess[];
+}
+
+/**
+ * Finds the card by which something is reported at a process.
+ * @returns the card; null if no card is given
+ * @throws fieldsInvalid if the card is not one of the part; cardEnded, cardState
+ */
+export async function findReportingCard(
+  tx: Transaction,
+  routing: Routing,
+  process: RoutingProcess,
+  cardId: number | null,
+): Promise<ReportingCard | null> {
+  if (cardId === null) return null;
+  const cards = await loadCardHoldings(tx.db, tx.factoryId, [process.partId]);
+  const card = cards.find(({ id }) => id === cardId);
+  if (!card) throw await makeCardError(tx, process.partId, cardId);
+  if (card.state === 'outsourced')
+    throw makeError('cardState', {
+      code: card.code,
+      state: markAsTerm(card.state),
+      event: markAsTerm('report'),
+    });
+  return { card, cards, processes: limitToCard(card, cards, findPartProcesses(routing, process.partId)) };
+}
+
+async function makeCardError(tx: Transaction, partId: number, cardId: number): Promise<Error> {
+  const card = await tx.db
+    .selectFrom('card')
+    .select(['code', 'state'])
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', cardId)
+    .where('partId', '=', partId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!card || isCardLiving(card.state))
+    return makeError('fieldsInvalid', {}, { cardId: { reason: 'notAReference' } });
+  const codes = await listFollowingCardCodes(tx.db, tx.factoryId, cardId);
+  return makeError('cardEnded', {
+    code: card.code,
+    state: markAsTerm(card.state as CardState),
+    cards: codes.join(', '),
+  });
+}
+
+/** Finds a process among those of a card. */
+export const findCardProcess = (reporting: ReportingCard, processId: number): RoutingProcess =>
+  reporting.processes.find(({ id }) => id === processId)!;
+
+/** A change of the reported pieces of a card. */
+export interface CardMovement extends CardPieces {
+  cardId: number;
+  processId: number;
+  reportId: number | null;
+}
+
+/** Adds changes of the reported pieces of cards. Changes without pieces are left out. */
+export async function writeCardMovements(tx: Transaction, movements: readonly CardMovement[]): Promise<void> {
+  const rows = movements
+    .filter((movement) => CARD_PIECE_KINDS.some((kind) => movement[kind] !== 0))
+    .map(({ cardId, processId, reportId, good, scrap, rework }) => ({
+      card_id: cardId,
+      process_id: processId,
+      report_id: reportId,
+      good,
+      scrap,
+      rework,
+    }));
+  if (rows.length === 0) return;
+  await sql`insert into card_movement (factory_id, card_id, process_id, report_id, good, scrap, rework)
+    select ${tx.factoryId}::bigint, card_id, process_id, report_id, good, scrap, rework
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (card_id bigint, process_id bigint, report_id bigint,
+      good numeric, scrap numeric, rework numeric)`.execute(tx.db);
+}
+
+/** Notes what a closed report says about its card, if the part of the card has several cards. */
+export async function moveCardPieces(
+  tx: Transaction,
+  routing: Routing,
+  reporting: ReportingCard | null,
+  movement: Omit<CardMovement, 'cardId'>,
+): Promise<void> {
+  if (!reporting || reporting.cards.length <= 1) return;
+  await writeCardMovements(tx, [{ cardId: reporting.card.id, ...movement }]);
+  routing.partsToSettle.add(reporting.card.partId);
+}
+
+/** Finds the living cards that got pieces of a card, directly or through other cards. */
+async function findLivingFollowers(
+  tx: Transaction,
+  cardId: number,
+  cards: readonly CardHolding[],
+): Promise<CardHolding[]> {
+  const found = await sql<{ id: number }>`with recursive follower(id) as (
+      select g.to_card_id from card_genealogy g where g.factory_id = ${tx.factoryId} and g.from_card_id = ${cardId}
+      union
+      select g.to_card_id from card_genealogy g join follower f on g.factory_id = ${tx.factoryId} and g.from_card_id = f.id
+    )
+    select id from follower`.execute(tx.db);
+  const ids = new Set(found.rows.map(({ id }) => id));
+  return cards.filter(({ id }) => ids.has(id));
+}
+
+/**
+ * Takes the pieces of a reversed report back from the cards that hold them now.
+ * @param routing the routing after the reversal
+ * @throws cardPiecesUsed if a following process has used them
+ */
+export async function takeBackCardPieces(
+  tx: Transaction,
+  routing: Routing,
+  process: RoutingProcess,
+  report: CardPieces & { cardId: number | null },
+  reportId: number,
+): Promise<void> {
+  const cards = await loadCardHoldings(tx.db, tx.factoryId, [process.partId]);
+  if (cards.length <= 1) return;
+  const { cardId, good, scrap, rework } = report;
+  const ownCard = cards.find(({ id }) => id === cardId);
+  const candidates = ownCard
+    ? [ownCard]
+    : cardId === null
+      ? cards
+      : await findLivingFollowers(tx, cardId, cards);
+  const taken = takeBackPieces(
+    { good, scrap, rework },
+    process,
+    findPartProcesses(routing, process.partId),
+    cards,
+    candidates,
+    ownCard !== undefined,
+  );
+  if (!taken) throw makeError('cardPiecesUsed', { cards: candidates.map(({ code }) => code).join(', ') });
+  await writeCardMovements(
+    tx,
+    taken.map(({ cardId: holderId, pieces }) => ({
+      cardId: holderId,
+      processId: process.id,
+      reportId,
+      good: -pieces.good,
+      scrap: -pieces.scrap,
+      rework: -pieces.rework,
+    })),
+  );
+  routing.partsToSettle.add(process.partId);
+}
+
+/** The states of a process that decide whether cards are completed or scrapped. */
+const DECIDING_STATES: ReadonlySet<string> = new Set(['completed', 'specialAcceptance', 'scrapped']);
+
+/** Finds the parts whose cards may be completed or scrapped now, or may not be so any more. */
+export function findPartsToSettle(routing: Routing): Set<number> {
+  const partIds = new Set(routing.partsToSettle);
+  for (const { processId, from, to } of routing.stateChanges)
+    if (DECIDING_STATES.has(from) !== DECIDING_STATES.has(to) || from === 'scrapped' || to === 'scrapped')
+      partIds.add(routing.processes.find(({ id }) => id === processId)!.partId);
+  return partIds;
+}
+
+/** Derives the states of the cards of parts again, and writes those that changed. The caller must hold the parts' locks. */
+export async function settleCards(
+  tx: Transaction,
+  routing: Routing,
+  partIds: ReadonlySet<number>,
+): Promise<void> {
+  const decidedIds = [...partIds].filter((id) => findPartProcesses(routing, id).length > 0);
+  if (decidedIds.length === 0) return;
+  const allCards = await loadCardHoldings(tx.db, tx.factoryId, decidedIds);
+  for (const card of allCards) {
+    if (card.state === 'outsourced') continue;
+    const cards = allCards.filter(({ partId }) => partId === card.partId);
+    const state = deriveCardState(card, cards, findPartProcesses(routing, card.partId));
+    if (state === card.state) continue;
+    const retracted = findNextState(cardStateMachine, card.state, 'retract') ?? card.state;
+    const event = state === 'completed' ? 'complete' : 'scrap';
+    const next = state === 'active' ? retracted : findNextState(cardStateMachine, retracted, event)!;
+    await writeCardState(tx, card, next);
+    tx.log({
+      entity: 'card',
+      id: card.id,
+      action: 'modify',
+      before: { state: card.state },
+      after: { state: next },
+    });
+  }
+}
+
+/** Writes the state of a card, and announces it. */
+export async function writeCardState(
+  tx: Transaction,
+  { id }: Pick<CardHolding, 'id'>,
+  state: CardState,
+): Promise<void> {
+  await tx.db
+    .updateTable('card')
+    .set((eb) => ({ state, version: eb('version', '+', 1), updatedAt: tx.now, updatedBy: tx.name }))
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', id)
+    .execute();
+  tx.announce('progress', 'card', [id]);
+}

@@ -1,0 +1,262 @@
+import type { CardState } from '../machines/card.ts';
+import {
+  calculateDeliveredQuantity,
+  findPreviousProcesses,
+  hasNoPiecesToWorkOn,
+  type LedgerProcess,
+} from './ledger.ts';
+import { calculateReceivableQuantity, type Ledger } from './process-state.ts';
+import { addQuantities, roundQuantity, subtractQuantities } from './quantity.ts';
+
+/** What has been reported of the pieces of a card at a process. */
+export interface CardPieces {
+  good: number;
+  scrap: number;
+  rework: number;
+}
+
+export const CARD_PIECE_KINDS = ['good', 'scrap', 'rework'] as const satisfies readonly (keyof CardPieces)[];
+const NO_PIECES: Readonly<CardPieces> = { good: 0, scrap: 0, rework: 0 };
+
+/** A card that holds pieces of a part. */
+export interface CardHolding {
+  id: number;
+  code: string;
+  version: number;
+  partId: number;
+  quantity: number;
+  state: CardState;
+  /** The quantity of the part. */
+  partQuantity: number;
+  /** The reported pieces by the id of the process. */
+  pieces: ReadonlyMap<number, CardPieces>;
+  /** The pieces in open reports that were started by this card, by the id of the process. */
+  inWork: ReadonlyMap<number, number>;
+}
+
+/** The data of a process that the rules of cards use. */
+export type CardProcess = Pick<LedgerProcess, 'id' | 'partId' | 'seq'> &
+  Pick<
+    Ledger,
+    | 'plannedQuantity'
+    | 'arrived'
+    | 'received'
+    | 'machinable'
+    | 'inWork'
+    | 'outsourced'
+    | 'good'
+    | 'concession'
+    | 'scrap'
+    | 'reworkOpen'
+  >;
+
+export const findCardPieces = (card: Pick<CardHolding, 'pieces'>, processId: number): CardPieces =>
+  card.pieces.get(processId) ?? NO_PIECES;
+
+/** Adds up what a card has taken at a process: its reported pieces, and those in its open reports. */
+export const countTakenPieces = (card: CardHolding, processId: number): number => {
+  const { good, scrap, rework } = findCardPieces(card, processId);
+  return addQuantities(good, scrap, rework, card.inWork.get(processId) ?? 0);
+};
+
+/** The smallest difference between two quantities of cards. */
+export const SHARE_STEP = 0.0001;
+/** How many pieces a process makes for one piece of the part. */
+export const getPiecesPerPart = (card: Pick<CardHolding, 'partQuantity'>, process: CardProcess): number =>
+  process.plannedQuantity > 0 && card.partQuantity > 0 ? process.plannedQuantity / card.partQuantity : 1;
+
+/** Calculates how many pieces a process has to make for a card. */
+export function calculateCardPlan(card: CardHolding, process: CardProcess): number {
+  const share = card.quantity * getPiecesPerPart(card, process);
+  const rounded = roundQuantity(share);
+  return share - rounded > SHARE_STEP / 100 ? addQuantities(rounded, SHARE_STEP) : rounded;
+}
+
+/** Calculates the pieces that a process delivered by reports without a card. They may belong to any card of the part. */
+const countFreePieces = (process: CardProcess, cards: readonly CardHolding[]): number =>
+  Math.max(
+    0,
+    subtractQuantities(
+      calculateDeliveredQuantity(process),
+      ...cards.map((card) => findCardPieces(card, process.id).good),
+    ),
+  );
+
+/** Calculates how many pieces of a card have arrived at a process. */
+function calculateCardArrival(
+  card: CardHolding,
+  process: CardProcess,
+  routing: readonly CardProcess[],
+  cards: readonly CardHolding[],
+): number {
+  return Math.min(
+    calculateCardPlan(card, process),
+    ...findPreviousProcesses(process, routing).map((previous) =>
+      addQuantities(findCardPieces(card, previous.id).good, countFreePieces(previous, cards)),
+    ),
+  );
+}
+
+/**
+ * Returns the processes of a part as they are for one of its cards: with the pieces that the card can still take. If the
+ * part has no other card, they are the processes themselves.
+ * @param routing the processes of the part
+ * @param cards the cards that hold the pieces of the part
+ */
+export function limitToCard<P extends CardProcess>(
+  card: CardHolding,
+  cards: readonly CardHolding[],
+  routing: readonly P[],
+): P[] {
+  if (cards.length <= 1) return [...routing];
+  return routing.map((process) => {
+    // If nothing is left at the process, nothing is left there for the card.
+    const remaining = hasNoPiecesToWorkOn(process)
+      ? 0
+      : Math.max(
+          0,
+          subtractQuantities(
+            calculateCardArrival(card, process, routing, cards),
+            countTakenPieces(card, process.id),
+          ),
+        );
+    const inWork = card.inWork.get(process.id) ?? 0;
+    const inWorkWithoutCard = Math.max(
+      0,
+      subtractQuantities(process.inWork, ...cards.map((other) => other.inWork.get(process.id) ?? 0)),
+    );
+    const machinable = Math.min(process.machinable, remaining);
+    const receivable = Math.min(
+      calculateReceivableQuantity(process),
+      subtractQuantities(remaining, machinable),
+    );
+    return {
+      ...process,
+      machinable,
+      received: 0,
+      arrived: receivable,
+      inWork: addQuantities(inWork, Math.min(inWorkWithoutCard, remaining)),
+      outsourced: Math.min(process.outsourced, remaining),
+    };
+  });
+}
+
+/** Returns what has been reported of the only card of a part: what the ledgers of its processes have. */
+export const readOnlyCardPieces = (routing: readonly CardProcess[]): Map<number, CardPieces> =>
+  new Map(
+    routing.map((process) => [
+      process.id,
+      { good: calculateDeliveredQuantity(process), scrap: process.scrap, rework: process.reworkOpen },
+    ]),
+  );
+
+/** Adds up the reported pieces of cards. */
+export function addCardPieces(cards: readonly Pick<CardHolding, 'pieces'>[]): Map<number, CardPieces> {
+  const sums = new Map<number, CardPieces>();
+  for (const { pieces } of cards)
+    for (const [processId, { good, scrap, rework }] of pieces) {
+      const sum = sums.get(processId) ?? NO_PIECES;
+      sums.set(processId, {
+        good: addQuantities(sum.good, good),
+        scrap: addQuantities(sum.scrap, scrap),
+        rework: addQuantities(sum.rework, rework),
+      });
+    }
+  return sums;
+}
+
+/** Calculates the quantity of a card of which nothing has been taken at any process. */
+export const countUntouchedPieces = (card: CardHolding, routing: readonly CardProcess[]): number =>
+  Math.max(
+    0,
+    subtractQuantities(
+      card.quantity,
+      Math.max(
+        0,
+        ...routing.map((process) =>
+          roundQuantity(countTakenPieces(card, process.id) / getPiecesPerPart(card, process)),
+        ),
+      ),
+    ),
+  );
+
+/** Derives whether the pieces of a card are completed or scrapped, from what has been reported of them. */
+export function deriveCardState(
+  card: CardHolding,
+  cards: readonly CardHolding[],
+  routing: readonly (CardProcess & Pick<LedgerProcess, 'state'>)[],
+): 'active' | 'completed' | 'scrapped' {
+  if (routing.length === 0) return 'active';
+  const isOnlyCard = cards.length <= 1;
+  const lastSeq = Math.max(...routing.map(({ seq }) => seq));
+  const lastProcesses = routing.filter(({ seq }) => seq === lastSeq);
+  if (isOnlyCard && lastProcesses.some(({ state }) => state === 'scrapped')) return 'scrapped';
+  const scrapped = (process: CardProcess) => findCardPieces(card, process.id).scrap;
+  const scrapCount = addQuantities(
+    ...routing.map((process) => roundQuantity(scrapped(process) / getPiecesPerPart(card, process))),
+  );
+  if (!isOnlyCard && scrapCount >= card.quantity) return 'scrapped';
+  if (lastProcesses.every(({ state }) => state === 'completed' || state === 'specialAcceptance'))
+    return 'completed';
+  const isDone = (process: CardProcess) => {
+    const target = subtractQuantities(card.quantity, scrapCount) * getPiecesPerPart(card, process);
+    return findCardPieces(card, process.id).good >= roundQuantity(target);
+  };
+  return !isOnlyCard && lastProcesses.every(isDone) ? 'completed' : 'active';
+}
+
+/** What a reversal takes back from a card at a process. */
+export interface TakenBackPieces {
+  cardId: number;
+  pieces: CardPieces;
+}
+
+/**
+ * Finds the cards from which the pieces of a reversed report are taken back. If its own card does not hold them any
+ * more, those of the cards that got its pieces are taken back which are not used by a following process. Pieces that
+ * were reported without a card are taken back from cards only as far as the process lacks them.
+ * @param candidates the own card if it holds pieces, otherwise the cards that may have got its pieces
+ * @param isOwnCard whether the only candidate is the card of the report
+ * @param routing the processes of the part after the reversal
+ * @returns what each card loses; null if the cards hold too few unused pieces
+ */
+export function takeBackPieces(
+  reversed: CardPieces,
+  process: CardProcess,
+  routing: readonly CardProcess[],
+  cards: readonly CardHolding[],
+  candidates: readonly CardHolding[],
+  isOwnCard: boolean,
+): TakenBackPieces[] | null {
+  const available: CardPieces = {
+    good: calculateDeliveredQuantity(process),
+    scrap: process.scrap,
+    rework: process.reworkOpen,
+  };
+  const followers = routing.filter((other) => findPreviousProcesses(other, routing).includes(process));
+  const taken = new Map<number, CardPieces>(candidates.map(({ id }) => [id, { ...NO_PIECES }]));
+  for (const kind of CARD_PIECE_KINDS) {
+    const held = addQuantities(...cards.map((card) => findCardPieces(card, process.id)[kind]));
+    const shortage = Math.max(0, subtractQuantities(held, available[kind]));
+    let missing = isOwnCard ? reversed[kind] : Math.min(reversed[kind], shortage);
+    const free = Math.max(0, subtractQuantities(addQuantities(available[kind], reversed[kind]), held));
+    const countUnused = (card: CardHolding): number => {
+      const own = findCardPieces(card, process.id)[kind];
+      if (kind !== 'good') return own;
+      const used = Math.max(0, ...followers.map((next) => countTakenPieces(card, next.id)));
+      return Math.max(0, Math.min(own, subtractQuantities(addQuantities(own, free), used)));
+    };
+    const sorted = candidates
+      .map((card) => ({ card, unused: countUnused(card) }))
+      .sort((a, b) => b.unused - a.unused || b.card.id - a.card.id);
+    for (const { card, unused } of sorted) {
+      const quantity = Math.min(missing, unused);
+      taken.get(card.id)![kind] = quantity;
+      missing = subtractQuantities(missing, quantity);
+    }
+    if (missing > 0) return null;
+  }
+  return [...taken]
+    .map(([cardId, pieces]) => ({ cardId, pieces }))
+    .filter(({ pieces }) => CARD_PIECE_KINDS.some((kind) => pieces[kind] > 0));
+}

@@ -1,0 +1,108 @@
+import {
+  findCardPieces,
+  getPiecesPerPart,
+  SHARE_STEP,
+  type CardHolding,
+  type CardPieces,
+  type CardProcess,
+} from './cards.ts';
+import { addQuantities, roundQuantity, subtractQuantities } from './quantity.ts';
+
+/** The processes with one sequence number, and how many pieces of a card are there. All are in pieces of the part. */
+interface CardStage {
+  rows: { process: CardProcess; pieces: CardPieces; piecesPer: number; good: number; bad: number }[];
+  /** The pieces that have passed all processes of the stage. */
+  passed: number;
+  /** The pieces that have arrived and not passed. */
+  waiting: number;
+  bad: number;
+}
+
+/** Sorts the processes of a card into stages, and counts where its pieces are. */
+function listCardStages(
+  card: Pick<CardHolding, 'quantity' | 'partQuantity' | 'pieces'>,
+  routing: readonly CardProcess[],
+): CardStage[] {
+  const seqs = [...new Set(routing.map(({ seq }) => seq))].sort((a, b) => a - b);
+  let arrived = card.quantity;
+  return seqs.map((seq) => {
+    const rows = routing
+      .filter((process) => process.seq === seq)
+      .map((process) => {
+        const pieces = findCardPieces(card, process.id);
+        const piecesPer = getPiecesPerPart(card, process);
+        const bad = (pieces.scrap + pieces.rework) / piecesPer;
+        return { process, pieces, piecesPer, good: pieces.good / piecesPer, bad };
+      });
+    const passed = Math.min(...rows.map(({ good }) => good));
+    const bad = rows.reduce((sum, row) => sum + row.bad, 0);
+    const waiting = Math.max(0, arrived - passed - bad);
+    arrived = passed;
+    return { rows, passed, waiting, bad };
+  });
+}
+
+/**
+ * Divides the reported pieces of a card. The quantity that is split off gets the pieces that got furthest. Bad pieces
+ * stay as long as enough others are there.
+ * @param routing the processes of the part
+ * @param quantity the quantity that is split off
+ * @returns the reported pieces of the quantity that is split off, and of the rest
+ */
+export function divideCardPieces(
+  card: Pick<CardHolding, 'quantity' | 'partQuantity' | 'pieces'>,
+  routing: readonly CardProcess[],
+  quantity: number,
+): { splitOff: Map<number, CardPieces>; rest: Map<number, CardPieces> } {
+  const stages = listCardStages(card, routing);
+  let wanted = quantity;
+  const take = (available: number): number => {
+    const taken = Math.min(wanted, available);
+    wanted -= taken;
+    return taken;
+  };
+  const furthestFirst = stages.toReversed();
+  const finished = take(stages.at(-1)?.passed ?? 0);
+  const waiting = furthestFirst.map((stage) => take(stage.waiting));
+  const bad = furthestFirst.map((stage) => take(stage.bad));
+  const splitOff = new Map<number, CardPieces>();
+  const rest = new Map<number, CardPieces>();
+  let passed = finished;
+  for (const [index, { rows, ...stage }] of furthestFirst.entries()) {
+    let stageBad = bad[index]!;
+    for (const { process, pieces, piecesPer, good, bad: processBad } of rows) {
+      // At parallel processes some of the waiting pieces have passed one process and not the other.
+      const wantedGood = passed + Math.min(waiting[index]!, Math.max(0, good - stage.passed));
+      const takenBad = Math.min(processBad, stageBad);
+      stageBad -= takenBad;
+      const badCount = Math.min(
+        addQuantities(pieces.scrap, pieces.rework),
+        roundQuantity(takenBad * piecesPer),
+      );
+      const rework = Math.min(pieces.rework, badCount);
+      const taken: CardPieces = {
+        good: Math.min(pieces.good, roundQuantity(wantedGood * piecesPer)),
+        scrap: subtractQuantities(badCount, rework),
+        rework,
+      };
+      splitOff.set(process.id, taken);
+      rest.set(process.id, {
+        good: subtractQuantities(pieces.good, taken.good),
+        scrap: subtractQuantities(pieces.scrap, taken.scrap),
+        rework: subtractQuantities(pieces.rework, taken.rework),
+      });
+    }
+    passed += waiting[index]! + bad[index]!;
+  }
+  return { splitOff, rest };
+}
+
+/** Divides a quantity into equal parts. A whole quantity is divided into whole ones, of which the first may be larger by 1. */
+export function divideEqually(quantity: number, count: number): number[] {
+  const step = Number.isInteger(quantity) && quantity >= count ? 1 : SHARE_STEP;
+  const steps = Math.round(quantity / step);
+  const share = Math.floor(steps / count);
+  return Array.from({ length: count }, (_, index) =>
+    roundQuantity((share + (index < steps - share * count ? 1 : 0)) * step),
+  );
+}

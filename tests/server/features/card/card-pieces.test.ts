@@ -1,0 +1,150 @@
+import { beforeAll, expect, test } from 'vitest';
+import { checkCards } from '#tests/support/card-check.ts';
+import { createCardFloor, type CardFloor } from '#tests/support/card-floor.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
+import { checkLedgers } from '#tests/support/ledger-check.ts';
+
+describeForEachDatabase('the pieces of process cards', (database) => {
+  let factory: TestFactory;
+  let floor: CardFloor;
+  beforeAll(async () => {
+    factory = await createTestFactory(await database.open());
+    floor = createCardFloor(factory);
+  });
+
+  test('a reversal takes the pieces back from the card that holds them now', async () => {
+    const { call, split, work, scan, readNext, readRefusal, createOrder, getOnlyCard } = floor;
+    const order = await createOrder(10, ['Turning', 'Milling']);
+    const [turning, milling] = order.processIds as [number, number];
+    const card = await getOnlyCard(order);
+    const early = await work(turning, 6, card.id);
+    const [a, b] = await split(card.id, 5);
+    const own = await work(turning, 4, b!.id);
+    await call('/mes/report/reverse', { reportId: own, reason: 'counted wrong' });
+    expect((await scan(b!.code)).processes[0]).toMatchObject({ good: 1, next: { quantity: 4 } });
+    // The report of the old card is reversed at both new cards.
+    await call('/mes/report/reverse', { reportId: early, reason: 'counted wrong' });
+    expect(await readNext(a!.code)).toEqual([
+      ['start', 5],
+      [null, 0],
+    ]);
+    expect(await readNext(b!.code)).toEqual([
+      ['start', 5],
+      [null, 0],
+    ]);
+    const atA = await work(turning, 5, a!.id);
+    await work(turning, 5, b!.id);
+    await work(milling, 5, a!.id);
+    // Of the 10 turned pieces, milling received 5, so the ledger alone would let 5 go back.
+    const refused = await readRefusal(call('/mes/report/reverse', { reportId: atA, reason: 'x' }));
+    expect(refused).toMatchObject({ code: 'cardPiecesUsed', params: { cards: a!.code } });
+  });
+
+  test('pieces that were reported without a card may belong to any card', async () => {
+    const { call, readCard, split, work, readNext, createOrder, getOnlyCard } = floor;
+    const order = await createOrder(10, ['Turning', 'Milling']);
+    const [turning, milling] = order.processIds as [number, number];
+    const [a, b] = await split((await getOnlyCard(order)).id, 6);
+    const reportId = await work(turning, 10);
+    expect(await readNext(a!.code)).toEqual([
+      [null, 0],
+      ['start', 6],
+    ]);
+    expect(await readNext(b!.code)).toEqual([
+      [null, 0],
+      ['start', 4],
+    ]);
+    await call('/mes/report/reverse', { reportId, reason: 'counted wrong' });
+    expect(await readNext(a!.code)).toEqual([
+      ['start', 6],
+      [null, 0],
+    ]);
+    await work(turning, 10);
+    await work(milling, 10);
+    for (const { id } of [a!, b!]) expect(await readCard(id)).toMatchObject({ state: 'completed' });
+  });
+
+  test('a report by a card takes no more machinable pieces than the card has', async () => {
+    const { call, split, start, createOrder, getOnlyCard } = floor;
+    const order = await createOrder(10, ['Turning']);
+    const [a] = await split((await getOnlyCard(order)).id, 4);
+    const { reportId } = await start(order.processIds[0]!, 2, a!.id);
+    expect(await readRefusalCode(call('/mes/report/finish', { reportId, good: 5 }))).toBe(
+      'quantityExceedsStarted',
+    );
+    await call('/mes/report/finish', { reportId, good: 2 });
+    const receive = (quantity: number) =>
+      call('/mes/report/receive', { processId: order.processIds[0], quantity, cardId: a!.id });
+    expect(await readRefusalCode(receive(3))).toBe('quantityExceedsCard');
+    await receive(2);
+  });
+
+  test('follows the quantity of the part, and takes only pieces of which nothing was taken', async () => {
+    const { call, listCards, split, work, readRefusal, createOrder, getOnlyCard } = floor;
+    const order = await createOrder(10, ['Turning']);
+    const [a, b] = await split((await getOnlyCard(order)).id, 6);
+    const setQuantity = async (quantity: number) => {
+      const { version } = await call<{ version: number }>('/mes/order/part/get', { id: order.partId });
+      await call('/mes/order/part/save', { id: order.partId, version, quantity });
+    };
+    const readQuantities = async () =>
+      (await listCards(order.partId))
+        .filter(({ state }) => state !== 'split')
+        .map(({ quantity }) => quantity);
+    await setQuantity(12);
+    expect(await readQuantities()).toEqual([6, 6]);
+    await work(order.processIds[0]!, 2, a!.id);
+    await work(order.processIds[0]!, 1, b!.id);
+    await setQuantity(15);
+    expect(await readQuantities()).toEqual([6, 6, 3]);
+    await setQuantity(10);
+    expect(await readQuantities()).toEqual([6, 4]);
+    const refused = await readRefusal(setQuantity(2));
+    expect(refused.code).toBe('cardsHoldPieces');
+    expect(refused.params).toMatchObject({ max: 7, cards: `${a!.code}, ${b!.code}` });
+    await setQuantity(3);
+    expect(await readQuantities()).toEqual([2, 1]);
+  });
+
+  test('a split of the order takes from the cards that are untouched', async () => {
+    const { call, readCard, split, work, createOrder, getOnlyCard } = floor;
+    const order = await createOrder(10, ['Turning']);
+    const [a, b] = await split((await getOnlyCard(order)).id, 6);
+    await work(order.processIds[0]!, 6, a!.id);
+    const { version } = await call<{ version: number }>('/mes/order/get', { id: order.id });
+    await call('/mes/order/split', { id: order.id, version, code: `N-${order.id}`, quantity: 3 });
+    expect(await readCard(a!.id)).toMatchObject({ quantity: 6 });
+    expect(await readCard(b!.id)).toMatchObject({ quantity: 1 });
+  });
+
+  test('a card is completed and scrapped by its reports, and active again after a reversal', async () => {
+    const { call, readCard, split, work, createOrder, getOnlyCard } = floor;
+    const order = await createOrder(4, ['Turning']);
+    const [a, b] = await split((await getOnlyCard(order)).id, 2);
+    const atA = await work(order.processIds[0]!, 2, a!.id);
+    const atB = await work(order.processIds[0]!, 0, b!.id, { scrap: 2 });
+    expect([(await readCard(a!.id)).state, (await readCard(b!.id)).state]).toEqual(['completed', 'scrapped']);
+    expect(await readRefusalCode(split(a!.id, 1))).toBe('cardState');
+    for (const reportId of [atA, atB]) await call('/mes/report/reverse', { reportId, reason: 'x' });
+    expect([(await readCard(a!.id)).state, (await readCard(b!.id)).state]).toEqual(['active', 'active']);
+  });
+
+  test('the queue of a terminal opens a card that has pieces at the process', async () => {
+    const { call, split, work, createOrder, getOnlyCard } = floor;
+    const order = await createOrder(10, ['Turning', 'Milling']);
+    const [turning] = order.processIds as [number, number];
+    const [a, b] = await split((await getOnlyCard(order)).id, 5);
+    await work(turning, 5, a!.id);
+    const queue = await call<{ processId: number; cardCode: string }[]>('/mes/floor/queue', {});
+    const readCode = (processId: number) => queue.find((row) => row.processId === processId)?.cardCode;
+    expect(readCode(turning)).toBe(b!.code);
+  });
+
+  test('leaves ledgers and cards in agreement', async () => {
+    expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
+    const { checkedCount, mismatches } = await checkCards(factory.connection, factory.factoryId);
+    expect(checkedCount).toBeGreaterThan(6);
+    expect(mismatches).toEqual([]);
+  });
+});

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Entity } from '#shared/entities/index.ts';
+import { openDatabase, type Connection } from '#server/db/connect.ts';
+import { checkCards } from '#tests/support/card-check.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
+import {
+  createTestFactory,
+  RefusedCallError,
+  type CallFunction,
+  type CreatedOrder,
+  type TestFactory,
+} from '#tests/support/floor.ts';
+import { checkLedgers } from '#tests/support/ledger-check.ts';
+
+const isLong = process.env.MES_TEST_LONG === 'on';
+/** A failure prints its seed and its shortest sequence. MES_TEST_SEED repeats the sequences of a seed. */
+const seed = process.env.MES_TEST_SEED === undefined ? undefined : Number(process.env.MES_TEST_SEED);
+const SEQUENCES = isLong ? 1000 : 20;
+const WRITER_COUNT = 2;
+
+const STEP_KINDS = [
+  'split',
+  'split',
+  'unpack',
+  'combine',
+  'combine',
+  'report',
+  'report',
+  'report',
+  'reportWithoutCard',
+  'reverse',
+  'changePart',
+] as const;
+
+/** A step of a random sequence. `card`, `process` and `report` choose one of those that exist when the step runs. */
+interface CardStep {
+  kind: (typeof STEP_KINDS)[number];
+  card: number;
+  process: number;
+  report: number;
+  quantity: number;
+  scrap: number;
+}
+
+const sequences: fc.Arbitrary<CardStep[]> = fc.array(
+  fc.record({
+    kind: fc.constantFrom(...STEP_KINDS),
+    card: fc.nat(5),
+    process: fc.constantFrom(0, 0, 0, 1),
+    report: fc.nat(5),
+    quantity: fc.constantFrom(3, 1, 2, 0.5, 5),
+    scrap: fc.constantFrom(0, 0, 0, 1),
+  }),
+  { minLength: 1, maxLength: isLong ? 14 : 9, size: 'max' },
+);
+
+const pick = <T>(values: readonly T[], index: number): T | undefined => values[index % values.length];
+
+describeForEachDatabase('random changes of cards', (database) => {
+  let factory: TestFactory;
+  let calls: CallFunction[];
+  let secondConnection: Connection | null = null;
+  beforeAll(async () => {
+    factory = await createTestFactory(await database.open());
+    secondConnection =
+      database.kind === 'postgres'
+        ? await openDatabase({ url: database.url, dataDir: database.dataDir })
+        : null;
+    calls = [factory.call, factory.createCaller(secondConnection ?? factory.connection)];
+  });
+  afterAll(() => secondConnection?.close());
+
+  const listCards = async (call: CallFunction, { partId }: CreatedOrder) =>
+    (
+      await call<{ rows: Entity<'card'>[] }>('/mes/process/card/page', {
+        filter: JSON.stringify({ partId }),
+        sort: 'id',
+      })
+    ).rows.filter(({ state }) => state !== 'split' && state !== 'combined');
+
+  /** Runs a step. @returns whether it was accepted */
+  async function runStep(
+    call: CallFunction,
+    order: CreatedOrder,
+    reportIds: number[],
+    step: CardStep,
+  ): Promise<boolean> {
+    const cards = await listCards(call, order);
+    const card = pick(cards, step.card)!;
+    const seen = { cardId: card.id, version: card.version };
+    const processId = order.processIds[step.process];
+    const record = async (cardId: number | null) => {
+      const { quantity: good, scrap } = step;
+      const answer = await call<{ reportId: number }>('/mes/report/record', {
+        processId,
+        cardId,
+        good,
+        scrap,
+        minutes: 1,
+      });
+      reportIds.push(answer.reportId);
+    };
+    const run: Record<CardStep['kind'], () => Promise<unknown>> = {
+      split: () => call('/mes/process/card/split', { ...seen, quantity: step.quantity }),
+      unpack: () => call('/mes/process/card/unpack', { ...seen, count: 2 }),
+      combine: () => {
+        const other = pick(cards, step.card + 1)!;
+        return call('/mes/process/card/combine', {
+          cards: [seen, { cardId: other.id, version: other.version }],
+        });
+      },
+      report: () => record(card.id),
+      reportWithoutCard: () => record(null),
+      reverse: () =>
+        call('/mes/report/reverse', { reportId: pick(reportIds, step.report) ?? card.id, reason: 'tried' }),
+      changePart: async () => {
+        const { version } = await call<{ version: number }>('/mes/order/part/get', { id: order.partId });
+        return call('/mes/order/part/save', { id: order.partId, version, quantity: 8 + step.quantity });
+      },
+    };
+    try {
+      await run[step.kind]();
+      return true;
+    } catch (error) {
+      if (error instanceof RefusedCallError && error.code !== 'internal') return false;
+      throw error;
+    }
+  }
+
+  const foundMismatches = new Set<string>();
+  /** Requires no mismatch except those that earlier sequences have left, so that a failure can shrink. */
+  async function expectNoNewMismatches(moment: string): Promise<void> {
+    const { connection, factoryId } = factory;
+    const mismatches = [
+      ...(await checkCards(connection, factoryId)).mismatches,
+      ...(await checkLedgers(connection, factoryId)).mismatches,
+    ].filter((mismatch) => !foundMismatches.has(mismatch));
+    for (const mismatch of mismatches) foundMismatches.add(mismatch);
+    expect(mismatches, moment).toEqual([]);
+  }
+
+  const createOrder = () =>
+    factory.createOrder(10, [
+      { name: 'Turning', manMachineRatio: 0.01 },
+      { name: 'Milling', manMachineRatio: 0.01 },
+    ]);
+
+  it('keep the quantities of the cards equal to the part, and every piece in one card', async () => {
+    const accepted = new Map<string, number>();
+    await fc.assert(
+      fc.asyncProperty(sequences, async (steps) => {
+        const order = await createOrder();
+        const reportIds: number[] = [];
+        for (const step of steps) {
+          if (await runStep(factory.call, order, reportIds, step))
+            accepted.set(step.kind, (accepted.get(step.kind) ?? 0) + 1);
+          expect((await checkCards(factory.connection, factory.factoryId)).mismatches).toEqual([]);
+        }
+        await expectNoNewMismatches('after the sequence');
+      }),
+      { numRuns: SEQUENCES, ...(seed === undefined ? {} : { seed }) },
+    );
+    expectItemsChecked(`sequences of cards on ${database.kind}`, SEQUENCES);
+    for (const kind of STEP_KINDS) expect(accepted.get(kind) ?? 0, kind).toBeGreaterThan(0);
+  });
+
+  it('of several writers do so too', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(sequences, { minLength: WRITER_COUNT, maxLength: WRITER_COUNT }),
+        async (sequencesOfWriters) => {
+          const order = await createOrder();
+          const reportIds: number[] = [];
+          await Promise.all(
+            sequencesOfWriters.map(async (steps, writer) => {
+              for (const step of steps) await runStep(calls[writer]!, order, reportIds, step);
+            }),
+          );
+          await expectNoNewMismatches('after the sequences of both writers');
+        },
+      ),
+      { numRuns: SEQUENCES, ...(seed === undefined ? {} : { seed }) },
+    );
+  });
+});

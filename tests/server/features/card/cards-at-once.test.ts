@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Entity } from '#shared/entities/index.ts';
+import { openDatabase, type Connection } from '#server/db/connect.ts';
+import { checkCards } from '#tests/support/card-check.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import {
+  createTestFactory,
+  readRefusalCode,
+  type CallFunction,
+  type CreatedOrder,
+  type TestFactory,
+} from '#tests/support/floor.ts';
+import { checkLedgers } from '#tests/support/ledger-check.ts';
+import { createConnectionWithoutLocks } from '#tests/support/without-locks.ts';
+
+const ROUNDS_PER_PAIR = 4;
+const QUANTITY = 10;
+
+interface Situation {
+  order: CreatedOrder;
+  /** Two active cards of the same part, with 6 and 4 pieces. */
+  cards: [Entity<'card'>, Entity<'card'>];
+  workerId: number;
+}
+
+const see = ({ id, version }: Entity<'card'>) => ({ cardId: id, version });
+
+/** What two people may do to the same cards at once. Each call may be refused with one of these codes. */
+const ACTIONS: Record<
+  string,
+  { run: (call: CallFunction, situation: Situation) => Promise<unknown>; refusals: readonly string[] }
+> = {
+  split: {
+    run: (call, { cards }) => call('/mes/process/card/split', { ...see(cards[0]), quantity: 2 }),
+    refusals: ['cardState', 'stale', 'cardHasOpenReport'],
+  },
+  unpack: {
+    run: (call, { cards }) => call('/mes/process/card/unpack', { ...see(cards[0]), count: 3 }),
+    refusals: ['cardState', 'stale', 'cardHasOpenReport'],
+  },
+  combine: {
+    run: (call, { cards }) => call('/mes/process/card/combine', { cards: cards.map(see) }),
+    refusals: ['cardState', 'stale', 'cardHasOpenReport'],
+  },
+  report: {
+    run: (call, { order, cards, workerId }) =>
+      call('/mes/report/start', {
+        processId: order.processIds[0],
+        quantity: 5,
+        cardId: cards[0].id,
+        people: [{ employeeId: workerId }],
+      }),
+    refusals: ['cardEnded', 'quantityExceedsCard', 'quantityExceedsMachinable'],
+  },
+  splitOrder: {
+    run: (call, { order }) =>
+      call('/mes/order/split', {
+        id: order.id,
+        version: order.version,
+        code: `O-${order.id}-${Date.now()}`,
+        quantity: 3,
+      }),
+    refusals: ['stale', 'codeDuplicated', 'splitBelowReceived', 'cardsHoldPieces'],
+  },
+  changePart: {
+    run: async (call, { order }) => {
+      const { version } = await call<{ version: number }>('/mes/order/part/get', { id: order.partId });
+      return call('/mes/order/part/save', { id: order.partId, version, quantity: 12 });
+    },
+    refusals: ['stale'],
+  },
+};
+
+async function prepare(factory: TestFactory): Promise<Situation> {
+  const order = await factory.createOrder(QUANTITY, [{ name: 'Turning', manMachineRatio: 0.01 }]);
+  const listCards = async () =>
+    (
+      await factory.call<{ rows: Entity<'card'>[] }>('/mes/process/card/page', {
+        filter: JSON.stringify({ partId: order.partId, state: ['active'] }),
+        sort: 'id',
+      })
+    ).rows;
+  const [card] = await listCards();
+  await factory.call('/mes/process/card/split', { ...see(card!), quantity: 6 });
+  const [first, second] = await listCards();
+  const { version } = await factory.call<{ version: number }>('/mes/order/get', { id: order.id });
+  const { employeeId } = await factory.createPerson('Idle', []);
+  return { order: { ...order, version }, cards: [first!, second!], workerId: employeeId };
+}
+
+describeForEachDatabase('a change of cards at the same time as another change', (database) => {
+  let factory: TestFactory;
+  let callOnSecondNode: CallFunction;
+  let secondConnection: Connection | null = null;
+  beforeAll(async () => {
+    factory = await createTestFactory(await database.open());
+    // On PostgreSQL a second node has its own pool. The embedded database has one connection, so there is one node.
+    secondConnection =
+      database.kind === 'postgres'
+        ? await openDatabase({ url: database.url, dataDir: database.dataDir })
+        : null;
+    callOnSecondNode = factory.createCaller(secondConnection ?? factory.connection);
+  });
+  afterAll(() => secondConnection?.close());
+
+  const names = Object.keys(ACTIONS);
+  const pairs = names
+    .flatMap((first, index) => names.slice(index).map((next) => [first, next] as const))
+    .filter((pair) => pair.some((name) => ['split', 'unpack', 'combine'].includes(name)));
+  for (const [first, next] of pairs)
+    it(`${first} and ${next} at once lose and double nothing`, async () => {
+      for (let round = 0; round < ROUNDS_PER_PAIR; round++) {
+        const situation = await prepare(factory);
+        const run = async (name: string, call: CallFunction) =>
+          [name, await readRefusalCode(ACTIONS[name]!.run(call, situation))] as const;
+        const codes = await Promise.all([run(first, factory.call), run(next, callOnSecondNode)]);
+        for (const [name, code] of codes) expect(['accepted', ...ACTIONS[name]!.refusals]).toContain(code);
+        expect(codes.map(([, code]) => code)).toContain('accepted');
+      }
+      expect((await checkCards(factory.connection, factory.factoryId)).mismatches).toEqual([]);
+    });
+
+  it('leaves every ledger in agreement with its entries', async () => {
+    const { checkedCount, mismatches } = await checkLedgers(factory.connection, factory.factoryId);
+    expect(checkedCount).toBeGreaterThan(pairs.length * ROUNDS_PER_PAIR);
+    expect(mismatches).toEqual([]);
+  });
+
+  // The embedded database has one connection, so two calls cannot run at the same time.
+  const itOnPostgres = database.kind === 'postgres' ? it : () => undefined;
+  itOnPostgres('without the locks of parts, a split and a combination take the same pieces', async () => {
+    const factoryWithoutLocks = await createTestFactory(createConnectionWithoutLocks(await database.open()));
+    const { connection, factoryId, call } = factoryWithoutLocks;
+    let mismatches: string[] = [];
+    for (let round = 0; round < 40 && mismatches.length === 0; round++) {
+      const situation = await prepare(factoryWithoutLocks);
+      await Promise.allSettled([
+        ACTIONS['split']!.run(call, situation),
+        ACTIONS['combine']!.run(call, situation),
+      ]);
+      mismatches = (await checkCards(connection, factoryId)).mismatches;
+    }
+    expect(mismatches).not.toEqual([]);
+  });
+});

@@ -1,0 +1,255 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { CardGenealogy } from '#shared/ledger/card-genealogy.ts';
+import type { Entity } from '#shared/entities/index.ts';
+import { checkCards } from '#tests/support/card-check.ts';
+import { createCardFloor, type CardFloor, type NewCards } from '#tests/support/card-floor.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
+import { checkLedgers } from '#tests/support/ledger-check.ts';
+
+describeForEachDatabase('process cards', (database) => {
+  let factory: TestFactory;
+  let floor: CardFloor;
+  beforeAll(async () => {
+    factory = await createTestFactory(await database.open());
+    floor = createCardFloor(factory);
+  });
+
+  test('splits a card into two cards with new numbers, and the old card ends', async () => {
+    const { listCards, split, start, scan, readRefusal, createOrder, getOnlyCard } = floor;
+    const order = await createOrder(100);
+    const card = await getOnlyCard(order);
+    const [first, next] = await split(card.id, 40);
+    expect([first!.quantity, next!.quantity]).toEqual([40, 60]);
+    expect([first!.code, next!.code]).toEqual([
+      card.code.replace('-01', '-02'),
+      card.code.replace('-01', '-03'),
+    ]);
+    expect((await listCards(order.partId)).map(({ state, quantity }) => [state, quantity])).toEqual([
+      ['split', 100],
+      ['active', 40],
+      ['active', 60],
+    ]);
+    const refused = await readRefusal(start(order.processIds[0]!, 10, card.id));
+    expect(refused).toMatchObject({ code: 'cardEnded', params: { code: card.code } });
+    expect(refused.params['cards']).toBe(`${first!.code}, ${next!.code}`);
+    expect(await scan(card.code)).toMatchObject({ processId: null, state: 'split' });
+    expect((await scan(card.code)).why).toContain(first!.code);
+  });
+
+  test('lets the finished pieces travel on while the others stay', async () => {
+    const { call, readCard, split, start, work, readNext, readRefusal, createOrder, getOnlyCard } = floor;
+    const order = await createOrder(100);
+    const [turning, milling, grinding] = order.processIds as [number, number, number];
+    const card = await getOnlyCard(order);
+    await work(turning, 100, card.id);
+    await work(milling, 40, card.id);
+    // The previous process is not finished for the pieces of the whole card.
+    expect(await readRefusalCode(start(grinding, 40, card.id))).toBe('previousProcessOpen');
+    const [ahead, behind] = await split(card.id, 40);
+    expect(await readNext(ahead!.code)).toEqual([
+      [null, 0],
+      [null, 0],
+      ['start', 40],
+    ]);
+    expect(await readNext(behind!.code)).toEqual([
+      [null, 0],
+      ['start', 60],
+      [null, 0],
+    ]);
+    const refused = await readRefusal(start(milling, 1, ahead!.id));
+    expect(refused).toMatchObject({ code: 'quantityExceedsCard', params: { available: 0, quantity: 1 } });
+    expect(refused.params['code']).toBe(ahead!.code);
+    expect(Object.keys(refused.fields)).toEqual(['quantity']);
+    expect((await readRefusal(start(milling, 61, behind!.id))).code).toBe('quantityExceedsMachinable');
+    await work(grinding, 40, ahead!.id);
+    expect(await readCard(ahead!.id)).toMatchObject({ state: 'completed' });
+    expect(await readCard(behind!.id)).toMatchObject({ state: 'active' });
+    await work(milling, 60, behind!.id);
+    await work(grinding, 60, behind!.id);
+    expect(await readCard(behind!.id)).toMatchObject({ state: 'completed' });
+    expect(await call('/mes/order/get', { id: order.id })).toMatchObject({ state: 'completed' });
+  });
+
+  test('shows the quantities of the scanned card, and the other cards of the part', async () => {
+    const { split, work, scan, createOrder, getOnlyCard } = floor;
+    const order = await createOrder(10, ['Turning']);
+    const card = await getOnlyCard(order);
+    await work(order.processIds[0]!, 3, card.id, { scrap: 2 });
+    const [first, next] = await split(card.id, 4);
+    expect(await scan(first!.code)).toMatchObject({
+      cardId: first!.id,
+      quantity: 4,
+      state: 'active',
+      otherCards: [{ cardId: next!.id, code: next!.code, quantity: 6 }],
+      processes: [{ plannedQuantity: 4, good: 3, scrap: 0, next: { step: 'start', quantity: 1 } }],
+    });
+    // The bad pieces stay with the rest.
+    expect((await scan(next!.code)).processes).toMatchObject([
+      { plannedQuantity: 6, good: 0, scrap: 2, next: { step: 'start', quantity: 4 } },
+    ]);
+  });
+
+  test('a report keeps its card, and so do its reversal and the report that continues it', async () => {
+    const { call, work, createOrder, getOnlyCard } = floor;
+    const order = await createOrder(10, ['Turning']);
+    const card = await getOnlyCard(order);
+    const reportId = await work(order.processIds[0]!, 4, card.id);
+    const withoutCard = await work(order.processIds[0]!, 2);
+    const undone = await call<{ reportId: number }>('/mes/report/undo', { reportId, reopen: true });
+    const reports = await call<{ rows: Entity<'workReport'>[] }>('/mes/report/page', {
+      filter: JSON.stringify({ processId: order.processIds[0] }),
+      sort: 'id',
+    });
+    expect(reports.rows.map(({ id, cardId }) => [id === withoutCard, cardId])).toEqual([
+      [false, card.id],
+      [true, null],
+      [false, card.id],
+      [false, card.id],
+    ]);
+    expect(reports.rows.at(-1)).toMatchObject({ id: undone.reportId, endedAt: null });
+    const found = await call<{ total: number }>('/mes/report/page', {
+      filter: JSON.stringify({ cardId: card.id }),
+    });
+    expect(found.total).toBe(3);
+  });
+
+  test('unpacks a card into equal cards', async () => {
+    const { readCard, unpack, work, readNext, createOrder, getOnlyCard } = floor;
+    const order = await createOrder(100, ['Turning']);
+    const card = await getOnlyCard(order);
+    await work(order.processIds[0]!, 30, card.id);
+    const cards = await unpack(card.id, 4);
+    expect(cards.map(({ quantity }) => quantity)).toEqual([25, 25, 25, 25]);
+    expect(await readCard(cards[0]!.id)).toMatchObject({ state: 'completed' });
+    expect(await readNext(cards[1]!.code)).toEqual([['start', 20]]);
+    expect(await readNext(cards[3]!.code)).toEqual([['start', 25]]);
+    const odd = await getOnlyCard(await createOrder(10, ['Turning']));
+    expect((await unpack(odd.id, 3)).map(({ quantity }) => quantity)).toEqual([4, 3, 3]);
+  });
+
+  test('combines cards of the same part, and the new card has what was reported of all of them', async () => {
+    const { call, readCard, unpack, combine, work, scan, readNext, createOrder, getOnlyCard } = floor;
+    const order = await createOrder(10, ['Turning', 'Milling']);
+    const card = await getOnlyCard(order);
+    const [a, b, c] = await unpack(card.id, 3);
+    await work(order.processIds[0]!, 4, a!.id);
+    await work(order.processIds[0]!, 1, b!.id, { scrap: 1 });
+    const combined = await combine(a!.id, b!.id);
+    expect(combined.quantity).toBe(7);
+    expect((await scan(combined.code)).processes).toMatchObject([{ good: 5, scrap: 1 }, { good: 0 }]);
+    expect(await readCard(a!.id)).toMatchObject({ state: 'combined' });
+    const only = await combine(combined.id, c!.id);
+    expect(only.quantity).toBe(10);
+    expect(await readNext(only.code)).toEqual([
+      ['start', 4],
+      [null, 0],
+    ]);
+    const genealogy = await call<CardGenealogy>('/mes/process/card/genealogy', { cardId: a!.id });
+    expect(genealogy.cards.map(({ id }) => id)).toEqual([card.id, a!.id, b!.id, c!.id, combined.id, only.id]);
+    expect(
+      genealogy.edges.map(({ fromCardId, toCardId, kind, quantity }) => [
+        fromCardId,
+        toCardId,
+        kind,
+        quantity,
+      ]),
+    ).toEqual([
+      [card.id, a!.id, 'unpacked', 4],
+      [card.id, b!.id, 'unpacked', 3],
+      [card.id, c!.id, 'unpacked', 3],
+      [a!.id, combined.id, 'combined', 4],
+      [b!.id, combined.id, 'combined', 3],
+      [combined.id, only.id, 'combined', 7],
+      [c!.id, only.id, 'combined', 3],
+    ]);
+    expect(genealogy.cards.map(({ reportCount }) => reportCount)).toEqual([0, 1, 1, 0, 0, 0]);
+    expect(genealogy.edges[0]).toMatchObject({ byName: 'Admin' });
+  });
+
+  test('is refused whole, with the reason', async () => {
+    const { call, listCards, split, start, readRefusal, createOrder, getOnlyCard } = floor;
+    const order = await createOrder(10, ['Turning']);
+    const card = await getOnlyCard(order);
+    const other = await getOnlyCard(await createOrder(10, ['Turning']));
+    const seen = { cardId: card.id, version: card.version };
+    const readCode = (
+      verb: string,
+      fields: Record<string, unknown>,
+      caller: Pick<TestFactory, 'call'> = factory,
+    ) => readRefusalCode(caller.call(`/mes/process/card/${verb}`, fields));
+    for (const quantity of [10, 11, 10.0001])
+      expect(await readCode('split', { ...seen, quantity })).toBe('splitExceedsCard');
+    for (const quantity of [0, -1, 'x'])
+      expect(await readCode('split', { ...seen, quantity })).toBe('fieldsInvalid');
+    for (const count of [1, 11, 2.5, 101])
+      expect(await readCode('unpack', { ...seen, count })).toBe('fieldsInvalid');
+    expect(await readCode('split', { ...seen, version: 99, quantity: 2 })).toBe('stale');
+    expect(await readCode('split', { ...seen, cardId: 999_999_999, quantity: 2 })).toBe('rowNotFound');
+    expect(await readCode('combine', { cards: [seen] })).toBe('fieldsInvalid');
+    expect(await readCode('combine', { cards: [seen, seen] })).toBe('fieldsInvalid');
+    expect(await readCode('combine', { cards: [seen, { cardId: other.id, version: other.version }] })).toBe(
+      'cardsOfDifferentParts',
+    );
+    const stranger = await createTestFactory(factory.connection);
+    const limited = await factory.createPerson('Reader', ['WORK_ORDER']);
+    for (const [verb, fields] of [
+      ['split', { ...seen, quantity: 2 }],
+      ['unpack', { ...seen, count: 2 }],
+      ['combine', { cards: [seen, { ...seen, cardId: other.id }] }],
+    ] as const) {
+      expect(await readCode(verb, fields, stranger)).toBe('rowNotFound');
+      expect(await readCode(verb, fields, limited)).toBe('noPermission');
+    }
+    expect(await readCode('genealogy', { cardId: card.id }, stranger)).toBe('rowNotFound');
+    // A card of another part, or of another factory, reports nothing here.
+    expect(await readRefusalCode(start(order.processIds[0]!, 1, other.id))).toBe('fieldsInvalid');
+    const { reportId } = await start(order.processIds[0]!, 5);
+    expect(await readRefusal(split(card.id, 2))).toMatchObject({
+      code: 'cardHasOpenReport',
+      params: { code: card.code, name: 'Turning' },
+    });
+    await call('/mes/report/finish', { reportId, good: 5 });
+    const { version } = await call<{ version: number }>('/mes/order/get', { id: order.id });
+    await call('/mes/order/close', { id: order.id, version });
+    expect(await readRefusalCode(split(card.id, 2))).toBe('orderState');
+    expect(await listCards(order.partId)).toHaveLength(1);
+  });
+
+  test('the same request twice splits once', async () => {
+    const { listCards, createOrder, getOnlyCard } = floor;
+    const order = await createOrder(10, ['Turning']);
+    const card = await getOnlyCard(order);
+    const requestId = crypto.randomUUID();
+    const fields = { cardId: card.id, version: card.version, quantity: 4 };
+    const send = () => factory.call<NewCards>('/mes/process/card/split', fields, requestId);
+    expect(await send()).toEqual(await send());
+    expect(await listCards(order.partId)).toHaveLength(3);
+  });
+
+  test('writes the history of all cards', async () => {
+    const { split, createOrder, getOnlyCard } = floor;
+    const order = await createOrder(10, ['Turning']);
+    const card = await getOnlyCard(order);
+    const [a] = await split(card.id, 4);
+    const entries = await factory.connection.db
+      .selectFrom('log')
+      .select(['entityId', 'before', 'after'])
+      .where('factoryId', '=', factory.factoryId)
+      .where('action', '=', 'splitCard')
+      .where('entityId', 'in', [card.id, a!.id])
+      .orderBy('entityId')
+      .execute();
+    expect(entries).toMatchObject([
+      { before: { state: 'active' }, after: { state: 'split', into: [{ quantity: 4 }, { quantity: 6 }] } },
+      { after: { code: a!.code, quantity: 4, from: [card.code] } },
+    ]);
+  });
+
+  test('leaves ledgers and cards in agreement', async () => {
+    expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
+    const { checkedCount, mismatches } = await checkCards(factory.connection, factory.factoryId);
+    expect(checkedCount).toBeGreaterThan(5);
+    expect(mismatches).toEqual([]);
+  });
+});
