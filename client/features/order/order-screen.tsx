@@ -7,6 +7,7 @@ import { CallError } from '#client/kit/wire/call-error.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { OrderHead } from './order-head.tsx';
 import { choosePartToShow } from './order-figures.ts';
+import { PartCards } from './cards/part-cards.tsx';
 import { PartTree } from './parts/part-tree.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ProcessActionDialog } from './reporting/report-dialogs.tsx';
@@ -98,6 +99,7 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
                 onReport={setProcessAction}
                 onShow={showProcess}
               />
+              {partRows.length > 0 && <PartCards key={`cards-${part.id}`} order={order} part={part} />}
               {partRows.length > 0 && (
                 <ReportHistory
                   rows={history.data ? history.rows : undefined}

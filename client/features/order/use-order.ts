@@ -8,7 +8,7 @@ import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 const MAX_ROWS_PER_CALL = 500;
 
 /** Reads all rows that match a filter, in as many calls as needed. */
-async function fetchAllRows<R>(
+export async function fetchAllRows<R>(
   path: string,
   filter: Record<string, unknown>,
   sort: string,

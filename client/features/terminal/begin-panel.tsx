@@ -16,6 +16,8 @@ import type { ReportCommand } from './use-report-command.ts';
 import { useQuantities } from './numbers/use-quantities.ts';
 
 interface Props {
+  /** The card by which the work is reported. */
+  cardId: number;
   process: TerminalProcess;
   worker: IdentifiedPerson;
   busy: boolean;
@@ -52,7 +54,7 @@ function findLastDeviceIfFree(
  * Starts work, receives pieces, or records finished work. By default the quantity is all pieces that
  * can be started or received now.
  */
-export function BeginPanel({ process, worker, busy, scannedDeviceId, onReport }: Props) {
+export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onReport }: Props) {
   const t = useT();
   const { next, processId, workGroupId } = process;
   const isReceiving = next.step === 'receive';
@@ -79,7 +81,7 @@ export function BeginPanel({ process, worker, busy, scannedDeviceId, onReport }:
     lastUsedDevices.set(workGroupId, deviceId);
     onReport({
       path: '/mes/report/start',
-      fields: { processId, quantity: quantities.good, deviceId, phase, source: 'kiosk' },
+      fields: { processId, cardId, quantity: quantities.good, deviceId, phase, source: 'kiosk' },
       messageTerm: 'startedDone',
       quantity: quantities.good,
       minutesAgo,
@@ -90,7 +92,7 @@ export function BeginPanel({ process, worker, busy, scannedDeviceId, onReport }:
   const receivePieces = () =>
     onReport({
       path: '/mes/report/receive',
-      fields: { processId, quantity: quantities.good },
+      fields: { processId, cardId, quantity: quantities.good },
       messageTerm: 'receivedDone',
       quantity: quantities.good,
       pressed: buttonText,
@@ -102,6 +104,7 @@ export function BeginPanel({ process, worker, busy, scannedDeviceId, onReport }:
       path: '/mes/report/record',
       fields: {
         processId,
+        cardId,
         good: quantities.good,
         scrap: quantities.scrap,
         minutes: quantities.minutes,

@@ -194,6 +194,7 @@ export function TerminalScreen() {
                   worker={worker}
                   scannedDeviceId={deviceId}
                   onChoose={(processId) => setOpenCard({ code: shownCard.code, processId })}
+                  onOpenCard={(code) => setOpenCard({ code, processId: null })}
                   onBack={() => setOpenCard(null)}
                 />
               ) : (

@@ -9,6 +9,7 @@ import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { OutsourcedMark } from '#client/production/outsourced-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { BeginPanel } from './begin-panel.tsx';
+import { CardButtons } from './card-buttons.tsx';
 import { FinishPanel } from './finish-panel.tsx';
 import { useOutbox } from './outbox.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
@@ -21,6 +22,8 @@ interface Props {
   worker: IdentifiedPerson;
   scannedDeviceId: number | null;
   onChoose: (processId: number) => void;
+  /** Opens another card, by its code. */
+  onOpenCard: (code: string) => void;
   /**
    * Closes the card. Only narrow and portrait screens have a button for this, because an open card
    * hides the lists on these screens.
@@ -38,7 +41,7 @@ function useReasonForNoReport(process: TerminalProcess): string {
 }
 
 /** Shows one process of a card: its data, its state and its next step. */
-export function WorkPanel({ card, process, worker, scannedDeviceId, onChoose, onBack }: Props) {
+export function WorkPanel({ card, process, worker, scannedDeviceId, onChoose, onOpenCard, onBack }: Props) {
   const t = useT();
   const { queuedReports: commands } = useOutbox();
   const place = [process.name, process.partName, card.code].join(' · ');
@@ -59,7 +62,7 @@ export function WorkPanel({ card, process, worker, scannedDeviceId, onChoose, on
         <div className="work-name">
           <h2>{process.name}</h2>
           <p>
-            {process.partName} · {card.code}
+            {process.partName} · {card.code} · {t('cardHolds', { quantity: formatNumber(card.quantity) })}
           </p>
         </div>
         <StateMark state={process.state} /> <OutsourcedMark quantity={process.outsourced} />
@@ -68,6 +71,7 @@ export function WorkPanel({ card, process, worker, scannedDeviceId, onChoose, on
             {t('procedures')}
           </button>
         )}
+        <CardButtons card={card} worker={worker} onOpen={onOpenCard} />
         <button type="button" className="floor-button floor-call" onClick={() => setCallDialogOpen(true)}>
           <span aria-hidden="true">{'▲'}</span> {t('callHelp')}
         </button>
@@ -131,7 +135,8 @@ export function WorkPanel({ card, process, worker, scannedDeviceId, onChoose, on
       )}
       {(step === 'start' || step === 'receive') && (
         <BeginPanel
-          key={key}
+          key={`${key} ${card.cardId} ${card.version}`}
+          cardId={card.cardId}
           process={process}
           worker={worker}
           busy={busy}

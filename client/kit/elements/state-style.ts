@@ -43,6 +43,8 @@ const STYLES_BY_STATE: { readonly [state in TermKey]?: StateStyle } = {
   partlySent: PENDING_STYLE,
   sent: RUNNING_STYLE,
   partlyReturned: RUNNING_STYLE,
+  split: OFF_STYLE,
+  combined: OFF_STYLE,
   enabled: RUNNING_STYLE,
   discontinued: STOP_STYLE,
   normal: RUNNING_STYLE,

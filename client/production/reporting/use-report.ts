@@ -79,10 +79,10 @@ function getFieldProblems(error: CallError, form: Form, zone: string): FormProbl
   return fieldPath && fieldPath in form.fields ? { [fieldPath]: formatRefusal(error, zone) } : null;
 }
 
-/** Reloads the data that a report changes: the processes, the reports, the orders and the parts. */
+/** Reloads the data that a report changes: the processes, the reports, the orders, the parts and the cards. */
 export const reloadDataChangedByReport = (client: QueryClient): Promise<unknown> =>
   Promise.all(
-    (['process', 'workReport', 'workOrder', 'part'] as const).map((name) =>
+    (['process', 'workReport', 'workOrder', 'part', 'card'] as const).map((name) =>
       client.invalidateQueries({ queryKey: queryKeys.entity(name) }),
     ),
   );
@@ -90,8 +90,9 @@ export const reloadDataChangedByReport = (client: QueryClient): Promise<unknown>
 /**
  * Sends the call of a form, such as a report. The server executes the call only once, even over a bad
  * connection. A refusal appears at the field that caused it, or else in the form or as a message.
+ * @param workerToken the token of the person identified at a terminal; by default the signed-in user's token
  */
-export function useFormCommand(form: Form) {
+export function useFormCommand(form: Form, workerToken?: string | null) {
   const client = useQueryClient();
   const zone = useTimeZone();
   const { busy, sendOnce: once } = useSendOnce();
@@ -110,7 +111,7 @@ export function useFormCommand(form: Form) {
       [path, fields],
       async (id) => {
         setRefusal(null);
-        const answer = await send<T>(path, fields, { id, codesShownElsewhere: ERRORS_IN_FORM });
+        const answer = await send<T>(path, fields, { id, codesShownElsewhere: ERRORS_IN_FORM, workerToken });
         const updatedProcess = (answer as Partial<ReportAnswer>).process;
         if (updatedProcess) {
           client.setQueriesData<ProcessProgress[]>(

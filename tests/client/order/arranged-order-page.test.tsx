@@ -108,6 +108,7 @@ const answersByPath: Record<string, unknown> = {
   '/mes/process/progress': [
     makeProcess({ processId: 7, orderId: 5, partId: 6, name: 'Turning', good: 4, scrap: 3 }),
   ],
+  '/mes/process/card/page': { rows: [], total: 0 },
   '/mes/process/page': { rows: [PROCESS_ROW], total: 1 },
   '/mes/report/page': { rows: [WORK_REPORT_ROW], total: 1 },
   '/mes/andon/open': { rows: [] },

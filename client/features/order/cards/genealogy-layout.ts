@@ -1,0 +1,82 @@
+import type { CardGenealogy } from '#shared/ledger/card-genealogy.ts';
+
+type GenealogyCard = CardGenealogy['cards'][number];
+type GenealogyEdge = CardGenealogy['edges'][number];
+
+export const NODE_WIDTH = 150;
+export const NODE_HEIGHT = 46;
+const COLUMN_GAP = 96;
+const ROW_GAP = 14;
+const MARGIN = 8;
+
+/** A card at its place in the drawing, in pixels. */
+export interface PlacedCard {
+  card: GenealogyCard;
+  x: number;
+  y: number;
+}
+
+/** A quantity that went from one placed card to another. */
+export interface PlacedEdge {
+  edge: GenealogyEdge;
+  from: PlacedCard;
+  to: PlacedCard;
+}
+
+export interface GenealogyLayout {
+  cards: PlacedCard[];
+  edges: PlacedEdge[];
+  width: number;
+  height: number;
+}
+
+/** Finds how many steps a card is away from the first cards: the longest way counts. */
+function computeColumns({ cards, edges }: CardGenealogy): Map<number, number> {
+  const columns = new Map(cards.map(({ id }) => [id, 0]));
+  // A card that gets pieces is newer than the cards that they came from, so one pass by id is enough.
+  for (const { id } of cards.toSorted((a, b) => a.id - b.id)) {
+    const origins = edges.filter(({ toCardId }) => toCardId === id);
+    columns.set(id, Math.max(0, ...origins.map(({ fromCardId }) => (columns.get(fromCardId) ?? 0) + 1)));
+  }
+  return columns;
+}
+
+/** Places cards in columns: pieces move from the left to the right. Cards stand near those that they came from. */
+export function layOutGenealogy(genealogy: CardGenealogy): GenealogyLayout {
+  const columnByCard = computeColumns(genealogy);
+  const columnCount = Math.max(0, ...columnByCard.values()) + 1;
+  const rowByCard = new Map<number, number>();
+  const placed: PlacedCard[] = [];
+  let rowCount = 0;
+  for (let column = 0; column < columnCount; column++) {
+    const rankOf = ({ id }: GenealogyCard) => {
+      const rows = genealogy.edges
+        .filter(({ toCardId }) => toCardId === id)
+        .map(({ fromCardId }) => rowByCard.get(fromCardId) ?? 0);
+      return rows.length === 0 ? 0 : rows.reduce((sum, row) => sum + row, 0) / rows.length;
+    };
+    const cards = genealogy.cards
+      .filter(({ id }) => columnByCard.get(id) === column)
+      .sort((a, b) => rankOf(a) - rankOf(b) || a.id - b.id);
+    rowCount = Math.max(rowCount, cards.length);
+    for (const [row, card] of cards.entries()) {
+      rowByCard.set(card.id, row);
+      placed.push({
+        card,
+        x: MARGIN + column * (NODE_WIDTH + COLUMN_GAP),
+        y: MARGIN + row * (NODE_HEIGHT + ROW_GAP),
+      });
+    }
+  }
+  const placeById = new Map(placed.map((place) => [place.card.id, place]));
+  return {
+    cards: placed,
+    edges: genealogy.edges.flatMap((edge) => {
+      const from = placeById.get(edge.fromCardId);
+      const to = placeById.get(edge.toCardId);
+      return from && to ? [{ edge, from, to }] : [];
+    }),
+    width: 2 * MARGIN + columnCount * NODE_WIDTH + (columnCount - 1) * COLUMN_GAP,
+    height: 2 * MARGIN + rowCount * NODE_HEIGHT + Math.max(0, rowCount - 1) * ROW_GAP,
+  };
+}
