@@ -24,7 +24,7 @@ export const orderMergeTerms = {
   ],
   mergeTooMany: [
     '一次最多合并 {{max}} 个工单。',
-    'At most {{max}} orders can be merged at a time.',
+    'At most {{max}} {max:order|orders} can be merged at a time.',
     '一次最多合併 {{max}} 張工單。',
     '一度に統合できるのは {{max}} 件までです。',
   ],

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { getBatchPath, type BatchAnswer } from '#shared/answers/batch.ts';
 import { getEntity } from '#shared/entities/index.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import type { StateMachine } from '#shared/kernel/machine.ts';
@@ -8,22 +7,17 @@ import { cardStateMachine } from '#shared/machines/card.ts';
 import { andonCallStateMachine, type CallEvent, type CallState } from '#shared/machines/andon-call.ts';
 import { outsourcingStateMachine } from '#shared/machines/outsourcing-order.ts';
 import { revisionStateMachine, type RevisionEvent, type RevisionState } from '#shared/machines/revision.ts';
-import { workOrderStateMachine, type OrderEvent, type OrderState } from '#shared/machines/work-order.ts';
+import { workOrderStateMachine } from '#shared/machines/work-order.ts';
 import { ENTITIES_WITH_REVISIONS, type EntityWithRevisions } from '#server/hooks/revision.ts';
 import { createAlarmFixture, type AlarmFixture } from '#tests/support/alarm-fixture.ts';
 import { calledCardMachine, CARD_EVENTS_WITHOUT_CALL, prepareCards } from '#tests/support/card-events.ts';
 import { createAndonFactory, type RaisedCall } from '#tests/support/call-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import {
-  createTestFactory,
-  RefusedCallError,
-  type CallFunction,
-  type TestFactory,
-} from '#tests/support/floor.ts';
+import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { prepareOutsourcingOrders } from '#tests/support/outsourcing-states.ts';
-import { startWork } from '#tests/support/reports.ts';
+import { plannerStateMachine, prepareOrders } from '#tests/support/order-state-events.ts';
 import {
   testEachStateAndEvent,
   thenRun,
@@ -52,132 +46,6 @@ test('the events of every declared machine are tested', () => {
     ]),
   );
 });
-
-interface OrderRow {
-  id: number;
-  processId: number;
-  reportIds: number[];
-}
-
-/** The events that the server derives from reports. */
-type ReportedOrderEvent = Extract<OrderEvent, 'report' | 'complete' | 'retract'>;
-
-/** What a report does in a state from which the machine has no move; null where it has one. */
-const REPORT_OUTCOMES: Record<OrderState, Record<ReportedOrderEvent, IllegalOutcome | null>> = {
-  // An order in these states has no report that can be reversed.
-  draft: { report: 'orderState', complete: 'orderState', retract: 'rowNotFound' },
-  released: { report: null, complete: null, retract: 'rowNotFound' },
-  cancelled: { report: 'orderState', complete: 'orderState', retract: 'rowNotFound' },
-  inProgress: { report: 'keepsState', complete: null, retract: null },
-  completed: { report: 'processState', complete: 'processState', retract: null },
-  closed: { report: 'orderState', complete: 'orderState', retract: 'rowNotFound' },
-  suspended: { report: 'orderState', complete: 'orderState', retract: 'rowNotFound' },
-};
-
-const PLANNED_QUANTITY = 3;
-
-/** The events of a work order that a planner triggers, for one order or for many. */
-const PLANNER_EVENTS = ['release', 'suspend', 'resume', 'close', 'reopen', 'cancel'] as const;
-const plannerStateMachine: StateMachine<OrderState, (typeof PLANNER_EVENTS)[number]> = {
-  ...workOrderStateMachine,
-  name: 'workOrder in batches',
-  events: PLANNER_EVENTS,
-};
-
-/** Calls the batch of a command with one row, and rejects with the refusal of this row. */
-async function callBatchOfOne(call: CallFunction, path: string, row: Record<string, unknown>): Promise<void> {
-  const batchPath = getBatchPath(path);
-  const { rows } = await call<BatchAnswer>(batchPath, { rows: JSON.stringify([row]) });
-  const { answer } = rows[0]!;
-  if (!answer.success) throw new RefusedCallError(batchPath, answer as never);
-}
-
-/** Prepares the calls of orders. `inBatches` moves the orders by the batch of each command. */
-async function prepareOrders(
-  factory: TestFactory,
-  { inBatches = false } = {},
-): Promise<StateEventCalls<OrderState, OrderEvent, OrderRow>> {
-  const { call, connection, factoryId } = factory;
-  // One person may operate a hundred machines, so no report is refused because of another one.
-  const template = await factory.createOrder(PLANNED_QUANTITY, [{ name: 'Turning', manMachineRatio: 0.01 }]);
-  const readOrder = ({ id }: OrderRow) =>
-    call<{ version: number; state: OrderState }>('/mes/order/get', { id });
-  const move = (event: string) => async (row: OrderRow) => {
-    const path = `/mes/order/${event}`;
-    const fields = { id: row.id, version: (await readOrder(row)).version };
-    await (inBatches ? callBatchOfOne(call, path, fields) : call(path, fields));
-  };
-  const recordWork = async (row: OrderRow, good: number) => {
-    const { reportId } = await call<{ reportId: number }>('/mes/report/record', {
-      processId: row.processId,
-      good,
-      minutes: 1,
-    });
-    row.reportIds.push(reportId);
-  };
-  const readGoodQuantity = ({ processId }: OrderRow) =>
-    call<{ good: number }>('/mes/process/get', { id: processId }).then((process) => process.good);
-  const addDraft = async (): Promise<OrderRow> => {
-    const { id } = await call<{ id: number }>('/mes/order/copy', {
-      id: template.id,
-      code: makeUniqueText('S'),
-      quantity: PLANNED_QUANTITY,
-    });
-    const process = await connection.db
-      .selectFrom('process as p')
-      .innerJoin('part as t', (join) =>
-        join.onRef('t.factoryId', '=', 'p.factoryId').onRef('t.id', '=', 'p.partId'),
-      )
-      .select('p.id')
-      .where('p.factoryId', '=', factoryId)
-      .where('t.orderId', '=', id)
-      .executeTakeFirstOrThrow();
-    return { id, processId: process.id, reportIds: [] };
-  };
-  const enterReleased = thenRun(addDraft, move('release'));
-  const draftSurvivor = await addDraft();
-  const releasedSurvivor = await enterReleased();
-  /** Merges an order into one in the same state, or else into a released one. */
-  const merge = async (row: OrderRow) => {
-    const { state, version } = await readOrder(row);
-    const survivor = state === 'draft' ? draftSurvivor : releasedSurvivor;
-    await call('/mes/order/merge', {
-      id: survivor.id,
-      version: (await readOrder(survivor)).version,
-      orders: JSON.stringify([{ id: row.id, version }]),
-    });
-  };
-  const enterInProgress = thenRun(enterReleased, (row) => recordWork(row, 1));
-  return {
-    enter: {
-      draft: addDraft,
-      released: enterReleased,
-      inProgress: enterInProgress,
-      completed: thenRun(enterInProgress, (row) => recordWork(row, PLANNED_QUANTITY - 1)),
-      closed: thenRun(enterReleased, move('close')),
-      suspended: thenRun(enterReleased, move('suspend')),
-      cancelled: thenRun(addDraft, move('cancel')),
-    },
-    fire: {
-      release: move('release'),
-      suspend: move('suspend'),
-      resume: move('resume'),
-      close: move('close'),
-      reopen: move('reopen'),
-      cancel: move('cancel'),
-      merge,
-      report: ({ processId }) => startWork(call, processId, 1),
-      complete: async (row) => recordWork(row, Math.max(1, PLANNED_QUANTITY - (await readGoodQuantity(row)))),
-      retract: ({ reportIds, id }) =>
-        call('/mes/report/reverse', { reportId: reportIds.at(-1) ?? id, reason: 'counted wrong' }),
-    },
-    readState: async (row) => (await readOrder(row)).state,
-    getIllegalOutcome: (state, event) =>
-      event === 'report' || event === 'complete' || event === 'retract'
-        ? REPORT_OUTCOMES[state][event]!
-        : 'orderState',
-  };
-}
 
 async function prepareCalls(
   factory: TestFactory,

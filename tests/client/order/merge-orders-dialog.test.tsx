@@ -70,7 +70,7 @@ async function openDialog(refusedId = 0) {
       ? makeRefusedReply(409, { code: 'mergePartMissing', message: '不能合并：没有零件' })
       : makeSuccessReply(reply(sent)),
   );
-  const onMerged = vi.fn();
+  const onMerged = vi.fn<() => void>();
   root.render(
     <QueryClientProvider client={new QueryClient()}>
       <MergeOrdersDialog orders={orders} leftOut="跳过：W-9" onMerged={onMerged} onClose={() => undefined} />
