@@ -12,7 +12,7 @@ import { refuseIfOrderHasEnded } from './work-order.ts';
  * Recomputes how many pieces have arrived at the processes of the given parts, of the assemblies above them
  * and of their child parts. It refuses a change after which a process would have received more pieces than
  * have arrived at it.
- * @throws processOrderFixed
+ * @throws partSupplyBelowReceived
  */
 async function recalculateRelatedParts(
   tx: Transaction,
@@ -22,8 +22,18 @@ async function recalculateRelatedParts(
   if (ids.length === 0) return;
   const routing = await openPartRoutings(tx, ids);
   await closeRouting(tx, routing);
-  if (routing.processes.some((process) => process.received > process.arrived))
-    throw makeError('processOrderFixed');
+  const blocking = routing.processes.find((process) => process.received > process.arrived);
+  if (!blocking) return;
+  const { id, name, received, arrived } = blocking;
+  const part = await tx.db
+    .selectFrom('part')
+    .select('name')
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', blocking.partId)
+    .executeTakeFirstOrThrow();
+  throw makeError('partSupplyBelowReceived', { part: part.name, name, received, arrived }, undefined, [
+    { entity: 'process', id, name },
+  ]);
 }
 
 /**

@@ -96,6 +96,7 @@ export const ERRORS = defineErrors({
   runningWorkChanged: CONFLICT_RESPONSE,
   processHasReports: CONFLICT_RESPONSE,
   processOrderFixed: CONFLICT_RESPONSE,
+  partSupplyBelowReceived: CONFLICT_RESPONSE,
   plannedBelowReceived: UNPROCESSABLE_RESPONSE,
   quantityExceedsReceivable: CONFLICT_RESPONSE,
   quantityExceedsMachinable: CONFLICT_RESPONSE,

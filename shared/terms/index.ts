@@ -29,6 +29,7 @@ import { orderPageTerms } from './order.ts';
 import { orderMergeTerms } from './order-merge.ts';
 import { orderSplitTerms } from './order-split.ts';
 import { outsourcingTerms } from './outsourcing.ts';
+import { partMoveTerms } from './part-move.ts';
 import { planningTerms } from './planning.ts';
 import { playbackTerms } from './playback.ts';
 import { productionErrorTerms } from './production-errors.ts';
@@ -60,6 +61,7 @@ export const TERMS_BY_AREA = {
   routing: routingTerms,
   outsourcing: outsourcingTerms,
   card: cardTerms,
+  partMove: partMoveTerms,
   terminal: terminalTerms,
   furtherTerminal: furtherTerminalTerms,
   unplannedWork: unplannedWorkTerms,

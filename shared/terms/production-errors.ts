@@ -86,6 +86,12 @@ export const productionErrorTerms = {
     '後面的工序已有接收，這裡不能再改工序順序',
     '後の工程がすでに受け入れているため、それより前の工程順は変更できません',
   ],
+  'error.partSupplyBelowReceived': [
+    '零件“{{part}}”的工序“{{name}}”已接收 {{received}}，这样修改后只有 {{arrived}} 到料',
+    'Process “{{name}}” of part “{{part}}” has received {{received}}, but after this change only {{arrived}} would have arrived',
+    '零件「{{part}}」的工序「{{name}}」已接收 {{received}}，這樣修改後只有 {{arrived}} 到料',
+    '部品「{{part}}」の工程「{{name}}」は {{received}} を受入済みですが、この変更では到着数が {{arrived}} になります',
+  ],
   'error.plannedBelowReceived': [
     '计划数量不能小于已接收的 {{received}}',
     'Planned cannot be below the {{received}} already received',

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
-import { EditIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { EditIcon, MoveIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons';
+import { useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
@@ -15,9 +15,11 @@ import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { hasOrderEnded } from '#shared/machines/work-order.ts';
 import { TableViewTools } from '../table-view-tools.tsx';
+import { MovePartDialog } from './move-part-dialog.tsx';
 import { PartDialog } from './part-dialog.tsx';
 import { PartState } from './part-state.tsx';
 import { OMITTED_PART_COLUMNS, PartTable } from './part-table.tsx';
+import { mayDropPart } from './sub-parts.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import './part-tree.css';
 
@@ -33,6 +35,9 @@ interface Props {
   onTable: (isTable: boolean) => void;
 }
 
+/** Where a dragged part goes when it is dropped; null is the top level. */
+type DropTarget = number | null;
+
 const NO_PART_IDS: ReadonlySet<number> = new Set();
 
 /** Shows the parts of an order as a tree or as a table, with the progress of each part. */
@@ -42,6 +47,9 @@ export function PartTree({ order, parts, rows, chosenPartId, onChoose, isTable, 
   const list = useRef<HTMLUListElement>(null);
   const [foldedIds, setFoldedIds] = useState(NO_PART_IDS);
   const [dialog, setDialog] = useState<{ part: Part | null; parent: Part | null } | null>(null);
+  const [move, setMove] = useState<{ part: Part; parentId: DropTarget } | null>(null);
+  const [draggedId, setDraggedId] = useState<number | null>(null);
+  const [dropTarget, setDropTarget] = useState<DropTarget | undefined>(undefined);
   const remove = useDeleteRows(entities.part as EntityDeclaration);
   const arrangedColumns = useArrangedTableColumns(entities.part);
   const filter = { orderId: order.id };
@@ -76,6 +84,26 @@ export function PartTree({ order, parts, rows, chosenPartId, onChoose, isTable, 
     else return;
     event.preventDefault();
   };
+  const endDrag = () => {
+    setDraggedId(null);
+    setDropTarget(undefined);
+  };
+  /** Makes an element accept the part that is dragged, if the part may go there. */
+  const acceptPart = (target: DropTarget) => ({
+    onDragOver: (event: DragEvent) => {
+      if (draggedId === null || !mayDropPart(parts, draggedId, target)) return;
+      event.preventDefault();
+      setDropTarget(target);
+    },
+    onDragLeave: () => setDropTarget(undefined),
+    onDrop: (event: DragEvent) => {
+      const part = parts.find(({ id }) => id === draggedId);
+      endDrag();
+      if (!part || !mayDropPart(parts, part.id, target)) return;
+      event.preventDefault();
+      setMove({ part, parentId: target });
+    },
+  });
   const deletePart = async (part: Part) => {
     if (await remove([part.id], part.name)) onChoose(part.parentId);
   };
@@ -119,38 +147,57 @@ export function PartTree({ order, parts, rows, chosenPartId, onChoose, isTable, 
           onChoose={onChoose}
         />
       ) : (
-        <ul ref={list} role="tree" aria-label={t('parts')} onKeyDown={onKeyDown}>
-          {treeRows.map((treeRow) => {
-            const part = treeRow.row as unknown as Part;
-            const isChosen = part.id === chosenPartId;
-            return (
-              <li
-                key={part.id}
-                role="treeitem"
-                aria-level={treeRow.depth + 1}
-                aria-selected={isChosen}
-                aria-expanded={treeRow.childCount > 0 ? !foldedIds.has(part.id) : undefined}
-                tabIndex={isChosen || (chosenPartId === null && treeRow === treeRows[0]) ? 0 : -1}
-                onClick={() => onChoose(part.id)}
-                onKeyDown={(event) => event.key === 'Enter' && onChoose(part.id)}
-              >
-                <TreeRowIndent
-                  treeRow={treeRow}
-                  isFolded={foldedIds.has(part.id)}
-                  name={part.name}
-                  onFold={toggleFold}
-                />
-                <span className="part-text">
-                  <span className="part-name">{part.name}</span>
-                  <span className="part-code">
-                    {part.code} · {formatNumber(part.quantity)}
+        <>
+          {draggedId !== null && mayDropPart(parts, draggedId, null) && (
+            <div
+              className={dropTarget === null ? 'part-drop-top part-drop' : 'part-drop-top'}
+              {...acceptPart(null)}
+            >
+              {t('topLevel')}
+            </div>
+          )}
+          <ul ref={list} role="tree" aria-label={t('parts')} onKeyDown={onKeyDown}>
+            {treeRows.map((treeRow) => {
+              const part = treeRow.row as unknown as Part;
+              const isChosen = part.id === chosenPartId;
+              return (
+                <li
+                  key={part.id}
+                  role="treeitem"
+                  aria-level={treeRow.depth + 1}
+                  aria-selected={isChosen}
+                  aria-expanded={treeRow.childCount > 0 ? !foldedIds.has(part.id) : undefined}
+                  className={dropTarget === part.id ? 'part-drop' : undefined}
+                  draggable={mayModify}
+                  onDragStart={(event) => {
+                    event.dataTransfer.effectAllowed = 'move';
+                    event.dataTransfer.setData('text/plain', part.code);
+                    setDraggedId(part.id);
+                  }}
+                  onDragEnd={endDrag}
+                  {...acceptPart(part.id)}
+                  tabIndex={isChosen || (chosenPartId === null && treeRow === treeRows[0]) ? 0 : -1}
+                  onClick={() => onChoose(part.id)}
+                  onKeyDown={(event) => event.key === 'Enter' && onChoose(part.id)}
+                >
+                  <TreeRowIndent
+                    treeRow={treeRow}
+                    isFolded={foldedIds.has(part.id)}
+                    name={part.name}
+                    onFold={toggleFold}
+                  />
+                  <span className="part-text">
+                    <span className="part-name">{part.name}</span>
+                    <span className="part-code">
+                      {part.code} · {formatNumber(part.quantity)}
+                    </span>
                   </span>
-                </span>
-                <PartState processes={rows.filter((row) => row.partId === part.id)} />
-              </li>
-            );
-          })}
-        </ul>
+                  <PartState processes={rows.filter((row) => row.partId === part.id)} />
+                </li>
+              );
+            })}
+          </ul>
+        </>
       )}
       {chosenPart && (mayAdd || mayModify || mayDelete) && (
         <footer>
@@ -173,6 +220,15 @@ export function PartTree({ order, parts, rows, chosenPartId, onChoose, isTable, 
               onClick={() => setDialog({ part: chosenPart, parent: null })}
             />
           )}
+          {mayModify && parts.length > 1 && (
+            <Button
+              size="small"
+              variant="minimal"
+              icon={<MoveIcon />}
+              text={t('movePartTo')}
+              onClick={() => setMove({ part: chosenPart, parentId: chosenPart.parentId })}
+            />
+          )}
           {mayDelete && (
             <Button
               size="small"
@@ -185,6 +241,7 @@ export function PartTree({ order, parts, rows, chosenPartId, onChoose, isTable, 
           )}
         </footer>
       )}
+      {move && <MovePartDialog {...move} parts={parts} onClose={() => setMove(null)} />}
       {dialog && <PartDialog order={order} {...dialog} onSaved={onChoose} onClose={() => setDialog(null)} />}
     </section>
   );

@@ -1,0 +1,115 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { getTermsOfLanguage } from '#client/words-plugin.ts';
+import type { Entity } from '#shared/entities/index.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { makeRefusedReply, makeServerKeyPair, makeSuccessReply, stubFetch } from '../wire/wire-stub.ts';
+
+const serverKeyPair = makeServerKeyPair('k1');
+const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
+const makePart = (id: number, parentId: number | null, code: string, quantity: number) =>
+  ({
+    id,
+    version: id + 1,
+    parentId,
+    code,
+    name: `零件${id}`,
+    quantity,
+    quantityPer: 1,
+  }) as unknown as Entity<'part'>;
+const wheel = makePart(4, 3, 'WHEEL', 40);
+const parts = [
+  makePart(1, null, 'MACHINE', 10),
+  makePart(2, 1, 'PUMP', 10),
+  makePart(3, null, 'COVER', 10),
+  wheel,
+];
+
+let root: Root;
+let host: HTMLElement;
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  sessionStorage.clear();
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+afterEach(() => {
+  root.unmount();
+  host.remove();
+  vi.unstubAllGlobals();
+});
+
+async function openDialog(part: Entity<'part'>, parentId: number | null, isRefused = false) {
+  vi.resetModules();
+  const [{ MovePartDialog }, { session }, { setUpWords }] = await Promise.all([
+    import('#client/features/order/parts/move-part-dialog.tsx'),
+    import('#client/kit/wire/session.ts'),
+    import('#client/kit/words/t.ts'),
+  ]);
+  await setUpWords(async (lang) => getTermsOfLanguage(lang));
+  session.signIn({
+    validateKey: 'token-1',
+    user: { permissions: [], mustChangePassword: false, zone: 'Asia/Shanghai' } as unknown as CurrentUser,
+    remembered: false,
+  });
+  const sentCalls = stubFetch(({ path }) => {
+    if (path === '/mes/login/key')
+      return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
+    return isRefused
+      ? makeRefusedReply(409, { code: 'partSupplyBelowReceived', message: '已接收 3，只有 0 到料' })
+      : makeSuccessReply({ ...part });
+  });
+  const onClose = vi.fn<() => void>();
+  root.render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MovePartDialog part={part} parts={parts} parentId={parentId} onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  await waitUntil(() => expect(document.querySelector('form select')).not.toBeNull());
+  const readSaves = () => sentCalls.filter(({ path }) => path === '/mes/order/part/save');
+  return { onClose, readSaves };
+}
+
+const findSelect = () => document.querySelector<HTMLSelectElement>('form select')!;
+const press = () => document.querySelector<HTMLButtonElement>('button[type="submit"]')!.click();
+function choose(value: string): void {
+  const select = findSelect();
+  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')!.set!.call(select, value);
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+}
+const readHint = () => document.querySelector('form [role="status"]')?.textContent;
+
+it('offers the parts that are not below the part, says what the new parent needs, and saves the move', async () => {
+  const { onClose, readSaves } = await openDialog(wheel, 2);
+  expect([...findSelect().options].map((option) => option.textContent.trim())).toEqual([
+    '最上层',
+    'MACHINE 零件1',
+    'PUMP 零件2',
+    'COVER 零件3',
+  ]);
+  await waitUntil(() => expect(readHint()).toBe('“零件2”共需 10，本零件数量 40。'));
+  choose('1');
+  await waitUntil(() => expect(readHint()).toContain('“零件1”'));
+  press();
+  await waitUntil(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(readSaves()[0]!.form).toMatchObject({ id: '4', version: '5', parentId: '1', quantityPer: '1' });
+});
+
+it('moves a part to the top level without a quantity per parent', async () => {
+  const { onClose, readSaves } = await openDialog(wheel, null);
+  expect(readHint()).toBeUndefined();
+  press();
+  await waitUntil(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(readSaves()[0]!.form).toMatchObject({ id: '4', parentId: '' });
+  expect(readSaves()[0]!.form).not.toHaveProperty('quantityPer');
+});
+
+it('stays open and shows why the server refuses the move', async () => {
+  const { onClose } = await openDialog(wheel, 2, true);
+  press();
+  await waitUntil(() =>
+    expect(document.querySelector('[role="alert"]')?.textContent).toBe('已接收 3，只有 0 到料'),
+  );
+  expect(onClose).not.toHaveBeenCalled();
+});
