@@ -103,6 +103,8 @@ const BATCH_COMMAND_PATHS: ReadonlySet<string> = new Set([
   '/mes/report/start',
   '/mes/report/unfinished',
   '/mes/report/finish',
+  '/mes/report/reverse',
+  '/mes/report/undo',
 ]);
 
 /** The routes of all form calls to the embedded MES. */

@@ -63,6 +63,20 @@ export const batchTerms = {
     '以下工單目前狀態不允許此操作，將略過：{{names}}。',
     '現在の状態では実行できないため対象外：{{names}}。',
   ],
+  reverseBatch: ['冲销整批', 'Reverse batch', '沖銷整批', '一括分を取消'],
+  reportsOfBatch: [
+    '本批共 {{count}} 条报工',
+    '{{count}} {count:report|reports} of the batch',
+    '本批共 {{count}} 筆報工',
+    '一括報告の実績 {{count}} 件',
+  ],
+  kindInBatch: ['{{kind}}（批量）', '{{kind}} (batch)', '{{kind}}（批量）', '{{kind}}（一括）'],
+  undoneOfBatch: [
+    '{{done}} 项已撤销，{{refused}} 项不能撤销：{{reason}}',
+    '{{done}} undone, {{refused}} refused: {{reason}}',
+    '{{done}} 項已撤銷，{{refused}} 項不能撤銷：{{reason}}',
+    '{{done}} 件を元に戻しました。{{refused}} 件は戻せません：{{reason}}',
+  ],
   printCards: ['打印流程卡', 'Print cards', '列印流程卡', '現品票を印刷'],
   cardsToPrint: [
     '流程卡：{{count}} 张',

@@ -5,7 +5,14 @@ import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { hireWorker, type TestWorker } from '#tests/support/wire-floor.ts';
-import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
+import {
+  startTestServer,
+  TEST_ADMIN,
+  TEST_VERIFICATION_CODE,
+  type Caller,
+  type TestServer,
+} from '#tests/support/wire-server.ts';
+import { logIn } from './log-in.ts';
 import { openTestTerminal, PORTRAIT_TABLET_SIZE, TABLET_SIZE, typeBarcode } from './terminal.ts';
 
 const translate = (key: TermKey, params?: Record<string, unknown>) =>
@@ -95,7 +102,10 @@ describeJourneys('A furnace with many parts', (windows, database) => {
     expect(await readProgress(second)).toMatchObject({ inWork: 0 });
     await quantityOfSecond.fill('5');
     await findSendButton(page, 'start', 5).click();
-    await page.getByText(translate('batchDone', { verb: translate('start'), count: 1 })).waitFor();
+    await page
+      .locator('.batch-panel')
+      .getByText(translate('batchDone', { verb: translate('start'), count: 1 }))
+      .waitFor();
 
     await server.connection.pool.query(
       `update work_report set started_at = started_at - interval '10 minutes'`,
@@ -104,9 +114,44 @@ describeJourneys('A furnace with many parts', (windows, database) => {
     await findRow(page, 'H1').click();
     await findRow(page, 'H2').click();
     await findSendButton(page, 'finish', 17).click();
-    await page.getByText(translate('batchDone', { verb: translate('finish'), count: 2 })).waitFor();
+    await page
+      .locator('.batch-panel')
+      .getByText(translate('batchDone', { verb: translate('finish'), count: 2 }))
+      .waitFor();
     expect(await readProgress(first)).toMatchObject({ state: 'completed', good: 12 });
     expect(await readProgress(second)).toMatchObject({ good: 5, inWork: 0 });
+    // The whole batch is undone by one touch, so that its work goes on.
+    await page.getByRole('button', { name: translate('undo'), exact: true }).click();
+    await page.getByText(translate('undone'), { exact: true }).waitFor();
+    expect(await readProgress(first)).toMatchObject({ good: 0, inWork: 12 });
+    expect(await readProgress(second)).toMatchObject({ good: 0, inWork: 5 });
+    await findRow(page, 'H1').click();
+    await findRow(page, 'H2').click();
+    await findSendButton(page, 'finish', 17).click();
+    await page
+      .locator('.batch-panel')
+      .getByText(translate('batchDone', { verb: translate('finish'), count: 2 }))
+      .waitFor();
+
+    // At a desk, the history marks the reports of the batch, and the batch is reversed with one reason.
+    const { rows } = await admin.call<{ rows: { id: number }[] }>('/mes/order/page', { search: 'H1' });
+    const { page: desk } = await windows.open(`${server.url}/login`);
+    await logIn(desk, DEFAULT_LANG, { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
+    await desk.getByRole('link', { name: translate('deskReporting'), exact: true }).waitFor();
+    await desk.goto(`${server.url}/order/${rows[0]!.id}`);
+    const history = desk.getByRole('region', { name: translate('reportHistory') });
+    await history
+      .getByText(translate('kindInBatch', { kind: translate('finish') }))
+      .first()
+      .waitFor();
+    await history.getByRole('button', { name: new RegExp(translate('reverseBatch')) }).click();
+    const dialog = desk.getByRole('dialog', { name: translate('reverseBatch') });
+    await dialog.getByText(translate('reportsOfBatch', { count: 2 })).waitFor();
+    await dialog.getByRole('textbox').fill('炉温不对');
+    await dialog.getByRole('button', { name: translate('reverseBatch'), exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await readProgress(first)).toMatchObject({ state: 'notStarted', good: 0 });
+    expect(await readProgress(second)).toMatchObject({ state: 'notStarted', good: 0 });
   });
 
   test('is refused as a whole if a part changed its state meanwhile; without that part it goes on', async () => {
@@ -125,7 +170,10 @@ describeJourneys('A furnace with many parts', (windows, database) => {
     expect(await readProgress(first)).toMatchObject({ inWork: 0 });
     await findRow(page, 'W2').click();
     await findSendButton(page, 'start', 4).click();
-    await page.getByText(translate('batchDone', { verb: translate('start'), count: 1 })).waitFor();
+    await page
+      .locator('.batch-panel')
+      .getByText(translate('batchDone', { verb: translate('start'), count: 1 }))
+      .waitFor();
     expect(await readProgress(first)).toMatchObject({ inWork: 4 });
   });
 

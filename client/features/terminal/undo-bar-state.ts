@@ -4,13 +4,16 @@ import { createStore } from '#client/kit/state/create-store.ts';
 import { getServerTime } from '#client/kit/live/live.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
 
-/** The last report, which the worker can still undo. */
+/** The last report, or the last batch of reports, which the worker can still undo. */
 export interface UndoableReport {
-  readonly reportId: number;
+  /** The id of the report, or the ids of all reports of the batch. */
+  readonly reportIds: readonly number[];
   readonly processId: number;
   readonly worker: IdentifiedPerson;
   readonly messageTerm: TermKey;
   readonly quantity: number;
+  /** Further parameters of the message. */
+  readonly messageParams?: Readonly<Record<string, unknown>>;
   readonly reopen: boolean;
   /** The time until which undo is possible, in milliseconds by the server's clock. */
   readonly until: number;

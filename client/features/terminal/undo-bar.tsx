@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { getBatchPath, type BatchAnswer } from '#shared/answers/batch.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
@@ -10,6 +11,30 @@ import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
 import { undoableReport, useUndoableReport, type UndoableReport } from './undo-bar-state.ts';
 
+/**
+ * Undoes a report, or each report of a batch.
+ * @returns the counts and the reason if reports of a batch cannot be undone; null if all were undone
+ * @throws CallError if the only report cannot be undone
+ */
+async function sendUndo({ reportIds, reopen, worker: { token } }: UndoableReport) {
+  const path = '/mes/report/undo';
+  if (reportIds.length === 1) {
+    await send(path, { reportId: reportIds[0], reopen }, { workerToken: token });
+    return null;
+  }
+  // What was reported last is undone first.
+  const rows = reportIds.toReversed().map((id) => ({ id, reportId: id, reopen }));
+  const answer = await send<BatchAnswer>(
+    getBatchPath(path),
+    { rows: JSON.stringify(rows) },
+    { workerToken: token },
+  );
+  const refusals = answer.rows.flatMap(({ answer: row }) => (row.success ? [] : [row.message]));
+  return refusals.length === 0
+    ? null
+    : { done: rows.length - refusals.length, refused: refusals.length, reason: refusals[0]! };
+}
+
 function UndoableReportBar({ report }: { report: UndoableReport }) {
   const t = useT();
   const client = useQueryClient();
@@ -19,9 +44,9 @@ function UndoableReportBar({ report }: { report: UndoableReport }) {
   const undo = async () => {
     setBusy(true);
     try {
-      const { reportId, reopen, worker } = report;
-      await send('/mes/report/undo', { reportId, reopen }, { workerToken: worker.token });
-      showSuccess(t('undone'));
+      const refusal = await sendUndo(report);
+      if (refusal) showInfo(t('undoneOfBatch', refusal));
+      else showSuccess(t('undone'));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       // If `workerToken` is set, `send` does not show the refusal itself.
@@ -30,7 +55,10 @@ function UndoableReportBar({ report }: { report: UndoableReport }) {
     undoableReport.dismiss();
     void client.invalidateQueries({ queryKey: queryKeys.entity('process') });
   };
-  const reportText = t(report.messageTerm, { quantity: formatNumber(report.quantity) });
+  const reportText = t(report.messageTerm, {
+    quantity: formatNumber(report.quantity),
+    ...report.messageParams,
+  });
   return (
     <div className="undo-bar" role="status">
       <span>{t('canUndoFor', { what: reportText, seconds })}</span>
@@ -46,11 +74,11 @@ interface Props {
 }
 
 /**
- * Shows the last report to the person who sent it, with a button that undoes the report. Other people at
+ * Shows the last report or batch to the person who sent it, with a button that undoes the report. Other people at
  * the terminal do not see the bar.
  */
 export function UndoBar({ worker }: Props) {
   const report = useUndoableReport();
   if (!report || report.worker.employeeId !== worker?.employeeId) return null;
-  return <UndoableReportBar key={report.reportId} report={report} />;
+  return <UndoableReportBar key={report.reportIds[0]} report={report} />;
 }

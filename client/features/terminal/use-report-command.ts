@@ -56,7 +56,14 @@ export function useReportCommand(processId: number, place: string, worker: Ident
         pressed,
         place,
       });
-      undoableReport.offer({ reportId, processId, worker, messageTerm, quantity, reopen: undo === 'end' });
+      undoableReport.offer({
+        reportIds: [reportId],
+        processId,
+        worker,
+        messageTerm,
+        quantity,
+        reopen: undo === 'end',
+      });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
     } finally {

@@ -4,7 +4,8 @@ import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progres
 export type ProcessAction =
   | { act: 'receive' | 'start' | 'suspend' | 'call'; process: ProcessProgress }
   | { act: 'unfinished' | 'finish'; process: ProcessProgress; openReport: OpenReport }
-  | { act: 'reverse'; process: ProcessProgress; reportId: number; what: string };
+  | { act: 'reverse'; process: ProcessProgress; reportId: number; what: string }
+  | { act: 'reverseBatch'; process: ProcessProgress; batchId: string };
 
 /** Opens the dialog of an action. */
 export type ActionDialogOpener = (processAction: ProcessAction) => void;

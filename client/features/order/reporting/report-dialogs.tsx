@@ -7,6 +7,7 @@ import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ReasonDialog } from '#client/production/reporting/reason-dialog.tsx';
 import { ReceiveDialog } from '#client/production/reporting/receive-dialog.tsx';
 import type { ProcessAction } from './process-action.ts';
+import { ReverseBatchDialog } from './reverse-batch-dialog.tsx';
 import { StartWorkDialog } from '#client/production/reporting/start-dialog.tsx';
 import { SuspendDialog } from '#client/production/reporting/suspend-dialog.tsx';
 import { useT } from '#client/kit/words/t.ts';
@@ -71,6 +72,8 @@ export function ProcessActionDialog({ processAction, rows, onClose }: Props) {
           onClose={onClose}
         />
       );
+    case 'reverseBatch':
+      return <ReverseBatchDialog batchId={processAction.batchId} onClose={onClose} />;
     case 'call':
       return <RaiseCallDialog place={getCallPlace(process)} onClose={onClose} />;
     case 'suspend':

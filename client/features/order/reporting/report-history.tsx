@@ -80,15 +80,27 @@ export function ReportHistory({ rows, processes, onShowOlder, onReport }: Props)
       what: t(row.report.kind),
       at: formatMoment(row.report.endedAt ?? row.report.startedAt, zone),
     });
+    const { batchId } = row.report;
     return (
-      <Button
-        size="small"
-        variant="minimal"
-        icon={<UndoIcon />}
-        text={t('reverse')}
-        aria-label={t('reverseWhat', { what: `${process.name} · ${reportText}` })}
-        onClick={() => onReport({ act: 'reverse', process, reportId: row.id, what: reportText })}
-      />
+      <>
+        <Button
+          size="small"
+          variant="minimal"
+          icon={<UndoIcon />}
+          text={t('reverse')}
+          aria-label={t('reverseWhat', { what: `${process.name} · ${reportText}` })}
+          onClick={() => onReport({ act: 'reverse', process, reportId: row.id, what: reportText })}
+        />
+        {batchId !== null && (
+          <Button
+            size="small"
+            variant="minimal"
+            text={t('reverseBatch')}
+            aria-label={t('actOf', { what: t('reverseBatch'), name: `${process.name} · ${reportText}` })}
+            onClick={() => onReport({ act: 'reverseBatch', process, batchId })}
+          />
+        )}
+      </>
     );
   };
   const reports = rows?.map(({ report }) => report as unknown as AnyRow);
@@ -106,7 +118,10 @@ export function ReportHistory({ rows, processes, onShowOlder, onReport }: Props)
     return <span className="number">{formatClockDifference(startedAt, endedAt)}</span>;
   };
   const cellRenderers: CellRenderers = {
-    kind: (report) => t(historyOf(report).report.kind),
+    kind: (report) => {
+      const { kind, batchId } = historyOf(report).report;
+      return batchId === null ? t(kind) : t('kindInBatch', { kind: t(kind) });
+    },
     endedAt: endOf,
     seconds: durationOf,
     processId: (report) => processOf(historyOf(report))?.name ?? report.labels['processId'],
@@ -125,7 +140,12 @@ export function ReportHistory({ rows, processes, onShowOlder, onReport }: Props)
             render: (report: AnyRow) => strikeIfReversed(historyOf(report), column.render(report)),
           },
     ),
-    { name: 'reverse', title: '', width: 124, render: (report) => renderReverseButton(historyOf(report)) },
+    {
+      name: 'reverse',
+      title: '',
+      width: rows?.some(({ report }) => report.batchId !== null) ? 230 : 124,
+      render: (report) => renderReverseButton(historyOf(report)),
+    },
   ];
   const heightPx = (Math.min(rows?.length ?? 4, MAX_VISIBLE_ROWS) + 1) * TABLE_ROW_HEIGHT_PX + 16;
   return (

@@ -8,6 +8,7 @@ import { send } from '#client/kit/wire/call.ts';
 import { makeRequestId } from '#client/kit/wire/request-id.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import type { IdentifiedPerson } from '../identified-people.ts';
+import { undoableReport } from '../undo-bar-state.ts';
 
 /** A process of a batch, with the quantity to report. */
 export interface BatchLine {
@@ -75,6 +76,19 @@ export function useBatchReport(worker: IdentifiedPerson) {
         refusal: success ? null : describeRefusal(refusal as Parameters<typeof describeRefusal>[0]),
       };
     });
+    const reportIds = answer.rows.flatMap(({ answer: row }) =>
+      row.success ? [(row.data as { reportId: number }).reportId] : [],
+    );
+    if (reportIds.length > 0)
+      undoableReport.offer({
+        reportIds,
+        processId: lines[0]!.process.processId,
+        worker,
+        messageTerm: 'batchDone',
+        messageParams: { verb, count: reportIds.length },
+        quantity: reportIds.length,
+        reopen: step === 'finish',
+      });
     const refusedIds = new Set(verdicts.filter(({ refusal }) => refusal !== null).map(({ id }) => id));
     if (refusedIds.size > 0) setResult({ verb, verdicts });
     else batchId.current = makeRequestId();

@@ -198,6 +198,77 @@ describeForEachDatabase('a batch of reports', (database) => {
     expect((await join(ids[1], worker.people)).process.inWork).toBe(5);
   });
 
+  const reverseBatch = (reportIds: readonly number[], call?: CallFunction) =>
+    (call ?? factory.call)<BatchAnswer>('/mes/report/reverse/batch', {
+      rows: JSON.stringify(reportIds.map((id) => ({ id, reportId: id, reason: 'Wrong furnace' }))),
+    });
+
+  test('is reversed as a whole, with one verdict for each report', async () => {
+    const ids = [await makeProcess(5), await makeProcess(5), await makeProcess(5)];
+    const { people } = await hireWorker();
+    const batchId = randomUUID();
+    const started = await startBatch(
+      ids.map((id) => ({ id, quantity: 5 })),
+      people,
+      batchId,
+    );
+    const reportIds = readReportIds(started);
+    await sendBatch('finish', finishRows(reportIds, [5, 5, 5]));
+    const { rows } = await factory.call<{ rows: { id: number }[] }>('/mes/report/page', {
+      filter: JSON.stringify({ batchId, reversesId: null, reversedAt: null }),
+    });
+    expect(rows.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(reportIds);
+    await factory.call('/mes/report/reverse', { reportId: reportIds[1], reason: 'Before' });
+    // Without the permission, only the own reports can be reversed.
+    const stranger = await factory.createPerson('Stranger', ['TASK_REPORT']);
+    expect(readVerdicts(await reverseBatch(reportIds, stranger.call))).toEqual(
+      Array(3).fill('notYourReport'),
+    );
+    expect(
+      await readRefusalCode(reverseBatch(reportIds, (await factory.createPerson('Idle', [])).call)),
+    ).toBe('noPermission');
+    const foreman = await factory.createPerson('Foreman', ['TASK_REPORT_REVERSE']);
+    expect(readVerdicts(await reverseBatch(reportIds, foreman.call))).toEqual([
+      'done',
+      'reportReversed',
+      'done',
+    ]);
+    for (const id of ids)
+      expect(await readProcessProgress(factory, id)).toMatchObject({ state: 'notStarted', received: 0 });
+    expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
+  });
+
+  test('is undone by the person who pressed: its end, so that the batch goes on with its time', async () => {
+    const ids = [await makeProcess(10), await makeProcess(30)];
+    const { call } = await factory.createPerson('Presser', ['TASK_REPORT']);
+    const batchId = randomUUID();
+    const rows = ids.map((id, index) => ({
+      id,
+      processId: id,
+      quantity: [10, 30][index],
+      batchId,
+      at: getIsoTimeAgo(40),
+    }));
+    const reportIds = readReportIds(await sendBatch('start', rows, call));
+    await sendBatch('finish', finishRows(reportIds, [10, 30]), call);
+    const undo = (ownCall: CallFunction, undoneIds: readonly number[]) =>
+      ownCall<BatchAnswer<ReportAnswer>>('/mes/report/undo/batch', {
+        rows: JSON.stringify(undoneIds.map((id) => ({ id, reportId: id, reopen: true }))),
+      });
+    expect(readVerdicts(await undo(factory.call, reportIds))).toEqual(['undoOfOthers', 'undoOfOthers']);
+    const undone = await undo(call, reportIds);
+    expect(readVerdicts(undone)).toEqual(['done', 'done']);
+    const reopenedIds = readReportIds(undone);
+    for (const id of reopenedIds)
+      expect(await factory.call('/mes/report/get', { id })).toMatchObject({ batchId, endedAt: null });
+    await sendBatch('finish', finishRows(reopenedIds, [10, 30]), call);
+    const [first, second] = await readSeconds(reopenedIds);
+    expect(first! + second!).toBeGreaterThanOrEqual(2400);
+    expect(first! + second!).toBeLessThan(2460);
+    expect(Math.abs(second! - 3 * first!)).toBeLessThan(4);
+    expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
+  });
+
   test('receives for many processes, and leaves work unfinished', async () => {
     const needsReceive = await saveCraft({ name: 'Coating', needsReceive: true });
     const ids = [

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getBatchPath, type BatchAnswer } from '#shared/answers/batch.ts';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import { BatchResultDialog } from '#client/crud/batch/batch-result-dialog.tsx';
+import { describeRefusal, type BatchResult } from '#client/crud/batch/use-batch.ts';
+import { Field } from '#client/kit/fields/field.tsx';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
+import { useForm } from '#client/kit/forms/use-form.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { REASON_FORM_FIELDS } from '#client/production/reporting/report-fields.ts';
+import { useFormCommand } from '#client/production/reporting/use-report.ts';
+
+interface Props {
+  batchId: string;
+  onClose: () => void;
+}
+
+const REASON_FORM = { fields: REASON_FORM_FIELDS };
+/** The maximum number of reports that one call reverses. */
+const MAX_REPORTS = 100;
+
+/** Reverses all reports of a batch with one reason, and shows the outcome of each report if one was refused. */
+export function ReverseBatchDialog({ batchId, onClose }: Props) {
+  const t = useT();
+  const zone = useTimeZone();
+  const form = useForm(REASON_FORM_FIELDS);
+  const { sendCommand, busy, refusal } = useFormCommand(form);
+  const [result, setResult] = useState<BatchResult | null>(null);
+  const filter = { batchId, reversesId: null, reversedAt: null };
+  const { data } = useQuery({
+    queryKey: queryKeys.entity('workReport', 'page', filter),
+    queryFn: ({ signal }) =>
+      call<PageAnswer<Entity<'workReport'>>>(
+        `${entities.workReport.path}/page`,
+        { filter, sort: '-id', offset: 0, limit: MAX_REPORTS },
+        { signal },
+      ),
+  });
+  const reports = data?.rows ?? [];
+  const nameOf = ({ labels, good, endedAt, startedAt }: Entity<'workReport'>) =>
+    [labels.processId, formatMoment(endedAt ?? startedAt, zone), `${t('good')} ${formatNumber(good)}`].join(
+      ' · ',
+    );
+  const submit = async () => {
+    const values = form.check();
+    if (!values || reports.length === 0) return;
+    const rows = reports.map(({ id }) => ({ id, reportId: id, reason: values.reason }));
+    const answer = await sendCommand<BatchAnswer>(getBatchPath('/mes/report/reverse'), {
+      rows: JSON.stringify(rows),
+    });
+    if (!answer) return;
+    const verdicts = answer.rows.map(({ id, answer: { success, ...refused } }) => ({
+      id,
+      name: nameOf(reports.find((report) => report.id === id)!),
+      refusal: success ? null : describeRefusal(refused as Parameters<typeof describeRefusal>[0]),
+    }));
+    if (verdicts.some((verdict) => verdict.refusal !== null))
+      return setResult({ verb: t('reverseBatch'), verdicts });
+    showSuccess(t('reversedNow'));
+    onClose();
+  };
+  if (result) return <BatchResultDialog result={result} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={t('reverseBatch')}
+      subject={
+        <>
+          <strong>{t('reportsOfBatch', { count: data?.total ?? 0 })}</strong>
+          <br />
+          {t('reverseHint')}
+        </>
+      }
+      form={form}
+      busy={busy || reports.length === 0}
+      refusal={refusal}
+      danger
+      submitText={t('reverseBatch')}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <ul className="batch-reports">
+        {reports.map((report) => (
+          <li key={report.id}>{nameOf(report)}</li>
+        ))}
+      </ul>
+      <div className="field-across">
+        <Field of={REASON_FORM} name="reason" autoFocus />
+      </div>
+    </FormDialog>
+  );
+}
