@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ReportWay } from '#shared/entities/report-ways.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { OrderState } from '#shared/machines/work-order.ts';
 import {
@@ -15,6 +16,8 @@ import type { OrderTimeSpan } from './orders.ts';
 export interface RoutingProcess extends LedgerProcess {
   name: string;
   craftId: number;
+  workGroupId: number | null;
+  reportWay: ReportWay | null;
   deviceMinutes: number | null;
   manMachineRatio: number | null;
   leapfrog: boolean;
@@ -123,7 +126,7 @@ async function loadRouting(
 ): Promise<Routing> {
   const found =
     await sql<LoadedProcessRow>`select p.id, p.part_id, p.seq, coalesce(p.name, c.name) as name, p.craft_id, p.device_minutes,
-      p.man_machine_ratio, p.leapfrog, p.external, c.needs_receive, c.over_report_tolerance,
+      p.man_machine_ratio, p.leapfrog, p.external, p.work_group_id, c.report_way, c.needs_receive, c.over_report_tolerance,
       p.state, coalesce(p.planned_quantity, 0) as planned_quantity, p.arrived, p.received, p.machinable, p.in_work, p.good,
       p.concession, p.rework_open, p.scrap, p.hold, p.outsourced, p.excess, p.inherited_loss, p.accepted_loss,
       p.open_reports, p.has_run, p.suspended_at,

@@ -1,5 +1,6 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, date, flag, lines, number, ref, text } from '#shared/kernel/fields.ts';
+import { REPORT_WAYS } from './report-ways.ts';
 
 /** A kind of operation, e.g. turning or final inspection. Each process of a routing has a craft. */
 export const craft = defineEntity({
@@ -19,12 +20,7 @@ export const craft = defineEntity({
     craftType: choice(['machining', 'assembly', 'inspection', 'outsourcing', 'design'], {
       initial: 'machining',
     }),
-    reportWay: choice(
-      ['byPerson', 'byDevice', 'byGroup', 'byBarcode', 'byProductionParameters', 'byMaterialOutBarcode'],
-      {
-        initial: 'byPerson',
-      },
-    ),
+    reportWay: choice(REPORT_WAYS, { initial: 'byPerson' }),
     schedulingAttribute: choice(['finite', 'infinite', 'fixedDays'], { initial: 'finite' }),
     costTypeId: ref('costType'),
     preparationMinutes: number({ unit: 'minutes', min: 0 }),

@@ -13,15 +13,7 @@ export const workOrder = defineEntity({
   topic: 'progress',
   filters: ['state', 'customerId', 'dueDate', 'priority'],
   customColumns: 'order',
-  derived: [
-    'state',
-    'progress',
-    'completedQuantity',
-    'startedAt',
-    'endedAt',
-    'splitFromId',
-    'mergedIntoId',
-  ],
+  derived: ['state', 'progress', 'completedQuantity', 'startedAt', 'endedAt', 'splitFromId', 'mergedIntoId'],
   fields: {
     code: text({ required: true, unique: true, max: 60, label: 'orderCode' }),
     name: text({ required: true }),

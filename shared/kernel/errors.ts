@@ -107,6 +107,7 @@ export const ERRORS = defineErrors({
   manMachineRatioMissing: UNPROCESSABLE_RESPONSE,
   manMachineRatioExceeded: CONFLICT_RESPONSE,
   deviceNotNormal: CONFLICT_RESPONSE,
+  deviceMissing: UNPROCESSABLE_RESPONSE,
   personNotOnJob: CONFLICT_RESPONSE,
   taskNotActive: CONFLICT_RESPONSE,
   ratioSum: UNPROCESSABLE_RESPONSE,

@@ -1,4 +1,5 @@
 import type { Ledger, ProcessEvent, ProcessState } from './process-state.ts';
+import type { ReportWay } from '../entities/report-ways.ts';
 import type { OrderState } from '../machines/work-order.ts';
 
 /** A running work report, which has no end yet. */
@@ -31,6 +32,7 @@ export interface ProcessProgress extends Ledger {
   craftId: number;
   craftCode: string;
   craftName: string;
+  reportWay: ReportWay | null;
   workGroupId: number | null;
   workGroupName: string | null;
   deviceId: number | null;

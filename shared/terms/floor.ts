@@ -49,4 +49,6 @@ export const furtherTerminalTerms = {
     '「{{group}}」沒有登記工藝「{{craft}}」，請確認是否選對了班組',
     '「{{group}}」には「{{craft}}」が登録されていません。班を確認してください',
   ],
+  reportedFor: ['报工人员', 'Reported for', '報工人員', '対象の作業者'],
+  wholeTeam: ['全班组（空闲人员）', 'Whole team (who is free)', '全班組（空閒人員）', '班全員（手空きの人）'],
 } as const satisfies Record<string, Term>;

@@ -194,6 +194,12 @@ export const productionErrorTerms = {
     '「{{name}}」按生產參數或物料出庫條碼報工，不能批量報工',
     '「{{name}}」は生産パラメータまたは出庫バーコードで報告するため、一括報告できません',
   ],
+  'error.deviceMissing': [
+    '“{{name}}”按设备报工，请先选择设备',
+    '“{{name}}” is reported by machine. Choose the machine first',
+    '「{{name}}」按設備報工，請先選擇設備',
+    '「{{name}}」は設備別に報告します。先に設備を選んでください',
+  ],
   'error.reportClosed': [
     '该报工已结束',
     'This report is already closed',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { TerminalDevice, TerminalProcess } from '#shared/answers/terminal.ts';
+import { getReportWayRules } from '#shared/entities/report-ways.ts';
 import { reportFormFields } from '#shared/entities/report-form-fields.ts';
 import { useArrangedFormFields } from '#client/kit/forms/use-arranged-form.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
@@ -8,6 +9,7 @@ import { lastUsedDevices } from '#client/production/last-device.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { DeviceChoice } from './device-choice.tsx';
 import { describePieces } from './numbers/describe-pieces.ts';
+import { TeamChoice } from './team-choice.tsx';
 import { StartTimeChoice } from './start-time-choice.tsx';
 import { useTerminalDevices } from './use-terminal-devices.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
@@ -70,8 +72,13 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
         process.deviceId ??
         findLastDeviceIfFree(devices, lastUsedDevices.get(workGroupId), worker.name));
   const { arranged } = useArrangedFormFields('workReport', reportFormFields);
+  const { needsDevice, namesTeam } = getReportWayRules(process.reportWay);
+  const [teamIds, setTeamIds] = useState<readonly number[] | null>(null);
+  const peopleFields =
+    namesTeam && teamIds ? { people: JSON.stringify(teamIds.map((employeeId) => ({ employeeId }))) } : {};
   const lacksDevice =
-    deviceId === null && (arranged?.some((field) => field.name === 'deviceId' && field.required) ?? false);
+    deviceId === null &&
+    (needsDevice || (arranged?.some((field) => field.name === 'deviceId' && field.required) ?? false));
   const buttonText = isReceiving
     ? t('receiveNow', { quantity: formatNumber(quantities.good) })
     : isFinishedWork
@@ -81,7 +88,15 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
     lastUsedDevices.set(workGroupId, deviceId);
     onReport({
       path: '/mes/report/start',
-      fields: { processId, cardId, quantity: quantities.good, deviceId, phase, source: 'kiosk' },
+      fields: {
+        processId,
+        cardId,
+        quantity: quantities.good,
+        deviceId,
+        phase,
+        source: 'kiosk',
+        ...peopleFields,
+      },
       messageTerm: 'startedDone',
       quantity: quantities.good,
       minutesAgo,
@@ -110,6 +125,7 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
         minutes: quantities.minutes,
         deviceId,
         source: 'kiosk',
+        ...peopleFields,
       },
       messageTerm: 'recordedDone',
       quantity: addQuantities(quantities.good, quantities.scrap),
@@ -133,6 +149,9 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
           value={pickedDeviceId === undefined && deviceId === null ? undefined : deviceId}
           onChange={setPickedDeviceId}
         />
+      )}
+      {!isReceiving && namesTeam && (
+        <TeamChoice workGroupId={workGroupId} worker={worker} value={teamIds} onChange={setTeamIds} />
       )}
       <div className="floor-actions">
         {!isReceiving && (

@@ -1,7 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { TerminalPerson } from '#shared/answers/terminal.ts';
+import { getReportWayRules } from '#shared/entities/report-ways.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useArrangedFormFields } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { StartTimeButtons } from './start-time-buttons.tsx';
@@ -27,6 +33,7 @@ const START_FORM = { fields: START_FORM_FIELDS };
 export function StartWorkDialog({ process, onClose }: Props) {
   const t = useT();
   const user = useUser();
+  const rules = getReportWayRules(process.reportWay);
   const initialPeople: ReportPerson[] =
     user.employeeId === null
       ? []
@@ -36,8 +43,25 @@ export function StartWorkDialog({ process, onClose }: Props) {
     deviceId: process.deviceId ?? lastUsedDevices.get(process.workGroupId),
     people: initialPeople,
   });
+  const { data: employees } = useQuery({
+    queryKey: queryKeys.entity('employee', 'terminal', {}),
+    queryFn: ({ signal }) => call<TerminalPerson[]>('/mes/terminal/people', {}, { signal }),
+    enabled: rules.namesTeam === true && process.workGroupId !== null,
+  });
+  const [isTeamNamed, setIsTeamNamed] = useState(false);
+  // The people of the work group are filled in once. The user may remove those who do not take part.
+  useEffect(() => {
+    if (!employees || isTeamNamed) return;
+    setIsTeamNamed(true);
+    const team = employees.filter(({ workGroupId }) => workGroupId === process.workGroupId);
+    if (team.length > 0)
+      form.set(
+        'people',
+        team.map(({ employeeId, name }) => ({ employeeId, ratio: null, labels: { employeeId: name } })),
+      );
+  }, [employees, isTeamNamed, process.workGroupId, form]);
   const { arranged } = useArrangedFormFields('workReport', ARRANGEABLE_START_FIELDS);
-  const needsDevice = arranged?.some(({ required }) => required) ?? false;
+  const needsDevice = rules.needsDevice || (arranged?.some(({ required }) => required) ?? false);
   const { sendCommand, busy, refusal } = useFormCommand(form);
   const deviceId = form.values['deviceId'];
 

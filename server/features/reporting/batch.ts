@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { getReportWayRules, type ReportWay } from '#shared/entities/report-ways.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { ProcessState } from '#shared/ledger/process-state.ts';
 import type { BatchRow, QueryCall } from '../../call/route.ts';
@@ -7,20 +8,16 @@ import type { Db } from '../../db/database.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { PersonShare } from './people.ts';
 
-/** The crafts whose reports need entries of their own, so that many processes cannot be reported together. */
-const SINGLE_REPORT_WAYS: readonly string[] = ['byProductionParameters', 'byMaterialOutBarcode'];
-
 interface BatchedProcess {
   craftId: number;
   craftName: string;
-  reportWay: string | null;
+  reportWay: ReportWay | null;
   state: ProcessState;
 }
 
 /** Refuses a craft that cannot be reported in batches. @throws batchNotAllowed */
 function refuseSingleReportCraft({ craftName, reportWay }: BatchedProcess): void {
-  if (reportWay !== null && SINGLE_REPORT_WAYS.includes(reportWay))
-    throw makeError('batchNotAllowed', { name: craftName });
+  if (getReportWayRules(reportWay).isSingle) throw makeError('batchNotAllowed', { name: craftName });
 }
 
 /** Loads what decides whether processes, or the processes of reports, can be reported together. */

@@ -22,6 +22,7 @@ import type { OfflineMarks } from './report-fields.ts';
 import { refuseUnfitForBatch } from './batch.ts';
 import { lockAvailablePeople, resolvePersonShares, type PersonShare } from './people.ts';
 import { applyStartFormSettings } from './form-defaults.ts';
+import { applyReportWay } from './report-way.ts';
 
 export interface StartReportInput extends OfflineMarks {
   processId: number;
@@ -162,8 +163,9 @@ export async function openReport(
  * missing pieces are received automatically.
  * @param endedAt when the work ended, if that is known already
  * @throws rowNotFound, orderState, processState, previousProcessOpen, quantityExceedsMachinable,
- * quantityExceedsCard, manMachineRatioMissing, referenceMissing, deviceNotNormal, and the errors of `findReportingCard`, `applyStartFormSettings`,
- * `resolvePersonShares`, `resolveReportTime`, `assertStartNotTooEarly`, `lockAvailablePeople` and `refuseUnfitForBatch`
+ * quantityExceedsCard, manMachineRatioMissing, referenceMissing, deviceNotNormal, and the errors of
+ * `findReportingCard`, `applyStartFormSettings`, `applyReportWay`, `resolvePersonShares`, `resolveReportTime`,
+ * `assertStartNotTooEarly`, `lockAvailablePeople` and `refuseUnfitForBatch`
  */
 export async function startReport(
   tx: Transaction,
@@ -175,10 +177,10 @@ export async function startReport(
     ...request,
     source: request.madeOffline ? 'offline' : request.source,
   });
-  const shares = resolvePersonShares(input.people, user);
   const startedAt = resolveReportTime(input.at, tx.now, user, input.madeOffline);
   const routing = await openRouting(tx, [input.processId]);
   const process = findRoutingProcess(routing, input.processId);
+  const shares = resolvePersonShares(await applyReportWay(tx, user, process, input), user);
   assertStateAllows(routing, process, 'start');
   assertStartNotTooEarly(routing, process, startedAt, tx.now);
   const reporting = await findReportingCard(tx, routing, process, input.cardId ?? null);

@@ -18,6 +18,7 @@ const baseProcess: ProcessProgress = {
   craftId: 1,
   craftCode: 'C',
   craftName: 'Turning',
+  reportWay: 'byPerson',
   workGroupId: null,
   workGroupName: null,
   deviceId: null,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { QueuedProcess } from '#shared/answers/terminal.ts';
+import { getReportWayRules } from '#shared/entities/report-ways.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import { BatchResultDialog } from '#client/crud/batch/batch-result-dialog.tsx';
 import { formatNumber } from '#client/kit/words/formats.ts';
@@ -42,7 +43,9 @@ export function BatchPanel({ chosen, worker, workGroupId, scannedDeviceId, onCha
     quantity: Number(typedQuantities[process.processId] ?? process.next.quantity),
   }));
   const total = addQuantities(...lines.map(({ quantity }) => quantity || 0));
-  const isComplete = lines.length > 0 && lines.every(({ quantity }) => quantity > 0);
+  const lacksDevice =
+    step === 'start' && deviceId === null && (getReportWayRules(chosen[0]!.reportWay).needsDevice ?? false);
+  const isComplete = lines.length > 0 && lines.every(({ quantity }) => quantity > 0) && !lacksDevice;
   const verb = step === null ? '' : t(STEP_TERMS[step]);
 
   const send = async () => {

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import type { BatchAnswer } from '#shared/answers/batch.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import {
+  createTestFactory,
+  readRefusalCode,
+  type CallFunction,
+  type TestFactory,
+} from '#tests/support/floor.ts';
+import { finishWork, readProcessProgress, startWork } from '#tests/support/reports.ts';
+
+describeForEachDatabase('the report way of a craft', (database) => {
+  let factory: TestFactory;
+  let groupId: number;
+  let count = 0;
+  const save = async (path: string, fields: Record<string, unknown>) =>
+    (await factory.call<{ id: number }>(`/mes/${path}/save`, { code: `R${++count}`, ...fields })).id;
+  beforeAll(async () => {
+    factory = await createTestFactory(await database.open());
+    groupId = await save('system/basic/group', { name: 'Press team' });
+  });
+
+  /** Makes an order with one process of the group, whose craft is reported this way. @returns the id of the process */
+  async function makeProcess(reportWay: string): Promise<number> {
+    const { processIds } = await factory.createOrder(10, [{ name: reportWay, reportWay }]);
+    const { version } = await readProcessProgress(factory, processIds[0]!);
+    await factory.call('/mes/process/save', { id: processIds[0], version, workGroupId: groupId });
+    return processIds[0]!;
+  }
+  async function hireMember(name: string) {
+    const person = await factory.createPerson(name, ['TASK_REPORT']);
+    const { version } = await factory.call<{ version: number }>('/mes/system/basic/employee/get', {
+      id: person.employeeId,
+    });
+    await factory.call('/mes/system/basic/employee/save', {
+      id: person.employeeId,
+      version,
+      workGroupId: groupId,
+    });
+    return person;
+  }
+  const readPeople = async (reportId: number) =>
+    (
+      await factory.call<{ people: { employeeId: number; ratio: number }[] }>('/mes/report/get', {
+        id: reportId,
+      })
+    ).people;
+  const leave = async (employeeId: number) => {
+    const { version } = await factory.call<{ version: number }>('/mes/system/basic/employee/get', {
+      id: employeeId,
+    });
+    await factory.call('/mes/system/basic/employee/save', {
+      id: employeeId,
+      version,
+      workingStatus: 'vacation',
+    });
+  };
+
+  test('by device: work starts only on a device, in one step as well', async () => {
+    const processId = await makeProcess('byDevice');
+    const deviceId = await save('system/basic/device', { name: 'Press 1' });
+    const { call } = await factory.createPerson('Operator', ['TASK_REPORT']);
+    expect(await readRefusalCode(startWork(call, processId, 5))).toBe('deviceMissing');
+    const recorded = { processId, good: 2, minutes: 10 };
+    expect(await readRefusalCode(call('/mes/report/record', recorded))).toBe('deviceMissing');
+    const { rows } = await call<BatchAnswer>('/mes/report/start/batch', {
+      rows: JSON.stringify([{ id: processId, processId, quantity: 5, batchId: randomUUID() }]),
+    });
+    expect(rows[0]!.answer).toMatchObject({
+      success: false,
+      code: 'deviceMissing',
+      fields: { deviceId: expect.any(String) },
+    });
+    expect(await readProcessProgress(factory, processId)).toMatchObject({ inWork: 0, reportWay: 'byDevice' });
+    const { reportId } = await startWork(call, processId, 5, { deviceId });
+    await finishWork(call, reportId, 5);
+  });
+
+  test('by group: the report names the free people of the group who are on the job, in equal parts', async () => {
+    const processId = await makeProcess('byGroup');
+    const [one, two, away, busy] = [
+      await hireMember('One'),
+      await hireMember('Two'),
+      await hireMember('Away'),
+      await hireMember('Busy'),
+    ];
+    await leave(away.employeeId);
+    const other = await makeProcess('byPerson');
+    await startWork(busy.call, other, 1);
+    const { reportId } = await startWork(one.call, processId, 4);
+    expect(await readPeople(reportId)).toMatchObject([
+      { employeeId: one.employeeId, ratio: 50 },
+      { employeeId: two.employeeId, ratio: 50 },
+    ]);
+    // Each of the team may end its report.
+    await finishWork(two.call, reportId, 4);
+
+    const helper = await factory.createPerson('Helper', ['TASK_REPORT']);
+    const start = (call: CallFunction, people: object[] = []) =>
+      call<{ reportId: number }>('/mes/report/start', { processId, quantity: 1, people });
+    expect(
+      (await readPeople((await start(helper.call)).reportId)).map(({ employeeId }) => employeeId),
+    ).toEqual([one.employeeId, two.employeeId, helper.employeeId]);
+    // The people of the request come before the team.
+    const late = await hireMember('Late');
+    const named = await start(late.call, [{ employeeId: late.employeeId }]);
+    expect(await readPeople(named.reportId)).toMatchObject([{ employeeId: late.employeeId, ratio: 100 }]);
+  });
+
+  test('by person: the report names only the person who reports', async () => {
+    const processId = await makeProcess('byPerson');
+    const worker = await hireMember('Single');
+    await hireMember('Colleague');
+    const { reportId } = await startWork(worker.call, processId, 4);
+    expect(await readPeople(reportId)).toMatchObject([{ employeeId: worker.employeeId, ratio: 100 }]);
+  });
+});
