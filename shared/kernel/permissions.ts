@@ -72,6 +72,7 @@ export const CODES_WITHOUT_VARIANTS = [
   'SCREEN_MANAGE',
   'CUSTOMER_KANBAN_MANAGE',
   'REPORT_FORM_ST_ANALYSIS_COMPARE',
+  'REPORT_FORM_PRINT_PROCESS_CARD',
 ] as const;
 
 export type PageCode = (typeof PAGE_CODES)[number] | `SYSTEM_BASIC_${Uppercase<string>}`;

@@ -55,6 +55,7 @@ const DAILY_WORK_ENTRY_NAMES: readonly MenuEntryName[] = [
   'project',
   '/process',
   '/outsourcing',
+  '/forms/process/printProcessCard',
   '/plan/CapacityLoad',
   '/terminal',
   '/report',

@@ -1,4 +1,23 @@
 import type { Feature } from '#client/crud/pages/feature.ts';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
+import type { PageRoute } from '#client/kit/pages/page-handle.ts';
+
+const PrintCardsScreen = fetchOnFirstRender(
+  'PrintCardsScreen',
+  () => import('./printing/print-cards-screen.tsx'),
+);
+
+export const routes: readonly PageRoute[] = [
+  {
+    path: '/forms/process/printProcessCard',
+    element: <PrintCardsScreen />,
+    handle: {
+      permission: 'REPORT_FORM_PRINT_PROCESS_CARD',
+      title: 'printProcessCards',
+      menu: { icon: 'form' },
+    },
+  },
+];
 
 export const customPages = {
   workOrder: { rowPath: (row) => `/order/${row.id}`, isIdEnough: true },

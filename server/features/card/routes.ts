@@ -1,11 +1,14 @@
-import { lines, number, quantity, ref } from '#shared/kernel/fields.ts';
+import { lines, number, quantity, ref, refs, text } from '#shared/kernel/fields.ts';
 import { PRODUCTION_PERMISSION, type Permission } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
+import { countPrints, readCardSheets } from './print-cards.ts';
 import { readGenealogy } from './read-genealogy.ts';
 import { combineCards, splitCard, unpackCard } from './split-card.ts';
 
 /** Planners divide cards at their desks, and workers at a terminal. */
 const CARD_PERMISSIONS: readonly Permission[] = ['PROCESS_MODIFY', 'TASK_REPORT', 'TASK_REPORT_TEAM'];
+
+const PRINT_PERMISSIONS: readonly Permission[] = ['REPORT_FORM_PRINT_PROCESS_CARD', 'WORK_ORDER'];
 
 const SEEN_CARD_FIELDS = {
   cardId: ref('card', { required: true }),
@@ -39,6 +42,23 @@ export const cardRoutes: Route[] = [
     atTerminal: true,
     input: { cards: lines(SEEN_CARD_FIELDS, { required: true, max: 50, label: 'processCards' }) },
     run: ({ tx, input }) => combineCards(tx, input.cards),
+  }),
+  defineQuery({
+    path: '/mes/process/card/sheets',
+    permission: PRINT_PERMISSIONS,
+    input: {
+      search: text({ max: 100 }),
+      orderIds: refs('workOrder', { max: 500, label: 'workOrders' }),
+      partId: ref('part'),
+      cardIds: refs('card', { max: 500, label: 'processCards' }),
+    },
+    run: ({ db, user, input }) => readCardSheets(db, user.factoryId, input),
+  }),
+  defineCommand({
+    path: '/mes/process/card/print',
+    permission: PRINT_PERMISSIONS,
+    input: { cardIds: refs('card', { required: true, max: 500, label: 'processCards' }) },
+    run: ({ tx, input }) => countPrints(tx, input.cardIds),
   }),
   defineQuery({
     path: '/mes/process/card/genealogy',

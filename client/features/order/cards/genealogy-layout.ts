@@ -3,7 +3,7 @@ import type { CardGenealogy } from '#shared/ledger/card-genealogy.ts';
 type GenealogyCard = CardGenealogy['cards'][number];
 type GenealogyEdge = CardGenealogy['edges'][number];
 
-export const NODE_WIDTH = 150;
+export const NODE_WIDTH = 200;
 export const NODE_HEIGHT = 46;
 const COLUMN_GAP = 96;
 const ROW_GAP = 14;

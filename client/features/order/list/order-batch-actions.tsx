@@ -20,8 +20,8 @@ import { joinWords } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { chooseOrdersForEvent, findPlannerEventsOfMany, type PlannerEvent } from '../actions.ts';
 import { PRESENTATIONS_BY_EVENT } from '../event-presentations.tsx';
+import { PrintCardsDialog } from '../printing/print-cards-dialog.tsx';
 import { MergeOrdersDialog } from './merge-orders-dialog.tsx';
-import { PrintCardsDialog } from '../routing/print-cards-dialog.tsx';
 
 const { fields } = entities.workOrder;
 

@@ -26,7 +26,7 @@ import { computeNextSeq } from '#shared/rules/next-seq.ts';
 import { TableViewTools } from '../table-view-tools.tsx';
 import { useTableView } from '../use-table-view.ts';
 import { StandardRoutingDialog } from './standard-routing-dialog.tsx';
-import { PrintCardsDialog } from './print-cards-dialog.tsx';
+import { PrintCardsDialog } from '../printing/print-cards-dialog.tsx';
 import { findLastValidReport, type ReportHistoryRow } from '../reporting/history-rows.ts';
 import { CustomColumnValues } from '../custom-column-values.tsx';
 import { RoutingGridDialog } from './routing-grid-dialog.tsx';

@@ -1,0 +1,77 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { CardSheetsAnswer } from '#shared/ledger/card-sheet.ts';
+import { createCardFloor, type CardFloor } from '#tests/support/card-floor.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
+
+describeForEachDatabase('the printing of process cards', (database) => {
+  let factory: TestFactory;
+  let floor: CardFloor;
+  beforeAll(async () => {
+    factory = await createTestFactory(await database.open());
+    floor = createCardFloor(factory);
+  });
+  const readSheets = (filter: Record<string, unknown>, caller: Pick<TestFactory, 'call'> = factory) =>
+    caller.call<CardSheetsAnswer>('/mes/process/card/sheets', filter);
+  const print = (cardIds: readonly number[], caller: Pick<TestFactory, 'call'> = factory) =>
+    caller.call<{ id: number; printCount: number }[]>('/mes/process/card/print', { cardIds });
+
+  test('shows what is on the sheets of the cards that hold pieces', async () => {
+    const order = await floor.createOrder(10, ['Turning', 'Milling']);
+    const card = await floor.getOnlyCard(order);
+    const [a, b] = await floor.split(card.id, 4);
+    const { sheets, total } = await readSheets({ orderIds: [order.id] });
+    expect(total).toBe(2);
+    expect(sheets.map(({ id }) => id)).toEqual([a!.id, b!.id]);
+    expect(sheets[0]).toMatchObject({
+      code: a!.code,
+      quantity: 4,
+      printCount: 0,
+      originCodes: [card.code],
+      orderId: order.id,
+      partCode: 'P',
+      processes: [
+        { seq: 10, name: 'Turning' },
+        { seq: 20, name: 'Milling' },
+      ],
+    });
+    expect((await readSheets({ partId: order.partId, cardIds: [b!.id] })).sheets).toHaveLength(1);
+    expect((await readSheets({ search: a!.code.toLowerCase() })).sheets.map(({ id }) => id)).toEqual([a!.id]);
+    expect(await readSheets({ search: '%' })).toEqual({ sheets: [], total: 0 });
+    expect(
+      (await readSheets({ orderIds: [order.id] }, await createTestFactory(factory.connection))).total,
+    ).toBe(0);
+  });
+
+  test('counts the prints of each card, also of two people at once', async () => {
+    const order = await floor.createOrder(10, ['Turning']);
+    const [a, b] = await floor.split((await floor.getOnlyCard(order)).id, 4);
+    expect(await print([a!.id, b!.id])).toEqual([
+      { id: a!.id, printCount: 1 },
+      { id: b!.id, printCount: 1 },
+    ]);
+    await Promise.all([print([a!.id]), print([a!.id])]);
+    expect((await floor.readCard(a!.id)).printCount).toBe(3);
+    // A print leaves the version, so that it makes nobody's work stale.
+    await floor.split(a!.id, 1);
+  });
+
+  test('is refused without the permission, for cards that were replaced and for those of another factory', async () => {
+    const order = await floor.createOrder(10, ['Turning']);
+    const card = await floor.getOnlyCard(order);
+    const printer = await factory.createPerson('Printer', ['REPORT_FORM_PRINT_PROCESS_CARD']);
+    const reader = await factory.createPerson('Reader', ['TASK_REPORT']);
+    expect((await readSheets({ cardIds: [card.id] }, printer)).total).toBe(1);
+    await print([card.id], printer);
+    expect(await readRefusalCode(readSheets({}, reader))).toBe('noPermission');
+    expect(await readRefusalCode(print([card.id], reader))).toBe('noPermission');
+    expect(await readRefusalCode(print([card.id], await createTestFactory(factory.connection)))).toBe(
+      'rowNotFound',
+    );
+    expect(await readRefusalCode(print([]))).toBe('nothingSelected');
+    expect(await readRefusalCode(print([card.id, card.id]))).toBe('fieldsInvalid');
+    await floor.split(card.id, 4);
+    expect(await readRefusalCode(print([card.id]))).toBe('cardState');
+    expect((await floor.readCard(card.id)).printCount).toBe(1);
+  });
+});
