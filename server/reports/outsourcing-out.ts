@@ -27,7 +27,7 @@ export const outsourcingOut = defineReport<OutsourcingOutRow>()({
     outsourcingOut: ['外协在外跟踪', 'Outsourced work out', '委外在外追蹤', '外注中の注文'],
     processCount: ['工序数', 'Processes', '工序數', '工程数'],
     quantityOut: ['在外数量', 'Out', '在外數量', '外注中の数'],
-    outsourcingDaysLate: ['逾期天数', 'Overdue', '逾期天數', '遅延日数'],
+    outsourcingDaysLate: ['已逾期', 'Overdue', '已逾期', '遅れ'],
   },
   parameters: {},
   columns: {

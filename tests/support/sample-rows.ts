@@ -198,13 +198,18 @@ export async function createSampleRows(call: CallFunction, prefix = ''): Promise
   }
   const order = await call<{ version: number }>('/mes/order/get', { id: sampleIds.workOrder });
   await call('/mes/order/release', { id: sampleIds.workOrder, version: order.version });
-  const outsourcingOrder = await call<{ id: number }>('/mes/outsourcing/create', {
+  const outsourcingOrder = await call<{ id: number; version: number }>('/mes/outsourcing/create', {
     code: `${prefix}${makeUniqueText()}`,
     supplierId: sampleIds.supplier,
     items: [{ processId: sampleIds.process, quantity: 1 }],
   });
   sampleIds.outsourcingOrder = outsourcingOrder.id;
   await call('/mes/report/receive', { processId: sampleIds.process, quantity: 1 });
+  await call('/mes/outsourcing/send', {
+    id: outsourcingOrder.id,
+    version: outsourcingOrder.version,
+    items: [{ processId: sampleIds.process, quantity: 0.25 }],
+  });
   // The report started early enough that a test can finish it now.
   const at = new Date(Date.now() - 10 * 60_000).toISOString();
   const startedReport = await call<{ reportId: number }>('/mes/report/start', {

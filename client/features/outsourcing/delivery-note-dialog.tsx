@@ -1,10 +1,11 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import type { OutsourcingDetailLine, OutsourcingMovement } from '#shared/answers/outside.ts';
 import type { Entity } from '#shared/entities/index.ts';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { Dialog } from '#client/kit/elements/dialog.tsx';
 import { QrCode } from '#client/kit/elements/qr-code.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
-import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import './delivery-note.css';
@@ -36,8 +37,8 @@ function DeliveryNoteSheet({ order, movement, lines }: Omit<Props, 'onClose'>) {
             <dd>{order.code}</dd>
             <dt>{t('deliveryNote')}</dt>
             <dd>{movement.deliveryNote}</dd>
-            <dt>{t('at')}</dt>
-            <dd>{formatMoment(movement.at, zone)}</dd>
+            <dt>{t('day')}</dt>
+            <dd>{toLocalDay(zone, movement.at)}</dd>
             <dt>{t('expectedReturn')}</dt>
             <dd>{order.expectedDate ?? '—'}</dd>
           </dl>

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { OutsourcingDetailLine } from '#shared/answers/outside.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
@@ -21,6 +22,7 @@ import { useForm } from '#client/kit/forms/use-form.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { formatNumber } from '#client/kit/words/formats.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useFormCommand } from '#client/production/reporting/use-report.ts';
 import { ProcessName } from './process-name.tsx';
@@ -72,6 +74,7 @@ const calculateMovable = (kind: MovementKind, line: OutsourcingDetailLine): numb
 /** Sends pieces to the supplier, takes them in, or takes them back unmachined. All movable pieces are proposed. */
 export function MoveDialog({ kind, order, lines, onClose }: Props) {
   const t = useT();
+  const client = useQueryClient();
   const tableId = useId();
   const names = QUANTITY_NAMES[kind];
   const movableLines = lines.filter((line) => calculateMovable(kind, line) > 0);
@@ -90,7 +93,7 @@ export function MoveDialog({ kind, order, lines, onClose }: Props) {
   const submit = async () => {
     const values = form.check();
     if (!values) return;
-    const moved = values.items.filter((item) => names.some((name) => Number(item[name]) > 0));
+    const moved = values.items.filter((item) => names.some((name) => item[name] > 0));
     const answer = await sendCommand<{ deliveryNote: string | null }>(
       `${entities.outsourcingOrder.path}/${VERBS[kind]}`,
       {
@@ -107,6 +110,8 @@ export function MoveDialog({ kind, order, lines, onClose }: Props) {
       },
     );
     if (!answer) return;
+    // The dialog closes with the new quantities on the page, so that the next one proposes those.
+    await client.invalidateQueries({ queryKey: queryKeys.entity('outsourcingOrder') });
     showSuccess(t(DONE_TERMS[kind], { note: answer.deliveryNote ?? '' }));
     onClose();
   };

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { OutsourcingMovement } from '#shared/answers/outside.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { text } from '#shared/kernel/fields.ts';
@@ -5,6 +6,7 @@ import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useFormCommand } from '#client/production/reporting/use-report.ts';
 
@@ -19,6 +21,7 @@ const FIELDS = { reason: text({ required: true, max: 500 }) } as const;
 /** Asks for the reason, and reverses a movement by opposite entries. */
 export function ReverseDialog({ order, movement, onClose }: Props) {
   const t = useT();
+  const client = useQueryClient();
   const form = useForm(FIELDS);
   const { sendCommand, busy, refusal } = useFormCommand(form);
   const submit = async () => {
@@ -31,6 +34,8 @@ export function ReverseDialog({ order, movement, onClose }: Props) {
       ...values,
     });
     if (!answer) return;
+    // The dialog closes with the new quantities on the page, so that the next one proposes those.
+    await client.invalidateQueries({ queryKey: queryKeys.entity('outsourcingOrder') });
     showSuccess(t('reverseDone'));
     onClose();
   };

@@ -6,15 +6,15 @@ import type { Transaction } from '../../db/transaction.ts';
 /**
  * Writes the day on which the supplier of the user expects to return the pieces of an outsourcing order.
  * @returns the new version of the order
- * @throws noPermission if the user does not belong to a supplier; rowNotFound, also for drafts and for orders of other
- * suppliers; stale; outsourcingState if the order is completed or cancelled
+ * @throws rowNotFound, also for drafts, for orders of other suppliers, and if the user does not belong to a supplier;
+ * stale; outsourcingState if the order is completed or cancelled
  */
 export async function confirmOutsourcing(
   tx: Transaction,
   user: CurrentUser,
   { id, version, day }: { id: number; version: number; day: string },
 ): Promise<{ version: number }> {
-  if (user.kind !== 'supplier' || user.supplierId === null) throw makeError('noPermission');
+  if (user.kind !== 'supplier' || user.supplierId === null) throw makeError('rowNotFound');
   const order = await tx.db
     .selectFrom('outsourcingOrder')
     .select(['state', 'version', 'confirmedDate', 'updatedBy', 'updatedAt'])
