@@ -50,7 +50,8 @@ export interface WorkToday {
 export type ScanAnswer =
   | {
       kind: 'card';
-      cardId: number;
+      /** Null if the device answers without network, and knows the card only from a list. */
+      cardId: number | null;
       version: number;
       code: string;
       state: CardState;

@@ -17,6 +17,40 @@ export const furtherTerminalTerms = {
     '{{names}} さん：未送信の報告が {{count}} 件。社員証をもう一度読み取ってください',
   ],
 
+  startWasRefused: [
+    '没有登记：之前的“{{what}}”没有成功',
+    'Not booked, because “{{what}}” before it was refused',
+    '沒有登記：之前的「{{what}}」沒有成功',
+    '前の「{{what}}」が登録されなかったため、登録されませんでした',
+  ],
+  whatToDoRefused: [
+    '请再扫一次流转卡，按现在的状态重新报工；报不了的，请班组长补报。',
+    'Scan the card again and report what is possible now. If that is not possible, ask the group head to enter it.',
+    '請再掃一次流轉卡，按現在的狀態重新報工；報不了的，請班別組長補登。',
+    'カードをもう一度読み取り、今の状態で報告してください。できないときは班長に入力を頼んでください。',
+  ],
+  notKeptHere: [
+    '本机存储已满：{{count}} 条报工没能保存。请不要关闭此页，并通知班组长',
+    'The storage of this device is full: {{count}} not kept. Do not close this page, and tell the group head',
+    '本機儲存空間已滿：{{count}} 筆報工沒能保存。請不要關閉此頁，並通知班別組長',
+    '端末の空き容量がありません：{{count}} 件を保存できません。この画面を閉じず、班長に知らせてください',
+  ],
+  unsentList: ['未发送的报工', 'Not sent yet', '未傳送的報工', '未送信の報告'],
+  showUnsent: ['查看', 'Show', '查看', '表示'],
+  hideUnsent: ['收起', 'Hide', '收起', '閉じる'],
+  seenBefore: [
+    '无网络：显示的是 {{at}} 的数据（{{minutes}} 分钟前），可能已变化',
+    'No connection: this is what was so at {{at}} ({{minutes}} min ago). It may have changed',
+    '無網路：顯示的是 {{at}} 的資料（{{minutes}} 分鐘前），可能已變化',
+    '通信断：{{at}} 時点（{{minutes}} 分前）の内容です。変わっている可能性があります',
+  ],
+  unknownOffline: [
+    '本机没有“{{code}}”的数据。请从左侧列表选择，或等网络恢复后再扫',
+    'This device does not know “{{code}}”. Choose from the list, or scan it when the network is back',
+    '本機沒有「{{code}}」的資料。請從左側清單選擇，或等網路恢復後再掃',
+    'この端末に「{{code}}」の情報がありません。一覧から選ぶか、復旧後に読み取ってください',
+  ],
+
   // Quantities of a report
   goodPieces: ['良品 {{quantity}}', '{{quantity}} good', '良品 {{quantity}}', '良品 {{quantity}}'],
   scrapPieces: ['报废 {{quantity}}', '{{quantity}} scrap', '報廢 {{quantity}}', '廃棄 {{quantity}}'],

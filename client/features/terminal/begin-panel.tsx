@@ -19,7 +19,7 @@ import { useQuantities } from './numbers/use-quantities.ts';
 
 interface Props {
   /** The card by which the work is reported. */
-  cardId: number;
+  cardId: number | null;
   process: TerminalProcess;
   worker: IdentifiedPerson;
   busy: boolean;

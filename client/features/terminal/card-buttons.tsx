@@ -19,9 +19,10 @@ interface Props {
 export function CardButtons({ card, worker, onOpen }: Props) {
   const t = useT();
   const [dialog, setDialog] = useState<'split' | 'combine' | null>(null);
-  if (card.state !== 'active') return null;
+  const { cardId } = card;
+  if (card.state !== 'active' || cardId === null) return null;
   const dialogProps = {
-    card,
+    card: { ...card, cardId },
     workerToken: worker.token,
     onDone: ([first]: readonly ReplacingCard[]) => {
       setDialog(null);

@@ -1,93 +1,38 @@
-import { ERRORS, type ErrorCode } from '#shared/kernel/errors.ts';
 import { createStore } from '#client/kit/state/create-store.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { makeRequestId } from '#client/kit/wire/request-id.ts';
 import { session } from '#client/kit/wire/session.ts';
-import { browserStorage } from '#client/kit/wire/browser-storage.ts';
+import { t } from '#client/kit/words/t.ts';
 import { identifiedPeople } from './identified-people.ts';
-import { refusedReports } from './notices/refused-reports.ts';
+import { buildFirstAttempt, buildLateAttempt } from './offline/build-attempt.ts';
+import type { MeasuredClock } from './offline/correct-press-time.ts';
+import { keptReports, type OutboxMessage } from './offline/kept-reports.ts';
+import type { QueuedReport, RefusedReport } from './offline/queued-report.ts';
+import { mustSendAgainAfter, TERMINAL_SHOWN_ERROR_CODES } from './offline/send-errors.ts';
+import { measureClock, noteServerAnswer } from './offline/report-clock.ts';
 
-/** A report that this device stores until the server has answered it. */
-interface QueuedReport {
-  /** The request id. The server executes each request id only once. */
-  readonly id: string;
-  readonly path: string;
-  readonly fields: Record<string, unknown>;
-  readonly employeeId: number;
-  /** The name of the person. */
-  readonly name: string;
-  /** The person's token at a terminal; null for the signed-in user. */
-  readonly token: string | null;
-  /** The process of the report, or its task. */
-  readonly processId: number;
-  /** The time when the user pressed the button, in ISO 8601 by the server's clock. */
-  readonly at: string;
-  /** The text of the button that the person pressed. */
-  readonly pressed: string;
-  /** The process, the part and the card of the report. */
-  readonly place: string;
-}
-
-const OUTBOX_STORAGE_KEY = 'floor.outbox';
 const RETRY_INTERVAL_MS = 2000;
-/**
- * Errors with a status below 500 after which a report is neither accepted nor refused. The report must be
- * sent again.
- */
-const UNDECIDED_ERROR_CODES: ReadonlySet<ErrorCode> = new Set([
-  'requestFailed',
-  'timedOut',
-  'tooManyRequests',
-  'paramCheckFailed',
-]);
-/** The errors that the terminal shows itself: all errors except the end of a session. */
-const TERMINAL_SHOWN_ERROR_CODES = (Object.keys(ERRORS) as ErrorCode[]).filter(
-  (code) => ERRORS[code].flag !== 'LOGIN_VALIDATE',
-);
-
-/**
- * Whether a report must be sent again because of this error. False for refusals, and for the end of a
- * session, after which the person must first be identified again.
- */
-const mustSendAgainAfter = (error: unknown): boolean =>
-  !(error instanceof CallError) || error.status >= 500 || UNDECIDED_ERROR_CODES.has(error.code);
-
+/** Only the window that holds this lock sends, so that the reports of a device keep their order. */
+const SENDER_LOCK = 'mes.floor.sender';
 interface PendingAnswer {
   resolve: (answer: unknown) => void;
   reject: (error: unknown) => void;
 }
 
-const isQueuedReport = (value: unknown): value is QueuedReport =>
-  typeof (value as QueuedReport | null)?.id === 'string' && typeof (value as QueuedReport).path === 'string';
-
-/**
- * The reports that the server has not answered yet, and whether one of them waits because the server
- * could not be reached or failed.
- */
-interface OutboxState {
-  readonly queuedReports: readonly QueuedReport[];
-  readonly stuck: boolean;
-}
-
-function restoreOutbox(): OutboxState {
-  const storedValue: unknown = browserStorage.forBrowser.get(OUTBOX_STORAGE_KEY);
-  const queuedReports = Array.isArray(storedValue) ? storedValue.filter(isQueuedReport) : [];
-  return { queuedReports, stuck: queuedReports.length > 0 };
-}
-
-const outboxStore = createStore(restoreOutbox());
+/** Whether reports wait because the server could not be reached or failed. */
+const stuckStore = createStore(false);
 let isSending = false;
 let retryTimer: ReturnType<typeof setTimeout> | null = null;
 const pendingAnswersById = new Map<string, PendingAnswer>();
+/** The reports that this page has not tried to send yet. All others are sent as late reports. */
+const freshIds = new Set<string>();
+/** The reports that the queued starts have opened, by the placeholders that stood for them. */
+const reportIdsByPlaceholder = new Map<number, number>();
 
-function saveOutbox(next: OutboxState): void {
-  outboxStore.set(next);
-  browserStorage.forBrowser.set(
-    OUTBOX_STORAGE_KEY,
-    next.queuedReports.length > 0 ? next.queuedReports : undefined,
-  );
-}
+const setStuck = (isStuck: boolean): void => {
+  if (stuckStore.get() !== isStuck) stuckStore.set(isStuck);
+};
 
 /**
  * Returns the token for sending a report. A person who has been identified again has a new token.
@@ -105,16 +50,64 @@ function findToken(report: QueuedReport): string | null | undefined {
  */
 type SendResult = 'answered' | 'personAway' | 'failed' | 'unreachable';
 
-function removeFromOutbox(id: string): void {
-  saveOutbox({
-    ...outboxStore.get(),
-    queuedReports: outboxStore.get().queuedReports.filter((report) => report.id !== id),
-  });
+const makeRefusedReport = (report: QueuedReport, reason: string): RefusedReport => {
+  const { id, employeeId, pressed, place, at } = report;
+  return { id, employeeId, pressed, place, at, reason };
+};
+
+/** Finds the reports that end the work which a queued start begins. */
+const findEndsOf = (start: QueuedReport): QueuedReport[] =>
+  start.placeholderId === undefined
+    ? []
+    : keptReports.state.queued.filter(({ fields }) => fields['reportId'] === start.placeholderId);
+
+/** Removes an accepted report, and gives the ends of its work the id of the report that it has opened. */
+async function acceptReport(report: QueuedReport, answer: unknown): Promise<void> {
+  const reportId = (answer as { reportId?: number } | null)?.reportId;
+  if (report.placeholderId !== undefined && reportId !== undefined)
+    reportIdsByPlaceholder.set(report.placeholderId, reportId);
+  const replaced = findEndsOf(report).map((end) => ({ ...end, fields: { ...end.fields, reportId } }));
+  await keptReports.change({ removedIds: [report.id], replaced }, { id: report.id, answer });
+  pendingAnswersById.get(report.id)?.resolve(answer);
 }
 
-function storeRefusal({ id, employeeId, pressed, place, at }: QueuedReport, error: CallError): void {
-  const reason = [error.message, ...Object.values(error.fields)].join(' ');
-  refusedReports.add({ id, employeeId, pressed, place, at, reason });
+/** Removes a refused report with the ends of its work, and keeps the reasons in the same write. */
+async function refuseReport(report: QueuedReport, refusal: CallError): Promise<void> {
+  const reason = [refusal.message, ...Object.values(refusal.fields)].join(' ');
+  const ends = findEndsOf(report);
+  await keptReports.change(
+    {
+      removedIds: [report, ...ends].map(({ id }) => id),
+      refused: [
+        makeRefusedReport(report, reason),
+        ...ends.map((end) => makeRefusedReport(end, t('startWasRefused', { what: report.pressed }))),
+      ],
+    },
+    { id: report.id, refusal: { code: refusal.code, message: refusal.message } },
+  );
+  for (const { id } of [report, ...ends]) {
+    pendingAnswersById.get(id)?.reject(refusal);
+    pendingAnswersById.delete(id);
+  }
+}
+
+/** Sends the last attempt of a report. If the server has received an earlier one, that one is repeated. */
+async function sendAttempts(
+  { id, path, attempts = [] }: QueuedReport,
+  token: string | null,
+): Promise<unknown> {
+  for (let index = attempts.length - 1; ; index--) {
+    try {
+      return await send<unknown>(path, attempts[index], {
+        id,
+        workerToken: token,
+        codesShownElsewhere: TERMINAL_SHOWN_ERROR_CODES,
+      });
+    } catch (error) {
+      const wasReceivedBefore = error instanceof CallError && error.code === 'requestIdReused';
+      if (!wasReceivedBefore || index === 0) throw error;
+    }
+  }
 }
 
 async function sendQueuedReport(report: QueuedReport): Promise<SendResult> {
@@ -122,18 +115,13 @@ async function sendQueuedReport(report: QueuedReport): Promise<SendResult> {
   // Only the same person may send the report. The report stays in the queue until that person is
   // identified.
   if (token === undefined) return 'personAway';
-  const pending = pendingAnswersById.get(report.id);
   try {
-    const answer = await send<unknown>(report.path, report.fields, {
-      id: report.id,
-      workerToken: token,
-      codesShownElsewhere: TERMINAL_SHOWN_ERROR_CODES,
-    });
-    removeFromOutbox(report.id);
-    pending?.resolve(answer);
+    const answer = await sendAttempts(report, token);
+    noteServerAnswer();
+    await acceptReport(report, answer);
   } catch (error) {
     if (mustSendAgainAfter(error)) {
-      saveOutbox({ ...outboxStore.get(), stuck: true });
+      setStuck(true);
       return error instanceof CallError && error.code === 'internal' ? 'failed' : 'unreachable';
     }
     const refusal = error as CallError;
@@ -141,35 +129,79 @@ async function sendQueuedReport(report: QueuedReport): Promise<SendResult> {
       if (token !== null) identifiedPeople.remove(token);
       return 'personAway';
     }
-    // The refusal is stored before the report is removed, so that a power cut cannot lose the refusal.
-    storeRefusal(report, refusal);
-    removeFromOutbox(report.id);
-    pending?.reject(refusal);
+    await refuseReport(report, refusal);
   }
   pendingAnswersById.delete(report.id);
   return 'answered';
 }
 
+/** Adds the fields with which a late report is sent. They are kept first, so that every attempt is the same. */
+async function addLateAttempt(
+  report: QueuedReport,
+  measured: MeasuredClock,
+  notBeforeMs: number,
+): Promise<{ report: QueuedReport; pressedMs: number }> {
+  const attempts = report.attempts ?? [];
+  const { fields, pressedMs } = buildLateAttempt(report, measured, notBeforeMs);
+  const isTried = attempts.some((attempt) => attempt['madeOffline'] === true);
+  if (isTried || (attempts.length > 0 && !('madeOffline' in fields))) return { report, pressedMs };
+  const replaced = { ...report, attempts: [...attempts, fields] };
+  await keptReports.change({ replaced: [replaced] });
+  return { report: replaced, pressedMs };
+}
+
 /**
  * Tries to send each report once, including reports that users add meanwhile. Stops as soon as the
- * server is unreachable. If the server fails to process a report, the later reports of the same
- * person wait, because they may depend on that report.
+ * server is unreachable. If a report cannot be sent, the later reports of the same part wait, and after a failure
+ * of the server also those of the same person, because they may depend on that report.
  */
 async function sendEachReportOnce(): Promise<void> {
   const triedIds = new Set<string>();
   const blockedEmployeeIds = new Set<number>();
+  const blockedParts = new Set<number>();
+  let measured: MeasuredClock | null = null;
+  let notBeforeMs = 0;
   for (;;) {
-    const next = outboxStore
-      .get()
-      .queuedReports.find((report) => !triedIds.has(report.id) && !blockedEmployeeIds.has(report.employeeId));
+    const { queued, unwrittenIds } = keptReports.state;
+    const next = queued.find(({ id }) => !triedIds.has(id) && !unwrittenIds.includes(id));
     if (!next) break;
     triedIds.add(next.id);
-    const result = await sendQueuedReport(next);
+    const isBlocked =
+      blockedEmployeeIds.has(next.employeeId) ||
+      (next.partId !== undefined && blockedParts.has(next.partId)) ||
+      // The start of this work has not been sent.
+      Number(next.fields['reportId'] ?? 0) < 0;
+    if (isBlocked) {
+      if (next.partId !== undefined) blockedParts.add(next.partId);
+      continue;
+    }
+    let report = next;
+    if (!freshIds.delete(next.id)) {
+      measured ??= await measureClock();
+      if (!measured) return setStuck(true);
+      const late = await addLateAttempt(next, measured, notBeforeMs);
+      report = late.report;
+      notBeforeMs = Math.max(notBeforeMs, late.pressedMs);
+    }
+    const result = await sendQueuedReport(report);
     if (result === 'unreachable') return;
-    if (result === 'failed') blockedEmployeeIds.add(next.employeeId);
+    if (result === 'failed') blockedEmployeeIds.add(report.employeeId);
+    if (result !== 'answered' && report.partId !== undefined) blockedParts.add(report.partId);
   }
-  if (blockedEmployeeIds.size === 0 && outboxStore.get().stuck)
-    saveOutbox({ ...outboxStore.get(), stuck: false });
+  if (blockedEmployeeIds.size === 0) setStuck(false);
+}
+
+async function runAsOnlySender(run: () => Promise<void>): Promise<void> {
+  // Browsers offer locks on safe origins only. Elsewhere two windows may both send a report; the request id
+  // makes it count once.
+  const { locks } = navigator as Partial<Navigator>;
+  if (!locks) return run();
+  await locks.request(SENDER_LOCK, { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    // Another window may have sent reports before.
+    await keptReports.readAgain();
+    await run();
+  });
 }
 
 async function sendReportsAndScheduleRetry(): Promise<void> {
@@ -178,12 +210,25 @@ async function sendReportsAndScheduleRetry(): Promise<void> {
   if (retryTimer) clearTimeout(retryTimer);
   retryTimer = null;
   try {
-    await sendEachReportOnce();
+    await runAsOnlySender(sendEachReportOnce);
+  } catch (error) {
+    console.warn('The reports of this device could not be read', error);
   } finally {
     isSending = false;
   }
-  if (outboxStore.get().queuedReports.length > 0)
+  if (keptReports.state.queued.length > 0)
     retryTimer ??= setTimeout(() => void sendReportsAndScheduleRetry(), RETRY_INTERVAL_MS);
+}
+
+/** Settles a report of this window that another window has sent. */
+function onOtherWindow({ id, answer, refusal }: OutboxMessage): void {
+  const pending = id === undefined ? undefined : pendingAnswersById.get(id);
+  if (pending) {
+    pendingAnswersById.delete(id!);
+    if (refusal) pending.reject(new CallError({ flag: null, ...refusal }, 409));
+    else pending.resolve(answer);
+  }
+  void keptReports.readAgain();
 }
 
 /**
@@ -192,37 +237,57 @@ async function sendReportsAndScheduleRetry(): Promise<void> {
  */
 export const outbox = {
   /**
-   * Sends a report.
+   * Keeps a report on this device, and sends it.
    * @returns the server's answer; the promise stays pending until the server accepts or refuses the
    *   report
    * @throws CallError if the server refuses the report
    */
-  submit<T>(report: Omit<QueuedReport, 'id'>): Promise<T> {
-    const queuedReport: QueuedReport = { ...report, id: makeRequestId() };
+  submit<T>(command: Omit<QueuedReport, 'id' | 'attempts'>): Promise<T> {
+    const reportId = reportIdsByPlaceholder.get(Number(command.fields['reportId']));
+    const report: QueuedReport = {
+      ...command,
+      fields: reportId === undefined ? command.fields : { ...command.fields, reportId },
+      id: makeRequestId(),
+    };
     const answer = new Promise<T>((resolve, reject) =>
-      pendingAnswersById.set(queuedReport.id, { resolve: resolve as (answer: unknown) => void, reject }),
+      pendingAnswersById.set(report.id, { resolve: resolve as (answer: unknown) => void, reject }),
     );
-    saveOutbox({ ...outboxStore.get(), queuedReports: [...outboxStore.get().queuedReports, queuedReport] });
-    void sendReportsAndScheduleRetry();
+    const isFresh = !stuckStore.get();
+    if (isFresh) freshIds.add(report.id);
+    const attempts = isFresh ? [buildFirstAttempt(report)] : [];
+    void keptReports.add({ ...report, attempts }).then(() => sendReportsAndScheduleRetry());
     return answer;
   },
   /** Whether the queue has a report for a process. */
   hasReportFor: (processId: number): boolean =>
-    outboxStore.get().queuedReports.some((report) => report.processId === processId),
+    keptReports.state.queued.some((report) => report.processId === processId),
+  /** Whether a process takes no report now: a report is being written, or will be answered at once. */
+  isBusyWith: (processId: number): boolean =>
+    keptReports.state.queued.some(
+      (report) =>
+        report.processId === processId &&
+        (!stuckStore.get() || keptReports.state.unwrittenIds.includes(report.id)),
+    ),
   /** Whether a report waits because the server could not be reached or failed. */
   get isStuck(): boolean {
-    return outboxStore.get().stuck;
+    return stuckStore.get();
   },
+  /** Resolves when the reports of earlier pages have been read. */
+  loaded: keptReports.loaded,
   /** Sends the queue at once, for example when the connection may be back. */
   retryNow: (): void => void sendReportsAndScheduleRetry(),
-  subscribe: outboxStore.subscribe,
 } as const;
 
-/** Returns the state of the outbox. The component renders again when the state changes. */
-export const useOutbox = (): OutboxState => outboxStore.useValue();
+/** Returns whether reports wait because of the connection. The component renders again when that changes. */
+export const useIsOutboxStuck = (): boolean => stuckStore.useValue();
 
 if (typeof window !== 'undefined') {
   window.addEventListener('online', outbox.retryNow);
+  keptReports.onMessage(onOtherWindow);
   // The device may have stored reports before it was switched off.
-  if (outboxStore.get().queuedReports.length > 0) void sendReportsAndScheduleRetry();
+  void keptReports.loaded.then(() => {
+    if (keptReports.state.queued.length === 0) return;
+    setStuck(true);
+    void sendReportsAndScheduleRetry();
+  });
 }

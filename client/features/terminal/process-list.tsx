@@ -10,6 +10,8 @@ import { OutsourcedMark } from '#client/production/outsourced-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
 import { fitsBatch, toggleProcess } from './batch/batch-choice.ts';
+import { findOwnWork } from './offline/project-reports.ts';
+import { useProjectedReports } from './offline/use-projected-reports.ts';
 import './process-list.css';
 
 /** The entities whose changes affect the lists of processes. */
@@ -44,10 +46,14 @@ export function ProcessList({ worker, workGroupId, chosenProcessId, onChoose, ba
   const ownQuery = useQueuedProcesses('/mes/floor/mine', {}, worker, worker !== null);
   const queueQuery = useQueuedProcesses('/mes/floor/queue', { workGroupId }, worker, true);
   const [pickedTab, setPickedTab] = useState<'mine' | 'queue' | null>(null);
-  const runningProcesses = ownQuery.data ?? [];
-  const queueLength = queueQuery.data?.length ?? 0;
+  const employeeId = worker?.employeeId ?? null;
+  const { isProjected, project } = useProjectedReports(employeeId);
+  const queue = project(queueQuery.data ?? []);
+  const own = project(ownQuery.data ?? []);
+  const runningProcesses = isProjected ? findOwnWork(own, queue, employeeId) : own;
+  const queueLength = queue.length;
   const tab = pickedTab ?? (runningProcesses.length > 0 ? 'mine' : 'queue');
-  const rows = tab === 'mine' ? runningProcesses : (queueQuery.data ?? []);
+  const rows = tab === 'mine' ? runningProcesses : queue;
   const isChosen = (row: QueuedProcess) =>
     batch?.some(({ processId }) => processId === row.processId) ?? false;
   // A chosen process may have changed meanwhile; what fits depends on its present state.

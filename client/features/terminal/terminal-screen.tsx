@@ -6,6 +6,8 @@ import { call } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { RefusalDialog } from '#client/kit/messages/refusal-dialog.tsx';
+import { useLiveState } from '#client/kit/live/live.ts';
+import { queryClient } from '#client/kit/wire/query-client.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { BatchPanel } from './batch/batch-panel.tsx';
@@ -24,6 +26,9 @@ import { OpenTaskBar } from './tasks/open-task-bar.tsx';
 import { TaskPanel } from './tasks/task-panel.tsx';
 import { identifyCurrentWorker, ChooseWorkerPanel } from './choose-worker-panel.tsx';
 import { WorkPanel } from './work-panel.tsx';
+import { isShowingSeenAnswers, keepSeenAnswers, useSeenBefore } from './offline/seen-answers.ts';
+import { useProjectedReports } from './offline/use-projected-reports.ts';
+import { outbox } from './outbox.ts';
 import '#client/kit/look/blueprint.css';
 import './terminal.css';
 import './terminal-layout.css';
@@ -60,7 +65,8 @@ function useRemoveInactivePeople(keepMinutes: number | null): void {
     let lastTouchAt = Date.now();
     const recordTouch = () => (lastTouchAt = Date.now());
     const timer = setInterval(() => {
-      identifiedPeople.removeInactive(keepMinutes);
+      // Nobody can be identified without network, so the people stay until it is back. Their tokens end on the server.
+      if (!outbox.isStuck && !isShowingSeenAnswers()) identifiedPeople.removeInactive(keepMinutes);
       if (Date.now() - lastTouchAt > CLEAR_WORKER_AFTER_MS) identifiedPeople.clearCurrent();
     }, INACTIVITY_CHECK_INTERVAL_MS);
     window.addEventListener('pointerdown', recordTouch);
@@ -73,13 +79,36 @@ function useRemoveInactivePeople(keepMinutes: number | null): void {
   }, [keepMinutes]);
 }
 
+// What the terminal shows is kept on this device, and shown again without network. A browser without internet may say
+// that it is offline although the factory's own network works, so that queries always run.
+keepSeenAnswers();
+queryClient.setDefaultOptions({
+  queries: { ...queryClient.getDefaultOptions().queries, networkMode: 'always' },
+});
+
+/** Reads everything again when the server is back, if the screen shows what the device has seen before. */
+function useRefetchWhenBack(): void {
+  const { state } = useLiveState();
+  const isOld = useSeenBefore() !== null;
+  useEffect(() => {
+    if (state === 'live' && isOld) void queryClient.invalidateQueries();
+  }, [state, isOld]);
+}
+
 const sendScan = (code: string, worker: IdentifiedPerson | null, signal?: AbortSignal): Promise<ScanAnswer> =>
   call<ScanAnswer>(
     '/mes/floor/scan',
     { code },
     {
       workerToken: worker?.token,
-      codesShownElsewhere: ['barcodeFormat', 'barcodeOtherFactory', 'barcodeUnknown', 'fieldsInvalid'],
+      codesShownElsewhere: [
+        'barcodeFormat',
+        'barcodeOtherFactory',
+        'barcodeUnknown',
+        'fieldsInvalid',
+        'requestFailed',
+        'timedOut',
+      ],
       ...(signal ? { signal } : {}),
     },
   );
@@ -126,7 +155,8 @@ export function TerminalScreen() {
       else if (answer.kind === 'person') setRefusal(t('error.notATerminal'));
     } catch (problem) {
       if (!(problem instanceof CallError)) throw problem;
-      setRefusal(problem.message);
+      const isCardUnknownHere = problem.code === 'requestFailed' && !code.includes('|PERSON|');
+      setRefusal(isCardUnknownHere ? t('unknownOffline', { code: code.split('|').at(-1) }) : problem.message);
     }
   };
   useScanner(user.factoryCode, {
@@ -134,7 +164,9 @@ export function TerminalScreen() {
     onTorn: () => setRefusal(t('scanTorn')),
   });
 
-  const shownCard = openCard && card ? card : null;
+  useRefetchWhenBack();
+  const { project } = useProjectedReports(worker?.employeeId ?? null);
+  const shownCard = openCard && card ? { ...card, processes: project(card.processes) } : null;
   const process =
     shownCard?.processes.find(
       (candidate) => candidate.processId === (openCard?.processId ?? shownCard.processId),

@@ -3,12 +3,18 @@ import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { getServerTime } from '#client/kit/live/live.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { readPressClock } from './offline/report-clock.ts';
 import { outbox } from './outbox.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
 import { undoableReport } from './undo-bar-state.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
-const MINUTE_MS = 60_000;
+let lastPlaceholderId = 0;
+/** Returns a number that stands for the report that a start will open, until the server has answered. */
+function makePlaceholderId(): number {
+  lastPlaceholderId = Math.min(lastPlaceholderId - 1, -Date.now());
+  return lastPlaceholderId;
+}
 
 /** The server's answer to a report. */
 interface ReportCommandAnswer {
@@ -32,30 +38,40 @@ export interface ReportCommand {
 }
 
 /**
- * Sends a worker's reports for a process, or for a task. While the outbox has a report for the process, further reports
- * are ignored. The outbox stores refusals, which `RefusalNotice` shows.
- * @param processId the process, or else the task or its open report: their ids differ from all ids of processes
+ * Sends a worker's reports for a process, or for a task. While a report for the process is being sent, further reports
+ * are ignored. While the server cannot be reached, they wait behind each other. The outbox stores refusals, which
+ * `RefusalNotice` shows.
+ * @param target the process and its part; for a task, both are the task or its open report, whose ids differ from all
+ *   ids of processes and parts
  * @param place the names of the process and the part, and the code of the card
  */
-export function useReportCommand(processId: number, place: string, worker: IdentifiedPerson) {
+export function useReportCommand(
+  { processId, partId }: { processId: number; partId: number },
+  place: string,
+  worker: IdentifiedPerson,
+) {
   const client = useQueryClient();
 
   return async (command: ReportCommand): Promise<void> => {
-    if (outbox.hasReportFor(processId)) return;
+    if (outbox.isBusyWith(processId)) return;
     const { path, fields, messageTerm, quantity, pressed, minutesAgo = 0, undo } = command;
-    const at = new Date(getServerTime() - minutesAgo * MINUTE_MS).toISOString();
     try {
-      const { reportId } = await outbox.submit<ReportCommandAnswer>({
+      const answer = await outbox.submit<ReportCommandAnswer>({
         path,
-        fields: { ...fields, [path.endsWith('/record') ? 'endedAt' : 'at']: at },
+        fields,
+        time: { field: path.endsWith('/record') ? 'endedAt' : 'at', minutesAgo },
+        clock: readPressClock(),
+        ...(path.endsWith('/start') ? { placeholderId: makePlaceholderId() } : {}),
         employeeId: worker.employeeId,
         name: worker.name,
         token: worker.token,
         processId,
+        partId,
         at: new Date(getServerTime()).toISOString(),
         pressed,
         place,
       });
+      const { reportId } = answer;
       undoableReport.offer({
         reportIds: [reportId],
         processId,

@@ -11,7 +11,8 @@ import { useT } from '#client/kit/words/t.ts';
 import { BeginPanel } from './begin-panel.tsx';
 import { CardButtons } from './card-buttons.tsx';
 import { FinishPanel } from './finish-panel.tsx';
-import { useOutbox } from './outbox.ts';
+import { outbox, useIsOutboxStuck } from './outbox.ts';
+import { keptReports } from './offline/kept-reports.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
 import { useReportCommand } from './use-report-command.ts';
 import './work-panel.css';
@@ -43,14 +44,15 @@ function useReasonForNoReport(process: TerminalProcess): string {
 /** Shows one process of a card: its data, its state and its next step. */
 export function WorkPanel({ card, process, worker, scannedDeviceId, onChoose, onOpenCard, onBack }: Props) {
   const t = useT();
-  const { queuedReports: commands } = useOutbox();
+  keptReports.useValue();
+  useIsOutboxStuck();
   const place = [process.name, process.partName, card.code].join(' · ');
-  const sendReport = useReportCommand(process.processId, place, worker);
+  const sendReport = useReportCommand(process, place, worker);
   const [isCallDialogOpen, setCallDialogOpen] = useState(false);
   const procedures = useProcedureScopes();
   const [isProceduresDialogOpen, setProceduresDialogOpen] = useState(false);
   const reasonForNoReport = useReasonForNoReport(process);
-  const busy = commands.some((command) => command.processId === process.processId);
+  const busy = outbox.isBusyWith(process.processId);
   const { step } = process.next;
   const key = `${process.processId} ${step} ${worker.employeeId}`;
   return (

@@ -67,6 +67,7 @@ export class LiveLink {
   private lastMessageAt = Date.now();
   private lastTickAt = Date.now();
   private clockOffsetMs: number | null = null;
+  private hasMeasuredClock = false;
 
   /**
    * @param url the URL of the server; '' for the page's own origin
@@ -116,6 +117,16 @@ export class LiveLink {
   /** Returns the current time by the server's clock, in milliseconds. */
   now(): number {
     return Date.now() + (this.clockOffsetMs ?? 0);
+  }
+
+  /** Whether the server has told its time on this page. */
+  get isClockMeasured(): boolean {
+    return this.hasMeasuredClock;
+  }
+
+  /** Sets how far the server's clock is ahead, until the server tells its time. */
+  assumeClockOffset(offsetMs: number): void {
+    if (!this.hasMeasuredClock) this.clockOffsetMs = offsetMs;
   }
 
   readonly subscribe: Store<LiveState>['subscribe'];
@@ -257,6 +268,7 @@ export class LiveLink {
     // crash. The delay before each new attempt then grows.
     this.failureCount = 0;
     this.clockOffsetMs = Date.parse(beat.now) - Date.now();
+    this.hasMeasuredClock = true;
     this.listener.onBeat(beat);
   }
 

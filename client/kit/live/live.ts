@@ -93,6 +93,12 @@ export const useLiveState = (): LiveState => useSyncExternalStore(subscribeToLiv
 /** Returns the server's time in milliseconds, because the clock of this device may be wrong. */
 export const getServerTime = (): number => liveLink.now();
 
+/** Whether the server has told its time on this page. */
+export const isClockMeasured = (): boolean => liveLink.isClockMeasured;
+
+/** Sets how far the server's clock is ahead of this device's, in milliseconds, until the server tells its time. */
+export const assumeClockOffset = (offsetMs: number): void => liveLink.assumeClockOffset(offsetMs);
+
 /**
  * Returns the age of data in milliseconds; null if there is no data.
  * @param at the time of the data, ISO 8601 by the server's clock

@@ -8,6 +8,7 @@ import {
   type Answer,
   type ParamCipher,
 } from '#shared/kernel/wire.ts';
+import { readOrRecall } from './answer-keeper.ts';
 import { CallError } from './call-error.ts';
 import { reactToFailure } from '../messages/react-to-failure.ts';
 import { makeRequestId } from './request-id.ts';
@@ -164,7 +165,13 @@ async function runWithFailureReaction<T>(run: () => Promise<T>, options: CallOpt
  *   `codesShownElsewhere` or `workerToken` is set
  */
 export const call = <T>(path: string, fields: CallFields = {}, options: CallOptions = {}): Promise<T> =>
-  runWithFailureReaction(() => postEncryptedRequest(path, fields, undefined, options) as Promise<T>, options);
+  runWithFailureReaction(
+    () =>
+      readOrRecall(path, fields, options, () =>
+        postEncryptedRequest(path, fields, undefined, options),
+      ) as Promise<T>,
+    options,
+  );
 
 /**
  * Sends a write to the server. The server executes a write only once, even if a retry with the same

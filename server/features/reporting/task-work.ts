@@ -15,13 +15,14 @@ import { applyEndFormSettings } from './form-defaults.ts';
 import { assertStartRecent, resolveReportTime } from './guards.ts';
 import { insertReport } from './insert-report.ts';
 import { lockAvailablePeople, resolvePersonShares, type PersonShare } from './people.ts';
+import type { OfflineMarks } from './report-fields.ts';
 import type { StartReportInput } from './start.ts';
 
-interface StartTaskWorkInput extends Pick<StartReportInput, 'people' | 'at' | 'source'> {
+interface StartTaskWorkInput extends Pick<StartReportInput, 'people' | 'at' | 'source'>, OfflineMarks {
   taskId: number;
 }
 
-interface FinishTaskWorkInput {
+interface FinishTaskWorkInput extends OfflineMarks {
   reportId: number;
   at: string | null;
   remark: string | null;
@@ -56,7 +57,7 @@ async function lockTaskReport(tx: Transaction, reportId: number): Promise<Stored
 /** Inserts an open report on a task. @returns the id of the report */
 async function openTaskReport(
   tx: Transaction,
-  values: Pick<StoredReport, 'taskId' | 'startedAt' | 'source'>,
+  values: Pick<StoredReport, 'taskId' | 'startedAt' | 'source'> & { timeCorrected?: boolean },
   shares: readonly PersonShare[],
 ): Promise<number> {
   const reportId = await insertReport(tx, { kind: 'outsidePlan', phase: 'run', ...values }, shares);
@@ -77,13 +78,14 @@ export async function startTaskWork(
   input: StartTaskWorkInput,
   endedAt: string | null = null,
 ) {
-  const { taskId, source } = input;
+  const { taskId, madeOffline = false, timeCorrected = false } = input;
+  const source = madeOffline ? 'offline' : input.source;
   const shares = resolvePersonShares(input.people, user);
-  const startedAt = resolveReportTime(input.at, tx.now, user);
+  const startedAt = resolveReportTime(input.at, tx.now, user, madeOffline);
   assertStartRecent(startedAt, tx.now);
   await lockActiveTask(tx, taskId);
   await lockAvailablePeople(tx, shares, { startedAt, endedAt, batchId: null }, { manMachineRatio: null });
-  const reportId = await openTaskReport(tx, { taskId, startedAt, source }, shares);
+  const reportId = await openTaskReport(tx, { taskId, startedAt, source, timeCorrected }, shares);
   tx.log({ entity: 'workReport', id: reportId, action: 'start', after: { ...input, startedAt } });
   return { reportId, startedAt };
 }
@@ -98,7 +100,7 @@ export async function finishTaskWork(tx: Transaction, user: CurrentUser, input: 
   const report = await lockTaskReport(tx, input.reportId);
   refuseReportOfOthers(user, report, 'TASK_REPORT_TEAM');
   if (report.endedAt !== null) throw makeError('reportClosed', { by: report.updatedBy });
-  const endedAt = resolveReportTime(input.at, tx.now, user);
+  const endedAt = resolveReportTime(input.at, tx.now, user, input.madeOffline);
   assertReportDurationAllowed(report.startedAt, endedAt);
   const { remark } = await applyEndFormSettings(tx, { remark: input.remark, scrap: 0, rework: 0 });
   await writeReportEnd(tx, report, {
@@ -111,6 +113,8 @@ export async function finishTaskWork(tx: Transaction, user: CurrentUser, input: 
     errorClassId: null,
     scrapReasonId: null,
     remark,
+    madeOffline: input.madeOffline ?? false,
+    timeCorrected: input.timeCorrected ?? false,
   });
   tx.log({
     entity: 'workReport',
@@ -139,12 +143,12 @@ export async function recordTaskWork(
   },
 ) {
   const { minutes, startedAt, endedAt, remark, ...startInput } = input;
-  const end = resolveReportTime(endedAt, tx.now, user);
+  const end = resolveReportTime(endedAt, tx.now, user, input.madeOffline);
   if (minutes === null && startedAt === null)
     throw makeError('fieldsInvalid', {}, { minutes: { reason: 'required' } });
   const at = startedAt ?? new Date(Date.parse(end) - minutes! * 60_000).toISOString();
   const { reportId } = await startTaskWork(tx, user, { ...startInput, at }, end);
-  return finishTaskWork(tx, user, { reportId, at: end, remark });
+  return finishTaskWork(tx, user, { reportId, at: end, remark, madeOffline: input.madeOffline ?? false });
 }
 
 /**

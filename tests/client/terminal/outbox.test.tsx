@@ -43,6 +43,7 @@ async function loadTerminalPage() {
     user: { kind: 'terminal', permissions: [], mustChangePassword: false } as unknown as CurrentUser,
     remembered: true,
   });
+  await outbox.loaded;
   return { outbox, refusedReports, identifiedPeople };
 }
 type Outbox = Awaited<ReturnType<typeof loadTerminalPage>>['outbox'];
@@ -214,9 +215,9 @@ describe('what is reported at a terminal', () => {
     expect(before.refusedReports.all).toMatchObject([refusedReport]);
     const after = await loadTerminalPage();
     expect(after.refusedReports.all).toMatchObject([refusedReport]);
-    after.refusedReports.markAsRead(2);
+    await after.refusedReports.markAsRead(2);
     expect(after.refusedReports.all).toHaveLength(1);
-    after.refusedReports.markAsRead(1);
+    await after.refusedReports.markAsRead(1);
     expect((await loadTerminalPage()).refusedReports.all).toEqual([]);
   });
 

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { formatMoment } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { refusedReports, useRefusedReports, type RefusedReport } from './refused-reports.ts';
+import type { RefusedReport } from '../offline/queued-report.ts';
+import { refusedReports, useRefusedReports } from './refused-reports.ts';
 import type { IdentifiedPerson } from '../identified-people.ts';
 import './notices.css';
 
@@ -41,10 +42,11 @@ function UnreadRefusals({ worker, refusals }: Props & { refusals: readonly Refus
             </li>
           ))}
         </ul>
+        <p className="floor-notice-hint">{t('whatToDoRefused')}</p>
         <button
           type="button"
           className="floor-button floor-primary"
-          onClick={() => refusedReports.markAsRead(worker.employeeId)}
+          onClick={() => void refusedReports.markAsRead(worker.employeeId)}
         >
           {t('haveRead')}
         </button>

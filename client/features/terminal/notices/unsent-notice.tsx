@@ -1,33 +1,99 @@
+import { useState } from 'react';
+import { getServerTime } from '#client/kit/live/live.ts';
+import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import { useUser } from '#client/kit/wire/session.ts';
+import { formatMoment } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { useIdentifiedPeople } from '../identified-people.ts';
-import { useOutbox } from '../outbox.ts';
+import { keptReports } from '../offline/kept-reports.ts';
+import type { QueuedReport } from '../offline/queued-report.ts';
+import { useSeenBefore } from '../offline/seen-answers.ts';
+import { useIsOutboxStuck } from '../outbox.ts';
 import './notices.css';
 
+const MINUTE_MS = 60_000;
+
+/** Tells how old the shown data is, while the server cannot be reached. */
+function SeenBeforeNotice() {
+  const t = useT();
+  const zone = useTimeZone();
+  const seenMs = useSeenBefore();
+  useServerTime(MINUTE_MS / 2);
+  if (seenMs === null) return null;
+  const minutes = Math.max(0, Math.floor((getServerTime() - seenMs) / MINUTE_MS));
+  return (
+    <p className="floor-stuck floor-seen" role="status">
+      {t('seenBefore', { at: formatMoment(new Date(seenMs).toISOString(), zone), minutes })}
+    </p>
+  );
+}
+
+function UnsentList({ reports }: { reports: readonly QueuedReport[] }) {
+  const t = useT();
+  const zone = useTimeZone();
+  return (
+    <ul className="floor-unsent" aria-label={t('unsentList')}>
+      {reports.map((report) => (
+        <li key={report.id}>
+          <strong>{report.pressed}</strong>
+          <span>{report.place}</span>
+          <span>{[report.name, formatMoment(report.at, zone)].filter(Boolean).join(' · ')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /**
- * Shows how many reports wait on this device: reports that the server could not process yet, and
- * reports of people who must first identify themselves again.
+ * Shows which reports wait on this device: reports that the server could not process yet, reports of people who must
+ * first identify themselves again, and reports that the device could not keep.
  */
 export function UnsentReportsNotice() {
   const t = useT();
   const user = useUser();
   const people = useIdentifiedPeople();
-  const { queuedReports, stuck: isStuck } = useOutbox();
+  const { queued, unkeptIds, unwrittenIds } = keptReports.useValue();
+  const isStuck = useIsOutboxStuck();
+  const [isListShown, setListShown] = useState(false);
   const isHere = (employeeId: number) =>
     user.employeeId === employeeId || people.some((person) => person.employeeId === employeeId);
-  const reportsOfAbsentPeople = queuedReports.filter((report) => !isHere(report.employeeId));
-  const names = [...new Set(reportsOfAbsentPeople.map((report) => report.name))].filter(Boolean).join(', ');
+  const written = queued.filter(({ id }) => !unkeptIds.includes(id) && !unwrittenIds.includes(id));
+  const ofAbsentPeople = written.filter((report) => !isHere(report.employeeId));
+  const names = [...new Set(ofAbsentPeople.map((report) => report.name))].filter(Boolean).join(', ');
+  const ofPeopleHere = written.length - ofAbsentPeople.length;
+  const isSomethingShown = (isStuck && ofPeopleHere > 0) || ofAbsentPeople.length > 0;
+  const unkeptCount = queued.filter(({ id }) => unkeptIds.includes(id)).length;
   return (
     <>
-      {isStuck && queuedReports.length > reportsOfAbsentPeople.length && (
+      <SeenBeforeNotice />
+      {unkeptCount > 0 && (
         <p className="floor-stuck" role="alert">
-          {t('waitingToSend', { count: queuedReports.length - reportsOfAbsentPeople.length })}
+          {t('notKeptHere', { count: unkeptCount })}
         </p>
       )}
-      {reportsOfAbsentPeople.length > 0 && (
+      {isStuck && ofPeopleHere > 0 && (
         <p className="floor-stuck" role="alert">
-          {t('waitingForPerson', { count: reportsOfAbsentPeople.length, names })}
+          {t('waitingToSend', { count: ofPeopleHere })}
         </p>
+      )}
+      {ofAbsentPeople.length > 0 && (
+        <p className="floor-stuck" role="alert">
+          {t('waitingForPerson', { count: ofAbsentPeople.length, names })}
+        </p>
+      )}
+      {isSomethingShown && (
+        <div className="floor-unsent-box">
+          <button
+            type="button"
+            className="floor-button"
+            aria-expanded={isListShown}
+            onClick={() => setListShown(!isListShown)}
+          >
+            {t(isListShown ? 'hideUnsent' : 'showUnsent')} · {t('unsentList')}
+          </button>
+          {isListShown && <UnsentList reports={written} />}
+        </div>
       )}
     </>
   );

@@ -7,7 +7,8 @@ import { useT } from '#client/kit/words/t.ts';
 import type { IdentifiedPerson } from '../identified-people.ts';
 import { ReportQuantitiesWithPad, type QuantityField } from '../numbers/report-numbers.tsx';
 import { useQuantities } from '../numbers/use-quantities.ts';
-import { useOutbox } from '../outbox.ts';
+import { keptReports } from '../offline/kept-reports.ts';
+import { outbox } from '../outbox.ts';
 import { StartTimeChoice } from '../start-time-choice.tsx';
 import { useReportCommand } from '../use-report-command.ts';
 import { useTaskWork } from './use-task-work.ts';
@@ -23,8 +24,9 @@ const MINUTES_FIELDS: readonly QuantityField[] = [{ name: 'minutes', label: 'too
 function TaskForm({ task, worker, onClose }: Props & { task: TaskWork['tasks'][number] }) {
   const t = useT();
   const { taskId, name } = task;
-  const sendReport = useReportCommand(taskId, name, worker);
-  const busy = useOutbox().queuedReports.some(({ processId }) => processId === taskId);
+  const sendReport = useReportCommand({ processId: taskId, partId: taskId }, name, worker);
+  keptReports.useValue();
+  const busy = outbox.isBusyWith(taskId);
   const [isDone, setIsDone] = useState(false);
   const [minutesAgo, setMinutesAgo] = useState(0);
   const [remark, setRemark] = useState('');

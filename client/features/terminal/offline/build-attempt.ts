@@ -1,0 +1,35 @@
+import { correctPressTime, type MeasuredClock } from './correct-press-time.ts';
+import type { QueuedReport } from './queued-report.ts';
+
+const MINUTE_MS = 60_000;
+
+const setTime = (report: QueuedReport, pressedMs: number): Record<string, unknown> =>
+  report.time
+    ? {
+        ...report.fields,
+        [report.time.field]: new Date(pressedMs - report.time.minutesAgo * MINUTE_MS).toISOString(),
+      }
+    : report.fields;
+
+/** Builds the fields of a report that is sent as soon as the button is pressed. */
+export const buildFirstAttempt = (report: QueuedReport): Record<string, unknown> =>
+  setTime(report, Date.parse(report.at));
+
+/**
+ * Builds the fields of a report that is sent later, with the time of the press by the server's clock.
+ * @param notBeforeMs the time of the report before it in the queue; 0 if there is none
+ * @returns the fields, and the time of the press
+ */
+export function buildLateAttempt(
+  report: QueuedReport,
+  measured: MeasuredClock,
+  notBeforeMs: number,
+): { fields: Record<string, unknown>; pressedMs: number } {
+  const stated = Date.parse(report.at);
+  if (!report.clock || !report.time) return { fields: setTime(report, stated), pressedMs: stated };
+  const { pressedMs, isCorrected } = correctPressTime(report.clock, measured, notBeforeMs);
+  return {
+    fields: { ...setTime(report, pressedMs), madeOffline: true, timeCorrected: isCorrected },
+    pressedMs,
+  };
+}

@@ -1,0 +1,60 @@
+const DATABASE_NAME = 'mes.floor';
+const DATABASE_VERSION = 1;
+
+/** The names of the object stores: reports to send, refused reports, and answers of the server. */
+export const FLOOR_STORES = { queued: 'queued', refused: 'refused', seen: 'seen' } as const;
+type FloorStore = keyof typeof FLOOR_STORES;
+
+function createStores(database: IDBDatabase): void {
+  const queued = database.createObjectStore(FLOOR_STORES.queued, { keyPath: 'order', autoIncrement: true });
+  queued.createIndex('id', 'id', { unique: true });
+  database.createObjectStore(FLOOR_STORES.refused, { keyPath: 'id' });
+  database.createObjectStore(FLOOR_STORES.seen, { keyPath: 'key' });
+}
+
+let opening: Promise<IDBDatabase> | undefined;
+
+function openDatabase(): Promise<IDBDatabase> {
+  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(DATABASE_NAME, DATABASE_VERSION);
+    request.addEventListener('upgradeneeded', () => createStores(request.result));
+    request.addEventListener('success', () => {
+      const database = request.result;
+      // Another window may have a newer version, and the browser may close the database.
+      database.addEventListener('versionchange', () => database.close());
+      database.addEventListener('close', () => (opening = undefined));
+      resolve(database);
+    });
+    request.addEventListener('error', () => reject(request.error ?? new Error('No database')));
+    request.addEventListener('blocked', () => reject(new Error('The database is blocked')));
+  });
+  opening.catch(() => (opening = undefined));
+  return opening;
+}
+
+export const hasFloorDatabase = (): boolean => typeof indexedDB !== 'undefined';
+
+/**
+ * Runs one transaction of the device's database.
+ * @param isWrite whether the transaction writes; its end then means that the disk has the data
+ * @returns what `body` returned, after the transaction is complete
+ * @throws the error of the browser, for example QuotaExceededError if the disk is full
+ */
+export async function runInFloorDatabase<T>(
+  stores: readonly FloorStore[],
+  isWrite: boolean,
+  body: (store: (name: FloorStore) => IDBObjectStore) => T,
+): Promise<T> {
+  const database = await openDatabase();
+  return new Promise<T>((resolve, reject) => {
+    const transaction = database.transaction(
+      [...stores],
+      isWrite ? 'readwrite' : 'readonly',
+      isWrite ? { durability: 'strict' } : {},
+    );
+    let result: T;
+    transaction.addEventListener('complete', () => resolve(result));
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('Aborted')));
+    result = body((name) => transaction.objectStore(name));
+  });
+}

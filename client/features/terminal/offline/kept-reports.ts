@@ -1,0 +1,99 @@
+import { createStore } from '#client/kit/state/create-store.ts';
+import { hasFloorDatabase } from './floor-database.ts';
+import { applyChange, type KeptReports, type KeptReportsChange } from './queued-report.ts';
+import { getReportStore } from './report-store.ts';
+
+/** The reports of this device, as far as this window knows them. */
+export interface KeptReportsState extends KeptReports {
+  /** The request ids of reports that are being written, so that a power cut would still lose them. */
+  readonly unwrittenIds: readonly string[];
+  /** The request ids of reports that could not be written. They are lost when the page is closed. */
+  readonly unkeptIds: readonly string[];
+}
+
+const CHANNEL_NAME = 'mes.floor';
+const NOTHING_KEPT: KeptReportsState = { queued: [], refused: [], unwrittenIds: [], unkeptIds: [] };
+const store = createStore<KeptReportsState>(NOTHING_KEPT);
+
+/** What one window tells the others: that the kept reports have changed, and the answer to a report. */
+export interface OutboxMessage {
+  readonly id?: string;
+  readonly answer?: unknown;
+  readonly refusal?: { readonly code: string; readonly message: string };
+}
+const channel = hasFloorDatabase() ? new BroadcastChannel(CHANNEL_NAME) : null;
+
+/** Reads the kept reports again. Reports that are only in memory stay in the queue. */
+async function readAgain(): Promise<void> {
+  const { queued, refused } = await (await getReportStore()).read();
+  const present = store.get();
+  const storedIds = new Set(queued.map(({ id }) => id));
+  const inMemory = present.queued.filter(
+    ({ id }) => !storedIds.has(id) && (present.unkeptIds.includes(id) || present.unwrittenIds.includes(id)),
+  );
+  store.set({ ...present, queued: [...queued, ...inMemory], refused });
+}
+
+/** Writes a change and shows it. Tells the other windows about it. @throws the error of the browser */
+async function write(change: KeptReportsChange, message: OutboxMessage = {}): Promise<void> {
+  await (await getReportStore()).write(change);
+  channel?.postMessage(message);
+}
+
+/** The reports that this device keeps, for all of its windows. */
+export const keptReports = {
+  get state(): KeptReportsState {
+    return store.get();
+  },
+  subscribe: store.subscribe,
+  useValue: store.useValue,
+  readAgain,
+  /** Resolves when the reports of the device have been read for the first time. */
+  loaded: typeof window === 'undefined' ? Promise.resolve() : readAgain(),
+  /**
+   * Adds a report to the queue. Until the disk has it, the report is unwritten; if the disk is full, it is kept in memory
+   * only.
+   */
+  async add(report: KeptReports['queued'][number]): Promise<void> {
+    const present = store.get();
+    store.set({
+      ...present,
+      ...applyChange(present, { added: [report] }),
+      unwrittenIds: [...present.unwrittenIds, report.id],
+    });
+    let isKept = true;
+    try {
+      await write({ added: [report] });
+    } catch (error) {
+      console.warn('A report could not be kept on this device', error);
+      isKept = false;
+    }
+    const next = store.get();
+    store.set({
+      ...next,
+      unwrittenIds: next.unwrittenIds.filter((id) => id !== report.id),
+      unkeptIds: isKept ? next.unkeptIds : [...next.unkeptIds, report.id],
+    });
+  },
+  /**
+   * Applies a change. If the disk does not take it, the change holds in this window only: a report that is sent again
+   * gets the same answer.
+   */
+  async change(change: KeptReportsChange, message: OutboxMessage = {}): Promise<void> {
+    const unkept = new Set(store.get().unkeptIds);
+    try {
+      await write(
+        { ...change, replaced: (change.replaced ?? []).filter(({ id }) => !unkept.has(id)) },
+        message,
+      );
+    } catch (error) {
+      console.warn('A change of the reports could not be kept on this device', error);
+    }
+    const present = store.get();
+    store.set({ ...present, ...applyChange(present, change) });
+  },
+  /** Calls a listener with the messages of the other windows of this device. */
+  onMessage(listener: (message: OutboxMessage) => void): void {
+    channel?.addEventListener('message', (event: MessageEvent<OutboxMessage>) => listener(event.data));
+  },
+} as const;

@@ -1,0 +1,94 @@
+import type { PressClock } from './correct-press-time.ts';
+
+/** A report that this device stores until the server has answered it. */
+export interface QueuedReport {
+  /** The request id. The server executes each request id only once. */
+  readonly id: string;
+  readonly path: string;
+  readonly fields: Record<string, unknown>;
+  readonly employeeId: number;
+  /** The name of the person. */
+  readonly name: string;
+  /** The person's token at a terminal; null for the signed-in user. */
+  readonly token: string | null;
+  readonly processId: number;
+  /** The part of the process; absent in reports that an older build has stored. */
+  readonly partId?: number;
+  /** The time when the user pressed the button, in ISO 8601 by the server's clock as far as it was known. */
+  readonly at: string;
+  /** The text of the button that the person pressed. */
+  readonly pressed: string;
+  /** The process, the part and the card of the report. */
+  readonly place: string;
+  /** What the device knew about time at the press; absent in reports that an older build has stored. */
+  readonly clock?: PressClock;
+  /** The field that takes the time of the press, and how many minutes before the press the work began. */
+  readonly time?: { readonly field: 'at' | 'endedAt'; readonly minutesAgo: number };
+  /**
+   * A negative number that stands for the id of the report that this start will open. The end of the work names it while
+   * the start waits in the queue.
+   */
+  readonly placeholderId?: number;
+  /**
+   * The fields of each attempt that the server may have received, the latest last. The server refuses other fields with
+   * the same request id, so that an attempt is repeated with its own fields.
+   */
+  readonly attempts?: readonly Record<string, unknown>[];
+}
+
+/** A report that the server refused. This device stores the report until its sender has read the reason. */
+export interface RefusedReport {
+  /** The request id of the report. */
+  readonly id: string;
+  readonly employeeId: number;
+  /** The text of the button that the person pressed, such as 'Start 12'. */
+  readonly pressed: string;
+  /** The process, the part and the card of the report. */
+  readonly place: string;
+  /** The time when the person pressed the button, in ISO 8601 by the server's clock. */
+  readonly at: string;
+  /** The reason of the refusal, in the language of the screen at the time of the refusal. */
+  readonly reason: string;
+}
+
+/** The reports that this device keeps. */
+export interface KeptReports {
+  readonly queued: readonly QueuedReport[];
+  readonly refused: readonly RefusedReport[];
+}
+
+/** A change of the kept reports. All of it is written, or nothing. */
+export interface KeptReportsChange {
+  /** New reports, at the end of the queue. */
+  readonly added?: readonly QueuedReport[];
+  /** Reports of the queue that are replaced in their place, if they are still there. */
+  readonly replaced?: readonly QueuedReport[];
+  /** The request ids of reports that leave the queue. */
+  readonly removedIds?: readonly string[];
+  readonly refused?: readonly RefusedReport[];
+  /** The request ids of refused reports whose reason has been read. */
+  readonly readIds?: readonly string[];
+}
+
+/** Applies a change to reports in memory. */
+export function applyChange(kept: KeptReports, change: KeptReportsChange): KeptReports {
+  const { added = [], replaced = [], removedIds = [], refused = [], readIds = [] } = change;
+  const replacedById = new Map(replaced.map((report) => [report.id, report]));
+  return {
+    queued: [...kept.queued.map((report) => replacedById.get(report.id) ?? report), ...added].filter(
+      ({ id }) => !removedIds.includes(id),
+    ),
+    refused: [
+      ...kept.refused.filter(({ id }) => !refused.some((other) => other.id === id)),
+      ...refused,
+    ].filter(({ id }) => !readIds.includes(id)),
+  };
+}
+
+export const isQueuedReport = (value: unknown): value is QueuedReport =>
+  typeof (value as QueuedReport | null)?.id === 'string' && typeof (value as QueuedReport).path === 'string';
+
+export const isRefusedReport = (value: unknown): value is RefusedReport =>
+  typeof (value as RefusedReport | null)?.id === 'string' &&
+  typeof (value as RefusedReport).employeeId === 'number' &&
+  typeof (value as RefusedReport).reason === 'string';

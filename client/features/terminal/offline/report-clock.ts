@@ -1,0 +1,102 @@
+import { assumeClockOffset, getServerTime, isClockMeasured } from '#client/kit/live/live.ts';
+import { browserStorage } from '#client/kit/wire/browser-storage.ts';
+import { makeRequestId } from '#client/kit/wire/request-id.ts';
+import type { MeasuredClock, PressClock } from './correct-press-time.ts';
+
+const CLOCK_STORAGE_KEY = 'floor.clock';
+const SAVE_INTERVAL_MS = 10_000;
+const PROBE_TIMEOUT_MS = 5000;
+/** A clock that goes back by more than this was set. */
+const CLOCK_SET_BACK_MS = 60_000;
+
+/** What this device remembers about its clock while it is off. */
+type KeptClock = Pick<PressClock, 'offsetMs' | 'lastServerMs' | 'isOffsetTrusted'> & {
+  /** The clock of the device when this was written. */
+  readonly deviceMs: number;
+};
+
+const page = makeRequestId();
+
+function readKeptClock(): KeptClock {
+  const stored = browserStorage.forBrowser.get(CLOCK_STORAGE_KEY) as KeptClock | undefined;
+  if (typeof stored?.offsetMs !== 'number')
+    return { offsetMs: 0, lastServerMs: 0, isOffsetTrusted: false, deviceMs: Date.now() };
+  const wasSetBack = Date.now() < stored.deviceMs - CLOCK_SET_BACK_MS;
+  return { ...stored, isOffsetTrusted: stored.isOffsetTrusted && !wasSetBack };
+}
+
+let keptClock = readKeptClock();
+
+function keepClock(next: KeptClock): void {
+  keptClock = next;
+  try {
+    browserStorage.forBrowser.set(CLOCK_STORAGE_KEY, next);
+  } catch (error) {
+    // A full disk must not stop the reports.
+    console.warn('The clock of the device is not kept', error);
+  }
+}
+
+/** Keeps how far the clock of this device is off, as long as the server tells its time. */
+function updateKeptClock(): void {
+  const deviceMs = Date.now();
+  if (!isClockMeasured()) {
+    const wasSetBack = deviceMs < keptClock.deviceMs - CLOCK_SET_BACK_MS;
+    keepClock({ ...keptClock, deviceMs, isOffsetTrusted: keptClock.isOffsetTrusted && !wasSetBack });
+    return;
+  }
+  const serverMs = getServerTime();
+  // Without a connection the time is only computed, so it is no answer of the server.
+  keepClock({ ...keptClock, deviceMs, offsetMs: serverMs - deviceMs, isOffsetTrusted: true });
+}
+
+/** Returns what this device knows about time now, when a button is pressed. */
+export function readPressClock(): PressClock {
+  const deviceMs = Date.now();
+  const { offsetMs, isOffsetTrusted, lastServerMs } = keptClock;
+  return {
+    deviceMs,
+    offsetMs: isClockMeasured() ? getServerTime() - deviceMs : offsetMs,
+    isOffsetTrusted: isClockMeasured() || isOffsetTrusted,
+    lastServerMs,
+    page,
+    monotonicMs: performance.now(),
+  };
+}
+
+/** Returns the server's time from its stated time, which has whole seconds, or more exactly if it is known. */
+function readServerMs(statedMs: number, deviceMs: number): number {
+  if (Number.isNaN(statedMs)) return deviceMs + keptClock.offsetMs;
+  const knownMs = getServerTime();
+  return isClockMeasured() && Math.abs(knownMs - statedMs) < 5000 ? knownMs : statedMs + 500;
+}
+
+/**
+ * Asks the server for its time.
+ * @returns null if the server cannot be reached
+ */
+export async function measureClock(): Promise<MeasuredClock | null> {
+  try {
+    const response = await fetch('/healthz', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+    });
+    const stated = Date.parse(response.headers.get('date') ?? '');
+    const deviceMs = Date.now();
+    const serverMs = readServerMs(stated, deviceMs);
+    keepClock({ offsetMs: serverMs - deviceMs, lastServerMs: serverMs, isOffsetTrusted: true, deviceMs });
+    return { serverMs, deviceMs, page, monotonicMs: performance.now() };
+  } catch {
+    return null;
+  }
+}
+
+/** Notes that the server has just answered. */
+export function noteServerAnswer(): void {
+  if (isClockMeasured()) keptClock = { ...keptClock, lastServerMs: getServerTime() };
+}
+
+if (typeof window !== 'undefined') {
+  assumeClockOffset(keptClock.offsetMs);
+  setInterval(updateKeptClock, SAVE_INTERVAL_MS);
+}

@@ -1,0 +1,103 @@
+import { browserStorage } from '#client/kit/wire/browser-storage.ts';
+import { hasFloorDatabase, runInFloorDatabase } from './floor-database.ts';
+import {
+  applyChange,
+  isQueuedReport,
+  isRefusedReport,
+  type KeptReports,
+  type KeptReportsChange,
+} from './queued-report.ts';
+
+/** The keys under which earlier builds kept the reports, and browsers without a database still do. */
+const OUTBOX_STORAGE_KEY = 'floor.outbox';
+const REFUSED_REPORTS_STORAGE_KEY = 'floor.refused';
+
+/** Where this device keeps the reports. */
+export interface ReportStore {
+  read: () => Promise<KeptReports>;
+  /** Writes a change as a whole. @throws the error of the browser, for example if the disk is full */
+  write: (change: KeptReportsChange) => Promise<void>;
+}
+
+function readLocalStorage(): KeptReports {
+  const readList = (key: string): unknown[] => {
+    const stored = browserStorage.forBrowser.get(key);
+    return Array.isArray(stored) ? stored : [];
+  };
+  return {
+    queued: readList(OUTBOX_STORAGE_KEY).filter(isQueuedReport),
+    refused: readList(REFUSED_REPORTS_STORAGE_KEY).filter(isRefusedReport),
+  };
+}
+
+function writeLocalStorage({ queued, refused }: KeptReports): void {
+  // The refused reports come first, so that a power cut between the two cannot lose a report.
+  browserStorage.forBrowser.set(REFUSED_REPORTS_STORAGE_KEY, refused.length > 0 ? refused : undefined);
+  browserStorage.forBrowser.set(OUTBOX_STORAGE_KEY, queued.length > 0 ? queued : undefined);
+}
+
+const localStore: ReportStore = {
+  read: async () => readLocalStorage(),
+  write: async (change) => writeLocalStorage(applyChange(readLocalStorage(), change)),
+};
+
+/** Writes a change in one transaction. Reports keep their place in the queue. */
+const writeDatabase = (change: KeptReportsChange): Promise<void> =>
+  runInFloorDatabase(['queued', 'refused'], true, (store) => {
+    const { added = [], replaced = [], removedIds = [], refused = [], readIds = [] } = change;
+    const queued = store('queued');
+    const changePlace = (id: string, apply: (order: IDBValidKey) => void) => {
+      const request = queued.index('id').getKey(id);
+      request.addEventListener('success', () => {
+        if (request.result !== undefined) apply(request.result);
+      });
+    };
+    for (const report of refused) store('refused').put(report);
+    for (const id of readIds) store('refused').delete(id);
+    for (const report of added) queued.add(report);
+    for (const report of replaced)
+      changePlace(report.id, (order) => queued.put({ ...report, order: order as number }));
+    for (const id of removedIds) changePlace(id, (order) => queued.delete(order));
+  });
+
+async function readDatabase(): Promise<KeptReports> {
+  const [queued, refused] = await runInFloorDatabase(['queued', 'refused'], false, (store) => [
+    store('queued').getAll(),
+    store('refused').getAll(),
+  ]);
+  return { queued: queued!.result.filter(isQueuedReport), refused: refused!.result.filter(isRefusedReport) };
+}
+
+/** Moves the reports of an earlier build into the database. */
+async function moveFromLocalStorage(): Promise<void> {
+  const old = readLocalStorage();
+  if (old.queued.length === 0 && old.refused.length === 0) return;
+  const present = await readDatabase();
+  const presentIds = new Set(present.queued.map(({ id }) => id));
+  await writeDatabase({
+    added: old.queued.filter(({ id }) => !presentIds.has(id)),
+    refused: old.refused,
+  });
+  writeLocalStorage({ queued: [], refused: [] });
+}
+
+let choosing: Promise<ReportStore> | undefined;
+
+async function chooseStore(): Promise<ReportStore> {
+  if (!hasFloorDatabase()) return localStore;
+  try {
+    await readDatabase();
+  } catch (error) {
+    console.warn('The browser has no database; the reports are kept in its storage', error);
+    return localStore;
+  }
+  // If the disk is full, the reports stay where they are until the next start.
+  await moveFromLocalStorage().catch((error: unknown) => console.warn('Reports were not moved', error));
+  return { read: readDatabase, write: writeDatabase };
+}
+
+/** Returns where this device keeps the reports: its database, or the browser's storage if it has none. */
+export function getReportStore(): Promise<ReportStore> {
+  choosing ??= chooseStore();
+  return choosing;
+}

@@ -1,0 +1,157 @@
+import { entities } from '#shared/entities/index.ts';
+import type { QueuedProcess, ScanAnswer } from '#shared/answers/terminal.ts';
+import { parseBarcode } from '#shared/rules/barcode.ts';
+import { createStore } from '#client/kit/state/create-store.ts';
+import { getServerTime } from '#client/kit/live/live.ts';
+import type { CallOptions } from '#client/kit/wire/call.ts';
+import { setAnswerKeeper } from '#client/kit/wire/answer-keeper.ts';
+import { session } from '#client/kit/wire/session.ts';
+import { identifiedPeople } from '../identified-people.ts';
+import { hasFloorDatabase, runInFloorDatabase } from './floor-database.ts';
+
+const SCAN_PATH = '/mes/floor/scan';
+const LIST_PATHS: ReadonlySet<string> = new Set(['/mes/floor/mine', '/mes/floor/queue']);
+/** Answers that are older than this are deleted. */
+const MAX_AGE_MS = 14 * 24 * 3600_000;
+/** After a failed call, the next calls are answered from the device at once for this time. */
+const OFFLINE_ASSUMED_MS = 10_000;
+
+/** An answer of the server, as this device has last seen it. */
+interface SeenAnswer {
+  readonly key: string;
+  readonly path: string;
+  /** The person or the terminal that has seen the answer. */
+  readonly seenBy: number;
+  /** The time of the answer in milliseconds, by the server's clock. */
+  readonly seenMs: number;
+  readonly data: unknown;
+}
+
+/** Since when the screens show what this device has seen before; null while they show answers of the server. */
+const seenBeforeStore = createStore<number | null>(null);
+let failedAtMs = 0;
+
+/** Whether this device keeps an answer. It keeps neither badges nor tokens. */
+function isKept(path: string, data: unknown): boolean {
+  if (path === SCAN_PATH) return (data as ScanAnswer).kind !== 'person';
+  return (
+    path.startsWith('/mes/floor/') ||
+    path === '/mes/terminal/people' ||
+    path === '/mes/process/procedures' ||
+    path === `${entities.formSetting.path}/page` ||
+    path.startsWith('/mes/system/column/') ||
+    path.endsWith('/list')
+  );
+}
+
+/** Returns whose answer it is: a person's at a terminal, otherwise that of the signed-in account. */
+function findReader({ workerToken }: CallOptions): number {
+  const worker = workerToken ? identifiedPeople.all.find(({ token }) => token === workerToken) : undefined;
+  return worker?.employeeId ?? -(session.current?.user.accountId ?? 0);
+}
+
+const makeKey = (path: string, fields: object, reader: number): string =>
+  JSON.stringify([path, fields, reader]);
+
+const readAnswer = async (key: string): Promise<SeenAnswer | undefined> =>
+  (await runInFloorDatabase(['seen'], false, (store) => store('seen').get(key))).result as
+    | SeenAnswer
+    | undefined;
+
+/** Makes the answer to the scan of a card from the lists that this device has seen. */
+async function findCardInLists(text: string): Promise<SeenAnswer | undefined> {
+  const barcode = parseBarcode(text, session.current?.user.factoryCode ?? '');
+  if ('problem' in barcode) return undefined;
+  const request = await runInFloorDatabase(['seen'], false, (store) => store('seen').getAll());
+  const lists = (request.result as SeenAnswer[]).filter(({ path }) => LIST_PATHS.has(path));
+  const rows = lists
+    .toSorted((a, b) => b.seenMs - a.seenMs)
+    .flatMap(({ data, seenMs }) => (data as QueuedProcess[]).map((row) => ({ row, seenMs })))
+    .filter(({ row }) => row.cardCode.toUpperCase() === barcode.code.toUpperCase());
+  const byProcess = new Map(rows.toReversed().map(({ row }) => [row.processId, row]));
+  const [first] = rows;
+  if (!first) return undefined;
+  const data: ScanAnswer = {
+    kind: 'card',
+    cardId: null,
+    version: 0,
+    code: first.row.cardCode,
+    state: 'active',
+    quantity: first.row.next.quantity,
+    otherCards: [],
+    processes: [...byProcess.values()].toSorted((a, b) => a.seq - b.seq),
+    processId: first.row.processId,
+    why: null,
+  };
+  return { key: '', path: SCAN_PATH, seenBy: 0, seenMs: first.seenMs, data };
+}
+
+async function keepAnswer(path: string, fields: object, options: CallOptions, data: unknown): Promise<void> {
+  failedAtMs = 0;
+  if (seenBeforeStore.get() !== null) seenBeforeStore.set(null);
+  if (!isKept(path, data)) return;
+  const seenBy = findReader(options);
+  const answer: SeenAnswer = {
+    key: makeKey(path, fields, seenBy),
+    path,
+    seenBy,
+    seenMs: getServerTime(),
+    data,
+  };
+  try {
+    await runInFloorDatabase(['seen'], true, (store) => void store('seen').put(answer));
+  } catch (error) {
+    // Without space the terminal still works with a network.
+    console.warn('An answer is not kept on this device', error);
+  }
+}
+
+async function recallAnswer(path: string, fields: object, options: CallOptions): Promise<unknown> {
+  try {
+    const answer =
+      (await readAnswer(makeKey(path, fields, findReader(options)))) ??
+      (path === SCAN_PATH ? await findCardInLists(String((fields as { code?: string }).code)) : undefined);
+    if (!answer) return undefined;
+    seenBeforeStore.set(Math.min(answer.seenMs, seenBeforeStore.get() ?? Infinity));
+    return answer.data;
+  } catch (error) {
+    console.warn('The answers of this device cannot be read', error);
+    return undefined;
+  }
+}
+
+async function deleteAnswers(isOld: (answer: SeenAnswer) => boolean): Promise<void> {
+  await runInFloorDatabase(['seen'], true, (store) => {
+    const request = store('seen').openCursor();
+    request.addEventListener('success', () => {
+      const cursor = request.result;
+      if (!cursor) return;
+      if (isOld(cursor.value as SeenAnswer)) cursor.delete();
+      cursor.continue();
+    });
+  }).catch((error: unknown) => console.warn('Old answers are not deleted', error));
+}
+
+/**
+ * Makes this device keep what the terminal shows, so that the terminal can show it without network. Another account
+ * does not see it.
+ */
+export function keepSeenAnswers(): void {
+  if (!hasFloorDatabase()) return;
+  setAnswerKeeper({
+    keep: (path, fields, options, data) => void keepAnswer(path, fields, options, data),
+    recall: recallAnswer,
+    noteFailure: () => (failedAtMs = Date.now()),
+    isOffline: () => !navigator.onLine || Date.now() - failedAtMs < OFFLINE_ASSUMED_MS,
+  });
+  void deleteAnswers(({ seenMs }) => seenMs < getServerTime() - MAX_AGE_MS);
+  session.subscribe(() => {
+    if (!session.current) void deleteAnswers(() => true);
+  });
+}
+
+/** Whether the terminal shows what it has seen before. */
+export const isShowingSeenAnswers = (): boolean => seenBeforeStore.get() !== null;
+
+/** Returns the time of the oldest shown answer that this device has seen before; null if all are of now. */
+export const useSeenBefore = (): number | null => seenBeforeStore.useValue();

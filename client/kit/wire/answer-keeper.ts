@@ -1,0 +1,54 @@
+import { CallError } from './call-error.ts';
+import type { CallOptions } from './call.ts';
+
+/** Keeps answers of the server on this device, and recalls them while the server cannot be reached. */
+export interface AnswerKeeper {
+  keep: (path: string, fields: object, options: CallOptions, data: unknown) => void;
+  /** Returns a kept answer; undefined if there is none. */
+  recall: (path: string, fields: object, options: CallOptions) => Promise<unknown>;
+  /** Called when the server could not be reached. */
+  noteFailure: () => void;
+  /** Whether the server could not be reached a moment ago, so that waiting for it again is useless. */
+  isOffline: () => boolean;
+}
+
+let keeper: AnswerKeeper | null = null;
+
+/** Sets what keeps the answers of the following calls. */
+export function setAnswerKeeper(next: AnswerKeeper): void {
+  keeper = next;
+}
+
+const GATEWAY_STATUSES: ReadonlySet<number> = new Set([0, 502, 503, 504]);
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof CallError &&
+  (error.code === 'requestFailed' || error.code === 'timedOut') &&
+  GATEWAY_STATUSES.has(error.status);
+
+/**
+ * Reads from the server. While the server cannot be reached, it returns the kept answer, if there is one.
+ * @throws the error of the call if there is no kept answer
+ */
+export async function readOrRecall(
+  path: string,
+  fields: object,
+  options: CallOptions,
+  read: () => Promise<unknown>,
+): Promise<unknown> {
+  if (!keeper) return read();
+  if (keeper.isOffline()) {
+    const kept = await keeper.recall(path, fields, options);
+    if (kept !== undefined) return kept;
+  }
+  try {
+    const data = await read();
+    keeper.keep(path, fields, options, data);
+    return data;
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    keeper.noteFailure();
+    const kept = await keeper.recall(path, fields, options);
+    if (kept === undefined) throw error;
+    return kept;
+  }
+}
