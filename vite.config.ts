@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { makeOfflinePlugin } from './client/offline-plugin.ts';
 import { makeWordsPlugin } from './client/words-plugin.ts';
 import { readBuildId } from './server/http/build-id.ts';
 
@@ -76,7 +77,7 @@ function compressBuildOutput(): Plugin {
 
 export default defineConfig({
   root: fileURLToPath(new URL('./client', import.meta.url)),
-  plugins: [react(), makeWordsPlugin(), compressBuildOutput()],
+  plugins: [react(), makeWordsPlugin(), makeOfflinePlugin(readBuildId()), compressBuildOutput()],
   // The build id that /healthz and the heartbeat show; the build writes it before this file runs.
   define: { __BUILD_ID__: JSON.stringify(readBuildId()) },
   build: {

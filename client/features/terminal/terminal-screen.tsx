@@ -26,6 +26,7 @@ import { OpenTaskBar } from './tasks/open-task-bar.tsx';
 import { TaskPanel } from './tasks/task-panel.tsx';
 import { identifyCurrentWorker, ChooseWorkerPanel } from './choose-worker-panel.tsx';
 import { WorkPanel } from './work-panel.tsx';
+import { registerOfflineWorker } from './offline/register-worker.ts';
 import { isShowingSeenAnswers, keepSeenAnswers, useSeenBefore } from './offline/seen-answers.ts';
 import { useProjectedReports } from './offline/use-projected-reports.ts';
 import { outbox } from './outbox.ts';
@@ -82,6 +83,7 @@ function useRemoveInactivePeople(keepMinutes: number | null): void {
 // What the terminal shows is kept on this device, and shown again without network. A browser without internet may say
 // that it is offline although the factory's own network works, so that queries always run.
 keepSeenAnswers();
+registerOfflineWorker();
 queryClient.setDefaultOptions({
   queries: { ...queryClient.getDefaultOptions().queries, networkMode: 'always' },
 });

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin, Rolldown } from 'vite';
+
+const WORKER_SOURCE = new URL('./offline-worker.js', import.meta.url);
+/** Where the browser finds the worker. */
+const WORKER_FILE = 'offline-worker.js';
+/** The modules whose chunks the terminal needs, besides those of index.html. */
+const TERMINAL_MODULES: readonly RegExp[] = [
+  /client\/app\/routes\/inner-routes\.tsx$/,
+  /client\/features\/terminal\/terminal-screen\.tsx$/,
+  /client\/kit\/wire\/parameter-header\.ts$/,
+  /virtual:words\//,
+];
+/** The screen whose dialogs and scanner are loaded later, so that they are kept too. */
+const TERMINAL_SCREEN = /client\/features\/terminal\/terminal-screen\.tsx$/;
+const PUBLIC_FILES: readonly string[] = ['/icon.svg', '/manifest.webmanifest'];
+
+type Chunk = Rolldown.OutputChunk & {
+  viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> };
+};
+
+/** Lists the paths of the files that the terminal needs: the imports of its chunks, their styles and their other files. */
+function listTerminalFiles(chunks: readonly Chunk[]): string[] {
+  const chunkByFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const files = new Set<string>();
+  const add = (fileName: string): void => {
+    if (files.has(fileName)) return;
+    files.add(fileName);
+    const chunk = chunkByFile.get(fileName);
+    if (!chunk) return;
+    for (const file of chunk.imports) add(file);
+    for (const file of chunk.viteMetadata?.importedCss ?? []) files.add(file);
+    for (const file of chunk.viteMetadata?.importedAssets ?? []) files.add(file);
+    if (chunk.moduleIds.some((id) => TERMINAL_SCREEN.test(id)))
+      for (const file of chunk.dynamicImports) add(file);
+  };
+  const missing = TERMINAL_MODULES.filter(
+    (pattern) => !chunks.some(({ moduleIds }) => moduleIds.some((id) => pattern.test(id))),
+  );
+  if (missing.length > 0) throw new Error(`The build has no module ${missing.join(', ')}`);
+  for (const chunk of chunks)
+    if (chunk.isEntry || TERMINAL_MODULES.some((pattern) => chunk.moduleIds.some((id) => pattern.test(id))))
+      add(chunk.fileName);
+  return [...[...files].map((file) => `/${file}`).toSorted(), ...PUBLIC_FILES];
+}
+
+/** A Vite plugin that adds the service worker of the terminal, with the names of all files that it keeps. */
+export function makeOfflinePlugin(buildId: string): Plugin {
+  return {
+    name: 'offline-worker',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
+      const entry = chunks.find(({ isEntry }) => isEntry);
+      if (!entry) throw new Error('The build has no entry');
+      const source = readFileSync(fileURLToPath(WORKER_SOURCE), 'utf8')
+        .replace('__BUILD__', buildId)
+        .replace('__ENTRY__', entry.fileName)
+        .replace("['__FILES__']", JSON.stringify(listTerminalFiles(chunks)));
+      this.emitFile({ type: 'asset', fileName: WORKER_FILE, source });
+    },
+  };
+}

@@ -1,0 +1,260 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { describeJourneys } from '#tests/support/browser.ts';
+import { startCuttableProxy, type CuttableProxy } from '#tests/support/cuttable-proxy.ts';
+import { makeTablet } from '#tests/support/tablet.ts';
+import { hireWorker, type TestWorker } from '#tests/support/wire-floor.ts';
+import { createAndReleaseOrder } from '#tests/support/wire-order.ts';
+import {
+  startTestServer,
+  TEST_ADMIN,
+  TEST_VERIFICATION_CODE,
+  type Caller,
+  type TestServer,
+} from '#tests/support/wire-server.ts';
+import { logIn } from './log-in.ts';
+import { setUpTablet, typeBarcode } from './terminal.ts';
+
+const translate = (key: TermKey, params?: Record<string, unknown>) =>
+  translateTerm(DEFAULT_LANG, key, params);
+const HOUR_MS = 3_600_000;
+
+/** Waits until the browser has kept the page for the time without network. */
+const waitUntilPageIsKept = (page: Page) =>
+  page.waitForFunction(
+    async () => (await navigator.serviceWorker.getRegistration('/terminal'))?.active?.state === 'activated',
+  );
+
+describeJourneys('A terminal without network', (windows, database) => {
+  let server: TestServer;
+  let proxy: CuttableProxy;
+  let admin: Caller;
+  let worker: TestWorker;
+  let groupId: number;
+  beforeAll(async () => {
+    server = await startTestServer(database, { MES_CAPTCHA: 'on' });
+    proxy = await startCuttableProxy(server.url);
+    admin = await server.caller().logIn();
+    groupId = (
+      await admin.send<{ id: number }>('/mes/system/basic/group/save', { code: 'G', name: '车削组' })
+    ).id;
+    worker = await hireWorker(admin, '王建国', ['TASK_REPORT'], { workGroupId: groupId });
+    await admin.send('/mes/system/basic/terminal/save', {
+      code: 'T-1',
+      name: '一号终端',
+      workGroupId: groupId,
+    });
+  });
+  afterAll(async () => {
+    await proxy?.close();
+    await server?.close();
+  });
+
+  const readProgress = async (processId: number) =>
+    (await admin.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!;
+  const setUp = async (page: Page) => {
+    await page.goto(`${proxy.url}/login`);
+    await setUpTablet(page, 'T-1', { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
+  };
+  const identify = async (page: Page, person: TestWorker) => {
+    await typeBarcode(page, TEST_ADMIN.factoryCode, 'PERSON', person.badge);
+    await page.getByRole('button', { name: person.name, exact: true }).waitFor();
+  };
+  const readReports = async (processIds: number[]) =>
+    (
+      await server.connection.pool.query<{
+        source: string;
+        kind: string;
+        time_corrected: boolean;
+        started_at: string;
+        ended_at: string;
+        good: string;
+      }>(
+        `select source, kind, time_corrected, started_at, ended_at, good from work_report
+          where process_id = any($1) order by started_at`,
+        [processIds],
+      )
+    ).rows;
+
+  test('reports a start and a finish, is switched off, opens again, and sends both once', async () => {
+    const { id: orderId, processIds } = await createAndReleaseOrder(admin as never, 'OFF', 12, [
+      '粗车',
+      '精车',
+    ]);
+    const tablet = await makeTablet();
+    windows.closeCallbacks.push(tablet.throwAway);
+    let page = await tablet.open();
+    await setUp(page);
+    await identify(page, worker);
+    await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'OFF-01');
+    const startButton = (quantity: number) =>
+      page.getByRole('button', { name: translate('startNow', { quantity }) });
+    const finishButton = (quantity: number) =>
+      page.getByRole('button', { name: translate('finishNow', { quantity }) });
+    await startButton(12).waitFor();
+    await waitUntilPageIsKept(page);
+
+    // Somebody watches the order in another window, with a network.
+    const { page: watching } = await windows.open(`${server.url}/login`);
+    await logIn(watching, DEFAULT_LANG, { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
+    await watching.getByRole('navigation', { name: translate('navigation'), exact: true }).waitFor();
+    await watching.goto(`${server.url}/order/${orderId}`);
+    await watching.getByText(translate('notStarted')).first().waitFor();
+
+    await proxy.cut();
+    await page.getByRole('button', { name: translate('minutesAgo', { minutes: 30 }) }).click();
+    await startButton(12).click();
+    await page.getByText(translate('waitingToSend', { count: 1 })).waitFor();
+    await finishButton(12).click();
+    await page.getByText(translate('waitingToSend', { count: 2 })).waitFor();
+    expect(await readProgress(processIds[0]!)).toMatchObject({ state: 'notStarted', good: 0 });
+
+    await tablet.close();
+    page = await tablet.open();
+    await page.goto(`${proxy.url}/terminal`);
+    await page.getByText(translate('waitingToSend', { count: 2 })).waitFor();
+    await page.getByRole('button', { name: new RegExp(translate('unsentList')) }).click();
+    const unsent = page.getByRole('list', { name: translate('unsentList') }).getByRole('listitem');
+    expect(await unsent.count()).toBe(2);
+    expect(await unsent.first().innerText()).toContain(translate('startNow', { quantity: 12 }));
+    // The next process can begin, because the device knows what it has reported.
+    await page.getByRole('button', { name: worker.name, exact: true }).click();
+    await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'OFF-01');
+    await page.getByRole('button', { name: /精车/ }).first().click();
+    await startButton(12).waitFor();
+    // A card that this device has never seen is told, not kept.
+    await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'NEVER-01');
+    await page.getByText(translate('unknownOffline', { code: 'NEVER-01' })).waitFor();
+
+    await proxy.restore();
+    await page.getByText(translate('waitingToSend', { count: 2 })).waitFor({ state: 'hidden' });
+    await watching.getByText(translate('completed')).first().waitFor();
+    expect(await readProgress(processIds[0]!)).toMatchObject({ state: 'completed', good: 12 });
+    const reports = await readReports(processIds);
+    expect(reports).toMatchObject([{ kind: 'finish', source: 'offline', time_corrected: false }]);
+    expect(Date.parse(reports[0]!.ended_at) - Date.parse(reports[0]!.started_at)).toBeGreaterThan(
+      29 * 60_000,
+    );
+  });
+
+  test('sends 200 reports of an hour once each, with a clock 3 hours ahead and two power cuts', async () => {
+    const PEOPLE = 5;
+    const PIECES = 20;
+    const people: TestWorker[] = [];
+    const processIds: number[] = [];
+    const partIds: number[] = [];
+    for (let index = 0; index < PEOPLE; index++) {
+      people.push(await hireWorker(admin, `工人${index}`, ['TASK_REPORT'], { workGroupId: groupId }));
+      const order = await createAndReleaseOrder(admin as never, `HOUR-${index}`, PIECES, ['粗车']);
+      processIds.push(order.processIds[0]!);
+      partIds.push(order.partId);
+    }
+    const tablet = await makeTablet();
+    windows.closeCallbacks.push(tablet.throwAway);
+    const AHEAD_MS = 3 * HOUR_MS;
+    let page = await tablet.open(AHEAD_MS);
+    await setUp(page);
+    for (const person of people) await identify(page, person);
+    await waitUntilPageIsKept(page);
+    await proxy.cut();
+
+    // What the terminal keeps in that hour: each person starts and finishes one piece after the other.
+    const beganMs = Date.now() - HOUR_MS;
+    const reports = people.flatMap((person, index) =>
+      Array.from({ length: PIECES }, (_, piece) => {
+        const startMs = beganMs + piece * 170_000;
+        const placeholderId = -(1000 * (index + 1) + piece + 1);
+        const make = (verb: 'start' | 'finish', pressedMs: number, fields: object) => ({
+          id: `00000000-0000-4000-8000-${String(index).padStart(4, '0')}${String(piece).padStart(4, '0')}${verb === 'start' ? '0001' : '0002'}`,
+          path: `/mes/report/${verb}`,
+          fields,
+          time: { field: 'at', minutesAgo: 0 },
+          employeeId: person.id,
+          name: person.name,
+          token: 'known by the person',
+          processId: processIds[index],
+          partId: partIds[index],
+          at: new Date(pressedMs).toISOString(),
+          pressed: `${verb} ${piece}`,
+          place: `HOUR-${index}`,
+          clock: {
+            deviceMs: pressedMs + AHEAD_MS,
+            offsetMs: -AHEAD_MS,
+            isOffsetTrusted: true,
+            lastServerMs: beganMs - 1000,
+            page: 'an earlier page',
+            monotonicMs: 0,
+          },
+          ...(verb === 'start' ? { placeholderId } : {}),
+          attempts: [],
+          pressedMs,
+        });
+        return [
+          make('start', startMs, { processId: processIds[index], quantity: 1, source: 'kiosk' }),
+          make('finish', startMs + 90_000, { reportId: placeholderId, good: 1 }),
+        ];
+      }).flat(),
+    );
+    expect(reports).toHaveLength(200);
+    reports.sort((a, b) => a.pressedMs - b.pressedMs);
+    await page.evaluate(async (rows) => {
+      const opened = indexedDB.open('mes.floor');
+      await new Promise((resolve) => opened.addEventListener('success', resolve));
+      const transaction = opened.result.transaction('queued', 'readwrite');
+      for (const row of rows) transaction.objectStore('queued').add(row);
+      await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+      opened.result.close();
+    }, reports);
+
+    // Meanwhile somebody else makes five pieces of the last order, so that there is no work for five of the reports.
+    const other = await hireWorker(admin, '别人', ['TASK_REPORT', 'TASK_REPORT_TEAM']);
+    await admin.send('/mes/report/record', {
+      processId: processIds[PEOPLE - 1],
+      good: 5,
+      minutes: 10,
+      people: [{ employeeId: other.id, ratio: null }],
+    });
+
+    const countSent = async () => {
+      const { rows } = await server.connection.pool.query<{ count: string }>(
+        `select count(*) from request_once where request_id::text like '00000000-0000-4000-8000-%'`,
+      );
+      return Number(rows[0]!.count);
+    };
+    await proxy.restore();
+    for (const minSent of [20, 90]) {
+      page = await tablet.open(AHEAD_MS);
+      await page.goto(`${proxy.url}/terminal`);
+      await expect.poll(countSent).toBeGreaterThanOrEqual(minSent);
+      await tablet.close();
+    }
+    page = await tablet.open(AHEAD_MS);
+    await page.goto(`${proxy.url}/terminal`);
+    await expect.poll(countSent).toBe(190);
+    await page.getByRole('button', { name: people[PEOPLE - 1]!.name, exact: true }).click();
+    const notice = page.getByRole('alertdialog');
+    await notice.getByText(translate('whatToDoRefused')).waitFor();
+    await expect.poll(() => notice.getByRole('listitem').count()).toBe(10);
+
+    const booked = (await readReports(processIds)).filter(({ source }) => source === 'offline');
+    expect(booked).toHaveLength(95);
+    expect(booked.every((report) => report.kind === 'finish' && report.time_corrected)).toBe(true);
+    const latest = booked.at(-1)!;
+    expect(Math.abs(Date.parse(latest.started_at) - (beganMs + (PIECES - 1) * 170_000))).toBeLessThan(
+      5 * 60_000,
+    );
+    for (const processId of processIds)
+      expect(await readProgress(processId)).toMatchObject({ state: 'completed', good: PIECES });
+    const left = await page.evaluate(async () => {
+      const opened = indexedDB.open('mes.floor');
+      await new Promise((resolve) => opened.addEventListener('success', resolve));
+      const request = opened.result.transaction('queued').objectStore('queued').count();
+      await new Promise((resolve) => request.addEventListener('success', resolve));
+      return request.result;
+    });
+    expect(left).toBe(0);
+  });
+});
