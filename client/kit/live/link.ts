@@ -139,10 +139,7 @@ export class LiveLink {
     if (token !== null) this.open();
   }
 
-  /**
-   * Reconnects at once, unless the connection works or its opening has just begun. Called when the
-   * network returns, for example.
-   */
+  /** Reconnects at once, unless the connection works or its opening has just begun. */
   readonly reconnectIfNeeded = (): void => {
     if (this.token === null) return;
     const silenceMs = Date.now() - this.lastMessageAt;
@@ -156,8 +153,7 @@ export class LiveLink {
   };
 
   /**
-   * Joins a source. Must be called only while connected: otherwise the library would keep the
-   * request for a later connection.
+   * Joins a source. Must be called only while connected, because the library keeps requests for later.
    * @param onAnswer receives the answer, before any later frame; null if no answer came
    */
   watch(request: WatchRequest, onAnswer: (answer: WatchAnswer | null) => void): void {

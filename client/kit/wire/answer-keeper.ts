@@ -1,5 +1,9 @@
 import { CallError } from './call-error.ts';
-import type { CallOptions } from './call.ts';
+
+/** Whose answer it is. */
+export interface CallOptions {
+  readonly workerToken?: string | null | undefined;
+}
 
 /** Keeps answers of the server on this device, and recalls them while the server cannot be reached. */
 export interface AnswerKeeper {

@@ -52,9 +52,8 @@ export async function runInFloorDatabase<T>(
       isWrite ? 'readwrite' : 'readonly',
       isWrite ? { durability: 'strict' } : {},
     );
-    let result: T;
+    const result = body((name) => transaction.objectStore(name));
     transaction.addEventListener('complete', () => resolve(result));
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('Aborted')));
-    result = body((name) => transaction.objectStore(name));
   });
 }
