@@ -65,7 +65,7 @@ describeJourneys('Outsourcing', (windows, database) => {
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
     await page.getByRole('link', { name: translate('outsourcingOrders'), exact: true }).click();
     const addButton = translate('addNamed', { name: translate('outsourcingOrder') });
-    await page.getByRole('button', { name: addButton, exact: true }).click();
+    await page.getByRole('button', { name: addButton, exact: true }).first().click();
     await page.getByRole('combobox', { name: translate('supplier') }).click();
     await page.getByRole('option', { name: 'Heater' }).click();
     await page.getByRole('button', { name: translate('addProcesses') }).click();

@@ -59,6 +59,15 @@ const SCREENS_WITH_EXPORT: readonly {
   },
   {
     address: '/outside/work',
+    path: '/mes/outside/outsourcing/export',
+    fields: {},
+    load: async () => {
+      const { OutsideWorkScreen } = await import('#client/features/outside/outside-work-screen.tsx');
+      return <OutsideWorkScreen />;
+    },
+  },
+  {
+    address: '/outside/work',
     path: '/mes/outside/work/export',
     fields: {},
     load: async () => {
@@ -117,10 +126,11 @@ it.each(SCREENS_WITH_EXPORT)(
         <RouterProvider router={router} />
       </QueryClientProvider>,
     );
-    const findButton = () =>
-      [...host.querySelectorAll('button')].find((button) => button.textContent?.trim() === '导出');
-    await waitUntil(() => expect(findButton()).toBeDefined());
-    findButton()!.click();
+    // A screen with several lists has a button for each.
+    const findButtons = () =>
+      [...host.querySelectorAll('button')].filter((button) => button.textContent?.trim() === '导出');
+    await waitUntil(() => expect(findButtons().length).toBeGreaterThan(0));
+    for (const button of findButtons()) button.click();
     await waitUntil(() => expect(sentCalls.some((call) => call.path.startsWith(path))).toBe(true));
     expect(sentCalls.find((call) => call.path.startsWith(path))!.form).toEqual(fields);
   },
