@@ -1,10 +1,9 @@
-import { Button } from '@blueprintjs/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { Entity } from '#shared/entities/index.ts';
 import { useSetPageName } from '#client/kit/pages/page-name.ts';
-import { CallError } from '#client/kit/wire/call-error.ts';
-import { useT } from '#client/kit/words/t.ts';
+import { useRecordId } from '#client/kit/pages/record-id.ts';
+import { RecordWaiting } from '#client/kit/pages/record-waiting.tsx';
 import { OrderHead } from './order-head.tsx';
 import { choosePartToShow } from './order-figures.ts';
 import { PartCards } from './cards/part-cards.tsx';
@@ -128,34 +127,10 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
  * reports of one part.
  */
 export function OrderScreen() {
-  const t = useT();
-  const navigate = useNavigate();
-  const { id: idText = '' } = useParams();
-  const id = /^[1-9]\d{0,15}$/.test(idText) ? Number(idText) : 0;
+  const id = useRecordId();
   const { order, parts, progress } = useOrder(id);
   if (order.data && parts.data && progress.data) {
     return <LoadedOrder key={id} order={order.data} parts={parts.data} rows={progress.data} />;
   }
-  const failedQueries = [order, parts, progress].filter(({ isError }) => isError);
-  const hasFailed = failedQueries.length > 0;
-  const isMissing = order.error instanceof CallError && order.error.code === 'rowNotFound';
-  return (
-    <div className="order-waiting" aria-busy={!hasFailed}>
-      {hasFailed ? (
-        <>
-          <p>{t(isMissing ? 'error.rowNotFound' : 'error.requestFailed')}</p>
-          {!isMissing && (
-            <Button
-              intent="primary"
-              text={t('retry')}
-              onClick={() => failedQueries.forEach((query) => void query.refetch())}
-            />
-          )}
-          <Button text={t('backToList')} onClick={() => void navigate('/order')} />
-        </>
-      ) : (
-        Array.from({ length: 6 }, (_, index) => <span key={index} className="skeleton" />)
-      )}
-    </div>
-  );
+  return <RecordWaiting queries={[order, parts, progress]} listPath="/order" />;
 }

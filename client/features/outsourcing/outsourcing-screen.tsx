@@ -1,10 +1,8 @@
-import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
 import type { OutsourcingDetail } from '#shared/answers/outside.ts';
 import type { Entity } from '#shared/entities/index.ts';
-import { CallError } from '#client/kit/wire/call-error.ts';
-import { useT } from '#client/kit/words/t.ts';
+import { useRecordId } from '#client/kit/pages/record-id.ts';
+import { RecordWaiting } from '#client/kit/pages/record-waiting.tsx';
 import { OutsourcingForm } from './outsourcing-form.tsx';
 import { OutsourcingPage } from './outsourcing-page.tsx';
 import { useOutsourcing } from './use-outsourcing.ts';
@@ -33,32 +31,9 @@ function LoadedOutsourcing({ order, detail }: LoadedProps) {
 
 /** Shows one outsourcing order: its processes, what is at the supplier, and its movements. */
 export function OutsourcingScreen() {
-  const t = useT();
-  const navigate = useNavigate();
-  const { id: idText = '' } = useParams();
-  const id = /^[1-9]\d{0,15}$/.test(idText) ? Number(idText) : 0;
+  const id = useRecordId();
   const { order, detail } = useOutsourcing(id);
   if (order.data && detail.data)
     return <LoadedOutsourcing key={id} order={order.data} detail={detail.data} />;
-  const failure = [order, detail].find(({ isError }) => isError);
-  const isMissing = failure?.error instanceof CallError && failure.error.code === 'rowNotFound';
-  return (
-    <div className="outsourcing-waiting" aria-busy={!failure}>
-      {failure ? (
-        <>
-          <p>{t(isMissing ? 'error.rowNotFound' : 'error.requestFailed')}</p>
-          {!isMissing && (
-            <Button
-              intent="primary"
-              text={t('retry')}
-              onClick={() => void Promise.all([order.refetch(), detail.refetch()])}
-            />
-          )}
-          <Button text={t('backToList')} onClick={() => void navigate('/outsourcing')} />
-        </>
-      ) : (
-        Array.from({ length: 6 }, (_, index) => <span key={index} className="skeleton" />)
-      )}
-    </div>
-  );
+  return <RecordWaiting queries={[order, detail]} listPath="/outsourcing" />;
 }

@@ -1,11 +1,12 @@
 import { Button } from '@blueprintjs/core';
 import { EditIcon } from '@blueprintjs/icons';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { ProjectCost, ProjectOverview } from '#shared/planning/project-figures.ts';
 import type { Entity } from '#shared/entities/index.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import { useSetPageName } from '#client/kit/pages/page-name.ts';
-import { CallError } from '#client/kit/wire/call-error.ts';
+import { useRecordId } from '#client/kit/pages/record-id.ts';
+import { RecordWaiting } from '#client/kit/pages/record-waiting.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { BudgetTable } from './budget-table.tsx';
@@ -71,35 +72,9 @@ function LoadedProject({ project, overview, cost }: LoadedProjectProps) {
 
 /** Shows one project: its progress, its orders over time, its cost against its budget, and its documents. */
 export function ProjectScreen() {
-  const t = useT();
-  const navigate = useNavigate();
-  const { id: idText = '' } = useParams();
-  const id = /^[1-9]\d{0,15}$/.test(idText) ? Number(idText) : 0;
+  const id = useRecordId();
   const { project, overview, cost } = useProject(id);
   if (project.data && overview.data)
     return <LoadedProject key={id} project={project.data} overview={overview.data} cost={cost.data} />;
-  const failedQueries = [project, overview].filter(({ isError }) => isError);
-  const hasFailed = failedQueries.length > 0;
-  const isMissing = failedQueries.some(
-    ({ error }) => error instanceof CallError && error.code === 'rowNotFound',
-  );
-  return (
-    <div className="project-waiting" aria-busy={!hasFailed}>
-      {hasFailed ? (
-        <>
-          <p>{t(isMissing ? 'error.rowNotFound' : 'error.requestFailed')}</p>
-          {!isMissing && (
-            <Button
-              intent="primary"
-              text={t('retry')}
-              onClick={() => failedQueries.forEach((query) => void query.refetch())}
-            />
-          )}
-          <Button text={t('backToList')} onClick={() => void navigate('/project')} />
-        </>
-      ) : (
-        Array.from({ length: 6 }, (_, index) => <span key={index} className="skeleton" />)
-      )}
-    </div>
-  );
+  return <RecordWaiting queries={[project, overview]} listPath="/project" />;
 }
