@@ -1,46 +1,30 @@
 import { lines, number, ref } from '#shared/kernel/fields.ts';
 import { process } from './process.ts';
 
-const {
-  seq,
-  craftId,
-  name,
-  workGroupId,
-  deviceId,
-  plannedQuantity,
-  plannedStart,
-  plannedEnd,
-  preparationMinutes,
-  deviceMinutes,
-  manMinutes,
-  manMachineRatio,
-  plannedPeople,
-  transferMinutes,
-  leapfrog,
-  external,
-  supplierId,
-} = process.fields;
+const ROUTING_COLUMN_NAMES = [
+  'seq',
+  'craftId',
+  'name',
+  'workGroupId',
+  'deviceId',
+  'plannedQuantity',
+  'plannedStart',
+  'plannedEnd',
+  'preparationMinutes',
+  'deviceMinutes',
+  'manMinutes',
+  'manMachineRatio',
+  'plannedPeople',
+  'transferMinutes',
+  'leapfrog',
+  'external',
+  'supplierId',
+] as const satisfies readonly (keyof typeof process.fields)[];
 
 /** The columns of the routing of a part, in the sequence in which planners fill them in. */
-export const ROUTING_COLUMNS = {
-  seq,
-  craftId,
-  name,
-  workGroupId,
-  deviceId,
-  plannedQuantity,
-  plannedStart,
-  plannedEnd,
-  preparationMinutes,
-  deviceMinutes,
-  manMinutes,
-  manMachineRatio,
-  plannedPeople,
-  transferMinutes,
-  leapfrog,
-  external,
-  supplierId,
-};
+export const ROUTING_COLUMNS = Object.fromEntries(
+  ROUTING_COLUMN_NAMES.map((name) => [name, process.fields[name]]),
+) as Pick<typeof process.fields, (typeof ROUTING_COLUMN_NAMES)[number]>;
 
 /** The most processes that can be saved together. */
 const MAX_ROUTING_LINES = 200;
