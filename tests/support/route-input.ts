@@ -5,6 +5,16 @@ import type { Route } from '#server/call/route.ts';
 import { makeFieldValue } from './makers.ts';
 import { makeRecordWithSampleIds, type SampleRowIds } from './sample-rows.ts';
 
+/** Endpoints with their own tests: they end sessions, need a password or belong to walls without a user. */
+export const SEPARATELY_TESTED_PATHS = new Set([
+  '/mes/login/logout',
+  '/mes/login/login',
+  '/mes/user/password/modify',
+  '/mes/center/session/endOthers',
+  '/mes/wall/pairing',
+  '/mes/wall/shown',
+]);
+
 /** Finds the entity to which the `id` field of an endpoint refers. */
 export const findEntityOfPath = (path: string): EntityDeclaration | undefined =>
   entityNames

@@ -198,6 +198,10 @@ export async function createSampleRows(call: CallFunction, prefix = ''): Promise
   }
   const order = await call<{ version: number }>('/mes/order/get', { id: sampleIds.workOrder });
   await call('/mes/order/release', { id: sampleIds.workOrder, version: order.version });
+  const cards = await call<{ rows: { id: number }[] }>(`${entities.card.path}/page`, {
+    filter: JSON.stringify({ partId: sampleIds.part }),
+  });
+  sampleIds.card = cards.rows[0]!.id;
   const outsourcingOrder = await call<{ id: number; version: number }>('/mes/outsourcing/create', {
     code: `${prefix}${makeUniqueText()}`,
     supplierId: sampleIds.supplier,

@@ -31,6 +31,7 @@ export async function receivePieces(
   const process = findRoutingProcess(routing, input.processId);
   assertStateAllows(routing, process, 'receive');
   assertStartNotTooEarly(routing, process, receivedAt, tx.now);
+  const reporting = await findReportingCard(tx, routing, process, input.cardId);
   const receivable = calculateReceivableQuantity(process);
   if (input.quantity > receivable) {
     throw makeError(
@@ -39,7 +40,6 @@ export async function receivePieces(
       { quantity: { reason: 'tooLarge', params: { max: receivable } } },
     );
   }
-  const reporting = await findReportingCard(tx, routing, process, input.cardId);
   if (reporting) {
     const held = calculateReceivableQuantity(findCardProcess(reporting, process.id));
     if (input.quantity > held) throw makeQuantityExceedsCardError(reporting, process, held, input.quantity);

@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase, type Connection } from '#server/db/connect.ts';
+import { beforeAll, expect, it } from 'vitest';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { getIsoTimeAgo, createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
+import { openSecondNode } from '#tests/support/second-node.ts';
 import { createConnectionWithoutLocks } from '#tests/support/without-locks.ts';
 
 const ROUNDS_PER_TEST = 8;
 
 describeForEachDatabase('two writers', (database) => {
   let factory: TestFactory;
-  let callOnSecondNode: TestFactory['call'];
-  let secondConnection: Connection | null = null;
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
-    // On PostgreSQL a second node has its own pool. The embedded database has one connection, so there is one node.
-    secondConnection =
-      database.kind === 'postgres'
-        ? await openDatabase({ url: database.url, dataDir: database.dataDir })
-        : null;
-    callOnSecondNode = factory.createCaller(secondConnection ?? factory.connection);
   });
-  afterAll(() => secondConnection?.close());
+  const callOnSecondNode = openSecondNode(database, () => factory);
 
   const startReport = async (call: TestFactory['call'], processId: number, quantity: number) => {
     const { employeeId } = await factory.createPerson('Idle', []);

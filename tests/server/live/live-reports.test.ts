@@ -7,6 +7,7 @@ import { reports } from '#server/reports/index.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
+import { makeOutsourcingCalls } from '#tests/support/outsourcing-calls.ts';
 import { raiseSampleAlarm } from '#tests/support/sample-alarm.ts';
 
 interface ReportAnswer<R = ReportRow> {
@@ -207,6 +208,12 @@ describeForEachDatabase('The reports of the wall', (database) => {
     });
     await factory.call('/mes/andon/raise', { typeId: type.id, deviceId: (await getLathe()).id, stops: true });
     await raiseSampleAlarm(factory.connection.db, factory);
+    const outsourcing = makeOutsourcingCalls(factory.call);
+    const processId = (await factory.createOrder(5, ['Hardening'])).processIds[0]!;
+    const { id: outsourcingId } = await outsourcing.order((await outsourcing.addSupplier()).id, {
+      [processId]: 5,
+    });
+    await outsourcing.send(outsourcingId, { [processId]: 2 });
     let cellCount = 0;
     // Reports about one kanban need its id. A contract test reads them.
     for (const report of reports.filter(({ kanbanParameter }) => kanbanParameter === undefined)) {

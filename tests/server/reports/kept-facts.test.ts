@@ -52,6 +52,7 @@ const REPORTS_OF_THE_PRESENT = [
   'orderSchedule',
   'outputByGroup',
   'outputByHour',
+  'outsourcingOut',
   'planActualToday',
   'processKanban',
   'stopPareto',

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
-import { openDatabase, type Connection } from '#server/db/connect.ts';
 import { checkCards } from '#tests/support/card-check.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import {
@@ -11,6 +10,7 @@ import {
   type TestFactory,
 } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
+import { openSecondNode } from '#tests/support/second-node.ts';
 import { createConnectionWithoutLocks } from '#tests/support/without-locks.ts';
 
 const ROUNDS_PER_PAIR = 4;
@@ -90,18 +90,10 @@ async function prepare(factory: TestFactory): Promise<Situation> {
 
 describeForEachDatabase('a change of cards at the same time as another change', (database) => {
   let factory: TestFactory;
-  let callOnSecondNode: CallFunction;
-  let secondConnection: Connection | null = null;
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
-    // On PostgreSQL a second node has its own pool. The embedded database has one connection, so there is one node.
-    secondConnection =
-      database.kind === 'postgres'
-        ? await openDatabase({ url: database.url, dataDir: database.dataDir })
-        : null;
-    callOnSecondNode = factory.createCaller(secondConnection ?? factory.connection);
   });
-  afterAll(() => secondConnection?.close());
+  const callOnSecondNode = openSecondNode(database, () => factory);
 
   const names = Object.keys(ACTIONS);
   const pairs = names

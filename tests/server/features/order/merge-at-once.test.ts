@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase, type Connection } from '#server/db/connect.ts';
+import { beforeAll, expect, it } from 'vitest';
+import type { Connection } from '#server/db/connect.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import {
   createTestFactory,
@@ -9,6 +9,7 @@ import {
   type TestFactory,
 } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
+import { openSecondNode } from '#tests/support/second-node.ts';
 import { createConnectionWithoutLocks } from '#tests/support/without-locks.ts';
 
 const ROUNDS_PER_PAIR = 4;
@@ -163,18 +164,10 @@ async function findWrongQuantities(
 
 describeForEachDatabase('a merge at the same time as another change', (database) => {
   let factory: TestFactory;
-  let callOnSecondNode: CallFunction;
-  let secondConnection: Connection | null = null;
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
-    // On PostgreSQL a second node has its own pool. The embedded database has one connection, so there is one node.
-    secondConnection =
-      database.kind === 'postgres'
-        ? await openDatabase({ url: database.url, dataDir: database.dataDir })
-        : null;
-    callOnSecondNode = factory.createCaller(secondConnection ?? factory.connection);
   });
-  afterAll(() => secondConnection?.close());
+  const callOnSecondNode = openSecondNode(database, () => factory);
 
   for (const [next, { run, refusals }] of Object.entries(ACTIONS))
     it(`and ${next} at once lose and double nothing`, async () => {

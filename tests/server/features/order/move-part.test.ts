@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
-import { openDatabase, type Connection } from '#server/db/connect.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import {
   createTestFactory,
@@ -11,14 +10,13 @@ import {
   type TestFactory,
 } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
+import { openSecondNode } from '#tests/support/second-node.ts';
 
 const ROUNDS_PER_PAIR = 5;
 
 describeForEachDatabase('a part that moves into another assembly', (database) => {
   let factory: TestFactory;
   let craftId: number;
-  let callOnSecondNode: CallFunction;
-  let secondConnection: Connection | null = null;
   let codeCount = 0;
   const save = (path: string, fields: Record<string, unknown>) =>
     factory.call<{ id: number; version: number }>(`/mes/${path}/save`, fields);
@@ -80,14 +78,8 @@ describeForEachDatabase('a part that moves into another assembly', (database) =>
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
     craftId = (await save('system/basic/crafts', { code: 'K1', name: 'Turning' })).id;
-    // On PostgreSQL a second node has its own pool. The embedded database has one connection, so there is one node.
-    secondConnection =
-      database.kind === 'postgres'
-        ? await openDatabase({ url: database.url, dataDir: database.dataDir })
-        : null;
-    callOnSecondNode = factory.createCaller(secondConnection ?? factory.connection);
   });
-  afterAll(() => secondConnection?.close());
+  const callOnSecondNode = openSecondNode(database, () => factory);
 
   it('supplies the new assembly and no longer the old one, and its sub-parts move along', async () => {
     const { machine, frame, pump, wheel } = await createMachineOrder();

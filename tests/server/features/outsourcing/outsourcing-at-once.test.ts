@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase, type Connection } from '#server/db/connect.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import {
   createTestFactory,
@@ -10,6 +9,7 @@ import {
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { makeOutsourcingCalls } from '#tests/support/outsourcing-calls.ts';
+import { openSecondNode } from '#tests/support/second-node.ts';
 import { createConnectionWithoutLocks } from '#tests/support/without-locks.ts';
 
 const ROUNDS_PER_PAIR = 5;
@@ -83,18 +83,10 @@ const ACTIONS: Record<
 
 describeForEachDatabase('outsourcing at the same time as another change', (database) => {
   let factory: TestFactory;
-  let callOnSecondNode: CallFunction;
-  let secondConnection: Connection | null = null;
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
-    // On PostgreSQL a second node has its own pool. The embedded database has one connection, so there is one node.
-    secondConnection =
-      database.kind === 'postgres'
-        ? await openDatabase({ url: database.url, dataDir: database.dataDir })
-        : null;
-    callOnSecondNode = factory.createCaller(secondConnection ?? factory.connection);
   });
-  afterAll(() => secondConnection?.close());
+  const callOnSecondNode = openSecondNode(database, () => factory);
 
   const names = Object.keys(ACTIONS);
   const pairs = ['send', 'return', 'reverse'].flatMap((first) =>

@@ -135,8 +135,9 @@ describeForEachDatabase('the users of a supplier', (database) => {
       for (const path of [LIST_PATH, '/mes/outsourcing/page', '/mes/form/outsourcingOut'])
         expect(await access.refusalOf(buyer, path)).toBe('noPermission');
       const { version } = await calls.readOrder(orderId);
+      // For somebody who is not of the supplier, the order does not exist.
       expect(await access.refusalOf(buyer, CONFIRM_PATH, { id: orderId, version, day: '2026-07-03' })).toBe(
-        'noPermission',
+        'rowNotFound',
       );
     });
   });
