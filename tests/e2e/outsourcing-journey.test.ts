@@ -70,7 +70,10 @@ describeJourneys('Outsourcing', (windows, database) => {
     await page.getByRole('option', { name: 'Heater' }).click();
     await page.getByRole('button', { name: translate('addProcesses') }).click();
     await page.getByRole('textbox', { name: translate('searchProcesses') }).fill('harden');
-    await page.getByRole('checkbox', { name: 'PINS PIN-1 Harden' }).check({ force: true });
+    await page
+      .getByRole('row', { name: /Harden/ })
+      .locator('label')
+      .click();
     await page.getByRole('button', { name: translate('addCount', { count: 1 }) }).click();
     await page.getByRole('button', { name: translate('save'), exact: true }).click();
     await page.getByRole('heading', { level: 1, name: /^OS-0001/ }).waitFor();

@@ -85,7 +85,7 @@ describeJourneys('What a terminal shows', (windows, database) => {
     await identify(page);
     const overview = page.getByRole('region', { name: translate('madeToday') });
     const search = page.getByRole('textbox', { name: translate('scanOrType') });
-    await overview.getByRole('button').waitFor();
+    await overview.getByRole('button', { name: translate('unplannedWork') }).waitFor();
     const before = [await readBox(overview), await readBox(search)];
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'NOWHERE');
     const band = page.getByRole('alert').filter({ hasText: 'NOWHERE' });
