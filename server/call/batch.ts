@@ -6,9 +6,9 @@ import type { FieldProblem } from '#shared/kernel/validate.ts';
 import type { BatchRow, Route } from './route.ts';
 
 /** The maximum length of the rows of a batch, in characters of JSON. */
-const MAX_BATCH_CHARACTERS = 200_000;
+const MAX_BATCH_CHARACTERS = 1_000_000;
 
-/** Declares the endpoint that runs a command for many rows, each in its own transaction. */
+/** Declares the endpoint that runs a command for many rows. */
 export const defineBatch = (command: Route): Route => ({
   path: getBatchPath(command.path),
   permission: command.permission,

@@ -1,3 +1,4 @@
+import type { MesError } from '#shared/kernel/errors.ts';
 import type { FieldMap, RecordValues } from '#shared/kernel/fields.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
@@ -110,6 +111,25 @@ export interface Route {
    */
   readonly before?: (call: never) => Promise<unknown>;
   readonly run: (call: never) => Promise<unknown>;
+  /**
+   * Runs the command for several rows in one transaction. A refused row must change nothing. Without it, each row of a
+   * batch has its own transaction.
+   */
+  readonly runRows?: (call: never) => Promise<RowOutcome[]>;
+}
+
+/** The outcome of one of the rows that a command runs in one transaction. */
+export type RowOutcome<T = unknown> = { data: T } | { refusal: MesError };
+
+/** Returns the data of an accepted row. @throws the refusal of a refused row */
+export function unwrapOutcome<T>(outcome: RowOutcome<T>): T {
+  if ('refusal' in outcome) throw outcome.refusal;
+  return outcome.data;
+}
+
+/** The arguments of a command that runs for several rows. */
+export interface RowsCall<I> extends Omit<CommandCall<I, void>, 'input' | 'prepared'> {
+  inputs: readonly I[];
 }
 
 interface QueryRoute<M extends FieldMap> {
@@ -136,6 +156,23 @@ interface CommandRoute<M extends FieldMap, P> {
 /** Declares a query: an endpoint that runs without a transaction. Nearly all queries only read. */
 export const defineQuery = <const M extends FieldMap>(route: QueryRoute<M>): Route =>
   ({ ...route, writes: false }) as Route;
+
+interface RowsCommandRoute<M extends FieldMap, T> extends Omit<CommandRoute<M, void>, 'before' | 'run'> {
+  runRows: (call: RowsCall<RecordValues<M>>) => Promise<RowOutcome<T>[]>;
+}
+
+/**
+ * Declares a command that can run for several rows in one transaction. A call of the command is a run for one row.
+ */
+export const defineRowsCommand = <const M extends FieldMap, T>(route: RowsCommandRoute<M, T>): Route =>
+  ({
+    ...route,
+    writes: true,
+    run: async ({ input, ...call }: CommandCall<RecordValues<M>, void>) => {
+      const [outcome] = await route.runRows({ ...call, inputs: [input] });
+      return unwrapOutcome(outcome!);
+    },
+  }) as Route;
 
 /**
  * Declares a command: an endpoint that writes in one transaction. If a call with a requestId is repeated, it gets

@@ -23,6 +23,10 @@ const DEFAULT_BODY_LIMIT: BodyLimit = { bytes: BYTES_PER_MIB, label: '1 MB' };
 const BODY_LIMITS_BY_PATH: Readonly<Record<string, BodyLimit>> = {
   '/mes/report/import': { bytes: 8 * BYTES_PER_MIB, label: '8 MB' },
 };
+/** The body limit of calls with many rows. Their form repeats the rows in the field `requestParams`. */
+const BATCH_BODY_LIMIT: BodyLimit = { bytes: 32 * BYTES_PER_MIB, label: '32 MB' };
+const getBodyLimit = (path: string): BodyLimit =>
+  isBatchPath(path) ? BATCH_BODY_LIMIT : (BODY_LIMITS_BY_PATH[path] ?? DEFAULT_BODY_LIMIT);
 /**
  * The path of the only form call without a parameter header. The call returns the public key with which
  * callers encrypt the parameter header.

@@ -1,26 +1,36 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../db/transaction.ts';
 
-/** The people, device and start of a report. */
+/** The people, device and times of a report. */
 interface ReportedWork {
+  id: number;
   people: readonly { employeeId: number }[];
   deviceId: number | null;
   startedAt: string;
+  endedAt: string;
 }
 
 /**
- * Computes the break time within a report, in seconds. It uses the shift in which the report begins: the
- * shift of the report's first employee, or the shift of the device if the report names nobody. Without a
+ * Computes the break time within reports, in seconds, by the id of the report. It uses the shift in which a report
+ * begins: the shift of the report's first employee, or the shift of the device if the report names nobody. Without a
  * shift the break time is 0.
  */
 export async function computeBreakSeconds(
   tx: Transaction,
-  report: ReportedWork,
-  endedAt: string,
-): Promise<number> {
-  const found = await sql<{ seconds: number }>`
-    select break_seconds(f.id, f.zone, ${report.people[0]?.employeeId ?? null}::bigint, ${report.deviceId}::bigint,
-      ${report.startedAt}::timestamptz, ${endedAt}::timestamptz) as seconds
-    from factory f where f.id = ${tx.factoryId}`.execute(tx.db);
-  return found.rows[0]?.seconds ?? 0;
+  reports: readonly ReportedWork[],
+): Promise<Map<number, number>> {
+  if (reports.length === 0) return new Map();
+  const rows = reports.map(({ id, people, deviceId, startedAt, endedAt }) => ({
+    id,
+    employee_id: people[0]?.employeeId ?? null,
+    device_id: deviceId,
+    started_at: startedAt,
+    ended_at: endedAt,
+  }));
+  const found = await sql<{ id: number; seconds: number }>`
+    select r.id, break_seconds(f.id, f.zone, r.employee_id, r.device_id, r.started_at, r.ended_at) as seconds
+    from factory f, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, employee_id bigint,
+      device_id bigint, started_at timestamptz, ended_at timestamptz)
+    where f.id = ${tx.factoryId}`.execute(tx.db);
+  return new Map(found.rows.map(({ id, seconds }) => [id, seconds]));
 }

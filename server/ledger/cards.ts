@@ -1,16 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import { makeError } from '#shared/kernel/errors.ts';
 import { findNextState } from '#shared/kernel/machine.ts';
 import {
   CARD_PIECE_KINDS,
   deriveCardState,
-  limitToCard,
-  takeBackPieces,
   type CardHolding,
   type CardPieces,
 } from '#shared/ledger/cards.ts';
-import { cardStateMachine, isCardLiving, LIVING_CARD_STATES, type CardState } from '#shared/machines/card.ts';
-import { markAsTerm } from '#shared/terms/error-message.ts';
+import { cardStateMachine, LIVING_CARD_STATES, type CardState } from '#shared/machines/card.ts';
 import type { Db } from '../db/database.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { Routing, RoutingProcess } from './routing.ts';
@@ -71,61 +67,6 @@ export async function listFollowingCardCodes(db: Db, factoryId: number, cardId: 
   return found.rows.map(({ code }) => code);
 }
 
-/** A card by which something is reported, and the processes of its part with the pieces that it can still take. */
-export interface ReportingCard {
-  card: CardHolding;
-  /** All cards of the part. */
-  cards: readonly CardHolding[];
-  processes: readonly RoutingProcess[];
-}
-
-/**
- * Finds the card by which something is reported at a process.
- * @returns the card; null if no card is given
- * @throws fieldsInvalid if the card is not one of the part; cardEnded, cardState
- */
-export async function findReportingCard(
-  tx: Transaction,
-  routing: Routing,
-  process: RoutingProcess,
-  cardId: number | null,
-): Promise<ReportingCard | null> {
-  if (cardId === null) return null;
-  const cards = await loadCardHoldings(tx.db, tx.factoryId, [process.partId]);
-  const card = cards.find(({ id }) => id === cardId);
-  if (!card) throw await makeCardError(tx, process.partId, cardId);
-  if (card.state === 'outsourced')
-    throw makeError('cardState', {
-      code: card.code,
-      state: markAsTerm(card.state),
-      event: markAsTerm('report'),
-    });
-  return { card, cards, processes: limitToCard(card, cards, findPartProcesses(routing, process.partId)) };
-}
-
-async function makeCardError(tx: Transaction, partId: number, cardId: number): Promise<Error> {
-  const card = await tx.db
-    .selectFrom('card')
-    .select(['code', 'state'])
-    .where('factoryId', '=', tx.factoryId)
-    .where('id', '=', cardId)
-    .where('partId', '=', partId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
-  if (!card || isCardLiving(card.state))
-    return makeError('fieldsInvalid', {}, { cardId: { reason: 'notAReference' } });
-  const codes = await listFollowingCardCodes(tx.db, tx.factoryId, cardId);
-  return makeError('cardEnded', {
-    code: card.code,
-    state: markAsTerm(card.state as CardState),
-    cards: codes.join(', '),
-  });
-}
-
-/** Finds a process among those of a card. */
-export const findCardProcess = (reporting: ReportingCard, processId: number): RoutingProcess =>
-  reporting.processes.find(({ id }) => id === processId)!;
-
 /** A change of the reported pieces of a card. */
 export interface CardMovement extends CardPieces {
   cardId: number;
@@ -150,78 +91,6 @@ export async function writeCardMovements(tx: Transaction, movements: readonly Ca
     select ${tx.factoryId}::bigint, card_id, process_id, report_id, good, scrap, rework
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (card_id bigint, process_id bigint, report_id bigint,
       good numeric, scrap numeric, rework numeric)`.execute(tx.db);
-}
-
-/** Notes what a closed report says about its card, if the part of the card has several cards. */
-export async function moveCardPieces(
-  tx: Transaction,
-  routing: Routing,
-  reporting: ReportingCard | null,
-  movement: Omit<CardMovement, 'cardId'>,
-): Promise<void> {
-  if (!reporting || reporting.cards.length <= 1) return;
-  await writeCardMovements(tx, [{ cardId: reporting.card.id, ...movement }]);
-  routing.partsToSettle.add(reporting.card.partId);
-}
-
-/** Finds the living cards that got pieces of a card, directly or through other cards. */
-async function findLivingFollowers(
-  tx: Transaction,
-  cardId: number,
-  cards: readonly CardHolding[],
-): Promise<CardHolding[]> {
-  const found = await sql<{ id: number }>`with recursive follower(id) as (
-      select g.to_card_id from card_genealogy g where g.factory_id = ${tx.factoryId} and g.from_card_id = ${cardId}
-      union
-      select g.to_card_id from card_genealogy g join follower f on g.factory_id = ${tx.factoryId} and g.from_card_id = f.id
-    )
-    select id from follower`.execute(tx.db);
-  const ids = new Set(found.rows.map(({ id }) => id));
-  return cards.filter(({ id }) => ids.has(id));
-}
-
-/**
- * Takes the pieces of a reversed report back from the cards that hold them now.
- * @param routing the routing after the reversal
- * @throws cardPiecesUsed if a following process has used them
- */
-export async function takeBackCardPieces(
-  tx: Transaction,
-  routing: Routing,
-  process: RoutingProcess,
-  report: CardPieces & { cardId: number | null },
-  reportId: number,
-): Promise<void> {
-  const cards = await loadCardHoldings(tx.db, tx.factoryId, [process.partId]);
-  if (cards.length <= 1) return;
-  const { cardId, good, scrap, rework } = report;
-  const ownCard = cards.find(({ id }) => id === cardId);
-  const candidates = ownCard
-    ? [ownCard]
-    : cardId === null
-      ? cards
-      : await findLivingFollowers(tx, cardId, cards);
-  const taken = takeBackPieces(
-    { good, scrap, rework },
-    process,
-    findPartProcesses(routing, process.partId),
-    cards,
-    candidates,
-    ownCard !== undefined,
-  );
-  if (!taken) throw makeError('cardPiecesUsed', { cards: candidates.map(({ code }) => code).join(', ') });
-  await writeCardMovements(
-    tx,
-    taken.map(({ cardId: holderId, pieces }) => ({
-      cardId: holderId,
-      processId: process.id,
-      reportId,
-      good: -pieces.good,
-      scrap: -pieces.scrap,
-      rework: -pieces.rework,
-    })),
-  );
-  routing.partsToSettle.add(process.partId);
 }
 
 /** The states of a process that decide whether cards are completed or scrapped. */

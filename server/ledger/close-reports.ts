@@ -8,7 +8,7 @@ import { writeReportSnapshots } from './report-snapshots.ts';
 import type { Routing, RoutingProcess } from './routing.ts';
 
 /** The end and the quantities with which a report is closed. */
-interface ReportOutcome {
+export interface ReportOutcome {
   kind: 'unfinished' | 'finish' | 'outsidePlan';
   endedAt: string;
   good: number;
@@ -44,6 +44,7 @@ export interface StoredReport {
   reversesId: number | null;
   batchId: string | null;
   source: 'screen' | 'barcode' | 'kiosk' | 'offline' | 'import' | 'api';
+  updatedAt: string;
   updatedBy: string;
   people: { position: number; employeeId: number; ratio: number | null }[];
 }
@@ -56,54 +57,96 @@ export const computeSecondsBetween = (start: string, end: string): number =>
 async function loadReports(tx: Transaction, condition: ReturnType<typeof sql>): Promise<StoredReport[]> {
   const found =
     await sql<StoredReport>`select r.id, r.kind, r.phase, r.process_id, r.task_id, r.card_id, r.device_id, r.started_at, r.ended_at,
-      r.started, r.good, r.scrap, r.rework, r.reversed_at, r.reverses_id, r.batch_id, r.source, r.updated_by,
+      r.started, r.good, r.scrap, r.rework, r.reversed_at, r.reverses_id, r.batch_id, r.source, r.updated_at, r.updated_by,
       (select coalesce(json_agg(json_build_object('position', w.position, 'employeeId', w.employee_id, 'ratio', w.ratio) order by w.position), '[]'::json)
         from work_report_people w where w.factory_id = r.factory_id and w.owner_id = r.id) as people
     from work_report r where r.factory_id = ${tx.factoryId} and ${condition} order by r.id`.execute(tx.db);
   return found.rows;
 }
 
+/** Loads the reports with the given ids that the factory has, by id. */
+export async function loadReportsById(
+  tx: Transaction,
+  ids: readonly number[],
+): Promise<Map<number, StoredReport>> {
+  const reports = await loadReports(tx, sql`r.id = any(${[...ids]}::bigint[])`);
+  return new Map(reports.map((report) => [report.id, report]));
+}
+
 /**
- * Loads one report of the factory.
+ * Finds a report among loaded ones.
  * @throws rowNotFound
  */
-export async function loadReport(tx: Transaction, id: number): Promise<StoredReport> {
-  const [report] = await loadReports(tx, sql`r.id = ${id}`);
+export function findReport(reports: ReadonlyMap<number, StoredReport>, id: number): StoredReport {
+  const report = reports.get(id);
   if (!report) throw makeError('rowNotFound', {}, { reportId: { reason: 'notAReference' } });
   return report;
 }
 
+/** An open report and how it ends. */
+export interface ReportEnd {
+  report: StoredReport;
+  outcome: ReportOutcome;
+}
+
 /**
- * Writes the end and the quantities of an open report, the working time of its people without breaks, and its
- * snapshot. The time is that of the whole report for each person, or the share of the report in the time of its batch.
+ * Computes the working time of the people of ended reports, in seconds, by the id of the report: the time of the whole
+ * report without breaks, or its share in the time of its batch.
  */
-export async function writeReportEnd(
+async function computeWorkingSeconds(
   tx: Transaction,
-  report: StoredReport,
-  outcome: ReportOutcome,
-): Promise<void> {
-  const { batchId } = report;
-  const seconds =
-    batchId === null
-      ? Math.max(
-          0,
-          computeSecondsBetween(report.startedAt, outcome.endedAt) -
-            (await computeBreakSeconds(tx, report, outcome.endedAt)),
-        )
-      : await computeBatchSeconds(tx, { ...report, batchId }, outcome.endedAt);
-  await sql`/* deferred */ with timed as (
-      update work_report_people set seconds = ${seconds} where factory_id = ${tx.factoryId} and owner_id = ${report.id}
+  ends: readonly ReportEnd[],
+): Promise<Map<number, number>> {
+  const reports = ends.map(({ report, outcome }) => ({ ...report, endedAt: outcome.endedAt }));
+  const seconds = await computeBatchSeconds(
+    tx,
+    reports.flatMap(({ batchId, ...report }) => (batchId === null ? [] : [{ ...report, batchId }])),
+  );
+  const singleReports = reports.filter(({ batchId }) => batchId === null);
+  const breakSeconds = await computeBreakSeconds(tx, singleReports);
+  for (const { id, startedAt, endedAt } of singleReports)
+    seconds.set(id, Math.max(0, computeSecondsBetween(startedAt, endedAt) - (breakSeconds.get(id) ?? 0)));
+  return seconds;
+}
+
+/** Writes the ends and the quantities of open reports, the working time of their people and their snapshots. */
+export async function writeReportEnds(tx: Transaction, ends: readonly ReportEnd[]): Promise<void> {
+  if (ends.length === 0) return;
+  const seconds = await computeWorkingSeconds(tx, ends);
+  const rows = ends.map(({ report: { id }, outcome }) => ({
+    id,
+    kind: outcome.kind,
+    ended_at: outcome.endedAt,
+    seconds: seconds.get(id)!,
+    good: outcome.good,
+    scrap: outcome.scrap,
+    rework: outcome.rework,
+    excess: outcome.excess,
+    error_class_id: outcome.errorClassId,
+    scrap_reason_id: outcome.scrapReasonId,
+    remark: outcome.remark,
+    custom: outcome.custom ?? undefined,
+    made_offline: outcome.madeOffline ?? false,
+    time_corrected: outcome.timeCorrected ?? false,
+  }));
+  await sql`/* deferred */ with ended as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (id bigint, kind text, ended_at timestamptz,
+        seconds integer, good numeric, scrap numeric, rework numeric, excess numeric, error_class_id bigint,
+        scrap_reason_id bigint, remark text, custom jsonb, made_offline boolean, time_corrected boolean)
+    ), timed as (
+      update work_report_people w set seconds = e.seconds from ended e
+      where w.factory_id = ${tx.factoryId} and w.owner_id = e.id
     )
-    update work_report set version = version + 1, updated_at = now(), updated_by = ${tx.name}, kind = ${outcome.kind},
-      ended_at = ${outcome.endedAt}, seconds = ${seconds}, good = ${outcome.good}, scrap = ${outcome.scrap},
-      rework = ${outcome.rework}, excess = ${outcome.excess}, error_class_id = ${outcome.errorClassId},
-      scrap_reason_id = ${outcome.scrapReasonId}, remark = ${outcome.remark},
-      source = case when ${outcome.madeOffline ?? false} then 'offline' else source end,
-      time_corrected = time_corrected or ${outcome.timeCorrected ?? false},
-      custom_values = coalesce(${outcome.custom ? JSON.stringify(outcome.custom) : null}::jsonb, custom_values)
-    where factory_id = ${tx.factoryId} and id = ${report.id}`.execute(tx.db);
-  await writeReportSnapshots(tx, [report.id]);
-  tx.announce('report', 'workReport', [report.id]);
+    update work_report r set version = r.version + 1, updated_at = now(), updated_by = ${tx.name}, kind = e.kind,
+      ended_at = e.ended_at, seconds = e.seconds, good = e.good, scrap = e.scrap, rework = e.rework, excess = e.excess,
+      error_class_id = e.error_class_id, scrap_reason_id = e.scrap_reason_id, remark = e.remark,
+      source = case when e.made_offline then 'offline' else r.source end,
+      time_corrected = r.time_corrected or e.time_corrected,
+      custom_values = coalesce(e.custom, r.custom_values)
+    from ended e where r.factory_id = ${tx.factoryId} and r.id = e.id`.execute(tx.db);
+  const ids = rows.map(({ id }) => id);
+  await writeReportSnapshots(tx, ids);
+  tx.announce('report', 'workReport', ids);
 }
 
 /**
@@ -129,12 +172,17 @@ export async function closeRunningReports(
     scrapReasonId: null,
     remark: null,
   };
-  for (const report of openReports) {
+  for (const report of openReports)
     routing.entries.push(
       ...postMovement(process, 'inWork', 'machinable', report.started, { reportId: report.id }),
     );
-    await writeReportEnd(tx, report, { kind: 'unfinished', endedAt: tx.now, ...zeroQuantities });
-  }
+  await writeReportEnds(
+    tx,
+    openReports.map((report) => ({
+      report,
+      outcome: { kind: 'unfinished', endedAt: tx.now, ...zeroQuantities },
+    })),
+  );
   process.openReports = 0;
   routing.changedProcesses.add(process);
   return openReports.map(({ id }) => id);

@@ -18,10 +18,10 @@ function recalculate(routing: Routing, processes: readonly RoutingProcess[], par
 }
 
 /**
- * Recalculates the processes of the part of a changed process, of the loaded assemblies above this part, and
- * of the loaded direct child parts of each of these.
+ * Finds the parts that a change at a process affects: its own part, the loaded assemblies above this part, and the loaded
+ * direct child parts of each of these.
  */
-export function recalculateAffectedParts(routing: Routing, process: RoutingProcess): void {
+function findAffectedParts(routing: Routing, process: RoutingProcess): Routing['parts'] {
   const parts: Routing['parts'] = new Map();
   const addPart = (part: RoutingPart | undefined) => part && parts.set(part.id, part);
   for (
@@ -32,8 +32,23 @@ export function recalculateAffectedParts(routing: Routing, process: RoutingProce
     addPart(part);
     for (const childId of part.childIds) addPart(routing.parts.get(childId));
   }
-  const affectedProcesses = routing.processes.filter((candidate) => parts.has(candidate.partId));
-  recalculate(routing, affectedProcesses, parts);
+  return parts;
+}
+
+/** Lists the processes of the parts that a change at a process affects. */
+export function listAffectedProcesses(routing: Routing, process: RoutingProcess): RoutingProcess[] {
+  const parts = findAffectedParts(routing, process);
+  return routing.processes.filter(({ partId }) => parts.has(partId));
+}
+
+/** Recalculates the processes of the parts that a change at a process affects. */
+export function recalculateAffectedParts(routing: Routing, process: RoutingProcess): void {
+  const parts = findAffectedParts(routing, process);
+  recalculate(
+    routing,
+    routing.processes.filter(({ partId }) => parts.has(partId)),
+    parts,
+  );
 }
 
 /** Recalculates all processes of an open routing. */

@@ -125,25 +125,26 @@ export async function refuseExternalProcesses(
 }
 
 /**
- * Whether a process has a run report, or a shipment to a supplier, that is not reversed.
- * @param except the report or shipment that does not count
+ * Finds the processes that have a run report, or a shipment to a supplier, that is not reversed.
+ * @param except the reports and shipments that do not count
  */
-export async function hasRunOrShipment(
+export async function findProcessesWithRuns(
   tx: Transaction,
-  processId: number,
-  except: { reportId?: number; movementId?: number },
-): Promise<boolean> {
-  const { rows } = await sql<{ hasRun: boolean }>`
-    select exists (
+  processIds: readonly number[],
+  except: { reportIds?: readonly number[]; movementIds?: readonly number[] },
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from unnest(${[...processIds]}::bigint[]) as p (id)
+    where exists (
       select 1 from work_report r
-      where r.factory_id = ${tx.factoryId} and r.process_id = ${processId} and r.id is distinct from ${except.reportId ?? null}::bigint
+      where r.factory_id = ${tx.factoryId} and r.process_id = p.id and r.id <> all(${[...(except.reportIds ?? [])]}::bigint[])
         and r.phase = 'run' and r.kind <> 'receive' and r.reversed_at is null and r.reverses_id is null
     ) or exists (
       select 1 from outsourcing_movement_line l
         join outsourcing_movement m on m.factory_id = l.factory_id and m.id = l.movement_id
-      where l.factory_id = ${tx.factoryId} and l.process_id = ${processId} and m.id is distinct from ${except.movementId ?? null}::bigint
+      where l.factory_id = ${tx.factoryId} and l.process_id = p.id and m.id <> all(${[...(except.movementIds ?? [])]}::bigint[])
         and m.kind = 'sendPieces' and m.reverses_id is null and not exists (
           select 1 from outsourcing_movement x where x.factory_id = m.factory_id and x.reverses_id = m.id)
-    ) as has_run`.execute(tx.db);
-  return rows[0]!.hasRun;
+    )`.execute(tx.db);
+  return new Set(rows.map(({ id }) => id));
 }

@@ -15,9 +15,9 @@ export async function writeReportSnapshots(tx: Transaction, reportIds: readonly 
     ) d`.execute(tx.db);
 }
 
-/** Writes the snapshot of a reversal: the negative figures of the report that it reverses. */
-export async function writeReversalSnapshot(tx: Transaction, reversalId: number): Promise<void> {
-  await sql`/* deferred */ select write_reversal_snapshots(${tx.factoryId}::bigint, array[${reversalId}::bigint])`.execute(
+/** Writes the snapshots of reversals: the negative figures of the reports that they reverse. */
+export async function writeReversalSnapshots(tx: Transaction, reversalIds: readonly number[]): Promise<void> {
+  await sql`/* deferred */ select write_reversal_snapshots(${tx.factoryId}::bigint, ${[...reversalIds]}::bigint[])`.execute(
     tx.db,
   );
 }

@@ -4,36 +4,50 @@ import { LEDGER_BUCKETS, type LedgerAccount } from '#shared/ledger/process-state
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../db/transaction.ts';
-import { recalculateRouting } from './close-routing.ts';
+import { recalculateAffectedParts } from './close-routing.ts';
 import { findRoutingProcess, type Routing } from './routing.ts';
 
 /** The reversed quantity of each account, by the id of the process. */
 type ReversedQuantities = ReadonlyMap<number, ReadonlyMap<LedgerAccount, number>>;
 
+/** A stored ledger entry that can be reversed. */
+interface StoredEntry {
+  id: number;
+  processId: number;
+  fromAccount: LedgerAccount;
+  toAccount: LedgerAccount;
+  quantity: number;
+  /** The id of the report or of the movement that posted the entry. */
+  sourceId: number;
+}
+
+/** Loads the ledger entries of reports, or of movements between the factory and a supplier, the latest first. */
+export async function loadEntries(
+  tx: Transaction,
+  source: 'reportId' | 'movementId',
+  ids: readonly number[],
+): Promise<StoredEntry[]> {
+  return tx.db
+    .selectFrom('ledgerEntry')
+    .select(['id', 'processId', 'fromAccount', 'toAccount', 'quantity', `${source} as sourceId`])
+    .where('factoryId', '=', tx.factoryId)
+    .where(source, 'in', [...ids])
+    .orderBy('id', 'desc')
+    .$castTo<StoredEntry>()
+    .execute();
+}
+
 /**
- * Posts the opposite of the ledger entries of a report, or of a movement between the factory and a supplier.
- * @param source the report or movement that is reversed
- * @param reversal the report or movement that reverses it
+ * Posts the opposite of ledger entries.
+ * @param reversal the report or movement that reverses them
  * @returns the reversed quantities, for `recalculateAfterReversal`
  * @throws rowNotFound if the routing does not contain a process of the entries
  */
-export async function postReversal(
-  tx: Transaction,
+export function postReversal(
   routing: Routing,
-  source: { reportId: number } | { movementId: number },
+  entries: readonly StoredEntry[],
   reversal: { reportId: number } | { movementId: number },
-): Promise<ReversedQuantities> {
-  const entries = await tx.db
-    .selectFrom('ledgerEntry')
-    .selectAll()
-    .where('factoryId', '=', tx.factoryId)
-    .where(
-      'reportId' in source ? 'reportId' : 'movementId',
-      '=',
-      'reportId' in source ? source.reportId : source.movementId,
-    )
-    .orderBy('id', 'desc')
-    .execute();
+): ReversedQuantities {
   const reversedQuantities = new Map<number, Map<LedgerAccount, number>>();
   for (const { id, processId, fromAccount, toAccount, quantity } of entries) {
     const process = findRoutingProcess(routing, processId);
@@ -68,7 +82,8 @@ export function recalculateAfterReversal(routing: Routing, reversedQuantities: R
       }
     }
   }
-  recalculateRouting(routing);
+  for (const processId of reversedQuantities.keys())
+    recalculateAffectedParts(routing, findRoutingProcess(routing, processId));
   const shortProcess = routing.processes.find(
     (routingProcess) => routingProcess.received > routingProcess.arrived,
   );

@@ -1,18 +1,15 @@
 import { Readable } from 'node:stream';
-import type { BatchAnswer, BatchRowAnswer } from '#shared/answers/batch.ts';
 import { makeError } from '#shared/kernel/errors.ts';
-import type { Lang } from '#shared/kernel/lang.ts';
 import { ANY_ACCOUNT_PERMISSION, hasPermission, PUBLIC_PERMISSION } from '#shared/kernel/permissions.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import { isListedSource } from '#shared/kernel/source-params.ts';
-import type { Answer, CurrentUser } from '#shared/kernel/wire.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Connection } from '../db/connect.ts';
-import { runTransaction } from '../db/transaction.ts';
-import { authenticate, type EarlierAnswer } from '../session/authenticate.ts';
+import { authenticate } from '../session/authenticate.ts';
 import { makeErrorReply } from '../call/make-refusal.ts';
-import { makeRowRequestId, parseBatchRows } from '../call/batch.ts';
+import { parseBatchRows } from '../call/batch.ts';
 import type { RawRoute } from '../call/raw-route.ts';
-import type { BatchRow, InstallationSettings, Route } from '../call/route.ts';
+import type { InstallationSettings, Route } from '../call/route.ts';
 import { rawRoutes, formCallRoutes } from './routes.ts';
 import { makeRecordingPlan } from '../hooks/recorded-sources.ts';
 import { reportDescriptors } from '../reports/index.ts';
@@ -28,13 +25,8 @@ import type {
 import { refuseBrokenText } from './refuse-broken-text.ts';
 import { validateInput } from './validate-input.ts';
 import { limitPayload, readPayload } from './read-payload.ts';
-import {
-  replayAnswer,
-  findStoredAnswer,
-  hashInput,
-  storeAnswer,
-  type IdempotentWrite,
-} from './exactly-once.ts';
+import { makeIdempotentWrite, runCommand } from './run-command.ts';
+import { writeBatch } from './write-batch.ts';
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
@@ -73,23 +65,6 @@ const isSourceOfCaller = (user: CurrentUser | null, { path, fields, forSource }:
   forSource === true &&
   user?.sources !== undefined &&
   isListedSource(user.sources, { path, params: fields as Record<string, string> });
-
-/** The user, the language, the origin and the validated input of a call that writes. */
-interface WriteContext {
-  user: CurrentUser | null;
-  lang: Lang;
-  origin: BackendCall['origin'];
-  input: Record<string, unknown>;
-}
-
-/** Describes a write with a request id; null if the call has no user or no request id. */
-const makeIdempotentWrite = (
-  { path }: Route,
-  fields: Record<string, unknown>,
-  user: CurrentUser | null,
-  requestId: string | undefined,
-): IdempotentWrite | null =>
-  user && requestId ? { requestId, accountId: user.accountId, path, inputHash: hashInput(fields) } : null;
 
 /** Answers calls with the embedded MES on its own database. */
 export class EmbeddedBackend implements Backend {
@@ -185,58 +160,16 @@ export class EmbeddedBackend implements Backend {
     };
     if (route.batchOf) {
       const rows = parseBatchRows((context.input as { rows: string }).rows);
-      return this.writeBatch(route.batchOf, rows, context, requestId);
+      return writeBatch(db, route.batchOf, rows, context, requestId);
     }
     if (!route.writes) return route.run({ ...context, db } as never);
-    return this.runCommand(
+    return runCommand(
+      db,
       route,
       context,
       makeIdempotentWrite(route, fields, user, requestId),
       authentication?.earlier ?? null,
     );
-  }
-
-  /**
-   * Runs a command for each row, in separate transactions. A refused row does not stop the other rows. Any
-   * other error ends the batch. If the call is repeated with the same request id, the finished rows do not
-   * run again.
-   */
-  private async writeBatch(
-    command: Route,
-    rows: readonly BatchRow[],
-    context: WriteContext,
-    requestId: string | undefined,
-  ): Promise<BatchAnswer> {
-    const { user, lang } = context;
-    if (!user) throw makeError('notSignedIn');
-    const { db } = this.connection;
-    // A repeated call only replays its finished rows, so they are not checked against the others once more.
-    const openRows: BatchRow[] = [];
-    for (const row of rows)
-      if (!requestId || !(await findStoredAnswer(db, user.factoryId, makeRowRequestId(requestId, row.id))))
-        openRows.push(row);
-    const preparedRows = (await command.prepareBatch?.({ db, user }, openRows)) ?? openRows;
-    const preparedRowById = new Map(preparedRows.map((row) => [row.id, row]));
-    const answers: BatchRowAnswer[] = [];
-    for (const row of rows) {
-      try {
-        const rowRequestId = requestId && makeRowRequestId(requestId, row.id);
-        const { id, ...fields } = preparedRowById.get(row.id) ?? row;
-        const input = validateInput(command, 'id' in command.input ? { id, ...fields } : fields);
-        const data = await this.runCommand(
-          command,
-          { ...context, input },
-          makeIdempotentWrite(command, row, user, rowRequestId),
-          null,
-        );
-        answers.push({ id: row.id, answer: { success: true, data } });
-      } catch (error) {
-        const { status, body } = makeErrorReply(lang, error, command.path, user);
-        if (status >= 500) throw error;
-        answers.push({ id: row.id, answer: body as Answer });
-      }
-    }
-    return { rows: answers };
   }
 
   /**
@@ -250,34 +183,5 @@ export class EmbeddedBackend implements Backend {
     const context = { lang, origin, contentType, query, signal, progress, payload, body, user };
     const answer = await route.run({ ...context, db: this.connection.db, installation: this.installation });
     return 'data' in answer ? { status: 200, body: { success: true, data: answer.data } } : answer;
-  }
-
-  /** Runs a command in one transaction. A command with a request id succeeds at most once. */
-  private async runCommand(
-    route: Route,
-    context: WriteContext,
-    idempotentWrite: IdempotentWrite | null,
-    earlierAnswer: EarlierAnswer | null,
-  ): Promise<unknown> {
-    const { user, origin } = context;
-    if (!user) throw makeError('notSignedIn');
-    if (idempotentWrite && earlierAnswer) return replayAnswer(earlierAnswer, idempotentWrite);
-    const prepared = await route.before?.({ ...context, db: this.connection.db } as never);
-    const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
-    try {
-      return await runTransaction(this.connection.db, actor, async (tx) => {
-        const answer = (await route.run({ ...context, tx, prepared } as never)) ?? null;
-        if (idempotentWrite) await storeAnswer(tx, idempotentWrite, route.secret ? null : answer);
-        return answer;
-      });
-    } catch (error) {
-      // A concurrent call with the same request id may have succeeded. In that case its answer is
-      // returned.
-      const storedAnswer =
-        idempotentWrite &&
-        (await findStoredAnswer(this.connection.db, user.factoryId, idempotentWrite.requestId));
-      if (idempotentWrite && storedAnswer) return replayAnswer(storedAnswer, idempotentWrite);
-      throw error;
-    }
   }
 }

@@ -39,20 +39,42 @@ export function replayAnswer(earlierAnswer: EarlierAnswer, write: IdempotentWrit
   return earlierAnswer.answer;
 }
 
-/** Stores the answer of a write, in the transaction of the write. */
-export async function storeAnswer(tx: Transaction, write: IdempotentWrite, answer: unknown): Promise<void> {
+/** Stores the answers of writes, in the transaction of the writes. */
+export async function storeAnswers(
+  tx: Transaction,
+  answers: readonly { write: IdempotentWrite; answer: unknown }[],
+): Promise<void> {
+  if (answers.length === 0) return;
+  const rows = answers.map(({ write: { requestId, accountId, path, inputHash }, answer }) => ({
+    request_id: requestId,
+    account_id: accountId,
+    path,
+    input_hash: inputHash,
+    answer,
+  }));
   await sql`/* deferred */ insert into request_once (factory_id, request_id, account_id, path, input_hash, answer)
-    values (${tx.factoryId}, ${write.requestId}::uuid, ${write.accountId}, ${write.path},
-      ${write.inputHash}, ${JSON.stringify(answer)}::jsonb)`.execute(tx.db);
+    select ${tx.factoryId}::bigint, request_id, account_id, path, input_hash, coalesce(answer, 'null'::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (request_id uuid, account_id bigint, path text,
+      input_hash text, answer jsonb)`.execute(tx.db);
+}
+
+/** Finds the stored answers of request ids, by request id. */
+export async function findStoredAnswers(
+  db: Db,
+  factoryId: number,
+  requestIds: readonly string[],
+): Promise<Map<string, EarlierAnswer>> {
+  const found = await sql<
+    EarlierAnswer & { requestId: string }
+  >`select request_id, account_id, path, input_hash, answer from request_once
+    where factory_id = ${factoryId} and request_id = any(${[...requestIds]}::uuid[])`.execute(db);
+  return new Map(found.rows.map(({ requestId, ...answer }) => [requestId, answer]));
 }
 
 /** Finds the stored answer of a request id; null if there is none. */
-export async function findStoredAnswer(
+export const findStoredAnswer = async (
   db: Db,
   factoryId: number,
   requestId: string,
-): Promise<EarlierAnswer | null> {
-  const found = await sql<EarlierAnswer>`select account_id, path, input_hash, answer from request_once
-    where factory_id = ${factoryId} and request_id = ${requestId}::uuid`.execute(db);
-  return found.rows[0] ?? null;
-}
+): Promise<EarlierAnswer | null> =>
+  (await findStoredAnswers(db, factoryId, [requestId])).get(requestId.toLowerCase()) ?? null;

@@ -1,7 +1,7 @@
 import type { Answer } from '../kernel/wire.ts';
 
-/** The maximum number of rows of a batch. */
-export const MAX_BATCH_ROWS = 100;
+/** The maximum number of rows of a batch that one call writes before it answers. */
+export const MAX_BATCH_ROWS = 1000;
 
 /** Returns the path of the endpoint that runs a command for many rows. */
 export const getBatchPath = (path: string): string => `${path}/batch`;

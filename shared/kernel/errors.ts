@@ -89,6 +89,7 @@ export const ERRORS = defineErrors({
   quantityExceedsCard: CONFLICT_RESPONSE,
   splitExceedsCard: UNPROCESSABLE_RESPONSE,
   processState: CONFLICT_RESPONSE,
+  batchCancelled: CONFLICT_RESPONSE,
   batchOfCrafts: UNPROCESSABLE_RESPONSE,
   batchOfStates: UNPROCESSABLE_RESPONSE,
   batchOfPeople: UNPROCESSABLE_RESPONSE,

@@ -25,34 +25,33 @@ function divideSeconds(seconds: number, weights: readonly number[]): number[] {
 }
 
 /**
- * Computes how much of the time of a batch belongs to one of its reports. Each second is divided by weight among the
- * reports that are open then, so that the shares of all reports add up to the time of the batch.
+ * Computes how much of the time of a batch belongs to each of its reports up to a moment. Each second is divided by
+ * weight among the reports that are open then, so that the shares of all reports add up to the time of the batch.
  * @param reports all reports of the batch
- * @param id the report; it ends at `until`
  * @param countSeconds returns the working time in whole seconds from the start of the batch to a moment
+ * @returns the share of each report that has one, in whole seconds, by the id of the report
  */
-export function computeBatchShare(
+export function computeBatchShares(
   reports: readonly BatchedReport[],
-  id: number,
   until: number,
   countSeconds: (moment: number) => number,
-): number {
-  const report = reports.find((candidate) => candidate.id === id)!;
-  let share = 0;
-  let from = report.startedAt;
-  for (const moment of listBatchMoments(reports, until)) {
-    if (moment <= from) continue;
-    const openReports = reports
-      .filter((other) => other.id === id || (other.startedAt <= from && other.endedAt > from))
-      .toSorted((a, b) => a.id - b.id);
-    const shares = divideSeconds(
+): Map<number, number> {
+  const sortedReports = reports.toSorted((a, b) => a.id - b.id);
+  const shares = new Map<number, number>();
+  const moments = listBatchMoments(reports, until);
+  for (const [index, moment] of moments.entries()) {
+    const from = moments[index - 1];
+    if (from === undefined) continue;
+    const openReports = sortedReports.filter((report) => report.startedAt <= from && report.endedAt > from);
+    if (openReports.length === 0) continue;
+    const seconds = divideSeconds(
       countSeconds(moment) - countSeconds(from),
       openReports.map(({ weight }) => weight),
     );
-    share += shares[openReports.findIndex((other) => other.id === id)]!;
-    from = moment;
+    for (const [position, { id }] of openReports.entries())
+      shares.set(id, (shares.get(id) ?? 0) + seconds[position]!);
   }
-  return share;
+  return shares;
 }
 
 /** Lists the moments up to `until` at which a report of a batch starts or ends, in order; the last is `until`. */

@@ -6,6 +6,7 @@ import {
   type Ledger,
   type ProcessState,
 } from '#shared/ledger/process-state.ts';
+import { groupBy } from '#shared/planning/group-by.ts';
 import { subtractQuantities, countCompleteSets, addQuantities } from './quantity.ts';
 
 /**
@@ -212,12 +213,13 @@ export function recalculateProcesses<P extends LedgerProcess>(
   parts: ReadonlyMap<number, LedgerPart>,
 ): P[] {
   const changedProcesses: P[] = [];
+  const processesByPart = groupBy(routing, ({ partId }) => partId);
+  const getProcesses = (partId: number): P[] => processesByPart.get(partId) ?? [];
   for (const part of sortBottomUp(parts)) {
-    const partProcesses = routing
-      .filter((candidate) => candidate.partId === part.id)
-      .sort((a, b) => a.seq - b.seq);
+    const partProcesses = getProcesses(part.id).toSorted((a, b) => a.seq - b.seq);
+    const suppliers = [...partProcesses, ...part.childIds.flatMap(getProcesses)];
     for (const process of partProcesses) {
-      const supply = calculateSupply(process, routing, parts) ?? process;
+      const supply = calculateSupply(process, suppliers, parts) ?? process;
       const state = deriveProcessState({ ...process, ...supply });
       if (
         supply.arrived === process.arrived &&

@@ -170,6 +170,12 @@ export const productionErrorTerms = {
     '同一人員不能重複',
     '同じ作業者が重複しています',
   ],
+  'error.batchCancelled': [
+    '批量操作已取消,此行未执行',
+    'The batch was cancelled; this row was not carried out',
+    '批次作業已取消,此列未執行',
+    '一括処理が中止されたため、この行は実行されていません',
+  ],
   'error.batchOfCrafts': [
     '只有同一工艺的工序才能批量报工',
     'Only processes of the same operation type can be reported together',

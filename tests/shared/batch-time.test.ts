@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeBatchShare, type BatchedReport } from '#shared/ledger/batch-time.ts';
+import { computeBatchShares, type BatchedReport } from '#shared/ledger/batch-time.ts';
 
 /** Divides each second on its own, in fractions. */
 function computeExactShare(
@@ -34,13 +34,13 @@ describe('the time of a batch', () => {
       endedAt: 1000,
       weight,
     }));
-    const shares = reports.map(({ id }) => computeBatchShare(reports, id, 1000, (moment) => moment));
-    expect(shares).toEqual([167, 333, 500]);
+    const shares = computeBatchShares(reports, 1000, (moment) => moment);
+    expect([...shares.values()]).toEqual([167, 333, 500]);
   });
 
   it('is shared equally if nothing has a weight', () => {
     const reports = [1, 2].map((id) => ({ id, startedAt: 0, endedAt: 60, weight: 0 }));
-    expect(reports.map(({ id }) => computeBatchShare(reports, id, 60, (moment) => moment))).toEqual([30, 30]);
+    expect([...computeBatchShares(reports, 60, (moment) => moment).values()]).toEqual([30, 30]);
   });
 
   it('adds up to the time in which reports are open, however they start and end, and leaves out breaks', () => {
@@ -60,7 +60,7 @@ describe('the time of a batch', () => {
             ? { ...other, endedAt: Number.POSITIVE_INFINITY }
             : other,
         );
-        return computeBatchShare(known, id, endedAt, countSeconds);
+        return computeBatchShares(known, endedAt, countSeconds).get(id) ?? 0;
       });
       for (const [index, { id }] of reports.entries())
         expect(

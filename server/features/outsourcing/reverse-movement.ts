@@ -1,7 +1,7 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { assertOutsourcingAllowed, hasRunOrShipment } from '../../ledger/outsourcing.ts';
-import { postReversal, recalculateAfterReversal } from '../../ledger/reverse-entries.ts';
+import { assertOutsourcingAllowed, findProcessesWithRuns } from '../../ledger/outsourcing.ts';
+import { loadEntries, postReversal, recalculateAfterReversal } from '../../ledger/reverse-entries.ts';
 import { findRoutingProcess, openRouting } from '../../ledger/routing.ts';
 import { lockOutsourcingOrder } from './lock-outsourcing-order.ts';
 import { finishMovement, insertMovement, type MovementAnswer } from './movements.ts';
@@ -54,10 +54,10 @@ export async function reverseMovement(
       takenBack: -line.takenBack,
     })),
   );
-  const source = { movementId: movement.id };
-  const reversedQuantities = await postReversal(tx, routing, source, { movementId: reversalId });
-  for (const processId of processIds)
-    findRoutingProcess(routing, processId).hasRun = await hasRunOrShipment(tx, processId, source);
+  const entries = await loadEntries(tx, 'movementId', [movement.id]);
+  const reversedQuantities = postReversal(routing, entries, { movementId: reversalId });
+  const withRuns = await findProcessesWithRuns(tx, processIds, { movementIds: [movement.id] });
+  for (const processId of processIds) findRoutingProcess(routing, processId).hasRun = withRuns.has(processId);
   recalculateAfterReversal(routing, reversedQuantities);
   return finishMovement(tx, order, routing, {
     id: reversalId,

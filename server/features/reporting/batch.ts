@@ -6,6 +6,7 @@ import type { BatchRow, QueryCall } from '../../call/route.ts';
 import { getDatabaseTime } from '../../db/clock.ts';
 import type { Db } from '../../db/database.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import type { RoutingProcess } from '../../ledger/routing.ts';
 import type { PersonShare } from './people.ts';
 
 interface BatchedProcess {
@@ -16,8 +17,8 @@ interface BatchedProcess {
 }
 
 /** Refuses a craft that cannot be reported in batches. @throws batchNotAllowed */
-function refuseSingleReportCraft({ craftName, reportWay }: BatchedProcess): void {
-  if (getReportWayRules(reportWay).isSingle) throw makeError('batchNotAllowed', { name: craftName });
+function refuseSingleReportCraft(reportWay: ReportWay | null, name: string): void {
+  if (getReportWayRules(reportWay).isSingle) throw makeError('batchNotAllowed', { name });
 }
 
 /** Loads what decides whether processes, or the processes of reports, can be reported together. */
@@ -59,32 +60,49 @@ export const makeReportBatchPreparer =
     );
     if (new Set(processes.map(({ craftId }) => craftId)).size > 1) throw makeError('batchOfCrafts');
     if (processes.length > 1) throw makeError('batchOfStates');
-    for (const process of processes) refuseSingleReportCraft(process);
+    for (const { reportWay, craftName } of processes) refuseSingleReportCraft(reportWay, craftName);
     const at = getDatabaseTime(db).toISOString();
     return rows.map((row) => ({ ...row, at: row['at'] ?? at }));
   };
 
+/** What all reports of a batch have in common: the craft and the people. */
+export interface BatchContent {
+  craftId: number;
+  employeeIds: readonly number[];
+}
+
+/** Loads the contents of batches that have reports, by the id of the batch. The people must be locked. */
+export async function loadBatchContents(
+  tx: Transaction,
+  batchIds: readonly string[],
+): Promise<Map<string, BatchContent>> {
+  if (batchIds.length === 0) return new Map();
+  const { rows } = await sql<
+    BatchContent & { batchId: string }
+  >`select b.id as batch_id, f.craft_id, f.employee_ids
+    from unnest(${[...batchIds]}::text[]) as b (id) cross join lateral (
+      select p.craft_id, array(select w.employee_id from work_report_people w
+        where w.factory_id = r.factory_id and w.owner_id = r.id) as employee_ids
+      from work_report r join process p on p.factory_id = r.factory_id and p.id = r.process_id
+      where r.factory_id = ${tx.factoryId} and r.batch_id = b.id and r.reversed_at is null and r.reverses_id is null
+      order by r.id limit 1) f`.execute(tx.db);
+  return new Map(rows.map(({ batchId, ...content }) => [batchId, content]));
+}
+
 /**
- * Refuses a report that does not fit the earlier reports of its batch. The caller must have locked the people.
+ * Refuses a report that does not fit the earlier reports of its batch.
+ * @param content the content of the batch; undefined if the report is its first
  * @throws batchOfCrafts, batchOfPeople, batchNotAllowed
  */
-export async function refuseUnfitForBatch(
-  tx: Transaction,
-  batchId: string,
-  processId: number,
+export function refuseUnfitForBatch(
+  content: BatchContent | undefined,
+  process: Pick<RoutingProcess, 'craftId' | 'name' | 'reportWay'>,
   shares: readonly PersonShare[],
-): Promise<void> {
-  const [process] = await loadBatchedProcesses(tx.db, tx.factoryId, [processId], 'process');
-  refuseSingleReportCraft(process!);
-  const { rows } = await sql<{ craftId: number; employeeIds: number[] }>`select p.craft_id,
-      array(select w.employee_id from work_report_people w where w.factory_id = r.factory_id and w.owner_id = r.id) as employee_ids
-    from work_report r join process p on p.factory_id = r.factory_id and p.id = r.process_id
-    where r.factory_id = ${tx.factoryId} and r.batch_id = ${batchId} and r.reversed_at is null and r.reverses_id is null
-    order by r.id limit 1`.execute(tx.db);
-  const first = rows[0];
-  if (!first) return;
-  if (first.craftId !== process!.craftId) throw makeError('batchOfCrafts');
-  const employeeIds = new Set(first.employeeIds.map(Number));
+): void {
+  refuseSingleReportCraft(process.reportWay, process.name);
+  if (!content) return;
+  if (content.craftId !== process.craftId) throw makeError('batchOfCrafts');
+  const employeeIds = new Set(content.employeeIds);
   if (employeeIds.size !== shares.length || !shares.every(({ employeeId }) => employeeIds.has(employeeId)))
     throw makeError('batchOfPeople');
 }

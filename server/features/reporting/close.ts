@@ -1,6 +1,7 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { CustomColumn } from '#shared/rules/columns.ts';
 import { calculateReceivableQuantity } from '#shared/ledger/process-state.ts';
 import { postMovement } from '#shared/ledger/ledger.ts';
 import { subtractQuantities, roundQuantity, addQuantities } from '#shared/ledger/quantity.ts';
@@ -11,30 +12,33 @@ import {
 } from '#shared/rules/report-limits.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import {
-  loadReport,
   computeSecondsBetween,
-  writeReportEnd,
+  findReport,
+  loadReportsById,
   type StoredReport,
 } from '../../ledger/close-reports.ts';
 import {
+  addCardWork,
   findCardProcess,
   findReportingCard,
-  moveCardPieces,
   type ReportingCard,
-} from '../../ledger/cards.ts';
-import { closeRouting } from '../../ledger/close-routing.ts';
-import {
-  extendOrderSpan,
-  openRouting,
-  findRoutingProcess,
-  type RoutingProcess,
-} from '../../ledger/routing.ts';
+} from '../../ledger/reporting-cards.ts';
+import { extendOrderSpan, findRoutingProcess, type RoutingProcess } from '../../ledger/routing.ts';
 import { resolveReportTime, assertStateAllows } from './guards.ts';
 import { refuseWrongClassifications } from '../../crud/classification-values.ts';
 import { lockReferencedRows } from '../../crud/references.ts';
 import { REPORT_INPUT_FIELDS, type OfflineMarks } from './report-fields.ts';
 import { applyEndFormSettings } from './form-defaults.ts';
-import { buildProcessAnswer } from './start.ts';
+import { buildProcessAnswer } from './open-report.ts';
+import {
+  changeProcess,
+  closeReportChunk,
+  decideRows,
+  loadChunkCards,
+  moveCardPieces,
+  openReportChunk,
+  type ReportChunk,
+} from './report-chunk.ts';
 import { lockCustomColumns } from '../../crud/custom-columns.ts';
 import { mergeCustomValues, type CustomValues } from '../../crud/custom-values.ts';
 import { parseJsonObject } from '../../crud/parse-object.ts';
@@ -45,11 +49,10 @@ import { parseJsonObject } from '../../crud/parse-object.ts';
  * @returns the values; null if the factory has no such columns and no values are given
  * @throws fieldsInvalid, in which the fields are named 'custom.<id>'
  */
-async function parseCustomValues(
-  tx: Transaction,
+function parseCustomValues(
+  columns: readonly CustomColumn[],
   json: string | null | undefined,
-): Promise<CustomValues | null> {
-  const columns = await lockCustomColumns(tx, 'report');
+): CustomValues | null {
   if (columns.length === 0 && !json) return null;
   return mergeCustomValues(columns, {}, parseJsonObject('custom', json ?? null), { isNew: true });
 }
@@ -133,31 +136,41 @@ function allocateExtraPieces(
 }
 
 /**
- * Ends a report. Its pieces move from in work to good, scrap and rework. Pieces that were started but not
- * reported return to machinable. If two people end the same report at the same time, the second request is
- * refused.
- * @throws rowNotFound, reportNotOpen, notYourReport, reportReversed, reportClosed, orderState, processState,
- * startAfterEnd, durationTooShort, durationTooLong, quantityBelowMinimum, quantityExceedsStarted,
- * scrapReasonWithoutScrap, and the errors of `resolveReportTime`, the form settings, the references and the
- * custom columns
+ * Locks the error class and the scrap reason of a report until the commit, and refuses wrong ones.
+ * @throws referenceMissing, fieldsInvalid
  */
-export async function closeReport(
+async function lockReasons(
   tx: Transaction,
+  reasons: Pick<CloseReportInput, 'errorClassId' | 'scrapReasonId'>,
+): Promise<void> {
+  await lockReferencedRows(tx, REPORT_INPUT_FIELDS, reasons);
+  await refuseWrongClassifications(tx, REPORT_INPUT_FIELDS, reasons);
+}
+
+/** The reports that a chunk closes, and what decides about them. */
+interface ClosingReports {
+  kind: 'unfinished' | 'finish';
+  reports: ReadonlyMap<number, StoredReport>;
+  customColumns: readonly CustomColumn[];
+}
+
+/** Decides whether a report can end, and ends it. */
+async function decideEnd(
+  chunk: ReportChunk,
   user: CurrentUser,
-  kind: 'unfinished' | 'finish',
+  { kind, reports, customColumns }: ClosingReports,
   input: CloseReportInput,
 ) {
-  const unlockedReport = await loadReport(tx, input.reportId);
-  if (unlockedReport.processId === null || unlockedReport.kind === 'receive')
-    throw makeError('reportNotOpen');
-  refuseReportOfOthers(user, unlockedReport, 'TASK_REPORT_TEAM');
-  const routing = await openRouting(tx, [unlockedReport.processId], { mayChangeLosses: input.scrap > 0 });
-  const process = findRoutingProcess(routing, unlockedReport.processId);
-  // The report is read again under the lock, because another request may have closed it.
-  const report = await loadReport(tx, input.reportId);
+  const { tx, routing, pending } = chunk;
+  const report = findReport(reports, input.reportId);
+  if (report.processId === null || report.kind === 'receive') throw makeError('reportNotOpen');
+  refuseReportOfOthers(user, report, 'TASK_REPORT_TEAM');
+  const process = findRoutingProcess(routing, report.processId);
   if (report.reversedAt !== null || report.reversesId !== null) throw makeError('reportReversed');
   if (report.endedAt !== null)
     throw makeError('reportClosed', { by: report.updatedBy, good: report.good, scrap: report.scrap });
+  if (pending.ends.some((end) => end.report.id === report.id))
+    throw makeError('reportClosed', { by: tx.name, good: input.good, scrap: input.scrap });
   assertStateAllows(routing, process, kind);
   const endedAt = resolveReportTime(input.at, tx.now, user, input.madeOffline);
   assertReportDurationAllowed(report.startedAt, endedAt);
@@ -173,45 +186,49 @@ export async function closeReport(
     throw makeError('scrapReasonWithoutScrap', {}, { scrapReasonId: { reason: 'notAChoice' } });
   const values = await applyEndFormSettings(tx, input);
   const reasons = { errorClassId: values.errorClassId, scrapReasonId: values.scrapReasonId };
-  await lockReferencedRows(tx, REPORT_INPUT_FIELDS, reasons);
-  await refuseWrongClassifications(tx, REPORT_INPUT_FIELDS, reasons);
-  const custom = await parseCustomValues(tx, input.custom);
+  await lockReasons(tx, reasons);
+  const custom = parseCustomValues(customColumns, input.custom);
 
   const reportId = report.id;
-  routing.reportId = reportId;
-  const reporting = await findReportingCard(tx, routing, process, report.cardId);
+  const reporting = await findReportingCard(tx, routing, chunk.cards, process, report.cardId);
   const extraPieces = allocateExtraPieces(process, report.started, total, reporting);
-  routing.entries.push(
-    ...postMovement(process, 'supply', 'machinable', extraPieces.quantityToReceive, { reportId }),
-    ...postMovement(process, 'machinable', 'inWork', extraPieces.machinable, { reportId }),
-    ...postMovement(process, 'surplus', 'inWork', extraPieces.surplus, { reportId }),
-    ...postMovement(process, 'inWork', 'good', input.good, { reportId }),
-    ...postMovement(process, 'inWork', 'scrap', input.scrap, { reportId }),
-    ...postMovement(process, 'inWork', 'reworkOpen', input.rework, { reportId }),
-    ...postMovement(process, 'inWork', 'machinable', Math.max(0, subtractQuantities(report.started, total)), {
-      reportId,
-    }),
-  );
-  process.openReports -= 1;
-  routing.changedProcesses.add(process);
   const { good, scrap, rework, remark } = values;
-  await writeReportEnd(tx, report, {
-    kind,
-    endedAt,
-    good,
-    scrap,
-    rework,
-    excess: extraPieces.surplus,
-    ...reasons,
-    remark,
-    custom,
-    madeOffline: input.madeOffline ?? false,
-    timeCorrected: input.timeCorrected ?? false,
+  changeProcess(chunk, process, reportId, () => {
+    process.openReports -= 1;
+    const unreported = Math.max(0, subtractQuantities(report.started, total));
+    return [
+      ...postMovement(process, 'supply', 'machinable', extraPieces.quantityToReceive, { reportId }),
+      ...postMovement(process, 'machinable', 'inWork', extraPieces.machinable, { reportId }),
+      ...postMovement(process, 'surplus', 'inWork', extraPieces.surplus, { reportId }),
+      ...postMovement(process, 'inWork', 'good', input.good, { reportId }),
+      ...postMovement(process, 'inWork', 'scrap', input.scrap, { reportId }),
+      ...postMovement(process, 'inWork', 'reworkOpen', input.rework, { reportId }),
+      ...postMovement(process, 'inWork', 'machinable', unreported, { reportId }),
+    ];
   });
-  await moveCardPieces(tx, routing, reporting, { processId: process.id, reportId, good, scrap, rework });
+  pending.ends.push({
+    report,
+    outcome: {
+      kind,
+      endedAt,
+      good,
+      scrap,
+      rework,
+      excess: extraPieces.surplus,
+      ...reasons,
+      remark,
+      custom,
+      madeOffline: input.madeOffline ?? false,
+      timeCorrected: input.timeCorrected ?? false,
+    },
+  });
+  addCardWork(chunk.cards, report.cardId, process.id, -report.started);
+  if (reporting && reporting.cards.length > 1) {
+    const { id: cardId, partId } = reporting.card;
+    moveCardPieces(chunk, { cardId, processId: process.id, reportId, good, scrap, rework }, partId);
+  }
   extendOrderSpan(routing, process, report.startedAt, endedAt);
-  await closeRouting(tx, routing);
-  tx.log({
+  pending.logs.push({
     entity: 'workReport',
     id: reportId,
     action: kind,
@@ -219,4 +236,40 @@ export async function closeReport(
     after: { ...values, custom, endedAt },
   });
   return { reportId, endedAt, process: buildProcessAnswer(process) };
+}
+
+/**
+ * Ends reports, one for each input. Their pieces move from in work to good, scrap and rework. Pieces that were started
+ * but not reported return to machinable. If two people end the same report at the same time, the second request is
+ * refused.
+ * @returns the outcome of each input. Refusals: rowNotFound, reportNotOpen, notYourReport, reportReversed, reportClosed,
+ * orderState, processState, startAfterEnd, durationTooShort, durationTooLong, quantityBelowMinimum,
+ * quantityExceedsStarted, scrapReasonWithoutScrap, and those of `resolveReportTime`, the form settings, the references
+ * and the custom columns
+ */
+export async function closeReports(
+  tx: Transaction,
+  user: CurrentUser,
+  kind: 'unfinished' | 'finish',
+  inputs: readonly CloseReportInput[],
+) {
+  const reportIds = inputs.map(({ reportId }) => reportId);
+  const unlockedReports = [...(await loadReportsById(tx, reportIds)).values()];
+  const chunk = await openReportChunk(
+    tx,
+    unlockedReports.flatMap(({ processId }) => processId ?? []),
+    { newReportCount: 0, mayChangeLosses: inputs.some(({ scrap }) => scrap > 0) },
+  );
+  await loadChunkCards(
+    chunk,
+    new Set(unlockedReports.flatMap(({ cardId, processId }) => (cardId === null ? [] : (processId ?? [])))),
+  );
+  // The reports are read again under the lock, because another request may have closed them.
+  const reports = await loadReportsById(tx, reportIds);
+  const customColumns = await lockCustomColumns(tx, 'report');
+  const outcomes = await decideRows(chunk, inputs, (input) =>
+    decideEnd(chunk, user, { kind, reports, customColumns }, input),
+  );
+  await closeReportChunk(chunk);
+  return outcomes;
 }

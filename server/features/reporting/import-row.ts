@@ -140,14 +140,6 @@ export async function findMissingReferences(
   return problems;
 }
 
-/** Allocates new ids, in ascending order. */
-export async function allocateIds(tx: Transaction, count: number): Promise<number[]> {
-  const result = await sql<{
-    id: number;
-  }>`select nextval('id_sequence') as id from generate_series(1, ${count})`.execute(tx.db);
-  return result.rows.map((row) => row.id);
-}
-
 /**
  * Inserts the reports, their people and their snapshots. The database converts the local times to instants.
  * @returns the process of each report, and its start and end as instants

@@ -7,11 +7,11 @@ import type { Transaction } from '../../db/transaction.ts';
 import { closeRouting, recalculateAffectedParts } from '../../ledger/close-routing.ts';
 import { extendOrderSpan, openRouting } from '../../ledger/routing.ts';
 import { addOverlapWarnings } from './import-overlaps.ts';
+import { allocateIds } from './insert-report.ts';
 import { findRowProblem, computeLatestAllowedEnd } from './import-limits.ts';
 import {
   postImportedRow,
   findMissingReferences,
-  allocateIds,
   insertReports,
   insertImportedLines,
   type ImportedReport,

@@ -10,6 +10,7 @@ import {
   type WorkInterval,
 } from '#shared/rules/report-limits.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
+import type { TermKey } from '#shared/terms/index.ts';
 import { sql } from 'kysely';
 import { makeReferenceMissingError } from '../../call/field-refusals.ts';
 import type { Transaction } from '../../db/transaction.ts';
@@ -65,8 +66,18 @@ const toInterval = ({ startedAt, endedAt }: Omit<WorkTimes, 'batchId'>) => ({
   end: endedAt === null ? Number.POSITIVE_INFINITY : Date.parse(endedAt),
 });
 
-interface ReportOfSamePerson extends WorkInterval, WorkTimes {
+/** A report of a person. Only the report of a batch that ends last is one. */
+interface PersonReport extends WorkTimes {
+  employeeId: number;
   id: number;
+  /** The man–machine ratio of its process. */
+  ratio: number | null;
+}
+
+/** People who are locked until the commit, with their reports that may overlap new ones. */
+export interface Workforce {
+  people: ReadonlyMap<number, { id: number; name: string; workingStatus: string }>;
+  reports: PersonReport[];
 }
 
 /** Reads the names of the task or the process, the order and the device of a report, for an error message; null if there are none. */
@@ -85,18 +96,18 @@ async function readReportWork(tx: Transaction, reportId: number): Promise<string
 }
 
 /**
- * Locks the people of a report until the commit, so that none of them starts two reports at the same moment.
- * It refuses people who are not on the job, and people who would work on more reports at the same time than
- * the man–machine ratios allow. The reports of a batch count as one.
- * @throws referenceMissing, personNotOnJob, manMachineRatioExceeded, timesOverlap
+ * Locks people until the commit, so that none of them starts two reports at the same moment, and loads their reports.
+ * @param earliestStart the start of the first new report; reports that ended before are not loaded
+ * @param batchId the batch of all new reports, whose reports are not loaded; null if there is no such batch
  */
-export async function lockAvailablePeople(
+export async function lockWorkforce(
   tx: Transaction,
-  shares: readonly PersonShare[],
-  { startedAt, endedAt, batchId }: WorkTimes,
-  process: { manMachineRatio: number | null },
-): Promise<void> {
-  const ids = shares.map((share) => share.employeeId).sort((a, b) => a - b);
+  employeeIds: readonly number[],
+  earliestStart: string,
+  batchId: string | null,
+): Promise<Workforce> {
+  const ids = [...new Set(employeeIds)].sort((a, b) => a - b);
+  if (ids.length === 0) return { people: new Map(), reports: [] };
   const people = await tx.db
     .selectFrom('employee')
     .select(['id', 'name', 'workingStatus'])
@@ -106,23 +117,7 @@ export async function lockAvailablePeople(
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  if (people.length < ids.length) {
-    throw makeReferenceMissingError('people', 'employee');
-  }
-  const unavailablePerson = people.find((person) => person.workingStatus !== 'onJob');
-  if (unavailablePerson)
-    throw makeError('personNotOnJob', {
-      name: unavailablePerson.name,
-      status: markAsTerm(unavailablePerson.workingStatus),
-    });
-  const personReports = await sql<{
-    employeeId: number;
-    id: number;
-    startedAt: string;
-    endedAt: string | null;
-    batchId: string | null;
-    ratio: number | null;
-  }>`
+  const reports = await sql<PersonReport>`
     select distinct on (w.employee_id, coalesce(r.batch_id, r.id::text))
            w.employee_id, r.id, r.started_at, r.ended_at, r.batch_id,
            (select p.man_machine_ratio from process p where p.factory_id = r.factory_id and p.id = r.process_id) as ratio
@@ -130,18 +125,66 @@ export async function lockAvailablePeople(
       join work_report r on r.factory_id = w.factory_id and r.id = w.owner_id
     where w.factory_id = ${tx.factoryId} and w.employee_id = any(${ids}::bigint[])
       and r.reversed_at is null and r.reverses_id is null and r.kind <> 'receive'
-      and (r.ended_at is null or r.ended_at > ${startedAt}::timestamptz)
+      and (r.ended_at is null or r.ended_at > ${earliestStart}::timestamptz)
       and (r.batch_id is null or r.batch_id is distinct from ${batchId})
     order by w.employee_id, coalesce(r.batch_id, r.id::text), r.ended_at desc nulls first`.execute(tx.db);
+  return { people: new Map(people.map((person) => [person.id, person])), reports: reports.rows };
+}
+
+/** Adds an open report of a person. The open reports of a batch count as one. */
+export function addPersonReport({ reports }: Workforce, report: PersonReport): void {
+  const index = reports.findIndex(
+    ({ employeeId, batchId }) =>
+      batchId !== null && batchId === report.batchId && employeeId === report.employeeId,
+  );
+  if (index < 0) reports.push(report);
+  else if (reports[index]!.endedAt !== null) reports[index] = report;
+}
+
+const isOfOtherJob = (report: PersonReport, batchId: string | null): boolean =>
+  report.batchId === null || report.batchId !== batchId;
+
+/** Whether a person works on a report that is not one of the batch. */
+export const isPersonBusy = ({ reports }: Workforce, employeeId: number, batchId: string | null): boolean =>
+  reports.some(
+    (report) => report.employeeId === employeeId && report.endedAt === null && isOfOtherJob(report, batchId),
+  );
+
+/**
+ * Refuses people who are not on the job, and people who would work on more reports at the same time than the man–machine
+ * ratios allow. The reports of a batch count as one.
+ * @throws referenceMissing, personNotOnJob, manMachineRatioExceeded, timesOverlap
+ */
+export async function refuseUnavailablePeople(
+  tx: Transaction,
+  workforce: Workforce,
+  shares: readonly PersonShare[],
+  { startedAt, endedAt, batchId }: WorkTimes,
+  process: { manMachineRatio: number | null },
+): Promise<void> {
+  const ids = shares.map((share) => share.employeeId).sort((a, b) => a - b);
+  const people = ids.flatMap((id) => workforce.people.get(id) ?? []);
+  if (people.length < ids.length) throw makeReferenceMissingError('people', 'employee');
+  const unavailablePerson = people.find((person) => person.workingStatus !== 'onJob');
+  if (unavailablePerson)
+    throw makeError('personNotOnJob', {
+      name: unavailablePerson.name,
+      status: markAsTerm(unavailablePerson.workingStatus as TermKey),
+    });
   const limit = getMachinesPerPerson(process.manMachineRatio);
   const newInterval: WorkInterval = { ...toInterval({ startedAt, endedAt }), limit };
   for (const person of people) {
-    const otherReports: ReportOfSamePerson[] = personReports.rows
-      .filter((row) => row.employeeId === person.id)
-      .map((row) => ({
-        ...row,
-        ...toInterval(row),
-        limit: getMachinesPerPerson(row.ratio),
+    const otherReports = workforce.reports
+      .filter(
+        (report) =>
+          report.employeeId === person.id &&
+          isOfOtherJob(report, batchId) &&
+          (report.endedAt === null || report.endedAt > startedAt),
+      )
+      .map((report) => ({
+        ...report,
+        ...toInterval(report),
+        limit: getMachinesPerPerson(report.ratio),
       }));
     const overlap = findForbiddenOverlap(newInterval, otherReports);
     if (!overlap) continue;

@@ -4,34 +4,37 @@ import { calculateReceivableQuantity } from '#shared/ledger/process-state.ts';
 import { postMovement } from '#shared/ledger/ledger.ts';
 import { RATIO_TOTAL_PERCENT } from '#shared/rules/report-limits.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { findCardProcess, findReportingCard } from '../../ledger/cards.ts';
-import { closeRouting } from '../../ledger/close-routing.ts';
-import { extendOrderSpan, openRouting, findRoutingProcess } from '../../ledger/routing.ts';
+import { findCardProcess, findReportingCard } from '../../ledger/reporting-cards.ts';
+import { extendOrderSpan, findRoutingProcess } from '../../ledger/routing.ts';
 import { assertStateAllows, assertStartNotTooEarly, resolveReportTime } from './guards.ts';
-import { writeReportSnapshots } from '../../ledger/report-snapshots.ts';
+import { buildProcessAnswer } from './open-report.ts';
+import {
+  changeProcess,
+  closeReportChunk,
+  decideRows,
+  loadChunkCards,
+  openReportChunk,
+  takeReportId,
+  type ReportChunk,
+} from './report-chunk.ts';
 import type { OfflineMarks } from './report-fields.ts';
-import { insertReport } from './insert-report.ts';
-import { buildProcessAnswer, makeQuantityExceedsCardError } from './start.ts';
+import { makeQuantityExceedsCardError } from './start.ts';
 
-/**
- * Receives pieces from the previous process: they move from supply to machinable.
- * @throws rowNotFound, orderState, processState, timeAhead, timeTooFarBack, startBeforeOrder,
- * quantityExceedsReceivable, quantityExceedsCard, and the errors of `findReportingCard`
- */
-export async function receivePieces(
-  tx: Transaction,
-  user: CurrentUser,
-  {
-    at,
-    ...input
-  }: { processId: number; quantity: number; at: string | null; cardId: number | null } & OfflineMarks,
-) {
+interface ReceiveInput extends OfflineMarks {
+  processId: number;
+  quantity: number;
+  at: string | null;
+  cardId: number | null;
+}
+
+/** Decides whether pieces can be received, and receives them. */
+async function decideReceipt(chunk: ReportChunk, user: CurrentUser, { at, ...input }: ReceiveInput) {
+  const { tx, routing } = chunk;
   const receivedAt = resolveReportTime(at, tx.now, user, input.madeOffline);
-  const routing = await openRouting(tx, [input.processId]);
   const process = findRoutingProcess(routing, input.processId);
   assertStateAllows(routing, process, 'receive');
   assertStartNotTooEarly(routing, process, receivedAt, tx.now);
-  const reporting = await findReportingCard(tx, routing, process, input.cardId);
+  const reporting = await findReportingCard(tx, routing, chunk.cards, process, input.cardId);
   const receivable = calculateReceivableQuantity(process);
   if (input.quantity > receivable) {
     throw makeError(
@@ -44,33 +47,49 @@ export async function receivePieces(
     const held = calculateReceivableQuantity(findCardProcess(reporting, process.id));
     if (input.quantity > held) throw makeQuantityExceedsCardError(reporting, process, held, input.quantity);
   }
-  const reportId = await insertReport(
-    tx,
-    {
-      kind: 'receive',
-      cardId: input.cardId,
-      processId: process.id,
-      startedAt: receivedAt,
-      endedAt: receivedAt,
-      received: input.quantity,
-      timeCorrected: input.timeCorrected ?? false,
-      ...(input.madeOffline ? { source: 'offline' as const } : {}),
-    },
-    user.employeeId === null ? [] : [{ employeeId: user.employeeId, ratio: RATIO_TOTAL_PERCENT }],
-    0,
+  const reportId = takeReportId(chunk);
+  chunk.pending.newReports.push({
+    id: reportId,
+    kind: 'receive',
+    cardId: input.cardId,
+    processId: process.id,
+    startedAt: receivedAt,
+    endedAt: receivedAt,
+    received: input.quantity,
+    timeCorrected: input.timeCorrected ?? false,
+    ...(input.madeOffline ? { source: 'offline' } : {}),
+    people: user.employeeId === null ? [] : [{ employeeId: user.employeeId, ratio: RATIO_TOTAL_PERCENT }],
+    seconds: 0,
+  });
+  changeProcess(chunk, process, reportId, () =>
+    postMovement(process, 'supply', 'machinable', input.quantity, { reportId }),
   );
-  await writeReportSnapshots(tx, [reportId]);
-  routing.reportId = reportId;
-  routing.entries.push(...postMovement(process, 'supply', 'machinable', input.quantity, { reportId }));
-  routing.changedProcesses.add(process);
   extendOrderSpan(routing, process, receivedAt, receivedAt);
-  await closeRouting(tx, routing);
-  tx.announce('report', 'workReport', [reportId]);
-  tx.log({
+  chunk.pending.logs.push({
     entity: 'workReport',
     id: reportId,
     action: 'receive',
     after: { ...input, startedAt: receivedAt },
   });
   return { reportId, process: buildProcessAnswer(process) };
+}
+
+/**
+ * Receives pieces from the previous process, once for each input: they move from supply to machinable.
+ * @returns the outcome of each input. Refusals: rowNotFound, orderState, processState, timeAhead, timeTooFarBack,
+ * startBeforeOrder, quantityExceedsReceivable, quantityExceedsCard, and those of `findReportingCard`
+ */
+export async function receivePieces(tx: Transaction, user: CurrentUser, inputs: readonly ReceiveInput[]) {
+  const chunk = await openReportChunk(
+    tx,
+    inputs.map(({ processId }) => processId),
+    { newReportCount: inputs.length },
+  );
+  await loadChunkCards(
+    chunk,
+    new Set(inputs.filter(({ cardId }) => cardId !== null).map(({ processId }) => processId)),
+  );
+  const outcomes = await decideRows(chunk, inputs, (input) => decideReceipt(chunk, user, input));
+  await closeReportChunk(chunk);
+  return outcomes;
 }

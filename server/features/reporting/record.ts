@@ -2,9 +2,11 @@ import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { closeReport } from './close.ts';
+import { unwrapOutcome } from '../../call/route.ts';
+import { closeReports } from './close.ts';
 import { resolveReportTime } from './guards.ts';
-import { startReport, type StartReportInput } from './start.ts';
+import type { StartReportInput } from './open-report.ts';
+import { startReports } from './start.ts';
 
 interface FinishedWorkInput extends Omit<StartReportInput, 'quantity' | 'at'> {
   good: number;
@@ -22,7 +24,7 @@ interface FinishedWorkInput extends Omit<StartReportInput, 'quantity' | 'at'> {
 
 /**
  * Reports finished work: it starts and finishes the work at the given times in one transaction.
- * @throws fieldsInvalid, and the errors of `startReport` and `closeReport`
+ * @throws fieldsInvalid, and the refusals of `startReports` and `closeReports`
  */
 export async function recordFinishedWork(tx: Transaction, user: CurrentUser, input: FinishedWorkInput) {
   const {
@@ -43,18 +45,21 @@ export async function recordFinishedWork(tx: Transaction, user: CurrentUser, inp
     throw makeError('fieldsInvalid', {}, { minutes: { reason: 'required' } });
   const at = startedAt ?? new Date(Date.parse(end) - minutes! * 60_000).toISOString();
   const quantity = addQuantities(good, scrap, rework);
-  const startedReport = await startReport(tx, user, { ...startInput, quantity, at }, end);
-  return closeReport(tx, user, 'finish', {
-    reportId: startedReport.reportId,
-    good,
-    scrap,
-    rework,
-    errorClassId,
-    scrapReasonId,
-    at: end,
-    madeOffline: input.madeOffline ?? false,
-    timeCorrected: input.timeCorrected ?? false,
-    remark,
-    custom,
-  });
+  const [start] = await startReports(tx, user, [{ ...startInput, quantity, at, endedAt: end }]);
+  const [outcome] = await closeReports(tx, user, 'finish', [
+    {
+      reportId: unwrapOutcome(start!).reportId,
+      good,
+      scrap,
+      rework,
+      errorClassId,
+      scrapReasonId,
+      at: end,
+      madeOffline: input.madeOffline ?? false,
+      timeCorrected: input.timeCorrected ?? false,
+      remark,
+      custom,
+    },
+  ]);
+  return unwrapOutcome(outcome!);
 }

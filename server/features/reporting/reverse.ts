@@ -1,48 +1,104 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { groupBy } from '#shared/planning/group-by.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { loadReport, computeSecondsBetween } from '../../ledger/close-reports.ts';
-import { takeBackCardPieces } from '../../ledger/cards.ts';
-import { closeRouting } from '../../ledger/close-routing.ts';
-import { hasRunOrShipment } from '../../ledger/outsourcing.ts';
-import { postReversal, recalculateAfterReversal } from '../../ledger/reverse-entries.ts';
-import { openRouting, findRoutingProcess } from '../../ledger/routing.ts';
-import { writeReversalSnapshot } from '../../ledger/report-snapshots.ts';
+import { findReport, loadReportsById, type StoredReport } from '../../ledger/close-reports.ts';
+import { recalculateAffectedParts } from '../../ledger/close-routing.ts';
+import { addCardWork, takeBackCardPieces } from '../../ledger/reporting-cards.ts';
+import { findProcessesWithRuns } from '../../ledger/outsourcing.ts';
+import { loadEntries, postReversal, recalculateAfterReversal } from '../../ledger/reverse-entries.ts';
+import { findRoutingProcess, type RoutingProcess } from '../../ledger/routing.ts';
 import { assertStateAllows } from './guards.ts';
-import { insertReport } from './insert-report.ts';
 import { refuseReportOfOthers } from './close.ts';
-import { buildProcessAnswer } from './start.ts';
+import { buildProcessAnswer } from './open-report.ts';
+import {
+  closeReportChunk,
+  decideRows,
+  loadChunkCards,
+  moveCardPieces,
+  openReportChunk,
+  rememberProcesses,
+  takeReportId,
+  type ReportChunk,
+} from './report-chunk.ts';
 import { reverseTaskWork } from './task-work.ts';
 
-/**
- * Reverses a report by adding a report with the opposite ledger entries. The original report stays and is
- * marked as reversed. A report cannot be reversed if a quantity in the ledger would become negative, or if a
- * later process has already received the pieces.
- * @throws rowNotFound, notYourReport, reportNotOpen if the report has no process, reportReversed, orderState,
- * processState, reverseBlocked, cardPiecesUsed
- */
-export async function reverseReport(
-  tx: Transaction,
-  user: CurrentUser,
-  input: { reportId: number; reason: string },
-) {
-  refuseReportOfOthers(user, await loadReport(tx, input.reportId), 'TASK_REPORT_REVERSE');
-  return reverseReportUnchecked(tx, input);
+/** A chunk whose rows reverse reports. */
+export interface ReversalChunk extends ReportChunk {
+  reports: ReadonlyMap<number, StoredReport>;
+  entriesByReport: ReadonlyMap<number, Awaited<ReturnType<typeof loadEntries>>>;
+  /** The processes with a run report, or a shipment, beside the reports of the chunk. */
+  withOtherRuns: ReadonlySet<number>;
 }
 
-/** Reverses a report without checking whose report it is. */
-export async function reverseReportUnchecked(tx: Transaction, input: { reportId: number; reason: string }) {
-  const unlockedReport = await loadReport(tx, input.reportId);
-  if (unlockedReport.taskId !== null) return reverseTaskWork(tx, input);
-  if (unlockedReport.processId === null) throw makeError('reportNotOpen');
-  const routing = await openRouting(tx, [unlockedReport.processId], { mayChangeLosses: true });
-  const process = findRoutingProcess(routing, unlockedReport.processId);
-  const report = await loadReport(tx, input.reportId);
-  if (report.reversedAt !== null || report.reversesId !== null) throw makeError('reportReversed');
+/**
+ * Locks and loads what the reversal of reports changes.
+ * @param newReportsPerRow how many reports a row makes at most
+ */
+export async function openReversalChunk(
+  tx: Transaction,
+  reportIds: readonly number[],
+  newReportsPerRow: number,
+): Promise<ReversalChunk> {
+  const unlockedReports = [...(await loadReportsById(tx, reportIds)).values()];
+  const processIds = unlockedReports.flatMap(({ processId }) => processId ?? []);
+  const chunk = await openReportChunk(tx, processIds, {
+    newReportCount: reportIds.length * newReportsPerRow,
+    mayChangeLosses: true,
+  });
+  await loadChunkCards(chunk, new Set(processIds));
+  // The reports are read again under the lock, because another request may have reversed them.
+  const reports = await loadReportsById(tx, reportIds);
+  const entries = await loadEntries(tx, 'reportId', reportIds);
+  return Object.assign(chunk, {
+    reports,
+    entriesByReport: groupBy(entries, ({ sourceId }) => sourceId),
+    withOtherRuns: await findProcessesWithRuns(tx, processIds, { reportIds }),
+  });
+}
+
+/** Whether a process has a run report, or a shipment, that is not reversed. */
+function hasRun({ withOtherRuns, reports, pending }: ReversalChunk, process: RoutingProcess): boolean {
+  const isRun = ({ processId, phase, kind }: Pick<StoredReport, 'processId' | 'phase' | 'kind'>) =>
+    processId === process.id && phase === 'run' && kind !== 'receive';
+  const reversedIds = new Set(pending.reversals.map(({ report }) => report.id));
+  return (
+    withOtherRuns.has(process.id) ||
+    [...reports.values()].some(
+      (report) =>
+        isRun(report) &&
+        report.reversedAt === null &&
+        report.reversesId === null &&
+        !reversedIds.has(report.id),
+    ) ||
+    pending.newReports.some(
+      ({ reversesId, phase = 'run', processId = null, kind }) =>
+        !reversesId && isRun({ phase, processId, kind }),
+    )
+  );
+}
+
+/**
+ * Reverses a report of the chunk by adding a report with the opposite ledger entries, without checking whose report it
+ * is. The original report stays and is marked as reversed. A report cannot be reversed if a quantity in the ledger would
+ * become negative, or if a later process has already received the pieces.
+ * @throws rowNotFound, reportNotOpen if the report has no process, reportReversed, orderState, processState,
+ * reverseBlocked, cardPiecesUsed
+ */
+export async function reverseReport(chunk: ReversalChunk, input: { reportId: number; reason: string }) {
+  const { tx, routing, pending } = chunk;
+  const report = findReport(chunk.reports, input.reportId);
+  if (report.taskId !== null) return reverseTaskWork(tx, input);
+  if (report.processId === null) throw makeError('reportNotOpen');
+  const process = findRoutingProcess(routing, report.processId);
+  const isReversedInChunk = pending.reversals.some((reversal) => reversal.report.id === report.id);
+  if (report.reversedAt !== null || report.reversesId !== null || isReversedInChunk)
+    throw makeError('reportReversed');
   assertStateAllows(routing, process, 'reverse');
 
-  const isOpen = report.endedAt === null;
-  const reportId = await insertReport(tx, {
+  const reportId = takeReportId(chunk);
+  pending.newReports.push({
+    id: reportId,
     kind: report.kind,
     phase: report.phase,
     processId: report.processId,
@@ -53,27 +109,22 @@ export async function reverseReportUnchecked(tx: Transaction, input: { reportId:
     reversesId: report.id,
     remark: input.reason,
   });
-  await writeReversalSnapshot(tx, reportId);
+  pending.reversals.push({ report, reversalId: reportId });
+  rememberProcesses(chunk, process);
   routing.reportId = reportId;
-  const reversedQuantities = await postReversal(tx, routing, { reportId: report.id }, { reportId });
-  if (isOpen) process.openReports -= 1;
-  process.hasRun = await hasRunOrShipment(tx, process.id, { reportId: report.id });
+  const entries = chunk.entriesByReport.get(report.id) ?? [];
+  const reversedQuantities = postReversal(routing, entries, { reportId });
+  if (report.endedAt === null) {
+    process.openReports -= 1;
+    addCardWork(chunk.cards, report.cardId, process.id, -report.started);
+  }
+  process.hasRun = hasRun(chunk, process);
   routing.changedProcesses.add(process);
   recalculateAfterReversal(routing, reversedQuantities);
-  await takeBackCardPieces(tx, routing, process, report, reportId);
-  await tx.db
-    .updateTable('workReport')
-    .set({ reversedAt: tx.now, reversedBy: tx.name, updatedAt: tx.now, updatedBy: tx.name })
-    .set((eb) => ({
-      version: eb('version', '+', 1),
-      ...(isOpen ? { endedAt: tx.now, seconds: computeSecondsBetween(report.startedAt, tx.now) } : {}),
-    }))
-    .where('factoryId', '=', tx.factoryId)
-    .where('id', '=', report.id)
-    .execute();
-  await closeRouting(tx, routing);
-  tx.announce('report', 'workReport', [report.id, reportId]);
-  tx.log({
+  recalculateAffectedParts(routing, process);
+  const movements = await takeBackCardPieces(tx, routing, chunk.cards, process, report, reportId);
+  for (const movement of movements) moveCardPieces(chunk, movement, process.partId);
+  pending.logs.push({
     entity: 'workReport',
     id: report.id,
     action: 'reverse',
@@ -81,4 +132,26 @@ export async function reverseReportUnchecked(tx: Transaction, input: { reportId:
     after: { reason: input.reason, by: reportId },
   });
   return { reportId, reverses: report.id, process: buildProcessAnswer(process) };
+}
+
+/**
+ * Reverses reports, one for each input.
+ * @returns the outcome of each input. Refusals: notYourReport, and those of `reverseReport`
+ */
+export async function reverseReports(
+  tx: Transaction,
+  user: CurrentUser,
+  inputs: readonly { reportId: number; reason: string }[],
+) {
+  const chunk = await openReversalChunk(
+    tx,
+    inputs.map(({ reportId }) => reportId),
+    1,
+  );
+  const outcomes = await decideRows(chunk, inputs, async (input) => {
+    refuseReportOfOthers(user, findReport(chunk.reports, input.reportId), 'TASK_REPORT_REVERSE');
+    return reverseReport(chunk, input);
+  });
+  await closeReportChunk(chunk);
+  return outcomes;
 }

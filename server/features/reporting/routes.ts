@@ -1,18 +1,18 @@
 import { flag, moment, text } from '#shared/kernel/fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { customValuesField } from '../../crud/custom-input.ts';
-import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
+import { defineCommand, defineQuery, defineRowsCommand, type Route } from '../../call/route.ts';
 import { makeReportBatchPreparer } from './batch.ts';
-import { closeReport } from './close.ts';
+import { closeReports } from './close.ts';
 import { importReports, MAX_IMPORT_CHARACTERS } from './import.ts';
 import { listTaskWork } from './list-task-work.ts';
 import { receivePieces } from './receive.ts';
 import { recordFinishedWork } from './record.ts';
 import { REPORT_INPUT_FIELDS as f } from './report-fields.ts';
-import { reverseReport } from './reverse.ts';
-import { startReport } from './start.ts';
+import { reverseReports } from './reverse.ts';
+import { startReports } from './start.ts';
 import { finishTaskWork, recordTaskWork, startTaskWork } from './task-work.ts';
-import { undoReport } from './undo.ts';
+import { undoReports } from './undo.ts';
 
 const offlineMarks = { madeOffline: f.madeOffline, timeCorrected: f.timeCorrected };
 
@@ -30,15 +30,15 @@ const CLOSE_REPORT_INPUT_FIELDS = {
 };
 
 export const reportingRoutes: Route[] = [
-  defineCommand({
+  defineRowsCommand({
     path: '/mes/report/receive',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
     atTerminal: true,
     input: { processId: f.processId, quantity: f.quantity, cardId: f.cardId, at: f.at, ...offlineMarks },
     prepareBatch: makeReportBatchPreparer('processId'),
-    run: ({ tx, user, input }) => receivePieces(tx, user, input),
+    runRows: ({ tx, user, inputs }) => receivePieces(tx, user, inputs),
   }),
-  defineCommand({
+  defineRowsCommand({
     path: '/mes/report/start',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
     atTerminal: true,
@@ -55,23 +55,23 @@ export const reportingRoutes: Route[] = [
       batchId: text({ max: 36, label: 'reportBatch' }),
     },
     prepareBatch: makeReportBatchPreparer('processId'),
-    run: ({ tx, user, input }) => startReport(tx, user, input),
+    runRows: ({ tx, user, inputs }) => startReports(tx, user, inputs),
   }),
-  defineCommand({
+  defineRowsCommand({
     path: '/mes/report/unfinished',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
     atTerminal: true,
     input: CLOSE_REPORT_INPUT_FIELDS,
     prepareBatch: makeReportBatchPreparer('reportId'),
-    run: ({ tx, user, input }) => closeReport(tx, user, 'unfinished', input),
+    runRows: ({ tx, user, inputs }) => closeReports(tx, user, 'unfinished', inputs),
   }),
-  defineCommand({
+  defineRowsCommand({
     path: '/mes/report/finish',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
     atTerminal: true,
     input: CLOSE_REPORT_INPUT_FIELDS,
     prepareBatch: makeReportBatchPreparer('reportId'),
-    run: ({ tx, user, input }) => closeReport(tx, user, 'finish', input),
+    runRows: ({ tx, user, inputs }) => closeReports(tx, user, 'finish', inputs),
   }),
   defineCommand({
     path: '/mes/report/record',
@@ -135,19 +135,19 @@ export const reportingRoutes: Route[] = [
     },
     run: ({ tx, user, input }) => recordTaskWork(tx, user, input),
   }),
-  defineCommand({
+  defineRowsCommand({
     path: '/mes/report/undo',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
     atTerminal: true,
     input: { reportId: f.reportId, reopen: flag({ label: 'reopen' }) },
-    run: ({ tx, lang, input }) => undoReport(tx, lang, input),
+    runRows: ({ tx, lang, inputs }) => undoReports(tx, lang, inputs),
   }),
-  defineCommand({
+  defineRowsCommand({
     path: '/mes/report/reverse',
     permission: ['TASK_REPORT', 'TASK_REPORT_REVERSE'],
     atTerminal: true,
     input: { reportId: f.reportId, reason: text({ required: true, max: 500 }) },
-    run: ({ tx, user, input }) => reverseReport(tx, user, input),
+    runRows: ({ tx, user, inputs }) => reverseReports(tx, user, inputs),
   }),
   defineCommand({
     path: '/mes/report/import',

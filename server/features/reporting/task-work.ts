@@ -4,19 +4,19 @@ import { sql } from 'kysely';
 import { makeReferenceMissingError } from '../../call/field-refusals.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import {
-  computeSecondsBetween,
-  loadReport,
-  writeReportEnd,
+  findReport,
+  loadReportsById,
+  writeReportEnds,
   type StoredReport,
 } from '../../ledger/close-reports.ts';
-import { writeReversalSnapshot } from '../../ledger/report-snapshots.ts';
 import { assertReportDurationAllowed, refuseReportOfOthers } from './close.ts';
 import { applyEndFormSettings } from './form-defaults.ts';
 import { assertStartRecent, resolveReportTime } from './guards.ts';
-import { insertReport } from './insert-report.ts';
-import { lockAvailablePeople, resolvePersonShares, type PersonShare } from './people.ts';
+import { allocateIds, insertReports } from './insert-report.ts';
+import { lockWorkforce, refuseUnavailablePeople, resolvePersonShares, type PersonShare } from './people.ts';
 import type { OfflineMarks } from './report-fields.ts';
-import type { StartReportInput } from './start.ts';
+import type { StartReportInput } from './open-report.ts';
+import { writeReversals } from './write-reversals.ts';
 
 interface StartTaskWorkInput extends Pick<StartReportInput, 'people' | 'at' | 'source'>, OfflineMarks {
   taskId: number;
@@ -48,7 +48,7 @@ async function lockTaskReport(tx: Transaction, reportId: number): Promise<Stored
   await sql`select id from work_report where factory_id = ${tx.factoryId} and id = ${reportId} for update`.execute(
     tx.db,
   );
-  const report = await loadReport(tx, reportId);
+  const report = findReport(await loadReportsById(tx, [reportId]), reportId);
   if (report.taskId === null) throw makeError('reportNotOpen');
   if (report.reversedAt !== null || report.reversesId !== null) throw makeError('reportReversed');
   return report;
@@ -60,7 +60,9 @@ async function openTaskReport(
   values: Pick<StoredReport, 'taskId' | 'startedAt' | 'source'> & { timeCorrected?: boolean },
   shares: readonly PersonShare[],
 ): Promise<number> {
-  const reportId = await insertReport(tx, { kind: 'outsidePlan', phase: 'run', ...values }, shares);
+  const [id] = await allocateIds(tx, 1);
+  const reportId = id!;
+  await insertReports(tx, [{ id: reportId, kind: 'outsidePlan', ...values, people: shares }]);
   tx.announce('report', 'workReport', [reportId]);
   return reportId;
 }
@@ -70,7 +72,7 @@ async function openTaskReport(
  * @param endedAt when the work ended, if that is known already
  * @returns the id of the report and its start
  * @throws referenceMissing, taskNotActive, and the errors of `resolvePersonShares`, `resolveReportTime`,
- * `assertStartRecent` and `lockAvailablePeople`
+ * `assertStartRecent` and `refuseUnavailablePeople`
  */
 export async function startTaskWork(
   tx: Transaction,
@@ -84,7 +86,10 @@ export async function startTaskWork(
   const startedAt = resolveReportTime(input.at, tx.now, user, madeOffline);
   assertStartRecent(startedAt, tx.now);
   await lockActiveTask(tx, taskId);
-  await lockAvailablePeople(tx, shares, { startedAt, endedAt, batchId: null }, { manMachineRatio: null });
+  const employeeIds = shares.map(({ employeeId }) => employeeId);
+  const workforce = await lockWorkforce(tx, employeeIds, startedAt, null);
+  const times = { startedAt, endedAt, batchId: null };
+  await refuseUnavailablePeople(tx, workforce, shares, times, { manMachineRatio: null });
   const reportId = await openTaskReport(tx, { taskId, startedAt, source, timeCorrected }, shares);
   tx.log({ entity: 'workReport', id: reportId, action: 'start', after: { ...input, startedAt } });
   return { reportId, startedAt };
@@ -103,19 +108,24 @@ export async function finishTaskWork(tx: Transaction, user: CurrentUser, input: 
   const endedAt = resolveReportTime(input.at, tx.now, user, input.madeOffline);
   assertReportDurationAllowed(report.startedAt, endedAt);
   const { remark } = await applyEndFormSettings(tx, { remark: input.remark, scrap: 0, rework: 0 });
-  await writeReportEnd(tx, report, {
-    kind: 'outsidePlan',
-    endedAt,
-    good: 0,
-    scrap: 0,
-    rework: 0,
-    excess: 0,
-    errorClassId: null,
-    scrapReasonId: null,
-    remark,
-    madeOffline: input.madeOffline ?? false,
-    timeCorrected: input.timeCorrected ?? false,
-  });
+  await writeReportEnds(tx, [
+    {
+      report,
+      outcome: {
+        kind: 'outsidePlan',
+        endedAt,
+        good: 0,
+        scrap: 0,
+        rework: 0,
+        excess: 0,
+        errorClassId: null,
+        scrapReasonId: null,
+        remark,
+        madeOffline: input.madeOffline ?? false,
+        timeCorrected: input.timeCorrected ?? false,
+      },
+    },
+  ]);
   tx.log({
     entity: 'workReport',
     id: report.id,
@@ -159,28 +169,22 @@ export async function recordTaskWork(
  */
 export async function reverseTaskWork(tx: Transaction, input: { reportId: number; reason: string }) {
   const report = await lockTaskReport(tx, input.reportId);
-  const isOpen = report.endedAt === null;
-  const reportId = await insertReport(tx, {
-    kind: report.kind,
-    phase: report.phase,
-    taskId: report.taskId,
-    startedAt: tx.now,
-    endedAt: tx.now,
-    reversesId: report.id,
-    remark: input.reason,
-  });
-  await writeReversalSnapshot(tx, reportId);
-  await tx.db
-    .updateTable('workReport')
-    .set({ reversedAt: tx.now, reversedBy: tx.name, updatedAt: tx.now, updatedBy: tx.name })
-    .set((eb) => ({
-      version: eb('version', '+', 1),
-      ...(isOpen ? { endedAt: tx.now, seconds: computeSecondsBetween(report.startedAt, tx.now) } : {}),
-    }))
-    .where('factoryId', '=', tx.factoryId)
-    .where('id', '=', report.id)
-    .execute();
-  tx.announce('report', 'workReport', [report.id, reportId]);
+  const [id] = await allocateIds(tx, 1);
+  const reportId = id!;
+  await insertReports(tx, [
+    {
+      id: reportId,
+      kind: report.kind,
+      phase: report.phase,
+      taskId: report.taskId,
+      startedAt: tx.now,
+      endedAt: tx.now,
+      reversesId: report.id,
+      remark: input.reason,
+    },
+  ]);
+  await writeReversals(tx, [{ report, reversalId: reportId }]);
+  tx.announce('report', 'workReport', [reportId]);
   tx.log({
     entity: 'workReport',
     id: report.id,

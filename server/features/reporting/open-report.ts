@@ -1,0 +1,83 @@
+import { calculateReceivableQuantity } from '#shared/ledger/process-state.ts';
+import { postMovement } from '#shared/ledger/ledger.ts';
+import { subtractQuantities } from '#shared/ledger/quantity.ts';
+import { addCardWork } from '../../ledger/reporting-cards.ts';
+import { extendOrderSpan, type RoutingProcess } from '../../ledger/routing.ts';
+import type { PersonShare } from './people.ts';
+import { changeProcess, takeReportId, type ReportChunk } from './report-chunk.ts';
+import type { OfflineMarks } from './report-fields.ts';
+
+export interface StartReportInput extends OfflineMarks {
+  processId: number;
+  quantity: number;
+  deviceId: number | null;
+  phase: 'preparation' | 'run' | 'stop';
+  /** The people and their shares of the report in percent. If all shares are null, they are equal. */
+  people: { employeeId: number; ratio: number | null }[];
+  at: string | null;
+  source: 'screen' | 'barcode' | 'kiosk' | 'offline' | 'import' | 'api';
+  /** Identifies the batch to which the report belongs; null or absent for a single report. */
+  batchId?: string | null;
+  /** The card by which the work is reported; null or absent if there is none. */
+  cardId?: number | null;
+}
+
+/** The work that a new report describes: what is started, when, and by whom. */
+interface OpenReportInput extends Pick<
+  StartReportInput,
+  'quantity' | 'deviceId' | 'phase' | 'source' | 'batchId' | 'cardId' | 'timeCorrected'
+> {
+  startedAt: string;
+  shares: readonly PersonShare[];
+}
+
+/**
+ * Opens a report and moves its pieces from machinable to in work. If too few pieces are machinable, the rest
+ * is received first.
+ * @returns the id of the report
+ */
+export function openReport(chunk: ReportChunk, process: RoutingProcess, input: OpenReportInput): number {
+  const { quantity, deviceId, phase, source, startedAt, shares } = input;
+  const { batchId = null, cardId = null, timeCorrected = false } = input;
+  const reportId = takeReportId(chunk);
+  chunk.pending.newReports.push({
+    id: reportId,
+    kind: 'start',
+    phase,
+    processId: process.id,
+    deviceId,
+    startedAt,
+    started: quantity,
+    source,
+    batchId,
+    cardId,
+    timeCorrected,
+    people: shares,
+  });
+  changeProcess(chunk, process, reportId, () => {
+    process.openReports += 1;
+    process.hasRun ||= phase === 'run';
+    const missingQuantity = Math.max(0, subtractQuantities(quantity, process.machinable));
+    return [
+      ...postMovement(process, 'supply', 'machinable', missingQuantity, { reportId }),
+      ...postMovement(process, 'machinable', 'inWork', quantity, { reportId }),
+    ];
+  });
+  addCardWork(chunk.cards, cardId, process.id, quantity);
+  extendOrderSpan(chunk.routing, process, startedAt, null);
+  return reportId;
+}
+
+/** Builds the answer about a process: its state and its main quantities. */
+export const buildProcessAnswer = (process: RoutingProcess) => ({
+  processId: process.id,
+  state: process.state,
+  arrived: process.arrived,
+  received: process.received,
+  receivable: calculateReceivableQuantity(process),
+  machinable: process.machinable,
+  inWork: process.inWork,
+  good: process.good,
+  scrap: process.scrap,
+  reworkOpen: process.reworkOpen,
+});

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { makeError } from '#shared/kernel/errors.ts';
+import {
+  findCardPieces,
+  limitToCard,
+  takeBackPieces,
+  type CardHolding,
+  type CardPieces,
+} from '#shared/ledger/cards.ts';
+import { addQuantities } from '#shared/ledger/quantity.ts';
+import { isCardLiving, type CardState } from '#shared/machines/card.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import type { Transaction } from '../db/transaction.ts';
+import { findPartProcesses, listFollowingCardCodes, type CardMovement } from './cards.ts';
+import type { Routing, RoutingProcess } from './routing.ts';
+
+/** A card by which something is reported, and the processes of its part with the pieces that it can still take. */
+export interface ReportingCard {
+  card: CardHolding;
+  /** All cards of the part. */
+  cards: readonly CardHolding[];
+  processes: readonly RoutingProcess[];
+}
+
+/**
+ * Finds the card by which something is reported at a process.
+ * @param allCards the cards that hold the pieces of the parts of the routing
+ * @returns the card; null if no card is given
+ * @throws fieldsInvalid if the card is not one of the part; cardEnded, cardState
+ */
+export async function findReportingCard(
+  tx: Transaction,
+  routing: Routing,
+  allCards: readonly CardHolding[],
+  process: RoutingProcess,
+  cardId: number | null,
+): Promise<ReportingCard | null> {
+  if (cardId === null) return null;
+  const cards = allCards.filter(({ partId }) => partId === process.partId);
+  const card = cards.find(({ id }) => id === cardId);
+  if (!card) throw await makeCardError(tx, process.partId, cardId);
+  if (card.state === 'outsourced')
+    throw makeError('cardState', {
+      code: card.code,
+      state: markAsTerm(card.state),
+      event: markAsTerm('report'),
+    });
+  return { card, cards, processes: limitToCard(card, cards, findPartProcesses(routing, process.partId)) };
+}
+
+async function makeCardError(tx: Transaction, partId: number, cardId: number): Promise<Error> {
+  const card = await tx.db
+    .selectFrom('card')
+    .select(['code', 'state'])
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', cardId)
+    .where('partId', '=', partId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!card || isCardLiving(card.state))
+    return makeError('fieldsInvalid', {}, { cardId: { reason: 'notAReference' } });
+  const codes = await listFollowingCardCodes(tx.db, tx.factoryId, cardId);
+  return makeError('cardEnded', {
+    code: card.code,
+    state: markAsTerm(card.state as CardState),
+    cards: codes.join(', '),
+  });
+}
+
+/** Finds a process among those of a card. */
+export const findCardProcess = (reporting: ReportingCard, processId: number): RoutingProcess =>
+  reporting.processes.find(({ id }) => id === processId)!;
+
+/** Replaces one of the cards, if the part of this card has several. What cards without others hold is not known. */
+function updateSharedCard(
+  cards: CardHolding[],
+  cardId: number | null,
+  update: (card: CardHolding) => Partial<CardHolding>,
+): void {
+  const index = cards.findIndex(({ id }) => id === cardId);
+  const card = cards[index];
+  if (!card || cards.filter(({ partId }) => partId === card.partId).length <= 1) return;
+  cards[index] = { ...card, ...update(card) };
+}
+
+/** Adds pieces to those that a card has in open reports at a process. */
+export const addCardWork = (
+  cards: CardHolding[],
+  cardId: number | null,
+  processId: number,
+  quantity: number,
+): void =>
+  updateSharedCard(cards, cardId, ({ inWork }) => ({
+    inWork: new Map([...inWork, [processId, addQuantities(inWork.get(processId) ?? 0, quantity)]]),
+  }));
+
+/** Adds what has been reported of the pieces of a card. */
+export const addCardMovement = (
+  cards: CardHolding[],
+  { cardId, processId, good, scrap, rework }: CardMovement,
+): void =>
+  updateSharedCard(cards, cardId, (card) => {
+    const held = findCardPieces(card, processId);
+    const sum = {
+      good: addQuantities(held.good, good),
+      scrap: addQuantities(held.scrap, scrap),
+      rework: addQuantities(held.rework, rework),
+    };
+    return { pieces: new Map([...card.pieces, [processId, sum]]) };
+  });
+
+/** Finds the living cards that got pieces of a card, directly or through other cards. */
+async function findLivingFollowers(
+  tx: Transaction,
+  cardId: number,
+  cards: readonly CardHolding[],
+): Promise<CardHolding[]> {
+  const found = await sql<{ id: number }>`with recursive follower(id) as (
+      select g.to_card_id from card_genealogy g where g.factory_id = ${tx.factoryId} and g.from_card_id = ${cardId}
+      union
+      select g.to_card_id from card_genealogy g join follower f on g.factory_id = ${tx.factoryId} and g.from_card_id = f.id
+    )
+    select id from follower`.execute(tx.db);
+  const ids = new Set(found.rows.map(({ id }) => id));
+  return cards.filter(({ id }) => ids.has(id));
+}
+
+/**
+ * Finds the cards from which the pieces of a reversed report are taken back: those that hold them now.
+ * @param routing the routing after the reversal
+ * @param allCards the cards that hold the pieces of the parts of the routing
+ * @returns what each card loses; an empty list if the part has only one card
+ * @throws cardPiecesUsed if a following process has used the pieces
+ */
+export async function takeBackCardPieces(
+  tx: Transaction,
+  routing: Routing,
+  allCards: readonly CardHolding[],
+  process: RoutingProcess,
+  report: CardPieces & { cardId: number | null },
+  reportId: number,
+): Promise<CardMovement[]> {
+  const cards = allCards.filter(({ partId }) => partId === process.partId);
+  if (cards.length <= 1) return [];
+  const { cardId, good, scrap, rework } = report;
+  const ownCard = cards.find(({ id }) => id === cardId);
+  const candidates = ownCard
+    ? [ownCard]
+    : cardId === null
+      ? cards
+      : await findLivingFollowers(tx, cardId, cards);
+  const taken = takeBackPieces(
+    { good, scrap, rework },
+    process,
+    findPartProcesses(routing, process.partId),
+    cards,
+    candidates,
+    ownCard !== undefined,
+  );
+  if (!taken) throw makeError('cardPiecesUsed', { cards: candidates.map(({ code }) => code).join(', ') });
+  return taken.map(({ cardId: holderId, pieces }) => ({
+    cardId: holderId,
+    processId: process.id,
+    reportId,
+    good: -pieces.good,
+    scrap: -pieces.scrap,
+    rework: -pieces.rework,
+  }));
+}
