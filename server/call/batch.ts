@@ -1,23 +1,27 @@
 import { createHash } from 'node:crypto';
-import { getBatchPath, MAX_BATCH_ROWS } from '#shared/answers/batch.ts';
+import { getBatchPath, getBatchRunPath, MAX_BATCH_ROWS, MAX_BATCH_RUN_ROWS } from '#shared/answers/batch.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import { text } from '#shared/kernel/fields.ts';
 import type { FieldProblem } from '#shared/kernel/validate.ts';
 import type { BatchRow, Route } from './route.ts';
 
-/** The maximum length of the rows of a batch, in characters of JSON. */
-const MAX_BATCH_CHARACTERS = 1_000_000;
+/** The maximum length of a row of a batch in characters of JSON, on average. */
+const MAX_ROW_CHARACTERS = 1000;
 
-/** Declares the endpoint that runs a command for many rows. */
-export const defineBatch = (command: Route): Route => ({
-  path: getBatchPath(command.path),
-  permission: command.permission,
-  input: { rows: text({ required: true, max: MAX_BATCH_CHARACTERS, label: 'rows' }) },
-  ...(command.atTerminal ? { atTerminal: true } : {}),
-  writes: true,
-  batchOf: command,
-  run: command.run,
-});
+/** Declares the endpoints that run a command for many rows: before they answer, or in the background. */
+export const defineBatches = (command: Route): Route[] =>
+  [
+    { path: getBatchPath(command.path), maxRows: MAX_BATCH_ROWS, isInBackground: false },
+    { path: getBatchRunPath(command.path), maxRows: MAX_BATCH_RUN_ROWS, isInBackground: true },
+  ].map(({ path, maxRows, isInBackground }) => ({
+    path,
+    permission: command.permission,
+    input: { rows: text({ required: true, max: maxRows * MAX_ROW_CHARACTERS, label: 'rows' }) },
+    ...(command.atTerminal ? { atTerminal: true } : {}),
+    writes: true,
+    batch: { command, maxRows, isInBackground },
+    run: command.run,
+  }));
 
 const makeRowsError = (problem: FieldProblem, fieldPath = 'rows') =>
   makeError('fieldsInvalid', {}, { [fieldPath]: problem });
@@ -27,9 +31,9 @@ const isBatchRow = (row: unknown): row is BatchRow =>
 
 /**
  * Parses the rows of a batch from JSON. It checks the ids of the rows, but not their other fields.
- * @throws fieldsInvalid if the JSON is not a list of 1 to MAX_BATCH_ROWS rows with different ids
+ * @throws fieldsInvalid if the JSON is not a list of 1 to `maxRows` rows with different ids
  */
-export function parseBatchRows(json: string): BatchRow[] {
+export function parseBatchRows(json: string, maxRows: number): BatchRow[] {
   let rows: unknown;
   try {
     rows = JSON.parse(json);
@@ -38,8 +42,7 @@ export function parseBatchRows(json: string): BatchRow[] {
   }
   if (!Array.isArray(rows)) throw makeRowsError({ reason: 'notAList' });
   if (rows.length === 0) throw makeRowsError({ reason: 'required' });
-  if (rows.length > MAX_BATCH_ROWS)
-    throw makeRowsError({ reason: 'tooMany', params: { max: MAX_BATCH_ROWS } });
+  if (rows.length > maxRows) throw makeRowsError({ reason: 'tooMany', params: { max: maxRows } });
   const ids = new Set<number>();
   for (const [index, row] of rows.entries()) {
     if (!isBatchRow(row)) throw makeRowsError({ reason: 'notAReference' }, `rows[${index}].id`);

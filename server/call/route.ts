@@ -98,10 +98,17 @@ export interface Route {
   readonly secret?: boolean;
   readonly writes: boolean;
   /** The command that the endpoint runs for each row of a batch. */
-  readonly batchOf?: Route;
+  readonly batch?: {
+    readonly command: Route;
+    readonly maxRows: number;
+    /** Whether the endpoint answers before the rows are written. */
+    readonly isInBackground: boolean;
+  };
+  /** Whether the endpoint continues a batch that was interrupted. */
+  readonly continuesBatch?: true;
   /**
-   * Checks and completes the rows of a batch of this command, before the first row runs. An error refuses the whole
-   * batch.
+   * Checks and completes the rows of a batch of this command, before the first row runs, and returns them in the same
+   * order. An error refuses the whole batch.
    */
   readonly prepareBatch?: PrepareBatch;
   /**

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
+import { isBatchPath } from '#shared/answers/batch.ts';
 import { makeError, type MesError } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG, isLang, type Lang } from '#shared/kernel/lang.ts';
 import { PARAMS_HEADER } from '#shared/kernel/wire.ts';
@@ -25,8 +26,6 @@ const BODY_LIMITS_BY_PATH: Readonly<Record<string, BodyLimit>> = {
 };
 /** The body limit of calls with many rows. Their form repeats the rows in the field `requestParams`. */
 const BATCH_BODY_LIMIT: BodyLimit = { bytes: 32 * BYTES_PER_MIB, label: '32 MB' };
-const getBodyLimit = (path: string): BodyLimit =>
-  isBatchPath(path) ? BATCH_BODY_LIMIT : (BODY_LIMITS_BY_PATH[path] ?? DEFAULT_BODY_LIMIT);
 /**
  * The path of the only form call without a parameter header. The call returns the public key with which
  * callers encrypt the parameter header.
@@ -44,7 +43,11 @@ const PATHS_WITH_LOGIN_LIMIT: ReadonlySet<string> = new Set([
 const WIRE_FIELDS: ReadonlySet<string> = new Set(['token', 'lang', 'requestParams', 'requestId']);
 
 const getBodyLimit = (path: string): BodyLimit =>
-  Object.hasOwn(BODY_LIMITS_BY_PATH, path) ? BODY_LIMITS_BY_PATH[path]! : DEFAULT_BODY_LIMIT;
+  Object.hasOwn(BODY_LIMITS_BY_PATH, path)
+    ? BODY_LIMITS_BY_PATH[path]!
+    : isBatchPath(path)
+      ? BATCH_BODY_LIMIT
+      : DEFAULT_BODY_LIMIT;
 
 /** The number of items of a long array that are encoded before the server handles other requests. */
 const ITEMS_PER_SLICE = 2000;

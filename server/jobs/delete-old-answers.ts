@@ -5,10 +5,13 @@ import { makeDeleteJob } from './job.ts';
 const ANSWER_RETENTION_DAYS = 30;
 
 /**
- * Deletes stored answers that are older than ANSWER_RETENTION_DAYS. A call that is repeated later
- * runs again.
+ * Deletes stored answers and batches with their verdicts that are older than ANSWER_RETENTION_DAYS. A call that is
+ * repeated later runs again.
  */
 export const oldAnswerCleanupJob = makeDeleteJob(
   'forgetAnswers',
-  sql`delete from request_once where at < now() - make_interval(days => ${ANSWER_RETENTION_DAYS})`,
+  sql`with old_runs as (
+      delete from batch_run where created_at < now() - make_interval(days => ${ANSWER_RETENTION_DAYS})
+    )
+    delete from request_once where at < now() - make_interval(days => ${ANSWER_RETENTION_DAYS})`,
 );

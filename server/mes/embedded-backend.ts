@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { makeError } from '#shared/kernel/errors.ts';
 import { ANY_ACCOUNT_PERMISSION, hasPermission, PUBLIC_PERMISSION } from '#shared/kernel/permissions.ts';
@@ -25,7 +26,8 @@ import type {
 import { refuseBrokenText } from './refuse-broken-text.ts';
 import { validateInput } from './validate-input.ts';
 import { limitPayload, readPayload } from './read-payload.ts';
-import { makeIdempotentWrite, runCommand } from './run-command.ts';
+import { BatchRuns } from './batch-runs.ts';
+import { makeIdempotentWrite, runCommand, type WriteContext } from './run-command.ts';
 import { writeBatch } from './write-batch.ts';
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
@@ -72,11 +74,13 @@ export class EmbeddedBackend implements Backend {
   readonly recordingPlan: RecordingPlan;
   private readonly connection: Connection;
   private readonly installation: InstallationSettings;
+  private readonly batchRuns: BatchRuns;
 
   constructor(connection: Connection, installation: InstallationSettings) {
     this.connection = connection;
     this.recordingPlan = makeRecordingPlan(connection.db);
     this.installation = installation;
+    this.batchRuns = new BatchRuns(connection.db);
   }
 
   async call(call: BackendCall): Promise<Reply> {
@@ -132,6 +136,7 @@ export class EmbeddedBackend implements Backend {
 
   async close(): Promise<void> {
     // `startServer` opened the connection and closes it.
+    await this.batchRuns.close();
   }
 
   private async answerCall(
@@ -158,9 +163,15 @@ export class EmbeddedBackend implements Backend {
       lang,
       origin,
     };
-    if (route.batchOf) {
-      const rows = parseBatchRows((context.input as { rows: string }).rows);
-      return writeBatch(db, route.batchOf, rows, context, requestId);
+    if (route.batch) return this.answerBatch(route.batch, context, requestId);
+    if (route.continuesBatch) {
+      const { id } = context.input as { id: number };
+      const findCommand = (path: string) => {
+        const batchRoute = routesByPath.get(path)!;
+        refuseForbiddenCall(user, batchRoute);
+        return batchRoute.batch!.command;
+      };
+      return this.batchRuns.continue(id, findCommand, { ...context, user: user! });
     }
     if (!route.writes) return route.run({ ...context, db } as never);
     return runCommand(
@@ -170,6 +181,19 @@ export class EmbeddedBackend implements Backend {
       makeIdempotentWrite(route, fields, user, requestId),
       authentication?.earlier ?? null,
     );
+  }
+
+  /** Runs a command for many rows, or begins to. */
+  private async answerBatch(
+    { command, maxRows, isInBackground }: NonNullable<Route['batch']>,
+    { user, ...context }: WriteContext,
+    requestId: string | undefined,
+  ): Promise<unknown> {
+    if (!user) throw makeError('notSignedIn');
+    const rows = parseBatchRows((context.input as { rows: string }).rows, maxRows);
+    return isInBackground
+      ? this.batchRuns.begin(command, rows, { ...context, user }, requestId ?? randomUUID())
+      : writeBatch(this.connection.db, command, rows, { ...context, user }, requestId);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { makeCrudRoutes } from '../crud/routes.ts';
 import { alarmRoutes } from '../features/alarm/routes.ts';
 import { andonRoutes } from '../features/andon/routes.ts';
+import { batchRoutes } from '../features/batch/routes.ts';
 import { boardRoutes } from '../features/board/routes.ts';
 import { columnRoutes } from '../features/column/routes.ts';
 import { cardRoutes } from '../features/card/routes.ts';
@@ -42,7 +43,7 @@ import { factoryRoutes } from '../features/factory/routes.ts';
 import { terminalRoutes } from '../features/terminal/routes.ts';
 import { transferRoutes } from '../features/transfer/routes.ts';
 import { reportRoutes } from '../reports/routes.ts';
-import { defineBatch } from '../call/batch.ts';
+import { defineBatches } from '../call/batch.ts';
 import type { RawRoute } from '../call/raw-route.ts';
 import type { Route } from '../call/route.ts';
 
@@ -77,6 +78,7 @@ const featureRoutes: readonly Route[] = [
   ...offlineRoutes,
   ...searchRoutes,
   ...recoveryRoutes,
+  ...batchRoutes,
   ...boardRoutes,
   ...recordingRoutes,
   ...screenRoutes,
@@ -110,7 +112,7 @@ const BATCH_COMMAND_PATHS: ReadonlySet<string> = new Set([
 /** The routes of all form calls to the embedded MES. */
 export const formCallRoutes: readonly Route[] = [
   ...nonBatchRoutes,
-  ...nonBatchRoutes.filter(({ path }) => BATCH_COMMAND_PATHS.has(path)).map(defineBatch),
+  ...nonBatchRoutes.filter(({ path }) => BATCH_COMMAND_PATHS.has(path)).flatMap(defineBatches),
 ];
 
 /** The routes of all raw calls to the embedded MES. */

@@ -12,3 +12,12 @@ export function printResult(label: string, value: number, unit: string, limit: n
       : `   expected ≤ ${limit}${unit === '' ? '' : ` ${unit}`}: ${value <= limit ? 'kept' : 'MISSED'}`;
   console.log(`${label.padEnd(58)} ${valueText.padStart(12)}${verdict}`);
 }
+
+/**
+ * Prints one line of a benchmark: a ratio and its lower limit.
+ * @param limit the minimum ratio that passes; null if there is no limit
+ */
+export function printLeast(label: string, ratio: number, limit: number | null): void {
+  const verdict = limit === null ? '' : `   expected ≥ ${limit}: ${ratio >= limit ? 'kept' : 'MISSED'}`;
+  console.log(`${label.padEnd(58)} ${ratio.toFixed(2).padStart(12)}${verdict}`);
+}

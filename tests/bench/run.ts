@@ -4,6 +4,7 @@
  */
 const BENCHMARKS: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
   reports: async () => (await import('./reports.ts')).measureReports,
+  batches: async () => (await import('./batches.ts')).measureBatches,
   lists: async () => (await import('./lists.ts')).measureLists,
   sizes: async () => (await import('./sizes.ts')).printScriptSizes,
   push: async () => (await import('./push.ts')).measurePush,

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+
+/** How long after its last sign of life the node of a batch is thought to have stopped, in seconds. */
+const SILENT_SECONDS = 20;
+/** How often the node of a batch gives a sign of life, in milliseconds. */
+export const SIGN_OF_LIFE_INTERVAL_MS = 5000;
+
+/** The SQL condition that no node writes the batch `r`. */
+export const BATCH_RUN_SILENT_CONDITION = sql`(r.alive_at is null or r.alive_at < now() - make_interval(secs => ${SILENT_SECONDS}))`;
+
+/** The SQL of the state of the batch `r`. */
+export const BATCH_RUN_STATE_SQL = sql<
+  'running' | 'interrupted' | 'done' | 'cancelled'
+>`case when r.ended_at is null then case when ${BATCH_RUN_SILENT_CONDITION} then 'interrupted' else 'running' end
+    when r.cancelled_at is not null then 'cancelled' else 'done' end`;

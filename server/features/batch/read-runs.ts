@@ -1,0 +1,67 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { BatchRowAnswer, BatchRun } from '#shared/answers/batch.ts';
+import { makeError } from '#shared/kernel/errors.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { BATCH_RUN_STATE_SQL } from '../../call/batch-run-state.ts';
+import type { Db } from '../../db/database.ts';
+import type { Transaction } from '../../db/transaction.ts';
+
+/** The maximum number of runs that a person finds again. */
+const MAX_LISTED_RUNS = 20;
+
+const loadRuns = async (db: Db, user: CurrentUser, condition: RawBuilder<unknown>): Promise<BatchRun[]> => {
+  const { rows } =
+    await sql<BatchRun>`select r.id, r.path, ${BATCH_RUN_STATE_SQL} as state, r.row_count, r.done_count,
+      r.refused_count, r.created_at, r.ended_at
+    from batch_run r where r.factory_id = ${user.factoryId} and r.account_id = ${user.accountId} and ${condition}
+    order by r.id desc limit ${MAX_LISTED_RUNS}`.execute(db);
+  return rows;
+};
+
+/** Lists the latest batches that the user has begun, the newest first. */
+export const listBatchRuns = (db: Db, user: CurrentUser): Promise<BatchRun[]> =>
+  loadRuns(db, user, sql`true`);
+
+/** Reads a batch that the user has begun. @throws rowNotFound */
+export async function readBatchRun(db: Db, user: CurrentUser, id: number): Promise<BatchRun> {
+  const [run] = await loadRuns(db, user, sql`r.id = ${id}`);
+  if (!run) throw makeError('rowNotFound');
+  return run;
+}
+
+/** Which verdicts of a batch are read: all, or only those of refused rows. */
+interface VerdictQuery {
+  id: number;
+  onlyRefused: boolean;
+  offset: number;
+  limit: number;
+}
+
+/**
+ * Reads the verdicts of a batch that the user has begun, in the order of its rows. Rows that are not yet written have none.
+ * @throws rowNotFound
+ */
+export async function readVerdicts(
+  db: Db,
+  user: CurrentUser,
+  { id, onlyRefused, offset, limit }: VerdictQuery,
+): Promise<{ rows: BatchRowAnswer[] }> {
+  await readBatchRun(db, user, id);
+  const { rows } = await sql<BatchRowAnswer>`select row_id as id, answer from batch_run_row
+    where factory_id = ${user.factoryId} and run_id = ${id} and answer is not null
+      and (not ${onlyRefused}::boolean or not (answer ->> 'success')::boolean)
+    order by position offset ${offset} limit ${limit}`.execute(db);
+  return { rows };
+}
+
+/**
+ * Cancels a batch that the user has begun. What is written stays; the rows that are not yet written are refused. Nothing
+ * happens if the batch has ended.
+ * @throws rowNotFound
+ */
+export async function cancelBatchRun(tx: Transaction, user: CurrentUser, id: number): Promise<null> {
+  await readBatchRun(tx.db, user, id);
+  await sql`update batch_run set cancelled_at = coalesce(cancelled_at, now())
+    where factory_id = ${tx.factoryId} and id = ${id} and ended_at is null`.execute(tx.db);
+  return null;
+}
