@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import react from '@vitejs/plugin-react';
 import { SlowestFirstSequencer } from './tests/support/longest-first.ts';
@@ -15,6 +16,13 @@ const databaseSettings = {
   expect: { poll: { timeout: 60_000 } },
   // Without isolation each worker loads the server once, not once per file.
   isolate: false,
+  // Hashing passwords slowly would take minutes of the run. Only tests can exchange the cost, because no setting changes it.
+  alias: [
+    {
+      find: /^\.\/hash-cost\.ts$/,
+      replacement: join(import.meta.dirname, 'tests/support/quick-hash-cost.ts'),
+    },
+  ],
 };
 
 export default defineConfig({

@@ -1,11 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { FairTaskLimiter } from '../call/slot-queue.ts';
+import { SCRYPT_COST, type ScryptCost } from './hash-cost.ts';
 
-/**
- * The cost parameters of scrypt. A hash with N = 2^15, r = 8 and p = 1 takes 32 MiB and about 0.1 seconds.
- * Each hash stores its parameters, so that they can be raised later.
- */
-const SCRYPT_COST = { log2N: 15, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
@@ -28,49 +24,36 @@ const NORMALIZATION_BY_KIND: Readonly<Record<string, 'NFC' | 'NFKC'>> = {
   scrypt: 'NFKC',
 };
 
-const deriveKey = (
-  password: string,
-  salt: Buffer,
-  length: number,
-  cost: typeof SCRYPT_COST,
-): Promise<Buffer> =>
+const deriveKey = (password: string, salt: Buffer, length: number, cost: ScryptCost): Promise<Buffer> =>
   new Promise((done, failed) => {
     const N = 2 ** cost.log2N;
     const options = { N, r: cost.r, p: cost.p, maxmem: 256 * N * cost.r };
     scrypt(password, salt, length, options, (error, key) => (error ? failed(error) : done(key)));
   });
 
+/** Formats a hash for storage, with the parameters of new hashes. */
+const formatHash = (salt: Buffer, key: Buffer): string => {
+  const { log2N, r, p } = SCRYPT_COST;
+  return [HASH_KIND, log2N, r, p, salt.toString('base64'), key.toString('base64')].join('$');
+};
+
 /** Hashes a password for storage, in the form `scrypt-nfc$15$8$1$<salt>$<key>`. */
 export const hashPassword = (password: string): Promise<string> =>
   hashQueue.run(async () => {
     const salt = randomBytes(SALT_BYTES);
     const key = await deriveKey(password.normalize('NFC'), salt, KEY_BYTES, SCRYPT_COST);
-    return [
-      HASH_KIND,
-      SCRYPT_COST.log2N,
-      SCRYPT_COST.r,
-      SCRYPT_COST.p,
-      salt.toString('base64'),
-      key.toString('base64'),
-    ].join('$');
+    return formatHash(salt, key);
   });
 
-/** A dummy hash for unknown accounts, so that their verification takes as long as that of other accounts. */
-const DUMMY_HASH = [
-  HASH_KIND,
-  SCRYPT_COST.log2N,
-  SCRYPT_COST.r,
-  SCRYPT_COST.p,
-  randomBytes(SALT_BYTES).toString('base64'),
-  randomBytes(KEY_BYTES).toString('base64'),
-].join('$');
+/** Makes a dummy hash for unknown accounts, so that their verification takes as long as that of other accounts. */
+const makeDummyHash = (): string => formatHash(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
 
 /**
  * Whether a password matches a stored hash. If the hash is null, the check takes equally long, and the result is false.
  */
 export const verifyPassword = (password: string, storedHash: string | null): Promise<boolean> =>
   hashQueue.run(async () => {
-    const [kind, log2N, r, p, salt, key] = (storedHash ?? DUMMY_HASH).split('$');
+    const [kind, log2N, r, p, salt, key] = (storedHash ?? makeDummyHash()).split('$');
     const normalization = NORMALIZATION_BY_KIND[kind!];
     if (!normalization || !salt || !key) throw new Error('A stored password has an unknown form');
     const storedKey = Buffer.from(key, 'base64');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { hashAsInProduction } from '#tests/support/quick-hash-cost.ts';
 import { startSuiteServer } from '#tests/support/suite-server.ts';
 import {
   makeUnusedIpAddress,
@@ -13,6 +14,7 @@ import { TEST_ADMIN, TEST_SPOKEN_CODE, TEST_VERIFICATION_CODE } from '#tests/sup
 const EMPLOYEE_PATH = '/mes/system/basic/employee';
 
 describeForEachDatabase('logging in', (database) => {
+  hashAsInProduction();
   const suite = startSuiteServer(database);
   const { sql } = suite;
 
