@@ -31,12 +31,12 @@ const SUITES: readonly Suite[] = [
     databases: 'embedded,postgres',
     needs: 'postgres',
   },
-  { name: 'embedded', title: 'Server on the embedded database', projects: ['server'], databases: 'embedded' },
   {
-    name: 'postgres',
-    title: 'Server on PostgreSQL',
+    // One run for both databases loads the server once, and runs tests without a database only once.
+    name: 'server',
+    title: 'Server on the embedded database and PostgreSQL',
     projects: ['server'],
-    databases: 'postgres',
+    databases: 'embedded,postgres',
     needs: 'postgres',
   },
   {
