@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/connect.ts';
+import { WireKeys } from '#server/http/wire-keys.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { findPostgres } from './programs.ts';
 
@@ -28,6 +29,8 @@ async function migrateTemplateDatabase(options: { url?: string; dataDir: string 
   const connection = await openDatabase(options);
   try {
     await migrateDatabase(connection.pool);
+    // Making a key pair takes longer than opening a database, so the copies share the pair of their template.
+    await WireKeys.open(connection.db);
   } finally {
     await connection.close();
   }

@@ -96,6 +96,9 @@ describe.skipIf(!postgresDatabase || postgresDatabase.unavailableReason !== null
     it('create only one factory, one administrator and one key in total', async () => {
       const database = await makeDatabase('postgres');
       try {
+        // The template has a key already.
+        await (await database.open()).pool.query('delete from wire_key');
+        await database.close();
         const nodes = await Promise.all([1, 2, 3].map(() => startTestServer(database)));
         expect(nodes.filter((node) => node.firstStart !== null)).toHaveLength(1);
         const { pool } = nodes[0]!.connection;
