@@ -62,6 +62,22 @@ async function openWindow(browser: Browser, url: string, size = DESKTOP_SIZE): P
   return { page, problems, allowErrors: (pattern) => allowedPatterns.push(pattern) };
 }
 
+let browserPromise: Promise<Browser> | null = null;
+
+/**
+ * Starts the browser of this worker; further calls return the same browser, unless it has crashed. Its windows share
+ * nothing. It ends with the worker.
+ */
+async function openBrowser(): Promise<Browser> {
+  if (browserPromise && !(await browserPromise).isConnected()) browserPromise = null;
+  browserPromise ??= chromium.launch({
+    executablePath: chromiumPath!,
+    chromiumSandbox: false,
+    args: CHROMIUM_FLAGS,
+  });
+  return browserPromise;
+}
+
 /** Returns where the focus is on a page, and the texts of its headings and open dialogs. */
 function readPageState(): string {
   const readTexts = (selector: string) =>
@@ -110,13 +126,8 @@ export function describeJourneys(
     const windows: OpenedWindow[] = [];
     const closeCallbacks: BrowserWindows['closeCallbacks'] = [];
     beforeAll(async () => {
-      browser = await chromium.launch({
-        executablePath: chromiumPath!,
-        chromiumSandbox: false,
-        args: CHROMIUM_FLAGS,
-      });
+      browser = await openBrowser();
     });
-    afterAll(() => browser?.close());
     afterEach(async ({ task }) => {
       const openedWindows = windows.splice(0);
       if (task.result?.state === 'fail') {
