@@ -18,6 +18,7 @@ export const FACTORY_LOCKS = [
   'onlyRow',
   'planNodes',
   'rosters',
+  'synchronised',
   'tree',
   'twins',
 ] as const;

@@ -5,6 +5,10 @@ import { FormulaProblem } from './formula-problem.ts';
 /** The largest absolute value of a result that the database can store. */
 const MAX_RESULT = 9_999_999_999;
 
+/** Rounds a result to four decimals; null if it is no number, or beyond `MAX_RESULT`. */
+const roundResult = (value: number): number | null =>
+  Number.isFinite(value) && Math.abs(value) <= MAX_RESULT ? roundQuantity(value) : null;
+
 /** An input of a formula with its test value. */
 export interface InputWithTestValue {
   name: string;
@@ -35,8 +39,14 @@ export function evaluateFormula(
   const results = tries.map((values) => evaluate(new Map([...testValues, ...values])));
   return {
     result: roundQuantity(result),
-    tries: results.map((value) =>
-      Number.isFinite(value) && Math.abs(value) <= MAX_RESULT ? roundQuantity(value) : null,
-    ),
+    tries: results.map(roundResult),
   };
+}
+
+/**
+ * Evaluates the expression of a saved formula for the values of its inputs.
+ * @returns the result, rounded to four decimals; null if there is none, or a result beyond `MAX_RESULT`
+ */
+export function evaluateForValues(expression: string, values: ReadonlyMap<string, number>): number | null {
+  return roundResult(compileFormula(expression, [...values.keys()])(values));
 }

@@ -1,10 +1,25 @@
+import { sql } from 'kysely';
+import { refuseUnknownPartInputs } from './part-inputs.ts';
 import { refuseRepeatedValues } from './refuse-repeated-values.ts';
 import type { HooksOf } from './hooks.ts';
 
+const FORMULA_FIELDS = ['deviceFormulaId', 'manpowerFormulaId'] as const;
+
 /**
- * The piece prices of a craft must begin on different days, so that only one is valid on each day.
+ * The piece prices of a craft must begin on different days, so that only one is valid on each day. The formulas of a
+ * craft may use only what a part has.
  */
 export const craftHooks: HooksOf<'craft'> = {
   batchable: true,
-  beforeSave: async (_tx, next) => refuseRepeatedValues(next, 'piecePrices', 'validFrom'),
+  beforeSave: async (tx, next) => {
+    refuseRepeatedValues(next, 'piecePrices', 'validFrom');
+    for (const field of FORMULA_FIELDS) {
+      const formulaId = next[field] ?? null;
+      if (formulaId === null) continue;
+      const { rows: inputs } = await sql<{ name: string; formula: string }>`select i.name, f.name as formula
+        from formula f join formula_inputs i on i.factory_id = f.factory_id and i.owner_id = f.id
+        where f.factory_id = ${tx.factoryId} and f.id = ${formulaId} order by i.position`.execute(tx.db);
+      refuseUnknownPartInputs(inputs[0]?.formula ?? '', inputs, field);
+    }
+  },
 };

@@ -2,13 +2,29 @@ import { makeError } from '#shared/kernel/errors.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import { FormulaProblem } from '../formula/formula-problem.ts';
 import { RESERVED_FORMULA_WORDS } from '../formula/functions.ts';
+import type { Transaction } from '../db/transaction.ts';
 import { evaluateFormula } from '../formula/evaluate-formula.ts';
 import type { HooksOf } from './hooks.ts';
+import { refuseUnknownPartInputs } from './part-inputs.ts';
 import { refuseRepeatedValues } from './refuse-repeated-values.ts';
 
 const INPUT_NAME_PATTERN = /^[\p{L}_][\p{L}\p{N}_]*/u;
 /** The maximum number of characters of an expression that an error message quotes. */
 const MAX_QUOTED_CHARACTERS = 12;
+
+/** Whether a craft gets its times from a formula. */
+async function isFormulaOfTimes(tx: Transaction, formulaId: number): Promise<boolean> {
+  const craft = await tx.db
+    .selectFrom('craft')
+    .select('id')
+    .where('factoryId', '=', tx.factoryId)
+    .where('deletedAt', 'is', null)
+    .where((where) =>
+      where.or([where('deviceFormulaId', '=', formulaId), where('manpowerFormulaId', '=', formulaId)]),
+    )
+    .executeTakeFirst();
+  return craft !== undefined;
+}
 
 /**
  * A formula can be saved only if its inputs have valid, different names and its expression has a result for
@@ -16,7 +32,7 @@ const MAX_QUOTED_CHARACTERS = 12;
  */
 export const formulaHooks: HooksOf<'formula'> = {
   batchable: true,
-  beforeSave: async (_tx, next) => {
+  beforeSave: async (tx, next, before) => {
     refuseRepeatedValues(next, 'inputs', 'name');
     const inputs = next.inputs;
     inputs.forEach(({ name }, index) => {
@@ -33,6 +49,8 @@ export const formulaHooks: HooksOf<'formula'> = {
           },
         );
     });
+    if (before && (await isFormulaOfTimes(tx, before.id)))
+      refuseUnknownPartInputs(next.name, inputs, 'inputs');
     const expression = next.expression;
     try {
       next.testResult = evaluateFormula(expression, inputs).result;

@@ -3,6 +3,7 @@ import { closeRouting } from '../ledger/close-routing.ts';
 import { openPartRoutings } from '../ledger/routing.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { updateCardQuantity, createCard, deleteCards } from './cards.ts';
+import { updateFormulaTimes } from './formula-times.ts';
 import type { HooksOf } from './hooks.ts';
 import { buildPartScope } from './outside-scope.ts';
 import { hasNoPiecesOrReports, deleteProcesses } from './has-no-reports.ts';
@@ -70,6 +71,9 @@ export const partHooks: HooksOf<'part'> = {
     else if (before.quantity !== quantity) await updateCardQuantity(tx, { id: after.id, quantity });
     const hasAssemblyChanged =
       before && (before.parentId !== after.parentId || before.quantityPer !== after.quantityPer);
+    const hasMeasureChanged =
+      before && (['quantity', 'size', 'weight'] as const).some((name) => before[name] !== after[name]);
+    if (hasMeasureChanged) await updateFormulaTimes(tx, [after]);
     if (hasAssemblyChanged) await recalculateRelatedParts(tx, [after.id, before.parentId, after.parentId]);
     tx.announce('progress', 'workOrder', [after.orderId]);
   },

@@ -3,10 +3,13 @@ import type { Transaction } from '../db/transaction.ts';
 import { recalculateOrders } from '../ledger/orders.ts';
 import { closeRouting } from '../ledger/close-routing.ts';
 import { openPartRoutings, type Routing } from '../ledger/routing.ts';
+import { applyAppointment } from './appointment.ts';
+import { fillInFormulaTimes } from './formula-times.ts';
 import type { DraftOf, HooksOf, SavedRowOf } from './hooks.ts';
 import { buildProcessScope } from './outside-scope.ts';
 import { hasNoPiecesOrReports } from './has-no-reports.ts';
 import { refuseDecreasingStarts } from './refuse-decreasing-starts.ts';
+import { joinSyncGroup, updateSyncGroup } from './synchronised.ts';
 import { refuseIfOrderHasEnded } from './work-order.ts';
 
 /**
@@ -77,20 +80,22 @@ export const processHooks: HooksOf<'process'> = {
   beforeSave: async (tx, next, before) => {
     if (before && before.partId !== next.partId)
       throw makeError('fieldsInvalid', {}, { partId: { reason: 'notAReference' } });
+    const syncedPartIds = await joinSyncGroup(tx, next, before);
     // The part is locked before its quantity is read, because a split of the order changes the quantity.
-    await openPartRoutings(tx, [next.partId]);
+    await openPartRoutings(tx, [next.partId, ...syncedPartIds]);
     const part = await tx.db
       .selectFrom('part as t')
       .innerJoin('workOrder as o', (join) =>
         join.onRef('o.factoryId', '=', 't.factoryId').onRef('o.id', '=', 't.orderId'),
       )
-      .select(['t.quantity', 'o.state'])
+      .select(['t.quantity', 't.size', 't.weight', 'o.state'])
       .where('t.factoryId', '=', tx.factoryId)
       .where('t.id', '=', next.partId)
       .where('t.deletedAt', 'is', null)
       .executeTakeFirst();
     if (!part) throw makeError('fieldsInvalid', {}, { partId: { reason: 'notAReference' } });
     refuseIfOrderHasEnded(part.state, 'save');
+    await fillInFormulaTimes(tx, next, before, part);
     if (!before) await fillProcessFromCraft(tx, next);
     alignExternalAndSupplier(next, before);
     next.plannedQuantity ??= part.quantity;
@@ -102,12 +107,14 @@ export const processHooks: HooksOf<'process'> = {
         { plannedQuantity: { reason: 'tooSmall', params: { min: received } } },
       );
     }
+    await applyAppointment(tx, next, before);
     const [start, end] = [next.plannedStart, next.plannedEnd];
     if (start && end && start > end)
       throw makeError('startAfterEnd', {}, { plannedStart: { reason: 'tooLarge', params: { max: end } } });
   },
   afterSave: async (tx, after, before) => {
     await refuseDecreasingStarts(tx, after, before);
+    await updateSyncGroup(tx, after);
     await recalculatePartRoutings(tx, [after.partId]);
   },
   beforeDelete: async (tx, rows) => {

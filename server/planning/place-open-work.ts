@@ -60,6 +60,7 @@ export async function placeOpenWork(db: Db, user: CurrentUser, today: string): P
       isWorkday = makeWorkdayCheck(calendar, today, work.workGroupId);
       isWorkdayByGroup.set(work.workGroupId, isWorkday);
     }
-    return { work, placement: placeWork(work, today, isWorkday) };
+    // Booked work counts on its booked days, whether or not they are working days.
+    return { work, placement: placeWork(work, today, work.isBooked ? () => true : isWorkday) };
   });
 }

@@ -17,6 +17,8 @@ export interface OpenWork extends UnfinishedWork {
   plannedStart: string | null;
   plannedEnd: string | null;
   needBy: string | null;
+  /** Whether the process has an appointment. */
+  isBooked: boolean;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface OpenWork extends UnfinishedWork {
 export async function readOpenWork(db: Db, factoryId: number): Promise<OpenWork[]> {
   const { rows } = await sql<OpenWork>`
     select p.id as process_id, o.id as order_id, o.code as order_code, t.id as part_id, t.code as part_code, t.name as part_name,
-      p.seq, coalesce(p.name, c.name) as name, g.id as work_group_id, p.planned_start, p.planned_end, p.need_by,
+      p.seq, coalesce(p.name, c.name) as name, g.id as work_group_id, p.planned_start, p.planned_end, p.need_by, p.appointment_start is not null as is_booked,
       p.preparation_minutes, p.device_minutes, p.man_minutes, p.man_machine_ratio,
       coalesce(p.planned_quantity, 0) as planned_quantity, p.inherited_loss, p.accepted_loss, p.good, p.concession,
       p.outsourced, p.rework_open,

@@ -26,6 +26,9 @@ export const craft = defineEntity({
     preparationMinutes: number({ unit: 'minutes', min: 0 }),
     deviceMinutes: number({ unit: 'minutes', min: 0 }),
     manpowerMinutes: number({ unit: 'minutes', min: 0 }),
+    /** Formulas of the minutes per piece. Their inputs are what `shared/formula/part-inputs.ts` lists. */
+    deviceFormulaId: ref('formula', { label: 'deviceFormula' }),
+    manpowerFormulaId: ref('formula', { label: 'manpowerFormula' }),
     manMachineRatio: number({ min: 0.01, max: 100 }),
     transferMinutes: number({ unit: 'minutes', min: 0, decimals: 0 }),
     presetDays: number({ unit: 'days', min: 0, max: 365 }),

@@ -1,5 +1,5 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
-import { choice, date, file, quantity, ref, text } from '#shared/kernel/fields.ts';
+import { choice, date, file, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 
 /** A component of a work order. An assembly is the parent of its parts. */
 export const part = defineEntity({
@@ -23,6 +23,7 @@ export const part = defineEntity({
     materialName: text({ max: 100 }),
     spec: text(),
     size: text({ max: 100 }),
+    weight: number({ unit: 'kilograms', min: 0 }),
     source: choice(['make', 'buy', 'outsource'], { initial: 'make' }),
     dueDate: date(),
     drawing: file(),

@@ -32,6 +32,8 @@ export const process = defineEntity({
     'suspendReason',
     'suspendedBy',
     'suspendedAt',
+    'formulaDeviceMinutes',
+    'formulaManMinutes',
   ],
   fields: {
     partId: ref('part', { required: true }),
@@ -54,6 +56,13 @@ export const process = defineEntity({
     plannedStart: date(),
     plannedEnd: date(),
     needBy: date(),
+    /** A booking of the device or group. The planned dates of a booked process are the days of its appointment. */
+    appointmentStart: moment(),
+    appointmentEnd: moment(),
+    /** Whether scheduling leaves the process where it is. A booked process is pinned. */
+    pinned: flag(),
+    /** Synchronised processes of different parts have the same key. */
+    syncKey: text({ max: 40 }),
     state: choice(PROCESS_STATES, { initial: 'notStarted', label: 'processState' }),
     arrived: quantity({ initial: 0 }),
     received: quantity({ initial: 0 }),
@@ -73,5 +82,8 @@ export const process = defineEntity({
     suspendReason: text({ max: 500 }),
     suspendedBy: text({ max: 100 }),
     suspendedAt: moment(),
+    /** The minutes that the server filled in where the craft has a formula; empty if a person typed them. */
+    formulaDeviceMinutes: number({ unit: 'minutes', min: 0 }),
+    formulaManMinutes: number({ unit: 'minutes', min: 0 }),
   },
 });

@@ -37,6 +37,7 @@ import { productionTerms } from './production.ts';
 import { progressTerms } from './progress.ts';
 import { projectTerms } from './project.ts';
 import { reportTerms } from './report.ts';
+import { routingPlanTerms } from './routing-plan.ts';
 import { routingTerms } from './routing.ts';
 import { sessionTerms } from './session.ts';
 import { settingsTerms } from './settings.ts';
@@ -59,6 +60,7 @@ export const TERMS_BY_AREA = {
   orderMerge: orderMergeTerms,
   orderSplit: orderSplitTerms,
   routing: routingTerms,
+  routingPlan: routingPlanTerms,
   outsourcing: outsourcingTerms,
   card: cardTerms,
   partMove: partMoveTerms,

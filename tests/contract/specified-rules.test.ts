@@ -40,7 +40,8 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
   },
   {
     rule: 'Appointment start must not be later than its end.',
-    missing: 'The product books no process on a device or group from – to.',
+    file: 'tests/server/features/process/appointment.test.ts',
+    tests: ['must not start later than it ends, and needs a place, a start and an end'],
   },
   {
     rule: "Plan start date must not be later than the previous process's start.",
@@ -146,7 +147,8 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
   },
   {
     rule: 'Synchronised processes must share the same craft code.',
-    missing: 'Processes are not synchronised.',
+    file: 'tests/server/features/process/synchronised.test.ts',
+    tests: ['must share the same craft code'],
   },
   {
     rule: 'Outsourcing is refused when the process is already external or its state disallows it.',

@@ -10,6 +10,7 @@ import { lockReferencedRows } from '../../crud/references.ts';
 import { getSavableFields, saveRecords } from '../../crud/save.ts';
 import { writeRows } from '../../crud/write-rows.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { pickTypedTimes, updateFormulaTimes } from '../../hooks/formula-times.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 import { closeRouting } from '../../ledger/close-routing.ts';
 import { openPartRoutings } from '../../ledger/routing.ts';
@@ -138,13 +139,13 @@ async function copyPartTree(
 
 /**
  * Copies processes to the copies of their parts, in one write, and computes the ledgers of the copies. The order
- * and its parts are new, so that no other transaction knows them.
+ * and its parts are new, so that no other transaction knows them. Appointments and sync groups stay with the sources.
  */
 async function copyProcesses(
   tx: Transaction,
-  processes: readonly Process[],
+  { parts, processes }: OrderParts,
   partCopyIds: ReadonlyMap<number, number>,
-  { plannedQuantities, shiftDate }: PartCopyChanges,
+  { partQuantities, plannedQuantities, shiftDate }: PartCopyChanges,
 ): Promise<void> {
   const fields = getSavableFields(PROCESS_ENTITY);
   const copiedValues = await copySavableValues(tx, PROCESS_ENTITY, processes);
@@ -152,6 +153,11 @@ async function copyProcesses(
     const { custom, ...values } = copiedValues[index]!;
     const validated = validateRecord(fields, {
       ...values,
+      ...pickTypedTimes(process),
+      appointmentStart: null,
+      appointmentEnd: null,
+      pinned: false,
+      syncKey: null,
       partId: partCopyIds.get(process.partId)!,
       plannedQuantity: plannedQuantities.get(process.id)!,
       plannedStart: shiftDate(process.plannedStart),
@@ -165,6 +171,14 @@ async function copyProcesses(
   const ids = await writeRows(tx, PROCESS_ENTITY, rows);
   for (const [index, id] of ids.entries())
     tx.log({ entity: 'process', id, action: 'add', before: null, after: rows[index]!.next });
+  await updateFormulaTimes(
+    tx,
+    parts.map((part) => ({
+      ...part,
+      id: partCopyIds.get(part.id)!,
+      quantity: partQuantities.get(part.id)!,
+    })),
+  );
   const routing = await openPartRoutings(tx, [...partCopyIds.values()]);
   for (const process of routing.processes) routing.changedProcesses.add(process);
   await closeRouting(tx, routing);
@@ -177,9 +191,9 @@ async function copyProcesses(
 export async function copyPartsAndProcesses(
   tx: Transaction,
   viewer: Viewer,
-  { parts, processes }: OrderParts,
+  orderParts: OrderParts,
   changes: PartCopyChanges,
 ): Promise<void> {
-  const partCopyIds = await copyPartTree(tx, viewer, parts, changes);
-  if (processes.length > 0) await copyProcesses(tx, processes, partCopyIds, changes);
+  const partCopyIds = await copyPartTree(tx, viewer, orderParts.parts, changes);
+  if (orderParts.processes.length > 0) await copyProcesses(tx, orderParts, partCopyIds, changes);
 }

@@ -3,6 +3,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { writeRows } from '../../crud/write-rows.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { updateCardQuantity } from '../../hooks/cards.ts';
+import { updateFormulaTimes } from '../../hooks/formula-times.ts';
 import { closeRouting } from '../../ledger/close-routing.ts';
 import type { Routing } from '../../ledger/routing.ts';
 import type { OrderParts } from './copy-parts.ts';
@@ -60,6 +61,10 @@ export async function writeOrderQuantities(
       before: { plannedQuantity },
       after: { plannedQuantity: next.processes.get(id)! },
     })),
+  );
+  await updateFormulaTimes(
+    tx,
+    parts.map((part) => ({ ...part, quantity: next.parts.get(part.id)! })),
   );
   for (const process of routing.processes) {
     const plannedQuantity = next.processes.get(process.id);

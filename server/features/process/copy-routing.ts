@@ -6,6 +6,7 @@ import { loadRecord } from '../../crud/read.ts';
 import { saveRecord } from '../../crud/save.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { makeRevisionError } from '../../hooks/revision.ts';
+import { pickTypedTimes } from '../../hooks/formula-times.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 import { openPartRoutings } from '../../ledger/routing.ts';
 
@@ -29,6 +30,11 @@ const COPIED_FIELDS = [
   'external',
   'supplierId',
 ] as const satisfies readonly (keyof Entity<'process'>)[];
+
+type CopiedProcess = Pick<
+  Entity<'process'>,
+  (typeof COPIED_FIELDS)[number] | 'formulaDeviceMinutes' | 'formulaManMinutes'
+>;
 
 /** A process to copy: its sequence number and further fields. */
 interface ProcessTemplate {
@@ -85,6 +91,15 @@ export async function copyStandardRouting(
   return appendProcesses(tx, viewer, partId, templates);
 }
 
+/** Leaves out the times that formulas gave. The copy gets them for its own part. */
+function toTemplate({
+  formulaDeviceMinutes,
+  formulaManMinutes,
+  ...process
+}: CopiedProcess): ProcessTemplate & Record<string, unknown> {
+  return { ...process, ...pickTypedTimes({ ...process, formulaDeviceMinutes, formulaManMinutes }) };
+}
+
 /**
  * Appends copies of the processes of another part to a part, without their dates and quantities.
  * @throws rowNotFound; fieldsInvalid if both parts are the same; and the errors of saving a process
@@ -99,14 +114,14 @@ export async function copyPartRouting(
     throw makeError('fieldsInvalid', {}, { fromPartId: { reason: 'notAReference' } });
   await loadRecord(tx.db, PART_ENTITY, viewer, partId);
   await loadRecord(tx.db, PART_ENTITY, viewer, fromPartId);
-  const templates = await tx.db
+  const processes = await tx.db
     .selectFrom('process')
-    .select(COPIED_FIELDS)
+    .select([...COPIED_FIELDS, 'formulaDeviceMinutes', 'formulaManMinutes'])
     .where('factoryId', '=', tx.factoryId)
     .where('partId', '=', fromPartId)
     .where('deletedAt', 'is', null)
     .orderBy('seq')
     .orderBy('id')
     .execute();
-  return appendProcesses(tx, viewer, partId, templates);
+  return appendProcesses(tx, viewer, partId, processes.map(toTemplate));
 }

@@ -1,11 +1,17 @@
-import { choice, ref, refs, text } from '#shared/kernel/fields.ts';
+import { choice, lines, moment, ref, refs, text } from '#shared/kernel/fields.ts';
+import { entities } from '#shared/entities/index.ts';
 import { ROUTING_LINES } from '#shared/entities/routing-fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
+import { findAppointmentOverlaps } from './appointment-overlaps.ts';
 import { copyPartRouting, copyStandardRouting } from './copy-routing.ts';
 import { listProcedureScopes, readProcedures } from './procedures.ts';
+import { previewFormulaTimes } from './preview-times.ts';
 import { saveRouting } from './save-routing.ts';
 import { resumeProcess, suspendProcess } from './suspend.ts';
+import { leaveSyncGroup, listSyncCandidates, synchroniseProcesses } from './synchronise.ts';
+
+const { quantity, size, weight } = entities.part.fields;
 
 export const processRoutes: Route[] = [
   defineCommand({
@@ -51,6 +57,49 @@ export const processRoutes: Route[] = [
       removedIds: refs('process', { max: 200, label: 'processes' }),
     },
     run: ({ tx, user, input }) => saveRouting(tx, user, input),
+  }),
+  defineQuery({
+    path: '/mes/process/appointment/overlaps',
+    permission: PRODUCTION_PERMISSION,
+    input: {
+      appointments: lines(
+        {
+          processId: ref('process'),
+          deviceId: ref('device', { required: true }),
+          appointmentStart: moment({ required: true }),
+          appointmentEnd: moment({ required: true }),
+        },
+        { max: 200, label: 'appointment' },
+      ),
+    },
+    run: ({ db, user, input }) => findAppointmentOverlaps(db, user.factoryId, input.appointments),
+  }),
+  defineQuery({
+    path: '/mes/process/sync/candidates',
+    permission: 'PROCESS_MODIFY',
+    input: { processId: ref('process', { required: true }) },
+    run: ({ db, user, input }) => listSyncCandidates(db, user.factoryId, input.processId),
+  }),
+  defineCommand({
+    path: '/mes/process/sync/join',
+    permission: 'PROCESS_MODIFY',
+    input: {
+      processId: ref('process', { required: true }),
+      otherIds: refs('process', { max: 100, label: 'processes' }),
+    },
+    run: ({ tx, user, input }) => synchroniseProcesses(tx, user, input.processId, input.otherIds),
+  }),
+  defineCommand({
+    path: '/mes/process/sync/leave',
+    permission: 'PROCESS_MODIFY',
+    input: { processId: ref('process', { required: true }) },
+    run: ({ tx, user, input }) => leaveSyncGroup(tx, user, input.processId),
+  }),
+  defineQuery({
+    path: '/mes/process/times/preview',
+    permission: PRODUCTION_PERMISSION,
+    input: { partId: ref('part', { required: true }), quantity, size, weight },
+    run: ({ db, user, input }) => previewFormulaTimes(db, user, input),
   }),
   defineQuery({
     path: '/mes/process/procedures',

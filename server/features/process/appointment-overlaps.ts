@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { AppointmentOverlap } from '#shared/answers/routing/appointment.ts';
+import type { Db } from '../../db/database.ts';
+
+/** A booking of a device, of a process that may not be saved yet. */
+interface Appointment {
+  processId: number | null;
+  deviceId: number;
+  appointmentStart: string;
+  appointmentEnd: string;
+}
+
+/** The most overlaps that are named. */
+const MAX_OVERLAPS = 50;
+
+/**
+ * Finds the bookings of the same devices that overlap the given appointments. Bookings that only touch do not overlap,
+ * and synchronised processes share their booking. Finished processes are left out.
+ */
+export async function findAppointmentOverlaps(
+  db: Db,
+  factoryId: number,
+  appointments: readonly Appointment[],
+): Promise<AppointmentOverlap[]> {
+  const given = JSON.stringify(appointments.map((appointment, index) => ({ index, ...appointment })));
+  const { rows } =
+    await sql<AppointmentOverlap>`select g.index, d.name as device_name, p.id as process_id, coalesce(p.name, c.name) as name,
+      t.name as part_name, o.id as order_id, o.code as order_code, p.appointment_start, p.appointment_end
+    from jsonb_to_recordset(${given}::jsonb) as g (index integer, "processId" bigint, "deviceId" bigint,
+        "appointmentStart" timestamptz, "appointmentEnd" timestamptz)
+      join process p on p.factory_id = ${factoryId} and p.device_id = g."deviceId" and p.deleted_at is null
+        and p.appointment_start < g."appointmentEnd" and p.appointment_end > g."appointmentStart"
+      join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
+      join part t on t.factory_id = p.factory_id and t.id = p.part_id and t.deleted_at is null
+      join work_order o on o.factory_id = t.factory_id and o.id = t.order_id and o.deleted_at is null
+      join device d on d.factory_id = p.factory_id and d.id = p.device_id
+      left join process own on own.factory_id = p.factory_id and own.id = g."processId"
+    where p.id is distinct from g."processId" and (own.sync_key is null or p.sync_key is distinct from own.sync_key)
+      and p.state not in ('completed', 'specialAcceptance', 'scrapped') and o.state not in ('completed', 'closed', 'cancelled')
+    order by g.index, p.appointment_start, p.id limit ${MAX_OVERLAPS}`.execute(db);
+  return rows;
+}

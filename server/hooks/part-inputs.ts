@@ -1,0 +1,27 @@
+import { findPartInput, PART_INPUT_NAMES } from '#shared/formula/part-inputs.ts';
+import { makeError } from '#shared/kernel/errors.ts';
+
+/**
+ * Refuses a formula of times that has an input which a part does not have.
+ * @param field the field of the form that is refused
+ * @throws formulaInputUnknown
+ */
+export function refuseUnknownPartInputs(
+  formula: string,
+  inputs: readonly { name: string }[],
+  field: string,
+): void {
+  const unknown = inputs.find(({ name }) => findPartInput(name) === undefined);
+  if (!unknown) return;
+  throw makeError(
+    'formulaInputUnknown',
+    {
+      formula,
+      input: unknown.name,
+      inputs: Object.entries(PART_INPUT_NAMES)
+        .map(([name, [chineseName]]) => `${chineseName} / ${name}`)
+        .join(', '),
+    },
+    { [field]: { reason: 'notAChoice' } },
+  );
+}

@@ -1,0 +1,20 @@
+import type { ProcessState } from '#shared/ledger/process-state.ts';
+
+/** An open process with which a process can be synchronised. */
+export interface SyncCandidate {
+  processId: number;
+  seq: number;
+  name: string;
+  partName: string;
+  orderId: number;
+  orderCode: string;
+  plannedQuantity: number | null;
+  plannedStart: string | null;
+  workGroupName: string | null;
+  deviceName: string | null;
+  state: ProcessState;
+  /** The key of the sync group that the process is in; null if it is in none. */
+  syncKey: string | null;
+  /** Whether the process is in the same sync group already. */
+  isSynchronised: boolean;
+}

@@ -1,0 +1,79 @@
+import { toHalfWidth } from '#shared/kernel/typed-text.ts';
+import { roundQuantity } from '#shared/ledger/quantity.ts';
+
+/** The numbers of a size text, in millimetres. A dimension that the text does not give is missing. */
+export interface PartSize {
+  length?: number;
+  width?: number;
+  height?: number;
+  diameter?: number;
+  innerDiameter?: number;
+}
+
+type Dimension = keyof PartSize;
+
+const MILLIMETRES_PER_UNIT: Readonly<Record<string, number>> = { '': 1, mm: 1, cm: 10, m: 1000 };
+
+/** The signs before a number that say which dimension it is, as they are drawn in lower case. */
+const DIMENSIONS_BY_SIGN: Readonly<Record<string, Dimension>> = {
+  l: 'length',
+  长: 'length',
+  長: 'length',
+  w: 'width',
+  b: 'width',
+  宽: 'width',
+  寬: 'width',
+  幅: 'width',
+  h: 'height',
+  t: 'height',
+  高: 'height',
+  厚: 'height',
+  d: 'diameter',
+  m: 'diameter',
+  φ: 'diameter',
+  ϕ: 'diameter',
+  ø: 'diameter',
+  '⌀': 'diameter',
+  '∅': 'diameter',
+  直径: 'diameter',
+  直徑: 'diameter',
+  内径: 'innerDiameter',
+  內徑: 'innerDiameter',
+};
+const SIGNS = Object.keys(DIMENSIONS_BY_SIGN)
+  .sort((a, b) => b.length - a.length)
+  .join('|');
+/** A dimension: a sign, a number, a unit, and a tolerance, which is ignored. Only the number is required. */
+const DIMENSION_PATTERN = new RegExp(
+  `^(${SIGNS})?\\s*[=:]?\\s*(\\d+(?:\\.\\d+)?)\\s*(mm|cm|m)?(?:\\s*±\\s*\\d+(?:\\.\\d+)?)?$`,
+  'u',
+);
+/** The dimensions that numbers without a sign give, in the order in which they are written. */
+const DIMENSIONS_IN_ORDER: readonly Dimension[] = ['length', 'width', 'height'];
+
+/**
+ * Reads the dimensions of a part from its size text, such as '120×80×10', 'Φ50×200' or 'L120 × W80'. Numbers without a
+ * sign are the length, the width and the height, in this order. A second diameter is the inner diameter. A unit after the
+ * last number holds for all numbers without a unit.
+ * @returns null if the text is something else
+ */
+export function parsePartSize(text: string | null): PartSize | null {
+  const pieces = toHalfWidth(text ?? '')
+    .toLowerCase()
+    .trim()
+    .split(/\s*[×x*✕/]\s*/u);
+  const found = pieces.map((piece) => DIMENSION_PATTERN.exec(piece));
+  const lastUnit = found.at(-1)?.[3] ?? '';
+  const size: PartSize = {};
+  for (const match of found) {
+    if (!match) return null;
+    const [, sign, digits, unit = lastUnit] = match;
+    let dimension = sign
+      ? DIMENSIONS_BY_SIGN[sign]
+      : DIMENSIONS_IN_ORDER.find((candidate) => size[candidate] === undefined);
+    if (dimension === 'diameter' && size.diameter !== undefined) dimension = 'innerDiameter';
+    if (!dimension || size[dimension] !== undefined) return null;
+    size[dimension] = roundQuantity(Number(digits) * MILLIMETRES_PER_UNIT[unit]!);
+  }
+  return size;
+}
