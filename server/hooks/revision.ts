@@ -22,7 +22,7 @@ const allowedEditionsByTransaction = new WeakMap<Transaction, number>();
  * Lets the transaction add a further edition of a document: a row with the code of the document and this edition number.
  * Without this, a code that is in use is refused.
  */
-export const allowRevision = (tx: Transaction, edition: number): void =>
+const allowRevision = (tx: Transaction, edition: number): void =>
   void allowedEditionsByTransaction.set(tx, edition);
 
 /** Builds the error for an event that the state of a document does not allow. */
@@ -43,6 +43,25 @@ export const lockRevisionCode = (
   entity: EntityWithRevisions,
   code: string,
 ): Promise<unknown> => waitForLock(tx, 'editions', entity, code);
+
+/**
+ * Lets the transaction add the next edition of a document: the first one if no document has the code. The code stays locked
+ * until the transaction ends.
+ * @throws draftExists, because each code has at most one draft
+ */
+export async function allowNextRevision(
+  tx: Transaction,
+  entity: EntityWithRevisions,
+  code: string,
+): Promise<void> {
+  await lockRevisionCode(tx, entity, code);
+  const { rows } = await sql<{ name: string; edition: number; state: string }>`
+    select name, edition, state from ${sql.table(toSnakeCase(entity))}
+    where factory_id = ${tx.factoryId} and code = ${code} and deleted_at is null`.execute(tx.db);
+  const draft = rows.find((revision) => revision.state === 'draft');
+  if (draft) throw makeError('draftExists', { name: draft.name, edition: draft.edition });
+  allowRevision(tx, Math.max(0, ...rows.map((revision) => revision.edition)) + 1);
+}
 
 /**
  * Refuses a code that another document already uses. Only another edition of the same document may have the

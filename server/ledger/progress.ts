@@ -37,7 +37,7 @@ export async function loadProcessProgress(
     await sql<ProcessProgress>`select p.id as process_id, o.id as order_id, o.code as order_code, o.state as order_state,
       t.id as part_id, t.code as part_code, t.name as part_name, t.parent_id, t.quantity_per, p.seq, coalesce(p.name, c.name) as name, p.version,
       c.id as craft_id, c.code as craft_code, c.name as craft_name, c.report_way, c.needs_receive, p.leapfrog, p.external, p.man_machine_ratio, p.preparation_minutes,
-      p.planned_start, p.planned_end, p.need_by,
+      p.planned_start, p.planned_end, p.need_by, p.sync_key,
       p.work_group_id, g.name as work_group_name, p.device_id, d.name as device_name,
       p.state, coalesce(p.planned_quantity, 0) as planned_quantity, p.arrived, p.received, p.machinable, p.in_work, p.good,
       p.concession, p.rework_open, p.scrap, p.hold, p.outsourced, p.excess, p.inherited_loss, p.accepted_loss, p.open_reports,

@@ -1,3 +1,4 @@
+import { hasRevisions } from '../entities/revision-fields.ts';
 import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 
 /**
@@ -15,6 +16,8 @@ export function findWorkbookKeyField(entity: EntityDeclaration): string | null {
       !entity.derived?.includes(name)
     );
   };
+  // The editions of a document have the same code. A row of a workbook stands for the draft.
+  if (hasRevisions(entity)) return 'code';
   return ['code', ...Object.keys(entity.fields)].find(isKey) ?? null;
 }
 

@@ -14,6 +14,8 @@ export const processLibrary = defineEntity({
   derived: REVISION_DERIVED_FIELDS,
   fields: {
     ...revisionFields,
+    /** The code of the part for which the routing was made. */
+    partCode: text({ max: 60, label: 'madeForPart' }),
     remark: text({ max: 500 }),
     /**
      * When the routing is copied to a part, empty names and times are replaced by those of the craft.

@@ -49,6 +49,8 @@ export interface ProcessProgress extends Ledger {
   plannedStart: string | null;
   plannedEnd: string | null;
   needBy: string | null;
+  /** The key that synchronised processes have in common; null if the process is not synchronised. */
+  syncKey: string | null;
   suspendReason: string | null;
   /**
    * The events that users can choose on screens and that the state of the process allows. The state of the order,

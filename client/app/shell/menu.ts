@@ -54,6 +54,7 @@ const DAILY_WORK_ENTRY_NAMES: readonly MenuEntryName[] = [
   '/order',
   'project',
   '/process',
+  '/part/whereUsed',
   '/outsourcing',
   '/forms/process/printProcessCard',
   '/plan/CapacityLoad',

@@ -28,7 +28,7 @@ export const ORDER_FORM_FIELDS: FormFieldNames = {
 /** The fields of a root part. */
 export const PART_FORM_FIELDS: FormFieldNames = {
   usualFields: ['code', 'name', 'quantity', 'source', 'dueDate'],
-  rareFields: ['materialName', 'spec', 'size', 'drawing'],
+  rareFields: ['materialName', 'spec', 'size', 'weight', 'drawing'],
 };
 
 /** The fields of a part that goes into another part. */
@@ -47,6 +47,8 @@ export const PROCESS_FORM_FIELDS: FormFieldNames = {
     'deviceId',
     'plannedStart',
     'plannedEnd',
+    'appointmentStart',
+    'appointmentEnd',
   ],
   rareFields: [
     'preparationMinutes',
@@ -56,6 +58,8 @@ export const PROCESS_FORM_FIELDS: FormFieldNames = {
     'plannedPeople',
     'transferMinutes',
     'needBy',
+    'pinned',
+    'syncKey',
     'leapfrog',
     'external',
     'supplierId',

@@ -7,7 +7,14 @@ const PrintCardsScreen = fetchOnFirstRender(
   () => import('./printing/print-cards-screen.tsx'),
 );
 
+const WhereUsedScreen = fetchOnFirstRender('WhereUsedScreen', () => import('./usage/where-used-screen.tsx'));
+
 export const routes: readonly PageRoute[] = [
+  {
+    path: '/part/whereUsed',
+    element: <WhereUsedScreen />,
+    handle: { permission: 'WORK_ORDER', title: 'whereUsed', menu: { icon: 'usage' } },
+  },
   {
     path: '/forms/process/printProcessCard',
     element: <PrintCardsScreen />,

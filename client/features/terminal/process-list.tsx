@@ -9,7 +9,7 @@ import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { OutsourcedMark } from '#client/production/outsourced-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
-import { fitsBatch, toggleProcess } from './batch/batch-choice.ts';
+import { findSynchronised, fitsBatch, toggleProcess } from './batch/batch-choice.ts';
 import { findOwnWork } from './offline/project-reports.ts';
 import { useProjectedReports } from './offline/use-projected-reports.ts';
 import './process-list.css';
@@ -99,6 +99,19 @@ export function ProcessList({ worker, workGroupId, chosenProcessId, onChoose, ba
                 {row.dueDate && <span>{row.dueDate.slice(5)}</span>}
               </span>
             </button>
+            {worker && !batch && findSynchronised(row, rows).length > 0 && (
+              <button
+                type="button"
+                className="process-row-synchronised"
+                aria-label={t('actOf', {
+                  what: t('alsoSynchronised', { count: findSynchronised(row, rows).length }),
+                  name: `${row.partName} ${row.cardCode}`,
+                })}
+                onClick={() => onBatch([row, ...findSynchronised(row, rows)])}
+              >
+                {t('alsoSynchronised', { count: findSynchronised(row, rows).length })}
+              </button>
+            )}
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { mergeOrders, previewMerge } from './merge-orders.ts';
 import { changeOrderState, type PlannerEvent } from './move-order.ts';
 import { proposeOrderCode } from './next-code.ts';
 import { splitOrder } from './split-order.ts';
+import { findWhereUsed } from './where-used.ts';
 
 const PERMISSION_BY_EVENT: Record<PlannerEvent, Permission> = {
   release: 'WORK_ORDER_MODIFY',
@@ -27,6 +28,12 @@ export const orderRoutes: Route[] = [
     permission: 'WORK_ORDER_ADD',
     input: {},
     run: ({ db, user }) => proposeOrderCode(db, user),
+  }),
+  defineQuery({
+    path: '/mes/order/part/whereUsed',
+    permission: 'WORK_ORDER',
+    input: { code: text({ required: true, max: 60, label: 'partCode' }) },
+    run: ({ db, user, input }) => findWhereUsed(db, user, input.code),
   }),
   defineCommand({
     path: '/mes/order/copy',

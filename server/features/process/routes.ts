@@ -7,9 +7,10 @@ import { findAppointmentOverlaps } from './appointment-overlaps.ts';
 import { copyPartRouting, copyStandardRouting } from './copy-routing.ts';
 import { listProcedureScopes, readProcedures } from './procedures.ts';
 import { previewFormulaTimes } from './preview-times.ts';
+import { saveStandardRouting } from './save-standard-routing.ts';
 import { saveRouting } from './save-routing.ts';
 import { resumeProcess, suspendProcess } from './suspend.ts';
-import { leaveSyncGroup, listSyncCandidates, synchroniseProcesses } from './synchronise.ts';
+import { leaveSyncGroup, listSyncCandidates, listSyncPartners, synchroniseProcesses } from './synchronise.ts';
 
 const { quantity, size, weight } = entities.part.fields;
 
@@ -38,6 +39,24 @@ export const processRoutes: Route[] = [
       libraryId: ref('processLibrary', { required: true, label: 'processLibrary' }),
     },
     run: ({ tx, user, input }) => copyStandardRouting(tx, user, input.partId, input.libraryId),
+  }),
+  defineCommand({
+    path: '/mes/process/library/saveFromPart',
+    permission: 'SYSTEM_STANDARD_LIB_ADD',
+    input: {
+      partId: ref('part', { required: true }),
+      libraryId: ref('processLibrary', { label: 'processLibrary' }),
+      code: text({ max: 40 }),
+      name: text({ max: 100 }),
+      editionNote: text({ max: 500 }),
+    },
+    run: ({ tx, user, input }) => saveStandardRouting(tx, user, input),
+  }),
+  defineQuery({
+    path: '/mes/process/sync/partners',
+    permission: PRODUCTION_PERMISSION,
+    input: { partId: ref('part', { required: true }) },
+    run: ({ db, user, input }) => listSyncPartners(db, user, input.partId),
   }),
   defineCommand({
     path: '/mes/process/copy',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SyncCandidate } from '#shared/answers/routing/synchronised.ts';
+import type { SyncCandidate, SyncPartner } from '#shared/answers/routing/synchronised.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { makeError } from '#shared/kernel/errors.ts';
@@ -8,6 +8,7 @@ import { saveRecord } from '../../crud/save.ts';
 import type { Db } from '../../db/database.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
+import { buildProcessScope } from '../../hooks/outside-scope.ts';
 import { openPartRoutings } from '../../ledger/routing.ts';
 
 const PROCESS_ENTITY = entities.process as EntityDeclaration;
@@ -40,6 +41,23 @@ export async function listSyncCandidates(
     order by coalesce(p.sync_key = own.sync_key, false) desc, p.planned_start, o.code, p.id limit ${MAX_CANDIDATES}`.execute(
       db,
     );
+  return rows;
+}
+
+/** Lists the open processes that are synchronised with the processes of a part. */
+export async function listSyncPartners(db: Db, viewer: Viewer, partId: number): Promise<SyncPartner[]> {
+  const { rows } =
+    await sql<SyncPartner>`select own.id as of_process_id, t.id as process_id, coalesce(t.name, c.name) as name,
+      n.id as part_id, n.name as part_name, o.id as order_id, o.code as order_code
+    from process own
+      join process t on t.factory_id = own.factory_id and t.sync_key = own.sync_key and t.id <> own.id and t.deleted_at is null
+      join craft c on c.factory_id = t.factory_id and c.id = t.craft_id
+      join part n on n.factory_id = t.factory_id and n.id = t.part_id and n.deleted_at is null
+      join work_order o on o.factory_id = n.factory_id and o.id = n.order_id and o.deleted_at is null
+    where own.factory_id = ${viewer.factoryId} and own.part_id = ${partId} and own.deleted_at is null
+      and ${buildProcessScope(viewer) ?? sql`true`}
+      and t.state not in ('completed', 'specialAcceptance', 'scrapped') and o.state not in ('completed', 'closed', 'cancelled')
+    order by own.id, o.code, t.id limit ${MAX_CANDIDATES}`.execute(db);
   return rows;
 }
 

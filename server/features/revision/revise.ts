@@ -1,15 +1,11 @@
-import { sql } from 'kysely';
 import { getEntity } from '#shared/entities/index.ts';
-import { makeError } from '#shared/kernel/errors.ts';
 import { allowCopiedFiles } from '../../crud/attach-files.ts';
 import { loadRecord } from '../../crud/read.ts';
 import { getSavableFields, saveRecord } from '../../crud/save.ts';
 import type { ApiRecord } from '../../crud/select.ts';
-import { toSnakeCase } from '../../db/names.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import {
-  allowRevision,
-  lockRevisionCode,
+  allowNextRevision,
   makeRevisionError,
   type EntityWithRevisions,
   type RevisionValues,
@@ -44,15 +40,8 @@ export async function createNextRevision(
 ): Promise<ApiRecord> {
   const row = (await loadRecord(tx.db, getEntity(entity), viewer, id)) as ApiRecord & RevisionValues;
   if (row.state === 'draft') throw makeRevisionError(row, 'revise');
-  const { code } = row;
-  await lockRevisionCode(tx, entity, code);
-  const revisions = await sql<{ name: string; edition: number; state: string }>`
-    select name, edition, state from ${sql.table(toSnakeCase(entity))}
-    where factory_id = ${tx.factoryId} and code = ${code} and deleted_at is null`.execute(tx.db);
-  const draft = revisions.rows.find((revision) => revision.state === 'draft');
-  if (draft) throw makeError('draftExists', { name: draft.name, edition: draft.edition });
+  await allowNextRevision(tx, entity, row.code);
   allowCopiedFiles(tx, getEntity(entity).fields, row);
-  allowRevision(tx, Math.max(...revisions.rows.map((revision) => revision.edition)) + 1);
   return saveRecord(tx, getEntity(entity), viewer, null, null, {
     ...copyContent(entity, row),
     editionNote: null,

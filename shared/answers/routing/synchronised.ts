@@ -18,3 +18,15 @@ export interface SyncCandidate {
   /** Whether the process is in the same sync group already. */
   isSynchronised: boolean;
 }
+
+/** A process that is synchronised with a process of a part. */
+export interface SyncPartner {
+  /** The process of the part. */
+  ofProcessId: number;
+  processId: number;
+  name: string;
+  partId: number;
+  partName: string;
+  orderId: number;
+  orderCode: string;
+}

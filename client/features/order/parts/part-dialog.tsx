@@ -5,6 +5,7 @@ import type { AnyRow } from '#client/crud/row.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { CHILD_PART_FORM_FIELDS, PART_FORM_FIELDS } from '../form-fields.ts';
+import { TimeChangesHint } from './time-changes-hint.tsx';
 import { OrderRecordDialog } from '../order-record-dialog.tsx';
 
 type Part = Entity<'part'>;
@@ -55,7 +56,7 @@ export function PartDialog({ order, part, parent, onSaved, onClose }: Props) {
           }
         : {})}
       title={part ? t('editNamed', { name: part.name }) : t('newNamed', { name: toMidSentence(t('part')) })}
-      about={parent && t('goesInto', { name: parent.name })}
+      about={part ? <TimeChangesHint partId={part.id} /> : parent && t('goesInto', { name: parent.name })}
       onSaved={(row) => onSaved(row.id)}
       onClose={onClose}
     />

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
-import { EditIcon, MoveIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons';
+import { EditIcon, MoveIcon, PlusIcon, SearchAroundIcon, TrashIcon } from '@blueprintjs/icons';
 import { useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
@@ -44,6 +45,7 @@ const NO_PART_IDS: ReadonlySet<number> = new Set();
 export function PartTree({ order, parts, rows, chosenPartId, onChoose, isTable, onTable }: Props) {
   const t = useT();
   const user = useUser();
+  const navigate = useNavigate();
   const list = useRef<HTMLUListElement>(null);
   const [foldedIds, setFoldedIds] = useState(NO_PART_IDS);
   const [dialog, setDialog] = useState<{ part: Part | null; parent: Part | null } | null>(null);
@@ -199,8 +201,16 @@ export function PartTree({ order, parts, rows, chosenPartId, onChoose, isTable, 
           </ul>
         </>
       )}
-      {chosenPart && (mayAdd || mayModify || mayDelete) && (
+      {chosenPart && (
         <footer>
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<SearchAroundIcon />}
+            title={t('whereUsed')}
+            aria-label={t('whereUsedOf', { code: chosenPart.code })}
+            onClick={() => void navigate(`/part/whereUsed?code=${encodeURIComponent(chosenPart.code)}`)}
+          />
           {mayAdd && (
             <Button
               size="small"

@@ -1,18 +1,9 @@
-import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
-import {
-  EditIcon,
-  ManualIcon,
-  MoreIcon,
-  NotificationsIcon,
-  PauseIcon,
-  TrashIcon,
-  UndoIcon,
-} from '@blueprintjs/icons';
+import { Button } from '@blueprintjs/core';
+import { ManualIcon, NotificationsIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import { useCustomColumnValues } from '#client/crud/columns/use-custom-column-values.ts';
-import { DropDown } from '#client/kit/elements/drop-down.tsx';
 import { CallLine } from '#client/production/calls/call-line.tsx';
 import { useOpenCalls } from '#client/production/calls/use-open-calls.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
@@ -27,6 +18,11 @@ import { mayReverseReport, findProcessActions } from '#client/production/reporti
 import type { ReportHistoryRow } from '../reporting/history-rows.ts';
 import { LedgerFigures } from '#client/production/ledger-figures.tsx';
 import { OpenReportLine } from './open-report-line.tsx';
+import { ProcessMenu } from './process-menu.tsx';
+import { ProcessPlan } from './process-plan.tsx';
+import { SynchroniseDialog } from './synchronise-dialog.tsx';
+import type { AppointmentOverlap } from '#shared/answers/routing/appointment.ts';
+import type { SyncPartner } from '#shared/answers/routing/synchronised.ts';
 import { calculateDoneShare } from '#shared/ledger/ledger.ts';
 import { ProcessBar } from '#client/production/process-bar.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
@@ -48,8 +44,12 @@ interface Props {
   /** Whether another process of the part has the same sequence number. */
   parallel: boolean;
   lastReport: ReportHistoryRow | undefined;
+  /** The other bookings of the device at the time of the process's appointment. */
+  overlaps: readonly AppointmentOverlap[];
+  syncPartners: readonly SyncPartner[];
   onReport: ActionDialogOpener;
   onResume: () => void;
+  onLeaveSyncGroup: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }
@@ -69,8 +69,11 @@ export function ProcessCard({
   routing,
   parallel,
   lastReport,
+  overlaps,
+  syncPartners,
   onReport,
   onResume,
+  onLeaveSyncGroup,
   onEdit,
   onDelete,
 }: Props) {
@@ -113,7 +116,7 @@ export function ProcessCard({
   const procedures = useProcedureScopes();
   const [isReading, setIsReading] = useState(false);
   const mayCall = hasPermission(user, ['TASK_REPORT', 'TASK_REPORT_TEAM']);
-  const hasMenu = allowedActions.modify || allowedActions.suspend || reversibleReports.length > 0;
+  const [isSynchronising, setIsSynchronising] = useState(false);
   return (
     <article
       className={`process-card card-${getStateStyle(process.state).tone}`}
@@ -145,42 +148,18 @@ export function ProcessCard({
             onClick={() => onReport({ act: 'call', process })}
           />
         )}
-        {hasMenu && (
-          <DropDown
-            content={
-              <Menu>
-                {reversibleReports.map(({ id, what }) => (
-                  <MenuItem
-                    key={id}
-                    icon={<UndoIcon />}
-                    text={t('reverseWhat', { what })}
-                    onClick={() => onReport({ act: 'reverse', process, reportId: id, what })}
-                  />
-                ))}
-                {allowedActions.suspend && (
-                  <MenuItem
-                    icon={<PauseIcon />}
-                    text={t('suspend')}
-                    onClick={() => onReport({ act: 'suspend', process })}
-                  />
-                )}
-                {allowedActions.modify && (
-                  <>
-                    {(allowedActions.suspend || reversibleReports.length > 0) && <MenuDivider />}
-                    <MenuItem icon={<EditIcon />} text={t('edit')} onClick={onEdit} />
-                    <MenuItem icon={<TrashIcon />} intent="danger" text={t('delete')} onClick={onDelete} />
-                  </>
-                )}
-              </Menu>
-            }
-          >
-            <Button
-              variant="minimal"
-              icon={<MoreIcon />}
-              aria-label={t('actOf', { what: t('moreActions'), name: process.name })}
-            />
-          </DropDown>
-        )}
+        <ProcessMenu
+          process={process}
+          reversibleReports={reversibleReports}
+          maySuspend={allowedActions.suspend}
+          mayModify={allowedActions.modify}
+          isSynchronised={(plannedProcess?.syncKey ?? null) !== null}
+          onReport={onReport}
+          onSynchronise={() => setIsSynchronising(true)}
+          onLeaveSyncGroup={onLeaveSyncGroup}
+          onEdit={onEdit}
+          onDelete={onDelete}
+        />
       </header>
       <div className="card-state">
         <StateMark state={process.state} />
@@ -189,6 +168,7 @@ export function ProcessCard({
         {process.external && <span>{t('external')}</span>}
       </div>
       <ProcessBar process={process} />
+      {plannedProcess && <ProcessPlan process={plannedProcess} overlaps={overlaps} partners={syncPartners} />}
       {process.state === 'suspended' && (
         <p className="card-note">
           {process.suspendReason}
@@ -285,6 +265,7 @@ export function ProcessCard({
         </div>
       )}
       <LedgerFigures process={process} />
+      {isSynchronising && <SynchroniseDialog process={process} onClose={() => setIsSynchronising(false)} />}
       {isReading && (
         <ProceduresDialog
           processId={process.processId}

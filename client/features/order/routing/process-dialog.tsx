@@ -5,6 +5,7 @@ import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { PROCESS_FORM_FIELDS } from '../form-fields.ts';
 import { computeNextSeq } from '#shared/rules/next-seq.ts';
+import { AppointmentHint } from './appointment-hint.tsx';
 import { WorkGroupProposal } from './group-of-craft.tsx';
 import { OrderRecordDialog } from '../order-record-dialog.tsx';
 
@@ -43,6 +44,7 @@ export function ProcessDialog({ part, process, seq, onClose }: Props) {
       about={
         <>
           <p>{process ? part.name : t('fromCraft', { name: part.name })}</p>
+          <AppointmentHint processId={process?.id ?? null} />
           <WorkGroupProposal proposes={process === null} />
         </>
       }

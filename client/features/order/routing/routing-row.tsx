@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { DuplicateIcon, GitRepoIcon, PlusIcon, PrintIcon, ThIcon } from '@blueprintjs/icons';
+import { DuplicateIcon, GitRepoIcon, PlusIcon, PrintIcon, SavedIcon, ThIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { entities, type Entity } from '#shared/entities/index.ts';
@@ -31,6 +31,8 @@ import { findLastValidReport, type ReportHistoryRow } from '../reporting/history
 import { CustomColumnValues } from '../custom-column-values.tsx';
 import { RoutingGridDialog } from './routing-grid-dialog.tsx';
 import { ProcessCard } from './process-card.tsx';
+import { SaveToLibraryDialog } from './save-to-library-dialog.tsx';
+import { toDeviceBooking, useAppointmentOverlaps, useSyncPartners } from './use-process-plan.ts';
 import { ProcessDialog } from './process-dialog.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import type { ActionDialogOpener } from '../reporting/process-action.ts';
@@ -59,6 +61,7 @@ export function PartRouting({ order, part, rows, plannedProcesses, history, onRe
   const [editedProcess, setEditedProcess] = useState<Entity<'process'> | 'new' | null>(null);
   const { runRequest: sending } = useRequestSender();
   const [isEditingRouting, setIsEditingRouting] = useState(false);
+  const [isSavingToLibrary, setIsSavingToLibrary] = useState(false);
   const [isPrinting, setIsPrinting] = useState(false);
   const [copySource, setCopySource] = useState<'library' | 'part' | null>(null);
   const partRows = rows.filter((row) => row.partId === part.id);
@@ -80,8 +83,17 @@ export function PartRouting({ order, part, rows, plannedProcesses, history, onRe
       : [];
   });
 
+  const bookings = (plannedProcesses ?? []).flatMap((row) => toDeviceBooking(row) ?? []);
+  const { data: overlaps = [] } = useAppointmentOverlaps(bookings);
+  const hasSyncGroup = plannedProcesses?.some(({ syncKey }) => syncKey !== null) ?? false;
+  const { data: syncPartners = [] } = useSyncPartners(part.id, hasSyncGroup);
+
   const resume = async (process: ProcessProgress) => {
     await sending(() => send(`${entities.process.path}/resume`, { processId: process.processId }));
+    void reloadDataChangedByReport(client);
+  };
+  const leaveSyncGroup = async (process: ProcessProgress) => {
+    await sending(() => send(`${entities.process.path}/sync/leave`, { processId: process.processId }));
     void reloadDataChangedByReport(client);
   };
   const showCard = (process: ProcessProgress) => {
@@ -121,6 +133,13 @@ export function PartRouting({ order, part, rows, plannedProcesses, history, onRe
           )}
           {mayAdd && (
             <Button icon={<DuplicateIcon />} text={t('copyRouting')} onClick={() => setCopySource('part')} />
+          )}
+          {partRows.length > 0 && hasPermission(user, 'SYSTEM_STANDARD_LIB_ADD') && (
+            <Button
+              icon={<SavedIcon />}
+              text={t('saveToLibrary')}
+              onClick={() => setIsSavingToLibrary(true)}
+            />
           )}
           {mayAdd && plannedProcesses && (
             <Button icon={<ThIcon />} text={t('editRouting')} onClick={() => setIsEditingRouting(true)} />
@@ -166,7 +185,10 @@ export function PartRouting({ order, part, rows, plannedProcesses, history, onRe
                   routing={rows}
                   parallel={partRows.some((other) => other !== process && other.seq === process.seq)}
                   lastReport={findLastValidReport(history, process.processId)}
+                  overlaps={overlaps.filter(({ index }) => bookings[index]?.processId === process.processId)}
+                  syncPartners={syncPartners.filter(({ ofProcessId }) => ofProcessId === process.processId)}
                   onReport={onReport}
+                  onLeaveSyncGroup={() => void leaveSyncGroup(process)}
                   onResume={() => void resume(process)}
                   onEdit={() => plannedProcess && setEditedProcess(plannedProcess)}
                   onDelete={() => void deleteProcess(process)}
@@ -184,6 +206,13 @@ export function PartRouting({ order, part, rows, plannedProcesses, history, onRe
         />
       )}
       {isPrinting && <PrintCardsDialog orders={[order]} part={part} onClose={() => setIsPrinting(false)} />}
+      {isSavingToLibrary && (
+        <SaveToLibraryDialog
+          part={part}
+          processCount={partRows.length}
+          onClose={() => setIsSavingToLibrary(false)}
+        />
+      )}
       {copySource === 'library' && <StandardRoutingDialog part={part} onClose={() => setCopySource(null)} />}
       {copySource === 'part' && (
         <CopyRoutingDialog

@@ -1,4 +1,5 @@
 import type { QueuedProcess } from '#shared/answers/terminal.ts';
+import { getReportWayRules } from '#shared/entities/report-ways.ts';
 
 /** Whether a process can be reported together with the chosen ones: it has the same operation type, state and step. */
 export function fitsBatch(process: QueuedProcess, chosen: readonly QueuedProcess[]): boolean {
@@ -11,6 +12,15 @@ export function fitsBatch(process: QueuedProcess, chosen: readonly QueuedProcess
       process.next.step === first.next.step)
   );
 }
+
+/** Finds the processes that are synchronised with a process and can be reported together with it. */
+export const findSynchronised = (process: QueuedProcess, rows: readonly QueuedProcess[]): QueuedProcess[] =>
+  process.syncKey === null || process.next.step === null || getReportWayRules(process.reportWay).isSingle
+    ? []
+    : rows.filter(
+        (row) =>
+          row.syncKey === process.syncKey && row.processId !== process.processId && fitsBatch(row, [process]),
+      );
 
 /** Adds a process to the chosen ones, or removes it if it is one of them. */
 export const toggleProcess = (chosen: readonly QueuedProcess[], process: QueuedProcess): QueuedProcess[] =>

@@ -1,10 +1,12 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { hasRevisions } from '#shared/entities/revision-fields.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import { saveRecords } from '../../../crud/save.ts';
 import { GrowingTableAnalyzer } from '../../../db/table-growth.ts';
 import { takeLockIfFree } from '../../../db/lock.ts';
 import { runTransaction, type Actor, type Transaction } from '../../../db/transaction.ts';
 import { getHooks } from '../../../hooks/index.ts';
+import { allowNextRevision, type EntityWithRevisions } from '../../../hooks/revision.ts';
 import { makeErrorReply } from '../../../call/make-refusal.ts';
 import type { ImportContext, ImportPlan, PlannedRow } from './plan.ts';
 import { PLANNING_SHARE } from './plan-import.ts';
@@ -47,6 +49,10 @@ async function writeBatch(
     given: fillInPendingIds(row, writtenIds),
     isImport: true as const,
   }));
+  // If a document with the code exists already, a new row is its next edition. Such rows are written one by one.
+  if (hasRevisions(entity))
+    for (const { id, given } of intents)
+      if (id === null) await allowNextRevision(tx, entity.name as EntityWithRevisions, String(given['code']));
   const saved = await saveRecords(tx, entity, user, intents);
   saved.forEach(({ id }, index) => writtenIds.set(rows[index]!.key, id));
 }

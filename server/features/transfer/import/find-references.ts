@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { hasRevisions } from '#shared/entities/revision-fields.ts';
 import { getEntity } from '#shared/entities/index.ts';
 import { buildListCondition } from '../../../crud/filter.ts';
 import { buildDisplayName } from '../../../crud/select.ts';
@@ -48,11 +49,13 @@ export async function findIdsByKey(
   keys: readonly string[],
 ): Promise<Map<string, number>> {
   const idsByKey = new Map<string, number>();
+  // A row of a workbook changes the draft of a document. Published editions stay as they are.
+  const draftCondition = hasRevisions(entity) ? sql`and t.state = 'draft'` : sql``;
   for (let start = 0; start < keys.length; start += TEXTS_PER_BATCH) {
     const { rows } = await sql<{ id: number; key: string }>`
       select t.id, wanted.key from unnest(${keys.slice(start, start + TEXTS_PER_BATCH)}::text[]) as wanted (key)
         join ${sql.table(toSnakeCase(entity.name))} t on ${buildWorkbookKeySql(entity, 't')} = wanted.key
-      where ${buildVisibleRowCondition(entity, viewer)}`.execute(db);
+      where ${buildVisibleRowCondition(entity, viewer)} ${draftCondition}`.execute(db);
     for (const { id, key } of rows) idsByKey.set(key, id);
   }
   return idsByKey;

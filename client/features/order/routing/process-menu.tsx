@@ -1,0 +1,77 @@
+import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
+import { EditIcon, LinkIcon, MoreIcon, PauseIcon, TrashIcon, UndoIcon, UnlinkIcon } from '@blueprintjs/icons';
+import { DropDown } from '#client/kit/elements/drop-down.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import type { ActionDialogOpener } from '../reporting/process-action.ts';
+
+interface Props {
+  process: ProcessProgress;
+  /** The reports that the user may reverse, with words for what is reversed. */
+  reversibleReports: readonly { id: number; what: string }[];
+  maySuspend: boolean;
+  mayModify: boolean;
+  isSynchronised: boolean;
+  onReport: ActionDialogOpener;
+  onSynchronise: () => void;
+  onLeaveSyncGroup: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** The menu of a process: reversing, suspending, synchronising, editing and deleting. */
+export function ProcessMenu({
+  process,
+  reversibleReports,
+  maySuspend,
+  mayModify,
+  isSynchronised,
+  onReport,
+  onSynchronise,
+  onLeaveSyncGroup,
+  onEdit,
+  onDelete,
+}: Props) {
+  const t = useT();
+  if (!mayModify && !maySuspend && reversibleReports.length === 0) return null;
+  return (
+    <DropDown
+      content={
+        <Menu>
+          {reversibleReports.map(({ id, what }) => (
+            <MenuItem
+              key={id}
+              icon={<UndoIcon />}
+              text={t('reverseWhat', { what })}
+              onClick={() => onReport({ act: 'reverse', process, reportId: id, what })}
+            />
+          ))}
+          {maySuspend && (
+            <MenuItem
+              icon={<PauseIcon />}
+              text={t('suspend')}
+              onClick={() => onReport({ act: 'suspend', process })}
+            />
+          )}
+          {mayModify && (
+            <>
+              {(maySuspend || reversibleReports.length > 0) && <MenuDivider />}
+              <MenuItem icon={<LinkIcon />} text={t('synchronise')} onClick={onSynchronise} />
+              {isSynchronised && (
+                <MenuItem icon={<UnlinkIcon />} text={t('leaveSyncGroup')} onClick={onLeaveSyncGroup} />
+              )}
+              <MenuItem icon={<EditIcon />} text={t('edit')} onClick={onEdit} />
+              <MenuItem icon={<TrashIcon />} intent="danger" text={t('delete')} onClick={onDelete} />
+            </>
+          )}
+        </Menu>
+      }
+    >
+      <Button
+        variant="minimal"
+        icon={<MoreIcon />}
+        aria-label={t('actOf', { what: t('moreActions'), name: process.name })}
+      />
+    </DropDown>
+  );
+}
