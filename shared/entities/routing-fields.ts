@@ -10,10 +10,6 @@ const ROUTING_COLUMN_NAMES = [
   'plannedQuantity',
   'plannedStart',
   'plannedEnd',
-  'appointmentStart',
-  'appointmentEnd',
-  'pinned',
-  'syncKey',
   'preparationMinutes',
   'deviceMinutes',
   'manMinutes',
@@ -23,6 +19,10 @@ const ROUTING_COLUMN_NAMES = [
   'leapfrog',
   'external',
   'supplierId',
+  'appointmentStart',
+  'appointmentEnd',
+  'pinned',
+  'syncKey',
 ] as const satisfies readonly (keyof typeof process.fields)[];
 
 /** The columns of the routing of a part, in the sequence in which planners fill them in. */

@@ -37,6 +37,7 @@ const baseProcess: ProcessProgress = {
   plannedStart: null,
   plannedEnd: null,
   needBy: null,
+  syncKey: null,
   suspendReason: null,
   allowed: ['receive', 'start', 'suspend'],
   open: [],

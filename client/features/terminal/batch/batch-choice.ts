@@ -15,7 +15,7 @@ export function fitsBatch(process: QueuedProcess, chosen: readonly QueuedProcess
 
 /** Finds the processes that are synchronised with a process and can be reported together with it. */
 export const findSynchronised = (process: QueuedProcess, rows: readonly QueuedProcess[]): QueuedProcess[] =>
-  process.syncKey === null || process.next.step === null || getReportWayRules(process.reportWay).isSingle
+  !process.syncKey || process.next.step === null || getReportWayRules(process.reportWay).isSingle
     ? []
     : rows.filter(
         (row) =>

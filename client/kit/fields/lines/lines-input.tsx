@@ -10,6 +10,7 @@ import { useReorder } from '../../elements/use-reorder.ts';
 import { makeInitialValues, type FormProblem } from '../../forms/use-form.ts';
 import { showError } from '../../messages/toasts.ts';
 import { useT, type Translate } from '../../words/t.ts';
+import { useTimeZone } from '../../words/use-time-zone.ts';
 import { CellInput } from '../cell-input.tsx';
 import { FieldValue } from '../field-value.tsx';
 import type { InputProps } from '../input-props.ts';
@@ -70,6 +71,7 @@ export function LinesInput({
   getNote,
 }: Props) {
   const t = useT();
+  const zone = useTimeZone();
   const rows = Array.isArray(value) ? (value as OwnedRow[]) : [];
   const latestRows = useRef(rows);
   latestRows.current = rows;
@@ -126,6 +128,7 @@ export function LinesInput({
       splitCopiedCells(copiedText),
       pastedColumns,
       t,
+      zone,
     );
     const maxRows = field.max ?? DEFAULT_MAX_LIST_ENTRIES;
     onChange(pasteLines(latestRows.current, index, pastedRows, makeRow).slice(0, maxRows));

@@ -2,6 +2,7 @@ import { tsvParseRows } from 'd3';
 import { getEntity } from '#shared/entities/index.ts';
 import { getFieldLabel, type Field } from '#shared/kernel/fields.ts';
 import { normalizeNumberText, parseDateTime, toHalfWidth } from '#shared/kernel/typed-text.ts';
+import { localTimeToInstant } from '#shared/rules/wall-clock.ts';
 import { call } from '../../wire/call.ts';
 import type { Reference } from '../../wire/references.ts';
 import type { Translate } from '../../words/t.ts';
@@ -47,15 +48,16 @@ async function findReference(entity: string, text: string): Promise<Reference | 
 }
 
 /** Converts a text to the value of a field that is not a reference; undefined if the text cannot be understood. */
-function parsePastedText(field: Field, text: string, t: Translate): unknown {
+function parsePastedText(field: Field, text: string, t: Translate, zone: string): unknown {
   const normalized = normalizeText(text);
   switch (field.kind) {
     case 'number':
       return normalized === '' ? null : normalizeNumberText(text);
     case 'date': {
       if (normalized === '') return null;
-      const day = field.time ? null : parseDateTime(text);
-      return day === null ? undefined : day.slice(0, 10);
+      const dateTime = parseDateTime(text);
+      if (dateTime === null) return undefined;
+      return field.time ? (localTimeToInstant(dateTime, zone) ?? undefined) : dateTime.slice(0, 10);
     }
     case 'flag':
       if (TRUE_TEXTS.includes(normalized) || normalized === t('yes').toLowerCase()) return true;
@@ -75,12 +77,13 @@ function parsePastedText(field: Field, text: string, t: Translate): unknown {
 
 /**
  * Converts copied cells to values of the columns from the given one on. Columns beyond the last one are left out.
- * References are found by code or name.
+ * References are found by code or name. Times are those of the zone.
  */
 export async function parsePastedRows(
   cells: readonly (readonly string[])[],
   columns: readonly LinesColumn[],
   t: Translate,
+  zone: string,
 ): Promise<PastedRows> {
   const references = new Map<string, Promise<Reference | null>>();
   const lookUp = (entity: string, text: string) => {
@@ -106,7 +109,7 @@ export async function parsePastedRows(
           continue;
         }
       }
-      const value = isReference && text.trim() === '' ? null : parsePastedText(field, text, t);
+      const value = isReference && text.trim() === '' ? null : parsePastedText(field, text, t, zone);
       if (value === undefined) unknownCells.push(`${t(getFieldLabel(name, field))}: ${text.trim()}`);
       else row[name] = value;
     }
