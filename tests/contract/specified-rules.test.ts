@@ -124,7 +124,8 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
   },
   {
     rule: 'A fuzzy path disables upload.',
-    missing: 'Nothing is uploaded to the path of an offline file.',
+    file: 'tests/server/features/offline/upload-offline.test.ts',
+    tests: ['is disabled by a fuzzy path, whatever the storage'],
   },
   {
     rule: 'Plan import accepts only xlsx or xls, at most 50M.',

@@ -1,7 +1,8 @@
 import { Button, Tag, InputGroup } from '@blueprintjs/core';
-import { KeyIcon, OfflineIcon } from '@blueprintjs/icons';
+import { KeyIcon, OfflineIcon, UploadIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
-import { password } from '#shared/kernel/fields.ts';
+import { isFuzzyPath } from '#shared/entities/offline-file-setting.ts';
+import { file, password } from '#shared/kernel/fields.ts';
 import { hasPermission, getActionPermission } from '#shared/kernel/permissions.ts';
 import type { ConnectionFinding } from '#shared/answers/connection-findings.ts';
 import type { RowActionsProps } from '#client/crud/entity-page.ts';
@@ -65,6 +66,35 @@ function FileLocationPasswordDialog({
   );
 }
 
+const UPLOAD_FIELDS = { file: file({ required: true, label: 'documentFile' }) };
+
+/** Uploads a file into the folder of a file location. */
+function UploadDialog({ row, onClose }: Pick<RowActionsProps, 'row'> & { onClose: () => void }) {
+  const t = useT();
+  const form = useForm(UPLOAD_FIELDS);
+  const { busy, submit } = useSubmit(form, async (values) => {
+    const { name } = await send<{ name: string }>(`${OFFLINE_FILE_API_PATH}/upload`, {
+      id: row.id,
+      ...values,
+    });
+    showSuccess(t('uploadedTo', { name }));
+    onClose();
+  });
+  return (
+    <FormDialog
+      title={t('uploadFile')}
+      subject={String(row['path'])}
+      form={form}
+      busy={busy}
+      submitText={t('uploadFile')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field of={{ fields: UPLOAD_FIELDS }} name="file" />
+    </FormDialog>
+  );
+}
+
 /**
  * Buttons that test the connection to a file location and, unless it is a local folder, set the
  * password of the location.
@@ -72,6 +102,7 @@ function FileLocationPasswordDialog({
 export function FileLocationActions({ page, row, dirty }: RowActionsProps) {
   const t = useT();
   const user = useUser();
+  const [isUploading, setIsUploading] = useState(false);
   const [isDialogOpen, setDialogOpen] = useState(false);
   const { busy: isTesting, runRequest: sending } = useRequestSender();
   const [testResult, setTestResult] = useState<{ finding: ConnectionFinding } | null>(null);
@@ -81,6 +112,7 @@ export function FileLocationActions({ page, row, dirty }: RowActionsProps) {
       setTestResult(null);
       setTestResult(await call(`${OFFLINE_FILE_API_PATH}/try`, { id: row.id }));
     });
+  const isFuzzy = isFuzzyPath(String(row['path']));
   const isReachable = testResult?.finding === 'serverAnswers' || testResult?.finding === 'folderReady';
   return (
     <>
@@ -96,6 +128,16 @@ export function FileLocationActions({ page, row, dirty }: RowActionsProps) {
         disabled={dirty}
         onClick={() => void testConnection()}
       />
+      {row['storageType'] === 'localFolder' && (
+        <Button
+          icon={<UploadIcon />}
+          text={t('uploadFile')}
+          disabled={dirty || isFuzzy}
+          title={isFuzzy ? t('error.fuzzyPath', { path: String(row['path']) }) : undefined}
+          onClick={() => setIsUploading(true)}
+        />
+      )}
+      {isUploading && <UploadDialog row={row} onClose={() => setIsUploading(false)} />}
       {row['storageType'] !== 'localFolder' && (
         <Button
           icon={<KeyIcon />}

@@ -1,7 +1,8 @@
-import { number, ref, password } from '#shared/kernel/fields.ts';
+import { file, number, ref, password } from '#shared/kernel/fields.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { setOfflinePassword } from './offline-password.ts';
 import { testConnection } from './test-connection.ts';
+import { uploadOfflineFile } from './upload-offline.ts';
 
 export const offlineRoutes: Route[] = [
   defineCommand({
@@ -13,6 +14,15 @@ export const offlineRoutes: Route[] = [
       password: password({ max: 200, label: 'password' }),
     },
     run: ({ tx, installation, input }) => setOfflinePassword(tx, installation, input),
+  }),
+  defineCommand({
+    path: '/mes/system/offlineFile/upload',
+    permission: 'SYSTEM_OFFLINE_FILE_MODIFY',
+    input: {
+      id: ref('offlineFileSetting', { required: true, label: 'offlineFileSetting' }),
+      file: file({ required: true, label: 'documentFile' }),
+    },
+    run: ({ tx, installation, input }) => uploadOfflineFile(tx, installation, input),
   }),
   defineQuery({
     path: '/mes/system/offlineFile/try',

@@ -29,14 +29,22 @@ async function findAllowedRealFolder(path: string, roots: readonly string[]): Pr
   throw new Error('The path leads out of the folders of MES_OFFLINE_ROOTS');
 }
 
-async function testFolder(given: string, { roots }: AllowedOfflineLocations): Promise<ConnectionFinding> {
+/**
+ * Finds the real folder of a path, if the settings of the server allow it.
+ * @returns null if the settings do not allow the path
+ * @throws Error if the path is no folder, or cannot be read and written
+ */
+export async function findWritableFolder(
+  given: string,
+  { roots }: AllowedOfflineLocations,
+): Promise<string | null> {
   const path = resolve(given);
   const allowedRoots = roots.filter((root) => isPathInFolder(root, path));
-  if (allowedRoots.length === 0) return 'placeNotAllowed';
+  if (allowedRoots.length === 0) return null;
   const folder = await findAllowedRealFolder(path, allowedRoots);
   if (!(await stat(folder)).isDirectory()) throw new Error('The path is no folder');
   await access(folder, constants.R_OK | constants.W_OK);
-  return 'folderReady';
+  return folder;
 }
 
 const connectTo = (address: string, port: number): Promise<void> =>
@@ -85,7 +93,8 @@ export async function testConnection(
   if (!setting) throw makeError('rowNotFound');
   const { storageType, path, host, port } = setting;
   try {
-    if (storageType === 'localFolder') return { finding: await testFolder(path, places) };
+    if (storageType === 'localFolder')
+      return { finding: (await findWritableFolder(path, places)) ? 'folderReady' : 'placeNotAllowed' };
     const usualPort = DEFAULT_PORTS_BY_STORAGE_TYPE[storageType];
     return { finding: await testHost(host ?? '', port ?? usualPort, usualPort, places) };
   } catch (error) {

@@ -2,6 +2,7 @@ import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { EditIcon, LinkIcon, MoreIcon, PauseIcon, TrashIcon, UndoIcon, UnlinkIcon } from '@blueprintjs/icons';
 import { DropDown } from '#client/kit/elements/drop-down.tsx';
 import { useT } from '#client/kit/words/t.ts';
+import { calculateDoneShare } from '#shared/ledger/ledger.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import type { ActionDialogOpener } from '../reporting/process-action.ts';
 
@@ -33,6 +34,7 @@ export function ProcessMenu({
   onDelete,
 }: Props) {
   const t = useT();
+  const isDone = calculateDoneShare(process) >= 1;
   if (!mayModify && !maySuspend && reversibleReports.length === 0) return null;
   return (
     <DropDown
@@ -56,7 +58,7 @@ export function ProcessMenu({
           {mayModify && (
             <>
               {(maySuspend || reversibleReports.length > 0) && <MenuDivider />}
-              <MenuItem icon={<LinkIcon />} text={t('synchronise')} onClick={onSynchronise} />
+              {!isDone && <MenuItem icon={<LinkIcon />} text={t('synchronise')} onClick={onSynchronise} />}
               {isSynchronised && (
                 <MenuItem icon={<UnlinkIcon />} text={t('leaveSyncGroup')} onClick={onLeaveSyncGroup} />
               )}

@@ -21,11 +21,12 @@ describeForEachDatabase('standard routings from a workbook', (database) => {
   }, 120_000);
   afterAll(() => server?.close());
 
-  /** Imports a standard routing with these crafts, in the template's columns. */
+  /** Imports a standard routing with these crafts, in the columns of an export. */
   const importRouting = async (code: string, name: string, crafts: readonly string[]) => {
-    const sheets = Object.entries(readWorkbookTexts(await client.downloadTemplate(ENTITY)));
+    const sheets = Object.entries(readWorkbookTexts(await client.export(ENTITY)));
     const fill = (headings: readonly unknown[], values: Record<string, string | number>) =>
       headings.map((heading) => values[String(heading)] ?? null);
+    expect(sheets.map(([, rows]) => rows[0]!.includes('Code'))).toEqual([true, true]);
     const [[mainName, mainRows], [linesName, linesRows]] = [sheets[0]!, sheets[1]!];
     const lineHeadings = linesRows[0]!;
     const book = {
