@@ -31,7 +31,7 @@ async function readUsingOrders(db: Db, viewer: Viewer, code: string) {
       left join part n on n.factory_id = t.factory_id and n.id = t.parent_id
     where ${buildPartCondition(viewer, code)}
     order by o.id desc, t.id limit ${MAX_USING_ORDERS}`.execute(db);
-  return { orders: rows.map(({ total: _, ...order }) => order), orderCount: rows[0]?.total ?? 0 };
+  return { orders: rows.map(({ total: _total, ...order }) => order), orderCount: rows[0]?.total ?? 0 };
 }
 
 /** Reads the standard routings and procedures for a code. Withdrawn editions are left out. */

@@ -10,6 +10,10 @@ import { allowNextRevision } from '../../hooks/revision.ts';
 
 const LIBRARY_ENTITY = entities.processLibrary as EntityDeclaration;
 
+type LineField = keyof Entity<'processLibrary'>['processes'][number];
+/** The fields of a line of a standard routing. A process has all of them. */
+const LINE_FIELDS = Object.keys(entities.processLibrary.fields.processes.of!) as LineField[];
+
 /** Either the standard routing that gets a new edition, or the code and name of a new one. */
 interface StandardRoutingInput {
   partId: number;
@@ -23,20 +27,7 @@ interface StandardRoutingInput {
 async function readRoutingLines(tx: Transaction, partId: number) {
   const processes = await tx.db
     .selectFrom('process')
-    .select([
-      'seq',
-      'craftId',
-      'name',
-      'workGroupId',
-      'deviceId',
-      'preparationMinutes',
-      'deviceMinutes',
-      'manMinutes',
-      'formulaDeviceMinutes',
-      'formulaManMinutes',
-      'transferMinutes',
-      'plannedPeople',
-    ])
+    .select([...LINE_FIELDS, 'formulaDeviceMinutes', 'formulaManMinutes'])
     .where('factoryId', '=', tx.factoryId)
     .where('partId', '=', partId)
     .where('deletedAt', 'is', null)
