@@ -12,7 +12,7 @@ interface TimeFormula {
 }
 
 /** The times of a craft, and the formulas of its times. */
-export interface CraftTimes {
+interface CraftTimes {
   deviceMinutes: number | null;
   manpowerMinutes: number | null;
   deviceFormula: TimeFormula | null;

@@ -3,7 +3,7 @@ import { parsePartSize } from './part-size.ts';
 
 /** What a part gives to the formulas of a craft: pieces, millimetres and kilograms. */
 const PART_INPUTS = ['quantity', 'length', 'width', 'height', 'diameter', 'innerDiameter', 'weight'] as const;
-export type PartInput = (typeof PART_INPUTS)[number];
+type PartInput = (typeof PART_INPUTS)[number];
 
 /** The names that formulas use for the inputs, in small letters. The first name is the usual Chinese one. */
 export const PART_INPUT_NAMES: Readonly<Record<PartInput, readonly string[]>> = {

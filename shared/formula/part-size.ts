@@ -2,7 +2,7 @@ import { toHalfWidth } from '#shared/kernel/typed-text.ts';
 import { roundQuantity } from '#shared/ledger/quantity.ts';
 
 /** The numbers of a size text, in millimetres. A dimension that the text does not give is missing. */
-export interface PartSize {
+interface PartSize {
   length?: number;
   width?: number;
   height?: number;

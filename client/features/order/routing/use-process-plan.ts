@@ -6,7 +6,7 @@ import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
 /** A booking of a device from – to; it may not be saved yet. */
-export interface DeviceBooking {
+interface DeviceBooking {
   processId: number | null;
   deviceId: number;
   appointmentStart: string;
