@@ -27,8 +27,53 @@ function makeCallInTransaction(tx: Transaction, user: unknown): CallFunction {
   };
 }
 
+/** A caller whose calls are rolled back. */
+export interface RolledBackCaller extends SequenceCaller {
+  /** Runs a command for several rows as one chunk of a batch. @returns the outcome of each row: 'accepted' or a code */
+  runChunk: (path: string, rows: readonly Record<string, unknown>[]) => Promise<string[]>;
+  /** Runs calls, reads a result, and rolls the calls back at once. */
+  tryOut: <T>(run: () => Promise<T>) => Promise<T>;
+}
+
+function makeRolledBackCaller(tx: Transaction, user: unknown): RolledBackCaller {
+  const call = makeCallInTransaction(tx, user);
+  return {
+    db: tx.db,
+    call,
+    readRefusal: readMesErrorCode,
+    runChunk: (path, rows) =>
+      tx.attempt(async () => {
+        const route = routesByPath.get(path)!;
+        const inputs = rows.map((row) => validateInput(route, row));
+        const outcomes = await route.runRows!({
+          user,
+          lang: 'en_US',
+          origin,
+          installation: null,
+          tx,
+          inputs,
+        } as never);
+        await tx.settle();
+        return outcomes.map((outcome) => ('refusal' in outcome ? outcome.refusal.code : 'accepted'));
+      }),
+    tryOut: async (run) => {
+      const tried: { result?: Awaited<ReturnType<typeof run>> } = {};
+      const rollback = new Error('The calls are rolled back at once');
+      await tx
+        .attempt(async () => {
+          tried.result = await run();
+          throw rollback;
+        })
+        .catch((error: unknown) => {
+          if (error !== rollback) throw error;
+        });
+      return tried.result!;
+    },
+  };
+}
+
 /** Runs calls in a transaction of its own, and then rolls it back, so that the database stays as it was. */
-export type RolledBackRunner = (run: (caller: SequenceCaller) => Promise<void>) => Promise<void>;
+export type RolledBackRunner = (run: (caller: RolledBackCaller) => Promise<void>) => Promise<void>;
 
 /**
  * Returns a function that makes many calls of one user in one transaction. This is several times as fast as calls that
@@ -44,7 +89,7 @@ export async function createRolledBackRunner(
   return async (run) => {
     const rollback = new Error('The calls are rolled back');
     await runTransaction(connection.db, actor, async (tx) => {
-      await run({ db: tx.db, call: makeCallInTransaction(tx, user), readRefusal: readMesErrorCode });
+      await run(makeRolledBackCaller(tx, user));
       throw rollback;
     }).catch((error: unknown) => {
       if (error !== rollback) throw error;
