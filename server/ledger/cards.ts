@@ -47,6 +47,11 @@ export async function loadCardHoldings(
   }));
 }
 
+/** Builds the SQL of the id of the first active card of a part; null if the part has none. */
+export const buildActiveCardSql = (partId: `${string}.part_id`): RawBuilder<number | null> =>
+  sql`(select c.id from card c where c.factory_id = ${sql.ref(partId.replace('part_id', 'factory_id'))}
+    and c.part_id = ${sql.ref(partId)} and c.deleted_at is null and c.state = 'active' order by c.code limit 1)`;
+
 /**
  * Builds the SQL of the code of the card that stands for a part in lists: the first active one, otherwise the first one.
  * @param partId the column with the id of the part, of a row with a column `factory_id` of the same alias

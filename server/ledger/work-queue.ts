@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { QueuedProcess } from '#shared/answers/terminal.ts';
 import { limitToCard, type CardHolding } from '#shared/ledger/cards.ts';
-import { findNextStep } from '#shared/ledger/may-begin.ts';
+import { findNextStep, type NextStep } from '#shared/ledger/may-begin.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import type { Db } from '../db/database.ts';
-import { buildShownCardSql, loadCardHoldings } from './cards.ts';
+import { buildActiveCardSql, buildShownCardSql, loadCardHoldings } from './cards.ts';
 import { buildAvailablePiecesCondition, buildProcessOpenCondition } from './process-conditions.ts';
 import { loadProcessProgress } from './progress.ts';
 
@@ -17,20 +17,27 @@ export const PROCESS_DUE_DATE_SQL = sql<string | null>`coalesce(p.planned_end, t
 /** The sort order of a work queue: by due date, then by the priority of the work order. */
 export const WORK_QUEUE_ORDER_SQL = sql`${PROCESS_DUE_DATE_SQL} nulls last, o.priority, p.id`;
 
+/** A card of a part by which something can be reported at a process, and the next step by it. */
+interface CardStep {
+  card: CardHolding;
+  next: NextStep;
+}
+
 /** Finds the first of several cards of a part by which something can be reported at a process; null if there is none. */
-function findCardWithPieces(
+function findCardStep(
   process: ProcessProgress,
   routing: readonly ProcessProgress[],
   cards: readonly CardHolding[],
-): CardHolding | null {
+): CardStep | null {
   if (cards.length <= 1) return null;
   const processes = routing.map((candidate) => ({ ...candidate, id: candidate.processId }));
-  const hasStep = (card: CardHolding) => {
+  for (const card of cards) {
     const limited = limitToCard(card, cards, processes);
     const own = limited.find(({ id }) => id === process.processId)!;
-    return findNextStep(own, limited, null).step !== null;
-  };
-  return cards.find(hasStep) ?? null;
+    const next = findNextStep(own, limited, null);
+    if (card.state === 'active' && next.step !== null) return { card, next };
+  }
+  return null;
 }
 
 /**
@@ -47,10 +54,11 @@ export async function loadWorkQueue(
     processId: number;
     partId: number;
     dueDate: string | null;
+    cardId: number | null;
     cardCode: string;
   }>`
     select p.id as process_id, p.part_id, ${PROCESS_DUE_DATE_SQL} as due_date,
-      ${buildShownCardSql('p.part_id')} as card_code
+      ${buildActiveCardSql('p.part_id')} as card_id, ${buildShownCardSql('p.part_id')} as card_code
     from process p
     join part t on t.factory_id = p.factory_id and t.id = p.part_id and t.deleted_at is null
     join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
@@ -67,7 +75,7 @@ export async function loadWorkQueue(
   const processes = await loadProcessProgress(db, factoryId, { partIds });
   const cards = await loadCardHoldings(db, factoryId, partIds);
   return rows
-    .flatMap(({ processId, dueDate, cardCode }) => {
+    .flatMap(({ processId, dueDate, cardId, cardCode }) => {
       const process = processes.find((candidate) => candidate.processId === processId);
       if (!process) return [];
       const routing = processes.filter((candidate) => candidate.partId === process.partId);
@@ -76,8 +84,11 @@ export async function loadWorkQueue(
       const next = findNextStep(process, routing, null);
       if (next.step === null) return [];
       const partCards = cards.filter(({ partId }) => partId === process.partId);
-      const heldCard = findCardWithPieces(process, routing, partCards);
-      return [{ ...process, next, dueDate, cardCode: heldCard?.code ?? cardCode }];
+      const byCard = findCardStep(process, routing, partCards);
+      const shownCard = byCard
+        ? { cardId: byCard.card.id, cardCode: byCard.card.code }
+        : { cardId: partCards.length > 1 ? null : cardId, cardCode };
+      return [{ ...process, next: byCard?.next ?? next, dueDate, ...shownCard }];
     })
     .slice(0, limit);
 }

@@ -9,8 +9,15 @@ export const UNDO_SECONDS = 10;
 /** A process as a terminal shows it, with the next step of the person at the terminal. */
 export type TerminalProcess = ProcessProgress & { next: NextStep };
 
-/** A process in a list of a terminal, with the code of the card that opens the process. */
-export type QueuedProcess = TerminalProcess & { dueDate: string | null; cardCode: string };
+/**
+ * A process in a list of a terminal, with the code of the card that opens the process, and the id of the card by which
+ * the next step is reported; null if there is none. If the part has several cards, the next step is that of the card.
+ */
+export type QueuedProcess = TerminalProcess & {
+  dueDate: string | null;
+  cardId: number | null;
+  cardCode: string;
+};
 
 /** A person who can be chosen at a terminal. */
 export interface TerminalPerson {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { getBatchPath, type BatchAnswer } from '#shared/answers/batch.ts';
+import { getBatchPath, getBatchRunPath, type BatchAnswer, type BatchRun } from '#shared/answers/batch.ts';
 import { WireClient } from '#server/demo/wire-client.ts';
 import { findFreePort, startServerProcess } from '#tests/support/server-process.ts';
 import { fillStartableProcesses } from './fill-batch.ts';
@@ -13,25 +14,28 @@ import {
   runWithInstallation,
 } from './installation.ts';
 import { createPersonWithOrder } from './make-workplace.ts';
-import { computeMedian } from './quantiles.ts';
-import { createHttpWriter, measureReportPairsPerSecond } from './writers.ts';
+import { computeMedian, computeQuantile } from './quantiles.ts';
+import { createHttpWriter, measureReportPairsPerSecond, type ReportWriter } from './writers.ts';
 import { printResult, printLeast } from './expected.ts';
 
 const BATCH_ROWS = 1000;
 const ROUND_COUNT = Number(process.env.MES_BENCH_ROUNDS ?? 3);
 const MEASURED_SECONDS = Number(process.env.MES_BENCH_SECONDS ?? 6);
 const WARM_UP_SECONDS = 4;
+/** How many rows the batch in the background has, beside which single reports are measured. */
+const RUN_ROWS = Number(process.env.MES_BENCH_RUN_ROWS ?? 10_000);
+const ALONE_SECONDS = 8;
+/** How often each writer beside the batch reports a pair of start and finish. */
+const PAIR_INTERVAL_MS = 400;
+/** How many times as long a single report may take beside the batch. */
+const MAX_BESIDE_RATIO = 2;
 /** How many times the rate of single reports a batch must reach. */
 const MIN_BATCH_RATIO = 5;
 
 const getIsoTimeAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 /** Sends a batch of one command. @returns the ids of its reports */
-export async function sendBatch(
-  client: WireClient,
-  kind: string,
-  rows: readonly object[],
-): Promise<number[]> {
+async function sendBatch(client: WireClient, kind: string, rows: readonly object[]): Promise<number[]> {
   const answer = await client.call<BatchAnswer<{ reportId: number }>>(
     getBatchPath(`/mes/report/${kind}`),
     { rows: JSON.stringify(rows) },
@@ -64,6 +68,74 @@ async function measureBatchRate(
     reportIds.map((id) => ({ id, reportId: id, good: 10, at: getIsoTimeAgo(29) })),
   );
   return (2 * processIds.length) / ((performance.now() - startMs) / 1000);
+}
+
+/** Reports pairs of start and finish at a steady pace. @returns the duration of each pair in milliseconds */
+async function measurePairsAtPace(
+  writers: readonly ReportWriter[],
+  isOver: () => boolean,
+): Promise<number[]> {
+  const durations: number[] = [];
+  await Promise.all(
+    writers.map(async (write) => {
+      while (!isOver()) {
+        const startMs = performance.now();
+        await write();
+        const duration = performance.now() - startMs;
+        durations.push(duration);
+        await pause(Math.max(0, PAIR_INTERVAL_MS - duration));
+      }
+    }),
+  );
+  return durations;
+}
+
+async function measureBesideRun(
+  client: WireClient,
+  database: pg.Client,
+  writers: readonly ReportWriter[],
+  employeeId: number,
+): Promise<void> {
+  const processIds = await fillStartableProcesses(database, 'RUN', RUN_ROWS);
+  const measureAlone = () => {
+    const endMs = performance.now() + ALONE_SECONDS * 1000;
+    return measurePairsAtPace(writers, () => performance.now() > endMs);
+  };
+  const before = await measureAlone();
+  const people = [{ employeeId }];
+  const [batchId, at] = [randomUUID(), getIsoTimeAgo(30)];
+  const beganMs = performance.now();
+  const { id } = await client.call<{ id: number }>(
+    getBatchRunPath('/mes/report/start'),
+    {
+      rows: JSON.stringify(
+        processIds.map((processId) => ({ id: processId, processId, quantity: 10, people, batchId, at })),
+      ),
+    },
+    randomUUID(),
+  );
+  let run: BatchRun | null = null;
+  const [beside] = await Promise.all([
+    measurePairsAtPace(writers, () => run?.endedAt !== undefined && run.endedAt !== null),
+    (async () => {
+      while (!run?.endedAt) {
+        await pause(500);
+        run = await client.call<BatchRun>('/mes/batch/status', { id });
+      }
+    })(),
+  ]);
+  const runSeconds = (performance.now() - beganMs) / 1000;
+  const alone = [...before, ...(await measureAlone())];
+  printResult(`a batch of ${RUN_ROWS} in the background`, RUN_ROWS / runSeconds, '/s', null);
+  for (const [name, quantile] of [
+    ['p50', 0.5],
+    ['p95', 0.95],
+  ] as const) {
+    const [aloneMs, besideMs] = [computeQuantile(alone, quantile), computeQuantile(beside, quantile)];
+    printResult(`${name} of a single start and finish, alone`, aloneMs, 'ms', null);
+    printResult(`${name} of a single start and finish, beside the batch`, besideMs, 'ms', null);
+    printResult(`${name} beside relative to alone`, besideMs / aloneMs, '', MAX_BESIDE_RATIO);
+  }
 }
 
 /** Compares the reports per second of batches of 1,000 with those of single reports, in turns. */
@@ -109,6 +181,8 @@ export async function measureBatches(): Promise<void> {
       printResult(`a batch of ${BATCH_ROWS}`, batch, '/s', null);
       printLeast('batch relative to one writer', batch / single1, MIN_BATCH_RATIO);
       printLeast('batch relative to 8 writers', batch / eight8, null);
+      const { employeeId } = await createPersonWithOrder(client, 200);
+      await measureBesideRun(client, database, eight.slice(0, 4), employeeId);
     } finally {
       await database.end();
       await server.end();

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { readConfig } from '#server/config.ts';
 import { WireClient } from '#server/demo/wire-client.ts';
 import { startServer, type RunningServer } from '#server/start/start-server.ts';
+import { makeDirectSqlCall } from './direct-sql.ts';
 import { printResult } from './expected.ts';
 import { fillOrdersAndReports, ROW_COUNT } from './fill-lists.ts';
 import {
@@ -12,7 +13,7 @@ import {
   makeDatabaseUrl,
 } from './installation.ts';
 import { computeMedian } from './quantiles.ts';
-import { recordStatements, type Statement } from './statements.ts';
+import { recordStatements } from './statements.ts';
 
 const CALL_COUNT = Number(process.env['MES_BENCH_CALLS'] ?? 60);
 /** The number of calls before the measurement. After them, Node.js runs optimised code. */
@@ -46,25 +47,6 @@ async function measureMedianMs(run: () => Promise<unknown>): Promise<number> {
     if (call >= WARM_UP_CALLS) durationsMs.push(performance.now() - startMs);
   }
   return computeMedian(durationsMs);
-}
-
-/**
- * Makes a function that sends the statements of a call as the server does: first those that read the session, then the
- * others in parallel.
- */
-function makeDirectSqlCall(
-  sqlClients: readonly Client[],
-  statements: readonly Statement[],
-): () => Promise<void> {
-  const isSessionStatement = ({ text }: Statement) => /from session s/.test(text);
-  const sessionStatements = statements.filter(isSessionStatement);
-  const otherStatements = statements.filter((statement) => !isSessionStatement(statement));
-  return async () => {
-    for (const { text, values } of sessionStatements) await sqlClients[0]!.query(text, values);
-    await Promise.all(
-      otherStatements.map(({ text, values }, index) => sqlClients[index]!.query(text, values)),
-    );
-  };
 }
 
 async function measurePages(server: RunningServer, url: string): Promise<void> {

@@ -6,6 +6,8 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<() => Promise<void>>>> =
   reports: async () => (await import('./reports.ts')).measureReports,
   batches: async () => (await import('./batches.ts')).measureBatches,
   lists: async () => (await import('./lists.ts')).measureLists,
+  order: async () => (await import('./order-page.ts')).measureOrderPage,
+  kept: async () => (await import('./kept-reports.ts')).measureKeptReports,
   sizes: async () => (await import('./sizes.ts')).printScriptSizes,
   push: async () => (await import('./push.ts')).measurePush,
   watch: async () => (await import('./watch.ts')).measureWatch,

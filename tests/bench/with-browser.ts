@@ -17,6 +17,8 @@ import {
 export interface InstallationWithBrowser {
   /** The URL of the server. */
   url: string;
+  /** The URL of its database. */
+  databaseUrl: string;
   browser: Browser;
   database: Client;
   /** A one-line description of the machine. */
@@ -71,7 +73,7 @@ export async function runWithBrowser(
       });
       await database.connect();
       const { machine, dataDir: folder } = installation;
-      await run({ url: server.url, browser, database, machine, folder });
+      await run({ url: server.url, databaseUrl: url, browser, database, machine, folder });
     } finally {
       await database.end();
       await browser?.close();

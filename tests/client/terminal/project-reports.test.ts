@@ -78,6 +78,7 @@ describe('The reports that wait on a device', () => {
     const rows = projectReports([turning], [start], 7).map((row) => ({
       ...row,
       dueDate: null,
+      cardId: null,
       cardCode: 'C',
     }));
     expect(findOwnWork([], rows, 7).map(({ processId }) => processId)).toEqual([1]);

@@ -40,12 +40,13 @@ export function useBatchReport(worker: IdentifiedPerson) {
   ): Promise<ReadonlySet<number> | null> => {
     // The server gives all rows one time. A time of this browser would make a repeated call another call.
     const rows = lines.map(({ process, quantity }) => {
-      const { processId } = process;
-      if (step === 'receive') return { id: processId, processId, quantity };
+      const { processId, cardId } = process;
+      if (step === 'receive') return { id: processId, processId, cardId, quantity };
       if (step === 'start')
         return {
           id: processId,
           processId,
+          cardId,
           quantity,
           deviceId,
           source: 'kiosk',

@@ -1,3 +1,5 @@
+import type { BatchAnswer } from '#shared/answers/batch.ts';
+import type { QueuedProcess } from '#shared/answers/terminal.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { checkCards } from '#tests/support/card-check.ts';
 import { createCardFloor, type CardFloor } from '#tests/support/card-floor.ts';
@@ -136,9 +138,21 @@ describeForEachDatabase('the pieces of process cards', (database) => {
     const [turning] = order.processIds as [number, number];
     const [a, b] = await split((await getOnlyCard(order)).id, 5);
     await work(turning, 5, a!.id);
-    const queue = await call<{ processId: number; cardCode: string }[]>('/mes/floor/queue', {});
-    const readCode = (processId: number) => queue.find((row) => row.processId === processId)?.cardCode;
-    expect(readCode(turning)).toBe(b!.code);
+    const queue = await call<QueuedProcess[]>('/mes/floor/queue', {});
+    const queued = queue.find((row) => row.processId === turning)!;
+    expect(queued).toMatchObject({
+      cardId: b!.id,
+      cardCode: b!.code,
+      next: { step: 'start', quantity: 5 },
+    });
+    // A batch reports by this card, as a single report does.
+    const rows = [{ id: turning, processId: turning, cardId: queued.cardId, quantity: queued.next.quantity }];
+    const answer = await call<BatchAnswer<{ reportId: number }>>('/mes/report/start/batch', {
+      rows: JSON.stringify(rows),
+    });
+    const { reportId } = (answer.rows[0]!.answer as { data: { reportId: number } }).data;
+    expect(await call('/mes/report/get', { id: reportId })).toMatchObject({ cardId: b!.id, started: 5 });
+    await call('/mes/report/reverse', { reportId, reason: 'x' });
   });
 
   test('leaves ledgers and cards in agreement', async () => {

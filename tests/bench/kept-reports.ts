@@ -1,0 +1,95 @@
+import { loadavg } from 'node:os';
+import { Client } from 'pg';
+import { readConfig } from '#server/config.ts';
+import { WireClient } from '#server/demo/wire-client.ts';
+import { startServer } from '#server/start/start-server.ts';
+import { printResult } from './expected.ts';
+import { fillKeptReports, HAND_WRITTEN_MONTH_SQL, MONTH } from './fill-kept-reports.ts';
+import {
+  BENCH_LOGIN,
+  executeAsAdministrator,
+  makeDatabaseUrl,
+  makeServerEnvironment,
+  runWithInstallation,
+  type Installation,
+} from './installation.ts';
+import { computeMedian } from './quantiles.ts';
+
+const REPORT_COUNT = Number(process.env['MES_BENCH_REPORTS'] ?? 1_000_000);
+/** The number of reports of the factory with little history. */
+const FEW_REPORTS = 10_000;
+const CALL_COUNT = Number(process.env['MES_BENCH_CALLS'] ?? 9);
+const WARM_UP_CALLS = 3;
+/** The maximum time of the report of a month, as a multiple of the time of hand-written SQL. */
+const MAX_MONTH_RATIO = 1.5;
+/** The maximum time of a source of today, as a multiple of the time with little history. */
+const MAX_HISTORY_RATIO = 1.2;
+
+/** The sources of walls that show the present day. */
+const DAY_SOURCES = [
+  '/mes/form/planActualToday',
+  '/mes/form/outputByHour',
+  '/mes/form/outputByPerson',
+  '/mes/form/latestReports',
+  '/mes/form/deviceStates',
+] as const;
+
+/** Runs functions in turns. @returns the median duration of each, in milliseconds */
+async function measureInTurns(runs: readonly (() => Promise<unknown>)[]): Promise<number[]> {
+  const durations = runs.map((): number[] => []);
+  for (let call = 0; call < WARM_UP_CALLS + CALL_COUNT; call++)
+    for (const [index, run] of runs.entries()) {
+      const startMs = performance.now();
+      await run();
+      if (call >= WARM_UP_CALLS) durations[index]!.push(performance.now() - startMs);
+    }
+  return durations.map(computeMedian);
+}
+
+/** Fills a factory and opens it. */
+async function openFactory(installation: Installation, name: string, reportCount: number) {
+  await executeAsAdministrator(installation, `create database ${name}`);
+  const url = makeDatabaseUrl(installation, name);
+  const environment = makeServerEnvironment(url, installation.dataDir);
+  const server = await startServer(readConfig({ ...environment, PORT: '0', HOST: '127.0.0.1' }));
+  // A connection of the server would give up a statement that takes so long.
+  const filler = new Client({ connectionString: url });
+  await filler.connect();
+  await fillKeptReports(filler, reportCount);
+  await filler.end();
+  const client = new WireClient(server.url);
+  await client.logIn(BENCH_LOGIN);
+  return { url, client, close: () => server.close() };
+}
+
+/** Measures reports about the past over a long history, and sources of today beside it. */
+export async function measureKeptReports(): Promise<void> {
+  await runWithInstallation(async (installation) => {
+    console.log(`${installation.machine}; load ${loadavg()[0]!.toFixed(1)}; ${REPORT_COUNT} kept reports`);
+    const long = await openFactory(installation, 'long', REPORT_COUNT);
+    const short = await openFactory(installation, 'short', FEW_REPORTS);
+    const sqlClient = new Client({ connectionString: long.url, options: '-c jit=off' });
+    await sqlClient.connect();
+    try {
+      const [reportMs, sqlMs] = (await measureInTurns([
+        () => long.client.call('/mes/form/employeeDailyDetails', MONTH),
+        () => sqlClient.query(HAND_WRITTEN_MONTH_SQL),
+      ])) as [number, number];
+      printResult('the people’s month', reportMs, 'ms', null);
+      printResult('hand-written SQL', sqlMs, 'ms', null);
+      printResult('the people’s month: ratio', reportMs / sqlMs, '', MAX_MONTH_RATIO);
+      for (const path of DAY_SOURCES) {
+        const [longMs, shortMs] = (await measureInTurns([
+          () => long.client.call(path, {}),
+          () => short.client.call(path, {}),
+        ])) as [number, number];
+        printResult(`${path}: ratio to ${FEW_REPORTS} reports`, longMs / shortMs, '', MAX_HISTORY_RATIO);
+        printResult(`${path}`, longMs, 'ms', null);
+      }
+    } finally {
+      await sqlClient.end();
+      await long.close();
+      await short.close();
+    }
+  });
+}

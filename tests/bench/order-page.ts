@@ -1,0 +1,144 @@
+import { loadavg } from 'node:os';
+import { Client } from 'pg';
+import type { Page } from 'playwright';
+import { readConfig } from '#server/config.ts';
+import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
+import { WireClient } from '#server/demo/wire-client.ts';
+import { startServer } from '#server/start/start-server.ts';
+import { logIn } from '../e2e/log-in.ts';
+import { printResult } from './expected.ts';
+import { BENCH_LOGIN, makeServerEnvironment } from './installation.ts';
+import { makeDirectSqlCall } from './direct-sql.ts';
+import { computeMedian } from './quantiles.ts';
+import { recordStatements, type Statement } from './statements.ts';
+import { runWithBrowser, type InstallationWithBrowser } from './with-browser.ts';
+
+const PART_COUNT = 500;
+const PROCESSES_PER_PART = 12;
+const VIEW_COUNT = Number(process.env['MES_BENCH_VIEWS'] ?? 12);
+const WARM_UP_VIEWS = 4;
+/** The data must be on the screen within this multiple of the time of its SQL, and MAX_EXTRA_MS more. */
+const MAX_TIME_RATIO = 1.5;
+const MAX_EXTRA_MS = 100;
+const TIMEOUT_MS = 30_000;
+
+/** Inserts orders with PART_COUNT parts each, one for each view. It answers their ids and codes. */
+const FILL_SQL = `
+  with f as (select id from factory where code = '${BENCH_LOGIN.factoryCode}'),
+    crafts as (insert into craft (factory_id, code, name)
+      select f.id, 'K' || n, 'Craft ' || n from f, generate_series(1, ${PROCESSES_PER_PART}) n returning id, code),
+    orders as (insert into work_order (factory_id, code, name, quantity, state)
+      select f.id, 'BIG-' || n, 'Order ' || n, 10, 'released' from f, generate_series(1, ${WARM_UP_VIEWS + VIEW_COUNT}) n returning id, factory_id, code),
+    parts as (insert into part (factory_id, order_id, code, name, quantity)
+      select factory_id, id, 'P' || lpad(n::text, 4, '0'), 'Part ' || n || ' of ' || code, 10
+      from orders, generate_series(1, ${PART_COUNT}) n returning id, factory_id),
+    processes as (insert into process (factory_id, part_id, seq, craft_id, planned_quantity, arrived)
+      select p.factory_id, p.id, 10 * n, (select id from crafts where code = 'K' || n), 10, case n when 1 then 10 else 0 end
+      from parts p, generate_series(1, ${PROCESSES_PER_PART}) n returning id)
+  select o.id, o.code from orders o, (select count(*) from processes) p order by o.id`;
+
+interface BigOrder {
+  id: number;
+  code: string;
+}
+
+/** Opens the page of an order within the application. @returns the time until its last part is on the screen, in ms */
+async function viewOrder(page: Page, { id, code }: BigOrder): Promise<number> {
+  return page.evaluate(
+    ({ path, text, timeout }) =>
+      new Promise<number>((done, fail) => {
+        const startMs = performance.now();
+        const timer = setTimeout(() => fail(new Error(`${text} did not appear`)), timeout);
+        const check = () => {
+          if (!document.body.textContent.includes(text)) return;
+          observer.disconnect();
+          clearTimeout(timer);
+          requestAnimationFrame(() => setTimeout(() => done(performance.now() - startMs)));
+        };
+        const observer = new MutationObserver(check);
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+        history.pushState({}, '', path);
+        dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+      }),
+    { path: `/order/${id}`, text: `Part 1 of ${code}`, timeout: TIMEOUT_MS },
+  );
+}
+
+/** Records the statements of the calls of the page, in the order of sending. */
+async function recordPageStatements(
+  installation: InstallationWithBrowser,
+  databaseUrl: string,
+  { id }: BigOrder,
+): Promise<Statement[][]> {
+  const environment = makeServerEnvironment(databaseUrl, installation.folder);
+  const server = await startServer(readConfig({ ...environment, PORT: '0', HOST: '127.0.0.1' }));
+  try {
+    const client = new WireClient(server.url);
+    await client.logIn(BENCH_LOGIN);
+    const record = (path: string, fields: Record<string, unknown>) =>
+      recordStatements(() =>
+        server.backend.call({
+          path,
+          fields,
+          lang: 'en_US',
+          origin: { ip: '127.0.0.1', agent: 'bench', token: client.token },
+        }),
+      );
+    return [
+      await record('/mes/order/get', { id }),
+      await record('/mes/order/part/page', {
+        filter: JSON.stringify({ orderId: id }),
+        sort: 'id',
+        offset: 0,
+        limit: PART_COUNT,
+      }),
+      await record('/mes/process/progress', { orderId: id }),
+    ];
+  } finally {
+    await server.close();
+  }
+}
+
+/** Compares the time until a large order is on the screen with the time of its SQL sent directly. */
+export async function measureOrderPage(): Promise<void> {
+  await runWithBrowser(async (installation) => {
+    const { browser, database, url, databaseUrl } = installation;
+    console.log(
+      `${installation.machine}; load ${loadavg()[0]!.toFixed(1)}; ${PART_COUNT} parts × ${PROCESSES_PER_PART} processes`,
+    );
+    const { rows } = await database.query<BigOrder>(FILL_SQL);
+    const orders = rows.map(({ id, code }) => ({ id: Number(id), code }));
+    await database.query('vacuum analyze');
+    const statements = await recordPageStatements(installation, databaseUrl, orders[0]!);
+    const sqlClients = await Promise.all(
+      statements.map(async () => {
+        const sqlClient = new Client({ connectionString: databaseUrl });
+        await sqlClient.connect();
+        return sqlClient;
+      }),
+    );
+    const page = await browser.newPage();
+    try {
+      await page.goto(`${url}/login`);
+      await logIn(page, DEFAULT_LANG, BENCH_LOGIN);
+      const [viewMs, sqlMs]: [number[], number[]] = [[], []];
+      for (const [view, order] of orders.entries()) {
+        const seenMs = await viewOrder(page, order);
+        const sentMs = performance.now();
+        await Promise.all(
+          statements.map((ofCall, index) => makeDirectSqlCall([sqlClients[index]!], ofCall)()),
+        );
+        if (view < WARM_UP_VIEWS) continue;
+        viewMs.push(seenMs);
+        sqlMs.push(performance.now() - sentMs);
+      }
+      const [seen, sql] = [computeMedian(viewMs), computeMedian(sqlMs)];
+      printResult('the order is on the screen', seen, 'ms', null);
+      printResult('its statements sent raw', sql, 'ms', null);
+      printResult('on the screen', seen, 'ms', Math.round(MAX_TIME_RATIO * sql + MAX_EXTRA_MS));
+    } finally {
+      await page.close();
+      await Promise.all(sqlClients.map((sqlClient) => sqlClient.end()));
+    }
+  });
+}
