@@ -11,6 +11,8 @@ export interface SequenceCaller {
   call: CallFunction;
   /** Returns the code of a refusal; null if the error is not a refusal but a fault. */
   readRefusal: (error: unknown) => string | null;
+  /** Runs a command for several rows as one chunk of a batch. @returns the outcome of each row: 'accepted' or a code */
+  runChunk?: (path: string, rows: readonly Record<string, unknown>[]) => Promise<string[]>;
 }
 
 /** A run of a sequence. */
@@ -35,7 +37,7 @@ const makeTwoMinutesAgo = () => new Date(Date.now() - 120_000).toISOString();
 
 /** Begins a run of a sequence on an order that no step has changed. */
 export function beginSequenceRun(
-  { db, call, readRefusal }: SequenceCaller,
+  { db, call, readRefusal, runChunk }: SequenceCaller,
   order: SequenceOrder,
   factoryId: number,
 ): SequenceRun {
@@ -210,6 +212,18 @@ export function beginSequenceRun(
     noteReport(reportId, processByReport.get(reportId)!);
   }
 
+  /** Reverses reports, together if the caller can. */
+  async function reverseReports(reportIds: readonly number[], noteError: (error: unknown) => void) {
+    if (!runChunk) {
+      for (const reportId of reportIds) await reverse(reportId).catch(noteError);
+      return;
+    }
+    const rows = reportIds.map((reportId) => ({ reportId, reason: 'tried' }));
+    for (const [index, outcome] of (await runChunk('/mes/report/reverse', rows)).entries())
+      if (outcome === 'accepted') noteReversal(reportIds[index]!);
+      else noteError(new Error(outcome));
+  }
+
   /** Reverses the reports and movements, the latest first. Those whose pieces are still in use are tried again later. */
   async function reverseAll(): Promise<void> {
     const countPosted = () => processByReport.size + outsourcing.movementIds.size;
@@ -219,7 +233,7 @@ export function beginSequenceRun(
       const noteError = (error: unknown) => (lastError = error);
       for (const movementId of [...outsourcing.movementIds.keys()].reverse())
         await outsourcing.reverseMovement(movementId).catch(noteError);
-      for (const reportId of [...processByReport.keys()].reverse()) await reverse(reportId).catch(noteError);
+      await reverseReports([...processByReport.keys()].reverse(), noteError);
       if (countPosted() === postedCount) throw lastError;
     }
     await outsourcing.cancelAll();

@@ -29,8 +29,7 @@ function makeCallInTransaction(tx: Transaction, user: unknown): CallFunction {
 
 /** A caller whose calls are rolled back. */
 export interface RolledBackCaller extends SequenceCaller {
-  /** Runs a command for several rows as one chunk of a batch. @returns the outcome of each row: 'accepted' or a code */
-  runChunk: (path: string, rows: readonly Record<string, unknown>[]) => Promise<string[]>;
+  runChunk: NonNullable<SequenceCaller['runChunk']>;
   /** Runs calls, reads a result, and rolls the calls back at once. */
   tryOut: <T>(run: () => Promise<T>) => Promise<T>;
 }
