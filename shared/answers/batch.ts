@@ -4,8 +4,6 @@ import type { Answer } from '../kernel/wire.ts';
 export const MAX_BATCH_ROWS = 1000;
 /** The maximum number of rows of a batch that is written in the background. */
 export const MAX_BATCH_RUN_ROWS = 10_000;
-/** From this number of rows on, screens have a batch written in the background, and show its progress. */
-export const ROWS_WITH_PROGRESS = 100;
 
 /** Returns the path of the endpoint that runs a command for many rows. */
 export const getBatchPath = (path: string): string => `${path}/batch`;

@@ -171,9 +171,9 @@ export const productionErrorTerms = {
     '同じ作業者が重複しています',
   ],
   'error.batchCancelled': [
-    '批量操作已取消,此行未执行',
-    'The batch was cancelled; this row was not carried out',
-    '批次作業已取消,此列未執行',
+    '批量操作已停止，此项未执行',
+    'The batch was stopped before this row',
+    '批次作業已停止，此項未執行',
     '一括処理が中止されたため、この行は実行されていません',
   ],
   'error.batchOfCrafts': [

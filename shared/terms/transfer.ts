@@ -32,6 +32,7 @@ export const transferTerms = {
   'phase.reading': ['正在读取文件', 'Reading the file', '正在讀取檔案', 'ファイルを読み込み中'],
   'phase.checking': ['正在检查', 'Checking', '正在檢查', '確認中'],
   'phase.writing': ['正在导入', 'Importing', '正在匯入', '登録中'],
+  'phase.running': ['正在执行', 'Working', '正在執行', '実行中'],
   'phase.exporting': ['正在导出', 'Exporting', '正在匯出', 'エクスポート中'],
   rowsDone: ['{{done}} 行', '{{done}} {done:row|rows}', '{{done}} 列', '{{done}} 行'],
   rowsDoneOf: [

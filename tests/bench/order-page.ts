@@ -49,14 +49,12 @@ async function viewOrder(page: Page, { id, code }: BigOrder): Promise<number> {
       new Promise<number>((done, fail) => {
         const startMs = performance.now();
         const timer = setTimeout(() => fail(new Error(`${text} did not appear`)), timeout);
-        const check = () => {
+        new MutationObserver((_, observer) => {
           if (!document.body.textContent.includes(text)) return;
           observer.disconnect();
           clearTimeout(timer);
           requestAnimationFrame(() => setTimeout(() => done(performance.now() - startMs)));
-        };
-        const observer = new MutationObserver(check);
-        observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+        }).observe(document.body, { childList: true, subtree: true, characterData: true });
         history.pushState({}, '', path);
         dispatchEvent(new PopStateEvent('popstate', { state: {} }));
       }),

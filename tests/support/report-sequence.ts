@@ -214,6 +214,7 @@ export function beginSequenceRun(
 
   /** Reverses reports, together if the caller can. */
   async function reverseReports(reportIds: readonly number[], noteError: (error: unknown) => void) {
+    if (reportIds.length === 0) return;
     if (!runChunk) {
       for (const reportId of reportIds) await reverse(reportId).catch(noteError);
       return;

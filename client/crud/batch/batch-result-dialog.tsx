@@ -7,12 +7,18 @@ import './batch-result-dialog.css';
 
 interface Props {
   result: BatchResult;
+  /** What follows for the refused rows; null if nothing does. */
+  hint?: string | null;
   onClose: () => void;
 }
 
+/** The maximum number of rows of the table. A browser is slow with more. */
+const MAX_SHOWN_ROWS = 500;
+
 /** Shows the outcome of each row of a batch, the refused rows first. */
-export function BatchResultDialog({ result: { verb, verdicts }, onClose }: Props) {
+export function BatchResultDialog({ result: { verb, verdicts }, hint, onClose }: Props) {
   const t = useT();
+  const shownHint = hint === undefined ? t('refusedStaySelected') : hint;
   const refusedVerdicts = verdicts.filter(({ refusal }) => refusal !== null);
   const doneVerdicts = verdicts.filter(({ refusal }) => refusal === null);
   return (
@@ -24,7 +30,7 @@ export function BatchResultDialog({ result: { verb, verdicts }, onClose }: Props
         <table className="plain-table">
           <TableHead heads={[{ words: t('code'), hidden: true }, t('batchResult')]} />
           <tbody>
-            {[...refusedVerdicts, ...doneVerdicts].map(({ id, name, refusal }) => (
+            {[...refusedVerdicts, ...doneVerdicts].slice(0, MAX_SHOWN_ROWS).map(({ id, name, refusal }) => (
               <tr key={id}>
                 <th scope="row">{name}</th>
                 <td className={refusal === null ? undefined : 'batch-refused'}>
@@ -34,7 +40,7 @@ export function BatchResultDialog({ result: { verb, verdicts }, onClose }: Props
             ))}
           </tbody>
         </table>
-        <p className="batch-result-hint">{t('refusedStaySelected')}</p>
+        {shownHint !== null && <p className="batch-result-hint">{shownHint}</p>}
       </DialogBody>
       <DialogFooter actions={<Button intent="primary" text={t('dismiss')} onClick={onClose} />} />
     </Dialog>

@@ -3,6 +3,7 @@ import { KeyIcon } from '@blueprintjs/icons';
 import { useNavigate } from 'react-router-dom';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
+import { OwnBatches } from './own-batches.tsx';
 import { OwnData } from './own-data.tsx';
 import { OwnPermissions } from './own-permissions.tsx';
 import { OwnSessions } from './own-sessions.tsx';
@@ -30,6 +31,7 @@ export function CenterScreen() {
       {isGuest && <p className="notice">{t('guestDataAtHome')}</p>}
       <OwnData />
       <OwnSessions />
+      <OwnBatches />
       <OwnPermissions />
     </div>
   );

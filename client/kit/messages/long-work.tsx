@@ -5,8 +5,14 @@ import { formatDuration, formatNumber } from '../words/formats.ts';
 import { useT } from '../words/t.ts';
 import './long-work.css';
 
-/** The progress of a long operation. The server does not report the phase `uploading`. */
-export type LongRequestProgress = CallProgress | { phase: 'uploading'; done: 0; total: null };
+/**
+ * The progress of a long operation. The server does not report the phase `uploading`. A batch in the background has the
+ * phase `running`.
+ */
+export type LongRequestProgress =
+  | CallProgress
+  | { phase: 'uploading'; done: 0; total: null }
+  | { phase: 'running'; done: number; total: number };
 
 /** How long a phase must have run before its rate is computed. */
 const MIN_RATE_PERIOD_MS = 500;

@@ -37,6 +37,15 @@ interface VerdictQuery {
   limit: number;
 }
 
+/** A verdict with the words by which people know the row; null if there are none. */
+interface NamedVerdict extends BatchRowAnswer {
+  name: string | null;
+}
+
+/** Builds the SQL of the id in a field of a row `v`; null if the field holds none. */
+const buildFieldIdSql = (field: 'processId' | 'reportId') =>
+  sql`case when v.fields ->> ${field}::text ~ '^[0-9]{1,15}$' then (v.fields ->> ${field}::text)::bigint end`;
+
 /**
  * Reads the verdicts of a batch that the user has begun, in the order of its rows. Rows that are not yet written have none.
  * @throws rowNotFound
@@ -45,12 +54,22 @@ export async function readVerdicts(
   db: Db,
   user: CurrentUser,
   { id, onlyRefused, offset, limit }: VerdictQuery,
-): Promise<{ rows: BatchRowAnswer[] }> {
-  await readBatchRun(db, user, id);
-  const { rows } = await sql<BatchRowAnswer>`select row_id as id, answer from batch_run_row
-    where factory_id = ${user.factoryId} and run_id = ${id} and answer is not null
-      and (not ${onlyRefused}::boolean or not (answer ->> 'success')::boolean)
-    order by position offset ${offset} limit ${limit}`.execute(db);
+): Promise<{ rows: NamedVerdict[] }> {
+  const run = await readBatchRun(db, user, id);
+  const isOfOrders = run.path.startsWith('/mes/order/');
+  const { rows } = await sql<NamedVerdict>`select v.row_id as id, v.answer,
+      case when ${isOfOrders} then (select o.code from work_order o where o.factory_id = v.factory_id and o.id = v.row_id)
+        else (select concat_ws(' · ', o.code, t.name, coalesce(p.name, c.name)) from process p
+          join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
+          join part t on t.factory_id = p.factory_id and t.id = p.part_id
+          join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
+          where p.factory_id = v.factory_id and p.id = coalesce(${buildFieldIdSql('processId')},
+            (select r.process_id from work_report r where r.factory_id = v.factory_id and r.id = ${buildFieldIdSql('reportId')})))
+      end as name
+    from batch_run_row v
+    where v.factory_id = ${user.factoryId} and v.run_id = ${id} and v.answer is not null
+      and (not ${onlyRefused}::boolean or not (v.answer ->> 'success')::boolean)
+    order by v.position offset ${offset} limit ${limit}`.execute(db);
   return { rows };
 }
 
