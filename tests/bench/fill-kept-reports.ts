@@ -77,14 +77,14 @@ export const HAND_WRITTEN_MONTH_SQL = `
     select s.day, s.employee_id, s.work_group_id, s.seconds, s.good, s.scrap, s.rework, s.hold, r.phase, r.id, r.ended_at,
       coalesce(k.man_minutes, k.device_minutes * k.man_machine_ratio) as minutes,
       max(r.ended_at) over (partition by s.employee_id order by r.started_at, r.id
-        rows between unbounded preceding and 1 preceding) > r.started_at as overlaps
+        rows between unbounded preceding and 1 preceding) > r.started_at as is_crowded
     from work_report_person_snapshot s
     join work_report r on r.factory_id = s.factory_id and r.id = s.report_id
     join work_report_snapshot k on k.factory_id = s.factory_id and k.report_id = s.report_id
     where s.factory_id = ${FACTORY_SQL} and s.day between '${MONTH.from}' and '${MONTH.to}'
       and r.kind <> 'receive' and r.reversed_at is null and r.reverses_id is null and r.deleted_at is null
   ), daily as (
-    select day, employee_id, count(*) as reports, sum(seconds) as seconds, bool_or(overlaps) as overlaps,
+    select day, employee_id, count(*) as reports, sum(seconds) as seconds, bool_or(is_crowded) as is_crowded,
       coalesce(sum(seconds) filter (where phase = 'preparation'), 0) as preparation,
       coalesce(sum(seconds) filter (where phase = 'run'), 0) as run,
       coalesce(sum(seconds) filter (where phase = 'stop'), 0) as stop,

@@ -119,6 +119,7 @@ export async function measureOrderPage(): Promise<void> {
     try {
       await page.goto(`${url}/login`);
       await logIn(page, DEFAULT_LANG, BENCH_LOGIN);
+      await page.waitForURL((address) => !address.pathname.startsWith('/login'));
       const [viewMs, sqlMs]: [number[], number[]] = [[], []];
       for (const [view, order] of orders.entries()) {
         const seenMs = await viewOrder(page, order);

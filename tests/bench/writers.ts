@@ -114,8 +114,8 @@ export function createSqlWriter(
       text: statement.text,
       values: statement.values.map((value) => compileRecordedValue(value, startAndFinish)),
       makesReport:
-        /^insert into "?work_report"? /.test(statement.text) &&
-        Number(statement.rows[0]?.id) === startAndFinish.reportId,
+        /^select nextval\('id_sequence'\)/.test(statement.text) &&
+        Number(statement.rows[0]?.['id']) === startAndFinish.reportId,
     }));
   if (steps.filter((step) => step.makesReport).length !== 1)
     throw new Error('The statement that makes the report was not recorded');

@@ -11,6 +11,7 @@ import {
   type TestFactory,
 } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
+import { openSecondNode } from '#tests/support/second-node.ts';
 import { readProcessProgress, startWork, type ReportAnswer } from '#tests/support/reports.ts';
 
 type Kind = 'receive' | 'start' | 'unfinished' | 'finish';
@@ -23,6 +24,8 @@ describeForEachDatabase('a batch of reports', (database) => {
     factory = await createTestFactory(await database.open());
     craftId = await saveCraft({ name: 'Hardening' });
   });
+
+  const callOnSecondNode = openSecondNode(database, () => factory);
 
   const saveCraft = async (fields: Record<string, unknown>) =>
     (await factory.call<{ id: number }>('/mes/system/basic/crafts/save', { code: `K${++count}`, ...fields }))
@@ -182,6 +185,44 @@ describeForEachDatabase('a batch of reports', (database) => {
     ]);
     expect(await readProcessProgress(factory, second)).toMatchObject({ inWork: 8, received: 8 });
     expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
+  });
+
+  test('sent twice at once with one request id is written once, and both senders get its verdicts', async () => {
+    const ids = [await makeProcess(5), await makeProcess(5), await makeProcess(5)];
+    const { people } = await hireWorker();
+    const batchId = randomUUID();
+    const rows = ids.map((id) => ({ id, processId: id, quantity: 5, people, batchId }));
+    const requestId = randomUUID();
+    const answers = await Promise.all([
+      sendBatch('start', rows, factory.call, requestId),
+      sendBatch('start', rows, callOnSecondNode, requestId),
+    ]);
+    expect(answers.map(readVerdicts)).toEqual([Array(3).fill('done'), Array(3).fill('done')]);
+    expect(readReportIds(answers[1]!)).toEqual(readReportIds(answers[0]!));
+    for (const id of ids) expect(await readProcessProgress(factory, id)).toMatchObject({ openReports: 1 });
+  });
+
+  test('is written together: its rows have one transaction, and share the positions of the change feed', async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, () => makeProcess(5)));
+    const { people } = await hireWorker();
+    const { db } = factory.connection;
+    const readFeedHead = async () =>
+      (
+        await sql<{ pos: number }>`select pos from feed_head where factory_id = ${factory.factoryId}`.execute(
+          db,
+        )
+      ).rows[0]!.pos;
+    const before = await readFeedHead();
+    const started = await startBatch(
+      ids.map((id) => ({ id, quantity: 5 })),
+      people,
+    );
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(distinct xmin::text)::integer as count from work_report
+      where factory_id = ${factory.factoryId} and id = any(${readReportIds(started)}::bigint[])`.execute(db);
+    expect(rows[0]!.count).toBe(1);
+    expect((await readFeedHead()) - before).toBeLessThan(ids.length);
   });
 
   test('counts as one job: other work is refused meanwhile, and nobody joins with other people or operation types', async () => {
