@@ -52,6 +52,7 @@ export function beginSequenceRun(
   const changedIds = new Set<number>();
   const reportedIds = new Set<number>();
   let lastOrderEvent = 'release';
+  let lastPosted = 0;
   const outsourcing = beginOutsourcingSteps(call, order.supplierId);
 
   const loadProcesses = () =>
@@ -77,6 +78,12 @@ export function beginSequenceRun(
     await call('/mes/process/save', { id, version, ...fields });
     changedIds.add(id);
   };
+  /** When each report and each movement between the factory and a supplier posted its last entries, as a running number. */
+  const postedAt = new Map<number, number>();
+  const notePosted = (id: number) => postedAt.set(id, (lastPosted += 1));
+  const noteMovements = () => {
+    for (const id of outsourcing.movementIds.keys()) if (!postedAt.has(id)) notePosted(id);
+  };
   const setOpen = (reportId: number, isOpen: boolean) =>
     isOpen ? openReportIds.add(reportId) : openReportIds.delete(reportId);
   /** Notes that a report has posted entries. A report that is not open is closed. */
@@ -84,6 +91,7 @@ export function beginSequenceRun(
     processByReport.delete(reportId);
     processByReport.set(reportId, processId);
     reportedIds.add(processId);
+    notePosted(reportId);
     setOpen(reportId, isOpen);
   };
   const noteReversal = (reportId: number) => {
@@ -190,9 +198,14 @@ export function beginSequenceRun(
       const process = pickSupplied(await loadSupplied('start'), step);
       const quantity = Math.min(step.quantity, process.available || 1);
       await outsourcing.send(process.id, process.plannedQuantity, quantity);
+      noteMovements();
       reportedIds.add(process.id);
     },
-    takeIn: (step) => outsourcing.takeIn(step),
+    takeIn: async (step) => {
+      const answer = await outsourcing.takeIn(step);
+      noteMovements();
+      return answer;
+    },
     reverseMovement: (step) => outsourcing.reverse(step.report),
     deleteProcess: async (_, processId) => {
       await call('/mes/process/delete', { ids: [processId] });
@@ -232,9 +245,20 @@ export function beginSequenceRun(
       const postedCount = countPosted();
       let lastError: unknown;
       const noteError = (error: unknown) => (lastError = error);
-      for (const movementId of [...outsourcing.movementIds.keys()].reverse())
-        await outsourcing.reverseMovement(movementId).catch(noteError);
-      await reverseReports([...processByReport.keys()].reverse(), noteError);
+      const latestFirst = [...processByReport.keys(), ...outsourcing.movementIds.keys()].sort(
+        (a, b) => postedAt.get(b)! - postedAt.get(a)!,
+      );
+      let reportIds: number[] = [];
+      for (const id of latestFirst) {
+        if (!outsourcing.movementIds.has(id)) {
+          reportIds.push(id);
+          continue;
+        }
+        await reverseReports(reportIds, noteError);
+        reportIds = [];
+        await outsourcing.reverseMovement(id).catch(noteError);
+      }
+      await reverseReports(reportIds, noteError);
       if (countPosted() === postedCount) throw lastError;
     }
     await outsourcing.cancelAll();
