@@ -101,25 +101,15 @@ describeForEachDatabase('a batch in the background', (database) => {
       call,
     );
     expect(await waitForEnd(finished.id, call)).toMatchObject({ doneCount: ROW_COUNT - 1, refusedCount: 0 });
-    const undone = await begin(
-      'undo',
-      reportIds.map((reportId) => ({ id: reportId, reportId, reopen: true })),
-      call,
-    );
-    expect(await waitForEnd(undone.id, call)).toMatchObject({ doneCount: ROW_COUNT - 1, refusedCount: 0 });
-    const reopenedIds = (await readVerdicts(undone.id, {}, call)).map(
-      ({ answer }) => (answer as { data: ReportAnswer }).data.reportId,
-    );
     const reversed = await begin(
       'reverse',
-      reopenedIds.map((reportId) => ({ id: reportId, reportId, reason: 'Wrong furnace' })),
+      reportIds.map((reportId) => ({ id: reportId, reportId, reason: 'Wrong furnace' })),
       call,
     );
     expect(await waitForEnd(reversed.id, call)).toMatchObject({ doneCount: ROW_COUNT - 1 });
     expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
     expect((await call<{ rows: BatchRun[] }>('/mes/batch/list', {})).rows.map((run) => run.id)).toEqual([
       reversed.id,
-      undone.id,
       finished.id,
       id,
     ]);
@@ -183,18 +173,18 @@ describeForEachDatabase('a batch in the background', (database) => {
     const rows = makeStartRows(processIds);
     const { id } = await begin('start', rows, call);
     await waitForEnd(id, call);
-    // The last rows were not written: their reports are undone, and their answers are forgotten.
+    // The last rows were not written: their reports are reversed, and their answers are forgotten.
     const lastIds = processIds.slice(100);
     const verdicts = await readVerdicts(id, {}, call);
-    const undone = await begin(
-      'undo',
+    const reversed = await begin(
+      'reverse',
       verdicts
         .slice(100)
         .map(({ answer }) => (answer as { data: ReportAnswer }).data.reportId)
-        .map((reportId) => ({ id: reportId, reportId, reopen: false })),
+        .map((reportId) => ({ id: reportId, reportId, reason: 'Not written' })),
       call,
     );
-    await waitForEnd(undone.id, call);
+    await waitForEnd(reversed.id, call);
     const { db } = factory.connection;
     await sql`delete from request_once where factory_id = ${factory.factoryId}
       and (answer -> 'process' ->> 'processId')::bigint = any(${lastIds}::bigint[])`.execute(db);
