@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { getBatchPath, type BatchRowAnswer } from '#shared/answers/batch.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
+import { makeErrorReply } from '../call/make-refusal.ts';
 import { BATCH_RUN_SILENT_CONDITION, SIGN_OF_LIFE_INTERVAL_MS } from '../call/batch-run-state.ts';
 import type { BatchRow, Route } from '../call/route.ts';
 import { FairTaskLimiter } from '../call/slot-queue.ts';
 import type { Db } from '../db/database.ts';
-import { log } from '../log.ts';
 import { hashInput } from './exactly-once.ts';
 import type { WriteContext } from './run-command.ts';
 import { writeBatch } from './write-batch.ts';
@@ -151,7 +151,8 @@ export class BatchRuns {
       .run(() => this.writeRows(run, command, context), accountId)
       .then(() => this.endRun(factoryId, run.id))
       .catch(async (error: unknown) => {
-        if (!this.isClosing) log.error({ error, run: run.id }, 'A batch was interrupted');
+        // This also logs the error.
+        if (!this.isClosing) makeErrorReply(run.lang, error, run.path, context.user);
         await sql`update batch_run set alive_at = null where factory_id = ${factoryId} and id = ${run.id}`
           .execute(this.db)
           .catch(() => undefined);

@@ -35,8 +35,8 @@ export const batchRoutes: Route[] = [
     input: {
       id: idField,
       onlyRefused: flag({ label: 'batchResult' }),
-      offset: number({ min: 0, decimals: 0, initial: 0 }),
-      limit: number({ min: 1, max: MAX_VERDICTS, decimals: 0, initial: MAX_VERDICTS }),
+      offset: number({ min: 0, decimals: 0, initial: 0, label: 'rows' }),
+      limit: number({ min: 1, max: MAX_VERDICTS, decimals: 0, initial: MAX_VERDICTS, label: 'rows' }),
     },
     run: ({ db, user, input }) => readVerdicts(db, user, input),
   }),
