@@ -7,6 +7,7 @@ import { updateFormulaTimes } from './formula-times.ts';
 import type { HooksOf } from './hooks.ts';
 import { buildPartScope } from './outside-scope.ts';
 import { hasNoPiecesOrReports, deleteProcesses } from './has-no-reports.ts';
+import { preparePartMaterials } from './part-materials.ts';
 import { refuseIfOrderHasEnded } from './work-order.ts';
 
 /**
@@ -54,6 +55,7 @@ export const partHooks: HooksOf<'part'> = {
       .where('deletedAt', 'is', null)
       .executeTakeFirst();
     if (order) refuseIfOrderHasEnded(order.state, 'save');
+    await preparePartMaterials(tx, next, before);
     if (next.parentId === null || next.parentId === undefined) return;
     const parent = await tx.db
       .selectFrom('part')

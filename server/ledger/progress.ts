@@ -7,6 +7,7 @@ import {
 } from '#shared/ledger/process-state.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import type { Db } from '../db/database.ts';
+import { REPORT_ENTRY_REQUEST_SQL } from './report-entry-request.ts';
 
 const EVENTS_OFFERED_ON_SCREENS: readonly ProcessEvent[] = [
   'receive',
@@ -41,7 +42,7 @@ export async function loadProcessProgress(
       p.work_group_id, g.name as work_group_name, p.device_id, d.name as device_name,
       p.state, coalesce(p.planned_quantity, 0) as planned_quantity, p.arrived, p.received, p.machinable, p.in_work, p.good,
       p.concession, p.rework_open, p.scrap, p.hold, p.outsourced, p.excess, p.inherited_loss, p.accepted_loss, p.open_reports,
-      p.has_run, p.suspended_at, p.suspend_reason,
+      p.has_run, p.suspended_at, p.suspend_reason, ${REPORT_ENTRY_REQUEST_SQL} as entry_request,
       coalesce((select json_agg(json_build_object('reportId', r.id, 'phase', r.phase,
           'startedAt', to_char(r.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'started', r.started, 'deviceId', r.device_id, 'deviceName', rd.name,

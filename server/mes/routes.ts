@@ -15,6 +15,7 @@ import { formulaRoutes } from '../features/formula/routes.ts';
 import { groupRoutes } from '../features/group/routes.ts';
 import { logRawRoutes } from '../features/log/raw-routes.ts';
 import { logRoutes } from '../features/log/routes.ts';
+import { materialRoutes } from '../features/material/routes.ts';
 import { orderRoutes } from '../features/order/routes.ts';
 import { outsideRawRoutes } from '../features/outside/raw-routes.ts';
 import { outsideRoutes } from '../features/outside/routes.ts';
@@ -49,6 +50,7 @@ import type { Route } from '../call/route.ts';
 
 const featureRoutes: readonly Route[] = [
   ...orderRoutes,
+  ...materialRoutes,
   ...processRoutes,
   ...planRoutes,
   ...projectRoutes,

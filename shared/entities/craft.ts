@@ -34,7 +34,22 @@ export const craft = defineEntity({
     presetDays: number({ unit: 'days', min: 0, max: 365 }),
     defaultPartSize: text({ max: 100 }),
     materialRetrievalCode: text({ max: 60 }),
+    /** The pattern of the barcodes of pieces (`barcode-pattern.ts`); without one, every barcode fits. */
     barcodeContent: text({ max: 200 }),
+    barcodeRequired: flag(),
+    /** The values that a person enters when work is reported by production parameters. */
+    productionParameters: lines(
+      {
+        code: text({ required: true, max: 40 }),
+        name: text({ required: true, max: 60 }),
+        unit: text({ max: 20 }),
+        lowerLimit: number({ min: -9_999_999_999 }),
+        upperLimit: number({ min: -9_999_999_999 }),
+        required: flag({ initial: true, label: 'requiredValue' }),
+        decimals: number({ required: true, min: 0, max: 4, decimals: 0, initial: 2 }),
+      },
+      { max: 40 },
+    ),
     needsReceive: flag(),
     leapfrogAllowed: flag(),
     overReportTolerance: number({ unit: 'percent', min: 0, max: 100, initial: 0 }),

@@ -1,5 +1,5 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
-import { choice, date, file, number, quantity, ref, text } from '#shared/kernel/fields.ts';
+import { choice, date, file, lines, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 
 /** A component of a work order. An assembly is the parent of its parts. */
 export const part = defineEntity({
@@ -27,6 +27,14 @@ export const part = defineEntity({
     source: choice(['make', 'buy', 'outsource'], { initial: 'make' }),
     dueDate: date(),
     drawing: file(),
+    /** The materials that the part needs. An empty quantity becomes the default of the material for each piece. */
+    materials: lines(
+      {
+        materialId: ref('material', { required: true }),
+        plannedQuantity: quantity({ min: 0.0001 }),
+      },
+      { max: 100 },
+    ),
     warehouseStatus: choice(['notIn', 'partlyIn', 'allIn'], { initial: 'notIn' }),
   },
 });

@@ -29,7 +29,8 @@ export type FieldProblemReason =
   | 'tooMany'
   | 'tooFew'
   | 'repeated'
-  | 'readOnly';
+  | 'readOnly'
+  | 'notAsked';
 
 export const DEFAULT_MAX_TEXT_LENGTH = 200;
 export const DEFAULT_MAX_LIST_ENTRIES = 500;

@@ -1,4 +1,5 @@
 import type { TermKey } from '../terms/index.ts';
+import { mergeMaterials, type MaterialLine } from './part-materials.ts';
 import { addQuantities } from './quantity.ts';
 
 /** The maximum number of orders that become one. */
@@ -17,6 +18,7 @@ export interface PartToMerge {
   spec: string | null;
   size: string | null;
   source: TermKey;
+  materials: readonly MaterialLine[];
 }
 
 /** A process of an order to merge. */
@@ -86,6 +88,8 @@ export interface MergedOrder {
   projectId: number | null;
   /** The quantities by the id of the part of the surviving order. */
   parts: ReadonlyMap<number, number>;
+  /** What the parts plan, by the id of the part of the surviving order. */
+  materials: ReadonlyMap<number, MaterialLine[]>;
   /** The planned quantities by the id of the process of the surviving order. */
   processes: ReadonlyMap<number, number>;
 }
@@ -243,10 +247,12 @@ const findEarliest = (dates: readonly (string | null)[]): string | null =>
 export function mergeOrderQuantities(orders: readonly OrderToMerge[]): MergedOrder {
   const sortedParts = orders.map(({ parts }) => sortParts(parts));
   const partsOfSurvivor = new Map<number, number>();
+  const materialsOfSurvivor = new Map<number, MaterialLine[]>();
   const processesOfSurvivor = new Map<number, number>();
   for (const { survivor: part, merged } of matchRows(sortedParts[0]!, sortedParts.slice(1))) {
     const rows = [part, ...merged];
     partsOfSurvivor.set(part.id, addQuantities(...rows.map(({ quantity }) => quantity)));
+    materialsOfSurvivor.set(part.id, mergeMaterials(rows.map(({ materials }) => materials)));
     const routings = rows.map((row, index) =>
       listRankedProcesses(orders[index]!, row).map(({ process }): [number, number] => [
         process.id,
@@ -267,6 +273,7 @@ export function mergeOrderQuantities(orders: readonly OrderToMerge[]): MergedOrd
     customerId: findFirst(orders.map(({ customerId }) => customerId)),
     projectId: findFirst(orders.map(({ projectId }) => projectId)),
     parts: partsOfSurvivor,
+    materials: materialsOfSurvivor,
     processes: processesOfSurvivor,
   };
 }

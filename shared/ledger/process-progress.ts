@@ -1,5 +1,6 @@
 import type { Ledger, ProcessEvent, ProcessState } from './process-state.ts';
 import type { ReportWay } from '../entities/report-ways.ts';
+import type { ReportEntryRequest } from '../rules/report-entries.ts';
 import type { OrderState } from '../machines/work-order.ts';
 
 /** A running work report, which has no end yet. */
@@ -33,6 +34,8 @@ export interface ProcessProgress extends Ledger {
   craftCode: string;
   craftName: string;
   reportWay: ReportWay | null;
+  /** What a person enters when work ends; null if the craft asks for nothing. */
+  entryRequest: ReportEntryRequest | null;
   workGroupId: number | null;
   workGroupName: string | null;
   deviceId: number | null;

@@ -24,3 +24,10 @@ export function scaleQuantity(value: number, from: number, to: number): number {
     ? Math.max(1, Math.ceil(scaledValue))
     : Math.max(1 / QUANTITY_SCALE, scaledValue);
 }
+
+/** Counts the digits after the point of a quantity, at most four. */
+export const countDecimals = (value: number): number =>
+  String(Math.round(Math.abs(value) * QUANTITY_SCALE))
+    .padStart(4, '0')
+    .slice(-4)
+    .replace(/0+$/, '').length;

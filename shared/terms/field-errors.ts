@@ -10,6 +10,12 @@ export const fieldErrorTerms = {
     '唯讀，只能透過匯入填寫',
     '読み取り専用です。インポートでのみ入力できます',
   ],
+  'error.field.notAsked': [
+    '该工艺不需要这些内容',
+    'The craft does not ask for this',
+    '該工藝不需要這些內容',
+    'この工程では入力不要です',
+  ],
   'error.field.unknown': ['没有这个字段', 'There is no such field', '沒有這個欄位', 'この項目は存在しません'],
   'error.field.notText': ['应为文字', 'Must be text', '應為文字', '文字で入力してください'],
   'error.field.tooLong': [

@@ -38,6 +38,7 @@ import { progressTerms } from './progress.ts';
 import { projectTerms } from './project.ts';
 import { reportTerms } from './report.ts';
 import { routingPlanTerms } from './routing-plan.ts';
+import { reportEntryTerms } from './report-entries.ts';
 import { routingTerms } from './routing.ts';
 import { sessionTerms } from './session.ts';
 import { settingsTerms } from './settings.ts';
@@ -69,6 +70,7 @@ export const TERMS_BY_AREA = {
   unplannedWork: unplannedWorkTerms,
   progress: progressTerms,
   report: reportTerms,
+  reportEntry: reportEntryTerms,
   calendar: calendarTerms,
   planning: planningTerms,
   capacity: capacityTerms,

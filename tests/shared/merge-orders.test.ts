@@ -21,7 +21,7 @@ interface Changes {
 /** Makes an order of pumps with 2 wheels each. A wheel has a process, and then two parallel ones. */
 function makeOrder(code: string, quantity: number, changes: Changes = {}): OrderToMerge {
   const [pumpId, wheelId] = [nextId(), nextId()];
-  const part = { materialName: null, spec: null, size: null, source: 'make' as const };
+  const part = { materialName: null, spec: null, size: null, source: 'make' as const, materials: [] };
   const pump = { ...part, id: pumpId, parentId: null, code: 'PUMP', name: 'Pump', quantity, quantityPer: 1 };
   const wheel = {
     ...part,

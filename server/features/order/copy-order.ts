@@ -1,5 +1,6 @@
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { scaleMaterials } from '#shared/ledger/part-materials.ts';
 import { scaleQuantity } from '#shared/ledger/quantity.ts';
 import { addDays, countDaysBetween } from '#shared/rules/days.ts';
 import { loadRecord } from '../../crud/read.ts';
@@ -51,7 +52,13 @@ function scaleQuantities({ parts, processes }: OrderParts, from: number, to: num
       return [id, scaleQuantity(plannedQuantity ?? quantity, quantity, partQuantities.get(partId)!)];
     }),
   );
-  return { partQuantities, plannedQuantities };
+  const materials = new Map(
+    parts.map(({ id, quantity, materials: lines }) => [
+      id,
+      scaleMaterials(lines, quantity, partQuantities.get(id)!),
+    ]),
+  );
+  return { partQuantities, materials, plannedQuantities };
 }
 
 /**

@@ -2,6 +2,7 @@ import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
+import type { MaterialLine } from '#shared/ledger/part-materials.ts';
 import { validateRecord } from '#shared/kernel/validate.ts';
 import { allowCopiedFiles } from '../../crud/attach-files.ts';
 import { lockCustomColumns } from '../../crud/custom-columns.ts';
@@ -33,6 +34,8 @@ interface PartCopyChanges {
   orderId: number;
   /** The quantity of each copy, by the id of the source part. */
   partQuantities: ReadonlyMap<number, number>;
+  /** What each copy plans of its materials, by the id of the source part. */
+  materials: ReadonlyMap<number, MaterialLine[]>;
   /** The planned quantity of each copy, by the id of the source process. */
   plannedQuantities: ReadonlyMap<number, number>;
   shiftDate: (date: string | null) => string | null;
@@ -112,7 +115,7 @@ async function copyPartTree(
   tx: Transaction,
   viewer: Viewer,
   parts: readonly Part[],
-  { orderId, partQuantities, shiftDate }: PartCopyChanges,
+  { orderId, partQuantities, materials, shiftDate }: PartCopyChanges,
 ): Promise<Map<number, number>> {
   const copyIds = new Map<number, number>();
   let level = parts.filter(({ parentId }) => parentId === null);
@@ -125,6 +128,7 @@ async function copyPartTree(
         orderId,
         parentId: source.parentId === null ? null : copyIds.get(source.parentId)!,
         quantity: partQuantities.get(source.id)!,
+        materials: materials.get(source.id)!,
         dueDate: shiftDate(source.dueDate),
       };
       return { id: null, version: null, given, isImport: true as const };

@@ -41,7 +41,7 @@ interface LoadedOrder {
 }
 
 /** What an order is after a merge, as a planner sees it before the merge. */
-interface OrderMergePreview extends Omit<MergedOrder, 'parts' | 'processes'> {
+interface OrderMergePreview extends Omit<MergedOrder, 'parts' | 'materials' | 'processes'> {
   /** The quantity of the surviving order before the merge. */
   quantityBefore: number;
   parts: { id: number; code: string; name: string; before: number; after: number }[];
@@ -148,7 +148,8 @@ export async function previewMerge(
   const { row, parts } = loaded[0]!;
   const {
     parts: quantities,
-    processes: _,
+    materials: _materials,
+    processes: _processes,
     ...merged
   } = mergeOrderQuantities(loaded.map(({ compared }) => compared));
   return {
@@ -184,7 +185,9 @@ export async function mergeOrders(
   const loaded = await loadOrdersToMerge(tx, viewer, [...versions.keys()]);
   refuseInvalidMerge(loaded);
   const [survivor, ...others] = loaded;
-  const { parts, processes, ...merged } = mergeOrderQuantities(loaded.map(({ compared }) => compared));
+  const { parts, materials, processes, ...merged } = mergeOrderQuantities(
+    loaded.map(({ compared }) => compared),
+  );
   const dueDate = chosenDueDate ?? merged.dueDate;
   if (merged.plannedStart && dueDate && merged.plannedStart > dueDate)
     throw makeError('startAfterEnd', {}, { dueDate: { reason: 'notADate' } });
@@ -212,7 +215,7 @@ export async function mergeOrders(
     tx,
     survivor!.row,
     survivor!.parts,
-    { order: { ...merged, dueDate }, parts, processes },
+    { order: { ...merged, dueDate }, parts, materials, processes },
     { routing, action: 'mergeOrders' },
   );
   return { id, quantity: merged.quantity };

@@ -8,6 +8,7 @@ import {
   isSplitPossible,
   type OrderSplit,
 } from '#shared/ledger/split-order.ts';
+import { divideMaterials } from '#shared/ledger/part-materials.ts';
 import { isOrderSplittable, type OrderState } from '#shared/machines/work-order.ts';
 import { addDays, countDaysBetween } from '#shared/rules/days.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
@@ -119,9 +120,13 @@ export async function splitOrder(
   const newId = await createSplitOffOrder(tx, viewer, source, { code, quantity, dueDate, plannedStart });
   const takeSplitOff = (shares: OrderSplit['parts']) =>
     new Map([...shares].map(([key, { splitOff }]) => [key, splitOff]));
+  const materials = new Map(
+    parts.parts.map((part) => [part.id, divideMaterials(part.materials, split.parts.get(part.id)!)]),
+  );
   await copyPartsAndProcesses(tx, viewer, parts, {
     orderId: newId,
     partQuantities: takeSplitOff(split.parts),
+    materials: new Map([...materials].map(([partId, { splitOff }]) => [partId, splitOff])),
     plannedQuantities: takeSplitOff(split.processes),
     shiftDate,
   });
@@ -134,6 +139,7 @@ export async function splitOrder(
     {
       order: { quantity: split.order.remaining },
       parts: takeRemaining(split.parts),
+      materials: new Map([...materials].map(([partId, { remaining }]) => [partId, remaining])),
       processes: takeRemaining(split.processes),
     },
     { routing, action: 'splitOrder' },

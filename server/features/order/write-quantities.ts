@@ -1,6 +1,7 @@
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { writeRows } from '../../crud/write-rows.ts';
+import type { MaterialLine } from '#shared/ledger/part-materials.ts';
+import { writeListFieldValues, writeRows } from '../../crud/write-rows.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { updateCardQuantity } from '../../hooks/cards.ts';
 import { updateFormulaTimes } from '../../hooks/formula-times.ts';
@@ -13,6 +14,8 @@ interface NewQuantities {
   order: Partial<Entity<'workOrder'>>;
   /** The quantities by the id of the part. */
   parts: ReadonlyMap<number, number>;
+  /** What the parts plan of each material, by the id of the part. */
+  materials: ReadonlyMap<number, MaterialLine[]>;
   /** The planned quantities by the id of the process. */
   processes: ReadonlyMap<number, number>;
 }
@@ -52,6 +55,13 @@ export async function writeOrderQuantities(
   await write(
     'part',
     parts.map(({ id, quantity }) => ({ id, before: { quantity }, after: { quantity: next.parts.get(id)! } })),
+  );
+  const partsWithMaterials = parts.filter(({ id }) => next.materials.get(id)!.length > 0);
+  await writeListFieldValues(
+    tx,
+    entities.part as EntityDeclaration,
+    'materials',
+    partsWithMaterials.map(({ id }) => ({ owner: id, rows: next.materials.get(id)!, replace: true })),
   );
   for (const { id } of parts) await updateCardQuantity(tx, { id, quantity: next.parts.get(id)! });
   await write(

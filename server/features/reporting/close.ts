@@ -42,6 +42,8 @@ import {
 import { lockCustomColumns } from '../../crud/custom-columns.ts';
 import { mergeCustomValues, type CustomValues } from '../../crud/custom-values.ts';
 import { parseJsonObject } from '../../crud/parse-object.ts';
+import type { GivenEntries } from './entries/report-lines.ts';
+import { keepReportEntries } from './report-way.ts';
 
 /**
  * Parses the values of the custom columns of a report.
@@ -57,7 +59,7 @@ function parseCustomValues(
   return mergeCustomValues(columns, {}, parseJsonObject('custom', json ?? null), { isNew: true });
 }
 
-interface CloseReportInput extends OfflineMarks {
+interface CloseReportInput extends OfflineMarks, GivenEntries {
   reportId: number;
   good: number;
   scrap: number;
@@ -192,6 +194,10 @@ async function decideEnd(
   const reportId = report.id;
   const reporting = await findReportingCard(tx, routing, chunk.cards, process, report.cardId);
   const extraPieces = allocateExtraPieces(process, report.started, total, reporting);
+  const { parameters, barcodes, materials } = input;
+  const entries = { parameters, barcodes, materials };
+  // This is the last check of the row, because it also writes.
+  await keepReportEntries(tx, user, process, { reportId, pieces: total }, entries);
   const { good, scrap, rework, remark } = values;
   changeProcess(chunk, process, reportId, () => {
     process.openReports -= 1;
@@ -244,8 +250,8 @@ async function decideEnd(
  * refused.
  * @returns the outcome of each input. Refusals: rowNotFound, reportNotOpen, notYourReport, reportReversed, reportClosed,
  * orderState, processState, startAfterEnd, durationTooShort, durationTooLong, quantityBelowMinimum,
- * quantityExceedsStarted, scrapReasonWithoutScrap, and those of `resolveReportTime`, the form settings, the references
- * and the custom columns
+ * quantityExceedsStarted, scrapReasonWithoutScrap, and those of `resolveReportTime`, the form settings, the references,
+ * the custom columns and `keepReportEntries`
  */
 export async function closeReports(
   tx: Transaction,

@@ -4,11 +4,12 @@ import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { unwrapOutcome } from '../../call/route.ts';
 import { closeReports } from './close.ts';
+import type { GivenEntries } from './entries/report-lines.ts';
 import { resolveReportTime } from './guards.ts';
 import type { StartReportInput } from './open-report.ts';
 import { startReports } from './start.ts';
 
-interface FinishedWorkInput extends Omit<StartReportInput, 'quantity' | 'at'> {
+interface FinishedWorkInput extends Omit<StartReportInput, 'quantity' | 'at'>, GivenEntries {
   good: number;
   scrap: number;
   rework: number;
@@ -38,6 +39,9 @@ export async function recordFinishedWork(tx: Transaction, user: CurrentUser, inp
     endedAt,
     remark,
     custom,
+    parameters,
+    barcodes,
+    materials,
     ...startInput
   } = input;
   const end = resolveReportTime(endedAt, tx.now, user, input.madeOffline);
@@ -59,6 +63,9 @@ export async function recordFinishedWork(tx: Transaction, user: CurrentUser, inp
       timeCorrected: input.timeCorrected ?? false,
       remark,
       custom,
+      parameters,
+      barcodes,
+      materials,
     },
   ]);
   return unwrapOutcome(outcome!);

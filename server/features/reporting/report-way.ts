@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
-import { getReportWayRules } from '#shared/entities/report-ways.ts';
+import { getReportWayRules, REPORT_ENTRY_KINDS } from '#shared/entities/report-ways.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { loadReportEntryRequest } from '../../ledger/report-entry-request.ts';
 import type { RoutingProcess } from '../../ledger/routing.ts';
+import { keepBarcodes } from './entries/keep-barcodes.ts';
+import { keepMaterials } from './entries/keep-materials.ts';
+import { keepParameters } from './entries/keep-parameters.ts';
+import type { EndedReport, GivenEntries } from './entries/report-lines.ts';
 import { isPersonBusy, type Workforce } from './people.ts';
 
 /** The people of a request that starts work, with their shares in percent; null for equal shares. */
@@ -55,3 +60,40 @@ export const choosePeople = (
         .filter((id) => id === user.employeeId || !isPersonBusy(workforce, id, batchId))
         .map((employeeId) => ({ employeeId, ratio: null }))
     : people;
+
+/**
+ * Checks and keeps the entries of a report that ends, as the report way of the craft asks for them. The part of the
+ * process must be locked.
+ * @throws fieldsInvalid if there are entries for which the craft does not ask; and the errors of `keepParameters`,
+ * `keepBarcodes` and `keepMaterials`
+ */
+export async function keepReportEntries(
+  tx: Transaction,
+  user: CurrentUser,
+  process: Pick<RoutingProcess, 'id' | 'partId' | 'name' | 'reportWay'>,
+  { reportId, pieces }: Pick<EndedReport, 'reportId' | 'pieces'>,
+  given: GivenEntries,
+): Promise<void> {
+  const { asks } = getReportWayRules(process.reportWay);
+  const needless = REPORT_ENTRY_KINDS.find((kind) => kind !== asks && given[kind].length > 0);
+  if (needless) throw makeError('fieldsInvalid', {}, { [needless]: { reason: 'notAsked' } });
+  if (!asks) return;
+  const request = await loadReportEntryRequest(tx.db, tx.factoryId, process.id);
+  const report: EndedReport = {
+    reportId,
+    pieces,
+    processId: process.id,
+    processName: process.name,
+    partId: process.partId,
+    factoryCode: user.factoryCode,
+  };
+  switch (request?.kind) {
+    case 'parameters':
+      return keepParameters(tx, report, request.parameters, given.parameters);
+    case 'barcodes':
+      return keepBarcodes(tx, report, request, given.barcodes);
+    case 'materials':
+      return keepMaterials(tx, report, request.materials, given.materials);
+    case undefined:
+  }
+}

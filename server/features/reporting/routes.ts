@@ -1,3 +1,4 @@
+import { REPORT_ENTRY_FIELDS } from '#shared/entities/report-entry-fields.ts';
 import { flag, moment, text } from '#shared/kernel/fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { customValuesField } from '../../crud/custom-input.ts';
@@ -26,6 +27,7 @@ const CLOSE_REPORT_INPUT_FIELDS = {
   at: f.at,
   remark: f.remark,
   custom: customValuesField,
+  ...REPORT_ENTRY_FIELDS,
   ...offlineMarks,
 };
 
@@ -95,6 +97,7 @@ export const reportingRoutes: Route[] = [
       ...offlineMarks,
       remark: f.remark,
       custom: customValuesField,
+      ...REPORT_ENTRY_FIELDS,
     },
     run: ({ tx, user, input }) => recordFinishedWork(tx, user, input),
   }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/transaction.ts';
 import { computeSecondsBetween, type StoredReport } from '../../ledger/close-reports.ts';
+import { takeBackMaterialIssues } from '../../ledger/material-issues.ts';
 import { writeReversalSnapshots } from '../../ledger/report-snapshots.ts';
 
 /** A report that is reversed, and the id of the report that reverses it. */
@@ -9,12 +10,19 @@ export interface Reversal {
   reversalId: number;
 }
 
-/** Writes the snapshots of reversals, and marks the reports that they reverse. An open report ends now. */
+/**
+ * Writes the snapshots of reversals, takes back the materials, and marks the reports that they reverse. An open report ends
+ * now.
+ */
 export async function writeReversals(tx: Transaction, reversals: readonly Reversal[]): Promise<void> {
   if (reversals.length === 0) return;
   await writeReversalSnapshots(
     tx,
     reversals.map(({ reversalId }) => reversalId),
+  );
+  await takeBackMaterialIssues(
+    tx,
+    reversals.map(({ report, reversalId }) => ({ ofReportId: report.id, reportId: reversalId })),
   );
   const rows = reversals.map(({ report: { id, startedAt, endedAt } }) => ({
     id,

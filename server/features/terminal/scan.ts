@@ -154,7 +154,7 @@ async function lookUpDevice(db: Db, user: CurrentUser, code: string): Promise<Sc
 
 /**
  * Looks up a scanned or typed code: a card with its processes, a person, or a device.
- * @throws barcodeFormat, barcodeOtherFactory, barcodeUnknown, notATerminal, loginLocked
+ * @throws barcodeFormat, barcodeOtherFactory, barcodeUnknown, materialScannedAlone, notATerminal, loginLocked
  */
 export async function lookUpScannedCode(
   db: Db,
@@ -169,7 +169,9 @@ export async function lookUpScannedCode(
     throw makeError('barcodeFormat');
   }
   const { code, type } = barcode;
-  const lookUpsByType: Record<BarcodeType, () => Promise<ScanAnswer | null>> = {
+  // Materials are scanned where work ends that takes them.
+  if (type === 'MATERIAL') throw makeError('materialScannedAlone', { code });
+  const lookUpsByType: Record<Exclude<BarcodeType, 'MATERIAL'>, () => Promise<ScanAnswer | null>> = {
     CARD: () => lookUpCard(db, user, lang, code),
     DEVICE: () => lookUpDevice(db, user, code),
     PERSON: () => lookUpPerson(db, user, code),

@@ -19,6 +19,7 @@ const baseProcess: ProcessProgress = {
   craftCode: 'C',
   craftName: 'Turning',
   reportWay: 'byPerson',
+  entryRequest: null,
   workGroupId: null,
   workGroupName: null,
   deviceId: null,

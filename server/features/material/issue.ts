@@ -1,0 +1,37 @@
+import type { PartMaterials } from '#shared/answers/part-materials.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import {
+  findMaterialToIssue,
+  loadPlannedMaterials,
+  postMaterialIssues,
+} from '../../ledger/material-issues.ts';
+import { lockPartForIssue } from './lock-part.ts';
+import { readPartMaterials } from './read-part-materials.ts';
+
+interface IssueInput {
+  partId: number;
+  materialId: number;
+  quantity: number;
+  remark: string | null;
+}
+
+/**
+ * Issues a material to a part by hand, without a report. More than planned is issued and marked.
+ * @returns the materials of the part
+ * @throws rowNotFound, orderState, materialUnknown, materialNotPlanned
+ */
+export async function issueMaterial(tx: Transaction, input: IssueInput): Promise<PartMaterials> {
+  const { partId, materialId, quantity, remark } = input;
+  await lockPartForIssue(tx, partId);
+  const planned = await loadPlannedMaterials(tx.db, tx.factoryId, partId);
+  const material = await findMaterialToIssue(tx, partId, { id: materialId }, planned, 'materialId');
+  await postMaterialIssues(tx, partId, [{ material, quantity }], { remark });
+  tx.log({
+    entity: 'part',
+    id: partId,
+    action: 'issueMaterial',
+    before: { issued: material.issued },
+    after: { materialId, quantity, remark },
+  });
+  return readPartMaterials(tx.db, tx.factoryId, partId);
+}

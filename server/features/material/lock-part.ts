@@ -1,0 +1,28 @@
+import { makeError } from '#shared/kernel/errors.ts';
+import { hasOrderEnded } from '#shared/machines/work-order.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import type { Transaction } from '../../db/transaction.ts';
+
+/**
+ * Locks a part to which materials are issued by hand, as a report does, so that both see what is issued.
+ * @throws rowNotFound; orderState if the order has ended
+ */
+export async function lockPartForIssue(tx: Transaction, partId: number): Promise<void> {
+  const part = await tx.db
+    .selectFrom('part')
+    .select('orderId')
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', partId)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!part) throw makeError('rowNotFound');
+  const { state } = await tx.db
+    .selectFrom('workOrder')
+    .select('state')
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', part.orderId)
+    .executeTakeFirstOrThrow();
+  if (hasOrderEnded(state))
+    throw makeError('orderState', { state: markAsTerm(state), event: markAsTerm('issueMaterial') });
+}

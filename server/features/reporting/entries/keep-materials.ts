@@ -1,0 +1,53 @@
+import { makeError } from '#shared/kernel/errors.ts';
+import { parseBarcode } from '#shared/rules/barcode.ts';
+import type { PlannedMaterial } from '#shared/rules/report-entries.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { findMaterialToIssue, postMaterialIssues } from '../../../ledger/material-issues.ts';
+import { insertReportLines, type EndedReport, type GivenEntries } from './report-lines.ts';
+
+/** Reads the code of a material from a scanned label or a typed text. @throws barcodeFormat, barcodeOtherFactory */
+function readMaterialCode(text: string, factoryCode: string, place: string): string {
+  const barcode = parseBarcode(text, factoryCode);
+  const problems = { [place]: { reason: 'notAChoice' } } as const;
+  if ('problem' in barcode && barcode.problem === 'otherFactory')
+    throw makeError('barcodeOtherFactory', { factory: barcode.factory }, problems);
+  if ('problem' in barcode || (barcode.type !== null && barcode.type !== 'MATERIAL'))
+    throw makeError('barcodeFormat', {}, problems);
+  return barcode.code;
+}
+
+/**
+ * Issues the scanned materials of a report to its part, and keeps them in the report. The part must be locked. A report
+ * with pieces needs a scan as long as nothing of what the part plans has been issued.
+ * @throws barcodeFormat, barcodeOtherFactory, materialUnknown, materialNotPlanned, materialScanMissing
+ */
+export async function keepMaterials(
+  tx: Transaction,
+  { reportId, partId, pieces, factoryCode }: EndedReport,
+  planned: readonly PlannedMaterial[],
+  given: GivenEntries['materials'],
+): Promise<void> {
+  const items = [];
+  for (const [index, { barcode, quantity }] of given.entries()) {
+    const place = `materials[${index}].barcode`;
+    const code = readMaterialCode(barcode, factoryCode, place);
+    items.push({ material: await findMaterialToIssue(tx, partId, { code }, planned, place), quantity });
+  }
+  if (items.length === 0 && pieces > 0 && planned.length > 0 && planned.every(({ issued }) => issued <= 0))
+    throw makeError(
+      'materialScanMissing',
+      { planned: planned.map(({ name }) => name).join(', ') },
+      { materials: { reason: 'required' } },
+    );
+  const issued = await postMaterialIssues(tx, partId, items, { reportId });
+  await insertReportLines(
+    tx,
+    'work_report_materials',
+    reportId,
+    issued.map(({ material, quantity, beyondPlan }) => ({
+      material_id: material.materialId,
+      quantity,
+      beyond_plan: beyondPlan,
+    })),
+  );
+}

@@ -1,0 +1,53 @@
+import { makeError } from '#shared/kernel/errors.ts';
+import { countDecimals } from '#shared/ledger/quantity.ts';
+import { findViolatedLimit, type ProductionParameter } from '#shared/rules/report-entries.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { insertReportLines, type EndedReport, type GivenEntries } from './report-lines.ts';
+
+/**
+ * Keeps the measured values of a report, with the names and limits that they have now. A value outside the limits is
+ * kept and marked.
+ * @throws parameterUnknown, parameterMissing if the report has pieces; fieldsInvalid if a value has too many decimals or
+ * is given twice
+ */
+export async function keepParameters(
+  tx: Transaction,
+  { reportId, processName, pieces }: EndedReport,
+  parameters: readonly ProductionParameter[],
+  given: GivenEntries['parameters'],
+): Promise<void> {
+  const seenCodes = new Set<string>();
+  const rows = given.map(({ code, value }, index) => {
+    const parameter = parameters.find((candidate) => candidate.code === code);
+    const place = `parameters[${index}]`;
+    if (!parameter)
+      throw makeError(
+        'parameterUnknown',
+        { code, name: processName },
+        { [`${place}.code`]: { reason: 'notAChoice' } },
+      );
+    if (seenCodes.has(code))
+      throw makeError('fieldsInvalid', {}, { [`${place}.code`]: { reason: 'repeated' } });
+    seenCodes.add(code);
+    const { decimals, name, unit, lowerLimit, upperLimit } = parameter;
+    if (countDecimals(value) > decimals)
+      throw makeError(
+        'fieldsInvalid',
+        {},
+        { [`${place}.value`]: { reason: 'tooManyDecimals', params: { decimals } } },
+      );
+    return {
+      code,
+      name,
+      unit,
+      lower_limit: lowerLimit,
+      upper_limit: upperLimit,
+      value,
+      outside_limits: findViolatedLimit(parameter, value) !== null,
+    };
+  });
+  const missing = parameters.find(({ required, code }) => required && !seenCodes.has(code));
+  if (missing && pieces > 0)
+    throw makeError('parameterMissing', { name: missing.name }, { parameters: { reason: 'required' } });
+  await insertReportLines(tx, 'work_report_parameters', reportId, rows);
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { makeError } from '#shared/kernel/errors.ts';
+import { roundQuantity } from '#shared/ledger/quantity.ts';
+import type { Transaction } from '../db/transaction.ts';
+import type { DraftOf, SavedRowOf } from './hooks.ts';
+import { refuseRepeatedValues } from './refuse-repeated-values.ts';
+
+type PartDraft = Pick<DraftOf<'part'>, 'materials' | 'quantity'>;
+
+/**
+ * Fills in the quantities of materials that have none: the default quantity of the material for each piece of the part.
+ * @throws fieldsInvalid if a material has no default quantity
+ */
+async function fillPlannedQuantities(tx: Transaction, next: PartDraft): Promise<void> {
+  const openIds = next.materials
+    .filter(({ plannedQuantity }) => plannedQuantity === null)
+    .map(({ materialId }) => materialId);
+  if (openIds.length === 0) return;
+  const rows = await tx.db
+    .selectFrom('material')
+    .select(['id', 'defaultQuantity'])
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', 'in', openIds)
+    .execute();
+  const defaults = new Map(rows.map((row) => [row.id, row.defaultQuantity]));
+  next.materials = next.materials.map((line, index) => {
+    if (line.plannedQuantity !== null) return line;
+    const plannedQuantity = roundQuantity((defaults.get(line.materialId) ?? 0) * next.quantity);
+    if (plannedQuantity <= 0 && defaults.has(line.materialId))
+      throw makeError(
+        'fieldsInvalid',
+        {},
+        { [`materials[${index}].plannedQuantity`]: { reason: 'required' } },
+      );
+    return { ...line, plannedQuantity: plannedQuantity || null };
+  });
+}
+
+/** Refuses to remove a material of which the part has some. @throws materialWasIssued */
+async function refuseToDropIssued(
+  tx: Transaction,
+  next: PartDraft,
+  before: SavedRowOf<'part'>,
+): Promise<void> {
+  const keptIds = new Set(next.materials.map(({ materialId }) => materialId));
+  const droppedIds = before.materials
+    .map(({ materialId }) => materialId)
+    .filter((materialId) => !keptIds.has(materialId));
+  if (droppedIds.length === 0) return;
+  const { rows } = await sql<{ id: number; name: string; issued: number }>`
+    select m.id, m.name, sum(i.quantity) as issued
+    from material_issue i
+    join material m on m.factory_id = i.factory_id and m.id = i.material_id
+    where i.factory_id = ${tx.factoryId} and i.part_id = ${before.id} and i.material_id = any(${droppedIds}::bigint[])
+    group by m.id, m.name having sum(i.quantity) > 0 order by m.id limit 1`.execute(tx.db);
+  const issued = rows[0];
+  if (issued)
+    throw makeError('materialWasIssued', { name: issued.name, quantity: issued.issued }, undefined, [
+      { entity: 'material', id: issued.id, name: issued.name },
+    ]);
+}
+
+/**
+ * Completes and checks the materials that a part plans: each material once, each with a quantity, and none removed that is
+ * issued to the part.
+ */
+export async function preparePartMaterials(
+  tx: Transaction,
+  next: PartDraft,
+  before: SavedRowOf<'part'> | null,
+): Promise<void> {
+  refuseRepeatedValues(next, 'materials', 'materialId');
+  await fillPlannedQuantities(tx, next);
+  if (before) await refuseToDropIssued(tx, next, before);
+}

@@ -1,0 +1,128 @@
+import { sql, type RawBuilder } from 'kysely';
+import { isBeyondPlan, type PlannedMaterial } from '#shared/rules/report-entries.ts';
+import { makeError } from '#shared/kernel/errors.ts';
+import { addQuantities } from '#shared/ledger/quantity.ts';
+import type { Db } from '../db/database.ts';
+import type { Transaction } from '../db/transaction.ts';
+
+/**
+ * Builds the SQL expression of the planned materials of the part with the alias `t`, as JSON in the shape of
+ * `PlannedMaterial`.
+ */
+export const buildPlannedMaterialsSql = (): RawBuilder<PlannedMaterial[]> => sql`coalesce((
+  select json_agg(json_build_object('materialId', m.id, 'code', m.code, 'name', m.name, 'unit', u.name,
+      'planned', l.planned_quantity, 'perPiece', round(l.planned_quantity / t.quantity, 4),
+      'issued', coalesce((select sum(i.quantity) from material_issue i
+        where i.factory_id = l.factory_id and i.part_id = t.id and i.material_id = l.material_id), 0)) order by l.position)
+  from part_materials l
+  join material m on m.factory_id = l.factory_id and m.id = l.material_id
+  left join unit u on u.factory_id = m.factory_id and u.id = m.unit_id
+  where l.factory_id = t.factory_id and l.owner_id = t.id), '[]'::json)`;
+
+/** Loads the materials that a part plans, with what is issued of each. */
+export async function loadPlannedMaterials(
+  db: Db,
+  factoryId: number,
+  partId: number,
+): Promise<PlannedMaterial[]> {
+  const { rows } = await sql<{ materials: PlannedMaterial[] }>`
+    select ${buildPlannedMaterialsSql()} as materials from part t
+    where t.factory_id = ${factoryId} and t.id = ${partId} and t.deleted_at is null`.execute(db);
+  return rows[0]?.materials ?? [];
+}
+
+/**
+ * Finds a material by its code or id among those that a part plans, and locks it against deletion.
+ * @param place the field that names the material
+ * @throws materialUnknown, rowNotFound; materialNotPlanned, which says what the part plans
+ */
+export async function findMaterialToIssue(
+  tx: Transaction,
+  partId: number,
+  named: { code: string } | { id: number },
+  planned: readonly PlannedMaterial[],
+  place: string,
+): Promise<PlannedMaterial> {
+  const { rows } = await sql<{ id: number; name: string }>`select id, name from material
+    where factory_id = ${tx.factoryId} and deleted_at is null
+      and ${'id' in named ? sql`id = ${named.id}` : sql`upper(code) = upper(${named.code})`}
+    order by id limit 1 for share`.execute(tx.db);
+  const problems = { [place]: { reason: 'notAReference' } } as const;
+  const found = rows[0];
+  if (!found)
+    throw 'code' in named
+      ? makeError('materialUnknown', { code: named.code }, problems)
+      : makeError('rowNotFound', {}, problems);
+  const material = planned.find(({ materialId }) => materialId === found.id);
+  if (material) return material;
+  const part = await tx.db
+    .selectFrom('part')
+    .select('name')
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', partId)
+    .executeTakeFirstOrThrow();
+  throw makeError(
+    'materialNotPlanned',
+    { name: found.name, part: part.name, planned: planned.map(({ name }) => name).join(', ') || '—' },
+    problems,
+  );
+}
+
+/** A quantity of a material that a part plans. */
+export interface MaterialToIssue {
+  material: PlannedMaterial;
+  quantity: number;
+}
+
+/** A quantity as it was issued, and whether the part got more than planned by it. */
+export type IssuedMaterial = MaterialToIssue & { beyondPlan: boolean };
+
+/**
+ * Issues materials to a part. The caller must have locked the part. What goes beyond the plan is issued and marked.
+ * @param source the report that issues the materials, or a remark for an issue by hand
+ */
+export async function postMaterialIssues(
+  tx: Transaction,
+  partId: number,
+  items: readonly MaterialToIssue[],
+  { reportId = null, remark = null }: { reportId?: number | null; remark?: string | null },
+): Promise<IssuedMaterial[]> {
+  const issuedByMaterial = new Map<number, number>();
+  const issues = items.map(({ material, quantity }): IssuedMaterial => {
+    const issued = issuedByMaterial.get(material.materialId) ?? material.issued;
+    issuedByMaterial.set(material.materialId, addQuantities(issued, quantity));
+    return { material, quantity, beyondPlan: isBeyondPlan({ ...material, issued }, quantity) };
+  });
+  if (issues.length === 0) return issues;
+  const rows = issues.map(({ material, quantity, beyondPlan }) => ({
+    material_id: material.materialId,
+    quantity,
+    beyond_plan: beyondPlan,
+  }));
+  await sql`insert into material_issue (factory_id, part_id, material_id, quantity, price, beyond_plan, report_id, remark, by_name)
+    select ${tx.factoryId}::bigint, ${partId}::bigint, n.material_id, n.quantity, m.standard_price, n.beyond_plan,
+      ${reportId}::bigint, ${remark}::text, ${tx.name}::text
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (material_id bigint, quantity numeric, beyond_plan boolean)
+    join material m on m.factory_id = ${tx.factoryId} and m.id = n.material_id`.execute(tx.db);
+  tx.announce('progress', 'part', [partId]);
+  return issues;
+}
+
+/** Which issues are taken back: those of a report with the report that reverses it, or one by hand with the reason. */
+export type IssuesToTakeBack = { ofReportId: number; reportId: number } | { issueId: number; remark: string };
+
+/** Takes back issues by opposite ones. The caller must have locked the parts. */
+export async function takeBackMaterialIssues(
+  tx: Transaction,
+  which: readonly IssuesToTakeBack[],
+): Promise<void> {
+  const { rows } = await sql<{ partId: number }>`
+    insert into material_issue (factory_id, part_id, material_id, quantity, price, report_id, reverses_id, remark, by_name)
+    select i.factory_id, i.part_id, i.material_id, -i.quantity, i.price, n."reportId", i.id, n.remark, ${tx.name}::text
+    from jsonb_to_recordset(${JSON.stringify(which)}::jsonb)
+      as n ("ofReportId" bigint, "reportId" bigint, "issueId" bigint, remark text)
+    join material_issue i on i.factory_id = ${tx.factoryId} and (i.report_id = n."ofReportId" or i.id = n."issueId")
+    where i.reverses_id is null
+    returning part_id`.execute(tx.db);
+  if (rows.length > 0) tx.announce('progress', 'part', [...new Set(rows.map(({ partId }) => partId))]);
+}

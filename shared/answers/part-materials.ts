@@ -1,0 +1,27 @@
+import type { PlannedMaterial } from '../rules/report-entries.ts';
+
+/** An issue of a material to a part, or the reversal of an issue. */
+export interface MaterialIssue {
+  id: number;
+  at: string;
+  byName: string;
+  materialId: number;
+  materialName: string;
+  unit: string | null;
+  /** Negative for a reversal. */
+  quantity: number;
+  beyondPlan: boolean;
+  remark: string | null;
+  /** The report that issued the material; null for an issue by hand. */
+  reportId: number | null;
+  processName: string | null;
+  isReversal: boolean;
+  /** Whether another issue takes this one back. */
+  isReversed: boolean;
+}
+
+/** The materials of a part. */
+export interface PartMaterials {
+  materials: PlannedMaterial[];
+  issues: MaterialIssue[];
+}

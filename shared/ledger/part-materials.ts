@@ -1,0 +1,54 @@
+import { addQuantities, roundQuantity, subtractQuantities } from './quantity.ts';
+import type { QuantityShares } from './split-order.ts';
+
+/** A material that a part plans. */
+export interface MaterialLine {
+  materialId: number;
+  plannedQuantity: number | null;
+}
+
+const SMALLEST_QUANTITY = 0.0001;
+const limitToSmallest = (quantity: number) => Math.max(SMALLEST_QUANTITY, quantity);
+
+/** Scales what a part plans like the quantity of the part. */
+export const scaleMaterials = (
+  materials: readonly MaterialLine[],
+  from: number,
+  to: number,
+): MaterialLine[] =>
+  materials.map(({ materialId, plannedQuantity }) => ({
+    materialId,
+    plannedQuantity:
+      plannedQuantity === null ? null : limitToSmallest(roundQuantity((plannedQuantity * to) / from)),
+  }));
+
+/** Divides what a part plans like the quantity of the part. The shares add up to the old quantities. */
+export function divideMaterials(
+  materials: readonly MaterialLine[],
+  { remaining, splitOff }: QuantityShares,
+): { remaining: MaterialLine[]; splitOff: MaterialLine[] } {
+  const splitOffLines = scaleMaterials(materials, addQuantities(remaining, splitOff), splitOff);
+  return {
+    splitOff: splitOffLines,
+    remaining: materials.map(({ materialId, plannedQuantity }, index) => ({
+      materialId,
+      plannedQuantity:
+        plannedQuantity === null
+          ? null
+          : limitToSmallest(subtractQuantities(plannedQuantity, splitOffLines[index]!.plannedQuantity ?? 0)),
+    })),
+  };
+}
+
+/** Adds up what parts plan that become one part. */
+export function mergeMaterials(lists: readonly (readonly MaterialLine[])[]): MaterialLine[] {
+  const quantities = new Map<number, number | null>();
+  for (const { materialId, plannedQuantity } of lists.flat()) {
+    const quantity = quantities.get(materialId) ?? null;
+    quantities.set(
+      materialId,
+      quantity === null ? plannedQuantity : addQuantities(quantity, plannedQuantity ?? 0),
+    );
+  }
+  return [...quantities].map(([materialId, plannedQuantity]) => ({ materialId, plannedQuantity }));
+}

@@ -1,0 +1,30 @@
+const LETTER_OR_DIGIT = /^[\p{L}\p{N}]$/u;
+
+/**
+ * Whether the barcode of a piece has the format of its craft. In a pattern, `#` stands for one digit and `*` for one or
+ * more letters and digits; every other character stands for itself. Without a pattern, every barcode fits.
+ */
+export function matchesBarcodePattern(barcode: string, pattern: string | null): boolean {
+  const symbols = [...(pattern ?? '').trim()];
+  if (symbols.length === 0) return true;
+  const characters = [...barcode];
+  // The numbers of characters that the symbols before can take. The time does not depend on how many stars there are.
+  let taken = new Set([0]);
+  for (const symbol of symbols) {
+    const next = new Set<number>();
+    for (const count of taken) {
+      if (symbol !== '*') {
+        const character = characters[count];
+        if (character !== undefined && (symbol === '#' ? /^[0-9]$/.test(character) : character === symbol))
+          next.add(count + 1);
+        continue;
+      }
+      for (let end = count; end < characters.length && LETTER_OR_DIGIT.test(characters[end]!); end++) {
+        if (next.has(end + 1)) break;
+        next.add(end + 1);
+      }
+    }
+    taken = next;
+  }
+  return taken.has(characters.length);
+}
