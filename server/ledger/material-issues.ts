@@ -109,7 +109,7 @@ export async function postMaterialIssues(
 }
 
 /** Which issues are taken back: those of a report with the report that reverses it, or one by hand with the reason. */
-export type IssuesToTakeBack = { ofReportId: number; reportId: number } | { issueId: number; remark: string };
+type IssuesToTakeBack = { ofReportId: number; reportId: number } | { issueId: number; remark: string };
 
 /** Takes back issues by opposite ones. The caller must have locked the parts. */
 export async function takeBackMaterialIssues(

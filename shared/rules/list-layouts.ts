@@ -9,7 +9,8 @@ interface ListLayout {
   /** The column widths in pixels, by column name. */
   readonly widths: Readonly<Record<string, number>>;
   /**
-   * The columns that a table leaves out if no row has a value above 0 in them and nobody has arranged the columns.
+   * The columns that a table leaves out if no row has a value above 0, or a line, in them and nobody has arranged the
+   * columns.
    */
   readonly rareColumns?: readonly string[];
   /** Whether long headings wrap, so that a column may be narrower than its heading. */
@@ -88,7 +89,7 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
   // The table of parts shows the state and the progress of each part.
   part: {
     firstColumns: ['code', 'name', 'partState', 'quantity'],
-    hiddenColumns: ['quantityPer', 'updatedBy', 'updatedAt'],
+    hiddenColumns: ['quantityPer', 'materials', 'updatedBy', 'updatedAt'],
     computedColumnTerms: { partState: 'processState' },
     widths: { code: 200, name: 180, partState: 150, quantity: 100 },
   },
@@ -166,6 +167,9 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
       'deviceId',
       ...REPORT_QUANTITIES,
       'seconds',
+      'parameters',
+      'barcodes',
+      'materials',
       'errorClassId',
       'scrapReasonId',
       'remark',
@@ -184,10 +188,13 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
       seconds: 100,
       errorClassId: 110,
       scrapReasonId: 110,
+      parameters: 260,
+      barcodes: 200,
+      materials: 200,
       remark: 180,
       reversedAt: 200,
       ...Object.fromEntries(REPORT_QUANTITIES.map((name) => [name, 84])),
     },
-    rareColumns: ['received', 'hold', 'excess'],
+    rareColumns: ['received', 'hold', 'excess', 'parameters', 'barcodes', 'materials'],
   },
 };

@@ -17,6 +17,99 @@ export const reportEntryTerms = {
   reverseIssue: ['退回发料', 'Take back', '退回發料', '払出を戻す'],
   'permission.MATERIAL_ISSUE': ['发料与退料', 'Issue materials by hand', '發料與退料', '資材の払出と戻し'],
 
+  // Entering
+  valueAboveLimit: [
+    '{{name}} {{value}} 高于上限 {{limit}}',
+    '{{name}} {{value}} is above the limit {{limit}}',
+    '{{name}} {{value}} 高於上限 {{limit}}',
+    '{{name}} {{value}} は上限 {{limit}} を超えています',
+  ],
+  valueBelowLimit: [
+    '{{name}} {{value}} 低于下限 {{limit}}',
+    '{{name}} {{value}} is below the limit {{limit}}',
+    '{{name}} {{value}} 低於下限 {{limit}}',
+    '{{name}} {{value}} は下限 {{limit}} を下回っています',
+  ],
+  lastValue: ['上次 {{value}}', 'Last {{value}}', '上次 {{value}}', '前回 {{value}}'],
+  nextValue: ['下一项', 'Next', '下一項', '次へ'],
+  changeSign: ['正负号', 'Change the sign', '正負號', '符号を変える'],
+  entriesComplete: ['已填齐', 'Complete', '已填齊', '入力済み'],
+  takeCode: ['加入', 'Add', '加入', '追加'],
+  scanPiece: ['扫描或输入工件条码', 'Scan or type a piece', '掃描或輸入工件條碼', 'ワークを読み取るか入力'],
+  scanMaterial: [
+    '扫描或输入物料条码',
+    'Scan or type a material',
+    '掃描或輸入物料條碼',
+    '資材を読み取るか入力',
+  ],
+  barcodeLooksLike: ['格式：{{pattern}}', 'Format: {{pattern}}', '格式：{{pattern}}', '形式：{{pattern}}'],
+  barcodePatternHelp: [
+    '# 代表一位数字，* 代表一个或多个字母、数字，其余字符照原样。例如 SN-####* 匹配 SN-0012A。留空表示不检查格式。',
+    '# stands for one digit, * for one or more letters or digits, and every other character for itself. SN-####* matches SN-0012A. Empty accepts every barcode.',
+    '# 代表一位數字，* 代表一個或多個字母、數字，其餘字元照原樣。例如 SN-####* 符合 SN-0012A。留空表示不檢查格式。',
+    '# は数字 1 桁、* は 1 文字以上の英数字、ほかの文字はそのままを表します。例：SN-####* は SN-0012A に一致します。空欄なら形式を確認しません。',
+  ],
+  barcodesComplete: [
+    '{{pieces}} 件的条码已扫齐',
+    'All {{pieces}} {pieces:piece|pieces} have their barcodes',
+    '{{pieces}} 件的條碼已掃齊',
+    '{{pieces}} 個分のバーコードは読み取り済みです',
+  ],
+  barcodesMoreThanPieces: [
+    '条码不能多于报工的 {{pieces}} 件',
+    'There are only {{pieces}} {pieces:piece|pieces} in this report',
+    '條碼不能多於報工的 {{pieces}} 件',
+    'バーコードは報告数 {{pieces}} 個を超えられません',
+  ],
+  issuedOfPlanned: ['已发 / 计划', 'Issued / planned', '已發 / 計劃', '払出済み / 計画'],
+  nowIssued: ['本次', 'Now', '本次', '今回'],
+  nowIssuedOf: ['本次发料：{{name}}', 'Issue of {{name}}', '本次發料：{{name}}', '今回の払出：{{name}}'],
+  noMaterialsPlanned: [
+    '零件没有计划用料',
+    'The part plans no materials',
+    '零件沒有計劃用料',
+    '部品に計画資材がありません',
+  ],
+  materialQuantityMissing: [
+    '请填写“{{name}}”的数量',
+    'Enter the quantity of {{name}}',
+    '請填寫「{{name}}」的數量',
+    '「{{name}}」の数量を入力してください',
+  ],
+
+  // The page of an order
+  issued: ['已发', 'Issued', '已發', '払出済み'],
+  issuedOf: ['{{name}} 已发数量', 'Issued of {{name}}', '{{name}} 已發數量', '{{name}} の払出数'],
+  issuedBy: ['发料人', 'By', '發料人', '担当'],
+  issuedByHand: ['手工发料', 'By hand', '手動發料', '手動払出'],
+  materialIssues: [
+    '发料记录（{{count}}）',
+    'Issues ({{count}})',
+    '發料紀錄（{{count}}）',
+    '払出記録（{{count}}）',
+  ],
+  materialIssued: [
+    '已发料：{{name}} {{quantity}}',
+    '{{quantity}} of {{name}} issued',
+    '已發料：{{name}} {{quantity}}',
+    '{{name}} を {{quantity}} 払い出しました',
+  ],
+  issueTakenBack: ['发料已退回', 'The issue is taken back', '發料已退回', '払出を戻しました'],
+  issueBeyondPlan: [
+    '发料后共 {{total}}，超过计划 {{planned}}',
+    '{{total}} in all is more than the planned {{planned}}',
+    '發料後共 {{total}}，超過計劃 {{planned}}',
+    '払出後の合計 {{total}} は計画 {{planned}} を超えます',
+  ],
+  parameterTrendsOf: [
+    '生产参数：{{name}}',
+    'Production parameters: {{name}}',
+    '生產參數：{{name}}',
+    '生産パラメータ：{{name}}',
+  ],
+  trendOf: ['{{name}}的走势', 'Trend of {{name}}', '{{name}}的走勢', '{{name}} の推移'],
+  outsideCount: ['{{count}} 次超限', '{{count}} out of limits', '{{count}} 次超限', '限界外 {{count}} 回'],
+
   // Refusals
   'error.parameterUnknown': [
     '工序“{{name}}”没有生产参数“{{code}}”',

@@ -13,7 +13,7 @@ export interface ArrangedTableColumns extends EntityColumns {
   /**
    * Makes the table columns that are visible.
    * @param rows the rows of the table. While neither the user nor the factory has arranged the columns, a
-   * rare column is visible only if a row has a value above 0 in it.
+   * rare column is visible only if a row has a value above 0, or a line, in it.
    * @param without the columns that the table leaves out, because the page shows their values in another way
    * or the values are the same in all rows
    */
@@ -23,6 +23,10 @@ export interface ArrangedTableColumns extends EntityColumns {
     without: readonly string[],
   ) => Column<AnyRow>[];
 }
+
+/** Whether a value of a rare column is a number above 0 or a list with lines. */
+const hasSomething = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : Number(value) > 0;
 
 /**
  * Returns the columns of an entity's list with the settings of the factory and the user, for a table on a
@@ -37,7 +41,7 @@ export function useArrangedTableColumns(entity: EntityDeclaration): ArrangedTabl
       const rareNames = (!entityColumns.isArranged && LIST_LAYOUT_BY_ENTITY[entity.name]?.rareColumns) || [];
       const columns = entityColumns.columns.map((column) =>
         rareNames.includes(column.name)
-          ? { ...column, shown: rows.some((row) => Number(row[column.name]) > 0) }
+          ? { ...column, shown: rows.some((row) => hasSomething(row[column.name])) }
           : column,
       );
       return toTableColumns(selectVisibleColumns(columns, without), cellRenderers, t, zone);

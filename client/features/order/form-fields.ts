@@ -28,7 +28,7 @@ export const ORDER_FORM_FIELDS: FormFieldNames = {
 /** The fields of a root part. */
 export const PART_FORM_FIELDS: FormFieldNames = {
   usualFields: ['code', 'name', 'quantity', 'source', 'dueDate'],
-  rareFields: ['materialName', 'spec', 'size', 'weight', 'drawing'],
+  rareFields: ['materialName', 'spec', 'size', 'weight', 'drawing', 'materials'],
 };
 
 /** The fields of a part that goes into another part. */

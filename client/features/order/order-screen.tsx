@@ -7,8 +7,10 @@ import { RecordWaiting } from '#client/kit/pages/record-waiting.tsx';
 import { OrderHead } from './order-head.tsx';
 import { choosePartToShow } from './order-figures.ts';
 import { PartCards } from './cards/part-cards.tsx';
+import { PartMaterials } from './materials/part-materials.tsx';
 import { PartTree } from './parts/part-tree.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { ParameterTrends } from './reporting/parameter-trends.tsx';
 import { ProcessActionDialog } from './reporting/report-dialogs.tsx';
 import { ReportHistory } from './reporting/report-history.tsx';
 import type { ProcessAction } from './reporting/process-action.ts';
@@ -99,6 +101,8 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
                 onShow={showProcess}
               />
               {partRows.length > 0 && <PartCards key={`cards-${part.id}`} order={order} part={part} />}
+              <PartMaterials key={`materials-${part.id}`} order={order} part={part} />
+              <ParameterTrends processes={partRows} />
               {partRows.length > 0 && (
                 <ReportHistory
                   rows={history.data ? history.rows : undefined}

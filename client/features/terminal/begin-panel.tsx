@@ -6,6 +6,7 @@ import { reportFormFields } from '#shared/entities/report-form-fields.ts';
 import { useArrangedFormFields } from '#client/kit/forms/use-arranged-form.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { lastUsedDevices } from '#client/production/last-device.ts';
+import { ReportEntriesInput } from '#client/production/reporting/entries/report-entries-input.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { DeviceChoice } from './device-choice.tsx';
 import { describePieces } from './numbers/describe-pieces.ts';
@@ -15,6 +16,7 @@ import { useTerminalDevices } from './use-terminal-devices.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
 import { ReportQuantitiesWithPad, type QuantityField } from './numbers/report-numbers.tsx';
 import type { ReportCommand } from './use-report-command.ts';
+import { usePadEntries } from './numbers/use-pad-entries.ts';
 import { useQuantities } from './numbers/use-quantities.ts';
 
 interface Props {
@@ -26,6 +28,8 @@ interface Props {
   /** The id of the device that was scanned last; null if none was scanned. */
   scannedDeviceId: number | null;
   onReport: (command: ReportCommand) => void;
+  /** Says what was wrong with a scan. */
+  onWrongScan: (problem: string) => void;
 }
 
 const START_QUANTITY_FIELDS: readonly QuantityField[] = [{ name: 'good', label: 'howMany', tone: 'good' }];
@@ -56,13 +60,18 @@ function findLastDeviceIfFree(
  * Starts work, receives pieces, or records finished work. By default the quantity is all pieces that
  * can be started or received now.
  */
-export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onReport }: Props) {
+export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onReport, onWrongScan }: Props) {
   const t = useT();
   const { next, processId, workGroupId } = process;
   const isReceiving = next.step === 'receive';
   const quantities = useQuantities(next.quantity);
   const [isFinishedWork, setIsFinishedWork] = useState(false);
   const [minutesAgo, setMinutesAgo] = useState(0);
+  const padEntries = usePadEntries(process, worker, quantities, {
+    pieces: addQuantities(quantities.good, quantities.scrap),
+    isAsked: isFinishedWork,
+    onWrongScan,
+  });
   const [pickedDeviceId, setPickedDeviceId] = useState<number | null | undefined>(undefined);
   const devices = useTerminalDevices(isReceiving ? null : workGroupId, worker.token);
   const deviceId =
@@ -126,6 +135,7 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
         deviceId,
         source: 'kiosk',
         ...peopleFields,
+        ...padEntries.entries.payload,
       },
       messageTerm: 'recordedDone',
       quantity: addQuantities(quantities.good, quantities.scrap),
@@ -136,8 +146,20 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
   return (
     <div className="report-panel">
       <ReportQuantitiesWithPad
-        quantities={quantities}
+        quantities={padEntries.quantities}
+        value={padEntries.value}
+        onNext={padEntries.goToNext}
         fields={isFinishedWork ? FINISHED_WORK_FIELDS : START_QUANTITY_FIELDS}
+        reasons={
+          isFinishedWork && (
+            <ReportEntriesInput
+              entries={padEntries.entries}
+              workerToken={worker.token}
+              pad={padEntries.pad}
+              onWrongScan={onWrongScan}
+            />
+          )
+        }
       >
         {!isReceiving && !isFinishedWork && (
           <StartTimeChoice minutesAgo={minutesAgo} onChange={setMinutesAgo} />
@@ -183,7 +205,7 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
           disabled={
             busy ||
             quantities.good <= 0 ||
-            (isFinishedWork && quantities.minutes < 1) ||
+            (isFinishedWork && (quantities.minutes < 1 || padEntries.entries.missing !== null)) ||
             (!isReceiving && lacksDevice)
           }
           onClick={isReceiving ? receivePieces : isFinishedWork ? recordWork : () => startWork('run')}

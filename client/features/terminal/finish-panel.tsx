@@ -8,6 +8,7 @@ import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
 import { useArrangedFormFields } from '#client/kit/forms/use-arranged-form.ts';
 import { formatTime } from '#client/kit/words/formats.ts';
 import { getServerTime } from '#client/kit/live/live.ts';
+import { ReportEntriesInput } from '#client/production/reporting/entries/report-entries-input.tsx';
 import { RunningClock } from '#client/production/running-clock.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useServerTime } from '#client/kit/live/use-server-time.ts';
@@ -17,6 +18,7 @@ import { EntityRowButtons } from './row-buttons.tsx';
 import type { IdentifiedPerson } from './identified-people.ts';
 import { ReportQuantitiesWithPad, type QuantityField } from './numbers/report-numbers.tsx';
 import type { ReportCommand } from './use-report-command.ts';
+import { usePadEntries } from './numbers/use-pad-entries.ts';
 import { useQuantities } from './numbers/use-quantities.ts';
 import './numbers/bad-reasons.css';
 import './work-panel.css';
@@ -26,6 +28,8 @@ interface Props {
   worker: IdentifiedPerson;
   busy: boolean;
   onReport: (command: ReportCommand) => void;
+  /** Says what was wrong with a scan. */
+  onWrongScan: (problem: string) => void;
 }
 
 const FINISH_QUANTITY_FIELDS: readonly QuantityField[] = [
@@ -42,7 +46,7 @@ const BAD_PIECE_REASON_FIELDS = [
 type BadPieceReasonField = (typeof BAD_PIECE_REASON_FIELDS)[number]['name'];
 
 /** Ends the worker's running report. By default all started pieces are good, except after a setup. */
-export function FinishPanel({ process, worker, busy, onReport }: Props) {
+export function FinishPanel({ process, worker, busy, onReport, onWrongScan }: Props) {
   const t = useT();
   const zone = useTimeZone();
   useServerTime(1000);
@@ -65,9 +69,15 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const { customs } = useCustomColumns(entities.workReport);
   const requiredColumns = customs.filter(({ attribute }) => attribute === 'required');
   const [textByColumnId, setTextByColumnId] = useState<Readonly<Record<number, string>>>({});
-  if (!openReport) return null;
   const badQuantity = addQuantities(quantities.scrap, quantities.rework);
   const totalQuantity = addQuantities(quantities.good, badQuantity);
+  const padEntries = usePadEntries(process, worker, quantities, {
+    pieces: totalQuantity,
+    isAsked: true,
+    onWrongScan,
+  });
+  const { entries } = padEntries;
+  if (!openReport) return null;
   const isTooShort = getServerTime() - Date.parse(openReport.startedAt) < MIN_REPORT_SECONDS * 1000;
   const reasonFields = BAD_PIECE_REASON_FIELDS.filter(
     ({ name }) => (name === 'scrapReasonId' ? quantities.scrap : badQuantity) > 0,
@@ -94,6 +104,7 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
         ...Object.fromEntries(reasonFields.map(({ name }) => [name, reasonOf(name)])),
         ...(findFieldSetting('remark')?.required ? { remark } : {}),
         ...(requiredColumns.length > 0 ? { custom: JSON.stringify(textByColumnId) } : {}),
+        ...entries.payload,
       },
       messageTerm: kind === 'finish' ? 'finishedDone' : 'unfinishedDone',
       quantity: totalQuantity,
@@ -108,10 +119,18 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
         {openReport.deviceName && <span>{openReport.deviceName}</span>}
       </div>
       <ReportQuantitiesWithPad
-        quantities={quantities}
+        quantities={padEntries.quantities}
+        value={padEntries.value}
+        onNext={padEntries.goToNext}
         fields={FINISH_QUANTITY_FIELDS.filter(({ name }) => findFieldSetting(name)?.shown ?? true)}
         reasons={
           <div className="bad-reasons">
+            <ReportEntriesInput
+              entries={entries}
+              workerToken={worker.token}
+              pad={padEntries.pad}
+              onWrongScan={onWrongScan}
+            />
             {reasonFields
               .filter(({ name }) => findFieldSetting(name)?.shown ?? true)
               .map(({ name, title, classId }) => (
@@ -154,7 +173,7 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
           <button
             type="button"
             className="floor-button"
-            disabled={busy || isTooShort || lacksRequiredField}
+            disabled={busy || isTooShort || lacksRequiredField || entries.missing !== null}
             onClick={() => sendReport('unfinished')}
           >
             {buttonTexts.unfinished}
@@ -163,7 +182,13 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
         <button
           type="button"
           className="floor-button floor-primary"
-          disabled={busy || isTooShort || lacksRequiredField || (!isSetup && totalQuantity <= 0)}
+          disabled={
+            busy ||
+            isTooShort ||
+            lacksRequiredField ||
+            entries.missing !== null ||
+            (!isSetup && totalQuantity <= 0)
+          }
           onClick={() => sendReport(isSetup ? 'unfinished' : 'finish')}
         >
           {busy ? t('sending') : buttonTexts[isSetup ? 'unfinished' : 'finish']}

@@ -21,6 +21,7 @@ import { ProcessList } from './process-list.tsx';
 import { identifiedPeople, useCurrentWorker, type IdentifiedPerson } from './identified-people.ts';
 import { ScanBox } from './scanner/scan-box.tsx';
 import { UndoBar } from './undo-bar.tsx';
+import { offerScan } from './scanner/scan-target.ts';
 import { useScanner } from './scanner/use-scanner.ts';
 import { OpenTaskBar } from './tasks/open-task-bar.tsx';
 import { TaskPanel } from './tasks/task-panel.tsx';
@@ -142,8 +143,10 @@ export function TerminalScreen() {
     meta: { watches: ['process', 'workReport', 'workOrder', 'part', 'card'] },
   });
 
-  const onScan = async (code: string): Promise<void> => {
+  const onScan = async (code: string, isTyped = false): Promise<void> => {
     setRefusal(null);
+    const wrongScan = offerScan(code, user.factoryCode, isTyped);
+    if (wrongScan !== undefined) return setRefusal(wrongScan);
     setTaskChooserId(null);
     try {
       const answer = await sendScan(code, worker);
@@ -194,7 +197,7 @@ export function TerminalScreen() {
         <div className="floor-work">
           <div className="floor-body">
             <div className="floor-side">
-              <ScanBox onScan={(code) => void onScan(code)} />
+              <ScanBox onType={(code) => void onScan(code, true)} onScan={(code) => void onScan(code)} />
               <ProcessList
                 worker={worker}
                 workGroupId={workGroupId}
@@ -230,6 +233,7 @@ export function TerminalScreen() {
                   onChoose={(processId) => setOpenCard({ code: shownCard.code, processId })}
                   onOpenCard={(code) => setOpenCard({ code, processId: null })}
                   onBack={() => setOpenCard(null)}
+                  onWrongScan={setRefusal}
                 />
               ) : (
                 <OverviewPanel

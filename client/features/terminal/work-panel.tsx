@@ -30,6 +30,8 @@ interface Props {
    * hides the lists on these screens.
    */
   onBack: () => void;
+  /** Says what was wrong with a scan of a piece or a material. */
+  onWrongScan: (problem: string) => void;
 }
 
 /** Returns the text that explains why the worker can report nothing at a process now. */
@@ -42,7 +44,16 @@ function useReasonForNoReport(process: TerminalProcess): string {
 }
 
 /** Shows one process of a card: its data, its state and its next step. */
-export function WorkPanel({ card, process, worker, scannedDeviceId, onChoose, onOpenCard, onBack }: Props) {
+export function WorkPanel({
+  card,
+  process,
+  worker,
+  scannedDeviceId,
+  onChoose,
+  onOpenCard,
+  onBack,
+  onWrongScan,
+}: Props) {
   const t = useT();
   keptReports.useValue();
   useIsOutboxStuck();
@@ -133,6 +144,7 @@ export function WorkPanel({ card, process, worker, scannedDeviceId, onChoose, on
           worker={worker}
           busy={busy}
           onReport={(command) => void sendReport(command)}
+          onWrongScan={onWrongScan}
         />
       )}
       {(step === 'start' || step === 'receive') && (
@@ -144,6 +156,7 @@ export function WorkPanel({ card, process, worker, scannedDeviceId, onChoose, on
           busy={busy}
           scannedDeviceId={scannedDeviceId}
           onReport={(command) => void sendReport(command)}
+          onWrongScan={onWrongScan}
         />
       )}
       {step === null && <p className="floor-why">{card.why ?? reasonForNoReport}</p>}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Field as DeclaredField } from '#shared/kernel/fields.ts';
 import { buildCustomFields, parseCustomColumnId, type CustomColumn } from '#shared/rules/columns.ts';
+import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { FormField } from '#shared/rules/form-setting.ts';
 import { MAX_REPORT_SECONDS } from '#shared/rules/report-limits.ts';
 import { Field } from '#client/kit/fields/field.tsx';
@@ -17,6 +18,8 @@ import { ARRANGEABLE_CLOSE_FIELDS, CLOSE_FORM_FIELDS } from './report-fields.ts'
 import { showReportSaved } from './confirm-report.ts';
 import { computeDefaultGoodQuantity, computeRestartablePieces } from './default-good.ts';
 import { useComputedField } from '#client/kit/forms/use-computed-field.ts';
+import { ReportEntriesInput } from './entries/report-entries-input.tsx';
+import { useReportEntries } from './entries/use-report-entries.ts';
 import { useFormCommand, type ReportAnswer } from './use-report.ts';
 
 interface Props {
@@ -90,6 +93,12 @@ function LoadedCloseReportDialog({
     isFinishing ? computeDefaultGoodQuantity(openReport.started, scrap, rework) : undefined,
   );
 
+  const [wrongScan, setWrongScan] = useState<string | null>(null);
+  const entries = useReportEntries(process, {
+    pieces: addQuantities(good, scrap, rework),
+    onWrongScan: setWrongScan,
+  });
+
   // A report that has been running longer than the maximum duration needs a remark with the reason.
   const isForgotten = getServerTime() - Date.parse(openReport.startedAt) > MAX_REPORT_SECONDS * 1000;
 
@@ -104,11 +113,13 @@ function LoadedCloseReportDialog({
     const scrapReasonId = scrap > 0 ? values.scrapReasonId : null;
     if (scrap > 0 && isRequired('scrapReasonId') && scrapReasonId === null)
       return form.refuse({ scrapReasonId: t('error.field.required') });
+    if (entries.missing) return setWrongScan(entries.missing);
     const answer = await sendCommand<ReportAnswer>(`/mes/report/${kind}`, {
       reportId: openReport.reportId,
       ...toPayload(values),
       errorClassId,
       scrapReasonId,
+      ...entries.payload,
     });
     if (!answer) return;
     showReportSaved(isFinishing ? 'finish' : 'stopUnfinished', answer);
@@ -150,6 +161,12 @@ function LoadedCloseReportDialog({
         <div className="field-across">
           <Field of={declaration} name="scrapReasonId" />
         </div>
+      )}
+      <ReportEntriesInput entries={entries} onWrongScan={setWrongScan} />
+      {wrongScan && (
+        <p className="form-dialog-refusal" role="alert">
+          {wrongScan}
+        </p>
       )}
       {customFieldNames.map((name) => (
         <Field key={name} of={declaration} name={name as 'remark'} />

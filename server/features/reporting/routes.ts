@@ -1,10 +1,12 @@
-import { REPORT_ENTRY_FIELDS } from '#shared/entities/report-entry-fields.ts';
+import { MAX_PIECE_BARCODE_LENGTH, REPORT_ENTRY_FIELDS } from '#shared/entities/report-entry-fields.ts';
 import { flag, moment, text } from '#shared/kernel/fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { customValuesField } from '../../crud/custom-input.ts';
 import { defineCommand, defineQuery, defineRowsCommand, type Route } from '../../call/route.ts';
 import { makeReportBatchPreparer } from './batch.ts';
 import { closeReports } from './close.ts';
+import { checkPieceBarcode } from './entries/keep-barcodes.ts';
+import { readParameterTrends } from './entries/read-parameter-trends.ts';
 import { importReports, MAX_IMPORT_CHARACTERS } from './import.ts';
 import { listTaskWork } from './list-task-work.ts';
 import { receivePieces } from './receive.ts';
@@ -100,6 +102,20 @@ export const reportingRoutes: Route[] = [
       ...REPORT_ENTRY_FIELDS,
     },
     run: ({ tx, user, input }) => recordFinishedWork(tx, user, input),
+  }),
+  defineQuery({
+    path: '/mes/report/barcode/check',
+    permission: PRODUCTION_PERMISSION,
+    atTerminal: true,
+    input: { processId: f.processId, barcode: text({ required: true, max: MAX_PIECE_BARCODE_LENGTH }) },
+    run: ({ db, user, input }) => checkPieceBarcode(db, user.factoryId, input),
+  }),
+  defineQuery({
+    path: '/mes/report/parameterTrends',
+    permission: PRODUCTION_PERMISSION,
+    atTerminal: true,
+    input: { processId: f.processId },
+    run: ({ db, user, input }) => readParameterTrends(db, user.factoryId, input.processId),
   }),
   defineQuery({
     path: '/mes/report/task/list',

@@ -89,6 +89,7 @@ async function openPanel(reportWay: ReportWay) {
         busy={false}
         scannedDeviceId={null}
         onReport={(command) => void reportedCommands.push(command)}
+        onWrongScan={() => undefined}
       />
     </QueryClientProvider>,
   );

@@ -91,6 +91,7 @@ async function openPanel(fields: Record<string, unknown>[] = [], customColumns: 
         worker={IDENTIFIED_WORKER}
         busy={false}
         onReport={(command) => reportedCommands.push(command)}
+        onWrongScan={() => undefined}
       />
     </QueryClientProvider>,
   );

@@ -20,6 +20,7 @@ import { DataTable, TABLE_ROW_HEIGHT_PX } from '#client/kit/tables/data-table.ts
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { mayReverseReport } from '#client/production/reporting/process-actions.ts';
+import { KeptBarcodes, KeptMaterials, KeptParameters } from './kept-entries.tsx';
 import { buildHistoryFilter } from './use-report-history.ts';
 import type { ReportHistoryRow } from './history-rows.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
@@ -127,6 +128,9 @@ export function ReportHistory({ rows, processes, onShowOlder, onReport }: Props)
     processId: (report) => processOf(historyOf(report))?.name ?? report.labels['processId'],
     people: (report) => peopleOf(historyOf(report)) || nothing,
     reversedAt: (report) => renderReversal(historyOf(report)),
+    parameters: (report) => <KeptParameters parameters={historyOf(report).report.parameters} />,
+    barcodes: (report) => <KeptBarcodes barcodes={historyOf(report).report.barcodes} />,
+    materials: (report) => <KeptMaterials materials={historyOf(report).report.materials} />,
     ...Object.fromEntries(
       REPORT_QUANTITIES.map((name) => [name, (report: AnyRow) => renderQuantity(Number(report[name]))]),
     ),

@@ -8,12 +8,19 @@ interface Props {
   replacesText: boolean;
   /** Whether the pad types a PIN, which may begin with zeros and has no decimal point. */
   isPin?: boolean;
+  /** Whether the number may be negative. */
+  isSigned?: boolean;
+  /** The number of digits after the decimal point. */
+  decimals?: number;
+  /** Goes to the next number; without it, the pad has no key for that. */
+  onNext?: (() => void) | null;
   onChange: (value: string) => void;
 }
 
 const PAD_KEYS = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '.', '0'] as const;
-/** Matches a quantity with up to 10 digits before and 4 digits after the decimal point. */
-const QUANTITY_FORMAT = /^\d{0,10}(\.\d{0,4})?$/;
+/** Matches a number with up to 10 digits before the decimal point, and the digits after it. */
+const NUMBER_FORMAT = /^-?\d{0,10}(?:\.(\d*))?$/;
+const QUANTITY_DECIMALS = 4;
 /** Matches a PIN, or the beginning of one. */
 const PIN_FORMAT = /^\d{0,8}$/;
 
@@ -21,8 +28,20 @@ const PIN_FORMAT = /^\d{0,8}$/;
  * Shows large keys for typing a quantity or a PIN. A key that would make the text invalid has no
  * effect.
  */
-export function NumberPad({ value, replacesText, isPin = false, onChange }: Props) {
+export function NumberPad({
+  value,
+  replacesText,
+  isPin = false,
+  isSigned = false,
+  decimals = QUANTITY_DECIMALS,
+  onNext = null,
+  onChange,
+}: Props) {
   const t = useT();
+  const isNumber = (text: string) => {
+    const match = NUMBER_FORMAT.exec(text);
+    return match !== null && (match[1] ?? '').length <= decimals && (decimals > 0 || !text.includes('.'));
+  };
   const pressKey = (key: string) => {
     const base = replacesText ? '' : value;
     const appended = base + key;
@@ -31,7 +50,7 @@ export function NumberPad({ value, replacesText, isPin = false, onChange }: Prop
       return;
     }
     const next = key === '.' && base === '' ? '0.' : base === '0' && key !== '.' ? key : appended;
-    if (QUANTITY_FORMAT.test(next)) onChange(next);
+    if (isNumber(next)) onChange(next);
   };
   return (
     <div className="number-pad" role="group" aria-label={t('numberPad')}>
@@ -47,6 +66,21 @@ export function NumberPad({ value, replacesText, isPin = false, onChange }: Prop
       >
         {'⌫'}
       </button>
+      {onNext && (
+        <>
+          <button
+            type="button"
+            aria-label={t('changeSign')}
+            disabled={!isSigned}
+            onClick={() => onChange(value.startsWith('-') ? value.slice(1) : `-${value}`)}
+          >
+            {'±'}
+          </button>
+          <button type="button" className="number-pad-next" onClick={onNext}>
+            {t('nextValue')} <span aria-hidden="true">{'⏎'}</span>
+          </button>
+        </>
+      )}
     </div>
   );
 }

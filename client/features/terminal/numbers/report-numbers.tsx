@@ -3,6 +3,7 @@ import type { TermKey } from '#shared/terms/index.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { NumberPad } from './number-pad.tsx';
 import { QuantityBox } from './quantity-box.tsx';
+import type { PadValue } from './use-pad-entries.ts';
 import type { NumberPadQuantities, QuantityName } from './use-quantities.ts';
 import './report-numbers.css';
 
@@ -13,18 +14,29 @@ export interface QuantityField {
 }
 
 interface Props {
-  quantities: NumberPadQuantities;
+  quantities: Omit<NumberPadQuantities, 'active'> & { active: QuantityName | null };
   fields: readonly QuantityField[];
   /** The content below the quantities, beside the number pad. */
   children?: ReactNode;
   /** The content between the quantities and the number pad; on a portrait or narrow screen, it is below both. */
   reasons?: ReactNode;
+  /** The value that the pad types instead of a quantity. */
+  value?: PadValue | null;
+  /** Goes to the next value; without it, there is no value besides the quantities. */
+  onNext?: (() => void) | null;
 }
 
 /**
  * Shows the quantities of a report beside a number pad. The pad types into the selected quantity.
  */
-export function ReportQuantitiesWithPad({ quantities, fields, children, reasons }: Props) {
+export function ReportQuantitiesWithPad({
+  quantities,
+  fields,
+  children,
+  reasons,
+  value = null,
+  onNext = null,
+}: Props) {
   const t = useT();
   return (
     <div className="report-numbers">
@@ -42,11 +54,23 @@ export function ReportQuantitiesWithPad({ quantities, fields, children, reasons 
         {children}
       </div>
       {reasons}
-      <NumberPad
-        value={quantities.texts[quantities.active]}
-        replacesText={quantities.fresh}
-        onChange={quantities.setActiveText}
-      />
+      {value ? (
+        <NumberPad
+          value={value.text}
+          replacesText={value.replacesText}
+          isSigned={value.isSigned}
+          decimals={value.decimals}
+          onNext={onNext}
+          onChange={value.onChange}
+        />
+      ) : (
+        <NumberPad
+          value={quantities.texts[quantities.active ?? 'good']}
+          replacesText={quantities.fresh}
+          onNext={onNext}
+          onChange={quantities.setActiveText}
+        />
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useT } from '#client/kit/words/t.ts';
 const CameraScanner = fetchOnFirstRender('CameraScanner', () => import('./camera-scanner.tsx'));
 
 interface Props {
+  onType: (code: string) => void;
   onScan: (code: string) => void;
 }
 
@@ -12,14 +13,14 @@ interface Props {
  * Lets the user type a code or read it with the camera. A scanner that sends key presses works
  * without this box.
  */
-export function ScanBox({ onScan }: Props) {
+export function ScanBox({ onType, onScan }: Props) {
   const t = useT();
   const [code, setCode] = useState('');
   const [isCameraShown, setIsCameraShown] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (code.trim() === '') return;
-    onScan(code);
+    onType(code);
     setCode('');
   };
   const acceptCode = (scannedCode: string) => {

@@ -5,29 +5,56 @@ import {
   isBarcodeCountRight,
   type ReportEntryRequest,
 } from '#shared/rules/report-entries.ts';
+import type { Db } from '../../../db/database.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import { loadReportEntryRequest } from '../../../ledger/report-entry-request.ts';
 import { insertReportLines, type EndedReport, type GivenEntries } from './report-lines.ts';
+
+/** Builds the refusal of a barcode that is empty or does not have the format of the craft. */
+const makeFormatError = (barcode: string, pattern: string | null, place: string) =>
+  makeError('pieceBarcodeFormat', { barcode, pattern: pattern ?? '' }, { [place]: { reason: 'notAChoice' } });
 
 /** Refuses a barcode that a report of the process has already named, unless that report is reversed. */
 async function refuseReportedBarcode(
-  tx: Transaction,
-  { processId, processName }: EndedReport,
+  { db, factoryId }: { db: Db; factoryId: number },
+  processId: number,
   barcodes: readonly string[],
+  getPlace: (index: number) => string,
 ): Promise<void> {
-  const { rows } = await sql<{ barcode: string; endedAt: string }>`select b.barcode, r.ended_at
+  const { rows } = await sql<{ barcode: string; name: string; endedAt: string }>`
+    select b.barcode, coalesce(p.name, c.name) as name, r.ended_at
     from work_report_barcodes b
     join work_report r on r.factory_id = b.factory_id and r.id = b.owner_id
-    where b.factory_id = ${tx.factoryId} and b.barcode = any(${[...barcodes]}::text[]) and r.process_id = ${processId}
+    join process p on p.factory_id = r.factory_id and p.id = r.process_id
+    join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
+    where b.factory_id = ${factoryId} and b.barcode = any(${[...barcodes]}::text[]) and r.process_id = ${processId}
       and r.reversed_at is null and r.reverses_id is null
-    order by b.position limit 1`.execute(tx.db);
+    order by b.position limit 1`.execute(db);
   const reported = rows[0];
   if (!reported) return;
-  const { barcode, endedAt } = reported;
+  const { barcode, name, endedAt } = reported;
   throw makeError(
     'pieceBarcodeReported',
-    { barcode, name: processName, at: endedAt },
-    { [`barcodes[${barcodes.indexOf(barcode)}].barcode`]: { reason: 'repeated' } },
+    { barcode, name, at: endedAt },
+    { [getPlace(barcodes.indexOf(barcode))]: { reason: 'repeated' } },
   );
+}
+
+/**
+ * Checks one barcode before its report ends, so that a wrong scan is told at once.
+ * @throws pieceBarcodeFormat, pieceBarcodeReported
+ */
+export async function checkPieceBarcode(
+  db: Db,
+  factoryId: number,
+  { processId, barcode }: { processId: number; barcode: string },
+): Promise<null> {
+  const request = await loadReportEntryRequest(db, factoryId, processId);
+  const pattern = request?.kind === 'barcodes' ? request.pattern : null;
+  if (findPieceBarcodeProblem(barcode, pattern, new Set()))
+    throw makeFormatError(barcode, pattern, 'barcode');
+  await refuseReportedBarcode({ db, factoryId }, processId, [barcode], () => 'barcode');
+  return null;
 }
 
 /**
@@ -49,12 +76,7 @@ export async function keepBarcodes(
     const place = `barcodes[${index}].barcode`;
     if (problem === 'repeated')
       throw makeError('pieceBarcodeRepeated', { barcode }, { [place]: { reason: 'repeated' } });
-    if (problem)
-      throw makeError(
-        'pieceBarcodeFormat',
-        { barcode, pattern: pattern ?? '' },
-        { [place]: { reason: 'notAChoice' } },
-      );
+    if (problem) throw makeFormatError(barcode, pattern, place);
     earlier.add(barcode);
   }
   if (required && pieces > 0 && barcodes.length === 0)
@@ -71,7 +93,7 @@ export async function keepBarcodes(
       },
     );
   if (barcodes.length === 0) return;
-  await refuseReportedBarcode(tx, report, barcodes);
+  await refuseReportedBarcode(tx, report.processId, barcodes, (index) => `barcodes[${index}].barcode`);
   await insertReportLines(
     tx,
     'work_report_barcodes',

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { TerminalProcess } from '#shared/answers/terminal.ts';
+import type { ParameterPad } from '#client/production/reporting/entries/parameter-entries.tsx';
+import { useReportEntries } from '#client/production/reporting/entries/use-report-entries.ts';
+import type { IdentifiedPerson } from '../identified-people.ts';
+import { useScanTarget } from '../scanner/scan-target.ts';
+import type { NumberPadQuantities } from './use-quantities.ts';
+
+/** What the number pad types instead of the quantities: a measured value. */
+export interface PadValue {
+  text: string;
+  replacesText: boolean;
+  isSigned: boolean;
+  decimals: number;
+  onChange: (text: string) => void;
+}
+
+/**
+ * Holds the entries of a report at a terminal. The number pad types the quantities or the measured value that the person
+ * has touched, and the scanner adds pieces or materials.
+ * @param isAsked whether the panel reports the end of work now
+ */
+export function usePadEntries(
+  process: TerminalProcess,
+  worker: IdentifiedPerson,
+  quantities: NumberPadQuantities,
+  {
+    pieces,
+    isAsked,
+    onWrongScan,
+  }: { pieces: number; isAsked: boolean; onWrongScan: (problem: string) => void },
+) {
+  const request = isAsked ? process.entryRequest : null;
+  const entries = useReportEntries(
+    { ...process, entryRequest: request },
+    { pieces, workerToken: worker.token, onWrongScan },
+  );
+  const [activeCode, setActiveCode] = useState<string | null>(null);
+  const [replacesText, setReplacesText] = useState(true);
+  useScanTarget(request && request.kind !== 'parameters' ? entries.take : null);
+  const parameters = request?.kind === 'parameters' ? request.parameters : [];
+  const active = parameters.find(({ code }) => code === activeCode);
+  const activate = (code: string | null) => {
+    setActiveCode(code);
+    setReplacesText(true);
+  };
+  const value: PadValue | null = active
+    ? {
+        text: entries.texts[active.code] ?? '',
+        replacesText,
+        isSigned: (active.lowerLimit ?? -1) < 0,
+        decimals: active.decimals,
+        onChange: (text) => {
+          setReplacesText(false);
+          entries.setText(active.code, text);
+        },
+      }
+    : null;
+  /** Goes from the quantities to the first value, and from each value to the next one. */
+  const goToNext = () => {
+    const index = parameters.findIndex(({ code }) => code === activeCode);
+    activate(parameters[index + 1]?.code ?? null);
+  };
+  const pad: ParameterPad = { active: activeCode, onActivate: activate };
+  return {
+    entries,
+    pad,
+    value,
+    goToNext: parameters.length > 0 ? goToNext : null,
+    /** The quantities, of which none is selected while the pad types a value. */
+    quantities: {
+      ...quantities,
+      active: active ? null : quantities.active,
+      selectQuantity: (name: Parameters<NumberPadQuantities['selectQuantity']>[0]) => {
+        activate(null);
+        quantities.selectQuantity(name);
+      },
+    },
+  };
+}
+export type PadEntries = ReturnType<typeof usePadEntries>;

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import { parseBarcode } from '#shared/rules/barcode.ts';
+
+/** Takes a scanned text. @returns what is wrong with it; null if nothing is */
+type TakeScan = (text: string) => string | null;
+
+let target: { readonly current: TakeScan } | null = null;
+
+/** Makes the open panel take the codes that are no card, person or device. Null takes none. */
+export function useScanTarget(take: TakeScan | null): void {
+  const latest = useRef(take);
+  latest.current = take;
+  const isTaking = take !== null;
+  useEffect(() => {
+    if (!isTaking) return;
+    const own = {
+      get current() {
+        return latest.current!;
+      },
+    };
+    target = own;
+    return () => {
+      if (target === own) target = null;
+    };
+  }, [isTaking]);
+}
+
+/**
+ * Offers a code to the open panel.
+ * @param isTyped whether a person has typed the code into the search box; then the panel takes it only if it fits
+ * @returns undefined if the panel does not take the code; otherwise what is wrong with it, or null
+ */
+export function offerScan(text: string, factoryCode: string, isTyped: boolean): string | null | undefined {
+  if (!target) return undefined;
+  const barcode = parseBarcode(text, factoryCode);
+  if ('type' in barcode && barcode.type !== null && barcode.type !== 'MATERIAL') return undefined;
+  const problem = target.current(text);
+  return isTyped && problem !== null ? undefined : problem;
+}

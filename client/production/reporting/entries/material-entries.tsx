@@ -1,0 +1,83 @@
+import { isBeyondPlan, type PlannedMaterial } from '#shared/rules/report-entries.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { ScanLine } from './scan-line.tsx';
+import type { ReportEntries } from './use-report-entries.ts';
+
+interface Props {
+  entries: ReportEntries;
+  planned: readonly PlannedMaterial[];
+  onWrongScan: (problem: string) => void;
+}
+
+/** Collects the scanned materials with their quantities, beside what the part plans and has. */
+export function MaterialEntries({ entries, planned, onWrongScan }: Props) {
+  const t = useT();
+  return (
+    <div className="scanned-entries">
+      <ScanLine label="scanMaterial" entries={entries} onWrongScan={onWrongScan} />
+      {planned.length === 0 ? (
+        <p className="field-hint">{t('noMaterialsPlanned')}</p>
+      ) : (
+        <table className="plain-table material-entries">
+          <thead>
+            <tr>
+              <th scope="col">{t('material')}</th>
+              <th scope="col" className="figure">
+                {t('issuedOfPlanned')}
+              </th>
+              <th scope="col" className="figure">
+                {t('nowIssued')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {planned.map((material) => {
+              const { materialId, code, name, unit, issued } = material;
+              const taken = entries.materials.find((one) => one.material.materialId === materialId);
+              const isBeyond = taken && isBeyondPlan(material, Number(taken.text) || 0);
+              return (
+                <tr key={materialId} data-taken={taken !== undefined}>
+                  <th scope="row">
+                    {name} <span className="material-code">{code}</span>
+                  </th>
+                  <td className="figure">
+                    {`${formatNumber(issued)} / ${formatNumber(material.planned)} ${unit ?? ''}`}
+                  </td>
+                  <td className="figure">
+                    {taken ? (
+                      <span className="material-quantity">
+                        <input
+                          className="bp6-input"
+                          inputMode="decimal"
+                          maxLength={20}
+                          value={taken.text}
+                          aria-label={t('nowIssuedOf', { name })}
+                          onChange={(event) => entries.setMaterialText(materialId, event.target.value.trim())}
+                        />
+                        <button
+                          type="button"
+                          aria-label={t('removeNamed', { name })}
+                          onClick={() => entries.removeMaterial(materialId)}
+                        >
+                          {'✕'}
+                        </button>
+                      </span>
+                    ) : (
+                      <span className="nothing">—</span>
+                    )}
+                    {isBeyond && (
+                      <span className="parameter-warning" role="alert">
+                        <span aria-hidden="true">{'▲'}</span> {t('beyondPlan')}
+                      </span>
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { extent, line, scaleLinear, scalePoint, symbol, symbolTriangle } from 'd3';
+import type { ParameterTrend, TrendPoint } from '#shared/answers/parameter-trend.ts';
+import { useElementWidth } from '#client/kit/charts/use-element-width.ts';
+import { formatMoment, formatNumber, joinWords } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { formatLimits } from './format-limits.ts';
+import './parameter-trend-chart.css';
+
+interface Props {
+  trend: ParameterTrend;
+  /** The process whose points are filled. The points of earlier orders are hollow. */
+  processId: number;
+}
+
+const HEIGHT_PX = 150;
+const EDGE = { left: 52, right: 14, top: 12, bottom: 20 };
+/** The share of the range of values that stays free above and below. */
+const PADDING_SHARE = 0.12;
+
+/** Lists the limits of the points as steps, so that a limit that was changed shows where. */
+const drawLimit = (
+  points: readonly TrendPoint[],
+  name: 'lowerLimit' | 'upperLimit',
+  x: (index: number) => number,
+  y: (value: number) => number,
+): string =>
+  line<TrendPoint>(
+    (_, index) => x(index),
+    (point) => y(point[name]!),
+  ).defined((point) => point[name] !== null)([...points]) ?? '';
+
+/**
+ * Draws the values of a production parameter with its limits. Points out of limits are triangles in the colour of a stop;
+ * the others are circles.
+ */
+export function ParameterTrendChart({ trend: { name, unit, points }, processId }: Props) {
+  const t = useT();
+  const zone = useTimeZone();
+  const { ref, width } = useElementWidth();
+  const [low, high] = extent(
+    points.flatMap(({ value, lowerLimit, upperLimit }) =>
+      [value, lowerLimit, upperLimit].filter((number) => number !== null),
+    ),
+  ) as [number, number];
+  const padding = (high - low || Math.abs(high) || 1) * PADDING_SHARE;
+  const y = scaleLinear([low - padding, high + padding], [HEIGHT_PX - EDGE.bottom, EDGE.top]);
+  const scale = scalePoint(
+    points.map((_, index) => index),
+    [EDGE.left, Math.max(EDGE.left + 1, width - EDGE.right)],
+  ).padding(0.5);
+  const x = (index: number) => scale(index) ?? EDGE.left;
+  const outsideCount = points.filter(({ outsideLimits }) => outsideLimits).length;
+  const last = points.at(-1)!;
+  const describe = (point: TrendPoint) =>
+    joinWords([
+      `${formatMoment(point.at, zone)} ${point.orderCode}`,
+      [formatNumber(point.value), unit].filter(Boolean).join(' '),
+      ...point.people,
+      ...(point.outsideLimits ? [t('outsideLimits')] : []),
+    ]);
+  return (
+    <figure className="parameter-trend">
+      <figcaption>
+        <strong>{name}</strong>
+        {unit && <span>{unit}</span>}
+        <span>{formatLimits(last)}</span>
+        {outsideCount > 0 && (
+          <span className="trend-outside">
+            <span aria-hidden="true">{'▲'}</span> {t('outsideCount', { count: outsideCount })}
+          </span>
+        )}
+      </figcaption>
+      <div ref={ref}>
+        {width > 0 && (
+          <svg width={width} height={HEIGHT_PX} role="img" aria-label={t('trendOf', { name })}>
+            {y.ticks(4).map((tick) => (
+              <g key={tick} className="trend-tick" transform={`translate(0 ${y(tick)})`}>
+                <line x1={EDGE.left} x2={width - EDGE.right} />
+                <text x={EDGE.left - 6} dy="0.32em">
+                  {formatNumber(tick)}
+                </text>
+              </g>
+            ))}
+            {(['lowerLimit', 'upperLimit'] as const).map((limit) => (
+              <path key={limit} className="trend-limit" d={drawLimit(points, limit, x, y)} />
+            ))}
+            {/* A limit of a single point is drawn over the whole width. */}
+            {points.length === 1 &&
+              [last.lowerLimit, last.upperLimit].map(
+                (limit, index) =>
+                  limit !== null && (
+                    <line
+                      key={index}
+                      className="trend-limit"
+                      x1={EDGE.left}
+                      x2={width - EDGE.right}
+                      y1={y(limit)}
+                      y2={y(limit)}
+                    />
+                  ),
+              )}
+            <path
+              className="trend-line"
+              d={
+                line<TrendPoint>(
+                  (_, index) => x(index),
+                  ({ value }) => y(value),
+                )(points) ?? ''
+              }
+            />
+            {points.map((point, index) => (
+              <g
+                key={point.reportId}
+                className="trend-point"
+                data-outside={point.outsideLimits}
+                data-own={point.processId === processId}
+                transform={`translate(${x(index)} ${y(point.value)})`}
+              >
+                {point.outsideLimits ? <path d={symbol(symbolTriangle, 90)() ?? ''} /> : <circle r={4} />}
+                <title>{describe(point)}</title>
+              </g>
+            ))}
+          </svg>
+        )}
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,192 @@
+import { useState } from 'react';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { roundQuantity } from '#shared/ledger/quantity.ts';
+import { parseBarcode } from '#shared/rules/barcode.ts';
+import {
+  findPieceBarcodeProblem,
+  isBarcodeCountRight,
+  type PlannedMaterial,
+  type ReportEntryRequest,
+} from '#shared/rules/report-entries.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { CallError } from '#client/kit/wire/call-error.ts';
+import { formatMoment, joinWords } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+
+/** A material that the person has scanned, with the typed quantity. */
+export interface ScannedMaterial {
+  material: PlannedMaterial;
+  text: string;
+}
+
+interface Options {
+  /** Good, scrapped and rework pieces together. */
+  pieces: number;
+  /** The token of the person identified at a terminal; by default the signed-in user's token. */
+  workerToken?: string | null;
+  /** Says what was wrong with a scan. */
+  onWrongScan: (problem: string) => void;
+}
+
+const NUMBER_FORMAT = /^-?\d+(\.\d+)?$/;
+/** Whether a typed text is a complete number, with at most this many decimals. */
+const isNumber = (text: string, decimals: number): boolean =>
+  NUMBER_FORMAT.test(text) && (text.split('.')[1]?.length ?? 0) <= decimals;
+
+/** Holds what a person enters besides the pieces when work ends, and says what is still missing. */
+export function useReportEntries(
+  { processId, partName, name, entryRequest: request }: ProcessProgress,
+  { pieces, workerToken, onWrongScan }: Options,
+) {
+  const t = useT();
+  const zone = useTimeZone();
+  const user = useUser();
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+  const [barcodes, setBarcodes] = useState<readonly string[]>([]);
+  const [materials, setMaterials] = useState<readonly ScannedMaterial[]>([]);
+
+  /** Asks the server whether another report has named the piece. Without network, the report itself tells it later. */
+  const checkBarcode = async (barcode: string): Promise<void> => {
+    try {
+      await call(
+        '/mes/report/barcode/check',
+        { processId, barcode },
+        {
+          workerToken,
+          codesShownElsewhere: [
+            'pieceBarcodeReported',
+            'pieceBarcodeFormat',
+            'requestFailed',
+            'timedOut',
+            'internal',
+          ],
+        },
+      );
+    } catch (problem) {
+      if (!(problem instanceof CallError) || !problem.code.startsWith('pieceBarcode')) return;
+      setBarcodes((before) => before.filter((taken) => taken !== barcode));
+      const { at } = problem.params;
+      onWrongScan(
+        t(`error.${problem.code}`, {
+          ...problem.params,
+          at: typeof at === 'string' ? formatMoment(at, zone) : '',
+        }),
+      );
+    }
+  };
+
+  /** Takes the barcode of a piece. @returns what is wrong with it; null if nothing is */
+  const takeBarcode = (
+    text: string,
+    { pattern, required }: Extract<ReportEntryRequest, { kind: 'barcodes' }>,
+  ): string | null => {
+    const barcode = text.trim();
+    const problem = findPieceBarcodeProblem(barcode, pattern, new Set(barcodes));
+    if (problem === 'repeated') return t('error.pieceBarcodeRepeated', { barcode });
+    if (problem) return t('error.pieceBarcodeFormat', { barcode, pattern: pattern ?? '' });
+    if (Number.isInteger(pieces) && barcodes.length >= pieces)
+      return t(required ? 'barcodesComplete' : 'barcodesMoreThanPieces', { pieces });
+    setBarcodes([...barcodes, barcode]);
+    void checkBarcode(barcode);
+    return null;
+  };
+
+  /** Takes the label of a material. A material that is scanned again is counted once. */
+  const takeMaterial = (text: string, planned: readonly PlannedMaterial[]): string | null => {
+    const parsed = parseBarcode(text, user.factoryCode);
+    if ('problem' in parsed)
+      return parsed.problem === 'otherFactory'
+        ? t('error.barcodeOtherFactory', { factory: parsed.factory })
+        : t('error.barcodeFormat');
+    const code = parsed.code.toLowerCase();
+    const material = planned.find((candidate) => candidate.code.toLowerCase() === code);
+    if (!material)
+      return t('error.materialNotPlanned', {
+        name: parsed.code,
+        part: partName,
+        planned: joinWords(planned.map((candidate) => candidate.name)) || '—',
+      });
+    if (!materials.some((taken) => taken.material.materialId === material.materialId))
+      setMaterials([
+        ...materials,
+        { material, text: String(roundQuantity(material.perPiece * Math.max(pieces, 1))) },
+      ]);
+    return null;
+  };
+
+  /** Takes a scanned or typed text. @returns what is wrong with it; null if nothing is */
+  const take = (text: string): string | null => {
+    if (request?.kind === 'barcodes') return takeBarcode(text, request);
+    if (request?.kind === 'materials') return takeMaterial(text, request.materials);
+    return null;
+  };
+
+  /** Returns what the person must still enter; null if the report can be sent. */
+  const findMissing = (): string | null => {
+    if (request?.kind === 'parameters') {
+      const wrong = request.parameters.find(({ code, decimals, required }) => {
+        const text = texts[code] ?? '';
+        return text === '' ? required && pieces > 0 : !isNumber(text, decimals);
+      });
+      return wrong ? t('error.parameterMissing', { name: wrong.name }) : null;
+    }
+    if (request?.kind === 'barcodes') {
+      if (isBarcodeCountRight(request.required, barcodes.length, pieces)) return null;
+      return barcodes.length === 0
+        ? t('error.pieceBarcodeMissing', { pieces })
+        : t('error.pieceBarcodeCount', { count: barcodes.length, pieces });
+    }
+    if (request?.kind === 'materials') {
+      const wrong = materials.find(({ text }) => !isNumber(text, 4) || Number(text) <= 0);
+      if (wrong) return t('materialQuantityMissing', { name: wrong.material.name });
+      const isFirst = request.materials.length > 0 && request.materials.every(({ issued }) => issued <= 0);
+      return isFirst && materials.length === 0 && pieces > 0
+        ? t('error.materialScanMissing', { planned: joinWords(request.materials.map((one) => one.name)) })
+        : null;
+    }
+    return null;
+  };
+
+  const payload =
+    request?.kind === 'parameters'
+      ? {
+          parameters: JSON.stringify(
+            request.parameters.flatMap(({ code }) => (texts[code] ? [{ code, value: texts[code] }] : [])),
+          ),
+        }
+      : request?.kind === 'barcodes'
+        ? { barcodes: JSON.stringify(barcodes.map((barcode) => ({ barcode }))) }
+        : request?.kind === 'materials'
+          ? {
+              materials: JSON.stringify(
+                materials.map(({ material, text }) => ({ barcode: material.code, quantity: text })),
+              ),
+            }
+          : {};
+
+  return {
+    request,
+    processId,
+    processName: name,
+    pieces,
+    texts,
+    barcodes,
+    materials,
+    setText: (code: string, text: string) => setTexts((before) => ({ ...before, [code]: text })),
+    setMaterialText: (materialId: number, text: string) =>
+      setMaterials((before) =>
+        before.map((taken) => (taken.material.materialId === materialId ? { ...taken, text } : taken)),
+      ),
+    removeBarcode: (barcode: string) => setBarcodes((before) => before.filter((taken) => taken !== barcode)),
+    removeMaterial: (materialId: number) =>
+      setMaterials((before) => before.filter((taken) => taken.material.materialId !== materialId)),
+    take,
+    /** What the person must still enter; null if the report can be sent. */
+    missing: findMissing(),
+    /** The fields that the call of the report gets for the entries. */
+    payload,
+  };
+}
+export type ReportEntries = ReturnType<typeof useReportEntries>;
