@@ -12,6 +12,7 @@ import { listDemoPeople } from './people.ts';
 import { demoRoles } from './roles.ts';
 import { seedProcessAndPlanningData } from './technology.ts';
 import { seedOrganisation } from './organisation.ts';
+import { DEMO_REPORT_WAYS } from './report-ways.ts';
 import { DEMO_WAGE_GRADES, demoClassifications } from './words.ts';
 
 /** The ids of the rows that orders refer to. The key of a craft is its name, the key of any other row is its code. */
@@ -21,6 +22,7 @@ export interface MasterDataIds {
   people: IdsByCode;
   crafts: IdsByCode;
   customers: IdsByCode;
+  materials: IdsByCode;
 }
 
 /** The ids of a factory that has just been filled, including the ids of its master plan nodes. */
@@ -131,6 +133,7 @@ async function seedCrafts(call: DemoApiCall, costTypeId: number): Promise<IdsByC
       transferMinutes: 10,
       // Processes of every second craft may begin before earlier processes are finished.
       leapfrogAllowed: index % 2 === 0,
+      ...DEMO_REPORT_WAYS[name],
     })),
   );
   const otherCrafts = Object.entries(demoContent.otherCrafts).flatMap(([craftType, names]) =>
@@ -232,7 +235,7 @@ export async function seedMasterData(call: DemoApiCall, days: DemoStartDays): Pr
   );
   const wageGrades = await seedWages(call, days.firstValidDay);
   const people = await seedRolesAndPeople(call, departments, groups, wageGrades);
-  const { costTypeId, lines, customers } = await seedOrganisation(
+  const { costTypeId, lines, customers, materials } = await seedOrganisation(
     call,
     groups,
     people,
@@ -248,5 +251,5 @@ export async function seedMasterData(call: DemoApiCall, days: DemoStartDays): Pr
     getIdByCode(departments, 'TOOL'),
     days.firstValidDay,
   );
-  return { groups, devices, people, crafts, customers, planNodes };
+  return { groups, devices, people, crafts, customers, materials, planNodes };
 }

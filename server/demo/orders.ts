@@ -10,6 +10,8 @@ interface PlannedPart extends Product {
   quantityPer: number;
   /** The planned ends of the processes in the sequence of the routing, in days from today. */
   plannedEndDays: number[];
+  /** The codes and quantities of the materials that the part plans. */
+  materials: readonly (readonly [code: string, quantity: number])[];
 }
 
 /**
@@ -44,14 +46,21 @@ export const getDateAfter = (now: Date, days: number): string =>
 const ORDER_QUANTITIES = [24, 40, 32, 16, 48, 20, 12, 60];
 const PROCESSES_PER_DAY = 2;
 
-function planPart(product: Product, quantity: number, quantityPer: number, dueDay: number): PlannedPart {
+function planPart(
+  product: Product,
+  quantity: number,
+  quantityPer: number,
+  dueDay: number,
+  materialsPerPiece: PlannedPart['materials'] = [],
+): PlannedPart {
   const stepCount = splitAtSpaces(product.routing).length;
   const plannedEndDays = Array.from(
     { length: stepCount },
     (_, step) => dueDay - Math.floor((stepCount - 1 - step) / PROCESSES_PER_DAY),
   );
   const { code, name, material, routing } = product;
-  return { code, name, material, routing, quantity, quantityPer, plannedEndDays };
+  const materials = materialsPerPiece.map(([materialCode, per]) => [materialCode, per * quantity] as const);
+  return { code, name, material, routing, quantity, quantityPer, plannedEndDays, materials };
 }
 
 /**
@@ -77,7 +86,7 @@ export function planOrder(number: number, dueDay: number): PlannedOrder {
       ...orderFields,
       name: assembly.name,
       quantity,
-      parts: [planPart(assembly, quantity, 1, dueDay), ...assemblyParts],
+      parts: [planPart(assembly, quantity, 1, dueDay, assembly.materials), ...assemblyParts],
     };
   }
   const simpleOrderIndex = number - Math.floor((number + 1) / 6);
@@ -91,7 +100,7 @@ async function createPart(
   masters: MasterDataIds,
   orderId: number,
   parentId: number | null,
-  { routing, plannedEndDays, material, ...part }: PlannedPart,
+  { routing, plannedEndDays, material, materials, ...part }: PlannedPart,
   now: Date,
 ): Promise<CreatedPart> {
   const { id: partId } = await call<SavedRow>('/mes/order/part/save', {
@@ -99,6 +108,10 @@ async function createPart(
     orderId,
     parentId,
     materialName: material || null,
+    materials: materials.flatMap(([code, plannedQuantity]) => {
+      const materialId = masters.materials.get(code);
+      return materialId === undefined ? [] : [{ materialId, plannedQuantity }];
+    }),
   });
   const processes: CreatedPart['processes'] = [];
   for (const [index, craft] of splitAtSpaces(routing).entries()) {

@@ -108,7 +108,8 @@ async function seedCalendarAndRosters(
   }
 }
 
-async function seedMaterialsAndSuppliers(call: DemoApiCall, classifications: IdsByCode): Promise<void> {
+/** @returns the ids of the materials */
+async function seedMaterialsAndSuppliers(call: DemoApiCall, classifications: IdsByCode): Promise<IdsByCode> {
   const units = await saveRows(
     call,
     `${BASIC_DATA_API_PATH}/unit`,
@@ -116,7 +117,7 @@ async function seedMaterialsAndSuppliers(call: DemoApiCall, classifications: Ids
     (row) => row.code,
     (row) => ({ ...row }),
   );
-  await saveRows(
+  const materials = await saveRows(
     call,
     `${BASIC_DATA_API_PATH}/material`,
     demoContent.materials.map(([name, defaultSpec, unit, standardPrice], index) => ({
@@ -136,6 +137,7 @@ async function seedMaterialsAndSuppliers(call: DemoApiCall, classifications: Ids
     (row) => row.code,
     ({ region, ...row }) => ({ ...row, regionId: getIdByCode(classifications, region) }),
   );
+  return materials;
 }
 
 /**
@@ -149,9 +151,9 @@ export async function seedOrganisation(
   people: IdsByCode,
   classifications: IdsByCode,
   days: DemoStartDays,
-): Promise<{ costTypeId: number; lines: IdsByCode; customers: IdsByCode }> {
+): Promise<{ costTypeId: number; lines: IdsByCode; customers: IdsByCode; materials: IdsByCode }> {
   await seedCalendarAndRosters(call, people, days);
-  await seedMaterialsAndSuppliers(call, classifications);
+  const materials = await seedMaterialsAndSuppliers(call, classifications);
   const groupRows = demoContent.groups as readonly DemoWorkGroup[];
   for (const group of groupRows) {
     const workGroupId = getIdByCode(groups, group.code);
@@ -196,5 +198,5 @@ export async function seedOrganisation(
     ...user,
     customerId: getIdByCode(customers, customerCode),
   });
-  return { costTypeId, lines, customers };
+  return { costTypeId, lines, customers, materials };
 }

@@ -85,6 +85,8 @@ export const PRODUCTS: readonly Product[] = [
 /** A product that is assembled from parts. It lists the code of each part and the quantity per product. */
 interface Assembly extends Product {
   parts: readonly (readonly [code: string, per: number])[];
+  /** The codes of the materials that are issued to the assembly, and their quantities for one product. */
+  materials: readonly (readonly [code: string, per: number])[];
 }
 
 export const ASSEMBLIES: readonly Assembly[] = [
@@ -98,6 +100,7 @@ export const ASSEMBLIES: readonly Assembly[] = [
       ['FB-7', 1],
       ['SP-9', 2],
     ],
+    materials: [['M017', 6]],
   },
   {
     code: 'JS-40',
@@ -107,6 +110,10 @@ export const ASSEMBLIES: readonly Assembly[] = [
     parts: [
       ['CL-21', 1],
       ['GK-3', 2],
+    ],
+    materials: [
+      ['M018', 4],
+      ['M017', 2],
     ],
   },
   {
@@ -118,5 +125,6 @@ export const ASSEMBLIES: readonly Assembly[] = [
       ['MQ-30', 2],
       ['DZ-8', 4],
     ],
+    materials: [['M019', 2]],
   },
 ];

@@ -44,6 +44,7 @@ export const demoRoles: readonly DemoRole[] = [
       'WORK_ORDER_ADD',
       'WORK_ORDER_MODIFY',
       'WORK_ORDER_DELETE',
+      'MATERIAL_ISSUE',
       'PROCESS_MODIFY',
       'OUTSOURCING',
       'OUTSOURCING_ADD',

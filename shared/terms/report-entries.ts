@@ -13,6 +13,7 @@ export const reportEntryTerms = {
   issuedMaterials: ['发料', 'Issued materials', '發料', '払出資材'],
   beyondPlan: ['超计划', 'Beyond plan', '超計劃', '計画超過'],
   materialIssue: ['发料记录', 'Material issue', '發料紀錄', '払出記録'],
+  printLabels: ['打印标签', 'Print labels', '列印標籤', 'ラベルを印刷'],
   issueMaterial: ['发料', 'Issue', '發料', '払出'],
   reverseIssue: ['退回发料', 'Take back', '退回發料', '払出を戻す'],
   'permission.MATERIAL_ISSUE': ['发料与退料', 'Issue materials by hand', '發料與退料', '資材の払出と戻し'],
@@ -80,6 +81,7 @@ export const reportEntryTerms = {
   // The page of an order
   issued: ['已发', 'Issued', '已發', '払出済み'],
   issuedOf: ['{{name}} 已发数量', 'Issued of {{name}}', '{{name}} 已發數量', '{{name}} の払出数'],
+  issuedAt: ['时间', 'Issued at', '時間', '払出日時'],
   issuedBy: ['发料人', 'By', '發料人', '担当'],
   issuedByHand: ['手工发料', 'By hand', '手動發料', '手動払出'],
   materialIssues: [

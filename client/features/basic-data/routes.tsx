@@ -1,12 +1,18 @@
 import type { Feature } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { formatRowId } from '#client/crud/pages/row-address.ts';
+
+const MaterialLabelActions = fetchOnFirstRender(
+  'MaterialLabelActions',
+  () => import('./material-labels.tsx'),
+);
 
 const DEPARTMENT_PATH = '/system/basic/department';
 
 /**
- * The pages of master data, which are generated from the entity declarations. Only their icons and the
- * address of the departments' edit page are set here.
+ * The pages of master data, which are generated from the entity declarations. Only their icons, the
+ * address of the departments' edit page and the labels of materials are set here.
  */
 export const pages = {
   department: makeEntityPage('department', {
@@ -23,7 +29,7 @@ export const pages = {
   processLibrary: makeEntityPage('processLibrary', { icon: 'library' }),
   customer: makeEntityPage('customer', { icon: 'customer' }),
   supplier: makeEntityPage('supplier', { icon: 'supplier' }),
-  material: makeEntityPage('material', { icon: 'material' }),
+  material: makeEntityPage('material', { icon: 'material', batchActions: MaterialLabelActions }),
   unit: makeEntityPage('unit', { icon: 'unit' }),
   materialColumnMapping: makeEntityPage('materialColumnMapping', { icon: 'mapping' }),
   guideBook: makeEntityPage('guideBook', { icon: 'guide' }),

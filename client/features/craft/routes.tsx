@@ -13,6 +13,7 @@ import { formatRowId } from '#client/crud/pages/row-address.ts';
 import { NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
 import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 import { PageTabs } from '#client/kit/pages/page-tabs.tsx';
+import { BarcodePatternInput } from './barcode-pattern-input.tsx';
 
 const CRAFTS_PATH = '/system/basic/crafts';
 
@@ -39,6 +40,7 @@ const makeCraftPages = (type: string): EntityPage =>
     listPath: getCraftListPath(type),
     editPath: (row) => `${CRAFTS_PATH}/edit/${type}/${formatRowId(row)}`,
     tabs: CraftTabs,
+    inputs: { barcodeContent: BarcodePatternInput },
     fixed: { field: 'craftType', value: type },
   });
 

@@ -87,6 +87,7 @@ export class FactoryCopy {
         devices: new Map(),
         crafts: toIdsByCode(await readList(`${basicPath}/crafts`), 'name'),
         customers: toIdsByCode(await readList(`${basicPath}/customer`)),
+        materials: toIdsByCode(await readList(`${basicPath}/material`)),
       },
       errorClasses: listClassifications('errorClass').map((row) => row.id),
       scrapReasonIds: listClassifications('scrapReason').map((row) => row.id),

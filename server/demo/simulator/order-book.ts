@@ -45,10 +45,13 @@ export class OrderBook {
 
   /** Updates a process with the answer to a report. */
   update(orderId: number, answer: ProcessAnswer): void {
-    const process = this.orders
-      .get(orderId)
-      ?.processes.find((candidate) => candidate.id === answer.processId);
+    const process = this.findProcess({ orderId, processId: answer.processId });
     if (process) Object.assign(process, answer);
+  }
+
+  /** Finds a process of an order. */
+  findProcess({ orderId, processId }: { orderId: number; processId: number }): OpenProcess | undefined {
+    return this.orders.get(orderId)?.processes.find(({ id }) => id === processId);
   }
 
   /**

@@ -2,6 +2,8 @@ import { getMachinesPerPerson } from '#shared/rules/report-limits.ts';
 import { demoContent } from '../content.ts';
 import { isOnShift, formatLocalTime } from '../shift-clock.ts';
 import { getStandardMinutes } from '../masters.ts';
+import { chooseJobResult } from './job-result.ts';
+import { chooseReportEntries } from './report-entries.ts';
 import type { OpenProcess, ProcessAnswer } from './order-book.ts';
 import type { CallSimulator } from './call-desk.ts';
 import type { SimulatorClock } from './clock.ts';
@@ -46,9 +48,6 @@ const CALL_PROBABILITY = 0.05;
 const FIRST_REPORT_CALL_PROBABILITY = 0.14;
 /** The probability that a worker runs a second machine, if the process allows it. */
 const SECOND_MACHINE_PROBABILITY = 0.25;
-/** The probability of scrap, and of rework, in a report on an average day. */
-const SCRAP_PROBABILITY = 0.06;
-const REWORK_PROBABILITY = 0.02;
 /** How long after its planned end an open report counts as forgotten, in milliseconds. */
 const FORGOTTEN_AFTER_MS = 2 * 3_600_000;
 /** The interval between two checks while a worker works, in milliseconds. */
@@ -256,45 +255,27 @@ export class SimulatedWorker {
   }
 
   private async finishJob(job: StartedReport): Promise<void> {
-    const { factory } = this.context;
+    const { factory, random } = this.context;
     const now = Date.now();
     const durationMs = Math.max(1, job.doneAt - job.startedAt);
     const timeShare = Math.min(1, (now - job.startedAt) / durationMs);
-    const jobResult = this.chooseResult(job, timeShare);
+    const jobResult = chooseJobResult(job, timeShare, this.difficulty, random, factory.masterData);
+    const { good, scrap = 0, rework = 0 } = jobResult;
+    const entries = chooseReportEntries(
+      factory.orderBook.findProcess(job)?.entryRequest ?? null,
+      { reportId: job.reportId, pieces: good + scrap + rework },
+      random,
+    );
     const isForgotten = now - job.doneAt > FORGOTTEN_AFTER_MS;
     const { kind, ...quantities } = jobResult;
     const answer = await this.callReportApi<{ process: ProcessAnswer; endedAt: string }>(kind, {
       reportId: job.reportId,
       ...quantities,
+      ...entries,
       ...(isForgotten ? { at: new Date(job.doneAt).toISOString() } : {}),
     });
     if (job.device) job.device.takenBy = null;
     this.busyUntil = answer ? Date.parse(answer.endedAt) : now;
     await factory.reload(job.orderId);
-  }
-
-  /**
-   * Chooses the result of a job. Usually all pieces are good. Sometimes fewer pieces are made, and on bad days
-   * there is more scrap and rework.
-   * @param timeShare the share of the planned time that has passed
-   */
-  private chooseResult(job: StartedReport, timeShare: number) {
-    const { random, factory } = this.context;
-    if (job.isPreparation) return { kind: 'unfinished', good: 0 } as const;
-    const isComplete = timeShare >= 0.99 && !random.chance(0.12);
-    const share = isComplete ? 1 : timeShare >= 0.99 ? random.between(0.5, 0.9) : timeShare;
-    const madeQuantity = isComplete ? job.quantity : Math.floor(job.quantity * share);
-    if (madeQuantity < 1) return { kind: 'unfinished', good: 0 } as const;
-    const scrap = madeQuantity > 1 && random.chance(SCRAP_PROBABILITY * this.difficulty) ? 1 : 0;
-    const rework =
-      scrap === 0 && madeQuantity > 2 && random.chance(REWORK_PROBABILITY * this.difficulty) ? 1 : 0;
-    return {
-      kind: madeQuantity >= job.quantity ? 'finish' : 'unfinished',
-      good: madeQuantity - scrap - rework,
-      scrap,
-      rework,
-      ...(scrap + rework > 0 ? { errorClassId: random.pickOne(factory.masterData.errorClasses) } : {}),
-      ...(scrap > 0 ? { scrapReasonId: random.pickOne(factory.masterData.scrapReasonIds) } : {}),
-    } as const;
   }
 }

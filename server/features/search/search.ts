@@ -16,6 +16,7 @@ import { escapeLike, makeContainsPattern } from '../../db/like-pattern.ts';
 import { toSnakeCase } from '../../db/names.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 import { getHooks } from '../../hooks/index.ts';
+import { findPartsOfPiece } from './find-pieces.ts';
 import { splitIntoSyllables } from './pinyin.ts';
 
 type SqlFragment = RawBuilder<unknown>;
@@ -105,7 +106,7 @@ function matchPinyin({ code, name }: FoundRow, words: readonly string[]): number
 }
 
 /**
- * Finds rows by code, name or pinyin. Each of the first five typed words must match.
+ * Finds rows by code, name or pinyin, and parts by the barcode of a piece. Each of the first five typed words must match.
  * @returns the best matches of each entity that the user may read
  */
 export async function searchRows(db: Db, viewer: Viewer, typedText: string): Promise<SearchHit[]> {
@@ -117,13 +118,16 @@ export async function searchRows(db: Db, viewer: Viewer, typedText: string): Pro
   if (words.length === 0 || readableNames.length === 0) return [];
   const queries = readableNames.map((name) => buildCandidatesQuery(name, viewer, text, words));
   const found = await sql<FoundRow>`/* never prepared */ ${sql.join(queries, sql` union all `)}`.execute(db);
-  return readableNames.flatMap((name) =>
-    found.rows
-      .filter((row) => row.entity === name)
+  const pieces = readableNames.includes('part') ? await findPartsOfPiece(db, viewer, typedText) : [];
+  const pieceParts = new Set(pieces.map(({ id }) => id));
+  return readableNames.flatMap((name) => [
+    ...pieces.filter(({ entity }) => entity === name),
+    ...found.rows
+      .filter((row) => row.entity === name && !(name === 'part' && pieceParts.has(row.id)))
       .map((row): SearchHit => ({ ...row, sounded: matchPinyin(row, words) }))
       .map((hit) => ({ hit, rank: rankHit(hit, text) }))
       .sort((a, b) => a.rank - b.rank || b.hit.id - a.hit.id)
       .slice(0, MAX_RESULTS_PER_ENTITY)
       .map(({ hit }) => hit),
-  );
+  ]);
 }

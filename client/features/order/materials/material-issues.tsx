@@ -21,7 +21,7 @@ export function MaterialIssues({ issues, onReverse }: Props) {
       <table className="plain-table">
         <TableHead
           heads={[
-            t('startedAt'),
+            t('issuedAt'),
             t('material'),
             { words: t('quantity'), className: 'figure' },
             t('process'),

@@ -11,7 +11,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { joinWords } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { CardSheet, SHEET_FORMATS, type SheetFormat } from './card-sheet.tsx';
-import './print-cards-dialog.css';
+import '#client/production/printing/printed-sheets.css';
 
 interface Props {
   /** The orders whose cards are printed; by default those of the chosen cards. */
