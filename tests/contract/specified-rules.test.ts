@@ -14,6 +14,7 @@ type SpecifiedRule = { rule: string } & (
 const REFUSALS = 'tests/server/features/reporting/reporting-refusals.test.ts';
 const LIMITS = 'tests/server/ledger/specified-limits.test.ts';
 const OUTSOURCING = 'tests/server/features/outsourcing/refusals.test.ts';
+const REPORT_ENTRIES = 'tests/server/features/reporting/report-entries.test.ts';
 const BATCH_REPORTS = 'tests/server/features/reporting/batch-reports.test.ts';
 
 /** The rules about orders, parts, processes, reports, barcodes, uploads and durations, in the sequence of §5. */
@@ -88,6 +89,21 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
     rule: 'Barcode must exist where required.',
     file: 'tests/server/features/terminal/terminal.test.ts',
     tests: ['a code that is cut off, of another factory, unknown or finished, and says why it is refused'],
+  },
+  {
+    rule: 'Barcode must exist where required, for the pieces of a report.',
+    file: REPORT_ENTRIES,
+    tests: ['barcodes must exist where required, one for each piece'],
+  },
+  {
+    rule: 'Barcode must be in the correct format, be non-empty, for the pieces of a report.',
+    file: REPORT_ENTRIES,
+    tests: ['barcodes have the format of the craft and are not empty'],
+  },
+  {
+    rule: 'Barcode must be not repeated, for the pieces of a report.',
+    file: REPORT_ENTRIES,
+    tests: ['barcodes are not repeated in a report, nor in the process unless the report is reversed'],
   },
   {
     rule: 'Barcode must be in the correct format, be non-empty.',

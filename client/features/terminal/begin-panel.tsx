@@ -18,6 +18,7 @@ import { ReportQuantitiesWithPad, type QuantityField } from './numbers/report-nu
 import type { ReportCommand } from './use-report-command.ts';
 import { usePadEntries } from './numbers/use-pad-entries.ts';
 import { useQuantities } from './numbers/use-quantities.ts';
+import './numbers/bad-reasons.css';
 
 interface Props {
   /** The card by which the work is reported. */
@@ -151,13 +152,16 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
         onNext={padEntries.goToNext}
         fields={isFinishedWork ? FINISHED_WORK_FIELDS : START_QUANTITY_FIELDS}
         reasons={
-          isFinishedWork && (
-            <ReportEntriesInput
-              entries={padEntries.entries}
-              workerToken={worker.token}
-              pad={padEntries.pad}
-              onWrongScan={onWrongScan}
-            />
+          isFinishedWork &&
+          padEntries.entries.request && (
+            <div className="bad-reasons">
+              <ReportEntriesInput
+                entries={padEntries.entries}
+                workerToken={worker.token}
+                pad={padEntries.pad}
+                onWrongScan={onWrongScan}
+              />
+            </div>
           )
         }
       >

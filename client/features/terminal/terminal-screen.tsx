@@ -108,6 +108,7 @@ const sendScan = (code: string, worker: IdentifiedPerson | null, signal?: AbortS
         'barcodeFormat',
         'barcodeOtherFactory',
         'barcodeUnknown',
+        'materialScannedAlone',
         'fieldsInvalid',
         'requestFailed',
         'timedOut',

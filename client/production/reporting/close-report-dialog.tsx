@@ -162,12 +162,14 @@ function LoadedCloseReportDialog({
           <Field of={declaration} name="scrapReasonId" />
         </div>
       )}
-      <ReportEntriesInput entries={entries} onWrongScan={setWrongScan} />
       {wrongScan && (
-        <p className="form-dialog-refusal" role="alert">
+        <p className="form-dialog-refusal field-across" role="alert">
           {wrongScan}
         </p>
       )}
+      <div className="field-across">
+        <ReportEntriesInput entries={entries} onWrongScan={setWrongScan} />
+      </div>
       {customFieldNames.map((name) => (
         <Field key={name} of={declaration} name={name as 'remark'} />
       ))}

@@ -13,8 +13,8 @@ interface Props {
   processId: number;
 }
 
-const HEIGHT_PX = 150;
-const EDGE = { left: 52, right: 14, top: 12, bottom: 20 };
+const HEIGHT_PX = 140;
+const EDGE = { left: 52, right: 14, top: 10, bottom: 10 };
 /** The share of the range of values that stays free above and below. */
 const PADDING_SHARE = 0.12;
 
