@@ -21,11 +21,9 @@ interface KeptReport {
 describeJourneys('What a craft asks for', (windows, database) => {
   let server: TestServer;
   let admin: Caller;
-  let worker: TestWorker;
   beforeAll(async () => {
     server = await startTestServer(database, { MES_CAPTCHA: 'on' });
     admin = await server.caller().logIn();
-    worker = await hireWorker(admin, '唐志强', ['TASK_REPORT']);
     await admin.send('/mes/system/basic/terminal/save', { code: 'T-1', name: '一号终端' });
   });
   afterAll(() => server?.close());
@@ -37,8 +35,12 @@ describeJourneys('What a craft asks for', (windows, database) => {
     await page.keyboard.type(text, { delay: 2 });
     await page.keyboard.press('Enter');
   };
-  /** Makes a released order of three pieces with one process, on which the worker has begun. */
-  async function beginWork(code: string, craft: Record<string, unknown>): Promise<number> {
+  /** Makes a released order of three pieces with one process, on which a new worker has begun. */
+  async function beginWork(
+    code: string,
+    craft: Record<string, unknown>,
+  ): Promise<{ reportId: number; worker: TestWorker }> {
+    const worker = await hireWorker(admin, `工人 ${code}`, ['TASK_REPORT']);
     const save = <T extends object>(path: string, fields: Record<string, unknown>) =>
       admin.send<T & { id: number }>(`/mes/${path}/save`, fields);
     const order = await save<{ version: number }>('order', { code, name: code, quantity: 3 });
@@ -53,10 +55,10 @@ describeJourneys('What a craft asks for', (windows, database) => {
       quantity: 3,
       at: getIsoTimeAgo(10),
     });
-    return reportId;
+    return { reportId, worker };
   }
   const readReport = (id: number) => admin.call<KeptReport>('/mes/report/get', { id });
-  const openCard = async (card: string): Promise<Page> => {
+  const openCard = async (card: string, worker: TestWorker): Promise<Page> => {
     const page = await openTestTerminal(windows, server.url, TABLET_SIZE);
     await scan(page, 'PERSON', worker.badge);
     await page.getByRole('button', { name: worker.name, exact: true }).waitFor();
@@ -65,7 +67,7 @@ describeJourneys('What a craft asks for', (windows, database) => {
   };
 
   test('measured values are typed on the number pad one after the other, and a value out of limits is told at once', async () => {
-    const reportId = await beginWork('HEAT', {
+    const { reportId, worker } = await beginWork('HEAT', {
       name: '淬火',
       reportWay: 'byProductionParameters',
       productionParameters: [
@@ -73,7 +75,7 @@ describeJourneys('What a craft asks for', (windows, database) => {
         { code: 'Z', name: '变形量', unit: 'mm', lowerLimit: -0.5, upperLimit: 0.5, decimals: 2 },
       ],
     });
-    const page = await openCard('HEAT-01');
+    const page = await openCard('HEAT-01', worker);
     const finish = page.getByRole('button', { name: translate('finishNow', { quantity: 3 }) });
     await finish.waitFor();
     expect(await finish.isDisabled()).toBe(true);
@@ -103,13 +105,13 @@ describeJourneys('What a craft asks for', (windows, database) => {
   });
 
   test('each scan of a piece is counted, and a wrong one is said in a band and moves nothing', async () => {
-    const reportId = await beginWork('LEAK', {
+    const { reportId, worker } = await beginWork('LEAK', {
       name: '气密检测',
       reportWay: 'byBarcode',
       barcodeContent: 'FT-###',
       barcodeRequired: true,
     });
-    const page = await openCard('LEAK-01');
+    const page = await openCard('LEAK-01', worker);
     const finish = page.getByRole('button', { name: translate('finishNow', { quantity: 3 }) });
     await page.getByText('0 / 3', { exact: true }).waitFor();
     const band = page.getByRole('alert');

@@ -37,12 +37,14 @@ const RUNNING_PROCESS = makeProcess({
 let root: Root;
 let rootElement: HTMLElement;
 let reportedCommands: ReportCommand[];
+let wrongScans: string[];
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   sessionStorage.clear();
   rootElement = document.body.appendChild(document.createElement('div'));
   root = createRoot(rootElement);
   reportedCommands = [];
+  wrongScans = [];
 });
 afterEach(() => {
   root.unmount();
@@ -54,7 +56,11 @@ afterEach(() => {
  * Opens the panel in a factory with one scrap reason and these custom columns of reports. If
  * `fields` is not empty, the factory has a form setting with these fields.
  */
-async function openPanel(fields: Record<string, unknown>[] = [], customColumns: CustomColumn[] = []) {
+async function openPanel(
+  fields: Record<string, unknown>[] = [],
+  customColumns: CustomColumn[] = [],
+  entryRequest: TerminalProcess['entryRequest'] = null,
+) {
   stubFetch(({ path, form }) => {
     if (path === '/mes/login/key')
       return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
@@ -87,11 +93,11 @@ async function openPanel(fields: Record<string, unknown>[] = [], customColumns: 
   root.render(
     <QueryClientProvider client={queryClient}>
       <FinishPanel
-        process={RUNNING_PROCESS}
+        process={{ ...RUNNING_PROCESS, entryRequest }}
         worker={IDENTIFIED_WORKER}
         busy={false}
         onReport={(command) => reportedCommands.push(command)}
-        onWrongScan={() => undefined}
+        onWrongScan={(problem) => wrongScans.push(problem)}
       />
     </QueryClientProvider>,
   );
@@ -132,6 +138,61 @@ it('a required reason must be chosen first', async () => {
   expect(findButton(/^完工/)!.disabled).toBe(true);
   findButton(/^试切$/)!.click();
   await waitUntil(() => expect(findButton(/^完工/)!.disabled).toBe(false));
+});
+
+it('measured values are typed on the pad one after the other, and sent with the report', async () => {
+  const parameter = { unit: null, lowerLimit: null, upperLimit: null, required: true, decimals: 1 };
+  await openPanel([], [], {
+    kind: 'parameters',
+    parameters: [
+      { ...parameter, code: 'T', name: '炉温', lowerLimit: -10, upperLimit: 20 },
+      { ...parameter, code: 'M', name: '时间', required: false },
+    ],
+  });
+  const press = async (name: RegExp, then: () => void) => {
+    findButton(name)!.click();
+    await waitUntil(then);
+  };
+  expect(findButton(/^完工/)!.disabled).toBe(true);
+  const expectValue = (value: string) => () => expect(findButton(/^炉温/)!.textContent).toMatch(value);
+  await press(/^下一项/, () => expect(findButton(/^炉温/)!.getAttribute('aria-pressed')).toBe('true'));
+  await press(/^2$/, expectValue('2'));
+  await press(/^1$/, expectValue('21'));
+  await waitUntil(() => expect(rootElement.querySelector('[role=alert]')?.textContent).toMatch(/21.*20/));
+  await press(/^±$/, expectValue('-21'));
+  await waitUntil(() => expect(rootElement.querySelector('[role=alert]')?.textContent).toMatch(/-21.*-10/));
+  await press(/^下一项/, () => expect(findButton(/^时间/)!.getAttribute('aria-pressed')).toBe('true'));
+  findButton(/^完工/)!.click();
+  expect(reportedCommands[0]!.fields).toMatchObject({
+    good: 5,
+    parameters: JSON.stringify([{ code: 'T', value: '-21' }]),
+  });
+});
+
+it('pieces are scanned until each has its barcode, and a wrong scan is said and not taken', async () => {
+  await openPanel([], [], { kind: 'barcodes', pattern: 'A#', required: true });
+  const input = () => rootElement.querySelector<HTMLInputElement>('.scan-line input')!;
+  const type = (text: string) => {
+    input().value = text;
+    input().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  };
+  const readCount = () => rootElement.querySelector('.scanned-count')?.textContent;
+  for (const [index, text] of ['A1', 'A2', 'A3', 'A4', 'A5'].entries()) {
+    expect(findButton(/^完工/)!.disabled).toBe(true);
+    type(text);
+    await waitUntil(() => expect(readCount()).toBe(`${index + 1} / 5`));
+    if (index === 0) {
+      type('A1');
+      type('B1');
+      await waitUntil(() => expect(wrongScans).toHaveLength(2));
+      expect(readCount()).toBe('1 / 5');
+    }
+  }
+  await waitUntil(() => expect(findButton(/^完工/)!.disabled).toBe(false));
+  findButton(/^完工/)!.click();
+  expect(JSON.parse(String(reportedCommands[0]!.fields['barcodes']))).toEqual(
+    ['A1', 'A2', 'A3', 'A4', 'A5'].map((barcode) => ({ barcode })),
+  );
 });
 
 it('a required custom column must be filled in, under its name in the language of the terminal', async () => {

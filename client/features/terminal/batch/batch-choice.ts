@@ -1,9 +1,12 @@
 import type { QueuedProcess } from '#shared/answers/terminal.ts';
 import { getReportWayRules } from '#shared/entities/report-ways.ts';
 
-/** Whether a process can be reported together with the chosen ones: it has the same operation type, state and step. */
+/**
+ * Whether a process can be reported together with the chosen ones: it has the same operation type, state and step, and its
+ * reports have no entries of their own.
+ */
 export function fitsBatch(process: QueuedProcess, chosen: readonly QueuedProcess[]): boolean {
-  if (process.next.step === null) return false;
+  if (process.next.step === null || getReportWayRules(process.reportWay).isSingle) return false;
   const [first] = chosen;
   return (
     first === undefined ||
