@@ -283,7 +283,7 @@ describeForEachDatabase('what a report way asks for', (database) => {
       seq: 10,
       craftId,
     });
-    await factory.call('/mes/order/release', order);
+    await factory.call('/mes/order/release', { id: order.id, version: order.version });
     await measure(nextProcessId, 900);
     const trends = await worker.call<ParameterTrend[]>('/mes/report/parameterTrends', {
       processId: nextProcessId,
