@@ -69,13 +69,13 @@ export async function findMaterialToIssue(
 }
 
 /** A quantity of a material that a part plans. */
-export interface MaterialToIssue {
+interface MaterialToIssue {
   material: PlannedMaterial;
   quantity: number;
 }
 
 /** A quantity as it was issued, and whether the part got more than planned by it. */
-export type IssuedMaterial = MaterialToIssue & { beyondPlan: boolean };
+type IssuedMaterial = MaterialToIssue & { beyondPlan: boolean };
 
 /**
  * Issues materials to a part. The caller must have locked the part. What goes beyond the plan is issued and marked.

@@ -1,7 +1,7 @@
 import { flag, lines, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 
 /** The largest number of barcodes of pieces in one report. */
-export const MAX_PIECE_BARCODES = 2000;
+const MAX_PIECE_BARCODES = 2000;
 export const MAX_PIECE_BARCODE_LENGTH = 100;
 
 /** What a person enters besides the pieces when work ends, by the kind of the entries (`report-ways.ts`). */

@@ -32,7 +32,7 @@ export type ReportEntryRequest =
   | { kind: 'materials'; materials: readonly PlannedMaterial[] };
 
 /** The limit that a value violates. */
-export type ViolatedLimit = { limit: 'lowerLimit' | 'upperLimit'; value: number };
+type ViolatedLimit = { limit: 'lowerLimit' | 'upperLimit'; value: number };
 
 /** Finds the limit that a value violates; null if the value is within the limits. */
 export function findViolatedLimit(
@@ -45,7 +45,7 @@ export function findViolatedLimit(
 }
 
 /** What is wrong with the barcode of a piece. */
-export type PieceBarcodeProblem = 'empty' | 'format' | 'repeated';
+type PieceBarcodeProblem = 'empty' | 'format' | 'repeated';
 
 /** Finds what is wrong with the next barcode of a report; null if nothing is. */
 export function findPieceBarcodeProblem(

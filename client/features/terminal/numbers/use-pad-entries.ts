@@ -78,4 +78,3 @@ export function usePadEntries(
     },
   };
 }
-export type PadEntries = ReturnType<typeof usePadEntries>;

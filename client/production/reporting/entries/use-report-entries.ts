@@ -16,7 +16,7 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 
 /** A material that the person has scanned, with the typed quantity. */
-export interface ScannedMaterial {
+interface ScannedMaterial {
   material: PlannedMaterial;
   text: string;
 }

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { BatchAnswer } from '#shared/answers/batch.ts';
-import type { ParameterTrend } from '#shared/answers/parameter-trend.ts';
 import type { SearchHit } from '#shared/answers/search.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import {
   createTestFactory,
-  getIsoTimeAgo,
   readRefusalCode,
   RefusedCallError,
   type CallFunction,
@@ -245,57 +243,6 @@ describeForEachDatabase('what a report way asks for', (database) => {
       'barcodes',
     ]);
     await finishWork(factory.call, reportId, 1);
-  });
-
-  test('the trend of a parameter has the values of earlier orders of the part, and not those of reversed reports', async () => {
-    const { processId, partId } = await makeOven();
-    const { craftId } = await readProcessProgress(factory, processId);
-    const worker = await factory.createPerson('Furnace hand', ['TASK_REPORT']);
-    let minutesAgo = 30;
-    const measure = (id: number, value: number) =>
-      worker.call<{ reportId: number }>('/mes/report/record', {
-        processId: id,
-        good: 1,
-        minutes: 5,
-        endedAt: getIsoTimeAgo((minutesAgo -= 6)),
-        parameters: [
-          { code: 'T', value },
-          { code: 'M', value: 30 },
-        ],
-      });
-    await measure(processId, 810);
-    const { reportId } = await measure(processId, 999);
-    await factory.call('/mes/report/reverse', { reportId, reason: 'Typed wrongly' });
-    const part = await factory.call<Record<string, unknown>>('/mes/order/part/get', { id: partId });
-    const order = await factory.call<{ id: number; version: number }>('/mes/order/save', {
-      code: randomUUID(),
-      name: 'Again',
-      quantity: 5,
-    });
-    const { id: nextPartId } = await factory.call<{ id: number }>('/mes/order/part/save', {
-      orderId: order.id,
-      code: part['code'],
-      name: 'Part',
-      quantity: 5,
-    });
-    const { id: nextProcessId } = await factory.call<{ id: number }>('/mes/process/save', {
-      partId: nextPartId,
-      seq: 10,
-      craftId,
-    });
-    await factory.call('/mes/order/release', { id: order.id, version: order.version });
-    await measure(nextProcessId, 900);
-    const trends = await worker.call<ParameterTrend[]>('/mes/report/parameterTrends', {
-      processId: nextProcessId,
-    });
-    expect(trends.map(({ code, unit, points }) => [code, unit, points.map(({ value }) => value)])).toEqual([
-      ['T', '°C', [810, 900]],
-      ['M', 'min', [30, 30]],
-    ]);
-    expect(trends[0]!.points).toMatchObject([
-      { processId, outsideLimits: false },
-      { processId: nextProcessId, outsideLimits: true, upperLimit: 850, people: ['Furnace hand'] },
-    ]);
   });
 
   test('a wrong barcode is told before the report, and the barcode of a piece finds its part', async () => {
