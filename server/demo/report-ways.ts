@@ -1,5 +1,5 @@
 import type { ReportWay } from '#shared/entities/report-ways.ts';
-import type { ProductionParameter } from '#shared/rules/report-entries.ts';
+import type { ProductionParameter } from '#shared/reporting/report-entries.ts';
 
 interface CraftReportWay {
   reportWay: ReportWay;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isBeyondPlan, type PlannedMaterial } from '#shared/rules/report-entries.ts';
+import { isBeyondPlan, type PlannedMaterial } from '#shared/reporting/report-entries.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { Db } from '../db/database.ts';

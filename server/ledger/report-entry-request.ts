@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { REPORT_WAY_RULES, REPORT_WAYS, type ReportEntryKind } from '#shared/entities/report-ways.ts';
-import type { ProductionParameter, ReportEntryRequest } from '#shared/rules/report-entries.ts';
+import type { ProductionParameter, ReportEntryRequest } from '#shared/reporting/report-entries.ts';
 import type { Db } from '../db/database.ts';
 import { buildPlannedMaterialsSql } from './material-issues.ts';
 

@@ -1,6 +1,6 @@
 import type { Ledger, ProcessEvent, ProcessState } from './process-state.ts';
 import type { ReportWay } from '../entities/report-ways.ts';
-import type { ReportEntryRequest } from '../rules/report-entries.ts';
+import type { ReportEntryRequest } from '../reporting/report-entries.ts';
 import type { OrderState } from '../machines/work-order.ts';
 
 /** A running work report, which has no end yet. */

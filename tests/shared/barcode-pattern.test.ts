@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesBarcodePattern } from '#shared/rules/barcode-pattern.ts';
+import { matchesBarcodePattern } from '#shared/reporting/barcode-pattern.ts';
 import { countDecimals } from '#shared/ledger/quantity.ts';
 
 test('in a pattern, # is one digit, * is one or more letters and digits, and everything else is itself', () => {

@@ -1,5 +1,5 @@
 import { roundQuantity, subtractQuantities } from '#shared/ledger/quantity.ts';
-import type { ProductionParameter, ReportEntryRequest } from '#shared/rules/report-entries.ts';
+import type { ProductionParameter, ReportEntryRequest } from '#shared/reporting/report-entries.ts';
 import type { RandomGenerator } from './random.ts';
 
 /** The probability that a measured value is out of its limits. */

@@ -1,4 +1,4 @@
-import type { PartMaterials } from '#shared/answers/part-materials.ts';
+import type { PartMaterials } from '#shared/reporting/issued-materials.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import {
   findMaterialToIssue,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MaterialIssue, PartMaterials } from '#shared/answers/part-materials.ts';
+import type { MaterialIssue, PartMaterials } from '#shared/reporting/issued-materials.ts';
 import type { Db } from '../../db/database.ts';
 import { loadPlannedMaterials } from '../../ledger/material-issues.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
-import type { PartMaterials } from '#shared/answers/part-materials.ts';
+import type { PartMaterials } from '#shared/reporting/issued-materials.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { takeBackMaterialIssues } from '../../ledger/material-issues.ts';
 import { lockPartForIssue } from './lock-part.ts';

@@ -1,7 +1,7 @@
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { quantity, text } from '#shared/kernel/fields.ts';
 import { addQuantities, subtractQuantities } from '#shared/ledger/quantity.ts';
-import { isBeyondPlan, type PlannedMaterial } from '#shared/rules/report-entries.ts';
+import { isBeyondPlan, type PlannedMaterial } from '#shared/reporting/report-entries.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';

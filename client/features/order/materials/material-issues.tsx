@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import type { MaterialIssue } from '#shared/answers/part-materials.ts';
+import type { MaterialIssue } from '#shared/reporting/issued-materials.ts';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';

@@ -1,11 +1,14 @@
 import { Button } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MaterialIssue, PartMaterials as PartMaterialsAnswer } from '#shared/answers/part-materials.ts';
+import type {
+  MaterialIssue,
+  PartMaterials as PartMaterialsAnswer,
+} from '#shared/reporting/issued-materials.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import { hasOrderEnded } from '#shared/machines/work-order.ts';
-import type { PlannedMaterial } from '#shared/rules/report-entries.ts';
+import type { PlannedMaterial } from '#shared/reporting/report-entries.ts';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';

@@ -1,4 +1,4 @@
-import type { ReportEntryRequest } from '#shared/rules/report-entries.ts';
+import type { ReportEntryRequest } from '#shared/reporting/report-entries.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { ScanLine } from './scan-line.tsx';

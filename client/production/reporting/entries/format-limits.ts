@@ -1,4 +1,4 @@
-import type { ProductionParameter } from '#shared/rules/report-entries.ts';
+import type { ProductionParameter } from '#shared/reporting/report-entries.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 
 /** Formats the limits of a parameter, such as '820 – 850', '≥ 20' or '≤ 3'; empty if there are none. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, type KeyboardEvent } from 'react';
-import type { ParameterTrend } from '#shared/answers/parameter-trend.ts';
-import { findViolatedLimit, type ProductionParameter } from '#shared/rules/report-entries.ts';
+import type { ParameterTrend } from '#shared/reporting/parameter-trend.ts';
+import { findViolatedLimit, type ProductionParameter } from '#shared/reporting/report-entries.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';

@@ -1,5 +1,5 @@
 import { extent, line, scaleLinear, scalePoint, symbol, symbolTriangle } from 'd3';
-import type { ParameterTrend, TrendPoint } from '#shared/answers/parameter-trend.ts';
+import type { ParameterTrend, TrendPoint } from '#shared/reporting/parameter-trend.ts';
 import { useElementWidth } from '#client/kit/charts/use-element-width.ts';
 import { formatMoment, formatNumber, joinWords } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';

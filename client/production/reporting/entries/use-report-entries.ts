@@ -7,7 +7,7 @@ import {
   isBarcodeCountRight,
   type PlannedMaterial,
   type ReportEntryRequest,
-} from '#shared/rules/report-entries.ts';
+} from '#shared/reporting/report-entries.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { formatMoment, joinWords } from '#client/kit/words/formats.ts';

@@ -4,7 +4,7 @@ import {
   findPieceBarcodeProblem,
   isBarcodeCountRight,
   type ReportEntryRequest,
-} from '#shared/rules/report-entries.ts';
+} from '#shared/reporting/report-entries.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { loadReportEntryRequest } from '../../../ledger/report-entry-request.ts';

@@ -1,6 +1,6 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import { parseBarcode } from '#shared/rules/barcode.ts';
-import type { PlannedMaterial } from '#shared/rules/report-entries.ts';
+import type { PlannedMaterial } from '#shared/reporting/report-entries.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { findMaterialToIssue, postMaterialIssues } from '../../../ledger/material-issues.ts';
 import { insertReportLines, type EndedReport, type GivenEntries } from './report-lines.ts';

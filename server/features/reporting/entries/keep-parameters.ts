@@ -1,6 +1,6 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import { countDecimals } from '#shared/ledger/quantity.ts';
-import { findViolatedLimit, type ProductionParameter } from '#shared/rules/report-entries.ts';
+import { findViolatedLimit, type ProductionParameter } from '#shared/reporting/report-entries.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { insertReportLines, type EndedReport, type GivenEntries } from './report-lines.ts';
 

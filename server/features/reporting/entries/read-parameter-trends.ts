@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ParameterTrend, TrendPoint } from '#shared/answers/parameter-trend.ts';
+import type { ParameterTrend, TrendPoint } from '#shared/reporting/parameter-trend.ts';
 import type { Db } from '../../../db/database.ts';
 
 /** The maximum number of reports whose values are shown. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { PartMaterials } from '#shared/answers/part-materials.ts';
+import type { PartMaterials } from '#shared/reporting/issued-materials.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import {
   createTestFactory,

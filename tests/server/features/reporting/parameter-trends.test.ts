@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { ParameterTrend } from '#shared/answers/parameter-trend.ts';
+import type { ParameterTrend } from '#shared/reporting/parameter-trend.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, getIsoTimeAgo, type TestFactory } from '#tests/support/floor.ts';
 import { readProcessProgress } from '#tests/support/reports.ts';

@@ -1,4 +1,4 @@
-import type { PlannedMaterial } from '../rules/report-entries.ts';
+import type { PlannedMaterial } from '../reporting/report-entries.ts';
 
 /** An issue of a material to a part, or the reversal of an issue. */
 export interface MaterialIssue {
