@@ -29,7 +29,7 @@ interface PageRequest {
 }
 
 /** Builds the WHERE and ORDER BY clauses of a list, limited to the rows that the viewer may see. */
-async function buildListClauses(
+export async function buildListClauses(
   db: Db,
   entity: EntityDeclaration,
   viewer: Viewer,

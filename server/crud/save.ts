@@ -57,6 +57,31 @@ interface PreparedRow {
   before: ApiRecord | null;
 }
 
+interface VersionedRow {
+  id: number;
+  version: number;
+  updatedBy: string;
+  updatedAt: string;
+}
+
+/** @throws rowNotFound, stale, fieldsInvalid if the caller gives no version */
+function refuseOtherVersion(row: VersionedRow | undefined, version: number | null): void {
+  if (!row) throw makeError('rowNotFound');
+  if (version === null) throw makeError('fieldsInvalid', {}, { version: { reason: 'required' } });
+  if (row.version !== version)
+    throw makeError('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
+}
+
+/** Runs a step for one of several rows. A refusal keeps the index of the row. */
+async function runForRow<T>(rowIndex: number, run: () => T | Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof MesError) error.rowIndex ??= rowIndex;
+    throw error;
+  }
+}
+
 /**
  * Locks and reads the rows to be modified, and checks that each still has the version that the caller last
  * read.
@@ -69,23 +94,13 @@ async function lockAndReadRows(
 ): Promise<Map<number, ApiRecord>> {
   const ids = changes.flatMap(({ id }) => (id === null ? [] : [id]));
   if (ids.length === 0) return new Map();
-  const locked = await sql<{
-    id: number;
-    version: number;
-    updatedBy: string;
-    updatedAt: string;
-  }>`select id, version, updated_by, updated_at
+  const locked = await sql<VersionedRow>`select id, version, updated_by, updated_at
     from ${sql.table(toSnakeCase(entity.name))}
     where factory_id = ${tx.factoryId} and id = any(${ids}::bigint[]) and deleted_at is null
     order by id for update`.execute(tx.db);
   const rows = new Map(locked.rows.map((row) => [row.id, row]));
-  for (const { id, version } of changes) {
-    if (id === null) continue;
-    const row = rows.get(id);
-    if (!row) throw makeError('rowNotFound');
-    if (version === null) throw makeError('fieldsInvalid', {}, { version: { reason: 'required' } });
-    if (row.version !== version)
-      throw makeError('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
+  for (const [index, { id, version }] of changes.entries()) {
+    if (id !== null) await runForRow(index, () => refuseOtherVersion(rows.get(id), version));
   }
   const records = await loadRecords(tx.db, entity, viewer, ids);
   return new Map(records.map((record) => [record.id, record]));
@@ -182,16 +197,6 @@ async function writePreparedRows(
     await writeListFieldValues(tx, entity, name, listFieldValues);
   }
   return ids;
-}
-
-/** Runs a step for one of several rows. A refusal keeps the index of the row. */
-async function runForRow<T>(rowIndex: number, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof MesError) error.rowIndex ??= rowIndex;
-    throw error;
-  }
 }
 
 /**

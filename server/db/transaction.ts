@@ -48,7 +48,7 @@ export interface Transaction extends Actor {
   settle: () => Promise<void>;
   /**
    * Runs a function within a savepoint. If the function throws, its changes are rolled back, and all queued
-   * `batch` items are discarded.
+   * `batch` items are discarded. An attempt may contain further attempts.
    * @throws the error of the function
    */
   attempt: <T>(run: () => Promise<T>) => Promise<T>;
@@ -192,6 +192,7 @@ async function runAttempt<T>(tx: Transaction, pending: PendingWrites, run: () =>
   const commitItemCounts = [...pending.commitBatches].map(
     ([runBatch, items]) => [runBatch, items.length] as const,
   );
+  const wasAttempting = pending.isAttempting;
   pending.isAttempting = true;
   await sql`savepoint attempt`.execute(tx.db);
   try {
@@ -211,7 +212,7 @@ async function runAttempt<T>(tx: Transaction, pending: PendingWrites, run: () =>
     pending.announcements = announcements;
     throw error;
   } finally {
-    pending.isAttempting = false;
+    pending.isAttempting = wasAttempting;
   }
 }
 

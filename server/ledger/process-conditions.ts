@@ -5,7 +5,7 @@ import { hasProcessEnded } from '#shared/ledger/waiting.ts';
 const ENDED_STATE_NAMES = PROCESS_STATES.filter(hasProcessEnded);
 
 /** The SQL condition that a process has not ended. */
-export const buildProcessOpenCondition = (alias: 'p' | 'q'): RawBuilder<unknown> =>
+export const buildProcessOpenCondition = (alias: 'p' | 'q' | 't'): RawBuilder<unknown> =>
   sql`${sql.ref(`${alias}.state`)} not in (${sql.join([...ENDED_STATE_NAMES])})`;
 
 /** The SQL condition that a process has pieces to start or to receive. */

@@ -34,6 +34,7 @@ import { planningTerms } from './planning.ts';
 import { playbackTerms } from './playback.ts';
 import { productionErrorTerms } from './production-errors.ts';
 import { productionTerms } from './production.ts';
+import { processListTerms } from './process-list.ts';
 import { progressTerms } from './progress.ts';
 import { projectTerms } from './project.ts';
 import { reportTerms } from './report.ts';
@@ -68,6 +69,7 @@ export const TERMS_BY_AREA = {
   terminal: terminalTerms,
   furtherTerminal: furtherTerminalTerms,
   unplannedWork: unplannedWorkTerms,
+  processList: processListTerms,
   progress: progressTerms,
   report: reportTerms,
   reportEntry: reportEntryTerms,

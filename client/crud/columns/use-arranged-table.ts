@@ -27,15 +27,31 @@ export interface ArrangedTableColumns extends EntityColumns {
 /** Whether a value of a rare column is a number above 0 or a list with lines. */
 const hasSomething = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : Number(value) > 0;
+const NO_COLUMNS: readonly string[] = [];
 
 /**
  * Returns the columns of an entity's list with the settings of the factory and the user, for a table on a
  * hand-written screen.
+ * @param alsoShown the columns that this table shows in addition, unless somebody has arranged the columns
  */
-export function useArrangedTableColumns(entity: EntityDeclaration): ArrangedTableColumns {
+export function useArrangedTableColumns(
+  entity: EntityDeclaration,
+  alsoShown: readonly string[] = NO_COLUMNS,
+): ArrangedTableColumns {
   const t = useT();
   const zone = useTimeZone();
-  const entityColumns = useEntityColumns({ entity });
+  const settledColumns = useEntityColumns({ entity });
+  const entityColumns = useMemo(
+    () => ({
+      ...settledColumns,
+      columns: settledColumns.isArranged
+        ? settledColumns.columns
+        : settledColumns.columns.map((column) =>
+            alsoShown.includes(column.name) ? { ...column, shown: true } : column,
+          ),
+    }),
+    [settledColumns, alsoShown],
+  );
   const toColumns = useCallback<ArrangedTableColumns['toColumns']>(
     (rows, cellRenderers, without) => {
       const rareNames = (!entityColumns.isArranged && LIST_LAYOUT_BY_ENTITY[entity.name]?.rareColumns) || [];

@@ -88,6 +88,17 @@ export function writeListAddress(state: ListState, sort: string): URLSearchParam
   return address;
 }
 
+/** Adds the parameters of an address that do not belong to the list, such as the view of the page, to the next address. */
+export function keepForeignParameters(
+  fields: FieldMap,
+  address: URLSearchParams,
+  nextAddress: URLSearchParams,
+): URLSearchParams {
+  for (const [name, text] of address)
+    if (!fields[name] && !RESERVED_PARAMETERS.has(name)) nextAddress.set(name, text);
+  return nextAddress;
+}
+
 /** Converts filters to the wire format: a text, a list of values, or { from, to }. */
 export function toWireFilter(fields: FieldMap, filter: ListState['filter']): Record<string, unknown> {
   const wire: Record<string, unknown> = {};

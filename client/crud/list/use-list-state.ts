@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import {
   isEmptyFilter,
+  keepForeignParameters,
   readListAddress,
   writeListAddress,
   type FilterValue,
@@ -19,14 +20,12 @@ export function useListState(entity: Pick<EntityDeclaration, 'fields' | 'sort'>)
   const changeState = useCallback(
     (change: Partial<ListState>) => {
       setAddress(
-        (currentAddress) =>
-          writeListAddress(
-            { ...readListAddress(entity.fields, entity.sort, currentAddress), page: 1, ...change },
-            entity.sort,
-          ),
-        {
-          replace: true,
+        (currentAddress) => {
+          const currentState = readListAddress(entity.fields, entity.sort, currentAddress);
+          const nextAddress = writeListAddress({ ...currentState, page: 1, ...change }, entity.sort);
+          return keepForeignParameters(entity.fields, currentAddress, nextAddress);
         },
+        { replace: true },
       );
     },
     [entity, setAddress],

@@ -1,5 +1,5 @@
 import { HTMLSelect } from '@blueprintjs/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   PROGRESS_GROUPINGS,
   type GroupProgressRow,
@@ -54,7 +54,7 @@ const parseTimeSpan = (storedSpan: unknown): TimeSpan =>
   TIME_SPANS.find((span) => span === storedSpan) ?? 'fourWeeks';
 
 /** Shows the progress of the work, grouped by order, part, work group, device, person or customer. */
-export function ProgressScreen() {
+export function ProgressScreen({ viewSwitch }: { viewSwitch: ReactNode }) {
   const t = useT();
   const zone = useTimeZone();
   const now = useServerTime(60_000);
@@ -93,6 +93,7 @@ export function ProgressScreen() {
         <h1>
           {t('progressQuery')} <span className="page-count">{data ? formatNumber(total, 0) : ''}</span>
         </h1>
+        {viewSwitch}
         <div className="page-actions">
           {grouping === 'workOrder' && (
             <HTMLSelect

@@ -5,6 +5,7 @@ import type {
   OrderProgressRow,
   ProcessProgressRow,
 } from '#shared/answers/progress-query.ts';
+import type { ListedProcess } from '#shared/answers/process-list.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
@@ -22,6 +23,16 @@ export function useProgress<R extends OrderProgressRow | GroupProgressRow>(param
   return useQuery({
     queryKey: queryKeys.entity('process', 'query', params),
     queryFn: ({ signal }) => call<PageAnswer<R>>('/mes/process/query', params, { signal }),
+    placeholderData: keepPreviousData,
+    meta: QUERY_META,
+  });
+}
+
+/** Reads one page of the list of processes. The old page stays until the new page arrives. */
+export function useProcessList(params: Record<string, unknown>) {
+  return useQuery({
+    queryKey: queryKeys.entity('process', 'query/list', params),
+    queryFn: ({ signal }) => call<PageAnswer<ListedProcess>>('/mes/process/query/list', params, { signal }),
     placeholderData: keepPreviousData,
     meta: QUERY_META,
   });

@@ -1,5 +1,5 @@
 import { PopoverNext, PopupKind } from '@blueprintjs/core';
-import type { ReactElement } from 'react';
+import { useRef, type ReactElement } from 'react';
 
 interface Props {
   content: ReactElement;
@@ -14,14 +14,30 @@ interface Props {
   onClosed?: () => void;
 }
 
-/** A button that opens a popover with a menu or with inputs. */
+/**
+ * A button that opens a popover with a menu or with inputs. When the popover closes, the button gets the focus back
+ * at once, unless the focus is elsewhere by then. Blueprint's own popover waits until it has faded out, and would take
+ * the focus from the first field of a dialog that a menu item has opened.
+ */
 export function DropDown({ content, children, edge = 'end', isDialog = false, ...others }: Props) {
+  const opener = useRef<Element | null>(null);
+  const returnFocus = (popover: HTMLElement) => {
+    const { activeElement } = document;
+    const isFocusLost =
+      activeElement === null || activeElement === document.body || popover.contains(activeElement);
+    if (isFocusLost && opener.current instanceof HTMLElement) opener.current.focus();
+  };
   return (
     <PopoverNext
       placement={`bottom-${edge}`}
       arrow={false}
       animation="minimal"
       content={content}
+      shouldReturnFocusOnClose={false}
+      onOpening={() => {
+        opener.current = document.activeElement;
+      }}
+      onClosing={returnFocus}
       {...(isDialog ? { popupKind: PopupKind.DIALOG } : {})}
       {...others}
     >

@@ -1,20 +1,17 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { hasPermission } from '#shared/kernel/permissions.ts';
-import { calculateDoneShare } from '#shared/ledger/ledger.ts';
-import type { ProcessProgressRow } from '#shared/answers/progress-query.ts';
-import { PROCESS_QUANTITIES } from '#shared/rules/list-layouts.ts';
-import { toLocalDay, formatNumber } from '#client/kit/words/formats.ts';
+import { toLocalDay } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import type { Column } from '#client/kit/tables/column.ts';
 import { HeaderCell } from '#client/kit/tables/header-cell.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { ProcessActivity, type ProcessWithWaitReason } from './process-activity.tsx';
+import { makeProcessCells, renderDayOfProcess, type ProcessRecord } from './process-cells.tsx';
 import '#client/kit/tables/data-table.css';
 import './process-table.css';
 
-type ProcessRecord = ProcessProgressRow['record'];
 type CellRenderers = Readonly<Record<string, (record: ProcessRecord) => ReactNode>>;
 
 /** The columns of the list of processes as the user has arranged them. */
@@ -55,11 +52,6 @@ const DUE_DATE_COLUMN_WIDTH_PX = 100;
  */
 export const OMITTED_PROCESS_COLUMNS: readonly string[] = ['partId'];
 
-/** Shows a quantity of a process. A zero is grey. */
-function QuantityFigure({ name, value }: { name: string; value: number }) {
-  return <span className={value === 0 ? 'figure-none' : `figure-${name}`}>{formatNumber(value)}</span>;
-}
-
 /**
  * Shows processes with quantities, workers and reasons for waiting, in the columns that the user has
  * arranged. The processes are grouped by part, unless they belong to several orders.
@@ -71,15 +63,6 @@ export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: P
   const today = toLocalDay(zone);
   const processesById = new Map(rows.map((row) => [row.processId, row]));
   const findProcess = (record: ProcessRecord) => processesById.get(record.id)!;
-  const renderDate = (date: string | null, process: TableProcess) => {
-    const isLate = date !== null && date < today && calculateDoneShare(process) < 1;
-    return (
-      <span className={isLate ? 'moment day-late' : 'moment'}>
-        {isLate && <span aria-hidden="true">◆ </span>}
-        {date ?? '—'}
-      </span>
-    );
-  };
   const renderName = (record: ProcessRecord) => {
     const process = findProcess(record);
     return onOpen ? (
@@ -92,15 +75,9 @@ export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: P
   };
   const renderActivity = (record: ProcessRecord) => <ProcessActivity process={findProcess(record)} />;
   const cells: CellRenderers = {
+    ...makeProcessCells(findProcess, today),
     name: renderName,
     whereItStands: renderActivity,
-    plannedEnd: (record) => renderDate(findProcess(record).plannedEnd, findProcess(record)),
-    ...Object.fromEntries(
-      PROCESS_QUANTITIES.map((name) => [
-        name,
-        (record: ProcessRecord) => <QuantityFigure name={name} value={findProcess(record)[name]} />,
-      ]),
-    ),
   };
   const renderOrder = (record: ProcessRecord) => {
     const { orderId, orderCode, partId, partName } = findProcess(record);
@@ -125,7 +102,7 @@ export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: P
     name: 'dueDate',
     title: t('dueDate'),
     width: DUE_DATE_COLUMN_WIDTH_PX,
-    render: (record) => renderDate(findProcess(record).dueDate ?? null, findProcess(record)),
+    render: (record) => renderDayOfProcess(findProcess(record).dueDate ?? null, findProcess(record), today),
   };
   const processColumns = arranged.toColumns(
     rows.map(({ record }) => record),

@@ -1,10 +1,20 @@
-import { choice, lines, moment, ref, refs, text } from '#shared/kernel/fields.ts';
 import { entities } from '#shared/entities/index.ts';
+import {
+  BATCH_PLAN_FIELDS,
+  CHOSEN_PROCESS_FIELDS,
+  MAX_PLANNED_PROCESSES,
+  SHIFT_DAYS_FIELD,
+  type PlannedProcess,
+} from '#shared/answers/process-list.ts';
+import { choice, flag, lines, moment, ref, refs, text } from '#shared/kernel/fields.ts';
 import { ROUTING_LINES } from '#shared/entities/routing-fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
+import type { Answer } from '#shared/kernel/wire.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { findAppointmentOverlaps } from './appointment-overlaps.ts';
+import { makeErrorReply } from '../../call/make-refusal.ts';
 import { copyPartRouting, copyStandardRouting } from './copy-routing.ts';
+import { planProcesses } from './plan-processes.ts';
 import { listProcedureScopes, readProcedures } from './procedures.ts';
 import { previewFormulaTimes } from './preview-times.ts';
 import { saveStandardRouting } from './save-standard-routing.ts';
@@ -13,6 +23,8 @@ import { resumeProcess, suspendProcess } from './suspend.ts';
 import { leaveSyncGroup, listSyncCandidates, listSyncPartners, synchroniseProcesses } from './synchronise.ts';
 
 const { quantity, size, weight } = entities.part.fields;
+
+const PLAN_PATH = '/mes/process/plan';
 
 export const processRoutes: Route[] = [
   defineCommand({
@@ -76,6 +88,24 @@ export const processRoutes: Route[] = [
       removedIds: refs('process', { max: 200, label: 'processes' }),
     },
     run: ({ tx, user, input }) => saveRouting(tx, user, input),
+  }),
+  defineCommand({
+    path: PLAN_PATH,
+    permission: 'PROCESS_MODIFY',
+    input: {
+      processes: lines(CHOSEN_PROCESS_FIELDS, { max: MAX_PLANNED_PROCESSES, label: 'processes' }),
+      ...BATCH_PLAN_FIELDS,
+      cleared: text({ max: 200, label: 'clearedFields' }),
+      shiftDays: SHIFT_DAYS_FIELD,
+      isPreview: flag({ label: 'preview' }),
+    },
+    run: ({ tx, user, lang, input }) =>
+      planProcesses(
+        tx,
+        user,
+        input,
+        (error) => makeErrorReply(lang, error, PLAN_PATH, user).body as Answer<PlannedProcess>,
+      ),
   }),
   defineQuery({
     path: '/mes/process/appointment/overlaps',

@@ -2,9 +2,11 @@ import { choice, date, moment, number, quantity, text, type FieldMap } from '#sh
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { entities } from '#shared/entities/index.ts';
 import type { OrderProgressRow, ProcessProgressRow } from '#shared/answers/progress-query.ts';
+import { PROCESS_LIST_COLUMNS } from '#shared/answers/process-list.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
 import { calculateLateness } from '#shared/rules/lateness.ts';
 import { translateTerm } from '#shared/terms/index.ts';
+import { loadColumnSettings } from '../../crud/load-column-settings.ts';
 import { loadListColumns } from '../../crud/list-columns.ts';
 import type { RawAnswer, RawCall, RawRoute } from '../../call/raw-route.ts';
 import { selectFieldColumns } from '../../workbook/columns.ts';
@@ -19,6 +21,7 @@ import {
 } from '../../workbook/export-tables.ts';
 import { collectRowValues } from '../../workbook/to-cells.ts';
 import { readProgressByGroup } from './groups.ts';
+import { listProcesses, processListInput } from './list-processes.ts';
 import { progressQueryInput } from './progress-input.ts';
 import { readProgressByOrder } from './query.ts';
 import { readProgressRows } from './rows.ts';
@@ -59,6 +62,11 @@ const exportedGroupColumns = {
   ready: number({ decimals: 0, label: 'readyProcesses' }),
 } as const satisfies FieldMap;
 
+/** The columns of the list of processes that come after those of a process. */
+const latenessColumns = {
+  overdueDays: number({ unit: 'days', decimals: 0, label: 'daysOverdue' }),
+} as const satisfies FieldMap;
+
 /** The columns for the order and the part of a process. They come before the columns of the process. */
 const orderAndPartColumns = {
   orderCode: text(),
@@ -85,6 +93,19 @@ const collectProcessValues = (row: ProcessProgressRow): object => ({
   partCode: row.partCode,
   partName: row.partName,
 });
+
+/**
+ * Lists the columns of processes with their order and part: those of the list of processes that are visible.
+ * @param alsoShown the columns that are visible in addition, unless somebody has arranged the columns
+ */
+async function listProcessColumns({ db, user }: RawCall, alsoShown: readonly string[] = []) {
+  const { factoryDefault, own } = await loadColumnSettings(db, user, entities.process.name);
+  const isArranged = factoryDefault.columns.length > 0 || own.columns.length > 0;
+  const visibleColumns = (await loadListColumns(db, user, entities.process)).filter(
+    ({ name, shown }) => name !== 'partId' && (shown || (!isArranged && alsoShown.includes(name))),
+  );
+  return [...listFieldColumns(orderAndPartColumns), ...selectFieldColumns(visibleColumns)];
+}
 
 const mapRows = <R extends object>(
   { total, batches }: TableRows<R>,
@@ -123,12 +144,9 @@ async function exportProgress(call: RawCall): Promise<RawAnswer> {
           readProgressByGroup(db, user, groupBy, { ...request, ...PAGE_OF_ALL_GROUPS }),
         ),
       };
-  const visibleColumns = (await loadListColumns(db, user, entities.process)).filter(
-    ({ name, shown }) => shown && name !== 'partId',
-  );
   const processTable: ExportedTable = {
     title: translateTerm(lang, 'processes'),
-    columns: [...listFieldColumns(orderAndPartColumns), ...selectFieldColumns(visibleColumns)],
+    columns: await listProcessColumns(call),
     rows: mapRows(
       await readAllPages((offset) =>
         readProgressRows(db, user, { ...request, offset, limit, openOnly: !isByOrder, without: null }),
@@ -139,11 +157,39 @@ async function exportProgress(call: RawCall): Promise<RawAnswer> {
   return exportTables(call, translateTerm(lang, 'progressQuery'), [mainTable, processTable]);
 }
 
+/**
+ * Exports the list of processes as one sheet, with the requested filters and order.
+ * @throws fieldsInvalid, exportTooMany
+ */
+async function exportProcessList(call: RawCall): Promise<RawAnswer> {
+  const { db, user, lang } = call;
+  const request = parseExportInput(call, processListInput);
+  const limit = ROWS_PER_QUERY;
+  const rows = await readAllPages((offset) => listProcesses(db, user, { ...request, offset, limit }));
+  const title = translateTerm(lang, 'processes');
+  return exportTables(call, title, [
+    {
+      title,
+      columns: [
+        ...(await listProcessColumns(call, PROCESS_LIST_COLUMNS)),
+        ...listFieldColumns(latenessColumns),
+      ],
+      rows: mapRows(rows, (row) => ({ ...collectProcessValues(row), overdueDays: row.overdueDays })),
+    },
+  ]);
+}
+
 export const progressRawRoutes: readonly RawRoute[] = [
   {
     path: '/mes/process/query/export',
     permission: PRODUCTION_PERMISSION,
     limit: EXPORT_BODY_LIMIT,
     run: exportProgress,
+  },
+  {
+    path: '/mes/process/query/list/export',
+    permission: PRODUCTION_PERMISSION,
+    limit: EXPORT_BODY_LIMIT,
+    run: exportProcessList,
   },
 ];

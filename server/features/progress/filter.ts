@@ -42,7 +42,7 @@ const joinWithAnd = (conditions: readonly SqlFragment[]): SqlFragment =>
  * Returns the states whose names a text lists, separated by commas.
  * @throws fieldsInvalid if a name is not a known state
  */
-function parseStates<T extends string>(
+export function parseStates<T extends string>(
   name: 'state' | 'orderState',
   text: string | null,
   choices: readonly T[],

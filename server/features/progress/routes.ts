@@ -4,6 +4,7 @@ import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineQuery, type Route } from '../../call/route.ts';
 import { loadProcessProgress } from '../../ledger/progress.ts';
 import { readProgressByGroup } from './groups.ts';
+import { listProcesses, processListInput } from './list-processes.ts';
 import { readProgressByOrder } from './query.ts';
 import { progressFilterInput, progressQueryInput } from './progress-input.ts';
 import { readProgressRows } from './rows.ts';
@@ -52,5 +53,11 @@ export const progressRoutes: Route[] = [
       limit: makeLimitField(500, 100),
     },
     run: ({ db, user, input }) => readProgressRows(db, user, input),
+  }),
+  defineQuery({
+    path: '/mes/process/query/list',
+    permission: PRODUCTION_PERMISSION,
+    input: { ...processListInput, offset: offsetField, limit: makeLimitField(500, 100) },
+    run: ({ db, user, input }) => listProcesses(db, user, input),
   }),
 ];

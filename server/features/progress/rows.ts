@@ -10,13 +10,36 @@ import { buildOrderCondition, buildProcessCondition } from './filter.ts';
 import type { ProgressPageRequest } from './query.ts';
 import { readRoutings, findWhatProcessWaitsFor } from './order-routing.ts';
 
-interface FoundProcess {
+/** A process that a query has found, with what the query has read of its order. */
+export interface FoundProcess {
   processId: number;
   orderId: number;
   customerName: string | null;
   dueDate: string | null;
   priority: number;
-  total: number;
+}
+
+/**
+ * Reads the records and the progress of found processes, and finds what each of them waits for. Processes that were
+ * deleted meanwhile are left out.
+ */
+export async function completeProgressRows<F extends FoundProcess>(
+  db: Db,
+  user: CurrentUser,
+  found: readonly F[],
+): Promise<(ProcessProgressRow & Omit<F, keyof FoundProcess>)[]> {
+  const orderIds = [...new Set(found.map((row) => row.orderId))];
+  const routings = await readRoutings(db, user.factoryId, orderIds);
+  const processIds = found.map((row) => row.processId);
+  const records = await loadRowsById(db, entities.process, user, processIds);
+  return found.flatMap((orderValues) => {
+    const routing = routings.get(orderValues.orderId);
+    const process = routing?.processes.find(({ processId }) => processId === orderValues.processId);
+    const record = records.get(orderValues.processId);
+    if (!routing || !process || !record) return [];
+    const { id: _id, ...row } = process;
+    return [{ ...row, ...orderValues, record, waiting: findWhatProcessWaitsFor(routing, process) }];
+  });
 }
 
 /**
@@ -40,7 +63,7 @@ export async function readProgressRows(
     request.orderId.length === 1
       ? sql``
       : sql`p.open_reports > 0 desc, ${buildProcessOpenCondition('p')} desc, ${DUE_DAY_SQL} nulls last, o.priority, o.id, `;
-  const found = await sql<FoundProcess>`
+  const found = await sql<FoundProcess & { total: number }>`
     select p.id as process_id, o.id as order_id, c.short_name as customer_name, o.priority,
       ${DUE_DAY_SQL} as due_date, count(*) over () as total
     from work_order o
@@ -51,21 +74,10 @@ export async function readProgressRows(
       ${request.without === null ? sql`` : request.without === 'workGroup' ? sql`and p.work_group_id is null` : sql`and o.customer_id is null`}
     order by ${leadingSortKeys} t.id, p.seq, p.id
     limit ${request.limit} offset ${request.offset}`.execute(db);
-  const routings = await readRoutings(db, factoryId, [...new Set(found.rows.map((row) => row.orderId))]);
-  const records = await loadRowsById(
+  const rows = await completeProgressRows(
     db,
-    entities.process,
     user,
-    found.rows.map((row) => row.processId),
+    found.rows.map(({ total: _total, ...row }) => row),
   );
-  const rows = found.rows.flatMap(({ processId, orderId, total: _total, ...orderValues }) => {
-    const routing = routings.get(orderId);
-    const process = routing?.processes.find((routingProcess) => routingProcess.processId === processId);
-    const record = records.get(processId);
-    // Skips a process that was deleted after the first query.
-    if (!routing || !process || !record) return [];
-    const { id: _id, ...row } = process;
-    return [{ ...row, ...orderValues, record, waiting: findWhatProcessWaitsFor(routing, process) }];
-  });
   return { rows, total: found.rows[0]?.total ?? 0 };
 }

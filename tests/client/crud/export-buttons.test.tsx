@@ -27,7 +27,7 @@ const SCREENS_WITH_EXPORT: readonly {
     fields: { search: 'WO-1', customerId: '[7]', groupBy: 'workOrder', sort: '-late' },
     load: async () => {
       const { ProgressScreen } = await import('#client/features/progress/progress-screen.tsx');
-      return <ProgressScreen />;
+      return <ProgressScreen viewSwitch={null} />;
     },
   },
   {

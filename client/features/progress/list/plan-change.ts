@@ -1,0 +1,35 @@
+import { BATCH_PLAN_FIELDS, SHIFT_DAYS_FIELD, type BatchPlanField } from '#shared/answers/process-list.ts';
+import { validateRecord } from '#shared/kernel/validate.ts';
+import type { RawFormValues } from '#client/kit/forms/use-form.ts';
+
+/** The fields of the form that plans many processes. */
+export const PLAN_FORM_FIELDS = { ...BATCH_PLAN_FIELDS, shiftDays: SHIFT_DAYS_FIELD };
+
+export const PLAN_FIELD_NAMES = Object.keys(BATCH_PLAN_FIELDS) as BatchPlanField[];
+
+/** The dates, which can be set, emptied or moved. */
+export const DATE_NAMES: readonly BatchPlanField[] = ['plannedStart', 'plannedEnd'];
+
+/**
+ * Makes the parameters of a change from what the planner has filled in.
+ * @returns null if nothing is filled in, or a value is invalid
+ */
+export function makePlanChange(
+  formValues: RawFormValues,
+  cleared: ReadonlySet<BatchPlanField>,
+): Record<string, unknown> | null {
+  const { values, problems } = validateRecord(PLAN_FORM_FIELDS, formValues);
+  if (problems) return null;
+  const isDateChosen = DATE_NAMES.some((name) => values[name] !== null || cleared.has(name));
+  const given = Object.entries(values).filter(
+    ([name, value]) =>
+      value !== null &&
+      !cleared.has(name as BatchPlanField) &&
+      !(name === 'shiftDays' && (isDateChosen || value === 0)),
+  );
+  if (given.length === 0 && cleared.size === 0) return null;
+  return {
+    ...Object.fromEntries(given),
+    ...(cleared.size > 0 ? { cleared: [...cleared].join(',') } : {}),
+  };
+}

@@ -1,0 +1,141 @@
+import { Checkbox } from '@blueprintjs/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BatchAnswer } from '#shared/answers/batch.ts';
+import {
+  BATCH_PLAN_FIELDS,
+  type BatchPlanField,
+  type ListedProcess,
+  type PlannedProcess,
+} from '#shared/answers/process-list.ts';
+import { BatchResultDialog } from '#client/crud/batch/batch-result-dialog.tsx';
+import { describeRefusal, type BatchResult } from '#client/crud/batch/use-batch.ts';
+import { useDebouncedText } from '#client/kit/elements/use-debounced.ts';
+import { Field } from '#client/kit/fields/field.tsx';
+import { getFieldTitle } from '#client/kit/fields/get-field-title.ts';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
+import { useForm } from '#client/kit/forms/use-form.ts';
+import { useSendOnce } from '#client/kit/forms/use-send-once.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
+import { call, send } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { DATE_NAMES, makePlanChange, PLAN_FIELD_NAMES, PLAN_FORM_FIELDS } from './plan-change.ts';
+import { PlanPreview } from './plan-preview.tsx';
+
+interface Props {
+  processes: readonly ListedProcess[];
+  nameOf: (process: ListedProcess) => string;
+  /** Called with the ids of the refused processes. */
+  onPlanned: (refusedIds: ReadonlySet<number>) => void;
+  onClose: () => void;
+}
+
+const PLAN_PATH = '/mes/process/plan';
+/** How long the input must rest before the preview is read, in milliseconds. */
+const PREVIEW_DELAY_MS = 300;
+const NOTHING_CLEARED: ReadonlySet<BatchPlanField> = new Set();
+
+/** Changes the plan of the chosen processes, and shows the outcome of each before the planner confirms. */
+export function PlanProcessesDialog({ processes, nameOf, onPlanned, onClose }: Props) {
+  const t = useT();
+  const client = useQueryClient();
+  const form = useForm(PLAN_FORM_FIELDS);
+  const [cleared, setCleared] = useState(NOTHING_CLEARED);
+  const { busy, sendOnce } = useSendOnce();
+  const [result, setResult] = useState<BatchResult | null>(null);
+  const change = makePlanChange(form.values, cleared);
+  const request = change && {
+    processes: processes.map(({ processId, version }) => ({ processId, version })),
+    ...change,
+  };
+  const previewed = useDebouncedText(JSON.stringify(request), PREVIEW_DELAY_MS);
+  const preview = useQuery({
+    queryKey: queryKeys.entity('process', 'plan', previewed),
+    queryFn: ({ signal }) =>
+      call<BatchAnswer<PlannedProcess>>(
+        PLAN_PATH,
+        { ...(JSON.parse(previewed) as object), isPreview: true },
+        { signal },
+      ),
+    enabled: previewed !== 'null' && result === null,
+    placeholderData: keepPreviousData,
+  }).data;
+  const isDateChosen = DATE_NAMES.some((name) => form.values[name] || cleared.has(name));
+  const toggleCleared = (name: BatchPlanField) =>
+    setCleared((before) => {
+      const next = new Set(before);
+      if (!next.delete(name)) next.add(name);
+      return next;
+    });
+  const submit = async () => {
+    if (!form.check() || !request) return;
+    const answer = await sendOnce<BatchAnswer<PlannedProcess> | null>(
+      request,
+      (id) => send<BatchAnswer<PlannedProcess>>(PLAN_PATH, request, { id }),
+      () => null,
+    );
+    void client.invalidateQueries({ queryKey: queryKeys.entity('process') });
+    if (!answer) return;
+    const names = new Map(processes.map((process) => [process.processId, nameOf(process)]));
+    const verdicts = answer.rows.map(({ id, answer: verdict }) => ({
+      id,
+      name: names.get(id) ?? String(id),
+      refusal: verdict.success ? null : describeRefusal(verdict),
+    }));
+    const refusedIds = new Set(verdicts.filter(({ refusal }) => refusal !== null).map(({ id }) => id));
+    onPlanned(refusedIds);
+    if (refusedIds.size > 0) {
+      setResult({ verb: t('planTogether'), verdicts });
+      return;
+    }
+    showSuccess(t('batchDone', { verb: t('planTogether'), count: verdicts.length }));
+    onClose();
+  };
+  if (result) return <BatchResultDialog result={result} onClose={onClose} />;
+  const willChange =
+    preview?.rows.filter(({ answer }) => answer.success && answer.data.isChanged).length ?? 0;
+  return (
+    <FormDialog
+      wide
+      title={t('planTogether')}
+      subject={
+        <>
+          <strong>{t('processesChosen', { count: processes.length })}</strong> · {t('planTogetherAbout')}
+        </>
+      }
+      form={form}
+      busy={busy}
+      confirmsDiscard
+      submitText={t('changeProcesses', { count: request ? willChange : 0 })}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {PLAN_FIELD_NAMES.map((name, index) => (
+        <div key={name} className="plan-field">
+          <Field
+            of={{ fields: PLAN_FORM_FIELDS }}
+            name={name}
+            disabled={cleared.has(name)}
+            autoFocus={index === 0}
+          />
+          <Checkbox
+            label={t('clearedFields')}
+            aria-label={t('emptyField', { field: getFieldTitle(name, BATCH_PLAN_FIELDS[name], t) })}
+            checked={cleared.has(name)}
+            onChange={() => toggleCleared(name)}
+          />
+        </div>
+      ))}
+      <div className="plan-field">
+        <Field of={{ fields: PLAN_FORM_FIELDS }} name="shiftDays" disabled={isDateChosen} />
+        <p className="field-hint">{t('shiftDaysHint')}</p>
+      </div>
+      {request && preview ? (
+        <PlanPreview processes={processes} nameOf={nameOf} answer={preview} />
+      ) : (
+        <p className="field-hint">{t('previewWaits')}</p>
+      )}
+    </FormDialog>
+  );
+}

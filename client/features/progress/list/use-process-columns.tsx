@@ -1,0 +1,73 @@
+import { useMemo } from 'react';
+import { PROCESS_LIST_OMITTED_COLUMNS, type ListedProcess } from '#shared/answers/process-list.ts';
+import type { ArrangedTableColumns } from '#client/crud/columns/use-arranged-table.ts';
+import type { Column } from '#client/kit/tables/column.ts';
+import { formatNumber, toLocalDay } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import {
+  makeProcessCells,
+  renderDayOfProcess,
+  type ProcessRecord,
+} from '#client/production/process-table/process-cells.tsx';
+import { ActivityLine } from './activity-line.tsx';
+
+/** The widths of the columns of the order and the part, in pixels. */
+const WIDTHS = { orderCode: 140, partName: 150, dueDate: 116, overdueDays: 84, customerName: 130 } as const;
+
+/**
+ * Makes the columns of the list of processes: the order and the part, the columns of a process as the user has
+ * arranged them, and the due day, the lateness and the customer.
+ */
+export function useProcessColumns(
+  rows: readonly ListedProcess[] | undefined,
+  { toColumns }: ArrangedTableColumns,
+): readonly Column<ListedProcess>[] {
+  const t = useT();
+  const today = toLocalDay(useTimeZone());
+  return useMemo(() => {
+    const processes = new Map(rows?.map((row) => [row.processId, row]));
+    const findProcess = (record: ProcessRecord) => processes.get(record.id)!;
+    const cells = {
+      ...makeProcessCells(findProcess, today),
+      name: (record: ProcessRecord) => findProcess(record).name,
+      whereItStands: (record: ProcessRecord) => <ActivityLine process={findProcess(record)} />,
+    };
+    const arrangedColumns = toColumns(
+      rows?.map(({ record }) => record) ?? [],
+      cells,
+      PROCESS_LIST_OMITTED_COLUMNS,
+    );
+    const ofOrder = (
+      name: keyof typeof WIDTHS,
+      title: string,
+      column: Pick<Column<ListedProcess>, 'render' | 'align' | 'sortable' | 'unit'>,
+    ): Column<ListedProcess> => ({ name, title, width: WIDTHS[name], sortable: true, ...column });
+    return [
+      ofOrder('orderCode', t('workOrder'), { render: ({ orderCode }) => orderCode }),
+      ofOrder('partName', t('part'), {
+        sortable: false,
+        render: ({ partName, partCode }) => <span title={`${partCode} ${partName}`}>{partName}</span>,
+      }),
+      ...arrangedColumns.map(({ render, ...column }) => ({
+        ...column,
+        render: ({ record }: ListedProcess) => render(record),
+      })),
+      ofOrder('dueDate', t('dueDate'), {
+        align: 'center',
+        render: (process) => renderDayOfProcess(process.dueDate, process, today),
+      }),
+      ofOrder('overdueDays', t('daysOverdue'), {
+        align: 'end',
+        unit: t('days'),
+        render: ({ overdueDays }) =>
+          overdueDays === 0 ? (
+            <span className="figure-none">—</span>
+          ) : (
+            <span className="day-late">◆ {formatNumber(overdueDays, 0)}</span>
+          ),
+      }),
+      ofOrder('customerName', t('customer'), { render: ({ customerName }) => customerName ?? '—' }),
+    ];
+  }, [rows, toColumns, t, today]);
+}

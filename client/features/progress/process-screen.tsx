@@ -1,0 +1,81 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ChoiceSwitch } from '#client/kit/elements/choice-switch.tsx';
+import { browserStorage } from '#client/kit/wire/browser-storage.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { ProcessListScreen } from './list/process-list-screen.tsx';
+import { ProgressScreen } from './progress-screen.tsx';
+
+/** The views of the processes: their list, and the progress query. */
+const PROCESS_VIEWS = ['processViewList', 'processViewProgress'] as const;
+type ProcessView = (typeof PROCESS_VIEWS)[number];
+
+/** The parameter of the address that names the view, and its values. */
+const VIEW_PARAMETER = 'view';
+const ADDRESS_NAMES: Readonly<Record<ProcessView, string>> = {
+  processViewList: 'list',
+  processViewProgress: 'progress',
+};
+
+const VIEW_STORAGE_KEY = 'process.view';
+const getQueryStorageKey = (view: ProcessView): string => `process.query.${ADDRESS_NAMES[view]}`;
+
+/** The parameters of a view on its first visit in a browser tab. The list shows the processes of open orders. */
+const INITIAL_QUERIES: Readonly<Record<ProcessView, string>> = {
+  processViewList: 'orderState=released,inProgress,suspended',
+  processViewProgress: '',
+};
+
+const findView = (name: unknown): ProcessView | undefined =>
+  PROCESS_VIEWS.find((view) => ADDRESS_NAMES[view] === name);
+
+/** Builds the address of a view, with the parameters that it had last in this browser tab. */
+function buildViewAddress(view: ProcessView): URLSearchParams {
+  const stored = browserStorage.forTab.get(getQueryStorageKey(view));
+  const address = new URLSearchParams(typeof stored === 'string' ? stored : INITIAL_QUERIES[view]);
+  address.set(VIEW_PARAMETER, ADDRESS_NAMES[view]);
+  return address;
+}
+
+/** Completes an address that names no view. A grouping belongs to the progress query; else the last view is shown. */
+function completeAddress(address: URLSearchParams): URLSearchParams {
+  const view = address.has('groupBy')
+    ? 'processViewProgress'
+    : (findView(browserStorage.forBrowser.get(VIEW_STORAGE_KEY)) ?? 'processViewList');
+  if (address.size === 0) return buildViewAddress(view);
+  const complete = new URLSearchParams(address);
+  complete.set(VIEW_PARAMETER, ADDRESS_NAMES[view]);
+  return complete;
+}
+
+/** Shows the processes of all orders as a list or as a progress query. The address names the view. */
+export function ProcessScreen() {
+  const t = useT();
+  const [address, setAddress] = useSearchParams();
+  const view = findView(address.get(VIEW_PARAMETER));
+  const query = address.toString();
+  useEffect(() => {
+    if (!view) {
+      setAddress(completeAddress, { replace: true });
+      return;
+    }
+    browserStorage.forBrowser.set(VIEW_STORAGE_KEY, ADDRESS_NAMES[view]);
+    browserStorage.forTab.set(getQueryStorageKey(view), query);
+  }, [view, query, setAddress]);
+  if (!view) return null;
+  const viewSwitch = (
+    <div className="page-views">
+      <ChoiceSwitch
+        label={t('processView')}
+        choices={PROCESS_VIEWS}
+        value={view}
+        onChange={(next) => setAddress(buildViewAddress(next))}
+      />
+    </div>
+  );
+  return view === 'processViewList' ? (
+    <ProcessListScreen viewSwitch={viewSwitch} />
+  ) : (
+    <ProgressScreen viewSwitch={viewSwitch} />
+  );
+}

@@ -1,0 +1,73 @@
+import { choice, date, flag, number, ref, refs, type FieldMap } from '#shared/kernel/fields.ts';
+import { entities } from '#shared/entities/index.ts';
+import { ORDER_STATES } from '#shared/machines/work-order.ts';
+import type { ProcessProgressRow } from './progress-query.ts';
+
+/** The filters of the list of processes on the order of a process, and on its lateness. */
+export const PROCESS_LIST_ORDER_FILTERS = {
+  orderId: refs('workOrder', { label: 'workOrder' }),
+  customerId: refs('customer'),
+  orderState: choice(ORDER_STATES, { label: 'orderState' }),
+  dueDate: date(),
+  late: flag({ label: 'processOverdue' }),
+} as const satisfies FieldMap;
+
+/** The columns by which the list of processes can be sorted, besides those of a process. */
+export const PROCESS_LIST_ORDER_SORTS = [
+  'orderCode',
+  'customerName',
+  'dueDate',
+  'priority',
+  'overdueDays',
+] as const;
+
+/** A process as the list of processes shows it. */
+export interface ListedProcess extends ProcessProgressRow {
+  /** The days since the planned end, or the due day of the order if no end is planned; 0 if the process is not late. */
+  overdueDays: number;
+}
+
+const { workGroupId, deviceId, plannedPeople, plannedStart, plannedEnd } = entities.process.fields;
+
+/** The values of a process that planners change for many processes at once. */
+export const BATCH_PLAN_FIELDS = { workGroupId, deviceId, plannedPeople, plannedStart, plannedEnd };
+export type BatchPlanField = keyof typeof BATCH_PLAN_FIELDS;
+
+/** The maximum number of days by which planned dates move at once. */
+const MAX_SHIFT_DAYS = 366;
+
+/** By how many days the planned dates move; a negative number moves them to an earlier day. */
+export const SHIFT_DAYS_FIELD = number({
+  min: -MAX_SHIFT_DAYS,
+  max: MAX_SHIFT_DAYS,
+  decimals: 0,
+  unit: 'days',
+  label: 'shiftDays',
+});
+
+/** The maximum number of processes that are planned together. */
+export const MAX_PLANNED_PROCESSES = 500;
+
+/** A chosen process, with the version that the planner has seen. */
+export const CHOSEN_PROCESS_FIELDS = {
+  processId: ref('process', { required: true }),
+  version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
+} as const satisfies FieldMap;
+
+/** The outcome of planning one process: its planned values, whether they changed, and a reason to check them. */
+export interface PlannedProcess {
+  isChanged: boolean;
+  plannedPeople: number | null;
+  plannedStart: string | null;
+  plannedEnd: string | null;
+  workGroupName: string | null;
+  deviceName: string | null;
+  /** The name of the craft that the work group is not listed for; null if nothing needs a check. */
+  craftNotOfGroup: string | null;
+}
+
+/** The columns that the list of processes shows besides those of other tables, unless somebody arranged the columns. */
+export const PROCESS_LIST_COLUMNS: readonly string[] = ['workGroupId', 'deviceId', 'plannedStart'];
+
+/** The columns of a process that the list leaves out. It shows the part in a column of its own. */
+export const PROCESS_LIST_OMITTED_COLUMNS: readonly string[] = ['partId'];
