@@ -3,7 +3,9 @@ import type { QueuedProcess } from '#shared/answers/terminal.ts';
 import { limitToCard, type CardHolding } from '#shared/ledger/cards.ts';
 import { findNextStep, type NextStep } from '#shared/ledger/may-begin.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
+import { makeContainsPattern } from '../db/like-pattern.ts';
 import { buildActiveCardSql, buildShownCardSql, loadCardHoldings } from './cards.ts';
 import { buildAvailablePiecesCondition, buildProcessOpenCondition } from './process-conditions.ts';
 import { loadProcessProgress } from './progress.ts';
@@ -40,6 +42,63 @@ function findCardStep(
   return null;
 }
 
+type FoundProcess = Pick<QueuedProcess, 'processId' | 'partId' | 'dueDate' | 'cardCode'> & { cardId: number | null };
+
+/** Which processes of a work queue are read. `workGroupIds` is null for every group, `search` for every text. */
+export interface WorkQueueFilter {
+  workGroupIds: readonly number[] | null;
+  search?: string | null;
+}
+
+/** The FROM and WHERE clauses of the processes that have pieces to start or to receive. */
+function buildQueueClauses(factoryId: number, { workGroupIds, search = null }: WorkQueueFilter) {
+  const pattern = search === null ? null : makeContainsPattern(search);
+  return sql`from process p
+    join part t on t.factory_id = p.factory_id and t.id = p.part_id and t.deleted_at is null
+    join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
+    where p.factory_id = ${factoryId} and p.deleted_at is null
+      and o.state in ('released', 'inProgress') and o.deleted_at is null
+      and ${buildProcessOpenCondition('p')} and p.state <> 'suspended'
+      and ${workGroupIds === null ? sql`true` : sql`p.work_group_id = any(${[...workGroupIds]}::bigint[])`}
+      and ${buildAvailablePiecesCondition('p')}
+      ${pattern === null ? sql`` : sql`and (p.name ilike ${pattern} or t.code ilike ${pattern} or t.name ilike ${pattern} or o.code ilike ${pattern})`}`;
+}
+
+/** Reads a page of the processes that have pieces to start or to receive, in the order of a work queue. */
+async function readQueue(
+  db: Db,
+  factoryId: number,
+  filter: WorkQueueFilter,
+  limit: number,
+  offset = 0,
+): Promise<QueuedProcess[]> {
+  const { rows } = await sql<FoundProcess>`
+    select p.id as process_id, p.part_id, ${PROCESS_DUE_DATE_SQL} as due_date,
+      ${buildActiveCardSql('p.part_id')} as card_id, ${buildShownCardSql('p.part_id')} as card_code
+    ${buildQueueClauses(factoryId, filter)}
+    order by ${WORK_QUEUE_ORDER_SQL}
+    limit ${limit} offset ${offset}`.execute(db);
+  if (rows.length === 0) return [];
+  const partIds = [...new Set(rows.map((row) => row.partId))];
+  const processes = await loadProcessProgress(db, factoryId, { partIds });
+  const cards = await loadCardHoldings(db, factoryId, partIds);
+  return rows.flatMap(({ processId, dueDate, cardId, cardCode }) => {
+    const process = processes.find((candidate) => candidate.processId === processId);
+    if (!process) return [];
+    const routing = processes.filter((candidate) => candidate.partId === process.partId);
+    // Without an employee, the next step is never to finish work. Running work appears in the list of the people
+    // who started it.
+    const next = findNextStep(process, routing, null);
+    const partCards = cards.filter(({ partId }) => partId === process.partId);
+    if (next.step === null) return [{ ...process, next, dueDate, cardId: null, cardCode }];
+    const byCard = findCardStep(process, routing, partCards);
+    const shownCard = byCard
+      ? { cardId: byCard.card.id, cardCode: byCard.card.code }
+      : { cardId: partCards.length > 1 ? null : cardId, cardCode };
+    return [{ ...process, next: byCard?.next ?? next, dueDate, ...shownCard }];
+  });
+}
+
 /**
  * Loads at most `limit` processes at which work groups can start or receive pieces now, in the order of a work queue.
  * @param workGroupIds null for every group
@@ -50,45 +109,22 @@ export async function loadWorkQueue(
   workGroupIds: readonly number[] | null,
   limit: number,
 ): Promise<QueuedProcess[]> {
-  const found = await sql<{
-    processId: number;
-    partId: number;
-    dueDate: string | null;
-    cardId: number | null;
-    cardCode: string;
-  }>`
-    select p.id as process_id, p.part_id, ${PROCESS_DUE_DATE_SQL} as due_date,
-      ${buildActiveCardSql('p.part_id')} as card_id, ${buildShownCardSql('p.part_id')} as card_code
-    from process p
-    join part t on t.factory_id = p.factory_id and t.id = p.part_id and t.deleted_at is null
-    join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
-    where p.factory_id = ${factoryId} and p.deleted_at is null
-      and o.state in ('released', 'inProgress') and o.deleted_at is null
-      and ${buildProcessOpenCondition('p')} and p.state <> 'suspended'
-      and ${workGroupIds === null ? sql`true` : sql`p.work_group_id = any(${[...workGroupIds]}::bigint[])`}
-      and ${buildAvailablePiecesCondition('p')}
-    order by ${WORK_QUEUE_ORDER_SQL}
-    limit ${limit * 2}`.execute(db);
-  const rows = found.rows;
-  if (rows.length === 0) return [];
-  const partIds = [...new Set(rows.map((row) => row.partId))];
-  const processes = await loadProcessProgress(db, factoryId, { partIds });
-  const cards = await loadCardHoldings(db, factoryId, partIds);
-  return rows
-    .flatMap(({ processId, dueDate, cardId, cardCode }) => {
-      const process = processes.find((candidate) => candidate.processId === processId);
-      if (!process) return [];
-      const routing = processes.filter((candidate) => candidate.partId === process.partId);
-      // Without an employee, the next step is never to finish work. Running work appears in the list of the people
-      // who started it.
-      const next = findNextStep(process, routing, null);
-      if (next.step === null) return [];
-      const partCards = cards.filter(({ partId }) => partId === process.partId);
-      const byCard = findCardStep(process, routing, partCards);
-      const shownCard = byCard
-        ? { cardId: byCard.card.id, cardCode: byCard.card.code }
-        : { cardId: partCards.length > 1 ? null : cardId, cardCode };
-      return [{ ...process, next: byCard?.next ?? next, dueDate, ...shownCard }];
-    })
-    .slice(0, limit);
+  const rows = await readQueue(db, factoryId, { workGroupIds }, limit * 2);
+  return rows.filter(({ next }) => next.step !== null).slice(0, limit);
+}
+
+/**
+ * Loads a page of the processes that have pieces to start or to receive, also of those that must wait for a previous
+ * process, and counts the processes of all pages.
+ */
+export async function loadWorkQueuePage(
+  db: Db,
+  factoryId: number,
+  filter: WorkQueueFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<PageAnswer<QueuedProcess>> {
+  const counted = await sql<{
+    total: number;
+  }>`select count(*) as total ${buildQueueClauses(factoryId, filter)}`.execute(db);
+  return { rows: await readQueue(db, factoryId, filter, limit, offset), total: counted.rows[0]!.total };
 }

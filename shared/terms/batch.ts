@@ -84,6 +84,24 @@ export const batchTerms = {
     '以下工單目前狀態不允許此操作，將略過：{{names}}。',
     '現在の状態では実行できないため対象外：{{names}}。',
   ],
+  reportSeveralAbout: [
+    '每一项单独判定；被拒绝的项不影响其他项。',
+    'Each one is checked for itself; one that is refused does not stop the others.',
+    '每一項單獨判定；被拒絕的項不影響其他項。',
+    '1 件ずつ確認します。実行できない行があっても、他の行は処理されます。',
+  ],
+  chooseAllFitting: [
+    '选择全部同工艺、同状态的项',
+    'Select all of the same operation type and state',
+    '選擇全部同工藝、同狀態的項',
+    '同じ工種・同じ状態をすべて選択',
+  ],
+  doesNotFitBatch: [
+    '只能一起报同工艺、同状态的工序',
+    'Only processes of the same operation type and state can be reported together',
+    '只能一起報同工藝、同狀態的工序',
+    '同じ工種・同じ状態の工程だけを一括で報告できます',
+  ],
   reverseBatch: ['冲销整批', 'Reverse batch', '沖銷整批', '一括分を取消'],
   reportsOfBatch: [
     '本批共 {{count}} 条报工',

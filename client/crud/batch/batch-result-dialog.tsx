@@ -2,7 +2,7 @@ import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { Dialog } from '#client/kit/elements/dialog.tsx';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { useT } from '#client/kit/words/t.ts';
-import type { BatchResult } from './use-batch.ts';
+import type { BatchResult } from './use-batch-sender.ts';
 import './batch-result-dialog.css';
 
 interface Props {

@@ -1,26 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { getBatchPath, type BatchAnswer } from '#shared/answers/batch.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { useSendOnce } from '#client/kit/forms/use-send-once.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
-import { send } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 import type { AnyRow } from '../row.ts';
-
-/** The outcome of one row of a batch. `refusal` is the reason in words; null if the command was done. */
-export interface BatchVerdict {
-  readonly id: number;
-  readonly name: string;
-  readonly refusal: string | null;
-}
-
-/** The result of a batch in which a row was refused. */
-export interface BatchResult {
-  readonly verb: string;
-  readonly verdicts: readonly BatchVerdict[];
-}
+import { useBatchSender, type BatchResult } from './use-batch-sender.ts';
 
 interface BatchRunner {
   readonly busy: boolean;
@@ -46,39 +30,19 @@ interface BatchRunner {
 export function useBatch(entity: EntityDeclaration): BatchRunner {
   const t = useT();
   const client = useQueryClient();
-  const { busy, sendOnce: once } = useSendOnce();
-  const [result, setResult] = useState<BatchResult | null>(null);
+  const { busy, result, closeResult, sendLines } = useBatchSender();
   const run: BatchRunner['run'] = async (command, verb, rows, values = {}) => {
-    const path = getBatchPath(`${entity.path}/${command}`);
-    const requestRows = rows.map(({ id, version }) => ({ id, version, ...values }));
-    const answer = await once<BatchAnswer | null>(
-      [path, requestRows],
-      (id) => send<BatchAnswer>(path, { rows: JSON.stringify(requestRows) }, { id }),
-      () => null,
-    );
-    void client.invalidateQueries({ queryKey: queryKeys.entity(entity.name) });
-    if (!answer) return null;
-    const nameById = new Map(rows.map((row) => [row.id, String(row[entity.shownAs] ?? row.id)]));
-    const verdicts = answer.rows.map(({ id, answer: { success, ...refusedAnswer } }): BatchVerdict => ({
-      id,
-      name: nameById.get(id) ?? String(id),
-      refusal: success
-        ? null
-        : describeRefusal(refusedAnswer as { message: string; fields?: Record<string, string> }),
+    const lines = rows.map((row) => ({
+      rowId: row.id,
+      id: row.id,
+      name: String(row[entity.shownAs] ?? row.id),
+      values: { version: row.version, ...values },
     }));
-    const refusedIds = new Set(verdicts.filter(({ refusal }) => refusal !== null).map(({ id }) => id));
-    if (refusedIds.size > 0) setResult({ verb, verdicts });
-    else showSuccess(t('batchDone', { verb, count: rows.length }));
-    return refusedIds;
+    const outcome = await sendLines(`${entity.path}/${command}`, verb, lines);
+    void client.invalidateQueries({ queryKey: queryKeys.entity(entity.name) });
+    if (!outcome) return null;
+    if (outcome.refusedIds.size === 0) showSuccess(t('batchDone', { verb, count: rows.length }));
+    return outcome.refusedIds;
   };
-  return { busy, result, closeResult: () => setResult(null), run };
+  return { busy, result, closeResult, run };
 }
-
-/** Describes a refusal in words, with the problem of each field. */
-export const describeRefusal = ({
-  message,
-  fields,
-}: {
-  message: string;
-  fields?: Record<string, string>;
-}): string => [message, ...new Set(Object.values(fields ?? {}))].join(' ');

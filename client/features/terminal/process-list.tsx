@@ -9,7 +9,7 @@ import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { OutsourcedMark } from '#client/production/outsourced-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
-import { findSynchronised, fitsBatch, toggleProcess } from './batch/batch-choice.ts';
+import { findSynchronised, fitsBatch, toggleProcess } from '#client/production/reporting/batch-choice.ts';
 import { findOwnWork } from './offline/project-reports.ts';
 import { useProjectedReports } from './offline/use-projected-reports.ts';
 import './process-list.css';

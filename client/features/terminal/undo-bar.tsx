@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getBatchPath, type BatchAnswer } from '#shared/answers/batch.ts';
-import { send } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
@@ -9,31 +7,8 @@ import { useT } from '#client/kit/words/t.ts';
 import { showInfo, showSuccess } from '#client/kit/messages/toasts.ts';
 import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
+import { undoReports } from '#client/production/reporting/undo-reports.ts';
 import { undoableReport, useUndoableReport, type UndoableReport } from './undo-bar-state.ts';
-
-/**
- * Undoes a report, or each report of a batch.
- * @returns the counts and the reason if reports of a batch cannot be undone; null if all were undone
- * @throws CallError if the only report cannot be undone
- */
-async function sendUndo({ reportIds, reopen, worker: { token } }: UndoableReport) {
-  const path = '/mes/report/undo';
-  if (reportIds.length === 1) {
-    await send(path, { reportId: reportIds[0], reopen }, { workerToken: token });
-    return null;
-  }
-  // What was reported last is undone first.
-  const rows = reportIds.toReversed().map((id) => ({ id, reportId: id, reopen }));
-  const answer = await send<BatchAnswer>(
-    getBatchPath(path),
-    { rows: JSON.stringify(rows) },
-    { workerToken: token },
-  );
-  const refusals = answer.rows.flatMap(({ answer: row }) => (row.success ? [] : [row.message]));
-  return refusals.length === 0
-    ? null
-    : { done: rows.length - refusals.length, refused: refusals.length, reason: refusals[0]! };
-}
 
 function UndoableReportBar({ report }: { report: UndoableReport }) {
   const t = useT();
@@ -44,7 +19,7 @@ function UndoableReportBar({ report }: { report: UndoableReport }) {
   const undo = async () => {
     setBusy(true);
     try {
-      const refusal = await sendUndo(report);
+      const refusal = await undoReports(report.reportIds, report.reopen, report.worker.token);
       if (refusal) showInfo(t('undoneOfBatch', refusal));
       else showSuccess(t('undone'));
     } catch (error) {

@@ -1,7 +1,15 @@
+import type { ReactNode } from 'react';
 import './plain-table.css';
 
-/** A column heading. A hidden heading is only for screen readers. */
-type ColumnHeading = string | { readonly words: string; readonly className?: string; readonly hidden?: true };
+/** A column heading. A hidden heading is only for screen readers. `content` is shown instead of the words. */
+type ColumnHeading =
+  | string
+  | {
+      readonly words: string;
+      readonly className?: string | undefined;
+      readonly hidden?: true;
+      readonly content?: ReactNode;
+    };
 
 /** The header of a small read-only table, which usually has the class `plain-table`. */
 export function TableHead({ heads }: { heads: readonly ColumnHeading[] }) {
@@ -9,10 +17,10 @@ export function TableHead({ heads }: { heads: readonly ColumnHeading[] }) {
     <thead>
       <tr>
         {heads.map((head) => {
-          const { words, className, hidden } = typeof head === 'string' ? { words: head } : head;
+          const { words, className, hidden, content } = typeof head === 'string' ? { words: head } : head;
           return (
             <th key={words} scope="col" className={className}>
-              {hidden ? <span className="visually-hidden">{words}</span> : words}
+              {hidden ? <span className="visually-hidden">{words}</span> : (content ?? words)}
             </th>
           );
         })}

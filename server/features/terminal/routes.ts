@@ -1,7 +1,7 @@
-import { flag, ref, text } from '#shared/kernel/fields.ts';
+import { flag, number, ref, text } from '#shared/kernel/fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
-import { loadWorkQueue } from '../../ledger/work-queue.ts';
+import { loadWorkQueue, loadWorkQueuePage } from '../../ledger/work-queue.ts';
 import { identifyAndOpenSession } from './identify.ts';
 import { listTerminalDevices } from './list-devices.ts';
 import { readMyWork, readRunningWork } from './read-my-work.ts';
@@ -64,6 +64,23 @@ export const terminalRoutes: Route[] = [
         MAX_QUEUED_PROCESSES,
       );
     },
+  }),
+  defineQuery({
+    path: '/mes/floor/todo',
+    permission: PRODUCTION_PERMISSION,
+    input: {
+      everybody: flag({ label: 'workOfEverybody' }),
+      search: text({ max: 100, label: 'search' }),
+      offset: number({ min: 0, max: 1_000_000, decimals: 0, initial: 0, label: 'rows' }),
+      limit: number({ min: 1, max: 200, decimals: 0, initial: 50, label: 'rows' }),
+    },
+    run: ({ db, user, input: { everybody, search, ...page } }) =>
+      loadWorkQueuePage(
+        db,
+        user.factoryId,
+        { workGroupIds: everybody || user.workGroupId === null ? null : [user.workGroupId], search },
+        page,
+      ),
   }),
   defineQuery({
     path: '/mes/floor/running',

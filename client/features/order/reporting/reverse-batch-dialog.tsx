@@ -6,7 +6,7 @@ import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { BatchProgressDialog } from '#client/crud/batch/batch-progress.tsx';
 import { BatchResultDialog } from '#client/crud/batch/batch-result-dialog.tsx';
 import { beginBatchRun, fetchRefusedVerdicts, waitForBatchRun } from '#client/crud/batch/batch-runs.ts';
-import { describeRefusal, type BatchResult } from '#client/crud/batch/use-batch.ts';
+import { describeRefusal, type BatchResult } from '#client/crud/batch/use-batch-sender.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';

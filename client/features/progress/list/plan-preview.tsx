@@ -5,7 +5,7 @@ import {
   type ListedProcess,
   type PlannedProcess,
 } from '#shared/answers/process-list.ts';
-import { describeRefusal } from '#client/crud/batch/use-batch.ts';
+import { describeRefusal } from '#client/crud/batch/use-batch-sender.ts';
 import { getFieldTitle } from '#client/kit/fields/get-field-title.ts';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { formatNumber } from '#client/kit/words/formats.ts';

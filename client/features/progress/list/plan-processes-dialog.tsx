@@ -9,7 +9,7 @@ import {
   type PlannedProcess,
 } from '#shared/answers/process-list.ts';
 import { BatchResultDialog } from '#client/crud/batch/batch-result-dialog.tsx';
-import { describeRefusal, type BatchResult } from '#client/crud/batch/use-batch.ts';
+import { describeRefusal, type BatchResult } from '#client/crud/batch/use-batch-sender.ts';
 import { useDebouncedText } from '#client/kit/elements/use-debounced.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { getFieldTitle } from '#client/kit/fields/get-field-title.ts';

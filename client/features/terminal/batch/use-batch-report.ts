@@ -1,10 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { getBatchPath, type BatchAnswer } from '#shared/answers/batch.ts';
+import { useRef } from 'react';
 import type { QueuedProcess } from '#shared/answers/terminal.ts';
-import { describeRefusal, type BatchResult } from '#client/crud/batch/use-batch.ts';
-import { useSendOnce } from '#client/kit/forms/use-send-once.ts';
-import { send } from '#client/kit/wire/call.ts';
+import { useBatchSender } from '#client/crud/batch/use-batch-sender.ts';
 import { makeRequestId } from '#client/kit/wire/request-id.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import type { IdentifiedPerson } from '../identified-people.ts';
@@ -25,9 +22,7 @@ const findOpenReportId = (process: QueuedProcess, employeeId: number): number | 
 /** Reports many processes by one call, and keeps the outcome of each process if one was refused. */
 export function useBatchReport(worker: IdentifiedPerson) {
   const client = useQueryClient();
-  const { busy, sendOnce } = useSendOnce();
-  const [result, setResult] = useState<BatchResult | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, result, closeResult, sendLines } = useBatchSender(worker.token);
   // What was refused can be sent again as a part of the same batch.
   const batchId = useRef(makeRequestId());
 
@@ -41,45 +36,21 @@ export function useBatchReport(worker: IdentifiedPerson) {
     // The server gives all rows one time. A time of this browser would make a repeated call another call.
     const rows = lines.map(({ process, quantity }) => {
       const { processId, cardId } = process;
-      if (step === 'receive') return { id: processId, processId, cardId, quantity };
+      const row = { rowId: processId, id: processId, name: `${process.partName} · ${process.cardCode}` };
+      if (step === 'receive') return { ...row, values: { processId, cardId, quantity } };
       if (step === 'start')
         return {
-          id: processId,
-          processId,
-          cardId,
-          quantity,
-          deviceId,
-          source: 'kiosk',
-          batchId: batchId.current,
+          ...row,
+          values: { processId, cardId, quantity, deviceId, source: 'kiosk', batchId: batchId.current },
         };
-      const reportId = findOpenReportId(process, worker.employeeId);
-      return { id: reportId, reportId, good: quantity };
+      const reportId = findOpenReportId(process, worker.employeeId) ?? 0;
+      return { ...row, rowId: reportId, values: { reportId, good: quantity } };
     });
-    setProblem(null);
-    const path = getBatchPath(`/mes/report/${step}`);
-    const answer = await sendOnce<BatchAnswer | null>(
-      [path, lines.map(({ process, quantity }) => [process.processId, quantity])],
-      (id) => send<BatchAnswer>(path, { rows: JSON.stringify(rows) }, { id, workerToken: worker.token }),
-      (error) => {
-        setProblem(error.message);
-        return null;
-      },
-    );
+    const outcome = await sendLines<{ reportId: number }>(`/mes/report/${step}`, verb, rows);
     for (const name of ['process', 'workReport'] as const)
       void client.invalidateQueries({ queryKey: queryKeys.entity(name) });
-    if (!answer) return null;
-    const verdicts = answer.rows.map(({ answer: rowAnswer }, index) => {
-      const { process } = lines[index]!;
-      const { success, ...refusal } = rowAnswer;
-      return {
-        id: process.processId,
-        name: `${process.partName} · ${process.cardCode}`,
-        refusal: success ? null : describeRefusal(refusal as Parameters<typeof describeRefusal>[0]),
-      };
-    });
-    const reportIds = answer.rows.flatMap(({ answer: row }) =>
-      row.success ? [(row.data as { reportId: number }).reportId] : [],
-    );
+    if (!outcome) return null;
+    const reportIds = outcome.answers.map(({ reportId }) => reportId);
     if (reportIds.length > 0)
       undoableReport.offer({
         reportIds,
@@ -90,10 +61,8 @@ export function useBatchReport(worker: IdentifiedPerson) {
         quantity: reportIds.length,
         reopen: step === 'finish',
       });
-    const refusedIds = new Set(verdicts.filter(({ refusal }) => refusal !== null).map(({ id }) => id));
-    if (refusedIds.size > 0) setResult({ verb, verdicts });
-    else batchId.current = makeRequestId();
-    return refusedIds;
+    if (outcome.refusedIds.size === 0) batchId.current = makeRequestId();
+    return outcome.refusedIds;
   };
-  return { busy, problem, result, closeResult: () => setResult(null), report };
+  return { busy, problem, result, closeResult, report };
 }

@@ -116,7 +116,7 @@ describeForEachDatabase('Planning many processes at once', (database) => {
       processes,
       plannedPeople: 3,
     });
-    expect(verdictsOf(answer)).toEqual(['changed', 'orderEnded', 'stale', 'rowNotFound']);
+    expect(verdictsOf(answer)).toEqual(['changed', 'orderState', 'stale', 'rowNotFound']);
   });
 
   it('foretells every verdict without writing anything', async () => {

@@ -21,8 +21,11 @@ describeForEachDatabase('The list of processes', (database) => {
   let millId: number;
   let colourId: number;
 
-  const list = (fields: Record<string, unknown> = {}) =>
-    factory.call<PageAnswer<ListedProcess>>('/mes/process/query/list', fields);
+  const list = ({ filter, ...fields }: Record<string, unknown> = {}) =>
+    factory.call<PageAnswer<ListedProcess>>('/mes/process/query/list', {
+      ...fields,
+      ...(filter ? { filter: JSON.stringify(filter) } : {}),
+    });
   /** Returns the processes that the list finds, such as 'SHAFT-1/10', in its order. */
   const find = async (fields: Record<string, unknown> = {}) =>
     (await list(fields)).rows.map(({ orderCode, seq, partCode }) => `${partCode ?? orderCode}/${seq}`);

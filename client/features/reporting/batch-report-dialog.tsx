@@ -1,0 +1,157 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { getReportWayRules } from '#shared/entities/report-ways.ts';
+import { quantity } from '#shared/kernel/fields.ts';
+import { validateRecord } from '#shared/kernel/validate.ts';
+import { addQuantities } from '#shared/ledger/quantity.ts';
+import { BatchResultDialog } from '#client/crud/batch/batch-result-dialog.tsx';
+import { useBatchSender } from '#client/crud/batch/use-batch-sender.ts';
+import { Field } from '#client/kit/fields/field.tsx';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
+import { useForm } from '#client/kit/forms/use-form.ts';
+import { TableHead } from '#client/kit/tables/table-head.tsx';
+import { makeRequestId } from '#client/kit/wire/request-id.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { PeopleInput } from '#client/production/reporting/people-input.tsx';
+import { START_FORM_FIELDS } from '#client/production/reporting/report-fields.ts';
+import { reloadDataChangedByReport } from '#client/production/reporting/use-report.ts';
+import { getProposedQuantity, STEP_TERMS, type BatchStep, type DeskLine } from './desk-lines.ts';
+import type { UndoableBatch } from './undo-batch-bar.tsx';
+
+interface Props {
+  step: BatchStep;
+  lines: readonly DeskLine[];
+  nameOf: (line: DeskLine) => string;
+  /** Called with the ids of the refused lines, and with what can be undone. */
+  onReported: (refusedIds: ReadonlySet<number>, undoable: UndoableBatch | null) => void;
+  onClose: () => void;
+}
+
+const { deviceId, people } = START_FORM_FIELDS;
+/** The fields that all lines of a batch share. Only a start has them. */
+const SHARED_FIELDS = { deviceId, people } as const;
+const SHARED_FORM = { fields: SHARED_FIELDS };
+
+/** Work that is finished or started has pieces; unfinished work may end without any. */
+const QUANTITY_FIELDS = {
+  receive: { quantity: quantity({ required: true, min: 0.0001 }) },
+  start: { quantity: quantity({ required: true, min: 0.0001 }) },
+  finish: { quantity: quantity({ required: true, min: 0.01 }) },
+  unfinished: { quantity: quantity({ required: true }) },
+} as const;
+
+/** Parses a typed quantity; null if it is not allowed for the step. */
+const parseQuantity = (step: BatchStep, typed: string): number | null =>
+  validateRecord(QUANTITY_FIELDS[step], { quantity: typed }).values?.quantity ?? null;
+
+/** Reports many lines by one call, and shows the outcome of each if one was refused. */
+export function BatchReportDialog({ step, lines, nameOf, onReported, onClose }: Props) {
+  const t = useT();
+  const user = useUser();
+  const client = useQueryClient();
+  const form = useForm(SHARED_FIELDS, {
+    people:
+      user.employeeId === null
+        ? []
+        : [{ employeeId: user.employeeId, ratio: null, labels: { employeeId: user.name } }],
+  });
+  const { busy, problem, result, closeResult, sendLines } = useBatchSender();
+  const batchId = useRef(makeRequestId());
+  const [typedQuantities, setTypedQuantities] = useState<Readonly<Record<number, string>>>({});
+  const verb = t(STEP_TERMS[step]);
+  const typedOf = (line: DeskLine) => typedQuantities[line.id] ?? String(getProposedQuantity(line));
+  const quantities = lines.map((line) => parseQuantity(step, typedOf(line)));
+  const total = addQuantities(...quantities.map((value) => value ?? 0));
+  const isComplete = lines.length > 0 && quantities.every((value) => value !== null);
+  const needsDevice =
+    step === 'start' && lines.some(({ process }) => getReportWayRules(process.reportWay).needsDevice);
+
+  const submit = async () => {
+    const shared = step === 'start' ? form.check() : null;
+    if (!isComplete || (step === 'start' && !shared)) return;
+    if (needsDevice && shared?.deviceId === null) return form.refuse({ deviceId: t('error.field.required') });
+    const makeValues = ({ id, process: { processId } }: DeskLine, index: number) => {
+      if (step === 'receive') return { processId, quantity: quantities[index] };
+      if (step !== 'start') return { reportId: id, good: quantities[index] };
+      const common = { source: 'screen', batchId: batchId.current, ...shared };
+      return { processId, quantity: quantities[index], ...common };
+    };
+    const rows = lines.map((line, index) => ({
+      rowId: line.id,
+      id: line.id,
+      name: nameOf(line),
+      values: makeValues(line, index),
+    }));
+    const outcome = await sendLines<{ reportId: number }>(`/mes/report/${step}`, verb, rows);
+    void reloadDataChangedByReport(client);
+    if (!outcome) return;
+    const reportIds = outcome.answers.map(({ reportId }) => reportId);
+    const undoable =
+      reportIds.length === 0
+        ? null
+        : {
+            reportIds,
+            text: t('batchDone', { verb, count: reportIds.length }),
+            reopen: step === 'finish' || step === 'unfinished',
+          };
+    onReported(outcome.refusedIds, undoable);
+    if (outcome.refusedIds.size === 0) onClose();
+  };
+  if (result)
+    return (
+      <BatchResultDialog
+        result={result}
+        onClose={() => {
+          closeResult();
+          onClose();
+        }}
+      />
+    );
+  return (
+    <FormDialog
+      wide
+      title={`${t('reportSeveral')} · ${verb}`}
+      subject={t('reportSeveralAbout')}
+      form={form}
+      busy={busy}
+      refusal={problem}
+      submitText={t('verbWithQuantity', { verb, quantity: formatNumber(total) })}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <table className="plain-table field-across batch-quantities">
+        <TableHead heads={[t('process'), { words: t('quantity'), className: 'figure' }]} />
+        <tbody>
+          {lines.map((line, index) => (
+            <tr key={line.id}>
+              <th scope="row">{nameOf(line)}</th>
+              <td className="figure">
+                <input
+                  className="bp6-input"
+                  inputMode="decimal"
+                  aria-label={t('actOf', { what: t('quantity'), name: nameOf(line) })}
+                  aria-invalid={quantities[index] === null}
+                  value={typedOf(line)}
+                  // The first field of a dialog gets the focus.
+                  // oxlint-disable-next-line jsx-a11y/no-autofocus
+                  autoFocus={index === 0}
+                  onChange={(event) =>
+                    setTypedQuantities((typed) => ({ ...typed, [line.id]: event.target.value }))
+                  }
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {step === 'start' && (
+        <>
+          <Field of={SHARED_FORM} name="deviceId" />
+          <Field of={SHARED_FORM} name="people" as={PeopleInput} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

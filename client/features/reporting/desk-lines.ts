@@ -1,0 +1,69 @@
+import type { QueuedProcess } from '#shared/answers/terminal.ts';
+import { getReportWayRules } from '#shared/entities/report-ways.ts';
+import type { OpenReport } from '#shared/ledger/process-progress.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+
+/** A row of a table of the desk: a process with pieces to work on, or a running report. */
+export interface DeskLine {
+  /** The id of the report of running work, or else of the process. */
+  readonly id: number;
+  readonly process: QueuedProcess;
+  /** Null if the line is not running work. */
+  readonly openReport: OpenReport | null;
+}
+
+/** What can be reported for many lines at once. */
+export type BatchStep = 'receive' | 'start' | 'finish' | 'unfinished';
+
+/** The verbs on the buttons of the steps. */
+export const STEP_TERMS = {
+  receive: 'receive',
+  start: 'start',
+  finish: 'finish',
+  unfinished: 'stopUnfinished',
+} as const satisfies Record<BatchStep, TermKey>;
+
+/** Whose work the page shows: the user's own, that of the user's work group, or everybody's. */
+export const DESK_SCOPES = ['workOfMine', 'workOfGroup', 'workOfEverybody'] as const;
+export type DeskScope = (typeof DESK_SCOPES)[number];
+
+/** What a table of the desk needs to choose and to report lines. */
+export interface DeskTableProps {
+  scope: DeskScope;
+  chosenIds: ReadonlySet<number>;
+  onChoose: (ids: ReadonlySet<number>) => void;
+  nameOf: (line: DeskLine) => string;
+  onReport: (step: BatchStep, line: DeskLine) => void;
+  /** Opens the dialog for the chosen lines. */
+  onReportChosen: (step: BatchStep, chosen: readonly DeskLine[]) => void;
+}
+
+/** The entities whose changes reload the tables. */
+export const WATCHED_ENTITIES = ['process', 'workReport', 'workOrder', 'part', 'card'];
+
+/** Returns the quantity that is proposed for a line: what was started, or what can be started or received. */
+export const getProposedQuantity = ({ process, openReport }: DeskLine): number =>
+  openReport ? openReport.started : process.next.quantity;
+
+/**
+ * Whether a line can be reported together with the chosen ones: the processes have the same craft and state, and
+ * their next step is the same.
+ */
+export function fitsChosenLines(line: DeskLine, chosen: readonly DeskLine[]): boolean {
+  const { process, openReport } = line;
+  if (getReportWayRules(process.reportWay).isSingle) return false;
+  if (!openReport && process.next.step === null) return false;
+  const [first] = chosen;
+  return (
+    first === undefined ||
+    (process.craftId === first.process.craftId &&
+      process.state === first.process.state &&
+      (openReport !== null || process.next.step === first.process.next.step))
+  );
+}
+
+/** Chooses all lines that can be reported together with the chosen ones, or with the first line that can be chosen. */
+export function chooseAllFitting(lines: readonly DeskLine[], chosen: readonly DeskLine[]): DeskLine[] {
+  const first = chosen[0] ?? lines.find((line) => fitsChosenLines(line, []));
+  return first ? lines.filter((line) => fitsChosenLines(line, [first])) : [];
+}

@@ -1,0 +1,57 @@
+import { Button } from '@blueprintjs/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { UNDO_SECONDS } from '#shared/answers/terminal.ts';
+import { getServerTime } from '#client/kit/live/live.ts';
+import { useServerTime } from '#client/kit/live/use-server-time.ts';
+import { showInfo, showSuccess } from '#client/kit/messages/toasts.ts';
+import { CallError } from '#client/kit/wire/call-error.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { undoReports } from '#client/production/reporting/undo-reports.ts';
+import { reloadDataChangedByReport } from '#client/production/reporting/use-report.ts';
+
+/** Reports that were sent together and can still be undone. */
+export interface UndoableBatch {
+  readonly reportIds: readonly number[];
+  /** What was reported, in words. */
+  readonly text: string;
+  /** Whether only the end of the reports is undone, so that the work goes on. */
+  readonly reopen: boolean;
+}
+
+interface Props {
+  batch: UndoableBatch;
+  onGone: () => void;
+}
+
+/** Offers to undo the last batch for a few seconds. */
+export function UndoBatchBar({ batch, onGone }: Props) {
+  const t = useT();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [until] = useState(() => getServerTime() + UNDO_SECONDS * 1000);
+  const now = useServerTime(500);
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000));
+  useEffect(() => {
+    if (seconds === 0 && !busy) onGone();
+  }, [seconds, busy, onGone]);
+  const undo = async () => {
+    setBusy(true);
+    try {
+      const refusal = await undoReports(batch.reportIds, batch.reopen);
+      if (refusal) showInfo(t('undoneOfBatch', refusal));
+      else showSuccess(t('undone'));
+    } catch (error) {
+      // `send` has shown the refusal.
+      if (!(error instanceof CallError)) throw error;
+    }
+    void reloadDataChangedByReport(client);
+    onGone();
+  };
+  return (
+    <div className="desk-undo" role="status">
+      <span>✓ {t('canUndoFor', { what: batch.text, seconds })}</span>
+      <Button size="small" text={t('undo')} loading={busy} onClick={() => void undo()} />
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button } from '@blueprintjs/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { QueuedProcess } from '#shared/answers/terminal.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import { Pager } from '#client/crud/list/pager.tsx';
+import { SearchBox } from '#client/crud/list/search-box.tsx';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { findProcessActions } from '#client/production/reporting/process-actions.ts';
+import { WATCHED_ENTITIES, type DeskLine, type DeskTableProps } from './desk-lines.ts';
+import { WorkTable } from './work-table.tsx';
+
+const ROWS_PER_PAGE = 50;
+const STEPS = ['start', 'receive'] as const;
+const TODO_PATH = '/mes/floor/todo';
+
+/** Lists the processes with pieces to work on, page by page, and lets the user start or receive them. */
+export function WaitingWork({
+  scope,
+  chosenIds,
+  onChoose,
+  nameOf,
+  onReport,
+  onReportChosen,
+}: DeskTableProps) {
+  const t = useT();
+  const user = useUser();
+  const [page, setPage] = useState(1);
+  const [search, setSearch] = useState('');
+  const fields = {
+    everybody: scope === 'workOfEverybody',
+    offset: (page - 1) * ROWS_PER_PAGE,
+    limit: ROWS_PER_PAGE,
+    ...(search ? { search } : {}),
+  };
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: queryKeys.entity('process', TODO_PATH, fields),
+    queryFn: ({ signal }) => call<PageAnswer<QueuedProcess>>(TODO_PATH, fields, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { watches: WATCHED_ENTITIES },
+  });
+  const lines = data?.rows.map((process): DeskLine => ({
+    id: process.processId,
+    process,
+    openReport: null,
+  }));
+  const chosen = lines?.filter(({ id }) => chosenIds.has(id)) ?? [];
+  const step = chosen[0]?.process.next.step;
+  const show = (change: { page?: number; search?: string }) => {
+    onChoose(new Set());
+    setPage(change.page ?? 1);
+    if (change.search !== undefined) setSearch(change.search);
+  };
+  const mayReport = lines?.some(({ process }) => {
+    const { start, receive } = findProcessActions(process, user);
+    return start || receive;
+  });
+  const renderActions = (line: DeskLine) => {
+    const { process } = line;
+    const allowed = findProcessActions(process, user);
+    const { waitsFor } = process.next;
+    return (
+      <>
+        {waitsFor && <span className="desk-waits">{t('waitsForProcess', { name: waitsFor.name })}</span>}
+        {STEPS.filter((name) => allowed[name] && !(name === 'start' && waitsFor)).map((name) => (
+          <Button
+            key={name}
+            size="small"
+            intent={process.next.step === name ? 'primary' : 'none'}
+            text={t(name)}
+            aria-label={t('actOf', { what: t(name), name: nameOf(line) })}
+            onClick={() => onReport(name, line)}
+          />
+        ))}
+      </>
+    );
+  };
+  return (
+    <WorkTable
+      title={t('workToDo')}
+      total={data?.total}
+      lines={lines}
+      columns={[
+        { title: t('workGroup'), render: ({ process }) => process.workGroupName ?? '—' },
+        { title: t('dueDate'), render: ({ process }) => process.dueDate ?? '—' },
+        {
+          title: t('quantity'),
+          isFigure: true,
+          render: ({ process }) => formatNumber(process.next.quantity),
+        },
+      ]}
+      emptyText={search ? t('nothingMatches') : t('nothingToDo')}
+      nameOf={nameOf}
+      renderActions={renderActions}
+      chosen={chosen}
+      onChoose={mayReport ? onChoose : undefined}
+      batchActions={
+        (step === 'start' || step === 'receive') && (
+          <Button
+            intent="primary"
+            text={t('verbWithQuantity', { verb: t(step), quantity: chosen.length })}
+            onClick={() => onReportChosen(step, chosen)}
+          />
+        )
+      }
+      tools={<SearchBox value={search} onSearch={(next) => show({ search: next })} />}
+      footer={
+        <Pager
+          page={page}
+          total={data?.total ?? 0}
+          rowsPerPage={ROWS_PER_PAGE}
+          isLoading={!data || isPlaceholderData}
+          onPage={(next) => show({ page: next })}
+        />
+      }
+    />
+  );
+}

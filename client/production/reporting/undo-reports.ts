@@ -1,0 +1,32 @@
+import { getBatchPath, type BatchAnswer } from '#shared/answers/batch.ts';
+import { send } from '#client/kit/wire/call.ts';
+
+const UNDO_PATH = '/mes/report/undo';
+
+/**
+ * Undoes a report, or each report of a batch.
+ * @param reopen whether only the end of the reports is undone, so that the work goes on
+ * @returns the counts and the reason if reports of a batch cannot be undone; null if all were undone
+ * @throws CallError if the only report cannot be undone
+ */
+export async function undoReports(
+  reportIds: readonly number[],
+  reopen: boolean,
+  workerToken?: string | null,
+): Promise<{ done: number; refused: number; reason: string } | null> {
+  if (reportIds.length === 1) {
+    await send(UNDO_PATH, { reportId: reportIds[0], reopen }, { workerToken });
+    return null;
+  }
+  // What was reported last is undone first.
+  const rows = reportIds.toReversed().map((id) => ({ id, reportId: id, reopen }));
+  const answer = await send<BatchAnswer>(
+    getBatchPath(UNDO_PATH),
+    { rows: JSON.stringify(rows) },
+    { workerToken },
+  );
+  const refusals = answer.rows.flatMap(({ answer: row }) => (row.success ? [] : [row.message]));
+  return refusals.length === 0
+    ? null
+    : { done: rows.length - refusals.length, refused: refusals.length, reason: refusals[0]! };
+}
