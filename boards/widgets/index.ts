@@ -22,6 +22,7 @@ export const widgets = registerWidgets({
   customerOrders: () => import('./customer-orders.tsx'),
   orderFlow: () => import('./order-flow.tsx'),
   topBottomList: () => import('./top-bottom-list.tsx'),
+  outsourcingOut: () => import('./outsourcing-out.tsx'),
   orderGantt: () => import('./order-gantt.tsx'),
   note: () => import('./note.tsx'),
   hallMap: () => import('./hall-map.tsx'),

@@ -32,6 +32,7 @@ import { outsourcingOrderHooks } from './outsourcing-order.ts';
 import { buildEmployeeOnlyScope } from './outside-scope.ts';
 import { makeOutsideUserHooks } from './outside-user.ts';
 import { playlistHooks } from './playlist.ts';
+import { orderDocumentHooks } from './order-document.ts';
 import { partHooks } from './part.ts';
 import { processHooks } from './process.ts';
 import { processLibraryHooks } from './process-library.ts';
@@ -61,6 +62,7 @@ const hooksByEntity: { readonly [N in EntityName]?: HooksOf<N> } = {
   customColumn: customColumnHooks,
   terminal: terminalHooks,
   workOrder: workOrderHooks,
+  orderDocument: orderDocumentHooks,
   part: partHooks,
   process: processHooks,
   project: projectHooks,

@@ -20,10 +20,10 @@ type Items = DraftOf<'outsourcingOrder'>['items'];
 
 const linkProcess = (id: number, name: string) => [{ entity: 'process', id, name }];
 
-/** Refuses a process that is listed twice, and a quantity above the plan of its process. */
+/** Refuses a process that is listed twice, a quantity above the plan of its process, and two prices in one line. */
 function refuseWrongItems(items: Items, routing: Routing): void {
   const seenIds = new Set<number>();
-  items.forEach(({ processId, quantity }, index) => {
+  items.forEach(({ processId, quantity, unitPrice, lumpSum }, index) => {
     const { name, plannedQuantity } = findRoutingProcess(routing, processId);
     if (seenIds.has(processId))
       throw makeError(
@@ -33,6 +33,8 @@ function refuseWrongItems(items: Items, routing: Routing): void {
         linkProcess(processId, name),
       );
     seenIds.add(processId);
+    if (unitPrice !== null && lumpSum !== null)
+      throw makeError('twoPrices', { name }, { [`items[${index}].lumpSum`]: { reason: 'notAChoice' } });
     if (quantity > plannedQuantity)
       throw makeError(
         'outsourcingExceedsPlanned',

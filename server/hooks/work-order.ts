@@ -1,6 +1,7 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import { hasOrderEnded, type OrderState } from '#shared/machines/work-order.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
+import type { Transaction } from '../db/transaction.ts';
 import { openPartRoutings } from '../ledger/routing.ts';
 import { deleteCards } from './cards.ts';
 import type { HooksOf } from './hooks.ts';
@@ -14,6 +15,17 @@ import { hasNoPiecesOrReports, deleteProcesses } from './has-no-reports.ts';
 export function refuseIfOrderHasEnded(state: OrderState, event: 'save' | 'delete'): void {
   if (hasOrderEnded(state))
     throw makeError('orderState', { state: markAsTerm(state), event: markAsTerm(event) });
+}
+
+/** Deletes the attachments of orders that are deleted. */
+async function deleteDocuments(tx: Transaction, orderIds: readonly number[]): Promise<void> {
+  await tx.db
+    .updateTable('orderDocument')
+    .set({ deletedAt: tx.now, updatedBy: tx.name })
+    .where('factoryId', '=', tx.factoryId)
+    .where('orderId', 'in', [...orderIds])
+    .where('deletedAt', 'is', null)
+    .execute();
 }
 
 /**
@@ -37,6 +49,7 @@ export const workOrderHooks: HooksOf<'workOrder'> = {
       }
     }
     const orderIds = rows.map((row) => row.id);
+    await deleteDocuments(tx, orderIds);
     const parts = await tx.db
       .selectFrom('part')
       .select('id')

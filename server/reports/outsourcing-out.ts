@@ -12,6 +12,8 @@ interface OutsourcingOutRow {
   /** The processes of which pieces are at the supplier, and how many pieces these are. */
   processCount: number;
   quantityOut: number;
+  /** The day on which pieces were sent first. */
+  sentOn: string | null;
   expectedDate: string | null;
   confirmedDate: string | null;
   /** The days from the expected day to today; at least 0. */
@@ -24,9 +26,9 @@ export const outsourcingOut = defineReport<OutsourcingOutRow>()({
   path: '/mes/form/outsourcingOut',
   page: 'workshop/outsourcingOut',
   words: {
-    outsourcingOut: ['外协在外跟踪', 'Outsourced work out', '委外在外追蹤', '外注中の注文'],
     processCount: ['工序数', 'Processes', '工序數', '工程数'],
     quantityOut: ['在外数量', 'Out', '在外數量', '外注中の数'],
+    sentOn: ['发出日期', 'Sent on', '發出日期', '出荷日'],
     outsourcingDaysLate: ['已逾期', 'Overdue', '已逾期', '遅れ'],
   },
   parameters: {},
@@ -34,6 +36,7 @@ export const outsourcingOut = defineReport<OutsourcingOutRow>()({
     id: rowIdColumn,
     code: { field: text({ required: true }), label: 'outsourcingCode' },
     supplierName: { field: text({ required: true }), label: 'supplier' },
+    sentOn: { field: date(), label: 'sentOn' },
     expectedDate: { field: date(), label: 'expectedReturn' },
     outsourcingDaysLate: {
       field: number({ required: true, unit: 'days', decimals: 0 }),
@@ -51,15 +54,17 @@ export const outsourcingOut = defineReport<OutsourcingOutRow>()({
   run: async (db, user) => {
     const { rows } = await sql<OutsourcingOutRow>`
       with moved as (
-        select m.order_id, l.process_id, sum(l.sent - l.returned_good - l.returned_hold - l.taken_back) as out
+        select m.order_id, l.process_id, sum(l.sent - l.returned_good - l.returned_hold - l.taken_back) as out,
+          min(m.at) filter (where m.kind = 'sendPieces' and m.reverses_id is null and r.id is null) as sent_at
         from outsourcing_order o
           join outsourcing_movement m on m.factory_id = o.factory_id and m.order_id = o.id
+          left join outsourcing_movement r on r.factory_id = m.factory_id and r.reverses_id = m.id
           join outsourcing_movement_line l on l.factory_id = m.factory_id and l.movement_id = m.id
         where o.factory_id = ${user.factoryId} and o.state in ('partlySent', 'sent', 'partlyReturned') and o.deleted_at is null
         group by m.order_id, l.process_id
       )
       select o.id, o.code, s.short_name as supplier_name, o.state, count(*) as process_count, sum(m.out) as quantity_out,
-        o.expected_date, o.confirmed_date,
+        (min(m.sent_at) at time zone ${user.zone})::date as sent_on, o.expected_date, o.confirmed_date,
         greatest(0, (now() at time zone ${user.zone})::date - o.expected_date) as outsourcing_days_late
       from moved m
         join outsourcing_order o on o.factory_id = ${user.factoryId} and o.id = m.order_id

@@ -83,6 +83,9 @@ export interface OutsourcingCandidate extends OutsourceableProcess {
 
 /** A line of an outsourcing order with what was sent and what came back. */
 export interface OutsourcingDetailLine extends OutsourceableProcess, OutsourcedQuantities {
+  /** The price per piece or of the whole line, in the currency of the factory; null if it is not agreed. */
+  unitPrice: number | null;
+  lumpSum: number | null;
   remark: string | null;
 }
 

@@ -58,6 +58,8 @@ import { customForm, customFormTerms } from './custom-form.ts';
 import { customRecord, customRecordTerms } from './custom-record.ts';
 import { approvalTerms } from './approval-fields.ts';
 import { orderApproval, orderApprovalTerms } from './order-approval.ts';
+import { orderDocument, orderDocumentTerms } from './order-document.ts';
+import { orderGroup, orderGroupTerms } from './order-group.ts';
 import { processApproval, processApprovalTerms } from './process-approval.ts';
 import { offlineFileClassification, offlineFileClassificationTerms } from './offline-file-classification.ts';
 import { offlineFileSetting, offlineFileSettingTerms } from './offline-file-setting.ts';
@@ -116,6 +118,8 @@ export const entities = {
   customForm,
   customRecord,
   orderApproval,
+  orderDocument,
+  orderGroup,
   processApproval,
   offlineFileClassification,
   offlineFileSetting,
@@ -138,6 +142,8 @@ const collectEntityTerms = () =>
     ...customRecordTerms,
     ...approvalTerms,
     ...orderApprovalTerms,
+    ...orderDocumentTerms,
+    ...orderGroupTerms,
     ...processApprovalTerms,
     ...offlineFileClassificationTerms,
     ...offlineFileSettingTerms,

@@ -1,5 +1,5 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
-import { choice, date, lines, moment, quantity, ref, text } from '#shared/kernel/fields.ts';
+import { choice, date, lines, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { OUTSOURCING_STATES } from '#shared/machines/outsourcing-order.ts';
 
 /**
@@ -29,6 +29,9 @@ export const outsourcingOrder = defineEntity({
       {
         processId: ref('process', { required: true }),
         quantity: quantity({ required: true, min: 0.0001 }),
+        /** The price per piece, or the price of the whole line. Only one of them is given. */
+        unitPrice: number({ min: 0, decimals: 4 }),
+        lumpSum: number({ min: 0, decimals: 2 }),
         remark: text({ max: 200 }),
       },
       { label: 'outsourcedProcesses' },

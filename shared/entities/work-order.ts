@@ -20,6 +20,7 @@ export const workOrder = defineEntity({
     state: choice(ORDER_STATES, { initial: 'draft', label: 'orderState' }),
     customerId: ref('customer'),
     projectId: ref('project'),
+    orderGroupId: ref('orderGroup'),
     purchasingOrder: text({ max: 60 }),
     orderTypeId: classificationRef('orderType'),
     deadlineClassId: classificationRef('deadlineClass'),

@@ -155,6 +155,7 @@ export const ERRORS = defineErrors({
   outsourcingOrderForbids: CONFLICT_RESPONSE,
   processAlreadyExternal: CONFLICT_RESPONSE,
   processAddedTwice: UNPROCESSABLE_RESPONSE,
+  twoPrices: UNPROCESSABLE_RESPONSE,
   outsourcingExceedsPlanned: UNPROCESSABLE_RESPONSE,
   sendExceedsMachinable: CONFLICT_RESPONSE,
   sendExceedsOrdered: CONFLICT_RESPONSE,

@@ -249,3 +249,13 @@ export function addCustomFields(
   if (customColumns.length === 0) return entity;
   return { ...entity, fields: { ...entity.fields, ...buildCustomFields(customColumns) } };
 }
+
+/** Shows exactly the named columns, in the order of the names. The other columns follow hidden. */
+export function showColumns<C extends BaseColumn>(columns: readonly C[], names: readonly string[]): C[] {
+  const shownColumns = names.flatMap((name) => columns.filter((column) => column.name === name));
+  const otherColumns = columns.filter((column) => !shownColumns.includes(column));
+  return [
+    ...shownColumns.map((column) => ({ ...column, shown: true })),
+    ...otherColumns.map((column) => ({ ...column, shown: false })),
+  ].map((column, index) => ({ ...column, order: index + 1 }));
+}

@@ -61,6 +61,7 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
     ],
     hiddenColumns: [
       'projectId',
+      'orderGroupId',
       'orderTypeId',
       'deadlineClassId',
       'plannedStart',

@@ -27,6 +27,7 @@ import { searchScreenTerms } from './search.ts';
 import { terminalTerms } from './terminal.ts';
 import { orderPageTerms } from './order.ts';
 import { orderMergeTerms } from './order-merge.ts';
+import { orderRecordTerms } from './order-record.ts';
 import { orderSplitTerms } from './order-split.ts';
 import { outsourcingTerms } from './outsourcing.ts';
 import { partMoveTerms } from './part-move.ts';
@@ -60,6 +61,7 @@ export const TERMS_BY_AREA = {
   production: productionTerms,
   order: orderPageTerms,
   orderMerge: orderMergeTerms,
+  orderRecord: orderRecordTerms,
   orderSplit: orderSplitTerms,
   routing: routingTerms,
   routingPlan: routingPlanTerms,

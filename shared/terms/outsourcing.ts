@@ -4,6 +4,7 @@ import type { Term } from '#shared/kernel/lang.ts';
 export const outsourcingTerms = {
   outsourcingOrder: ['外协单', 'Outsourcing order', '委外單', '外注注文'],
   outsourcingOrders: ['外协单', 'Outsourcing orders', '委外單', '外注注文'],
+  outsourcingOut: ['外协在外跟踪', 'Outsourced work out', '委外在外追蹤', '外注中の注文'],
   outsourcingCode: ['外协单号', 'Outsourcing no.', '委外單號', '外注注文番号'],
   outsourcingState: ['外协状态', 'State', '委外狀態', '外注状態'],
   outsourcingEndedAt: ['结束时间', 'Ended', '結束時間', '終了日時'],

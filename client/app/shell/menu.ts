@@ -52,6 +52,7 @@ type MenuEntryName = EntityName | `/${string}`;
 const DAILY_WORK_ENTRY_NAMES: readonly MenuEntryName[] = [
   '/',
   '/order',
+  'orderGroup',
   'project',
   '/process',
   '/part/whereUsed',

@@ -5,6 +5,7 @@ import type { Column } from '#client/kit/tables/column.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import type { AnyRow } from '../row.ts';
+import { showColumns } from '#shared/rules/columns.ts';
 import { selectVisibleColumns, toTableColumns, type CellRenderers } from './entity-columns.tsx';
 import { useEntityColumns, type EntityColumns } from './use-entity-columns.ts';
 
@@ -27,16 +28,16 @@ export interface ArrangedTableColumns extends EntityColumns {
 /** Whether a value of a rare column is a number above 0 or a list with lines. */
 const hasSomething = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : Number(value) > 0;
-const NO_COLUMNS: readonly string[] = [];
 
 /**
  * Returns the columns of an entity's list with the settings of the factory and the user, for a table on a
  * hand-written screen.
- * @param alsoShown the columns that this table shows in addition, unless somebody has arranged the columns
+ * @param defaultNames the columns that this table shows, in order, unless somebody has arranged the columns; by default
+ * those of the entity's list
  */
 export function useArrangedTableColumns(
   entity: EntityDeclaration,
-  alsoShown: readonly string[] = NO_COLUMNS,
+  defaultNames?: readonly string[],
 ): ArrangedTableColumns {
   const t = useT();
   const zone = useTimeZone();
@@ -44,13 +45,12 @@ export function useArrangedTableColumns(
   const entityColumns = useMemo(
     () => ({
       ...settledColumns,
-      columns: settledColumns.isArranged
-        ? settledColumns.columns
-        : settledColumns.columns.map((column) =>
-            alsoShown.includes(column.name) ? { ...column, shown: true } : column,
-          ),
+      columns:
+        settledColumns.isArranged || !defaultNames
+          ? settledColumns.columns
+          : showColumns(settledColumns.columns, defaultNames),
     }),
-    [settledColumns, alsoShown],
+    [settledColumns, defaultNames],
   );
   const toColumns = useCallback<ArrangedTableColumns['toColumns']>(
     (rows, cellRenderers, without) => {

@@ -12,6 +12,7 @@ export const ORDER_FORM_FIELDS: FormFieldNames = {
     'name',
     'customerId',
     'projectId',
+    'orderGroupId',
     'quantity',
     'plannedStart',
     'dueDate',

@@ -7,6 +7,7 @@ import type { TermKey } from '#shared/terms/index.ts';
 import { calculateLateness, type Lateness } from '#shared/rules/lateness.ts';
 import { OrderActions } from './order-actions.tsx';
 import { CustomColumnValues } from './custom-column-values.tsx';
+import { OrderRecords } from './record/order-records.tsx';
 import { RelatedOrders } from './related-orders.tsx';
 import { ProgressBar } from '#client/production/progress-bar.tsx';
 import { useServerTime } from '#client/kit/live/use-server-time.ts';
@@ -99,11 +100,13 @@ export function OrderHead({ order }: Props) {
           {order.labels.customerId && <span>{order.labels.customerId}</span>}
           {order.priority !== null && <span>{t('priorityIs', { priority: order.priority })}</span>}
           {order.labels.projectId && <span>{order.labels.projectId}</span>}
+          {order.labels.orderGroupId && <span title={t('orderGroup')}>{order.labels.orderGroupId}</span>}
           {order.purchasingOrder && <span>{order.purchasingOrder}</span>}
           <RelatedOrders order={order} />
           <CustomColumnValues entity={entities.workOrder} row={order} />
         </p>
         {order.remark && <p className="order-remark">{order.remark}</p>}
+        <OrderRecords order={order} />
       </div>
       <div className="order-progress">
         <span className="order-late-label">{t('completed')}</span>

@@ -1,4 +1,5 @@
 import type { Feature } from '#client/crud/pages/feature.ts';
+import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 
@@ -8,6 +9,7 @@ const PrintCardsScreen = fetchOnFirstRender(
 );
 
 const WhereUsedScreen = fetchOnFirstRender('WhereUsedScreen', () => import('./usage/where-used-screen.tsx'));
+const OrdersOfGroup = fetchOnFirstRender('OrdersOfGroup', () => import('./list/orders-of-group.tsx'));
 
 export const routes: readonly PageRoute[] = [
   {
@@ -26,7 +28,12 @@ export const routes: readonly PageRoute[] = [
   },
 ];
 
+export const pages = {
+  orderGroup: makeEntityPage('orderGroup', { icon: 'order', actions: OrdersOfGroup }),
+} satisfies Feature['pages'];
+
 export const customPages = {
+  orderDocument: { parentField: 'orderId' },
   workOrder: { rowPath: (row) => `/order/${row.id}`, isIdEnough: true },
   part: { rowPath: (row) => `/order/${String(row['orderId'])}?part=${row.id}` },
   process: { parentField: 'partId' },

@@ -16,6 +16,8 @@ import { ProcessName } from './process-name.tsx';
 export interface OutsourcingItem {
   processId: number;
   quantity: unknown;
+  unitPrice: unknown;
+  lumpSum: unknown;
   remark: unknown;
 }
 
@@ -43,6 +45,8 @@ export function ItemsTable({ items, known, problems, onChange }: Props) {
           t('process'),
           { words: t('sendable'), className: 'figure' },
           { words: t('quantity'), className: 'figure' },
+          { words: t('unitPrice'), className: 'figure' },
+          { words: t('lumpSum'), className: 'figure' },
           t('remark'),
           { words: t('removeProcess'), hidden: true },
         ]}
@@ -51,7 +55,7 @@ export function ItemsTable({ items, known, problems, onChange }: Props) {
         {items.map((item, index) => {
           const process = known.get(item.processId);
           const name = process?.name ?? String(item.processId);
-          const renderInput = (field: 'quantity' | 'remark') => {
+          const renderInput = (field: 'quantity' | 'unitPrice' | 'lumpSum' | 'remark') => {
             const problem = formatProblem(problems[`items[${index}].${field}`], t);
             const problemId = `${tableId}-${index}-${field}`;
             return (
@@ -83,6 +87,8 @@ export function ItemsTable({ items, known, problems, onChange }: Props) {
               </td>
               <td className="figure">{process && formatNumber(process.sendable)}</td>
               <td className="outsourcing-quantity">{renderInput('quantity')}</td>
+              <td className="outsourcing-quantity">{renderInput('unitPrice')}</td>
+              <td className="outsourcing-quantity">{renderInput('lumpSum')}</td>
               <td>{renderInput('remark')}</td>
               <td className="figure">
                 <Button

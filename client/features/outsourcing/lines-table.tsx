@@ -28,6 +28,8 @@ export function LinesTable({ lines }: { lines: readonly OutsourcingDetailLine[] 
                   'returnedGood',
                   'returnedHold',
                   'takenBack',
+                  'unitPrice',
+                  'lumpSum',
                 ] as const
               ).map((key) => ({ words: t(key), className: 'figure' })),
               t('remark'),
@@ -51,6 +53,8 @@ export function LinesTable({ lines }: { lines: readonly OutsourcingDetailLine[] 
                   <td className="figure">{formatNumber(line.returnedGood)}</td>
                   <td className="figure">{formatNumber(line.returnedHold)}</td>
                   <td className="figure">{formatNumber(line.takenBack)}</td>
+                  <td className="figure">{line.unitPrice === null ? '—' : formatNumber(line.unitPrice)}</td>
+                  <td className="figure">{line.lumpSum === null ? '—' : formatNumber(line.lumpSum, 2)}</td>
                   <td>{line.remark}</td>
                 </tr>
               );

@@ -36,7 +36,13 @@ export function OutsourcingForm({ order, lines, code: startCode, onSaved, onCanc
       ? { supplierId: order.supplierId, expectedDate: order.expectedDate, remark: order.remark }
       : {}),
     code: startCode,
-    items: lines.map(({ processId, quantity, remark: note }) => ({ processId, quantity, remark: note })),
+    items: lines.map(({ processId, quantity, unitPrice, lumpSum, remark }) => ({
+      processId,
+      quantity,
+      unitPrice,
+      lumpSum,
+      remark,
+    })),
   });
   const [known, setKnown] = useState<ReadonlyMap<number, OutsourcingCandidate | OutsourcingDetailLine>>(
     () => new Map(lines.map((line) => [line.processId, line])),
@@ -65,6 +71,8 @@ export function OutsourcingForm({ order, lines, code: startCode, onSaved, onCanc
       ...candidates.map(({ processId, plannedQuantity, sendable }) => ({
         processId,
         quantity: sendable > 0 ? sendable : plannedQuantity,
+        unitPrice: null,
+        lumpSum: null,
         remark: null,
       })),
     ]);

@@ -1,5 +1,8 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { PROCESS_STATES } from '#shared/ledger/process-state.ts';
+import { hasProcessEnded } from '#shared/ledger/waiting.ts';
+import { hasOrderEnded, ORDER_STATES } from '#shared/machines/work-order.ts';
 import { ChoiceSwitch } from '#client/kit/elements/choice-switch.tsx';
 import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -20,9 +23,12 @@ const ADDRESS_NAMES: Readonly<Record<ProcessView, string>> = {
 const VIEW_STORAGE_KEY = 'process.view';
 const getQueryStorageKey = (view: ProcessView): string => `process.query.${ADDRESS_NAMES[view]}`;
 
-/** The parameters of a view on its first visit in a browser tab. The list shows the processes of open orders. */
+/** The parameters of a view on its first visit in a browser tab. The list shows the open processes of open orders. */
 const INITIAL_QUERIES: Readonly<Record<ProcessView, string>> = {
-  processViewList: 'orderState=released,inProgress,suspended',
+  processViewList: new URLSearchParams({
+    state: PROCESS_STATES.filter((state) => !hasProcessEnded(state)).join(','),
+    orderState: ORDER_STATES.filter((state) => !hasOrderEnded(state) && state !== 'completed').join(','),
+  }).toString(),
   processViewProgress: '',
 };
 

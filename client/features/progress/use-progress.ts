@@ -5,7 +5,7 @@ import type {
   OrderProgressRow,
   ProcessProgressRow,
 } from '#shared/answers/progress-query.ts';
-import type { ListedProcess } from '#shared/answers/process-list.ts';
+import type { ListedProcess } from '#shared/planning/process-list.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 

@@ -135,7 +135,6 @@ export function BatchReportDialog({ step, lines, nameOf, onReported, onClose }: 
                   aria-invalid={quantities[index] === null}
                   value={typedOf(line)}
                   // The first field of a dialog gets the focus.
-                  // oxlint-disable-next-line jsx-a11y/no-autofocus
                   autoFocus={index === 0}
                   onChange={(event) =>
                     setTypedQuantities((typed) => ({ ...typed, [line.id]: event.target.value }))

@@ -1,11 +1,14 @@
 import { MAX_MERGED_ORDERS } from '#shared/ledger/merge-orders.ts';
 import { date, lines, number, quantity, ref, text } from '#shared/kernel/fields.ts';
-import type { Permission } from '#shared/kernel/permissions.ts';
+import { makeError } from '#shared/kernel/errors.ts';
+import { hasPermission, type Permission } from '#shared/kernel/permissions.ts';
+import { PROJECT_COST_PERMISSION } from '#shared/planning/project-figures.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { copyOrder } from './copy-order.ts';
 import { mergeOrders, previewMerge } from './merge-orders.ts';
 import { changeOrderState, type PlannerEvent } from './move-order.ts';
 import { proposeOrderCode } from './next-code.ts';
+import { readOrderCost } from './read-cost.ts';
 import { splitOrder } from './split-order.ts';
 import { findWhereUsed } from './where-used.ts';
 
@@ -34,6 +37,15 @@ export const orderRoutes: Route[] = [
     permission: 'WORK_ORDER',
     input: { code: text({ required: true, max: 60, label: 'partCode' }) },
     run: ({ db, user, input }) => findWhereUsed(db, user, input.code),
+  }),
+  defineQuery({
+    path: '/mes/order/cost',
+    permission: 'WORK_ORDER',
+    input: { id: orderIdField },
+    run: async ({ db, user, input }) => {
+      if (!hasPermission(user, PROJECT_COST_PERMISSION)) throw makeError('noPermission');
+      return readOrderCost(db, user, input.id);
+    },
   }),
   defineCommand({
     path: '/mes/order/copy',

@@ -25,7 +25,7 @@ export async function readOutsourcingDetail(
   orderId: number,
 ): Promise<OutsourcingDetail> {
   const { rows } = await sql<ProcessRow>`
-    select ${OUTSOURCEABLE_COLUMNS}, i.remark
+    select ${OUTSOURCEABLE_COLUMNS}, i.unit_price, i.lump_sum, i.remark
     from outsourcing_order x
       join outsourcing_order_items i on i.factory_id = x.factory_id and i.owner_id = x.id
       join process p on p.factory_id = i.factory_id and p.id = i.process_id

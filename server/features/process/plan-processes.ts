@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
-import { BATCH_PLAN_FIELDS, type BatchPlanField, type PlannedProcess } from '#shared/answers/process-list.ts';
+import {
+  BATCH_PLAN_FIELDS,
+  type BatchPlanField,
+  type PlannedProcess,
+} from '#shared/planning/process-list.ts';
 import type { BatchAnswer, BatchRowAnswer } from '#shared/answers/batch.ts';
 import { entities } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';

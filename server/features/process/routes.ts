@@ -5,7 +5,7 @@ import {
   MAX_PLANNED_PROCESSES,
   SHIFT_DAYS_FIELD,
   type PlannedProcess,
-} from '#shared/answers/process-list.ts';
+} from '#shared/planning/process-list.ts';
 import { choice, flag, lines, moment, ref, refs, text } from '#shared/kernel/fields.ts';
 import { ROUTING_LINES } from '#shared/entities/routing-fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
@@ -17,6 +17,7 @@ import { copyPartRouting, copyStandardRouting } from './copy-routing.ts';
 import { planProcesses } from './plan-processes.ts';
 import { listProcedureScopes, readProcedures } from './procedures.ts';
 import { previewFormulaTimes } from './preview-times.ts';
+import { readStateHistory } from './read-state-history.ts';
 import { saveStandardRouting } from './save-standard-routing.ts';
 import { saveRouting } from './save-routing.ts';
 import { resumeProcess, suspendProcess } from './suspend.ts';
@@ -149,6 +150,12 @@ export const processRoutes: Route[] = [
     permission: PRODUCTION_PERMISSION,
     input: { partId: ref('part', { required: true }), quantity, size, weight },
     run: ({ db, user, input }) => previewFormulaTimes(db, user, input),
+  }),
+  defineQuery({
+    path: '/mes/process/stateHistory',
+    permission: PRODUCTION_PERMISSION,
+    input: { processId: ref('process', { required: true }) },
+    run: ({ db, user, input }) => readStateHistory(db, user, input.processId),
   }),
   defineQuery({
     path: '/mes/process/procedures',

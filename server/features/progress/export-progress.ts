@@ -2,9 +2,10 @@ import { choice, date, moment, number, quantity, text, type FieldMap } from '#sh
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { entities } from '#shared/entities/index.ts';
 import type { OrderProgressRow, ProcessProgressRow } from '#shared/answers/progress-query.ts';
-import { PROCESS_LIST_COLUMNS } from '#shared/answers/process-list.ts';
+import { PROCESS_LIST_COLUMNS } from '#shared/planning/process-list.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
 import { calculateLateness } from '#shared/rules/lateness.ts';
+import { showColumns } from '#shared/rules/columns.ts';
 import { translateTerm } from '#shared/terms/index.ts';
 import { loadColumnSettings } from '../../crud/load-column-settings.ts';
 import { loadListColumns } from '../../crud/list-columns.ts';
@@ -96,14 +97,15 @@ const collectProcessValues = (row: ProcessProgressRow): object => ({
 
 /**
  * Lists the columns of processes with their order and part: those of the list of processes that are visible.
- * @param alsoShown the columns that are visible in addition, unless somebody has arranged the columns
+ * @param defaultNames the columns that are visible unless somebody has arranged the columns; by default those of the
+ * entity's list
  */
-async function listProcessColumns({ db, user }: RawCall, alsoShown: readonly string[] = []) {
+async function listProcessColumns({ db, user }: RawCall, defaultNames?: readonly string[]) {
   const { factoryDefault, own } = await loadColumnSettings(db, user, entities.process.name);
   const isArranged = factoryDefault.columns.length > 0 || own.columns.length > 0;
-  const visibleColumns = (await loadListColumns(db, user, entities.process)).filter(
-    ({ name, shown }) => name !== 'partId' && (shown || (!isArranged && alsoShown.includes(name))),
-  );
+  const listColumns = await loadListColumns(db, user, entities.process);
+  const columns = isArranged || !defaultNames ? listColumns : showColumns(listColumns, defaultNames);
+  const visibleColumns = columns.filter(({ name, shown }) => shown && name !== 'partId');
   return [...listFieldColumns(orderAndPartColumns), ...selectFieldColumns(visibleColumns)];
 }
 

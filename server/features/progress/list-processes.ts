@@ -8,7 +8,7 @@ import {
   PROCESS_LIST_ORDER_FILTERS,
   PROCESS_LIST_ORDER_SORTS,
   type ListedProcess,
-} from '#shared/answers/process-list.ts';
+} from '#shared/planning/process-list.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
 import { parseJsonObject } from '../../crud/parse-object.ts';
 import { buildListClauses } from '../../crud/read.ts';

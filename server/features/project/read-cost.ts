@@ -7,6 +7,7 @@ import type {
 } from '#shared/planning/project-figures.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { Db } from '../../db/database.ts';
+import { buildReportCostSql } from '../../ledger/report-cost.ts';
 import { buildProjectTreeSql } from './project-tree.ts';
 
 /** Amounts of a project alone, if `isOwn` is set, or of a project with its sub-projects. */
@@ -44,33 +45,14 @@ async function readBudgets(db: Db, factoryId: number, projectId: number): Promis
 }
 
 /**
- * Reads budget and actual cost by cost type. The actual cost is the labour and machine cost that the closed reports kept,
- * without reversed reports. A person's time on several machines at once is divided among the reports.
+ * Reads budget and actual cost by cost type. The actual cost is the labour and machine cost of the closed reports.
  */
 async function readLines(db: Db, factoryId: number, projectId: number): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`/* never prepared */
-    with recursive ${buildProjectTreeSql(factoryId, projectId)}, closed as materialized (
-      select k.report_id, tree.depth = 0 as own, k.cost_type_id, k.device_cost, r.started_at,
-        r.phase = 'run' and k.wage_calculation_type in ('byPiece', 'byStandardHours') as by_pieces
-      from tree
+    with recursive ${buildProjectTreeSql(factoryId, projectId)}, costed as (
+      select o.id, tree.depth = 0 as own from tree
         join work_order o on o.factory_id = ${factoryId} and o.project_id = tree.id
-        join part t on t.factory_id = o.factory_id and t.order_id = o.id
-        join process p on p.factory_id = t.factory_id and p.part_id = t.id
-        join work_report r on r.factory_id = p.factory_id and r.process_id = p.id
-        join work_report_snapshot k on k.factory_id = r.factory_id and k.report_id = r.id
-      where r.kind <> 'receive' and r.reversed_at is null and r.reverses_id is null and r.deleted_at is null
-    ), people as materialized (
-      select n.report_id, n.employee_id, n.labour_cost, c.by_pieces
-      from closed c join work_report_person_snapshot n on n.factory_id = ${factoryId} and n.report_id = c.report_id
-    ), tended as materialized (
-      select * from overlap_shares(${factoryId}::bigint, (select min(started_at) from closed),
-        (select max(started_at) from closed), (select coalesce(array_agg(distinct employee_id), '{}') from people))
-    ), labour as (
-      select n.report_id, bool_or(n.labour_cost is null) as unpriced,
-        sum(case when n.by_pieces then n.labour_cost else round(n.labour_cost * coalesce(s.part, 1), 4) end) as cost
-      from people n left join tended s on s.report_id = n.report_id and s.employee_id = n.employee_id
-      group by n.report_id
-    ), entry as (
+    ), ${buildReportCostSql(factoryId)}, entry as (
       select c.own, c.cost_type_id, null::numeric as budget, l.cost as labour, c.device_cost as device,
         (coalesce(l.unpriced, false) or c.device_cost is null)::integer as unpriced
       from closed c left join labour l on l.report_id = c.report_id

@@ -1,9 +1,17 @@
 import { Button, Menu, MenuItem } from '@blueprintjs/core';
-import { CalendarIcon, FlagIcon, MergeColumnsIcon, MoreIcon, PlayIcon, PrintIcon } from '@blueprintjs/icons';
+import {
+  CalendarIcon,
+  FlagIcon,
+  GroupObjectsIcon,
+  MergeColumnsIcon,
+  MoreIcon,
+  PlayIcon,
+  PrintIcon,
+} from '@blueprintjs/icons';
 import { useState } from 'react';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { date, number, type FieldMap } from '#shared/kernel/fields.ts';
+import { date, number, ref, type FieldMap } from '#shared/kernel/fields.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import { hasOrderEnded } from '#shared/machines/work-order.ts';
 import type { TermKey } from '#shared/terms/index.ts';
@@ -28,6 +36,7 @@ const { fields } = entities.workOrder;
 /** The fields that can be changed for many orders, by the verb on the button. */
 const BATCH_FIELDS = {
   setDueDate: { dueDate: date({ required: true, label: 'dueDate' }) },
+  setOrderGroup: { orderGroupId: ref('orderGroup', { required: true, label: 'orderGroup' }) },
   setPriority: { priority: number({ ...fields.priority, required: true, label: 'priority' }) },
 } as const satisfies Partial<Record<TermKey, FieldMap>>;
 type BatchFieldVerb = keyof typeof BATCH_FIELDS;
@@ -152,6 +161,12 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
             text={t('setDueDate')}
             disabled={!canChange}
             onClick={() => setDialogVerb('setDueDate')}
+          />
+          <Button
+            icon={<GroupObjectsIcon />}
+            text={t('setOrderGroup')}
+            disabled={!canChange}
+            onClick={() => setDialogVerb('setOrderGroup')}
           />
           <Button
             icon={<FlagIcon />}

@@ -17,6 +17,7 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { mayReverseReport, findProcessActions } from '#client/production/reporting/process-actions.ts';
 import type { ReportHistoryRow } from '../reporting/history-rows.ts';
 import { LedgerFigures } from '#client/production/ledger-figures.tsx';
+import { StateHistoryDialog } from '../record/state-history-dialog.tsx';
 import { OpenReportLine } from './open-report-line.tsx';
 import { ProcessMenu } from './process-menu.tsx';
 import { ProcessPlan } from './process-plan.tsx';
@@ -117,6 +118,7 @@ export function ProcessCard({
   const [isReading, setIsReading] = useState(false);
   const mayCall = hasPermission(user, ['TASK_REPORT', 'TASK_REPORT_TEAM']);
   const [isSynchronising, setIsSynchronising] = useState(false);
+  const [showsHistory, setShowsHistory] = useState(false);
   return (
     <article
       className={`process-card card-${getStateStyle(process.state).tone}`}
@@ -155,6 +157,7 @@ export function ProcessCard({
           mayModify={allowedActions.modify}
           isSynchronised={(plannedProcess?.syncKey ?? null) !== null}
           onReport={onReport}
+          onShowHistory={() => setShowsHistory(true)}
           onSynchronise={() => setIsSynchronising(true)}
           onLeaveSyncGroup={onLeaveSyncGroup}
           onEdit={onEdit}
@@ -266,6 +269,7 @@ export function ProcessCard({
       )}
       <LedgerFigures process={process} />
       {isSynchronising && <SynchroniseDialog process={process} onClose={() => setIsSynchronising(false)} />}
+      {showsHistory && <StateHistoryDialog process={process} onClose={() => setShowsHistory(false)} />}
       {isReading && (
         <ProceduresDialog
           processId={process.processId}

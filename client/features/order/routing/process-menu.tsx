@@ -1,5 +1,14 @@
 import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
-import { EditIcon, LinkIcon, MoreIcon, PauseIcon, TrashIcon, UndoIcon, UnlinkIcon } from '@blueprintjs/icons';
+import {
+  EditIcon,
+  HistoryIcon,
+  LinkIcon,
+  MoreIcon,
+  PauseIcon,
+  TrashIcon,
+  UndoIcon,
+  UnlinkIcon,
+} from '@blueprintjs/icons';
 import { DropDown } from '#client/kit/elements/drop-down.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { calculateDoneShare } from '#shared/ledger/ledger.ts';
@@ -14,13 +23,14 @@ interface Props {
   mayModify: boolean;
   isSynchronised: boolean;
   onReport: ActionDialogOpener;
+  onShowHistory: () => void;
   onSynchronise: () => void;
   onLeaveSyncGroup: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** The menu of a process: reversing, suspending, synchronising, editing and deleting. */
+/** The menu of a process: its history, reversing, suspending, synchronising, editing and deleting. */
 export function ProcessMenu({
   process,
   reversibleReports,
@@ -28,6 +38,7 @@ export function ProcessMenu({
   mayModify,
   isSynchronised,
   onReport,
+  onShowHistory,
   onSynchronise,
   onLeaveSyncGroup,
   onEdit,
@@ -35,7 +46,6 @@ export function ProcessMenu({
 }: Props) {
   const t = useT();
   const isDone = calculateDoneShare(process) >= 1;
-  if (!mayModify && !maySuspend && reversibleReports.length === 0) return null;
   return (
     <DropDown
       content={
@@ -55,9 +65,10 @@ export function ProcessMenu({
               onClick={() => onReport({ act: 'suspend', process })}
             />
           )}
+          <MenuItem icon={<HistoryIcon />} text={t('stateHistory')} onClick={onShowHistory} />
           {mayModify && (
             <>
-              {(maySuspend || reversibleReports.length > 0) && <MenuDivider />}
+              <MenuDivider />
               {!isDone && <MenuItem icon={<LinkIcon />} text={t('synchronise')} onClick={onSynchronise} />}
               {isSynchronised && (
                 <MenuItem icon={<UnlinkIcon />} text={t('leaveSyncGroup')} onClick={onLeaveSyncGroup} />

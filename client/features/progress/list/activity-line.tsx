@@ -1,4 +1,4 @@
-import type { ListedProcess } from '#shared/answers/process-list.ts';
+import type { ListedProcess } from '#shared/planning/process-list.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { describeWaiting } from '#client/production/describe-waiting.ts';

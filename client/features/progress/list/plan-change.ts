@@ -1,4 +1,4 @@
-import { BATCH_PLAN_FIELDS, SHIFT_DAYS_FIELD, type BatchPlanField } from '#shared/answers/process-list.ts';
+import { BATCH_PLAN_FIELDS, SHIFT_DAYS_FIELD, type BatchPlanField } from '#shared/planning/process-list.ts';
 import { validateRecord } from '#shared/kernel/validate.ts';
 import type { RawFormValues } from '#client/kit/forms/use-form.ts';
 

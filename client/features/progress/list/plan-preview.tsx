@@ -4,7 +4,7 @@ import {
   type BatchPlanField,
   type ListedProcess,
   type PlannedProcess,
-} from '#shared/answers/process-list.ts';
+} from '#shared/planning/process-list.ts';
 import { describeRefusal } from '#client/crud/batch/use-batch-sender.ts';
 import { getFieldTitle } from '#client/kit/fields/get-field-title.ts';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
@@ -92,7 +92,7 @@ export function PlanPreview({ processes, nameOf, answer }: Props) {
                   )}
                 </td>
               ) : (
-                <td className="batch-refused">✕ {describeRefusal(verdict)}</td>
+                <td className="batch-refused">{`✕ ${describeRefusal(verdict)}`}</td>
               )}
             </tr>
           ))}

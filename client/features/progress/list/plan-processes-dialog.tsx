@@ -7,7 +7,7 @@ import {
   type BatchPlanField,
   type ListedProcess,
   type PlannedProcess,
-} from '#shared/answers/process-list.ts';
+} from '#shared/planning/process-list.ts';
 import { BatchResultDialog } from '#client/crud/batch/batch-result-dialog.tsx';
 import { describeRefusal, type BatchResult } from '#client/crud/batch/use-batch-sender.ts';
 import { useDebouncedText } from '#client/kit/elements/use-debounced.ts';

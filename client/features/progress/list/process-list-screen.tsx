@@ -6,7 +6,7 @@ import {
   PROCESS_LIST_COLUMNS,
   PROCESS_LIST_OMITTED_COLUMNS,
   type ListedProcess,
-} from '#shared/answers/process-list.ts';
+} from '#shared/planning/process-list.ts';
 import { entities } from '#shared/entities/index.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import { getArrangeColumnsPermission } from '#shared/rules/column-arrangement.ts';

@@ -1,5 +1,5 @@
 import type { FieldMap } from '#shared/kernel/fields.ts';
-import { PROCESS_LIST_ORDER_FILTERS } from '#shared/answers/process-list.ts';
+import { PROCESS_LIST_ORDER_FILTERS } from '#shared/planning/process-list.ts';
 import { toWireFilter, type ListState } from '#client/crud/list/list-address.ts';
 
 export const ROWS_PER_PAGE = 100;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { PROCESS_LIST_OMITTED_COLUMNS, type ListedProcess } from '#shared/answers/process-list.ts';
+import { PROCESS_LIST_OMITTED_COLUMNS, type ListedProcess } from '#shared/planning/process-list.ts';
 import type { ArrangedTableColumns } from '#client/crud/columns/use-arranged-table.ts';
-import type { Column } from '#client/kit/tables/column.ts';
+import { estimateHeadingWidth, type Column } from '#client/kit/tables/column.ts';
 import { formatNumber, toLocalDay } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
@@ -13,7 +13,7 @@ import {
 import { ActivityLine } from './activity-line.tsx';
 
 /** The widths of the columns of the order and the part, in pixels. */
-const WIDTHS = { orderCode: 140, partName: 150, dueDate: 116, overdueDays: 84, customerName: 130 } as const;
+const WIDTHS = { orderCode: 140, partName: 150, dueDate: 116, overdueDays: 110, customerName: 130 } as const;
 
 /**
  * Makes the columns of the list of processes: the order and the part, the columns of a process as the user has
@@ -21,7 +21,7 @@ const WIDTHS = { orderCode: 140, partName: 150, dueDate: 116, overdueDays: 84, c
  */
 export function useProcessColumns(
   rows: readonly ListedProcess[] | undefined,
-  { toColumns }: ArrangedTableColumns,
+  { toColumns, isArranged }: ArrangedTableColumns,
 ): readonly Column<ListedProcess>[] {
   const t = useT();
   const today = toLocalDay(useTimeZone());
@@ -49,14 +49,6 @@ export function useProcessColumns(
         sortable: false,
         render: ({ partName, partCode }) => <span title={`${partCode} ${partName}`}>{partName}</span>,
       }),
-      ...arrangedColumns.map(({ render, ...column }) => ({
-        ...column,
-        render: ({ record }: ListedProcess) => render(record),
-      })),
-      ofOrder('dueDate', t('dueDate'), {
-        align: 'center',
-        render: (process) => renderDayOfProcess(process.dueDate, process, today),
-      }),
       ofOrder('overdueDays', t('daysOverdue'), {
         align: 'end',
         unit: t('days'),
@@ -67,7 +59,17 @@ export function useProcessColumns(
             <span className="day-late">◆ {formatNumber(overdueDays, 0)}</span>
           ),
       }),
+      ...arrangedColumns.map(({ render, ...column }) => ({
+        ...column,
+        // The headings of this table do not wrap.
+        width: isArranged ? column.width! : Math.max(column.width!, estimateHeadingWidth(column.title)),
+        render: ({ record }: ListedProcess) => render(record),
+      })),
+      ofOrder('dueDate', t('dueDate'), {
+        align: 'center',
+        render: (process) => renderDayOfProcess(process.dueDate, process, today),
+      }),
       ofOrder('customerName', t('customer'), { render: ({ customerName }) => customerName ?? '—' }),
     ];
-  }, [rows, toColumns, t, today]);
+  }, [rows, toColumns, isArranged, t, today]);
 }

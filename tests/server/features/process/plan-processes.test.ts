@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { BatchAnswer } from '#shared/answers/batch.ts';
-import type { PlannedProcess } from '#shared/answers/process-list.ts';
+import type { PlannedProcess } from '#shared/planning/process-list.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { createOrderFunctions, type OrderFunctions } from '#tests/support/planner.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import type { ListedProcess } from '#shared/answers/process-list.ts';
+import type { ListedProcess } from '#shared/planning/process-list.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { createOrderFunctions, type CreatedOrder, type OrderFunctions } from '#tests/support/planner.ts';

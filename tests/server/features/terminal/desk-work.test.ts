@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { QueuedProcess } from '#shared/answers/terminal.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, getIsoTimeAgo, type TestFactory } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
@@ -53,6 +54,38 @@ describeForEachDatabase('the work at a desk', (database) => {
     expect((await readIds(turner, '/mes/floor/queue', { everybody: true })).sort()).toEqual(
       [turning, milling].sort(),
     );
+  });
+
+  test('that has pieces is counted and paged, also what waits for a previous process', async () => {
+    const { processIds } = await factory.createOrder(3, [
+      { name: 'Sawing', needsReceive: true },
+      { name: 'Bending', needsReceive: true },
+    ]);
+    const read = (fields: Record<string, unknown>) =>
+      turner.call<PageAnswer<QueuedProcess>>('/mes/floor/todo', { everybody: true, ...fields });
+    const everything = await read({});
+    expect(everything.total).toBe(3);
+    const pages = [await read({ limit: 2 }), await read({ limit: 2, offset: 2 })];
+    expect(pages.flatMap(({ rows }) => rows.map(({ processId }) => processId))).toEqual(
+      everything.rows.map(({ processId }) => processId),
+    );
+    expect(pages.map(({ total }) => total)).toEqual([3, 3]);
+    expect((await read({ search: 'sawing' })).rows).toMatchObject([
+      { processId: processIds[0], next: { step: 'receive', quantity: 3 } },
+    ]);
+    expect(await read({ everybody: false })).toMatchObject({ total: 1, rows: [{ processId: turning }] });
+    // Sawing has begun, and one piece has gone on: bending has a piece, but must wait for the others.
+    await factory.call('/mes/report/receive', { processId: processIds[0], quantity: 3 });
+    const { employeeId } = await factory.createPerson('Sawyer', []);
+    await factory.call('/mes/report/record', {
+      processId: processIds[0],
+      good: 1,
+      minutes: 5,
+      people: [{ employeeId }],
+    });
+    expect((await read({ search: 'bending' })).rows).toMatchObject([
+      { processId: processIds[1], next: { waitsFor: { processId: processIds[0] } } },
+    ]);
   });
 
   test('of another factory is not shown', async () => {

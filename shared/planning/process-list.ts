@@ -1,7 +1,7 @@
 import { choice, date, flag, number, ref, refs, type FieldMap } from '#shared/kernel/fields.ts';
 import { entities } from '#shared/entities/index.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
-import type { ProcessProgressRow } from './progress-query.ts';
+import type { ProcessProgressRow } from '../answers/progress-query.ts';
 
 /** The filters of the list of processes on the order of a process, and on its lateness. */
 export const PROCESS_LIST_ORDER_FILTERS = {
@@ -66,8 +66,23 @@ export interface PlannedProcess {
   craftNotOfGroup: string | null;
 }
 
-/** The columns that the list of processes shows besides those of other tables, unless somebody arranged the columns. */
-export const PROCESS_LIST_COLUMNS: readonly string[] = ['workGroupId', 'deviceId', 'plannedStart'];
+/** The columns of a process that the list shows, in this order, unless somebody has arranged the columns. */
+export const PROCESS_LIST_COLUMNS: readonly string[] = [
+  'seq',
+  'name',
+  'state',
+  'workGroupId',
+  'deviceId',
+  'plannedStart',
+  'plannedEnd',
+  'whereItStands',
+  'plannedQuantity',
+  'arrived',
+  'machinable',
+  'inWork',
+  'good',
+  'scrap',
+];
 
 /** The columns of a process that the list leaves out. It shows the part in a column of its own. */
 export const PROCESS_LIST_OMITTED_COLUMNS: readonly string[] = ['partId'];

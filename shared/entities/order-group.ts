@@ -1,0 +1,27 @@
+import { defineEntity } from '#shared/kernel/entity.ts';
+import { date, ref, text } from '#shared/kernel/fields.ts';
+
+/** Work orders that belong together, such as those of one delivery to a customer or of a campaign. */
+export const orderGroup = defineEntity({
+  name: 'orderGroup',
+  path: '/mes/order/group',
+  permission: 'WORK_ORDER',
+  shownAs: 'name',
+  sort: 'code',
+  topic: 'progress',
+  filters: ['customerId', 'deliveryDate'],
+  fields: {
+    code: text({ required: true, unique: true, max: 60 }),
+    name: text({ required: true, max: 100 }),
+    customerId: ref('customer'),
+    deliveryDate: date(),
+    remark: text({ max: 500 }),
+  },
+});
+
+/** Simplified Chinese, English, traditional Chinese, Japanese. */
+export const orderGroupTerms = {
+  orderGroup: ['工单组', 'Order group', '工單組', '指図グループ'],
+  orderGroups: ['工单组', 'Order groups', '工單組', '指図グループ'],
+  deliveryDate: ['交货日期', 'Delivery date', '交貨日期', '納入日'],
+} as const;
