@@ -40,11 +40,11 @@ describeJourneys('The processes of all orders', (windows, database) => {
         quantity: 5,
       });
       await save('process', { partId: part.id, seq: 10, craftId: sawing.id });
-      // The turning of the second order is planned to start before an earlier process of its part could.
       await save('process', { partId: part.id, seq: 20, craftId: turning.id });
       await admin.send('/mes/order/release', { id: order.id, version: order.version });
       orderIds.push(order.id);
     }
+    // The sawing of the second order starts after the day that its turning will be planned for.
     const [second] = await admin.call<ProcessProgress[]>('/mes/process/progress', { orderId: orderIds[1] });
     await save('process', { id: second!.processId, version: 1, plannedStart: '2031-05-01' });
   });
@@ -59,7 +59,7 @@ describeJourneys('The processes of all orders', (windows, database) => {
     expect(await findViolations(page, 'light')).toEqual([]);
     await page.getByRole('textbox', { name: translate('search') }).fill('粗车');
     await page.waitForURL(/q=/);
-    await table.getByRole('row', { name: /锯料/ }).first().waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: `${translate('processManagement')} 3` }).waitFor();
     await table.getByRole('checkbox', { name: translate('selectAll') }).check({ force: true });
     await page.getByText(translate('selectedCount', { count: 3 })).waitFor();
 
