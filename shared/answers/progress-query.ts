@@ -13,6 +13,7 @@ export const PROGRESS_GROUPINGS = [
   'device',
   'employee',
   'customer',
+  'orderGroup',
 ] as const;
 export type ProgressGrouping = (typeof PROGRESS_GROUPINGS)[number];
 
@@ -38,6 +39,7 @@ export const RECENT_REPORT_DAYS = 7;
  */
 export const progressFilters = {
   customerId: refs('customer'),
+  orderGroupId: refs('orderGroup'),
   workGroupId: refs('workGroup'),
   state: choice(PROCESS_STATES, { label: 'processState' }),
   late: flag({ label: 'lateOnly' }),
@@ -86,9 +88,9 @@ export interface OrderProgressRow {
   standing: number;
 }
 
-/** The work in progress of one part, work group, device, person or customer. */
+/** The work in progress of one part, work group, device, person, customer or order group. */
 export interface GroupProgressRow {
-  /** Null for the work that has no work group or no customer. The other groupings leave such work out. */
+  /** Null for the work that has no work group, customer or order group. The other groupings leave such work out. */
   id: number | null;
   code: string | null;
   name: string | null;

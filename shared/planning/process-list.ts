@@ -7,6 +7,7 @@ import type { ProcessProgressRow } from '../answers/progress-query.ts';
 export const PROCESS_LIST_ORDER_FILTERS = {
   orderId: refs('workOrder', { label: 'workOrder' }),
   customerId: refs('customer'),
+  orderGroupId: refs('orderGroup'),
   orderState: choice(ORDER_STATES, { label: 'orderState' }),
   dueDate: date(),
   late: flag({ label: 'processOverdue' }),

@@ -24,10 +24,10 @@ export const guideTerms = {
     '得意先から請け負った指図をまとめます。子プロジェクト、責任者、金額、納期を管理します。',
   ],
   'guide.progressQuery': [
-    '按工单、班组、客户等查看每道工序做到哪里、还差多少。展开一行可看到工序明细和时间轴。',
-    'Where every process stands and what is left, by order, work group or customer. Expand a row for its processes and the time axis.',
-    '依工單、組別、客戶等檢視每道工序做到哪裡、還差多少。展開一列可看到工序明細和時間軸。',
-    '指図・班・得意先ごとに各工程の状況と残りを確認できます。行を開くと工程と時間軸が表示されます。',
+    '“列表”显示所有工单的工序：可筛选、排序、导出，选中多道后批量安排班组、设备、人数和计划日期。“进度”按工单、班组、客户等查看每道工序做到哪里、还差多少。',
+    'The list has the processes of all orders: filter, sort, export, or select many to plan their group, machine, people and dates together. The progress shows where every process stands, by order, work group or customer.',
+    '「列表」顯示所有工單的工序：可篩選、排序、匯出，選取多道後批次安排組別、設備、人數和計劃日期。「進度」依工單、組別、客戶等檢視每道工序做到哪裡、還差多少。',
+    '「一覧」には全指図の工程が並びます。絞り込み・並べ替え・出力ができ、複数選んで班・設備・人数・計画日をまとめて変更できます。「進捗」では指図・班・得意先ごとに各工程の状況と残りがわかります。',
   ],
   'guide.openCalls': [
     '现场的异常呼叫：谁在哪里等待、等了多久。依次响应、到场、解决；超时会按升级规则通知上级。',

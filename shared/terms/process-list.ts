@@ -26,8 +26,8 @@ export const processListTerms = {
     '{{count}} 道工序',
     '{{count}} 工程',
   ],
-  clearedFields: ['清空', 'Empty', '清空', '空にする'],
-  emptyField: ['清空“{{field}}”', 'Empty “{{field}}”', '清空「{{field}}」', '「{{field}}」を空にする'],
+  clearedFields: ['清空', 'Clear', '清空', '空にする'],
+  emptyField: ['清空“{{field}}”', 'Clear “{{field}}”', '清空「{{field}}」', '「{{field}}」を空にする'],
   shiftDays: ['计划日期顺延', 'Move planned dates by', '計劃日期順延', '計画日の移動'],
   shiftDaysHint: [
     '负数表示提前。不能同时指定计划开始或计划结束。',

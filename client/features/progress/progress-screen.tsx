@@ -53,7 +53,7 @@ const SPAN_STORAGE_KEY = 'progress.span';
 const parseTimeSpan = (storedSpan: unknown): TimeSpan =>
   TIME_SPANS.find((span) => span === storedSpan) ?? 'fourWeeks';
 
-/** Shows the progress of the work, grouped by order, part, work group, device, person or customer. */
+/** Shows the progress of the work, grouped by order, part, work group, device, person, customer or order group. */
 export function ProgressScreen({ viewSwitch }: { viewSwitch: ReactNode }) {
   const t = useT();
   const zone = useTimeZone();
@@ -214,4 +214,7 @@ export function ProgressScreen({ viewSwitch }: { viewSwitch: ReactNode }) {
 const makeProcessFilter = (grouping: string, id: number | null): Record<string, unknown> =>
   id === null
     ? { without: grouping, openOnly: true }
-    : { [`${grouping}Id`]: [id], openOnly: ['part', 'workGroup', 'customer'].includes(grouping) };
+    : {
+        [`${grouping}Id`]: [id],
+        openOnly: ['part', 'workGroup', 'customer', 'orderGroup'].includes(grouping),
+      };

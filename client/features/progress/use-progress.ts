@@ -11,7 +11,17 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
 /** The entities whose changes reload the progress. */
 const QUERY_META = {
-  watches: ['process', 'workOrder', 'part', 'customer', 'workGroup', 'device', 'employee', 'craft'],
+  watches: [
+    'process',
+    'workOrder',
+    'part',
+    'customer',
+    'orderGroup',
+    'workGroup',
+    'device',
+    'employee',
+    'craft',
+  ],
 };
 const PROCESSES_PER_PAGE = 100;
 

@@ -29,6 +29,7 @@ export interface ProgressRequest {
   deviceId: number[];
   workGroupId: number[];
   customerId: number[];
+  orderGroupId: number[];
   /** The names of process states, separated by commas. `orderState` has the same format. */
   state: string | null;
   orderState: string | null;
@@ -91,6 +92,8 @@ export function buildOrderCondition(user: CurrentUser, request: ProgressRequest)
   if (request.orderId.length > 0) conditions.push(sql`o.id = any(${request.orderId}::bigint[])`);
   if (request.customerId.length > 0)
     conditions.push(sql`o.customer_id = any(${request.customerId}::bigint[])`);
+  if (request.orderGroupId.length > 0)
+    conditions.push(sql`o.order_group_id = any(${request.orderGroupId}::bigint[])`);
   if (request.late) conditions.push(buildExpectedLateCondition(zone));
   if (request.search !== null) {
     const pattern = makeContainsPattern(request.search);

@@ -56,6 +56,8 @@ function describeGrouping(
     return { table: 'work_group', nameColumn: 'name', key: sql`p.work_group_id`, ...plannedGrouping };
   if (grouping === 'customer')
     return { table: 'customer', nameColumn: 'short_name', key: sql`o.customer_id`, ...plannedGrouping };
+  if (grouping === 'orderGroup')
+    return { table: 'order_group', nameColumn: 'name', key: sql`o.order_group_id`, ...plannedGrouping };
   const reportedGrouping = { code, key: sql`b.by_id`, openOnly: false };
   if (grouping === 'employee') {
     const pairs = sql`select distinct process_id, by_id from (${buildReportedProcessQuery(factoryId, 'employee')}) e`;
@@ -74,7 +76,7 @@ function describeGrouping(
 }
 
 /**
- * Reads the work in progress of each part, work group, device, person or customer. A process belongs to the
+ * Reads the work in progress of each part, work group, device, person, customer or order group. A process belongs to the
  * work group that it is planned for, and to each device and person with an open or recent report on it. An
  * unfinished process also belongs to the device that it is planned for.
  */
@@ -93,7 +95,7 @@ export async function readProgressByGroup(
   const processCondition = buildProcessCondition(factoryId, request, openOnly);
   const ctes = sql`
     with hand as materialized (
-      select o.id, o.factory_id, o.customer_id, ${buildExpectedLateCondition(zone)} as late from work_order o
+      select o.id, o.factory_id, o.customer_id, o.order_group_id, ${buildExpectedLateCondition(zone)} as late from work_order o
       where ${buildOrderCondition(user, request)}
     ), figures as (
       select ${key} as id, count(distinct o.id) as orders, count(distinct o.id) filter (where o.late) as late_orders,

@@ -23,13 +23,14 @@ import { completeProgressRows, type FoundProcess } from './rows.ts';
 type SqlFragment = RawBuilder<unknown>;
 
 const PROCESS_ENTITY = entities.process as EntityDeclaration;
-const { orderId, customerId } = PROCESS_LIST_ORDER_FILTERS;
+const { orderId, customerId, orderGroupId } = PROCESS_LIST_ORDER_FILTERS;
 
 /** The filters and the order of the list of processes. `filter` has the filters on fields of a process, as JSON. */
 export const processListInput = {
   filter: text({ max: 20_000, label: 'filter' }),
   orderId,
   customerId,
+  orderGroupId,
   /** Names of order states, separated by commas. */
   orderState: text({ max: 200, label: 'orderState' }),
   dueFrom: date({ label: 'dueDate' }),
@@ -44,6 +45,7 @@ interface ProcessListRequest {
   filter: string | null;
   orderId: readonly number[];
   customerId: readonly number[];
+  orderGroupId: readonly number[];
   orderState: string | null;
   dueFrom: string | null;
   dueTo: string | null;
@@ -68,6 +70,8 @@ function buildOrderAndTextCondition(user: CurrentUser, request: ProcessListReque
   if (request.orderId.length > 0) conditions.push(sql`o.id = any(${[...request.orderId]}::bigint[])`);
   if (request.customerId.length > 0)
     conditions.push(sql`o.customer_id = any(${[...request.customerId]}::bigint[])`);
+  if (request.orderGroupId.length > 0)
+    conditions.push(sql`o.order_group_id = any(${[...request.orderGroupId]}::bigint[])`);
   if (dueFrom !== null) conditions.push(sql`${DUE_DAY_SQL} >= ${dueFrom}`);
   if (dueTo !== null) conditions.push(sql`${DUE_DAY_SQL} <= ${dueTo}`);
   if (request.late) conditions.push(sql`${buildOverdueDaysOfProcessSql(user.zone)} > 0`);

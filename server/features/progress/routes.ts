@@ -49,7 +49,7 @@ export const progressRoutes: Route[] = [
       ...progressFilterInput,
       offset: offsetField,
       openOnly: flag({ label: 'openOnly' }),
-      without: choice(['workGroup', 'customer'], { label: 'belongsToNone' }),
+      without: choice(['workGroup', 'customer', 'orderGroup'], { label: 'belongsToNone' }),
       limit: makeLimitField(500, 100),
     },
     run: ({ db, user, input }) => readProgressRows(db, user, input),

@@ -10,6 +10,13 @@ import { buildOrderCondition, buildProcessCondition } from './filter.ts';
 import type { ProgressPageRequest } from './query.ts';
 import { readRoutings, findWhatProcessWaitsFor } from './order-routing.ts';
 
+/** The conditions that a process or its order has none of something. */
+const CONDITIONS_OF_MISSING = {
+  workGroup: sql`p.work_group_id is null`,
+  customer: sql`o.customer_id is null`,
+  orderGroup: sql`o.order_group_id is null`,
+} as const;
+
 /** A process that a query has found, with what the query has read of its order. */
 export interface FoundProcess {
   processId: number;
@@ -47,14 +54,14 @@ export async function completeProgressRows<F extends FoundProcess>(
  * of a single order are sorted as in the routing. Otherwise running processes come first, then other
  * unfinished ones, then finished ones. Each of these groups is sorted by due date and priority.
  * @param request.openOnly whether finished processes are left out if the request names no process state
- * @param request.without selects only processes that have no work group or no customer
+ * @param request.without selects only processes that have no work group, customer or order group
  */
 export async function readProgressRows(
   db: Db,
   user: CurrentUser,
   request: Omit<ProgressPageRequest, 'sort'> & {
     openOnly: boolean;
-    without: 'workGroup' | 'customer' | null;
+    without: 'workGroup' | 'customer' | 'orderGroup' | null;
   },
 ): Promise<PageAnswer<ProcessProgressRow>> {
   const { factoryId } = user;
@@ -71,7 +78,7 @@ export async function readProgressRows(
       join process p on p.factory_id = t.factory_id and p.part_id = t.id and p.deleted_at is null
       left join customer c on c.factory_id = o.factory_id and c.id = o.customer_id
     where ${buildOrderCondition(user, request)} and ${processCondition ?? sql`true`}
-      ${request.without === null ? sql`` : request.without === 'workGroup' ? sql`and p.work_group_id is null` : sql`and o.customer_id is null`}
+      ${request.without === null ? sql`` : sql`and ${CONDITIONS_OF_MISSING[request.without]}`}
     order by ${leadingSortKeys} t.id, p.seq, p.id
     limit ${request.limit} offset ${request.offset}`.execute(db);
   const rows = await completeProgressRows(

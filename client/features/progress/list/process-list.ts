@@ -19,7 +19,10 @@ export function toListParameters(
   fields: FieldMap,
   { filter, search, sort }: Pick<ListState, 'filter' | 'search' | 'sort'>,
 ): Record<string, unknown> {
-  const { orderId, customerId, orderState, dueDate, late, ...processFilter } = toWireFilter(fields, filter);
+  const { orderId, customerId, orderGroupId, orderState, dueDate, late, ...processFilter } = toWireFilter(
+    fields,
+    filter,
+  );
   const { from, to } = (dueDate ?? {}) as { from?: string; to?: string };
   return {
     sort,
@@ -27,6 +30,7 @@ export function toListParameters(
     ...(Object.keys(processFilter).length > 0 ? { filter: processFilter } : {}),
     ...(orderId ? { orderId } : {}),
     ...(customerId ? { customerId } : {}),
+    ...(orderGroupId ? { orderGroupId } : {}),
     ...(Array.isArray(orderState) ? { orderState: orderState.join(',') } : {}),
     ...(from ? { dueFrom: from } : {}),
     ...(to ? { dueTo: to } : {}),

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { BatchAnswer } from '#shared/answers/batch.ts';
+import type { GroupProgressRow } from '#shared/answers/progress-query.ts';
 import type { ProcessStateChange } from '#shared/ledger/process-state-change.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { OrderCost } from '#shared/planning/order-cost.ts';
@@ -138,6 +139,12 @@ describeForEachDatabase('what an order keeps', (database) => {
     expect(page.rows.map(({ id, labels }) => [id, labels['orderGroupId']])).toEqual(
       orders.map(({ id }) => [id, 'Delivery of May']),
     );
+    const byGroup = await factory.call<PageAnswer<GroupProgressRow>>('/mes/process/query', {
+      groupBy: 'orderGroup',
+    });
+    expect(byGroup.rows.find(({ id }) => id === group.id)).toMatchObject({ orders: 2, processes: 2 });
+    const listed = { orderGroupId: [group.id] };
+    expect(await factory.call('/mes/process/query/list', listed)).toMatchObject({ total: 2 });
     expect(await readRefusalCode(factory.call('/mes/order/group/delete', { ids: [group.id] }))).toBe('inUse');
   });
 

@@ -175,7 +175,7 @@ describeForEachDatabase('The progress query', (database) => {
     expect(await findRow('device', millId)).toMatchObject({ code: 'M1', processes: 1, running: 0, ready: 0 });
     expect(await findRow('employee', wangId)).toMatchObject({ name: 'Wang', processes: 1, running: 1 });
     expect(await findRow('customer', northId)).toMatchObject({ name: 'North', orders: 1, processes: 3 });
-    for (const grouping of ['workGroup', 'device', 'employee', 'customer'] as const) {
+    for (const grouping of ['workGroup', 'device', 'employee', 'customer', 'orderGroup'] as const) {
       const { rows } = await groups(grouping);
       expect(rows.length).toBeGreaterThan(0);
       for (const group of rows) {
@@ -184,7 +184,7 @@ describeForEachDatabase('The progress query', (database) => {
             ? { without: grouping, openOnly: true }
             : {
                 [`${grouping}Id`]: [group.id],
-                openOnly: grouping === 'workGroup' || grouping === 'customer',
+                openOnly: ['workGroup', 'customer', 'orderGroup'].includes(grouping),
               },
         );
         expect([grouping, group.name, processPage.total, processPage.rows.length]).toEqual([
