@@ -66,6 +66,7 @@ describeJourneys('The processes of all orders', (windows, database) => {
     await page.getByRole('button', { name: translate('planTogether') }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: translate('plannedStart') }).fill('2031-04-01');
+    await page.keyboard.press('Tab');
     await dialog.getByText(translate('previewCounts', { changed: 2, unchanged: 0, refused: 1 })).waitFor();
     expect(await findViolations(page, 'light')).toEqual([]);
     await dialog.getByRole('button', { name: translate('changeProcesses', { count: 2 }) }).click();
