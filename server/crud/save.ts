@@ -51,7 +51,8 @@ interface RowChange {
   isImport?: true;
 }
 
-interface PreparedRow {
+/** A row that is checked and complete, before it is written. */
+export interface PreparedRow {
   id: number | null;
   next: Draft;
   before: ApiRecord | null;
@@ -73,7 +74,7 @@ function refuseOtherVersion(row: VersionedRow | undefined, version: number | nul
 }
 
 /** Runs a step for one of several rows. A refusal keeps the index of the row. */
-async function runForRow<T>(rowIndex: number, run: () => T | Promise<T>): Promise<T> {
+export async function runForRow<T>(rowIndex: number, run: () => T | Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
@@ -134,18 +135,22 @@ const findListFieldNames = (entity: EntityDeclaration, values: Draft): string[] 
     .map(([name]) => name);
 
 /** Picks the declared fields and custom values of a record, for hooks and the audit log. */
-const pickDeclaredValues = (entity: EntityDeclaration, record: Draft): Draft => ({
+export const pickDeclaredValues = (entity: EntityDeclaration, record: Draft): Draft => ({
   ...Object.fromEntries(Object.keys(entity.fields).map((name) => [name, record[name] ?? null])),
   ...(entity.customColumns ? { custom: record['custom'] } : {}),
 });
 
-/** Completes and checks the values of one row. A new row gets the form defaults. */
-async function prepareRow(
+/**
+ * Completes and checks the values of one row. A new row gets the form defaults.
+ * @param complete fills in further values, or throws to refuse the row
+ */
+export async function prepareRow(
   tx: Transaction,
   entity: EntityDeclaration,
   change: RowChange,
   before: ApiRecord | null,
   customColumns: readonly CustomColumn[],
+  complete: (next: Draft) => Promise<void> | void,
 ): Promise<PreparedRow> {
   let next: Draft;
   const layout = await loadEntityLayout(tx, entity);
@@ -164,7 +169,7 @@ async function prepareRow(
       isImport: change.isImport ?? false,
     });
   const completeValues: Draft = before ? { ...pickDeclaredValues(entity, before), ...next } : next;
-  await getHooks(entity.name).beforeSave?.(tx, completeValues, before as SavedRow | null);
+  await complete(completeValues);
   if (layout) refuseMissingFields(layout, completeValues, before ? change.given : null);
   await refuseWrongClassifications(tx, entity.fields, completeValues);
   for (const name of Object.keys(completeValues)) {
@@ -178,7 +183,7 @@ async function prepareRow(
  * Writes rows and the values of their `refs` and `lines` fields, and refuses cycles in a tree.
  * @returns the ids of the rows, in order
  */
-async function writePreparedRows(
+export async function writePreparedRows(
   tx: Transaction,
   entity: EntityDeclaration,
   rows: readonly PreparedRow[],
@@ -199,6 +204,14 @@ async function writePreparedRows(
   return ids;
 }
 
+/** Locks and loads the custom columns of an entity if one of the changes gives values for them. */
+export const lockUsedCustomColumns = async (
+  tx: Transaction,
+  { customColumns: owner }: EntityDeclaration,
+  changes: readonly Pick<RowChange, 'given'>[],
+): Promise<CustomColumn[]> =>
+  owner && changes.some(({ given }) => given['custom'] !== undefined) ? lockCustomColumns(tx, owner) : [];
+
 /**
  * Inserts new rows, and updates existing rows with a version check. If the function throws, the caller must
  * roll back the transaction.
@@ -214,12 +227,12 @@ export async function saveRecords(
 ): Promise<ApiRecord[]> {
   const hooks = getHooks(entity.name);
   const storedRecordsById = await lockAndReadRows(tx, entity, viewer, changes);
-  const hasCustomValues = entity.customColumns && changes.some(({ given }) => given['custom'] !== undefined);
-  const customColumns = hasCustomValues ? await lockCustomColumns(tx, entity.customColumns) : [];
+  const customColumns = await lockUsedCustomColumns(tx, entity, changes);
   const rows: PreparedRow[] = [];
   for (const [index, change] of changes.entries()) {
     const before = change.id === null ? null : storedRecordsById.get(change.id)!;
-    rows.push(await runForRow(index, () => prepareRow(tx, entity, change, before, customColumns)));
+    const complete = (next: Draft) => hooks.beforeSave?.(tx, next, before as SavedRow | null);
+    rows.push(await runForRow(index, () => prepareRow(tx, entity, change, before, customColumns, complete)));
   }
   await lockReferencedRows(tx, entity.fields, ...rows.map(({ next }) => next));
   await refuseLookAlikes(tx, entity, rows);

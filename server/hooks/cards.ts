@@ -8,34 +8,64 @@ import type { Transaction } from '../db/transaction.ts';
 /** The highest number of a process card within an order. */
 const MAX_CARD_NUMBER = 9999;
 
-/**
- * Creates a process card of a part. The cards of an order are numbered from 01. Numbers in use are
- * skipped.
- */
-export async function createCard(
-  tx: Transaction,
-  part: { id: number; orderId: number; quantity: number },
-): Promise<{ id: number; code: string }> {
-  const found = await sql<{ code: string; cards: number }>`
-    select o.code, (select count(*)::int from card c join part p on p.factory_id = c.factory_id and p.id = c.part_id
-        where c.factory_id = o.factory_id and p.order_id = o.id) as cards
-    from work_order o where o.factory_id = ${tx.factoryId} and o.id = ${part.orderId}`.execute(tx.db);
-  const { code, cards } = found.rows[0]!;
-  for (let number = cards + 1; number <= MAX_CARD_NUMBER; number++) {
-    // If another transaction has inserted a card with this number, the insert waits until that
-    // transaction ends. If that transaction commits, the loop tries the next number.
-    const cardCode = `${code}-${String(number).padStart(2, '0')}`;
-    const insertedCards = await sql<{ id: number }>`
-      insert into card (factory_id, created_by, updated_by, code, part_id, quantity)
-      values (${tx.factoryId}, ${tx.name}, ${tx.name}, ${cardCode}, ${part.id}, ${part.quantity})
-      on conflict do nothing returning id`.execute(tx.db);
-    const id = insertedCards.rows[0]?.id;
-    if (id === undefined) continue;
-    tx.announce('progress', 'card', [id]);
-    return { id, code: cardCode };
-  }
-  throw new Error(`Order ${code} has no card number left`);
+/** A part that gets a process card. */
+interface PartOfCard {
+  id: number;
+  orderId: number;
+  quantity: number;
 }
+
+/** Loads the codes of orders, and how many cards their parts have had. */
+async function countCardsOfOrders(tx: Transaction, orderIds: readonly number[]) {
+  const { rows } = await sql<{ id: number; code: string; cards: number }>`
+    select o.id, o.code, (select count(*)::int from card c join part p on p.factory_id = c.factory_id and p.id = c.part_id
+        where c.factory_id = o.factory_id and p.order_id = o.id) as cards
+    from work_order o where o.factory_id = ${tx.factoryId} and o.id = any(${[...orderIds]}::bigint[])`.execute(
+    tx.db,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * Creates a process card of each part. The cards of an order are numbered from 01. Numbers in use are skipped.
+ * @returns the cards by the id of the part
+ */
+export async function createCards(
+  tx: Transaction,
+  parts: readonly PartOfCard[],
+): Promise<Map<number, { id: number; code: string }>> {
+  const cards = new Map<number, { id: number; code: string }>();
+  const orders = await countCardsOfOrders(tx, [...new Set(parts.map(({ orderId }) => orderId))]);
+  let partsWithoutCard = [...parts];
+  while (partsWithoutCard.length > 0) {
+    const wanted = partsWithoutCard.map(({ id, orderId, quantity }) => {
+      const order = orders.get(orderId)!;
+      order.cards += 1;
+      if (order.cards > MAX_CARD_NUMBER) throw new Error(`Order ${order.code} has no card number left`);
+      return { part_id: id, quantity, code: `${order.code}-${String(order.cards).padStart(2, '0')}` };
+    });
+    // If another transaction has inserted a card with one of these numbers, the insert waits until that
+    // transaction ends. If that transaction commits, the loop tries the next number.
+    const inserted = await sql<{ id: number; code: string; partId: number }>`
+      insert into card (factory_id, created_by, updated_by, code, part_id, quantity)
+      select ${tx.factoryId}::bigint, ${tx.name}::text, ${tx.name}::text, code, part_id, quantity
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (part_id bigint, quantity numeric, code text)
+      on conflict do nothing returning id, code, part_id`.execute(tx.db);
+    for (const { id, code, partId } of inserted.rows) cards.set(partId, { id, code });
+    partsWithoutCard = partsWithoutCard.filter(({ id }) => !cards.has(id));
+  }
+  if (cards.size > 0)
+    tx.announce(
+      'progress',
+      'card',
+      [...cards.values()].map(({ id }) => id),
+    );
+  return cards;
+}
+
+/** Creates a process card of a part, as `createCards` does. */
+export const createCard = async (tx: Transaction, part: PartOfCard): Promise<{ id: number; code: string }> =>
+  (await createCards(tx, [part])).get(part.id)!;
 
 /** Writes new quantities of cards. A card without a quantity is deleted. */
 async function writeCardQuantities(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { recalculateOrders } from '../ledger/orders.ts';
@@ -12,26 +13,57 @@ import { refuseDecreasingStarts } from './refuse-decreasing-starts.ts';
 import { joinSyncGroup, updateSyncGroup } from './synchronised.ts';
 import { refuseIfOrderHasEnded } from './work-order.ts';
 
+/** The values of a craft that a new process of the craft takes over. */
+export type CraftDefaults = Pick<
+  SavedRowOf<'craft'>,
+  | 'id'
+  | 'name'
+  | 'preparationMinutes'
+  | 'deviceMinutes'
+  | 'manpowerMinutes'
+  | 'manMachineRatio'
+  | 'transferMinutes'
+  | 'leapfrogAllowed'
+> & {
+  /** Whether a formula of the craft gives the time, so that the time of the craft is not taken over. */
+  hasDeviceFormula: boolean;
+  hasManpowerFormula: boolean;
+};
+
+/** Loads the values that new processes take over from their crafts, by the id of the craft. */
+export async function loadCraftDefaults(
+  tx: Transaction,
+  craftIds: readonly number[],
+): Promise<Map<number, CraftDefaults>> {
+  const { rows } = await sql<CraftDefaults>`
+    select id, name, preparation_minutes, device_minutes, manpower_minutes, man_machine_ratio, transfer_minutes, leapfrog_allowed,
+      device_formula_id is not null as has_device_formula, manpower_formula_id is not null as has_manpower_formula
+    from craft where factory_id = ${tx.factoryId} and id = any(${[...new Set(craftIds)]}::bigint[]) and deleted_at is null`.execute(
+    tx.db,
+  );
+  return new Map(rows.map((craft) => [craft.id, craft]));
+}
+
 /**
- * Fills in empty fields of a new process from its craft. If the craft may skip the sequence, the
- * process may skip it too.
+ * Fills in empty fields of a new process from its craft and its part. If the craft may skip the sequence, the process
+ * may skip it too. A process with a supplier is external.
  */
-async function fillProcessFromCraft(tx: Transaction, next: DraftOf<'process'>): Promise<void> {
-  const craft = await tx.db
-    .selectFrom('craft')
-    .selectAll()
-    .where('factoryId', '=', tx.factoryId)
-    .where('id', '=', next.craftId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
-  if (!craft) return;
-  next.name ??= craft.name;
-  next.preparationMinutes ??= craft.preparationMinutes;
-  next.deviceMinutes ??= craft.deviceMinutes;
-  next.manMinutes ??= craft.manpowerMinutes;
-  next.manMachineRatio ??= craft.manMachineRatio;
-  next.transferMinutes ??= craft.transferMinutes;
-  if (craft.leapfrogAllowed) next.leapfrog = true;
+export function completeNewProcess(
+  next: DraftOf<'process'>,
+  craft: CraftDefaults | undefined,
+  partQuantity: number,
+): void {
+  if (craft) {
+    next.name ??= craft.name;
+    next.preparationMinutes ??= craft.preparationMinutes;
+    if (!craft.hasDeviceFormula) next.deviceMinutes ??= craft.deviceMinutes;
+    if (!craft.hasManpowerFormula) next.manMinutes ??= craft.manpowerMinutes;
+    next.manMachineRatio ??= craft.manMachineRatio;
+    next.transferMinutes ??= craft.transferMinutes;
+    if (craft.leapfrogAllowed) next.leapfrog = true;
+  }
+  alignExternalAndSupplier(next, null);
+  next.plannedQuantity ??= partQuantity;
 }
 
 /**
@@ -96,8 +128,11 @@ export const processHooks: HooksOf<'process'> = {
     if (!part) throw makeError('fieldsInvalid', {}, { partId: { reason: 'notAReference' } });
     refuseIfOrderHasEnded(part.state, 'save');
     await fillInFormulaTimes(tx, next, before, part);
-    if (!before) await fillProcessFromCraft(tx, next);
-    alignExternalAndSupplier(next, before);
+    if (before) alignExternalAndSupplier(next, before);
+    else {
+      const crafts = await loadCraftDefaults(tx, [next.craftId]);
+      completeNewProcess(next, crafts.get(next.craftId), part.quantity);
+    }
     next.plannedQuantity ??= part.quantity;
     const received = before?.received ?? 0;
     if (next.plannedQuantity < received) {

@@ -34,8 +34,17 @@ export interface UploadedSheet {
   readonly is1904: boolean;
 }
 
-/** The limits of a workbook: all rows, the columns of a row, the packed files, and the unpacked bytes. */
-const WORKBOOK_LIMITS = { rows: 100_000, columns: 400, entries: 5000, bytes: 300 * 1024 * 1024 } as const;
+/**
+ * The limits of a workbook: all rows, the columns of a row, the merged areas of a sheet, the packed files, and the
+ * unpacked bytes.
+ */
+const WORKBOOK_LIMITS = {
+  rows: 100_000,
+  columns: 400,
+  merges: 100_000,
+  entries: 5000,
+  bytes: 300 * 1024 * 1024,
+} as const;
 const MAX_CELLS = 4_000_000;
 const WORKER_MEMORY_LIMITS = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 64 };
 const READ_TIMEOUT_MS = 90_000;

@@ -168,7 +168,9 @@ async function* readWorkbookItems() {
   const is1904 = book.Workbook?.WBProps?.date1904 === true;
   for (const name of book.SheetNames) {
     const sheet = book.Sheets[name];
-    const merges = (sheet['!merges'] ?? []).slice(0, 1000).map(({ s, e }) => [s.r + 1, s.c, e.r + 1, e.c]);
+    const allMerges = sheet['!merges'] ?? [];
+    if (allMerges.length > limits.merges) throw new RefusedFileError('fileUnreadable');
+    const merges = allMerges.map(({ s, e }) => [s.r + 1, s.c, e.r + 1, e.c]);
     yield { sheet: name, merges, is1904 };
     for (const row of readRows(sheet)) yield row;
     delete book.Sheets[name];

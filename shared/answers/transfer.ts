@@ -57,21 +57,65 @@ export interface FrequentProblem extends Pick<ImportProblem, 'sheet' | 'place' |
   readonly count: number;
 }
 
+/** The problems of a workbook. */
+export interface WorkbookProblems {
+  /** The total number of problems. If there are many, `problems` contains only the first of them. */
+  readonly problemCount: number;
+  readonly problems: readonly ImportProblem[];
+  /** The most frequent problems, in descending order of their counts. */
+  readonly frequent: readonly FrequentProblem[];
+}
+
 /** The result of checking or importing a workbook. */
-export interface WorkbookImportResult {
+export interface WorkbookImportResult extends WorkbookProblems {
   /** The id of the uploaded file while the server stores it for the import; null afterwards. */
   readonly file: string | null;
   readonly written: boolean;
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** The total number of problems. If there are many, `problems` contains only the first of them. */
-  readonly problemCount: number;
-  readonly problems: readonly ImportProblem[];
-  /** The most frequent problems, in descending order of their counts. */
-  readonly frequent: readonly FrequentProblem[];
   /** Headings of columns that are not imported, and sheets that are ignored. */
   readonly ignored: readonly string[];
   /** The name of the column mapping with which a material list was read; null if there was none. */
   readonly mapping: string | null;
+}
+
+/** An order of a plan, as the preview of its import shows it. */
+export interface PlannedOrderPreview {
+  readonly code: string;
+  readonly name: string;
+  readonly quantity: number;
+  readonly dueDate: string | null;
+  readonly partCount: number;
+  /** The first parts, each after the part above it. */
+  readonly parts: readonly {
+    readonly code: string;
+    readonly name: string;
+    readonly quantity: number;
+    /** How many parts are above this one. */
+    readonly depth: number;
+    /** The names of its processes, in the sequence of the routing. */
+    readonly processes: readonly string[];
+  }[];
+}
+
+/** The result of checking or importing a plan. */
+export interface PlanImportResult extends WorkbookProblems {
+  /** The id of the uploaded file while the server stores it for the import; null afterwards. */
+  readonly file: string | null;
+  readonly written: boolean;
+  /** The id of the record of the import; null if nothing was written. */
+  readonly importId: number | null;
+  readonly orders: number;
+  readonly parts: number;
+  readonly processes: number;
+  /** How many of the orders were released. */
+  readonly released: number;
+  /** What is probably not meant, but does not prevent the import; listed like problems. */
+  readonly warningCount: number;
+  readonly warnings: readonly ImportProblem[];
+  /** The names of the column mappings with which the sheets were read. */
+  readonly mappings: readonly string[];
+  /** The first orders of the plan; empty if it has problems. */
+  readonly preview: readonly PlannedOrderPreview[];
 }

@@ -31,6 +31,7 @@ import { outsourcingOrder } from './outsourcing-order.ts';
 import { part } from './part.ts';
 import { customerKanban } from './customer-kanban.ts';
 import { kanbanLink } from './kanban-link.ts';
+import { planImport, planImportTerms } from './plan-import.ts';
 import { playlist, playlistTerms } from './playlist.ts';
 import { processLibrary } from './process-library.ts';
 import { process } from './process.ts';
@@ -92,6 +93,7 @@ export const entities = {
   material,
   customColumn,
   project,
+  planImport,
   workOrder,
   part,
   card,
@@ -153,6 +155,7 @@ const collectEntityTerms = () =>
     ...wallScreenTerms,
     ...alarmRuleTerms,
     ...alarmTerms,
+    ...planImportTerms,
   }) as const;
 
 /**

@@ -13,7 +13,16 @@ export const workOrder = defineEntity({
   topic: 'progress',
   filters: ['state', 'customerId', 'dueDate', 'priority'],
   customColumns: 'order',
-  derived: ['state', 'progress', 'completedQuantity', 'startedAt', 'endedAt', 'splitFromId', 'mergedIntoId'],
+  derived: [
+    'state',
+    'progress',
+    'completedQuantity',
+    'startedAt',
+    'endedAt',
+    'splitFromId',
+    'mergedIntoId',
+    'planImportId',
+  ],
   fields: {
     code: text({ required: true, unique: true, max: 60, label: 'orderCode' }),
     name: text({ required: true }),
@@ -37,6 +46,8 @@ export const workOrder = defineEntity({
     splitFromId: ref('workOrder', { label: 'splitFrom' }),
     /** The order that this order was merged into. */
     mergedIntoId: ref('workOrder', { label: 'mergedInto' }),
+    /** The import that the order came with. */
+    planImportId: ref('planImport'),
     remark: text({ max: 500 }),
   },
 });

@@ -171,6 +171,8 @@ export const ERRORS = defineErrors({
   fileUnreadable: UNPROCESSABLE_RESPONSE,
   fileProtected: UNPROCESSABLE_RESPONSE,
   fileUnpacksTooLarge: UNPROCESSABLE_RESPONSE,
+  planImportUndone: CONFLICT_RESPONSE,
+  planImportUsed: CONFLICT_RESPONSE,
   // Calendar, and the periods of reports
   shiftsOverlap: UNPROCESSABLE_RESPONSE,
   breakOutsideShift: UNPROCESSABLE_RESPONSE,

@@ -40,7 +40,7 @@ export type Answer<T = unknown> =
 
 /** The progress of a long call: how many rows it has handled in the current phase. */
 export interface CallProgress {
-  phase: 'reading' | 'checking' | 'writing' | 'exporting';
+  phase: 'reading' | 'checking' | 'writing' | 'exporting' | 'undoing';
   done: number;
   /** The total number of rows; null while it is unknown. */
   total: number | null;

@@ -70,6 +70,7 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
       'endedAt',
       'splitFromId',
       'mergedIntoId',
+      'planImportId',
       'remark',
       'updatedBy',
       'updatedAt',

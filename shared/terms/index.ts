@@ -31,6 +31,7 @@ import { orderRecordTerms } from './order-record.ts';
 import { orderSplitTerms } from './order-split.ts';
 import { outsourcingTerms } from './outsourcing.ts';
 import { partMoveTerms } from './part-move.ts';
+import { planImportPageTerms } from './plan-import.ts';
 import { planningTerms } from './planning.ts';
 import { playbackTerms } from './playback.ts';
 import { productionErrorTerms } from './production-errors.ts';
@@ -68,6 +69,7 @@ export const TERMS_BY_AREA = {
   outsourcing: outsourcingTerms,
   card: cardTerms,
   partMove: partMoveTerms,
+  planImport: planImportPageTerms,
   terminal: terminalTerms,
   furtherTerminal: furtherTerminalTerms,
   unplannedWork: unplannedWorkTerms,

@@ -146,7 +146,12 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
   {
     rule: 'Plan import accepts only xlsx or xls, at most 50M.',
     file: 'tests/server/features/transfer/transfer-hostile.test.ts',
-    tests: ['are refused: %s', 'are refused before they are received completely if they are too large'],
+    tests: [
+      // For a list and for a plan.
+      'in place of %s',
+      'are refused: %s',
+      'are refused before they are received completely if they are too large',
+    ],
   },
   {
     rule: 'The same parts cannot be combined.',

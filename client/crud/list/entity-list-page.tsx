@@ -37,6 +37,8 @@ interface Props {
   page: EntityPage;
   /** Tabs between the heading and the filters, for a list with several views. */
   tabs?: ReactNode;
+  /** Further actions in the heading. */
+  actions?: ReactNode;
   /** Called to add a row; by default the page for a new row opens, if the entity has generated saving. */
   onAdd?: () => void;
 }
@@ -58,7 +60,7 @@ const hasSearchableText = (entity: EntityDeclaration): boolean =>
  * filters, the sort order and the page number. An entity whose rows have parents is shown as a tree, unless
  * the user searches or filters.
  */
-export function EntityListPage({ page, tabs, onAdd }: Props) {
+export function EntityListPage({ page, tabs, actions, onAdd }: Props) {
   const { entity, fixed } = page;
   const excludedNames = useMemo(() => (fixed ? [fixed.field] : []), [fixed]);
   const t = useT();
@@ -182,6 +184,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
             (mayAdd || hasPermission(user, getActionPermission(entity.permission, 'MODIFY'))) && (
               <ImportButton entity={entity} title={title} />
             )}
+          {actions}
           {mayAdd && (
             <Button
               intent="primary"

@@ -1,16 +1,18 @@
 import { Button } from '@blueprintjs/core';
 import { DownloadIcon } from '@blueprintjs/icons';
-import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { download } from '#client/kit/wire/call.ts';
 import { useRequestSender } from '#client/kit/forms/use-request-sender.ts';
 import { getCurrentLang, useT } from '#client/kit/words/t.ts';
 
-/** A button that downloads an empty workbook, which the user fills in and imports. */
-export function TemplateButton({ entity, title }: { entity: EntityDeclaration; title: string }) {
+/**
+ * A button that downloads an empty workbook, which the user fills in and imports.
+ * @param path the path of the calls of the import, without their verbs
+ */
+export function TemplateButton({ path, title }: { path: string; title: string }) {
   const t = useT();
   const { busy, runRequest: sending } = useRequestSender();
   const fetchTemplate = () =>
-    sending(() => download(`${entity.path}/import/template?lang=${getCurrentLang()}`, {}, `${title}.xlsx`));
+    sending(() => download(`${path}/template?lang=${getCurrentLang()}`, {}, `${title}.xlsx`));
   return (
     <Button
       icon={<DownloadIcon />}

@@ -35,6 +35,7 @@ export const pages = {
 export const customPages = {
   orderDocument: { parentField: 'orderId' },
   workOrder: { rowPath: (row) => `/order/${row.id}`, isIdEnough: true },
+  planImport: { rowPath: (row) => `/order?planImportId=${row.id}`, isIdEnough: true },
   part: { rowPath: (row) => `/order/${String(row['orderId'])}?part=${row.id}` },
   process: { parentField: 'partId' },
   card: { parentField: 'partId' },

@@ -13,8 +13,7 @@ import { writeRows } from '../../crud/write-rows.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { pickTypedTimes, updateFormulaTimes } from '../../hooks/formula-times.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
-import { closeRouting } from '../../ledger/close-routing.ts';
-import { openPartRoutings } from '../../ledger/routing.ts';
+import { calculateNewRoutings } from '../../ledger/calculate-new-routings.ts';
 
 const PART_ENTITY = entities.part as EntityDeclaration;
 const PROCESS_ENTITY = entities.process as EntityDeclaration;
@@ -183,9 +182,7 @@ async function copyProcesses(
       quantity: partQuantities.get(part.id)!,
     })),
   );
-  const routing = await openPartRoutings(tx, [...partCopyIds.values()]);
-  for (const process of routing.processes) routing.changedProcesses.add(process);
-  await closeRouting(tx, routing);
+  await calculateNewRoutings(tx, [...partCopyIds.values()]);
 }
 
 /**

@@ -9,6 +9,7 @@ import { exportList } from './export/export-list.ts';
 import { exportReport } from './export/export-report.ts';
 import { checkImport, deleteCheckedWorkbook, writeCheckedWorkbook } from './import/import-list.ts';
 import { createImportTemplate } from './export/template.ts';
+import { planImportRoutes } from './plan/routes.ts';
 
 const makeImportRoutes = (entity: EntityDeclaration): RawRoute[] => {
   const permission = [
@@ -56,6 +57,7 @@ export const transferRoutes: RawRoute[] = [
     run: (call) => exportList(call, entity),
   })),
   ...entityDeclarations.filter(canImportEntity).flatMap(makeImportRoutes),
+  ...planImportRoutes,
   ...reports.map((report): RawRoute => ({
     path: `${report.path}/export`,
     permission: report.permission,

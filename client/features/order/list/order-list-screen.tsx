@@ -10,6 +10,7 @@ import type { CellRenderers } from '#client/crud/columns/entity-columns.tsx';
 import { estimateLatenessWidth } from '#client/production/describe-lateness.ts';
 import { LateMark } from '#client/production/late-mark.tsx';
 import { ProgressBar } from '#client/production/progress-bar.tsx';
+import { PlanImportButton } from '../plan-import/plan-import-button.tsx';
 import { NewOrderDialog } from './new-order-dialog.tsx';
 import { OrderBatchActions } from './order-batch-actions.tsx';
 import '../order.css';
@@ -54,7 +55,7 @@ export function OrderListScreen() {
   useListAddressMemory('orderQuery', OPEN_ORDERS_QUERY);
   return (
     <>
-      <EntityListPage page={orderListPage} onAdd={() => setIsAdding(true)} />
+      <EntityListPage page={orderListPage} actions={<PlanImportButton />} onAdd={() => setIsAdding(true)} />
       {isAdding && <NewOrderDialog onClose={() => setIsAdding(false)} />}
     </>
   );

@@ -90,16 +90,38 @@ export async function createImportTemplate(call: RawCall, entity: EntityDeclarat
     isImportable(entity, column),
   );
   const ownedColumns = columns.filter(({ field }) => field.kind === 'lines');
-  const sheetLayouts = [
-    {
-      name: translateTerm(lang, entity.name as TermKey),
-      columns: columns.filter(({ field }) => field.kind !== 'lines'),
-    },
-    ...ownedColumns.map((column) => ({
-      name: getHeading(column, lang),
-      columns: listOwnedRowColumns(entity, column.field.of!),
-    })),
-  ];
+  return createTemplate(
+    call,
+    `${translateTerm(lang, entity.name as TermKey)} ${translateTerm(lang, 'importList')}`,
+    [
+      {
+        name: translateTerm(lang, entity.name as TermKey),
+        columns: columns.filter(({ field }) => field.kind !== 'lines'),
+      },
+      ...ownedColumns.map((column) => ({
+        name: getHeading(column, lang),
+        columns: listOwnedRowColumns(entity, column.field.of!),
+      })),
+    ],
+  );
+}
+
+/** A sheet of a template: its name and its columns. */
+export interface TemplateSheet {
+  readonly name: string;
+  readonly columns: readonly FieldColumn[];
+}
+
+/**
+ * Creates an empty workbook with the headings of some sheets, and a sheet with the allowed values.
+ * @param title the beginning of the file name
+ */
+export async function createTemplate(
+  call: RawCall,
+  title: string,
+  sheetLayouts: readonly TemplateSheet[],
+): Promise<RawAnswer> {
+  const { db, user, lang } = call;
   const listsByKey = new Map<string, ChoiceList & { letters: string }>();
   const references = new ReferenceTexts(db, user.factoryId);
   for (const column of sheetLayouts.flatMap(({ columns }) => columns)) {
@@ -118,7 +140,9 @@ export async function createImportTemplate(call: RawCall, entity: EntityDeclarat
     // The user cannot choose from a list in a cell that holds several references.
     const choiceSource =
       list && list.words.length > 0 && column.field.kind !== 'refs'
-        ? { from: `'${choicesSheetName}'!$${list.letters}$2:$${list.letters}$${list.words.length + 1}` }
+        ? {
+            allowedValuesRange: `'${choicesSheetName}'!$${list.letters}$2:$${list.letters}$${list.words.length + 1}`,
+          }
         : {};
     return { ...createSheetColumn(column, lang, getRequiredMark(column)), ...choiceSource };
   };
@@ -134,7 +158,6 @@ export async function createImportTemplate(call: RawCall, entity: EntityDeclarat
       columns: all.map(({ heading }) => ({ header: heading, kind: 'text', width: 24 })),
       rows: produceChoiceRows(all),
     });
-  const title = `${translateTerm(lang, entity.name as TermKey)} ${translateTerm(lang, 'importList')}`;
   return {
     stream: writeWorkbook(sheets),
     name: buildWorkbookFileName(title, user.zone),

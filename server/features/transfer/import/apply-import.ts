@@ -9,6 +9,7 @@ import { getHooks } from '../../../hooks/index.ts';
 import { allowNextRevision, type EntityWithRevisions } from '../../../hooks/revision.ts';
 import { makeErrorReply } from '../../../call/make-refusal.ts';
 import type { ImportContext, ImportPlan, PlannedRow } from './plan.ts';
+import { runTrial } from './run-trial.ts';
 import { PLANNING_SHARE } from './plan-import.ts';
 
 /** The number of rows that are written together. */
@@ -20,9 +21,6 @@ const ROWS_PER_BATCH = 200;
 const TRIAL_ROWS_PER_TRANSACTION = 1000;
 /** The number of problems after which a trial stops. */
 const MAX_TRIAL_PROBLEMS = 200;
-
-/** The error that is thrown at the end of a trial to roll back its transaction. */
-class TrialRollback extends Error {}
 
 /** The ids of the workbook rows that are already written, by the key of the row. */
 type WrittenIds = Map<string, number>;
@@ -134,7 +132,7 @@ export async function dryRunImport(context: ImportContext, actor: Actor, plan: I
     start += rowsPerTransaction
   ) {
     let doneCount = start;
-    await runTransaction(db, actor, async (tx) => {
+    await runTrial(db, actor, async (tx) => {
       const writtenIds: WrittenIds = new Map();
       const tableAnalyzer = new GrowingTableAnalyzer();
       for (const batch of splitIntoBatches(context.entity, rows.slice(start, start + rowsPerTransaction))) {
@@ -146,9 +144,6 @@ export async function dryRunImport(context: ImportContext, actor: Actor, plan: I
         if (problems.count >= MAX_TRIAL_PROBLEMS) break;
         await tableAnalyzer.analyzeGrownTables(tx, batch.length);
       }
-      throw new TrialRollback();
-    }).catch((error: unknown) => {
-      if (!(error instanceof TrialRollback)) throw error;
     });
     await yieldToEventLoop();
   }

@@ -1,24 +1,13 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { WorkbookImportResult } from '#shared/answers/transfer.ts';
 import type { RawAnswer, RawCall } from '../../../call/raw-route.ts';
-import { FairTaskLimiter } from '../../../call/slot-queue.ts';
 import { dryRunImport, writeImport } from './apply-import.ts';
 import { deleteWorkbook, findWorkbookPath, storeWorkbook } from './checked-files.ts';
+import { getActor, runInQueue } from './import-queue.ts';
 import { mapMaterialColumns } from './map-columns.ts';
 import type { ImportContext, ImportPlan } from './plan.ts';
 import { planImport } from './plan-import.ts';
 import { readWorkbook } from '../../../workbook/read-workbook.ts';
-
-/**
- * Only one workbook is in memory at a time, and an account may have five more in the queue. The accounts take turns.
- */
-const importQueue = new FairTaskLimiter(1, 5);
-
-/** Runs an import as soon as no other import is running. While it waits, the progress shows the phase `reading`. */
-function runInQueue<T>({ user, signal, progress }: RawCall, task: () => Promise<T>): Promise<T> {
-  progress({ phase: 'reading', done: 0, total: null });
-  return importQueue.run(task, user.accountId, signal);
-}
 
 /** An import and its plan. `mapping` is the name of the column mapping that was applied; null if none was applied. */
 interface PlannedImport {
@@ -61,13 +50,6 @@ async function readAndPlanImport(
       : { sheets, mapping: null };
   return { context, plan: await planImport(context, source.sheets), mapping: source.mapping };
 }
-
-const getActor = ({ user, origin }: RawCall) => ({
-  factoryId: user.factoryId,
-  accountId: user.accountId,
-  name: user.name,
-  ip: origin.ip,
-});
 
 /**
  * Checks a workbook by a trial import and reports its problems. If there are none and the import would change

@@ -8,19 +8,20 @@ import type { Db } from '../../../db/database.ts';
 import { HEADING_SEARCH_ROWS, normalizeHeading, getCellText } from './parse-sheets.ts';
 import type { UploadedCell, UploadedRow, UploadedSheet } from '../../../workbook/read-workbook.ts';
 
-interface MappedColumn {
+/** A column of a customer's list, and the field of a material that it fills. */
+export interface MappedColumn {
   materialField: string;
   columnHeader: string | null;
   defaultValue: string | null;
   factor: number | null;
 }
-interface ColumnMapping {
+export interface ColumnMapping {
   name: string;
   columns: MappedColumn[];
 }
 
 /** Reads the column mappings of a factory. The mappings with the most headings come first. */
-async function readColumnMappings(db: Db, factoryId: number): Promise<ColumnMapping[]> {
+export async function readColumnMappings(db: Db, factoryId: number): Promise<ColumnMapping[]> {
   const found = await sql<ColumnMapping>`
     select m.name, json_agg(json_build_object('materialField', c.material_field, 'columnHeader', c.column_header,
       'defaultValue', c.default_value, 'factor', c.factor) order by c.position) as columns
@@ -34,7 +35,10 @@ async function readColumnMappings(db: Db, factoryId: number): Promise<ColumnMapp
 /**
  * Finds, among the first rows of a sheet, the row that has every heading of a mapping; null if there is none.
  */
-const findHeadingRow = (sheet: UploadedSheet, { columns }: ColumnMapping): UploadedRow | null => {
+export const findMappedHeadingRow = (
+  sheet: UploadedSheet,
+  { columns }: ColumnMapping,
+): UploadedRow | null => {
   const headings = columns.flatMap((column) =>
     column.columnHeader ? [normalizeHeading(column.columnHeader)] : [],
   );
@@ -56,7 +60,8 @@ const getMaterialFieldName = (materialField: string): string =>
 const isNumberField = (materialField: string): boolean =>
   MATERIAL_FIELDS[getMaterialFieldName(materialField)]!.kind === 'number';
 
-function convertCell(
+/** Fills in the default value of a mapped column, or applies its factor. */
+export function convertCell(
   cell: UploadedCell,
   { materialField, defaultValue, factor }: MappedColumn,
 ): UploadedCell {
@@ -128,7 +133,7 @@ export async function mapMaterialColumns(
 ): Promise<{ sheets: readonly UploadedSheet[]; mapping: string | null }> {
   for (const mapping of await readColumnMappings(db, factoryId)) {
     for (const sheet of sheets) {
-      const headingRow = findHeadingRow(sheet, mapping);
+      const headingRow = findMappedHeadingRow(sheet, mapping);
       if (headingRow) return { sheets: [mapSheet(sheet, headingRow, mapping, lang)], mapping: mapping.name };
     }
   }

@@ -63,6 +63,18 @@ const FLAGS_BY_TEXT: Readonly<Record<string, boolean>> = {
   '×': false,
 };
 
+/** Matches a day that is written as eight digits, such as 20260305. Excel has no serial number that is this large. */
+const EIGHT_DIGIT_DAY_PATTERN = /^(\d{4})(\d{2})(\d{2})$/;
+/** Matches the serial number of a day from 1954 to 2173 that a spreadsheet program has stored as text. */
+const SERIAL_NUMBER_TEXT_PATTERN = /^[2-9]\d{4}(\.\d+)?$/;
+
+/** Parses a text as a local date or time; null if it is neither. */
+function parseDateText(text: string, daysOffset: number): string | null {
+  const typed = toHalfWidth(text).trim();
+  if (SERIAL_NUMBER_TEXT_PATTERN.test(typed)) return toLocalTime(Number(typed) + daysOffset);
+  return parseDateTime(typed.replace(EIGHT_DIGIT_DAY_PATTERN, '$1-$2-$3'));
+}
+
 function parseDateCell(
   field: Field,
   cell: NonNullable<UploadedCell>,
@@ -70,11 +82,13 @@ function parseDateCell(
 ): ParsedCell {
   const [kind, value] = cell;
   if (kind === 's' && field.time && value.endsWith('Z')) return { value };
+  const daysOffset = is1904 ? DAYS_FROM_1900_TO_1904 : 0;
+  const isEightDigitDay = kind === 'n' && EIGHT_DIGIT_DAY_PATTERN.test(String(value));
   const localTime =
-    kind === 's'
-      ? parseDateTime(value)
+    kind === 's' || isEightDigitDay
+      ? parseDateText(String(value), daysOffset)
       : kind === 'd' || kind === 'n'
-        ? toLocalTime(value + (is1904 ? DAYS_FROM_1900_TO_1904 : 0))
+        ? toLocalTime(value + daysOffset)
         : null;
   if (localTime === null) return { fieldProblem: 'notADate' };
   if (!field.time) return { value: localTime.slice(0, 10) };

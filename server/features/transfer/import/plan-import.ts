@@ -16,6 +16,7 @@ import { parseSheets, type ParsedSheet, type ParsedWorkbook } from './parse-shee
 import { sortByDependency } from './sort-by-dependency.ts';
 import { ImportProblems, type SheetLocation } from './problems.ts';
 import type { ImportContext, ImportPlan, PlannedRow } from './plan.ts';
+import { nestCustomValues } from './nest-custom-values.ts';
 import { readRows, type SheetRow } from './read-rows.ts';
 import type { UploadedSheet } from '../../../workbook/read-workbook.ts';
 import type { PendingReference } from './plan.ts';
@@ -37,20 +38,6 @@ import {
 export const PLANNING_SHARE = 0.1;
 /** The number of rows that are planned before the server handles other requests. */
 const ROWS_PER_BATCH = 100;
-
-/**
- * Moves the values of custom columns into the object `custom`, where they are keyed by column id.
- */
-function nestCustomValues(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const ownValues: Record<string, unknown> = {};
-  const custom: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(values)) {
-    const id = parseCustomColumnId(name);
-    if (id === null) ownValues[name] = value;
-    else custom[id] = value;
-  }
-  return Object.keys(custom).length > 0 ? { ...ownValues, custom } : ownValues;
-}
 
 /**
  * Selects the values to check. In an existing row, an empty cell does not change a field that has a

@@ -44,10 +44,13 @@ const formatChoices = (lang: Lang, choices: readonly TermKey[]): string =>
     choices.map((choice) => translateTerm(lang, choice)),
   );
 
-function readCell(
-  parsedSheet: ParsedSheet,
-  row: UploadedRow,
-  column: SheetField,
+/**
+ * Parses a cell as the value of a column. If that is impossible, it adds a problem and returns null.
+ */
+export function readCell(
+  parsedSheet: Pick<ParsedSheet, 'sheet'>,
+  row: Pick<UploadedRow, 'at'>,
+  column: Pick<SheetField, 'index' | 'heading' | 'field'>,
   cell: UploadedCell,
   parseOptions: ParseOptions,
   problems: ImportProblems,

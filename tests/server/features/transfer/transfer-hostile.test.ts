@@ -1,8 +1,9 @@
 import { deflateRawSync } from 'node:zlib';
 import XLSX from '@e965/xlsx';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_WORKBOOK_SIZE } from '#shared/answers/transfer.ts';
 import { employee } from '#shared/entities/employee.ts';
+import { planImport } from '#shared/entities/plan-import.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { makeWorkbook, WorkbookClient } from '#tests/support/workbooks.ts';
@@ -51,33 +52,36 @@ describeForEachDatabase(
       return XLSX.write(book, { type: 'buffer', bookType: 'xlsm' }) as Buffer;
     };
 
-    test.each([
-      ['a program', () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500)]), 'fileType'],
-      ['a text', () => Buffer.from('Code,Name\nA,B\n'), 'fileType'],
-      ['nothing', () => Buffer.alloc(0), 'fileType'],
-      ['an archive without a workbook', () => makeZip('readme.txt', Buffer.from('x')), 'fileType'],
-      ['a workbook with macros', makeMacroWorkbook, 'fileType'],
-      ['a bomb', () => makeZip('xl/workbook.xml', bomb), 'fileUnpacksTooLarge'],
-      ['a bomb that says it is small', () => makeZip('xl/workbook.xml', bomb, 100), 'fileUnreadable'],
-      [
-        'a document of another kind',
-        () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]),
-        'fileUnreadable',
-      ],
-      ['half a workbook', () => makeWorkbook({ x: [['Code']] }).subarray(0, 3000), 'fileUnreadable'],
-    ])('are refused: %s', async (_name, content, code) => {
-      const startMs = Date.now();
-      expect(await workbookClient.check(employee, content())).toMatchObject({ success: false, code });
-      expect(Date.now() - startMs).toBeLessThan(20_000);
-    });
+    describe.each([
+      ['a list', `${employee.path}/import/check`],
+      ['a plan', `${planImport.path}/check`],
+    ])('in place of %s', (_expected, checkPath) => {
+      test.each([
+        ['a program', () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500)]), 'fileType'],
+        ['a text', () => Buffer.from('Code,Name\nA,B\n'), 'fileType'],
+        ['nothing', () => Buffer.alloc(0), 'fileType'],
+        ['an archive without a workbook', () => makeZip('readme.txt', Buffer.from('x')), 'fileType'],
+        ['a workbook with macros', makeMacroWorkbook, 'fileType'],
+        ['a bomb', () => makeZip('xl/workbook.xml', bomb), 'fileUnpacksTooLarge'],
+        ['a bomb that says it is small', () => makeZip('xl/workbook.xml', bomb, 100), 'fileUnreadable'],
+        [
+          'a document of another kind',
+          () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]),
+          'fileUnreadable',
+        ],
+        ['half a workbook', () => makeWorkbook({ x: [['Code']] }).subarray(0, 3000), 'fileUnreadable'],
+      ])('are refused: %s', async (_name, content, code) => {
+        const startMs = Date.now();
+        const response = await workbookClient.postRaw(checkPath, new Uint8Array(content()));
+        expect(await response.json()).toMatchObject({ success: false, code });
+        expect(Date.now() - startMs).toBeLessThan(20_000);
+      });
 
-    test('are refused before they are received completely if they are too large', async () => {
-      const response = await workbookClient.postRaw(
-        `${employee.path}/import/check`,
-        new Uint8Array(MAX_WORKBOOK_SIZE.bytes + 1),
-      );
-      expect(response.status).toBe(413);
-      expect(await response.json()).toMatchObject({ code: 'tooLarge', params: { max: '50 MB' } });
+      test('are refused before they are received completely if they are too large', async () => {
+        const response = await workbookClient.postRaw(checkPath, new Uint8Array(MAX_WORKBOOK_SIZE.bytes + 1));
+        expect(response.status).toBe(413);
+        expect(await response.json()).toMatchObject({ code: 'tooLarge', params: { max: '50 MB' } });
+      });
     });
 
     test('are checked quickly: a sheet of maximum size with a cell in its last corner', async () => {

@@ -1,0 +1,47 @@
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import type { Transaction } from '../db/transaction.ts';
+import type { Draft } from '../hooks/hooks.ts';
+import { refuseLookAlikes } from './look-alikes.ts';
+import { lockReferencedRows } from './references.ts';
+import {
+  lockUsedCustomColumns,
+  pickDeclaredValues,
+  prepareRow,
+  runForRow,
+  writePreparedRows,
+  type PreparedRow,
+} from './save.ts';
+
+/**
+ * Inserts rows that belong to rows which the same transaction has inserted, in a few statements. The hooks of the
+ * entity are not called: the caller does for all rows together what they do for each.
+ * @param complete fills in values that are not given
+ * @returns the ids of the rows, in order
+ * @throws fieldsInvalid, referenceMissing, codeLooksAlike, and errors of database constraints
+ */
+export async function insertRecords(
+  tx: Transaction,
+  entity: EntityDeclaration,
+  givenRows: readonly Draft[],
+  complete: (next: Draft) => void = () => undefined,
+): Promise<number[]> {
+  const changes = givenRows.map((given) => ({ id: null, version: null, given, isImport: true as const }));
+  const customColumns = await lockUsedCustomColumns(tx, entity, changes);
+  const rows: PreparedRow[] = [];
+  for (const [index, change] of changes.entries())
+    rows.push(await runForRow(index, () => prepareRow(tx, entity, change, null, customColumns, complete)));
+  await lockReferencedRows(tx, entity.fields, ...rows.map(({ next }) => next));
+  await refuseLookAlikes(tx, entity, rows);
+  const ids = await writePreparedRows(tx, entity, rows);
+  for (const [index, id] of ids.entries())
+    tx.log({
+      entity: entity.name,
+      id,
+      action: 'add',
+      before: null,
+      after: pickDeclaredValues(entity, rows[index]!.next),
+    });
+  tx.announce(entity.topic ?? 'setting', entity.name, ids);
+  await tx.settle();
+  return ids;
+}

@@ -1,0 +1,44 @@
+import { toHalfWidth } from '#shared/kernel/typed-text.ts';
+import type { Lang } from '#shared/kernel/lang.ts';
+import type { ImportProblems } from '../import/problems.ts';
+import type { PlanOrder, PlanPart } from './plan-records.ts';
+
+/** Finds the part above each part by its code. An unknown code is a problem. */
+function linkParents(order: PlanOrder, lang: Lang, problems: ImportProblems): void {
+  for (const part of order.parts.values()) {
+    const text = part.values['parentCode'];
+    if (typeof text !== 'string') continue;
+    const code = toHalfWidth(text).trim();
+    part.parent = order.parts.get(code) ?? null;
+    if (part.parent) continue;
+    // Some lists name the order itself as the parent of its root parts.
+    if (code === order.code) continue;
+    part.wrongFields.add('parentCode');
+    problems.addByName(part.locate('parentCode', lang), text, 'noSuchPart', { order: order.code, code });
+  }
+}
+
+/**
+ * Links the parts of an order with the parts above them, and sorts them so that each part comes after the part above it.
+ * A part that is above itself is a problem, and becomes a root part.
+ */
+export function arrangeParts(order: PlanOrder, lang: Lang, problems: ImportProblems): PlanPart[] {
+  linkParents(order, lang, problems);
+  const arranged = new Set<PlanPart>();
+  for (const part of order.parts.values()) {
+    const path: PlanPart[] = [];
+    for (let above: PlanPart | null = part; above && !arranged.has(above); above = above.parent) {
+      if (path.includes(above)) {
+        problems.addByName(above.locate('parentCode', lang), above.values['parentCode'], 'parentCycle', {
+          code: above.code,
+        });
+        above.wrongFields.add('parentCode');
+        above.parent = null;
+        break;
+      }
+      path.push(above);
+    }
+    for (const found of path.reverse()) arranged.add(found);
+  }
+  return [...arranged];
+}

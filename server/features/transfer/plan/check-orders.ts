@@ -1,0 +1,244 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { FieldMap } from '#shared/kernel/fields.ts';
+import type { Lang } from '#shared/kernel/lang.ts';
+import { validateRecord, type FieldProblem } from '#shared/kernel/validate.ts';
+import { roundQuantity } from '#shared/ledger/quantity.ts';
+import { parseCustomColumnId } from '#shared/rules/columns.ts';
+import { computeNextSeq } from '#shared/rules/next-seq.ts';
+import { buildErrorMessage, buildFieldMessage } from '#shared/terms/error-message.ts';
+import { getSavableFields } from '../../../crud/save.ts';
+import type { Db } from '../../../db/database.ts';
+import { nestCustomValues } from '../import/nest-custom-values.ts';
+import type { ImportProblems } from '../import/problems.ts';
+import { arrangeParts } from './arrange-parts.ts';
+import { PLAN_ENTITIES, PLAN_LEVELS, type PlanColumns, type PlanLevel } from './plan-columns.ts';
+import type { PlanOrder, PlanPart, PlanProcess, PlanRecord } from './plan-records.ts';
+import { PART_FIELDS_BY_MATERIAL_FIELD } from './plan-sheets.ts';
+import { findPlanColumn } from './read-plan-rows.ts';
+
+/** The limits of one order, and of the routing of one part. */
+const MAX_ORDER_PARTS = 3000;
+const MAX_ORDER_PROCESSES = 3000;
+const MAX_PART_PROCESSES = 200;
+/** The number of orders that are checked before the server handles other requests. */
+const ORDERS_PER_SLICE = 100;
+
+/** The fields that the write fills in, because they refer to rows that do not exist yet. */
+const OWNER_FIELDS: Readonly<Record<PlanLevel, readonly string[]>> = {
+  order: [],
+  part: ['orderId', 'parentId'],
+  process: ['partId'],
+};
+
+/** Returns the fields of a level that a row of a plan must fill in correctly. */
+const selectFieldsToCheck = (columns: PlanColumns, level: PlanLevel): FieldMap =>
+  Object.fromEntries([
+    ...Object.entries(getSavableFields(PLAN_ENTITIES[level])).filter(
+      ([name]) => !OWNER_FIELDS[level].includes(name),
+    ),
+    ...columns[level]
+      .filter(({ name }) => parseCustomColumnId(name) !== null)
+      .map(({ name, field }) => [name, field]),
+  ]);
+
+/** Whether the sheet that names a record has a column for a field. */
+const hasColumn = ({ firstRow, level }: PlanRecord, name: string): boolean =>
+  findPlanColumn(firstRow.planSheet, level, name) !== undefined;
+
+/** Fills in the default values of mapped columns that the list of the customer does not have. */
+function fillMappedDefaults({ values, firstRow }: PlanPart): void {
+  for (const { materialField, columnHeader, defaultValue } of firstRow.planSheet.mapping?.columns ?? []) {
+    const name = PART_FIELDS_BY_MATERIAL_FIELD[materialField];
+    if (name !== undefined && columnHeader === null && defaultValue !== null) values[name] ??= defaultValue;
+  }
+}
+
+/** Checks orders with their parts and processes, as far as that is possible without writing. */
+class OrderChecker {
+  private readonly lang: Lang;
+  private readonly problems: ImportProblems;
+  private readonly fields: Readonly<Record<PlanLevel, FieldMap>>;
+
+  constructor(columns: PlanColumns, lang: Lang, problems: ImportProblems) {
+    this.lang = lang;
+    this.problems = problems;
+    const [order, part, process] = PLAN_LEVELS.map((level) => selectFieldsToCheck(columns, level));
+    this.fields = { order: order!, part: part!, process: process! };
+  }
+
+  checkOrder(order: PlanOrder): void {
+    if (this.refuseTooLargeOrder(order)) return;
+    const parts = arrangeParts(order, this.lang, this.problems);
+    this.fillOrder(order, parts);
+    const quantity = this.validate(order)?.['quantity'];
+    this.refuseStartAfterEnd(order, 'dueDate');
+    for (const part of parts) {
+      const above = part.parent ? part.parent.checked?.['quantity'] : quantity;
+      this.checkPart(order, part, typeof above === 'number' ? above : null);
+    }
+  }
+
+  private refuseTooLargeOrder(order: PlanOrder): boolean {
+    const parts = [...order.parts.values()];
+    const processCount = parts.reduce((count, { processes }) => count + processes.length, 0);
+    if (parts.length <= MAX_ORDER_PARTS && processCount <= MAX_ORDER_PROCESSES) return false;
+    this.problems.addByName(order.locate('code', this.lang), order.code, 'planTooLarge', {
+      code: order.code,
+      parts: MAX_ORDER_PARTS,
+      processes: MAX_ORDER_PROCESSES,
+    });
+    return true;
+  }
+
+  /** Takes the name and the quantity of an order from its first root part, if the sheet has no columns for them. */
+  private fillOrder(order: PlanOrder, parts: readonly PlanPart[]): void {
+    const root = parts.find(({ parent }) => parent === null);
+    for (const name of ['name', 'quantity'])
+      if (root?.values[name] !== undefined && !hasColumn(order, name))
+        order.values[name] ??= root.values[name];
+  }
+
+  private checkPart(order: PlanOrder, part: PlanPart, quantityAbove: number | null): void {
+    if (order.parts.size === 1 && !hasColumn(part, 'name')) part.values['name'] ??= order.values['name'];
+    fillMappedDefaults(part);
+    this.fillQuantity(part, quantityAbove);
+    this.validate(part);
+    if (part.processes.length > MAX_PART_PROCESSES)
+      this.problems.addByName(part.locate('code', this.lang), part.code, 'routingTooLong', {
+        code: part.code,
+        max: MAX_PART_PROCESSES,
+      });
+    let lastSeq = 0;
+    for (const process of part.processes) {
+      process.values['seq'] ??= computeNextSeq(lastSeq);
+      const seq = this.validate(process)?.['seq'];
+      if (typeof seq === 'number') lastSeq = seq;
+      this.refuseStartAfterEnd(process, 'plannedEnd');
+    }
+    this.refuseRepeatedProcesses(part);
+    this.refuseDecreasingStarts(part);
+  }
+
+  /**
+   * Computes the quantity of a part from the quantity above it, or how many pieces go into one piece above it, if only
+   * the other is given.
+   */
+  private fillQuantity(part: PlanPart, quantityAbove: number | null): void {
+    const { values, parent, wrongFields } = part;
+    if (quantityAbove === null) {
+      // The quantity above is wrong and has its own problem.
+      if (values['quantity'] === undefined) wrongFields.add('quantity');
+      return;
+    }
+    if (wrongFields.has('quantity') || wrongFields.has('quantityPer')) return;
+    const per = values['quantityPer'] === undefined ? Number.NaN : Number(values['quantityPer']);
+    const quantity = Number(values['quantity']);
+    if (values['quantity'] === undefined)
+      values['quantity'] = roundQuantity(quantityAbove * (Number.isFinite(per) ? per : 1));
+    else if (parent && values['quantityPer'] === undefined && Number.isFinite(quantity)) {
+      const exactPer = roundQuantity(quantity / quantityAbove);
+      if (exactPer > 0 && roundQuantity(exactPer * quantityAbove) === quantity)
+        values['quantityPer'] = exactPer;
+    }
+  }
+
+  /** Validates the values of a record, and stores them in it. @returns the values; null if a value is wrong */
+  private validate(record: PlanRecord): Record<string, unknown> | null {
+    const { parentCode: _parentCode, ...values } = record.values;
+    const fields = this.fields[record.level];
+    const known = Object.fromEntries(Object.entries(values).filter(([name]) => name in fields));
+    const { problems, values: validated } = validateRecord(fields, known);
+    for (const [name, problem] of Object.entries<FieldProblem>(problems ?? {})) {
+      if (record.wrongFields.has(name)) continue;
+      this.problems.add(record.locate(name, this.lang), values[name], buildFieldMessage(this.lang, problem));
+      record.wrongFields.add(name);
+    }
+    record.checked = problems || record.wrongFields.size > 0 ? null : nestCustomValues(validated);
+    return record.checked;
+  }
+
+  private refuseStartAfterEnd(record: PlanRecord, endName: string): void {
+    const [start, end] = [record.checked?.['plannedStart'], record.checked?.[endName]];
+    if (typeof start !== 'string' || typeof end !== 'string' || start <= end) return;
+    const message = buildErrorMessage(this.lang, 'startAfterEnd');
+    this.problems.add(record.locate('plannedStart', this.lang), start, message);
+  }
+
+  /** Refuses the same process twice: the same craft on the same device at the same place of the routing. */
+  private refuseRepeatedProcesses({ processes }: PlanPart): void {
+    const seen = new Map<string, PlanProcess>();
+    for (const process of processes) {
+      if (!process.checked) continue;
+      const { seq, craftId, deviceId, name } = process.checked;
+      const key = JSON.stringify([seq, craftId, deviceId, name]);
+      const earlier = seen.get(key);
+      if (earlier)
+        this.problems.addByName(process.locate('craftId', this.lang), process.craftText, 'repeatedIn', {
+          row: earlier.firstRow.rowNumber,
+        });
+      else seen.set(key, process);
+    }
+  }
+
+  /** Refuses a process that is planned to start before a process with a lower sequence number (specification §5). */
+  private refuseDecreasingStarts({ processes }: PlanPart): void {
+    const planned = processes
+      .flatMap((process) => {
+        const { seq, plannedStart: start } = process.checked ?? {};
+        return typeof seq === 'number' && typeof start === 'string' ? [{ process, seq, start }] : [];
+      })
+      .toSorted((a, b) => a.seq - b.seq);
+    type Planned = (typeof planned)[number];
+    /** The latest start among the processes with lower sequence numbers. */
+    let latest: Planned | null = null;
+    /** The processes with the same sequence number as the current one, which are parallel to it. */
+    let parallel: Planned[] = [];
+    for (const current of planned) {
+      if (parallel[0] && parallel[0].seq < current.seq) {
+        for (const earlier of parallel) if (latest === null || earlier.start > latest.start) latest = earlier;
+        parallel = [];
+      }
+      parallel.push(current);
+      if (latest === null || current.start >= latest.start) continue;
+      const message = buildErrorMessage(this.lang, 'startsBeforePrevious', {
+        own: current.process.shownName,
+        name: latest.process.shownName,
+        day: latest.start,
+      });
+      this.problems.add(current.process.locate('plannedStart', this.lang), current.start, message);
+    }
+  }
+}
+
+/** Refuses orders whose codes the factory already has. */
+async function refuseKnownOrders(
+  db: Db,
+  factoryId: number,
+  orders: ReadonlyMap<string, PlanOrder>,
+  lang: Lang,
+  problems: ImportProblems,
+): Promise<void> {
+  const { rows } = await sql<{ code: string }>`select code from work_order
+    where factory_id = ${factoryId} and code = any(${[...orders.keys()]}::text[]) and deleted_at is null`.execute(
+    db,
+  );
+  for (const { code } of rows)
+    problems.addByName(orders.get(code)!.locate('code', lang), code, 'orderExists', { code });
+}
+
+/** Checks the orders of a plan, and stores the validated values in their records. */
+export async function checkOrders(
+  { db, factoryId, lang, columns }: { db: Db; factoryId: number; lang: Lang; columns: PlanColumns },
+  orders: ReadonlyMap<string, PlanOrder>,
+  problems: ImportProblems,
+): Promise<void> {
+  await refuseKnownOrders(db, factoryId, orders, lang, problems);
+  const checker = new OrderChecker(columns, lang, problems);
+  let count = 0;
+  for (const order of orders.values()) {
+    checker.checkOrder(order);
+    count += 1;
+    if (count % ORDERS_PER_SLICE === 0) await yieldToEventLoop();
+  }
+}

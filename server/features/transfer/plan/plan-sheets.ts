@@ -1,0 +1,235 @@
+import { LANGS } from '#shared/kernel/lang.ts';
+import { translateTerm } from '#shared/terms/index.ts';
+import { toHalfWidth } from '#shared/kernel/typed-text.ts';
+import type { UploadedRow, UploadedSheet } from '../../../workbook/read-workbook.ts';
+import { findMappedHeadingRow, type ColumnMapping, type MappedColumn } from '../import/map-columns.ts';
+import { getCellText, HEADING_SEARCH_ROWS, normalizeHeading } from '../import/parse-sheets.ts';
+import type { ImportProblems } from '../import/problems.ts';
+import { PLAN_LEVELS, type PlanColumn, type PlanColumns, type PlanLevel } from './plan-columns.ts';
+import { findLevelOfSheetName, type HeadingIndex } from './plan-headings.ts';
+
+/** A column of a sheet that holds a column of the plan. */
+export interface PlanSheetColumn extends PlanColumn {
+  /** The index of the column in the sheet, from 0. */
+  readonly index: number;
+  readonly heading: string;
+  /** The mapped column of a customer's list; null if the heading is one of the plan's own. */
+  readonly mapped: MappedColumn | null;
+  /** The factor that converts the numbers of the column to the unit of the field. */
+  readonly factor: number;
+}
+
+/** What the rows of a sheet are: records of one level, or all levels together. */
+type PlanSheetKind = PlanLevel | 'flat';
+
+/** A sheet with a recognized heading. */
+export interface PlanSheet {
+  readonly sheet: UploadedSheet;
+  readonly kind: PlanSheetKind;
+  readonly columns: readonly PlanSheetColumn[];
+  readonly headingRow: UploadedRow;
+  /** The mapping with which the sheet was read; null if it was read without one. */
+  readonly mapping: ColumnMapping | null;
+}
+
+/** The fields of a part that the material fields of a column mapping fill in. */
+export const PART_FIELDS_BY_MATERIAL_FIELD: Readonly<Record<string, string>> = {
+  code: 'code',
+  name: 'name',
+  defaultSpec: 'spec',
+  defaultQuantity: 'quantity',
+};
+
+/** The factors of units that a heading may have in parentheses, for columns in minutes. */
+const MINUTES_BY_UNIT: Readonly<Record<string, number>> = {
+  h: 60,
+  hr: 60,
+  hrs: 60,
+  hour: 60,
+  hours: 60,
+  小时: 60,
+  小時: 60,
+  时: 60,
+  時間: 60,
+  s: 1 / 60,
+  sec: 1 / 60,
+  秒: 1 / 60,
+};
+
+/** The columns whose bare heading means the process if a flat sheet has one process in each row. */
+const PROCESS_FIRST_FIELDS: ReadonlySet<string> = new Set(['plannedStart', 'plannedEnd', 'needBy']);
+
+const SEQ_LABELS: ReadonlySet<string> = new Set(
+  LANGS.map((lang) => normalizeHeading(translateTerm(lang, 'seq'))),
+);
+
+/** A sheet whose heading was found, before it is known what its rows are. */
+interface SheetWithHeading {
+  sheet: UploadedSheet;
+  headingRow: UploadedRow;
+  mapping: ColumnMapping | null;
+  candidates: { index: number; heading: string; columns: readonly PlanColumn[] }[];
+}
+
+function findFactor(column: PlanColumn, heading: string): number {
+  if (column.field.unit !== 'minutes') return 1;
+  const unit = /\(([^()]*)\)\s*\*?\s*$/.exec(toHalfWidth(heading))?.[1]?.trim().toLowerCase() ?? '';
+  return MINUTES_BY_UNIT[unit] ?? 1;
+}
+
+const holds = ({ candidates }: SheetWithHeading, level: PlanLevel, names: readonly string[]): boolean =>
+  candidates.some(({ columns }) =>
+    columns.some((column) => column.level === level && names.includes(column.name)),
+  );
+
+const holdsRouting = (found: SheetWithHeading): boolean => holds(found, 'process', ['craftId', 'routing']);
+
+/** Whether a row can be the heading of a plan: it names orders, or parts and their processes. */
+const isHeading = (found: SheetWithHeading): boolean =>
+  found.candidates.length > 1 &&
+  (holds(found, 'order', ['code']) || (holds(found, 'part', ['code']) && holdsRouting(found)));
+
+function listCandidates(row: UploadedRow, headings: HeadingIndex): SheetWithHeading['candidates'] {
+  return row.cells.flatMap((_cell, index) => {
+    const heading = getCellText(row, index).trim();
+    const columns = headings.get(normalizeHeading(heading));
+    return columns ? [{ index, heading, columns }] : [];
+  });
+}
+
+/** Lists the columns of a heading that a column mapping assigns to fields of a part. */
+function listMappedCandidates(
+  row: UploadedRow,
+  mapping: ColumnMapping,
+  planColumns: PlanColumns,
+): SheetWithHeading['candidates'] {
+  return mapping.columns.flatMap(({ materialField, columnHeader }) => {
+    const name = PART_FIELDS_BY_MATERIAL_FIELD[materialField];
+    const column = planColumns.part.find((candidate) => candidate.name === name);
+    if (columnHeader === null || !column) return [];
+    const index = row.cells.findIndex(
+      (_cell, at) => normalizeHeading(getCellText(row, at)) === normalizeHeading(columnHeader),
+    );
+    return [{ index, heading: getCellText(row, index).trim(), columns: [column] }];
+  });
+}
+
+/** Finds the heading among the first rows of a sheet: the row that names the most columns; null if there is none. */
+function findHeading(
+  sheet: UploadedSheet,
+  headings: HeadingIndex,
+  planColumns: PlanColumns,
+  mappings: readonly ColumnMapping[],
+): SheetWithHeading | null {
+  const mapping = mappings.find((candidate) => findMappedHeadingRow(sheet, candidate)) ?? null;
+  const mappedRow = mapping && findMappedHeadingRow(sheet, mapping);
+  const rows = mappedRow ? [mappedRow] : sheet.rows.slice(0, HEADING_SEARCH_ROWS);
+  const found = rows.map((headingRow): SheetWithHeading => {
+    const mapped = mapping ? listMappedCandidates(headingRow, mapping, planColumns) : [];
+    const mappedIndexes = new Set(mapped.map(({ index }) => index));
+    const others = listCandidates(headingRow, headings).filter(({ index }) => !mappedIndexes.has(index));
+    return { sheet, headingRow, mapping, candidates: [...mapped, ...others] };
+  });
+  const usable = found.filter(isHeading);
+  if (usable.length === 0) return mappedRow ? findHeading(sheet, headings, planColumns, []) : null;
+  return usable.reduce((best, next) => (next.candidates.length > best.candidates.length ? next : best));
+}
+
+function findKind(found: SheetWithHeading, isOnly: boolean): PlanSheetKind {
+  if (isOnly) return 'flat';
+  const named = findLevelOfSheetName(found.sheet.name);
+  if (named === 'order' && holds(found, 'process', ['craftId'])) return 'flat';
+  if (named) return named;
+  const namesOrder = holds(found, 'order', ['code']);
+  if (holdsRouting(found))
+    return namesOrder && holds(found, 'order', ['name', 'quantity']) ? 'flat' : 'process';
+  return holds(found, 'part', ['code']) && holds(found, 'part', ['parentCode', 'quantityPer'])
+    ? 'part'
+    : 'order';
+}
+
+/** Orders the levels by how likely a heading that several levels have means them. */
+function orderLevels(kind: PlanSheetKind, name: string, hasCraft: boolean): readonly PlanLevel[] {
+  if (kind === 'process') return ['process', 'part', 'order'];
+  if (kind === 'part') return ['part', 'order', 'process'];
+  return kind === 'flat' && hasCraft && PROCESS_FIRST_FIELDS.has(name)
+    ? ['process', 'order', 'part']
+    : PLAN_LEVELS;
+}
+
+/**
+ * Assigns the columns of a sheet to columns of the plan. Headings with one meaning come first, so that a heading with
+ * several gets what is left.
+ */
+function assignColumns(found: SheetWithHeading, kind: PlanSheetKind): PlanSheetColumn[] {
+  const hasCraft = holds(found, 'process', ['craftId']);
+  // A sheet with one order or part in each row has no columns of single processes.
+  const holdsSingleProcesses = kind === 'process' || hasCraft || !holds(found, 'process', ['routing']);
+  const taken = new Map<string, PlanSheetColumn>();
+  const assign = ({ index, heading, columns }: SheetWithHeading['candidates'][number]) => {
+    const usable = columns.filter(
+      ({ level, name }) =>
+        !taken.has(`${level}.${name}`) &&
+        (level !== 'process' || name === 'routing' || holdsSingleProcesses) &&
+        !(name === 'seq' && kind !== 'process' && SEQ_LABELS.has(normalizeHeading(heading))),
+    );
+    const levels = orderLevels(kind, usable[0]?.name ?? '', hasCraft);
+    const column = levels.map((level) => usable.find((one) => one.level === level)).find(Boolean);
+    if (!column) return;
+    const mapped = found.mapping?.columns.find(
+      ({ columnHeader }) =>
+        columnHeader !== null && normalizeHeading(columnHeader) === normalizeHeading(heading),
+    );
+    const factor = findFactor(column, heading);
+    taken.set(`${column.level}.${column.name}`, {
+      ...column,
+      index,
+      heading,
+      mapped: mapped ?? null,
+      factor,
+    });
+  };
+  const isClear = ({ columns }: SheetWithHeading['candidates'][number]) => columns.length === 1;
+  for (const candidate of found.candidates.filter(isClear)) assign(candidate);
+  for (const candidate of found.candidates.filter((one) => !isClear(one))) assign(candidate);
+  return [...taken.values()];
+}
+
+/** Adds a warning for each column of a heading that is not imported. */
+function warnOfIgnoredColumns({ sheet, headingRow, columns }: PlanSheet, warnings: ImportProblems): void {
+  headingRow.cells.forEach((_cell, index) => {
+    const heading = getCellText(headingRow, index).trim();
+    if (heading === '' || columns.some((column) => column.index === index)) return;
+    warnings.addByName(
+      { sheet: sheet.name, row: headingRow.at, index, column: heading },
+      heading,
+      'columnIgnored',
+    );
+  });
+}
+
+/**
+ * Finds the sheets of a plan: one sheet with all levels, or sheets of orders, parts and processes.
+ * @returns the sheets, those of orders first
+ */
+export function findPlanSheets(
+  sheets: readonly UploadedSheet[],
+  planColumns: PlanColumns,
+  headings: HeadingIndex,
+  mappings: readonly ColumnMapping[],
+  warnings: ImportProblems,
+): PlanSheet[] {
+  const found = sheets.flatMap((sheet) => findHeading(sheet, headings, planColumns, mappings) ?? []);
+  const choicesNames = new Set(LANGS.map((lang) => translateTerm(lang, 'choicesSheet')));
+  for (const sheet of sheets)
+    if (sheet.rows.length > 0 && !choicesNames.has(sheet.name) && !found.some((one) => one.sheet === sheet))
+      warnings.addByName({ sheet: sheet.name, row: null, index: null, column: null }, null, 'sheetIgnored');
+  const planSheets = found.map((one): PlanSheet => {
+    const kind = findKind(one, found.length === 1);
+    const { sheet, headingRow, mapping } = one;
+    return { sheet, headingRow, mapping, kind, columns: assignColumns(one, kind) };
+  });
+  for (const planSheet of planSheets) warnOfIgnoredColumns(planSheet, warnings);
+  const sequence: readonly PlanSheetKind[] = ['order', 'flat', 'part', 'process'];
+  return planSheets.toSorted((a, b) => sequence.indexOf(a.kind) - sequence.indexOf(b.kind));
+}

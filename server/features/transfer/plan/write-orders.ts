@@ -1,0 +1,169 @@
+import { entities } from '#shared/entities/index.ts';
+import type { MeasuredPart } from '#shared/formula/part-inputs.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { MesError } from '#shared/kernel/errors.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { insertRecords } from '../../../crud/insert-records.ts';
+import { saveRecords } from '../../../crud/save.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { createCards } from '../../../hooks/cards.ts';
+import { updateFormulaTimes } from '../../../hooks/formula-times.ts';
+import type { DraftOf } from '../../../hooks/hooks.ts';
+import { completeNewProcess, loadCraftDefaults, type CraftDefaults } from '../../../hooks/process.ts';
+import { calculateNewRoutings } from '../../../ledger/calculate-new-routings.ts';
+import { PLAN_ENTITIES } from './plan-columns.ts';
+import type { PlanOrder, PlanPart, PlanProcess, PlanRecord } from './plan-records.ts';
+
+/** A refusal of a record of the plan while it is written. */
+export class RecordRefusedError extends Error {
+  readonly record: PlanRecord;
+  readonly refusal: MesError;
+
+  constructor(record: PlanRecord, refusal: MesError) {
+    super(refusal.message);
+    this.record = record;
+    this.refusal = refusal;
+  }
+}
+
+/** Runs a write of records. A refusal that names the index of a row becomes one that names its record. */
+async function runForRecords<T>(records: readonly PlanRecord[], write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const record = error instanceof MesError ? records[error.rowIndex ?? -1] : undefined;
+    throw record ? new RecordRefusedError(record, error as MesError) : error;
+  }
+}
+
+/** A part that is being written, with what its processes need to know of it. */
+interface PartToWrite {
+  part: PlanPart;
+  orderId: number;
+}
+
+const getQuantity = ({ checked }: PlanPart): number => checked!['quantity'] as number;
+
+/**
+ * Writes parts level by level, so that each is written after the part above it, and their cards.
+ * @returns the ids of the parts
+ */
+async function writeParts(
+  tx: Transaction,
+  partsToWrite: readonly PartToWrite[],
+): Promise<Map<PlanPart, number>> {
+  const idsByPart = new Map<PlanPart, number>();
+  let remaining = partsToWrite;
+  while (remaining.length > 0) {
+    const isReady = ({ part }: PartToWrite) => part.parent === null || idsByPart.has(part.parent);
+    const level = remaining.filter(isReady);
+    remaining = remaining.filter((one) => !isReady(one));
+    const givenRows = level.map(({ part, orderId }) => ({
+      ...part.checked,
+      orderId,
+      parentId: part.parent && idsByPart.get(part.parent)!,
+    }));
+    const ids = await runForRecords(
+      level.map(({ part }) => part),
+      () => insertRecords(tx, PLAN_ENTITIES.part, givenRows),
+    );
+    for (const [index, { part }] of level.entries()) idsByPart.set(part, ids[index]!);
+  }
+  await createCards(
+    tx,
+    partsToWrite.map(({ part, orderId }) => ({
+      id: idsByPart.get(part)!,
+      orderId,
+      quantity: getQuantity(part),
+    })),
+  );
+  return idsByPart;
+}
+
+const hasFormula = (craft: CraftDefaults | undefined): boolean =>
+  craft !== undefined && (craft.hasDeviceFormula || craft.hasManpowerFormula);
+
+async function writeProcesses(tx: Transaction, idsByPart: ReadonlyMap<PlanPart, number>): Promise<void> {
+  const processes: { process: PlanProcess; partId: number }[] = [];
+  const partQuantities = new Map<number, number>();
+  for (const [part, partId] of idsByPart) {
+    partQuantities.set(partId, getQuantity(part));
+    for (const process of part.processes) processes.push({ process, partId });
+  }
+  if (processes.length === 0) return;
+  const crafts = await loadCraftDefaults(
+    tx,
+    processes.map(({ process }) => process.checked!['craftId'] as number),
+  );
+  await runForRecords(
+    processes.map(({ process }) => process),
+    () =>
+      insertRecords(
+        tx,
+        PLAN_ENTITIES.process,
+        processes.map(({ process, partId }) => ({ ...process.checked, partId })),
+        (values) => {
+          const next = values as DraftOf<'process'>;
+          completeNewProcess(next, crafts.get(next.craftId), partQuantities.get(next.partId)!);
+        },
+      ),
+  );
+  const measuredParts = [...idsByPart]
+    .filter(([part]) => part.processes.some(({ checked }) => hasFormula(crafts.get(checked!['craftId'] as number))))
+    .map(([part, id]) => ({ ...(part.checked as unknown as MeasuredPart), id }));
+  await updateFormulaTimes(tx, measuredParts);
+  await calculateNewRoutings(tx, [...idsByPart.values()]);
+}
+
+/**
+ * Writes orders as drafts, with their parts, cards and processes, in a few statements. All records must be checked.
+ * @returns the ids of the orders
+ * @throws RecordRefusedError, and the errors of saving orders, parts and processes
+ */
+export async function writeOrders(
+  tx: Transaction,
+  user: CurrentUser,
+  orders: readonly PlanOrder[],
+): Promise<number[]> {
+  const changes = orders.map(({ checked }) => ({
+    id: null,
+    version: null,
+    given: checked!,
+    isImport: true as const,
+  }));
+  const saved = await runForRecords(orders, () =>
+    saveRecords(tx, entities.workOrder as EntityDeclaration, user, changes),
+  );
+  const partsToWrite = orders.flatMap((order, index) =>
+    [...order.parts.values()].map((part) => ({ part, orderId: saved[index]!.id })),
+  );
+  if (partsToWrite.length > 0) await writeProcesses(tx, await writeParts(tx, partsToWrite));
+  tx.announce(
+    'progress',
+    'workOrder',
+    saved.map(({ id }) => id),
+  );
+  return saved.map(({ id }) => id);
+}
+
+/** Splits orders into groups that are written together: few enough processes to compute their ledgers quickly. */
+export function* splitIntoGroups(
+  orders: readonly PlanOrder[],
+  rowsPerGroup: number,
+): Generator<{ orders: PlanOrder[]; rowCount: number }> {
+  let group: PlanOrder[] = [];
+  let rowCount = 0;
+  for (const order of orders) {
+    group.push(order);
+    rowCount += countRows(order);
+    if (rowCount < rowsPerGroup) continue;
+    yield { orders: group, rowCount };
+    group = [];
+    rowCount = 0;
+  }
+  if (group.length > 0) yield { orders: group, rowCount };
+}
+
+/** Counts the rows of an order: itself, its parts and its processes. */
+export const countRows = (order: PlanOrder): number =>
+  [...order.parts.values()].reduce((count, { processes }) => count + 1 + processes.length, 1);
