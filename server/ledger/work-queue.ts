@@ -42,7 +42,9 @@ function findCardStep(
   return null;
 }
 
-type FoundProcess = Pick<QueuedProcess, 'processId' | 'partId' | 'dueDate' | 'cardCode'> & { cardId: number | null };
+type FoundProcess = Pick<QueuedProcess, 'processId' | 'partId' | 'dueDate' | 'cardCode'> & {
+  cardId: number | null;
+};
 
 /** Which processes of a work queue are read. `workGroupIds` is null for every group, `search` for every text. */
 export interface WorkQueueFilter {

@@ -84,7 +84,7 @@ export async function measureKeptReports(): Promise<void> {
           () => short.client.call(path, {}),
         ])) as [number, number];
         printResult(`${path}: ratio to ${FEW_REPORTS} reports`, longMs / shortMs, '', MAX_HISTORY_RATIO);
-        printResult(`${path}`, longMs, 'ms', null);
+        printResult(path, longMs, 'ms', null);
       }
     } finally {
       await sqlClient.end();

@@ -104,7 +104,7 @@ export async function measureOrderPage(): Promise<void> {
     console.log(
       `${installation.machine}; load ${loadavg()[0]!.toFixed(1)}; ${PART_COUNT} parts × ${PROCESSES_PER_PART} processes`,
     );
-    const { rows } = await database.query<BigOrder>(FILL_SQL);
+    const { rows } = await database.query<{ id: string; code: string }>(FILL_SQL);
     const orders = rows.map(({ id, code }) => ({ id: Number(id), code }));
     await database.query('vacuum analyze');
     const statements = await recordPageStatements(installation, databaseUrl, orders[0]!);

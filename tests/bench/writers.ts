@@ -114,7 +114,7 @@ export function createSqlWriter(
       text: statement.text,
       values: statement.values.map((value) => compileRecordedValue(value, startAndFinish)),
       makesReport:
-        /^select nextval\('id_sequence'\)/.test(statement.text) &&
+        statement.text.startsWith("select nextval('id_sequence')") &&
         Number(statement.rows[0]?.['id']) === startAndFinish.reportId,
     }));
   if (steps.filter((step) => step.makesReport).length !== 1)

@@ -198,14 +198,9 @@ export function beginSequenceRun(
       const process = pickSupplied(await loadSupplied('start'), step);
       const quantity = Math.min(step.quantity, process.available || 1);
       await outsourcing.send(process.id, process.plannedQuantity, quantity);
-      noteMovements();
       reportedIds.add(process.id);
     },
-    takeIn: async (step) => {
-      const answer = await outsourcing.takeIn(step);
-      noteMovements();
-      return answer;
-    },
+    takeIn: (step) => outsourcing.takeIn(step),
     reverseMovement: (step) => outsourcing.reverse(step.report),
     deleteProcess: async (_, processId) => {
       await call('/mes/process/delete', { ids: [processId] });
@@ -284,6 +279,7 @@ export function beginSequenceRun(
     runStep: async (step) => {
       try {
         const answer = await callByKind[step.kind](step, pick(processIds, step.process)!);
+        noteMovements();
         return answer === false ? 'skipped' : 'accepted';
       } catch (error) {
         const code = readRefusal(error);

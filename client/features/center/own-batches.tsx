@@ -9,7 +9,7 @@ import {
   fetchRefusedVerdicts,
   getBatchVerb,
 } from '#client/crud/batch/batch-runs.ts';
-import { describeRefusal, type BatchResult } from '#client/crud/batch/use-batch.ts';
+import { describeRefusal, type BatchResult } from '#client/crud/batch/use-batch-sender.ts';
 import { useRequestSender } from '#client/kit/forms/use-request-sender.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';

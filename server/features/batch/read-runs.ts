@@ -57,19 +57,22 @@ export async function readVerdicts(
 ): Promise<{ rows: NamedVerdict[] }> {
   const run = await readBatchRun(db, user, id);
   const isOfOrders = run.path.startsWith('/mes/order/');
-  const { rows } = await sql<NamedVerdict>`select v.row_id as id, v.answer,
-      case when ${isOfOrders} then (select o.code from work_order o where o.factory_id = v.factory_id and o.id = v.row_id)
-        else (select concat_ws(' · ', o.code, t.name, coalesce(p.name, c.name)) from process p
-          join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
-          join part t on t.factory_id = p.factory_id and t.id = p.part_id
-          join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
-          where p.factory_id = v.factory_id and p.id = coalesce(${buildFieldIdSql('processId')},
-            (select r.process_id from work_report r where r.factory_id = v.factory_id and r.id = ${buildFieldIdSql('reportId')})))
-      end as name
-    from batch_run_row v
-    where v.factory_id = ${user.factoryId} and v.run_id = ${id} and v.answer is not null
-      and (not ${onlyRefused}::boolean or not (v.answer ->> 'success')::boolean)
-    order by v.position offset ${offset} limit ${limit}`.execute(db);
+  const { rows } = await sql<NamedVerdict>`with verdict as materialized (
+      select v.factory_id, v.row_id, v.answer, v.position, case when ${isOfOrders} then v.row_id end as order_id,
+        coalesce(${buildFieldIdSql('processId')}, (select r.process_id from work_report r
+          where r.factory_id = v.factory_id and r.id = ${buildFieldIdSql('reportId')})) as process_id
+      from batch_run_row v
+      where v.factory_id = ${user.factoryId} and v.run_id = ${id} and v.answer is not null
+        and (not ${onlyRefused}::boolean or not (v.answer ->> 'success')::boolean)
+      order by v.position offset ${offset} limit ${limit}
+    )
+    select v.row_id as id, v.answer, nullif(concat_ws(' · ', o.code, t.name, coalesce(p.name, c.name)), '') as name
+    from verdict v
+      left join process p on p.factory_id = v.factory_id and p.id = v.process_id
+      left join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
+      left join part t on t.factory_id = p.factory_id and t.id = p.part_id
+      left join work_order o on o.factory_id = v.factory_id and o.id = coalesce(v.order_id, t.order_id)
+    order by v.position`.execute(db);
   return { rows };
 }
 

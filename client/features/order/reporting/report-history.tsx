@@ -63,6 +63,11 @@ export function ReportHistory({ rows, processes, onShowOlder, onReport }: Props)
     ) : (
       nothing
     );
+  const renderParameters = ({ report }: ReportHistoryRow) => (
+    <KeptParameters parameters={report.parameters} />
+  );
+  const renderBarcodes = ({ report }: ReportHistoryRow) => <KeptBarcodes barcodes={report.barcodes} />;
+  const renderMaterials = ({ report }: ReportHistoryRow) => <KeptMaterials materials={report.materials} />;
   const peopleOf = (row: ReportHistoryRow) =>
     row.people
       .map((person) =>
@@ -128,9 +133,9 @@ export function ReportHistory({ rows, processes, onShowOlder, onReport }: Props)
     processId: (report) => processOf(historyOf(report))?.name ?? report.labels['processId'],
     people: (report) => peopleOf(historyOf(report)) || nothing,
     reversedAt: (report) => renderReversal(historyOf(report)),
-    parameters: (report) => <KeptParameters parameters={historyOf(report).report.parameters} />,
-    barcodes: (report) => <KeptBarcodes barcodes={historyOf(report).report.barcodes} />,
-    materials: (report) => <KeptMaterials materials={historyOf(report).report.materials} />,
+    parameters: (report) => renderParameters(historyOf(report)),
+    barcodes: (report) => renderBarcodes(historyOf(report)),
+    materials: (report) => renderMaterials(historyOf(report)),
     ...Object.fromEntries(
       REPORT_QUANTITIES.map((name) => [name, (report: AnyRow) => renderQuantity(Number(report[name]))]),
     ),

@@ -109,7 +109,9 @@ async function writeProcesses(tx: Transaction, idsByPart: ReadonlyMap<PlanPart, 
       ),
   );
   const measuredParts = [...idsByPart]
-    .filter(([part]) => part.processes.some(({ checked }) => hasFormula(crafts.get(checked!['craftId'] as number))))
+    .filter(([part]) =>
+      part.processes.some(({ checked }) => hasFormula(crafts.get(checked!['craftId'] as number))),
+    )
     .map(([part, id]) => ({ ...(part.checked as unknown as MeasuredPart), id }));
   await updateFormulaTimes(tx, measuredParts);
   await calculateNewRoutings(tx, [...idsByPart.values()]);

@@ -155,6 +155,23 @@ describeForEachDatabase('the pieces of process cards', (database) => {
     await call('/mes/report/reverse', { reportId, reason: 'x' });
   });
 
+  test('reports of a card that are closed together share what the card has', async () => {
+    const { call, split, start, getOnlyCard } = floor;
+    const order = await factory.createOrder(10, [{ name: 'Turning', overReportTolerance: 50 }]);
+    const [a] = await split((await getOnlyCard(order)).id, 4);
+    const reportIds = [
+      (await start(order.processIds[0]!, 2, a!.id)).reportId,
+      (await start(order.processIds[0]!, 2, a!.id)).reportId,
+    ];
+    const rows = reportIds.map((reportId, index) => ({ id: reportId, reportId, good: 2 + index }));
+    const { rows: verdicts } = await call<BatchAnswer>('/mes/report/finish/batch', {
+      rows: JSON.stringify(rows),
+    });
+    expect(verdicts.map(({ answer }) => answer.success)).toEqual([true, true]);
+    // The card had no piece left for the third one, although the part had.
+    expect(await call('/mes/report/get', { id: reportIds[1] })).toMatchObject({ good: 3, excess: 1 });
+  });
+
   test('leaves ledgers and cards in agreement', async () => {
     expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
     const { checkedCount, mismatches } = await checkCards(factory.connection, factory.factoryId);

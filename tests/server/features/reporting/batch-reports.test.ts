@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { BatchAnswer } from '#shared/answers/batch.ts';
+import { createBatchFloor } from '#tests/support/batch-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import {
   createTestFactory,
@@ -14,79 +15,22 @@ import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { openSecondNode } from '#tests/support/second-node.ts';
 import { readProcessProgress, startWork, type ReportAnswer } from '#tests/support/reports.ts';
 
-type Kind = 'receive' | 'start' | 'unfinished' | 'finish';
-
 describeForEachDatabase('a batch of reports', (database) => {
   let factory: TestFactory;
-  let craftId: number;
-  let count = 0;
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
-    craftId = await saveCraft({ name: 'Hardening' });
   });
 
   const callOnSecondNode = openSecondNode(database, () => factory);
 
-  const saveCraft = async (fields: Record<string, unknown>) =>
-    (await factory.call<{ id: number }>('/mes/system/basic/crafts/save', { code: `K${++count}`, ...fields }))
-      .id;
-  /** Releases an order with one process. @returns the id of the process */
-  async function makeProcess(quantity: number, fields: Record<string, unknown> = {}): Promise<number> {
-    const code = `B-${++count}`;
-    const order = await factory.call<{ id: number; version: number }>('/mes/order/save', {
-      code,
-      name: code,
-      quantity,
-    });
-    const part = await factory.call<{ id: number }>('/mes/order/part/save', {
-      orderId: order.id,
-      code: 'P',
-      name: 'Part',
-      quantity,
-    });
-    const process = await factory.call<{ id: number }>('/mes/process/save', {
-      partId: part.id,
-      seq: 10,
-      craftId,
-      ...fields,
-    });
-    await factory.call('/mes/order/release', { id: order.id, version: order.version });
-    return process.id;
-  }
-  const sendBatch = (kind: Kind, rows: object[], call: CallFunction = factory.call, requestId?: string) =>
-    call<BatchAnswer<ReportAnswer>>(`/mes/report/${kind}/batch`, { rows: JSON.stringify(rows) }, requestId);
-  const readVerdicts = ({ rows }: BatchAnswer) =>
-    rows.map(({ answer }) => (answer.success ? 'done' : answer.code));
-  const readReportIds = ({ rows }: BatchAnswer<ReportAnswer>) =>
-    rows.map(({ answer }) => (answer as { data: ReportAnswer }).data.reportId);
+  const { saveCraft, makeProcess, sendBatch, readVerdicts, readReportIds, hireWorker, startBatch } =
+    createBatchFloor(() => factory);
   const readSeconds = async (reportIds: readonly number[]) =>
     Promise.all(
       reportIds.map(
         async (id) => (await factory.call<{ seconds: number }>('/mes/report/get', { id })).seconds,
       ),
     );
-  const hireWorker = async () => {
-    const { employeeId } = await factory.createPerson('Furnace', []);
-    return { employeeId, people: [{ employeeId }] };
-  };
-  /** Starts processes as one batch, 40 minutes ago. */
-  async function startBatch(
-    processes: readonly { id: number; quantity: number }[],
-    people: object[],
-    batchId = randomUUID(),
-  ) {
-    return sendBatch(
-      'start',
-      processes.map(({ id, quantity }) => ({
-        id,
-        processId: id,
-        quantity,
-        people,
-        batchId,
-        at: getIsoTimeAgo(40),
-      })),
-    );
-  }
   const finishRows = (reportIds: readonly number[], quantities: readonly number[]) =>
     reportIds.map((id, index) => ({ id, reportId: id, good: quantities[index] }));
 
@@ -223,6 +167,13 @@ describeForEachDatabase('a batch of reports', (database) => {
       where factory_id = ${factory.factoryId} and id = any(${readReportIds(started)}::bigint[])`.execute(db);
     expect(rows[0]!.count).toBe(1);
     expect((await readFeedHead()) - before).toBeLessThan(ids.length);
+  });
+
+  test('without a batch id has rows of their own jobs, which one person cannot do at once', async () => {
+    const ids = [await makeProcess(5), await makeProcess(5)];
+    const { people } = await hireWorker();
+    const rows = ids.map((id) => ({ id, processId: id, quantity: 5, people }));
+    expect(readVerdicts(await sendBatch('start', rows))).toEqual(['done', 'timesOverlap']);
   });
 
   test('counts as one job: other work is refused meanwhile, and nobody joins with other people or operation types', async () => {
