@@ -26,7 +26,6 @@ export const outsourcingOut = defineReport<OutsourcingOutRow>()({
   path: '/mes/form/outsourcingOut',
   page: 'workshop/outsourcingOut',
   words: {
-    processCount: ['工序数', 'Processes', '工序數', '工程数'],
     quantityOut: ['在外数量', 'Out', '在外數量', '外注中の数'],
     sentOn: ['发出日期', 'Sent on', '發出日期', '出荷日'],
     outsourcingDaysLate: ['已逾期', 'Overdue', '已逾期', '遅れ'],

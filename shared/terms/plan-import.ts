@@ -130,13 +130,13 @@ export const planImportPageTerms = {
   ],
   'importProblem.planTooLarge': [
     '工单“{{code}}”过大：最多 {{parts}} 个零件、{{processes}} 道工序',
-    'Order “{{code}}” is too large: at most {{parts}} parts and {{processes}} processes',
+    'Order “{{code}}” is too large (parts: at most {{parts}}, processes: at most {{processes}})',
     '工單「{{code}}」過大：最多 {{parts}} 個零件、{{processes}} 道工序',
     '指図「{{code}}」が大きすぎます（部品 {{parts}} 件、工程 {{processes}} 件まで）',
   ],
   'importProblem.routingTooLong': [
     '零件“{{code}}”的工序超过 {{max}} 道',
-    'Part “{{code}}” has more than {{max}} processes',
+    'Part “{{code}}” has too many processes (at most {{max}})',
     '零件「{{code}}」的工序超過 {{max}} 道',
     '部品「{{code}}」の工程が {{max}} 件を超えています',
   ],

@@ -150,7 +150,7 @@ export const routingPlanTerms = {
     '標準工程・基準書',
   ],
   timesOfPart: ['实际工时', 'Reported times', '實際工時', '実績時間'],
-  reportCount: ['报工次数', 'Reports', '報工次數', '実績件数'],
+  countedReports: ['报工次数', 'Reports', '報工次數', '実績件数'],
   pieceCount: ['件数', 'Pieces', '件數', '個数'],
   medianPerPiece: ['单件中位工时', 'Median per piece', '單件中位工時', '1 個の中央値'],
   standardPerPiece: ['单件标准工时', 'Standard per piece', '單件標準工時', '1 個の標準時間'],

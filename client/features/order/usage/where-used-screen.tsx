@@ -94,7 +94,7 @@ function TimesTable({ times }: Pick<WhereUsed, 'times'>) {
         heads={[
           t('process'),
           t('craft'),
-          { words: t('reportCount'), className: 'figure' },
+          { words: t('countedReports'), className: 'figure' },
           { words: t('pieceCount'), className: 'figure' },
           { words: t('medianPerPiece'), className: 'figure' },
           { words: t('standardPerPiece'), className: 'figure' },
