@@ -69,6 +69,7 @@ const PART_ROW = {
   code: 'P-6',
   name: 'Rod',
   quantity: 10,
+  materials: [],
   custom: { 71: 'H-part' },
 };
 const PROCESS_ROW = {
@@ -93,6 +94,9 @@ const WORK_REPORT_ROW = {
   good: 4,
   scrap: 3,
   people: [],
+  parameters: [],
+  barcodes: [],
+  materials: [],
   reversesId: null,
   reversedAt: null,
   custom: { 71: 'H-report' },
@@ -108,6 +112,7 @@ const answersByPath: Record<string, unknown> = {
   '/mes/process/progress': [
     makeProcess({ processId: 7, orderId: 5, partId: 6, name: 'Turning', good: 4, scrap: 3 }),
   ],
+  '/mes/order/part/materials': { materials: [], issues: [] },
   '/mes/process/card/page': { rows: [], total: 0 },
   '/mes/process/page': { rows: [PROCESS_ROW], total: 1 },
   '/mes/report/page': { rows: [WORK_REPORT_ROW], total: 1 },
