@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { makeError } from '#shared/kernel/errors.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import { makeReferenceMissingError } from '../call/field-refusals.ts';
 import type { Transaction } from '../db/transaction.ts';
@@ -60,4 +61,20 @@ export async function attachFiles(
     reference.ids.some((id) => !attachedIds.has(id)),
   );
   if (refusedReference) throw makeReferenceMissingError(refusedReference.field, refusedReference.label);
+}
+
+/**
+ * Refuses a file that is not an image. The upload has detected the media type of the file.
+ * @param field the name of the field that refers to the file
+ * @throws fileType
+ */
+export async function refuseNonImage(tx: Transaction, field: string, fileId: number): Promise<void> {
+  const file = await tx.db
+    .selectFrom('storedFile')
+    .select('mediaType')
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', fileId)
+    .executeTakeFirstOrThrow();
+  if (!file.mediaType.startsWith('image/'))
+    throw makeError('fileType', {}, { [field]: { reason: 'notAReference' } });
 }

@@ -2,6 +2,8 @@ import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { Field, FieldValueType } from '#shared/kernel/fields.ts';
 import type { MovementKind } from '#shared/ledger/outsourcing.ts';
 import type { LedgerAccount, ProcessState } from '#shared/ledger/process-state.ts';
+import type { CountersignStage, SignatureResult } from '#shared/machines/quality-exception.ts';
+import type { SignedDocument } from '#shared/answers/quality.ts';
 import type { entities, EntityName } from '#shared/entities/index.ts';
 import type { ColumnSetting } from '#shared/rules/columns.ts';
 
@@ -85,6 +87,7 @@ interface CoreTables {
     quantity: number;
     reportId: number | null;
     movementId: ColumnType<number | null, number | null | undefined, never>;
+    exceptionId: ColumnType<number | null, number | null | undefined, never>;
     reversesId: number | null;
     at: Generated<string>;
   };
@@ -115,6 +118,40 @@ interface CoreTables {
     returnedGood: number;
     returnedHold: number;
     takenBack: number;
+  };
+  qualityRound: {
+    factoryId: number;
+    id: Generated<number>;
+    exceptionId: number;
+    stage: CountersignStage;
+    number: number;
+    document: ColumnType<SignedDocument, string, never>;
+    documentHash: string;
+    byName: string;
+    at: string;
+  };
+  qualityRoundSigner: { factoryId: number; roundId: number; position: number; employeeId: number };
+  qualitySignature: {
+    factoryId: number;
+    id: Generated<number>;
+    roundId: number;
+    signerId: number;
+    signedById: number;
+    result: SignatureResult;
+    comment: string | null;
+    documentHash: string;
+    method: 'password' | 'pin';
+    accountId: number;
+    ip: string;
+    at: string;
+  };
+  qualityComment: {
+    factoryId: number;
+    id: Generated<number>;
+    exceptionId: number;
+    text: string;
+    byName: string;
+    at: string;
   };
   workReportPersonSnapshot: {
     factoryId: number;

@@ -37,8 +37,10 @@ import { partHooks } from './part.ts';
 import { processHooks } from './process.ts';
 import { processLibraryHooks } from './process-library.ts';
 import { projectHooks } from './project.ts';
+import { qualityExceptionHooks } from './quality-exception.ts';
 import { roleHooks } from './role.ts';
 import { shelfHooks } from './shelf.ts';
+import { signingDeputyHooks } from './signing-deputy.ts';
 import { sipHooks } from './sip.ts';
 import { sopHooks } from './sop.ts';
 import { terminalHooks } from './terminal.ts';
@@ -67,6 +69,8 @@ const hooksByEntity: { readonly [N in EntityName]?: HooksOf<N> } = {
   process: processHooks,
   project: projectHooks,
   outsourcingOrder: outsourcingOrderHooks,
+  qualityException: qualityExceptionHooks,
+  signingDeputy: signingDeputyHooks,
   callRule: callRuleHooks,
   alarmRule: alarmRuleHooks,
   costType: costTypeHooks,

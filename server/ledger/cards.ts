@@ -77,25 +77,28 @@ export interface CardMovement extends CardPieces {
   cardId: number;
   processId: number;
   reportId: number | null;
+  /** The quality exception that holds the pieces, or that decided about them; absent if there is none. */
+  exceptionId?: number;
 }
 
 /** Adds changes of the reported pieces of cards. Changes without pieces are left out. */
 export async function writeCardMovements(tx: Transaction, movements: readonly CardMovement[]): Promise<void> {
   const rows = movements
     .filter((movement) => CARD_PIECE_KINDS.some((kind) => movement[kind] !== 0))
-    .map(({ cardId, processId, reportId, good, scrap, rework }) => ({
+    .map(({ cardId, processId, reportId, exceptionId = null, good, scrap, rework }) => ({
       card_id: cardId,
       process_id: processId,
       report_id: reportId,
+      exception_id: exceptionId,
       good,
       scrap,
       rework,
     }));
   if (rows.length === 0) return;
-  await sql`insert into card_movement (factory_id, card_id, process_id, report_id, good, scrap, rework)
-    select ${tx.factoryId}::bigint, card_id, process_id, report_id, good, scrap, rework
+  await sql`insert into card_movement (factory_id, card_id, process_id, report_id, exception_id, good, scrap, rework)
+    select ${tx.factoryId}::bigint, card_id, process_id, report_id, exception_id, good, scrap, rework
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (card_id bigint, process_id bigint, report_id bigint,
-      good numeric, scrap numeric, rework numeric)`.execute(tx.db);
+      exception_id bigint, good numeric, scrap numeric, rework numeric)`.execute(tx.db);
 }
 
 /** The states of a process that decide whether cards are completed or scrapped. */

@@ -83,6 +83,7 @@ async function writeLedger(tx: Transaction, routing: Routing): Promise<void> {
     quantity: entry.quantity,
     report_id: entry.reportId,
     movement_id: entry.movementId,
+    exception_id: entry.exceptionId,
     reverses_id: entry.reversesId,
   }));
   const stateChanges = routing.stateChanges.map((change) => ({
@@ -92,10 +93,10 @@ async function writeLedger(tx: Transaction, routing: Routing): Promise<void> {
     report_id: change.reportId,
   }));
   await sql`/* deferred */ with posted as (
-      insert into ledger_entry (factory_id, process_id, from_account, to_account, quantity, report_id, movement_id, reverses_id)
-      select ${tx.factoryId}::bigint, process_id, from_account, to_account, quantity, report_id, movement_id, reverses_id
+      insert into ledger_entry (factory_id, process_id, from_account, to_account, quantity, report_id, movement_id, exception_id, reverses_id)
+      select ${tx.factoryId}::bigint, process_id, from_account, to_account, quantity, report_id, movement_id, exception_id, reverses_id
       from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (process_id bigint, from_account text, to_account text,
-        quantity numeric, report_id bigint, movement_id bigint, reverses_id bigint)
+        quantity numeric, report_id bigint, movement_id bigint, exception_id bigint, reverses_id bigint)
     ), moved as (
       insert into process_state_change (factory_id, process_id, from_state, to_state, report_id)
       select ${tx.factoryId}::bigint, process_id, from_state, to_state, report_id

@@ -110,7 +110,7 @@ export const addCardMovement = (
   });
 
 /** Finds the living cards that got pieces of a card, directly or through other cards. */
-async function findLivingFollowers(
+export async function findLivingFollowers(
   tx: Transaction,
   cardId: number,
   cards: readonly CardHolding[],
@@ -126,9 +126,11 @@ async function findLivingFollowers(
 }
 
 /**
- * Finds the cards from which the pieces of a reversed report are taken back: those that hold them now.
+ * Finds the cards from which the pieces of a reversed report, or those that an exception holds, are taken: those that
+ * have them now.
  * @param routing the routing after the reversal
  * @param allCards the cards that hold the pieces of the parts of the routing
+ * @param cause the report that reverses, or the exception
  * @returns what each card loses; an empty list if the part has only one card
  * @throws cardPiecesUsed if a following process has used the pieces
  */
@@ -138,7 +140,7 @@ export async function takeBackCardPieces(
   allCards: readonly CardHolding[],
   process: RoutingProcess,
   report: CardPieces & { cardId: number | null },
-  reportId: number,
+  cause: { reportId: number } | { exceptionId: number },
 ): Promise<CardMovement[]> {
   const cards = allCards.filter(({ partId }) => partId === process.partId);
   if (cards.length <= 1) return [];
@@ -161,7 +163,8 @@ export async function takeBackCardPieces(
   return taken.map(({ cardId: holderId, pieces }) => ({
     cardId: holderId,
     processId: process.id,
-    reportId,
+    reportId: null,
+    ...cause,
     good: -pieces.good,
     scrap: -pieces.scrap,
     rework: -pieces.rework,

@@ -25,6 +25,7 @@ import { projectRoutes } from '../features/project/routes.ts';
 import { processRoutes } from '../features/process/routes.ts';
 import { progressRawRoutes } from '../features/progress/export-progress.ts';
 import { progressRoutes } from '../features/progress/routes.ts';
+import { qualityRoutes } from '../features/quality/routes.ts';
 import { recordingRoutes } from '../features/recording/routes.ts';
 import { recoveryRawRoutes, recoveryRoutes } from '../features/recovery/routes.ts';
 import { reportingRoutes } from '../features/reporting/routes.ts';
@@ -63,6 +64,7 @@ const featureRoutes: readonly Route[] = [
   ...centerRoutes,
   ...outsideRoutes,
   ...outsourcingRoutes,
+  ...qualityRoutes,
   ...logRoutes,
   ...andonRoutes,
   ...alarmRoutes,

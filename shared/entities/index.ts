@@ -37,9 +37,12 @@ import { processLibrary } from './process-library.ts';
 import { process } from './process.ts';
 import { productionLine } from './production-line.ts';
 import { project } from './project.ts';
+import { qualityException } from './quality-exception.ts';
+import { qualityPenalty } from './quality-penalty.ts';
 import { role } from './role.ts';
 import { roster } from './roster.ts';
 import { shelf } from './shelf.ts';
+import { signingDeputy } from './signing-deputy.ts';
 import { sip } from './sip.ts';
 import { sop } from './sop.ts';
 import { supplierUser } from './supplier-user.ts';
@@ -100,6 +103,9 @@ export const entities = {
   process,
   workReport,
   outsourcingOrder,
+  qualityException,
+  qualityPenalty,
+  signingDeputy,
   abnormalCall,
   callRule,
   alarmRule,

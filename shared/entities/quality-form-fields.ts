@@ -1,15 +1,11 @@
-import { file, quantity, ref, text } from '#shared/kernel/fields.ts';
+import { file, ref, text } from '#shared/kernel/fields.ts';
 import { classificationRef } from './classification-ref.ts';
 
-/** The fields for raising a quality exception (specification §5). */
+/** The fields for raising a quality exception that a factory can hide or require. */
 export const qualityExceptionFields = {
-  processId: ref('process', { required: true, label: 'responsibleProcess' }),
   discoveryProcessId: ref('process', { label: 'discoveryProcess' }),
   discovererId: ref('employee', { label: 'discoverer' }),
-  rework: quantity({ initial: 0 }),
-  concession: quantity({ initial: 0 }),
-  scrap: quantity({ initial: 0 }),
   errorClassId: classificationRef('errorClass'),
-  description: text({ max: 1000 }),
-  picture: file(),
+  description: text({ max: 1000, label: 'exceptionDescription' }),
+  picture: file({ label: 'exceptionPicture' }),
 } as const;

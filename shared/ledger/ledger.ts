@@ -38,6 +38,8 @@ export interface LedgerEntry {
   reportId: number | null;
   /** The shipment to a supplier, or the return, that the movement belongs to. */
   movementId: number | null;
+  /** The quality exception that holds the pieces, or that decided about them. */
+  exceptionId: number | null;
   reversesId: number | null;
 }
 
@@ -57,7 +59,7 @@ export function postMovement(
   from: LedgerAccount,
   to: LedgerAccount,
   quantity: number,
-  references: { reportId?: number | null; movementId?: number | null; reversesId?: number | null } = {},
+  references: Partial<Pick<LedgerEntry, 'reportId' | 'movementId' | 'exceptionId' | 'reversesId'>> = {},
 ): LedgerEntry[] {
   if (quantity === 0) return [];
   addToAccount(process, from, -quantity);
@@ -70,6 +72,7 @@ export function postMovement(
       quantity,
       reportId: references.reportId ?? null,
       movementId: references.movementId ?? null,
+      exceptionId: references.exceptionId ?? null,
       reversesId: references.reversesId ?? null,
     },
   ];

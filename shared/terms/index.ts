@@ -39,6 +39,7 @@ import { productionTerms } from './production.ts';
 import { processListTerms } from './process-list.ts';
 import { progressTerms } from './progress.ts';
 import { projectTerms } from './project.ts';
+import { qualityErrorTerms, qualityTerms } from './quality.ts';
 import { reportTerms } from './report.ts';
 import { routingPlanTerms } from './routing-plan.ts';
 import { reportEntryTerms } from './report-entries.ts';
@@ -67,6 +68,8 @@ export const TERMS_BY_AREA = {
   routing: routingTerms,
   routingPlan: routingPlanTerms,
   outsourcing: outsourcingTerms,
+  quality: qualityTerms,
+  qualityError: qualityErrorTerms,
   card: cardTerms,
   partMove: partMoveTerms,
   planImport: planImportPageTerms,

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { OPEN_CALL_STATES } from '#shared/machines/andon-call.ts';
-import { attachFiles } from '../../crud/attach-files.ts';
+import { attachFiles, refuseNonImage } from '../../crud/attach-files.ts';
 import { refuseWrongClassifications } from '../../crud/classification-values.ts';
+import { makeNextDailyCode } from '../../crud/next-daily-code.ts';
 import { lockReferencedRows } from '../../crud/references.ts';
 import { waitForLock } from '../../db/lock.ts';
 import type { Transaction } from '../../db/transaction.ts';
@@ -16,18 +17,6 @@ interface RaiseCallInput {
   deviceId: number | null;
   description: string | null;
   picture: number | null;
-}
-
-/** Refuses a file that is not an image. The upload has detected the media type of the file. */
-async function refuseNonImage(tx: Transaction, pictureId: number): Promise<void> {
-  const file = await tx.db
-    .selectFrom('storedFile')
-    .select('mediaType')
-    .where('factoryId', '=', tx.factoryId)
-    .where('id', '=', pictureId)
-    .executeTakeFirstOrThrow();
-  if (!file.mediaType.startsWith('image/'))
-    throw makeError('fileType', {}, { picture: { reason: 'notAReference' } });
 }
 
 /**
@@ -76,18 +65,6 @@ async function refuseDuplicateCall(
     throw makeError('callAlreadyOpen', { name: openCall.name ?? openCall.createdBy, code: openCall.code });
 }
 
-/** Makes the next call code of the current day in the factory, for example A261121-07. */
-async function makeNextCallCode(tx: Transaction, zone: string): Promise<string> {
-  const codePrefix = await sql<{ prefix: string }>`
-    select 'A' || to_char(${tx.now}::timestamptz at time zone ${zone}, 'YYMMDD') as prefix`.execute(tx.db);
-  const prefix = codePrefix.rows[0]!.prefix;
-  const last = await sql<{ last: number }>`
-    select coalesce(max(split_part(code, '-', 2)::integer), 0) as last from abnormal_call
-    where factory_id = ${tx.factoryId} and raised_at > ${tx.now}::timestamptz - interval '2 days'
-      and split_part(code, '-', 1) = ${prefix}`.execute(tx.db);
-  return `${prefix}-${String(last.rows[0]!.last + 1).padStart(2, '0')}`;
-}
-
 /**
  * Raises a call for help at a device or a process.
  * @throws callWithoutPlace, referenceMissing, fieldsInvalid, fileType, callAlreadyOpen
@@ -98,7 +75,7 @@ export async function raiseCall(tx: Transaction, user: CurrentUser, input: Raise
   await lockReferencedRows(tx, helpCallFields, { ...input });
   await attachFiles(tx, helpCallFields, [{ next: { ...input }, before: null }]);
   await refuseWrongClassifications(tx, helpCallFields, { ...input });
-  if (input.picture !== null) await refuseNonImage(tx, input.picture);
+  if (input.picture !== null) await refuseNonImage(tx, 'picture', input.picture);
   // The lock makes requests wait for each other, so that each call gets its own code and a
   // duplicate is recognized.
   await waitForLock(tx, 'addedCall');
@@ -109,7 +86,7 @@ export async function raiseCall(tx: Transaction, user: CurrentUser, input: Raise
       factoryId: tx.factoryId,
       createdBy: tx.name,
       updatedBy: tx.name,
-      code: await makeNextCallCode(tx, user.zone),
+      code: await makeNextDailyCode(tx, user.zone, 'abnormalCall', 'A'),
       ...input,
       workGroupId: await findWorkGroupToCall(tx, input),
       raisedAt: tx.now,

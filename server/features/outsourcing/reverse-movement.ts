@@ -1,6 +1,7 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { assertOutsourcingAllowed, findProcessesWithRuns } from '../../ledger/outsourcing.ts';
+import { refuseUseOfHeldPieces } from '../../ledger/quality.ts';
 import { loadEntries, postReversal, recalculateAfterReversal } from '../../ledger/reverse-entries.ts';
 import { findRoutingProcess, openRouting } from '../../ledger/routing.ts';
 import { lockOutsourcingOrder } from './lock-outsourcing-order.ts';
@@ -11,7 +12,7 @@ import { finishMovement, insertMovement, type MovementAnswer } from './movements
  * cannot be reversed if a quantity in the ledger would become negative, or if a later process has already received
  * the pieces.
  * @throws rowNotFound, stale, outsourcingState, movementReversed, outsourcingForbidden, outsourcingOrderForbids,
- * reverseBlocked
+ * reverseBlocked, heldPiecesNeeded
  */
 export async function reverseMovement(
   tx: Transaction,
@@ -59,6 +60,7 @@ export async function reverseMovement(
   const withRuns = await findProcessesWithRuns(tx, processIds, { movementIds: [movement.id] });
   for (const processId of processIds) findRoutingProcess(routing, processId).hasRun = withRuns.has(processId);
   recalculateAfterReversal(routing, reversedQuantities);
+  await refuseUseOfHeldPieces(tx, routing, processIds);
   return finishMovement(tx, order, routing, {
     id: reversalId,
     kind: 'reverseMovement',

@@ -7,6 +7,7 @@ import { recalculateAffectedParts } from '../../ledger/close-routing.ts';
 import { addCardWork, takeBackCardPieces } from '../../ledger/reporting-cards.ts';
 import { findProcessesWithRuns } from '../../ledger/outsourcing.ts';
 import { loadEntries, postReversal, recalculateAfterReversal } from '../../ledger/reverse-entries.ts';
+import { findExceptionsOfReports, refuseReportUnderException } from '../../ledger/quality.ts';
 import { findRoutingProcess, type RoutingProcess } from '../../ledger/routing.ts';
 import { assertStateAllows } from './guards.ts';
 import { refuseReportOfOthers } from './close.ts';
@@ -27,6 +28,7 @@ import { reverseTaskWork } from './task-work.ts';
 export interface ReversalChunk extends ReportChunk {
   reports: ReadonlyMap<number, StoredReport>;
   entriesByReport: ReadonlyMap<number, Awaited<ReturnType<typeof loadEntries>>>;
+  exceptionByReport: Awaited<ReturnType<typeof findExceptionsOfReports>>;
   /** The processes with a run report, or a shipment, beside the reports of the chunk. */
   withOtherRuns: ReadonlySet<number>;
 }
@@ -53,6 +55,7 @@ export async function openReversalChunk(
   return Object.assign(chunk, {
     reports,
     entriesByReport: groupBy(entries, ({ sourceId }) => sourceId),
+    exceptionByReport: await findExceptionsOfReports(tx, reportIds),
     withOtherRuns: await findProcessesWithRuns(tx, processIds, { reportIds }),
   });
 }
@@ -83,7 +86,7 @@ function hasRun({ withOtherRuns, reports, pending }: ReversalChunk, process: Rou
  * is. The original report stays and is marked as reversed. A report cannot be reversed if a quantity in the ledger would
  * become negative, or if a later process has already received the pieces.
  * @throws rowNotFound, reportNotOpen if the report has no process, reportReversed, orderState, processState,
- * reverseBlocked, cardPiecesUsed
+ * reportUnderException, reverseBlocked, cardPiecesUsed
  */
 export async function reverseReport(chunk: ReversalChunk, input: { reportId: number; reason: string }) {
   const { tx, routing, pending } = chunk;
@@ -95,6 +98,7 @@ export async function reverseReport(chunk: ReversalChunk, input: { reportId: num
   if (report.reversedAt !== null || report.reversesId !== null || isReversedInChunk)
     throw makeError('reportReversed');
   assertStateAllows(routing, process, 'reverse');
+  refuseReportUnderException(chunk.exceptionByReport.get(report.id));
 
   const reportId = takeReportId(chunk);
   pending.newReports.push({
@@ -122,7 +126,7 @@ export async function reverseReport(chunk: ReversalChunk, input: { reportId: num
   routing.changedProcesses.add(process);
   recalculateAfterReversal(routing, reversedQuantities);
   recalculateAffectedParts(routing, process);
-  const movements = await takeBackCardPieces(tx, routing, chunk.cards, process, report, reportId);
+  const movements = await takeBackCardPieces(tx, routing, chunk.cards, process, report, { reportId });
   for (const movement of movements) moveCardPieces(chunk, movement, process.partId);
   pending.logs.push({
     entity: 'workReport',

@@ -5,25 +5,14 @@ import type { Db } from '../../db/database.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { InstallationSettings } from '../../call/route.ts';
 import { endSessions } from '../../session/end-sessions.ts';
-import { hashPassword, verifyPassword } from '../../session/hash-password.ts';
-import { beginAttempt, makeAttemptPlaceOfAddress } from '../../session/login-attempts.ts';
+import { confirmPassword, isCurrentPassword } from '../../session/confirm-person.ts';
+import { hashPassword } from '../../session/hash-password.ts';
 
 interface PasswordChangeInput {
   oldPassword: string;
   newPassword: string;
   newPasswordAgain: string;
 }
-
-/**
- * Whether a password is the current one of the account. An account without a password hash has the
- * default password.
- */
-const isCurrentPassword = async (
-  password: string,
-  hash: string | null,
-  installation: InstallationSettings,
-): Promise<boolean> =>
-  hash === null ? password === installation.defaultPassword : verifyPassword(password, hash);
 
 /**
  * Checks the old password. Failed attempts count like failed log-ins, so that nobody can guess the
@@ -33,26 +22,12 @@ const isCurrentPassword = async (
 export async function checkOldPassword(
   db: Db,
   installation: InstallationSettings,
-  { factoryId, accountId, homeFactoryId }: CurrentUser,
+  user: CurrentUser,
   ip: string,
   oldPassword: string,
 ): Promise<void> {
-  if (homeFactoryId !== null) throw makeError('notAtHome');
-  const attempt = await beginAttempt(db, {
-    account: `password\n${factoryId}\n${accountId}`,
-    place: makeAttemptPlaceOfAddress(ip),
-  });
-  const account = await db
-    .selectFrom('account')
-    .select('passwordHash')
-    .where('factoryId', '=', factoryId)
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  if (!(await isCurrentPassword(oldPassword, account.passwordHash, installation))) {
-    await attempt.recordFailure();
-    throw makeError('oldPasswordWrong');
-  }
-  await attempt.recordSuccess();
+  if (user.homeFactoryId !== null) throw makeError('notAtHome');
+  if (!(await confirmPassword(db, installation, user, ip, oldPassword))) throw makeError('oldPasswordWrong');
 }
 
 /**

@@ -4,7 +4,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { parseBarcode } from '#shared/rules/barcode.ts';
 import type { Db } from '../../db/database.ts';
 import type { CallerOrigin } from '../../call/route.ts';
-import { verifyPassword } from '../../session/hash-password.ts';
+import { confirmPin, makeTerminalAttemptPlace } from '../../session/confirm-person.ts';
 import { beginAttempt } from '../../session/login-attempts.ts';
 import { openSession, type LoginAnswer } from '../../session/open-session.ts';
 
@@ -43,10 +43,6 @@ function parseBadge(text: string, factoryCode: string): string {
   return barcode.code;
 }
 
-/** Returns the key under which the wrong badges and PINs at the user's terminal are counted. */
-const makeTerminalAttemptPlace = (user: CurrentUser): string =>
-  `terminal\n${user.factoryId}\n${user.terminal?.id}`;
-
 /**
  * Finds a person by badge. Unknown badges are counted by terminal and slow the terminal down, so that nobody can
  * find a valid badge by trying.
@@ -71,16 +67,8 @@ async function identifyByPin(
 ): Promise<IdentifiedPerson> {
   const person = await findPerson(db, user.factoryId, sql`e.id = ${identity.employeeId}`);
   if (!person) throw makeError('personNotRecognised');
-  if (person.pinHash === null) throw makeError('pinMissing', { name: person.name });
-  const attempt = await beginAttempt(db, {
-    account: `pin\n${user.factoryId}\n${person.employeeId}`,
-    place: makeTerminalAttemptPlace(user),
-  });
-  if (!(await verifyPassword(identity.pin ?? '', person.pinHash))) {
-    await attempt.recordFailure();
+  if (!(await confirmPin(db, user, person, identity.pin ?? '')))
     throw makeError('personNotRecognised', {}, { pin: { reason: 'notAChoice' } });
-  }
-  await attempt.recordSuccess();
   return person;
 }
 

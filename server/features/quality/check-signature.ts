@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { SignedDocument } from '#shared/answers/quality.ts';
+import { makeError } from '#shared/kernel/errors.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import {
+  EVENT_BY_SIGNATURE,
+  type CountersignStage,
+  type QualityEvent,
+  type SignatureResult,
+} from '#shared/machines/quality-exception.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import type { Db } from '../../db/database.ts';
+import { getNextQualityState, type StoredException } from './lock-exception.ts';
+
+export interface SignatureInput {
+  id: number;
+  roundId: number;
+  documentHash: string;
+  signerId: number;
+  result: SignatureResult;
+  comment: string | null;
+}
+
+interface StoredRound {
+  id: number;
+  stage: CountersignStage;
+  number: number;
+  document: SignedDocument;
+  documentHash: string;
+}
+
+/** A round with its signers, and who has signed it. */
+interface RoundToSign extends StoredRound {
+  signers: { employeeId: number; name: string }[];
+  signatures: { signerId: number; signedById: number; result: SignatureResult }[];
+}
+
+async function loadRounds(db: Db, factoryId: number, exceptionId: number): Promise<RoundToSign[]> {
+  const { rows } = await sql<RoundToSign>`
+    select r.id, r.stage, r.number, r.document, r.document_hash,
+      (select coalesce(json_agg(json_build_object('employeeId', s.employee_id, 'name', e.name) order by s.position), '[]'::json)
+        from quality_round_signer s join employee e on e.factory_id = s.factory_id and e.id = s.employee_id
+        where s.factory_id = r.factory_id and s.round_id = r.id) as signers,
+      (select coalesce(json_agg(json_build_object('signerId', g.signer_id, 'signedById', g.signed_by_id, 'result', g.result)), '[]'::json)
+        from quality_signature g where g.factory_id = r.factory_id and g.round_id = r.id) as signatures
+    from quality_round r where r.factory_id = ${factoryId} and r.exception_id = ${exceptionId}
+    order by r.stage, r.number`.execute(db);
+  return rows;
+}
+
+/** Shows a value of a document in a message. */
+const showValue = (value: string | number | null | undefined): string | number => value ?? '–';
+
+/** Refuses a document that is not the one to sign, and says what changed. @throws signedDocumentChanged, countersignRestarted */
+function refuseChangedDocument(readRound: StoredRound, lastRound: StoredRound, documentHash: string): void {
+  if (readRound.id === lastRound.id && documentHash === lastRound.documentHash) return;
+  const { document: read } = readRound;
+  const { document: last } = lastRound;
+  const field = Object.keys({ ...read, ...last }).find((key) => read[key] !== last[key]);
+  if (field === undefined) throw makeError('countersignRestarted');
+  throw makeError('signedDocumentChanged', {
+    field: markAsTerm(field as TermKey),
+    before: showValue(read[field]),
+    after: showValue(last[field]),
+  });
+}
+
+/** Whether a person may sign for a signer today, by the zone of the factory. */
+async function isDeputy(db: Db, user: CurrentUser, signerId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from signing_deputy
+    where factory_id = ${user.factoryId} and deleted_at is null and employee_id = ${signerId} and deputy_id = ${user.employeeId}
+      and (now() at time zone ${user.zone})::date between valid_from and valid_until limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Refuses a signer who is not the caller, unless the caller is the deputy. Nobody signs twice in a round, neither for
+ * themselves nor as a deputy.
+ * @throws notTheSigner, alreadySigned, signerTwice
+ */
+async function refuseWrongSigner(
+  db: Db,
+  user: CurrentUser,
+  { signers, signatures }: RoundToSign,
+  signerId: number,
+): Promise<void> {
+  const signer = signers.find(({ employeeId }) => employeeId === signerId);
+  const isOwn = signerId === user.employeeId;
+  if (!signer || user.employeeId === null || !(isOwn || (await isDeputy(db, user, signerId))))
+    throw makeError('notTheSigner', {}, { signerId: { reason: 'notAReference' } });
+  if (signatures.some((signature) => signature.signerId === signerId))
+    throw makeError('alreadySigned', { name: signer.name });
+  const joinsAlready =
+    signatures.some(({ signedById }) => signedById === user.employeeId) ||
+    (!isOwn && signers.some(({ employeeId }) => employeeId === user.employeeId));
+  if (joinsAlready) throw makeError('signerTwice', { name: user.name });
+}
+
+/** A signature that may be given, and what it would cause. */
+export interface CheckedSignature {
+  round: RoundToSign;
+  /** The event of the exception if the signature decides the countersign; otherwise null. */
+  decides: QualityEvent | null;
+}
+
+/**
+ * Checks whether the caller may give a signature now.
+ * @throws rowNotFound, qualityState, countersignClosed, signedDocumentChanged, countersignRestarted, notTheSigner,
+ * alreadySigned, signerTwice, signatureReasonMissing
+ */
+export async function checkSignature(
+  db: Db,
+  user: CurrentUser,
+  exception: StoredException,
+  input: SignatureInput,
+): Promise<CheckedSignature> {
+  const rounds = await loadRounds(db, user.factoryId, exception.id);
+  const readRound = rounds.find(({ id }) => id === input.roundId);
+  if (!readRound) throw makeError('rowNotFound', {}, { roundId: { reason: 'notAReference' } });
+  const event = EVENT_BY_SIGNATURE[readRound.stage][input.result];
+  getNextQualityState(exception, event);
+  const round = rounds.findLast(({ stage }) => stage === readRound.stage)!;
+  refuseChangedDocument(readRound, round, input.documentHash);
+  if (round.signatures.some(({ result }) => result === 'notPassed')) throw makeError('countersignClosed');
+  await refuseWrongSigner(db, user, round, input.signerId);
+  if (input.result === 'notPassed' && input.comment === null)
+    throw makeError('signatureReasonMissing', {}, { comment: { reason: 'required' } });
+  const isLast = round.signatures.length + 1 === round.signers.length;
+  return { round, decides: input.result === 'notPassed' || isLast ? event : null };
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { makeError } from '#shared/kernel/errors.ts';
+import { findNextState } from '#shared/kernel/machine.ts';
+import {
+  qualityPenaltyStateMachine,
+  type PenaltyEvent,
+  type PenaltyState,
+} from '#shared/machines/quality-penalty.ts';
+import { calculatePenaltyLimit } from '#shared/rules/penalty.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import type { Transaction } from '../../db/transaction.ts';
+
+interface StoredPenalty {
+  id: number;
+  version: number;
+  state: PenaltyState;
+  employeeId: number | null;
+  month: string;
+  amount: number;
+  updatedBy: string;
+  updatedAt: string;
+}
+
+/** Locks a penalty for an event. @throws rowNotFound, penaltyState, stale */
+async function lockPenalty(
+  tx: Transaction,
+  id: number,
+  version: number,
+  event: PenaltyEvent,
+): Promise<{ penalty: StoredPenalty; state: PenaltyState }> {
+  const penalty = await tx.db
+    .selectFrom('qualityPenalty')
+    .select(['id', 'version', 'state', 'employeeId', 'month', 'amount', 'updatedBy', 'updatedAt'])
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!penalty) throw makeError('rowNotFound');
+  const state = findNextState(qualityPenaltyStateMachine, penalty.state, event);
+  if (state === null)
+    throw makeError('penaltyState', { state: markAsTerm(penalty.state), event: markAsTerm(event) });
+  if (penalty.version !== version)
+    throw makeError('stale', { by: penalty.updatedBy, at: penalty.updatedAt, version: penalty.version });
+  return { penalty, state };
+}
+
+/**
+ * Refuses an amount that the rules of the factory do not allow in the month. The wage of a month is what the reports of
+ * the month kept: time at the hourly wage, or pieces at their price. Without such a wage, nothing limits the amount.
+ * @throws penaltyAboveCap
+ */
+async function refuseAboveCap(tx: Transaction, { id, employeeId, month }: StoredPenalty, amount: number) {
+  if (employeeId === null) return;
+  // The lock makes approvals for the same person wait for each other.
+  const { rows } = await sql<{ name: string }>`select name from employee
+    where factory_id = ${tx.factoryId} and id = ${employeeId} for no key update`.execute(tx.db);
+  const { name } = rows[0]!;
+  const found = await sql<{
+    wage: number | null;
+    approved: number;
+    penaltyCap: number | null;
+    minimumWage: number | null;
+  }>`
+    select (select sum(case s.wage_calculation_type when 'none' then 0 when 'piece' then n.piece_price * n.good
+          else n.wage_hour_rate * n.seconds / 3600.0 end)
+        from work_report_person_snapshot n
+          join work_report_snapshot s on s.factory_id = n.factory_id and s.report_id = n.report_id
+        where n.factory_id = ${tx.factoryId} and n.employee_id = ${employeeId}
+          and n.day >= ${month}::date and n.day < (${month}::date + interval '1 month')) as wage,
+      (select coalesce(sum(amount), 0) from quality_penalty
+        where factory_id = ${tx.factoryId} and employee_id = ${employeeId} and month = ${month}::date
+          and state = 'penaltyApproved' and id <> ${id}) as approved,
+      w.penalty_cap, w.minimum_wage
+    from (select 1) one left join wage_setting w on w.factory_id = ${tx.factoryId} and w.deleted_at is null
+    limit 1`.execute(tx.db);
+  const { wage, approved, penaltyCap, minimumWage } = found.rows[0]!;
+  if (wage === null || penaltyCap === null) return;
+  const limit = calculatePenaltyLimit({ penaltyCap, minimumWage }, wage, approved);
+  if (amount > limit)
+    throw makeError(
+      'penaltyAboveCap',
+      { name, amount, limit },
+      { amount: { reason: 'tooLarge', params: { max: limit } } },
+    );
+}
+
+/**
+ * Changes the amount of a penalty, approves it, or refuses it.
+ * @throws rowNotFound, penaltyState, stale, penaltyAboveCap
+ */
+export async function decidePenalty(
+  tx: Transaction,
+  event: PenaltyEvent,
+  input: { id: number; version: number; amount?: number; reason?: string | null },
+) {
+  const { penalty, state } = await lockPenalty(tx, input.id, input.version, event);
+  const amount = input.amount ?? penalty.amount;
+  if (event !== 'refusePenalty') await refuseAboveCap(tx, penalty, amount);
+  const decision = event === 'changeAmount' ? {} : { decidedAt: tx.now, decidedBy: tx.name };
+  const values = { state, amount, ...decision, ...(input.reason ? { reason: input.reason } : {}) };
+  const version = penalty.version + 1;
+  await tx.db
+    .updateTable('qualityPenalty')
+    .set({ ...values, version, updatedAt: tx.now, updatedBy: tx.name })
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', penalty.id)
+    .execute();
+  tx.announce('quality', 'qualityPenalty', [penalty.id]);
+  tx.log({
+    entity: 'qualityPenalty',
+    id: penalty.id,
+    action: event,
+    before: { state: penalty.state, amount: penalty.amount },
+    after: values,
+  });
+  return { id: penalty.id, state, version };
+}

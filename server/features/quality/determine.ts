@@ -1,0 +1,66 @@
+import { makeError } from '#shared/kernel/errors.ts';
+import { sumHandlingQuantities, type HandlingQuantities } from '#shared/ledger/quality.ts';
+import { refuseWrongClassifications } from '../../crud/classification-values.ts';
+import { lockReferencedRows } from '../../crud/references.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { DETERMINED_FIELDS, EXCEPTION_FIELDS } from './exception-fields.ts';
+import {
+  getNextQualityState,
+  lockException,
+  refuseStaleException,
+  writeException,
+} from './lock-exception.ts';
+import { writeResponsiblePeople, type ResponsibleInput } from './responsible.ts';
+import { startRound, type SignerInput } from './start-round.ts';
+
+export interface DetermineInput extends HandlingQuantities {
+  id: number;
+  version: number;
+  responsibleProcessId: number;
+  discoveryProcessId: number;
+  discovererId: number;
+  errorClassId: number;
+  /** Null keeps the description. */
+  description: string | null;
+  people: readonly ResponsibleInput[];
+  signers: readonly SignerInput[];
+}
+
+const FIELDS = { ...EXCEPTION_FIELDS, ...DETERMINED_FIELDS };
+
+/**
+ * Determines what happens to the pieces of an exception and who is responsible, and asks the signers to countersign. If
+ * a countersign was rejected, this begins the next round.
+ * @throws rowNotFound, stale, qualityState, referenceMissing, fieldsInvalid, handlingSum, responsibleMissing,
+ * responsibleRatioSum, responsibleTwice, signerMissing, signerTwice, signerCannotLogIn
+ */
+export async function determineException(tx: Transaction, input: DetermineInput) {
+  const { id, version, people, signers, description, ...determined } = input;
+  const exception = await lockException(tx, id);
+  const state = getNextQualityState(exception, 'determine');
+  refuseStaleException(exception, version);
+  await lockReferencedRows(tx, FIELDS, { ...input });
+  await refuseWrongClassifications(tx, FIELDS, { ...input });
+  const sum = sumHandlingQuantities(input);
+  if (sum !== exception.quantity)
+    throw makeError('handlingSum', { sum, held: exception.quantity }, { scrap: { reason: 'notAChoice' } });
+  await writeResponsiblePeople(tx, id, people, 'responsibleMissing');
+  const round = exception.round + 1;
+  const values = {
+    ...determined,
+    ...(description === null ? {} : { description }),
+    state,
+    round,
+    determinedAt: tx.now,
+  };
+  const newVersion = await writeException(tx, exception, values);
+  const roundId = await startRound(tx, id, 'remedies', signers);
+  tx.log({
+    entity: 'qualityException',
+    id,
+    action: 'determineException',
+    before: { state: exception.state },
+    after: { ...values, people, signers },
+  });
+  return { id, state, version: newVersion, roundId };
+}

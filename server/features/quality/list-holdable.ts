@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { HoldableBucket } from '#shared/answers/quality.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { findPreviousProcesses } from '#shared/ledger/ledger.ts';
+import { calculateHoldableQuantities, HOLD_SOURCES } from '#shared/ledger/quality.ts';
+import { buildPartsOfRouting } from '#shared/ledger/waiting.ts';
+import type { Db } from '../../db/database.ts';
+import { loadProcessProgress } from '../../ledger/progress.ts';
+import { sumHeldQuantities } from '../../ledger/quality.ts';
+import { NAMED_PROCESS_COLUMNS, NAMED_PROCESS_TABLES } from './named-process-sql.ts';
+
+type NamedProcess = Omit<HoldableBucket, 'source' | 'available'>;
+
+/**
+ * Lists the buckets of a process, and of the processes before it, of which an exception can hold pieces. Those of the
+ * process itself come first.
+ */
+export async function listHoldableBuckets(
+  db: Db,
+  { factoryId }: CurrentUser,
+  processId: number,
+): Promise<HoldableBucket[]> {
+  const { rows: named } = await sql<NamedProcess>`
+    select ${NAMED_PROCESS_COLUMNS} from process p ${NAMED_PROCESS_TABLES}
+    where p.factory_id = ${factoryId} and p.deleted_at is null and o.id = (
+      select u.order_id from process q join part u on u.factory_id = q.factory_id and u.id = q.part_id
+      where q.factory_id = ${factoryId} and q.id = ${processId} and q.deleted_at is null)`.execute(db);
+  const own = named.find((row) => row.processId === processId);
+  if (!own) return [];
+  const routing = (await loadProcessProgress(db, factoryId, { orderId: own.orderId })).map((row) => ({
+    ...row,
+    id: row.processId,
+  }));
+  const parts = buildPartsOfRouting(routing);
+  const process = routing.find(({ id }) => id === processId)!;
+  const processes = [process, ...findPreviousProcesses(process, routing)];
+  const held = await sumHeldQuantities(
+    db,
+    factoryId,
+    processes.map(({ id }) => id),
+  );
+  return processes.flatMap((candidate) => {
+    const available = calculateHoldableQuantities(candidate, routing, parts, held.get(candidate.id) ?? 0);
+    // Before the process itself, only pieces that have been passed on to it matter.
+    const sources = candidate === process ? HOLD_SOURCES : (['good'] as const);
+    const name = named.find((row) => row.processId === candidate.id)!;
+    return sources
+      .filter((source) => available[source] > 0)
+      .map((source) => ({ ...name, source, available: available[source] }));
+  });
+}

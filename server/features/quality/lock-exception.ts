@@ -1,0 +1,139 @@
+import { makeError } from '#shared/kernel/errors.ts';
+import { findNextState } from '#shared/kernel/machine.ts';
+import type { HandlingQuantities, HoldSource } from '#shared/ledger/quality.ts';
+import {
+  qualityExceptionStateMachine,
+  type QualityEvent,
+  type QualityState,
+} from '#shared/machines/quality-exception.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import type { Db } from '../../db/database.ts';
+import type { Transaction } from '../../db/transaction.ts';
+
+/** An exception, as far as its events need it. */
+export interface StoredException extends HandlingQuantities {
+  id: number;
+  version: number;
+  code: string;
+  state: QualityState;
+  processId: number;
+  source: HoldSource;
+  quantity: number;
+  cardId: number | null;
+  raisedById: number | null;
+  round: number;
+  updatedBy: string;
+  updatedAt: string;
+}
+
+const STORED_COLUMNS = [
+  'id',
+  'version',
+  'code',
+  'state',
+  'processId',
+  'source',
+  'quantity',
+  'cardId',
+  'raisedById',
+  'round',
+  'rework',
+  'concession',
+  'scrap',
+  'updatedBy',
+  'updatedAt',
+] as const;
+
+/** The terms that name the events in refusals. */
+const EVENT_TERMS: Readonly<Record<QualityEvent, TermKey>> = {
+  determine: 'determineException',
+  passRemedies: 'signException',
+  rejectRemedies: 'signException',
+  trace: 'traceCause',
+  passTracing: 'signException',
+  rejectTracing: 'signException',
+  cancel: 'cancelException',
+};
+
+const selectException = (db: Db, factoryId: number, id: number) =>
+  db
+    .selectFrom('qualityException')
+    .select(STORED_COLUMNS)
+    .where('factoryId', '=', factoryId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null);
+
+/** Reads an exception without a lock. @throws rowNotFound */
+export async function readException(db: Db, factoryId: number, id: number): Promise<StoredException> {
+  const exception = await selectException(db, factoryId, id).executeTakeFirst();
+  if (!exception) throw makeError('rowNotFound');
+  return exception;
+}
+
+/** Locks an exception. It is always locked before the parts of its process. @throws rowNotFound */
+export async function lockException(tx: Transaction, id: number): Promise<StoredException> {
+  const exception = await selectException(tx.db, tx.factoryId, id).forUpdate().executeTakeFirst();
+  if (!exception) throw makeError('rowNotFound');
+  return exception;
+}
+
+/** Refuses a change of an exception that has another version. @throws stale */
+export function refuseStaleException(exception: StoredException, version: number): void {
+  if (exception.version !== version)
+    throw makeError('stale', {
+      by: exception.updatedBy,
+      at: exception.updatedAt,
+      version: exception.version,
+    });
+}
+
+/** Returns the state that an event leads to. @throws qualityState if the state forbids the event */
+export function getNextQualityState(exception: StoredException, event: QualityEvent): QualityState {
+  const { code, state } = exception;
+  const next = findNextState(qualityExceptionStateMachine, state, event);
+  if (next === null)
+    throw makeError('qualityState', {
+      code,
+      state: markAsTerm(state),
+      event: markAsTerm(EVENT_TERMS[event]),
+    });
+  return next;
+}
+
+/** The columns of an exception that its events write. */
+type EventValues = Partial<{
+  state: QualityState;
+  responsibleProcessId: number;
+  discoveryProcessId: number;
+  discovererId: number;
+  errorClassId: number;
+  description: string | null;
+  rework: number;
+  concession: number;
+  scrap: number;
+  round: number;
+  rootCause: string;
+  preventiveAction: string | null;
+  determinedAt: string;
+  postedAt: string;
+  finishedAt: string;
+  cancelledAt: string;
+  cancelReason: string;
+}>;
+
+/** Writes values of an exception, and announces the change. @returns the new version */
+export async function writeException(
+  tx: Transaction,
+  { id, version }: Pick<StoredException, 'id' | 'version'>,
+  values: EventValues = {},
+): Promise<number> {
+  await tx.db
+    .updateTable('qualityException')
+    .set({ ...values, version: version + 1, updatedAt: tx.now, updatedBy: tx.name })
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', id)
+    .execute();
+  tx.announce('quality', 'qualityException', [id]);
+  return version + 1;
+}

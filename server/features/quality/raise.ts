@@ -1,0 +1,154 @@
+import { makeError } from '#shared/kernel/errors.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { calculateHoldableQuantities, type HoldSource } from '#shared/ledger/quality.ts';
+import { subtractQuantities } from '#shared/ledger/quantity.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import { attachFiles, refuseNonImage } from '../../crud/attach-files.ts';
+import { refuseWrongClassifications } from '../../crud/classification-values.ts';
+import { applyFormDefaults, loadFormLayout, refuseMissingFields } from '../../crud/form-layout.ts';
+import { makeNextDailyCode } from '../../crud/next-daily-code.ts';
+import { lockReferencedRows } from '../../crud/references.ts';
+import { waitForLock } from '../../db/lock.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { findReport, loadReportsById } from '../../ledger/close-reports.ts';
+import { closeRouting } from '../../ledger/close-routing.ts';
+import { loadCardHoldings } from '../../ledger/cards.ts';
+import { findReportingCard } from '../../ledger/reporting-cards.ts';
+import { holdPieces, sumHeldQuantities } from '../../ledger/quality.ts';
+import { findRoutingProcess, openRouting, type Routing } from '../../ledger/routing.ts';
+import { EXCEPTION_FIELDS } from './exception-fields.ts';
+import { readException } from './lock-exception.ts';
+
+export interface RaiseInput {
+  processId: number;
+  source: HoldSource;
+  quantity: number;
+  reportId: number | null;
+  cardId: number | null;
+  correctsId: number | null;
+  discoveryProcessId: number | null;
+  discovererId: number | null;
+  errorClassId: number | null;
+  description: string | null;
+  picture: number | null;
+}
+
+const makeTooLargeProblem = (max: number) => ({ quantity: { reason: 'tooLarge', params: { max } } }) as const;
+
+/** Refuses more pieces than an exception can hold in the bucket of the process. @throws holdExceedsAvailable */
+async function refuseUnavailablePieces(
+  tx: Transaction,
+  routing: Routing,
+  { processId, source, quantity }: RaiseInput,
+): Promise<void> {
+  const process = findRoutingProcess(routing, processId);
+  const held = (await sumHeldQuantities(tx.db, tx.factoryId, [processId])).get(processId) ?? 0;
+  const available = calculateHoldableQuantities(process, routing.processes, routing.parts, held)[source];
+  if (quantity > available)
+    throw makeError(
+      'holdExceedsAvailable',
+      { name: process.name, bucket: markAsTerm(source), available, quantity },
+      makeTooLargeProblem(available),
+      [{ entity: 'process', id: process.id, name: process.name }],
+    );
+}
+
+/** Returns how many pieces of a report came into the bucket from which an exception holds them. */
+const countReportedPieces = (
+  { good, scrap, rework }: { good: number; scrap: number; rework: number },
+  source: HoldSource,
+): number => ({ good, scrap, reworkOpen: rework, machinable: 0, concession: 0, hold: 0 })[source];
+
+/**
+ * Refuses a report of another process, a reversed one, and more pieces than the report has and other exceptions have
+ * left.
+ * @throws rowNotFound, fieldsInvalid, holdExceedsReport
+ */
+async function refuseWrongReport(tx: Transaction, { reportId, processId, source, quantity }: RaiseInput) {
+  if (reportId === null) return;
+  const report = findReport(await loadReportsById(tx, [reportId]), reportId);
+  if (report.processId !== processId || report.reversedAt !== null || report.reversesId !== null)
+    throw makeError('fieldsInvalid', {}, { reportId: { reason: 'notAReference' } });
+  const others = await tx.db
+    .selectFrom('qualityException')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('quantity'), eb.lit(0)).as('held'))
+    .where('factoryId', '=', tx.factoryId)
+    .where('reportId', '=', reportId)
+    .where('source', '=', source)
+    .where('state', '<>', 'cancelled')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  const available = Math.max(0, subtractQuantities(countReportedPieces(report, source), others.held));
+  if (quantity > available)
+    throw makeError(
+      'holdExceedsReport',
+      { bucket: markAsTerm(source), available, quantity },
+      makeTooLargeProblem(available),
+    );
+}
+
+/** Refuses to correct an exception that is not finished. @throws rowNotFound, correctedNotFinished */
+async function refuseWrongCorrection(tx: Transaction, correctsId: number | null): Promise<void> {
+  if (correctsId === null) return;
+  const corrected = await readException(tx.db, tx.factoryId, correctsId);
+  if (corrected.state !== 'finished')
+    throw makeError('correctedNotFinished', {}, { correctsId: { reason: 'notAReference' } });
+}
+
+/** Applies the form settings of the factory, and fills in who found the pieces and where. */
+async function completeInput(tx: Transaction, user: CurrentUser, given: RaiseInput): Promise<RaiseInput> {
+  const layout = (await loadFormLayout(tx, 'qualityException')) ?? [];
+  const input = (await applyFormDefaults(tx, layout, { ...given })) as unknown as RaiseInput;
+  const completed = {
+    ...input,
+    discoveryProcessId: input.discoveryProcessId ?? input.processId,
+    discovererId: input.discovererId ?? user.employeeId,
+  };
+  refuseMissingFields(layout, { ...completed }, null);
+  return completed;
+}
+
+/**
+ * Raises an exception: the pieces are on hold at once.
+ * @throws rowNotFound, referenceMissing, fieldsInvalid, fileType, holdExceedsAvailable, holdExceedsReport,
+ * correctedNotFinished, cardEnded, cardState, cardPiecesUsed
+ */
+export async function raiseException(tx: Transaction, user: CurrentUser, given: RaiseInput) {
+  const input = await completeInput(tx, user, given);
+  const routing = await openRouting(tx, [input.processId], { mayChangeLosses: true });
+  const process = findRoutingProcess(routing, input.processId);
+  await refuseWrongReport(tx, input);
+  await lockReferencedRows(tx, EXCEPTION_FIELDS, { ...input });
+  await attachFiles(tx, EXCEPTION_FIELDS, [{ next: { ...input }, before: null }]);
+  await refuseWrongClassifications(tx, EXCEPTION_FIELDS, { ...input });
+  if (input.picture !== null) await refuseNonImage(tx, 'picture', input.picture);
+  await refuseWrongCorrection(tx, input.correctsId);
+  const cards = await loadCardHoldings(tx.db, tx.factoryId, [process.partId]);
+  await findReportingCard(tx, routing, cards, process, input.cardId);
+  await refuseUnavailablePieces(tx, routing, input);
+  // The lock makes requests wait for each other, so that each exception gets its own code.
+  await waitForLock(tx, 'addedException');
+  const exception = await tx.db
+    .insertInto('qualityException')
+    .values({
+      factoryId: tx.factoryId,
+      createdBy: tx.name,
+      updatedBy: tx.name,
+      ...input,
+      code: await makeNextDailyCode(tx, user.zone, 'qualityException', 'Q'),
+      raisedAt: tx.now,
+      raisedById: user.employeeId,
+    })
+    .returning(['id', 'version', 'code', 'state'])
+    .executeTakeFirstOrThrow();
+  await holdPieces(tx, routing, { ...input, id: exception.id });
+  await closeRouting(tx, routing);
+  tx.announce('quality', 'qualityException', [exception.id]);
+  tx.log({
+    entity: 'qualityException',
+    id: exception.id,
+    action: 'raiseException',
+    after: { ...input, code: exception.code },
+  });
+  return exception;
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { ResponsiblePerson } from '#shared/answers/quality.ts';
+import type { ResponsibleType } from '#shared/entities/responsible-people.ts';
+import { makeError } from '#shared/kernel/errors.ts';
+import { addQuantities } from '#shared/ledger/quantity.ts';
+import { RATIO_TOTAL_PERCENT } from '#shared/rules/report-limits.ts';
+import type { Db } from '../../db/database.ts';
+import type { Transaction } from '../../db/transaction.ts';
+
+/** A responsible person as it is entered. Which of the references is required depends on the type. */
+export interface ResponsibleInput {
+  type: ResponsibleType;
+  employeeId: number | null;
+  supplierId: number | null;
+  name: string | null;
+  ratio: number;
+}
+
+/** The fields of a person of each type, all of which are required. */
+const FIELDS_BY_TYPE: Readonly<Record<ResponsibleType, readonly ('employeeId' | 'supplierId' | 'name')[]>> = {
+  factoryStaff: ['employeeId'],
+  generalFactoryStaff: ['name'],
+  supplier: ['supplierId'],
+  supplierStaff: ['supplierId', 'name'],
+};
+
+/** Keeps the fields of a person that belong to the type, and refuses one that is missing. */
+function normalizePerson(person: ResponsibleInput, index: number): ResponsibleInput {
+  const fields = FIELDS_BY_TYPE[person.type];
+  const missing = fields.find((field) => person[field] === null);
+  if (missing)
+    throw makeError('fieldsInvalid', {}, { [`people[${index}].${missing}`]: { reason: 'required' } });
+  return {
+    type: person.type,
+    ratio: person.ratio,
+    employeeId: fields.includes('employeeId') ? person.employeeId : null,
+    supplierId: fields.includes('supplierId') ? person.supplierId : null,
+    name: fields.includes('name') ? person.name : null,
+  };
+}
+
+/** Loads who is responsible for an exception, with names. */
+export async function loadResponsiblePeople(
+  db: Db,
+  factoryId: number,
+  exceptionId: number,
+): Promise<ResponsiblePerson[]> {
+  const { rows } = await sql<ResponsiblePerson>`
+    select r.type, r.employee_id, r.supplier_id, r.ratio, coalesce(e.name, concat_ws(' ', s.short_name, r.name)) as name
+    from quality_responsible r
+      left join employee e on e.factory_id = r.factory_id and e.id = r.employee_id
+      left join supplier s on s.factory_id = r.factory_id and s.id = r.supplier_id
+    where r.factory_id = ${factoryId} and r.exception_id = ${exceptionId}
+    order by r.position`.execute(db);
+  return rows;
+}
+
+/**
+ * Writes who is responsible for an exception.
+ * @param missingError the error if nobody is
+ * @throws responsibleMissing, punishedPersonRequired, responsibleRatioSum, responsibleTwice; fieldsInvalid if a person
+ * lacks what its type requires
+ */
+export async function writeResponsiblePeople(
+  tx: Transaction,
+  exceptionId: number,
+  given: readonly ResponsibleInput[],
+  missingError: 'responsibleMissing' | 'punishedPersonRequired',
+): Promise<void> {
+  if (given.length === 0) throw makeError(missingError, {}, { people: { reason: 'required' } });
+  const people = given.map(normalizePerson);
+  const sum = addQuantities(...people.map(({ ratio }) => ratio));
+  if (sum !== RATIO_TOTAL_PERCENT)
+    throw makeError('responsibleRatioSum', { sum }, { people: { reason: 'notAChoice' } });
+  const rows = JSON.stringify(
+    people.map(({ employeeId, supplierId, ...person }) => ({
+      ...person,
+      employee_id: employeeId,
+      supplier_id: supplierId,
+    })),
+  );
+  await sql`delete from quality_responsible where factory_id = ${tx.factoryId} and exception_id = ${exceptionId}`.execute(
+    tx.db,
+  );
+  await sql`insert into quality_responsible (factory_id, exception_id, position, type, employee_id, supplier_id, name, ratio)
+    select ${tx.factoryId}::bigint, ${exceptionId}::bigint, position - 1, type, employee_id, supplier_id, name, ratio
+    from rows from (jsonb_to_recordset(${rows}::jsonb)
+      as (type text, employee_id bigint, supplier_id bigint, name text, ratio numeric)) with ordinality
+      as p (type, employee_id, supplier_id, name, ratio, position)`.execute(tx.db);
+  const named = await loadResponsiblePeople(tx.db, tx.factoryId, exceptionId);
+  const names = named.map(({ type, name }) => JSON.stringify([type, name]));
+  const repeated = named.find(
+    (person, index) =>
+      named.findIndex(
+        (other) =>
+          (person.employeeId !== null && person.employeeId === other.employeeId) ||
+          names[named.indexOf(other)] === names[index],
+      ) < index,
+  );
+  if (repeated) throw makeError('responsibleTwice', { name: repeated.name });
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { ProposedLoss, QualityLoss } from '#shared/answers/quality.ts';
+import { makeError } from '#shared/kernel/errors.ts';
+import { lockReferencedRows } from '../../crud/references.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { EXCEPTION_FIELDS } from './exception-fields.ts';
+import {
+  getNextQualityState,
+  lockException,
+  refuseStaleException,
+  writeException,
+} from './lock-exception.ts';
+import { proposeLoss } from './propose-loss.ts';
+import { writeResponsiblePeople, type ResponsibleInput } from './responsible.ts';
+import { startRound, type SignerInput } from './start-round.ts';
+
+export interface TraceInput extends QualityLoss {
+  id: number;
+  version: number;
+  rootCause: string;
+  preventiveAction: string | null;
+  lossReason: string | null;
+  people: readonly ResponsibleInput[];
+  signers: readonly SignerInput[];
+}
+
+const LOSS_KINDS = ['lostHours', 'lostMaterialCost', 'lostManufacturingCost'] as const;
+
+/** Writes what was lost. A loss that differs from the proposal needs a reason. @throws lossReasonMissing */
+async function writeLoss(tx: Transaction, input: TraceInput, proposed: ProposedLoss): Promise<void> {
+  const isProposed = LOSS_KINDS.every((kind) => input[kind] === proposed[kind]);
+  if (!isProposed && input.lossReason === null)
+    throw makeError('lossReasonMissing', {}, { lossReason: { reason: 'required' } });
+  await sql`insert into quality_loss (factory_id, exception_id, lost_hours, lost_material_cost, lost_manufacturing_cost,
+      proposed_hours, proposed_material_cost, proposed_manufacturing_cost, reason)
+    values (${tx.factoryId}, ${input.id}, ${input.lostHours}, ${input.lostMaterialCost}, ${input.lostManufacturingCost},
+      ${proposed.lostHours}, ${proposed.lostMaterialCost}, ${proposed.lostManufacturingCost},
+      ${isProposed ? null : input.lossReason})
+    on conflict (factory_id, exception_id) do update set lost_hours = excluded.lost_hours,
+      lost_material_cost = excluded.lost_material_cost, lost_manufacturing_cost = excluded.lost_manufacturing_cost,
+      proposed_hours = excluded.proposed_hours, proposed_material_cost = excluded.proposed_material_cost,
+      proposed_manufacturing_cost = excluded.proposed_manufacturing_cost, reason = excluded.reason`.execute(
+    tx.db,
+  );
+}
+
+/**
+ * Says what caused an exception, who is responsible and what was lost, and asks the signers to countersign. It can be
+ * called again until all have passed; then it begins a new round.
+ * @throws rowNotFound, stale, qualityState, referenceMissing, fieldsInvalid, lossReasonMissing, punishedPersonRequired,
+ * responsibleRatioSum, responsibleTwice, signerMissing, signerTwice, signerCannotLogIn
+ */
+export async function traceException(tx: Transaction, input: TraceInput) {
+  const { id, version, people, signers, rootCause, preventiveAction } = input;
+  const exception = await lockException(tx, id);
+  const state = getNextQualityState(exception, 'trace');
+  refuseStaleException(exception, version);
+  await lockReferencedRows(tx, EXCEPTION_FIELDS, { people, signers });
+  await writeResponsiblePeople(tx, id, people, 'punishedPersonRequired');
+  await writeLoss(tx, input, await proposeLoss(tx.db, tx.factoryId, exception));
+  const newVersion = await writeException(tx, exception, { state, rootCause, preventiveAction });
+  const roundId = await startRound(tx, id, 'tracing', signers);
+  const { lostHours, lostMaterialCost, lostManufacturingCost, lossReason } = input;
+  tx.log({
+    entity: 'qualityException',
+    id,
+    action: 'traceCause',
+    before: { state: exception.state },
+    after: {
+      state,
+      rootCause,
+      preventiveAction,
+      lostHours,
+      lostMaterialCost,
+      lostManufacturingCost,
+      lossReason,
+      people,
+      signers,
+    },
+  });
+  return { id, state, version: newVersion, roundId };
+}

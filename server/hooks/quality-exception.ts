@@ -1,0 +1,17 @@
+import { makeError } from '#shared/kernel/errors.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import type { HooksOf } from './hooks.ts';
+
+/** Only cancelled exceptions can be deleted: the pieces of the others are on hold, or were moved. */
+export const qualityExceptionHooks: HooksOf<'qualityException'> = {
+  beforeDelete: async (_tx, rows) => {
+    const kept = rows.find(({ state }) => state !== 'cancelled');
+    if (kept)
+      throw makeError(
+        'exceptionNotCancelled',
+        { code: kept.code, state: markAsTerm(kept.state) },
+        undefined,
+        [{ entity: 'qualityException', id: kept.id, name: kept.code }],
+      );
+  },
+};

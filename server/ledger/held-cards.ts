@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { CardPieces } from '#shared/ledger/cards.ts';
+import { addQuantities, subtractQuantities } from '#shared/ledger/quantity.ts';
+import type { HandlingQuantities, HoldSource } from '#shared/ledger/quality.ts';
+import type { Transaction } from '../db/transaction.ts';
+import { loadCardHoldings, writeCardMovements, type CardMovement } from './cards.ts';
+import { findLivingFollowers, takeBackCardPieces } from './reporting-cards.ts';
+import type { Routing, RoutingProcess } from './routing.ts';
+
+/** An exception with the pieces that it holds. */
+export interface HeldPieces {
+  id: number;
+  processId: number;
+  source: HoldSource;
+  quantity: number;
+  cardId: number | null;
+}
+
+// Only a part with several cards keeps what is reported of each. An exception takes its pieces from them, and gives
+// them back, or gives them what its remedies made of them.
+
+/** What the pieces of a source are for a card; null for pieces of which a card knows nothing. */
+const CARD_KIND_BY_SOURCE: Readonly<Record<HoldSource, keyof CardPieces | null>> = {
+  good: 'good',
+  concession: 'good',
+  scrap: 'scrap',
+  reworkOpen: 'rework',
+  machinable: null,
+  hold: null,
+};
+
+const makePieces = (kind: keyof CardPieces | null, quantity: number): CardPieces => ({
+  good: 0,
+  scrap: 0,
+  rework: 0,
+  ...(kind && { [kind]: quantity }),
+});
+
+/**
+ * Takes the pieces of an exception from the cards that have them.
+ * @param routing the routing after the pieces were moved
+ * @throws cardPiecesUsed
+ */
+export async function holdCardPieces(
+  tx: Transaction,
+  routing: Routing,
+  process: RoutingProcess,
+  { id, source, quantity, cardId }: HeldPieces,
+): Promise<void> {
+  const kind = CARD_KIND_BY_SOURCE[source];
+  if (kind === null) return;
+  const cards = await loadCardHoldings(tx.db, tx.factoryId, [process.partId]);
+  const pieces = { ...makePieces(kind, quantity), cardId };
+  await writeCardMovements(
+    tx,
+    await takeBackCardPieces(tx, routing, cards, process, pieces, { exceptionId: id }),
+  );
+  routing.partsToSettle.add(process.partId);
+}
+
+/** Finds the living cards that get the pieces of an exception: those that gave them, or their followers. */
+async function findReceivingCards(
+  tx: Transaction,
+  process: RoutingProcess,
+  held: HeldPieces,
+): Promise<{ cardId: number; quantity: number }[]> {
+  const cards = await loadCardHoldings(tx.db, tx.factoryId, [process.partId]);
+  if (cards.length <= 1) return [];
+  const { rows: taken } = await sql<{ cardId: number; quantity: number }>`
+    select card_id, -sum(good + scrap + rework) as quantity from card_movement
+    where factory_id = ${tx.factoryId} and exception_id = ${held.id}
+    group by card_id order by card_id`.execute(tx.db);
+  if (taken.length === 0 && held.cardId !== null)
+    taken.push({ cardId: held.cardId, quantity: held.quantity });
+  const receivers: { cardId: number; quantity: number }[] = [];
+  for (const { cardId, quantity } of taken) {
+    const receiver =
+      cards.find(({ id }) => id === cardId) ?? (await findLivingFollowers(tx, cardId, cards))[0];
+    if (receiver) receivers.push({ cardId: receiver.id, quantity });
+  }
+  return receivers;
+}
+
+/** Gives the pieces of a cancelled exception back to the cards. */
+export async function giveBackHeldCardPieces(
+  tx: Transaction,
+  routing: Routing,
+  process: RoutingProcess,
+  held: HeldPieces,
+): Promise<void> {
+  const kind = CARD_KIND_BY_SOURCE[held.source];
+  if (kind === null) return;
+  const receivers = await findReceivingCards(tx, process, held);
+  await writeCardMovements(
+    tx,
+    receivers.map(({ cardId, quantity }) => ({
+      cardId,
+      processId: process.id,
+      reportId: null,
+      exceptionId: held.id,
+      ...makePieces(kind, quantity),
+    })),
+  );
+  routing.partsToSettle.add(process.partId);
+}
+
+/** Gives the cards of an exception what its remedies made of their pieces: first scrap, then rework, then good pieces. */
+export async function postHeldCardPieces(
+  tx: Transaction,
+  routing: Routing,
+  process: RoutingProcess,
+  held: HeldPieces & HandlingQuantities,
+): Promise<void> {
+  const receivers = await findReceivingCards(tx, process, held);
+  const left: CardPieces = {
+    scrap: held.scrap,
+    rework: held.rework,
+    good: held.source === 'machinable' ? 0 : held.concession,
+  };
+  const movements: CardMovement[] = [];
+  for (const { cardId, quantity } of receivers) {
+    const pieces: CardPieces = { good: 0, scrap: 0, rework: 0 };
+    let open = quantity;
+    for (const kind of ['scrap', 'rework', 'good'] as const) {
+      const moved = Math.min(open, left[kind]);
+      pieces[kind] = addQuantities(pieces[kind], moved);
+      left[kind] = subtractQuantities(left[kind], moved);
+      open = subtractQuantities(open, moved);
+    }
+    movements.push({
+      cardId,
+      processId: process.id,
+      reportId: null,
+      exceptionId: held.id,
+      ...pieces,
+    });
+  }
+  await writeCardMovements(tx, movements);
+  routing.partsToSettle.add(process.partId);
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { makeError } from '#shared/kernel/errors.ts';
+import { postMovement } from '#shared/ledger/ledger.ts';
+import { listHandlingTargets, type HandlingQuantities } from '#shared/ledger/quality.ts';
+import { HOLDING_QUALITY_STATES } from '#shared/machines/quality-exception.ts';
+import type { Db } from '../db/database.ts';
+import type { Transaction } from '../db/transaction.ts';
+import { giveBackHeldCardPieces, holdCardPieces, postHeldCardPieces, type HeldPieces } from './held-cards.ts';
+import { findRoutingProcess, type Routing } from './routing.ts';
+
+/** Sums the quantities that exceptions hold, by the id of the process. The callers hold the locks of the parts. */
+export async function sumHeldQuantities(
+  db: Db,
+  factoryId: number,
+  processIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ processId: number; held: number }>`
+    select process_id, sum(quantity) as held from quality_exception
+    where factory_id = ${factoryId} and process_id = any(${[...processIds]}::bigint[]) and deleted_at is null
+      and state = any(${[...HOLDING_QUALITY_STATES]}::text[])
+    group by process_id`.execute(db);
+  return new Map(rows.map(({ processId, held }) => [processId, held]));
+}
+
+/**
+ * Puts the pieces of a new exception on hold. The exception must be inserted, and the quantity checked.
+ * @throws cardPiecesUsed
+ */
+export async function holdPieces(tx: Transaction, routing: Routing, held: HeldPieces): Promise<void> {
+  const process = findRoutingProcess(routing, held.processId);
+  // Pieces that a supplier has returned are on hold already.
+  if (held.source === 'hold') return;
+  routing.entries.push(
+    ...postMovement(process, held.source, 'hold', held.quantity, { exceptionId: held.id }),
+  );
+  routing.changedProcesses.add(process);
+  await holdCardPieces(tx, routing, process, held);
+}
+
+/** Moves the pieces of a cancelled exception back to where they came from. */
+export async function releasePieces(tx: Transaction, routing: Routing, held: HeldPieces): Promise<void> {
+  const process = findRoutingProcess(routing, held.processId);
+  if (held.source === 'hold') return;
+  routing.entries.push(
+    ...postMovement(process, 'hold', held.source, held.quantity, { exceptionId: held.id }),
+  );
+  routing.changedProcesses.add(process);
+  await giveBackHeldCardPieces(tx, routing, process, held);
+}
+
+/** Moves the pieces of an exception to where its remedies send them. */
+export async function postRemedies(
+  tx: Transaction,
+  routing: Routing,
+  held: HeldPieces & HandlingQuantities,
+): Promise<void> {
+  const process = findRoutingProcess(routing, held.processId);
+  for (const { to, quantity } of listHandlingTargets(held.source, held))
+    routing.entries.push(...postMovement(process, 'hold', to, quantity, { exceptionId: held.id }));
+  routing.changedProcesses.add(process);
+  await postHeldCardPieces(tx, routing, process, held);
+}
+
+/**
+ * Finds the exceptions of reports, except cancelled ones, by the id of the report. The callers hold the locks of the
+ * parts.
+ */
+export async function findExceptionsOfReports(
+  tx: Transaction,
+  reportIds: readonly number[],
+): Promise<ReadonlyMap<number, { id: number; code: string }>> {
+  const { rows } = await sql<{ reportId: number; id: number; code: string }>`
+    select distinct on (report_id) report_id, id, code from quality_exception
+    where factory_id = ${tx.factoryId} and report_id = any(${[...reportIds]}::bigint[]) and state <> 'cancelled'
+      and deleted_at is null
+    order by report_id, id`.execute(tx.db);
+  return new Map(rows.map(({ reportId, ...exception }) => [reportId, exception]));
+}
+
+/**
+ * Refuses to reverse a report whose pieces are under an exception, or were under one that was not cancelled.
+ * @throws reportUnderException
+ */
+export function refuseReportUnderException(exception: { id: number; code: string } | undefined): void {
+  if (!exception) return;
+  const { id, code } = exception;
+  throw makeError('reportUnderException', { code }, undefined, [
+    { entity: 'qualityException', id, name: code },
+  ]);
+}
+
+/**
+ * Refuses a change after which fewer pieces would be on hold than exceptions hold.
+ * @throws heldPiecesNeeded
+ */
+export async function refuseUseOfHeldPieces(
+  tx: Transaction,
+  routing: Routing,
+  processIds: readonly number[],
+): Promise<void> {
+  for (const [processId, held] of await sumHeldQuantities(tx.db, tx.factoryId, processIds)) {
+    const process = findRoutingProcess(routing, processId);
+    if (process.hold < held) throw makeError('heldPiecesNeeded', { name: process.name, held });
+  }
+}

@@ -1,0 +1,204 @@
+import type { HandlingQuantities, HoldSource } from '../ledger/quality.ts';
+import type { LedgerAccount, LedgerBucket } from '../ledger/process-state.ts';
+import type { CountersignStage, QualityState, SignatureResult } from '../machines/quality-exception.ts';
+import type { PenaltyState } from '../machines/quality-penalty.ts';
+import type { ResponsibleType } from '../entities/responsible-people.ts';
+
+/** A process with its part and order, as people know it. */
+interface NamedProcess {
+  processId: number;
+  seq: number;
+  processName: string;
+  partCode: string;
+  partName: string;
+  orderId: number;
+  orderCode: string;
+}
+
+/** How many pieces an exception can hold in one bucket of a process. */
+export interface HoldableBucket extends NamedProcess {
+  source: HoldSource;
+  available: number;
+}
+
+/** A person or firm that is responsible for an exception. */
+export interface ResponsiblePerson {
+  type: ResponsibleType;
+  employeeId: number | null;
+  supplierId: number | null;
+  name: string;
+  ratio: number;
+}
+
+/** What was lost by an exception. Costs are in the currency of the factory. */
+export interface QualityLoss {
+  lostHours: number;
+  lostMaterialCost: number;
+  lostManufacturingCost: number;
+}
+
+/** What the product proposes as the loss, and the costs of one piece from which it follows. */
+export interface ProposedLoss extends QualityLoss {
+  /** The work hours and the cost of the work in one piece, up to the process that holds it. */
+  hoursPerPiece: number;
+  costPerPiece: number;
+  /** The same for the process that holds it alone, which rework repeats. */
+  reworkHoursPerPiece: number;
+  reworkCostPerPiece: number;
+  /** The standard price of the material in one piece; null if it is unknown. */
+  materialPrice: number | null;
+}
+
+/**
+ * What signers read and sign. It contains names instead of ids, so that it still says the same when a master is
+ * changed. Quantities are numbers. The keys are labels of fields.
+ */
+export type SignedDocument = Record<string, string | number | null>;
+
+export interface CountersignSignature {
+  signerId: number;
+  signerName: string;
+  /** The deputy who signed; null if the signer did. */
+  deputyName: string | null;
+  result: SignatureResult;
+  comment: string | null;
+  documentHash: string;
+  method: 'password' | 'pin';
+  at: string;
+}
+
+/** One round of a countersign. */
+export interface CountersignRound {
+  id: number;
+  stage: CountersignStage;
+  number: number;
+  document: SignedDocument;
+  documentHash: string;
+  by: string;
+  at: string;
+  signers: { employeeId: number; name: string }[];
+  signatures: CountersignSignature[];
+  /** Whether the round is the last one of its stage, and still lacks signatures. */
+  isOpen: boolean;
+}
+
+/** A similar exception with what was found out about it. */
+export interface SimilarException {
+  id: number;
+  code: string;
+  state: QualityState;
+  raisedAt: string;
+  quantity: number;
+  errorClass: string | null;
+  partCode: string;
+  processName: string;
+  rootCause: string | null;
+  preventiveAction: string | null;
+  isSameErrorClass: boolean;
+  isSameCraft: boolean;
+  isSamePart: boolean;
+}
+
+/** A movement of the pieces of an exception in the ledger of the process. */
+export interface HeldMovement {
+  from: LedgerAccount;
+  to: LedgerAccount;
+  quantity: number;
+  at: string;
+}
+
+export interface QualityComment {
+  id: number;
+  text: string;
+  by: string;
+  at: string;
+}
+
+/** An exception with everything that the page of the exception shows. */
+export interface QualityDetail extends NamedProcess, HandlingQuantities {
+  id: number;
+  version: number;
+  code: string;
+  state: QualityState;
+  source: HoldSource;
+  quantity: number;
+  errorClassId: number | null;
+  errorClass: string | null;
+  description: string | null;
+  picture: number | null;
+  discoveryProcessId: number | null;
+  discoveryProcess: string | null;
+  discovererId: number | null;
+  discoverer: string | null;
+  responsibleProcessId: number | null;
+  responsibleProcess: string | null;
+  rootCause: string | null;
+  preventiveAction: string | null;
+  reportId: number | null;
+  reportedBy: string | null;
+  reportedAt: string | null;
+  cardCode: string | null;
+  corrects: { id: number; code: string } | null;
+  correctedBy: { id: number; code: string }[];
+  raisedAt: string;
+  raisedById: number | null;
+  raisedBy: string;
+  round: number;
+  determinedAt: string | null;
+  postedAt: string | null;
+  finishedAt: string | null;
+  cancelledAt: string | null;
+  cancelReason: string | null;
+  /** The buckets of the process now. */
+  ledger: Record<LedgerBucket, number>;
+  movements: HeldMovement[];
+  rounds: CountersignRound[];
+  comments: QualityComment[];
+  similar: SimilarException[];
+  /** The processes of the order at which the piece can have been discovered or spoiled. */
+  processes: { processId: number; name: string; partName: string }[];
+  /** The signers for whom the caller may sign now: the caller, or somebody whose deputy the caller is. */
+  signFor: { employeeId: number; name: string }[];
+  /** Null for callers who are neither signers, nor concerned, nor permitted to determine or to decide about penalties. */
+  people: ResponsiblePerson[] | null;
+  loss: (QualityLoss & { reason: string | null; proposed: QualityLoss }) | null;
+}
+
+/** The counts of the exceptions in each state, and those that the caller has to act on. */
+export interface QualityOverview {
+  counts: Record<QualityState, number>;
+  waitingForMe: WaitingException[];
+}
+
+/** An exception that waits for the caller: to be signed, determined or traced. */
+export interface WaitingException {
+  id: number;
+  code: string;
+  state: QualityState;
+  waitsFor: 'sign' | 'determine' | 'trace';
+  quantity: number;
+  errorClass: string | null;
+  processName: string;
+  partCode: string;
+  partName: string;
+  orderCode: string;
+  picture: number | null;
+  raisedAt: string;
+  /** Since when it has been in its state or round. */
+  since: string;
+}
+
+/** A penalty of the caller. */
+export interface OwnPenalty {
+  id: number;
+  exceptionId: number;
+  exceptionCode: string;
+  description: string | null;
+  processName: string;
+  ratio: number;
+  amount: number;
+  state: PenaltyState;
+  reason: string | null;
+  month: string;
+  decidedAt: string | null;
+}

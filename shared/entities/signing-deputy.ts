@@ -1,0 +1,19 @@
+import { defineEntity } from '#shared/kernel/entity.ts';
+import { date, ref } from '#shared/kernel/fields.ts';
+
+/** Who may countersign for a signer, from one day to another, both included. */
+export const signingDeputy = defineEntity({
+  name: 'signingDeputy',
+  path: '/mes/quality/deputy',
+  permission: { read: 'PRODUCTION', write: 'QUALITY_DETERMINE' },
+  shownAs: 'id',
+  sort: '-validFrom',
+  topic: 'quality',
+  filters: ['employeeId', 'deputyId', 'validFrom'],
+  fields: {
+    employeeId: ref('employee', { required: true, label: 'signer' }),
+    deputyId: ref('employee', { required: true, label: 'deputy' }),
+    validFrom: date({ required: true }),
+    validUntil: date({ required: true }),
+  },
+});

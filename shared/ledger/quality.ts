@@ -1,0 +1,78 @@
+import {
+  calculateDeliveredQuantity,
+  findSupplyingProcesses,
+  type LedgerPart,
+  type LedgerProcess,
+} from './ledger.ts';
+import type { Ledger, LedgerBucket } from './process-state.ts';
+import { addQuantities, roundQuantity, subtractQuantities } from './quantity.ts';
+
+/**
+ * The buckets from which an exception can hold pieces. Pieces in `hold` are those that a supplier has returned and
+ * that are under no exception yet.
+ */
+export const HOLD_SOURCES = [
+  'good',
+  'scrap',
+  'reworkOpen',
+  'machinable',
+  'concession',
+  'hold',
+] as const satisfies readonly LedgerBucket[];
+export type HoldSource = (typeof HOLD_SOURCES)[number];
+
+/** What can happen to pieces on hold. */
+export const HANDLING_WAYS = ['rework', 'concession', 'scrap'] as const;
+/** The quantities of an exception by what happens to them. */
+export type HandlingQuantities = Record<(typeof HANDLING_WAYS)[number], number>;
+
+/** Calculates how many good pieces and pieces in special acceptance the following processes have not received. */
+function calculateUnconsumedQuantity(
+  process: LedgerProcess,
+  routing: readonly LedgerProcess[],
+  parts: ReadonlyMap<number, LedgerPart>,
+): number {
+  const usedQuantities = routing.flatMap((follower) =>
+    (findSupplyingProcesses(follower, routing, parts) ?? [])
+      .filter((supplier) => supplier.process.id === process.id)
+      .map(({ quantityPer }) => roundQuantity(follower.received * quantityPer)),
+  );
+  return Math.max(0, subtractQuantities(calculateDeliveredQuantity(process), Math.max(0, ...usedQuantities)));
+}
+
+/**
+ * Calculates how many pieces of each bucket of a process an exception can hold.
+ * @param heldQuantity how many pieces of the process are on hold for exceptions already
+ */
+export function calculateHoldableQuantities(
+  process: LedgerProcess,
+  routing: readonly LedgerProcess[],
+  parts: ReadonlyMap<number, LedgerPart>,
+  heldQuantity: number,
+): Record<HoldSource, number> {
+  const unconsumedQuantity = calculateUnconsumedQuantity(process, routing, parts);
+  return {
+    good: Math.min(process.good, unconsumedQuantity),
+    scrap: process.scrap,
+    reworkOpen: process.reworkOpen,
+    machinable: process.machinable,
+    concession: Math.min(process.concession, unconsumedQuantity),
+    hold: Math.max(0, subtractQuantities(process.hold, heldQuantity)),
+  };
+}
+
+/**
+ * Lists where the pieces of an exception go when its remedies have passed. Pieces that were not machined yet are
+ * machined after a special acceptance.
+ */
+export const listHandlingTargets = (
+  source: HoldSource,
+  { rework, concession, scrap }: HandlingQuantities,
+): { to: keyof Pick<Ledger, 'reworkOpen' | 'machinable' | 'concession' | 'scrap'>; quantity: number }[] => [
+  { to: 'reworkOpen', quantity: rework },
+  { to: source === 'machinable' ? 'machinable' : 'concession', quantity: concession },
+  { to: 'scrap', quantity: scrap },
+];
+
+export const sumHandlingQuantities = ({ rework, concession, scrap }: HandlingQuantities): number =>
+  addQuantities(rework, concession, scrap);

@@ -1,0 +1,79 @@
+import { defineStateMachine } from '#shared/kernel/machine.ts';
+
+export const QUALITY_STATES = [
+  'waitingForInitiation',
+  'remediesInCountersign',
+  'remediesRejected',
+  'tracingCountersign',
+  'finished',
+  'cancelled',
+] as const;
+export type QualityState = (typeof QUALITY_STATES)[number];
+
+/** The states in which pieces are on hold for an exception. */
+export const HOLDING_QUALITY_STATES = [
+  'waitingForInitiation',
+  'remediesInCountersign',
+  'remediesRejected',
+] as const satisfies readonly QualityState[];
+
+/** The states of an exception that somebody still has to act on. */
+export const OPEN_QUALITY_STATES = [
+  ...HOLDING_QUALITY_STATES,
+  'tracingCountersign',
+] as const satisfies readonly QualityState[];
+
+const QUALITY_EVENTS = [
+  'determine',
+  'passRemedies',
+  'rejectRemedies',
+  'trace',
+  'passTracing',
+  'rejectTracing',
+  'cancel',
+] as const;
+export type QualityEvent = (typeof QUALITY_EVENTS)[number];
+
+/**
+ * The states of a quality exception. The remedies are countersigned first, so that the pieces can move on. Who is
+ * responsible, and what was lost, is countersigned after that. A countersign is passed when the last signer passes it,
+ * and rejected when the first signer does not. A finished exception is never opened again.
+ */
+export const qualityExceptionStateMachine = defineStateMachine({
+  name: 'qualityException',
+  states: QUALITY_STATES,
+  events: QUALITY_EVENTS,
+  initial: 'waitingForInitiation',
+  moves: {
+    waitingForInitiation: { determine: 'remediesInCountersign', cancel: 'cancelled' },
+    remediesInCountersign: {
+      passRemedies: 'tracingCountersign',
+      rejectRemedies: 'remediesRejected',
+      cancel: 'cancelled',
+    },
+    remediesRejected: { determine: 'remediesInCountersign', cancel: 'cancelled' },
+    tracingCountersign: {
+      trace: 'tracingCountersign',
+      passTracing: 'finished',
+      rejectTracing: 'tracingCountersign',
+    },
+    finished: {},
+    cancelled: {},
+  },
+});
+
+/** What signers sign: first what happens to the pieces, then who is responsible and what was lost. */
+export const COUNTERSIGN_STAGES = ['remedies', 'tracing'] as const;
+export type CountersignStage = (typeof COUNTERSIGN_STAGES)[number];
+
+/** The results that a signer can give. A signer without a signature has not countersigned. */
+export const SIGNATURE_RESULTS = ['passed', 'notPassed'] as const;
+export type SignatureResult = (typeof SIGNATURE_RESULTS)[number];
+
+/** For each stage, the event that a signature causes if it decides the countersign. */
+export const EVENT_BY_SIGNATURE: Readonly<
+  Record<CountersignStage, Readonly<Record<SignatureResult, QualityEvent>>>
+> = {
+  remedies: { passed: 'passRemedies', notPassed: 'rejectRemedies' },
+  tracing: { passed: 'passTracing', notPassed: 'rejectTracing' },
+};

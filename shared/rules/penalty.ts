@@ -1,0 +1,33 @@
+/** The smallest amount of money, as a fraction of the currency unit. */
+const CENTS = 100;
+
+const roundMoney = (value: number): number => Math.round(value * CENTS) / CENTS;
+
+/** Proposes the amount of a penalty: the share of the costs that were lost, rounded to cents. */
+export const proposePenaltyAmount = (ratio: number, lostCost: number): number =>
+  roundMoney((lostCost * ratio) / 100);
+
+/** The rules of a factory about penalties. */
+interface PenaltyRules {
+  /** The largest percentage of the wage of a month that penalties may take. */
+  penaltyCap: number;
+  /** The wage that penalties must leave; null if there is no minimum. */
+  minimumWage: number | null;
+}
+
+/**
+ * Calculates how much the penalties of a month may still take from a wage.
+ * @param wage the wage of the month
+ * @param approvedAmount the penalties of the month that are approved already
+ */
+export function calculatePenaltyLimit(
+  { penaltyCap, minimumWage }: PenaltyRules,
+  wage: number,
+  approvedAmount: number,
+): number {
+  const byShare = (wage * penaltyCap) / 100;
+  const byMinimum = wage - (minimumWage ?? 0);
+  const limit = Math.min(byShare, byMinimum) - approvedAmount;
+  // Rounds binary errors away before it rounds down to cents.
+  return Math.max(0, Math.floor(Math.round(limit * CENTS * CENTS) / CENTS) / CENTS);
+}

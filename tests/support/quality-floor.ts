@@ -1,0 +1,193 @@
+import type { HoldableBucket, QualityDetail, QualityOverview } from '#shared/answers/quality.ts';
+import type { CountersignStage, QualityState, SignatureResult } from '#shared/machines/quality-exception.ts';
+import type { PermissionCode } from '#shared/kernel/permissions.ts';
+import { hashPassword } from '#server/session/hash-password.ts';
+import type { CallFunction, CraftOptions, TestFactory } from './floor.ts';
+import { makeUniqueText } from './makers.ts';
+import { finishWork, startWorkByNewPerson } from './reports.ts';
+
+/** The password of everybody who signs in tests. */
+export const SIGNER_PASSWORD = 'Sign1234';
+
+export interface QualityPerson {
+  name: string;
+  call: CallFunction;
+  employeeId: number;
+}
+
+/** An exception, as the calls that change it return it. */
+export interface ExceptionRow {
+  id: number;
+  version: number;
+  state: QualityState;
+}
+
+/** An order of which pieces were finished at the first process. */
+interface WorkedOrder {
+  id: number;
+  partId: number;
+  processId: number;
+  nextProcessId: number;
+  processIds: number[];
+  reportId: number;
+}
+
+type Fields = Record<string, unknown>;
+
+/** A factory in which people raise exceptions, decide about them and sign. */
+export interface QualityFactory {
+  factory: TestFactory;
+  /** May raise exceptions and report. */
+  worker: QualityPerson;
+  /** May determine exceptions. */
+  engineer: QualityPerson;
+  /** Two signers without any permission. */
+  signer: QualityPerson;
+  otherSigner: QualityPerson;
+  /** A worker who is responsible for bad pieces. */
+  culprit: QualityPerson;
+  errorClassId: number;
+  addPerson: (name: string, permissions?: readonly PermissionCode[]) => Promise<QualityPerson>;
+  /** Creates an order and finishes pieces at its first process. */
+  work: (
+    pieces?: { quantity?: number; good?: number; scrap?: number; rework?: number },
+    steps?: readonly (string | CraftOptions)[],
+  ) => Promise<WorkedOrder>;
+  raise: (
+    order: Pick<WorkedOrder, 'processId'>,
+    fields?: Fields,
+    call?: CallFunction,
+  ) => Promise<ExceptionRow>;
+  /** Determines an exception, by default: everything to scrap, the culprit alone responsible, one signer. */
+  determine: (exception: { id: number }, fields?: Fields, call?: CallFunction) => Promise<ExceptionRow>;
+  trace: (exception: { id: number }, fields?: Fields, call?: CallFunction) => Promise<ExceptionRow>;
+  /** Signs the last round of the stage. */
+  sign: (
+    exception: { id: number },
+    person?: QualityPerson,
+    result?: SignatureResult,
+    fields?: Fields,
+  ) => Promise<ExceptionRow>;
+  cancel: (exception: { id: number }, fields?: Fields, call?: CallFunction) => Promise<ExceptionRow>;
+  read: (exception: { id: number }, call?: CallFunction) => Promise<QualityDetail>;
+  readOverview: (call: CallFunction) => Promise<QualityOverview>;
+  listHoldable: (processId: number) => Promise<HoldableBucket[]>;
+}
+
+/** Returns the last round of an exception, or the last one of a stage. */
+export function findLastRound({ rounds }: QualityDetail, stage?: CountersignStage) {
+  const round = rounds.findLast((candidate) => stage === undefined || candidate.stage === stage);
+  if (!round) throw new Error('The exception has no round');
+  return round;
+}
+
+/** Adds the people of quality to a test factory. */
+export async function createQualityFactory(factory: TestFactory): Promise<QualityFactory> {
+  const { connection, factoryId, call } = factory;
+  const passwordHash = await hashPassword(SIGNER_PASSWORD);
+  const addPerson: QualityFactory['addPerson'] = async (name, permissions = []) => {
+    const person = await factory.createPerson(name, permissions);
+    await connection.db
+      .updateTable('account')
+      .set({ passwordHash })
+      .where('factoryId', '=', factoryId)
+      .where('employeeId', '=', person.employeeId)
+      .execute();
+    return { ...person, name };
+  };
+  const worker = await addPerson('Wang Lei', ['TASK_REPORT', 'QUALITY_RAISE']);
+  const engineer = await addPerson('Zhao Min', ['QUALITY_DETERMINE']);
+  const signer = await addPerson('Liu Yang');
+  const otherSigner = await addPerson('Chen Jing');
+  const culprit = await addPerson('Sun Bo', ['TASK_REPORT']);
+  const { id: errorClassId } = await call<{ id: number }>('/mes/system/classify/save', {
+    classId: 'errorClass',
+    code: makeUniqueText('E'),
+    name: 'Diameter too small',
+  });
+  const read: QualityFactory['read'] = ({ id }, caller = call) =>
+    caller<QualityDetail>('/mes/quality/detail', { id });
+  return {
+    factory,
+    worker,
+    engineer,
+    signer,
+    otherSigner,
+    culprit,
+    errorClassId,
+    addPerson,
+    read,
+    work: async ({ quantity = 10, good = 0, scrap = 0, rework = 0 } = {}, steps = ['Turn', 'Grind']) => {
+      const order = await factory.createOrder(quantity, steps);
+      const [processId, nextProcessId] = order.processIds as [number, number];
+      const started = Math.max(0.01, good + scrap + rework);
+      const { reportId } = await startWorkByNewPerson(factory, processId, started);
+      await finishWork(call, reportId, good, { scrap, rework });
+      return { ...order, processId, nextProcessId, reportId };
+    },
+    raise: ({ processId }, fields = {}, caller = worker.call) =>
+      caller<ExceptionRow>('/mes/quality/raise', { processId, source: 'good', quantity: 2, ...fields }),
+    determine: async (exception, fields = {}, caller = engineer.call) => {
+      const { version, quantity, processId } = await read(exception);
+      return caller<ExceptionRow>('/mes/quality/determine', {
+        id: exception.id,
+        version,
+        responsibleProcessId: processId,
+        discoveryProcessId: processId,
+        discovererId: worker.employeeId,
+        errorClassId,
+        rework: 0,
+        concession: 0,
+        scrap: quantity,
+        people: [{ type: 'factoryStaff', employeeId: culprit.employeeId, ratio: 100 }],
+        signers: [{ employeeId: signer.employeeId }],
+        ...fields,
+      });
+    },
+    trace: async (exception, fields = {}, caller = engineer.call) => {
+      const { version } = await read(exception);
+      const { lostHours, lostMaterialCost, lostManufacturingCost } = await engineer.call<{
+        lostHours: number;
+        lostMaterialCost: number;
+        lostManufacturingCost: number;
+      }>('/mes/quality/proposedLoss', { id: exception.id });
+      return caller<ExceptionRow>('/mes/quality/trace', {
+        id: exception.id,
+        version,
+        rootCause: 'The insert was worn',
+        preventiveAction: 'Change it every 50 pieces',
+        lostHours,
+        lostMaterialCost,
+        lostManufacturingCost,
+        people: [{ type: 'factoryStaff', employeeId: culprit.employeeId, ratio: 100 }],
+        signers: [{ employeeId: signer.employeeId }],
+        ...fields,
+      });
+    },
+    sign: async (exception, person = signer, result = 'passed', fields = {}) => {
+      const round = findLastRound(await read(exception));
+      return person.call<ExceptionRow>('/mes/quality/sign', {
+        id: exception.id,
+        roundId: round.id,
+        documentHash: round.documentHash,
+        signerId: person.employeeId,
+        result,
+        password: SIGNER_PASSWORD,
+        ...(result === 'notPassed' ? { comment: 'Measure again' } : {}),
+        ...fields,
+      });
+    },
+    cancel: async (exception, fields = {}, caller = engineer.call) => {
+      const { version } = await read(exception);
+      return caller<ExceptionRow>('/mes/quality/cancel', {
+        id: exception.id,
+        version,
+        cancelReason: 'Measured wrong',
+        ...fields,
+      });
+    },
+    readOverview: (caller) => caller<QualityOverview>('/mes/quality/overview', {}),
+    listHoldable: async (processId) =>
+      (await call<{ rows: HoldableBucket[] }>('/mes/quality/holdable', { processId })).rows,
+  };
+}
