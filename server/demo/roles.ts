@@ -16,6 +16,7 @@ export const demoRoles: readonly DemoRole[] = [
     homePreset: 'workerHome',
     permissions: [
       'TASK_REPORT',
+      'QUALITY_RAISE',
       'REPORT_FORM_GROUP_QUEUE',
       'REPORT_FORM_CURRENT_SHIFT',
       'REPORT_FORM_OPEN_CALLS',
@@ -30,6 +31,7 @@ export const demoRoles: readonly DemoRole[] = [
       'TASK_REPORT',
       'TASK_REPORT_TEAM',
       'TASK_REPORT_REVERSE',
+      'QUALITY_RAISE',
       'ANDON_ANSWER',
       'ALARM_ACKNOWLEDGE',
       'WORK_ORDER',
@@ -56,7 +58,14 @@ export const demoRoles: readonly DemoRole[] = [
   {
     name: '质量工程师',
     homePreset: 'qualityHome',
-    permissions: ['TASK_REPORT', 'ANDON_ANSWER', 'WORK_ORDER'],
+    permissions: [
+      'TASK_REPORT',
+      'QUALITY_RAISE',
+      'QUALITY_DETERMINE',
+      'QUALITY_PUNISH',
+      'ANDON_ANSWER',
+      'WORK_ORDER',
+    ],
     readsReports: true,
   },
 ];

@@ -2,6 +2,7 @@ import type { HandlingQuantities, HoldSource } from '../ledger/quality.ts';
 import type { LedgerAccount, LedgerBucket } from '../ledger/process-state.ts';
 import type { CountersignStage, QualityState, SignatureResult } from '../machines/quality-exception.ts';
 import type { PenaltyState } from '../machines/quality-penalty.ts';
+import type { SignedDocument } from '../rules/signed-document.ts';
 import type { ResponsibleType } from '../entities/responsible-people.ts';
 
 /** A process with its part and order, as people know it. */
@@ -48,12 +49,6 @@ export interface ProposedLoss extends QualityLoss {
   /** The standard price of the material in one piece; null if it is unknown. */
   materialPrice: number | null;
 }
-
-/**
- * What signers read and sign. It contains names instead of ids, so that it still says the same when a master is
- * changed. Quantities are numbers. The keys are labels of fields.
- */
-export type SignedDocument = Record<string, string | number | null>;
 
 export interface CountersignSignature {
   signerId: number;

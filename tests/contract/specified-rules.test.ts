@@ -15,9 +15,10 @@ const REFUSALS = 'tests/server/features/reporting/reporting-refusals.test.ts';
 const LIMITS = 'tests/server/ledger/specified-limits.test.ts';
 const OUTSOURCING = 'tests/server/features/outsourcing/refusals.test.ts';
 const REPORT_ENTRIES = 'tests/server/features/reporting/report-entries.test.ts';
+const QUALITY = 'tests/server/features/quality/specified-quality.test.ts';
 const BATCH_REPORTS = 'tests/server/features/reporting/batch-reports.test.ts';
 
-/** The rules about orders, parts, processes, reports, barcodes, uploads and durations, in the sequence of §5. */
+/** The rules about orders, parts, processes, reports, barcodes, uploads, durations and quality, in the sequence of §5. */
 const SPECIFIED_RULES: readonly SpecifiedRule[] = [
   {
     rule: 'Numeric strings: digits with an optional decimal part.',
@@ -179,6 +180,50 @@ const SPECIFIED_RULES: readonly SpecifiedRule[] = [
       'when the process is already external: in another open order, or planned for another supplier',
       'when the state of the process or of its work order disallows it',
     ],
+  },
+  {
+    rule: 'Quality: responsible process, discovery process, discoverer and error classification must be selected.',
+    file: QUALITY,
+    tests: [
+      'the responsible process, the discovery process, the discoverer and the error classification must be selected: %s',
+    ],
+  },
+  {
+    rule: 'Quality: the responsible person must be selected.',
+    file: QUALITY,
+    tests: ['the responsible person must be selected, with ratios that add up to 100 %'],
+  },
+  {
+    rule: 'Quality: rework, special and scrapped quantity and handling way must be selected.',
+    file: QUALITY,
+    tests: [
+      'the handling way and the rework, special and scrapped quantity must be selected, and equal the held quantity',
+    ],
+  },
+  {
+    rule: 'Quality: signer data must be selected.',
+    file: QUALITY,
+    tests: ['the signers must be selected'],
+  },
+  {
+    rule: 'A punished person is required.',
+    file: QUALITY,
+    tests: ['a punished person is required'],
+  },
+  {
+    rule: 'The selected signer must equal the actual signer.',
+    file: QUALITY,
+    tests: ['the selected signer must equal the actual signer'],
+  },
+  {
+    rule: 'A signer cannot join twice.',
+    file: QUALITY,
+    tests: ['a signer cannot join twice'],
+  },
+  {
+    rule: 'Only cancelled exceptions can be deleted (§4).',
+    file: QUALITY,
+    tests: ['only cancelled exceptions can be deleted'],
   },
   {
     rule: 'Deletion is refused for data in use: processes and parts with reports.',

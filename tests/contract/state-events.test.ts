@@ -6,6 +6,8 @@ import { alarmStateMachine, type AlarmEvent, type AlarmState } from '#shared/mac
 import { cardStateMachine } from '#shared/machines/card.ts';
 import { andonCallStateMachine, type CallEvent, type CallState } from '#shared/machines/andon-call.ts';
 import { outsourcingStateMachine } from '#shared/machines/outsourcing-order.ts';
+import { qualityExceptionStateMachine } from '#shared/machines/quality-exception.ts';
+import { qualityPenaltyStateMachine } from '#shared/machines/quality-penalty.ts';
 import { revisionStateMachine, type RevisionEvent, type RevisionState } from '#shared/machines/revision.ts';
 import { workOrderStateMachine } from '#shared/machines/work-order.ts';
 import { ENTITIES_WITH_REVISIONS, type EntityWithRevisions } from '#server/hooks/revision.ts';
@@ -18,6 +20,7 @@ import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { prepareOutsourcingOrders } from '#tests/support/outsourcing-states.ts';
 import { plannerStateMachine, prepareOrders } from '#tests/support/order-state-events.ts';
+import { prepareExceptions, preparePenalties } from '#tests/support/quality-states.ts';
 import {
   testEachStateAndEvent,
   thenRun,
@@ -43,6 +46,8 @@ test('the events of every declared machine are tested', () => {
       revisionStateMachine,
       outsourcingStateMachine,
       cardStateMachine,
+      qualityExceptionStateMachine,
+      qualityPenaltyStateMachine,
     ]),
   );
 });
@@ -207,6 +212,15 @@ describeForEachDatabase('through the calls', (database) => {
     test('leaves ledgers that agree with their entries', async () => {
       expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
     });
+  });
+  describe('the quality exception', () => {
+    testEachStateAndEvent(qualityExceptionStateMachine, getFactory, () => prepareExceptions(factory));
+    test('leaves ledgers that agree with their entries', async () => {
+      expect((await checkLedgers(factory.connection, factory.factoryId)).mismatches).toEqual([]);
+    });
+  });
+  describe('the quality penalty', () => {
+    testEachStateAndEvent(qualityPenaltyStateMachine, getFactory, () => preparePenalties(factory));
   });
   describe('the alarm', () => {
     testEachStateAndEvent(alarmStateMachine, getFactory, () => prepareAlarms(factory));

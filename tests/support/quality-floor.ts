@@ -13,6 +13,7 @@ export interface QualityPerson {
   name: string;
   call: CallFunction;
   employeeId: number;
+  token: string;
 }
 
 /** An exception, as the calls that change it return it. */

@@ -171,7 +171,7 @@ const FEW_ROW_ENTITIES: ReadonlySet<EntityName> = new Set([
 ]);
 
 /**
- * Creates one row of each entity that can be saved, a call for help and an open report. The rows refer to each other.
+ * Creates one row of each entity that can be saved, a call for help, a quality exception and an open report. The rows refer to each other.
  * For FEW_ROW_ENTITIES it uses an existing row, if any. The process also has an imported report.
  * @param prefix a prefix of every text, so that a test can recognise these rows
  */
@@ -223,6 +223,13 @@ export async function createSampleRows(call: CallFunction, prefix = ''): Promise
     at,
   });
   sampleIds.workReport = startedReport.reportId;
+  const exception = await call<{ id: number }>('/mes/quality/raise', {
+    processId: sampleIds.process,
+    source: 'machinable',
+    quantity: 0.05,
+    description: `${prefix}Scratched`,
+  });
+  sampleIds.qualityException = exception.id;
   const column = await call<{ id: number }>(`${entities.customColumn.path}/save`, {
     owner: 'part',
     code: `${prefix}${makeUniqueText()}`,

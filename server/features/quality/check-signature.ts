@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { SignedDocument } from '#shared/answers/quality.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import {
@@ -8,8 +7,8 @@ import {
   type QualityEvent,
   type SignatureResult,
 } from '#shared/machines/quality-exception.ts';
+import { SIGNED_ENTRIES, type SignedDocument } from '#shared/rules/signed-document.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
-import type { TermKey } from '#shared/terms/index.ts';
 import type { Db } from '../../db/database.ts';
 import { getNextQualityState, type StoredException } from './lock-exception.ts';
 
@@ -57,10 +56,10 @@ function refuseChangedDocument(readRound: StoredRound, lastRound: StoredRound, d
   if (readRound.id === lastRound.id && documentHash === lastRound.documentHash) return;
   const { document: read } = readRound;
   const { document: last } = lastRound;
-  const field = Object.keys({ ...read, ...last }).find((key) => read[key] !== last[key]);
+  const field = SIGNED_ENTRIES.find((entry) => read[entry] !== last[entry]);
   if (field === undefined) throw makeError('countersignRestarted');
   throw makeError('signedDocumentChanged', {
-    field: markAsTerm(field as TermKey),
+    field: markAsTerm(field),
     before: showValue(read[field]),
     after: showValue(last[field]),
   });

@@ -47,7 +47,8 @@ async function lockPenalty(
 
 /**
  * Refuses an amount that the rules of the factory do not allow in the month. The wage of a month is what the reports of
- * the month kept: time at the hourly wage, or pieces at their price. Without such a wage, nothing limits the amount.
+ * the month kept: time or standard time at the hourly wage, or
+ * pieces at their price. Without such a wage, nothing limits the amount.
  * @throws penaltyAboveCap
  */
 async function refuseAboveCap(tx: Transaction, { id, employeeId, month }: StoredPenalty, amount: number) {
@@ -62,8 +63,11 @@ async function refuseAboveCap(tx: Transaction, { id, employeeId, month }: Stored
     penaltyCap: number | null;
     minimumWage: number | null;
   }>`
-    select (select sum(case s.wage_calculation_type when 'none' then 0 when 'piece' then n.piece_price * n.good
-          else n.wage_hour_rate * n.seconds / 3600.0 end)
+    select (select sum(case s.wage_calculation_type
+          when 'noWage' then 0
+          when 'byPiece' then n.piece_price * n.good
+          when 'byStandardHours' then n.wage_hour_rate * s.man_minutes * n.good / 60
+          else n.wage_hour_rate * n.seconds / 3600 end)
         from work_report_person_snapshot n
           join work_report_snapshot s on s.factory_id = n.factory_id and s.report_id = n.report_id
         where n.factory_id = ${tx.factoryId} and n.employee_id = ${employeeId}

@@ -36,11 +36,11 @@ const FIELDS = { ...EXCEPTION_FIELDS, ...DETERMINED_FIELDS };
  */
 export async function determineException(tx: Transaction, input: DetermineInput) {
   const { id, version, people, signers, description, ...determined } = input;
+  await lockReferencedRows(tx, FIELDS, { ...input });
+  await refuseWrongClassifications(tx, FIELDS, { ...input });
   const exception = await lockException(tx, id);
   const state = getNextQualityState(exception, 'determine');
   refuseStaleException(exception, version);
-  await lockReferencedRows(tx, FIELDS, { ...input });
-  await refuseWrongClassifications(tx, FIELDS, { ...input });
   const sum = sumHandlingQuantities(input);
   if (sum !== exception.quantity)
     throw makeError('handlingSum', { sum, held: exception.quantity }, { scrap: { reason: 'notAChoice' } });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CountersignRound } from '#shared/answers/quality.ts';
+import { PRIVATE_ENTRIES } from '#shared/rules/signed-document.ts';
 import type { Db } from '../../db/database.ts';
-import { PRIVATE_ENTRIES } from './start-round.ts';
 
 /**
  * Reads all rounds of the countersigns of an exception, the oldest first.

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { SignedDocument } from '#shared/answers/quality.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { CountersignStage } from '#shared/machines/quality-exception.ts';
+import type { SignedDocument } from '#shared/rules/signed-document.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { Transaction } from '../../db/transaction.ts';
@@ -12,35 +12,17 @@ export interface SignerInput {
   employeeId: number;
 }
 
-/** The labels of what is signed, in the order in which signers read it. */
-type DocumentOf<K extends TermKey> = Record<K, string | number | null>;
-type RemediesDocument = DocumentOf<
-  | 'exceptionCode'
-  | 'heldAtProcess'
-  | 'heldFrom'
-  | 'heldQuantity'
-  | 'errorClass'
-  | 'exceptionDescription'
-  | 'exceptionPicture'
-  | 'discoveryProcess'
-  | 'discoverer'
-  | 'responsibleProcess'
-  | 'handledByRework'
-  | 'handledByConcession'
-  | 'handledByScrap'
+type TracingDocument = Required<
+  Pick<
+    SignedDocument,
+    | 'rootCause'
+    | 'preventiveAction'
+    | 'lostHours'
+    | 'lostMaterialCost'
+    | 'lostManufacturingCost'
+    | 'lossReason'
+  >
 >;
-type TracingDocument = DocumentOf<
-  'rootCause' | 'preventiveAction' | 'lostHours' | 'lostMaterialCost' | 'lostManufacturingCost' | 'lossReason'
->;
-
-/** The entries of a document that only people may read who may know who is responsible and what it cost. */
-export const PRIVATE_ENTRIES: ReadonlySet<string> = new Set<TermKey>([
-  'responsiblePeople',
-  'lostHours',
-  'lostMaterialCost',
-  'lostManufacturingCost',
-  'lossReason',
-]);
 
 /** Builds the SQL of the name of a process with its part and order. */
 const buildProcessNameSql = (column: 'process_id' | 'discovery_process_id' | 'responsible_process_id') =>
@@ -56,7 +38,7 @@ async function buildDocument(
   exceptionId: number,
   stage: CountersignStage,
 ): Promise<SignedDocument> {
-  const { rows } = await sql<RemediesDocument & TracingDocument>`
+  const { rows } = await sql<Required<SignedDocument>>`
     select x.code as exception_code, ${buildProcessNameSql('process_id')} as held_at_process, x.source as held_from,
       x.quantity as held_quantity, e.name as error_class, x.description as exception_description, f.sha256 as exception_picture,
       ${buildProcessNameSql('discovery_process_id')} as discovery_process, d.name as discoverer,

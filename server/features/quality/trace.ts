@@ -52,10 +52,10 @@ async function writeLoss(tx: Transaction, input: TraceInput, proposed: ProposedL
  */
 export async function traceException(tx: Transaction, input: TraceInput) {
   const { id, version, people, signers, rootCause, preventiveAction } = input;
+  await lockReferencedRows(tx, EXCEPTION_FIELDS, { people, signers });
   const exception = await lockException(tx, id);
   const state = getNextQualityState(exception, 'trace');
   refuseStaleException(exception, version);
-  await lockReferencedRows(tx, EXCEPTION_FIELDS, { people, signers });
   await writeResponsiblePeople(tx, id, people, 'punishedPersonRequired');
   await writeLoss(tx, input, await proposeLoss(tx.db, tx.factoryId, exception));
   const newVersion = await writeException(tx, exception, { state, rootCause, preventiveAction });

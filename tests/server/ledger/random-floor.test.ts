@@ -3,6 +3,7 @@ import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { getIsoTimeAgo, createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
+import { createRandomGenerator } from '#tests/support/random-generator.ts';
 
 const MIN_STEPS = 150;
 /**
@@ -12,17 +13,6 @@ const MIN_STEPS = 150;
 const MAX_STEPS = 1500;
 const MIN_ACCEPTED_STEP_KINDS = 4;
 const STEPS_PER_CHECK = 30;
-
-/** A seeded random number generator (mulberry32), so that a failure can be reproduced. */
-function createRandomGenerator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 describeForEachDatabase('a factory with random steps', (database) => {
   let factory: TestFactory;

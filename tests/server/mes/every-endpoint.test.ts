@@ -23,6 +23,7 @@ import {
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
 import { raiseSampleAlarm } from '#tests/support/sample-alarm.ts';
+import { addSamplePenalty } from '#tests/support/sample-penalty.ts';
 import { createSampleRows, type SampleRowIds } from '#tests/support/sample-rows.ts';
 
 /** The prefix of every text of the other factory. */
@@ -39,7 +40,12 @@ describeForEachDatabase('every endpoint', (database) => {
   const countRows = () => countRowsAndVersions(server.connection);
   const createOwnRows = async (): Promise<SampleRowIds> => {
     const rows = await createSampleRows((path, fields) => server.admin.call(path, fields));
-    return { ...rows, alarm: await raiseSampleAlarm(server.connection.db, server.admin) };
+    const { db } = server.connection;
+    return {
+      ...rows,
+      alarm: await raiseSampleAlarm(db, server.admin),
+      qualityPenalty: await addSamplePenalty(db, rows.qualityException),
+    };
   };
   // Calls the backend without HTTP, because thousands of HTTP calls would take too long.
   const callDirectly: EndpointCaller = (path, fields) => callBackend(server, caller, path, fields);
@@ -54,7 +60,13 @@ describeForEachDatabase('every endpoint', (database) => {
       (path, fields) => otherFactory.call(path, fields),
       OTHER_FACTORY_TEXT_PREFIX,
     );
-    otherIds.alarm = await raiseSampleAlarm(server.connection.db, otherFactory, OTHER_FACTORY_TEXT_PREFIX);
+    const { db } = server.connection;
+    otherIds.alarm = await raiseSampleAlarm(db, otherFactory, OTHER_FACTORY_TEXT_PREFIX);
+    otherIds.qualityPenalty = await addSamplePenalty(
+      db,
+      otherIds.qualityException,
+      OTHER_FACTORY_TEXT_PREFIX,
+    );
   }, 600_000);
   afterAll(() => server?.close());
 

@@ -1,0 +1,203 @@
+import { beforeAll, expect, test } from 'vitest';
+import { addDays } from '#shared/rules/days.ts';
+import { hashToken } from '#server/db/token-hash.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { createTestFactory, readRefusalCode, type RefusedCallError } from '#tests/support/floor.ts';
+import {
+  createQualityFactory,
+  findLastRound,
+  type QualityFactory,
+  type QualityPerson,
+} from '#tests/support/quality-floor.ts';
+import { readTableVersions } from '#tests/support/table-versions.ts';
+
+const PIN = '4711';
+
+describeForEachDatabase('a countersign', (database) => {
+  let quality: QualityFactory;
+  beforeAll(async () => {
+    quality = await createQualityFactory(await createTestFactory(await database.open()));
+  });
+  /** Raises and determines an exception of 2 pieces. */
+  const determine = async (fields: Record<string, unknown> = {}) => {
+    const exception = await quality.raise(await quality.work({ good: 3 }));
+    await quality.determine(exception, fields);
+    return exception;
+  };
+  const askBoth = () => ({
+    signers: [{ employeeId: quality.signer.employeeId }, { employeeId: quality.otherSigner.employeeId }],
+  });
+  const nameDeputy = (signer: QualityPerson, deputy: QualityPerson, from: number, until: number) => {
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
+    return quality.engineer.call('/mes/quality/deputy/save', {
+      employeeId: signer.employeeId,
+      deputyId: deputy.employeeId,
+      validFrom: addDays(today, from),
+      validUntil: addDays(today, until),
+    });
+  };
+  const readSignatures = async (exception: { id: number }) =>
+    findLastRound(await quality.read(exception)).signatures;
+
+  test('needs the password again, and nothing is signed without it', async () => {
+    const exception = await determine();
+    const { signer } = quality;
+    const signWith = (fields: Record<string, unknown>) => quality.sign(exception, signer, 'passed', fields);
+    expect(await readRefusalCode(signWith({ password: null }))).toBe('fieldsInvalid');
+    expect(await readRefusalCode(signWith({ password: 'Sign4321' }))).toBe('signaturePasswordWrong');
+    expect(await readRefusalCode(signWith({ password: null, pin: PIN }))).toBe('fieldsInvalid');
+    expect(await readSignatures(exception)).toEqual([]);
+    await quality.sign(exception);
+    const [signature] = await readSignatures(exception);
+    const round = findLastRound(await quality.read(exception));
+    expect(signature).toMatchObject({
+      signerName: 'Liu Yang',
+      deputyName: null,
+      result: 'passed',
+      method: 'password',
+      documentHash: round.documentHash,
+    });
+  });
+
+  test('counts a wrong password like a failed log-in, so that nobody can try many', async () => {
+    const exception = await determine();
+    const countFailures = async () => {
+      const { db } = quality.factory.connection;
+      const { sum } = await db
+        .selectFrom('loginAttempt')
+        .select((eb) => eb.fn.sum<number>('failures').as('sum'))
+        .executeTakeFirstOrThrow();
+      return sum;
+    };
+    const guess = () => quality.sign(exception, quality.signer, 'passed', { password: 'Guess123' });
+    await readRefusalCode(guess());
+    const before = await countFailures();
+    await readRefusalCode(guess());
+    expect(await countFailures()).toBe(before + 2);
+  });
+
+  test('needs the PIN at a terminal, after the badge', async () => {
+    const { factory } = quality;
+    const { db } = factory.connection;
+    const person = await quality.addPerson('At the terminal');
+    const terminal = await factory.call<{ id: number }>('/mes/system/basic/terminal/save', {
+      code: 'K-QUALITY',
+      name: 'Quality desk',
+    });
+    await db
+      .updateTable('session')
+      .set({ terminalId: terminal.id })
+      .where('tokenHash', '=', hashToken(person.token))
+      .execute();
+    const exception = await determine({ signers: [{ employeeId: person.employeeId }] });
+    const signWith = (fields: Record<string, unknown>) => quality.sign(exception, person, 'passed', fields);
+    expect(await readRefusalCode(signWith({ pin: PIN }))).toBe('pinMissing');
+    await factory.call('/mes/system/basic/employee/pin', { employeeId: person.employeeId, pin: PIN });
+    expect(await readRefusalCode(signWith({}))).toBe('fieldsInvalid');
+    expect(await readRefusalCode(signWith({ pin: '1174' }))).toBe('signaturePinWrong');
+    await signWith({ pin: PIN });
+    expect((await readSignatures(exception))[0]).toMatchObject({ method: 'pin', signerName: person.name });
+  });
+
+  test('is refused when the document changed between reading and signing, and says what changed', async () => {
+    const exception = await determine({ rework: 0, scrap: 2, ...askBoth() });
+    const read = findLastRound(await quality.read(exception));
+    await quality.sign(exception, quality.otherSigner, 'notPassed');
+    await quality.determine(exception, { rework: 1, scrap: 1, ...askBoth() });
+    const signAsRead = () =>
+      quality.sign(exception, quality.signer, 'passed', {
+        roundId: read.id,
+        documentHash: read.documentHash,
+      });
+    const refusal = await signAsRead().catch((error: unknown) => error as RefusedCallError);
+    expect(refusal).toMatchObject({
+      code: 'signedDocumentChanged',
+      message: expect.stringContaining('To rework was “0”, now “1”') as unknown,
+    });
+    // A hash that belongs to no document that was read is refused as well.
+    expect(
+      await readRefusalCode(quality.sign(exception, quality.signer, 'passed', { documentHash: 'x' })),
+    ).toBe('countersignRestarted');
+    // After the change is read, it can be signed.
+    await quality.sign(exception);
+    expect((await readSignatures(exception)).map(({ signerName }) => signerName)).toEqual(['Liu Yang']);
+  });
+
+  test('can be signed by a deputy on the days for which the deputy is named', async () => {
+    const { signer } = quality;
+    const [early, now, late] = [
+      await quality.addPerson('Early'),
+      await quality.addPerson('Now'),
+      await quality.addPerson('Late'),
+    ];
+    await nameDeputy(signer, early, -9, -1);
+    await nameDeputy(signer, now, 0, 0);
+    await nameDeputy(signer, late, 1, 9);
+    const exception = await determine();
+    for (const person of [early, late])
+      expect([
+        person.name,
+        await readRefusalCode(quality.sign(exception, person, 'passed', { signerId: signer.employeeId })),
+      ]).toEqual([person.name, 'notTheSigner']);
+    expect((await quality.read(exception, now.call)).signFor).toEqual([
+      { employeeId: signer.employeeId, name: signer.name },
+    ]);
+    expect((await quality.read(exception, early.call)).signFor).toEqual([]);
+    expect((await quality.readOverview(now.call)).waitingForMe.map(({ id }) => id)).toContain(exception.id);
+    await quality.sign(exception, now, 'passed', { signerId: signer.employeeId });
+    expect((await readSignatures(exception))[0]).toMatchObject({
+      signerName: signer.name,
+      deputyName: 'Now',
+    });
+  });
+
+  test('keeps a deputy who is a signer from signing twice', async () => {
+    const { otherSigner } = quality;
+    const person = await quality.addPerson('Both');
+    await nameDeputy(otherSigner, person, 0, 1);
+    const exception = await determine({
+      signers: [{ employeeId: person.employeeId }, { employeeId: otherSigner.employeeId }],
+    });
+    expect(
+      await readRefusalCode(quality.sign(exception, person, 'passed', { signerId: otherSigner.employeeId })),
+    ).toBe('signerTwice');
+  });
+
+  test('needs a comment from a signer who does not pass it', async () => {
+    const exception = await determine();
+    expect(
+      await readRefusalCode(quality.sign(exception, quality.signer, 'notPassed', { comment: null })),
+    ).toBe('signatureReasonMissing');
+  });
+
+  test('can never be changed: neither what was signed, nor who signed', async () => {
+    const exception = await determine();
+    await quality.sign(exception);
+    const { db } = quality.factory.connection;
+    const changes = [
+      () => db.updateTable('qualitySignature').set({ result: 'notPassed' }).execute(),
+      () => db.deleteFrom('qualitySignature').execute(),
+      () => db.updateTable('qualityRound').set({ documentHash: 'x' }).execute(),
+      () => db.deleteFrom('qualityRoundSigner').execute(),
+    ];
+    for (const change of changes) await expect(change()).rejects.toThrow('append-only');
+  });
+
+  test('is asked of people who can log in only', async () => {
+    const exception = await quality.raise(await quality.work({ good: 3 }));
+    const gone = await quality.addPerson('Gone');
+    const { version } = await quality.factory.call<{ version: number }>('/mes/system/basic/employee/get', {
+      id: gone.employeeId,
+    });
+    await quality.factory.call('/mes/system/basic/employee/save', {
+      id: gone.employeeId,
+      version,
+      workingStatus: 'quit',
+    });
+    const before = await readTableVersions(quality.factory.connection);
+    expect(
+      await readRefusalCode(quality.determine(exception, { signers: [{ employeeId: gone.employeeId }] })),
+    ).toBe('signerCannotLogIn');
+    expect(await readTableVersions(quality.factory.connection)).toEqual(before);
+  });
+});

@@ -1,0 +1,139 @@
+import { beforeAll, expect, test } from 'vitest';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { createTestFactory, type RefusedCallError } from '#tests/support/floor.ts';
+import { createQualityFactory, type QualityFactory } from '#tests/support/quality-floor.ts';
+import { readTableVersions } from '#tests/support/table-versions.ts';
+
+describeForEachDatabase('the specified rules of quality', (database) => {
+  let quality: QualityFactory;
+  beforeAll(async () => {
+    quality = await createQualityFactory(await createTestFactory(await database.open()));
+  });
+  const raise = async () => quality.raise(await quality.work({ good: 4 }), { quantity: 3 });
+  /** Returns the refusal of a call, which must change no table. */
+  const readRefusal = async (run: () => Promise<unknown>): Promise<RefusedCallError> => {
+    const before = await readTableVersions(quality.factory.connection);
+    const refusal = await run().then(
+      () => Promise.reject(new Error('The call was accepted')),
+      (error: unknown) => error as RefusedCallError,
+    );
+    expect(await readTableVersions(quality.factory.connection)).toEqual(before);
+    return refusal;
+  };
+
+  test.each(['responsibleProcessId', 'discoveryProcessId', 'discovererId', 'errorClassId'])(
+    'the responsible process, the discovery process, the discoverer and the error classification must be selected: %s',
+    async (field) => {
+      const exception = await raise();
+      const refusal = await readRefusal(() => quality.determine(exception, { [field]: null }));
+      expect(refusal.code).toBe('fieldsInvalid');
+      expect(Object.keys(refusal.fields)).toEqual([field]);
+    },
+  );
+
+  test('the responsible person must be selected, with ratios that add up to 100 %', async () => {
+    const exception = await raise();
+    const { culprit, worker } = quality;
+    const determine = (people: unknown[]) => readRefusal(() => quality.determine(exception, { people }));
+    expect((await determine([])).code).toBe('responsibleMissing');
+    const own = { type: 'factoryStaff', employeeId: culprit.employeeId };
+    expect(await determine([{ ...own, ratio: 60 }])).toMatchObject({
+      code: 'responsibleRatioSum',
+      params: { sum: 60 },
+    });
+    expect(
+      (
+        await determine([
+          { ...own, ratio: 60 },
+          { ...own, ratio: 40 },
+        ])
+      ).code,
+    ).toBe('responsibleTwice');
+    expect(Object.keys((await determine([{ type: 'factoryStaff', ratio: 100 }])).fields)).toEqual([
+      'people[0].employeeId',
+    ]);
+    const supplier = await quality.factory.call<{ id: number }>('/mes/system/basic/supplier/save', {
+      code: 'S-RULES',
+      shortName: 'Forge',
+    });
+    expect(
+      Object.keys((await determine([{ type: 'supplierStaff', supplierId: supplier.id, ratio: 100 }])).fields),
+    ).toEqual(['people[0].name']);
+    await quality.determine(exception, {
+      people: [
+        { type: 'factoryStaff', employeeId: worker.employeeId, ratio: 33.33 },
+        { type: 'supplier', supplierId: supplier.id, ratio: 33.33 },
+        { type: 'supplierStaff', supplierId: supplier.id, name: 'Hu', ratio: 16.67 },
+        { type: 'generalFactoryStaff', name: 'Day labourer', ratio: 16.67 },
+      ],
+    });
+    const { people } = await quality.read(exception);
+    expect(people!.map(({ type, name }) => [type, name])).toEqual([
+      ['factoryStaff', 'Wang Lei'],
+      ['supplier', 'Forge'],
+      ['supplierStaff', 'Forge Hu'],
+      ['generalFactoryStaff', 'Day labourer'],
+    ]);
+  });
+
+  test('the handling way and the rework, special and scrapped quantity must be selected, and equal the held quantity', async () => {
+    const exception = await raise();
+    for (const quantities of [
+      { rework: 0, concession: 0, scrap: 0 },
+      { rework: 1, concession: 1, scrap: 0 },
+      { rework: 1, concession: 1, scrap: 1.5 },
+    ])
+      expect((await readRefusal(() => quality.determine(exception, quantities))).code).toBe('handlingSum');
+    await quality.determine(exception, { rework: 1, concession: 1, scrap: 1 });
+  });
+
+  test('the signers must be selected', async () => {
+    const exception = await raise();
+    expect((await readRefusal(() => quality.determine(exception, { signers: [] }))).code).toBe(
+      'signerMissing',
+    );
+  });
+
+  test('a punished person is required', async () => {
+    const exception = await raise();
+    await quality.determine(exception);
+    await quality.sign(exception);
+    expect((await readRefusal(() => quality.trace(exception, { people: [] }))).code).toBe(
+      'punishedPersonRequired',
+    );
+  });
+
+  test('the selected signer must equal the actual signer', async () => {
+    const exception = await raise();
+    await quality.determine(exception);
+    const { signer, otherSigner } = quality;
+    const signAs = (signerId: number) =>
+      readRefusal(() => quality.sign(exception, otherSigner, 'passed', { signerId }));
+    expect((await signAs(signer.employeeId)).code).toBe('notTheSigner');
+    // Somebody who was not asked cannot sign either.
+    expect((await signAs(otherSigner.employeeId)).code).toBe('notTheSigner');
+  });
+
+  test('a signer cannot join twice', async () => {
+    const exception = await raise();
+    const { signer, otherSigner } = quality;
+    const twice = [{ employeeId: signer.employeeId }, { employeeId: signer.employeeId }];
+    expect(await readRefusal(() => quality.determine(exception, { signers: twice }))).toMatchObject({
+      code: 'signerTwice',
+      params: { name: 'Liu Yang' },
+    });
+    await quality.determine(exception, {
+      signers: [{ employeeId: signer.employeeId }, { employeeId: otherSigner.employeeId }],
+    });
+    await quality.sign(exception, signer);
+    expect((await readRefusal(() => quality.sign(exception, signer))).code).toBe('alreadySigned');
+  });
+
+  test('only cancelled exceptions can be deleted', async () => {
+    const exception = await raise();
+    const remove = () => quality.engineer.call('/mes/quality/exception/delete', { ids: [exception.id] });
+    expect((await readRefusal(remove)).code).toBe('exceptionNotCancelled');
+    await quality.cancel(exception);
+    await remove();
+  });
+});

@@ -1,0 +1,162 @@
+import type {
+  CountersignStage,
+  QualityEvent,
+  QualityState,
+  SignatureResult,
+} from '#shared/machines/quality-exception.ts';
+import type { PenaltyEvent, PenaltyState } from '#shared/machines/quality-penalty.ts';
+import type { TestFactory } from './floor.ts';
+import { createQualityFactory, type QualityFactory } from './quality-floor.ts';
+import { thenRun, type IllegalOutcome, type StateEventCalls } from './state-event-tests.ts';
+
+interface ExceptionRow {
+  id: number;
+}
+
+/** The stages that were begun before an exception was in a state. A signature needs a round of its stage. */
+const STAGES_BY_STATE: Record<QualityState, readonly CountersignStage[]> = {
+  waitingForInitiation: [],
+  remediesInCountersign: ['remedies'],
+  remediesRejected: ['remedies'],
+  tracingCountersign: ['remedies', 'tracing'],
+  finished: ['remedies', 'tracing'],
+  cancelled: ['remedies'],
+};
+
+const STAGE_BY_EVENT: Partial<Record<QualityEvent, CountersignStage>> = {
+  passRemedies: 'remedies',
+  rejectRemedies: 'remedies',
+  passTracing: 'tracing',
+  rejectTracing: 'tracing',
+};
+
+/** Signs the last round of a stage; round 1, which does not exist, if the stage was not begun. */
+async function signStage(
+  quality: QualityFactory,
+  exception: ExceptionRow,
+  stage: CountersignStage,
+  result: SignatureResult,
+): Promise<void> {
+  const { rounds } = await quality.read(exception);
+  const round = rounds.findLast((candidate) => candidate.stage === stage);
+  const fields = { roundId: round?.id ?? 1, documentHash: round?.documentHash ?? 'x' };
+  if (rounds.length > 0) await quality.sign(exception, quality.signer, result, fields);
+  else
+    await quality.signer.call('/mes/quality/sign', {
+      id: exception.id,
+      signerId: quality.signer.employeeId,
+      result,
+      ...fields,
+    });
+}
+
+/** Makes the calls that bring an exception into each state, and that fire each event. */
+export async function prepareExceptions(
+  factory: TestFactory,
+): Promise<StateEventCalls<QualityState, QualityEvent, ExceptionRow>> {
+  const quality = await createQualityFactory(factory);
+  const sign = (stage: CountersignStage, result: SignatureResult) => (exception: ExceptionRow) =>
+    signStage(quality, exception, stage, result);
+  const fire: Record<QualityEvent, (exception: ExceptionRow) => Promise<unknown>> = {
+    determine: (exception) => quality.determine(exception),
+    passRemedies: sign('remedies', 'passed'),
+    rejectRemedies: sign('remedies', 'notPassed'),
+    trace: (exception) => quality.trace(exception),
+    passTracing: sign('tracing', 'passed'),
+    rejectTracing: sign('tracing', 'notPassed'),
+    cancel: (exception) => quality.cancel(exception),
+  };
+  const raise = async () => quality.raise(await quality.work({ good: 3 }));
+  const enterRemedies = thenRun(raise, fire.determine);
+  const enterTracing = thenRun(thenRun(enterRemedies, fire.passRemedies), fire.trace);
+  return {
+    enter: {
+      waitingForInitiation: raise,
+      remediesInCountersign: enterRemedies,
+      remediesRejected: thenRun(enterRemedies, fire.rejectRemedies),
+      tracingCountersign: enterTracing,
+      finished: thenRun(enterTracing, fire.passTracing),
+      cancelled: thenRun(enterRemedies, fire.cancel),
+    },
+    fire,
+    readState: async (exception) => (await quality.read(exception)).state,
+    getIllegalOutcome: (state, event): IllegalOutcome => {
+      const stage = STAGE_BY_EVENT[event];
+      return stage && !STAGES_BY_STATE[state].includes(stage) ? 'rowNotFound' : 'qualityState';
+    },
+  };
+}
+
+interface PenaltyRow {
+  id: number;
+  version: number;
+}
+
+/** Makes the calls that bring a penalty into each state, and that fire each event. */
+export async function preparePenalties(
+  factory: TestFactory,
+): Promise<StateEventCalls<PenaltyState, PenaltyEvent, PenaltyRow>> {
+  const quality = await createQualityFactory(factory);
+  const { finishWithPenalty, readPenalty } = makePenaltyCalls(quality);
+  const decide =
+    (verb: string, fields: Record<string, unknown> = {}) =>
+    async ({ id }: PenaltyRow) => {
+      const { version } = await readPenalty(id);
+      await factory.call(`/mes/quality/punish/${verb}`, { id, version, ...fields });
+    };
+  const fire: Record<PenaltyEvent, (penalty: PenaltyRow) => Promise<unknown>> = {
+    changeAmount: decide('change', { amount: 12.5, reason: 'First time' }),
+    approvePenalty: decide('approve'),
+    refusePenalty: decide('refuse', { reason: 'The drawing was wrong' }),
+  };
+  return {
+    enter: {
+      penaltyProposed: finishWithPenalty,
+      penaltyApproved: thenRun(finishWithPenalty, fire.approvePenalty),
+      penaltyRefused: thenRun(finishWithPenalty, fire.refusePenalty),
+    },
+    fire,
+    readState: async ({ id }) => (await readPenalty(id)).state,
+    getIllegalOutcome: () => 'penaltyState',
+  };
+}
+
+/** A penalty, as far as tests read it. */
+interface ReadPenalty extends PenaltyRow {
+  state: PenaltyState;
+  amount: number;
+  proposedAmount: number;
+  ratio: number;
+  employeeId: number | null;
+  personName: string | null;
+  supplierId: number | null;
+  month: string;
+  decidedBy: string | null;
+  reason: string | null;
+}
+
+export function makePenaltyCalls(quality: QualityFactory) {
+  const { call } = quality.factory;
+  const listPenalties = async ({ id }: { id: number }) =>
+    (
+      await call<{ rows: ReadPenalty[] }>('/mes/quality/punish/page', {
+        filter: JSON.stringify({ exceptionId: id }),
+        sort: 'id',
+      })
+    ).rows;
+  /** Brings an exception of 2 scrapped pieces to its end. */
+  const finishException = async (traced: Record<string, unknown> = {}) => {
+    const exception = await quality.raise(await quality.work({ good: 3 }));
+    await quality.determine(exception);
+    await quality.sign(exception);
+    await quality.trace(exception, traced);
+    await quality.sign(exception);
+    return exception;
+  };
+  return {
+    listPenalties,
+    finishException,
+    readPenalty: (id: number) => call<ReadPenalty>('/mes/quality/punish/get', { id }),
+    finishWithPenalty: async () => (await listPenalties(await finishException()))[0]!,
+  };
+}

@@ -1,0 +1,35 @@
+import type { Db } from '#server/db/database.ts';
+
+/**
+ * Adds a penalty to an exception, as if the exception were finished.
+ * @param prefix a prefix of the name of the person, so that a test can recognise the penalty
+ * @returns the id of the penalty
+ */
+export async function addSamplePenalty(db: Db, exceptionId: number, prefix = ''): Promise<number> {
+  const { factoryId } = await db
+    .selectFrom('qualityException')
+    .select('factoryId')
+    .where('id', '=', exceptionId)
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('qualityPenalty')
+    .values({
+      factoryId,
+      exceptionId,
+      responsibleType: 'generalFactoryStaff',
+      employeeId: null,
+      supplierId: null,
+      personName: `${prefix}Day labourer`,
+      ratio: 100,
+      month: '2026-03-01',
+      proposedAmount: 10,
+      amount: 10,
+      reason: null,
+      decidedAt: null,
+      decidedBy: null,
+      deletedAt: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
