@@ -1,5 +1,5 @@
 import type { HandlingQuantities, HoldSource } from '../ledger/quality.ts';
-import type { LedgerAccount, LedgerBucket } from '../ledger/process-state.ts';
+import type { LedgerBucket } from '../ledger/process-state.ts';
 import type { CountersignStage, QualityState, SignatureResult } from '../machines/quality-exception.ts';
 import type { PenaltyState } from '../machines/quality-penalty.ts';
 import type { SignedDocument } from '../rules/signed-document.ts';
@@ -20,6 +20,22 @@ interface NamedProcess {
 export interface HoldableBucket extends NamedProcess {
   source: HoldSource;
   available: number;
+}
+
+/** The last report of the caller at a process, whose pieces may be the bad ones. */
+export interface OwnLastReport {
+  reportId: number;
+  endedAt: string;
+  good: number;
+  scrap: number;
+  rework: number;
+}
+
+/** What an exception can hold at a process and the processes before it. */
+export interface HoldableAnswer {
+  rows: HoldableBucket[];
+  /** Null if the caller has reported nothing at the process in the last day. */
+  report: OwnLastReport | null;
 }
 
 /** A person or firm that is responsible for an exception. */
@@ -96,8 +112,8 @@ export interface SimilarException {
 
 /** A movement of the pieces of an exception in the ledger of the process. */
 export interface HeldMovement {
-  from: LedgerAccount;
-  to: LedgerAccount;
+  from: LedgerBucket;
+  to: LedgerBucket;
   quantity: number;
   at: string;
 }
@@ -131,6 +147,8 @@ export interface QualityDetail extends NamedProcess, HandlingQuantities {
   preventiveAction: string | null;
   reportId: number | null;
   reportedBy: string | null;
+  /** The people of the report, and their shares in percent. */
+  reportPeople: { employeeId: number; ratio: number | null }[];
   reportedAt: string | null;
   cardCode: string | null;
   corrects: { id: number; code: string } | null;

@@ -1,4 +1,9 @@
-import type { HoldableBucket, QualityDetail, QualityOverview } from '#shared/answers/quality.ts';
+import type {
+  HoldableAnswer,
+  HoldableBucket,
+  QualityDetail,
+  QualityOverview,
+} from '#shared/answers/quality.ts';
 import type { CountersignStage, QualityState, SignatureResult } from '#shared/machines/quality-exception.ts';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import { hashPassword } from '#server/session/hash-password.ts';
@@ -189,6 +194,6 @@ export async function createQualityFactory(factory: TestFactory): Promise<Qualit
     },
     readOverview: (caller) => caller<QualityOverview>('/mes/quality/overview', {}),
     listHoldable: async (processId) =>
-      (await call<{ rows: HoldableBucket[] }>('/mes/quality/holdable', { processId })).rows,
+      (await call<HoldableAnswer>('/mes/quality/holdable', { processId })).rows,
   };
 }

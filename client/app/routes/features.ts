@@ -25,6 +25,7 @@ import * as params from '#client/features/params/routes.tsx';
 import * as plan from '#client/features/plan/routes.tsx';
 import * as progress from '#client/features/progress/routes.tsx';
 import * as project from '#client/features/project/routes.tsx';
+import * as quality from '#client/features/quality/routes.tsx';
 import * as recovery from '#client/features/recovery/routes.tsx';
 import * as reporting from '#client/features/reporting/routes.tsx';
 import * as role from '#client/features/role/routes.tsx';
@@ -59,6 +60,7 @@ export const features: readonly Feature[] = [
   plan,
   progress,
   project,
+  quality,
   recovery,
   reporting,
   role,

@@ -57,6 +57,8 @@ const DAILY_WORK_ENTRY_NAMES: readonly MenuEntryName[] = [
   '/process',
   '/part/whereUsed',
   '/outsourcing',
+  '/quality',
+  '/quality/punish',
   '/forms/process/printProcessCard',
   '/plan/CapacityLoad',
   '/terminal',
@@ -89,7 +91,7 @@ const SET_UP_GROUPS: readonly { title: TermKey; entryNames: readonly MenuEntryNa
     ],
   },
   { title: 'workCalendar', entryNames: ['classTable', 'roster', 'holiday'] },
-  { title: 'processData', entryNames: ['processLibrary', 'sop', 'sip', 'task'] },
+  { title: 'processData', entryNames: ['processLibrary', 'sop', 'sip', 'task', 'signingDeputy'] },
   { title: 'planningData', entryNames: ['masterPlanNode', 'masterPlanTemplate', 'cycleScheduleSetting'] },
   { title: 'costData', entryNames: ['costType', 'costShareSetting', 'wageGrade', 'wageSetting', 'formula'] },
   {

@@ -5,6 +5,7 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { OwnBatches } from './own-batches.tsx';
 import { OwnData } from './own-data.tsx';
+import { OwnPenalties } from './own-penalties.tsx';
 import { OwnPermissions } from './own-permissions.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import '#client/crud/page-head.css';
@@ -30,6 +31,7 @@ export function CenterScreen() {
       </header>
       {isGuest && <p className="notice">{t('guestDataAtHome')}</p>}
       <OwnData />
+      {!isGuest && user.kind === 'employee' && <OwnPenalties />}
       <OwnSessions />
       <OwnBatches />
       <OwnPermissions />

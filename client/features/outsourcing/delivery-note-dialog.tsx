@@ -1,14 +1,12 @@
-import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import type { OutsourcingDetailLine, OutsourcingMovement } from '#shared/answers/outside.ts';
 import type { Entity } from '#shared/entities/index.ts';
 import { toLocalDay } from '#shared/rules/wall-clock.ts';
-import { Dialog } from '#client/kit/elements/dialog.tsx';
+import { PrintDialog } from '#client/kit/elements/print-dialog.tsx';
 import { QrCode } from '#client/kit/elements/qr-code.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import './delivery-note.css';
 
 interface Props {
   order: Entity<'outsourcingOrder'>;
@@ -24,7 +22,7 @@ function DeliveryNoteSheet({ order, movement, lines }: Omit<Props, 'onClose'>) {
   const { factoryName } = useUser();
   const lineById = new Map(lines.map((line) => [line.processId, line]));
   return (
-    <article className="delivery-note">
+    <article className="print-sheet">
       <header>
         <div>
           <h2>{t('deliveryNoteTitle')}</h2>
@@ -94,18 +92,8 @@ function DeliveryNoteSheet({ order, movement, lines }: Omit<Props, 'onClose'>) {
 export function DeliveryNoteDialog({ onClose, ...sheet }: Props) {
   const t = useT();
   return (
-    <Dialog isOpen title={t('printDeliveryNote')} className="delivery-note-dialog" onClose={onClose}>
-      <DialogBody>
-        <DeliveryNoteSheet {...sheet} />
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={t('dismiss')} onClick={onClose} />
-            <Button intent="primary" text={t('print')} onClick={() => window.print()} />
-          </>
-        }
-      />
-    </Dialog>
+    <PrintDialog title={t('printDeliveryNote')} onClose={onClose}>
+      <DeliveryNoteSheet {...sheet} />
+    </PrintDialog>
   );
 }

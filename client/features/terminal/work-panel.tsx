@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { TerminalProcess, ScanAnswer } from '#shared/answers/terminal.ts';
 import { RaiseCallDialog } from '#client/production/calls/raise-call.tsx';
+import { RaiseExceptionDialog } from '#client/production/quality/raise-exception-dialog.tsx';
 import { ProceduresDialog } from '#client/production/procedures/procedures-dialog.tsx';
 import { useProcedureScopes } from '#client/production/procedures/use-procedures.ts';
 import { hasProcedure } from '#shared/answers/procedures.ts';
@@ -60,6 +61,7 @@ export function WorkPanel({
   const place = [process.name, process.partName, card.code].join(' · ');
   const sendReport = useReportCommand(process, place, worker);
   const [isCallDialogOpen, setCallDialogOpen] = useState(false);
+  const [isExceptionDialogOpen, setExceptionDialogOpen] = useState(false);
   const procedures = useProcedureScopes();
   const [isProceduresDialogOpen, setProceduresDialogOpen] = useState(false);
   const reasonForNoReport = useReasonForNoReport(process);
@@ -85,6 +87,9 @@ export function WorkPanel({
           </button>
         )}
         <CardButtons card={card} worker={worker} onOpen={onOpenCard} />
+        <button type="button" className="floor-button" onClick={() => setExceptionDialogOpen(true)}>
+          <span aria-hidden="true">{'◆'}</span> {t('qualityException')}
+        </button>
         <button type="button" className="floor-button floor-call" onClick={() => setCallDialogOpen(true)}>
           <span aria-hidden="true">{'▲'}</span> {t('callHelp')}
         </button>
@@ -135,6 +140,15 @@ export function WorkPanel({
           }}
           workerToken={worker.token}
           onClose={() => setCallDialogOpen(false)}
+        />
+      )}
+      {isExceptionDialogOpen && (
+        <RaiseExceptionDialog
+          processId={process.processId}
+          name={place}
+          cardId={card.otherCards.length > 0 ? card.cardId : null}
+          workerToken={worker.token}
+          onClose={() => setExceptionDialogOpen(false)}
         />
       )}
       {step === 'finish' && (

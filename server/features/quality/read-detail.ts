@@ -28,6 +28,8 @@ async function readFacts(db: Db, factoryId: number, id: number): Promise<Excepti
       (select string_agg(w.name, ', ' order by n.position) from work_report_people n
         join employee w on w.factory_id = n.factory_id and w.id = n.employee_id
         where n.factory_id = x.factory_id and n.owner_id = x.report_id) as reported_by,
+      (select coalesce(json_agg(json_build_object('employeeId', n.employee_id, 'ratio', n.ratio) order by n.position), '[]'::json)
+        from work_report_people n where n.factory_id = x.factory_id and n.owner_id = x.report_id) as report_people,
       card.code as card_code, ${NAMED_PROCESS_COLUMNS},
       case when f.id is not null then json_build_object('id', f.id, 'code', f.code) end as corrects,
       (select coalesce(json_agg(json_build_object('id', y.id, 'code', y.code) order by y.id), '[]'::json)

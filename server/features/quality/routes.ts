@@ -6,7 +6,7 @@ import { commentException } from './comment.ts';
 import { decidePenalty } from './decide-penalty.ts';
 import { determineException } from './determine.ts';
 import { DETERMINED_FIELDS, EXCEPTION_FIELDS as f, SIGNATURE_FIELDS } from './exception-fields.ts';
-import { listHoldableBuckets } from './list-holdable.ts';
+import { readHoldable } from './read-holdable.ts';
 import { listOwnPenalties } from './list-own-penalties.ts';
 import { readException } from './lock-exception.ts';
 import { proposeLoss } from './propose-loss.ts';
@@ -38,7 +38,7 @@ export const qualityRoutes: Route[] = [
     permission: PRODUCTION_PERMISSION,
     atTerminal: true,
     input: { processId: f.processId },
-    run: async ({ db, user, input }) => ({ rows: await listHoldableBuckets(db, user, input.processId) }),
+    run: ({ db, user, input }) => readHoldable(db, user, input.processId),
   }),
   defineQuery({
     path: '/mes/quality/proposedLoss',

@@ -1,4 +1,5 @@
 import { RaiseCallDialog, type CallPlace } from '#client/production/calls/raise-call.tsx';
+import { RaiseExceptionDialog } from '#client/production/quality/raise-exception-dialog.tsx';
 import { CloseReportDialog } from '#client/production/reporting/close-report-dialog.tsx';
 import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
 import { toSavePayload } from '#client/crud/edit/form-values.ts';
@@ -76,6 +77,14 @@ export function ProcessActionDialog({ processAction, rows, onClose }: Props) {
       return <ReverseBatchDialog batchId={processAction.batchId} onClose={onClose} />;
     case 'call':
       return <RaiseCallDialog place={getCallPlace(process)} onClose={onClose} />;
+    case 'exception':
+      return (
+        <RaiseExceptionDialog
+          processId={process.processId}
+          name={`${process.seq} ${process.name} · ${process.partName}`}
+          onClose={onClose}
+        />
+      );
     case 'suspend':
       return <SuspendDialog process={process} onClose={onClose} />;
   }

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { ManualIcon, NotificationsIcon } from '@blueprintjs/icons';
+import { ManualIcon, NotificationsIcon, ShieldIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
@@ -148,6 +148,15 @@ export function ProcessCard({
             title={t('callHelp')}
             aria-label={t('actOf', { what: t('callHelp'), name: process.name })}
             onClick={() => onReport({ act: 'call', process })}
+          />
+        )}
+        {hasPermission(user, 'QUALITY_RAISE') && (
+          <Button
+            variant="minimal"
+            icon={<ShieldIcon />}
+            title={t('raiseException')}
+            aria-label={t('actOf', { what: t('raiseException'), name: process.name })}
+            onClick={() => onReport({ act: 'exception', process })}
           />
         )}
         <ProcessMenu

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HoldableBucket } from '#shared/answers/quality.ts';
+import type { HoldableAnswer, HoldableBucket, OwnLastReport } from '#shared/answers/quality.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { findPreviousProcesses } from '#shared/ledger/ledger.ts';
 import { calculateHoldableQuantities, HOLD_SOURCES } from '#shared/ledger/quality.ts';
@@ -11,15 +11,26 @@ import { NAMED_PROCESS_COLUMNS, NAMED_PROCESS_TABLES } from './named-process-sql
 
 type NamedProcess = Omit<HoldableBucket, 'source' | 'available'>;
 
+async function findOwnLastReport(
+  db: Db,
+  { factoryId, employeeId }: CurrentUser,
+  processId: number,
+): Promise<OwnLastReport | null> {
+  const { rows } = await sql<OwnLastReport>`
+    select r.id as report_id, r.ended_at, r.good, r.scrap, r.rework
+    from work_report r
+      join work_report_people w on w.factory_id = r.factory_id and w.owner_id = r.id and w.employee_id = ${employeeId}
+    where r.factory_id = ${factoryId} and r.process_id = ${processId} and r.kind in ('finish', 'unfinished')
+      and r.reversed_at is null and r.reverses_id is null and r.ended_at > now() - interval '1 day'
+    order by r.ended_at desc, r.id desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
 /**
  * Lists the buckets of a process, and of the processes before it, of which an exception can hold pieces. Those of the
  * process itself come first.
  */
-export async function listHoldableBuckets(
-  db: Db,
-  { factoryId }: CurrentUser,
-  processId: number,
-): Promise<HoldableBucket[]> {
+async function listHoldableBuckets(db: Db, factoryId: number, processId: number): Promise<HoldableBucket[]> {
   const { rows: named } = await sql<NamedProcess>`
     select ${NAMED_PROCESS_COLUMNS} from process p ${NAMED_PROCESS_TABLES}
     where p.factory_id = ${factoryId} and p.deleted_at is null and o.id = (
@@ -49,3 +60,13 @@ export async function listHoldableBuckets(
       .map((source) => ({ ...name, source, available: available[source] }));
   });
 }
+
+/** Reads what an exception can hold at a process, and the last report of the caller there. */
+export const readHoldable = async (
+  db: Db,
+  user: CurrentUser,
+  processId: number,
+): Promise<HoldableAnswer> => ({
+  rows: await listHoldableBuckets(db, user.factoryId, processId),
+  report: await findOwnLastReport(db, user, processId),
+});

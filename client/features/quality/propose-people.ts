@@ -1,0 +1,34 @@
+import type { QualityDetail } from '#shared/answers/quality.ts';
+import { RATIO_TOTAL_PERCENT } from '#shared/rules/report-limits.ts';
+
+/** Divides 100 % among people, so that the shares add up. */
+const shareEqually = (count: number): number[] =>
+  Array.from({ length: count }, (_, index) => {
+    const share = Math.floor((RATIO_TOTAL_PERCENT * 100) / count) / 100;
+    return index === 0 ? Math.round((RATIO_TOTAL_PERCENT - share * (count - 1)) * 100) / 100 : share;
+  });
+
+/** Proposes who is responsible: as determined before, else the people of the report. */
+export function proposePeople({ people, reportPeople }: QualityDetail): Record<string, unknown>[] {
+  if (people && people.length > 0)
+    return people.map(({ type, employeeId, supplierId, name, ratio }) => ({
+      type,
+      employeeId,
+      supplierId,
+      // The name of an employee or of a supplier is not entered.
+      name: type === 'factoryStaff' || type === 'supplier' ? null : name,
+      ratio,
+    }));
+  const shares = shareEqually(reportPeople.length);
+  return reportPeople.map(({ employeeId, ratio }, index) => ({
+    type: 'factoryStaff',
+    employeeId,
+    supplierId: null,
+    name: null,
+    ratio: ratio ?? shares[index],
+  }));
+}
+
+/** Proposes the signers of the last round. */
+export const proposeSigners = ({ rounds }: QualityDetail): { employeeId: number }[] =>
+  rounds.at(-1)?.signers.map(({ employeeId }) => ({ employeeId })) ?? [];

@@ -1,0 +1,77 @@
+import { Link } from 'react-router-dom';
+import type { WaitingException } from '#shared/answers/quality.ts';
+import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { useFileUrl } from '#client/kit/wire/use-file-url.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { ElapsedTime } from '#client/production/calls/elapsed.tsx';
+import { QualityTabs } from './quality-head.tsx';
+import { ALL_PATH, getExceptionPath } from './quality-paths.ts';
+import { useQualityOverview } from './use-quality.ts';
+import '#client/crud/page-head.css';
+import './quality.css';
+
+const WAITS_FOR_TERMS = {
+  sign: 'signException',
+  determine: 'determineException',
+  trace: 'traceCause',
+} as const;
+
+function InboxPicture({ id }: { id: number }) {
+  const t = useT();
+  const url = useFileUrl(id);
+  return url ? <img src={url} alt={t('exceptionPicture')} /> : <span className="skeleton" />;
+}
+
+function InboxCard({ exception }: { exception: WaitingException }) {
+  const t = useT();
+  return (
+    <Link className="quality-inbox-card" to={getExceptionPath(exception.id)}>
+      <span className="quality-inbox-picture">
+        {exception.picture !== null && <InboxPicture id={exception.picture} />}
+      </span>
+      <span className="quality-inbox-what">
+        <strong>
+          {exception.code} · {exception.errorClass ?? t('defectUnknown')}
+        </strong>
+        <span>
+          {exception.orderCode} · {exception.partCode} {exception.partName} · {exception.processName} ·{' '}
+          {t('heldPieces', { quantity: formatNumber(exception.quantity) })}
+        </span>
+        <span className="quality-inbox-state">
+          <StateMark state={exception.state} /> {t('waitsSince')}{' '}
+          <ElapsedTime since={exception.since} short />
+        </span>
+      </span>
+      <span className="bp6-button bp6-intent-primary">{t(WAITS_FOR_TERMS[exception.waitsFor])}</span>
+    </Link>
+  );
+}
+
+/** Lists the exceptions that wait for the user, the longest waiting first. */
+export function QualityInboxScreen() {
+  const t = useT();
+  const { data, isError } = useQualityOverview();
+  return (
+    <section className="screen" aria-label={t('qualityExceptions')}>
+      <header className="page-head">
+        <h1>{t('qualityExceptions')}</h1>
+      </header>
+      <QualityTabs />
+      <div className="quality-inbox" aria-busy={!data && !isError}>
+        {isError && <p>{t('error.requestFailed')}</p>}
+        {!data && !isError && <span className="skeleton" />}
+        {data?.waitingForMe.length === 0 && (
+          <div className="quality-none">
+            <h2>{t('nothingWaitsForMe')}</h2>
+            <p>{t('nothingWaitsForMeHint')}</p>
+            <Link to={ALL_PATH}>{t('allExceptions')}</Link>
+          </div>
+        )}
+        {data?.waitingForMe.map((exception) => (
+          <InboxCard key={exception.id} exception={exception} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { entities } from '#shared/entities/index.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import type { EntityPage } from '#client/crud/entity-page.ts';
+import { EntityListPage } from '#client/crud/list/entity-list-page.tsx';
+import { QualityTabs } from './quality-head.tsx';
+import { ALL_PATH, getExceptionPath } from './quality-paths.ts';
+
+const exceptionListPage: EntityPage = {
+  entity: entities.qualityException as EntityDeclaration,
+  title: 'qualityExceptions',
+  listPath: ALL_PATH,
+  editPath: (row) => (row ? getExceptionPath(row.id) : ALL_PATH),
+  narrowFirst: ['code', 'state', 'quantity', 'errorClassId'],
+};
+
+/** The list of exceptions, by state. */
+export const QualityListScreen = () => <EntityListPage page={exceptionListPage} tabs={<QualityTabs />} />;

@@ -1,0 +1,117 @@
+import { Button } from '@blueprintjs/core';
+import { PrintIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import type { QualityDetail } from '#shared/answers/quality.ts';
+import { findNextState } from '#shared/kernel/machine.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
+import { qualityExceptionStateMachine, type QualityEvent } from '#shared/machines/quality-exception.ts';
+import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { useSetPageName } from '#client/kit/pages/page-name.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { RaiseExceptionDialog } from '#client/production/quality/raise-exception-dialog.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { DetermineDialog } from './determine-dialog.tsx';
+import { ExceptionSheetDialog } from './exception-sheet.tsx';
+import { QualityFacts } from './quality-facts.tsx';
+import { QualityPieces } from './quality-pieces.tsx';
+import { QualityRounds } from './quality-rounds.tsx';
+import { QualityStory } from './quality-story.tsx';
+import { SignDialog } from './sign-dialog.tsx';
+import { SimilarExceptions } from './similar-exceptions.tsx';
+import { TraceDialog } from './trace-dialog.tsx';
+
+interface Props {
+  exception: QualityDetail;
+}
+
+type OpenDialog = 'determine' | 'sign' | 'trace' | 'cancel' | 'correct' | 'print';
+
+/** The page of an exception: its head with the actions, and its story. */
+export function QualityPage({ exception }: Props) {
+  const t = useT();
+  const user = useUser();
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  useSetPageName(exception.code);
+  const { code, state } = exception;
+  const close = () => setDialog(null);
+  const mayDetermine = hasPermission(user, 'QUALITY_DETERMINE');
+  const isPossible = (event: QualityEvent) =>
+    findNextState(qualityExceptionStateMachine, state, event) !== null;
+  const isOwn = user.employeeId !== null && exception.raisedById === user.employeeId;
+  const mayCancel =
+    isPossible('cancel') &&
+    (mayDetermine || (isOwn && state === 'waitingForInitiation' && hasPermission(user, 'QUALITY_RAISE')));
+  const openRound = exception.rounds.find(({ isOpen }) => isOpen);
+  const maySign = openRound !== undefined && exception.signFor.length > 0;
+  const needsTrace = isPossible('trace') && openRound === undefined;
+  return (
+    <section className="quality-page" aria-label={code}>
+      <header className="quality-head">
+        <div>
+          <h1>
+            {code} <span>{exception.errorClass ?? t('defectUnknown')}</span>
+          </h1>
+          <p>
+            <StateMark state={state} />
+            <span>
+              {exception.orderCode} · {exception.partCode} {exception.partName} · {exception.seq}{' '}
+              {exception.processName}
+            </span>
+            <strong>{t('heldPieces', { quantity: formatNumber(exception.quantity) })}</strong>
+          </p>
+        </div>
+        <div className="quality-actions">
+          {maySign && <Button intent="primary" text={t('signException')} onClick={() => setDialog('sign')} />}
+          {mayDetermine && isPossible('determine') && (
+            <Button intent="primary" text={t('determineException')} onClick={() => setDialog('determine')} />
+          )}
+          {mayDetermine && isPossible('trace') && (
+            <Button
+              intent={needsTrace ? 'primary' : 'none'}
+              text={t(needsTrace ? 'traceCause' : 'traceAgain')}
+              onClick={() => setDialog('trace')}
+            />
+          )}
+          {state === 'finished' && hasPermission(user, 'QUALITY_RAISE') && (
+            <Button text={t('correctException')} onClick={() => setDialog('correct')} />
+          )}
+          {mayCancel && <Button text={t('cancelException')} onClick={() => setDialog('cancel')} />}
+          <Button
+            icon={<PrintIcon />}
+            aria-label={t('printException')}
+            title={t('printException')}
+            onClick={() => setDialog('print')}
+          />
+        </div>
+      </header>
+      <div className="quality-columns">
+        <div>
+          <QualityFacts exception={exception} />
+          <QualityPieces exception={exception} />
+          <QualityRounds exception={exception} />
+        </div>
+        <div>
+          <QualityStory exception={exception} />
+          <SimilarExceptions similar={exception.similar} />
+        </div>
+      </div>
+      {dialog === 'determine' && <DetermineDialog exception={exception} onClose={close} />}
+      {dialog === 'sign' && openRound && (
+        <SignDialog exception={exception} round={openRound} onClose={close} />
+      )}
+      {dialog === 'trace' && <TraceDialog exception={exception} onClose={close} />}
+      {dialog === 'cancel' && <CancelDialog exception={exception} onClose={close} />}
+      {dialog === 'print' && <ExceptionSheetDialog exception={exception} onClose={close} />}
+      {dialog === 'correct' && (
+        <RaiseExceptionDialog
+          processId={exception.processId}
+          name={exception.processName}
+          corrects={{ id: exception.id, code }}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}

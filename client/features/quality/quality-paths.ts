@@ -1,0 +1,6 @@
+export const LIST_PATH = '/quality';
+/** The list of all exceptions. */
+export const ALL_PATH = '/quality/all';
+export const PUNISH_PATH = '/quality/punish';
+
+export const getExceptionPath = (id: number): string => `${LIST_PATH}/${id}`;

@@ -1,0 +1,97 @@
+import { Button, TextArea } from '@blueprintjs/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { QualityDetail } from '#shared/answers/quality.ts';
+import { useRequestSender } from '#client/kit/forms/use-request-sender.ts';
+import { send } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { formatMoment } from '#client/kit/words/formats.ts';
+import { useT, type Translate } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+
+interface Event {
+  at: string;
+  what: string;
+  by?: string;
+  text?: string | null;
+}
+
+const MAX_COMMENT_LENGTH = 1000;
+
+/** Lists what happened to an exception, the latest first. */
+function listEvents(exception: QualityDetail, t: Translate): Event[] {
+  const { rounds, comments, postedAt, finishedAt, cancelledAt, cancelReason } = exception;
+  const events: Event[] = [
+    { at: exception.raisedAt, what: t('raiseException'), by: exception.raisedBy },
+    ...rounds.flatMap(({ stage, number, at, by, signatures }) => [
+      { at, by, what: `${t(stage)} · ${t('roundNumber', { number })}` },
+      ...signatures.map((signature) => ({
+        at: signature.at,
+        by: signature.deputyName
+          ? `${signature.signerName} (${t('signedByDeputy', { name: signature.deputyName })})`
+          : signature.signerName,
+        what: t(signature.result),
+        text: signature.comment,
+      })),
+    ]),
+    ...comments.map(({ at, by, text }) => ({ at, by, what: t('exceptionComment'), text })),
+    ...(postedAt ? [{ at: postedAt, what: t('piecesMoved') }] : []),
+    ...(finishedAt ? [{ at: finishedAt, what: t('finished') }] : []),
+    ...(cancelledAt ? [{ at: cancelledAt, what: t('cancelled'), text: cancelReason }] : []),
+  ];
+  // Of events at the same time, the later one in the list is the later one.
+  return events
+    .map((event, index) => ({ event, index }))
+    .sort((a, b) => (a.event.at === b.event.at ? b.index - a.index : a.event.at < b.event.at ? 1 : -1))
+    .map(({ event }) => event);
+}
+
+/** Shows the history of an exception with the comments, and adds comments. */
+export function QualityStory({ exception }: { exception: QualityDetail }) {
+  const t = useT();
+  const zone = useTimeZone();
+  const client = useQueryClient();
+  const [comment, setComment] = useState('');
+  const { busy, runRequest } = useRequestSender();
+  const add = async () => {
+    const isDone = await runRequest(() =>
+      send('/mes/quality/comment', { id: exception.id, comment: comment.trim() }),
+    );
+    if (!isDone) return;
+    setComment('');
+    await client.invalidateQueries({ queryKey: queryKeys.entity('qualityException') });
+  };
+  return (
+    <section className="card quality-section" aria-labelledby="quality-story">
+      <h2 id="quality-story">{t('storyOfException')}</h2>
+      <div className="quality-comment">
+        <TextArea
+          fill
+          rows={2}
+          maxLength={MAX_COMMENT_LENGTH}
+          value={comment}
+          placeholder={t('addComment')}
+          aria-label={t('addComment')}
+          onChange={(event) => setComment(event.target.value)}
+        />
+        <Button
+          text={t('addComment')}
+          loading={busy}
+          disabled={comment.trim() === ''}
+          onClick={() => void add()}
+        />
+      </div>
+      <ol className="quality-events">
+        {listEvents(exception, t).map(({ at, what, by, text }, index) => (
+          <li key={index}>
+            <time>{formatMoment(at, zone)}</time>
+            <span>
+              <strong>{what}</strong> {by}
+              {text && <q>{text}</q>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

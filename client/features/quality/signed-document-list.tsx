@@ -1,0 +1,45 @@
+import type { CountersignRound } from '#shared/answers/quality.ts';
+import { SIGNED_ENTRIES, type SignedEntry } from '#shared/rules/signed-document.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT, type Translate } from '#client/kit/words/t.ts';
+
+interface Props {
+  round: CountersignRound;
+  /** The round before, to mark what has changed since; absent for the first one. */
+  before?: CountersignRound | undefined;
+}
+
+/** The length of the shown beginning of the hash of a picture. */
+const SHOWN_HASH_LENGTH = 12;
+
+/** Formats the value of an entry. A value that begins with @ is a term. */
+export function formatEntry(entry: SignedEntry, value: string | number, t: Translate): string {
+  if (typeof value === 'number') return formatNumber(value);
+  if (entry === 'exceptionPicture') return `SHA-256 ${value.slice(0, SHOWN_HASH_LENGTH)}…`;
+  return value.startsWith('@') ? t(value.slice(1) as TermKey) : value;
+}
+
+/** Lists what signers sign. What differs from the round before is marked. */
+export function SignedDocumentList({ round, before }: Props) {
+  const t = useT();
+  return (
+    <dl className="quality-document">
+      {SIGNED_ENTRIES.map((entry) => {
+        const value = round.document[entry] ?? null;
+        if (value === null || value === '') return null;
+        const old = before?.document[entry] ?? null;
+        const isChanged = before !== undefined && old !== value;
+        return (
+          <div key={entry} className={isChanged ? 'quality-changed' : undefined}>
+            <dt>{t(entry)}</dt>
+            <dd>
+              {formatEntry(entry, value, t)}
+              {isChanged && old !== null && <del>{formatEntry(entry, old, t)}</del>}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

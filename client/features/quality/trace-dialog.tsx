@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ProposedLoss, QualityDetail } from '#shared/answers/quality.ts';
+import { responsiblePeopleField } from '#shared/entities/responsible-people.ts';
+import { lines, number, ref, text } from '#shared/kernel/fields.ts';
+import { Field } from '#client/kit/fields/field.tsx';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
+import { useForm } from '#client/kit/forms/use-form.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { proposePeople, proposeSigners } from './propose-people.ts';
+import { useQualityCommand } from './use-quality.ts';
+
+interface Props {
+  exception: QualityDetail;
+  onClose: () => void;
+}
+
+const LOSS_KINDS = ['lostHours', 'lostMaterialCost', 'lostManufacturingCost'] as const;
+
+const FIELDS = {
+  rootCause: text({ required: true, max: 1000 }),
+  preventiveAction: text({ max: 1000 }),
+  lostHours: number({ required: true, min: 0 }),
+  lostMaterialCost: number({ required: true, min: 0 }),
+  lostManufacturingCost: number({ required: true, min: 0 }),
+  lossReason: text({ max: 500 }),
+  people: responsiblePeopleField,
+  signers: lines({ employeeId: ref('employee', { required: true, label: 'signer' }) }, { max: 30 }),
+} as const;
+
+/** The form, once the proposed loss is known. */
+function TraceForm({ exception, proposed, onClose }: Props & { proposed: ProposedLoss }) {
+  const t = useT();
+  const known = exception.loss ?? proposed;
+  const form = useForm(FIELDS, {
+    rootCause: exception.rootCause,
+    preventiveAction: exception.preventiveAction,
+    lostHours: known.lostHours,
+    lostMaterialCost: known.lostMaterialCost,
+    lostManufacturingCost: known.lostManufacturingCost,
+    lossReason: exception.loss?.reason ?? null,
+    people: proposePeople(exception),
+    signers: proposeSigners(exception),
+  });
+  const { submit, busy, refusal } = useQualityCommand(form, onClose);
+  const differs = LOSS_KINDS.some((kind) => Number(form.values[kind]) !== proposed[kind]);
+  const trace = async () => {
+    const values = form.check();
+    if (!values) return;
+    const { id, version, code } = exception;
+    await submit('/mes/quality/trace', { id, version, ...values }, t('exceptionTraced', { code }));
+  };
+  return (
+    <FormDialog
+      title={`${t('traceCause')} · ${exception.code}`}
+      form={form}
+      busy={busy}
+      refusal={refusal}
+      submitText={t('sendToSigners')}
+      wide
+      stepwise
+      confirmsDiscard
+      onSubmit={() => void trace()}
+      onClose={onClose}
+    >
+      <Field of={{ fields: FIELDS }} name="rootCause" autoFocus />
+      <Field of={{ fields: FIELDS }} name="preventiveAction" />
+      <div className="quality-handling field-across" role="group" aria-label={t('loss')}>
+        {LOSS_KINDS.map((kind) => (
+          <Field key={kind} of={{ fields: FIELDS }} name={kind} />
+        ))}
+        <p className="quality-left">
+          {t('lossProposal', {
+            hours: formatNumber(proposed.hoursPerPiece),
+            cost: formatNumber(proposed.costPerPiece),
+            material: proposed.materialPrice === null ? '—' : formatNumber(proposed.materialPrice),
+          })}
+        </p>
+      </div>
+      {differs && <Field of={{ fields: FIELDS }} name="lossReason" />}
+      <Field of={{ fields: FIELDS }} name="people" />
+      <Field of={{ fields: FIELDS }} name="signers" />
+    </FormDialog>
+  );
+}
+
+/** Says what caused an exception, who is responsible and what was lost. The product proposes the loss. */
+export function TraceDialog(props: Props) {
+  const { id } = props.exception;
+  const { data } = useQuery({
+    queryKey: queryKeys.entity('qualityException', 'proposedLoss', id),
+    queryFn: ({ signal }) => call<ProposedLoss>('/mes/quality/proposedLoss', { id }, { signal }),
+  });
+  return data ? <TraceForm {...props} proposed={data} /> : null;
+}

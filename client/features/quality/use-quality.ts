@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QualityDetail, QualityOverview } from '#shared/answers/quality.ts';
+import type { FieldMap } from '#shared/kernel/fields.ts';
+import type { Form } from '#client/kit/forms/use-form.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useFormCommand } from '#client/production/reporting/use-report.ts';
+
+/** The entities whose changes trigger a new read, and the minimum time between two reads in ms. */
+const QUALITY_META = { watches: ['qualityException', 'process', 'signingDeputy'], pace: 1000 };
+
+/** Reads how many exceptions are in each state, and those that wait for the user. */
+export const useQualityOverview = () =>
+  useQuery({
+    queryKey: queryKeys.entity('qualityException', 'overview'),
+    queryFn: ({ signal }) => call<QualityOverview>('/mes/quality/overview', {}, { signal }),
+    meta: QUALITY_META,
+  });
+
+/** Reads an exception with everything that its page shows. The data reloads when it changes. */
+export const useQualityDetail = (id: number) =>
+  useQuery({
+    queryKey: queryKeys.entity('qualityException', 'detail', id),
+    queryFn: ({ signal }) => call<QualityDetail>('/mes/quality/detail', { id }, { signal }),
+    meta: QUALITY_META,
+  });
+
+/** Sends the call of a form about an exception, shows the message and closes the dialog after it. */
+export function useQualityCommand<M extends FieldMap>(form: Form<M>, onClose: () => void) {
+  const client = useQueryClient();
+  const { sendCommand, busy, refusal } = useFormCommand(form);
+  const submit = async (path: string, fields: Record<string, unknown>, message: string) => {
+    const answer = await sendCommand(path, fields);
+    // After a refusal the page is read again too, because somebody else may have been faster.
+    await client.invalidateQueries({ queryKey: queryKeys.entity('qualityException') });
+    if (!answer) return;
+    showSuccess(message);
+    onClose();
+  };
+  return { submit, busy, refusal };
+}

@@ -1,0 +1,219 @@
+import { Button, DialogBody, TextArea } from '@blueprintjs/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { HoldableAnswer, HoldableBucket, OwnLastReport } from '#shared/answers/quality.ts';
+import { entities } from '#shared/entities/index.ts';
+import { quantity as quantityField, type Field } from '#shared/kernel/fields.ts';
+import { Dialog } from '#client/kit/elements/dialog.tsx';
+import { CellInput } from '#client/kit/fields/cell-input.tsx';
+import { useSendOnce } from '#client/kit/forms/use-send-once.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
+import { call, send } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import type { Reference } from '#client/kit/wire/references.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { PictureInput } from '../calls/picture-input.tsx';
+import { ERRORS_IN_FORM, reloadDataChangedByReport } from '../reporting/use-report.ts';
+import '#client/kit/forms/form-dialog.css';
+import '../calls/raise-call.css';
+import './raise-exception.css';
+
+interface Props {
+  processId: number;
+  /** The name of the process. */
+  name: string;
+  cardId?: number | null;
+  /** The finished exception that the new one corrects. */
+  corrects?: { id: number; code: string } | null;
+  /** The token of the person identified at this terminal; by default the signed-in user's token. */
+  workerToken?: string | null;
+  onClose: () => void;
+}
+
+const QUANTITY = quantityField({ required: true, min: 0.0001, label: 'heldQuantity' }) as Field;
+const MAX_DESCRIPTION_LENGTH = 1000;
+
+const getBucketKey = ({ processId, source }: HoldableBucket): string => `${processId} ${source}`;
+
+/** Returns how many pieces of the caller's last report are in a bucket; 0 for a bucket of another process. */
+function countReported(report: OwnLastReport | null, bucket: HoldableBucket, processId: number): number {
+  if (!report || bucket.processId !== processId) return 0;
+  const { good, scrap, rework } = report;
+  return ({ good, scrap, reworkOpen: rework } as Partial<Record<string, number>>)[bucket.source] ?? 0;
+}
+
+/**
+ * Raises a quality exception. The user chooses where the pieces are and how many; a click on the defect sends it. If the
+ * user has just reported such pieces, the exception refers to that report.
+ */
+export function RaiseExceptionDialog({
+  processId,
+  name,
+  cardId = null,
+  corrects = null,
+  workerToken = null,
+  onClose,
+}: Props) {
+  const t = useT();
+  const client = useQueryClient();
+  const headingId = useId();
+  const [bucketKey, setBucketKey] = useState<string | null>(null);
+  const [quantity, setQuantity] = useState<unknown>(1);
+  const [description, setDescription] = useState('');
+  const [pictureId, setPictureId] = useState<number | null>(null);
+  const [isUploading, setUploading] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { busy, sendOnce } = useSendOnce();
+  const { data: holdable } = useQuery({
+    queryKey: queryKeys.entity('process', 'holdable', processId),
+    queryFn: ({ signal }) =>
+      call<HoldableAnswer>('/mes/quality/holdable', { processId }, { signal, workerToken }),
+  });
+  const params = { filter: { classId: 'errorClass' }, limit: 500 };
+  const { data: errorClasses } = useQuery({
+    queryKey: queryKeys.entity('classification', 'list', params),
+    queryFn: ({ signal }) =>
+      call<Reference[]>(`${entities.classification.path}/list`, params, { signal, workerToken }),
+  });
+  const buckets = holdable?.rows ?? [];
+  const report = holdable?.report ?? null;
+  // What the user has just reported as bad is proposed first.
+  const proposed =
+    buckets.find((bucket) => bucket.source !== 'good' && countReported(report, bucket, processId) > 0) ??
+    buckets[0];
+  const bucket = buckets.find((candidate) => getBucketKey(candidate) === bucketKey) ?? proposed;
+  const count = Number(quantity);
+
+  const raise = async (errorClassId: number | null) => {
+    if (!bucket) return;
+    const reported = countReported(report, bucket, processId);
+    const fields = {
+      processId: bucket.processId,
+      source: bucket.source,
+      quantity,
+      discoveryProcessId: processId,
+      errorClassId,
+      cardId,
+      reportId: reported >= count ? report!.reportId : null,
+      correctsId: corrects?.id ?? null,
+      description: description.trim(),
+      picture: pictureId,
+    };
+    const raised = await sendOnce<{ code: string } | null>(
+      [fields],
+      (id) => {
+        setRefusal(null);
+        return send('/mes/quality/raise', fields, { id, workerToken, codesShownElsewhere: ERRORS_IN_FORM });
+      },
+      (error) => {
+        setRefusal(error.code === 'fieldsInvalid' ? (Object.values(error.fields)[0] ?? null) : error.message);
+        return null;
+      },
+    );
+    void reloadDataChangedByReport(client);
+    if (!raised) return;
+    void client.invalidateQueries({ queryKey: queryKeys.entity('qualityException') });
+    showSuccess(t('exceptionRaised', { code: raised.code, quantity: formatNumber(count) }));
+    onClose();
+  };
+  const isReady = bucket !== undefined && count > 0 && !busy && !isUploading;
+  return (
+    <Dialog
+      isOpen
+      title={corrects ? `${t('correctsException')} ${corrects.code}` : t('raiseException')}
+      className="raise-call"
+      onClose={() => !busy && onClose()}
+    >
+      <DialogBody className="raise-call-body">
+        <p className="raise-call-place">{name}</p>
+        {refusal && (
+          <div className="form-dialog-refusal" role="alert">
+            {refusal}
+          </div>
+        )}
+        <h3>{t('whereArePieces')}</h3>
+        {holdable && buckets.length === 0 && <p className="raise-call-none">{t('nothingToHold')}</p>}
+        <div
+          className="raise-call-places"
+          role="group"
+          aria-label={t('whereArePieces')}
+          aria-busy={!holdable}
+        >
+          {buckets.map((candidate) => (
+            <button
+              key={getBucketKey(candidate)}
+              type="button"
+              className="raise-call-choice raise-exception-bucket"
+              aria-pressed={candidate === bucket}
+              onClick={() => setBucketKey(getBucketKey(candidate))}
+            >
+              {t(candidate.source)} {formatNumber(candidate.available)}
+              {candidate.processId !== processId && <small>{candidate.processName}</small>}
+            </button>
+          ))}
+        </div>
+        <h3>{t('heldQuantity')}</h3>
+        <div className="raise-exception-quantity">
+          <Button
+            size="large"
+            text="−"
+            aria-label={t('oneLess')}
+            disabled={!(count > 1)}
+            onClick={() => setQuantity(count - 1)}
+          />
+          <CellInput
+            field={QUANTITY}
+            id={`${headingId}-quantity`}
+            name="quantity"
+            value={quantity}
+            onChange={setQuantity}
+            ariaLabel={t('heldQuantity')}
+          />
+          <Button
+            size="large"
+            text="+"
+            aria-label={t('oneMore')}
+            disabled={!bucket || count + 1 > bucket.available}
+            onClick={() => setQuantity((count || 0) + 1)}
+          />
+          {bucket && bucket.available > 1 && (
+            <Button
+              size="large"
+              text={t('allOf', { quantity: formatNumber(bucket.available) })}
+              onClick={() => setQuantity(bucket.available)}
+            />
+          )}
+        </div>
+        <TextArea
+          fill
+          rows={2}
+          maxLength={MAX_DESCRIPTION_LENGTH}
+          value={description}
+          placeholder={t('exceptionDescription')}
+          aria-label={t('exceptionDescription')}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+        <PictureInput workerToken={workerToken} onChange={setPictureId} onBusy={setUploading} />
+        <h3 id={headingId}>{t('pressDefect')}</h3>
+        <div className="raise-call-types" role="group" aria-labelledby={headingId} aria-busy={!errorClasses}>
+          {errorClasses?.map((errorClass) => (
+            <Button
+              key={errorClass.id}
+              size="large"
+              text={errorClass.label}
+              disabled={!isReady}
+              onClick={() => void raise(errorClass.id)}
+            />
+          ))}
+          <Button
+            size="large"
+            text={t('defectUnknown')}
+            disabled={!isReady}
+            onClick={() => void raise(null)}
+          />
+        </div>
+      </DialogBody>
+    </Dialog>
+  );
+}
