@@ -5,6 +5,7 @@ export const widgets = registerWidgets({
   orderProgress: () => import('./order-progress.tsx'),
   latestReports: () => import('./latest-reports.tsx'),
   openCalls: () => import('./open-calls.tsx'),
+  exceptionsWaiting: () => import('./exceptions-waiting.tsx'),
   openAlarms: () => import('./open-alarms.tsx'),
   deviceStates: () => import('./device-states.tsx'),
   outputByGroup: () => import('./output-by-group.tsx'),

@@ -24,7 +24,16 @@ type ReportColumnsOf<R, W> = {
 
 interface ReportDeclaration<P extends FieldMap, R, W extends Words> extends Omit<
   ReportDescriptor,
-  'name' | 'words' | 'permission' | 'parameters' | 'columns' | 'rowKey' | 'watches' | 'chart' | 'details'
+  | 'name'
+  | 'words'
+  | 'permission'
+  | 'parameters'
+  | 'columns'
+  | 'rowKey'
+  | 'watches'
+  | 'chart'
+  | 'details'
+  | 'rowPage'
 > {
   readonly name: TermKey | NoInfer<keyof W & string>;
   readonly words?: W;
@@ -46,6 +55,7 @@ interface ReportDeclaration<P extends FieldMap, R, W extends Words> extends Omit
     readonly parameters: { readonly [parameter: string]: keyof R & string };
     readonly narrowed?: { readonly [K in keyof R]?: { readonly [parameter: string]: string } };
   };
+  readonly rowPage?: { readonly path: string; readonly column: keyof R & string };
   /** Computes the rows for the factory and the time zone of the user. */
   readonly run: (db: Db, user: CurrentUser, params: RecordValues<P>) => Promise<R[]>;
 }

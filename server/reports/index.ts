@@ -13,6 +13,7 @@ import { deviceTimeline } from './device-timeline.ts';
 import { equipmentEffectiveness } from './equipment-effectiveness.ts';
 import { employeeDailyDetails } from './employee-daily-details.ts';
 import { employeeDailyReports } from './employee-daily-reports.ts';
+import { exceptionsWaiting } from './exceptions-waiting.ts';
 import { groupQueue } from './group-queue.ts';
 import { latestReports } from './latest-reports.ts';
 import { openAlarms } from './open-alarms.ts';
@@ -28,6 +29,7 @@ import { outsourcingOut } from './outsourcing-out.ts';
 import { planActualToday } from './plan-actual-today.ts';
 import { stopPareto } from './stop-pareto.ts';
 import { processKanban } from './process-kanban.ts';
+import { qualityReportForm } from './quality-report-form.ts';
 import { ranking } from './ranking.ts';
 import { workCounts } from './work-counts.ts';
 
@@ -44,6 +46,8 @@ export const reports: readonly Report[] = [
   costReportDetails,
   openCalls,
   openAlarms,
+  exceptionsWaiting,
+  qualityReportForm,
   deviceStates,
   outputByGroup,
   outputByHour,

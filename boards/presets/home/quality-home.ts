@@ -61,8 +61,9 @@ export const qualityHome: HomeLayout = [
   {
     h: 9,
     tiles: [
-      { type: 'openCalls', w: 11, permission: 'REPORT_FORM_OPEN_CALLS' },
-      { type: 'latestReports', w: 13, permission: 'REPORT_FORM_LATEST_REPORTS' },
+      { type: 'exceptionsWaiting', w: 9, permission: 'REPORT_FORM_EXCEPTIONS_WAITING' },
+      { type: 'openCalls', w: 8, permission: 'REPORT_FORM_OPEN_CALLS' },
+      { type: 'latestReports', w: 7, permission: 'REPORT_FORM_LATEST_REPORTS' },
     ],
   },
 ];

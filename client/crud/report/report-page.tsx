@@ -148,7 +148,7 @@ export function ReportPage({ report }: { report: ReportDescriptor }) {
         rowName={(row) => buildRowKey(report.rowKey, row)}
         sort={state.sort}
         onSort={(sort) => changeState({ sort })}
-        {...(report.details
+        {...(report.details || report.rowPage
           ? {
               rowHref: (row: ReportRow) => hrefOf(row)!,
               onOpen: (row: ReportRow) => void navigate(hrefOf(row)!),

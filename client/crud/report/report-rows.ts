@@ -56,11 +56,12 @@ export function computeTotals(
 }
 
 /**
- * Returns the address of the report that shows the details of a row; null if no report shows them.
+ * Returns the address of the page of a row, or of the report that shows its details; null if there is neither.
  * @param column the column whose value the details explain; absent for the whole row
  */
 export function getDetailsHref(report: ReportDescriptor, row: ReportRow, column?: string): string | null {
-  const { details } = report;
+  const { details, rowPage } = report;
+  if (rowPage && column === undefined) return `${rowPage.path}/${row[rowPage.column]}`;
   const fixedParameters = column === undefined ? {} : details?.narrowed?.[column];
   if (!details || !fixedParameters) return null;
   const query = new URLSearchParams();

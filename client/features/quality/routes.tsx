@@ -46,7 +46,7 @@ export const routes: readonly PageRoute[] = [
 ];
 
 export const pages = {
-  signingDeputy: makeEntityPage('signingDeputy', { listPath: '/quality/deputy', icon: 'person' }),
+  signingDeputy: makeEntityPage('signingDeputy', { listPath: '/quality/deputy', icon: 'approval' }),
 } satisfies Feature['pages'];
 
 export const customPages = {

@@ -1,0 +1,99 @@
+import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
+import { number } from '#shared/kernel/fields.ts';
+import type { Words } from '#shared/kernel/lang.ts';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import { OPEN_QUALITY_STATES } from '#shared/machines/quality-exception.ts';
+import { getStateStyle, LATE_STYLE } from '#client/kit/elements/state-style.ts';
+import { useLang, useT } from '#client/kit/words/t.ts';
+import { cellReaders } from '../kit/drawing/cell.ts';
+import { ElapsedTimeInWords } from '../kit/drawing/elapsed-in-words.tsx';
+import { formatFigure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
+import { PagedRows } from '../kit/drawing/paged-rows.tsx';
+import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
+import { buildGroupScopeParams } from '../kit/group-scope-params.ts';
+import { TileMessage } from '../kit/tile/tile-card.tsx';
+import { defineWidget, type WidgetProps } from '../kit/widget.ts';
+import './exceptions-waiting.css';
+
+const SECONDS_PER_HOUR = 3600;
+
+const words = {
+  exceptionsWaiting: ['待处理质量异常', 'Waiting quality exceptions', '待處理品質異常', '対応待ちの品質異常'],
+  noExceptionsWaiting: [
+    '没有待处理的质量异常',
+    'No quality exception waits',
+    '沒有待處理的品質異常',
+    '対応待ちの品質異常はありません',
+  ],
+  longWaitHours: ['超时标记（小时）', 'Marked after (hours)', '逾時標記（小時）', '強調までの時間（時間）'],
+} as const satisfies Words;
+
+interface Settings {
+  longWaitHours: number;
+  pageSeconds: number;
+}
+
+function ExceptionsWaitingContent({ settings, rows, areRowsKnown }: WidgetProps<Settings>) {
+  const t = useT(words);
+  const lang = useLang();
+  if (rows.length === 0)
+    return <TileMessage>{t(areRowsKnown ? 'noExceptionsWaiting' : 'waitingForData')}</TileMessage>;
+  const isLong = (row: ReportRow) =>
+    (cellReaders.number(row, 'waitedSeconds') ?? 0) >= settings.longWaitHours * SECONDS_PER_HOUR;
+  return (
+    <div className="wall-table">
+      <PagedRows
+        rows={rows}
+        keyOf={(row) => cellReaders.text(row, 'id')}
+        pageSeconds={settings.pageSeconds}
+        rowClass="exception-columns"
+        marksNew
+      >
+        {(row) => {
+          const state = OPEN_QUALITY_STATES.find((each) => each === row['state']);
+          const since = <ElapsedTimeInWords since={cellReaders.text(row, 'raisedAt')} />;
+          return (
+            <>
+              <span className="exception-what cut">
+                {cellReaders.text(row, 'errorClassName') || cellReaders.text(row, 'code')}{' '}
+                {formatFigure(cellReaders.number(row, 'heldQuantity'), lang)}
+              </span>
+              <span className="exception-place cut quiet">
+                {[cellReaders.text(row, 'partName'), cellReaders.text(row, 'processName')]
+                  .filter(Boolean)
+                  .join(' · ') || UNKNOWN_VALUE_TEXT}
+              </span>
+              <span className="exception-state cut">
+                {state && <WallStateMark look={getStateStyle(state)}>{t(state)}</WallStateMark>}{' '}
+                <span className="quiet">{cellReaders.text(row, 'awaitedSigners')}</span>
+              </span>
+              <span className="exception-since to-end">
+                {isLong(row) ? <WallStateMark look={LATE_STYLE}>{since}</WallStateMark> : since}
+              </span>
+            </>
+          );
+        }}
+      </PagedRows>
+    </div>
+  );
+}
+
+/** The quality exceptions that are not finished, the oldest first, and for whose signatures they wait. */
+export const exceptionsWaiting = defineWidget({
+  type: 'exceptionsWaiting',
+  version: 1,
+  title: 'exceptionsWaiting',
+  area: 'production',
+  words,
+  size: { w: 9, h: 9, minW: 8, minH: 5 },
+  settings: {
+    ...GROUP_SCOPE_FIELDS,
+    longWaitHours: number({ min: 1, max: 720, decimals: 0, initial: 24 }),
+    pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),
+  },
+  source: (settings, variables) => ({
+    path: '/mes/form/exceptionsWaiting',
+    params: buildGroupScopeParams(settings, variables),
+  }),
+  Component: ExceptionsWaitingContent,
+});

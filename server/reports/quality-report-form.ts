@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { choice, moment, number, quantity, text } from '#shared/kernel/fields.ts';
+import { classificationRef } from '#shared/entities/classification-ref.ts';
+import { QUALITY_STATES, type QualityState } from '#shared/machines/quality-exception.ts';
+import { DAILY_REPORT_PERIOD_LIMITS, DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
+import { defineReport } from './define-report.ts';
+import { rowIdColumn } from './row-columns.ts';
+
+interface Row {
+  id: number;
+  code: string;
+  state: QualityState;
+  raisedAt: string;
+  orderCode: string;
+  partCode: string;
+  partName: string;
+  processName: string;
+  responsibleProcessName: string | null;
+  errorClassName: string | null;
+  heldQuantity: number;
+  rework: number;
+  concession: number;
+  scrap: number;
+  /** From the moment of raising to that of moving the pieces, and to the end of the exception; null before these. */
+  remedySeconds: number | null;
+  totalSeconds: number | null;
+  lostHours: number | null;
+  lostMaterialCost: number | null;
+  lostManufacturingCost: number | null;
+  responsible: string | null;
+  penalty: number | null;
+  rootCause: string | null;
+}
+
+/** The quality exceptions that were raised in a period, with their loss and penalties. A row opens the form to print. */
+export const qualityReportForm = defineReport<Row>()({
+  name: 'qualityReportForm',
+  path: '/mes/form/qualityReportForm',
+  page: 'quality/report/form',
+  hasMoney: true,
+  words: {
+    qualityReportForm: ['质量异常报表', 'Quality exceptions report', '品質異常報表', '品質異常一覧'],
+    remedySeconds: ['处置用时', 'Time to remedies', '處置用時', '処置までの時間'],
+    totalSeconds: ['总用时', 'Time to finish', '總用時', '完了までの時間'],
+    penaltySum: ['处罚合计', 'Penalties', '處罰合計', 'ペナルティ計'],
+  },
+  parameters: {
+    ...DAY_PARAMETERS,
+    state: choice(QUALITY_STATES, { label: 'exceptionState' }),
+    errorClassId: classificationRef('errorClass'),
+  },
+  period: DAILY_REPORT_PERIOD_LIMITS,
+  columns: {
+    id: rowIdColumn,
+    code: { field: text({ required: true }), label: 'exceptionCode' },
+    state: { field: choice(QUALITY_STATES, { required: true }), label: 'exceptionState' },
+    raisedAt: { field: moment({ required: true }), label: 'exceptionRaisedAt' },
+    orderCode: { field: text({ required: true }), label: 'workOrder' },
+    partCode: { field: text({ required: true }), label: 'partCode' },
+    partName: { field: text({ required: true }), label: 'part' },
+    processName: { field: text({ required: true }), label: 'heldAtProcess' },
+    responsibleProcessName: { field: text(), label: 'responsibleProcess' },
+    errorClassName: { field: text(), label: 'errorClass' },
+    heldQuantity: { field: quantity({ required: true }), label: 'heldQuantity', total: true },
+    rework: { field: quantity({ required: true }), label: 'handledByRework', total: true },
+    concession: { field: quantity({ required: true }), label: 'handledByConcession', total: true },
+    scrap: { field: quantity({ required: true }), label: 'handledByScrap', total: true },
+    remedySeconds: { field: number({ unit: 'seconds', decimals: 0 }), label: 'remedySeconds' },
+    totalSeconds: { field: number({ unit: 'seconds', decimals: 0 }), label: 'totalSeconds' },
+    lostHours: { field: number(), label: 'lostHours', total: true },
+    lostMaterialCost: { field: number(), label: 'lostMaterialCost', total: true },
+    lostManufacturingCost: { field: number(), label: 'lostManufacturingCost', total: true },
+    responsible: { field: text(), label: 'responsiblePeople' },
+    penalty: { field: number(), label: 'penaltySum', total: true },
+    rootCause: { field: text(), label: 'rootCause' },
+  },
+  rowKey: ['id'],
+  rowPage: { path: '/quality', column: 'id' },
+  watches: ['qualityException', 'qualityPenalty', 'classification', 'employee', 'supplier'],
+  chart: { label: 'errorClassName', bars: ['rework', 'concession', 'scrap'], stacked: true },
+  run: async (db, user, given) => {
+    const { from, to } = resolveReportDays(user, given, DAILY_REPORT_PERIOD_LIMITS);
+    const { rows } = await sql<Row>`/* never prepared */
+      select x.id, x.code, x.state, x.raised_at, o.code as order_code, t.code as part_code, t.name as part_name,
+        coalesce(p.name, c.name) as process_name,
+        (select coalesce(q.name, k.name) from process q join craft k on k.factory_id = q.factory_id and k.id = q.craft_id
+          where q.factory_id = x.factory_id and q.id = x.responsible_process_id) as responsible_process_name,
+        e.name as error_class_name, x.quantity as held_quantity, x.rework, x.concession, x.scrap,
+        extract(epoch from x.posted_at - x.raised_at)::integer as remedy_seconds,
+        extract(epoch from x.finished_at - x.raised_at)::integer as total_seconds,
+        l.lost_hours, l.lost_material_cost, l.lost_manufacturing_cost,
+        (select string_agg(coalesce(w.name, concat_ws(' ', s.short_name, r.name)) || ' ' || trim_scale(r.ratio) || ' %', ', ' order by r.position)
+          from quality_responsible r
+            left join employee w on w.factory_id = r.factory_id and w.id = r.employee_id
+            left join supplier s on s.factory_id = r.factory_id and s.id = r.supplier_id
+          where r.factory_id = x.factory_id and r.exception_id = x.id) as responsible,
+        (select sum(n.amount) from quality_penalty n where n.factory_id = x.factory_id and n.exception_id = x.id
+          and n.state <> 'penaltyRefused' and n.deleted_at is null) as penalty,
+        x.root_cause
+      from quality_exception x
+        join process p on p.factory_id = x.factory_id and p.id = x.process_id
+        join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
+        join part t on t.factory_id = p.factory_id and t.id = p.part_id
+        join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
+        left join classification e on e.factory_id = x.factory_id and e.id = x.error_class_id
+        left join quality_loss l on l.factory_id = x.factory_id and l.exception_id = x.id
+      where x.factory_id = ${user.factoryId} and x.deleted_at is null
+        and x.raised_at >= ${from}::timestamp at time zone ${user.zone}
+        and x.raised_at < (${to}::date + 1)::timestamp at time zone ${user.zone}
+        and (${given.state}::text is null or x.state = ${given.state})
+        and (${given.errorClassId}::bigint is null or x.error_class_id = ${given.errorClassId})
+      order by x.raised_at desc, x.id desc`.execute(db);
+    return rows;
+  },
+});
