@@ -68,7 +68,14 @@ function ExceptionsWaitingContent({ settings, rows, areRowsKnown }: WidgetProps<
                 <span className="quiet">{cellReaders.text(row, 'awaitedSigners')}</span>
               </span>
               <span className="exception-since to-end">
-                {isLong(row) ? <WallStateMark look={LATE_STYLE}>{since}</WallStateMark> : since}
+                {isLong(row) && (
+                  <span className="wall-late">
+                    <span className="wall-shape" aria-hidden="true">
+                      {LATE_STYLE.shape}
+                    </span>{' '}
+                  </span>
+                )}
+                {since}
               </span>
             </>
           );

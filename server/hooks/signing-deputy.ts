@@ -1,13 +1,11 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import type { HooksOf } from './hooks.ts';
 
-/** A deputy is another person, for days in order. */
+/** The days of a deputy are in order (specification §5). */
 export const signingDeputyHooks: HooksOf<'signingDeputy'> = {
   batchable: true,
   beforeSave: async (_tx, next) => {
     if (next.validFrom > next.validUntil)
       throw makeError('startAfterEnd', {}, { validUntil: { reason: 'notADate' } });
-    if (next.employeeId === next.deputyId)
-      throw makeError('deputyIsSigner', {}, { deputyId: { reason: 'repeated' } });
   },
 };

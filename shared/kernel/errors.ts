@@ -177,7 +177,6 @@ export const ERRORS = defineErrors({
   exceptionNotCancelled: CONFLICT_RESPONSE,
   penaltyState: CONFLICT_RESPONSE,
   penaltyAboveCap: UNPROCESSABLE_RESPONSE,
-  deputyIsSigner: UNPROCESSABLE_RESPONSE,
   // Outsourcing
   outsourcingState: CONFLICT_RESPONSE,
   outsourcingForbidden: CONFLICT_RESPONSE,

@@ -388,10 +388,4 @@ export const qualityErrorTerms = {
     '處罰 {{amount}} 超過 {{name}} 當月還可處罰的 {{limit}}（薪資設定的上限）',
     '{{amount}} は {{name}} の当月の上限の残り {{limit}} を超えています（賃金設定）',
   ],
-  'error.deputyIsSigner': [
-    '代签人不能是会签人本人',
-    'Nobody can be their own deputy',
-    '代簽人不能是會簽人本人',
-    '本人を代理人にすることはできません',
-  ],
 } as const satisfies Record<string, Term>;

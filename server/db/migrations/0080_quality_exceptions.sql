@@ -201,8 +201,7 @@ create table signing_deputy (
   primary key (factory_id, id),
   constraint signing_deputy_employee_id_fkey foreign key (factory_id, employee_id) references employee,
   constraint signing_deputy_deputy_id_fkey foreign key (factory_id, deputy_id) references employee,
-  constraint signing_deputy_days_check check (valid_from <= valid_until),
-  constraint signing_deputy_people_check check (employee_id <> deputy_id)
+  constraint signing_deputy_days_check check (valid_from <= valid_until)
 );
 create index on signing_deputy (factory_id, employee_id) where employee_id is not null;
 create index on signing_deputy (factory_id, deputy_id) where deputy_id is not null;
