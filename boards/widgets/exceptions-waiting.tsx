@@ -18,7 +18,6 @@ import './exceptions-waiting.css';
 const SECONDS_PER_HOUR = 3600;
 
 const words = {
-  exceptionsWaiting: ['待处理质量异常', 'Waiting quality exceptions', '待處理品質異常', '対応待ちの品質異常'],
   noExceptionsWaiting: [
     '没有待处理的质量异常',
     'No quality exception waits',

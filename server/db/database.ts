@@ -3,7 +3,7 @@ import type { Field, FieldValueType } from '#shared/kernel/fields.ts';
 import type { MovementKind } from '#shared/ledger/outsourcing.ts';
 import type { LedgerAccount, ProcessState } from '#shared/ledger/process-state.ts';
 import type { CountersignStage, SignatureResult } from '#shared/machines/quality-exception.ts';
-import type { SignedDocument } from '#shared/rules/signed-document.ts';
+import type { SignedDocument } from '#shared/quality/signed-document.ts';
 import type { entities, EntityName } from '#shared/entities/index.ts';
 import type { ColumnSetting } from '#shared/rules/columns.ts';
 

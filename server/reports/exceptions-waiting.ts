@@ -28,12 +28,6 @@ export const exceptionsWaiting = defineReport<Row>()({
   path: '/mes/form/exceptionsWaiting',
   page: 'quality/waiting',
   words: {
-    exceptionsWaiting: [
-      '待处理质量异常',
-      'Waiting quality exceptions',
-      '待處理品質異常',
-      '対応待ちの品質異常',
-    ],
     awaitedSigners: ['待会签', 'Signatures awaited', '待會簽', '合議待ち'],
   },
   parameters: GROUP_SCOPE_FIELDS,

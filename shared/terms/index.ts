@@ -39,7 +39,9 @@ import { productionTerms } from './production.ts';
 import { processListTerms } from './process-list.ts';
 import { progressTerms } from './progress.ts';
 import { projectTerms } from './project.ts';
-import { qualityErrorTerms, qualityTerms } from './quality.ts';
+import { qualityTerms } from './quality.ts';
+import { qualityErrorTerms } from './quality-errors.ts';
+import { qualityScreenTerms } from './quality-screens.ts';
 import { reportTerms } from './report.ts';
 import { routingPlanTerms } from './routing-plan.ts';
 import { reportEntryTerms } from './report-entries.ts';
@@ -70,6 +72,7 @@ export const TERMS_BY_AREA = {
   outsourcing: outsourcingTerms,
   quality: qualityTerms,
   qualityError: qualityErrorTerms,
+  qualityScreen: qualityScreenTerms,
   card: cardTerms,
   partMove: partMoveTerms,
   planImport: planImportPageTerms,

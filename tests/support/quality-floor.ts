@@ -3,7 +3,7 @@ import type {
   HoldableBucket,
   QualityDetail,
   QualityOverview,
-} from '#shared/answers/quality.ts';
+} from '#shared/quality/answers.ts';
 import type { CountersignStage, QualityState, SignatureResult } from '#shared/machines/quality-exception.ts';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import { hashPassword } from '#server/session/hash-password.ts';

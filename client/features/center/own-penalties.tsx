@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { OwnPenalty } from '#shared/answers/quality.ts';
+import type { OwnPenalty } from '#shared/quality/answers.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { call } from '#client/kit/wire/call.ts';
@@ -41,7 +41,7 @@ export function OwnPenalties() {
                 {penalty.description}
               </td>
               <td>{penalty.processName}</td>
-              <td className="figure">{formatNumber(penalty.ratio)} %</td>
+              <td className="figure">{`${formatNumber(penalty.ratio)} %`}</td>
               <td className="figure">{formatNumber(penalty.amount)}</td>
               <td>
                 <StateMark state={penalty.state} />

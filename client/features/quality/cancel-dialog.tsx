@@ -1,9 +1,8 @@
-import type { QualityDetail } from '#shared/answers/quality.ts';
+import type { QualityDetail } from '#shared/quality/answers.ts';
 import { text } from '#shared/kernel/fields.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
-import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useQualityCommand } from './use-quality.ts';
 
@@ -28,7 +27,7 @@ export function CancelDialog({ exception, onClose }: Props) {
   return (
     <FormDialog
       title={`${t('cancelException')} · ${code}`}
-      subject={t('cancelHint', { quantity: formatNumber(quantity), source: t(source) })}
+      subject={t('cancelHint', { quantity, source: t(source) })}
       form={form}
       busy={busy}
       refusal={refusal}

@@ -1,4 +1,4 @@
-import type { QualityDetail } from '#shared/answers/quality.ts';
+import type { QualityDetail } from '#shared/quality/answers.ts';
 import { classificationRef } from '#shared/entities/classification-ref.ts';
 import { responsiblePeopleField } from '#shared/entities/responsible-people.ts';
 import { lines, quantity, ref, text } from '#shared/kernel/fields.ts';
@@ -62,7 +62,7 @@ export function DetermineDialog({ exception, onClose }: Props) {
       <FormDialog
         title={`${t('determineException')} · ${exception.code}`}
         subject={t('heldAt', {
-          quantity: formatNumber(exception.quantity),
+          quantity: exception.quantity,
           process: exception.processName,
           source: t(exception.source),
         })}

@@ -1,5 +1,5 @@
-import type { QualityDetail } from '#shared/answers/quality.ts';
-import { SIGNED_ENTRIES } from '#shared/rules/signed-document.ts';
+import type { QualityDetail } from '#shared/quality/answers.ts';
+import { SIGNED_ENTRIES } from '#shared/quality/signed-document.ts';
 import { PrintDialog } from '#client/kit/elements/print-dialog.tsx';
 import { QrCode } from '#client/kit/elements/qr-code.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
@@ -91,7 +91,7 @@ function ExceptionSheet({ exception }: { exception: QualityDetail }) {
               })}
             </tbody>
           </table>
-          <p>SHA-256 {round.documentHash}</p>
+          <p>{`SHA-256 ${round.documentHash}`}</p>
         </section>
       ))}
     </article>

@@ -1,6 +1,6 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { createContext, use } from 'react';
-import type { QualityDetail } from '#shared/answers/quality.ts';
+import type { QualityDetail } from '#shared/quality/answers.ts';
 import { makeInputAttributes } from '#client/kit/fields/input-attributes.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 import { useT } from '#client/kit/words/t.ts';

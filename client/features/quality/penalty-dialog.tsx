@@ -65,7 +65,7 @@ export function PenaltyDialog({ penalty, onClose }: Props) {
       subject={
         <>
           <Link to={getExceptionPath(penalty.exceptionId)}>{penalty.labels.exceptionId}</Link> ·{' '}
-          {t('responsibilityRatio')} {formatNumber(penalty.ratio)} % · {t('proposedAmount')}{' '}
+          {`${t('responsibilityRatio')} ${formatNumber(penalty.ratio)} %`} · {t('proposedAmount')}{' '}
           {formatNumber(penalty.proposedAmount)} <StateMark state={penalty.state} />
         </>
       }

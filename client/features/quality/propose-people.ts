@@ -1,4 +1,4 @@
-import type { QualityDetail } from '#shared/answers/quality.ts';
+import type { QualityDetail } from '#shared/quality/answers.ts';
 import { RATIO_TOTAL_PERCENT } from '#shared/rules/report-limits.ts';
 
 /** Divides 100 % among people, so that the shares add up. */

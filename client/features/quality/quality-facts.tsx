@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { QualityDetail } from '#shared/answers/quality.ts';
+import type { QualityDetail } from '#shared/quality/answers.ts';
 import { useFileUrl } from '#client/kit/wire/use-file-url.ts';
 import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -70,7 +70,7 @@ export function QualityFacts({ exception }: Props) {
       </div>
       <dl className="quality-facts">
         {facts
-          .filter(([, value]) => value)
+          .filter(([, value]) => value !== null && value !== undefined && value !== false)
           .map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>

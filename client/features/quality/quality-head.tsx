@@ -12,7 +12,7 @@ import { ALL_PATH, LIST_PATH } from './quality-paths.ts';
 import { RaiseByProcessDialog } from './raise-by-process-dialog.tsx';
 import { useQualityOverview } from './use-quality.ts';
 import '#client/kit/look/tabs.css';
-import './quality.css';
+import './quality-inbox.css';
 
 /** The tabs of quality: what waits for the user, and the exceptions by state, each with a count. */
 export function QualityTabs() {

@@ -1,15 +1,14 @@
 import { Link } from 'react-router-dom';
-import type { WaitingException } from '#shared/answers/quality.ts';
+import type { WaitingException } from '#shared/quality/answers.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useFileUrl } from '#client/kit/wire/use-file-url.ts';
-import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { ElapsedTime } from '#client/production/calls/elapsed.tsx';
 import { QualityTabs } from './quality-head.tsx';
 import { ALL_PATH, getExceptionPath } from './quality-paths.ts';
 import { useQualityOverview } from './use-quality.ts';
 import '#client/crud/page-head.css';
-import './quality.css';
+import './quality-inbox.css';
 
 const WAITS_FOR_TERMS = {
   sign: 'signException',
@@ -36,7 +35,7 @@ function InboxCard({ exception }: { exception: WaitingException }) {
         </strong>
         <span>
           {exception.orderCode} · {exception.partCode} {exception.partName} · {exception.processName} ·{' '}
-          {t('heldPieces', { quantity: formatNumber(exception.quantity) })}
+          {t('heldPieces', { quantity: exception.quantity })}
         </span>
         <span className="quality-inbox-state">
           <StateMark state={exception.state} /> {t('waitsSince')}{' '}

@@ -1,14 +1,13 @@
 import { Button } from '@blueprintjs/core';
 import { PrintIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
-import type { QualityDetail } from '#shared/answers/quality.ts';
+import type { QualityDetail } from '#shared/quality/answers.ts';
 import { findNextState } from '#shared/kernel/machine.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import { qualityExceptionStateMachine, type QualityEvent } from '#shared/machines/quality-exception.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useSetPageName } from '#client/kit/pages/page-name.ts';
 import { useUser } from '#client/kit/wire/session.ts';
-import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { RaiseExceptionDialog } from '#client/production/quality/raise-exception-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -59,7 +58,7 @@ export function QualityPage({ exception }: Props) {
               {exception.orderCode} · {exception.partCode} {exception.partName} · {exception.seq}{' '}
               {exception.processName}
             </span>
-            <strong>{t('heldPieces', { quantity: formatNumber(exception.quantity) })}</strong>
+            <strong>{t('heldPieces', { quantity: exception.quantity })}</strong>
           </p>
         </div>
         <div className="quality-actions">

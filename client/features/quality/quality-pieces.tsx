@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { QualityDetail } from '#shared/answers/quality.ts';
+import type { QualityDetail } from '#shared/quality/answers.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import { LEDGER_BUCKETS } from '#shared/ledger/process-state.ts';
 import { HANDLING_WAYS } from '#shared/ledger/quality.ts';

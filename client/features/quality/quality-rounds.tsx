@@ -1,4 +1,4 @@
-import type { CountersignRound, QualityDetail } from '#shared/answers/quality.ts';
+import type { CountersignRound, QualityDetail } from '#shared/quality/answers.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { formatMoment } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -52,7 +52,7 @@ function Round({ round, before }: RoundProps) {
       <Signers round={round} />
       <SignedDocumentList round={round} before={before} />
       <p className="quality-hash" title={documentHash}>
-        SHA-256 {documentHash}
+        {`SHA-256 ${documentHash}`}
       </p>
     </details>
   );

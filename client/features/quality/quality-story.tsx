@@ -1,7 +1,7 @@
 import { Button, TextArea } from '@blueprintjs/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { QualityDetail } from '#shared/answers/quality.ts';
+import type { QualityDetail } from '#shared/quality/answers.ts';
 import { useRequestSender } from '#client/kit/forms/use-request-sender.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';

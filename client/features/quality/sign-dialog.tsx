@@ -1,6 +1,6 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useState } from 'react';
-import type { CountersignRound, QualityDetail } from '#shared/answers/quality.ts';
+import type { CountersignRound, QualityDetail } from '#shared/quality/answers.ts';
 import { password, text } from '#shared/kernel/fields.ts';
 import type { SignatureResult } from '#shared/machines/quality-exception.ts';
 import { Dialog } from '#client/kit/elements/dialog.tsx';

@@ -1,5 +1,5 @@
-import type { CountersignRound } from '#shared/answers/quality.ts';
-import { SIGNED_ENTRIES, type SignedEntry } from '#shared/rules/signed-document.ts';
+import type { CountersignRound } from '#shared/quality/answers.ts';
+import { SIGNED_ENTRIES, type SignedEntry } from '#shared/quality/signed-document.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT, type Translate } from '#client/kit/words/t.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { SimilarException } from '#shared/answers/quality.ts';
+import type { SimilarException } from '#shared/quality/answers.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
-import { formatMoment, formatNumber, joinWords } from '#client/kit/words/formats.ts';
+import { formatMoment, joinWords } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { getExceptionPath } from './quality-paths.ts';
@@ -26,7 +26,7 @@ export function SimilarExceptions({ similar }: { similar: readonly SimilarExcept
               <p>
                 <Link to={getExceptionPath(exception.id)}>{exception.code}</Link>{' '}
                 {exception.errorClass ?? t('defectUnknown')} · {exception.partCode} · {exception.processName}{' '}
-                · {t('heldPieces', { quantity: formatNumber(exception.quantity) })}
+                · {t('heldPieces', { quantity: exception.quantity })}
               </p>
               <p className="quality-muted">
                 <StateMark state={exception.state} /> {formatMoment(exception.raisedAt, zone)} ·{' '}

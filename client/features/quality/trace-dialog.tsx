@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ProposedLoss, QualityDetail } from '#shared/answers/quality.ts';
+import type { ProposedLoss, QualityDetail } from '#shared/quality/answers.ts';
 import { responsiblePeopleField } from '#shared/entities/responsible-people.ts';
 import { lines, number, ref, text } from '#shared/kernel/fields.ts';
 import { Field } from '#client/kit/fields/field.tsx';

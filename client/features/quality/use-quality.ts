@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { QualityDetail, QualityOverview } from '#shared/answers/quality.ts';
+import type { QualityDetail, QualityOverview } from '#shared/quality/answers.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import type { Form } from '#client/kit/forms/use-form.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';

@@ -1,7 +1,7 @@
 import { Button, DialogBody, TextArea } from '@blueprintjs/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { HoldableAnswer, HoldableBucket, OwnLastReport } from '#shared/answers/quality.ts';
+import type { HoldableAnswer, HoldableBucket, OwnLastReport } from '#shared/quality/answers.ts';
 import { entities } from '#shared/entities/index.ts';
 import { quantity as quantityField, type Field } from '#shared/kernel/fields.ts';
 import { Dialog } from '#client/kit/elements/dialog.tsx';
@@ -114,7 +114,7 @@ export function RaiseExceptionDialog({
     void reloadDataChangedByReport(client);
     if (!raised) return;
     void client.invalidateQueries({ queryKey: queryKeys.entity('qualityException') });
-    showSuccess(t('exceptionRaised', { code: raised.code, quantity: formatNumber(count) }));
+    showSuccess(t('exceptionRaised', { code: raised.code, quantity: count }));
     onClose();
   };
   const isReady = bucket !== undefined && count > 0 && !busy && !isUploading;

@@ -7,7 +7,7 @@ import {
   type QualityEvent,
   type SignatureResult,
 } from '#shared/machines/quality-exception.ts';
-import { SIGNED_ENTRIES, type SignedDocument } from '#shared/rules/signed-document.ts';
+import { SIGNED_ENTRIES, type SignedDocument } from '#shared/quality/signed-document.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Db } from '../../db/database.ts';
 import { getNextQualityState, type StoredException } from './lock-exception.ts';

@@ -6,7 +6,7 @@ import {
   type PenaltyEvent,
   type PenaltyState,
 } from '#shared/machines/quality-penalty.ts';
-import { calculatePenaltyLimit } from '#shared/rules/penalty.ts';
+import { calculatePenaltyLimit } from '#shared/quality/penalty.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../../db/transaction.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SimilarException } from '#shared/answers/quality.ts';
+import type { SimilarException } from '#shared/quality/answers.ts';
 import type { Db } from '../../db/database.ts';
 
 const MAX_SIMILAR = 10;

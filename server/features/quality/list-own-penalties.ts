@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OwnPenalty } from '#shared/answers/quality.ts';
+import type { OwnPenalty } from '#shared/quality/answers.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../../db/database.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ProposedLoss } from '#shared/answers/quality.ts';
+import type { ProposedLoss } from '#shared/quality/answers.ts';
 import { roundQuantity } from '#shared/ledger/quantity.ts';
 import type { Db } from '../../db/database.ts';
 import type { StoredException } from './lock-exception.ts';

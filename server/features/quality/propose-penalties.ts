@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { proposePenaltyAmount } from '#shared/rules/penalty.ts';
+import { proposePenaltyAmount } from '#shared/quality/penalty.ts';
 import type { Transaction } from '../../db/transaction.ts';
 
 interface Share {

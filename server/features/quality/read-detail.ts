@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HeldMovement, QualityComment, QualityDetail } from '#shared/answers/quality.ts';
+import type { HeldMovement, QualityComment, QualityDetail } from '#shared/quality/answers.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HoldableAnswer, HoldableBucket, OwnLastReport } from '#shared/answers/quality.ts';
+import type { HoldableAnswer, HoldableBucket, OwnLastReport } from '#shared/quality/answers.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { findPreviousProcesses } from '#shared/ledger/ledger.ts';
 import { calculateHoldableQuantities, HOLD_SOURCES } from '#shared/ledger/quality.ts';

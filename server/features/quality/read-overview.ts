@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { QualityOverview, WaitingException } from '#shared/answers/quality.ts';
+import type { QualityOverview, WaitingException } from '#shared/quality/answers.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { QUALITY_STATES, type QualityState } from '#shared/machines/quality-exception.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { CountersignRound } from '#shared/answers/quality.ts';
-import { PRIVATE_ENTRIES } from '#shared/rules/signed-document.ts';
+import type { CountersignRound } from '#shared/quality/answers.ts';
+import { PRIVATE_ENTRIES } from '#shared/quality/signed-document.ts';
 import type { Db } from '../../db/database.ts';
 
 /**

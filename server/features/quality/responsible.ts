@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ResponsiblePerson } from '#shared/answers/quality.ts';
+import type { ResponsiblePerson } from '#shared/quality/answers.ts';
 import type { ResponsibleType } from '#shared/entities/responsible-people.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { CountersignStage } from '#shared/machines/quality-exception.ts';
-import type { SignedDocument } from '#shared/rules/signed-document.ts';
+import type { SignedDocument } from '#shared/quality/signed-document.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { Transaction } from '../../db/transaction.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ProposedLoss, QualityLoss } from '#shared/answers/quality.ts';
+import type { ProposedLoss, QualityLoss } from '#shared/quality/answers.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import { lockReferencedRows } from '../../crud/references.ts';
 import type { Transaction } from '../../db/transaction.ts';

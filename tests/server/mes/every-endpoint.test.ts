@@ -22,9 +22,8 @@ import {
 } from '#tests/support/expect-wrong-values-refused.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
-import { raiseSampleAlarm } from '#tests/support/sample-alarm.ts';
-import { addSamplePenalty } from '#tests/support/sample-penalty.ts';
 import { createSampleRows, type SampleRowIds } from '#tests/support/sample-rows.ts';
+import { addServerMadeRows } from '#tests/support/server-made-rows.ts';
 
 /** The prefix of every text of the other factory. */
 const OTHER_FACTORY_TEXT_PREFIX = 'ZZTHEIRS';
@@ -39,13 +38,9 @@ describeForEachDatabase('every endpoint', (database) => {
   let otherFactory: TestFactory;
   const countRows = () => countRowsAndVersions(server.connection);
   const createOwnRows = async (): Promise<SampleRowIds> => {
-    const rows = await createSampleRows((path, fields) => server.admin.call(path, fields));
-    const { db } = server.connection;
-    return {
-      ...rows,
-      alarm: await raiseSampleAlarm(db, server.admin),
-      qualityPenalty: await addSamplePenalty(db, rows.qualityException),
-    };
+    const { admin, connection } = server;
+    const rows = await createSampleRows((path, fields) => admin.call(path, fields));
+    return addServerMadeRows(connection.db, admin, rows);
   };
   // Calls the backend without HTTP, because thousands of HTTP calls would take too long.
   const callDirectly: EndpointCaller = (path, fields) => callBackend(server, caller, path, fields);
@@ -56,17 +51,10 @@ describeForEachDatabase('every endpoint', (database) => {
     caller.token = server.admin.token;
     sampleIds = await createOwnRows();
     otherFactory = await createTestFactory(server.connection);
-    otherIds = await createSampleRows(
-      (path, fields) => otherFactory.call(path, fields),
-      OTHER_FACTORY_TEXT_PREFIX,
-    );
+    const callOther = otherFactory.call;
+    const otherRows = await createSampleRows(callOther, OTHER_FACTORY_TEXT_PREFIX);
     const { db } = server.connection;
-    otherIds.alarm = await raiseSampleAlarm(db, otherFactory, OTHER_FACTORY_TEXT_PREFIX);
-    otherIds.qualityPenalty = await addSamplePenalty(
-      db,
-      otherIds.qualityException,
-      OTHER_FACTORY_TEXT_PREFIX,
-    );
+    otherIds = await addServerMadeRows(db, otherFactory, otherRows, OTHER_FACTORY_TEXT_PREFIX);
   }, 600_000);
   afterAll(() => server?.close());
 

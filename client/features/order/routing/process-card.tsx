@@ -1,8 +1,7 @@
 import { Button } from '@blueprintjs/core';
-import { ManualIcon, NotificationsIcon, ShieldIcon } from '@blueprintjs/icons';
+import { ManualIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { entities, type Entity } from '#shared/entities/index.ts';
-import { hasPermission } from '#shared/kernel/permissions.ts';
 import { useCustomColumnValues } from '#client/crud/columns/use-custom-column-values.ts';
 import { CallLine } from '#client/production/calls/call-line.tsx';
 import { useOpenCalls } from '#client/production/calls/use-open-calls.ts';
@@ -19,6 +18,7 @@ import type { ReportHistoryRow } from '../reporting/history-rows.ts';
 import { LedgerFigures } from '#client/production/ledger-figures.tsx';
 import { StateHistoryDialog } from '../record/state-history-dialog.tsx';
 import { OpenReportLine } from './open-report-line.tsx';
+import { ProcessHelpButtons } from './process-help-buttons.tsx';
 import { ProcessMenu } from './process-menu.tsx';
 import { ProcessPlan } from './process-plan.tsx';
 import { SynchroniseDialog } from './synchronise-dialog.tsx';
@@ -116,7 +116,6 @@ export function ProcessCard({
   const { data: calls } = useOpenCalls();
   const procedures = useProcedureScopes();
   const [isReading, setIsReading] = useState(false);
-  const mayCall = hasPermission(user, ['TASK_REPORT', 'TASK_REPORT_TEAM']);
   const [isSynchronising, setIsSynchronising] = useState(false);
   const [showsHistory, setShowsHistory] = useState(false);
   return (
@@ -141,24 +140,7 @@ export function ProcessCard({
             onClick={() => setIsReading(true)}
           />
         )}
-        {mayCall && (
-          <Button
-            variant="minimal"
-            icon={<NotificationsIcon />}
-            title={t('callHelp')}
-            aria-label={t('actOf', { what: t('callHelp'), name: process.name })}
-            onClick={() => onReport({ act: 'call', process })}
-          />
-        )}
-        {hasPermission(user, 'QUALITY_RAISE') && (
-          <Button
-            variant="minimal"
-            icon={<ShieldIcon />}
-            title={t('raiseException')}
-            aria-label={t('actOf', { what: t('raiseException'), name: process.name })}
-            onClick={() => onReport({ act: 'exception', process })}
-          />
-        )}
+        <ProcessHelpButtons process={process} onReport={onReport} />
         <ProcessMenu
           process={process}
           reversibleReports={reversibleReports}

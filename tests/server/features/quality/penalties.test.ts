@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { OwnPenalty } from '#shared/answers/quality.ts';
-import { calculatePenaltyLimit, proposePenaltyAmount } from '#shared/rules/penalty.ts';
+import type { OwnPenalty } from '#shared/quality/answers.ts';
+import { calculatePenaltyLimit, proposePenaltyAmount } from '#shared/quality/penalty.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, readRefusalCode, type RefusedCallError } from '#tests/support/floor.ts';
 import { createQualityFactory, type QualityFactory } from '#tests/support/quality-floor.ts';

@@ -1,11 +1,13 @@
 import type { Db } from '#server/db/database.ts';
+import { raiseSampleAlarm } from './sample-alarm.ts';
+import type { SampleRowIds } from './sample-rows.ts';
 
 /**
  * Adds a penalty to an exception, as if the exception were finished.
  * @param prefix a prefix of the name of the person, so that a test can recognise the penalty
  * @returns the id of the penalty
  */
-export async function addSamplePenalty(db: Db, exceptionId: number, prefix = ''): Promise<number> {
+async function addSamplePenalty(db: Db, exceptionId: number, prefix = ''): Promise<number> {
   const { factoryId } = await db
     .selectFrom('qualityException')
     .select('factoryId')
@@ -32,4 +34,22 @@ export async function addSamplePenalty(db: Db, exceptionId: number, prefix = '')
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/**
+ * Adds rows that the server makes itself: an alarm, and a penalty for the sample exception.
+ * @param caller calls the MES as a user with all permissions
+ * @returns the sample rows with these
+ */
+export async function addServerMadeRows(
+  db: Db,
+  caller: Parameters<typeof raiseSampleAlarm>[1],
+  rows: SampleRowIds,
+  prefix = '',
+): Promise<SampleRowIds> {
+  return {
+    ...rows,
+    alarm: await raiseSampleAlarm(db, caller, prefix),
+    qualityPenalty: await addSamplePenalty(db, rows.qualityException, prefix),
+  };
 }

@@ -2,7 +2,7 @@ import type { HandlingQuantities, HoldSource } from '../ledger/quality.ts';
 import type { LedgerBucket } from '../ledger/process-state.ts';
 import type { CountersignStage, QualityState, SignatureResult } from '../machines/quality-exception.ts';
 import type { PenaltyState } from '../machines/quality-penalty.ts';
-import type { SignedDocument } from '../rules/signed-document.ts';
+import type { SignedDocument } from './signed-document.ts';
 import type { ResponsibleType } from '../entities/responsible-people.ts';
 
 /** A process with its part and order, as people know it. */

@@ -1,0 +1,162 @@
+import type { Term } from '#shared/kernel/lang.ts';
+
+/** The refusals of quality exceptions, countersigns and penalties. */
+export const qualityErrorTerms = {
+  'error.qualityState': [
+    '异常“{{code}}”为“{{state}}”，不能{{event}}',
+    'Exception “{{code}}” is “{{state}}”: cannot {{event}}',
+    '異常「{{code}}」為「{{state}}」，不能{{event}}',
+    '異常「{{code}}」は「{{state}}」のため{{event}}できません',
+  ],
+  'error.holdExceedsAvailable': [
+    '工序“{{name}}”可冻结的“{{bucket}}”为 {{available}}，不能冻结 {{quantity}}',
+    'Process “{{name}}” has {{available}} of “{{bucket}}” that can be held: cannot hold {{quantity}}',
+    '工序「{{name}}」可凍結的「{{bucket}}」為 {{available}}，不能凍結 {{quantity}}',
+    '工程「{{name}}」で保留できる「{{bucket}}」は {{available}} です。{{quantity}} は保留できません',
+  ],
+  'error.holdExceedsReport': [
+    '此报工的“{{bucket}}”还可提报 {{available}}，不能冻结 {{quantity}}',
+    'The report has {{available}} of “{{bucket}}” left: cannot hold {{quantity}}',
+    '此報工的「{{bucket}}」還可提報 {{available}}，不能凍結 {{quantity}}',
+    'この実績の「{{bucket}}」の残りは {{available}} です。{{quantity}} は保留できません',
+  ],
+  'error.reportUnderException': [
+    '此报工的零件在质量异常“{{code}}”中，不能撤销',
+    'Pieces of the report are under quality exception “{{code}}”: it cannot be reversed',
+    '此報工的零件在品質異常「{{code}}」中，不能撤銷',
+    'この実績の品物は品質異常「{{code}}」の対象のため取り消せません',
+  ],
+  'error.heldPiecesNeeded': [
+    '工序“{{name}}”有 {{held}} 在质量异常中冻结，不能撤销',
+    'Quality exceptions hold {{held}} at process “{{name}}”: this cannot be reversed',
+    '工序「{{name}}」有 {{held}} 在品質異常中凍結，不能撤銷',
+    '工程「{{name}}」で {{held}} が品質異常により保留中のため取り消せません',
+  ],
+  'error.handlingSum': [
+    '返工、特采和报废数量之和 {{sum}} 必须等于冻结数量 {{held}}',
+    'Rework, special acceptance and scrap add up to {{sum}}: they must equal the held quantity of {{held}}',
+    '返工、特採和報廢數量之和 {{sum}} 必須等於凍結數量 {{held}}',
+    '手直し・特採・廃棄の合計 {{sum}} は保留数 {{held}} と一致させてください',
+  ],
+  'error.responsibleRatioSum': [
+    '责任比例之和为 {{sum}} %，必须为 100 %',
+    'The shares of the responsible add up to {{sum}} %: they must be 100 %',
+    '責任比例之和為 {{sum}} %，必須為 100 %',
+    '責任割合の合計は {{sum}} % です。100 % にしてください',
+  ],
+  'error.responsibleMissing': [
+    '请选择责任人',
+    'Choose who is responsible',
+    '請選擇責任人',
+    '責任者を選んでください',
+  ],
+  'error.responsibleTwice': [
+    '责任人“{{name}}”不能重复',
+    '“{{name}}” cannot be responsible twice',
+    '責任人「{{name}}」不能重複',
+    '責任者「{{name}}」が重複しています',
+  ],
+  'error.punishedPersonRequired': [
+    '请选择被处罚人',
+    'A punished person is required',
+    '請選擇被處罰人',
+    '対象者を選んでください',
+  ],
+  'error.signerMissing': ['请选择会签人', 'Choose the signers', '請選擇會簽人', '合議者を選んでください'],
+  'error.signerTwice': [
+    '“{{name}}”不能重复会签',
+    '“{{name}}” cannot join the countersign twice',
+    '「{{name}}」不能重複會簽',
+    '「{{name}}」は二重に合議できません',
+  ],
+  'error.signerCannotLogIn': [
+    '“{{name}}”没有可用的账号，不能会签',
+    '“{{name}}” has no usable account and cannot sign',
+    '「{{name}}」沒有可用的帳號，不能會簽',
+    '「{{name}}」は有効なアカウントがないため合議できません',
+  ],
+  'error.notTheSigner': [
+    '所选会签人必须是本人，或本人当前代签的人',
+    'The selected signer must be you, or somebody whose deputy you are now',
+    '所選會簽人必須是本人，或本人目前代簽的人',
+    '合議者は本人、または現在代理している人に限ります',
+  ],
+  'error.alreadySigned': [
+    '“{{name}}”在本轮已会签',
+    '“{{name}}” has signed in this round already',
+    '「{{name}}」在本輪已會簽',
+    '「{{name}}」はこの回で合議済みです',
+  ],
+  'error.signatureReasonMissing': [
+    '不通过时请填写意见',
+    'Say why it does not pass',
+    '不通過時請填寫意見',
+    '否認の場合は理由を入力してください',
+  ],
+  'error.signedDocumentChanged': [
+    '您阅读后内容已变更：{{field}}由“{{before}}”改为“{{after}}”。请重新阅读后再会签',
+    'The document has changed since you read it: {{field}} was “{{before}}”, now “{{after}}”. Read it again before you sign',
+    '您閱讀後內容已變更：{{field}}由「{{before}}」改為「{{after}}」。請重新閱讀後再會簽',
+    '閲覧後に内容が変わりました：{{field}}「{{before}}」→「{{after}}」。もう一度読んでから合議してください',
+  ],
+  'error.countersignRestarted': [
+    '您阅读后已开始新一轮会签。请重新阅读后再会签',
+    'A new round has begun since you read it. Read it again before you sign',
+    '您閱讀後已開始新一輪會簽。請重新閱讀後再會簽',
+    '閲覧後に新しい回の合議が始まりました。もう一度読んでから合議してください',
+  ],
+  'error.countersignClosed': [
+    '本轮会签未通过，请等待重新追溯',
+    'This round was not passed: wait until the cause is traced again',
+    '本輪會簽未通過，請等待重新追溯',
+    'この回は否認されました。再度の追跡をお待ちください',
+  ],
+  'error.signaturePasswordWrong': [
+    '密码不正确，未会签',
+    'Wrong password: not signed',
+    '密碼不正確，未會簽',
+    'パスワードが正しくないため、合議していません',
+  ],
+  'error.signaturePinWrong': [
+    'PIN 码不正确，未会签',
+    'Wrong PIN: not signed',
+    'PIN 碼不正確，未會簽',
+    'PIN が正しくないため、合議していません',
+  ],
+  'error.lossReasonMissing': [
+    '损失与建议不同，请填写原因',
+    'The loss differs from the proposal: give a reason',
+    '損失與建議不同，請填寫原因',
+    '損失が提案と異なります。理由を入力してください',
+  ],
+  'error.notYourException': [
+    '只有发起人可在判定前撤回',
+    'Only who raised the exception can withdraw it before it is determined',
+    '只有發起人可在判定前撤回',
+    '判定前に取り下げられるのは起票者だけです',
+  ],
+  'error.correctedNotFinished': [
+    '只能更正已完成的异常',
+    'Only a finished exception can be corrected',
+    '只能更正已完成的異常',
+    '訂正できるのは完了した異常だけです',
+  ],
+  'error.exceptionNotCancelled': [
+    '异常“{{code}}”为“{{state}}”，只能删除已取消的异常',
+    'Exception “{{code}}” is “{{state}}”: only cancelled exceptions can be deleted',
+    '異常「{{code}}」為「{{state}}」，只能刪除已取消的異常',
+    '異常「{{code}}」は「{{state}}」です。削除できるのは取消済みの異常だけです',
+  ],
+  'error.penaltyState': [
+    '处罚为“{{state}}”，不能{{event}}',
+    'The penalty is “{{state}}”: cannot {{event}}',
+    '處罰為「{{state}}」，不能{{event}}',
+    'ペナルティが「{{state}}」のため{{event}}できません',
+  ],
+  'error.penaltyAboveCap': [
+    '处罚 {{amount}} 超过 {{name}} 当月还可处罚的 {{limit}}（工资设置的上限）',
+    'The penalty of {{amount}} exceeds the {{limit}} that penalties may still take from the wage of {{name}} this month',
+    '處罰 {{amount}} 超過 {{name}} 當月還可處罰的 {{limit}}（薪資設定的上限）',
+    '{{amount}} は {{name}} の当月の上限の残り {{limit}} を超えています（賃金設定）',
+  ],
+} as const satisfies Record<string, Term>;
