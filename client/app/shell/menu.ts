@@ -21,6 +21,8 @@ export interface MenuItem {
   readonly requiredPermissions: readonly (Permission | readonly Permission[])[];
   /** The path at and below which the entry is highlighted; by default `path`. */
   readonly under?: string;
+  /** The paths below the entry's path whose pages have an entry of their own. */
+  readonly except?: readonly string[];
   /** The entry is highlighted only on its own page, not on the pages below it. */
   readonly alone?: true;
 }
@@ -41,8 +43,8 @@ export interface MenuPart {
 /** Whether the page at this address belongs to a menu entry. */
 export function isCurrentPage(item: MenuItem, pathname: string): boolean {
   if (item.path === '/' || item.alone) return pathname === item.path;
-  const basePath = item.under ?? item.path;
-  return pathname === basePath || pathname.startsWith(`${basePath}/`);
+  const isWithin = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+  return isWithin(item.under ?? item.path) && !item.except?.some(isWithin);
 }
 
 /** Identifies a menu entry: the entity of a generated page, or the address of a screen. */

@@ -70,7 +70,7 @@ export function QualityFacts({ exception }: Props) {
       </div>
       <dl className="quality-facts">
         {facts
-          .filter(([, value]) => value !== null && value !== undefined && value !== false)
+          .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '')
           .map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>

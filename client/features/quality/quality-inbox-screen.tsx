@@ -26,9 +26,11 @@ function InboxCard({ exception }: { exception: WaitingException }) {
   const t = useT();
   return (
     <Link className="quality-inbox-card" to={getExceptionPath(exception.id)}>
-      <span className="quality-inbox-picture">
-        {exception.picture !== null && <InboxPicture id={exception.picture} />}
-      </span>
+      {exception.picture !== null && (
+        <span className="quality-inbox-picture">
+          <InboxPicture id={exception.picture} />
+        </span>
+      )}
       <span className="quality-inbox-what">
         <strong>
           {exception.code} · {exception.errorClass ?? t('defectUnknown')}

@@ -1,6 +1,7 @@
 export const LIST_PATH = '/quality';
 /** The list of all exceptions. */
 export const ALL_PATH = '/quality/all';
+export const DEPUTY_PATH = '/quality/deputy';
 export const PUNISH_PATH = '/quality/punish';
 
 export const getExceptionPath = (id: number): string => `${LIST_PATH}/${id}`;

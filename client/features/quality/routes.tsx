@@ -3,7 +3,7 @@ import type { Feature } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import type { PageRoute } from '#client/kit/pages/page-handle.ts';
-import { ALL_PATH, getExceptionPath, LIST_PATH, PUNISH_PATH } from './quality-paths.ts';
+import { ALL_PATH, DEPUTY_PATH, getExceptionPath, LIST_PATH, PUNISH_PATH } from './quality-paths.ts';
 
 const QualityInboxScreen = fetchOnFirstRender(
   'QualityInboxScreen',
@@ -20,7 +20,7 @@ export const routes: readonly PageRoute[] = [
     handle: {
       permission: PRODUCTION_PERMISSION,
       title: 'qualityExceptions',
-      menu: { icon: 'quality' },
+      menu: { icon: 'quality', except: [PUNISH_PATH, DEPUTY_PATH] },
     },
   },
   {
@@ -46,7 +46,7 @@ export const routes: readonly PageRoute[] = [
 ];
 
 export const pages = {
-  signingDeputy: makeEntityPage('signingDeputy', { listPath: '/quality/deputy', icon: 'approval' }),
+  signingDeputy: makeEntityPage('signingDeputy', { listPath: DEPUTY_PATH, icon: 'approval' }),
 } satisfies Feature['pages'];
 
 export const customPages = {

@@ -214,6 +214,8 @@ describeForEachDatabase('The reports of the wall', (database) => {
       [processId]: 5,
     });
     await outsourcing.send(outsourcingId, { [processId]: 2 });
+    await factory.call('/mes/report/receive', { processId, quantity: 1 });
+    await factory.call('/mes/quality/raise', { processId, source: 'machinable', quantity: 1 });
     let cellCount = 0;
     // Reports about one kanban need its id. A contract test reads them.
     for (const report of reports.filter(({ kanbanParameter }) => kanbanParameter === undefined)) {

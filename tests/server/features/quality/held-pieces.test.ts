@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from 'vitest';
+import { checkCards } from '#tests/support/card-check.ts';
+import { createCardFloor, type CardFloor } from '#tests/support/card-floor.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { createTestFactory, readRefusalCode } from '#tests/support/floor.ts';
+import { checkLedgers } from '#tests/support/ledger-check.ts';
+import { makeOutsourcingCalls } from '#tests/support/outsourcing-calls.ts';
+import { createQualityFactory, type QualityFactory } from '#tests/support/quality-floor.ts';
+import { readProcessProgress } from '#tests/support/reports.ts';
+
+describeForEachDatabase('pieces on hold for an exception', (database) => {
+  let quality: QualityFactory;
+  let cards: CardFloor;
+  beforeAll(async () => {
+    quality = await createQualityFactory(await createTestFactory(await database.open()));
+    cards = createCardFloor(quality.factory);
+  });
+  const readProcess = (processId: number) => readProcessProgress(quality.factory, processId);
+
+  test('can be those that a supplier returned on hold, which stay until the exception is decided', async () => {
+    const outsourcing = makeOutsourcingCalls(quality.factory.call);
+    const { processIds } = await quality.factory.createOrder(5, ['Harden', 'Grind']);
+    const processId = processIds[0]!;
+    const { id: supplierId } = await outsourcing.addSupplier();
+    const { id } = await outsourcing.order(supplierId, { [processId]: 5 });
+    await outsourcing.send(id, { [processId]: 5 });
+    const { movementId } = await outsourcing.return(id, processId, { good: 3, hold: 2 });
+    expect(
+      (await quality.listHoldable(processId)).map(({ source, available }) => [source, available]),
+    ).toEqual([
+      ['good', 3],
+      ['hold', 2],
+    ]);
+    const exception = await quality.raise({ processId }, { source: 'hold', quantity: 2 });
+    expect((await readProcess(processId)).hold).toBe(2);
+    // The same pieces cannot be held twice, and their return cannot be reversed.
+    expect(await readRefusalCode(quality.raise({ processId }, { source: 'hold', quantity: 1 }))).toBe(
+      'holdExceedsAvailable',
+    );
+    expect(await readRefusalCode(outsourcing.reverse(id, movementId))).toBe('heldPiecesNeeded');
+    await quality.cancel(exception);
+    expect((await readProcess(processId)).hold).toBe(2);
+    const next = await quality.raise({ processId }, { source: 'hold', quantity: 2 });
+    await quality.determine(next, { concession: 1, scrap: 1 });
+    await quality.sign(next);
+    expect(await readProcess(processId)).toMatchObject({ good: 3, hold: 0, concession: 1, scrap: 1 });
+  });
+
+  test('are taken from the card that has them, and go back to it, or to what was made of them', async () => {
+    const order = await cards.createOrder(10);
+    const processId = order.processIds[0]!;
+    const [first, second] = await cards.split((await cards.getOnlyCard(order)).id, 4);
+    await cards.work(processId, 4, first!.id);
+    await cards.work(processId, 6, second!.id);
+    const readMilled = async () =>
+      (await Promise.all([first!, second!].map(({ code }) => cards.scan(code)))).map(
+        ({ processes }) => processes[0]!.good,
+      );
+    expect(await readMilled()).toEqual([4, 6]);
+    const exception = await quality.raise({ processId }, { quantity: 3, cardId: second!.id });
+    expect(await readMilled()).toEqual([4, 3]);
+    // The other card may go on with its own pieces only.
+    expect(await cards.readNext(second!.code)).toContainEqual(['start', 3]);
+    await quality.cancel(exception);
+    expect(await readMilled()).toEqual([4, 6]);
+    const next = await quality.raise({ processId }, { quantity: 3, cardId: second!.id });
+    await quality.determine(next, { concession: 1, rework: 1, scrap: 1 });
+    await quality.sign(next);
+    const [, secondProcess] = await Promise.all(
+      [first!, second!].map(async ({ code }) => (await cards.scan(code)).processes[0]!),
+    );
+    expect(secondProcess).toMatchObject({ good: 4, scrap: 1 });
+  });
+
+  test('leave ledgers and cards that agree with what was reported and decided', async () => {
+    const { connection, factoryId } = quality.factory;
+    expect((await checkLedgers(connection, factoryId)).mismatches).toEqual([]);
+    expect((await checkCards(connection, factoryId)).mismatches).toEqual([]);
+  });
+});
