@@ -64,7 +64,7 @@ describeJourneys('A bad piece', (windows, database) => {
   const button = (page: Page, key: TermKey) =>
     page.getByRole('button', { name: translate(key), exact: true });
   const waitForState = (page: Page, state: TermKey) =>
-    page.locator('.quality-head .state-mark', { hasText: translate(state) }).waitFor();
+    page.locator('.record-head .state-mark', { hasText: translate(state) }).waitFor();
   /** Chooses a signer in a new line of the dialog. */
   const addSigner = async (page: Page, { name }: TestWorker, line: number) => {
     const dialog = page.getByRole('dialog');

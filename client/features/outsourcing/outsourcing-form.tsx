@@ -13,6 +13,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { useFormCommand } from '#client/production/reporting/use-report.ts';
 import { AddProcessesDialog } from './add-processes-dialog.tsx';
 import { ItemsTable, type OutsourcingItem } from './items-table.tsx';
+import '#client/kit/pages/record-page.css';
 
 interface Props {
   /** The order to change; null for a new one. */
@@ -80,11 +81,11 @@ export function OutsourcingForm({ order, lines, code: startCode, onSaved, onCanc
   return (
     <FormArea
       form={form}
-      className="outsourcing-page"
+      className="record-page"
       label={t('outsourcingOrder')}
       onSubmit={() => void submit()}
     >
-      <header className="outsourcing-head">
+      <header className="record-head">
         <h1>{order ? order.code : t('addNamed', { name: t('outsourcingOrder') })}</h1>
       </header>
       <div className="outsourcing-fields">

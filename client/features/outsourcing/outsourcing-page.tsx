@@ -25,6 +25,7 @@ import { LinesTable } from './lines-table.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { MovementHistory } from './movement-history.tsx';
 import '#client/production/late.css';
+import '#client/kit/pages/record-page.css';
 
 interface Props {
   order: Entity<'outsourcingOrder'>;
@@ -61,8 +62,8 @@ export function OutsourcingPage({ order, detail, onChange }: Props) {
     );
   };
   return (
-    <section className="outsourcing-page" aria-label={order.code}>
-      <header className="outsourcing-head">
+    <section className="record-page" aria-label={order.code}>
+      <header className="record-head">
         <div>
           <h1>
             {order.code} <span>{order.labels.supplierId}</span>
@@ -88,7 +89,7 @@ export function OutsourcingPage({ order, detail, onChange }: Props) {
           </p>
           {order.remark && <p className="outsourcing-hint">{order.remark}</p>}
         </div>
-        <div className="outsourcing-actions">
+        <div className="record-actions">
           {may('sendPieces') && hasMoreToSend && (
             <Button intent="primary" text={t('sendPieces')} onClick={() => setMoving('sendPieces')} />
           )}

@@ -20,6 +20,7 @@ import { QualityStory } from './quality-story.tsx';
 import { SignDialog } from './sign-dialog.tsx';
 import { SimilarExceptions } from './similar-exceptions.tsx';
 import { TraceDialog } from './trace-dialog.tsx';
+import '#client/kit/pages/record-page.css';
 
 interface Props {
   exception: QualityDetail;
@@ -46,8 +47,8 @@ export function QualityPage({ exception }: Props) {
   const maySign = openRound !== undefined && exception.signFor.length > 0;
   const needsTrace = isPossible('trace') && openRound === undefined;
   return (
-    <section className="quality-page" aria-label={code}>
-      <header className="quality-head">
+    <section className="record-page quality-page" aria-label={code}>
+      <header className="record-head">
         <div>
           <h1>
             {code} <span>{exception.errorClass ?? t('defectUnknown')}</span>
@@ -61,7 +62,7 @@ export function QualityPage({ exception }: Props) {
             <strong>{t('heldPieces', { quantity: exception.quantity })}</strong>
           </p>
         </div>
-        <div className="quality-actions">
+        <div className="record-actions">
           {maySign && <Button intent="primary" text={t('signException')} onClick={() => setDialog('sign')} />}
           {mayDetermine && isPossible('determine') && (
             <Button intent="primary" text={t('determineException')} onClick={() => setDialog('determine')} />
