@@ -68,10 +68,8 @@ describeJourneys('A bad piece', (windows, database) => {
   /** Chooses a signer in a new line of the dialog. */
   const addSigner = async (page: Page, { name }: TestWorker, line: number) => {
     const dialog = page.getByRole('dialog');
-    await dialog
-      .getByRole('button', { name: translate('addLine') })
-      .last()
-      .click();
+    // The label of the field names its button, so the button is found by its text.
+    await dialog.getByText(translate('addLine')).last().click();
     const input = dialog.getByRole('combobox', { name: `${translate('signer')} ${line}` });
     await input.fill(name);
     await page.getByRole('option', { name: new RegExp(name) }).click();
@@ -150,11 +148,7 @@ describeJourneys('A bad piece', (windows, database) => {
       password: SIGNER_PASSWORD,
       code: TEST_VERIFICATION_CODE,
     });
-    await phone
-      .getByRole('button', { name: translate('navigation') })
-      .or(phone.locator('main'))
-      .first()
-      .waitFor();
+    await phone.waitForURL((url) => !url.pathname.startsWith('/login'));
     await phone.goto(`${server.url}/quality`);
     await phone.getByRole('link', { name: /尺寸超差/ }).click();
     await signOnPhone(phone, 'notPassed', '可以返工');
