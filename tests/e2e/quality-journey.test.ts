@@ -153,7 +153,7 @@ describeJourneys('A bad piece', (windows, database) => {
     await phone.getByRole('link', { name: /尺寸超差/ }).click();
     await signOnPhone(phone, 'notPassed', '可以返工');
     await waitForState(page, 'remediesRejected');
-    await page.getByText('可以返工').first().waitFor();
+    await page.locator('.quality-events').getByText('可以返工').waitFor();
     await button(page, 'determineException').click();
     await dialog.getByRole('textbox', { name: translate('handledByRework') }).fill('2');
     await dialog.getByRole('textbox', { name: translate('handledByScrap') }).fill('0');
