@@ -72,7 +72,11 @@ describeJourneys('A bad piece', (windows, database) => {
     await dialog.getByText(translate('addLine')).last().click();
     const input = dialog.getByRole('combobox', { name: `${translate('signer')} ${line}` });
     await input.fill(name);
-    await page.getByRole('option', { name: new RegExp(name) }).click();
+    // The list of the line before may still be closing.
+    await page
+      .getByRole('option', { name: new RegExp(name) })
+      .last()
+      .click();
   };
   const signAs = async (caller: Caller, { id: employeeId }: TestWorker, exceptionId: number) => {
     const round = (await readDetail(exceptionId)).rounds.at(-1)!;
