@@ -10,16 +10,16 @@ import { useSetPageName } from '#client/kit/pages/page-name.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { RaiseExceptionDialog } from '#client/production/quality/raise-exception-dialog.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
-import { DetermineDialog } from './determine-dialog.tsx';
+import { CancelDialog } from './dialogs/cancel-dialog.tsx';
+import { DetermineDialog } from './dialogs/determine-dialog.tsx';
 import { ExceptionSheetDialog } from './exception-sheet.tsx';
 import { QualityFacts } from './quality-facts.tsx';
 import { QualityPieces } from './quality-pieces.tsx';
 import { QualityRounds } from './quality-rounds.tsx';
 import { QualityStory } from './quality-story.tsx';
-import { SignDialog } from './sign-dialog.tsx';
+import { SignDialog } from './dialogs/sign-dialog.tsx';
 import { SimilarExceptions } from './similar-exceptions.tsx';
-import { TraceDialog } from './trace-dialog.tsx';
+import { TraceDialog } from './dialogs/trace-dialog.tsx';
 import '#client/kit/pages/record-page.css';
 
 interface Props {

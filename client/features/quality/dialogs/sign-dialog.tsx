@@ -10,8 +10,8 @@ import { FormArea } from '#client/kit/forms/form-context.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { SignedDocumentList } from './signed-document-list.tsx';
-import { useQualityCommand } from './use-quality.ts';
+import { SignedDocumentList } from '../signed-document-list.tsx';
+import { useQualityCommand } from '../use-quality.ts';
 import '#client/kit/forms/form-dialog.css';
 
 interface Props {

@@ -10,7 +10,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { proposePeople, proposeSigners } from './propose-people.ts';
-import { useQualityCommand } from './use-quality.ts';
+import { useQualityCommand } from '../use-quality.ts';
 
 interface Props {
   exception: QualityDetail;

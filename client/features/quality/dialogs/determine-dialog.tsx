@@ -11,7 +11,7 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { OrderProcesses, OrderProcessInput } from './order-process-input.tsx';
 import { proposePeople, proposeSigners } from './propose-people.ts';
-import { useQualityCommand } from './use-quality.ts';
+import { useQualityCommand } from '../use-quality.ts';
 
 interface Props {
   exception: QualityDetail;
