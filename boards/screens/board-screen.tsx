@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { BoardAnswer } from '#shared/answers/board.ts';
 import { BOARD_PRESETS } from '#shared/boards/preset-names.ts';
-import type { ErrorCode } from '#shared/kernel/errors.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';

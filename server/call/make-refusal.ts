@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { ERRORS, makeError, MesError, type ErrorParams } from '#shared/kernel/errors.ts';
+import { ERRORS } from '#shared/kernel/error-catalogue.ts';
+import { makeError, MesError, type ErrorParams } from '#shared/kernel/errors.ts';
 import { isTableColumn, getFieldLabel, type Field } from '#shared/kernel/fields.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import type { FieldProblem, FieldProblems } from '#shared/kernel/validate.ts';

@@ -1,6 +1,6 @@
 import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { constants, createHash, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
-import type { ErrorCode } from '#shared/kernel/errors.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import { DEFAULT_LANG, type Lang } from '#shared/kernel/lang.ts';
 import {
   buildCallForm,

@@ -1,5 +1,5 @@
 import { DEFAULT_LANG, isLang } from '#shared/kernel/lang.ts';
-import type { ErrorCode } from '#shared/kernel/errors.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import type { Backend } from '../call/backend.ts';
 import { isTokenTooLong } from '../call/token-length.ts';
 import type { AccountSockets } from './account-sockets.ts';

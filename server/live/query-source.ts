@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '#shared/kernel/errors.ts';
+import { ERRORS, type ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { Backend, Reply, SourceFactory } from '../call/backend.ts';

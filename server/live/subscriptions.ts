@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#shared/kernel/errors.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import type { Frame, WatchAnswer, WatchRequest } from '#shared/kernel/live.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';

@@ -1,6 +1,6 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { ERRORS, type ErrorCode } from '#shared/kernel/errors.ts';
+import { ERRORS, type ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import { DEFAULT_LANG, type Lang } from '#shared/kernel/lang.ts';
 import {
   buildCallForm,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { ERRORS, makeError } from '#shared/kernel/errors.ts';
+import { ERRORS } from '#shared/kernel/error-catalogue.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { makeError, type ErrorCode } from '#shared/kernel/errors.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
+import { makeError } from '#shared/kernel/errors.ts';
 import { projectFolder } from '../root.ts';
 
 /**

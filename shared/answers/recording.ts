@@ -1,5 +1,5 @@
 import type { BoardPreset } from '#shared/boards/preset-names.ts';
-import type { ErrorCode } from '#shared/kernel/errors.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 
 /** A span of time; both ends are ISO 8601. */

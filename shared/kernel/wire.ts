@@ -1,4 +1,5 @@
-import type { ResponseFlag, RowLink } from './errors.ts';
+import type { ResponseFlag } from './error-catalogue.ts';
+import type { RowLink } from './errors.ts';
 import type { Lang } from './lang.ts';
 
 /** The headers of a call: the encrypted copy of the fields, the time of the call, and the session token. */

@@ -1,4 +1,5 @@
-import type { ErrorCode, ErrorParams } from '#shared/kernel/errors.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
+import type { ErrorParams } from '#shared/kernel/errors.ts';
 import { INTL_TAG_BY_LANG, type Lang } from '#shared/kernel/lang.ts';
 import type { FieldProblem } from '#shared/kernel/validate.ts';
 import { translateTerm, terms, type TermKey } from './index.ts';

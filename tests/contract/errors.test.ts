@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ERRORS, type ErrorCode, type ResponseFlag } from '#shared/kernel/errors.ts';
+import { ERRORS, type ErrorCode, type ResponseFlag } from '#shared/kernel/error-catalogue.ts';
 import { LANGS } from '#shared/kernel/lang.ts';
 import { buildErrorMessage, buildFieldMessage } from '#shared/terms/error-message.ts';
 import { terms } from '#shared/terms/index.ts';

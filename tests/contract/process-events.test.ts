@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ERRORS, type ErrorCode } from '#shared/kernel/errors.ts';
+import { ERRORS, type ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import {
   isEventAllowed,
   PROCESS_EVENTS,

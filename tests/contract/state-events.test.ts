@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { getEntity } from '#shared/entities/index.ts';
-import type { ErrorCode } from '#shared/kernel/errors.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import type { StateMachine } from '#shared/kernel/machine.ts';
 import { alarmStateMachine, type AlarmEvent, type AlarmState } from '#shared/machines/alarm.ts';
 import { cardStateMachine } from '#shared/machines/card.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import type { ErrorCode, RowLink } from '#shared/kernel/errors.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
+import type { RowLink } from '#shared/kernel/errors.ts';
 import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
 import { type PermissionCode } from '#shared/kernel/permissions.ts';
 import type { Connection } from '#server/db/connect.ts';

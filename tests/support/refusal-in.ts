@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { ERRORS, type ErrorCode } from '#shared/kernel/errors.ts';
+import { ERRORS, type ErrorCode } from '#shared/kernel/error-catalogue.ts';
 
 /** The HTTP status and body of an answer. */
 export interface Reply {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { ErrorCode } from '#shared/kernel/errors.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import { findNextState, type StateMachine } from '#shared/kernel/machine.ts';
 import { expectItemsChecked } from './expect-items-checked.ts';
 import { readRefusalCode, type TestFactory } from './floor.ts';

@@ -4,7 +4,7 @@ import { CallError } from '#client/kit/wire/call-error.ts';
 import { FILE_PATHS } from '#client/kit/wire/files.ts';
 import { session } from '#client/kit/wire/session.ts';
 import { TEMPORARY_ERROR_CODES } from '#client/kit/wire/temporary-errors.ts';
-import type { ErrorCode } from '#shared/kernel/errors.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 
 /** The path for paired screens, which may only read the pictures of their own boards. */
 const SCREEN_FILE_PATH = '/mes/wall/file';

@@ -1,5 +1,5 @@
 import type { RecordedActivityAnswer, RecordedRowsAnswer } from '#shared/answers/recording.ts';
-import type { ErrorCode } from '#shared/kernel/errors.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import type { SourceName } from '#shared/kernel/wire.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { decodeUser, type UserAnswer } from '#shared/kernel/user-answer.ts';
-import type { ErrorCode } from '#shared/kernel/errors.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import { PublicPage } from '#client/kit/pages/public-page.tsx';
 import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';

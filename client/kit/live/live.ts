@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useReducer, useSyncExternalStore } from 'react';
 import type { Heartbeat, PresenceReport, ScreenCommand } from '#shared/kernel/live.ts';
-import type { ErrorCode } from '#shared/kernel/errors.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import { CallError } from '../wire/call-error.ts';
 import { QueryInvalidator } from './query-invalidator.ts';
 import { getTimeUntilFreshnessChanges, getFreshness, type Freshness } from './freshness.ts';

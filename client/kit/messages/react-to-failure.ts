@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#shared/kernel/errors.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import type { CallError } from '../wire/call-error.ts';
 import { showRefusal } from './refusals.ts';
 import { session } from '../wire/session.ts';

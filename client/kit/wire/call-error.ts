@@ -1,4 +1,5 @@
-import type { ErrorCode, ResponseFlag, RowLink } from '#shared/kernel/errors.ts';
+import type { ErrorCode, ResponseFlag } from '#shared/kernel/error-catalogue.ts';
+import type { RowLink } from '#shared/kernel/errors.ts';
 import type { Answer } from '#shared/kernel/wire.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ERRORS, type ErrorCode } from '#shared/kernel/errors.ts';
+import { ERRORS, type ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { send } from '#client/kit/wire/call.ts';
 import type { CallError } from '#client/kit/wire/call-error.ts';

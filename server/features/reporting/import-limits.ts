@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#shared/kernel/errors.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { RoutingProcess } from '../../ledger/routing.ts';

@@ -1,4 +1,5 @@
-import { makeError, type ErrorCode, type ErrorParams } from '#shared/kernel/errors.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
+import { makeError, type ErrorParams } from '#shared/kernel/errors.ts';
 import { choice, date, lines, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { validateRecord, type FieldProblems } from '#shared/kernel/validate.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';

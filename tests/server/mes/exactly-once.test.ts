@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { ERRORS } from '#shared/kernel/errors.ts';
+import { ERRORS } from '#shared/kernel/error-catalogue.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { getErrorCode } from '#tests/support/wire-people.ts';

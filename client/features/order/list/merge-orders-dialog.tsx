@@ -2,7 +2,7 @@ import { Radio } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { entities, type Entity } from '#shared/entities/index.ts';
-import type { ErrorCode } from '#shared/kernel/errors.ts';
+import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import { date } from '#shared/kernel/fields.ts';
 import { MAX_MERGED_ORDERS } from '#shared/ledger/merge-orders.ts';
 import { Field } from '#client/kit/fields/field.tsx';

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '#shared/kernel/errors.ts';
+import { ERRORS, type ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 
 /**
