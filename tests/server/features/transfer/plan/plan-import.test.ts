@@ -229,6 +229,35 @@ describeForEachDatabase('A plan', (database) => {
       ]);
     });
 
+    test('gets the time that the formula of a craft gives for the quantity and size of each part, unless it names a time', async () => {
+      const formula = await floor.server.admin.call<{ id: number }>(`${entities.formula.path}/save`, {
+        code: 'F-1',
+        name: '按面积',
+        expression: '60 / quantity + 长 * 宽 / 1000',
+        inputs: ['quantity', '长', '宽'].map((name) => ({ name, testValue: 10 })),
+      });
+      await floor.server.admin.call(`${entities.craft.path}/save`, {
+        code: 'C-40',
+        name: '线切割',
+        deviceMinutes: 30,
+        deviceFormulaId: formula.id,
+      });
+      const code = makeOrderCode();
+      await plans.import(
+        makeFlatPlan(
+          ['工单号', '工单名称', '工单数量', '零件编码', '零件名称', '尺寸', '工艺', '单件机时'],
+          [code, '模具', 5, 'M-1', '凸模', '100×100', '线切割', null],
+          [code, '模具', 5, 'M-2', '凹模', '100×200', '线切割', null],
+          [code, '模具', 5, 'M-3', '垫板', null, '线切割', null],
+          [code, '模具', 5, 'M-4', '导柱', '100×100', '线切割', 7],
+        ),
+      );
+      const parts = await floor.readParts((await floor.findOrder(code)).id);
+      const processes = await Promise.all(parts.map(({ id }) => floor.readProcesses(id)));
+      // A part without a size gets the time of the craft.
+      expect(processes.map(([process]) => process!.deviceMinutes)).toEqual([22, 32, 30, 7]);
+    });
+
     test('is read by the material column mapping of the factory', async () => {
       await floor.server.admin.call(`${entities.materialColumnMapping.path}/save`, {
         name: 'Nordlicht',
