@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { BatchAnswer } from '#shared/answers/batch.ts';
 import { ERRORS, type ErrorCode } from '#shared/kernel/error-catalogue.ts';
 
 /** The HTTP status and body of an answer. */
@@ -19,6 +20,12 @@ export const findRefusal = ({ body }: Reply): Refusal | null =>
   typeof body === 'object' && body !== null && (body as { success?: unknown }).success === false
     ? (body as Refusal)
     : null;
+/** Returns the refusal of the first row if the answer is that to a batch, otherwise null. */
+export function findRowRefusal({ body }: Reply): Refusal | null {
+  const { data } = body as { data?: Partial<BatchAnswer> | null };
+  const row = data?.rows?.[0];
+  return row?.answer ? findRefusal({ status: 200, body: row.answer }) : null;
+}
 
 /**
  * Expects a refusal to have a code of the error catalogue, the flag and status of this code, and a message without

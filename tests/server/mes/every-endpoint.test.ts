@@ -8,7 +8,7 @@ import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { listHostileValues } from '#tests/support/hostile-values.ts';
 import { makeUniqueText, listWrongValues } from '#tests/support/makers.ts';
-import { expectAnyRefusalIsSpecified, findRefusal } from '#tests/support/refusal-in.ts';
+import { expectAnyRefusalIsSpecified, findRefusal, findRowRefusal } from '#tests/support/refusal-in.ts';
 import {
   findEntityOfPath,
   makeOtherFactoryIdInputs,
@@ -222,10 +222,8 @@ describeForEachDatabase('every endpoint', (database) => {
       name: 'Idle',
     });
     const startFields = { quantity: 0.0001, people: [{ employeeId: idleEmployee.id, ratio: 100 }] };
-    const { reportId } = await server.admin.call<{ reportId: number }>('/mes/report/start', {
-      processId: freshIds.process,
-      ...startFields,
-    });
+    const start = { processId: freshIds.process, ...startFields };
+    const { reportId } = await server.admin.call<{ reportId: number }>('/mes/report/start', start);
     await server.admin.call('/mes/report/reverse', { reportId, reason: 'It can be started' });
     const extraFieldsByPath: Record<string, Record<string, unknown>> = {
       '/mes/report/start': startFields,
@@ -237,6 +235,7 @@ describeForEachDatabase('every endpoint', (database) => {
       '/mes/report/task/record': { minutes: 5, people: startFields.people },
       '/mes/system/basic/employee/pin': { pin: '4711' },
       '/mes/andon/raise': { deviceId: freshIds.device },
+      '/mes/process/plan': { processes: [{ processId: freshIds.process, version: 1 }], plannedPeople: 2 },
     };
     // Pieces of this order were sent, so it has another version than the other rows.
     const outsourcingOrder = await server.admin.call<{ version: number }>('/mes/outsourcing/get', {
@@ -253,7 +252,7 @@ describeForEachDatabase('every endpoint', (database) => {
         const fields = name === 'id' && entity && route.path.endsWith('/save') ? { name: 'Mine now' } : input;
         const reply = await caller.ask(route.path, { ...fields, ...version, ...given });
         expectAnyRefusalIsSpecified(label, reply);
-        const code = findRefusal(reply)?.code ?? 'accepted';
+        const code = (findRefusal(reply) ?? findRowRefusal(reply))?.code ?? 'accepted';
         if (route.writes)
           expect(['rowNotFound', 'referenceMissing', 'fieldsInvalid'], `${label}: ${code}`).toContain(code);
         expect(JSON.stringify(reply.body), label).not.toContain(OTHER_FACTORY_TEXT_PREFIX);
