@@ -28,24 +28,39 @@ export const selectFieldColumns = (columns: readonly ListColumn[]): FieldColumn[
       : [];
   });
 
+/** The name of the column that holds the key of the owner, on a sheet of owned rows. */
+export const OWNER_KEY_COLUMN = 'ownerKey';
+
+/** Returns the name of the field that identifies the owner of a line in a workbook. */
+export const getOwnerKeyField = (entity: EntityDeclaration): string =>
+  findWorkbookKeyField(entity) ?? entity.shownAs;
+
 /**
  * Lists the columns of a sheet for the lines of a field: the key of the row that owns a line, then the line's
- * fields.
+ * fields. If a line has a field with the label of the key, such as a code, the column of the key is named after the owner.
  */
 export function listOwnedRowColumns(
   entity: EntityDeclaration,
   ownedFields: NonNullable<Field['of']>,
 ): FieldColumn[] {
-  const key = findWorkbookKeyField(entity) ?? entity.shownAs;
+  const key = getOwnerKeyField(entity);
   const ownerField = entity.fields[key] ?? text();
+  const lineColumns = Object.entries(ownedFields).map(([name, field]) => ({
+    name,
+    field,
+    label: getFieldLabel(name, field),
+    width: null,
+  }));
+  const keyLabel = getFieldLabel(key, ownerField);
+  const isLabelOfLine = lineColumns.some(({ label }) => label === keyLabel);
   return [
-    { name: key, field: ownerField, label: getFieldLabel(key, ownerField), width: null },
-    ...Object.entries(ownedFields).map(([name, field]) => ({
-      name,
-      field,
-      label: getFieldLabel(name, field),
+    {
+      name: OWNER_KEY_COLUMN,
+      field: ownerField,
+      label: isLabelOfLine ? (entity.name as TermKey) : keyLabel,
       width: null,
-    })),
+    },
+    ...lineColumns,
   ];
 }
 

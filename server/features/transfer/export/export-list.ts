@@ -12,6 +12,7 @@ import type { Cell, Sheet } from '../../../workbook/cell.ts';
 import {
   selectFieldColumns,
   getHeading,
+  getOwnerKeyField,
   listOwnedRowColumns,
   createSheetColumn,
   type FieldColumn,
@@ -76,11 +77,12 @@ async function* renderOwnedRows(
   fieldName: string,
   columns: readonly FieldColumn[],
 ): AsyncGenerator<Cell[][]> {
-  const [keyColumn, ...ownedColumns] = columns;
+  const [, ...ownedColumns] = columns;
+  const keyField = getOwnerKeyField(exportData.entity);
   const reader = { lang: exportData.lang, zone: exportData.user.zone };
-  for await (const owners of readRows(exportData, new Set([keyColumn!.name, fieldName]))) {
+  for await (const owners of readRows(exportData, new Set([keyField, fieldName]))) {
     const lines = owners.flatMap((owner) =>
-      (owner[fieldName] as RowValues[]).map((line) => ({ line, key: owner[keyColumn!.name] as Cell })),
+      (owner[fieldName] as RowValues[]).map((line) => ({ line, key: owner[keyField] as Cell })),
     );
     const cells = await toCells(
       ownedColumns,

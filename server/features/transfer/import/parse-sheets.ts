@@ -2,7 +2,12 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { LANGS } from '#shared/kernel/lang.ts';
 import { findWorkbookKeyField } from '#shared/answers/transfer.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
-import { getHeading, listOwnedRowColumns, type FieldColumn } from '../../../workbook/columns.ts';
+import {
+  getHeading,
+  listOwnedRowColumns,
+  OWNER_KEY_COLUMN,
+  type FieldColumn,
+} from '../../../workbook/columns.ts';
 import { toHalfWidth } from '#shared/kernel/typed-text.ts';
 import type { SheetLocation, ImportProblems } from './problems.ts';
 import type { UploadedRow, UploadedSheet } from '../../../workbook/read-workbook.ts';
@@ -154,7 +159,7 @@ export function parseSheets(
       parseSheet(
         sheet,
         listOwnedRowColumns(entity, column.field.of!),
-        keyFieldName,
+        OWNER_KEY_COLUMN,
         () => isIgnored(column),
         column.name,
         problems,

@@ -9,7 +9,7 @@ import { translateTerm } from '#shared/terms/index.ts';
 import { loadCustomColumns } from '../../../crud/custom-columns.ts';
 import { loadRowsById } from '../../../crud/read.ts';
 import { getSavableFields } from '../../../crud/save.ts';
-import { selectFieldColumns, getHeading } from '../../../workbook/columns.ts';
+import { selectFieldColumns, getHeading, OWNER_KEY_COLUMN } from '../../../workbook/columns.ts';
 import { isRowDifferent } from './is-row-different.ts';
 import { findIdsByKey } from './find-references.ts';
 import { parseSheets, type ParsedSheet, type ParsedWorkbook } from './parse-sheets.ts';
@@ -217,12 +217,11 @@ export async function planImport(
   for (const parsedSheet of workbook.ownedSheets)
     ownedSheets.push({
       parsedSheet,
-      rows: await readRows(parsedSheet, keyFieldName, parseOptions, problems),
+      rows: await readRows(parsedSheet, OWNER_KEY_COLUMN, parseOptions, problems),
     });
   if (mainRows.length === 0 && problems.count === 0) problems.addByName(wholeSheet, null, 'noRows');
   const recordsByKey = indexRowsAndReportRepeats(mainRows, workbook.mainSheet, keyFieldName, problems);
-  for (const { parsedSheet, rows } of ownedSheets)
-    addOwnedRows(recordsByKey, parsedSheet, rows, keyFieldName, problems);
+  for (const { parsedSheet, rows } of ownedSheets) addOwnedRows(recordsByKey, parsedSheet, rows, problems);
   await yieldToEventLoop();
   reportDuplicates(workbook.mainSheet, mainRows, keyFieldName, problems);
   const sheetsWithRows = [{ parsedSheet: workbook.mainSheet, rows: mainRows }, ...ownedSheets];

@@ -1,3 +1,4 @@
+import { OWNER_KEY_COLUMN } from '../../../workbook/columns.ts';
 import type { ParsedSheet } from './parse-sheets.ts';
 import type { SheetLocation, ImportProblems } from './problems.ts';
 import { locateCell, type SheetRow } from './read-rows.ts';
@@ -31,13 +32,12 @@ export function addOwnedRows(
   recordsByKey: ReadonlyMap<string, SheetRecord>,
   parsedSheet: ParsedSheet,
   rows: readonly SheetRow[],
-  keyFieldName: string,
   problems: ImportProblems,
 ) {
   for (const row of rows) {
     const owner = recordsByKey.get(row.key);
     if (!owner) {
-      problems.addByName(locateCell(parsedSheet, row.rowNumber, keyFieldName), row.key, 'noOwner', {
+      problems.addByName(locateCell(parsedSheet, row.rowNumber, OWNER_KEY_COLUMN), row.key, 'noOwner', {
         key: row.key,
       });
       continue;

@@ -42,7 +42,7 @@ describeForEachDatabase('exported workbooks', (database) => {
     const chineseClient = new WorkbookClient(server.url, server.admin.token!, 'zh_CN');
     const content = await chineseClient.export(craft, { filter: JSON.stringify({ code }) });
     const book = parseWorkbookFile(content);
-    expect(book.SheetNames).toEqual(['工艺', '计件单价']);
+    expect(book.SheetNames).toEqual(['工艺', '生产参数', '计件单价']);
     const [mainRows] = Object.values(readWorkbookTexts(content));
     expect(mainRows).toHaveLength(2);
     expect(mainRows![1]).toContain('装配');

@@ -106,11 +106,12 @@ describeForEachDatabase('a list as a workbook', (database) => {
       const heading = (name: string) => getEnglishHeading(entity, name);
       const book: SheetsByName = Object.fromEntries(
         Object.entries(exportedSheets).map(([name, [headings, ...rows]], sheetIndex) => {
-          const keyIndex = headings!.indexOf(heading(key));
+          // A sheet of owned rows begins with the key of their owner.
+          const keyIndex = sheetIndex === 0 ? headings!.indexOf(heading(key)) : 0;
           const ownRows = rows.filter((cells) => cells[keyIndex] === before[key]);
           // The copies of existing rows get a new code, and their other unique fields are empty.
           const uniqueColumnIndexes = Object.keys(entity.fields)
-            .filter((fieldName) => fieldName !== key && entity.fields[fieldName]!.unique)
+            .filter((fieldName) => sheetIndex === 0 && fieldName !== key && entity.fields[fieldName]!.unique)
             .map((fieldName) => headings!.indexOf(heading(fieldName)));
           const copies = ownRows.map((cells) =>
             cells.map((cell, index) =>
