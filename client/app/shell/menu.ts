@@ -21,10 +21,6 @@ export interface MenuItem {
   readonly requiredPermissions: readonly (Permission | readonly Permission[])[];
   /** The path at and below which the entry is highlighted; by default `path`. */
   readonly under?: string;
-  /** The paths below the entry's path whose pages have an entry of their own. */
-  readonly except?: readonly string[];
-  /** The entry is highlighted only on its own page, not on the pages below it. */
-  readonly alone?: true;
 }
 export interface MenuGroup {
   /** The heading; null for the only group of a part. */
@@ -38,13 +34,6 @@ export interface MenuPart {
   /** Whether the part is closed by default, until the user opens it or visits one of its pages. */
   readonly startsClosed: boolean;
   readonly groups: readonly MenuGroup[];
-}
-
-/** Whether the page at this address belongs to a menu entry. */
-export function isCurrentPage(item: MenuItem, pathname: string): boolean {
-  if (item.path === '/' || item.alone) return pathname === item.path;
-  const isWithin = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
-  return isWithin(item.under ?? item.path) && !item.except?.some(isWithin);
 }
 
 /** Identifies a menu entry: the entity of a generated page, or the address of a screen. */
@@ -168,6 +157,22 @@ const menuItemsByName: ReadonlyMap<string, MenuItem> = new Map([
     },
   ]),
 ]);
+
+const isAtOrBelow = (path: string, basePath: string): boolean =>
+  path === basePath || path.startsWith(`${basePath}/`);
+
+/**
+ * Whether the page at this address belongs to a menu entry. A page below two entries belongs to the lower one:
+ * `/order/group` belongs to the order groups, not to the orders.
+ */
+export function isCurrentPage(item: MenuItem, pathname: string): boolean {
+  const basePath = item.under ?? item.path;
+  if (!isAtOrBelow(pathname, basePath)) return false;
+  const lowerPaths = [...menuItemsByName.values()]
+    .filter((other) => other.path !== item.path && isAtOrBelow(other.path, basePath))
+    .map(({ path }) => path);
+  return !lowerPaths.some((path) => isAtOrBelow(pathname, path));
+}
 
 const groupedEntryNames = new Set<string>([
   ...DAILY_WORK_ENTRY_NAMES,

@@ -13,7 +13,7 @@ export const routes: readonly PageRoute[] = [
       title: 'processManagement',
       // The address of the standard process library begins with this address, but that page has a
       // menu entry of its own.
-      menu: { icon: 'progress', alone: true },
+      menu: { icon: 'progress' },
     },
   },
 ];

@@ -20,7 +20,7 @@ export const routes: readonly PageRoute[] = [
     handle: {
       permission: PRODUCTION_PERMISSION,
       title: 'qualityExceptions',
-      menu: { icon: 'quality', except: [PUNISH_PATH, DEPUTY_PATH] },
+      menu: { icon: 'quality' },
     },
   },
   {

@@ -12,10 +12,6 @@ interface MenuEntry {
   readonly permission?: Permission;
   /** The entry is highlighted on this path and on the paths below it; by default its own path. */
   readonly under?: string;
-  /** The paths below the entry's path whose pages have an entry of their own. */
-  readonly except?: readonly string[];
-  /** The entry is highlighted only on its own page, not on the pages below it. */
-  readonly alone?: true;
 }
 
 /** The metadata of a route, such as its permission, title and menu entry. */

@@ -6,7 +6,7 @@ import { translateTerm } from '#shared/terms/index.ts';
 import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
 import { reportDescriptors } from '#server/reports/index.ts';
 import { entityPages } from '#client/app/routes/entity-pages.ts';
-import { buildMenu, listMenuItems } from '#client/app/shell/menu.ts';
+import { buildMenu, isCurrentPage, listMenuItems } from '#client/app/shell/menu.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
 const listMenuPaths = (...permissions: PermissionCode[]) =>
@@ -68,6 +68,16 @@ describe('the navigation of a person', () => {
       groups: [{ items: [{ path: '/forms/employee/daily/details', under: '/forms/employee/daily' }] }],
     });
     expect(buildMenu({ permissions: [] }, [report])).toHaveLength(1);
+  });
+
+  it('marks exactly one entry on the page of each entry and on the pages below it', () => {
+    const items = listMenuItems(buildMenu({ permissions: PERMISSION_CODES }));
+    expectItemsChecked('menu entries', items.length);
+    const findMarked = (pathname: string) =>
+      items.filter((item) => isCurrentPage(item, pathname)).map(({ path }) => path);
+    for (const { path } of items) expect(findMarked(path)).toEqual([path]);
+    expect(findMarked('/order/7')).toEqual(['/order']);
+    expect(findMarked('/order/group/edit/7')).toEqual(['/order/group']);
   });
 
   it('has three parts, and only the set-up starts closed', () => {
