@@ -134,7 +134,7 @@ export function PlanProcessesDialog({ processes, nameOf, onPlanned, onClose }: P
       {request && preview ? (
         <PlanPreview processes={processes} nameOf={nameOf} answer={preview} />
       ) : (
-        <p className="field-hint">{t('previewWaits')}</p>
+        <p className="field-hint">{t(request ? 'loading' : 'previewWaits')}</p>
       )}
     </FormDialog>
   );
