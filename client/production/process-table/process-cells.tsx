@@ -2,10 +2,14 @@ import type { ReactNode } from 'react';
 import { calculateDoneShare } from '#shared/ledger/ledger.ts';
 import type { ProcessProgressRow } from '#shared/answers/progress-query.ts';
 import { PROCESS_QUANTITIES } from '#shared/rules/list-layouts.ts';
+import { estimateTextColumnWidth } from '#client/kit/tables/column.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import type { ProcessWithWaitReason } from './process-activity.tsx';
 
 export type ProcessRecord = ProcessProgressRow['record'];
+
+/** The width of a column that shows late days whole, in pixels. */
+export const LATE_DAY_WIDTH_PX = estimateTextColumnWidth('◆ 0000-00-00');
 
 /** Renders a day of a process. A day that has passed before the process is done is marked as late. */
 export function renderDayOfProcess(

@@ -6,6 +6,7 @@ import { formatNumber, toLocalDay } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import {
+  LATE_DAY_WIDTH_PX,
   makeProcessCells,
   renderDayOfProcess,
   type ProcessRecord,
@@ -13,7 +14,13 @@ import {
 import { ActivityLine } from './activity-line.tsx';
 
 /** The widths of the columns of the order and the part, in pixels. */
-const WIDTHS = { orderCode: 140, partName: 150, dueDate: 116, overdueDays: 110, customerName: 130 } as const;
+const WIDTHS = {
+  orderCode: 140,
+  partName: 150,
+  dueDate: LATE_DAY_WIDTH_PX,
+  overdueDays: 110,
+  customerName: 130,
+} as const;
 
 /**
  * Makes the columns of the list of processes: the order and the part, the columns of a process as the user has
@@ -61,8 +68,14 @@ export function useProcessColumns(
       }),
       ...arrangedColumns.map(({ render, ...column }) => ({
         ...column,
-        // The headings of this table do not wrap.
-        width: isArranged ? column.width! : Math.max(column.width!, estimateHeadingWidth(column.title)),
+        // The headings and the days of this table do not wrap.
+        width: isArranged
+          ? column.width!
+          : Math.max(
+              column.width!,
+              estimateHeadingWidth(column.title),
+              column.name === 'plannedEnd' ? LATE_DAY_WIDTH_PX : 0,
+            ),
         render: ({ record }: ListedProcess) => render(record),
       })),
       ofOrder('dueDate', t('dueDate'), {
