@@ -3,6 +3,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from '@blueprintjs/icons';
 import { useEffect } from 'react';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
+import './list-page.css';
 
 interface Props {
   /** The page number, starting at 1. */

@@ -2,6 +2,7 @@ import { InputGroup } from '@blueprintjs/core';
 import { SearchIcon } from '@blueprintjs/icons';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '#client/kit/words/t.ts';
+import './list-page.css';
 
 interface Props {
   value: string;

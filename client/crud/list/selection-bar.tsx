@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { CrossIcon } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
 import { useT } from '#client/kit/words/t.ts';
+import './list-page.css';
 
 interface Props {
   count: number;
