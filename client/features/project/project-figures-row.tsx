@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ProjectCostFigures, ProjectCostSum, ProjectFigures } from '#shared/planning/project-figures.ts';
-import { formatNumber } from '#client/kit/words/formats.ts';
+import { formatMoney, formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { ProgressBar } from '#client/production/progress-bar.tsx';
 import '#client/production/late.css';
@@ -29,7 +29,6 @@ export function ProjectFiguresRow({ figures, cost }: Props) {
   const t = useT();
   const { orders, doneOrders, lateOrders, progress } = figures;
   const format = (count: number) => formatNumber(count, 0);
-  const formatMoney = (amount: number | null) => (amount === null ? '—' : formatNumber(amount, 2));
   return (
     <dl className="project-figures">
       <Figure label={t('progress')}>

@@ -9,22 +9,31 @@ export const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/**
- * Formats a number with at most `decimals` decimals and no trailing zeros. Numbers with five or
- * more digits before the decimal point are grouped, such as 12,345.
- */
-export function formatNumber(value: number, decimals = 4, lang: Lang = getCurrentLang()): string {
-  const key = `${lang} ${decimals}`;
+/** Returns the format of numbers with these numbers of decimals. */
+function getNumberFormat(lang: Lang, minDecimals: number, maxDecimals: number): Intl.NumberFormat {
+  const key = `${lang} ${minDecimals} ${maxDecimals}`;
   let format = numberFormats.get(key);
   if (!format) {
     format = new Intl.NumberFormat(INTL_TAG_BY_LANG[lang], {
-      maximumFractionDigits: decimals,
+      minimumFractionDigits: minDecimals,
+      maximumFractionDigits: maxDecimals,
       useGrouping: 'min2',
     });
     numberFormats.set(key, format);
   }
-  return format.format(value);
+  return format;
 }
+
+/**
+ * Formats a number with at most `decimals` decimals and no trailing zeros. Numbers with five or
+ * more digits before the decimal point are grouped, such as 12,345.
+ */
+export const formatNumber = (value: number, decimals = 4, lang: Lang = getCurrentLang()): string =>
+  getNumberFormat(lang, 0, decimals).format(value);
+
+/** Formats an amount of money with two decimals, such as 1057.50. An unknown amount is a dash. */
+export const formatMoney = (amount: number | null): string =>
+  amount === null ? '—' : getNumberFormat(getCurrentLang(), 2, 2).format(amount);
 
 /** Joins names or words to a list: 'A、B' in Chinese and Japanese, 'A, B' in English. */
 export const joinWords = (words: readonly string[]): string =>

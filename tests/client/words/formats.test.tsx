@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { formatClockDifference, joinWords } from '#client/kit/words/formats.ts';
+import { formatClockDifference, formatMoney, joinWords } from '#client/kit/words/formats.ts';
 import { changeLang, setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 
@@ -31,4 +31,10 @@ it('words are joined as their language writes a list', async () => {
     expect(joinWords(['甲', '乙'])).toBe('甲、乙');
   }
   await changeLang('en_US');
+});
+
+it('amounts of money have two decimals, and an unknown amount is a dash', () => {
+  expect(formatMoney(1057.5)).toBe('1057.50');
+  expect(formatMoney(0)).toBe('0.00');
+  expect(formatMoney(null)).toBe('—');
 });

@@ -7,7 +7,7 @@ import { Dialog } from '#client/kit/elements/dialog.tsx';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
-import { formatNumber } from '#client/kit/words/formats.ts';
+import { formatMoney } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 
 const KIND_TERMS = {
@@ -15,8 +15,6 @@ const KIND_TERMS = {
   deviceCost: 'costOfMachines',
   outsourcingCost: 'outsourcingCost',
 } as const satisfies Record<OrderCost['lines'][number]['kind'], TermKey>;
-
-const formatMoney = (amount: number | null) => (amount === null ? '—' : formatNumber(amount, 2));
 
 /** Compares the planned cost of an order with its cost to date, and says what is not in the figures. */
 export function OrderCostDialog({ order, onClose }: { order: Entity<'workOrder'>; onClose: () => void }) {
