@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { Field, FieldValueType } from '#shared/kernel/fields.ts';
+import type { LossAnswer } from '#shared/ledger/answer-loss.ts';
 import type { MovementKind } from '#shared/ledger/outsourcing.ts';
 import type { LedgerAccount, ProcessState } from '#shared/ledger/process-state.ts';
 import type { CountersignStage, SignatureResult } from '#shared/machines/quality-exception.ts';
@@ -178,10 +179,35 @@ interface CoreTables {
     id: Generated<number>;
     fromCardId: number;
     toCardId: number;
-    kind: 'split' | 'unpacked' | 'combined';
+    kind: 'split' | 'unpacked' | 'combined' | 'replenished';
     quantity: number;
     at: Generated<string>;
     byName: string;
+  };
+  lossAnswer: {
+    factoryId: number;
+    id: Generated<number>;
+    processId: number;
+    answer: LossAnswer;
+    quantity: number;
+    reason: string;
+    changes: ColumnType<unknown, string, never>;
+    at: Generated<string>;
+    byName: string;
+    reversesId: number | null;
+  };
+  warehouseReceipt: {
+    factoryId: number;
+    id: Generated<number>;
+    partId: number;
+    quantity: number;
+    shelfId: number | null;
+    at: string;
+    employeeId: number | null;
+    byName: string;
+    remark: string | null;
+    reversesId: number | null;
+    postedAt: Generated<string>;
   };
   importedLine: { factoryId: number; source: string; line: number; reportId: number; warnings: unknown };
   account: {

@@ -101,7 +101,7 @@ async function writeCardQuantities(
 /** Loads what the rules of cards need of the processes of a part. */
 async function loadPlannedProcesses(tx: Transaction, partId: number): Promise<CardProcess[]> {
   const found = await sql<CardProcess>`
-    select id, part_id, seq, coalesce(planned_quantity, 0) as planned_quantity, arrived, received, machinable, in_work,
+    select id, part_id, seq, coalesce(planned_quantity, 0) as planned_quantity, scrap_allowance, arrived, received, machinable, in_work,
       outsourced, good, concession, scrap, rework_open
     from process where factory_id = ${tx.factoryId} and part_id = ${partId} and deleted_at is null`.execute(
     tx.db,
@@ -138,21 +138,23 @@ async function shrinkCards(
 }
 
 /**
- * Makes the quantities of the cards of a part add up to the quantity of the part. The only card of a part follows the
- * part. If there are several, a larger quantity goes to the newest card of which nothing has been taken, otherwise to a new
- * card; a smaller quantity takes pieces of which nothing has been taken. The caller must hold the lock of the part.
+ * Makes the quantities of the cards of a part add up to what the part needs: its quantity and its scrap allowance. The only
+ * card of a part follows the part. If there are several, a larger quantity goes to the newest card of which nothing has been
+ * taken, otherwise to a new card; a smaller quantity takes pieces of which nothing has been taken. The caller must hold the
+ * lock of the part, and must not have written the processes yet.
+ * @param part.oldQuantity the quantity of the part before the change
+ * @param part.total what the cards hold together after the change
  * @throws cardsHoldPieces
  */
 export async function updateCardQuantity(
   tx: Transaction,
-  part: { id: number; quantity: number },
+  part: { id: number; oldQuantity: number; total: number },
 ): Promise<void> {
   const loaded = await loadCardHoldings(tx.db, tx.factoryId, [part.id]);
-  const oldQuantity = addQuantities(...loaded.map(({ quantity }) => quantity));
-  const change = subtractQuantities(part.quantity, oldQuantity);
+  const change = subtractQuantities(part.total, ...loaded.map(({ quantity }) => quantity));
   if (change === 0 || loaded.length === 0) return;
-  if (loaded.length === 1) return writeCardQuantities(tx, [{ card: loaded[0]!, quantity: part.quantity }]);
-  const cards = loaded.map((card) => ({ ...card, partQuantity: oldQuantity }));
+  if (loaded.length === 1) return writeCardQuantities(tx, [{ card: loaded[0]!, quantity: part.total }]);
+  const cards = loaded.map((card) => ({ ...card, partQuantity: part.oldQuantity }));
   const processes = await loadPlannedProcesses(tx, part.id);
   if (change < 0) return shrinkCards(tx, cards, processes, -change);
   const untouchedCard = cards.findLast(

@@ -1,4 +1,5 @@
 import { makeError } from '#shared/kernel/errors.ts';
+import { addQuantities } from '#shared/ledger/quantity.ts';
 import { closeRouting } from '../ledger/close-routing.ts';
 import { openPartRoutings } from '../ledger/routing.ts';
 import type { Transaction } from '../db/transaction.ts';
@@ -70,7 +71,12 @@ export const partHooks: HooksOf<'part'> = {
   afterSave: async (tx, after, before) => {
     const quantity = after.quantity;
     if (!before) await createCard(tx, { id: after.id, orderId: after.orderId, quantity });
-    else if (before.quantity !== quantity) await updateCardQuantity(tx, { id: after.id, quantity });
+    else if (before.quantity !== quantity)
+      await updateCardQuantity(tx, {
+        id: after.id,
+        oldQuantity: before.quantity,
+        total: addQuantities(quantity, after.scrapAllowance),
+      });
     const hasAssemblyChanged =
       before && (before.parentId !== after.parentId || before.quantityPer !== after.quantityPer);
     const hasMeasureChanged =

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
+import { findOverdrawnPart } from '#shared/ledger/warehouse.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { recalculateOrders } from '../ledger/orders.ts';
 import { closeRouting } from '../ledger/close-routing.ts';
@@ -68,7 +69,7 @@ export function completeNewProcess(
 
 /**
  * Recomputes and writes the routings of parts after a change. It refuses a change after which a process would
- * have received more pieces than have arrived at it.
+ * have received more pieces than have arrived at it, or more pieces would be in the warehouse than are finished.
  * @throws processOrderFixed
  */
 async function recalculatePartRoutings(tx: Transaction, partIds: readonly number[]): Promise<Routing> {
@@ -77,7 +78,10 @@ async function recalculatePartRoutings(tx: Transaction, partIds: readonly number
     if (partIds.includes(process.partId)) routing.changedProcesses.add(process);
   for (const partId of partIds) routing.partsToSettle.add(partId);
   await closeRouting(tx, routing);
-  if (routing.processes.some((process) => process.received > process.arrived))
+  if (
+    routing.processes.some((process) => process.received > process.arrived) ||
+    findOverdrawnPart(routing.parts, routing.processes)
+  )
     throw makeError('processOrderFixed');
   return routing;
 }

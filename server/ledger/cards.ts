@@ -68,7 +68,9 @@ export const findPartProcesses = (routing: Routing, partId: number): RoutingProc
 export async function listFollowingCardCodes(db: Db, factoryId: number, cardId: number): Promise<string[]> {
   const found = await sql<{ code: string }>`select c.code from card_genealogy g
     join card c on c.factory_id = g.factory_id and c.id = g.to_card_id
-    where g.factory_id = ${factoryId} and g.from_card_id = ${cardId} order by c.id`.execute(db);
+    where g.factory_id = ${factoryId} and g.from_card_id = ${cardId} and g.kind <> 'replenished' order by c.id`.execute(
+    db,
+  );
   return found.rows.map(({ code }) => code);
 }
 

@@ -3,6 +3,7 @@ import { recalculateProcesses } from '#shared/ledger/ledger.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { findPartsToSettle, settleCards } from './cards.ts';
 import { recalculateOrders } from './orders.ts';
+import { settleWarehouseStatus } from './warehouse.ts';
 import { findRoutingOrder, type Routing, type RoutingPart, type RoutingProcess } from './routing.ts';
 
 /** Recalculates some processes of an open routing, and notes which of them change and to which state. */
@@ -73,6 +74,7 @@ async function writeLedger(tx: Transaction, routing: Routing): Promise<void> {
     excess: process.excess,
     inherited_loss: process.inheritedLoss,
     accepted_loss: process.acceptedLoss,
+    scrap_allowance: process.scrapAllowance,
     open_reports: process.openReports,
     has_run: process.hasRun,
   }));
@@ -106,10 +108,10 @@ async function writeLedger(tx: Transaction, routing: Routing): Promise<void> {
     update process p set state = n.state, arrived = n.arrived, received = n.received, machinable = n.machinable,
       in_work = n.in_work, good = n.good, concession = n.concession, rework_open = n.rework_open, scrap = n.scrap,
       hold = n.hold, outsourced = n.outsourced, excess = n.excess, inherited_loss = n.inherited_loss,
-      accepted_loss = n.accepted_loss, open_reports = n.open_reports, has_run = n.has_run
+      accepted_loss = n.accepted_loss, scrap_allowance = n.scrap_allowance, open_reports = n.open_reports, has_run = n.has_run
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, state text, arrived numeric, received numeric,
       machinable numeric, in_work numeric, good numeric, concession numeric, rework_open numeric, scrap numeric, hold numeric,
-      outsourced numeric, excess numeric, inherited_loss numeric, accepted_loss numeric, open_reports integer, has_run boolean)
+      outsourced numeric, excess numeric, inherited_loss numeric, accepted_loss numeric, scrap_allowance numeric, open_reports integer, has_run boolean)
     where p.factory_id = ${tx.factoryId} and p.id = n.id`.execute(tx.db);
 }
 
@@ -125,6 +127,7 @@ export async function closeRouting(tx: Transaction, routing: Routing): Promise<v
   const orderIds = new Set(changedProcesses.map((process) => findRoutingOrder(routing, process).id));
   await recalculateOrders(tx, [...orderIds], routing.spans);
   await settleCards(tx, routing, findPartsToSettle(routing));
+  await settleWarehouseStatus(tx, routing);
   tx.announce(
     'progress',
     'process',

@@ -36,12 +36,12 @@ export async function loadProcessProgress(
 ): Promise<ProcessProgress[]> {
   const found =
     await sql<ProcessProgress>`select p.id as process_id, o.id as order_id, o.code as order_code, o.state as order_state,
-      t.id as part_id, t.code as part_code, t.name as part_name, t.parent_id, t.quantity_per, p.seq, coalesce(p.name, c.name) as name, p.version,
+      t.id as part_id, t.code as part_code, t.name as part_name, t.parent_id, t.quantity_per, t.warehoused, p.seq, coalesce(p.name, c.name) as name, p.version,
       c.id as craft_id, c.code as craft_code, c.name as craft_name, c.report_way, c.needs_receive, p.leapfrog, p.external, p.man_machine_ratio, p.preparation_minutes,
       p.planned_start, p.planned_end, p.need_by, p.sync_key,
       p.work_group_id, g.name as work_group_name, p.device_id, d.name as device_name,
       p.state, coalesce(p.planned_quantity, 0) as planned_quantity, p.arrived, p.received, p.machinable, p.in_work, p.good,
-      p.concession, p.rework_open, p.scrap, p.hold, p.outsourced, p.excess, p.inherited_loss, p.accepted_loss, p.open_reports,
+      p.concession, p.rework_open, p.scrap, p.hold, p.outsourced, p.excess, p.inherited_loss, p.accepted_loss, p.scrap_allowance, p.open_reports,
       p.has_run, p.suspended_at, p.suspend_reason, ${REPORT_ENTRY_REQUEST_SQL} as entry_request,
       coalesce((select json_agg(json_build_object('reportId', r.id, 'phase', r.phase,
           'startedAt', to_char(r.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

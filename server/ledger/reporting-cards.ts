@@ -116,9 +116,9 @@ export async function findLivingFollowers(
   cards: readonly CardHolding[],
 ): Promise<CardHolding[]> {
   const found = await sql<{ id: number }>`with recursive follower(id) as (
-      select g.to_card_id from card_genealogy g where g.factory_id = ${tx.factoryId} and g.from_card_id = ${cardId}
+      select g.to_card_id from card_genealogy g where g.factory_id = ${tx.factoryId} and g.from_card_id = ${cardId} and g.kind <> 'replenished'
       union
-      select g.to_card_id from card_genealogy g join follower f on g.factory_id = ${tx.factoryId} and g.from_card_id = f.id
+      select g.to_card_id from card_genealogy g join follower f on g.factory_id = ${tx.factoryId} and g.from_card_id = f.id and g.kind <> 'replenished'
     )
     select id from follower`.execute(tx.db);
   const ids = new Set(found.rows.map(({ id }) => id));

@@ -1,6 +1,7 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import { postMovement } from '#shared/ledger/ledger.ts';
 import { LEDGER_BUCKETS, type LedgerAccount } from '#shared/ledger/process-state.ts';
+import { countFinishedPieces, findOverdrawnPart } from '#shared/ledger/warehouse.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Transaction } from '../db/transaction.ts';
@@ -63,14 +64,19 @@ export function postReversal(
 }
 
 /**
- * Recalculates the processes after a reversal. It refuses the reversal if a quantity in the ledger is negative, or
- * if a process has received more pieces than have arrived at it.
+ * Recalculates the processes after a reversal. It refuses the reversal if a quantity in the ledger is negative, if a
+ * process has received more pieces than have arrived at it, or if more pieces are in the warehouse than are left.
  * @param reversedQuantities the reversed quantities, for the error message
- * @throws reverseBlocked
+ * @throws reverseBlocked; reverseAnswered if scrap would disappear that has been answered
  */
 export function recalculateAfterReversal(routing: Routing, reversedQuantities: ReversedQuantities): void {
   for (const [processId, byAccount] of reversedQuantities) {
     const process = findRoutingProcess(routing, processId);
+    const { id, name, scrap, acceptedLoss } = process;
+    if (scrap < acceptedLoss && (byAccount.get('scrap') ?? 0) > 0)
+      throw makeError('reverseAnswered', { name, answered: acceptedLoss }, undefined, [
+        { entity: 'process', id, name },
+      ]);
     for (const bucket of LEDGER_BUCKETS) {
       if (process[bucket] < 0) {
         const needed = byAccount.get(bucket) ?? 0;
@@ -92,6 +98,15 @@ export function recalculateAfterReversal(routing: Routing, reversedQuantities: R
       bucket: markAsTerm('arrived'),
       left: shortProcess.arrived,
       needed: shortProcess.received,
+    });
+  }
+  const overdrawnPart = findOverdrawnPart(routing.parts, routing.processes);
+  if (overdrawnPart) {
+    const { waiting, warehoused } = countFinishedPieces(overdrawnPart, routing.processes);
+    throw makeError('reverseBlocked', {
+      bucket: markAsTerm('warehoused'),
+      left: addQuantities(waiting, warehoused),
+      needed: warehoused,
     });
   }
 }

@@ -9,6 +9,7 @@ import {
   type LedgerProcess,
 } from '#shared/ledger/ledger.ts';
 import type { ProcessState } from '#shared/ledger/process-state.ts';
+import type { WarehouseStatus } from '#shared/ledger/warehouse.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { OrderTimeSpan } from './orders.ts';
 
@@ -35,6 +36,7 @@ export interface RoutingPart extends LedgerPart {
   orderId: number;
   orderState: OrderState;
   orderCreatedAt: string;
+  warehouseStatus: WarehouseStatus;
 }
 
 /** A change of the state of a process, and the report that caused it; null if no report did. */
@@ -128,9 +130,9 @@ async function loadRouting(
     await sql<LoadedProcessRow>`select p.id, p.part_id, p.seq, coalesce(p.name, c.name) as name, p.craft_id, p.device_minutes,
       p.man_machine_ratio, p.leapfrog, p.external, p.work_group_id, c.report_way, c.needs_receive, c.over_report_tolerance,
       p.state, coalesce(p.planned_quantity, 0) as planned_quantity, p.arrived, p.received, p.machinable, p.in_work, p.good,
-      p.concession, p.rework_open, p.scrap, p.hold, p.outsourced, p.excess, p.inherited_loss, p.accepted_loss,
+      p.concession, p.rework_open, p.scrap, p.hold, p.outsourced, p.excess, p.inherited_loss, p.accepted_loss, p.scrap_allowance,
       p.open_reports, p.has_run, p.suspended_at,
-      json_build_object('id', t.id, 'parentId', t.parent_id, 'quantityPer', t.quantity_per, 'orderId', t.order_id, 'orderState', o.state, 'orderCreatedAt', o.created_at,
+      json_build_object('id', t.id, 'parentId', t.parent_id, 'quantityPer', t.quantity_per, 'warehoused', t.warehoused, 'warehouseStatus', t.warehouse_status, 'orderId', t.order_id, 'orderState', o.state, 'orderCreatedAt', o.created_at,
         'childIds', (select coalesce(json_agg(n.id order by n.id), '[]'::json) from part n
           where n.factory_id = t.factory_id and n.parent_id = t.id and n.deleted_at is null
             and exists (select 1 from process q where q.factory_id = n.factory_id and q.part_id = n.id and q.deleted_at is null))) as part

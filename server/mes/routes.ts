@@ -20,6 +20,7 @@ import { orderRoutes } from '../features/order/routes.ts';
 import { outsideRawRoutes } from '../features/outside/raw-routes.ts';
 import { outsideRoutes } from '../features/outside/routes.ts';
 import { outsourcingRoutes } from '../features/outsourcing/routes.ts';
+import { warehouseRoutes } from '../features/warehouse/routes.ts';
 import { planRoutes } from '../features/plan/routes.ts';
 import { projectRoutes } from '../features/project/routes.ts';
 import { processRoutes } from '../features/process/routes.ts';
@@ -65,6 +66,7 @@ const featureRoutes: readonly Route[] = [
   ...outsideRoutes,
   ...outsourcingRoutes,
   ...qualityRoutes,
+  ...warehouseRoutes,
   ...logRoutes,
   ...andonRoutes,
   ...alarmRoutes,

@@ -26,11 +26,13 @@ import { outputByGroup } from './output-by-group.ts';
 import { outputByHour } from './output-by-hour.ts';
 import { outputByPerson } from './output-by-person.ts';
 import { outsourcingOut } from './outsourcing-out.ts';
+import { partWarehouseStatus } from './part-warehouse-status.ts';
 import { planActualToday } from './plan-actual-today.ts';
 import { stopPareto } from './stop-pareto.ts';
 import { processKanban } from './process-kanban.ts';
 import { qualityReportForm } from './quality-report-form.ts';
 import { ranking } from './ranking.ts';
+import { warehouseReceipts } from './warehouse-receipts.ts';
 import { workCounts } from './work-counts.ts';
 
 /** All reports. Add a new one here. */
@@ -66,6 +68,8 @@ export const reports: readonly Report[] = [
   workCounts,
   capacityLoad,
   equipmentEffectiveness,
+  partWarehouseStatus,
+  warehouseReceipts,
 ];
 
 export const reportDescriptors: readonly ReportDescriptor[] = reports.map(describeReport);

@@ -1,5 +1,6 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, date, file, lines, number, quantity, ref, text } from '#shared/kernel/fields.ts';
+import { WAREHOUSE_STATES } from '#shared/ledger/warehouse.ts';
 
 /** A component of a work order. An assembly is the parent of its parts. */
 export const part = defineEntity({
@@ -11,7 +12,7 @@ export const part = defineEntity({
   tree: 'parentId',
   topic: 'progress',
   filters: ['orderId', 'source'],
-  derived: ['warehouseStatus'],
+  derived: ['scrapAllowance', 'warehoused', 'warehouseStatus'],
   customColumns: 'part',
   fields: {
     orderId: ref('workOrder', { required: true, label: 'workOrder' }),
@@ -20,6 +21,8 @@ export const part = defineEntity({
     name: text({ required: true }),
     quantity: quantity({ required: true, min: 0.0001 }),
     quantityPer: quantity({ min: 0.0001, initial: 1 }),
+    /** How many pieces are made beyond the quantity, in place of scrapped ones. */
+    scrapAllowance: quantity({ initial: 0 }),
     materialName: text({ max: 100 }),
     spec: text(),
     size: text({ max: 100 }),
@@ -35,6 +38,8 @@ export const part = defineEntity({
       },
       { max: 100 },
     ),
-    warehouseStatus: choice(['notIn', 'partlyIn', 'allIn'], { initial: 'notIn' }),
+    /** How many pieces are in the warehouse. */
+    warehoused: quantity({ initial: 0 }),
+    warehouseStatus: choice(WAREHOUSE_STATES, { initial: 'notIn' }),
   },
 });

@@ -17,7 +17,7 @@ export interface CardGenealogy {
     id: number;
     fromCardId: number;
     toCardId: number;
-    kind: 'split' | 'unpacked' | 'combined';
+    kind: 'split' | 'unpacked' | 'combined' | 'replenished';
     quantity: number;
     at: string;
     byName: string;

@@ -39,6 +39,7 @@ export type CardProcess = Pick<LedgerProcess, 'id' | 'partId' | 'seq'> &
   Pick<
     Ledger,
     | 'plannedQuantity'
+    | 'scrapAllowance'
     | 'arrived'
     | 'received'
     | 'machinable'
@@ -62,8 +63,13 @@ export const countTakenPieces = (card: CardHolding, processId: number): number =
 /** The smallest difference between two quantities of cards. */
 export const SHARE_STEP = 0.0001;
 /** How many pieces a process makes for one piece of the part. */
-export const getPiecesPerPart = (card: Pick<CardHolding, 'partQuantity'>, process: CardProcess): number =>
-  process.plannedQuantity > 0 && card.partQuantity > 0 ? process.plannedQuantity / card.partQuantity : 1;
+export const getPiecesPerPart = (
+  card: Pick<CardHolding, 'partQuantity'>,
+  process: Pick<Ledger, 'plannedQuantity' | 'scrapAllowance'>,
+): number => {
+  const neededQuantity = subtractQuantities(process.plannedQuantity, process.scrapAllowance);
+  return neededQuantity > 0 && card.partQuantity > 0 ? neededQuantity / card.partQuantity : 1;
+};
 
 /** Calculates how many pieces a process has to make for a card. */
 export function calculateCardPlan(card: CardHolding, process: CardProcess): number {

@@ -25,6 +25,8 @@ export interface LedgerPart {
   parentId: number | null;
   /** How many pieces of the part go into one piece of the parent part. */
   quantityPer: number;
+  /** The pieces of the part that are in the warehouse. The assembly cannot use them. */
+  warehoused: number;
   /** The ids of the child parts, except those without a routing. */
   childIds: readonly number[];
 }
@@ -103,6 +105,8 @@ interface SuppliedQuantities {
 interface SupplyingProcess<P extends LedgerProcess = LedgerProcess> {
   process: P;
   quantityPer: number;
+  /** How many of the delivered pieces went into the warehouse. */
+  warehoused: number;
 }
 
 function combineSuppliedQuantities(
@@ -111,8 +115,9 @@ function combineSuppliedQuantities(
 ): SuppliedQuantities {
   let arrived = Number.POSITIVE_INFINITY;
   let inheritedLoss = 0;
-  for (const { process: supplier, quantityPer } of suppliers) {
-    arrived = Math.min(arrived, countCompleteSets(calculateDeliveredQuantity(supplier), quantityPer));
+  for (const { process: supplier, quantityPer, warehoused } of suppliers) {
+    const available = subtractQuantities(calculateDeliveredQuantity(supplier), warehoused);
+    arrived = Math.min(arrived, countCompleteSets(available, quantityPer));
     const loss = Math.ceil(calculateLoss(supplier) / quantityPer);
     const remainingSets = countCompleteSets(
       subtractQuantities(addQuantities(supplier.plannedQuantity, supplier.excess), calculateLoss(supplier)),
@@ -148,6 +153,13 @@ export function findLastProcesses<P extends LedgerProcess>(partId: number, routi
   return partProcesses.filter((candidate) => candidate.seq === lastSeq);
 }
 
+/** Finds the processes of a part with the lowest sequence number. They get the pieces of the child parts. */
+export function findFirstProcesses<P extends LedgerProcess>(partId: number, routing: readonly P[]): P[] {
+  const partProcesses = routing.filter((candidate) => candidate.partId === partId);
+  const firstSeq = Math.min(...partProcesses.map((candidate) => candidate.seq));
+  return partProcesses.filter((candidate) => candidate.seq === firstSeq);
+}
+
 /**
  * Finds the processes that supply a process: the previous processes of the same part. For the first processes of a
  * part, these are the last processes of the child parts.
@@ -160,13 +172,18 @@ export function findSupplyingProcesses<P extends LedgerProcess>(
 ): SupplyingProcess<P>[] | null {
   const previousProcesses = findPreviousProcesses(process, routing);
   if (previousProcesses.length > 0)
-    return previousProcesses.map((previousProcess) => ({ process: previousProcess, quantityPer: 1 }));
+    return previousProcesses.map((previousProcess) => ({
+      process: previousProcess,
+      quantityPer: 1,
+      warehoused: 0,
+    }));
   const suppliers: SupplyingProcess<P>[] = [];
   for (const childId of parts.get(process.partId)?.childIds ?? []) {
     const child = parts.get(childId);
     if (!child) return null;
+    const { quantityPer, warehoused } = child;
     for (const lastProcess of findLastProcesses(childId, routing))
-      suppliers.push({ process: lastProcess, quantityPer: child.quantityPer });
+      suppliers.push({ process: lastProcess, quantityPer, warehoused });
   }
   return suppliers;
 }

@@ -28,6 +28,8 @@ export interface ProcessProgress extends Ledger {
   /** The id of the parent part; null if the part has none. */
   parentId: number | null;
   quantityPer: number;
+  /** The pieces of the part that are in the warehouse. */
+  warehoused: number;
   seq: number;
   name: string;
   craftId: number;

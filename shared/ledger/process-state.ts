@@ -44,7 +44,13 @@ export type Ledger = Record<LedgerBucket, number> & {
   excess: number;
   /** The quantity that was lost upstream and has not been replaced. */
   inheritedLoss: number;
+  /**
+   * The scrapped quantity that has been answered, so that the process need not deliver it any more: other pieces replace it,
+   * the order is reduced by it, or it is accepted that it is missing.
+   */
   acceptedLoss: number;
+  /** The part of the planned quantity that makes up for pieces scrapped at this process or a later one. */
+  scrapAllowance: number;
   /** The number of running reports. */
   openReports: number;
   /** Whether there is a run report that is not reversed, or a shipment to a supplier. */

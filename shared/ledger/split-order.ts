@@ -1,4 +1,4 @@
-import { roundQuantity, scaleQuantity, subtractQuantities } from './quantity.ts';
+import { addQuantities, roundQuantity, scaleQuantity, subtractQuantities } from './quantity.ts';
 
 /** The smallest difference between two quantities. */
 const QUANTITY_STEP = 0.0001;
@@ -16,6 +16,8 @@ interface DividedProcess {
   partId: number;
   /** The planned quantity; null means the quantity of the part. */
   plannedQuantity: number | null;
+  /** The part of the planned quantity that makes up for scrapped pieces. It stays with the order. */
+  scrapAllowance?: number | null;
   received: number;
 }
 
@@ -87,7 +89,10 @@ export function divideOrder<P extends DividedProcess>(
   const processShares = new Map(
     processes.map((process) => {
       const planned = process.plannedQuantity ?? partById.get(process.partId)!.quantity;
-      return [process.id, divideQuantity(planned, partShares.get(process.partId)!, 1)];
+      const allowance = process.scrapAllowance ?? 0;
+      const needed = subtractQuantities(planned, allowance);
+      const { remaining, splitOff: share } = divideQuantity(needed, partShares.get(process.partId)!, 1);
+      return [process.id, { remaining: addQuantities(remaining, allowance), splitOff: share }];
     }),
   );
   return {

@@ -183,13 +183,16 @@ export function findProcessWait<P extends ProcessWithWaitData>(
 export interface RoutedProcess extends ProcessWithWaitData {
   parentId: number | null;
   quantityPer: number;
+  /** The pieces of the part that are in the warehouse. */
+  warehoused: number;
 }
 
 /** Builds the parts to which the processes of a routing belong. Parts without processes are left out. */
 export function buildPartsOfRouting(routing: readonly RoutedProcess[]): Map<number, LedgerPart> {
   const parts = new Map<number, LedgerPart & { childIds: number[] }>();
-  for (const { partId, parentId, quantityPer } of routing)
-    if (!parts.has(partId)) parts.set(partId, { id: partId, parentId, quantityPer, childIds: [] });
+  for (const { partId, parentId, quantityPer, warehoused } of routing)
+    if (!parts.has(partId))
+      parts.set(partId, { id: partId, parentId, quantityPer, warehoused, childIds: [] });
   for (const { id, parentId } of parts.values())
     if (parentId !== null) parts.get(parentId)?.childIds.push(id);
   return parts;

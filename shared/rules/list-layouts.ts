@@ -115,6 +115,7 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
       'needBy',
       'inheritedLoss',
       'acceptedLoss',
+      'scrapAllowance',
       'openReports',
       'hasRun',
       'suspendReason',

@@ -29,6 +29,7 @@ import { orderPageTerms } from './order.ts';
 import { orderMergeTerms } from './order-merge.ts';
 import { orderRecordTerms } from './order-record.ts';
 import { orderSplitTerms } from './order-split.ts';
+import { lossTerms } from './losses.ts';
 import { outsourcingTerms } from './outsourcing.ts';
 import { partMoveTerms } from './part-move.ts';
 import { planImportPageTerms } from './plan-import.ts';
@@ -53,6 +54,7 @@ import { technologyTerms } from './technology.ts';
 import { transferTerms } from './transfer.ts';
 import { unplannedWorkTerms } from './unplanned.ts';
 import { kanbanTerms } from './kanban.ts';
+import { warehouseTerms } from './warehouse.ts';
 import { wallTerms } from './walls.ts';
 
 /** The vocabulary by area. Each key is in only one area; a contract test checks this. */
@@ -69,6 +71,8 @@ export const TERMS_BY_AREA = {
   orderSplit: orderSplitTerms,
   routing: routingTerms,
   routingPlan: routingPlanTerms,
+  losses: lossTerms,
+  warehouse: warehouseTerms,
   outsourcing: outsourcingTerms,
   quality: qualityTerms,
   qualityError: qualityErrorTerms,

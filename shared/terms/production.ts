@@ -36,6 +36,7 @@ export const productionTerms = {
   buy: ['外购', 'Buy', '外購', '購入'],
   outsource: ['外协', 'Outsource', '委外', '外注'],
   drawing: ['图纸', 'Drawing', '圖面', '図面'],
+  warehoused: ['已入库', 'In the warehouse', '已入庫', '入庫済み'],
   warehouseStatus: ['入库状态', 'Warehouse status', '入庫狀態', '入庫状態'],
   notIn: ['未入库', 'Not in', '未入庫', '未入庫'],
   partlyIn: ['部分入库', 'Partly in', '部分入庫', '一部入庫'],
@@ -74,7 +75,8 @@ export const productionTerms = {
   excess: ['超出', 'Overrun', '超出', '超過'],
   target: ['目标', 'Target', '目標', '目標'],
   inheritedLoss: ['前工序损耗', 'Lost upstream', '前工序損耗', '前工程損失'],
-  acceptedLoss: ['已确认短缺', 'Accepted shortage', '已確認短缺', '承認済み不足'],
+  acceptedLoss: ['已处理报废', 'Answered scrap', '已處理報廢', '処置済み廃棄'],
+  scrapAllowance: ['报废补量', 'Scrap allowance', '報廢補量', '廃棄補充分'],
 
   workReport: ['报工记录', 'Work report', '報工記錄', '作業実績'],
   reportKind: ['报工类型', 'Report type', '報工類型', '実績種別'],

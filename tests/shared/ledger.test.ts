@@ -33,7 +33,7 @@ const makeProcess = (given: Partial<LedgerProcess> = {}): LedgerProcess => ({
 
 const makePartEntry = (id: number, given: Partial<LedgerPart> = {}): [number, LedgerPart] => [
   id,
-  { id, parentId: null, quantityPer: 1, childIds: [], ...given },
+  { id, parentId: null, quantityPer: 1, warehoused: 0, childIds: [], ...given },
 ];
 const singlePartMap = new Map([makePartEntry(1)]);
 

@@ -67,6 +67,7 @@ function* generateLedgers(): Generator<Ledger> {
                       yield {
                         ...(buckets as Record<LedgerBucket, number>),
                         plannedQuantity: planned,
+                        scrapAllowance: 0,
                         arrived,
                         received,
                         excess,

@@ -24,6 +24,7 @@ function makeProcess(id: number, seq: number, overrides: Partial<RoutedProcess> 
     name: `P${id}`,
     leapfrog: false,
     needsReceive: false,
+    warehoused: 0,
     ...PARTS_BY_ID[partId]!,
     ...overrides,
     state: overrides.state ?? deriveProcessState(ledger),

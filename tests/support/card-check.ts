@@ -3,7 +3,7 @@ import type { Connection } from '#server/db/connect.ts';
 
 /**
  * Checks every part of a factory that has cards. The quantities of the cards that hold its pieces must add up to its
- * quantity. If there are several, what is reported of them must not be negative, and not more than its processes have. Also
+ * quantity and its scrap allowance. If there are several, what is reported of them must not be negative, and not more than its processes have. Also
  * checks that what a card passed on to other cards is what they got.
  * @returns the number of checked parts, and a description of every mismatch
  */
@@ -12,10 +12,10 @@ export async function checkCards(
   factoryId: number,
 ): Promise<{ checkedCount: number; mismatches: string[] }> {
   const parts = await sql<{ id: number; quantity: number; held: number; cards: number }>`
-    select t.id, t.quantity, sum(c.quantity) as held, count(*)::int as cards
+    select t.id, t.quantity + t.scrap_allowance as quantity, sum(c.quantity) as held, count(*)::int as cards
     from part t join card c on c.factory_id = t.factory_id and c.part_id = t.id
     where t.factory_id = ${factoryId} and t.deleted_at is null and c.deleted_at is null and c.state not in ('split', 'combined')
-    group by t.id, t.quantity`.execute(db);
+    group by t.id, t.quantity, t.scrap_allowance`.execute(db);
   const pieces = await sql<{
     partId: number;
     cardId: number;
@@ -33,7 +33,7 @@ export async function checkCards(
   const wrongEdges = await sql<{ id: number; quantity: number; moved: number }>`
     select c.id, c.quantity, sum(g.quantity) as moved from card c
     join card_genealogy g on g.factory_id = c.factory_id and c.id in (g.from_card_id, g.to_card_id)
-    where c.factory_id = ${factoryId} and c.state in ('split', 'combined') and g.from_card_id = c.id
+    where c.factory_id = ${factoryId} and c.state in ('split', 'combined') and g.from_card_id = c.id and g.kind <> 'replenished'
     group by c.id, c.quantity having c.quantity <> sum(g.quantity)`.execute(db);
   const mismatches = [
     ...parts.rows

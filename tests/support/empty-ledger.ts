@@ -16,6 +16,7 @@ export const emptyLedger: Ledger = {
   excess: 0,
   inheritedLoss: 0,
   acceptedLoss: 0,
+  scrapAllowance: 0,
   openReports: 0,
   hasRun: false,
   suspendedAt: null,

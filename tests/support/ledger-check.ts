@@ -67,8 +67,24 @@ async function findSnapshotMismatches({ db }: Connection, factoryId: number): Pr
   ];
 }
 
+/** Finds the processes whose answered scrap differs from the answers to it, or exceeds what they have scrapped. */
+async function findLossMismatches({ db }: Connection, factoryId: number): Promise<string[]> {
+  const wrong = await sql<{ id: number; kept: number; answered: number; scrap: number }>`
+    select p.id, p.accepted_loss as kept, p.scrap,
+      coalesce(sum(case when a.reverses_id is null then a.quantity else -a.quantity end), 0) as answered
+    from process p left join loss_answer a on a.factory_id = p.factory_id and a.process_id = p.id
+    where p.factory_id = ${factoryId} and p.deleted_at is null
+    group by p.id, p.accepted_loss, p.scrap
+    having p.accepted_loss <> coalesce(sum(case when a.reverses_id is null then a.quantity else -a.quantity end), 0)
+      or p.accepted_loss > p.scrap`.execute(db);
+  return wrong.rows.map(
+    ({ id, kept, answered, scrap }) =>
+      `process ${id}: answered scrap is ${kept}, its answers say ${answered}, it has scrapped ${scrap}`,
+  );
+}
+
 /**
- * Checks every process of a factory. Its buckets, received quantity and excess must equal the sums of its ledger
+ * Checks every process of a factory. Its answered scrap must equal the answers to it. Its buckets, received quantity and excess must equal the sums of its ledger
  * entries. It must not have received more than arrived. Its state must be the one that its ledger and its history of states
  * give, and its number of open reports must be right. Also checks the snapshots of the reports. Also
  * checks the change feed of the factory: it must have every position up to its head exactly once.
@@ -120,6 +136,7 @@ export async function checkLedgers(
   );
   for (const row of wrongOpenReportCounts.rows)
     mismatches.push(`process ${row.id}: counts ${row.kept} open reports, there are ${row.counted}`);
+  mismatches.push(...(await findLossMismatches(connection, factoryId)));
   mismatches.push(...(await findSnapshotMismatches(connection, factoryId)));
   const feed = await sql<{ rows: number; distinct: number; top: number | null; head: number | null }>`
     select count(*) as rows, count(distinct pos) as distinct, max(pos) as top,

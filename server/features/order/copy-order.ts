@@ -1,7 +1,7 @@
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { scaleMaterials } from '#shared/ledger/part-materials.ts';
-import { scaleQuantity } from '#shared/ledger/quantity.ts';
+import { scaleQuantity, subtractQuantities } from '#shared/ledger/quantity.ts';
 import { addDays, countDaysBetween } from '#shared/rules/days.ts';
 import { loadRecord } from '../../crud/read.ts';
 import { saveRecords } from '../../crud/save.ts';
@@ -47,9 +47,10 @@ function scaleQuantities({ parts, processes }: OrderParts, from: number, to: num
   };
   for (const part of parts) scalePart(part);
   const plannedQuantities = new Map(
-    processes.map(({ id, partId, plannedQuantity }) => {
+    processes.map(({ id, partId, plannedQuantity, scrapAllowance }) => {
       const { quantity } = partById.get(partId)!;
-      return [id, scaleQuantity(plannedQuantity ?? quantity, quantity, partQuantities.get(partId)!)];
+      const needed = subtractQuantities(plannedQuantity ?? quantity, scrapAllowance ?? 0);
+      return [id, scaleQuantity(needed, quantity, partQuantities.get(partId)!)];
     }),
   );
   const materials = new Map(

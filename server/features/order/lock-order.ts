@@ -14,14 +14,14 @@ export interface LockedOrder {
 /**
  * Locks the parts of orders in id order and then the orders, as reporting does, so that no report and no change of a
  * part or process is written at the same time.
- * @param versions the version of each order that the caller last read, by id
+ * @param versions the version of each order that the caller last read, by id; null if the caller read none
  * @returns the orders in id order, and the routings of all their parts
  * @throws rowNotFound, stale
  * @throws RoutingChangedError if an order got a part or lost one while this function waited for the locks
  */
 export async function lockOrders(
   tx: Transaction,
-  versions: ReadonlyMap<number, number>,
+  versions: ReadonlyMap<number, number | null>,
 ): Promise<{ orders: LockedOrder[]; routing: Routing }> {
   const ids = [...versions.keys()];
   const partIds = await loadPartIds(tx, ids);
@@ -37,7 +37,8 @@ export async function lockOrders(
     .execute();
   if (orders.length < ids.length) throw makeError('rowNotFound');
   for (const { id, version, updatedBy, updatedAt } of orders)
-    if (version !== versions.get(id)) throw makeError('stale', { by: updatedBy, at: updatedAt, version });
+    if (version !== (versions.get(id) ?? version))
+      throw makeError('stale', { by: updatedBy, at: updatedAt, version });
   // A new part locks its order, so that the parts of the locked orders do not change any more.
   const lockedPartIds = await loadPartIds(tx, ids);
   if (lockedPartIds.join() !== partIds.join()) throw new RoutingChangedError();

@@ -1,10 +1,13 @@
 import { MAX_MERGED_ORDERS } from '#shared/ledger/merge-orders.ts';
-import { date, lines, number, quantity, ref, text } from '#shared/kernel/fields.ts';
+import { choice, date, lines, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { makeError } from '#shared/kernel/errors.ts';
-import { hasPermission, type Permission } from '#shared/kernel/permissions.ts';
+import { hasPermission, PRODUCTION_PERMISSION, type Permission } from '#shared/kernel/permissions.ts';
 import { PROJECT_COST_PERMISSION } from '#shared/planning/project-figures.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
+import { LOSS_ANSWERS } from '#shared/ledger/answer-loss.ts';
+import { answerLoss, reverseLossAnswer } from './answer-loss.ts';
 import { copyOrder } from './copy-order.ts';
+import { listLossAnswers } from './list-loss-answers.ts';
 import { mergeOrders, previewMerge } from './merge-orders.ts';
 import { changeOrderState, type PlannerEvent } from './move-order.ts';
 import { proposeOrderCode } from './next-code.ts';
@@ -20,6 +23,9 @@ const PERMISSION_BY_EVENT: Record<PlannerEvent, Permission> = {
   cancel: 'WORK_ORDER_MODIFY',
   reopen: 'WORK_ORDER_REOPEN',
 };
+
+/** Who may answer scrap; `answerLoss` checks which answers. */
+const LOSS_PERMISSIONS: readonly Permission[] = ['PROCESS_MODIFY', 'WORK_ORDER_MODIFY'];
 
 const orderIdField = ref('workOrder', { required: true, label: 'workOrder' });
 const versionField = number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 });
@@ -86,6 +92,38 @@ export const orderRoutes: Route[] = [
       dueDate: date(),
     },
     run: ({ tx, user, input }) => mergeOrders(tx, user, input),
+  }),
+  defineQuery({
+    path: '/mes/process/loss/list',
+    permission: PRODUCTION_PERMISSION,
+    input: { orderId: orderIdField },
+    run: ({ db, user, input }) => listLossAnswers(db, user.factoryId, input.orderId),
+  }),
+  defineCommand({
+    path: '/mes/process/loss/answer',
+    permission: LOSS_PERMISSIONS,
+    input: {
+      processId: ref('process', { required: true }),
+      answer: choice(LOSS_ANSWERS, { required: true, label: 'lossAnswer' }),
+      quantity: quantity({ required: true, min: 0.0001, label: 'answerQuantity' }),
+      reason: text({ required: true, max: 500, label: 'answerReason' }),
+    },
+    run: ({ tx, user, input }) => answerLoss(tx, user, input),
+  }),
+  defineCommand({
+    path: '/mes/process/loss/reverse',
+    permission: LOSS_PERMISSIONS,
+    input: {
+      answerId: number({
+        required: true,
+        min: 1,
+        max: Number.MAX_SAFE_INTEGER,
+        decimals: 0,
+        label: 'lossAnswer',
+      }),
+      reason: text({ required: true, max: 500, label: 'answerReason' }),
+    },
+    run: ({ tx, user, input }) => reverseLossAnswer(tx, user, input),
   }),
   ...(Object.keys(PERMISSION_BY_EVENT) as PlannerEvent[]).map((event): Route =>
     defineCommand({

@@ -1,6 +1,7 @@
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { MaterialLine } from '#shared/ledger/part-materials.ts';
+import { addQuantities } from '#shared/ledger/quantity.ts';
 import { writeListFieldValues, writeRows } from '../../crud/write-rows.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { updateCardQuantity } from '../../hooks/cards.ts';
@@ -63,7 +64,12 @@ export async function writeOrderQuantities(
     'materials',
     partsWithMaterials.map(({ id }) => ({ owner: id, rows: next.materials.get(id)!, replace: true })),
   );
-  for (const { id } of parts) await updateCardQuantity(tx, { id, quantity: next.parts.get(id)! });
+  for (const { id, quantity, scrapAllowance } of parts)
+    await updateCardQuantity(tx, {
+      id,
+      oldQuantity: quantity,
+      total: addQuantities(next.parts.get(id)!, scrapAllowance ?? 0),
+    });
   await write(
     'process',
     processes.map(({ id, plannedQuantity }) => ({

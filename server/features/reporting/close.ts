@@ -24,7 +24,8 @@ import {
   type ReportingCard,
 } from '../../ledger/reporting-cards.ts';
 import { extendOrderSpan, findRoutingProcess, type RoutingProcess } from '../../ledger/routing.ts';
-import { resolveReportTime, assertStateAllows } from './guards.ts';
+import { resolveReportTime } from '../../ledger/report-time.ts';
+import { assertStateAllows } from './guards.ts';
 import { refuseWrongClassifications } from '../../crud/classification-values.ts';
 import { lockReferencedRows } from '../../crud/references.ts';
 import { REPORT_INPUT_FIELDS, type OfflineMarks } from './report-fields.ts';

@@ -6,7 +6,8 @@ import { RATIO_TOTAL_PERCENT } from '#shared/rules/report-limits.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { findCardProcess, findReportingCard } from '../../ledger/reporting-cards.ts';
 import { extendOrderSpan, findRoutingProcess } from '../../ledger/routing.ts';
-import { assertStateAllows, assertStartNotTooEarly, resolveReportTime } from './guards.ts';
+import { resolveReportTime } from '../../ledger/report-time.ts';
+import { assertStateAllows, assertStartNotTooEarly } from './guards.ts';
 import { buildProcessAnswer } from './open-report.ts';
 import {
   changeProcess,

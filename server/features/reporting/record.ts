@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/transaction.ts';
 import { unwrapOutcome } from '../../call/route.ts';
 import { closeReports } from './close.ts';
 import type { GivenEntries } from './entries/report-lines.ts';
-import { resolveReportTime } from './guards.ts';
+import { resolveReportTime } from '../../ledger/report-time.ts';
 import type { StartReportInput } from './open-report.ts';
 import { startReports } from './start.ts';
 

@@ -7,7 +7,8 @@ import { findCardProcess, findReportingCard, type ReportingCard } from '../../le
 import { findRoutingProcess, type Routing, type RoutingProcess } from '../../ledger/routing.ts';
 import { refuseUnfitForBatch } from './batch.ts';
 import { applyStartFormSettings } from './form-defaults.ts';
-import { resolveReportTime, assertStateAllows, assertStartNotTooEarly } from './guards.ts';
+import { resolveReportTime } from '../../ledger/report-time.ts';
+import { assertStateAllows, assertStartNotTooEarly } from './guards.ts';
 import { buildProcessAnswer, openReport, type StartReportInput } from './open-report.ts';
 import { addPersonReport, refuseUnavailablePeople, resolvePersonShares } from './people.ts';
 import {

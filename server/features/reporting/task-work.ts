@@ -11,7 +11,8 @@ import {
 } from '../../ledger/close-reports.ts';
 import { assertReportDurationAllowed, refuseReportOfOthers } from './close.ts';
 import { applyEndFormSettings } from './form-defaults.ts';
-import { assertStartRecent, resolveReportTime } from './guards.ts';
+import { resolveReportTime } from '../../ledger/report-time.ts';
+import { assertStartRecent } from './guards.ts';
 import { allocateIds, insertReports } from './insert-report.ts';
 import { lockWorkforce, refuseUnavailablePeople, resolvePersonShares, type PersonShare } from './people.ts';
 import type { OfflineMarks } from './report-fields.ts';

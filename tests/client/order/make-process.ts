@@ -13,6 +13,7 @@ const baseProcess: ProcessProgress = {
   partName: 'Part',
   parentId: null,
   quantityPer: 1,
+  warehoused: 0,
   seq: 10,
   name: 'Turning',
   craftId: 1,

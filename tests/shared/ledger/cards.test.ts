@@ -9,6 +9,7 @@ const makeProcess = (id: number, plannedQuantity: number): CardProcess => ({
   partId: 1,
   seq: id * 10,
   plannedQuantity,
+  scrapAllowance: 0,
   arrived: 0,
   received: 0,
   machinable: 0,

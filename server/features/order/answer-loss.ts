@@ -1,0 +1,208 @@
+import { makeError } from '#shared/kernel/errors.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import {
+  countUnansweredScrap,
+  planReduction,
+  planReplenishment,
+  reverseChanges,
+  type LossAnswer,
+  type OrderWithLoss,
+  type QuantityChanges,
+} from '#shared/ledger/answer-loss.ts';
+import { addQuantities, subtractQuantities } from '#shared/ledger/quantity.ts';
+import { hasOrderEnded } from '#shared/machines/work-order.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { closeRouting } from '../../ledger/close-routing.ts';
+import { findRoutingProcess, type Routing, type RoutingProcess } from '../../ledger/routing.ts';
+import { applyQuantityChanges, loadOrderWithLoss } from './apply-changes.ts';
+import { lockOrders } from './lock-order.ts';
+import { createReplenishmentCards, followPartQuantities } from './replenishment-cards.ts';
+
+const NO_CHANGES: QuantityChanges = { order: 0, parts: new Map(), processes: new Map() };
+
+/** Planners of processes answer scrap. Only those who may change orders reduce an order. @throws noPermission */
+function assertMayAnswer(user: CurrentUser, answer: LossAnswer): void {
+  if (!hasPermission(user, answer === 'reduceOrder' ? 'WORK_ORDER_MODIFY' : 'PROCESS_MODIFY'))
+    throw makeError('noPermission');
+}
+
+interface LockedLoss {
+  orderId: number;
+  order: OrderWithLoss;
+  routing: Routing;
+  process: RoutingProcess;
+}
+
+/**
+ * Locks the order of a process with all its parts.
+ * @throws rowNotFound; orderState if the order is closed or cancelled
+ */
+async function lockLoss(tx: Transaction, processId: number): Promise<LockedLoss> {
+  const found = await tx.db
+    .selectFrom('process as p')
+    .innerJoin('part as t', (join) =>
+      join.onRef('t.factoryId', '=', 'p.factoryId').onRef('t.id', '=', 'p.partId'),
+    )
+    .select('t.orderId')
+    .where('p.factoryId', '=', tx.factoryId)
+    .where('p.id', '=', processId)
+    .where('p.deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw makeError('rowNotFound', {}, { processId: { reason: 'notAReference' } });
+  const { orderId } = found;
+  const { orders, routing } = await lockOrders(tx, new Map([[orderId, null]]));
+  const { state } = orders[0]!;
+  if (hasOrderEnded(state))
+    throw makeError('orderState', { state: markAsTerm(state), event: markAsTerm('answerScrap') });
+  const process = findRoutingProcess(routing, processId);
+  return { orderId, order: await loadOrderWithLoss(tx, routing, orderId), routing, process };
+}
+
+/** Plans the changes of an answer. @throws orderWouldVanish if nothing of the order would remain */
+function planAnswer({ order, process }: LockedLoss, answer: LossAnswer, quantity: number): QuantityChanges {
+  if (answer === 'acceptShort') return NO_CHANGES;
+  if (answer === 'replenish') return planReplenishment(order, process, quantity);
+  const changes = planReduction(order, process, quantity);
+  if (!changes) throw makeError('orderWouldVanish', { quantity: order.quantity });
+  return changes;
+}
+
+const packChanges = ({ order, parts, processes }: QuantityChanges): string =>
+  JSON.stringify({ order, parts: [...parts], processes: [...processes] });
+
+const unpackChanges = (stored: unknown): QuantityChanges => {
+  const { order, parts, processes } = stored as {
+    order: number;
+    parts: [number, { quantity: number; scrapAllowance: number }][];
+    processes: [number, { plannedQuantity: number; scrapAllowance: number }][];
+  };
+  return { order, parts: new Map(parts), processes: new Map(processes) };
+};
+
+/** What an answer did: the new cards of pieces that replace scrapped ones, and the quantity of the order. */
+interface LossAnswered {
+  answerId: number;
+  cards: { id: number; code: string; quantity: number }[];
+  orderQuantity: number;
+}
+
+/**
+ * Answers scrapped pieces of a process. By `replenish` other pieces are made: they get a new card and enter at the first
+ * process of the part. By `reduceOrder` the order, its parts and its processes are reduced. By `acceptShort` the process
+ * and what follows may be completed without them.
+ * @throws rowNotFound, noPermission, orderState, orderWouldVanish, cardsHoldPieces; scrapAnswered if fewer pieces wait
+ * for an answer
+ */
+export async function answerLoss(
+  tx: Transaction,
+  user: CurrentUser,
+  input: { processId: number; answer: LossAnswer; quantity: number; reason: string },
+): Promise<LossAnswered> {
+  const { processId, answer, quantity, reason } = input;
+  assertMayAnswer(user, answer);
+  const locked = await lockLoss(tx, processId);
+  const { orderId, order, routing, process } = locked;
+  const unanswered = countUnansweredScrap(process);
+  if (quantity > unanswered)
+    throw makeError(
+      'scrapAnswered',
+      { name: process.name, unanswered, quantity },
+      { quantity: { reason: 'tooLarge', params: { max: unanswered } } },
+    );
+  const changes = planAnswer(locked, answer, quantity);
+  const { id: answerId } = await tx.db
+    .insertInto('lossAnswer')
+    .values({
+      factoryId: tx.factoryId,
+      processId,
+      answer,
+      quantity,
+      reason,
+      changes: packChanges(changes),
+      byName: tx.name,
+      reversesId: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const cards =
+    answer === 'replenish' ? await createReplenishmentCards(tx, routing, orderId, process, changes) : [];
+  if (answer === 'reduceOrder') await followPartQuantities(tx, routing, order, changes);
+  await applyQuantityChanges(tx, routing, orderId, order, changes);
+  await moveAcceptedLoss(tx, routing, process, quantity);
+  tx.log({ entity: 'process', id: processId, action: answer, after: { quantity, reason } });
+  return { answerId, cards, orderQuantity: addQuantities(order.quantity, changes.order) };
+}
+
+/** Changes the answered scrap of a process, and closes the routing. */
+async function moveAcceptedLoss(
+  tx: Transaction,
+  routing: Routing,
+  process: RoutingProcess,
+  change: number,
+): Promise<void> {
+  process.acceptedLoss = addQuantities(process.acceptedLoss, change);
+  routing.changedProcesses.add(process);
+  await closeRouting(tx, routing);
+  const short = routing.processes.find(({ received, arrived }) => received > arrived);
+  if (short)
+    throw makeError('lossAnswerUsed', { name: short.name, received: short.received }, undefined, [
+      { entity: 'process', id: short.id, name: short.name },
+    ]);
+}
+
+/**
+ * Takes an answer to scrap back: the pieces wait for an answer again. It is refused if a process has already received
+ * pieces that the answer added, or if the cards of these have been used.
+ * @throws rowNotFound, noPermission, orderState, lossAnswerReversed, lossAnswerUsed, cardsHoldPieces
+ */
+export async function reverseLossAnswer(
+  tx: Transaction,
+  user: CurrentUser,
+  input: { answerId: number; reason: string },
+): Promise<{ answerId: number }> {
+  const given = await tx.db
+    .selectFrom('lossAnswer')
+    .select(['id', 'processId', 'answer', 'quantity', 'changes', 'reversesId'])
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', input.answerId)
+    .executeTakeFirst();
+  if (!given || given.reversesId !== null) throw makeError('rowNotFound');
+  const { processId, answer, quantity } = given;
+  assertMayAnswer(user, answer);
+  const { orderId, order, routing, process } = await lockLoss(tx, processId);
+  const reversal = await tx.db
+    .selectFrom('lossAnswer')
+    .select('byName')
+    .where('factoryId', '=', tx.factoryId)
+    .where('reversesId', '=', given.id)
+    .executeTakeFirst();
+  if (reversal) throw makeError('lossAnswerReversed', { by: reversal.byName });
+  const changes = reverseChanges(unpackChanges(given.changes));
+  const { id: answerId } = await tx.db
+    .insertInto('lossAnswer')
+    .values({
+      factoryId: tx.factoryId,
+      processId,
+      answer,
+      quantity,
+      reason: input.reason,
+      changes: packChanges(changes),
+      byName: tx.name,
+      reversesId: given.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await followPartQuantities(tx, routing, order, changes);
+  await applyQuantityChanges(tx, routing, orderId, order, changes);
+  await moveAcceptedLoss(tx, routing, process, subtractQuantities(0, quantity));
+  tx.log({
+    entity: 'process',
+    id: processId,
+    action: 'reverseLossAnswer',
+    before: { answer, quantity },
+    after: { reason: input.reason },
+  });
+  return { answerId };
+}

@@ -1,0 +1,112 @@
+import { entities } from '#shared/entities/index.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { makeError } from '#shared/kernel/errors.ts';
+import type { OrderWithLoss, QuantityChanges } from '#shared/ledger/answer-loss.ts';
+import { addQuantities } from '#shared/ledger/quantity.ts';
+import { writeRows } from '../../crud/write-rows.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import { findRoutingProcess, type Routing } from '../../ledger/routing.ts';
+
+/** Loads the quantities of an order and of its parts and processes. The parts of the order must be locked. */
+export async function loadOrderWithLoss(
+  tx: Transaction,
+  routing: Routing,
+  orderId: number,
+): Promise<OrderWithLoss> {
+  const { quantity } = await tx.db
+    .selectFrom('workOrder')
+    .select('quantity')
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const parts = await tx.db
+    .selectFrom('part')
+    .select(['id', 'parentId', 'quantity', 'quantityPer', 'scrapAllowance'])
+    .where('factoryId', '=', tx.factoryId)
+    .where('orderId', '=', orderId)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+  const partIds = new Set(parts.map(({ id }) => id));
+  return {
+    quantity,
+    parts: parts.map(({ quantityPer, scrapAllowance, ...part }) => ({
+      ...part,
+      quantityPer: quantityPer ?? 1,
+      scrapAllowance: scrapAllowance ?? 0,
+    })),
+    processes: routing.processes.filter(({ partId }) => partIds.has(partId)),
+  };
+}
+
+type ChangedEntity = 'workOrder' | 'part' | 'process';
+
+/** Adds differences to the quantities of rows, and notes them in the history. */
+async function writeDifferences(
+  tx: Transaction,
+  entity: ChangedEntity,
+  rows: readonly { id: number; before: Record<string, number>; change: Record<string, number> }[],
+): Promise<void> {
+  const changed = rows
+    .filter(({ change }) => Object.values(change).some((value) => value !== 0))
+    .map(({ id, before, change }) => ({
+      id,
+      before,
+      after: Object.fromEntries(
+        Object.entries(before).map(([name, value]) => [name, addQuantities(value, change[name] ?? 0)]),
+      ),
+    }));
+  if (changed.length === 0) return;
+  await writeRows(
+    tx,
+    entities[entity] as EntityDeclaration,
+    changed.map(({ id, after }) => ({ id, next: after })),
+  );
+  for (const row of changed) tx.log({ entity, action: 'modify', ...row });
+  tx.announce(
+    'progress',
+    entity,
+    changed.map(({ id }) => id),
+  );
+}
+
+/**
+ * Writes changes of the quantities of an order, its parts and its processes, except those of cards. The routing must be
+ * closed afterwards.
+ * @throws lossAnswerUsed if a process would be planned for fewer pieces than it has received
+ */
+export async function applyQuantityChanges(
+  tx: Transaction,
+  routing: Routing,
+  orderId: number,
+  order: OrderWithLoss,
+  changes: QuantityChanges,
+): Promise<void> {
+  await writeDifferences(tx, 'workOrder', [
+    { id: orderId, before: { quantity: order.quantity }, change: { quantity: changes.order } },
+  ]);
+  const partRows = order.parts.map(({ id, quantity, scrapAllowance }) => ({
+    id,
+    before: { quantity, scrapAllowance },
+    change: changes.parts.get(id) ?? {},
+  }));
+  await writeDifferences(tx, 'part', partRows);
+  const processRows = [...changes.processes].map(([id, change]) => {
+    const process = findRoutingProcess(routing, id);
+    const { plannedQuantity, scrapAllowance } = process;
+    return { id, process, before: { plannedQuantity, scrapAllowance }, change };
+  });
+  for (const { process, change } of processRows) {
+    process.plannedQuantity = addQuantities(process.plannedQuantity, change.plannedQuantity);
+    process.scrapAllowance = Math.max(0, addQuantities(process.scrapAllowance, change.scrapAllowance));
+    routing.changedProcesses.add(process);
+    const { id, name, received, plannedQuantity } = process;
+    if (plannedQuantity < received || plannedQuantity <= 0)
+      throw makeError('lossAnswerUsed', { name, received }, undefined, [{ entity: 'process', id, name }]);
+  }
+  await writeDifferences(
+    tx,
+    'process',
+    processRows.map(({ id, before, change }) => ({ id, before, change })),
+  );
+}

@@ -1,0 +1,126 @@
+import {
+  findCardPieces,
+  readOnlyCardPieces,
+  type CardHolding,
+  type CardPieces,
+} from '#shared/ledger/cards.ts';
+import type { OrderWithLoss, QuantityChanges } from '#shared/ledger/answer-loss.ts';
+import { addQuantities, subtractQuantities } from '#shared/ledger/quantity.ts';
+import { sql } from 'kysely';
+import type { Transaction } from '../../db/transaction.ts';
+import { createCard, updateCardQuantity } from '../../hooks/cards.ts';
+import { findPartProcesses, loadCardHoldings, writeCardMovements } from '../../ledger/cards.ts';
+import type { Routing, RoutingProcess } from '../../ledger/routing.ts';
+
+/**
+ * Notes what has been reported of the only card of a part, because the part gets a second card. The card may have notes
+ * from an earlier time when the part had several cards.
+ */
+async function noteOnlyCardPieces(
+  tx: Transaction,
+  card: CardHolding,
+  processes: readonly RoutingProcess[],
+): Promise<ReadonlyMap<number, CardPieces>> {
+  const noted = await sql<CardPieces & { processId: number }>`
+    select process_id, sum(good) as good, sum(scrap) as scrap, sum(rework) as rework from card_movement
+    where factory_id = ${tx.factoryId} and card_id = ${card.id} group by process_id`.execute(tx.db);
+  const notedByProcess = new Map(noted.rows.map((row) => [row.processId, row]));
+  const pieces = readOnlyCardPieces(processes);
+  await writeCardMovements(
+    tx,
+    [...pieces].map(([processId, { good, scrap, rework }]) => {
+      const before = notedByProcess.get(processId);
+      return {
+        cardId: card.id,
+        processId,
+        reportId: null,
+        good: subtractQuantities(good, before?.good ?? 0),
+        scrap: subtractQuantities(scrap, before?.scrap ?? 0),
+        rework: subtractQuantities(rework, before?.rework ?? 0),
+      };
+    }),
+  );
+  return pieces;
+}
+
+/** Divides the replaced pieces among the cards whose pieces a process scrapped, those with the most first. */
+function divideAmongCards(
+  cards: readonly CardHolding[],
+  process: RoutingProcess | undefined,
+  quantity: number,
+): { cardId: number; quantity: number }[] {
+  const scrapped = (card: CardHolding) => (process ? findCardPieces(card, process.id).scrap : 0);
+  const sorted = cards.toSorted((a, b) => scrapped(b) - scrapped(a) || a.id - b.id);
+  let missing = quantity;
+  const shares = sorted.flatMap((card) => {
+    const share = Math.min(missing, scrapped(card));
+    missing = subtractQuantities(missing, share);
+    return share > 0 ? [{ cardId: card.id, quantity: share }] : [];
+  });
+  const first = sorted[0];
+  if (missing <= 0 || !first) return shares;
+  const known = shares.find(({ cardId }) => cardId === first.id);
+  if (!known) return [...shares, { cardId: first.id, quantity: missing }];
+  known.quantity = addQuantities(known.quantity, missing);
+  return shares;
+}
+
+/**
+ * Creates the cards of the pieces that replace scrapped ones: one for the part, and one for each of its child parts. The
+ * genealogy shows from which cards the scrapped pieces were.
+ */
+export async function createReplenishmentCards(
+  tx: Transaction,
+  routing: Routing,
+  orderId: number,
+  process: RoutingProcess,
+  changes: QuantityChanges,
+): Promise<{ id: number; code: string; quantity: number }[]> {
+  const created: { id: number; code: string; quantity: number }[] = [];
+  for (const [partId, { scrapAllowance: quantity }] of changes.parts) {
+    const holdings = await loadCardHoldings(tx.db, tx.factoryId, [partId]);
+    const processes = findPartProcesses(routing, partId);
+    const [onlyCard] = holdings;
+    const cards =
+      holdings.length === 1 && onlyCard
+        ? [{ ...onlyCard, pieces: await noteOnlyCardPieces(tx, onlyCard, processes) }]
+        : holdings;
+    const card = await createCard(tx, { id: partId, orderId, quantity });
+    created.push({ ...card, quantity });
+    const shares = divideAmongCards(cards, processes.includes(process) ? process : undefined, quantity);
+    if (shares.length > 0)
+      await tx.db
+        .insertInto('cardGenealogy')
+        .values(
+          shares.map((share) => ({
+            factoryId: tx.factoryId,
+            fromCardId: share.cardId,
+            toCardId: card.id,
+            kind: 'replenished' as const,
+            quantity: share.quantity,
+            at: tx.now,
+            byName: tx.name,
+          })),
+        )
+        .execute();
+    tx.log({ entity: 'card', id: card.id, action: 'replenish', after: { code: card.code, quantity } });
+    routing.partsToSettle.add(partId);
+  }
+  return created;
+}
+
+/** Makes the cards of changed parts hold what the parts need after the changes. @throws cardsHoldPieces */
+export async function followPartQuantities(
+  tx: Transaction,
+  routing: Routing,
+  order: OrderWithLoss,
+  changes: QuantityChanges,
+): Promise<void> {
+  for (const { id, quantity, scrapAllowance } of order.parts) {
+    const change = changes.parts.get(id);
+    if (!change || (change.quantity === 0 && change.scrapAllowance === 0)) continue;
+    const total = addQuantities(quantity, scrapAllowance, change.quantity, change.scrapAllowance);
+    await updateCardQuantity(tx, { id, oldQuantity: quantity, total });
+    routing.partsToSettle.add(id);
+  }
+}

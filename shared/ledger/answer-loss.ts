@@ -1,0 +1,189 @@
+import { getPiecesPerPart } from './cards.ts';
+import type { Ledger } from './process-state.ts';
+import { addQuantities, roundQuantity, scaleQuantity, subtractQuantities } from './quantity.ts';
+
+/**
+ * The ways to answer scrap: other pieces are made for it, the order is reduced by it, or it is accepted that the order
+ * falls short.
+ */
+export const LOSS_ANSWERS = ['replenish', 'reduceOrder', 'acceptShort'] as const;
+export type LossAnswer = (typeof LOSS_ANSWERS)[number];
+
+/** Calculates how many scrapped pieces of a process nobody has answered. */
+export const countUnansweredScrap = (process: Pick<Ledger, 'scrap' | 'acceptedLoss'>): number =>
+  Math.max(0, subtractQuantities(process.scrap, process.acceptedLoss));
+
+interface LossPart {
+  id: number;
+  parentId: number | null;
+  quantity: number;
+  /** How many pieces go into one piece of the parent part. */
+  quantityPer: number;
+  /** How many pieces are made beyond the quantity, in place of scrapped ones. */
+  scrapAllowance: number;
+}
+
+type LossProcess = Pick<Ledger, 'plannedQuantity' | 'scrapAllowance' | 'received'> & {
+  id: number;
+  partId: number;
+  seq: number;
+};
+
+/** An order with its parts and processes. */
+export interface OrderWithLoss {
+  quantity: number;
+  parts: readonly LossPart[];
+  processes: readonly LossProcess[];
+}
+
+/** The quantities of an order that an answer changes, as differences to the old ones. */
+export interface QuantityChanges {
+  order: number;
+  /** By the id of the part. */
+  parts: ReadonlyMap<number, { quantity: number; scrapAllowance: number }>;
+  /** By the id of the process. */
+  processes: ReadonlyMap<number, { plannedQuantity: number; scrapAllowance: number }>;
+}
+
+const getPart = ({ parts }: OrderWithLoss, id: number): LossPart => parts.find((part) => part.id === id)!;
+
+const countPiecesPerPart = (order: OrderWithLoss, process: LossProcess): number =>
+  getPiecesPerPart({ partQuantity: getPart(order, process.partId).quantity }, process);
+
+/** The pieces that were made for scrapped ones, by the id of the part and of the process. */
+interface LostPieces {
+  parts: Map<number, number>;
+  processes: Map<number, number>;
+}
+
+/**
+ * Calculates how many pieces were made for those that a process scrapped: at the process itself, at those before it, and at
+ * all processes of the child parts that went into the pieces.
+ */
+function countLostPieces(order: OrderWithLoss, process: LossProcess, quantity: number): LostPieces {
+  const lost: LostPieces = { parts: new Map(), processes: new Map() };
+  const addLostParts = (partId: number, lostParts: number, lastSeq: number) => {
+    lost.parts.set(partId, roundQuantity(lostParts));
+    for (const candidate of order.processes)
+      if (candidate.partId === partId && candidate.seq <= lastSeq)
+        lost.processes.set(candidate.id, roundQuantity(lostParts * countPiecesPerPart(order, candidate)));
+    for (const child of order.parts)
+      if (child.parentId === partId)
+        addLostParts(child.id, lostParts * child.quantityPer, Number.POSITIVE_INFINITY);
+  };
+  addLostParts(process.partId, quantity / countPiecesPerPart(order, process), process.seq);
+  lost.processes.set(process.id, quantity);
+  return lost;
+}
+
+/**
+ * Plans other pieces for those that a process scrapped: they go through the processes of the part up to this one again,
+ * and new pieces of the child parts go into them.
+ */
+export function planReplenishment(
+  order: OrderWithLoss,
+  process: LossProcess,
+  quantity: number,
+): QuantityChanges {
+  const lost = countLostPieces(order, process, quantity);
+  return {
+    order: 0,
+    parts: new Map([...lost.parts].map(([id, pieces]) => [id, { quantity: 0, scrapAllowance: pieces }])),
+    processes: new Map(
+      [...lost.processes].map(([id, pieces]) => [id, { plannedQuantity: pieces, scrapAllowance: pieces }]),
+    ),
+  };
+}
+
+/** Calculates by how many pieces an order is reduced if a process scrapped pieces of one of its parts. */
+function countLostOrderPieces(order: OrderWithLoss, process: LossProcess, quantity: number): number {
+  let part = getPart(order, process.partId);
+  let lostParts = quantity / countPiecesPerPart(order, process);
+  while (part.parentId !== null) {
+    lostParts /= part.quantityPer;
+    part = getPart(order, part.parentId);
+  }
+  const exact = roundQuantity((lostParts * order.quantity) / part.quantity);
+  return Number.isInteger(order.quantity) ? Math.ceil(exact) : exact;
+}
+
+/**
+ * Plans an order that is reduced by the pieces that a process scrapped. The parts and processes follow the order. No
+ * process falls below what it has received; a process keeps the lost pieces in its plan if they went through it.
+ * @returns the changes; null if nothing of the order would remain
+ */
+export function planReduction(
+  order: OrderWithLoss,
+  process: LossProcess,
+  quantity: number,
+): QuantityChanges | null {
+  const reduction = countLostOrderPieces(order, process, quantity);
+  const remaining = subtractQuantities(order.quantity, reduction);
+  if (remaining <= 0) return null;
+  const newPartQuantities = new Map(
+    order.parts.map((part) => [part.id, scaleQuantity(part.quantity, order.quantity, remaining)]),
+  );
+  const lost = countLostPieces(order, process, quantity);
+  const processes = new Map<number, { plannedQuantity: number; scrapAllowance: number }>();
+  const allowances = new Map<number, number>();
+  for (const candidate of order.processes) {
+    const { id, partId, plannedQuantity, scrapAllowance, received } = candidate;
+    const piecesPer = countPiecesPerPart(order, candidate);
+    const needed = roundQuantity(newPartQuantities.get(partId)! * piecesPer);
+    const wanted = addQuantities(needed, scrapAllowance, lost.processes.get(id) ?? 0);
+    const newPlanned = Math.min(plannedQuantity, Math.max(received, wanted));
+    const newAllowance = Math.max(0, subtractQuantities(newPlanned, needed));
+    allowances.set(partId, Math.max(allowances.get(partId) ?? 0, roundQuantity(newAllowance / piecesPer)));
+    processes.set(id, {
+      plannedQuantity: subtractQuantities(newPlanned, plannedQuantity),
+      scrapAllowance: subtractQuantities(newAllowance, scrapAllowance),
+    });
+  }
+  return {
+    order: -reduction,
+    parts: new Map(
+      order.parts.map(({ id, quantity: oldQuantity, scrapAllowance }) => [
+        id,
+        {
+          quantity: subtractQuantities(newPartQuantities.get(id)!, oldQuantity),
+          scrapAllowance: subtractQuantities(allowances.get(id) ?? 0, scrapAllowance),
+        },
+      ]),
+    ),
+    processes,
+  };
+}
+
+/** Reverses changes of quantities. */
+export const reverseChanges = ({ order, parts, processes }: QuantityChanges): QuantityChanges => ({
+  order: -order,
+  parts: new Map(
+    [...parts].map(([id, { quantity, scrapAllowance }]) => [
+      id,
+      { quantity: -quantity, scrapAllowance: -scrapAllowance },
+    ]),
+  ),
+  processes: new Map(
+    [...processes].map(([id, { plannedQuantity, scrapAllowance }]) => [
+      id,
+      { plannedQuantity: -plannedQuantity, scrapAllowance: -scrapAllowance },
+    ]),
+  ),
+});
+
+/** An answer to scrapped pieces of a process. */
+export interface GivenLossAnswer {
+  answerId: number;
+  processId: number;
+  processName: string;
+  partName: string;
+  answer: LossAnswer;
+  quantity: number;
+  reason: string;
+  at: string;
+  byName: string;
+  /** Who took the answer back, when and why; null if it holds. */
+  reversedBy: string | null;
+  reversedAt: string | null;
+  reverseReason: string | null;
+}
