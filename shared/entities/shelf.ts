@@ -9,6 +9,7 @@ export const shelf = defineEntity({
   shownAs: 'name',
   sort: 'code',
   filters: ['workGroupId'],
+  terminalVerbs: ['list'],
   pickedBy: ['workGroupId'],
   fields: {
     code: text({ required: true, unique: true, max: 40 }),

@@ -83,3 +83,16 @@ export interface PartWarehouse extends FinishedPieces {
   /** The latest receipts first, with those that were taken back. */
   receipts: WarehouseReceipt[];
 }
+
+/** A part of which finished pieces wait for the warehouse. */
+export interface WaitingPart {
+  partId: number;
+  partName: string;
+  partCode: string;
+  orderId: number;
+  orderCode: string;
+  dueDate: string | null;
+  completed: number;
+  warehoused: number;
+  waiting: number;
+}

@@ -45,6 +45,7 @@ export const lossTerms = {
     '指図の数量を {{quantity}} にしました',
   ],
   lossAccepted: ['已接受短缺', 'The shortage is accepted', '已接受短缺', '不足を承認しました'],
+  lossAnswerTakenBack: ['已撤回处理', 'The answer is taken back', '已撤回處理', '処置を取り消しました'],
   replenished: ['补投', 'Replaces scrap', '補投', '補充投入'],
   lossAnswer: ['处理方式', 'Answer', '處理方式', '処置'],
   'error.scrapAnswered': [

@@ -8,6 +8,9 @@ import { OrderHead } from './order-head.tsx';
 import { choosePartToShow } from './order-figures.ts';
 import { PartCards } from './cards/part-cards.tsx';
 import { PartMaterials } from './materials/part-materials.tsx';
+import { LossAnswers } from './losses/loss-answers.tsx';
+import { OpenLosses } from './losses/open-losses.tsx';
+import { PartWarehouseSection } from './parts/part-warehouse.tsx';
 import { PartTree } from './parts/part-tree.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ParameterTrends } from './reporting/parameter-trends.tsx';
@@ -76,6 +79,7 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
   return (
     <section className="order-page" aria-label={`${order.code} ${order.name}`}>
       <OrderHead order={order} />
+      <OpenLosses rows={rows} onShow={showProcess} />
       <CurrentProcessStrip state={order.state} rows={rows} onShow={showProcess} />
       <div className={showsPartsAsTable ? 'order-body order-body-stacked' : 'order-body'}>
         <PartTree
@@ -103,6 +107,10 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
               {partRows.length > 0 && <PartCards key={`cards-${part.id}`} order={order} part={part} />}
               <PartMaterials key={`materials-${part.id}`} order={order} part={part} />
               <ParameterTrends processes={partRows} />
+              {partRows.length > 0 && (
+                <PartWarehouseSection key={`warehouse-${part.id}`} order={order} part={part} />
+              )}
+              <LossAnswers order={order} processIds={partRows.map(({ processId }) => processId)} />
               {partRows.length > 0 && (
                 <ReportHistory
                   rows={history.data ? history.rows : undefined}

@@ -12,6 +12,7 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { ReasonDialog } from '#client/production/reporting/reason-dialog.tsx';
 import { RunningClock } from '#client/production/running-clock.tsx';
 import { DeskWork } from './desk-work.tsx';
+import { WarehouseWaiting } from './warehouse-waiting.tsx';
 import { FinishTaskDialog } from './finish-task-dialog.tsx';
 import { TaskDialog } from './task-dialog.tsx';
 import '#client/crud/page-head.css';
@@ -64,6 +65,7 @@ export function ReportScreen() {
         )}
       </header>
       <DeskWork />
+      <WarehouseWaiting />
       <h2 id="unplanned-work">{t('unplannedWork')}</h2>
       {data?.reports.length === 0 ? (
         <p className="desk-empty">{t('noTaskReports')}</p>

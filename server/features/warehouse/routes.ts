@@ -1,5 +1,6 @@
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
+import { listWaitingParts } from './list-waiting-parts.ts';
 import { readPartWarehouse } from './read-part-warehouse.ts';
 import { RECEIPT_FIELDS as f } from './receipt-fields.ts';
 import { receiveIntoWarehouse } from './receive-into-warehouse.ts';
@@ -12,6 +13,12 @@ export const warehouseRoutes: Route[] = [
     atTerminal: true,
     input: { partId: f.partId },
     run: ({ db, user, input }) => readPartWarehouse(db, user.factoryId, input.partId),
+  }),
+  defineQuery({
+    path: '/mes/warehouse/waiting',
+    permission: PRODUCTION_PERMISSION,
+    input: {},
+    run: ({ db, user }) => listWaitingParts(db, user.factoryId),
   }),
   defineCommand({
     path: '/mes/warehouse/receive',

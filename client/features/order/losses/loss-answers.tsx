@@ -1,0 +1,100 @@
+import { Button } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Entity } from '#shared/entities/index.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
+import type { GivenLossAnswer } from '#shared/ledger/answer-loss.ts';
+import { hasOrderEnded } from '#shared/machines/work-order.ts';
+import { TableHead } from '#client/kit/tables/table-head.tsx';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { ReasonDialog } from '#client/production/reporting/reason-dialog.tsx';
+import './losses.css';
+
+interface Props {
+  order: Entity<'workOrder'>;
+  /** The processes of the shown part. */
+  processIds: readonly number[];
+}
+
+/** Lists the answers to scrap at the processes of a part. Those that hold can be taken back. */
+export function LossAnswers({ order, processIds }: Props) {
+  const t = useT();
+  const user = useUser();
+  const zone = useTimeZone();
+  const [takenBack, setTakenBack] = useState<GivenLossAnswer | null>(null);
+  const { data } = useQuery({
+    queryKey: queryKeys.entity('process', 'lossAnswers', { orderId: order.id }),
+    queryFn: ({ signal }) =>
+      call<GivenLossAnswer[]>('/mes/process/loss/list', { orderId: order.id }, { signal }),
+  });
+  const answers = data?.filter(({ processId }) => processIds.includes(processId)) ?? [];
+  if (answers.length === 0) return null;
+  const mayTakeBack = ({ answer, reversedBy }: GivenLossAnswer) =>
+    reversedBy === null &&
+    !hasOrderEnded(order.state) &&
+    hasPermission(user, answer === 'reduceOrder' ? 'WORK_ORDER_MODIFY' : 'PROCESS_MODIFY');
+  return (
+    <section className="loss-answers" aria-labelledby="loss-answers-title">
+      <h3 id="loss-answers-title">{t('lossAnswers')}</h3>
+      <table className="plain-table">
+        <TableHead
+          heads={[
+            t('time'),
+            t('process'),
+            t('lossAnswer'),
+            { words: t('quantity'), className: 'figure' },
+            t('answerReason'),
+            t('people'),
+            { words: t('actions'), hidden: true },
+          ]}
+        />
+        <tbody>
+          {answers.map((given) => (
+            <tr key={given.answerId} className={given.reversedBy === null ? undefined : 'taken-back'}>
+              <td>{formatMoment(given.at, zone)}</td>
+              <td>{given.processName}</td>
+              <td>{t(given.answer)}</td>
+              <td className="figure">{formatNumber(given.quantity)}</td>
+              <td>{given.reason}</td>
+              <td>{given.byName}</td>
+              <td className="loss-answer-actions">
+                {mayTakeBack(given) && (
+                  <Button
+                    size="small"
+                    variant="minimal"
+                    text={t('reverseLossAnswer')}
+                    aria-label={t('actOf', {
+                      what: t('reverseLossAnswer'),
+                      name: `${given.processName} · ${t(given.answer)}`,
+                    })}
+                    onClick={() => setTakenBack(given)}
+                  />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {takenBack && (
+        <ReasonDialog
+          verb="reverseLossAnswer"
+          about={
+            <>
+              <strong>{takenBack.processName}</strong> · {t(takenBack.answer)}{' '}
+              {formatNumber(takenBack.quantity)}
+            </>
+          }
+          path="/mes/process/loss/reverse"
+          fields={{ answerId: takenBack.answerId }}
+          successTerm="lossAnswerTakenBack"
+          onClose={() => setTakenBack(null)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { countUnansweredScrap } from '#shared/ledger/answer-loss.ts';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { LossButtons } from '#client/production/losses/loss-buttons.tsx';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import './losses.css';
+
+interface Props {
+  rows: readonly ProcessProgress[];
+  /** Called with the process that the user presses. */
+  onShow: (process: ProcessProgress) => void;
+}
+
+/** Shows the processes of an order that scrapped pieces which nobody has answered, with the possible answers. */
+export function OpenLosses({ rows, onShow }: Props) {
+  const t = useT();
+  const open = rows.filter((row) => countUnansweredScrap(row) > 0);
+  if (open.length === 0) return null;
+  return (
+    <ul className="open-losses" aria-label={t('answerScrap')}>
+      {open.map((row) => (
+        <li key={row.processId}>
+          <span aria-hidden="true" className="open-loss-shape">
+            ◆
+          </span>
+          <button type="button" className="open-loss-process" onClick={() => onShow(row)}>
+            <strong>{row.name}</strong> {row.partName}
+          </button>
+          <span className="open-loss-count">
+            {t('scrapWithoutAnswer', { quantity: formatNumber(countUnansweredScrap(row)) })}
+          </span>
+          <span className="open-loss-answers">
+            <LossButtons process={row} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
