@@ -65,6 +65,8 @@ export interface ReportExample {
       errorClass?: string;
       people: { employee: string; ratio: number }[];
     }[];
+    acceptedLosses: { process: string; quantity: number; at: string }[];
+    warehouseIn: { part: string; quantity: number; shelf: string; at: string }[];
   };
   expected: {
     reportDays: {
