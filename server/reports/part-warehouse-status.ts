@@ -38,7 +38,7 @@ export const partWarehouseStatus = defineReport<PartWarehouseRow>()({
     completedPieces: ['完工', 'Finished', '完工', '完成'],
     consumedPieces: ['已装配', 'In assemblies', '已裝配', '組立済み'],
     lastInAt: ['最近入库', 'Last put in', '最近入庫', '最終入庫'],
-    daysIn: ['入库天数', 'Days since', '入庫天數', '入庫後日数'],
+    daysIn: ['在库时长', 'In stock for', '在庫時長', '在庫期間'],
   },
   parameters: {
     orderId: ref('workOrder', { label: 'workOrder' }),

@@ -93,11 +93,15 @@ const TERMINAL_PATHS = [
   '/mes/report/unfinished/batch',
   '/mes/report/unfinished/batch/run',
   '/mes/system/basic/device/list',
+  '/mes/system/basic/shelf/list',
   '/mes/system/classify/list',
   '/mes/system/column/read',
   '/mes/system/params/form/page',
   '/mes/terminal/identify',
   '/mes/terminal/people',
+  '/mes/warehouse/part',
+  '/mes/warehouse/receive',
+  '/mes/warehouse/reverse',
 ];
 
 const listFieldLabels = (fields: FieldMap): [string, string][] =>

@@ -114,8 +114,13 @@ const answersByPath: Record<string, unknown> = {
   ],
   '/mes/order/part/materials': { materials: [], issues: [] },
   '/mes/process/card/page': { rows: [], total: 0 },
+  '/mes/process/loss/list': [],
   '/mes/process/page': { rows: [PROCESS_ROW], total: 1 },
   '/mes/report/page': { rows: [WORK_REPORT_ROW], total: 1 },
+  '/mes/warehouse/part': {
+    ...{ partId: 6, warehouseStatus: 'notIn', warehoused: 0, completed: 4, consumed: 0, waiting: 4 },
+    receipts: [],
+  },
   '/mes/andon/open': { rows: [] },
 };
 
