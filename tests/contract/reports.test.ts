@@ -11,6 +11,7 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { raiseSampleAlarm } from '#tests/support/sample-alarm.ts';
+import { makeSampleReceipt } from '#tests/support/sample-receipt.ts';
 import { createSampleRows, type SampleRowIds } from '#tests/support/sample-rows.ts';
 
 const reportEntries = reportDescriptors.map((report) => [report.name, report] as const);
@@ -80,6 +81,7 @@ describeForEachDatabase('every report', (database) => {
     server = await startAdminServer(database);
     sampleRowIds = await createSampleRows((path, fields) => server.admin.call(path, fields));
     await raiseSampleAlarm(server.connection.db, server.admin);
+    await makeSampleReceipt((path, fields) => server.admin.call(path, fields), sampleRowIds.workOrder);
   }, 60_000);
   afterAll(() => server?.close());
 

@@ -9,6 +9,7 @@ import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
 import { makeOutsourcingCalls } from '#tests/support/outsourcing-calls.ts';
 import { raiseSampleAlarm } from '#tests/support/sample-alarm.ts';
+import { makeSampleReceipt } from '#tests/support/sample-receipt.ts';
 
 interface ReportAnswer<R = ReportRow> {
   rows: R[];
@@ -209,7 +210,9 @@ describeForEachDatabase('The reports of the wall', (database) => {
     await factory.call('/mes/andon/raise', { typeId: type.id, deviceId: (await getLathe()).id, stops: true });
     await raiseSampleAlarm(factory.connection.db, factory);
     const outsourcing = makeOutsourcingCalls(factory.call);
-    const processId = (await factory.createOrder(5, ['Hardening'])).processIds[0]!;
+    const order = await factory.createOrder(5, ['Hardening']);
+    await makeSampleReceipt(factory.call, order.id);
+    const processId = order.processIds[0]!;
     const { id: outsourcingId } = await outsourcing.order((await outsourcing.addSupplier()).id, {
       [processId]: 5,
     });
