@@ -1,8 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '#server/root.ts';
+import { addDays } from '#shared/rules/days.ts';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
 
-type Row = Record<string, string | number | null>;
+const ZONE = 'Asia/Shanghai';
+/** The first day of the example. */
+export const EXAMPLE_MONDAY = '2026-03-09';
+
+/** A row of a page of the example. */
+export type Row = Record<string, string | number | null>;
 
 /** The part of the example that the product can play: two days of a tiny factory. Times are local: 'YYYY-MM-DDTHH:mm'. */
 export interface ReportExample {
@@ -87,4 +94,12 @@ export function readReportExample(): ReportExample | null {
   if (!existsSync(join(folder, 'expected.json'))) return null;
   const readJson = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
   return { input: readJson('input.json'), expected: readJson('expected.json') } as ReportExample;
+}
+
+/** How many days the example is moved: to the last Monday to Wednesday of one month that is over. */
+export function findDaysToMove(): number {
+  let monday = addDays(EXAMPLE_MONDAY, 0);
+  while (addDays(monday, 7 + 3) <= toLocalDay(ZONE)) monday = addDays(monday, 7);
+  while (monday.slice(0, 7) !== addDays(monday, 2).slice(0, 7)) monday = addDays(monday, -7);
+  return Math.round((Date.parse(monday) - Date.parse(EXAMPLE_MONDAY)) / 86_400_000);
 }

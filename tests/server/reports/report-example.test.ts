@@ -1,15 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#shared/rules/days.ts';
-import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
-import { readReportExample, type ReportExample } from '#tests/support/find-report-example.ts';
+import {
+  EXAMPLE_MONDAY,
+  findDaysToMove,
+  readReportExample,
+  type ReportExample,
+  type Row,
+} from '#tests/support/find-report-example.ts';
 import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
 
-const ZONE = 'Asia/Shanghai';
 /** The zone of the example has no daylight saving. */
 const ZONE_OFFSET = '+08:00';
-const EXAMPLE_MONDAY = '2026-03-09';
 const BASIC_DATA_PATH = '/mes/system/basic';
 
 const example = readReportExample();
@@ -17,14 +20,6 @@ if (!example)
   console.warn(
     'The example of the reports is not beside the project (../shared/data/report-example): it is skipped.',
   );
-
-/** How many days the example is moved: to the last Monday to Wednesday of one month that is over. */
-function findDaysToMove(): number {
-  let monday = addDays(EXAMPLE_MONDAY, 0);
-  while (addDays(monday, 7 + 3) <= toLocalDay(ZONE)) monday = addDays(monday, 7);
-  while (monday.slice(0, 7) !== addDays(monday, 2).slice(0, 7)) monday = addDays(monday, -7);
-  return Math.round((Date.parse(monday) - Date.parse(EXAMPLE_MONDAY)) / 86_400_000);
-}
 
 describe.skipIf(!example)('The example of the reports', () => {
   const daysToMove = findDaysToMove();
@@ -193,30 +188,28 @@ describe.skipIf(!example)('The example of the reports', () => {
 
     const readPage = async (name: string, params: Record<string, string>) =>
       (
-        await factory.call<{ rows: Record<string, string | number | null>[] }>(`/mes/form/${name}`, {
+        await factory.call<{ rows: Row[] }>(`/mes/form/${name}`, {
           from: moveDay(params['from'] ?? EXAMPLE_MONDAY),
           to: moveDay(params['to'] ?? addDays(EXAMPLE_MONDAY, 1)),
         })
       ).rows;
+    const readCell = (column: string) => (row: Row) => String(row[column]);
     /** Compares those columns of a page that the example names and the product has. */
     const expectRows = (
-      rows: Record<string, string | number | null>[],
-      expectedRows: Record<string, string | number | null>[],
-      keyOf: (row: Record<string, string | number | null>) => string,
-      expectedKeyOf: (row: Record<string, string | number | null>) => string,
+      rows: Row[],
+      expectedRows: Row[],
+      keyOf: (row: Row) => string,
+      expectedKeyOf: (row: Row) => string,
     ) => {
       const rowsByKey = new Map(rows.map((row) => [keyOf(row), row]));
       expect([...rowsByKey.keys()].sort()).toEqual(expectedRows.map(expectedKeyOf).sort());
       let count = 0;
       for (const expectedRow of expectedRows) {
-        const row = rowsByKey.get(expectedKeyOf(expectedRow))!;
+        const key = expectedKeyOf(expectedRow);
+        const row = rowsByKey.get(key)!;
         for (const [column, value] of Object.entries(expectedRow)) {
           if (!(column in row) || column === 'day') continue;
-          expect([expectedKeyOf(expectedRow), column, row[column]]).toEqual([
-            expectedKeyOf(expectedRow),
-            column,
-            value,
-          ]);
+          expect([key, column, row[column]]).toEqual([key, column, value]);
           count++;
         }
       }
@@ -237,10 +230,8 @@ describe.skipIf(!example)('The example of the reports', () => {
       );
       for (const [column, value] of Object.entries(total)) {
         if (!(column in rows[0]!) || ['efficiency', 'utilisation'].includes(column)) continue;
-        expect([
-          column,
-          rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 10_000), 0) / 10_000,
-        ]).toEqual([column, value]);
+        const sum = rows.reduce((rest, row) => rest + Math.round(Number(row[column]) * 10_000), 0) / 10_000;
+        expect([column, sum]).toEqual([column, value]);
       }
       expectItemsChecked(`figures of ${page}`, count);
     });
@@ -269,20 +260,14 @@ describe.skipIf(!example)('The example of the reports', () => {
 
     it('gives the warehouse status of each part', async () => {
       const { rows: expectedRows } = expected.reports['part/warehouse/status@end']!;
-      const { rows } = await factory.call<{ rows: Record<string, string | number | null>[] }>(
-        '/mes/form/partWarehouseStatus',
-        { orderId: idOf(input.order.code) },
-      );
+      const { rows } = await factory.call<{ rows: Row[] }>('/mes/form/partWarehouseStatus', {
+        orderId: idOf(input.order.code),
+      });
       // Without the exception of the example, B20 has one good piece more, which waits.
       const withoutException = expectedRows.map((row) =>
         row['part'] === 'B' ? { ...row, completed: 9, waiting: 1 } : row,
       );
-      const count = expectRows(
-        rows,
-        withoutException,
-        (row) => String(row['partCode']),
-        (row) => String(row['part']),
-      );
+      const count = expectRows(rows, withoutException, readCell('partCode'), readCell('part'));
       expectItemsChecked('figures of part/warehouse/status', count);
       expect(rows.find((row) => row['partCode'] === 'A')).toMatchObject({ shelfName: 'S1' });
     });
