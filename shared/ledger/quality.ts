@@ -1,5 +1,7 @@
+import { countUnansweredScrap } from './answer-loss.ts';
 import {
   calculateDeliveredQuantity,
+  findLastProcesses,
   findSupplyingProcesses,
   type LedgerPart,
   type LedgerProcess,
@@ -26,7 +28,10 @@ export const HANDLING_WAYS = ['rework', 'concession', 'scrap'] as const;
 /** The quantities of an exception by what happens to them. */
 export type HandlingQuantities = Record<(typeof HANDLING_WAYS)[number], number>;
 
-/** Calculates how many good pieces and pieces in special acceptance the following processes have not received. */
+/**
+ * Calculates how many good pieces and pieces in special acceptance of a process have neither been received by the following
+ * processes nor gone into the warehouse.
+ */
 function calculateUnconsumedQuantity(
   process: LedgerProcess,
   routing: readonly LedgerProcess[],
@@ -37,11 +42,14 @@ function calculateUnconsumedQuantity(
       .filter((supplier) => supplier.process.id === process.id)
       .map(({ quantityPer }) => roundQuantity(follower.received * quantityPer)),
   );
-  return Math.max(0, subtractQuantities(calculateDeliveredQuantity(process), Math.max(0, ...usedQuantities)));
+  const isLast = findLastProcesses(process.partId, routing).some(({ id }) => id === process.id);
+  const warehoused = isLast ? (parts.get(process.partId)?.warehoused ?? 0) : 0;
+  const used = Math.max(0, ...usedQuantities);
+  return Math.max(0, subtractQuantities(calculateDeliveredQuantity(process), used, warehoused));
 }
 
 /**
- * Calculates how many pieces of each bucket of a process an exception can hold.
+ * Calculates how many pieces of each bucket of a process an exception can hold. Scrap that was answered stays scrap.
  * @param heldQuantity how many pieces of the process are on hold for exceptions already
  */
 export function calculateHoldableQuantities(
@@ -53,7 +61,7 @@ export function calculateHoldableQuantities(
   const unconsumedQuantity = calculateUnconsumedQuantity(process, routing, parts);
   return {
     good: Math.min(process.good, unconsumedQuantity),
-    scrap: process.scrap,
+    scrap: countUnansweredScrap(process),
     reworkOpen: process.reworkOpen,
     machinable: process.machinable,
     concession: Math.min(process.concession, unconsumedQuantity),
