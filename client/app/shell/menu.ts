@@ -50,6 +50,7 @@ const DAILY_WORK_ENTRY_NAMES: readonly MenuEntryName[] = [
   '/outsourcing',
   '/quality',
   '/quality/punish',
+  'signingDeputy',
   '/forms/process/printProcessCard',
   '/plan/CapacityLoad',
   '/terminal',
@@ -82,7 +83,7 @@ const SET_UP_GROUPS: readonly { title: TermKey; entryNames: readonly MenuEntryNa
     ],
   },
   { title: 'workCalendar', entryNames: ['classTable', 'roster', 'holiday'] },
-  { title: 'processData', entryNames: ['processLibrary', 'sop', 'sip', 'task', 'signingDeputy'] },
+  { title: 'processData', entryNames: ['processLibrary', 'sop', 'sip', 'task'] },
   { title: 'planningData', entryNames: ['masterPlanNode', 'masterPlanTemplate', 'cycleScheduleSetting'] },
   { title: 'costData', entryNames: ['costType', 'costShareSetting', 'wageGrade', 'wageSetting', 'formula'] },
   {

@@ -17,6 +17,8 @@ describe('the navigation of a person', () => {
     expect(listMenuPaths()).toEqual([
       '/',
       '/process',
+      '/quality',
+      '/quality/deputy',
       '/plan/CapacityLoad',
       '/andon',
       '/alarm',
