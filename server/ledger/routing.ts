@@ -224,7 +224,7 @@ export function findRoutingOrder(
   return { id: part.orderId, state: part.orderState, createdAt: part.orderCreatedAt };
 }
 
-/** Extends the reported time span of the order of a process by the time of one report. */
+/** Extends the reported time span of the order of a process, so that it contains the time of one report. */
 export function extendOrderSpan(
   routing: Routing,
   process: RoutingProcess,

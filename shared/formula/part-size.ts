@@ -15,7 +15,7 @@ type Dimension = keyof PartSize;
 const MILLIMETRES_PER_UNIT: Readonly<Record<string, number>> = { '': 1, mm: 1, cm: 10, m: 1000 };
 
 /** The signs before a number that say which dimension it is, as they are drawn in lower case. */
-const DIMENSIONS_BY_SIGN: Readonly<Record<string, Dimension>> = {
+const DIMENSIONS_BY_SYMBOL: Readonly<Record<string, Dimension>> = {
   l: 'length',
   长: 'length',
   長: 'length',
@@ -40,12 +40,12 @@ const DIMENSIONS_BY_SIGN: Readonly<Record<string, Dimension>> = {
   内径: 'innerDiameter',
   內徑: 'innerDiameter',
 };
-const SIGNS = Object.keys(DIMENSIONS_BY_SIGN)
+const SYMBOLS = Object.keys(DIMENSIONS_BY_SYMBOL)
   .sort((a, b) => b.length - a.length)
   .join('|');
-/** A dimension: a sign, a number, a unit, and a tolerance, which is ignored. Only the number is required. */
+/** A dimension: a symbol such as φ, a number, a unit, and a tolerance, which is ignored. Only the number is required. */
 const DIMENSION_PATTERN = new RegExp(
-  `^(${SIGNS})?\\s*[=:]?\\s*(\\d+(?:\\.\\d+)?)\\s*(mm|cm|m)?(?:\\s*±\\s*\\d+(?:\\.\\d+)?)?$`,
+  `^(${SYMBOLS})?\\s*[=:]?\\s*(\\d+(?:\\.\\d+)?)\\s*(mm|cm|m)?(?:\\s*±\\s*\\d+(?:\\.\\d+)?)?$`,
   'u',
 );
 /** The dimensions that numbers without a sign give, in the order in which they are written. */
@@ -69,7 +69,7 @@ export function parsePartSize(text: string | null): PartSize | null {
     if (!match) return null;
     const [, sign, digits, unit = lastUnit] = match;
     let dimension = sign
-      ? DIMENSIONS_BY_SIGN[sign]
+      ? DIMENSIONS_BY_SYMBOL[sign]
       : DIMENSIONS_IN_ORDER.find((candidate) => size[candidate] === undefined);
     if (dimension === 'diameter' && size.diameter !== undefined) dimension = 'innerDiameter';
     if (!dimension || size[dimension] !== undefined) return null;

@@ -53,10 +53,10 @@ async function openFactory(installation: Installation, name: string, reportCount
   const environment = makeServerEnvironment(url, installation.dataDir);
   const server = await startServer(readConfig({ ...environment, PORT: '0', HOST: '127.0.0.1' }));
   // A connection of the server would give up a statement that takes so long.
-  const filler = new Client({ connectionString: url });
-  await filler.connect();
-  await fillKeptReports(filler, reportCount);
-  await filler.end();
+  const database = new Client({ connectionString: url });
+  await database.connect();
+  await fillKeptReports(database, reportCount);
+  await database.end();
   const client = new WireClient(server.url);
   await client.logIn(BENCH_LOGIN);
   return { url, client, close: () => server.close() };

@@ -26,7 +26,7 @@ export async function readOwnData(db: Db, user: CurrentUser): Promise<OwnAccount
   return found.rows[0]!;
 }
 
-interface LockedContactRow {
+interface ContactRowForUpdate {
   id: number;
   version: number;
   updatedBy: string;
@@ -54,7 +54,7 @@ export async function saveOwnData(
   const { phone, mail } = change;
   for (const { entity, table, column } of CONTACT_TABLES) {
     const found =
-      await sql<LockedContactRow>`select t.id, t.version, t.updated_by, t.updated_at, t.phone, t.mail
+      await sql<ContactRowForUpdate>`select t.id, t.version, t.updated_by, t.updated_at, t.phone, t.mail
       from ${sql.table(table)} t join account a on a.factory_id = t.factory_id and ${sql.ref(`a.${column}`)} = t.id
       where a.factory_id = ${tx.factoryId} and a.id = ${user.accountId} for update of t`.execute(tx.db);
     const row = found.rows[0];

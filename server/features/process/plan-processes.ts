@@ -48,7 +48,8 @@ class PreviewEnd extends Error {}
 
 /**
  * Returns the function that makes the new plan of a process from its present one.
- * @throws fieldsInvalid if nothing is to change, a name is unknown, or a field is both set and emptied or moved
+ * @throws fieldsInvalid if nothing is to change, `cleared` has an unknown name, or a field that is set is also to be cleared or
+ * moved
  */
 function makePlanner({ cleared, shiftDays, ...change }: PlanChange): (present: PlanValues) => PlanValues {
   const clearedNames = (cleared ?? '').split(',').filter(Boolean);

@@ -20,7 +20,7 @@ const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 80
 
 let root: Root;
 let host: HTMLElement;
-/** Makes the server's answer to each call except the one for the key. */
+/** Makes the server's answer to each call, except to the call for the public key of the parameter header. */
 let makeReply: (path: string) => ReturnType<typeof makeSuccessReply>;
 
 const renderPage = (path: string, element: ReactNode) =>

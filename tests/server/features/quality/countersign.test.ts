@@ -19,7 +19,7 @@ describeForEachDatabase('a countersign', (database) => {
     quality = await createQualityFactory(await createTestFactory(await database.open()));
   });
   /** Raises and determines an exception of 2 pieces. */
-  const determine = async (fields: Record<string, unknown> = {}) => {
+  const raiseAndDetermine = async (fields: Record<string, unknown> = {}) => {
     const exception = await quality.raise(await quality.work({ good: 3 }));
     await quality.determine(exception, fields);
     return exception;
@@ -40,7 +40,7 @@ describeForEachDatabase('a countersign', (database) => {
     findLastRound(await quality.read(exception)).signatures;
 
   test('needs the password again, and nothing is signed without it', async () => {
-    const exception = await determine();
+    const exception = await raiseAndDetermine();
     const { signer } = quality;
     const signWith = (fields: Record<string, unknown>) => quality.sign(exception, signer, 'passed', fields);
     expect(await readRefusalCode(signWith({ password: null }))).toBe('fieldsInvalid');
@@ -60,7 +60,7 @@ describeForEachDatabase('a countersign', (database) => {
   });
 
   test('counts a wrong password like a failed log-in, so that nobody can try many', async () => {
-    const exception = await determine();
+    const exception = await raiseAndDetermine();
     const countFailures = async () => {
       const { db } = quality.factory.connection;
       const { sum } = await db
@@ -89,7 +89,7 @@ describeForEachDatabase('a countersign', (database) => {
       .set({ terminalId: terminal.id })
       .where('tokenHash', '=', hashToken(person.token))
       .execute();
-    const exception = await determine({ signers: [{ employeeId: person.employeeId }] });
+    const exception = await raiseAndDetermine({ signers: [{ employeeId: person.employeeId }] });
     const signWith = (fields: Record<string, unknown>) => quality.sign(exception, person, 'passed', fields);
     expect(await readRefusalCode(signWith({ pin: PIN }))).toBe('pinMissing');
     await factory.call('/mes/system/basic/employee/pin', { employeeId: person.employeeId, pin: PIN });
@@ -100,7 +100,7 @@ describeForEachDatabase('a countersign', (database) => {
   });
 
   test('is refused when the document changed between reading and signing, and says what changed', async () => {
-    const exception = await determine({ rework: 0, scrap: 2, ...askBoth() });
+    const exception = await raiseAndDetermine({ rework: 0, scrap: 2, ...askBoth() });
     const read = findLastRound(await quality.read(exception));
     await quality.sign(exception, quality.otherSigner, 'notPassed');
     await quality.determine(exception, { rework: 1, scrap: 1, ...askBoth() });
@@ -133,7 +133,7 @@ describeForEachDatabase('a countersign', (database) => {
     await nameDeputy(signer, early, -9, -1);
     await nameDeputy(signer, now, 0, 0);
     await nameDeputy(signer, late, 1, 9);
-    const exception = await determine();
+    const exception = await raiseAndDetermine();
     for (const person of [early, late])
       expect([
         person.name,
@@ -155,7 +155,7 @@ describeForEachDatabase('a countersign', (database) => {
     const { otherSigner } = quality;
     const person = await quality.addPerson('Both');
     await nameDeputy(otherSigner, person, 0, 1);
-    const exception = await determine({
+    const exception = await raiseAndDetermine({
       signers: [{ employeeId: person.employeeId }, { employeeId: otherSigner.employeeId }],
     });
     expect(
@@ -164,14 +164,14 @@ describeForEachDatabase('a countersign', (database) => {
   });
 
   test('needs a comment from a signer who does not pass it', async () => {
-    const exception = await determine();
+    const exception = await raiseAndDetermine();
     expect(
       await readRefusalCode(quality.sign(exception, quality.signer, 'notPassed', { comment: null })),
     ).toBe('signatureReasonMissing');
   });
 
   test('can never be changed: neither what was signed, nor who signed', async () => {
-    const exception = await determine();
+    const exception = await raiseAndDetermine();
     await quality.sign(exception);
     const { db } = quality.factory.connection;
     const changes = [
