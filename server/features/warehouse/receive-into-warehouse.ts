@@ -35,6 +35,7 @@ export async function receiveIntoWarehouse(
 ): Promise<WarehouseAnswer> {
   const at = resolveReportTime(requestedAt, tx.now, user);
   const { routing, part } = await lockFinishedPart(tx, partId);
+  await lockReferencedRows(tx, { shelfId: RECEIPT_FIELDS.shelfId }, { shelfId });
   const { waiting } = countFinishedPieces(part, routing.processes);
   const max = Math.max(0, waiting);
   if (quantity > max)
@@ -43,7 +44,6 @@ export async function receiveIntoWarehouse(
       { waiting: max, quantity },
       { quantity: { reason: 'tooLarge', params: { max } } },
     );
-  await lockReferencedRows(tx, { shelfId: RECEIPT_FIELDS.shelfId }, { shelfId });
   const { id: receiptId } = await tx.db
     .insertInto('warehouseReceipt')
     .values({
