@@ -43,6 +43,7 @@ const REPORTS_OF_THE_PRESENT = [
   'deviceTimeline',
   // The planned time of a device also counts days without a report, so it comes from the calendar.
   'equipmentEffectiveness',
+  'exceptionsWaiting',
   'groupQueue',
   'latestReports',
   'openAlarms',
@@ -53,9 +54,12 @@ const REPORTS_OF_THE_PRESENT = [
   'outputByGroup',
   'outputByHour',
   'outsourcingOut',
+  'partWarehouseStatus',
   'planActualToday',
   'processKanban',
+  'qualityReportForm',
   'stopPareto',
+  'warehouseReceipts',
   'workCounts',
 ];
 

@@ -42,14 +42,15 @@ const entityReferences = allEntities
   );
 
 /**
- * References that do not prevent deleting the row to which they refer: a group loses the resource, and parts and
- * processes are deleted with their order or part. The craft of a resource in a group (`craftId`) does prevent deleting.
+ * References that do not prevent deleting the row to which they refer: a group loses the resource, and parts,
+ * processes and attachments are deleted with their order or part. The craft of a resource in a group (`craftId`) does prevent deleting.
  */
 const NON_BLOCKING_REFERENCES = new Set([
   'workGroup.staff',
   'workGroup.equipment',
   'workGroup.shelves',
   'part.orderId',
+  'orderDocument.orderId',
   'process.partId',
 ]);
 
