@@ -75,108 +75,112 @@ const readReports = async (db: Db, factoryId: number, orderId: number): Promise<
   return found.rows;
 };
 
-describeForEachDatabase('a batch of reports', (database) => {
-  let factory: TestFactory;
-  let token: string;
-  let order: SequenceOrder;
-  beforeAll(async () => {
-    factory = await createTestFactory(await database.open());
-    token = (await factory.createPerson('Everybody', GRANTABLE_PERMISSION_CODES)).token;
-    order = await createSequenceOrder(factory);
-    const cards = createCardFloor(factory);
-    const [card] = await cards.listCards(order.partIds[0]!);
-    await cards.split(card!.id, 1);
-  });
+describeForEachDatabase(
+  'a batch of reports',
+  (database) => {
+    let factory: TestFactory;
+    let token: string;
+    let order: SequenceOrder;
+    beforeAll(async () => {
+      factory = await createTestFactory(await database.open());
+      token = (await factory.createPerson('Everybody', GRANTABLE_PERMISSION_CODES)).token;
+      order = await createSequenceOrder(factory);
+      const cards = createCardFloor(factory);
+      const [card] = await cards.listCards(order.partIds[0]!);
+      await cards.split(card!.id, 1);
+    });
 
-  const loadIds = async (db: Db) => {
-    const reports = await sql<{
-      id: number;
-      isOpen: boolean;
-      isReversed: boolean;
-    }>`select r.id, r.ended_at is null as is_open,
+    const loadIds = async (db: Db) => {
+      const reports = await sql<{
+        id: number;
+        isOpen: boolean;
+        isReversed: boolean;
+      }>`select r.id, r.ended_at is null as is_open,
         r.reversed_at is not null or r.reverses_id is not null as is_reversed from work_report r
       join process p on p.factory_id = r.factory_id and p.id = r.process_id
       where r.factory_id = ${factory.factoryId} and p.id = any(${order.processIds}::bigint[]) order by r.id`.execute(
-      db,
-    );
-    const cards = await sql<{ id: number }>`select id from card
-      where factory_id = ${factory.factoryId} and part_id = ${order.partIds[0]!} order by state = 'split', id`.execute(
-      db,
-    );
-    return { reports: reports.rows, cardIds: cards.rows.map(({ id }) => id) };
-  };
-  const at = new Date(Date.now() - 240_000).toISOString();
-
-  const makeFields = (
-    command: Command,
-    { process, report, card, good, scrap, isOfCard }: RandomRow,
-    { reports, cardIds }: Awaited<ReturnType<typeof loadIds>>,
-  ): Record<string, unknown> => {
-    const processId = order.processIds[process]!;
-    const cardId = isOfCard && process < 2 ? cardIds[card % cardIds.length] : null;
-    const fits = reports.filter(({ isOpen, isReversed }) =>
-      command === 'reverse' ? !isReversed : isOpen && !isReversed,
-    );
-    const choice = fits.length > 0 && report > 0 ? fits : reports;
-    const reportId = choice[report % Math.max(1, choice.length)]?.id ?? 1;
-    if (command === 'receive') return { processId, quantity: good, cardId };
-    if (command === 'start') return { processId, quantity: good, cardId, at };
-    if (command === 'reverse') return { reportId, reason: 'tried' };
-    return { reportId, good, scrap };
-  };
-
-  const readResult = async (caller: RolledBackCaller, outcomes: string[]) => ({
-    outcomes,
-    order: await readOrderContent(caller.db, factory.factoryId, order.id),
-    reports: await readReports(caller.db, factory.factoryId, order.id),
-    mismatches: (await checkLedgers({ ...factory.connection, db: caller.db }, factory.factoryId)).mismatches,
-  });
-
-  const itOnEmbedded = database.kind === 'embedded' ? it : () => undefined;
-  itOnEmbedded(
-    'decides and writes each row as single reports that are sent one after the other',
-    async () => {
-      const runRolledBack = await createRolledBackRunner(factory, token);
-      const counts = { accepted: 0, refused: 0, mixed: 0 };
-      let runCount = 0;
-      const property = fc.asyncProperty(
-        generateSequences(MAX_STEPS),
-        fc.constantFrom(...COMMANDS),
-        generateRows,
-        async (steps, command, randomRows) => {
-          if (++runCount % RUNS_PER_VACUUM === 0) await factory.connection.pool.query('vacuum analyze');
-          await runRolledBack(async (caller) => {
-            const run = beginSequenceRun(caller, order, factory.factoryId);
-            for (const step of makeStepsBefore(command, steps)) await run.runStep(step);
-            const ids = await loadIds(caller.db);
-            const rows = randomRows.map((row) => makeFields(command, row, ids));
-            const path = `/mes/report/${command}`;
-            const bySingles = await caller.tryOut(async () => {
-              const outcomes: string[] = [];
-              for (const row of rows)
-                outcomes.push(
-                  await caller.call(path, row).then(
-                    () => 'accepted',
-                    (error: unknown) => caller.readRefusal(error) ?? String(error),
-                  ),
-                );
-              return readResult(caller, outcomes);
-            });
-            const byChunk = await readResult(caller, await caller.runChunk(path, rows));
-            expect(byChunk).toEqual(bySingles);
-            expect(byChunk.mismatches).toEqual([]);
-            const acceptedCount = byChunk.outcomes.filter((outcome) => outcome === 'accepted').length;
-            counts.accepted += acceptedCount;
-            counts.refused += rows.length - acceptedCount;
-            if (acceptedCount > 0 && acceptedCount < rows.length) counts.mixed += 1;
-          });
-        },
+        db,
       );
-      await fc.assert(property, { numRuns: RUN_COUNT, seed });
-      expectItemsChecked('accepted rows', counts.accepted);
-      expectItemsChecked('refused rows', counts.refused);
-      expectItemsChecked('batches with accepted and refused rows', counts.mixed);
-    },
-    isLong ? 12 * 3_600_000 : 300_000,
-  );
-});
+      const cards = await sql<{ id: number }>`select id from card
+      where factory_id = ${factory.factoryId} and part_id = ${order.partIds[0]!} order by state = 'split', id`.execute(
+        db,
+      );
+      return { reports: reports.rows, cardIds: cards.rows.map(({ id }) => id) };
+    };
+    const at = new Date(Date.now() - 240_000).toISOString();
+
+    const makeFields = (
+      command: Command,
+      { process, report, card, good, scrap, isOfCard }: RandomRow,
+      { reports, cardIds }: Awaited<ReturnType<typeof loadIds>>,
+    ): Record<string, unknown> => {
+      const processId = order.processIds[process]!;
+      const cardId = isOfCard && process < 2 ? cardIds[card % cardIds.length] : null;
+      const fits = reports.filter(({ isOpen, isReversed }) =>
+        command === 'reverse' ? !isReversed : isOpen && !isReversed,
+      );
+      const choice = fits.length > 0 && report > 0 ? fits : reports;
+      const reportId = choice[report % Math.max(1, choice.length)]?.id ?? 1;
+      if (command === 'receive') return { processId, quantity: good, cardId };
+      if (command === 'start') return { processId, quantity: good, cardId, at };
+      if (command === 'reverse') return { reportId, reason: 'tried' };
+      return { reportId, good, scrap };
+    };
+
+    const readResult = async (caller: RolledBackCaller, outcomes: string[]) => ({
+      outcomes,
+      order: await readOrderContent(caller.db, factory.factoryId, order.id),
+      reports: await readReports(caller.db, factory.factoryId, order.id),
+      mismatches: (await checkLedgers({ ...factory.connection, db: caller.db }, factory.factoryId))
+        .mismatches,
+    });
+
+    it(
+      'decides and writes each row as single reports that are sent one after the other',
+      async () => {
+        const runRolledBack = await createRolledBackRunner(factory, token);
+        const counts = { accepted: 0, refused: 0, mixed: 0 };
+        let runCount = 0;
+        const property = fc.asyncProperty(
+          generateSequences(MAX_STEPS),
+          fc.constantFrom(...COMMANDS),
+          generateRows,
+          async (steps, command, randomRows) => {
+            if (++runCount % RUNS_PER_VACUUM === 0) await factory.connection.pool.query('vacuum analyze');
+            await runRolledBack(async (caller) => {
+              const run = beginSequenceRun(caller, order, factory.factoryId);
+              for (const step of makeStepsBefore(command, steps)) await run.runStep(step);
+              const ids = await loadIds(caller.db);
+              const rows = randomRows.map((row) => makeFields(command, row, ids));
+              const path = `/mes/report/${command}`;
+              const bySingles = await caller.tryOut(async () => {
+                const outcomes: string[] = [];
+                for (const row of rows)
+                  outcomes.push(
+                    await caller.call(path, row).then(
+                      () => 'accepted',
+                      (error: unknown) => caller.readRefusal(error) ?? String(error),
+                    ),
+                  );
+                return readResult(caller, outcomes);
+              });
+              const byChunk = await readResult(caller, await caller.runChunk(path, rows));
+              expect(byChunk).toEqual(bySingles);
+              expect(byChunk.mismatches).toEqual([]);
+              const acceptedCount = byChunk.outcomes.filter((outcome) => outcome === 'accepted').length;
+              counts.accepted += acceptedCount;
+              counts.refused += rows.length - acceptedCount;
+              if (acceptedCount > 0 && acceptedCount < rows.length) counts.mixed += 1;
+            });
+          },
+        );
+        await fc.assert(property, { numRuns: RUN_COUNT, seed });
+        expectItemsChecked('accepted rows', counts.accepted);
+        expectItemsChecked('refused rows', counts.refused);
+        expectItemsChecked('batches with accepted and refused rows', counts.mixed);
+      },
+      isLong ? 12 * 3_600_000 : 300_000,
+    );
+  },
+  'embedded',
+);
