@@ -94,7 +94,7 @@ describeJourneys('Who may do what', (windows, database) => {
     await deviceCheckbox.waitFor();
     await deviceCheckbox.uncheck({ force: true });
     const orderCheckbox = adminWindow.page.getByRole('checkbox', {
-      name: new RegExp(`^${translate('workOrder')} · .*: ${translate('mayView')}$`),
+      name: new RegExp(`^(.* · )?${translate('workOrder')}( · .*)?: ${translate('mayView')}$`),
     });
     await orderCheckbox.uncheck({ force: true });
     const saveResponse = adminWindow.page.waitForResponse(/role\/save/);

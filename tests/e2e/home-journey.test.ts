@@ -56,6 +56,7 @@ const TILES_BY_PERSON = {
     'topBottomList',
     'topBottomList',
     'outputHeatmap',
+    'exceptionsWaiting',
     'openCalls',
     'latestReports',
   ],

@@ -4,6 +4,7 @@ import {
   getReadPermission,
   type Permission,
   type PermissionHolder,
+  PRODUCTION_PERMISSION,
 } from '#shared/kernel/permissions.ts';
 import type { ReportDescriptor, ReportIcon } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
@@ -179,10 +180,15 @@ const groupedEntryNames = new Set<string>([
   ...DAILY_WORK_ENTRY_NAMES,
   ...SET_UP_GROUPS.flatMap(({ entryNames }) => entryNames),
 ]);
+/** The entries that customers do not get, although they may read their own orders. */
+const ENTRIES_FOR_EMPLOYEES: ReadonlySet<MenuEntryName> = new Set(['orderGroup', '/part/whereUsed']);
+
 const getMenuItems = (names: readonly MenuEntryName[]): MenuItem[] =>
   names.map((name) => {
     const item = menuItemsByName.get(name);
     if (!item) throw new Error(`No page brings the menu entry ${name}`);
+    if (ENTRIES_FOR_EMPLOYEES.has(name))
+      return { ...item, requiredPermissions: [...item.requiredPermissions, PRODUCTION_PERMISSION] };
     return item;
   });
 
