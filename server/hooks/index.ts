@@ -29,7 +29,7 @@ import { masterPlanNodeHooks } from './master-plan-node.ts';
 import { masterPlanTemplateHooks } from './master-plan-template.ts';
 import { materialColumnMappingHooks } from './material-column-mapping.ts';
 import { outsourcingOrderHooks } from './outsourcing-order.ts';
-import { buildEmployeeOnlyScope } from './outside-scope.ts';
+import { buildEmployeeOnlyScope, buildOrderScope } from './outside-scope.ts';
 import { makeOutsideUserHooks } from './outside-user.ts';
 import { playlistHooks } from './playlist.ts';
 import { orderDocumentHooks } from './order-document.ts';
@@ -88,6 +88,7 @@ const hooksByEntity: { readonly [N in EntityName]?: HooksOf<N> } = {
   customerUser: makeOutsideUserHooks('customer'),
   supplierUser: makeOutsideUserHooks('supplier'),
   guest: guestHooks,
+  orderGroup: { scope: buildOrderScope },
   card: { scope: buildEmployeeOnlyScope },
   workReport: { scope: buildEmployeeOnlyScope },
   download: downloadHooks,
